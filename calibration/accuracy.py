@@ -16,15 +16,17 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.calibration.coverage import Coverage
+from companion.calibration import Optics, find_board, known_lens
 from companion.calibration.found_marks import all_marks
-from companion.calibration.known_lenses import known_lens
-from companion.calibration.lens import measure_lens
-from companion.calibration.lens_pictures import find_board
-from companion.calibration.optics import Optics
-from companion.calibration.simulated_scene import FIELD_MM, HELD, Scene
-from companion.calibration.table_marks import FARTHEST_OFF_PX, ROUGHLY_OFF_PX, table_from_marks
-from companion.calibration.table_touch import table_from_touch
+from companion.calibration.lens import Coverage, measure_lens
+from companion.calibration.table_marks import (
+    FARTHEST_OFF_PX,
+    ROUGHLY_OFF_PX,
+    table_from_marks,
+    table_from_touch,
+)
+from companion.simulator import HELD, Scene
+from companion.simulator.calibration_desk import FIELD_MM
 
 HERE = Path(__file__).resolve().parent
 WANTED_MM = 1.0

@@ -3,7 +3,7 @@
     PYTHONPATH=. python calibration/light.py
 
 Code: companion/calibration/light*.py. Good pictures are those of the simulated tables: five surfaces, cups
-down and up; the spoiled ones are made from them (companion/calibration/light_spoiled.py).
+down and up; the spoiled ones are made from them (calibration/light_spoiled.py).
 """
 
 from __future__ import annotations
@@ -12,13 +12,21 @@ from collections.abc import Callable
 
 import numpy as np
 
-from companion.calibration import light_spoiled as spoil
-from companion.calibration.light_flicker import light_in_strips, moving_bands, standing_bands
-from companion.calibration.light_measures import Ground, brightness, edge_blur_px, evenness, glare_boxes
-from companion.calibration.light_settling import Settling
-from companion.frame import Frame
-from companion.hardware.simulated import SimulatedTable
-from companion.recognition.eye import Eye
+from calibration import light_spoiled as spoil
+from companion.calibration import Settling
+from companion.calibration.light_measures import (
+    Ground,
+    brightness,
+    edge_blur_px,
+    evenness,
+    glare_boxes,
+    light_in_strips,
+    moving_bands,
+    standing_bands,
+)
+from companion.core.frame import Frame
+from companion.recognition.pipeline.eye import Eye
+from companion.simulator import SimulatedTable
 
 TABLES = range(8)
 READ_TABLES = range(4)

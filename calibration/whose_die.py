@@ -13,8 +13,8 @@ from collections import Counter
 
 import numpy as np
 
-from companion.calibration.simulated_seats import SIZE, LaidDie, PeopledTable, peopled_table
-from companion.calibration.table_seats import TableSeats
+from calibration.simulated_seats import SIZE, LaidDie, PeopledTable, peopled_table
+from companion.calibration import TableSeats
 
 
 def told_of(table: PeopledTable, players: int, seed: int) -> Counter[str]:

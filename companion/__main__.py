@@ -1,4 +1,4 @@
-"""The composition root: `companion COMMAND …`. Each command is a module of ``companion.commands``."""
+"""The composition root: `companion COMMAND …`. Each command is a module of ``companion.cli``."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ import sys
 from collections.abc import Sequence
 
 from companion import __version__
-from companion.commands.terminal.arguments import Parser, no_such
-from companion.commands.terminal.guard import guarded
-from companion.commands.terminal.language import NoSuchLanguage, speak, without_language
-from companion.commands.terminal.outlet import complain, tell
-from companion.text.speech import say
+from companion.cli.terminal.arguments import Parser, no_such
+from companion.cli.terminal.guard import NoSuchLanguage, guarded, speak, without_language
+from companion.cli.terminal.outlet import complain, tell
+from companion.text import say
 
 COMMANDS = (
     "play",
@@ -72,7 +71,7 @@ def _main(given: list[str], language: str | None) -> int:
     if first in HELP:
         return _help(given[1:])
     if first.startswith("-"):
-        return _run("play", given, language)
+        return _run("play", given, language, called="companion")
     return _run(first, given[1:], language)
 
 
@@ -83,14 +82,14 @@ def _help(given: Sequence[str]) -> int:
     return 0
 
 
-def _run(name: str, given: Sequence[str], language: str | None = None) -> int:
-    """Run a command; ``language`` is the one that was named before it."""
+def _run(name: str, given: Sequence[str], language: str | None = None, called: str | None = None) -> int:
+    """Run a command, ``called`` so in refusals; ``language`` is the one that was named before it."""
     if name not in COMMANDS:
         quoted = repr(name if len(name) <= LONGEST_NAME else name[:LONGEST_NAME] + "…")
         complain("companion", no_such(say("command_line.no_command", name=quoted), name, COMMANDS))
         return WRONG_WORDS
-    module = importlib.import_module(f"companion.commands.{MODULE_OF.get(name, name)}")
-    parser = Parser(f"companion {name}", say(f"about.{name}"))
+    module = importlib.import_module(f"companion.cli.{MODULE_OF.get(name, name)}")
+    parser = Parser(called or f"companion {name}", say(f"about.{name}"))
     module.add_arguments(parser)
     parser.set_defaults(language=language)
     return int(module.run(parser.parse_intermixed_args(given)))

@@ -1,7 +1,12 @@
 """A new camera: the picture file that another program writes over and over, as tethered cameras do.
 
-``python examples/new_camera.py PICTURE`` reads the dice once. In the house this class is a file of
-``companion/hardware/cameras``, and ``companion/hardware/choose.py`` gives it a word for ``--camera``.
+``python examples/new_camera.py PICTURE`` reads the dice once. A package of your own with this file and
+
+    [project.entry-points."cups_up.cameras"]
+    picture = "new_camera:PICTURE"
+
+in its ``pyproject.toml``, installed beside ours, gives every command ``--camera picture:PATH``. As a file
+of the house it lies in ``companion/devices/cameras/drivers`` and has ``DRIVERS = (PICTURE,)``.
 """
 
 import sys
@@ -9,14 +14,15 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.frame import CameraGone, Frame
+from companion.core.frame import CameraGone, Frame
+from companion.devices import Clock, Driver, Source
 from companion.recognition import Eye, PhotoError, load_photo
 
 LOOK_EVERY_S = 0.1
 
 
 class PictureFile:
-    """Fits ``companion.hardware.cameras.port.TableCamera``. A picture is new when its file was rewritten."""
+    """Fits ``companion.devices.TableCamera``. A picture is new when its file was rewritten."""
 
     live_is_small = False
 
@@ -52,6 +58,16 @@ class PictureFile:
         return self._newest
 
 
+def sources(option: str | None, clock: Clock) -> tuple[Source, ...]:
+    """The picture at a path: what follows the colon of ``--camera``."""
+    if not option:
+        raise CameraGone("'picture' names no file: write picture:/tmp/newest.jpg")
+    return (Source(f"picture file {option}", lambda: PictureFile(Path(option))),)
+
+
+PICTURE = Driver("picture", sources, live=False)
+
 if __name__ == "__main__":
-    frame = PictureFile(Path(sys.argv[1])).capture(time.monotonic_ns())
+    picture = sys.argv[1] if len(sys.argv) == 2 else sys.exit(__doc__)
+    frame = PictureFile(Path(picture)).capture(time.monotonic_ns())
     print([die.face for die in Eye().read(frame).dice])

@@ -4,13 +4,10 @@ import sys
 from pathlib import Path
 
 from companion.rules import BidMade, Challenged, CupsRevealed, GameBegun, replay
-from companion.text.catalogue import Catalogue, path_of, read_catalogue
-from companion.text.dice import say_verdict
-from companion.text.speech import use_catalogue
+from companion.text import Catalogue, path_of, read_catalogue, say_verdict, use_catalogue
 
-sentences = read_catalogue(Path(sys.argv[1]))
-sentences.add_fallback(read_catalogue(path_of("en")))
-use_catalogue(Catalogue(sentences))
+language = sys.argv[1] if len(sys.argv) == 2 else sys.exit(__doc__)
+use_catalogue(Catalogue(read_catalogue(Path(language)), lambda: read_catalogue(path_of("en"))))
 
 dice = (4, 4, 2, 2, 2), (2, 2, 2, 3, 3)
 begun = GameBegun("milton-bradley", ("Ann", "Bob"), opener=0)

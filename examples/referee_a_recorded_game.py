@@ -3,11 +3,12 @@
 import sys
 from pathlib import Path
 
-from companion.journal.codec import read_record
+from companion.journal import read_record
 from companion.rules import replay
-from companion.text.dice import say_turn, say_verdict
+from companion.text import say_turn, say_verdict
 
-events = [event for _, event in read_record(Path(sys.argv[1]).read_bytes())]
+record = sys.argv[1] if len(sys.argv) == 2 else sys.exit(__doc__)
+events = [event for _, event in read_record(Path(record).read_bytes())]
 game = replay(events).game
 for number, ended in enumerate(game.rounds, start=1):
     print(f"Round {number}: {say_verdict(ended, game.players, game.ruleset)}")

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.hardware.panel.wiring import Wiring
-from companion.hardware.panel.wiring_text import EXAMPLE, wiring_of
+from companion.devices import EXAMPLE, Wiring, wiring_of
 
 HEADER: tuple[str | int, ...] = (
     "3.3 V", "5 V", 2, "5 V", 3, "ground", 4, 14, "ground", 15, 17, 18, 27, "ground", 22, 23, "3.3 V", 24, 10,

@@ -17,18 +17,16 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from models.compose.cast.die import cast_die
-from models.compose.cast.solid import Pose
+from models.compose.cast_die import cast_die
+from models.compose.cast_solid import Pose
 from models.compose.cloths import any_cloth
 from models.compose.clutter import any_clutter
 from models.compose.grounds import felt, plain, printed, stone, weave, wood
 from models.compose.lens import grainy, jpeg
 from models.compose.make import any_make
-from models.compose.paint import any_colour, hsv, shaded, soft_noise
-from models.compose.plain import plain_die
+from models.compose.paint import BACKGROUND, Sprite, any_colour, hsv, shaded, soft_noise, trimmed
 from models.compose.scene import Table, Thing, sized
-from models.compose.sketch import STEEP_DEG, turned
-from models.compose.sprite import BACKGROUND, Sprite, trimmed
+from models.compose.sketch import STEEP_DEG, plain_die, turned
 from models.photos import Photo, load_photos
 
 Rng = np.random.Generator

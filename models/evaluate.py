@@ -17,18 +17,16 @@ import cv2
 import numpy as np
 from tqdm import tqdm
 
-from companion.frame import Frame
-from companion.reading import PhotoReading, ReadDie
-from companion.recognition.camera_memory import CameraMemory
-from companion.recognition.eye import Eye
-from companion.recognition.photo.annotate import annotated
-from companion.recognition.weights import load_weights
+from companion.core.frame import Frame
+from companion.core.reading import PhotoReading, ReadDie
+from companion.recognition.networks.weights import load_weights
+from companion.recognition.photographs import annotated
+from companion.recognition.pipeline.camera_memory import CameraMemory
+from companion.recognition.pipeline.eye import Eye
 from models.compose.bank import WORK, tables
+from models.compose.paint import STAR
 from models.compose.scene import Thing
-from models.compose.sprite import STAR
-from models.photos import PARTLY_LABELLED, load_photos
-from models.traced import traced_option, traced_things
-from models.turned import turned
+from models.photos import PARTLY_LABELLED, load_photos, traced_things, turned
 
 SAME_CENTRE = 0.5
 """A read die is a labelled one when their centres are nearer than this share of the label's longer side."""
@@ -153,12 +151,16 @@ def composed(banks: tuple[str, ...]) -> Iterator[tuple[str, str, np.ndarray, lis
             yield bank, path.name, cv2.imread(str(path)), things, True
 
 
-def traced(folder: Path, by_light: bool = False) -> Iterator[tuple[str, str, np.ndarray, list[Thing], bool]]:
-    """The same of whole path-traced tables (models/render/tables.py); a source a kind of light if asked."""
+def traced(folder: Path) -> Iterator[tuple[str, str, np.ndarray, list[Thing], bool]]:
+    """The same of drawn tables with their truth beside them (models/plain_set.py)."""
     for path in sorted(folder.glob("*.json")):
-        listed = json.loads(path.read_text())
-        source = f"traced {folder.name}" + (f", {listed['light']}" if by_light else "")
-        yield source, path.name, cv2.imread(str(path.with_suffix(".jpg"))), traced_things(path), True
+        yield (
+            f"traced {folder.name}",
+            path.name,
+            cv2.imread(str(path.with_suffix(".jpg"))),
+            traced_things(path),
+            True,
+        )
 
 
 def picture_options(parser: argparse.ArgumentParser, only: str) -> None:
@@ -167,11 +169,11 @@ def picture_options(parser: argparse.ArgumentParser, only: str) -> None:
     parser.add_argument("--photos", default="none", help="folder of photographs with an index.jsonl")
     parser.add_argument("--only", default=only, help="photographers to read")
     parser.add_argument("--banks", default="", help="banks of composed tables to read")
-    traced_option(parser)
+    parser.add_argument("--traced", type=Path, nargs="*", default=(), help="folders of drawn tables")
 
 
 def listed_pictures(
-    args: argparse.Namespace, by_light: bool = False
+    args: argparse.Namespace,
 ) -> list[tuple[str, str, np.ndarray, list[Thing], bool]]:
     """The pictures that those options ask for."""
     pictures = []
@@ -179,7 +181,7 @@ def listed_pictures(
         pictures += photographs(Path(args.photos), tuple(args.only.split(",")))
     pictures += composed(tuple(each for each in args.banks.split(",") if each))
     for folder in args.traced:
-        pictures += traced(folder, by_light)
+        pictures += traced(folder)
     return pictures
 
 
@@ -201,7 +203,6 @@ def main() -> None:
     parser.add_argument(
         "--worst", type=Path, default=None, help="folder for annotated pictures that went wrong"
     )
-    parser.add_argument("--by-light", action="store_true", help="a row a kind of light of the traced tables")
     parser.add_argument("--limit", type=int, default=100000)
     parser.add_argument("--every", type=int, default=1, help="read each so manieth picture")
     parser.add_argument(
@@ -213,7 +214,7 @@ def main() -> None:
     args = parser.parse_args()
     cv2.setNumThreads(1)
     eye, still = Eye(load_weights(args.weights)), CameraMemory()
-    pictures = listed_pictures(args, args.by_light)
+    pictures = listed_pictures(args)
     tallies: dict[str, Tally] = {}
     began = time.perf_counter()
     for source, name, pixels, truths, whole in tqdm(pictures[:: args.every][: args.limit], mininterval=5):

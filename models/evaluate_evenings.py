@@ -1,7 +1,7 @@
 """What an evening teaches: ``python -m models.evaluate_evenings --seeds 20-39 --photos DIR --only rune``.
 
-Reads evenings of eight lifts (models/evenings.py) twice: each picture alone, and as one sitting in which what
-is asked is answered from the truth. Counts by the number of the lift. Seeds 0-19 and the photographs of byler
+Reads evenings of eight lifts twice: each picture alone, and as one sitting in which what is asked is answered
+from the truth. Counts by the number of the lift. Seeds 0-19 and the photographs of byler
 chose the limits; report on others.
 """
 
@@ -9,23 +9,270 @@ from __future__ import annotations
 
 import argparse
 import math
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
+import numpy as np
 
-from companion.frame import Frame
-from companion.reading import PhotoReading, ReadDie
-from companion.recognition.camera_memory import CameraMemory
-from companion.recognition.classify.symbols import SymbolReader
-from companion.recognition.evening.answers import Answer, confirmed_by
-from companion.recognition.evening.evening_eye import EveningEye
-from companion.recognition.eye import Eye
-from companion.recognition.weights import load_weights
-from models.compose.scene import Thing
-from models.compose.sprite import STAR
-from models.evenings import LOOKS, EveningMade, Lift, composed, photographed, simulated
+from companion.core.frame import Frame
+from companion.core.reading import PhotoReading, ReadDie
+from companion.recognition.adaptation.adaptive_eye import AdaptiveEye
+from companion.recognition.adaptation.answers import Answer, confirmed_by
+from companion.recognition.pipeline.camera_memory import CameraMemory
+from companion.recognition.pipeline.eye import Eye
+from companion.simulator import DiceKind, SimulatedTable, Trouble
+from models.compose.cast_die import any_cast_make, cast_die
+from models.compose.cast_solid import Pose
+from models.compose.cloths import any_cloth
+from models.compose.grounds import any_ground
+from models.compose.lens import grainy, jpeg, lit
+from models.compose.make import Make
+from models.compose.paint import STAR, Colour, Sprite, shaded
+from models.compose.prints import with_prints
+from models.compose.scene import Table, Thing, sized
+from models.compose.sketch import marks_of, turned
+from models.compose.symbols import any_symbol
+from models.photos import load_photos
+
+Rng = np.random.Generator
+LIFTS = 8
+SIZE = (720, 960)
+"""Height and width of the composed pictures."""
+DIE_PX = (26.0, 90.0)
+DICE = (5, 16)
+"""Dice on a composed table: from so many to one fewer."""
+SYMBOL_FACES = (1, 1, 1, 6, 3)
+"""In the place of which faces symbols stand: mostly the one, as on dice that are sold."""
+STEEPEST_DEG = 35.0
+"""The camera looks from above, or from so far off at most: the same for all dice of an evening."""
+APART = 1.06
+"""Middles of two dice lie at least so many times their size apart."""
+HELD_TURN_DEG, HELD_SHIFT, HELD_SCALE, HELD_LEAN = 14.0, 0.05, 0.08, 6e-5
+"""How a camera in a hand differs from picture to picture: degrees, shares of the width, and perspective."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lift:
+    """One picture with its truth: uint8 (H, W, 3) and things with ``label`` 1-6, 7 star, -1 not counted."""
+
+    pixels: np.ndarray
+    things: tuple[Thing, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EveningMade:
+    """Lifts in order, and the table before the first one where there is a picture of it."""
+
+    name: str
+    kind: str
+    lifts: tuple[Lift, ...]
+    empty: np.ndarray | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What composed dice and tables of an evening have in common."""
+
+    symbol: bool = False
+    prints: bool = False
+    still: bool = True
+
+
+LOOKS = {
+    "plain, still": Look(),
+    "plain, in the hand": Look(still=False),
+    "prints, still": Look(prints=True),
+    "prints, in the hand": Look(prints=True, still=False),
+    "symbol, still": Look(symbol=True),
+    "symbol, in the hand": Look(symbol=True, prints=True, still=False),
+}
+
+
+def composed(kind: str, seed: int, lifts: int = LIFTS) -> EveningMade:
+    """An evening of that kind of ``LOOKS``, the same for a seed."""
+    look, rng = LOOKS[kind], np.random.default_rng((41, list(LOOKS).index(kind), seed))
+    die_px = float(np.exp(rng.uniform(*np.log(DIE_PX))))
+    ground = any_cloth(rng, *SIZE, die_px) if rng.random() < 0.25 else any_ground(rng, *SIZE)
+    ground = ground.astype(np.float32)
+    if look.prints:
+        ground = with_prints(rng, ground, die_px)
+    draw = _any_dice(rng, look)
+    dice = int(rng.integers(*DICE))
+    light, camera = int(rng.integers(0, 1 << 30)), _Camera.any(rng, die_px)
+
+    def picture(table: Table) -> Lift:
+        lighted = lit(np.random.default_rng(light), table.pixels)
+        turn = np.eye(3) if look.still else _held(rng)
+        pixels, things = _moved(lighted, table.truths(), turn)
+        return Lift(camera.seen(rng, pixels), tuple(things))
+
+    made = []
+    for _ in range(lifts):
+        table = Table(ground.copy())
+        _lay(rng, table, draw, die_px, dice)
+        made.append(picture(table))
+    empty = picture(Table(ground.copy())).pixels if look.still else None
+    return EveningMade(f"{kind} {seed}", kind, tuple(made), empty)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Camera:
+    """The same lens, colours and noise all evening; only the noise itself and the JPEG differ."""
+
+    soft: float
+    cast: np.ndarray
+    gain: float
+    gamma: float
+    noise: float
+    worst: int
+
+    @classmethod
+    def any(cls, rng: Rng, die_px: float) -> _Camera:
+        soft = rng.uniform(0.2, 0.3 + 0.02 * die_px)
+        cast = np.exp(rng.normal(0, 0.1, 3)).astype(np.float32)
+        noise, worst = rng.uniform(0.5, 6), int(rng.integers(60, 90))
+        return cls(soft, cast, rng.uniform(90, 150), rng.uniform(0.8, 1.25), noise, worst)
+
+    def seen(self, rng: Rng, picture: np.ndarray) -> np.ndarray:
+        """What the sensor gives, uint8; bright enough on the whole, as cameras see to."""
+        mean = max(float(picture.mean()), 1.0)
+        exposed = picture * self.cast * float(np.clip(self.gain / mean, 0.7, 3.0)) * rng.uniform(0.97, 1.03)
+        bent = 255 * (cv2.GaussianBlur(exposed, (0, 0), self.soft).clip(0, 255) / 255) ** self.gamma
+        return jpeg(rng, grainy(rng, bent.clip(0, 255).astype(np.uint8), self.noise), self.worst)
+
+
+def _any_dice(rng: Rng, look: Look) -> Callable[[int], Sprite]:
+    """What draws a die of the evening's own make with that face up, as the evening's camera sees it."""
+    makes = [any_cast_make(rng, 0.15, 0.2, 0.15) for _ in range(1 if rng.random() < 0.7 else 2)]
+    makes = [replace(make, starred=False) for make in makes] if look.symbol else makes
+    symbol, marked = any_symbol(rng), SYMBOL_FACES[int(rng.integers(len(SYMBOL_FACES)))]
+    seen, distance = turned(0, -rng.uniform(0, STEEPEST_DEG)), float(rng.uniform(12, 40))
+
+    def marks(rng: Rng, make: Make, number: int) -> list[tuple[np.ndarray, Colour]]:
+        if not look.symbol or number != marked:
+            return marks_of(rng, make, number)
+        return [(outline, make.mark if filled else shaded(make.body, 0.95)) for outline, filled in symbol]
+
+    def draw(face: int) -> Sprite:
+        make = makes[int(rng.integers(len(makes)))]
+        pose = Pose(turned(2, rng.uniform(0, 360)), seen, distance)
+        return cast_die(rng, face, make=make, pose=pose, marks=marks)
+
+    return draw
+
+
+def _lay(rng: Rng, table: Table, draw: Callable[[int], Sprite], die_px: float, dice: int) -> None:
+    """Whole dice side by side at most, none beyond the border."""
+    tall, wide = table.owner.shape
+    taken: list[tuple[float, float]] = []
+    for _ in range(dice):
+        face, size = int(rng.integers(1, 7)), die_px * rng.uniform(0.93, 1.07)
+        for _ in range(40):
+            x, y = rng.uniform(0.8 * size, wide - 0.8 * size), rng.uniform(0.8 * size, tall - 0.8 * size)
+            if all(np.hypot(x - other, y - row) > APART * size for other, row in taken):
+                sprite = draw(face)
+                table.paste(
+                    rng, sized(rng, sprite, size, turn=0.0), (x, y), Thing((0, 0, 0, 0), sprite.label)
+                )
+                taken.append((x, y))
+                break
+
+
+def _held(rng: Rng) -> np.ndarray:
+    """From one place of a camera in a hand to another: a homography of the picture."""
+    tall, wide = SIZE
+    turn, scale = rng.normal(0, HELD_TURN_DEG / 2), 1 + rng.normal(0, HELD_SCALE / 2)
+    matrix = np.eye(3)
+    matrix[:2] = cv2.getRotationMatrix2D((wide / 2, tall / 2), turn, scale)
+    matrix[:2, 2] += rng.normal(0, HELD_SHIFT / 2, 2) * wide
+    lean = np.eye(3)
+    lean[2, :2] = rng.normal(0, HELD_LEAN / 2, 2)
+    return lean @ matrix
+
+
+def _moved(
+    picture: np.ndarray, things: Sequence[Thing], matrix: np.ndarray
+) -> tuple[np.ndarray, list[Thing]]:
+    """The picture and its things as that homography shows them; what is cut off is not counted."""
+    if np.array_equal(matrix, np.eye(3)):
+        return picture, list(things)
+    tall, wide = picture.shape[:2]
+    seen_so = cv2.warpPerspective(
+        picture.astype(np.float32),
+        matrix,
+        (wide, tall),
+        flags=cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REFLECT,
+    )
+    moved = []
+    for thing in things:
+        left, top, right, bottom = thing.box
+        corners = np.array([[(left, top), (right, top), (right, bottom), (left, bottom)]], np.float32)
+        there = cv2.perspectiveTransform(corners, matrix)[0]
+        low, high = there.min(0), there.max(0)
+        whole = (low >= 0).all() and (high <= (wide, tall)).all()
+        # A turned square's box is larger than the die: the middle and the longer side of the old one count.
+        middle, half = (low + high) / 2, max(right - left, bottom - top) / 2
+        box = tuple(float(each) for each in (*(middle - half), *(middle + half)))
+        moved.append(replace(thing, box=box, label=thing.label if whole else -1))
+    return seen_so, moved
+
+
+def simulated(seed: int, lifts: int = LIFTS) -> EveningMade:
+    """An evening of the simulated table, made small and soft enough to be doubted now and then."""
+    rng = np.random.default_rng((42, seed))
+    kind = (DiceKind.STARS, DiceKind.PLAIN)[seed % 2]
+    players, dice = int(rng.integers(2, 5)), 5
+    table = SimulatedTable(players, seed, (1280, 720), dice=kind, trouble=Trouble.NONE, clock=lambda: 0)
+    small, soft, noise = rng.uniform(0.4, 0.7), rng.uniform(0.3, 1.1), rng.uniform(1, 6)
+
+    def shot() -> np.ndarray:
+        pixels = cv2.resize(table.capture(0).pixels, None, fx=small, fy=small, interpolation=cv2.INTER_AREA)
+        return jpeg(rng, grainy(rng, cv2.GaussianBlur(pixels, (0, 0), soft), noise), 60)
+
+    made, empty = [], None
+    for deal in range(lifts):
+        table.deal((dice,) * players, ((),) * players, 1000 * seed + deal)
+        table.bid(3, 2)
+        empty = shot() if empty is None else empty
+        table.lift()
+        things = tuple(
+            Thing(
+                tuple(small * side for side in die.box),
+                STAR if die.face == 1 and kind is DiceKind.STARS else die.face,
+            )
+            for die in table.dice_in_view()
+        )
+        made.append(Lift(shot(), things))
+    return EveningMade(f"simulated {seed}", "simulated", tuple(made), empty)
+
+
+def photographed(
+    folder: Path, source: str, small: float = 1.0, soft: float = 0.0, lifts: int = LIFTS
+) -> Iterator[EveningMade]:
+    """Runs of photographs by one person, in the order of their names; shrunk and softened if asked."""
+    photos = sorted(load_photos(folder, (source,)), key=lambda photo: _in_order(photo.path.name))
+    kind = source if small == 1.0 and not soft else f"{source} ×{small:g}, soft {soft:g}"
+    for first in range(0, len(photos) - 5, lifts):
+        made = []
+        for photo in photos[first : first + lifts]:
+            pixels = cv2.resize(photo.pixels(), None, fx=small, fy=small, interpolation=cv2.INTER_AREA)
+            pixels = cv2.GaussianBlur(pixels, (0, 0), soft) if soft else pixels
+            pairs = [*zip(photo.boxes, photo.faces, strict=True), *((box, -1) for box in photo.unclear)]
+            things = tuple(Thing(tuple(small * side for side in box), face) for box, face in pairs)
+            made.append(Lift(pixels, things))
+        yield EveningMade(f"{kind} from {photos[first].path.stem}", kind, tuple(made))
+
+
+def _in_order(name: str) -> list[object]:
+    """Names with numbers in them as people count."""
+    stem = name.rsplit("_", 1)[0]
+    return [int(part) if part.isdigit() else part for part in re.split(r"(\d+)", stem)]
+
 
 SAME = 0.5
 GROUPS = {0: "1", 1: "2", 2: "3 and later"}
@@ -86,7 +333,7 @@ Counts = dict[tuple[str, str, int], Counter[str]]
 
 
 def read_evening(
-    made: EveningMade, alone: Eye, sitting: EveningEye, with_empty: bool, counts: Counts, worst: Worst
+    made: EveningMade, alone: Eye, sitting: AdaptiveEye, with_empty: bool, counts: Counts, worst: Worst
 ) -> None:
     """Read one evening both ways and add what was counted."""
     camera = CameraMemory(mounted=False)
@@ -149,8 +396,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--no-empty", action="store_true", help="nobody took a picture of the bare table")
     args = parser.parse_args(arguments)
     cv2.setNumThreads(1)
-    weights = load_weights()
-    eye, symbols = Eye(weights), SymbolReader(weights.symbol_reader)
+    eye = Eye()
     counts: Counts = defaultdict(Counter)
 
     def worst(made: EveningMade, number: int, lift: Lift, reading: PhotoReading, told: Counter[str]) -> None:
@@ -160,7 +406,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             print(f"{made.name}, lift {number + 1}: {shown}", flush=True)
 
     for made in evenings(args):
-        read_evening(made, eye, EveningEye(eye, symbols), not args.no_empty, counts, worst)
+        read_evening(made, eye, AdaptiveEye(eye, eye.large), not args.no_empty, counts, worst)
     print("\n".join(rows(counts)))
 
 

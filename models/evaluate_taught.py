@@ -16,8 +16,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.frame import Frame
-from companion.recognition.errors import TeachError
+from companion.core.frame import Frame
+from companion.recognition.networks.errors import TeachError
 from companion.recognition.taught.lesson import Lesson, dice_shown
 from companion.recognition.taught.taught_eye import SetEye, TaughtEye
 from models.compose.scene import Thing

@@ -1,8 +1,7 @@
 """Networks to ONNX, with hashes and thresholds beside them: ``python -m models.export RUN --to DIR``.
 
 So the eye opens a run, to find boxes for the next training or to be measured. What is shipped goes one step
-further (``models/quantise.py``). The second reader is two in one: the run's own, and one that learned faces
-from made pictures alone.
+further (``models/quantise.py``).
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import argparse
 import hashlib
 import json
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -20,60 +19,38 @@ import torch
 from onnx import ModelProto, TensorProto, helper, numpy_helper
 from torch import nn
 
-from companion.recognition.classify.crops import CROP_PX
-from companion.recognition.detect.preprocess import MIDDLE, SCALE
-from companion.recognition.weights import listed_thresholds
+from companion.recognition.detect.detector import MIDDLE, SCALE
+from companion.recognition.detect.pyramid import CROP_PX
+from companion.recognition.networks.weights import listed_thresholds
 from models.compose.bank import WORK
 from models.fast_form import not_laid_out
-from models.nets import (
-    EMBEDDING,
-    BothReaders,
-    Classifier,
-    Locator,
-    NearLocator,
-    NormalEstimator,
-    SecondReader,
-    SymbolReader,
-)
+from models.nets import LargeClassifier, Locator, NearLocator, SmallClassifier
 
-NO_MARK = -20.0
-"""The logit of a mark that nobody looked for."""
 HERE = Path(__file__).resolve().parent
 OPSET = 17
 NETS = {
     "locator": Locator,
     "near_locator": NearLocator,
-    "classifier": Classifier,
-    "second_reader": SecondReader,
-    "lean_reader": NormalEstimator,
-    "symbol_reader": SymbolReader,
+    "small_classifier": SmallClassifier,
+    "large_classifier": LargeClassifier,
 }
 FRAME, CROPS = (1, 3, 64, 96), (2, 3, CROP_PX, CROP_PX)
 FORMS = {
     "locator": ("frame", ["cells"], FRAME),
     "near_locator": ("frame", ["cells"], FRAME),
-    "classifier": ("crops", ["logits"], CROPS),
-    "second_reader": ("crops", ["logits"], CROPS),
-    "lean_reader": ("crops", ["leans"], CROPS),
-    "symbol_reader": ("crops", ["embeddings"], CROPS),
+    "small_classifier": ("crops", ["answers"], CROPS),
+    "large_classifier": ("crops", ["answers", "embeddings"], CROPS),
 }
 """What goes into each network, what comes out, and the shape of an example."""
+RANGE_CROPS = "crops.npy"
+"""In a run in bytes: crops uint8 (N, 3, 64, 64) by which a classifier's ranges are set."""
 
 
-def learned(
-    name: str, run: Path, beside: Path, built: Callable[[nn.Module], nn.Module] = lambda net: net
-) -> nn.Module:
-    """A network as the training of a run left it; ``beside`` is the run of the other second reader.
-
-    ``built`` makes of a new network what was trained.
-    """
+def learned(name: str, run: Path, built: Callable[[nn.Module], nn.Module] = lambda net: net) -> nn.Module:
+    """A network as the training of a run left it; ``built`` makes of a new network what was trained."""
     net = built(NETS[name]())
     net.load_state_dict(torch.load(run / f"{name}.pt", weights_only=True))
-    if name != "second_reader":
-        return net.eval()
-    other = built(SecondReader())
-    other.load_state_dict(torch.load(beside / f"{name}.pt", weights_only=True))
-    return BothReaders(net, other).eval()
+    return net.eval()
 
 
 def write_onnx(name: str, net: nn.Module, path: Path) -> None:
@@ -110,67 +87,37 @@ def write_whole(name: str, net: nn.Module, path: Path) -> None:
     onnx.save(model, str(path))
 
 
-def to_onnx(run: Path, beside: Path, folder: Path) -> dict[str, Path]:
-    """The six networks of a run as ``NAME.onnx``; the symbol reader that is shipped where it has none."""
+def to_onnx(run: Path, folder: Path) -> dict[str, Path]:
+    """The networks of a run as ``NAME.onnx``."""
     paths = {name: folder / f"{name}.onnx" for name in NETS}
     for name, path in paths.items():
-        if name == "symbol_reader" and not (run / f"{name}.pt").exists():
-            shutil.copy(HERE / path.name, path)
-        else:
-            write_whole(name, learned(name, run, beside), path)
-            unmarked(name, path)
+        write_whole(name, learned(name, run), path)
     return paths
 
 
-def unmarked(name: str, path: Path) -> None:
-    """Give a new symbol reader the output ``mark`` that knows of none, until ``models.train_marks``."""
-    if name == "symbol_reader":
-        none = (np.zeros((EMBEDDING, 1)), np.zeros(1), np.zeros((1, 1)), np.full(1, NO_MARK))
-        onnx.save(with_marks(onnx.load(str(path)), none), str(path))
-
-
-def with_marks(model: ModelProto, layers: Sequence[np.ndarray]) -> ModelProto:
-    """The symbol reader with one more output, ``mark`` (N, 1): the logit of a mark that no ordinary die has.
-
-    ``layers``: weights (E, H) and bias (H,) of a hidden layer on the embedding of length 1, then weights
-    (H, 1) and bias (1,). They replace earlier ones.
-    """
-    graph = model.graph
-    embedding = graph.output[0].name
-    del graph.output[1:]
-    for listed in (graph.node, graph.initializer):
-        for each in [each for each in listed if each.name.startswith("mark_")]:
-            listed.remove(each)
-    names = ("mark_in", "mark_in_bias", "mark_out", "mark_out_bias")
-    for name, numbers in zip(names, layers, strict=True):
-        graph.initializer.append(numpy_helper.from_array(numbers.astype(np.float32), name))
-    graph.node.extend([
-        helper.make_node("LpNormalization", [embedding], ["mark_unit"], "mark_norm", axis=1, p=2),
-        helper.make_node("Gemm", ["mark_unit", *names[:2]], ["mark_sum"], "mark_hidden"),
-        helper.make_node("Relu", ["mark_sum"], ["mark_hidden"], "mark_relu"),
-        helper.make_node("Gemm", ["mark_hidden", *names[2:]], ["mark"], "mark_last"),
-    ])  # fmt: skip
-    graph.output.append(helper.make_tensor_value_info("mark", TensorProto.FLOAT, ["dice", 1]))
-    onnx.checker.check_model(model)
-    return model
+CARRIED = ("symbol_reader",)
+"""Shipped networks that this recipe does not make: they were taught by version 0.1.0's (archive.md)."""
 
 
 def write_listing(paths: dict[str, Path], thresholds: dict[str, float], made_by: str) -> Path:
     """``weights.json``: each file's hash and size, and the thresholds that belong to these weights."""
     listing = {"made_by": made_by} | listed_thresholds(thresholds)
-    for name, path in paths.items():
+    folder = next(iter(paths.values())).parent
+    for name in CARRIED:
+        if not (folder / f"{name}.onnx").exists():
+            shutil.copy(HERE / f"{name}.onnx", folder)
+    for name, path in [*paths.items(), *((each, folder / f"{each}.onnx") for each in CARRIED)]:
         content = path.read_bytes()
         digest = hashlib.sha256(content).hexdigest()
         listing[name] = {"file": path.name, "sha256": digest, "bytes": len(content)}
-    target = next(iter(paths.values())).parent / "weights.json"
+    target = folder / "weights.json"
     target.write_text(json.dumps(listing, indent=2) + "\n")
     return target
 
 
-def listing_options(parser: argparse.ArgumentParser, beside: str, to: Path | None = None) -> None:
+def listing_options(parser: argparse.ArgumentParser, to: Path | None = None) -> None:
     """The options of what is written, and where; ``to`` is where by default, without it that must be told."""
     parser.add_argument("run", help="name of the run under models/made/runs")
-    parser.add_argument("--beside", default=beside, help="run of the other second reader")
     parser.add_argument("--to", type=Path, default=to, required=to is None,
                         help="folder for the .onnx files and weights.json")  # fmt: skip
     parser.add_argument("--thresholds", type=Path, default=None,
@@ -184,20 +131,13 @@ def listed(paths: dict[str, Path], args: argparse.Namespace, made_by: str) -> st
     return write_listing(paths, thresholds, made_by).read_text()
 
 
-def listed_again(listing: Path) -> str:
-    """The listing with the hashes and sizes of the files as they lie beside it now; it is written, too."""
-    known = json.loads(listing.read_text())
-    paths = {name: listing.parent / f"{name}.onnx" for name in NETS}
-    return write_listing(paths, known["thresholds"], known["made_by"]).read_text()
-
-
 def main() -> None:
     """Export a run's networks and write the list of weights."""
     parser = argparse.ArgumentParser(description=main.__doc__)
-    listing_options(parser, beside="cast")
+    listing_options(parser)
     args = parser.parse_args()
     args.to.mkdir(parents=True, exist_ok=True)
-    paths = to_onnx(WORK / "runs" / args.run, WORK / "runs" / args.beside, args.to)
+    paths = to_onnx(WORK / "runs" / args.run, args.to)
     print(listed(paths, args, f"models.export {args.run}"))
 
 

@@ -2,7 +2,7 @@
 
 A first convolution of 3×3 at every other pixel of three colours is mostly copying: each place gathers 27
 numbers, three at a time. Here it gathers more, fewer times; and what a locator's last step would only lay out
-anew is left to who reads it (``companion/recognition/detect/heatmap.py``).
+anew is left to who reads it (``companion/recognition/detect/detector.py``).
 """
 
 from __future__ import annotations

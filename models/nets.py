@@ -1,19 +1,20 @@
-"""The eye's networks: two find dice in a reduced frame, three read crops of dice."""
+"""The networks: detectors, the classifier in its two sizes, and what it is to learn of a lesson."""
 
 from __future__ import annotations
 
 import torch
+import torch.nn.functional as F
 from torch import Tensor, nn
 
-from models.compose.any_symbol import KINDS
+from companion.recognition.classify.classifier import (
+    ANSWERS,
+    DOUBTS,
+    FACES,
+    NORMALS,
+    OBJECTNESS,
+    STAR,
+)
 
-FACES = 7
-"""Pips 1-6, then the star."""
-NOT_A_DIE = 7
-COCKED, STACKED, HIDDEN = 8, 9, 10
-LOGITS = 11
-"""Eight exclusive logits (faces, star, not a die), then three independent ones (the doubts)."""
-EMBEDDING = 128
 HEAT_STRIDE = 4
 """Reduced-frame pixels a cell of the locator's answer."""
 FROM_AFAR_WIDTHS, FROM_NEAR_WIDTHS = (8, 16, 32, 64), (16, 32, 48, 64)
@@ -22,7 +23,8 @@ SIZE_UNIT_PX = 24.0
 """A predicted log size of 0 means this many reduced-frame pixels."""
 
 
-def _dense(inward: int, outward: int, kernel: int, stride: int) -> nn.Sequential:
+def dense(inward: int, outward: int, kernel: int, stride: int) -> nn.Sequential:
+    """A convolution, its norm and a rectifier."""
     padding = 0 if kernel == stride else kernel // 2
     conv = nn.Conv2d(inward, outward, kernel, stride, padding, bias=False)
     return nn.Sequential(conv, nn.BatchNorm2d(outward), nn.ReLU(inplace=True))
@@ -51,7 +53,7 @@ class Block(nn.Module):
 
     def __init__(self, width: int) -> None:
         super().__init__()
-        self.first = _dense(width, width, 3, 1)
+        self.first = dense(width, width, 3, 1)
         self.second = nn.Sequential(nn.Conv2d(width, width, 3, padding=1, bias=False), nn.BatchNorm2d(width))
 
     def forward(self, x: Tensor) -> Tensor:
@@ -70,8 +72,8 @@ class Locator(nn.Module):
     def __init__(self, widths: tuple[int, int, int, int] = FROM_AFAR_WIDTHS) -> None:
         super().__init__()
         a, b, c, d = widths
-        self.at8 = nn.Sequential(_dense(3, a, 3, 2), _dense(a, b, 3, 2), _dense(b, c, 3, 2), Block(c))
-        self.at16 = nn.Sequential(_dense(c, d, 3, 2), Block(d), Block(d))
+        self.at8 = nn.Sequential(dense(3, a, 3, 2), dense(a, b, 3, 2), dense(b, c, 3, 2), Block(c))
+        self.at16 = nn.Sequential(dense(c, d, 3, 2), Block(d), Block(d))
         self.lateral = nn.Conv2d(d, c, 1)
         self.merge = Block(c)
         self.head = nn.Conv2d(c, 5 * 4, 1)
@@ -101,7 +103,7 @@ class SmallLocator(nn.Module):
 
     def __init__(self, fine: int = 24, middle: int = 48, coarse: int = 96) -> None:
         super().__init__()
-        self.stem = nn.Sequential(_dense(3, 8, 3, 2), _dense(8, fine, 3, 2))
+        self.stem = nn.Sequential(dense(3, 8, 3, 2), dense(8, fine, 3, 2))
         self.down8 = Separable(fine, middle, 3, 2)
         self.body8 = Separable(middle, middle)
         self.down16 = Separable(middle, coarse, 3, 2)
@@ -121,152 +123,121 @@ class SmallLocator(nn.Module):
         return self.shuffle(self.head(merged))
 
 
-class Classifier(nn.Module):
-    """What a crop shows.
-
-    In: float32 (N, 3, 64, 64), BGR, -1 to 1. Out: logits (N, 11).
-    """
-
-    def __init__(self, widths: tuple[int, int, int, int] = (16, 32, 64, 128)) -> None:
-        super().__init__()
-        a, b, c, d = widths
-        self.features = nn.Sequential(
-            _dense(3, a, 3, 2),
-            _dense(a, b, 3, 2),
-            Separable(b, b),
-            _dense(b, c, 3, 2),
-            Separable(c, c),
-            Separable(c, c),
-            _dense(c, d, 3, 2),
-            Separable(d, d),
-            Separable(d, d),
-        )
-        self.drop = nn.Dropout(0.1)
-        self.read = nn.Linear(d, LOGITS)
-
-    def forward(self, crops: Tensor) -> tuple[Tensor]:
-        """Logits of each crop."""
-        return (self.read(self.drop(self.features(crops).mean((2, 3)))),)
-
-
-def _dense_body(widths: tuple[int, int, int, int]) -> nn.Sequential:
-    """From a crop to features at a sixteenth of its size, all convolutions whole ones."""
-    a, b, c, d = widths
-    return nn.Sequential(
-        _dense(3, a, 3, 2),
-        _dense(a, b, 3, 2),
-        Block(b),
-        _dense(b, c, 3, 2),
-        Block(c),
-        Block(c),
-        _dense(c, d, 3, 2),
-    )
-
-
-class SecondReader(nn.Module):
-    """What a crop shows that the classifier is unsure of: the same questions, seven times the arithmetic.
-
-    In: float32 (N, 3, 64, 64), BGR, -1 to 1. Out: logits (N, 11) as the classifier's.
-    """
-
-    def __init__(self, widths: tuple[int, int, int, int] = (24, 48, 96, 160)) -> None:
-        super().__init__()
-        self.features = _dense_body(widths)
-        self.drop = nn.Dropout(0.1)
-        self.read = nn.Linear(widths[-1], LOGITS)
-
-    def forward(self, crops: Tensor) -> tuple[Tensor]:
-        """Logits of each crop."""
-        return (self.read(self.drop(self.features(crops).mean((2, 3)))),)
-
-
-SURELY_A_DIE = -12.0
-"""The logit of being no die that a lean reader begins with."""
-
-
-class NormalEstimator(nn.Module):
-    """Where the face of a die that is read looks, and how surely; and whether it is a die's at all.
-
-    In: float32 (N, 3, 64, 64), BGR, -1 to 1. Out (N, 4): the part across the picture (right, down) of the
-    unit vector out of that face, the logarithm of how far off that is likely to be, and the logit of its
-    being no die. The last has a branch of its own from the second step on, taught later
-    (models/train_flat.py): until then everything is a die.
-    """
-
-    def __init__(
-        self, widths: tuple[int, int, int, int] = (8, 20, 40, 96), flat_widths: tuple[int, int] = (40, 72)
-    ) -> None:
-        super().__init__()
-        self.features = _dense_body(widths)
-        self.read = _told_from(widths[-1], 3)
-        middle, last = flat_widths
-        self.flat = nn.Sequential(
-            _dense(widths[1], middle, 3, 2), Block(middle), Block(middle), _dense(middle, last, 3, 2)
-        )
-        self.no_die = _told_from(last, 1)
-        nn.init.constant_(self.no_die[-1].bias, SURELY_A_DIE)
-
-    def forward(self, crops: Tensor) -> Tensor:
-        """Lean, spread and logit of each crop."""
-        early = self.features[:FORKED_AT](crops)
-        leaning, flat = self.features[FORKED_AT:](early), self.flat(early)
-        return torch.cat([self.read(leaning.mean((2, 3))), self.no_die(flat.mean((2, 3)))], 1)
-
-
-FORKED_AT = 2
-"""Steps of the lean reader that both its branches begin with."""
-
-
-def _told_from(features: int, numbers: int) -> nn.Sequential:
-    half = features // 2
-    return nn.Sequential(nn.Linear(features, half), nn.ReLU(inplace=True), nn.Linear(half, numbers))
-
-
-class SymbolReader(nn.Module):
-    """What lies on a face, as numbers: alike for one symbol in any light, colour and turn, else unlike.
-
-    In: float32 (N, 3, 64, 64), BGR, -1 to 1. Out: the embedding (N, 128); its direction counts.
-    ``kinds`` are the directions of the symbols that it learns by (models/train_symbols.py).
-    """
-
-    def __init__(self, widths: tuple[int, int, int, int] = (24, 48, 96, 160), kinds: int = KINDS) -> None:
-        super().__init__()
-        self.features = _dense_body(widths)
-        self.place = nn.Linear(widths[-1], EMBEDDING)
-        self.kinds = nn.Parameter(torch.randn(kinds, EMBEDDING))
-
-    def forward(self, crops: Tensor) -> Tensor:
-        """Embedding of each crop."""
-        return self.place(self.features(crops).mean((2, 3)))
-
-
-AVERAGED_AT = 0.75
-"""The temperature at which two readers' chances are averaged: that of the eye (``models/weights.json``)."""
-LEAST_PROBABILITY = 1e-7
-
-
-class BothReaders(nn.Module):
-    """Two second readers as one network: its logits give the mean of their chances.
-
-    In and out: as ``SecondReader``.
-    """
-
-    def __init__(self, one: SecondReader, other: SecondReader) -> None:
-        super().__init__()
-        self.one, self.other = one, other
-
-    def forward(self, crops: Tensor) -> tuple[Tensor]:
-        """Logits of each crop."""
-        told = [reader(crops)[0] for reader in (self.one, self.other)]
-        kinds = sum((each[:, :8] / AVERAGED_AT).softmax(1) for each in told) / 2
-        doubts = sum(each[:, 8:].sigmoid() for each in told) / 2
-        kinds, doubts = (
-            kinds.clamp(min=LEAST_PROBABILITY),
-            doubts.clamp(LEAST_PROBABILITY, 1 - LEAST_PROBABILITY),
-        )
-        return (torch.cat([AVERAGED_AT * kinds.log(), (doubts / (1 - doubts)).log()], 1),)
-
-
 def parameters(net: nn.Module) -> int:
     """How many numbers the net has learned."""
     return sum(each.numel() for each in net.parameters())
+
+
+FACE, DIE, COCKED, STACKED, HIDDEN, NORMAL_X, NORMAL_Y, KIND_OF_MARK = range(8)
+TRUTHS = 8
+"""Columns of what a lesson teaches: the face's label, whether it is a die, three doubts, where the upper face
+looks (right, down), and what lies up. -1, or nan of the normal, is not to be learned."""
+EMBEDDING = 128
+"""Numbers that the large classifier learns marks by; they are not shipped."""
+TAUGHT_DOUBTS, TAUGHT_NORMAL = slice(COCKED, HIDDEN + 1), slice(NORMAL_X, NORMAL_Y + 1)
+ACROSS, SPREAD = slice(NORMALS.start, NORMALS.stop - 1), NORMALS.stop - 1
+DOUBTS_WEIGH, NORMAL_WEIGHS, EVEN_WEIGHS, MARKS_WEIGH = 0.4, 0.15, 0.3, 0.08
+"""Beside the losses of the face and of being a die; chosen."""
+COPIED_NORMAL_WEIGHS = 0.5
+SMOOTHED = 0.01
+"""Of a face's label, for all others together."""
+SPREADS = (-5.0, 2.0)
+"""Bounds of the logarithm of a normal's likely error."""
+SHARPNESS, LEAST_APART = 14.0, 0.2
+"""Of embeddings: what cosines are multiplied by, and by how much the right one has to be larger."""
+
+
+class Reader(nn.Module):
+    """What a crop shows.
+
+    In: float32 (N, 3, 64, 64), BGR, -1 to 1. Out: answers (N, 15) as ``recognition/classify/classifier.py``
+    reads them, and of one that ``embeds`` embeddings (N, 128), whose directions count.
+    """
+
+    def __init__(self, widths: tuple[int, ...], blocks: tuple[int, ...], embeds: bool) -> None:
+        super().__init__()
+        steps, inward = [], 3
+        for width, count in zip(widths, blocks, strict=True):
+            steps += [dense(inward, width, 3, 2), *(Block(width) for _ in range(count))]
+            inward = width
+        self.features = nn.Sequential(*steps)
+        self.hidden = nn.Sequential(nn.Linear(inward, inward), nn.ReLU(inplace=True))
+        self.read = nn.Linear(inward, ANSWERS)
+        self.place = nn.Linear(inward, EMBEDDING) if embeds else None
+
+    def forward(self, crops: Tensor) -> tuple[Tensor, ...]:
+        """Answers of each crop, and embeddings."""
+        mean = self.features(crops).mean((2, 3))
+        answers = self.read(self.hidden(mean))
+        return (answers,) if self.place is None else (answers, self.place(mean))
+
+
+class SmallClassifier(Reader):
+    """The size for all crops."""
+
+    def __init__(self) -> None:
+        super().__init__((16, 32, 48, 96), (0, 0, 1, 1), False)
+
+
+class LargeClassifier(Reader):
+    """The size for those that the small one is unsure of; it embeds."""
+
+    def __init__(self) -> None:
+        super().__init__((24, 48, 96, 160), (0, 1, 2, 1), True)
+
+
+class MarkDirections(nn.Module):
+    """Directions of the marks by which embeddings are learned; they are not shipped."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__()
+        self.ways = nn.Parameter(torch.randn(count, EMBEDDING) * 0.1)
+
+    def loss(self, embeddings: Tensor, marks: Tensor) -> Tensor:
+        """How little embeddings (N, 128) look the way of their marks (N,); -1 does not count."""
+        cosines = F.normalize(embeddings.float(), dim=1) @ F.normalize(self.ways, dim=1).T
+        label = marks.long()
+        less = torch.full((len(label), 1), -LEAST_APART, device=cosines.device)
+        cosines = cosines.scatter_add(1, label.clamp(min=0)[:, None], less)
+        known = (label >= 0).sum().clamp(min=1)
+        return F.cross_entropy(SHARPNESS * cosines, label, ignore_index=-1, reduction="sum") / known
+
+
+def _known_binary(logits: Tensor, truth: Tensor) -> Tensor:
+    known = (truth >= 0).float()
+    loss = F.binary_cross_entropy_with_logits(logits, truth.clamp(min=0), reduction="none")
+    return (loss * known).sum() / known.sum().clamp(min=1)
+
+
+def label_loss(answers: Tensor, truth: Tensor) -> Tensor:
+    """How far answers (N, 15) are from what the lessons (N, 8) teach."""
+    label = truth[:, FACE].long()
+    known = (label >= 0).sum().clamp(min=1)
+    faces = answers[:, FACES]
+    face = F.cross_entropy(faces, label, ignore_index=-1, label_smoothing=SMOOTHED, reduction="sum") / known
+    die = _known_binary(answers[:, OBJECTNESS], truth[:, DIE])
+    doubts = _known_binary(answers[:, DOUBTS], truth[:, TAUGHT_DOUBTS])
+    lean = _normal_loss(answers, truth)
+    # no pips are likelier than others on a die that stands on its edge
+    nobody_knows = (label < 0) & (truth[:, COCKED] > 0.5)
+    uneven = -(F.log_softmax(faces, 1)[:, : STAR + 1].mean(1) * nobody_knows).sum() / max(len(truth), 1)
+    return face + die + DOUBTS_WEIGH * doubts + NORMAL_WEIGHS * lean + EVEN_WEIGHS * uneven
+
+
+def _normal_loss(answers: Tensor, truth: Tensor) -> Tensor:
+    """The negative logarithm of how likely the true normals are (Laplace), where they are known."""
+    wanted = truth[:, TAUGHT_NORMAL]
+    known = (~torch.isnan(wanted[:, 0])) & (truth[:, DIE] > 0.5)
+    off = (answers[:, ACROSS] - wanted.nan_to_num()).abs().sum(1)
+    spread = answers[:, SPREAD].clamp(*SPREADS)
+    return ((off * torch.exp(-spread) + spread * 2) * known).sum() / known.sum().clamp(min=1)
+
+
+def copied_loss(answers: Tensor, teacher: Tensor) -> Tensor:
+    """How far answers (N, 15) are from another network's."""
+    likely = F.log_softmax(teacher[:, FACES], 1)
+    faces = F.kl_div(F.log_softmax(answers[:, FACES], 1), likely, log_target=True, reduction="batchmean")
+    die = F.binary_cross_entropy_with_logits(answers[:, OBJECTNESS], torch.sigmoid(teacher[:, OBJECTNESS]))
+    doubts = F.binary_cross_entropy_with_logits(answers[:, DOUBTS], torch.sigmoid(teacher[:, DOUBTS]))
+    lean = F.smooth_l1_loss(answers[:, NORMALS], teacher[:, NORMALS])
+    return faces + die + DOUBTS_WEIGH * doubts + COPIED_NORMAL_WEIGHS * lean

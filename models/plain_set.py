@@ -2,8 +2,8 @@
 
 What most people own, drawn by other code than the lessons': a rounded cube is met by sphere tracing, pips are
 dished, several lamps cast soft shadows. Each picture holds ten dice of one make, from straight above to 35
-degrees aside. ``--marked`` puts another mark (``models/face_marks.py``) in place of the one, or of the six.
-Beside NNNN.jpg stands NNNN.json in the form of the path-traced tables (``models/traced.py``). No network
+degrees aside. ``--marked`` puts another mark (an eagle, a letter) in place of the one, or of the six.
+Beside NNNN.jpg stands NNNN.json in the form that ``models/photos.py`` reads. No network
 learns from these.
 """
 
@@ -11,13 +11,108 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from models.face_marks import MARKS, SIDE
+SIDE = 240
+Points = list[tuple[float, float]]
+
+
+def _filled(*outlines: Points, holes: tuple[Points, ...] = ()) -> np.ndarray:
+    mask = np.zeros((SIDE, SIDE), np.uint8)
+    for points, tone in [*((each, 255) for each in outlines), *((each, 0) for each in holes)]:
+        pixels = (np.array(points) * (1, -1) + 1) * SIDE / 2
+        cv2.fillPoly(mask, [np.round(pixels * 16).astype(np.int32)], tone, cv2.LINE_AA, 4)
+    return mask.astype(np.float32) / 255
+
+
+def _disc(x: float, y: float, radius: float, tall: float = 1.0) -> Points:
+    turn = np.linspace(0, 2 * np.pi, 40, endpoint=False)
+    return [(x + radius * float(np.cos(t)), y + radius * tall * float(np.sin(t))) for t in turn]
+
+
+def _both_sides(half: Points) -> Points:
+    return [*half, *((-x, y) for x, y in reversed(half))]
+
+
+def eagle() -> np.ndarray:
+    """An eagle from the front, wings spread."""
+    half = [(0, 0.62), (0.1, 0.6), (0.14, 0.44), (0.3, 0.5), (0.62, 0.66), (0.66, 0.3), (0.56, -0.05),
+            (0.42, -0.2), (0.24, -0.12), (0.16, -0.3), (0.26, -0.62), (0.06, -0.5)]  # fmt: skip
+    return _filled(_both_sides(half))
+
+
+def skull() -> np.ndarray:
+    """A skull from the front."""
+    jaw = [(-0.26, -0.1), (0.26, -0.1), (0.22, -0.6), (-0.22, -0.6)]
+    gaps = tuple([(x, -0.4), (x + 0.05, -0.4), (x + 0.05, -0.6), (x, -0.6)] for x in (-0.14, -0.02, 0.1))
+    nose = [(0, 0.02), (0.07, -0.12), (-0.07, -0.12)]
+    eyes = (_disc(-0.2, 0.14, 0.13), _disc(0.2, 0.14, 0.13))
+    return _filled(_disc(0, 0.16, 0.5, 0.9), jaw, holes=(*eyes, nose, *gaps))
+
+
+def bird() -> np.ndarray:
+    """A bird's head from the side, with a large beak and an eye."""
+    beak = [(0.1, 0.42), (0.7, 0.1), (0.5, -0.02), (0.08, -0.04)]
+    neck = [(-0.4, 0.1), (0.1, -0.05), (0.0, -0.66), (-0.6, -0.66)]
+    return _filled(_disc(-0.15, 0.22, 0.36), beak, neck, holes=(_disc(-0.06, 0.3, 0.08),))
+
+
+def crown() -> np.ndarray:
+    """A crown of five points."""
+    return _filled([(-0.6, -0.45), (0.6, -0.45), (0.62, 0.35), (0.32, -0.05), (0.0, 0.5), (-0.32, -0.05),
+                    (-0.62, 0.35)])  # fmt: skip
+
+
+def bolt() -> np.ndarray:
+    """A flash of lightning."""
+    return _filled([(0.1, 0.7), (-0.42, -0.08), (-0.04, -0.08), (-0.16, -0.7), (0.42, 0.16), (0.04, 0.16)])
+
+
+def heart() -> np.ndarray:
+    """A heart."""
+    return _filled(_disc(-0.24, 0.2, 0.29), _disc(0.24, 0.2, 0.29), [(-0.5, 0.08), (0.5, 0.08), (0, -0.62)])
+
+
+def fish() -> np.ndarray:
+    """A fish from the side."""
+    return _filled(
+        _disc(-0.1, 0, 0.5, 0.6), [(0.25, 0), (0.68, 0.32), (0.68, -0.32)], holes=(_disc(-0.34, 0.1, 0.06),)
+    )
+
+
+def anchor() -> np.ndarray:
+    """An anchor."""
+    hook = np.zeros((SIDE, SIDE), np.uint8)
+    cv2.ellipse(hook, (120, 112), (62, 62), 0, 10, 170, 255, 20, cv2.LINE_AA)
+    shank = [(-0.07, 0.5), (0.07, 0.5), (0.07, -0.6), (-0.07, -0.6)]
+    stock = [(-0.34, 0.3), (0.34, 0.3), (0.34, 0.16), (-0.34, 0.16)]
+    bars = _filled(shank, stock, _disc(0, 0.56, 0.14))
+    return np.maximum(hook.astype(np.float32) / 255, bars)
+
+
+def _written(text: str) -> Callable[[], np.ndarray]:
+    def mask() -> np.ndarray:
+        canvas = np.zeros((SIDE, SIDE), np.uint8)
+        (wide, tall), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_COMPLEX, 5.0, 18)
+        cv2.putText(
+            canvas, text, ((SIDE - wide) // 2, (SIDE + tall) // 2), cv2.FONT_HERSHEY_COMPLEX, 5.0, 255, 18
+        )
+        return canvas.astype(np.float32) / 255
+
+    return mask
+
+
+MARKS: dict[str, Callable[[], np.ndarray]] = {
+    "eagle": eagle, "skull": skull, "bird": bird, "crown": crown, "bolt": bolt, "heart": heart, "fish": fish,
+    "anchor": anchor, "A": _written("A"), "K": _written("K"),
+}  # fmt: skip
+"""By name."""
+
 
 Rng = np.random.Generator
 FRAME = (768, 1024)
@@ -25,7 +120,8 @@ FRAME = (768, 1024)
 DICE = 10
 DIE_PX = (18.0, 110.0)
 """Side of a die in the picture, log-uniform."""
-MOST_TILT_DEG = 35.0
+Tilts = tuple[float, float]
+TILTS_DEG: Tilts = (0.0, 35.0)
 MARCHES = 28
 """Steps of sphere tracing; the last are far below a hundredth of a half edge."""
 LAMPS = 5
@@ -123,9 +219,11 @@ class Camera:
     focal_px: float
 
     @classmethod
-    def any(cls, rng: Rng, half_edge_px: float, shape: tuple[int, int]) -> Camera:
-        """Looks at the middle from up to ``MOST_TILT_DEG`` aside, held level."""
-        tilt, far = np.radians(rng.uniform(0, MOST_TILT_DEG)), rng.uniform(0.9, 3.0) * shape[1] / half_edge_px
+    def any(
+        cls, rng: Rng, half_edge_px: float, shape: tuple[int, int], tilts_deg: Tilts = TILTS_DEG
+    ) -> Camera:
+        """Looks at the middle from so many degrees aside, held level."""
+        tilt, far = np.radians(rng.uniform(*tilts_deg)), rng.uniform(0.9, 3.0) * shape[1] / half_edge_px
         eye = far * np.array([0, -np.sin(tilt), np.cos(tilt)])
         forward = -eye / far
         right = np.array([1.0, 0, 0])
@@ -204,10 +302,11 @@ def shadowed(dice: list[Lying], points: np.ndarray, lamp: np.ndarray, but: Lying
     for die in dice:
         if die is but:
             continue
-        start, way = die.to_die(points - die.middle), die.to_die(lamp - points)
+        start = np.ascontiguousarray(die.to_die(points - die.middle).T)
+        way = die.to_die(lamp - die.middle)[:, None] - start
         with np.errstate(divide="ignore", invalid="ignore"):
             near, far = (-0.93 - start) / way, (0.93 - start) / way
-        first, last = np.minimum(near, far).max(1), np.maximum(near, far).min(1)
+        first, last = np.minimum(near, far).max(0), np.maximum(near, far).min(0)
         dark |= (last > np.maximum(first, 1e-3)) & (first < 1)
     return dark
 
@@ -245,14 +344,16 @@ def laid(rng: Rng, count: int, reach: np.ndarray) -> list[Lying]:
     return dice
 
 
-def picture(rng: Rng, marked: bool = False, make: PlainMake | None = None) -> tuple[np.ndarray, list[dict]]:
-    """One picture, uint8 (H, W, 3), and its dice as a path-traced table's file lists them.
+def picture(
+    rng: Rng, marked: bool = False, make: PlainMake | None = None, tilts_deg: Tilts = TILTS_DEG
+) -> tuple[np.ndarray, list[dict]]:
+    """One picture, uint8 (H, W, 3), and its dice as the table's file lists them.
 
-    Its dice are of that ``make``, of any other without it.
+    Its dice are of that ``make``, of any other without it. The camera looks from ``tilts_deg`` aside.
     """
     half_edge = float(np.exp(rng.uniform(*np.log(DIE_PX)))) / 2
     drawn = PlainMake.any(rng, marked)
-    make, camera = make or drawn, Camera.any(rng, half_edge, FRAME)
+    make, camera = make or drawn, Camera.any(rng, half_edge, FRAME, tilts_deg)
     ways = camera.ways(FRAME)
     reach = 0.8 * np.array([FRAME[1], FRAME[0]]) / 2 / half_edge - 2
     dice = laid(rng, DICE, np.minimum(np.maximum(reach, 1.0), 24.0))
@@ -342,6 +443,8 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--marked", action="store_true", help="another mark in place of a face")
+    parser.add_argument("--tilt", type=float, nargs=2, default=TILTS_DEG, metavar="DEG",
+                        help="the camera looks from between so many degrees aside")  # fmt: skip
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
     for index in range(args.count):
@@ -349,7 +452,7 @@ def main() -> None:
         if path.exists():
             continue
         rng = np.random.default_rng((args.seed, index))
-        pixels, truths = picture(rng, args.marked)
+        pixels, truths = picture(rng, args.marked, tilts_deg=tuple(args.tilt))
         cv2.imwrite(
             str(path.with_suffix(".jpg")), pixels, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(80, 97))]
         )

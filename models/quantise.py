@@ -1,13 +1,15 @@
 """Ship weights: ``python -m models.quantise RUN --banks …``: what learned to compute with bytes, as ONNX.
 
-The ranges of what flows in them are those of the pictures they learned with (``models/train_bytes.py``). Only
-convolutions and what lies between them compute with bytes; a locator's head, and all that follows a reader's
-last convolution, keep 32-bit numbers.
+The ranges of what flows in them are those of the pictures they learned with (``models/train_qat.py``,
+``models/train_readers.py``). Only convolutions and what lies between them compute with bytes; a locator's
+head, and all that follows a classifier's last convolution, keep 32-bit numbers.
 """
 
 from __future__ import annotations
 
-from companion.recognition.inference import onnxruntime  # before its quantization: the telemetry is off
+from companion.recognition.networks.inference import (
+    onnxruntime,  # before its quantization: the telemetry is off
+)
 
 # isort: split
 
@@ -21,27 +23,27 @@ from pathlib import Path
 import cv2
 import numpy as np
 import onnx
+import torch
 from onnx import ModelProto
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
-from torch.utils.data import DataLoader, Dataset
+from torch.utils.data import DataLoader, Dataset, TensorDataset
 
-from companion.recognition.detect.preprocess import MIDDLE, SCALE
+from companion.recognition.detect.detector import MIDDLE, SCALE
 from models.byte_arithmetic import without_norms
 from models.compose.bank import WORK
 from models.export import (
     FORMS,
     HERE,
     NETS,
+    RANGE_CROPS,
     learned,
     listed,
     listing_options,
     take_pictures,
-    unmarked,
     write_onnx,
 )
 from models.fast_form import joined_steps, pixels_together
-from models.traced import traced_option
-from models.train_qat import examples
+from models.train_qat import DISTANCES, examples
 from models.training import normalised, source_options
 
 BETWEEN = ("Conv", "Relu", "Add", "Resize")
@@ -109,13 +111,13 @@ def taking_bytes(model: ModelProto) -> ModelProto:
     return model
 
 
-def in_bytes(name: str, run: Path, beside: Path, pictures: Dataset, path: Path) -> None:
+def in_bytes(name: str, run: Path, pictures: Dataset, path: Path) -> None:
     """Write a network of a run as ONNX that computes with bytes."""
     inward, _, shape = FORMS[name]
     pixel = {"scale": np.array(SCALE, np.float32), "zero_point": np.array(MIDDLE, np.uint8)}
     with tempfile.TemporaryDirectory() as folder:
         whole = Path(folder) / "whole.onnx"
-        write_onnx(name, learned(name, run, beside, without_norms), whole)
+        write_onnx(name, learned(name, run, without_norms), whole)
         steps = plain(whole)
         before = answers(steps, shape)
         model = joined_steps(steps)
@@ -132,22 +134,28 @@ def in_bytes(name: str, run: Path, beside: Path, pictures: Dataset, path: Path) 
     onnx.save(taking_bytes(onnx.load(str(path))), str(path))
 
 
+def range_setters(name: str, run: Path, args: argparse.Namespace) -> Dataset:
+    """Pictures of the kinds that a network learned from, uint8 (3, H, W) each."""
+    if name in DISTANCES:
+        return examples(name, args)(PICTURES, 5)
+    return TensorDataset(torch.from_numpy(np.load(run / RANGE_CROPS)))
+
+
 def main() -> None:
-    """Turn a run's networks into those that are shipped, and write the list of weights."""
+    """Turn a run's networks into those that are shipped, and write the list of weights once all are there."""
     parser = argparse.ArgumentParser(description=main.__doc__)
-    listing_options(parser, beside="cast_bytes", to=HERE)
+    listing_options(parser, to=HERE)
     source_options(parser)
-    traced_option(parser)
     parser.add_argument("--only", choices=NETS, nargs="+", default=list(NETS), help="networks to write")
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    run, beside = (WORK / "runs" / name for name in (args.run, args.beside))
+    run = WORK / "runs" / args.run
     args.to.mkdir(parents=True, exist_ok=True)
     paths = {name: args.to / f"{name}.onnx" for name in NETS}
     for name in args.only:
-        in_bytes(name, run, beside, examples(name, args)(PICTURES, 5), paths[name])
-        unmarked(name, paths[name])
-    print(listed(paths, args, f"models.quantise {args.run}"))
+        in_bytes(name, run, range_setters(name, run, args), paths[name])
+    if all(path.exists() for path in paths.values()):
+        print(listed(paths, args, f"models.quantise {args.run}"))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 What they learned by is not kept; weights are here as they compute, whole numbers times a step, norms reckoned
 in. The norms of the run do nothing: training measures them again where it begins (``models/training.py``).
-The second reader's other half is written to the run ``RUN_other``.
 """
 
 from __future__ import annotations
@@ -18,14 +17,13 @@ import torch
 from onnx import numpy_helper
 from torch import nn
 
-from companion.recognition.weights import load_weights
+from companion.recognition.networks.weights import load_weights
 from models.compose.bank import WORK
 from models.export import HERE, NETS
 from models.fast_form import apart
-from models.nets import SecondReader
 
-HALVES = {"one": "", "other": "_other"}
-"""Of the second reader: how the names of each half's weights begin, and how its run's name ends."""
+NOT_SHIPPED = ("place",)
+"""The classifier's embeddings only teach: they begin anew."""
 
 
 def weights_of(model: onnx.ModelProto) -> dict[str, np.ndarray]:
@@ -44,7 +42,7 @@ def into(net: nn.Module, weights: Mapping[str, np.ndarray]) -> nn.Module:
     """The network with those weights; each norm only adds what its convolution adds. In place."""
     state = net.state_dict()
     for name, part in net.named_modules():
-        if isinstance(part, (nn.Conv2d, nn.Linear)):
+        if isinstance(part, (nn.Conv2d, nn.Linear)) and name not in NOT_SHIPPED:
             numbers = weights[f"{name}.weight"]
             shape = part.weight.shape
             if numbers.shape[-2:] != shape[-2:]:
@@ -66,11 +64,6 @@ def _adding(net: nn.Module, name: str) -> str:
     return f"{before}.{int(number) + 1}.bias"
 
 
-def half_of(weights: Mapping[str, np.ndarray], half: str) -> dict[str, np.ndarray]:
-    """The weights of one of the two second readers."""
-    return {name.removeprefix(f"{half}."): each for name, each in weights.items() if name.startswith(half)}
-
-
 def main() -> None:
     """Write the shipped networks as runs."""
     parser = argparse.ArgumentParser(description=main.__doc__)
@@ -80,17 +73,14 @@ def main() -> None:
     listed = load_weights(args.weights)
     for name in NETS:
         weights = weights_of(onnx.load_from_string(getattr(listed, name)))
-        halves = HALVES if name == "second_reader" else {"": ""}
-        for half, ending in halves.items():
-            net = SecondReader() if half else NETS[name]()
-            try:
-                into(net, half_of(weights, half) if half else weights)
-            except KeyError as missing:
-                sys.exit(f"{name} has no {missing}: was it written by models.quantise?")
-            run = WORK / "runs" / f"{args.run}{ending}"
-            run.mkdir(parents=True, exist_ok=True)
-            torch.save(net.state_dict(), run / f"{name}.pt")
-            print(run / f"{name}.pt")
+        try:
+            net = into(NETS[name](), weights)
+        except KeyError as missing:
+            sys.exit(f"{name} has no {missing}: was it written by models.quantise?")
+        run = WORK / "runs" / args.run
+        run.mkdir(parents=True, exist_ok=True)
+        torch.save(net.state_dict(), run / f"{name}.pt")
+        print(run / f"{name}.pt")
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.recognition.weights import listed_thresholds
+from companion.recognition.networks.weights import listed_thresholds
 
 HERE = Path(__file__).resolve().parent
 PIPELINE = HERE / "pipeline.toml"
@@ -54,7 +54,7 @@ def steps(pipeline: Mapping, size: str, places: Mapping[str, str]) -> Iterator[S
         yield Step(listed["name"], tuple(words))
 
 
-LEAST = {"tables": 12, "parts": 1, "steps": 2}
+LEAST = {"tables": 12, "steps": 2, "batch": 16}
 """So many at least: a bank of sketches needs one make, which is twelve dice."""
 
 
@@ -82,6 +82,7 @@ def main() -> None:
     parser.add_argument("--size", choices=list(pipeline["sizes"]), default="cpu")
     parser.add_argument("--photos", type=Path, default=None, help="folder of photographs with an index.jsonl")
     parser.add_argument("--fonts", type=Path, default=None, help="folder of fonts for letters and signs")
+    parser.add_argument("--nature", type=Path, default=None, help="folder of pictures without dice")
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--list", action="store_true", help="only name the steps, and which are done")
     parser.add_argument("--ship", action="store_true", help="put what was made in the place of the shipped")
@@ -89,6 +90,7 @@ def main() -> None:
     places = {
         "photos": f"--photos {args.photos}" if args.photos else "",
         "fonts": f"--fonts {args.fonts}" if args.fonts else "",
+        "nature": f"--nature {args.nature}" if args.nature else "",
         "threads": str(args.threads),
     }
     MADE.mkdir(exist_ok=True)

@@ -1,4 +1,4 @@
-"""The loop that both networks learn by: checkpoints, a rate that rises and falls, slowly averaged weights."""
+"""The loop that detectors learn by: checkpoints, a rate that rises and falls, slowly averaged weights."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from torch import Tensor, nn
 from torch.utils.data import DataLoader, Dataset
 from tqdm import tqdm
 
-from companion.recognition.detect.preprocess import MIDDLE, SCALE
+from companion.recognition.detect.detector import MIDDLE, SCALE
 from models.compose.bank import WORK
 
 CHECKPOINT_EVERY = 500
@@ -159,8 +159,6 @@ def source_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--photos", default="none", help="folder of photographs with an index.jsonl, or none")
     parser.add_argument("--without", default="", help="photographers to hold out, by folder name")
     parser.add_argument("--banks", default="sketched", help="banks of composed tables")
-    parser.add_argument("--plain", nargs="*", default=(), help="banks of single plain dice as well")
-    parser.add_argument("--symbols", default="any", help="banks of symbols, for the symbol reader")
 
 
 def chosen_course(args: argparse.Namespace, batch: int, weight_decay: float) -> Course:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.hardware.simulated import SimulatedTable
+from companion.simulator import SimulatedTable
 
 
 class CarelessTable(SimulatedTable):

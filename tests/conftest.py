@@ -11,7 +11,10 @@ import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 
+from companion.text import use_letters
+
 os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
+os.environ["KCFG_GRAPHICS_MAXFPS"] = "0"  # whoever makes Kivy's clock first: no frame waits for the next
 os.environ["LANGUAGE"] = "en"  # the sentences that tests expect, whatever the developer speaks
 
 
@@ -27,6 +30,13 @@ def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     home = tmp_path / "home"
     monkeypatch.setenv("CUPS_UP_HOME", str(home))
     return home
+
+
+@pytest.fixture(autouse=True)
+def every_letter() -> Iterator[None]:
+    """What letters a screen has is known no longer than the test that opened it."""
+    yield
+    use_letters(None)
 
 
 @pytest.fixture

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import io
 import json
+import os
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from companion import __version__
-from companion.__main__ import COMMANDS, main
-from companion.commands import demo
-from companion.commands.terminal.arguments import one_of
-from companion.commands.terminal.progress import with_bar
+from companion.__main__ import COMMANDS, MODULE_OF, main
+from companion.cli import demo
+from companion.cli.terminal.arguments import one_of
+from companion.cli.terminal.outlet import with_bar
 
 
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
@@ -53,6 +56,132 @@ def test_an_unknown_option_is_refused_without_a_traceback(
     assert ended.value.code == 2
     wants_more = ("export", "import", "read", "read-cards", "replay")
     assert "--no-such-option" in capsys.readouterr().err or name in wants_more
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "\u00b2", "nan", "9" * 25, "9" * 5000])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("bench", "--threads"),
+        ("count", "--at-least"),
+        ("count", "--dice"),
+        ("demo", "--rounds"),
+        ("demo", "--target"),
+        ("games", "--forget"),
+        ("play", "--keep-pictures"),
+        ("read", "x.jpg", "--die-px"),
+        ("read-cards", "x.jpg", "--decks"),
+        ("rehearse", "--evenings"),
+        ("export",),
+        ("souvenir",),
+        ("calibrate", "--die"),
+        ("calibrate", "--near-edge"),
+        ("calibrate", "--size"),
+        ("play", "--size"),
+        ("calibrate", "--corners"),
+    ],
+)
+def test_a_number_that_cannot_be_is_refused_in_a_short_sentence(
+    words: tuple[str, ...], number: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([*words[:-1], f"{words[-1]}={number}"] if words[-1].startswith("--") else [*words, number])
+    assert ended.value.code == 2
+    refusal = capsys.readouterr().err.splitlines()[-1]
+    assert refusal.isprintable()
+    assert len(refusal) < 600
+
+
+PATHS = {"DIR", "FILE", "PATH", "WHEEL", "ONNX"}
+READ_WHATEVER_IT_IS = {("replay", "files"), ("import", "file"), ("club", "files"), ("read", "answers")}
+"""Files whose fault is told beside their name, when it is their turn."""
+IMPOSSIBLE = {
+    "a long name": "a" * 5000,
+    "a long folder": "/" + "a" * 256 + "/b",
+    "many folders": "a/" * 3000,
+    "too many folders for one": "a/" * 1500,
+    "a zero byte": "a\0b",
+    "a lone surrogate": "\ud800",
+}
+
+
+def options_of(name: str) -> list[argparse.Action]:
+    parser = argparse.ArgumentParser()
+    import_module(f"companion.cli.{MODULE_OF.get(name, name)}").add_arguments(parser)
+    return parser._actions
+
+
+@pytest.mark.parametrize("path", IMPOSSIBLE.values(), ids=IMPOSSIBLE)
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_path_that_no_file_can_have_is_refused_wherever_one_is_taken(name: str, path: str) -> None:
+    for option in options_of(name):
+        if option.metavar not in PATHS or (name, option.dest) in READ_WHATEVER_IT_IS:
+            continue
+        assert option.type is not None, f"{name} {option.dest}"
+        with pytest.raises(argparse.ArgumentTypeError) as refused:
+            option.type(f"{path}.png" if option.dest == "plot" else path)
+        assert str(refused.value).isprintable()
+        assert len(str(refused.value)) < 400
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", [*IMPOSSIBLE.values(), "folder", "fifo", "file/x"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("replay",),
+        ("import",),
+        ("read",),
+        ("read-cards",),
+        ("count",),
+        ("club", "import"),
+        ("read", "--evening", "x.jpg", "--answers"),
+        ("read", "--evening", "x.jpg", "--empty"),
+        ("play", "--camera", "none", "--table"),
+        ("play", "--camera", "none", "--panel"),
+        ("play", "--camera", "none", "--set"),
+        ("teach", "--forget"),
+        ("teach", "x"),
+        ("stats", "--forget"),
+        ("stats", "--player"),
+        ("tables",),
+        ("rules",),
+        ("calibrate", "--again"),
+        ("club", "--store"),
+        ("club", "--table"),
+        ("play", "--phones"),
+        ("demo", "--scoreboard"),
+        ("count", "--set"),
+    ],
+)
+def test_a_name_that_is_none_ends_in_a_sentence(
+    words: tuple[str, ...],
+    path: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SDL_VIDEODRIVER", "offscreen")
+    monkeypatch.setattr("companion.ui.app.run_app", lambda load, **_: 0 if load()() else 1)
+    monkeypatch.setattr(demo, "_given", lambda *_: 0)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").touch()
+    os.mkfifo(tmp_path / "fifo")
+    with contextlib.suppress(SystemExit):
+        main([*words, path])
+    told = "".join(capfd.readouterr())
+    assert told
+    assert "could not go on" not in told
+    assert len(told) < 10_000
+
+
+def test_a_home_that_no_folder_can_be_is_refused_in_the_environment_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CUPS_UP_HOME", "/" + "a" * 5000)
+    assert main(["games"]) == 1
+    assert "can be the name of no file: it is too long" in capsys.readouterr().err
 
 
 def test_a_shortened_option_is_no_option() -> None:
@@ -117,8 +246,40 @@ def test_what_a_person_would_script_comes_as_one_object(
     assert found[0] == {"games": []}
     assert {"name": "cardinal", "title": "Cardinal"} in found[1]["games"]
     assert found[2:] == [
-        {"sets": []}, {"tables": [], "faults": []}, {"wires": [{"gpio": 12, "what": "the buzzer"}]},
+        {"sets": []}, {"tables": [], "faults": []},
+        {"wires": [{"gpio": 12, "what": "the buzzer"}], "faults": []},
     ]  # fmt: skip
+
+
+JSON = (
+    *("panel", "panel --wires", "games", "games --show 3", "games --forget 3", "stats", "stats --player x"),
+    *("tables", "tables forget x", "journal", "journal salvage", "rules", "rules x", "replay gone"),
+    *("read gone.jpg", "read-cards gone.jpg", "count gone.jpg", "count --camera gone", "teach --list"),
+    *("teach --forget x", "calibrate --list", "calibrate --simulated", "club", "club import gone"),
+    *("club serve", "teach x"),
+)
+
+
+@pytest.mark.parametrize("words", JSON)
+def test_where_something_is_missing_a_script_gets_json_or_nothing(
+    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    status: object = 2
+    with contextlib.suppress(SystemExit):
+        status = main([*words.split(), "--json"])
+    out, err = capsys.readouterr()
+    assert [json.loads(line) for line in out.splitlines()] or status in (1, 2)
+    assert out or err
+
+
+def test_an_unknown_option_without_a_command_is_not_blamed_on_one(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--no-such-option"])
+    assert ended.value.code == 2
+    err = capsys.readouterr().err
+    assert err.splitlines()[-1] == "companion: error: unrecognized arguments: --no-such-option"
+    assert "companion play" not in err
 
 
 @pytest.mark.parametrize(("value", "coloured"), [("", True), ("1", False)])

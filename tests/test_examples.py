@@ -15,8 +15,13 @@ import numpy as np
 import polib
 import pytest
 
-from companion.frame import CameraGone
-from companion.text.catalogue import path_of
+from companion.cli.wiring.cameras import open_camera
+from companion.cli.wiring.checkup import examine_camera
+from companion.cli.wiring.findings import State
+from companion.core.frame import CameraGone
+from companion.devices import is_live
+from companion.devices.cameras.registry import drivers
+from companion.text import path_of
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "examples"
@@ -42,7 +47,9 @@ def printed(*command: str) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("name", ["companion.rules", "companion.recognition"])
+@pytest.mark.parametrize(
+    "name", ["companion.devices", "companion.recognition", "companion.rules", "companion.simulator"]
+)
 def test_a_room_of_the_library_has_every_name_that_it_offers(name: str) -> None:
     room = import_module(name)
     assert [each for each in room.__all__ if getattr(room, each, None) is None] == []
@@ -55,7 +62,9 @@ def test_a_room_of_the_library_has_every_name_that_it_offers(name: str) -> None:
     ("line", "heavy"),
     [
         ("import companion.rules", set()),
+        ("import companion.devices", set()),
         ("import companion.recognition", set()),
+        ("from companion.simulator import Trouble", set()),
         ("from companion.recognition import load_photo", {"numpy", "cv2"}),
         ("from companion.recognition import Eye", {"numpy", "cv2", "onnxruntime"}),
     ],
@@ -75,6 +84,24 @@ def test_a_photograph_is_read_in_ten_lines() -> None:
     told = printed("examples/read_a_photograph.py", "docs/pictures/table.jpg")
     assert ", ".join(line.split(" at ")[0] for line in told.splitlines()) == FACES
     assert lines_of("read_a_photograph.py") <= 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name", ["new_camera", "new_language", "read_a_photograph", "referee_a_recorded_game"]
+)
+def test_an_example_without_its_file_says_what_is_wanted(name: str) -> None:
+    done = subprocess.run(
+        [sys.executable, f"examples/{name}.py"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        cwd=ROOT,
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert f"``python examples/{name}.py " in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_a_new_rule_switch_changes_what_a_challenge_costs() -> None:
@@ -143,3 +170,53 @@ def test_the_new_camera_gives_a_picture_that_was_exposed_after_it_was_asked(tmp_
 def test_the_new_camera_waits_for_bounded_time(tmp_path: Path) -> None:
     with pytest.raises(CameraGone, match=r"newest\.png: no new picture came"):
         picture_file(tmp_path / "newest.png", pictures=1).capture(0)
+
+
+def installed_camera(folder: Path) -> Path:
+    """The example as a package that is installed in a folder: its one file, and what pip writes beside it."""
+    (folder / "new_camera.py").write_bytes((EXAMPLES / "new_camera.py").read_bytes())
+    about = folder / "new_camera-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text(
+        "Metadata-Version: 2.1\nName: new-camera\nVersion: 1.0\n", encoding="utf-8"
+    )
+    points = "[cups_up.cameras]\npicture = new_camera:PICTURE\nbroken = new_camera:NOTHING\n"
+    (about / "entry_points.txt").write_text(points, encoding="utf-8")
+    return folder
+
+
+def test_a_camera_is_one_file_that_is_plugged_in_from_outside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(installed_camera(tmp_path)))
+    opened = open_camera("picture:/tmp/newest.jpg")
+    assert (opened.camera.name, opened.cups, opened.cannot) == ("picture file newest.jpg", None, None)
+    assert opened.sentence == "the picture file newest.jpg"
+    assert not is_live("picture:/tmp/newest.jpg")
+    assert open_camera("picture").sentence.startswith(
+        "'picture' names no file: write picture:/tmp/newest.jpg"
+    )
+    assert open_camera("broken:x").sentence.startswith(
+        "--camera broken: module 'new_camera' has no attribute 'NOTHING'"
+    )
+    assert open_camera("pictures:x").sentence.startswith("there is no camera 'pictures:x': choose auto")
+
+
+def test_the_doctor_examines_a_camera_from_outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(installed_camera(tmp_path)))
+    finding = examine_camera("picture", names=lambda: ())
+    assert finding.state is State.FAULT
+    assert finding.sentence.startswith("'picture' names no file")
+
+
+def test_a_camera_of_the_house_is_one_file_too() -> None:
+    driver_files = sorted((ROOT / "companion/devices/cameras/drivers").glob("[a-z]*.py"))
+    modules = [import_module(f"companion.devices.cameras.drivers.{path.stem}") for path in driver_files]
+    assert {*drivers()} == {driver for module in modules for driver in module.DRIVERS}
+    for path in driver_files:
+        named = [
+            each
+            for each in (ROOT / "companion/devices").rglob("*.py")
+            if f"drivers.{path.stem} " in each.read_text("utf-8")
+        ]
+        assert {each.name for each in named} <= {"__init__.py", "recorded.py"}, path

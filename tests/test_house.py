@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Set
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -15,132 +16,91 @@ from companion.__main__ import COMMANDS, MODULE_OF
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "companion"
 
-MAY_IMPORT = {
-    "frame": set(),
-    "reading": set(),
-    "card_reading": {"reading"},
-    "panel": set(),
-    "seat_places": set(),
-    "seat_signs": set(),
-    "assets": {"text"},
-    "on_disk": {"text"},
-    "picture": {"text"},
-    "toml_text": {"text"},
-    "lettering": set(),
+MAY_IMPORT: dict[str, set[str]] = {
     "rules": set(),
-    "counting": set(),
-    "text": {"rules", "counting"},
-    "journal": {"rules", "text", "on_disk", "toml_text"},
-    "settings": {"card_reading", "reading", "text", "on_disk", "toml_text"},
-    "memory": {"journal", "rules", "text"},
-    "feed": {"journal", "rules", "text"},
-    "scoreboard": {"feed", "memory", "rules", "seat_signs", "text"},
-    "phones": {"panel", "play", "rules", "scoreboard", "text"},
-    "club": {"feed", "journal", "memory", "rules", "scoreboard", "text", "on_disk", "toml_text"},
-    "album": {"feed", "lettering", "memory", "play", "rules", "seat_signs", "text", "frame", "on_disk"},
-    "voice": {"feed", "play", "rules", "settings", "text"},
-    "calibration": {"frame", "reading", "text", "on_disk", "picture", "seat_places", "toml_text"},
-    "recognition": {
-        "rules",
-        "text",
-        "calibration",
-        "frame",
-        "reading",
-        "card_reading",
-        "assets",
-        "on_disk",
-        "picture",
-    },
-    "hardware": {
-        "frame",
-        "text",
-        "calibration",
-        "assets",
-        "panel",
-        "on_disk",
-        "picture",
-        "seat_signs",
-        "toml_text",
-    },
-    "play": {
+    "text": {"rules"},
+    "core": {"text"},
+    "journal": {"core", "rules", "text"},
+    "calibration": {"core", "text"},
+    "recognition": {"calibration", "core", "rules", "text"},
+    "devices": {"core", "text"},
+    "simulator": {"calibration", "core", "devices", "text"},
+    "play": {"core", "journal", "rules", "text"},
+    "share/feed": {"core", "journal", "rules", "text"},
+    "share/web": {"core", "journal", "play", "rules", "share/album", "share/feed", "text"},
+    "share/album": {"core", "journal", "play", "rules", "share/feed", "text"},
+    "share/voice": {"core", "play", "rules", "share/feed", "text"},
+    "club": {"core", "journal", "rules", "share/feed", "share/web", "text"},
+    "ui": {"core", "play", "text"},
+    "simulator/rehearsal": {
+        "cli",
+        "core",
+        "devices",
         "journal",
-        "memory",
-        "rules",
-        "settings",
-        "counting",
-        "text",
-        "frame",
-        "reading",
-        "card_reading",
-        "panel",
-    },
-    "ui": {
-        "lettering",
-        "play",
-        "text",
-        "frame",
-        "reading",
-        "card_reading",
-        "assets",
-        "panel",
-        "seat_places",
-        "seat_signs",
-    },
-    "rehearsal": {
         "play",
         "rules",
+        "share/feed",
+        "simulator",
         "text",
-        "journal",
-        "feed",
-        "hardware",
-        "frame",
-        "reading",
-        "commands",
         "ui",
     },
 }
-"""Room and the rooms that it may import; ``commands`` and ``__main__`` may import them all."""
+"""Room and the rooms that it may import; ``cli`` and ``__main__`` may import them all."""
 
-COMPOSITION = {"commands", "__main__", "__init__"}
+COMPOSITION = {"cli", "__main__", "__init__", "share"}
 
 ONLY_IN = {
-    "kivy": {"ui", "rehearsal"},
-    "picamera2": {"hardware"},
-    "libcamera": {"hardware"},
-    "gpiozero": {"hardware"},
+    "kivy": {"ui", "simulator/rehearsal"},
+    "picamera2": {"devices"},
+    "libcamera": {"devices"},
+    "gpiozero": {"devices"},
     "onnxruntime": {"recognition"},
-    "cv2": {"album", "picture", "recognition", "calibration", "hardware", "commands"},
+    "cv2": {"calibration", "cli", "core", "devices", "recognition", "share/album", "simulator"},
     "sqlite3": {"club", "journal"},
     "gettext": {"text"},
-    "polib": {"text"},
-    "paho": {"club", "feed"},
+    "paho": {"club", "share/feed"},
     "psycopg": {"club"},
-    "starlette": {"phones", "scoreboard"},
-    "uvicorn": {"scoreboard"},
+    "starlette": {"share/web"},
+    "uvicorn": {"share/web"},
     "threading": {
-        "album",
+        "cli",
         "club",
-        "commands",
-        "feed",
-        "hardware",
-        "phones",
-        "picture",
+        "core",
+        "devices",
         "play",
+        "share/album",
+        "share/feed",
+        "share/voice",
+        "share/web",
+        "simulator",
+        "simulator/rehearsal",
         "ui",
-        "voice",
     },
 }
 """Library and the rooms that may import it."""
 
 PURE = {
     "__future__", "abc", "bisect", "collections", "companion", "dataclasses", "enum", "functools",
-    "itertools", "math", "operator", "types", "typing",
+    "itertools", "math", "operator", "types", "typing", "unicodedata",
 }  # fmt: skip
-"""All that rules, memory and counting may import: nothing reads a clock, rolls dice or touches a file."""
+"""All that rules and statistics may import: nothing reads a clock, rolls dice or touches a file."""
 
-DEVELOPMENT_ONLY = {"torch", "mitsuba", "trimesh", "manifold3d", "onnx", "pytest", "hypothesis"}
+DEVELOPMENT_ONLY = {"torch", "mitsuba", "trimesh", "manifold3d", "onnx", "pytest", "hypothesis", "polib"}
 
-LONGEST_FILE = 400
+IN_CIRCLES = {
+    "play",
+    "play/modes/counting",
+    "play/modes/dice",
+    "play/modes/first_game",
+    "play/modes/history",
+    "play/modes/setup",
+    "play/modes/welcome",
+    "play/overlays",
+}
+"""Folders that still import each other in a circle. The list only shrinks."""
+
+LONGEST_FILE = 700
+"""A file ends where an idea ends; this only says when two ideas live in one."""
 
 
 @cache
@@ -149,7 +109,12 @@ def modules() -> tuple[Path, ...]:
 
 
 def room_of(path: Path) -> str:
-    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+    return room(path.relative_to(PACKAGE).with_suffix("").parts)
+
+
+def room(parts: tuple[str, ...]) -> str:
+    """The room of a module by the parts of its name after ``companion``."""
+    return two if (two := "/".join(parts[:2])) in MAY_IMPORT else parts[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,8 +130,8 @@ class Imports:
 
     @property
     def rooms(self) -> frozenset[str]:
-        parts = (name.split(".") for name in self.names if name.startswith("companion."))
-        return frozenset(each[1] for each in parts) - {"__version__"}
+        parts = (tuple(name.split(".")[1:]) for name in self.names if name.startswith("companion."))
+        return frozenset(room(each) for each in parts) - {"__version__"}
 
 
 @cache
@@ -186,8 +151,8 @@ def imports_of(path: Path) -> Imports:
 
 
 def rooms_out_of_reach(path: Path) -> Set[str]:
-    room = room_of(path)
-    return set() if room in COMPOSITION else imports_of(path).rooms - {room} - MAY_IMPORT[room]
+    own = room_of(path)
+    return set() if own in COMPOSITION else imports_of(path).rooms - {own} - MAY_IMPORT[own]
 
 
 def libraries_of_other_rooms(path: Path) -> Set[str]:
@@ -196,7 +161,8 @@ def libraries_of_other_rooms(path: Path) -> Set[str]:
 
 
 def what_is_not_pure(path: Path) -> Set[str]:
-    return imports_of(path).libraries - PURE if room_of(path) in ("rules", "memory", "counting") else set()
+    pure = room_of(path) == "rules" or "statistics" in path.parts
+    return imports_of(path).libraries - PURE if pure else set()
 
 
 @pytest.mark.parametrize("wrong_in", [rooms_out_of_reach, libraries_of_other_rooms, what_is_not_pure])
@@ -206,7 +172,7 @@ def test_a_module_imports_only_what_its_room_may(wrong_in: Callable[[Path], Set[
 
 
 def test_only_the_module_that_switches_its_telemetry_off_imports_onnx_runtime_first() -> None:
-    quiet, loud = "companion.recognition.inference", []
+    quiet, loud = "companion.recognition.networks.inference", []
     for folder in ("companion", "models", "tests", "hardware", "calibration", "examples"):
         for path in sorted((ROOT / folder).rglob("*.py")):
             names = imports_of(path).modules
@@ -217,13 +183,87 @@ def test_only_the_module_that_switches_its_telemetry_off_imports_onnx_runtime_fi
 
 
 def test_onnx_runtime_is_imported_only_after_its_switch_is_set() -> None:
-    text = (PACKAGE / "recognition" / "inference.py").read_text(encoding="utf-8")
+    text = (PACKAGE / "recognition" / "networks" / "inference.py").read_text(encoding="utf-8")
     assert 0 < text.index('os.environ["ORT_DISABLE_TELEMETRY"] = "1"') < text.index("\nimport onnxruntime\n")
 
 
 @pytest.mark.parametrize("path", ["run", ".ci/run", "hardware/cups-up.service"])
 def test_what_starts_the_app_switches_the_telemetry_off_as_well(path: str) -> None:
     assert "ORT_DISABLE_TELEMETRY=1" in (ROOT / path).read_text(encoding="utf-8")
+
+
+def folder_arrows() -> dict[str, set[str]]:
+    """Folder of ``companion`` and the other folders whose modules it imports."""
+    folder_of = {dotted(path): path.parent.relative_to(PACKAGE).as_posix() for path in modules()}
+    del folder_of["companion"]  # its version, for whoever asks
+    arrows: dict[str, set[str]] = {}
+    for path in modules():
+        own = path.parent.relative_to(PACKAGE).as_posix()
+        for name in imports_of(path).names:
+            while name and name not in folder_of:
+                name = name.rpartition(".")[0]
+            arrows.setdefault(own, set()).add(folder_of.get(name, own))
+    return {own: others - {own} for own, others in arrows.items()}
+
+
+def dotted(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def test_no_folders_import_each_other_in_a_circle() -> None:
+    reached = folder_arrows()
+    for between in list(reached):
+        for used in reached.values():
+            if between in used:
+                used |= reached[between]
+    assert {own for own, used in reached.items() if own in used} == IN_CIRCLES
+
+
+FACADES = (
+    "calibration",
+    "devices",
+    "share/feed",
+    "share/album",
+    "share/voice",
+    "share/web",
+    "club",
+    "rules",
+    "text",
+    "journal/statistics",
+    "journal",
+)
+"""Rooms whose package names all that others may use; the inner one stands first."""
+
+
+def facade_passed_by(path: Path) -> Set[str]:
+    """Modules that are imported past the façade of their room."""
+    relative = path.relative_to(ROOT).as_posix()
+    return {
+        name
+        for name in imports_of(path).modules
+        for room in FACADES
+        if name.startswith(f"companion.{room.replace('/', '.')}.")
+        and not relative.startswith(f"companion/{room}/")
+        and name.removeprefix("companion.").replace(".", "/") not in FACADES
+    }
+
+
+def test_nobody_imports_past_a_rooms_facade() -> None:
+    files = [*modules(), *(ROOT / "models").rglob("*.py"), *(ROOT / "examples").rglob("*.py")]
+    found = {path.relative_to(ROOT).as_posix(): facade_passed_by(path) for path in files}
+    assert {name: past for name, past in found.items() if past} == {}
+
+
+@pytest.mark.parametrize("room", FACADES)
+def test_a_facade_gives_each_name_as_its_module_has_it(room: str) -> None:
+    package = f"companion.{room.replace('/', '.')}"
+    facade, imported = import_module(package), imports_of(PACKAGE / room / "__init__.py").names
+    named = {
+        name.rpartition(".")[2]: name.rpartition(".")[0] for name in imported if name.startswith(package)
+    }
+    assert named.keys() == set(facade.__all__)
+    for name, module in named.items():
+        assert getattr(facade, name) is getattr(import_module(module), name), name
 
 
 def test_a_file_stays_small() -> None:
@@ -247,7 +287,7 @@ STAGES = ("detect", "classify", "context", "decide")
 def test_no_stage_of_the_eye_imports_a_later_one_or_what_stands_round_the_eye(stage: str) -> None:
     prefix = "companion.recognition."
     others = {path.name for path in (PACKAGE / "recognition").iterdir() if path.is_dir()} - {"__pycache__"}
-    allowed = {*STAGES[: STAGES.index(stage) + 1]}
+    allowed = {"networks", *STAGES[: STAGES.index(stage) + 1]}
     for path in (PACKAGE / "recognition" / stage).glob("*.py"):
         used = {
             name.removeprefix(prefix).split(".")[0]
@@ -259,64 +299,14 @@ def test_no_stage_of_the_eye_imports_a_later_one_or_what_stands_round_the_eye(st
 
 
 def test_every_file_of_the_commands_is_a_command_and_nothing_else() -> None:
-    files = {path.stem for path in (PACKAGE / "commands").glob("*.py")} - {"__init__"}
+    files = {path.stem for path in (PACKAGE / "cli").glob("*.py")} - {"__init__"}
     assert files == {MODULE_OF.get(name, name) for name in COMMANDS}
-
-
-PLAY_ROOMS = {
-    "advice": {"dice"},
-    "cards": set(),
-    "counting": {"dice"},
-    "dice": set(),
-    "first_game": {"dice"},
-    "history": {"dice"},
-    "help": set(),
-    "house_rules": set(),
-    "panel": {"cards"},
-    "settings": {"first_game", "history", "setup"},
-    "setup": set(),
-    "start": {"advice", "help", "house_rules"},
-}
-"""Room of ``play`` and the rooms beside it that it may import."""
-
-PLAY_VALUES = {
-    "commands",
-    "errors",
-    "exposures",
-    "ports",
-    "same_place",
-    "seeds",
-    "sentences",
-    "table",
-    "views",
-}
-"""What stands above the rooms and may be imported by them. The others there import the rooms."""
-
-MOST_FILES_IN_A_ROOM = 15
 
 
 def modules_of_play_in(names: Set[str]) -> set[str]:
     """The parts of a module's imports that follow ``companion.play``."""
     prefix = "companion.play."
     return {name.removeprefix(prefix) for name in names if name.startswith(prefix)}
-
-
-def test_every_room_of_play_is_known() -> None:
-    folders = {path.name for path in (PACKAGE / "play").iterdir() if path.is_dir()} - {"__pycache__"}
-    assert folders == PLAY_ROOMS.keys()
-
-
-@pytest.mark.parametrize("room", PLAY_ROOMS)
-def test_no_arrow_of_a_room_of_play_runs_back_up(room: str) -> None:
-    for path in (PACKAGE / "play" / room).glob("*.py"):
-        used = {name.split(".")[0] for name in modules_of_play_in(imports_of(path).names)}
-        assert used - {room} <= PLAY_VALUES | PLAY_ROOMS[room], path
-
-
-@pytest.mark.parametrize("room", [*PLAY_ROOMS, "."])
-def test_a_room_of_play_can_be_read_in_a_sitting(room: str) -> None:
-    files = {path.stem for path in (PACKAGE / "play" / room).glob("*.py")} - {"__init__"}
-    assert len(files) <= MOST_FILES_IN_A_ROOM, sorted(files)
 
 
 def test_no_modules_of_play_import_each_other_in_a_circle() -> None:

@@ -200,8 +200,8 @@ def test_how_long_the_tests_take_is_told_before_they_begin(checkout: Checkout) -
 
 
 def test_the_quick_tests_are_all_but_the_slow_ones_on_all_cores(checkout: Checkout) -> None:
-    told = checkout.call("test", "--fast", "-x").stdout.splitlines()[-1]
-    assert json.loads(told)["given"] == [
+    told = (json.loads(line)["given"] for line in checkout.call("test", "--fast", "-x").stdout.splitlines())
+    assert next(given for given in told if "-x" in given) == [
         "-m",
         "not slow",
         "-n",
@@ -212,3 +212,19 @@ def test_the_quick_tests_are_all_but_the_slow_ones_on_all_cores(checkout: Checko
         "worksteal",
         "-x",
     ]
+
+
+@pytest.mark.parametrize("check", ["ruff", "mypy"])
+def test_what_style_and_types_find_fails_the_tests_and_is_told_last(checkout: Checkout, check: str) -> None:
+    found = f"raise SystemExit('found by {check}')"
+    (checkout.packages / check / "__main__.py").write_text(found, encoding="utf-8")
+    done = checkout.call("test", "-k", "bids")
+    assert done.returncode == 1
+    assert json.loads(done.stdout.splitlines()[0])["given"] == ["-k", "bids"]
+    assert done.stdout.splitlines()[-1] == f"found by {check}"
+
+
+@pytest.mark.parametrize(("word", "given"), [("--style", ["check", "."]), ("--types", [])])
+def test_style_and_types_are_checked_alone(checkout: Checkout, word: str, given: list[str]) -> None:
+    done = checkout.call("test", word)
+    assert [json.loads(line)["given"] for line in done.stdout.splitlines()] == [given]

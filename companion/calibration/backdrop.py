@@ -12,7 +12,8 @@ from companion.calibration.errors import PlaneError
 from companion.calibration.found_marks import grey_of
 from companion.calibration.seating import Size
 from companion.calibration.table_plane import TablePlane
-from companion.text.speech import say
+from companion.core.picture import resized
+from companion.text import say
 
 WIDTH_PX = 640
 """Width of the remembered picture: finer than needed for a quarter of a die on a table of 1.2 m."""
@@ -26,6 +27,8 @@ LEAST_TEXTURE = 4.0
 """Least spread of grey levels in a piece: half as much is a camera's noise after shrinking."""
 LIKENESS = 0.75
 """From this correlation on a piece is found again; hands and dice on it give less [choice]."""
+LIKE_DIGITS, CORNER_DIGITS = 4, 7
+"""Correlations and corners are compared to so many digits: processors differ by up to 5e-5 and 4e-9."""
 FEWEST = 12
 """With fewer pieces a table is too plain to be watched by its background."""
 
@@ -69,7 +72,7 @@ class Backdrop:
         for x, y in self.tiles.tolist():
             piece = self.grey[y : y + TILE, x : x + TILE]
             field = now[y : y + TILE + 2 * SEARCHED, x : x + TILE + 2 * SEARCHED]
-            likeness = cv2.matchTemplate(field, piece, cv2.TM_CCOEFF_NORMED)
+            likeness = cv2.matchTemplate(field, piece, cv2.TM_CCOEFF_NORMED).round(LIKE_DIGITS)
             _, best, _, (column, row) = cv2.minMaxLoc(likeness)
             if best < LIKENESS:
                 continue
@@ -90,12 +93,12 @@ def remember(plane: TablePlane, pixels: np.ndarray) -> Backdrop:
 def _small(pixels: np.ndarray) -> np.ndarray:
     grey = grey_of(pixels)
     high = max(1, round(grey.shape[0] * WIDTH_PX / grey.shape[1]))
-    return cv2.resize(grey, (WIDTH_PX, high), interpolation=cv2.INTER_AREA)
+    return resized(grey, (WIDTH_PX, high))
 
 
 def _textured(grey: np.ndarray, plane: TablePlane, size: Size) -> np.ndarray:
     """The best piece of each part of the field: the one with the strongest corner in it."""
-    corners = cv2.cornerMinEigenVal(cv2.GaussianBlur(grey, (0, 0), 1.0), 5)
+    corners = cv2.cornerMinEigenVal(cv2.GaussianBlur(grey, (0, 0), 1.0), 5).round(CORNER_DIGITS)
     scale, best = grey.shape[1] / size[0], []
     across, deep = plane.size_mm
     xs, ys = np.linspace(-across / 2, across / 2, ACROSS + 1), np.linspace(-deep / 2, deep / 2, DOWN + 1)

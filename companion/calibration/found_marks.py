@@ -17,7 +17,7 @@ import numpy as np
 from companion.calibration.errors import BoardError
 from companion.calibration.marks import MARK_MODULES, Place, board_dictionary, mark_dictionary
 from companion.calibration.optics import Optics
-from companion.text.speech import say
+from companion.text import say
 
 LINES_A_SIDE = 32
 """Short lines across each side: about one for each pixel of the smallest marks [choice]."""

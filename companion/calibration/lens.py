@@ -2,19 +2,177 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
+from enum import Enum
+from functools import cache, reduce
+from math import atan2, degrees, hypot, sqrt
 
 import cv2
 import numpy as np
 
-from companion.calibration.coverage import FEWEST_PICTURES
-from companion.calibration.errors import LensError
-from companion.calibration.lens_pictures import BoardSeen
-from companion.calibration.optics import Optics
-from companion.text.numbers import say_list
-from companion.text.speech import say
+from companion.calibration.errors import BoardError, LensError
+from companion.calibration.found_marks import find_marks, grey_of
+from companion.calibration.marks import MOST_CORNERS, SQUARE_MM, SQUARES_ACROSS, SQUARES_DOWN, lens_board
+from companion.calibration.optics import Optics, pose_of
+from companion.calibration.seating import Size
+from companion.text import say, say_list
+
+FEWEST_CORNERS = 12
+"""A quarter of the board: fewer fix the board's pose too loosely [choice]."""
+FEWEST_ROWS = 3
+"""Corners in fewer rows or columns lie nearly on a line and do not show the tilt."""
+FLAT_DEG = 12.0
+"""With less the board counts as straight, with more as tilted [choice]."""
+
+
+class Held(Enum):
+    """How the board was held: straight to the camera, or which of its edges was farther off."""
+
+    STRAIGHT = "straight"
+    LEFT_AWAY = "left_away"
+    RIGHT_AWAY = "right_away"
+    TOP_AWAY = "top_away"
+    BOTTOM_AWAY = "bottom_away"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoardSeen:
+    """The lens board in a picture of ``size``: corner numbers int (N,) and their places float32 (N, 2) px."""
+
+    size: Size
+    numbers: np.ndarray
+    points_px: np.ndarray
+
+    @property
+    def points_mm(self) -> np.ndarray:
+        """The corners on the paper round the board's middle: float32 (N, 3), z = 0."""
+        middle = (SQUARES_ACROSS * SQUARE_MM / 2, SQUARES_DOWN * SQUARE_MM / 2, 0.0)
+        corners: np.ndarray = np.asarray(lens_board().getChessboardCorners())[self.numbers] - middle
+        return corners.astype(np.float32)
+
+    def held(self, optics: Optics) -> Held:
+        """How the board was held, by a lens known at least roughly."""
+        turn = pose_of(self.points_mm, self.points_px, optics)[0]
+        normal = cv2.Rodrigues(turn)[0][:, 2]
+        normal = normal if normal[2] > 0 else -normal
+        if degrees(atan2(hypot(normal[0], normal[1]), normal[2])) < FLAT_DEG:
+            return Held.STRAIGHT
+        if abs(normal[0]) > abs(normal[1]):
+            return Held.RIGHT_AWAY if normal[0] < 0 else Held.LEFT_AWAY
+        return Held.BOTTOM_AWAY if normal[1] < 0 else Held.TOP_AWAY
+
+
+def find_board(pixels: np.ndarray) -> BoardSeen:
+    """The lens board in a picture, uint8 BGR or grey. Raises ``BoardError``, which says what to do."""
+    grey = grey_of(pixels)
+    points, numbers, markers, _ = _detector().detectBoard(grey)
+    many = 0 if numbers is None else len(numbers)
+    if many == 0:
+        raise BoardError(_why_none(grey, 0 if markers is None else len(markers)))
+    numbers = np.asarray(numbers).ravel()
+    across = SQUARES_ACROSS - 1
+    rows, columns = len(set(numbers // across)), len(set(numbers % across))
+    if many < FEWEST_CORNERS or min(rows, columns) < FEWEST_ROWS:
+        raise BoardError(say("lens_board.few_corners", seen=many, of=MOST_CORNERS, least=FEWEST_CORNERS))
+    size = int(grey.shape[1]), int(grey.shape[0])
+    return BoardSeen(size, numbers, np.asarray(points, np.float32).reshape(-1, 2))
+
+
+def _why_none(grey: np.ndarray, markers: int) -> str:
+    flipped = _detector().detectBoard(cv2.flip(grey, 1))[1]
+    if flipped is not None and len(flipped) >= FEWEST_CORNERS:
+        return say("marks.mirrored")
+    if find_marks(grey):
+        return say("lens_board.corner_marks")
+    if markers:
+        return say("lens_board.too_little")
+    return say("lens_board.none")
+
+
+@cache
+def _detector() -> cv2.aruco.CharucoDetector:
+    return cv2.aruco.CharucoDetector(lens_board())
+
+
+FEWEST_PICTURES = 8
+"""The fewest pictures of the lens board (the project's plan; OpenCV's guide asks for ten)."""
+PART_COLUMNS, PART_ROWS = 3, 3
+"""Parts of the picture in which corners must have been seen."""
+CORNERS_A_PART = 6
+"""With this many corners a part of the picture counts as seen [choice]."""
+PARTS = (
+    "upper left", "upper middle", "upper right", "middle left", "middle", "middle right",
+    "lower left", "lower middle", "lower right",
+)  # fmt: skip
+"""The parts of the picture by name, row by row."""
+TILTS = tuple(held for held in Held if held is not Held.STRAIGHT)
+"""Ways in which the board must have been tilted once each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """Corners seen in each part of ``PARTS``, how the board was held, and the pictures taken."""
+
+    pictures: int
+    corners: tuple[int, ...]
+    held: tuple[Held, ...]
+
+    @classmethod
+    def of(cls, pictures: Sequence[BoardSeen], optics: Optics) -> Coverage:
+        """Coverage by these pictures; ``optics`` may be starting values."""
+        seen = Counter(part for picture in pictures for part in _parts(picture))
+        held = tuple(picture.held(optics) for picture in pictures)
+        return cls(len(pictures), tuple(seen[part] for part in range(len(PARTS))), held)
+
+    @property
+    def missing_parts(self) -> tuple[str, ...]:
+        """Parts of the picture with too few corners."""
+        return tuple(name for name, many in zip(PARTS, self.corners, strict=True) if many < CORNERS_A_PART)
+
+    @property
+    def missing_tilts(self) -> tuple[Held, ...]:
+        """Ways of holding the board that no picture shows."""
+        return tuple(tilt for tilt in TILTS if tilt not in self.held)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the lens can be measured well from these pictures."""
+        return self.pictures >= FEWEST_PICTURES and not self.missing_parts and not self.missing_tilts
+
+    @property
+    def sentence(self) -> str:
+        """What is covered and what to do next."""
+        taken = say("coverage.taken", count=self.pictures)
+        if self.complete:
+            return say("coverage.complete", pictures=taken)
+        missing = reduce(lambda first, second: say("coverage.both", first=first, second=second), self._wanted)
+        return say("coverage.missing", pictures=taken, missing=missing)
+
+    @property
+    def _wanted(self) -> list[str]:
+        wanted = []
+        if self.missing_parts:
+            names = (part.replace(" ", "_") for part in self.missing_parts)
+            parts = say_list(say(f"coverage.part.{name}") for name in names)
+            wanted.append(say("coverage.missing_parts", parts=parts))
+        if self.missing_tilts:
+            tilts = say_list(say(f"survey.tilt.{tilt.name.lower()}") for tilt in self.missing_tilts)
+            wanted.append(say("coverage.missing_tilts", tilts=tilts))
+        if self.pictures < FEWEST_PICTURES:
+            wanted.append(say("coverage.missing_pictures", many=FEWEST_PICTURES - self.pictures))
+        return wanted
+
+
+def _parts(picture: BoardSeen) -> list[int]:
+    """The number of the part for each corner."""
+    width, height = picture.size
+    columns = (picture.points_px[:, 0] * PART_COLUMNS / width).clip(0, PART_COLUMNS - 1).astype(int)
+    rows = (picture.points_px[:, 1] * PART_ROWS / height).clip(0, PART_ROWS - 1).astype(int)
+    cells: list[int] = (rows * PART_COLUMNS + columns).tolist()
+    return cells
+
 
 GOOD_PX, USABLE_PX = 0.5, 1.0
 """Errors per 1280 px of picture width up to which a lens is good or usable [choice]: rendered pictures with
@@ -67,7 +225,7 @@ def measure_lens(pictures: Sequence[BoardSeen]) -> MeasuredLens:
     if left_out:
         if len(good) < FEWEST_PICTURES:
             raise LensError(
-                say("lens.misfits", misfits=len(left_out), pictures=len(pictures), least=FEWEST_PICTURES)
+                say("lens.misfits", count=len(left_out), pictures=len(pictures), least=FEWEST_PICTURES)
             )
         optics, error, _ = _fitted([pictures[at] for at in good])
     return MeasuredLens(optics, error, len(good), left_out)

@@ -10,14 +10,68 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.calibration import light_words as words
-from companion.calibration.light_flicker import find_flicker
-from companion.calibration.light_measures import Ground, brightness, edge_blur_px, evenness, glare_boxes
+from companion.calibration.light_measures import (
+    Flicker,
+    FlickerPattern,
+    Ground,
+    Slope,
+    brightness,
+    edge_blur_px,
+    evenness,
+    find_flicker,
+    glare_boxes,
+)
 from companion.calibration.light_settling import Settling
 from companion.calibration.seating import Point
-from companion.frame import Frame
-from companion.reading import Box
-from companion.text.speech import say
+from companion.core.frame import Frame
+from companion.core.reading import Box
+from companion.text import say
+
+LEAST_BLANK = 0.01
+"""Blank white below this share of the picture is not worth a figure."""
+HALF, THIRD = 2.4, 3.5
+"""Up to this many times as much light at one end, the other gets "half" or "a third" of it."""
+
+
+def say_too_bright(blown: float) -> str:
+    """Too much light: a share of the picture is blank."""
+    if blown >= LEAST_BLANK:
+        return say("light.blank", percent=f"{100 * blown:.0f}")
+    return say("light.bright")
+
+
+def say_uneven(slope: Slope) -> str:
+    """Light from one side."""
+    end = _end(slope)
+    if slope.times < HALF:
+        return say("light.half", end=end)
+    return say("light.third" if slope.times < THIRD else "light.quarter", end=end)
+
+
+def mend_uneven(slope: Slope) -> str:
+    """What to do about it."""
+    return say("light.mend_uneven", end=_end(slope))
+
+
+def _end(slope: Slope) -> str:
+    return say(f"light.end.{slope.dark_end.replace(' ', '_')}")
+
+
+def say_flicker(flicker: Flicker) -> str:
+    """Light that flickers with the mains."""
+    mains = flicker.mains_hz
+    sentence = say("light.flicker_of", hz=str(mains)) if mains else say("light.flicker")
+    percent = f"{100 * flicker.depth:.0f}"
+    beats = flicker.seen is FlickerPattern.BEATS
+    return say("light.beats" if beats else "light.bands", flicker=sentence, percent=percent)
+
+
+def mend_flicker(flicker: Flicker) -> str:
+    """What to do about it."""
+    if flicker.mains_hz:
+        return say("light.mend_flicker_of", hz=str(flicker.mains_hz))
+    return say("light.mend_flicker")
+
 
 SOFTEST_PX = 1.5
 """Spread of edges, in px of a picture 1280 wide, up to which it is sharp. The simulated table's own pictures
@@ -99,7 +153,7 @@ def examine(
         _sharp(ground),
         _glare(ground),
         _even(ground),
-        LightCheck(Subject.FLICKER, Standing.WRONG, words.say_flicker(flicker), words.mend_flicker(flicker))
+        LightCheck(Subject.FLICKER, Standing.WRONG, say_flicker(flicker), mend_flicker(flicker))
         if flicker is not None
         else LightCheck(Subject.FLICKER, Standing.GOOD, say("light.steady")),
     )
@@ -124,7 +178,7 @@ def _settled(frames: Sequence[Frame], flickers: bool) -> LightCheck:
 def _bright(ground: Ground) -> LightCheck:
     seen = brightness(ground)
     if seen.blown > MOST_BLOWN or seen.middle > LIGHTEST_MIDDLE:
-        return _wrong(Subject.BRIGHTNESS, words.say_too_bright(seen.blown), say("light.mend_bright"))
+        return _wrong(Subject.BRIGHTNESS, say_too_bright(seen.blown), say("light.mend_bright"))
     mend = say("light.mend_dark")
     if seen.bright < DARKEST_BRIGHT:
         return _wrong(Subject.BRIGHTNESS, say("light.dark"), mend)
@@ -161,8 +215,8 @@ def _even(ground: Ground) -> LightCheck:
     return LightCheck(
         Subject.EVENNESS,
         Standing.WRONG,
-        words.say_uneven(slope),
-        words.mend_uneven(slope),
+        say_uneven(slope),
+        mend_uneven(slope),
         (slope.dark_part((width, height)),),
     )
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from companion.frame import Frame
-from companion.text.speech import say
+from companion.core.frame import Frame
+from companion.text import say
 
 PARTS = (16, 9)
 """Parts across and down; their median change is the camera's, not a hand's."""

@@ -2,16 +2,229 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
 
+import cv2
 import numpy as np
 
 from companion.calibration.backdrop import Backdrop, remember
-from companion.calibration.drift import LOOKS, Drift, DriftWatch, Moved, by_backdrop, look, mended
-from companion.calibration.errors import PlaneError, ProfileError
+from companion.calibration.errors import BoardError, PlaneError, ProfileError
+from companion.calibration.found_marks import FoundMark, find_marks
+from companion.calibration.marks import Place
+from companion.calibration.optics import fitted_pose_of, triple_of
 from companion.calibration.profile import Profile
-from companion.reading import WildMark
-from companion.text.speech import say
+from companion.calibration.table_marks import LaidMark
+from companion.calibration.table_plane import TablePlane
+from companion.core.reading import WildMark
+from companion.text import say, say_list
+
+MOST_SHIFT_MM = 4.0
+"""A quarter of a die: a smaller shift moves no die to another seat and no crop off its die [choice]."""
+LEAST_SHIFT_PX = 1.5
+"""A smaller shift may be an error of measurement: 0.05 px for a mark, up to half a texel for the
+background."""
+LOOKS = 3
+"""Looks in a row that must agree before anything is said; a hand passes faster."""
+LONG_UNSEEN = 20
+"""After this many looks in a row without marks and background, this is said."""
+NEARBY = 1.5
+"""How far from its place a mark is searched for first, in its sides."""
+AGREE_TEXELS = 1.5
+"""How far a piece of background may deviate from the others, in texels of the remembered picture."""
+FEWEST_TILES = 8
+"""Pieces of background that must agree on the camera's place; four would fit any place."""
+
+
+class Moved(Enum):
+    """What a look at the table found."""
+
+    STEADY = "steady"
+    CAMERA = "camera"
+    MARK = "mark"
+    ANOTHER_TABLE = "another table"
+    UNSEEN = "unseen"
+
+
+@dataclass(frozen=True, slots=True)
+class Drift:
+    """One look. ``shift_px``: the field's largest shift. ``plane``: where it lies now, if that is known.
+    ``marks``: those that were moved alone."""
+
+    moved: Moved
+    shift_px: float = 0.0
+    plane: TablePlane | None = None
+    marks: tuple[Place, ...] = ()
+    error_px: float = 0.0
+
+    @property
+    def sentence(self) -> str:
+        """What to say at the table."""
+        if self.moved is Moved.STEADY:
+            return say("drift.steady")
+        if self.moved is Moved.CAMERA:
+            return say("drift.camera", shift=f"{self.shift_px:.0f}")
+        if self.moved is Moved.MARK:
+            return say("drift.mark", marks=say_list(place.value for place in self.marks))
+        if self.moved is Moved.ANOTHER_TABLE:
+            return say("drift.another_table")
+        return say("drift.unseen")
+
+
+def look(profile: Profile, pixels: np.ndarray, backdrop: Backdrop | None = None) -> Drift:
+    """One look at a frame, uint8 (H, W, 3): by its marks if two are seen, else by the background.
+
+    Marks are searched for near their places first, then everywhere. Raises ``ValueError`` for a frame of
+    another size than the profile's (``Profile.for_size``).
+    """
+    if (pixels.shape[1], pixels.shape[0]) != profile.plane.optics.size:
+        raise ValueError(f"the frame must be {profile.plane.optics.size} px, got {pixels.shape[1::-1]}")
+    nearby = marks_where_they_lay(profile, pixels)
+    if len(nearby) >= 2 and by_marks(profile, nearby).moved is Moved.STEADY:
+        return Drift(Moved.STEADY)
+    known = {mark.place for mark in profile.marks}
+    try:
+        found = find_marks(pixels, profile.plane.optics)
+    except BoardError:
+        return Drift(Moved.UNSEEN)
+    seen = [mark for mark in found if mark.place in known]
+    if len(seen) >= 2:
+        return by_marks(profile, seen)
+    return Drift(Moved.UNSEEN) if backdrop is None else by_backdrop(profile.plane, backdrop, pixels)
+
+
+def marks_where_they_lay(profile: Profile, pixels: np.ndarray) -> tuple[FoundMark, ...]:
+    """The profile's marks that are still near their places: a third of the work of a full search."""
+    found = []
+    for laid in profile.marks:
+        corners = profile.plane.px_of(laid.corners_mm)
+        reach = NEARBY * np.ptp(corners, axis=0).max()
+        left, top = np.maximum(corners.mean(axis=0) - reach, 0).astype(int).tolist()
+        right, bottom = (corners.mean(axis=0) + reach).astype(int).tolist()
+        part = np.ascontiguousarray(pixels[top:bottom, left:right])
+        if min(part.shape[:2]) < reach:
+            continue
+        try:
+            here = find_marks(part)
+        except BoardError:
+            continue
+        offset = np.array((left, top))
+        found += [
+            FoundMark(each.place, each.corners_px + offset) for each in here if each.place is laid.place
+        ]
+    return tuple(found)
+
+
+def by_marks(profile: Profile, seen: Sequence[FoundMark]) -> Drift:
+    """A look by two or more of the profile's marks. Raises ``ValueError`` for fewer."""
+    if len(seen) < 2:
+        raise ValueError(f"two marks must be seen at least, got {len(seen)}")
+    plane, laid = profile.plane, {mark.place: mark for mark in profile.marks}
+    limit = _limit_px(plane)
+    shifted = [mark.place for mark in seen if _off(plane, laid[mark.place], mark) > limit]
+    if not shifted:
+        return Drift(Moved.STEADY)
+    now, error = _replaced(plane, laid, seen)
+    if error <= limit:
+        return Drift(Moved.CAMERA, _largest_shift(plane, now), now, error_px=error)
+    if len(seen) - len(shifted) >= 2:
+        return Drift(Moved.MARK, marks=tuple(shifted))
+    for alone in seen if len(seen) > 2 else ():
+        rest = [mark for mark in seen if mark is not alone]
+        now, error = _replaced(plane, laid, rest)
+        if len(rest) > 2 and error <= limit:
+            return Drift(Moved.MARK, _largest_shift(plane, now), marks=(alone.place,))
+    return Drift(Moved.ANOTHER_TABLE)
+
+
+def by_backdrop(plane: TablePlane, backdrop: Backdrop, pixels: np.ndarray) -> Drift:
+    """A look by the table's own pattern: pieces of the background are searched for near their places."""
+    before, after = backdrop.followed(pixels)
+    if len(before) < FEWEST_TILES:
+        return Drift(Moved.UNSEEN)
+    places, rays = plane.mm_of(before), plane.optics.rays(after)
+    limit = AGREE_TEXELS * backdrop.px_a_texel / plane.optics.focal_px[0]
+    _, fitting = cv2.findHomography(places, rays, cv2.RANSAC, limit, maxIters=2000, confidence=0.999)
+    kept = np.flatnonzero(fitting if fitting is not None else ())
+    if len(kept) < max(FEWEST_TILES, len(before) // 2):
+        return Drift(Moved.UNSEEN)
+    try:
+        now = _seen_at(plane, places[kept], after[kept])
+    except PlaneError:
+        return Drift(Moved.UNSEEN)
+    shift = _largest_shift(plane, now)
+    if shift <= max(_limit_px(plane), backdrop.px_a_texel * AGREE_TEXELS):
+        return Drift(Moved.STEADY, shift)
+    error = float(np.sqrt(((now.px_of(places[kept]) - after[kept]) ** 2).sum(axis=1).mean()))
+    return Drift(Moved.CAMERA, shift, now, error_px=error)
+
+
+def mended(profile: Profile, drift: Drift) -> Profile:
+    """The profile with its table where the look found it. Raises ``PlaneError`` if that is unknown."""
+    if drift.moved is Moved.STEADY:
+        return profile
+    if drift.plane is None:
+        raise PlaneError(drift.sentence)
+    return profile.with_plane(drift.plane, drift.error_px)
+
+
+@dataclass(frozen=True, slots=True)
+class DriftWatch:
+    """Looks one after the other: ``said`` is what to say now, or ``None``."""
+
+    latest: Drift = Drift(Moved.STEADY)
+    agreeing: int = 0
+
+    def after(self, drift: Drift) -> DriftWatch:
+        """The watch after one more look; a look that sees nothing neither proves nor disproves a shift."""
+        if drift.moved is Moved.UNSEEN and self.latest.moved not in (Moved.UNSEEN, Moved.STEADY):
+            return self
+        agreeing = self.agreeing + 1 if drift.moved is self.latest.moved else 1
+        return replace(self, latest=drift, agreeing=agreeing)
+
+    @property
+    def said(self) -> str | None:
+        """The sentence, when enough looks in a row agree."""
+        if self.latest.moved is Moved.STEADY:
+            return None
+        enough = LONG_UNSEEN if self.latest.moved is Moved.UNSEEN else LOOKS
+        return self.latest.sentence if self.agreeing >= enough else None
+
+
+def _limit_px(plane: TablePlane) -> float:
+    return max(LEAST_SHIFT_PX, MOST_SHIFT_MM * plane.px_per_mm())
+
+
+def _off(plane: TablePlane, laid: LaidMark, seen: FoundMark) -> float:
+    """How far (px) a mark is from its place, its corners' mean."""
+    return float(np.linalg.norm(plane.px_of(laid.corners_mm) - seen.corners_px, axis=1).mean())
+
+
+def _replaced(
+    plane: TablePlane, laid: dict[Place, LaidMark], seen: Sequence[FoundMark]
+) -> tuple[TablePlane, float]:
+    """The plane that fits the marks as seen, and the largest error (px) of a mark."""
+    corners = np.concatenate([laid[mark.place].corners_mm for mark in seen])
+    try:
+        now = _seen_at(plane, corners, np.concatenate([mark.corners_px for mark in seen]))
+    except PlaneError:
+        return plane, float("inf")
+    return now, max(_off(now, laid[mark.place], mark) for mark in seen)
+
+
+def _seen_at(plane: TablePlane, points_mm: np.ndarray, points_px: np.ndarray) -> TablePlane:
+    """The table where these points of it are seen: (N, 2) mm and px. Raises ``PlaneError``."""
+    points = np.column_stack([points_mm, np.zeros(len(points_mm))])
+    turn, middle = fitted_pose_of(points, points_px, plane.optics)
+    return replace(plane, turn=triple_of(turn), middle_mm=triple_of(middle))
+
+
+def _largest_shift(before: TablePlane, after: TablePlane) -> float:
+    across, deep = before.size_mm[0] / 2, before.size_mm[1] / 2
+    places = np.array([(0, 0), (-across, -deep), (across, -deep), (across, deep), (-across, deep)])
+    return float(np.linalg.norm(before.px_of(places) - after.px_of(places), axis=1).max())
+
 
 CARDS_EVERY = 5
 """One look in this many is also at the cards, to notice one that was moved alone. A look at the background

@@ -8,15 +8,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
 
-from companion.calibration.areas import Area, check_areas
 from companion.calibration.errors import LensError, PlaneError, ProfileError
 from companion.calibration.seating import Point, Size
-from companion.calibration.seats import check_seats
+from companion.calibration.seats import Area, check_areas, check_seats
 from companion.calibration.table_marks import LaidMark
 from companion.calibration.table_plane import TablePlane
 from companion.calibration.view import DIE_MM
-from companion.reading import WildMark
-from companion.text.speech import say
+from companion.core.reading import WildMark
+from companion.text import say
 
 LONGEST_NAME = 40
 """Characters of a table's name, as of a set of house rules."""

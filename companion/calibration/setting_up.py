@@ -12,32 +12,86 @@ from enum import Enum
 
 import numpy as np
 
-from companion.calibration.areas import MOST_CORNERS, Area, check_areas
-from companion.calibration.coverage import FEWEST_PICTURES, TILTS, Coverage
 from companion.calibration.errors import CalibrationError, PlaneError, ProfileError
 from companion.calibration.found_marks import all_marks
-from companion.calibration.known_lenses import KNOWN_LENSES, KnownLens, known_lens
-from companion.calibration.lens import measure_lens
-from companion.calibration.lens_pictures import BoardSeen, find_board
+from companion.calibration.lens import (
+    FEWEST_PICTURES,
+    TILTS,
+    BoardSeen,
+    Coverage,
+    MeasuredLens,
+    find_board,
+    measure_lens,
+)
 from companion.calibration.optics import Optics, size_text
 from companion.calibration.profile import FoundBy, LensNote, Profile
 from companion.calibration.seating import AreaKind, Point, Size
-from companion.calibration.seats import check_seats, check_seats_so_far, even_seats
-from companion.calibration.setup_words import (
-    lens_words,
-    next_areas,
-    next_seats,
-    next_table,
-    no_table,
-    say_then,
-    seats_words,
-    table_words,
+from companion.calibration.seats import (
+    MOST_CORNERS,
+    Area,
+    check_areas,
+    check_seats,
+    check_seats_so_far,
+    even_seats,
 )
-from companion.calibration.table_marks import FARTHEST_OFF_PX, ROUGHLY_OFF_PX, LaidMark, table_from_marks
-from companion.calibration.table_plane import TablePlane
-from companion.calibration.table_touch import table_from_touch
-from companion.calibration.view import DIE_MM
-from companion.text.speech import say
+from companion.calibration.table_marks import (
+    FARTHEST_OFF_PX,
+    ROUGHLY_OFF_PX,
+    LaidMark,
+    table_from_marks,
+    table_from_touch,
+)
+from companion.calibration.table_plane import TOO_FLAT_DEG, TablePlane
+from companion.calibration.view import DIE_MM, KNOWN_LENSES, SMALLEST_DIE_PX, KnownLens, known_lens
+from companion.text import say
+
+
+def next_table() -> str:
+    """The table comes next."""
+    return say("setting_up.next_table")
+
+
+def next_seats() -> str:
+    """The seats come next."""
+    return say("setting_up.next_seats")
+
+
+def next_areas() -> str:
+    """What is not in play comes next."""
+    return say("setting_up.next_areas")
+
+
+def no_table() -> str:
+    """The table is not found yet."""
+    return say("setting_up.no_table")
+
+
+def say_then(first: str, following: str) -> str:
+    """What happened, and what to do next."""
+    return say("setting_up.then", first=first, next=following)
+
+
+def seats_words(many: int) -> str:
+    """The number of seats, and what to do next."""
+    return say("setting_up.seats", count=many) if many else next_seats()
+
+
+def lens_words(lens: MeasuredLens) -> str:
+    """How well the lens is known."""
+    left = len(lens.left_out)
+    if left:
+        return say("lens.measured_without", count=left, pictures=lens.pictures, quality=lens.words)
+    return say("lens.measured", pictures=lens.pictures, quality=lens.words)
+
+
+def table_words(plane: TablePlane) -> str:
+    """The table that was found, and whether dice on it look too small to be read well."""
+    across, deep = (f"{side / 10:.0f}" for side in plane.size_mm)
+    words = say("setting_up.found", across=across, deep=deep)
+    if min(plane.die_sides_px()) >= SMALLEST_DIE_PX:
+        return words
+    return say("setting_up.found_small", found=words)
+
 
 HARDLY_MOVED = 0.02
 """Share of the picture's width by which the board must have moved since the picture before [choice]."""
@@ -181,7 +235,7 @@ class Setup:
         """Forget all touches."""
         return replace(self, touches=())._say(say("setting_up.corners"))
 
-    def told_size(self, across_mm: float, deep_mm: float) -> Setup:
+    def with_size(self, across_mm: float, deep_mm: float) -> Setup:
         """The table's true size, after its four corners were touched."""
         try:
             found = table_from_touch(self.touches, self._optics(), (across_mm, deep_mm))
@@ -331,7 +385,11 @@ class Setup:
 
     def _found(self, table: FoundTable) -> Setup:
         found = replace(self._without_table(), step=Step.SEATS, touches=self.touches, table=table)
-        return found._say(say_then(table_words(table.plane), next_seats()))
+        words = table_words(table.plane)
+        if table.plane.is_seen_too_flat:
+            tilt = {"tilt": f"{table.plane.tilt_deg:.0f}", "most": f"{TOO_FLAT_DEG:.0f}"}
+            words = say_then(words, say("table_size.too_flat", **tilt))
+        return found._say(say_then(words, next_seats()))
 
     def _say(self, said: str) -> Setup:
         return replace(self, said=said, refused=False)

@@ -16,9 +16,9 @@ from companion.calibration.backdrop import WIDTH_PX, Backdrop
 from companion.calibration.errors import PlaneError, ProfileError, ShelfError
 from companion.calibration.profile import LONGEST_NAME, Profile, key_of
 from companion.calibration.profile_text import profile_of, text_of
-from companion.on_disk import NotRead, read_ordinary, settle, shown_name, write_whole
-from companion.picture import Kind, PictureError, header_of, pixels_of
-from companion.text.speech import say
+from companion.core.on_disk import NotRead, read_ordinary, settle, shown_name, write_whole
+from companion.core.picture import Kind, PictureError, header_of, pixels_of
+from companion.text import say
 
 FOLDER_NAME = "tables"
 """The folder in the app's home."""

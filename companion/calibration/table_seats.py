@@ -14,7 +14,7 @@ from companion.calibration.marks import MARK_MM, RIM_MM
 from companion.calibration.profile import Profile
 from companion.calibration.seating import AreaKind, Point, Size
 from companion.calibration.seats import NOBODY, UNDECIDED, even_seats, owners
-from companion.text.speech import say
+from companion.text import say
 
 POINTS_A_SIDE = 12
 """Points along a side of an area, so that it follows the lens's bend in the picture."""

@@ -2,23 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import asdict, dataclass, replace
+from difflib import get_close_matches
 
 from companion.club.kept import Club
-from companion.club.ranked import Result
-from companion.club.seating import Seating, Table
-from companion.club.standings import Ranking, Standing, players_of
-from companion.club.told import NO_MOMENT, GameKey
-from companion.club.tournament import Kind, Plan, Round, next_seating, standing
+from companion.club.lines import NO_MOMENT, GameKey, moment_of
+from companion.club.standings import Ranking, Result, Standing, players_of
+from companion.club.tournament import Kind, Plan, Round, Seating, Table, next_seating, standing
+from companion.rules import one_form
+from companion.text import printable, say, say_decimal, say_list, spoken
 
 Finished = tuple[GameKey, Result]
+LEAST_ALIKE = 0.6
+"""Of two names (difflib's ratio): "Jony" and "Jon" have 0.86, "Ann" and "Ben" 0.33."""
+MOST_STRANGERS = 5
+"""Lines about them on the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stranger:
+    """A name that the plan lacks, in a game that fits no table; ``guess`` is a player of the plan."""
+
+    table: str
+    name: str
+    guess: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """All that the page and the terminal say. ``uncounted`` games fit no table of any round."""
+    """All that the page and the terminal say. ``uncounted`` games fit no table of any round.
+
+    ``strangers`` are the names in them that the plan does not have.
+    ``set_aside``: tables of which the database would not take messages, and how many.
+    """
 
     plan: Plan
     rounds: tuple[Round, ...]
@@ -26,6 +43,8 @@ class Evening:
     games: int
     uncounted: tuple[GameKey, ...]
     holes: tuple[tuple[GameKey, int], ...]
+    set_aside: tuple[tuple[str, int], ...] = ()
+    strangers: tuple[Stranger, ...] = ()
 
     @property
     def is_over(self) -> bool:
@@ -36,7 +55,10 @@ class Evening:
 
 def evening_in(club: Club, plan: Plan) -> Evening:
     """The evening, as the database has it. Raises ``DatabaseAway``."""
-    return _assembled(plan, club.rounds(plan.name), club.results(), tuple(club.holes()))
+    names = club.names(plan.name)
+    renamed = [(key, _renamed(result, names)) for key, result in club.results()]
+    found = _assembled(plan, club.rounds(plan.name), renamed, tuple(club.holes()))
+    return replace(found, set_aside=tuple(club.set_aside_by_table()))
 
 
 def drawn_on(club: Club, plan: Plan) -> Evening:
@@ -55,14 +77,50 @@ def _assembled(
     fitting = [
         (key, replace(result, ranking=_as_planned(plan, result.ranking)))
         for key, result in results
-        if plan.since is None or key.begun == NO_MOMENT or datetime.fromisoformat(key.begun) >= plan.since
+        if plan.since is None or key.begun == NO_MOMENT or moment_of(key.begun) >= plan.since
     ]
     if plan.kind is Kind.LEAGUE:
         free = [*(result.ranking for _, result in fitting), *(ranking for _, ranking in plan.by_hand)]
         return Evening(plan, (), standing(plan, (), free), len(free), (), holes)
     rounds, left = _with_results(plan, drawn, fitting)
     played = sum(len(each.played) for each in rounds)
-    return Evening(plan, rounds, standing(plan, rounds), played, tuple(key for key, _ in left), holes)
+    uncounted, strangers = tuple(key for key, _ in left), tuple(_strangers(plan, rounds, left))
+    return Evening(plan, rounds, standing(plan, rounds), played, uncounted, holes, strangers=strangers)
+
+
+def _renamed(result: Result, names: Mapping[str, str]) -> Result:
+    """The result with the names that are meant, where that leaves everybody a name of their own."""
+    meant = tuple(tuple(names.get(same_name(name), name) for name in group) for group in result.ranking)
+    everybody = players_of(meant)
+    return replace(result, ranking=meant) if len(set(everybody)) == len(everybody) else result
+
+
+def _strangers(plan: Plan, rounds: Sequence[Round], left: Iterable[Finished]) -> Iterator[Stranger]:
+    """Each name once a table that the plan does not have."""
+    waiting = [
+        set(table)
+        for each in rounds
+        for table, ranking in zip(each.seating.tables, each.rankings, strict=True)
+        if ranking is None
+    ]
+    seen = set()
+    for key, result in left:
+        there = set(players_of(result.ranking))
+        for name in sorted(there.difference(plan.players)):
+            if (key.table, name) not in seen:
+                seen.add((key.table, name))
+                yield Stranger(key.table, name, _guess(name, there, plan, waiting))
+
+
+def _guess(name: str, there: Set[str], plan: Plan, waiting: Iterable[Set[str]]) -> str | None:
+    """Who is meant: whom alone a waiting table lacks, else who is spelled most alike."""
+    for table in waiting:
+        lacking = table - there
+        if len(lacking) == 1 and there - table == {name}:
+            return next(iter(lacking))
+    spelled = {same_name(each): each for each in plan.players if each not in there}
+    alike = get_close_matches(same_name(name), spelled, n=1, cutoff=LEAST_ALIKE)
+    return spelled[alike[0]] if alike else None
 
 
 def _with_results(
@@ -93,8 +151,8 @@ def _first(table: Table, left: list[Finished]) -> Ranking | None:
 
 
 def same_name(name: str) -> str:
-    """The same for names that differ by capitals or spaces only."""
-    return " ".join(name.split()).casefold()
+    """The same for names that differ by capitals, spaces or their form in Unicode only."""
+    return " ".join(one_form(name).split()).casefold()
 
 
 def _as_planned(plan: Plan, ranking: Ranking) -> Ranking:
@@ -103,3 +161,131 @@ def _as_planned(plan: Plan, ranking: Ranking) -> Ranking:
     spelled = tuple(tuple(known.get(same_name(name), name) for name in group) for group in ranking)
     names = players_of(spelled)
     return spelled if len(set(names)) == len(names) else ranking
+
+
+Object = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """A table of the newest round; ``ranking`` is ``None`` while it plays."""
+
+    name: str
+    players: Table
+    state: str
+    done: bool
+    ranking: Ranking | None
+
+
+def message_of(evening: Evening) -> Object:
+    """All that the page needs; also ``companion club standings --json``."""
+    number = len(evening.rounds)
+    return {
+        "language": spoken().language,
+        "name": evening.plan.name,
+        "kind": evening.plan.kind.value,
+        "title": say(f"club.kind.{evening.plan.kind.value}"),
+        "round": number,
+        "heading": say_heading(evening),
+        "over": evening.is_over,
+        "tables": [asdict(each) for each in _tables(evening)],
+        "bye": None if not number or evening.is_over else evening.rounds[-1].seating.bye,
+        "notes": say_notes(evening),
+        "games": evening.games,
+        "standings": [_standing(each) for each in evening.standings],
+        "columns": [say(f"club.column.{each}") for each in ("player", "points", "wins", "games")],
+        "standings_heading": say("club.standings"),
+        "holes": [
+            {"table": key.table, "game": key.game, "missing": missing} for key, missing in evening.holes
+        ],
+        "set_aside": [{"table": table, "messages": count} for table, count in evening.set_aside],
+        "uncounted": [{"table": key.table, "game": key.game} for key in evening.uncounted],
+        "strangers": [asdict(each) for each in evening.strangers],
+    }
+
+
+def say_heading(evening: Evening) -> str:
+    """What is played now, in one line."""
+    if evening.is_over:
+        first = [each.name for each in evening.standings if each.place == 1]
+        return say("club.over", players=say_list(first), count=len(first))
+    if evening.plan.kind is Kind.LEAGUE:
+        return say("club.league_games", count=evening.games)
+    return say("club.round", number=len(evening.rounds)) if evening.rounds else say("club.no_round")
+
+
+def say_notes(evening: Evening) -> list[str]:
+    """What else is to be known: a bye, games that lack lines, games that fit no table."""
+    notes = []
+    if evening.rounds and not evening.is_over and evening.rounds[-1].seating.bye is not None:
+        notes.append(say("club.bye", player=evening.rounds[-1].seating.bye))
+    if evening.holes:
+        notes.append(say("club.holes", tables=say_list(sorted({key.table for key, _ in evening.holes}))))
+    if evening.set_aside:
+        tables, counts = zip(*evening.set_aside, strict=True)
+        notes.append(say("club.set_aside", tables=say_list(tables), messages=sum(counts)))
+    if evening.uncounted:
+        notes.append(say("club.uncounted", count=len(evening.uncounted)))
+    notes += map(_say_stranger, evening.strangers[:MOST_STRANGERS])
+    return notes
+
+
+def _say_stranger(each: Stranger) -> str:
+    name = printable(each.name)
+    if each.guess is None:
+        return say("club.stranger", table=each.table, name=name)
+    return say("club.stranger_guess", table=each.table, name=name, guess=each.guess)
+
+
+def say_points(standing: Standing) -> str:
+    """Points with one decimal where they have any."""
+    return say_decimal(float(standing.points), 0 if round(standing.points * 10) % 10 == 0 else 1)
+
+
+def lines_of(evening: Evening) -> list[str]:
+    """The same for the terminal."""
+    said = [f"{evening.plan.name}: {say(f'club.kind.{evening.plan.kind.value}')}", say_heading(evening)]
+    if not evening.is_over:
+        said += [f"  {each.name}: {', '.join(each.players)} – {each.state}" for each in _tables(evening)]
+    said += [*say_notes(evening), "", say("club.standings")]
+    width = max((len(printable(each.name)) for each in evening.standings), default=0)
+    said += [
+        f"{each.place:4}. {printable(each.name):{width}}  {say_points(each):>6}  "
+        + say("club.wins_of_games", wins=each.wins, count=each.games)
+        for each in evening.standings
+    ]
+    return said
+
+
+def _tables(evening: Evening) -> list[TableShown]:
+    if not evening.rounds:
+        return []
+    newest, names = evening.rounds[-1], evening.plan.tables
+    return [
+        TableShown(
+            names[at] if at < len(names) else say("club.table", number=at + 1),
+            table,
+            _state(ranking),
+            ranking is not None,
+            ranking,
+        )
+        for at, (table, ranking) in enumerate(zip(newest.seating.tables, newest.rankings, strict=True))
+    ]
+
+
+def _state(ranking: Ranking | None) -> str:
+    if ranking is None:
+        return say("club.playing")
+    return say("club.won", players=say_list(ranking[0]), count=len(ranking[0]))
+
+
+def _standing(each: Standing) -> Object:
+    return {
+        "place": each.place,
+        "name": each.name,
+        "points": round(float(each.points), 3),
+        "shown": say_points(each),
+        "games": each.games,
+        "wins": each.wins,
+        "opponents": round(float(each.opponents), 3),
+    }

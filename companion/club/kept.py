@@ -2,15 +2,175 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import sqlite3
+import sys
+import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import TypeVar
+from contextlib import closing, contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
 
-from companion.club.database import POSTGRESQL, Database, opened
-from companion.club.ranked import Result, result_of
-from companion.club.seating import Seating
-from companion.club.told import GameKey, Line
+from companion.club.lines import GameKey, Head, Line
+from companion.club.standings import Result, result_of
+from companion.club.tournament import Seating
+from companion.rules import one_form
+from companion.text import say
+
+POSTGRESQL = ("postgresql://", "postgres://")
+"""What the address of a PostgreSQL server begins with (libpq); anything else is a file of SQLite."""
+PATIENCE_S = 10
+"""How long a connection and another writer are waited for."""
+LOOK_AGAIN_S = 0.02
+
+Row = tuple[Any, ...]
+Value = str | int | None
+
+
+class DatabaseAway(Exception):
+    """The database does not answer, or no more; what was not committed is not in it."""
+
+
+class DataRefused(Exception):
+    """The database is there and will never take these values; nothing of the transaction is in it."""
+
+
+class Database(Protocol):
+    """A connection. Its statements have ``?`` for values."""
+
+    def transaction(self) -> Any:
+        """Whatever is written in this context is written whole, or not at all."""
+        ...
+
+    def rows(self, statement: str, values: Sequence[Value] = ()) -> list[Row]:
+        """Run a statement that gives rows."""
+        ...
+
+    def run(self, statement: str, rows: Sequence[Sequence[Value]] = ((),)) -> None:
+        """Run a statement once for each row of values."""
+        ...
+
+    def close(self) -> None:
+        """Let it go."""
+        ...
+
+
+def opened(place: str) -> Database:
+    """The database at an address of libpq, or in a file. Raises ``DatabaseAway``."""
+    if place.startswith(POSTGRESQL):
+        return PostgreSql(place)
+    return Sqlite(Path(place))
+
+
+class Sqlite:
+    """A file, for the tables of one room."""
+
+    def __init__(self, path: Path) -> None:
+        with _told_apart(_SQLITE):
+            self._connection = sqlite3.connect(path, timeout=PATIENCE_S, isolation_level=None)
+            self._write_ahead()
+            self._connection.execute("PRAGMA synchronous=FULL").close()
+
+    def _write_ahead(self) -> None:
+        """Others may open the file just now; for this one change SQLite does not wait by itself."""
+        give_up_at = time.monotonic() + PATIENCE_S
+        while True:
+            try:
+                self._connection.execute("PRAGMA journal_mode=WAL").close()
+            except sqlite3.OperationalError:
+                if time.monotonic() > give_up_at:
+                    raise
+                time.sleep(LOOK_AGAIN_S)
+            else:
+                return
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Whole or not at all; another writer is waited for."""
+        with _told_apart(_SQLITE):
+            self._connection.execute("BEGIN IMMEDIATE").close()
+            with self._connection:
+                yield
+
+    def rows(self, statement: str, values: Sequence[Value] = ()) -> list[Row]:
+        """The rows that the statement gives."""
+        with _told_apart(_SQLITE), closing(self._connection.execute(statement, values)) as found:
+            return found.fetchall()
+
+    def run(self, statement: str, rows: Sequence[Sequence[Value]] = ((),)) -> None:
+        """Run it once for each row of values."""
+        with _told_apart(_SQLITE):
+            self._connection.executemany(statement, rows).close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+
+class PostgreSql:
+    """A server, for many rooms."""
+
+    def __init__(self, address: str) -> None:
+        try:
+            import psycopg
+        except ImportError:
+            raise DatabaseAway(say("club.no_postgresql", python=sys.executable)) from None
+        self._faults = _Faults(
+            psycopg.Error,
+            (psycopg.DataError, psycopg.IntegrityError, psycopg.errors.ProgramLimitExceeded, *_UNWRITABLE),
+        )
+        with _told_apart(self._faults):
+            self._connection = psycopg.connect(address, autocommit=True, connect_timeout=PATIENCE_S)
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Whole or not at all."""
+        with _told_apart(self._faults), self._connection.transaction():
+            yield
+
+    def rows(self, statement: str, values: Sequence[Value] = ()) -> list[Row]:
+        """The rows that the statement gives."""
+        with _told_apart(self._faults), self._connection.cursor() as cursor:
+            return cursor.execute(statement.replace("?", "%s"), values).fetchall()
+
+    def run(self, statement: str, rows: Sequence[Sequence[Value]] = ((),)) -> None:
+        """Run it once for each row of values, all of them on the way at once."""
+        with _told_apart(self._faults), self._connection.cursor() as cursor:
+            cursor.executemany(statement.replace("?", "%s"), rows)
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._connection.close()
+
+
+@dataclass(frozen=True, slots=True)
+class _Faults:
+    """What a library raises: any fault of the database, and those among them that values have."""
+
+    any: type[Exception]
+    of_values: tuple[type[Exception], ...]
+
+
+_UNWRITABLE = (UnicodeError, OverflowError)
+"""Python's own faults: both libraries encode texts and numbers themselves."""
+_SQLITE = _Faults(sqlite3.Error, (sqlite3.DataError, sqlite3.IntegrityError, *_UNWRITABLE))
+
+
+@contextmanager
+def _told_apart(faults: _Faults) -> Iterator[None]:
+    try:
+        yield
+    except faults.of_values as fault:
+        raise DataRefused(_words_of(fault)) from None
+    except faults.any as fault:
+        raise DatabaseAway(_words_of(fault)) from None
+
+
+def _words_of(fault: Exception) -> str:
+    return str(fault).strip() or type(fault).__name__
+
 
 _TABLES = (
     "CREATE TABLE IF NOT EXISTS events (tab TEXT NOT NULL, game BIGINT NOT NULL, begun TEXT NOT NULL,"
@@ -19,6 +179,10 @@ _TABLES = (
     " lines INTEGER NOT NULL, print TEXT, ranking TEXT, PRIMARY KEY (tab, game, begun))",
     "CREATE TABLE IF NOT EXISTS rounds (evening TEXT NOT NULL, number INTEGER NOT NULL,"
     " seating TEXT NOT NULL, PRIMARY KEY (evening, number))",
+    "CREATE TABLE IF NOT EXISTS set_aside (print TEXT PRIMARY KEY, tab TEXT NOT NULL, what TEXT NOT NULL,"
+    " reason TEXT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS names (evening TEXT NOT NULL, given TEXT NOT NULL, meant TEXT NOT NULL,"
+    " PRIMARY KEY (evening, given))",
 )
 _GAME = "e.tab, e.game, e.begun"
 _RESULTS_OF = "LEFT JOIN results r ON r.tab = e.tab AND r.game = e.game AND r.begun = e.begun"
@@ -66,7 +230,10 @@ class Unfinished:
 
 
 class Club:
-    """The club's database, through one connection of one thread. Raises ``DatabaseAway``."""
+    """The club's database, through one connection of one thread.
+
+    Raises ``DatabaseAway``, and ``DataRefused`` where something is to be kept that the database cannot hold.
+    """
 
     def __init__(self, place: str) -> None:
         self._there: Database = opened(place)
@@ -98,7 +265,7 @@ class Club:
                 f" (VALUES {', '.join(['(?, ?, ?)'] * len(some))}) GROUP BY tab, game, begun"
             )
             rows = self._there.rows(statement, [value for key in some for value in _values(key)])
-            found |= {GameKey(*row[:3]): Counted(*row[3:]) for row in rows}
+            found |= {GameKey.of_row(*row[:3]): Counted(*row[3:]) for row in rows}
         return found
 
     def missing(self, key: GameKey) -> Missing:
@@ -119,19 +286,19 @@ class Club:
             f"SELECT {_GAME} FROM (SELECT tab, game, begun, count(*) AS lines FROM events"
             f" GROUP BY tab, game, begun) e {_RESULTS_OF} WHERE r.lines IS NULL OR e.lines <> r.lines"
         )
-        return [GameKey(*row) for row in self._there.rows(statement)]
+        return [GameKey.of_row(*row) for row in self._there.rows(statement)]
 
-    def unfinished(self, tables: Sequence[str]) -> list[Unfinished]:
-        """The games of these tables without a ranking."""
+    def unfinished(self, tabs: Sequence[str]) -> list[Unfinished]:
+        """The games of these tables (``GameKey.tab``) without a ranking."""
         found: list[Unfinished] = []
-        for some in _portions(tables):
+        for some in _portions(tabs):
             statement = (
                 f"SELECT {_GAME}, count(*), max(e.number), CASE WHEN {_IS_NEWER} THEN 1 ELSE 0 END"
                 f" FROM events e {_RESULTS_OF} WHERE e.tab IN ({', '.join('?' * len(some))})"
                 f" GROUP BY {_GAME}, r.lines, r.ranking HAVING r.ranking IS NULL"
             )
             rows = self._there.rows(statement, some)
-            found += [Unfinished(GameKey(*row[:3]), Counted(*row[3:5]), bool(row[5])) for row in rows]
+            found += [Unfinished(GameKey.of_row(*row[:3]), Counted(*row[3:5]), bool(row[5])) for row in rows]
         return found
 
     def holes(self) -> list[tuple[GameKey, int]]:
@@ -141,7 +308,7 @@ class Club:
             " HAVING max(number) <> count(*) ORDER BY tab, game"
         )
         rows = self._there.rows(statement)
-        return [(GameKey(tab, game, begun), missing) for tab, game, begun, missing in rows]
+        return [(GameKey.of_row(tab, game, begun), missing) for tab, game, begun, missing in rows]
 
     def rank(self, keys: Sequence[GameKey]) -> set[GameKey]:
         """Referee games anew and keep their results; those that have one. An undo may take a result away."""
@@ -170,7 +337,7 @@ class Club:
         for tab, game, begun, number, line in self._there.rows(
             statement, [each for key in keys for each in _values(key)]
         ):
-            key = GameKey(tab, game, begun)
+            key = GameKey.of_row(tab, game, begun)
             found[key].append(line)
             last[key] = number
         return {key: lines for key, lines in found.items() if lines and len(lines) == last[key]}
@@ -187,15 +354,18 @@ class Club:
         )
         found: dict[str, tuple[GameKey, Result]] = {}
         for tab, game, begun, print_of, ranking in self._there.rows(statement):
-            result = Result(tuple(map(tuple, json.loads(ranking))), print_of)
-            found.setdefault(print_of, (GameKey(tab, game, begun), result))
+            result = Result(_in_one_form(json.loads(ranking)), print_of)
+            found.setdefault(print_of, (GameKey.of_row(tab, game, begun), result))
         return list(found.values())
 
     def rounds(self, evening: str) -> list[Seating]:
         """The rounds that were drawn, in order."""
         rows = self._there.rows("SELECT seating FROM rounds WHERE evening = ? ORDER BY number", (evening,))
         found = [json.loads(seating) for (seating,) in rows]
-        return [Seating(tuple(map(tuple, each["tables"])), each["bye"]) for each in found]
+        return [
+            Seating(_in_one_form(each["tables"]), None if each["bye"] is None else one_form(each["bye"]))
+            for each in found
+        ]
 
     def keep_round(self, evening: str, number: int, seating: Seating) -> None:
         """Keep a round, its number from 1; the first who draws it wins."""
@@ -204,10 +374,40 @@ class Club:
             statement = "INSERT INTO rounds VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
             self._there.run(statement, [(evening, number, told)])
 
+    def names(self, evening: str) -> dict[str, str]:
+        """Who is meant by names that tables have in another form than the plan."""
+        return dict(self._there.rows("SELECT given, meant FROM names WHERE evening = ?", (evening,)))
+
+    def rename(self, evening: str, given: str, meant: str) -> None:
+        """From now on ``given`` means this player; renamed to itself it means nobody else."""
+        with self._there.transaction():
+            self._there.run("DELETE FROM names WHERE evening = ? AND given = ?", [(evening, given)])
+            if given != meant:
+                self._there.run("INSERT INTO names VALUES (?, ?, ?)", [(evening, given, meant)])
+
+    def set_aside(self, what: Line | Head | GameKey, reason: str) -> None:
+        """Keep what cannot be counted, and why; in ASCII, which every database takes."""
+        key = what if isinstance(what, GameKey) else what.key
+        written = json.dumps(asdict(what))
+        print_of = hashlib.sha256(written.encode()).hexdigest()
+        with self._there.transaction():
+            statement = "INSERT INTO set_aside VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+            self._there.run(statement, [(print_of, json.dumps(key.table), written, json.dumps(reason))])
+
+    def set_aside_by_table(self) -> list[tuple[str, int]]:
+        """The tables of which something was set aside, and how much."""
+        rows = self._there.rows("SELECT tab, count(*) FROM set_aside GROUP BY tab ORDER BY tab")
+        return [(json.loads(table), count) for table, count in rows]
+
     def count(self) -> int:
         """How many lines there are altogether."""
         ((lines,),) = self._there.rows("SELECT count(*) FROM events")
         return int(lines)
+
+
+def _in_one_form(groups: list[list[str]]) -> tuple[tuple[str, ...], ...]:
+    """Names that were kept by an app in which a name could have two forms."""
+    return tuple(tuple(map(one_form, group)) for group in groups)
 
 
 def _portions(keys: Sequence[_Key]) -> Iterator[Sequence[_Key]]:
@@ -215,7 +415,7 @@ def _portions(keys: Sequence[_Key]) -> Iterator[Sequence[_Key]]:
 
 
 def _values(key: GameKey) -> tuple[str, int, str]:
-    return key.table, key.game, key.begun
+    return key.tab, key.game, key.begun
 
 
 def _row(line: Line) -> Sequence[str | int]:

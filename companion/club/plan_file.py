@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TypeVar
 
 from companion.club.evening import same_name
-from companion.club.seating import FEWEST_SEATS, MOST_SEATS
 from companion.club.standings import Ranking
-from companion.club.tournament import Kind, Plan
-from companion.on_disk import NotRead, read_ordinary
-from companion.text.speech import say
-from companion.toml_text import NotToml, toml_of
+from companion.club.tournament import FEWEST_SEATS, MOST_SEATS, Kind, Plan
+from companion.core.on_disk import NotRead, read_ordinary
+from companion.core.toml_text import NotToml, toml_of
+from companion.rules import one_form
+from companion.text import say
 
 LARGEST = 256_000
 """Bytes of a plan."""
@@ -77,9 +77,10 @@ def plan_of(found: dict[str, object]) -> Plan:
 
 
 def _name(value: object) -> str:
-    if not isinstance(value, str) or not value.isprintable() or not 0 < len(value.strip()) <= LONGEST_NAME:
+    name = one_form(value) if isinstance(value, str) else ""
+    if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
         raise ValueError
-    return value.strip()
+    return name
 
 
 def _whole(value: object, least: int, most: int) -> int:

@@ -14,16 +14,36 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
-from companion.club.database import DatabaseAway
-from companion.club.kept import Club, Counted
-from companion.club.pace import Pace
-from companion.club.told import AGAIN, EVENT, STATE, GameKey, Head, Line, asked_again, told, topic
-from companion.feed.mqtt import ONCE, Address, connect
+from companion.club.kept import Club, Counted, DatabaseAway, DataRefused
+from companion.club.lines import AGAIN, EVENT, STATE, GameKey, Head, Line, asked_again, parse_message, topic
+from companion.share.feed import ONCE, RECONNECT_S, Address, Link, LinkState, connect
+
+REST = 9.0
+"""Rests for each stretch of work: it takes a tenth of the time at most."""
+
+
+@dataclass(slots=True)
+class Pace:
+    """Something is done again soon after news, and else after ``every_s``."""
+
+    every_s: float
+    _rested_at: float = 0.0
+    _due_at: float = 0.0
+
+    def is_due(self, now: float, news: bool) -> bool:
+        """Whether it is to be done now."""
+        return now >= (self._rested_at if news else self._due_at)
+
+    def done(self, began: float, ended: float) -> None:
+        """It was done in this time (seconds of one clock)."""
+        self._rested_at = ended + REST * (ended - began)
+        self._due_at = max(self._rested_at, ended + self.every_s)
+
 
 MOST_AT_ONCE = 1_000
 """Messages of one commit."""
@@ -44,6 +64,12 @@ MOST_ASKED = 20
 """Games that are asked for at one look: the answers of more would overflow the broker's queue."""
 AGAIN_S = 1.0
 """Between two tries to reach the database."""
+SHORT_S = 15.0
+"""A connection that the broker ends so soon, twice in turn, was ended for another scorer of the same name."""
+KEEPS_AWAY_S = 10
+"""The least time between two tries to connect then."""
+
+_What = TypeVar("_What", Line | Head, GameKey)
 
 log = logging.getLogger(__name__)
 
@@ -85,6 +111,7 @@ class Scorer:
         place: str,
         name: str,
         changed: Callable[[Club], None] = lambda club: None,
+        on_link: Callable[[LinkState], None] = lambda state: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._place, self._changed, self._clock = place, changed, clock
@@ -104,9 +131,10 @@ class Scorer:
             manual_ack=True,
         )
         self._listens = False
+        self._link, self._listens_since, self._thrown_out = Link(on_link), 0.0, 0
         self._client.on_connect, self._client.on_message = self._connected, self._heard
-        self._client.on_subscribe = self._subscribed
-        connect(self._client, broker)
+        self._client.on_subscribe, self._client.on_disconnect = self._subscribed, self._disconnected
+        connect(self._client, broker, self._not_reached)
 
     def run(self) -> None:
         """Score until ``end`` is called, from any thread."""
@@ -115,11 +143,12 @@ class Scorer:
         states_at = self._clock() + STATES_S
         while not self._ended.is_set():
             batch = self._next_batch()
-            if batch and self._with_database(partial(self._keep, batch)):
+            if batch and self._with_database(partial(self._keep_all, batch)):
                 self._acknowledge(batch)
             if self._clock() >= look_at:
                 look_at = self._clock() + LOOK_S
                 self._with_database(self._look)
+                self._has_kept_its_name()
             if self._clock() >= states_at:
                 states_at = self._clock() + STATES_S
                 self._hear_states_again()
@@ -145,15 +174,37 @@ class Scorer:
     def _connected(self, client: Client, userdata: Any, flags: Any, reason: Any, properties: Any) -> None:
         if reason.is_failure:
             log.warning("the broker refuses: %s", reason)
+            self._link.became(LinkState.REFUSED)
             return
         self._connection += 1
         client.subscribe([(topic("+", EVENT), ONCE), (topic("+", STATE), ONCE)])
 
     def _subscribed(self, client: Client, userdata: Any, mid: int, reasons: Any, properties: Any) -> None:
         self._listens = True
+        self._listens_since = time.monotonic()
+        if self._thrown_out < 2:
+            self._link.became(LinkState.CONNECTED)
+
+    def _disconnected(self, client: Client, userdata: Any, flags: Any, reason: Any, properties: Any) -> None:
+        if self._ended.is_set() or self._link.state is LinkState.REFUSED:
+            return
+        is_short = time.monotonic() - self._listens_since < SHORT_S
+        self._thrown_out = self._thrown_out + 1 if is_short else 0
+        if self._thrown_out < 2:
+            self._link.became(LinkState.NO_ANSWER)
+        else:
+            client.reconnect_delay_set(KEEPS_AWAY_S, 3 * KEEPS_AWAY_S)
+            self._link.became(LinkState.NAME_TAKEN)
+
+    def _not_reached(self) -> None:
+        self._thrown_out = 0
+        self._link.became(LinkState.NO_ANSWER)
 
     def _heard(self, client: Client, userdata: Any, message: Any) -> None:
-        said = told(message.topic, message.payload)
+        try:
+            said = parse_message(message.topic, message.payload)
+        except UnicodeDecodeError:  # a topic, which paho decodes when it is asked for
+            said = None
         self._waiting.put(_Message(said, message.mid, message.qos, self._connection))
 
     def _acknowledge(self, batch: list[_Message]) -> None:
@@ -162,6 +213,17 @@ class Scorer:
             if each.connection == self._connection and each.qos:
                 self._client.ack(each.mid, each.qos)
 
+    def _has_kept_its_name(self) -> None:
+        """Whoever had this scorer's name has left, where the broker has let this one be for a while."""
+        if (
+            self._client.is_connected()
+            and time.monotonic() - self._listens_since > SHORT_S
+            and self._thrown_out
+        ):
+            self._thrown_out = 0
+            self._client.reconnect_delay_set(*RECONNECT_S)
+            self._link.became(LinkState.CONNECTED)
+
     def _hear_states_again(self) -> None:
         """A new subscription brings every table's retained state, where the last one was lost."""
         self._client.subscribe(topic("+", STATE), ONCE)
@@ -169,7 +231,7 @@ class Scorer:
     # --- the database, on the thread of ``run`` -----------------------------------------------------
 
     def _begin(self, club: Club) -> None:
-        club.rank_all()
+        self._rank(club, club.unranked())
         self._ranked = {key for key, _ in club.results()}
 
     def _next_batch(self) -> list[_Message]:
@@ -194,27 +256,35 @@ class Scorer:
                 if club is not None:
                     club.close()
                 self._ended.wait(AGAIN_S)
+            except DataRefused as fault:
+                log.error("the database refuses: %s", fault)
+                return False
             else:
                 return True
         return False
 
-    def _keep(self, batch: list[_Message], club: Club) -> None:
-        lines = [each.said for each in batch if isinstance(each.said, Line)]
+    def _keep_all(self, batch: list[_Message], club: Club) -> None:
+        """One that the database will never take does not hold up those behind it."""
+        said = [each.said for each in batch if each.said is not None]
+        _setting_aside(club, partial(self._keep, club), said)
+
+    def _keep(self, club: Club, said: Sequence[Line | Head]) -> None:
+        lines = [each for each in said if isinstance(each, Line)]
         if lines:
             club.keep(lines)
-        heads = [each.said for each in batch if isinstance(each.said, Head)]
+        heads = [each for each in said if isinstance(each, Head)]
         self._note_formers(club, heads)
         for head in heads:
             awaited = self._await(head.key, head.number)
             awaited.may_end, awaited.sure = head.is_over or head.key in self._ranked, True
         for line in lines:
-            if self._current.get(line.key.table) != line.key:
+            if self._current.get(line.key.tab) != line.key:
                 self._await(line.key, line.number).sure = True
 
     def _note_formers(self, club: Club, heads: Iterable[Head]) -> None:
         """Tables play other games now: of those before them nothing may be missing either."""
-        begun = {each.key.table: each.key for each in heads if self._current.get(each.key.table) != each.key}
-        formers = [each for each in club.unfinished(list(begun)) if each.key != begun[each.key.table]]
+        begun = {each.key.tab: each.key for each in heads if self._current.get(each.key.tab) != each.key}
+        formers = [each for each in club.unfinished(list(begun)) if each.key != begun[each.key.tab]]
         ranked = self._rank(club, [each.key for each in formers if each.is_newer])
         for each in formers:
             if each.key not in ranked:
@@ -235,19 +305,20 @@ class Scorer:
         lacking = [key for key in set(due).difference(whole) if self._awaited[key].ask_at <= now]
         for key in sorted(lacking, key=lambda key: self._awaited[key].ask_at)[:MOST_ASKED]:
             self._ask(club, key, there.get(key))
-        may_end = [key for key in whole if self._awaited[key].may_end or key != self._current.get(key.table)]
+        may_end = [key for key in whole if self._awaited[key].may_end or key != self._current.get(key.tab)]
         ranked = self._rank(club, may_end[:MOST_RANKED])
         later = may_end[MOST_RANKED:]
         for key in later:
             self._awaited[key].may_end = True
         for key in set(whole).difference(later):
             del self._awaited[key]
-            if key not in ranked and key != self._current.get(key.table):
+            if key not in ranked and key != self._current.get(key.tab):
                 self._await(key, there[key].last + 1)
 
     def _rank(self, club: Club, keys: Sequence[GameKey]) -> set[GameKey]:
         """Referee games; those that have a result."""
-        ranked = club.rank(keys)
+        ranked: set[GameKey] = set()
+        _setting_aside(club, lambda some: ranked.update(club.rank(some)), keys)
         self._fresh |= bool(ranked) or not self._ranked.isdisjoint(keys)
         self._ranked.update(keys)
         return ranked
@@ -263,6 +334,23 @@ class Scorer:
         awaited.ask_at = self._clock() + awaited.patience_s
         if awaited.patience_s > LONGEST_PATIENCE_S:
             del self._awaited[key]
+
+
+def _setting_aside(club: Club, task: Callable[[Sequence[_What]], object], what: Sequence[_What]) -> None:
+    """Do it with all at once. One that makes it fail is set aside; the others are done."""
+    try:
+        task(what)
+    except DatabaseAway:
+        raise
+    except Exception as fault:  # whatever a message holds, those behind it must pass: kept, logged and shown
+        if len(what) == 1:
+            is_known = isinstance(fault, DataRefused)
+            log.error("set aside: %r: %s", what[0], fault, exc_info=not is_known)
+            club.set_aside(what[0], str(fault))
+            return
+        half = len(what) // 2
+        for some in (what[:half], what[half:]):
+            _setting_aside(club, task, some)
 
 
 def _is_there(counted: Counted | None, number: int) -> bool:

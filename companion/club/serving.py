@@ -9,14 +9,11 @@ import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from companion.club.evening import drawn_on
+from companion.club.evening import Object, drawn_on, message_of
 from companion.club.kept import Club
 from companion.club.scorer import Scorer
-from companion.club.shown import message_of
 from companion.club.tournament import Plan
-from companion.scoreboard.newest import Newest
-from companion.scoreboard.serving import serve_page
-from companion.scoreboard.site import Page
+from companion.share.web import Newest, Page, serve_page
 
 FOLDER = Path(__file__).resolve().parent / "page"
 PAGE = Page(FOLDER / "club.html", (FOLDER / "club.css", FOLDER / "club.js"))
@@ -24,25 +21,51 @@ GOODBYE_S = 5.0
 
 
 def drawing(
-    plan: Callable[[], Plan], publish: Callable[[str], None] = lambda text: None
+    plan: Callable[[], Plan], publish: Callable[[Object], None] = lambda told: None
 ) -> Callable[[Club], None]:
     """For a scorer: draws the next round when its time has come, and publishes how the evening stands."""
 
     def changed(club: Club) -> None:
-        publish(json.dumps(message_of(drawn_on(club, plan())), ensure_ascii=False, separators=(",", ":")))
+        publish(message_of(drawn_on(club, plan())))
 
     return changed
+
+
+class Told:
+    """What the page is told: how the evening stands, and what is wrong with the link to the broker."""
+
+    def __init__(self, publish: Callable[[str], None]) -> None:
+        self._publish, self._all = publish, dict[str, object]()
+        self._changing = threading.Lock()
+
+    def evening(self, told: Object) -> None:
+        """The evening stands like this now."""
+        self._tell(told)
+
+    def notice(self, sentence: str) -> None:
+        """This is wrong now; an empty text: nothing."""
+        self._tell({"notice": sentence})
+
+    def _tell(self, fields: Object) -> None:
+        with self._changing:
+            self._all |= fields
+            self._publish(json.dumps(self._all, ensure_ascii=False, separators=(",", ":")))
 
 
 async def serve(
     listening: Sequence[socket.socket],
     token: str,
     plan: Callable[[], Plan],
-    begin: Callable[[Callable[[Club], None]], Scorer],
+    begin: Callable[[Callable[[Club], None], Callable[[str], None]], Scorer],
 ) -> None:
-    """Serve the page until a signal comes. ``begin`` makes the scorer, which calls what it is given."""
+    """Serve the page until a signal comes.
+
+    ``begin`` makes the scorer, which calls the first thing that it is given; the second takes what is wrong
+    with the link to the broker, in a sentence.
+    """
     newest, loop = Newest("{}"), asyncio.get_running_loop()
-    scorer = begin(drawing(plan, lambda text: _soon(loop, newest, text)))
+    told = Told(lambda text: _soon(loop, newest, text))
+    scorer = begin(drawing(plan, told.evening), told.notice)
     scoring = threading.Thread(target=scorer.run, name="scorer", daemon=True)
     scoring.start()
     try:

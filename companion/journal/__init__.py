@@ -1,1 +1,106 @@
-"""The game record: as text that anybody can read or write, and on disk."""
+"""The journal: the record as text, every game on disk, seals, backups, salvage, a table's house rules.
+
+Its figures are ``companion.journal.statistics``.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from companion.journal.errors import HouseRulesError, JournalError, RecordError, StoreError, StoreTrouble
+from companion.journal.home import JOURNAL_NAME, default_folder, table_id_in
+
+if TYPE_CHECKING:
+    from companion.journal.codec import (
+        NotJson,
+        event_of,
+        line_of,
+        read_json,
+        read_record,
+        replay_record,
+        text_of,
+        write_json,
+    )
+    from companion.journal.database import BACKUPS, backups_of, is_emptied
+    from companion.journal.house_rules import (
+        HOUSE_RULES_FOLDER,
+        HouseRules,
+        HouseShelf,
+        KeptHouseRules,
+        title_key,
+    )
+    from companion.journal.kept_games import HeldTallies, KeptGame, SavedGame, TallyShelf
+    from companion.journal.lines import NOBODY
+    from companion.journal.reading_note import CardNote, DieNote, ReadingNote, Source, SquaresNote, TableKind
+    from companion.journal.salvaging import open_or_salvage, put_away, rescue, salvage
+    from companion.journal.store import Store
+    from companion.journal.summary import Summary, match_summary, summary_of
+
+__all__ = [
+    "BACKUPS",
+    "HOUSE_RULES_FOLDER",
+    "JOURNAL_NAME",
+    "NOBODY",
+    "CardNote",
+    "DieNote",
+    "HeldTallies",
+    "HouseRules",
+    "HouseRulesError",
+    "HouseShelf",
+    "JournalError",
+    "KeptGame",
+    "KeptHouseRules",
+    "NotJson",
+    "ReadingNote",
+    "RecordError",
+    "SavedGame",
+    "Source",
+    "SquaresNote",
+    "Store",
+    "StoreError",
+    "StoreTrouble",
+    "Summary",
+    "TableKind",
+    "TallyShelf",
+    "backups_of",
+    "default_folder",
+    "event_of",
+    "is_emptied",
+    "line_of",
+    "match_summary",
+    "open_or_salvage",
+    "put_away",
+    "read_json",
+    "read_record",
+    "replay_record",
+    "rescue",
+    "salvage",
+    "summary_of",
+    "table_id_in",
+    "text_of",
+    "title_key",
+    "write_json",
+]
+
+_LATER = (
+    "codec",
+    "lines",
+    "reading_note",
+    "summary",
+    "house_rules",
+    "kept_games",
+    "database",
+    "store",
+    "salvaging",
+)
+"""Modules that are imported when one of their names is first used, those with SQLite last."""
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        for module in _LATER if name in __all__ else ():
+            names = vars(import_module(f"{__name__}.{module}"))
+            if name in names:
+                return globals().setdefault(name, names[name])
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -6,21 +6,118 @@ that may follow.
 
 from __future__ import annotations
 
+import decimal
+import json
 from collections.abc import Iterator
+from json.decoder import JSONDecodeError
+from typing import NoReturn
 
-from companion.journal import strict_json
-from companion.journal.card_lines import CARD_LINES
-from companion.journal.dice_lines import DICE_LINES
 from companion.journal.errors import RecordError
-from companion.journal.lines import Fields, Vocabulary, line_for, tuples
-from companion.rules.errors import EventError, RuleError
-from companion.rules.events import GameBegun, Undone
-from companion.rules.families import AnyEvent, is_card_game
-from companion.rules.kinds import need_name, need_players
-from companion.rules.record import GameRecord
-from companion.text.foreign import quoted
-from companion.text.refusals import reason_of
-from companion.text.speech import say
+from companion.journal.lines import CARD_LINES, DICE_LINES, Fields, Vocabulary, line_for, tuples
+from companion.rules import (
+    AnyEvent,
+    EventError,
+    GameBegun,
+    GameRecord,
+    RuleError,
+    Undone,
+    is_card_game,
+    need_name,
+    need_names,
+)
+from companion.text import quoted, reason_of, say
+
+DIGITS_AT_ONCE = 600
+"""Digits that Python surely turns into an integer, or back, in one go: its limit is 4300 unless somebody
+sets another, and none below 640 can be set (``sys.int_info.str_digits_check_threshold``)."""
+
+
+class NotJson(ValueError):
+    """The text is no JSON by RFC 8259."""
+
+
+def read_json(text: str) -> object:
+    """The value of one JSON text. Raises NotJson with a sentence for other texts."""
+    reader = _READER if len(text) <= DIGITS_AT_ONCE else _READER_OF_LONG_NUMBERS
+    try:
+        return reader.decode(text)
+    except JSONDecodeError as fault:
+        raise NotJson(say("json.not_json", why=_told(fault))) from None
+    except RecursionError:
+        raise NotJson(say("json.nested")) from None
+
+
+def write_json(value: object) -> str:
+    """The value as JSON on one line, in ASCII; whole numbers of any length."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(key)}: {write_json(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(map(write_json, value)) + "]"
+    if type(value) is int:
+        return digits_of(value)
+    return json.dumps(value)
+
+
+def whole_number(digits: str) -> int:
+    """The integer written in decimal, however long."""
+    if len(digits) <= DIGITS_AT_ONCE:
+        return int(digits)
+    if digits[0] == "-":
+        return -whole_number(digits[1:])
+    half = len(digits) // 2
+    scale: int = 10**half
+    return whole_number(digits[:-half]) * scale + whole_number(digits[-half:])
+
+
+def digits_of(number: int) -> str:
+    """The integer in decimal, however long: by halves, in the decimal module's fast multiplication."""
+    if number.bit_length() < 3 * DIGITS_AT_ONCE:
+        return str(number)
+    with decimal.localcontext() as context:
+        context.prec, context.Emax = decimal.MAX_PREC, decimal.MAX_EMAX
+        found = _decimal(abs(number), number.bit_length())
+    return ("-" if number < 0 else "") + format(found, "f")
+
+
+def _decimal(number: int, bits: int) -> decimal.Decimal:
+    if bits < DIGITS_AT_ONCE:
+        return decimal.Decimal(number)
+    low_bits = bits // 2
+    low = number & ((1 << low_bits) - 1)
+    high = _decimal(number >> low_bits, bits - low_bits)
+    return high * decimal.Decimal(2) ** low_bits + _decimal(low, low_bits)
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise NotJson(say("json.repeated", key=quoted(_first_repeated(pairs))))
+    return found
+
+
+def _first_repeated(pairs: list[tuple[str, object]]) -> str:
+    met: set[str] = set()
+    for name, _ in pairs:
+        if name in met:
+            return name
+        met.add(name)
+    raise ValueError("no key stands there twice")
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise NotJson(say("json.constant", name=name))
+
+
+def _told(fault: JSONDecodeError) -> str:
+    what = fault.msg.removesuffix(" at")  # two of Python's messages end like this, before the place
+    return say("json.at", what=f"{what[:1].lower()}{what[1:]}", character=fault.pos + 1)
+
+
+_READER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant)
+_READER_OF_LONG_NUMBERS = json.JSONDecoder(
+    object_pairs_hook=_object, parse_constant=_no_constant, parse_int=whole_number
+)
+
 
 FORMAT = 1
 """The version of the record that is written and read here."""
@@ -36,7 +133,7 @@ def _read_game(fields: Fields) -> GameBegun:
     if type(options) is not dict:
         raise RecordError(say("record.options", value=quoted(options)))
     opener = _opener(fields["opener"]) if "opener" in fields else None
-    rules, players = need_name(fields["rules"], "rules"), need_players(tuples(fields["players"]))
+    rules, players = need_name(fields["rules"], "rules"), need_names(tuples(fields["players"]))
     return GameBegun(rules, players, tuple(options.items()), opener)
 
 
@@ -66,7 +163,7 @@ _ALL = Vocabulary((_GAME, *DICE_LINES, *CARD_LINES, _UNDO))
 
 def line_of(event: AnyEvent) -> str:
     """The event as a line of the record, without the line's end."""
-    return strict_json.write(_ALL.fields_of(event))
+    return write_json(_ALL.fields_of(event))
 
 
 def event_of(line: str | bytes, begun: GameBegun | None = None) -> AnyEvent:
@@ -76,14 +173,14 @@ def event_of(line: str | bytes, begun: GameBegun | None = None) -> AnyEvent:
     those of the dice games are known.
     """
     try:
-        fields = strict_json.read(line.decode("utf-8") if isinstance(line, bytes) else line)
+        fields = read_json(line.decode("utf-8") if isinstance(line, bytes) else line)
         if type(fields) is not dict:
             raise RecordError(say("record.object", value=quoted(fields)))
         vocabulary = _CARDS if begun is not None and is_card_game(begun) else _DICE
         return vocabulary.event_of(fields)
     except UnicodeDecodeError as fault:
         raise RecordError(say("record.not_utf8", byte=fault.start + 1)) from None
-    except (strict_json.NotJson, EventError) as fault:
+    except (NotJson, EventError) as fault:
         raise RecordError(reason_of(fault)) from None
 
 

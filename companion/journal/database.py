@@ -1,19 +1,62 @@
-"""Opens, makes and checks the journal's SQLite file; its faults become sentences."""
+"""The journal's SQLite file: opened, checked, locked by one writer, copied to backups."""
 
 from __future__ import annotations
 
+import fcntl
 import os
 import sqlite3
 import stat
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 
+from companion.core.on_disk import close_folder, make_private_folder, settle, settle_file
 from companion.journal.errors import StoreError, StoreTrouble
 from companion.journal.raw_lines import holds_lines
-from companion.on_disk import make_private_folder
-from companion.text.speech import say
+from companion.journal.seals import Row
+from companion.text import say
+
+
+def lock_of(journal: Path) -> Path:
+    """The lock's file; it stays when the lock is released."""
+    return journal.with_name(journal.name + ".lock")
+
+
+class WriterLock:
+    """Held until ``close``; the system releases it when the process ends, however it ends."""
+
+    def __init__(self, journal: Path) -> None:
+        """Take the lock beside ``journal``. Raises StoreError if another app has it, or it cannot be made."""
+        self._journal = journal
+        self._path = lock_of(journal)
+        self._file: int | None = None
+        try:
+            self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            os.ftruncate(self._file, 0)
+            os.write(self._file, str(os.getpid()).encode())
+        except BlockingIOError:
+            raise StoreError(self._held_by_another()) from None
+        except OSError as fault:
+            self.close()
+            why = fault.strerror or str(fault)
+            raise StoreError(say("store.not_locked", path=str(journal), why=why)) from None
+
+    def _held_by_another(self) -> str:
+        holder = "" if self._file is None else os.read(self._file, 20).decode("ascii", "replace").strip()
+        self.close()
+        if holder.isdigit():
+            return say("store.in_use_by", process=holder, path=str(self._journal))
+        return say("store.in_use", path=str(self._journal))
+
+    def close(self) -> None:
+        """Release it; closing twice is allowed."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
 
 SCHEMA = 1
 """The version of the tables below, kept in the file's ``user_version``."""
@@ -137,7 +180,7 @@ def open_to_look(path: Path) -> sqlite3.Connection:
 
     So a card that is full or read-only can still be read. StoreError as ``open_journal``.
     """
-    if path.is_file() and path.stat().st_size == 0:
+    if is_emptied(path) or _has_no_bytes(path):
         raise StoreError(say("store.emptied", path=str(path)), StoreTrouble.DAMAGED)
     try:
         return _opened(f"{path.absolute().as_uri()}?mode=ro", path, lambda opened: _look(opened, path))
@@ -174,6 +217,7 @@ def _copy(path: Path, copy: Path) -> None:
 def _make_folder(path: Path) -> None:
     try:
         make_private_folder(path.parent)
+        close_folder(path.parent)
         if not path.exists():
             os.close(os.open(path, os.O_CREAT | os.O_WRONLY | os.O_CLOEXEC, FILE_MODE))
         elif path.is_file() and stat.S_IMODE(path.stat().st_mode) & ~FILE_MODE:
@@ -187,9 +231,18 @@ def _make_folder(path: Path) -> None:
 
 
 def is_emptied(path: Path) -> bool:
-    """Whether the journal has lost all its bytes. A new one is empty, too, but has no backups beside it."""
-    empty = path.is_file() and path.stat().st_size == 0
-    return empty and any((path.parent / BACKUPS).glob("*.sqlite3"))
+    """Whether the journal is gone or has lost all its bytes. A new one has no backups beside it."""
+    gone = not path.exists() or _has_no_bytes(path)
+    return gone and any((path.parent / BACKUPS).glob(f"{path.stem}-*.sqlite3"))
+
+
+def was_emptied(path: Path) -> bool:
+    """Whether the journal has lost all its bytes, also without backups. A new one has no lock beside it."""
+    return _has_no_bytes(path) and lock_of(path).exists()
+
+
+def _has_no_bytes(path: Path) -> bool:
+    return path.is_file() and path.stat().st_size == 0
 
 
 def _opened(
@@ -228,14 +281,24 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _look(connection: sqlite3.Connection, path: Path) -> None:
-    """Accept any file with our tables: the damage may be a number in the header."""
+    """Accept any file with our tables: the damage may be a number in the header.
+
+    A log that was cut to nothing may have held the tables, too.
+    """
     connection.execute("PRAGMA query_only = ON")
     if not _has_our_tables(connection):
         _need_journal(connection, path)
+        raise StoreError(say("store.emptied", path=str(path)), StoreTrouble.DAMAGED)
 
 
 def _has_our_tables(connection: sqlite3.Connection) -> bool:
     return {"game", "event"} <= {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+
+
+def _has_tables_of_now(connection: sqlite3.Connection) -> bool:
+    """Whether the tables are these, to the letter; a newer app's are others."""
+    found = {sql for (sql,) in connection.execute("SELECT sql FROM sqlite_master WHERE type = 'table'")}
+    return {each.strip().removesuffix(";") for each in _statements(TABLES)} <= found
 
 
 def _need_journal(connection: sqlite3.Connection, path: Path) -> None:
@@ -247,6 +310,8 @@ def _need_journal(connection: sqlite3.Connection, path: Path) -> None:
         if version or connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
             raise StoreError(say("store.fault.no_journal", path=str(path)))
     if version > SCHEMA:
+        if (version ^ SCHEMA).bit_count() == 1 and _has_tables_of_now(connection):
+            raise StoreError(say_damaged(path), StoreTrouble.DAMAGED)
         raise StoreError(say("store.newer", path=str(path), written=version, known=SCHEMA))
 
 
@@ -286,3 +351,101 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
+
+
+KEPT = 3
+"""Each is as large as the journal: some kilobytes a game."""
+
+
+def backups_of(journal: Path) -> tuple[Path, ...]:
+    """The backups beside this journal, the newest first."""
+    return tuple(sorted((journal.parent / BACKUPS).glob("*.sqlite3"), reverse=True))
+
+
+def back_up(connection: sqlite3.Connection, journal: Path) -> Path:
+    """Copy the journal as it stands; the copy is on the disk when this returns, and older ones go.
+
+    StoreError where it cannot be written or the journal cannot be read whole; older backups stay then.
+    """
+    folder = journal.parent / BACKUPS
+    older = backups_of(journal)
+    number = int(older[0].stem.rpartition("-")[2]) + 1 if older and _numbered(older[0]) else 1
+    made = folder / f"{journal.stem}-{number:06}.sqlite3"
+    part = made.with_name(f"{made.name}.part")
+    try:
+        make_private_folder(folder)
+        part.unlink(missing_ok=True)
+        with told(made):
+            connection.execute("VACUUM INTO ?", (str(part),))
+        part.chmod(FILE_MODE)
+        settle_file(part)
+        part.replace(made)
+        settle(folder)
+        for path in backups_of(journal)[KEPT:]:
+            path.unlink(missing_ok=True)
+    except StoreError:
+        _drop(part)
+        raise
+    except OSError as fault:
+        _drop(part)
+        why = fault.strerror or str(fault)
+        raise StoreError(say("store.no_backup", folder=str(folder), why=why)) from None
+    return made
+
+
+def _numbered(path: Path) -> bool:
+    return path.stem.rpartition("-")[2].isdecimal()
+
+
+def _drop(part: Path) -> None:
+    """Away with what could not be finished; the next backup writes over it."""
+    with suppress(OSError):
+        part.unlink(missing_ok=True)
+
+
+UNREADABLE: Row = (None, None, None)
+"""Marks the rows behind an unreadable page."""
+
+
+def event_rows(connection: sqlite3.Connection, game_id: int) -> Iterator[Row]:
+    """A game's events in order; ``UNREADABLE`` follows the last readable one if a page is damaged."""
+    asked = "SELECT number, written_at, line FROM event WHERE game_id = ? ORDER BY number"
+    try:
+        yield from connection.execute(asked, (game_id,))
+    except sqlite3.DatabaseError as fault:
+        if not is_damage(fault):
+            raise
+        yield UNREADABLE
+
+
+def game_ids(connection: sqlite3.Connection) -> tuple[int, ...]:
+    """The games' numbers, the last first, from either table that can be read."""
+    found: set[int] = set()
+    for asked in ("SELECT id FROM game", "SELECT DISTINCT game_id FROM event"):
+        for (number,) in whole_rows(connection, asked):
+            if type(number) is int:
+                found.add(number)
+    return tuple(sorted(found, reverse=True))
+
+
+def whole_rows(connection: sqlite3.Connection, asked: str, *given: object) -> list[tuple[object, ...]]:
+    """The rows up to the first damaged page."""
+    rows: list[tuple[object, ...]] = []
+    try:
+        for row in connection.execute(asked, given):
+            rows.append(row)
+    except sqlite3.DatabaseError as fault:
+        if not is_damage(fault):
+            raise
+    return rows
+
+
+def moment_of(*texts: object) -> datetime:
+    """The first of these that is a moment; the beginning of 1970 if none is."""
+    for text in texts:
+        try:
+            found = datetime.fromisoformat(str(text).partition(" ")[0])
+        except ValueError:
+            continue
+        return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
+    return datetime(1970, 1, 1, tzinfo=UTC)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from companion.text.speech import say
+from companion.text import say
 
 
 class JournalError(Exception):

@@ -1,6 +1,7 @@
 """Forgets a game, or a person's name, in the journal and in all copies beside it.
 
-A name stands in the first line of a game alone; all other lines name seats. So the first line is written
+A name stands in the first line of a game and where a player joins; all other lines name seats. So these
+lines are written
 anew, and the game's seals are chained anew. Afterwards no file beside the journal holds what was forgotten.
 """
 
@@ -12,20 +13,27 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from companion.journal.backups import back_up, backups_of
+from companion.core.on_disk import settle
 from companion.journal.codec import event_of, line_of
-from companion.journal.database import BACKUPS, EVENTS_STAY, told, transaction
+from companion.journal.database import (
+    BACKUPS,
+    EVENTS_STAY,
+    back_up,
+    backups_of,
+    event_rows,
+    game_ids,
+    told,
+    transaction,
+    whole_rows,
+)
 from companion.journal.errors import StoreError, StoreTrouble
-from companion.journal.rows import event_rows, game_ids, whole_rows
+from companion.journal.kept_games import tallies_of
+from companion.journal.lines import NOBODY
 from companion.journal.seals import Row, first_seal, seal_in, seal_of, sound_lines, stamped
-from companion.journal.tallies import tallies_of
 from companion.journal.wal import KEPT_LOG
-from companion.on_disk import settle
-from companion.rules.events import GameBegun
-from companion.text.speech import say
+from companion.rules import GameBegun, PlayerJoined, one_form
+from companion.text import say
 
-NOBODY = "—"
-"""Stands in a record in the place of a forgotten name."""
 _OF_A_GAME = (
     "DELETE FROM reading WHERE game_id = ?",
     "DELETE FROM unfinished WHERE game_id = ?",
@@ -61,7 +69,8 @@ def forget_player(connection: sqlite3.Connection, journal: Path, name: str) -> i
     or a game in it is damaged, or where a file cannot be written.
     """
     _need_sound(connection, journal)
-    games = tuple(number for number in game_ids(connection) if name in _begun(connection, number).players)
+    name = one_form(name)
+    games = tuple(number for number in game_ids(connection) if name in _names(connection, number))
     if not games or name == NOBODY:
         raise StoreError(say("store.no_player", path=str(journal)))
     _empty_log(connection, journal)
@@ -98,6 +107,20 @@ def _begun(connection: sqlite3.Connection, game_id: int) -> GameBegun:
     return event
 
 
+def _names(connection: sqlite3.Connection, game_id: int) -> set[str]:
+    """Everybody who ever sat down to the game."""
+    begun = _begun(connection, game_id)
+    joined = (_joined(str(line), begun) for _, _, line in event_rows(connection, game_id))
+    return {*begun.players, *(event.name for event in joined if event is not None)}
+
+
+def _joined(line: str, begun: GameBegun) -> PlayerJoined | None:
+    if '"joined"' not in line:
+        return None
+    event = event_of(line, begun)
+    return event if isinstance(event, PlayerJoined) else None
+
+
 @contextmanager
 def _rewriting(connection: sqlite3.Connection) -> Iterator[None]:
     """A transaction in which events may be changed; the bytes that it frees are overwritten with zeros."""
@@ -110,13 +133,22 @@ def _rewriting(connection: sqlite3.Connection) -> Iterator[None]:
             connection.execute(statement)
 
 
+def _without(name: str, line: str, begun: GameBegun, first: bool) -> str:
+    """The line with ``NOBODY`` for the name."""
+    if first:
+        return line_of(
+            replace(begun, players=tuple(NOBODY if each == name else each for each in begun.players))
+        )
+    joined = _joined(line, begun)
+    return line if joined is None or joined.name != name else line_of(replace(joined, name=NOBODY))
+
+
 def _rename(connection: sqlite3.Connection, game_id: int, name: str) -> None:
-    """The game's first line without the name, and new seals for the lines that had one."""
+    """The game's lines without the name, and new seals for the lines that had one."""
     begun = _begun(connection, game_id)
-    players = tuple(NOBODY if each == name else each for each in begun.players)
     seal = first_seal(game_id)
     for number, written, line in tuple(event_rows(connection, game_id)):
-        text = line_of(replace(begun, players=players)) if number == 1 else str(line)
+        text = _without(name, str(line), begun, first=number == 1)
         seal = seal_of(seal, text)
         moment = str(written)
         if seal_in(written) is not None:

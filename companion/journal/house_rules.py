@@ -6,18 +6,33 @@ The file is TOML that people can edit: it has every switch, with the other value
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
 
-from companion.journal.errors import RecordError
-from companion.rules.errors import Foreign, RuleError
-from companion.rules.events import OptionValue
-from companion.rules.house import HOUSE, SWITCHES, TITLE, Switches, house_rules, switches_of
-from companion.rules.refusal import Refusal
-from companion.rules.ruleset import RULESETS, Option, RuleSet
-from companion.text.foreign import quoted
-from companion.text.speech import say
-from companion.text.switches import long_label_of
-from companion.toml_text import NotToml, toml_of
+from companion.core.on_disk import NotRead, read_ordinary, settle, shown_name, write_whole
+from companion.core.toml_text import NotToml, toml_of
+from companion.journal.errors import HouseRulesError, RecordError
+from companion.rules import (
+    HOUSE,
+    RULESETS,
+    SWITCHES,
+    TITLE,
+    Foreign,
+    Option,
+    OptionValue,
+    Refusal,
+    RuleError,
+    RulesError,
+    RuleSet,
+    Switches,
+    house_rules,
+    one_form,
+    switches_of,
+)
+from companion.text import long_label_of, quoted, reason_of, say, say_needs
 
 FORMAT = 1
 """The version of the file that is written and read here."""
@@ -37,17 +52,19 @@ class HouseRules:
     switches: Switches
 
     def __post_init__(self) -> None:
-        TITLE.short_name(self.title)
-        published = {key_of(name) for each in (*RULESETS.values(), HOUSE) for name in (each.name, each.title)}
+        object.__setattr__(self, "title", TITLE.short_name(self.title))
+        published = {
+            title_key(name) for each in (*RULESETS.values(), HOUSE) for name in (each.name, each.title)
+        }
         if self.key in published:
             raise RuleError(Refusal.TITLE_TAKEN, title=Foreign(self.title))
-        complete = switches_of(house_rules(self.switches))
+        complete = switches_of(house_rules(self.switches, new=True))
         object.__setattr__(self, "switches", complete)
 
     @property
     def key(self) -> str:
         """The key of the title: capitals and spaces make no difference."""
-        return key_of(self.title)
+        return title_key(self.title)
 
     @property
     def options(self) -> Switches:
@@ -60,15 +77,15 @@ class HouseRules:
         return house_rules(self.options)
 
 
-def key_of(title: str) -> str:
-    """A title without regard to capitals and spaces."""
-    return " ".join(title.casefold().split())
+def title_key(title: str) -> str:
+    """A title without regard to capitals and spaces, and in one form."""
+    return " ".join(one_form(title).casefold().split())
 
 
 def text_of(rules: HouseRules) -> str:
     """The whole file."""
     options = {each.name: each for each in SWITCHES}
-    lines = [_line(options[name], value) for name, value in rules.switches]
+    lines = [_line(options[name], value, rules.ruleset) for name, value in rules.switches]
     head = f"# {say('house_file.head')}\nformat = {FORMAT}\ntitle = {_value(rules.title)}\n\n[switches]\n"
     return head + "\n".join(lines) + "\n"
 
@@ -103,9 +120,10 @@ def _need_format(written: object) -> None:
         raise RecordError(say("record.format", written=quoted(written), known=FORMAT))
 
 
-def _line(option: Option, value: OptionValue) -> str:
+def _line(option: Option, value: OptionValue, ruleset: RuleSet) -> str:
     written = f"{option.name} = {_value(value)}"
-    return f"{written:{_VALUE_COLUMN}}# {long_label_of(option.name)}: {_others(option)}"
+    told = say_needs(f"{long_label_of(option.name, ruleset)}: {_others(option)}", option.name)
+    return f"{written:{_VALUE_COLUMN}}# {told}"
 
 
 def _others(option: Option) -> str:
@@ -120,3 +138,128 @@ def _others(option: Option) -> str:
 def _value(value: OptionValue) -> str:
     """Printable text, whole numbers, true and false are the same in TOML and JSON."""
     return json.dumps(value, ensure_ascii=False)
+
+
+HOUSE_RULES_FOLDER = "house-rules"
+"""The folder in the home of a table."""
+SUFFIX = ".toml"
+LARGEST_FILE = 65_536
+"""Bytes: 40 times a full set of switches. A larger file is not ours."""
+_LONGEST_STEM = 40
+"""Characters of a file's name before its suffix; as many as a title may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptHouseRules:
+    """The sets by title, and a sentence for each file that holds none."""
+
+    rules: tuple[HouseRules, ...]
+    faults: tuple[str, ...] = ()
+
+    def named(self, title: str) -> HouseRules | None:
+        """The set with this title, without regard to capitals."""
+        return next((each for each in self.rules if each.key == title_key(title)), None)
+
+
+class HouseShelf:
+    """The house rules in one folder, read each time: people may edit, copy and delete the files.
+
+    A foreign file is named and left alone. Nothing is made before the first ``save``.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def read(self) -> KeptHouseRules:
+        """All sets that can be played, sorted by title; HouseRulesError when the folder cannot be read."""
+        found, faults = self._look()
+        rules = sorted((rules for rules, _ in found.values()), key=lambda each: each.key)
+        return KeptHouseRules(tuple(rules), tuple(faults))
+
+    def save(self, rules: HouseRules, instead_of: str | None = None) -> None:
+        """Write the set, over the one that has its title already; then remove the one of the title
+        ``instead_of``, which it replaces under a new name.
+
+        On disk when this returns. HouseRulesError when it cannot be written: all is then as before.
+        """
+        found, _ = self._look()
+        path = found[rules.key][1] if rules.key in found else self._free_path(rules.title)
+        self._write(path, text_of(rules))
+        if instead_of is not None and title_key(instead_of) != rules.key:
+            self.remove(instead_of)
+
+    def remove(self, title: str) -> None:
+        """Delete the set of this title, if there is one. Raises HouseRulesError if that fails."""
+        found, _ = self._look()
+        if title_key(title) not in found:
+            return
+        path = found[title_key(title)][1]
+        try:
+            path.unlink(missing_ok=True)
+            settle(self._folder)
+        except OSError as fault:
+            raise HouseRulesError(say("house_file.stays", file=str(path), why=_why(fault))) from None
+
+    def _look(self) -> tuple[dict[str, tuple[HouseRules, Path]], list[str]]:
+        """The sets with their files by key, and what is wrong with the other files."""
+        found: dict[str, tuple[HouseRules, Path]] = {}
+        faults = []
+        for path in self._files():
+            try:
+                rules = _read(path)
+            except (RecordError, RulesError) as fault:
+                faults.append(say("house_file.left_out", file=_name(path), why=reason_of(fault)))
+                continue
+            if rules.key in found:
+                twin = _name(found[rules.key][1])
+                faults.append(say("house_file.twin", file=_name(path), twin=twin))
+                continue
+            found[rules.key] = rules, path
+        return found, faults
+
+    def _files(self) -> list[Path]:
+        try:
+            with os.scandir(self._folder) as entries:
+                names = [each.name for each in entries]
+        except FileNotFoundError:
+            return []
+        except OSError as fault:
+            raise HouseRulesError(
+                say("house_file.no_folder", folder=str(self._folder), why=_why(fault))
+            ) from None
+        ours = (name for name in names if name.endswith(SUFFIX) and not name.startswith("."))
+        return [self._folder / name for name in sorted(ours)]
+
+    def _free_path(self, title: str) -> Path:
+        """A new file for this title; no file with this path exists, not even an unreadable one."""
+        return next(path for path in self._paths(title) if not os.path.lexists(path))
+
+    def _paths(self, title: str) -> Iterator[Path]:
+        words = "".join(each if each.isalnum() else " " for each in title_key(title)).split()
+        stem = "-".join(words)[:_LONGEST_STEM].strip("-") or HOUSE_RULES_FOLDER
+        yield self._folder / f"{stem}{SUFFIX}"
+        for number in count(2):
+            yield self._folder / f"{stem}-{number}{SUFFIX}"
+
+    def _write(self, path: Path, text: str) -> None:
+        try:
+            write_whole(path, text.encode("utf-8"))
+        except OSError as fault:
+            raise HouseRulesError(say("house_file.unwritten", file=str(path), why=_why(fault))) from None
+
+
+def _read(path: Path) -> HouseRules:
+    try:
+        return rules_of(read_ordinary(path, LARGEST_FILE).decode("utf-8-sig"))
+    except NotRead as fault:
+        raise RecordError(say("file.it", fault=str(fault))) from None
+    except UnicodeDecodeError:
+        raise RecordError(say("file.not_utf8")) from None
+
+
+def _name(path: Path) -> str:
+    return shown_name(path.name)
+
+
+def _why(fault: OSError) -> str:
+    return fault.strerror or str(fault)

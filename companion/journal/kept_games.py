@@ -1,21 +1,37 @@
-"""The kept games, and their events that still stand, read fast enough to count over all of them."""
+"""The kept games: as a list shows them, their events that still stand, and what was counted of each.
+
+Nothing in the file of what was counted is needed: without it all games are counted anew. A game is known
+there by the seal of its last line, so nothing is used of a game that went on, was taken back or lost a name.
+"""
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
+from pathlib import Path
 
+from companion.core.on_disk import NotRead, read_ordinary, write_whole
 from companion.journal.codec import event_of
+from companion.journal.database import event_rows, game_ids, moment_of, whole_rows
 from companion.journal.errors import RecordError
-from companion.journal.rows import event_rows, game_ids, moment_of, whole_rows
 from companion.journal.seals import Row, seal_in, sound_lines
-from companion.rules.errors import RuleError
-from companion.rules.events import GameBegun, Undone
-from companion.rules.families import AnyEvent, is_card_game
-from companion.rules.record import GameRecord
+from companion.rules import (
+    AnyEvent,
+    AnyGame,
+    GameBegun,
+    GameRecord,
+    Match,
+    MatchPhase,
+    Phase,
+    RuleError,
+    Undone,
+    is_card_game,
+)
 
 _LINES_KEPT = 8192
 """Different lines of bids and calls; the same few hundred come again in every game."""
@@ -132,3 +148,118 @@ def _replayed(lines: tuple[str, ...]) -> tuple[AnyEvent, ...]:
     except (RecordError, RuleError):
         pass  # what stands before it is good
     return () if record is None else record.live_events
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """One game: when it began, how many events it has, where it stands.
+
+    A damaged game has a ``fault``. ``game`` is then as its last good event left it, ``None`` if no event is
+    good. ``goes_on_as`` is the number of the game that goes on from there.
+    """
+
+    id: int
+    begun_at: datetime
+    events: int
+    game: AnyGame | None
+    fault: str | None = None
+    goes_on_as: int | None = None
+
+    @property
+    def rules(self) -> str:
+        """The name of its rule set; empty where no event is good."""
+        return self.game.ruleset.name if self.game else ""
+
+    @property
+    def of_cards(self) -> bool:
+        """Whether it is a match of the card game."""
+        return isinstance(self.game, Match)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Their names, clockwise; none where no event is good."""
+        return self.game.players if self.game else ()
+
+    @property
+    def phase(self) -> Phase | MatchPhase | None:
+        """What its table waits for; ``None`` where no event is good."""
+        return self.game.phase if self.game else None
+
+    @property
+    def over(self) -> bool:
+        """Whether it has been won."""
+        return self.phase in (Phase.OVER, MatchPhase.OVER)
+
+
+SUFFIX = ".counted"
+"""Behind the journal's own name."""
+FORMAT = 2
+"""To be raised when anything else is counted, or counted in another way."""
+LARGEST = 100_000_000
+"""Bytes; a thousand games of eight players take less than one million."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTally:
+    """What was counted of a game when its last line had this seal; a value of JSON."""
+
+    seal: str
+    told: object
+
+
+class TallyShelf:
+    """The file beside a journal. It raises nothing: a file that cannot be read or written is left out."""
+
+    def __init__(self, journal: Path) -> None:
+        self._path = tallies_of(journal)
+
+    def read(self) -> dict[int, KeptTally]:
+        """What is kept, by the games' numbers."""
+        try:
+            told = json.loads(read_ordinary(self._path, LARGEST))
+            if told["format"] != FORMAT:
+                return {}
+            return {int(game): KeptTally(str(seal), each) for game, (seal, each) in told["games"].items()}
+        except (NotRead, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            return {}
+
+    def write(self, kept: Mapping[int, KeptTally]) -> None:
+        """Keep these, and no others."""
+        games = {game: [each.seal, each.told] for game, each in kept.items()}
+        text = json.dumps({"format": FORMAT, "games": games}, separators=(",", ":"))
+        with suppress(OSError):
+            write_whole(self._path, text.encode())
+
+
+class HeldTallies:
+    """A shelf whose tallies stay in memory; what is new is written with ``save``. One thread at a time."""
+
+    def __init__(self, shelf: TallyShelf) -> None:
+        self._shelf = shelf
+        self._held: Mapping[int, KeptTally] | None = None
+        self._is_new = False
+
+    def read(self) -> Mapping[int, KeptTally]:
+        """What is kept, by the games' numbers."""
+        if self._held is None:
+            self._held = self._shelf.read()
+        return self._held
+
+    def write(self, kept: Mapping[int, KeptTally]) -> None:
+        """Keep these, and no others."""
+        self._held, self._is_new = kept, True
+
+    def save(self) -> None:
+        """Put what is new into the file."""
+        if self._held is not None and self._is_new:
+            self._shelf.write(self._held)
+        self._is_new = False
+
+    def drop(self) -> None:
+        """Know nothing any more, before the file goes."""
+        self._held, self._is_new = None, False
+
+
+def tallies_of(journal: Path) -> Path:
+    """The file beside this journal."""
+    return journal.with_name(journal.name + SUFFIX)

@@ -10,10 +10,53 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from companion.journal.errors import RecordError
-from companion.rules.families import AnyEvent
-from companion.rules.kinds import need_whole
-from companion.text.foreign import quoted
-from companion.text.speech import say
+from companion.rules import (
+    Answered,
+    AnyEvent,
+    BidMade,
+    CardCorrected,
+    CardDrawn,
+    CardGiven,
+    Cards,
+    CardsCorrected,
+    CardShown,
+    CardsSwapped,
+    CardTaken,
+    Challenged,
+    ChallengedTogether,
+    CupsRevealed,
+    Decided,
+    DiceShown,
+    Discarded,
+    DiscardsShuffled,
+    EventError,
+    Foreign,
+    HandDealt,
+    HandShown,
+    HitLaid,
+    MeldLaid,
+    OpeningRolled,
+    PlayedOut,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
+    Quested,
+    Refusal,
+    RevealCorrected,
+    SpotOnCalled,
+    TotalBid,
+    card_of,
+    need_flag,
+    need_hands,
+    need_name,
+    need_whole,
+    need_wholes,
+    wanted_of,
+)
+from companion.text import quoted, say
+
+NOBODY = "—"
+"""Stands in a record in the place of a forgotten name."""
 
 Fields = dict[str, object]
 _Event = TypeVar("_Event", bound=AnyEvent)
@@ -105,3 +148,236 @@ def tuples(value: object) -> object:
     if type(value) is not list:
         return value
     return tuple(tuple(each) if type(each) is list else each for each in value)
+
+
+_MOST_SEAT_DIGITS = 3
+"""Digits of a seat number as a key; no table has a thousand seats."""
+
+
+def _read_rolls(fields: Fields) -> OpeningRolled:
+    rolls = fields["rolls"]
+    if type(rolls) is not dict:
+        raise RecordError(say("record.rolls", value=quoted(rolls)))
+    return OpeningRolled(tuple(sorted((_seat(key), face) for key, face in rolls.items())))
+
+
+def _seat(key: str) -> int:
+    decimal = key.isascii() and key.isdigit() and len(key) <= _MOST_SEAT_DIGITS
+    if not decimal or str(int(key)) != key:
+        raise RecordError(say("record.roll_seat", value=quoted(key)))
+    return int(key)
+
+
+def _write_rolls(event: OpeningRolled) -> Fields:
+    return {"rolls": {str(seat): face for seat, face in event.rolls}}
+
+
+LEFT = line_for(
+    "left",
+    PlayerLeft,
+    ("player",),
+    lambda f: PlayerLeft(player(f)),
+    lambda e: {"player": e.player},
+)
+DICE_LINES = (
+    line_for("opening_roll", OpeningRolled, ("rolls",), _read_rolls, _write_rolls),
+    line_for(
+        "bid",
+        BidMade,
+        ("player", "quantity", "face"),
+        lambda f: BidMade(player(f), need_whole(f["quantity"], "quantity"), need_whole(f["face"], "face")),
+        lambda e: {"player": e.player, "quantity": e.quantity, "face": e.face},
+    ),
+    line_for(
+        "bid",
+        TotalBid,
+        ("player", "total"),
+        lambda f: TotalBid(player(f), need_whole(f["total"], "total")),
+        lambda e: {"player": e.player, "total": e.total},
+    ),
+    line_for(
+        "show",
+        DiceShown,
+        ("player", "dice"),
+        lambda f: DiceShown(player(f), need_wholes(tuples(f["dice"]), "dice")),
+        lambda e: {"player": e.player, "dice": e.dice},
+    ),
+    line_for(
+        "challenge",
+        Challenged,
+        ("player",),
+        lambda f: Challenged(player(f)),
+        lambda e: {"player": e.player},
+    ),
+    line_for(
+        "challenge",
+        ChallengedTogether,
+        ("players",),
+        lambda f: ChallengedTogether(need_wholes(tuples(f["players"]), "players")),
+        lambda e: {"players": e.players},
+    ),
+    line_for(
+        "spot_on",
+        SpotOnCalled,
+        ("player",),
+        lambda f: SpotOnCalled(player(f)),
+        lambda e: {"player": e.player},
+    ),
+    line_for(
+        "reveal",
+        CupsRevealed,
+        ("dice",),
+        lambda f: CupsRevealed(need_hands(tuples(f["dice"]), "dice")),
+        lambda e: {"dice": e.dice},
+    ),
+    line_for(
+        "correct",
+        RevealCorrected,
+        ("reveal",),
+        lambda f: RevealCorrected(need_hands(tuples(f["reveal"]), "reveal")),
+        lambda e: {"reveal": e.dice},
+    ),
+    line_for(
+        "joined",
+        PlayerJoined,
+        ("name", "seat", "dice"),
+        lambda f: PlayerJoined(
+            need_name(f["name"], "name"), need_whole(f["seat"], "seat"), need_whole(f["dice"], "dice")
+        ),
+        lambda e: {"name": e.name, "seat": e.seat, "dice": e.dice},
+    ),
+    line_for(
+        "joined",
+        PlayerReturned,
+        ("player", "dice"),
+        lambda f: PlayerReturned(player(f), need_whole(f["dice"], "dice")),
+        lambda e: {"player": e.player, "dice": e.dice},
+    ),
+    LEFT,
+)
+
+
+def _cards(value: object) -> Cards:
+    if type(value) is not list:
+        raise EventError(Refusal.NOT_CARDS, field="cards", value=Foreign(value))
+    return tuple(map(card_of, value))
+
+
+def codes(cards: Cards) -> tuple[str, ...]:
+    """Cards as the record writes them."""
+    return tuple(card.code for card in cards)
+
+
+def _read_shown(fields: Fields) -> CardShown:
+    return CardShown(player(fields), card_of(fields["card"]) if "card" in fields else None)
+
+
+def _write_shown(event: CardShown) -> Fields:
+    fields: Fields = {"player": event.player}
+    return fields if event.card is None else {**fields, "card": event.card.code}
+
+
+CARD_LINES = (
+    line_for("hand", HandDealt, (), lambda f: HandDealt(), lambda e: {}),
+    line_for(
+        "draw",
+        CardDrawn,
+        ("player",),
+        lambda f: CardDrawn(player(f)),
+        lambda e: {"player": e.player},
+    ),
+    line_for(
+        "quest",
+        Quested,
+        ("player", "other", "wanted"),
+        lambda f: Quested(player(f), need_whole(f["other"], "other"), wanted_of(f["wanted"])),
+        lambda e: {"player": e.player, "other": e.other, "wanted": e.wanted.code},
+    ),
+    line_for(
+        "answer",
+        Answered,
+        ("player", "yes"),
+        lambda f: Answered(player(f), need_flag(f["yes"], "yes")),
+        lambda e: {"player": e.player, "yes": e.yes},
+    ),
+    line_for(
+        "decide",
+        Decided,
+        ("player", "challenge"),
+        lambda f: Decided(player(f), need_flag(f["challenge"], "challenge")),
+        lambda e: {"player": e.player, "challenge": e.challenge},
+    ),
+    line_for(
+        "decide",
+        CardTaken,
+        ("player", "take"),
+        lambda f: CardTaken(player(f), card_of(f["take"])),
+        lambda e: {"player": e.player, "take": e.card.code},
+    ),
+    line_for(
+        "show",
+        HandShown,
+        ("player", "cards"),
+        lambda f: HandShown(player(f), _cards(f["cards"])),
+        lambda e: {"player": e.player, "cards": codes(e.cards)},
+    ),
+    line_for("show", CardShown, ("player",), _read_shown, _write_shown, ("card",)),
+    line_for(
+        "meld",
+        MeldLaid,
+        ("player", "cards"),
+        lambda f: MeldLaid(player(f), _cards(f["cards"])),
+        lambda e: {"player": e.player, "cards": codes(e.cards)},
+    ),
+    line_for(
+        "hit",
+        HitLaid,
+        ("player", "card", "meld"),
+        lambda f: HitLaid(player(f), card_of(f["card"]), need_whole(f["meld"], "meld")),
+        lambda e: {"player": e.player, "card": e.card.code, "meld": e.meld},
+    ),
+    line_for(
+        "discard",
+        Discarded,
+        ("player",),
+        lambda f: Discarded(player(f)),
+        lambda e: {"player": e.player},
+    ),
+    line_for(
+        "give",
+        CardGiven,
+        ("player",),
+        lambda f: CardGiven(player(f)),
+        lambda e: {"player": e.player},
+    ),
+    line_for(
+        "swap",
+        CardsSwapped,
+        ("player", "count"),
+        lambda f: CardsSwapped(player(f), need_whole(f["count"], "count")),
+        lambda e: {"player": e.player, "count": e.count},
+    ),
+    line_for("reshuffle", DiscardsShuffled, (), lambda f: DiscardsShuffled(), lambda e: {}),
+    line_for(
+        "play_out",
+        PlayedOut,
+        ("player",),
+        lambda f: PlayedOut(player(f)),
+        lambda e: {"player": e.player},
+    ),
+    line_for(
+        "correct",
+        CardCorrected,
+        ("card",),
+        lambda f: CardCorrected(card_of(f["card"])),
+        lambda e: {"card": e.card.code},
+    ),
+    line_for(
+        "correct",
+        CardsCorrected,
+        ("cards",),
+        lambda f: CardsCorrected(_cards(f["cards"])),
+        lambda e: {"cards": codes(e.cards)},
+    ),
+    LEFT,
+)

@@ -94,3 +94,12 @@ def note_of(text: str) -> ReadingNote:
     cards = tuple(CardNote(**{**card, "source": Source(card["source"])}) for card in told.get("cards", ()))
     squares = told.get("squares")
     return ReadingNote(dice, None if squares is None else SquaresNote(**squares), cards)
+
+
+class TableKind(Enum):
+    """Fixed when the game begins; kept beside the record, which does not contain it."""
+
+    REAL = "real"
+    """Real dice or cards, read by a camera or entered by hand; also if the kind is unknown."""
+    SIMULATED = "simulated"
+    """Dice or cards that the app deals itself."""

@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.text.speech import say
+from companion.text import say
 
 LENGTH = 16
 """Hex digits of a seal: 64 bits of SHA-256."""

@@ -9,28 +9,42 @@ from pathlib import Path
 from types import TracebackType
 
 from companion.journal import reading_note
-from companion.journal.backups import back_up
 from companion.journal.codec import event_of, line_of, read_record, replay_record, text_of
-from companion.journal.database import open_journal, open_to_look, say_damaged, told, transaction
+from companion.journal.database import (
+    WriterLock,
+    back_up,
+    event_rows,
+    game_ids,
+    moment_of,
+    open_journal,
+    open_to_look,
+    say_damaged,
+    told,
+    transaction,
+    was_emptied,
+    whole_rows,
+)
 from companion.journal.errors import RecordError, StoreError, StoreTrouble
 from companion.journal.forgetting import forget_game, forget_player
-from companion.journal.kept_games import KeptGame, beginnings, kept_games, live_events
-from companion.journal.reading_note import ReadingNote
-from companion.journal.rows import event_rows, game_ids, moment_of, whole_rows
-from companion.journal.saved_game import SavedGame
+from companion.journal.kept_games import KeptGame, SavedGame, beginnings, kept_games, live_events
+from companion.journal.reading_note import ReadingNote, TableKind
 from companion.journal.seals import first_seal, seal_of, sound_lines, stamped
-from companion.journal.table_kind import TableKind
-from companion.journal.wal import keep_log, read_log, restore
-from companion.journal.writer_lock import WriterLock
-from companion.rules.errors import RuleError
-from companion.rules.events import GameBegun
-from companion.rules.families import AnyEvent
-from companion.rules.record import GameRecord
-from companion.text.numbers import as_sentence
-from companion.text.refusals import reason_of
-from companion.text.speech import say
+from companion.journal.wal import LastEvent, LastEvents, keep_log, read_log, restore, say_lost
+from companion.rules import (
+    AnyEvent,
+    CupsRevealed,
+    GameBegun,
+    GameRecord,
+    HandDealt,
+    PlayedOut,
+    RevealCorrected,
+    RuleError,
+)
+from companion.text import as_sentence, reason_of, say
 
 Now = Callable[[], datetime]
+_SETTLING = (GameBegun, CupsRevealed, RevealCorrected, HandDealt, PlayedOut)
+"""Where a round begins or ends: how far the game has come is on the disk then, outside the log, too."""
 
 
 class Store:
@@ -45,18 +59,22 @@ class Store:
 
         ``now`` gives the time of day for the list of games. A second writer is refused. With ``writing``
         false the journal is only read, also beside a writer. Events that a damaged log still holds are put
-        back.
+        back; ``noticed`` says in sentences what is lost.
         """
         self._path = path
         self._now = now
         self._lock: WriterLock | None = None
+        self._last, self._fresh = LastEvents(path), dict[int, LastEvent]()
+        self._above, self._settles = 0, False
+        self.noticed: tuple[str, ...] = ()
         if writing:
             self._open_to_write()
         else:
             self._connection = open_to_look(path)
+            self._notice_lost()
 
     def _open_to_write(self) -> None:
-        log = read_log(self._path)
+        log, emptied = read_log(self._path), was_emptied(self._path)
         try:
             self._connection = open_journal(self._path)
         except StoreError as fault:
@@ -67,9 +85,22 @@ class Store:
             self._lock = WriterLock(self._path)
             with told(self._path):
                 restore(self._connection, log)
+            if emptied:
+                self.noticed = (say("journal.emptied_anew", path=str(self._path)),)
+            lost = self._notice_lost()
+            self._above = max(lost, default=0)
+            self._last.drop(lost if log else None)
         except BaseException:  # Ctrl-C too must leave no connection open; the fault goes on
             self.close()
             raise
+
+    def _notice_lost(self) -> tuple[int, ...]:
+        """Note what is lost; the numbers of those games."""
+        with told(self._path):
+            lost = self._last.lost(self._connection)
+        if lost:
+            self.noticed = (*self.noticed, say_lost(lost))
+        return tuple(each.game_id for each in lost)
 
     def __enter__(self) -> Store:
         return self
@@ -82,6 +113,7 @@ class Store:
     def close(self) -> None:
         """Close the file and let another writer in; closing twice is allowed."""
         self._connection.close()
+        self._last.close()
         if self._lock is not None:
             self._lock.close()
 
@@ -210,12 +242,20 @@ class Store:
         self._need_writing()
         with told(self._path):
             forget_game(self._connection, self._path, game_id)
+        self._forget_last()
 
     def forget_player(self, name: str) -> int:
         """Take a name out of every game and every copy beside the journal; in how many games it stood."""
         self._need_writing()
         with told(self._path):
-            return forget_player(self._connection, self._path, name)
+            games = forget_player(self._connection, self._path, name)
+        self._forget_last()
+        return games
+
+    def _forget_last(self) -> None:
+        """All is in the journal's file now, under new seals."""
+        self._last.drop()
+        self._last.note({}, settle=True)
 
     def latest_open(self) -> SavedGame | None:
         """The last begun game that is not over, or ``None``."""
@@ -242,8 +282,11 @@ class Store:
     @contextmanager
     def _writing(self) -> Iterator[None]:
         self._need_writing()
+        self._fresh = {}
         with told(self._path), transaction(self._connection):
             yield
+        if self._fresh:
+            self._last.note(self._fresh, self._settles)
 
     def _need_writing(self) -> None:
         if self._lock is None:
@@ -262,7 +305,9 @@ class Store:
         return game_id
 
     def _new_game(self, kind: TableKind) -> int:
-        begun = self._connection.execute("INSERT INTO game (begun_at) VALUES (?)", (self._time(),))
+        begun = self._connection.execute(
+            "INSERT INTO game SELECT max(ifnull(max(id), 0), ?) + 1, ? FROM game", (self._above, self._time())
+        )
         game_id = int(begun.lastrowid or 0)
         if kind is TableKind.SIMULATED:
             self._connection.execute("INSERT INTO simulated VALUES (?)", (game_id,))
@@ -288,6 +333,7 @@ class Store:
         seal = seal_of(before, line)
         row = (game_id, number, stamped(self._time(), seal), line)
         self._connection.execute("INSERT INTO event VALUES (?, ?, ?, ?)", row)
+        self._fresh[game_id], self._settles = LastEvent(number, seal), isinstance(event, _SETTLING)
         return seal
 
     def _drop_unfinished(self, game_id: int) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.rules.events import Bid, TotalBid
-from companion.rules.game import Game, Round
+from companion.journal.lines import codes
+from companion.rules import POINTS_A_CHIP, Bid, Game, HandPlayed, Match, Meld, Quest, Round, TotalBid
 
 Summary = dict[str, object]
 
@@ -11,7 +11,7 @@ Summary = dict[str, object]
 def summary_of(game: Game) -> Summary:
     """The state of a game and its ended rounds, with the record format's keys.
 
-    A key that does not apply (shown, chips, round_pot, game_pot; palafico of a round) is absent.
+    A key that does not apply (left, shown, chips, round_pot, game_pot; palafico of a round) is absent.
     """
     summary: Summary = {
         "rules": game.ruleset.name,
@@ -24,6 +24,8 @@ def summary_of(game: Game) -> Summary:
         "winner": game.winner,
         "rounds": [_round(ended) for ended in game.rounds],
     }
+    if game.left:
+        summary["left"] = list(game.left)
     if game.ruleset.show_reroll:
         summary["shown"] = [list(faces) for faces in game.shown]
     if game.chips is not None:
@@ -51,3 +53,81 @@ def _round(ended: Round) -> Summary:
     if ended.palafico:
         told["palafico"] = True
     return told
+
+
+def match_summary(match: Match) -> Summary:
+    """The state of a match, its Quests and its ended hands, with the record format's keys.
+
+    A key that does not apply (won, takes, may_meld, may_show, may_swap) is absent.
+    """
+    summary: Summary = {
+        "rules": match.ruleset.name,
+        "players": list(match.players),
+        "target": match.ruleset.target,
+        "hand": match.hand,
+        "chips": list(match.chips),
+        "bank": match.bank,
+        "scores": list(match.scores),
+        "cards": list(match.cards),
+        "stock": match.stock,
+        "discards": match.discards,
+        "melds": [_meld(meld) for meld in match.melds],
+        "phase": match.phase.value,
+        "to_act": match.to_act,
+        "quest": None if match.quest is None else _quest(match.quest),
+        "winner": match.winner,
+        "quests": [_ended(quest) for quest in match.quests],
+        "hands": [_hand(hand) for hand in match.hands],
+    }
+    left: Summary = {"left": list(match.left)} if match.left else {}
+    return summary | left | _what_applies(match)
+
+
+def _what_applies(match: Match) -> Summary:
+    found: Summary = {
+        "won": match.won.code if match.won else None,
+        "takes": list(codes(match.takes)) or None,
+        "may_meld": match.may_meld,
+        "may_show": match.may_show,
+        "may_swap": match.may_swap,
+    }
+    return {key: value for key, value in found.items() if value is not None}
+
+
+def _meld(meld: Meld) -> Summary:
+    return {
+        "player": meld.player,
+        "kind": meld.kind.value,
+        "cards": list(codes(meld.cards)),
+        "hits": meld.hits,
+    }
+
+
+def _quest(quest: Quest) -> Summary:
+    told: Summary = {"player": quest.asker, "other": quest.other, "wanted": quest.wanted.code}
+    if quest.yes is not None:
+        told["answer"] = "yes" if quest.yes else "no"
+    if quest.challenged is not None:
+        told["challenge"] = quest.challenged
+    return told
+
+
+def _ended(quest: Quest) -> Summary:
+    told: Summary = {
+        "hand": quest.hand,
+        **_quest(quest),
+        "outcome": None if quest.outcome is None else quest.outcome.value,
+        "chips": list(quest.chips),
+        "bank": quest.bank,
+    }
+    return told if quest.card is None else told | {"card": quest.card.code}
+
+
+def _hand(hand: HandPlayed) -> Summary:
+    return {
+        "opener": hand.opener,
+        "winner": hand.winner,
+        "chips": list(hand.chips),
+        "bank": hand.bank,
+        "points": [held * POINTS_A_CHIP for held in hand.chips],
+    }

@@ -1,4 +1,4 @@
-"""Saves events from a damaged log.
+"""SQLite's log, damaged or cut short: noticed, and its events saved.
 
 SQLite reads a log up to its first damaged frame and silently drops the rest. Each event in it has a seal,
 which shows the events that follow a game in the journal; these are put back.
@@ -6,14 +6,20 @@ which shows the events that follow a game in the journal; these are put back.
 
 from __future__ import annotations
 
+import hashlib
+import json
+import os
 import sqlite3
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
-from companion.journal.database import transaction
+from companion.core.on_disk import NotRead, read_ordinary, write_whole
+from companion.journal.database import FILE_MODE, event_rows, transaction, whole_rows
 from companion.journal.raw_lines import RawLine, lines_of_log
-from companion.journal.rows import event_rows
 from companion.journal.seals import matches, seal_in, seal_of, sound_lines
-from companion.on_disk import write_whole
+from companion.text import as_sentence, say, say_list
 
 LOG, KEPT_LOG = "-wal", "-log"
 """Endings behind the journal's name: SQLite's log, and the kept log of a damaged journal."""
@@ -31,7 +37,7 @@ def keep_log(journal: Path, log: bytes) -> None:
     """Keep the log of a damaged journal for ``salvage``: SQLite deletes it when the journal is closed."""
     if log:
         try:
-            write_whole(journal.with_name(journal.name + KEPT_LOG), log)
+            write_whole(journal.with_name(journal.name + KEPT_LOG), log, private=True)
         except OSError:
             return  # a full or read-only card: SQLite can delete nothing there either
 
@@ -71,3 +77,102 @@ def _next_lines(
         following.append(fitting[0])
         seal = fitting[1]
     return following
+
+
+LAST = "-last"
+"""Behind the journal's own name."""
+_LARGEST = 1_000_000
+_DIGITS = 16
+
+
+@dataclass(frozen=True, slots=True)
+class LastEvent:
+    """The number and the seal of a game's newest line."""
+
+    number: int
+    seal: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A game that had more events than its journal holds."""
+
+    game_id: int
+    left: int
+    had: int
+
+
+class LastEvents:
+    """The file beside a journal. It raises nothing: what cannot be written here cannot be told later."""
+
+    def __init__(self, journal: Path) -> None:
+        self._path = last_of(journal)
+        self._games = _read(self._path)
+        self._file: int | None = None
+
+    def lost(self, connection: sqlite3.Connection) -> tuple[Lost, ...]:
+        """The games of which the journal holds less than was written."""
+        found = ((game_id, last, _left(connection, game_id, last)) for game_id, last in self._games.items())
+        return tuple(Lost(game_id, left, last.number) for game_id, last, left in found if left < last.number)
+
+    def drop(self, games: tuple[int, ...] | None = None) -> None:
+        """Know nothing of these games any more, ``None``: of any. The file stays as it is until ``note``."""
+        gone = self._games.keys() if games is None else games
+        self._games = {each: last for each, last in self._games.items() if each not in gone}
+
+    def note(self, fresh: Mapping[int, LastEvent], settle: bool) -> None:
+        """These are committed now; with ``settle`` that is on the disk, too, when this returns."""
+        self._games |= fresh
+        with suppress(OSError):
+            if self._file is None:
+                self._file = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, FILE_MODE)
+            os.pwrite(self._file, _text(self._games), 0)
+            if settle:
+                os.fsync(self._file)
+
+    def close(self) -> None:
+        """Let the file go; closing twice is allowed."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+
+def last_of(journal: Path) -> Path:
+    """The file beside this journal."""
+    return journal.with_name(journal.name + LAST)
+
+
+def say_lost(lost: tuple[Lost, ...]) -> str:
+    """Which games have lost how much."""
+    games = (say("journal.lost_of", game=each.game_id, left=each.left, had=each.had) for each in lost)
+    return as_sentence(say("journal.lost", games=say_list(games)))
+
+
+def _left(connection: sqlite3.Connection, game_id: int, last: LastEvent) -> int:
+    """How many of the events up to this one the journal holds; all, where that one is there."""
+    asked = "SELECT written_at FROM event WHERE game_id = ? AND number = ?"
+    rows = whole_rows(connection, asked, game_id, last.number)
+    if rows:
+        return last.number if matches(seal_in(rows[0][0]), last.seal) else 0
+    return len(sound_lines(game_id, event_rows(connection, game_id)).lines)
+
+
+def _text(games: Mapping[int, LastEvent]) -> bytes:
+    told = json.dumps({each: [last.number, last.seal] for each, last in games.items()}).encode()
+    return _hash(told) + b" " + told + b"\n"
+
+
+def _read(path: Path) -> dict[int, LastEvent]:
+    """What stands in the file; nothing where its first line is not whole."""
+    try:
+        hashed, _, told = read_ordinary(path, _LARGEST).partition(b"\n")[0].partition(b" ")
+        if hashed != _hash(told):
+            return {}
+        games = json.loads(told).items()
+        return {int(game): LastEvent(int(number), str(seal)) for game, (number, seal) in games}
+    except (NotRead, ValueError, TypeError, AttributeError, RecursionError):
+        return {}
+
+
+def _hash(told: bytes) -> bytes:
+    return hashlib.sha256(told).hexdigest()[:_DIGITS].encode()

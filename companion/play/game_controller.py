@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.frame import CameraGone, Frame
-from companion.journal.errors import JournalError, StoreError
-from companion.journal.table_kind import TableKind
-from companion.play.cards.card_table import CardTable
-from companion.play.cards.commands import CardCommand
-from companion.play.cards.looking import before_look
-from companion.play.commands import (
+from companion.core.frame import CameraGone, Frame
+from companion.journal import JournalError, StoreError, TableKind
+from companion.play.base.commands import (
     ChangeHouseRules,
     Command,
     CupsAreUp,
@@ -19,27 +15,32 @@ from companion.play.commands import (
     MendTable,
     MixHouseRules,
     NewGame,
+    PlayError,
+    Refused,
     ResumeGame,
     SaveHouseRules,
     ShowSeats,
     Undo,
 )
-from companion.play.counting.commands import CountCommand
-from companion.play.dice import steps
-from companion.play.dice.steps import Step
-from companion.play.errors import PlayError, Refused
-from companion.play.exposures import Frames, wait_for
-from companion.play.house_rules.mixer import MixCommand, Mixer
-from companion.play.ports import Camera
+from companion.play.base.ports import Camera
+from companion.play.base.readings import Frames, TableReadings, wait_for
+from companion.play.modes.cards.commands import CardCommand
+from companion.play.modes.cards.mode import before_look
+from companion.play.modes.cards.state import CardTable
+from companion.play.modes.counting.commands import CountCommand
+from companion.play.modes.dice import steps
+from companion.play.modes.dice.lift_detector import MOST_ASKED, doubts_of
+from companion.play.modes.dice.steps import Step
+from companion.play.modes.house_rules.mode import MixCommand, Mixer
+from companion.play.modes.setup.commands import CalibrationCommand
+from companion.play.modes.welcome.mode import first_screen
+from companion.play.overlays.stack import Aside
 from companion.play.sentences import say_scene
-from companion.play.services import Equipment, Services
-from companion.play.settings.aside import Aside
-from companion.play.setup.commands import CalibrationCommand
 from companion.play.showing import view_of
-from companion.play.start.first_screen import first_screen
 from companion.play.table import (
     ENDED_SCENES,
     READING_SCENES,
+    Moment,
     Table,
     mixing_rules,
     resumed,
@@ -47,17 +48,21 @@ from companion.play.table import (
     welcome,
     with_cards,
 )
-from companion.play.tables_at_hand import Desk, EquippedTable, TablesAtHand
-from companion.play.views import Scene, TableView
-from companion.rules.errors import RulesError
-from companion.rules.events import GameBegun
-from companion.rules.record import GameRecord
-from companion.text.numbers import as_sentence, say_all
-from companion.text.refusals import reason_of
-from companion.text.speech import say
+from companion.play.tables import Desk, Equipment, EquippedTable, Services, TablesAtHand
+from companion.play.views import TableView
+from companion.rules import GameBegun, GameRecord, RulesError
+from companion.text import as_sentence, reason_of, say, say_all
 
 LIVE_PERIOD_S = 0.125
 """Eight live pictures a second: smooth enough to place dice by, light enough for a Pi."""
+BESIDE_A_READING_S = 0.4
+"""While the eye reads, live pictures come so often: on a slow machine they take its time away [rehearsal in
+real time]."""
+
+NOW_AND_THEN_S = 0.5
+"""Live pictures come so often while nobody sees them and no lift is looked out for [choice]."""
+DRAWN_S = 0.4
+"""So long after a touch its answer is on the screen: what nobody waits for is done then [choice]."""
 
 
 class GameController:
@@ -66,12 +71,18 @@ class GameController:
     An event is on disk before the view that follows from it is published.
     """
 
-    def __init__(self, services: Services, on_view: Callable[[TableView], None]) -> None:
-        """Nothing is shown before ``open``."""
+    def __init__(
+        self,
+        services: Services,
+        on_view: Callable[[TableView], None],
+        wake: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Nothing is shown before ``open``. ``wake`` is called, on any thread, when ``idle`` has news."""
         self._journal, self._clock, self._on_view = services.journal, services.clock, on_view
         self._mixer = Mixer(services.house_rules)
         self._aside = Aside(services.settings, services.past, services.servers)
-        self._tables = TablesAtHand(services, lambda: self._aside.reads_lifts)
+        self._readings = TableReadings(services.background, services.clock, wake)
+        self._tables = TablesAtHand(services, lambda: self._aside.reads_lifts, self._readings)
         self._table = welcome(0, ())
         self._sit_at(self._tables.for_a_new_game())
         self._live: Frame | None = None
@@ -96,13 +107,25 @@ class GameController:
         if self._aside.is_open:
             return self._aside.wait_s
         if self._table.scene in READING_SCENES:
-            return LIVE_PERIOD_S if self._exposures.settling else 0.0
+            waits = self._exposures.settling or self._readings.is_busy
+            return self._live_period_s if waits else 0.0
         live = self._camera is not None and not self._live_failed and self._wants_frames
-        return LIVE_PERIOD_S if live else None
+        return self._live_period_s if live else DRAWN_S if self._at.teaching.is_behind else None
+
+    @property
+    def _live_period_s(self) -> float:
+        if self._readings.is_busy:
+            return BESIDE_A_READING_S
+        return LIVE_PERIOD_S if self._wants_all_frames else NOW_AND_THEN_S
 
     @property
     def _wants_frames(self) -> bool:
-        return self._desk is not None or self._watchers.wants(self._table) or wants_live_picture(self._table)
+        return self._wants_all_frames or self._watchers.wants(self._table)
+
+    @property
+    def _wants_all_frames(self) -> bool:
+        shown = self._desk is not None or wants_live_picture(self._table)
+        return shown or self._table.scene in READING_SCENES or self._watchers.wants_all(self._table)
 
     @property
     def _desk(self) -> Desk | None:
@@ -115,8 +138,10 @@ class GameController:
         self._publish()
 
     def take(self, command: Command) -> None:
-        """Carry out one command. One made on an older view is left out and the newest view sent again."""
-        if command.number == self._table.number:
+        """Carry out one command. One made on an older view is left out, and that is said."""
+        if command.number != self._table.number:
+            self._table = replace(self._table, fault=say("phone.old_view"))
+        else:
             self._live_failed = False
             try:
                 self._advance(command)
@@ -128,6 +153,7 @@ class GameController:
         """What is due while nobody touches anything: the next frame of a reading, a live picture."""
         if self._aside.is_open:
             return self._aside.idle()
+        self._at.teaching.catch_up()
         if self._table.scene in READING_SCENES:
             self._look()
         elif self._desk is not None:
@@ -161,9 +187,9 @@ class GameController:
     def take_up(self, equipment: Equipment) -> None:
         """A camera has come during the evening: it is used from now on, but not in a simulated game."""
         self._tables.take_up(equipment)
-        if self._at.kind is TableKind.REAL or self._table.scene is Scene.WELCOME:
+        if self._at.kind is TableKind.REAL or self._table.scene is Moment.WELCOME:
             self._sit_at(self._tables.of(TableKind.REAL))
-            self._table = self._watchers.follow(Scene.WELCOME, self._table)
+            self._table = self._watchers.follow(Moment.WELCOME, self._table)
         if equipment.camera is not None:
             self.tell(say("camera.there", camera=equipment.camera.name))
 
@@ -186,7 +212,7 @@ class GameController:
             self.tell(str(fault))
 
     def _advance(self, command: Command) -> None:
-        was_open, left = self._aside.is_open, self._aside.take(command, self._table.scene)
+        was_open, left = self._aside.is_open, self._aside.take(command, self._table.scene is Moment.WELCOME)
         if left is not None:
             self._play_on(left)
             return
@@ -220,20 +246,20 @@ class GameController:
             case _:
                 self._carry_out(self._dice.step(self._table, command))
 
-    def _need(self, *scenes: Scene) -> None:
+    def _need(self, *scenes: Moment) -> None:
         if self._table.scene not in scenes:
             raise Refused(say_scene(self._table))
 
     def _resume(self, game_id: int) -> None:
         """Go on with a game, at a table of the kind that it was begun at."""
-        self._need(Scene.WELCOME)
+        self._need(Moment.WELCOME)
         game_id = self._journal.go_on(game_id)
         record, kind = self._journal.load(game_id), self._journal.table_kind(game_id)
         self._sit_at(self._tables.of(kind))
         self._stand(self._dice.with_kept_taps(resumed(self._table.number + 1, game_id, record)))
 
     def _begin(self, command: NewGame) -> None:
-        self._need(Scene.WELCOME, Scene.OVER, Scene.CARDS_OVER)
+        self._need(Moment.WELCOME, Moment.OVER, Moment.CARDS_OVER)
         event = GameBegun(command.rules, command.players, command.options, command.opener)
         record = GameRecord.begin(event)
         game_id = self._journal.begin_game(event, self._at.kind)
@@ -242,7 +268,7 @@ class GameController:
     def _mix(self, command: MixCommand) -> None:
         """House rules are mixed between games; once saved they are picked for the next one."""
         begins = isinstance(command, MixHouseRules | ChangeHouseRules)
-        self._need(Scene.WELCOME if begins else Scene.HOUSE_RULES)
+        self._need(Moment.WELCOME if begins else Moment.HOUSE_RULES)
         draft = self._mixer.take(self._table.draft, command)
         if draft is not None:
             self._stand(mixing_rules(self._table.number + 1, draft))
@@ -264,18 +290,18 @@ class GameController:
         except CameraGone as gone:
             raise Refused(str(gone)) from None
         self._watchers.mend(frame)
-        if self._table.scene is Scene.CHECK and not self._table.correcting:
+        if self._table.scene is Moment.CHECK and not self._table.correcting:
             self._carry_out(self._dice.step(self._table, CupsAreUp(number)))
 
     def _calibrate(self, command: CalibrationCommand) -> None:
         """A table is set up, and its light checked, between games."""
-        self._need(Scene.WELCOME, Scene.CALIBRATION)
+        self._need(Moment.WELCOME, Moment.CALIBRATION)
         if self._calibrator is None:
             raise Refused(say("setup.no_camera"))
         self._stand(self._calibrator.take(self._table, command))
 
     def _count(self, command: CountCommand) -> None:
-        self._need(Scene.WELCOME, Scene.COUNTING)
+        self._need(Moment.WELCOME, Moment.COUNTING)
         if self._at.counter is None:
             raise Refused(say("count.no_camera"))
         self._stand(self._at.counter.take(self._table, command))
@@ -323,27 +349,37 @@ class GameController:
 
     def _take_live(self, camera: Camera) -> None:
         """A live picture for the screen and for the lookout; with all dice seen, the verdict."""
+        before = self._table
+        self._table, frames = self._watchers.take_in_lift(before)
+        if frames:
+            self._read_live(frames)
+        if frames or self._watchers.votes:
+            return
         try:
             frame = camera.latest()
             if frame is not None:
-                self._see(frame)
+                self._see(frame, self._table is not before)
         except CameraGone as gone:
             self._live_failed = True
             if wants_live_picture(self._table):
                 self._table = replace(self._table, fault=as_sentence(str(gone)))
                 self._publish()
 
-    def _see(self, live: Frame) -> None:
+    def _see(self, live: Frame, news: bool) -> None:
         self._exposures.follow(live)
         before = self._table
         table, moved = self._watchers.see(before, live)
         self._table, frames = self._watchers.see_lift(table, live)
         if frames:
-            self._live = frames[-1]
-            self._read(frames)
-            self._publish()
+            self._read_live(frames)
         else:
-            self._show_live(live, self._table is not before or moved)
+            self._show_live(live, self._table is not before or moved or news)
+
+    def _read_live(self, frames: Frames) -> None:
+        """Frames of the live picture are the reading."""
+        self._live = frames[-1]
+        self._read(frames)
+        self._publish()
 
     def _show_live(self, frame: Frame, news: bool) -> None:
         wanted = wants_live_picture(self._table)
@@ -354,6 +390,9 @@ class GameController:
 
     def _look(self) -> None:
         """One more frame, once nothing moves; with enough of them, the reading."""
+        if self._readings.is_busy:
+            self._take_in_reading()
+            return
         cards = self._table.cards
         try:
             if not self._exposures.settled():
@@ -368,9 +407,20 @@ class GameController:
             return
         self._live = frames[-1]
         if cards is None:
-            self._read(frames)
+            self._readings.begin(self._dice.look(self._table, frames))
+            self._take_in_reading()
         else:
             self._read_cards(cards, frames)
+            self._publish()
+
+    def _take_in_reading(self) -> None:
+        """Where too much is in doubt, the frames are to blame: others are taken before anybody is asked."""
+        timed = self._readings.take()
+        if timed is None:
+            return
+        if doubts_of(timed.reading) > MOST_ASKED and self._exposures.begin_again():
+            return
+        self._read(self._exposures.taken)
         self._publish()
 
     def _read_cards(self, cards: CardTable, frames: Frames) -> None:

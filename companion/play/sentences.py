@@ -2,44 +2,42 @@
 
 from __future__ import annotations
 
-from companion.journal.saved_game import SavedGame
-from companion.play.cards.sentences import say_card_scene, say_card_undo
-from companion.play.counting.counting import say_counting
-from companion.play.dice.hands import Hand, settled, unsettled_dice
-from companion.play.dice.show_words import (
+from companion.core.reading import Doubt
+from companion.journal import SavedGame
+from companion.play.modes.cards.sentences import say_card_scene, say_card_undo
+from companion.play.modes.counting.state import say_counting
+from companion.play.modes.dice.hands import Hand, first_asked, settled, unsettled_dice
+from companion.play.modes.dice.show_words import (
     say_dice_number,
-    say_faces,
     say_putting_out,
     say_rerolling,
     say_show_complaint,
     say_shown_missing,
     say_shown_now,
 )
-from companion.play.setup.calibration_words import say_next
-from companion.play.table import Table
-from companion.play.views import Scene
-from companion.reading import Doubt
-from companion.rules.cards.match import Match
-from companion.rules.events import (
+from companion.play.modes.setup.mode import say_next
+from companion.play.table import Moment, Table
+from companion.rules import (
+    STACKED_DICE,
+    AnyEvent,
     BidMade,
     Challenged,
     ChallengedTogether,
     CupsRevealed,
     DiceShown,
+    Game,
+    Match,
     OpeningRolled,
+    Phase,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
     RevealCorrected,
     SpotOnCalled,
     TotalBid,
+    clashes,
 )
-from companion.rules.families import AnyEvent
-from companion.rules.game import Game, Phase
-from companion.rules.house import clashes
-from companion.rules.ruleset import STACKED_DICE
-from companion.text.cards import say_standing
-from companion.text.dice import say_bid, say_face, say_turn
-from companion.text.names import say_player
-from companion.text.numbers import say_all, say_list
-from companion.text.speech import say
+from companion.text import say, say_all, say_bid, say_faces, say_list, say_player, say_standing, say_turn
 
 
 def say_doubt(doubt: Doubt) -> str:
@@ -113,6 +111,11 @@ def _check(table: Table) -> str:
         return say_what_is_missing(table)
     if not any(slot.doubts for hand in table.hands for slot in hand.slots):
         return say("scene.check.tap", count=asked)
+    first = first_asked(table.hands)
+    if first is not None and first.maybe_no_die:
+        return say_all(_strays(table), say("check.is_it_a_die"))
+    if first is not None and Doubt.SIDE_VIEW in first.doubts:
+        return say_all(_strays(table), say("scene.too_flat"))
     return say_all(_strays(table), say("scene.check.unsure", count=asked))
 
 
@@ -141,18 +144,18 @@ def _verdict(table: Table) -> str:
 
 
 _MESSAGES = {
-    Scene.WELCOME: _welcome,
-    Scene.HOUSE_RULES: _house_rules,
-    Scene.CALIBRATION: lambda table: say_next(table.calibration),
-    Scene.COUNTING: _counting,
-    Scene.OPENING_ROLL: _turn,
-    Scene.BIDDING: _bidding,
-    Scene.SHOWING: say_putting_out,
-    Scene.REVEAL: _turn,
-    Scene.READING: _reading,
-    Scene.CHECK: _check,
-    Scene.VERDICT: _verdict,
-    Scene.OVER: _turn,
+    Moment.WELCOME: _welcome,
+    Moment.HOUSE_RULES: _house_rules,
+    Moment.CALIBRATION: lambda table: say_next(table.calibration),
+    Moment.COUNTING: _counting,
+    Moment.OPENING_ROLL: _turn,
+    Moment.BIDDING: _bidding,
+    Moment.SHOWING: say_putting_out,
+    Moment.REVEAL: _turn,
+    Moment.READING: _reading,
+    Moment.CHECK: _check,
+    Moment.VERDICT: _verdict,
+    Moment.OVER: _turn,
 }
 
 
@@ -192,13 +195,13 @@ def say_undo(table: Table) -> str | None:
         return say_card_undo(table.cards)
     if table.record is None:
         return None
-    if table.earlier_hands or (table.rolls and table.scene is Scene.OPENING_ROLL):
+    if table.earlier_hands or (table.rolls and table.scene is Moment.OPENING_ROLL):
         return say("undo.tap")
     if table.correcting:
         return say("undo.correcting")
     if table.show is not None:
-        return say("undo.showing" if table.scene is Scene.SHOWING else "undo.shown")
-    if table.scene in (Scene.READING, Scene.CHECK):
+        return say("undo.showing" if table.scene is Moment.SHOWING else "undo.shown")
+    if table.scene in (Moment.READING, Moment.CHECK):
         return say("undo.roll" if table.game.phase is Phase.OPENING_ROLL else "undo.cups")
     if not table.record.may_undo:
         return None
@@ -213,7 +216,7 @@ def _named(event: AnyEvent, game: Game) -> str:
             bid = say_bid(event, game.ruleset)
             return say("event.bid", player=say_player(players, player), bid=bid)
         case DiceShown(player, dice):
-            faces = say_list(say_face(face, game.ruleset, plural=False) for face in dice)
+            faces = say_faces(dice, game.ruleset)
             return say("event.shown", player=say_player(players, player), faces=faces)
         case Challenged(player):
             return say("event.challenge", player=say_player(players, player))
@@ -225,6 +228,10 @@ def _named(event: AnyEvent, game: Game) -> str:
             return say("event.opening_roll")
         case RevealCorrected():
             return say("event.correction")
+        case PlayerLeft(player):
+            return say("event.left", player=say_player(players, player))
+        case PlayerJoined(seat=seat) | PlayerReturned(seat):
+            return say("event.joined", player=say_player(players, seat))
         case CupsRevealed():
             return say("event.reveal")
     raise AssertionError(f"{event} is never the latest that stands")

@@ -8,17 +8,47 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import TracebackType
+from typing import Protocol
 
-from companion.frame import Frame
-from companion.panel import Signal
-from companion.play.commands import Command
+from companion.core.frame import Frame
+from companion.core.panel import Signal
+from companion.play.base.commands import Command
+from companion.play.base.ports import Panel
+from companion.play.base.views import View
 from companion.play.game_controller import GameController
-from companion.play.inbox import Inbox, RealInbox
-from companion.play.panel.panel_desk import PanelDesk
-from companion.play.panel.panel_port import Panel
-from companion.play.services import Equipment, Services
-from companion.play.views import Scene, TableView
-from companion.text.speech import say
+from companion.play.modes.welcome.views import NOTHING_YET
+from companion.play.panel import PanelDesk
+from companion.play.tables import Equipment, Services
+from companion.play.views import TableView
+from companion.text import say
+
+
+class Inbox(Protocol):
+    """Takes things from any thread and gives them to the one worker; its waiting is the session's time."""
+
+    def put(self, thing: object) -> None:
+        """Put something in; from any thread, returns at once."""
+        ...
+
+    def get(self, wait_s: float | None) -> object:
+        """The next thing; ``queue.Empty`` when none came within ``wait_s`` seconds (``None``: for ever)."""
+        ...
+
+
+class RealInbox:
+    """Waits as long as it says, by the machine's own clock."""
+
+    def __init__(self) -> None:
+        self._things: queue.SimpleQueue[object] = queue.SimpleQueue()
+
+    def put(self, thing: object) -> None:
+        """Put something in; from any thread, returns at once."""
+        self._things.put(thing)
+
+    def get(self, wait_s: float | None) -> object:
+        """The next thing; ``queue.Empty`` when none came within ``wait_s`` seconds (``None``: for ever)."""
+        return self._things.get(block=wait_s != 0, timeout=wait_s or None)
+
 
 STUCK_S = 20.0
 """One turn takes a few seconds at most, a reading on the slowest board too; after so long it is stuck."""
@@ -47,6 +77,11 @@ class _Drawn:
 
     game_id: int
     page: Frame
+
+
+@dataclass(frozen=True, slots=True)
+class _Woken:
+    """Something that was waited for in the background is done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +121,13 @@ class Session:
         ``inbox`` is what the worker waits on; another one may keep another time than the machine's.
         """
         self.on_view = on_view
-        self.view = TableView(0, Scene.WELCOME, "")
+        self.view: TableView = View(0, NOTHING_YET, "")
         self._clock = services.clock
         self._panel, self._desk, self._asked = panel, PanelDesk(panel, services.clock), False
-        self._controller = GameController(services, self._hand_on)
+        self._inbox = RealInbox() if inbox is None else inbox
+        self._controller = GameController(services, self._hand_on, lambda: self._inbox.put(_Woken()))
         self._turn_since_ns: int | None = None
         self._viewers = tuple(viewers)
-        self._inbox = RealInbox() if inbox is None else inbox
         self._worker = threading.Thread(target=self._work, name="session", daemon=True)
 
     def __enter__(self) -> Session:
@@ -192,6 +227,8 @@ class Session:
         try:
             command = self._inbox.get(wait_s)
         except queue.Empty:
+            return self._idle
+        if isinstance(command, _Woken):
             return self._idle
         if isinstance(command, _Heard):
             return lambda: self._take_signal(command)

@@ -4,84 +4,66 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.play.advice.advice import advice_of
-from companion.play.cards.card_table import CardTable
-from companion.play.cards.showing import card_table_view, coarse
-from companion.play.cards.views import CardTableView
-from companion.play.counting.showing import count_picture, count_view
-from companion.play.dice.lift_views import lift_marks
-from companion.play.dice.showing import game_view
-from companion.play.help.views import RuleBook
-from companion.play.house_rules.mix_views import mix_view
+from companion.play.base.views import PictureView, RuleBook, View
+from companion.play.modes.cards.pages import card_scene, coarse, say_card_title
+from companion.play.modes.cards.state import CardTable
+from companion.play.modes.cards.views import CardScene
+from companion.play.modes.counting.mode import count_picture, count_view
+from companion.play.modes.dice.lift_views import lift_marks
+from companion.play.modes.dice.showing import dice_view
+from companion.play.modes.house_rules.views import mix_view
+from companion.play.modes.setup.mode import calibration_picture, calibration_view
+from companion.play.modes.welcome.mode import welcome_view
+from companion.play.overlays.scenes import ModeScene
 from companion.play.sentences import say_scene, say_undo
-from companion.play.setup.pages import calibration_picture, calibration_view
-from companion.play.start.first_screen import welcome_view
-from companion.play.table import LOOKING_SCENES, Surroundings, Table, rematch, wants_live_picture
-from companion.play.views import PictureView, Scene, TableView
-from companion.text.names import say_player
-from companion.text.speech import say
+from companion.play.table import LOOKING_SCENES, Surroundings, Table, wants_live_picture
+from companion.text import say
 
 
-def view_of(table: Table, around: Surroundings) -> TableView:
+def view_of(table: Table, around: Surroundings) -> View[ModeScene]:
     """The view of this table."""
-    undo = say_undo(table)
-    view = TableView(
-        number=table.number,
-        scene=table.scene,
-        message=say_scene(table),
-        fault=table.fault,
-        picture=_live(table, around),
-        may_undo=undo is not None,
-        undo_words=undo,
-        has_camera=around.camera is not None,
-        peeking=table.peeking,
-        mark=None if table.record is None and table.cards is None else around.mark,
-    )
+    played = table.record is not None or table.cards is not None
+    mark = around.mark if played else None
+    return replace(_view(table, around), has_camera=around.camera is not None, mark=mark)
+
+
+def _view(table: Table, around: Surroundings) -> View[ModeScene]:
     if table.cards is not None:
-        return _with_match(view, table.cards, around)
+        return _card_view(table, table.cards, around)
     if table.draft is not None:
         mix = mix_view(table.draft)
-        return replace(view, mix=mix, caption=mix.caption, book=RuleBook(table.draft.ruleset))
+        book = RuleBook(table.draft.ruleset)
+        return View(table.number, mix, say_scene(table), table.fault, mix.caption, book=book)
     if table.calibration is not None:
-        page = calibration_view(table.calibration)
-        picture = calibration_picture(table.calibration)
-        return replace(view, calibration=page, caption=page.title, picture=picture)
+        page, picture = calibration_view(table.calibration), calibration_picture(table.calibration)
+        return View(table.number, page, say_scene(table), table.fault, page.title, picture)
     if table.counting is not None:
         counted = count_view(table.counting, table.number, around.most_thrown)
         picture = count_picture(table.counting)
-        return replace(view, count=counted, caption=say("count.caption"), picture=picture)
+        return View(table.number, counted, say_scene(table), table.fault, say("count.caption"), picture)
     if table.record is None:
         offered = welcome_view(table.saved, table.kept, around.camera, table.picked, table.begun)
-        offered = replace(offered, may_set_up=around.may_set_up, may_count=around.may_count)
-        offered = replace(offered, table=around.table or "")
+        offered = replace(
+            offered, may_set_up=around.may_set_up, may_count=around.may_count, table=around.table or ""
+        )
         above = None if table.seats_asked is None else table.seats_asked.above
         picture = None if above is None else PictureView(above, (), live=True)
-        return replace(view, welcome=offered, picture=picture)
-    told = replace(view, book=RuleBook(table.game.ruleset), advice=around.advice or advice_of(table))
-    return game_view(told, table, around)
+        return View(table.number, offered, say_scene(table), table.fault, picture=picture)
+    return dice_view(table, around, _live(table, around))
 
 
-def _with_match(view: TableView, cards: CardTable, around: Surroundings) -> TableView:
-    match = cards.match
-    drawn = card_table_view(cards, view.number, around.card_eye)
-    title = match.ruleset.title
-    view = replace(view, rules_title=title, book=RuleBook(match.ruleset))
-    shown = replace(view, caption=_card_caption(title, drawn, view.scene), cards=drawn)
-    if match.winner is None:
-        return shown
-    again = rematch(cards.record, None)
-    winner = say_player(match.players, match.winner)
-    return replace(shown, winner=winner, winner_seat=match.winner, rematch=again, souvenir=around.page)
-
-
-def _card_caption(title: str, cards: CardTableView, scene: Scene) -> str:
-    """The game and its hand; at the table also the points that it goes to."""
-    if scene is Scene.CARDS_OVER:
-        return title
-    if scene is not Scene.CARDS:
-        return say("title.hand", rules=title, hand=cards.hand)
-    hand = say("title.hand_number", hand=cards.hand) if cards.hand else say("title.first_hand")
-    return say("title.match", rules=title, hand=hand, target=cards.target)
+def _card_view(table: Table, cards: CardTable, around: Surroundings) -> View[CardScene]:
+    scene = card_scene(cards, table.number, around.card_eye, around.page)
+    return View(
+        number=table.number,
+        scene=scene,
+        message=say_scene(table),
+        fault=table.fault,
+        caption=say_card_title(scene),
+        picture=_live(table, around),
+        undo_words=say_undo(table),
+        book=RuleBook(cards.match.ruleset),
+    )
 
 
 def _live(table: Table, around: Surroundings) -> PictureView | None:

@@ -3,32 +3,61 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import Enum
 from types import UnionType
 
-from companion.frame import Frame
-from companion.journal.house_shelf import Kept
-from companion.journal.saved_game import SavedGame
-from companion.play.advice.squares import NOTHING_KNOWN, Squares
-from companion.play.advice.views import AdviceView
-from companion.play.cards.card_table import CardTable, LookStage
-from companion.play.counting.counting import Counting
-from companion.play.dice.hands import Hands, hands_recorded
-from companion.play.house_rules.mixing import Draft
-from companion.play.setup.calibrating import Calibrating
-from companion.play.start.views import RematchView
-from companion.play.views import PictureView, Scene
-from companion.reading import Box, Expectation, LiftSeen, TableDie
-from companion.rules.cards.match import Match
-from companion.rules.events import CupsRevealed, Dice, GameBegun, RevealCorrected
-from companion.rules.families import AnyEvent
-from companion.rules.game import Game, Phase, Round
-from companion.rules.record import GameRecord
+from companion.core.frame import Frame
+from companion.core.reading import Box, Expectation, LiftSeen, TableDie
+from companion.journal import KeptHouseRules, SavedGame
+from companion.play.base.views import AdviceView, PictureView
+from companion.play.modes.cards.state import CardTable, LookStage
+from companion.play.modes.counting.state import Counting
+from companion.play.modes.dice.hands import Hands, hands_recorded
+from companion.play.modes.dice.squares import NOTHING_KNOWN, Squares
+from companion.play.modes.house_rules.state import Draft
+from companion.play.modes.setup.state import Calibrating
+from companion.rules import (
+    AnyEvent,
+    CupsRevealed,
+    Dice,
+    Game,
+    GameBegun,
+    GameRecord,
+    Match,
+    Phase,
+    RevealCorrected,
+    Round,
+)
+
+
+class Moment(Enum):
+    """What the table waits for."""
+
+    WELCOME = "welcome"
+    HOUSE_RULES = "house_rules"
+    CALIBRATION = "calibration"
+    COUNTING = "counting"
+    OPENING_ROLL = "opening_roll"
+    BIDDING = "bidding"
+    SHOWING = "showing"
+    REVEAL = "reveal"
+    READING = "reading"
+    CHECK = "check"
+    VERDICT = "verdict"
+    OVER = "over"
+    CARDS = "cards"
+    CARD_SHEET = "card_sheet"
+    CARD_LOOK = "card_look"
+    CARD_READING = "card_reading"
+    CARD_READ = "card_read"
+    CARDS_OVER = "cards_over"
+
 
 SCENE_OF = {
-    Phase.OPENING_ROLL: Scene.OPENING_ROLL,
-    Phase.BIDDING: Scene.BIDDING,
-    Phase.REVEAL: Scene.REVEAL,
-    Phase.OVER: Scene.OVER,
+    Phase.OPENING_ROLL: Moment.OPENING_ROLL,
+    Phase.BIDDING: Moment.BIDDING,
+    Phase.REVEAL: Moment.REVEAL,
+    Phase.OVER: Moment.OVER,
 }
 
 
@@ -80,7 +109,7 @@ class Table:
     """
 
     number: int
-    scene: Scene
+    scene: Moment
     saved: tuple[SavedGame, ...] = ()
     game_id: int | None = None
     record: GameRecord | None = None
@@ -94,7 +123,7 @@ class Table:
     peeking: int | None = None
     cups: LiftSeen | None = None
     fault: str | None = None
-    kept: Kept | None = None
+    kept: KeptHouseRules | None = None
     picked: str | None = None
     begun: tuple[GameBegun, ...] = ()
     draft: Draft | None = None
@@ -158,7 +187,7 @@ class Table:
     @property
     def ended(self) -> Round | None:
         """The round whose reveal is on the screen, ``None`` while the current round is played."""
-        on_screen = self.scene in (Scene.VERDICT, Scene.OVER) or self.correcting
+        on_screen = self.scene in (Moment.VERDICT, Moment.OVER) or self.correcting
         return self.game.rounds[-1] if on_screen else None
 
     @property
@@ -166,7 +195,7 @@ class Table:
         """This table one number further and without an old fault: where a change begins."""
         return replace(self, number=self.number + 1, fault=None)
 
-    def at(self, record: GameRecord, scene: Scene | None = None) -> Table:
+    def at(self, record: GameRecord, scene: Moment | None = None) -> Table:
         """This table with a record's newest state and nothing of the round before on the screen."""
         return Table(
             number=self.number + 1,
@@ -176,7 +205,7 @@ class Table:
             squares=self.squares.carried_on(written=record is not self.record),
         )
 
-    def with_verdict(self, record: GameRecord, scene: Scene = Scene.VERDICT) -> Table:
+    def with_verdict(self, record: GameRecord, scene: Moment = Moment.VERDICT) -> Table:
         """This table with the verdict of a record's latest reveal, its dice as the record has them."""
         return replace(self.at(record, scene), hands=recorded_hands(dice_game(record)))
 
@@ -202,28 +231,28 @@ def before_reveal(game: Game) -> Game:
 
 def welcome(number: int, saved: tuple[SavedGame, ...], fault: str | None = None) -> Table:
     """The table with no game on it."""
-    return Table(number, Scene.WELCOME, saved=saved, fault=fault)
+    return Table(number, Moment.WELCOME, saved=saved, fault=fault)
 
 
 def mixing_rules(number: int, draft: Draft) -> Table:
     """The table with no game on it while its house rules are mixed."""
-    return Table(number, Scene.HOUSE_RULES, draft=draft)
+    return Table(number, Moment.HOUSE_RULES, draft=draft)
 
 
 def setting_up(number: int, calibration: Calibrating, fault: str | None = None) -> Table:
     """The table with no game on it while it is set up for the camera, or its light is checked."""
-    return Table(number, Scene.CALIBRATION, calibration=calibration, fault=fault)
+    return Table(number, Moment.CALIBRATION, calibration=calibration, fault=fault)
 
 
 def counting_rolls(number: int, counting: Counting) -> Table:
     """The table with no game on it while any roll is counted."""
-    return Table(number, Scene.COUNTING, counting=counting)
+    return Table(number, Moment.COUNTING, counting=counting)
 
 
 _LOOKS = {
-    LookStage.AIMING: Scene.CARD_LOOK,
-    LookStage.READING: Scene.CARD_READING,
-    LookStage.OFFERED: Scene.CARD_READ,
+    LookStage.AIMING: Moment.CARD_LOOK,
+    LookStage.READING: Moment.CARD_READING,
+    LookStage.OFFERED: Moment.CARD_READ,
 }
 
 
@@ -232,21 +261,21 @@ def with_cards(number: int, cards: CardTable) -> Table:
     return Table(number, _card_scene(cards), cards=cards)
 
 
-def _card_scene(cards: CardTable) -> Scene:
+def _card_scene(cards: CardTable) -> Moment:
     if cards.look is not None:
         return _LOOKS[cards.look.stage]
     if cards.sheet is not None:
-        return Scene.CARD_SHEET
-    return Scene.CARDS_OVER if cards.is_over else Scene.CARDS
+        return Moment.CARD_SHEET
+    return Moment.CARDS_OVER if cards.is_over else Moment.CARDS
 
 
 def resumed(number: int, game_id: int, record: GameRecord) -> Table:
     """The table at the point where a game was left; after a reveal its verdict is shown again."""
     if isinstance(record.game, Match):
         return with_cards(number, CardTable(game_id, record))
-    table = Table(number, Scene.WELCOME, game_id=game_id, record=record)
+    table = Table(number, Moment.WELCOME, game_id=game_id, record=record)
     if latest_event(record, CupsRevealed | RevealCorrected):
-        return table.with_verdict(record, Scene.OVER if record.game.phase is Phase.OVER else Scene.VERDICT)
+        return table.with_verdict(record, Moment.OVER if record.game.phase is Phase.OVER else Moment.VERDICT)
     return table.at(record)
 
 
@@ -254,14 +283,6 @@ def latest_event(record: GameRecord, kinds: type | UnionType) -> AnyEvent | None
     """The latest event that still stands, if it is of these kinds."""
     latest = record.live_events[-1]
     return latest if isinstance(latest, kinds) else None
-
-
-def rematch(record: GameRecord, opener: int | None) -> RematchView:
-    """The same players, game and options once more."""
-    begun = record.live_events[0]
-    if not isinstance(begun, GameBegun):
-        raise ValueError(f"a record begins with its game, not with {type(begun).__name__}")
-    return RematchView(begun.rules, begun.players, begun.options, opener)
 
 
 def expected_dice(game: Game) -> Expectation:
@@ -305,13 +326,13 @@ class Surroundings:
         return None if self.souvenir is None else PictureView(self.souvenir, (), live=False)
 
 
-LOOKING_SCENES = (Scene.CARD_LOOK, Scene.CARD_READING)
+LOOKING_SCENES = (Moment.CARD_LOOK, Moment.CARD_READING)
 """Where cards are about to lie open: the picture is too coarse there to read a card by."""
-READING_SCENES = (Scene.READING, Scene.CARD_READING)
+READING_SCENES = (Moment.READING, Moment.CARD_READING)
 """Where frames are taken, one a turn."""
-ENDED_SCENES = (Scene.OVER, Scene.CARDS_OVER)
+ENDED_SCENES = (Moment.OVER, Moment.CARDS_OVER)
 """Where a game has been won."""
-LIVE_SCENES = (Scene.OPENING_ROLL, Scene.SHOWING, Scene.REVEAL, Scene.READING, *LOOKING_SCENES)
+LIVE_SCENES = (Moment.OPENING_ROLL, Moment.SHOWING, Moment.REVEAL, Moment.READING, *LOOKING_SCENES)
 """Where dice lie, or are about to lie, open on the table, or cards."""
 
 

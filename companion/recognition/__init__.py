@@ -8,14 +8,13 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from companion.reading import Doubt, PhotoReading, ReadDie
-from companion.recognition.errors import PhotoError, WeightsError
+from companion.core.reading import Doubt, PhotoReading, ReadDie
+from companion.recognition.networks.errors import PhotoError, WeightsError
 
 if TYPE_CHECKING:
-    from companion.recognition.cards.card_eye import CardEye
-    from companion.recognition.eye import Eye
-    from companion.recognition.photo.annotate import annotated
-    from companion.recognition.photo.loading import load_photo
+    from companion.recognition.cards.eye import CardEye
+    from companion.recognition.photographs import annotated, load_photo
+    from companion.recognition.pipeline.eye import Eye
 
 __all__ = [
     "CardEye",
@@ -30,10 +29,10 @@ __all__ = [
 ]
 
 _LIVES_IN = {
-    "CardEye": "companion.recognition.cards.card_eye",
-    "Eye": "companion.recognition.eye",
-    "annotated": "companion.recognition.photo.annotate",
-    "load_photo": "companion.recognition.photo.loading",
+    "CardEye": "companion.recognition.cards.eye",
+    "Eye": "companion.recognition.pipeline.eye",
+    "annotated": "companion.recognition.photographs",
+    "load_photo": "companion.recognition.photographs",
 }
 
 

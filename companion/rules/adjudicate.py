@@ -1,13 +1,43 @@
-"""What a reveal decides: the count, who won the call, who loses what, who opens next."""
+"""What a reveal decides: which dice count, who won the call, who loses what, who opens next."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.rules.count import count
-from companion.rules.events import Dice
+from companion.rules.events import Bid, Dice, TotalBid
 from companion.rules.game import Call, Called, Game, Round, next_in
 from companion.rules.ruleset import Exact, NextOpener, RuleSet, SpotOn
+
+WILD = 1
+"""The face that stands for any other where ones are wild, but for dice with the star on the six."""
+
+Matches = tuple[tuple[bool, ...], ...]
+"""For each seat, for each of its dice in the order revealed: whether it counted."""
+
+
+def count(bid: Bid, dice: Sequence[Dice], ones_wild: bool, wild: int = WILD) -> int:
+    """How many dice match the bid; for a total, the sum of all faces (a one is one there).
+
+    ``ones_wild`` tells whether the face ``wild`` counts as any face: 1, or 6 where the star is on the six.
+    """
+    if isinstance(bid, TotalBid):
+        return sum(map(sum, dice))
+    face = bid.face
+    if ones_wild and face != wild:
+        return sum([hand.count(face) + hand.count(wild) for hand in dice])
+    return sum([hand.count(face) for hand in dice])
+
+
+def matching(state: Game | Round, dice: tuple[Dice, ...]) -> Matches:
+    """Which of these dice count towards the bid of a round, ended or current; none before any bid."""
+    bid = state.bid
+    if bid is None:
+        return tuple((False,) * len(hand) for hand in dice)
+    if isinstance(bid, TotalBid):
+        return tuple((True,) * len(hand) for hand in dice)
+    faces = {bid.face, state.wild_face} if state.ones_wild else {bid.face}
+    return tuple(tuple(face in faces for face in hand) for hand in dice)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.errors import EventError, Foreign
-from companion.rules.kinds import need_hands, need_name, need_players, need_whole, need_wholes
-from companion.rules.refusal import Refusal
+from companion.rules.fields import need_hands, need_name, need_names, need_whole, need_wholes, one_form
+from companion.rules.refusals import EventError, Foreign, Refusal
 
+FACES = (1, 2, 3, 4, 5, 6)
 OptionValue = bool | int | str
 Dice = tuple[int, ...]
 """The faces of some dice."""
@@ -21,7 +21,8 @@ Dice = tuple[int, ...]
 class GameBegun:
     """The first line: which rules, who sits where, which variations, who opens.
 
-    ``opener`` is ``None`` where the highest roll decides.
+    ``opener`` is ``None`` where the highest roll decides. Names take their one form here
+    (``companion.rules.fields.one_form``), wherever they come from.
     """
 
     rules: str
@@ -31,7 +32,7 @@ class GameBegun:
 
     def __post_init__(self) -> None:
         need_name(self.rules, "rules")
-        need_players(self.players)
+        object.__setattr__(self, "players", tuple(map(one_form, need_names(self.players))))
         for option, value in self.options:
             if type(value) not in (bool, int, str):
                 raise EventError(Refusal.NOT_AN_OPTION, option=Foreign(option), value=Foreign(value))
@@ -152,6 +153,42 @@ class RevealCorrected:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerLeft:
+    """A player leaves the table for good or for a while; a round that had begun is void."""
+
+    player: int
+
+    def __post_init__(self) -> None:
+        need_whole(self.player, "player")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerJoined:
+    """A new player sits down at ``seat``; the seats from there on move up by one."""
+
+    name: str
+    seat: int
+    dice: int
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", one_form(need_name(self.name, "name")))
+        need_whole(self.seat, "seat")
+        need_whole(self.dice, "dice")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReturned:
+    """A player who has left comes back to the same seat."""
+
+    player: int
+    dice: int
+
+    def __post_init__(self) -> None:
+        need_whole(self.player, "player")
+        need_whole(self.dice, "dice")
+
+
+@dataclass(frozen=True, slots=True)
 class Undone:
     """The latest event that still stands is taken back."""
 
@@ -168,5 +205,8 @@ Event = (
     | SpotOnCalled
     | CupsRevealed
     | RevealCorrected
+    | PlayerLeft
+    | PlayerJoined
+    | PlayerReturned
     | Undone
 )

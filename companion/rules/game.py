@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from enum import Enum
 from operator import attrgetter
+from typing import TypeVar
 
 from companion.rules.events import Bid, Dice
 from companion.rules.ruleset import RuleSet
@@ -24,6 +25,31 @@ class Call(Enum):
 
     CHALLENGE = "challenge"
     SPOT_ON = "spot_on"
+
+
+MOST_SEATS = 12
+"""At a table, those of players who have left among them."""
+
+_Value = TypeVar("_Value")
+
+
+def with_seat(values: tuple[_Value, ...], seat: int, value: _Value) -> tuple[_Value, ...]:
+    """Values a seat, with one more at ``seat``."""
+    return (*values[:seat], value, *values[seat:])
+
+
+def moved_up(number: int, seat: int) -> int:
+    """The number of a seat once somebody has sat down at ``seat``."""
+    return number + 1 if number >= seat else number
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """Dice that came into play with a player, or went out of it (negative), after so many ended rounds."""
+
+    round: int
+    seat: int
+    dice: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +76,19 @@ class Round:
     dice: tuple[Dice, ...]
     wild_face: int = 1
 
+    def with_seat(self, seat: int) -> Round:
+        """This round in the numbers of the seats once somebody has sat down at ``seat``."""
+        return replace(
+            self,
+            opener=moved_up(self.opener, seat),
+            bid=replace(self.bid, player=moved_up(self.bid.player, seat)),
+            by=moved_up(self.by, seat),
+            losses=with_seat(self.losses, seat, 0),
+            winner=moved_up(self.winner, seat),
+            loser=None if self.loser is None else moved_up(self.loser, seat),
+            dice=with_seat(self.dice, seat, ()),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Called:
@@ -72,7 +111,8 @@ class Game:
     seats whose opening roll is awaited. ``caller`` and ``call`` say who ended the bidding, and how.
     ``chips`` is ``None`` where the game is not played for chips. ``before_reveal`` is the game that
     the last reveal was held against, kept until the next bid: while it is there, the reveal may be
-    corrected. ``had_palafico`` are the seats that have opened a Palafico round.
+    corrected. ``had_palafico`` are the seats that have opened a Palafico round. ``seat_changes`` are the
+    players who left or joined, in order.
     """
 
     ruleset: RuleSet
@@ -98,6 +138,7 @@ class Game:
     winner: int | None = None
     before_reveal: Game | None = None
     had_palafico: tuple[int, ...] = ()
+    seat_changes: tuple[SeatChange, ...] = ()
 
     def but(self, **changes: object) -> Game:
         """This game with some fields changed; what ``dataclasses.replace`` does, in half the time."""
@@ -156,6 +197,22 @@ class Game:
     def still_in(self) -> tuple[int, ...]:
         """The seats that hold dice, in seat order."""
         return tuple(seat for seat, held in enumerate(self.dice) if held)
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """The seats whose players have left, in seat order."""
+        last = {change.seat: change.dice for change in self.seat_changes}
+        return tuple(seat for seat in sorted(last) if last[seat] < 0)
+
+    @property
+    def is_between_rounds(self) -> bool:
+        """Whether no bid has been made since the last verdict, or since the beginning."""
+        return self.phase is Phase.OPENING_ROLL or (self.phase is Phase.BIDDING and self.bid is None)
+
+    @property
+    def joins_with(self) -> tuple[int, int]:
+        """The dice with which a player may join: as many as the fewest held, or all."""
+        return min(held for held in self.dice if held), self.ruleset.dice
 
     @property
     def may_correct(self) -> bool:

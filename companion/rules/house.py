@@ -9,8 +9,7 @@ plays on the track, loses one die at a time and calls spot on:
     {"event": "game", "format": 1, "rules": "house", "players": ["Ann", "Bob"], "opener": 0,
      "options": {"title": "Friday table", "raising": "track", "spot_on": "win-back"}}
 
-Choices of ours: where several players lose at once, the challenger is the one who opens next under
-"loser opens"; a spot-on call wrongly made always costs one die.
+Choices of ours are named by ``mixed``; where several come down to one die together, one Palafico round comes.
 """
 
 from __future__ import annotations
@@ -19,10 +18,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from companion.rules.cards.liar_liar import LIAR_LIAR
-from companion.rules.errors import Foreign, RuleError
 from companion.rules.events import OptionValue
-from companion.rules.refusal import Refusal
+from companion.rules.liar_liar import LIAR_LIAR
+from companion.rules.refusals import Foreign, Refusal, RuleError
 from companion.rules.ruleset import (
     CALZA,
     CHIPS,
@@ -50,6 +48,14 @@ def _choice(field: str, kind: type[Enum]) -> Option:
 
 def _switch(field: str) -> Option:
     return Option(field, field, (False, True))
+
+
+class WildBids(Enum):
+    """When anybody may bid on the wild face: not only after an opening on it, seldom, or never."""
+
+    SOMETIMES = "sometimes"
+    IN_PALAFICO = "palafico"
+    NEVER = "never"
 
 
 Switches = tuple[tuple[str, OptionValue], ...]
@@ -95,7 +101,6 @@ HOUSE = RuleSet(
     next_opener=NextOpener.LOSER,
     ones_wild=True,
     options=SWITCHES,
-    choices=("challenger_opens", "spot_on_costs_one"),
 )
 """The house game with no switch touched."""
 
@@ -105,21 +110,20 @@ class Clash:
     """Two switches that cannot both hold as they stand.
 
     ``ways`` are switches to set (name, value): any one of them ends the clash. ``of`` tells two clashes of
-    the same switches apart.
+    the same switches apart. ``idle``: one of them can never act; a game that was begun so is still refereed.
     """
 
     switches: tuple[str, str]
     holds: Callable[[RuleSet], bool]
     ways: tuple[tuple[str, OptionValue], ...]
     of: str = ""
+    idle: bool = False
 
     @property
     def name(self) -> str:
         """The pair as one word: "loss_exact"."""
         return "_".join((*self.switches, self.of) if self.of else self.switches)
 
-
-_OTHERS_LOSE = (SpotOn.OTHERS_LOSE, SpotOn.EVERYBODY_ELSE)
 
 CLASHES = (
     Clash(
@@ -149,19 +153,21 @@ CLASHES = (
         (("exact", "all-but-bidder"), ("loss", "one")),
     ),
     Clash(
-        ("palafico", "exact"),
-        lambda r: r.palafico and not r.palafico_once and r.exact is Exact.ALL_BUT_BIDDER,
-        (("exact", "bid-holds"), ("palafico", False)),
-    ),
-    Clash(
-        ("palafico", "spot_on"),
-        lambda r: r.palafico and not r.palafico_once and r.spot_on in _OTHERS_LOSE,
-        (("spot_on", "win-back"), ("palafico", False)),
-    ),
-    Clash(
         ("show_reroll", "dice"),
         lambda r: r.show_reroll and r.dice == 1,
         (("show_reroll", False), ("dice", 2)),
+    ),
+    Clash(
+        ("palafico", "dice"),
+        lambda r: r.palafico and r.dice == 1,
+        (("palafico", False), ("dice", 2)),
+        idle=True,
+    ),
+    Clash(
+        ("spot_on", "dice"),
+        lambda r: r.spot_on is SpotOn.WIN_BACK and r.dice == 1,
+        (("spot_on", "nothing"), ("dice", 2)),
+        idle=True,
     ),
 )
 """Every pair of switches that can contradict each other."""
@@ -172,21 +178,35 @@ def clashes(ruleset: RuleSet) -> tuple[Clash, ...]:
     return tuple(clash for clash in CLASHES if clash.holds(ruleset))
 
 
-_NEEDS: dict[str, Callable[[RuleSet], bool]] = {
-    "ones_open": lambda r: r.ones_wild,
-    "star_six": lambda r: r.ones_wild,
-    "palafico_once": lambda r: r.palafico,
-    "palafico_faces": lambda r: r.palafico,
-    "spot_on_anyone": lambda r: r.spot_on is not None,
-    "spot_on_in_palafico": lambda r: r.spot_on is not None and r.palafico,
-    "spot_on_with_two": lambda r: r.spot_on is not None,
+Need = tuple[str, tuple[OptionValue, ...]]
+"""A switch, and the values of which it must have one."""
+
+_CALLED = tuple(value for value in CALZA.values if value)
+NEEDS: dict[str, tuple[Need, ...]] = {
+    "ones_open": (("ones_wild", (True,)),),
+    "loss": (("dice", DICE.values[1:]),),
+    "palafico_once": (("palafico", (True,)), ("spot_on", (SpotOn.WIN_BACK.value,))),
+    "palafico_faces": (("palafico", (True,)),),
+    "spot_on_anyone": (("spot_on", _CALLED),),
+    "spot_on_in_palafico": (("palafico", (True,)), ("spot_on", _CALLED)),
+    "spot_on_with_two": (("spot_on", _CALLED),),
 }
-"""Switches that change nothing in a game unless others are on."""
+"""Switches that change nothing in a game unless others stand so: with one die each, for instance, whoever
+loses loses that one, and only who wins a die back comes down to one twice."""
 
 
 def matters(name: str, ruleset: RuleSet) -> bool:
     """Whether a game by these rules would be another one with this switch set otherwise."""
-    return name not in _NEEDS or _NEEDS[name](ruleset)
+    now = dict(switches_of(ruleset))
+    return all(now[other] in values for other, values in NEEDS.get(name, ()))
+
+
+def wild_bids(ruleset: RuleSet) -> WildBids:
+    """When anybody may bid on the wild face."""
+    low = ruleset.wild_face == 1 and ruleset.raising in (Raising.STRICT, Raising.FACE_FIRST)
+    if ruleset.ones_open or not low:
+        return WildBids.SOMETIMES
+    return WildBids.IN_PALAFICO if ruleset.palafico else WildBids.NEVER
 
 
 def switches_of(ruleset: RuleSet) -> Switches:
@@ -201,17 +221,48 @@ def _written(value: OptionValue | Enum | None) -> OptionValue:
     return str(value.value) if isinstance(value, Enum) else value
 
 
-def house_rules(options: tuple[tuple[str, OptionValue], ...]) -> RuleSet:
-    """The rule set of a table's switches; RuleError names every clash.
+def _several_lose(ruleset: RuleSet) -> bool:
+    others = (SpotOn.OTHERS_LOSE, SpotOn.EVERYBODY_ELSE)
+    return ruleset.exact is Exact.ALL_BUT_BIDDER or ruleset.spot_on in others
+
+
+CHOICES: dict[str, Callable[[RuleSet], bool]] = {
+    "shows_again": lambda r: r.show_reroll,
+    "challenger_opens": lambda r: r.exact is Exact.ALL_BUT_BIDDER and r.next_opener is not NextOpener.WINNER,
+    "no_bidder_left": lambda r: r.next_opener is NextOpener.LOSER_OR_BIDDER,
+    "nearest_caller": lambda r: r.random_challenge,
+    "calza_first": lambda r: r.spot_on is not None and r.spot_on_anyone,
+    "spot_on_costs_one": lambda r: r.spot_on is not None and r.loss is Loss.DIFFERENCE,
+    "palafico_one_round": lambda r: r.palafico,
+    "palafico_together": lambda r: r.palafico and _several_lose(r),
+    "palafico_faces_raise": lambda r: r.palafico and r.palafico_faces,
+    "tie_breaker_spot_on": lambda r: r.tie_breaker and r.spot_on is not None and r.spot_on_with_two,
+    "chips_short": lambda r: r.chips,
+}
+"""Choices of ours in house games, each where it applies."""
+
+
+def mixed(options: tuple[tuple[str, OptionValue], ...]) -> RuleSet:
+    """The rule set of a table's switches, playable or not, with our choices.
 
     Who bids on the track plays with its dice: the wild face is a star there, and so it is on the six.
     """
     ruleset = HOUSE.with_options(options)
-    wrong = clashes(ruleset)
+    starred = ruleset.raising is Raising.TRACK or ruleset.star_six
+    choices = tuple(choice for choice, applies in CHOICES.items() if applies(ruleset))
+    return replace(ruleset, ace=MILTON_BRADLEY.ace if starred else HOUSE.ace, choices=choices)
+
+
+def house_rules(options: tuple[tuple[str, OptionValue], ...], *, new: bool = False) -> RuleSet:
+    """The rule set of a table's switches; RuleError names every clash.
+
+    Only in ``new`` house rules a switch that can never act is a clash: older games were begun with such.
+    """
+    ruleset = mixed(options)
+    wrong = tuple(clash for clash in clashes(ruleset) if new or not clash.idle)
     if wrong:
         raise RuleError(Refusal.HOUSE_RULES_CLASH, clashes=wrong)
-    starred = ruleset.raising is Raising.TRACK or ruleset.star_six
-    return replace(ruleset, ace=MILTON_BRADLEY.ace) if starred else ruleset
+    return ruleset
 
 
 def ruleset_of(name: str, options: tuple[tuple[str, OptionValue], ...]) -> RuleSet:

@@ -1,4 +1,4 @@
-"""Which bids are legal: for each face one unbroken range of quantities.
+"""Which bids are legal: for each face one unbroken range of quantities; and the bidding track.
 
 In every rule set the legal bids on a face run from a lowest quantity upward, to the dice in play where
 the rules cap them, else without end. So the whole of what may be bid is at most six ranges, and
@@ -10,12 +10,63 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.rules import track
-from companion.rules.events import BidMade
+from companion.rules.events import FACES, BidMade
 from companion.rules.game import Game
 from companion.rules.ruleset import Raising, RuleSet
 
-FACES = (1, 2, 3, 4, 5, 6)
+SPACES_A_LAP, STARS_A_LAP = 30, 10
+STAR = 1
+"""The face of a star bid, where the star stands in the place of the one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """One space: its position from 0, the quantity it stands for, and whether it is a star space."""
+
+    position: int
+    quantity: int
+    star: bool
+
+
+def space_at(position: int) -> Space:
+    """The space at a position from 0; positions of 30 and more lie on later laps."""
+    if position < 0:
+        raise ValueError(f"a position on the track counts from 0, got {position}")
+    pair, place = divmod(position, 3)
+    quantity = (2 * pair + 1, pair + 1, 2 * pair + 2)[place]
+    return Space(position, quantity, star=place == 1)
+
+
+def position_of(quantity: int, face: int, star: int = STAR) -> int:
+    """Where the bid die stands for this bid: star bids on star spaces, all others on numbers.
+
+    ``star`` is the face of a star bid: 6 on dice with the star in the place of the six.
+    """
+    if face == star:
+        return 3 * (quantity - 1) + 1
+    pair, second = divmod(quantity - 1, 2)
+    return 3 * pair + 2 * second
+
+
+def space_of(bid: BidMade, star: int = STAR) -> Space:
+    """The space on which the bid die lies."""
+    return space_at(position_of(bid.quantity, bid.face, star))
+
+
+def spaces(lap: int) -> tuple[Space, ...]:
+    """The 30 spaces of a lap; lap 0 reads 1-20 and ★1-★10."""
+    return tuple(space_at(lap * SPACES_A_LAP + place) for place in range(SPACES_A_LAP))
+
+
+def lowest_after(bid: BidMade, face: int, star: int = STAR) -> int:
+    """The smallest quantity of ``face`` that stands above ``bid`` on the track."""
+    if face == star:
+        return (position_of(bid.quantity, bid.face, star) - 1) // 3 + 2
+    if bid.face == star:
+        return 2 * bid.quantity
+    return bid.quantity if face > bid.face else bid.quantity + 1
+
+
 LOWEST_TOTAL, HIGHEST_TOTAL = 2, 12
 """What two dice can add up to."""
 
@@ -55,7 +106,7 @@ def _halved(bid: BidMade, face: int, rules: RuleSet) -> int | None:
 
 
 def _on_track(bid: BidMade, face: int, rules: RuleSet) -> int:
-    return track.lowest_after(bid, face, rules.wild_face)
+    return lowest_after(bid, face, rules.wild_face)
 
 
 _LOWEST_RAISE: dict[Raising, Callable[[BidMade, int, RuleSet], int | None]] = {

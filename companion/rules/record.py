@@ -1,4 +1,4 @@
-"""A game with its whole history: every event in order, and the states that undo goes back to."""
+"""A game of any family, of dice or cards, with every event in order; undo goes back along them."""
 
 from __future__ import annotations
 
@@ -6,11 +6,58 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
-from companion.rules import families
-from companion.rules.errors import RuleError
-from companion.rules.events import GameBegun, Undone
-from companion.rules.families import AnyEvent, AnyGame
-from companion.rules.refusal import Refusal
+from companion.rules import card_legal, card_referee, legal, referee
+from companion.rules.card_events import CardEvent
+from companion.rules.events import Event, GameBegun, Undone
+from companion.rules.game import Game
+from companion.rules.liar_liar import LIAR_LIAR
+from companion.rules.match import Match
+from companion.rules.refusals import Refusal, RuleError
+
+AnyGame = Game | Match
+AnyEvent = Event | CardEvent
+
+
+def is_card_game(event: GameBegun) -> bool:
+    """Whether this first line begins a match of the card game."""
+    return event.rules == LIAR_LIAR.name
+
+
+def begin(event: GameBegun) -> AnyGame:
+    """The game as it stands after its first line; RuleError when players, options or opener do not fit."""
+    return card_referee.begin(event) if is_card_game(event) else referee.begin(event)
+
+
+def dice_game(game: AnyGame) -> Game:
+    """The game, where only one of dice can be meant; TypeError for a match of cards."""
+    if isinstance(game, Match):
+        raise TypeError("a game of dice is wanted, not a match of cards")
+    return game
+
+
+def card_match(game: AnyGame) -> Match:
+    """The match, where only one of cards can be meant; TypeError for a game of dice."""
+    if isinstance(game, Game):
+        raise TypeError("a match of cards is wanted, not a game of dice")
+    return game
+
+
+def apply(game: AnyGame, event: AnyEvent) -> AnyGame:
+    """The game after one more event; RuleError where the rules forbid it."""
+    if isinstance(game, Match):
+        return card_referee.apply(game, event)
+    if isinstance(event, CardEvent):
+        raise RuleError(Refusal.NO_CARDS_HERE, rules=game.ruleset.name)
+    return referee.apply(game, event)
+
+
+def why_not(game: AnyGame, event: AnyEvent) -> RuleError | None:
+    """The rules' objection to this event now, ``None`` when it is allowed."""
+    if isinstance(game, Match):
+        return card_legal.why_not(game, event)
+    if isinstance(event, CardEvent):
+        return RuleError(Refusal.NO_CARDS_HERE, rules=game.ruleset.name)
+    return legal.why_not(game, event)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -44,7 +91,7 @@ class GameRecord:
         """The record of a game that has just begun."""
         if not isinstance(event, GameBegun):
             raise RuleError(Refusal.NOT_BEGUN)
-        return cls(_Standing(event, families.begin(event), None), _Written(event, None), 1)
+        return cls(_Standing(event, begin(event), None), _Written(event, None), 1)
 
     def apply(self, event: AnyEvent) -> GameRecord:
         """The record with one more event; RuleError when the rules forbid it, this record stays as it is."""
@@ -53,7 +100,7 @@ class GameRecord:
             if standing is None:
                 raise RuleError(Refusal.NOTHING_TO_UNDO)
         else:
-            standing = _Standing(event, families.apply(self.game, event), self._standing)
+            standing = _Standing(event, apply(self.game, event), self._standing)
         return GameRecord(standing, _Written(event, self._written), self.length + 1)
 
     @property

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import assert_never
 
 from companion.rules.adjudicate import ended_round, nearest_caller, next_opener, palafico_seat, verdict
-from companion.rules.errors import Foreign, RuleError
 from companion.rules.events import (
     Bid,
     BidMade,
@@ -17,16 +17,19 @@ from companion.rules.events import (
     Event,
     GameBegun,
     OpeningRolled,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
     RevealCorrected,
     SpotOnCalled,
     TotalBid,
     Undone,
 )
-from companion.rules.game import Call, Game, Phase, next_in
+from companion.rules.fields import need_players
+from companion.rules.game import Call, Game, Phase, SeatChange, moved_up, next_in, with_seat
 from companion.rules.house import ruleset_of
-from companion.rules.objections import before_reveal, check, refuse
-from companion.rules.players import need_players
-from companion.rules.refusal import Refusal
+from companion.rules.legal import before_reveal, check, refuse
+from companion.rules.refusals import Foreign, Refusal, RuleError
 from companion.rules.ruleset import FirstOpener, RuleSet
 
 CHIPS_AT_THE_START = 50
@@ -72,6 +75,12 @@ def apply(game: Game, event: Event) -> Game:
             return _resolved(before_reveal(game), event.dice)
         case OpeningRolled():
             return _opening_rolled(game, event)
+        case PlayerLeft():
+            return _left(game, event.player)
+        case PlayerJoined():
+            return _joined(_with_empty_seat(game, event), event.seat, event.dice)
+        case PlayerReturned():
+            return _joined(game, event.player, event.dice)
         case GameBegun() | Undone():
             refuse(game, event)
         case _:
@@ -93,8 +102,13 @@ def _opener(ruleset: RuleSet, event: GameBegun) -> int | None:
 
 
 def _round_begun(game: Game, opener: int, palafico: bool = False) -> Game:
+    begun = _round_opened(game, opener, palafico)
+    return begun if game.chips is None else _stakes_paid(begun, game.chips, begun.still_in)
+
+
+def _round_opened(game: Game, opener: int, palafico: bool) -> Game:
     held = [dice for dice in game.dice if dice]
-    begun = game.but(
+    return game.but(
         phase=Phase.BIDDING,
         opener=opener,
         to_act=opener,
@@ -108,13 +122,12 @@ def _round_begun(game: Game, opener: int, palafico: bool = False) -> Game:
         palafico=palafico,
         tie_breaker=game.ruleset.tie_breaker and held == [1, 1],
     )
-    return begun if game.chips is None else _stakes_paid(begun, game.chips)
 
 
-def _stakes_paid(game: Game, held: tuple[int, ...]) -> Game:
-    """Everybody still in pays a chip into the round pot, then one into the game pot, as far as they can."""
+def _stakes_paid(game: Game, held: tuple[int, ...], seats: tuple[int, ...]) -> Game:
+    """Each of these seats pays a chip into the round pot, then one into the game pot, as far as they can."""
     chips, round_pot, game_pot = list(held), game.round_pot, game.game_pot
-    for seat in game.still_in:
+    for seat in seats:
         to_round = min(chips[seat], 1)
         to_game = min(chips[seat] - to_round, 1)
         chips[seat] -= to_round + to_game
@@ -169,6 +182,62 @@ def _resolved(game: Game, dice: tuple[Dice, ...]) -> Game:
         after = after.but(had_palafico=tuple(sorted({*after.had_palafico, palafico})))
         return _round_begun(after, palafico, palafico=True)
     return _round_begun(after, next_opener(game.ruleset, found, game.bidders, held))
+
+
+def _left(game: Game, seat: int) -> Game:
+    """The game without this player's dice. A round that had begun is void: its opener opens it again.
+
+    The next in turn opens for an opener who left, and rolls for one whose roll would have decided. Chips
+    that were staked stay in the pots.
+    """
+    held = tuple(0 if each == seat else dice for each, dice in enumerate(game.dice))
+    change = SeatChange(len(game.rounds), seat, -game.dice[seat])
+    after = game.but(dice=held, seat_changes=(*game.seat_changes, change), before_reveal=None)
+    if len(after.still_in) == 1:
+        if after.chips is not None:
+            after = after.but(chips=_with_pot(after.chips, after.still_in[0], after.round_pot), round_pot=0)
+        return _won(after.but(rolling=()))
+    if game.opener is None:
+        rolling = tuple(each for each in game.rolling if each != seat)
+        return (
+            after.but(rolling=rolling)
+            if len(rolling) > 1
+            else _round_begun(after.but(rolling=()), rolling[0])
+        )
+    if held[game.opener]:
+        palafico = game.palafico and len(after.still_in) > 2
+        return _round_opened(after, game.opener, palafico)
+    return _round_opened(after, next_in(held, seat), palafico=False)
+
+
+def _joined(game: Game, seat: int, dice: int) -> Game:
+    """The game with dice at this empty seat, which pays the stakes of the round that begins."""
+    held = tuple(dice if each == seat else before for each, before in enumerate(game.dice))
+    change = SeatChange(len(game.rounds), seat, dice)
+    after = game.but(dice=held, seat_changes=(*game.seat_changes, change), before_reveal=None)
+    if after.opener is None:
+        everybody = len(game.rolling) == len(game.still_in)
+        return after.but(rolling=tuple(sorted((*after.rolling, seat)))) if everybody else after
+    after = _round_opened(after, after.opener, after.palafico)
+    return after if after.chips is None else _stakes_paid(after, after.chips, (seat,))
+
+
+def _with_empty_seat(game: Game, event: PlayerJoined) -> Game:
+    """The game with one seat more, in the numbers that the seats then have."""
+    at = event.seat
+    opener = None if game.opener is None else moved_up(game.opener, at)
+    return game.but(
+        players=with_seat(game.players, at, event.name),
+        dice=with_seat(game.dice, at, 0),
+        shown=with_seat(game.shown, at, ()),
+        opener=opener,
+        to_act=opener,
+        rolling=tuple(moved_up(seat, at) for seat in game.rolling),
+        chips=None if game.chips is None else with_seat(game.chips, at, CHIPS_AT_THE_START),
+        rounds=tuple(ended.with_seat(at) for ended in game.rounds),
+        had_palafico=tuple(moved_up(seat, at) for seat in game.had_palafico),
+        seat_changes=tuple(replace(change, seat=moved_up(change.seat, at)) for change in game.seat_changes),
+    )
 
 
 def _with_pot(chips: tuple[int, ...], winner: int, pot: int) -> tuple[int, ...]:

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
-from companion.rules.errors import Choice, Foreign, RuleError
 from companion.rules.events import OptionValue
-from companion.rules.refusal import Refusal
+from companion.rules.fields import one_form
+from companion.rules.refusals import Choice, Foreign, Refusal, RuleError
 
 
 class FirstOpener(Enum):
@@ -90,8 +90,9 @@ class Option:
 
     def short_name(self, value: object) -> str:
         """The value of an option that takes any short name; RuleError for anything else."""
-        if type(value) is str and value.isprintable() and len(value) <= LONGEST_TITLE and value.strip():
-            return value
+        name = one_form(value) if type(value) is str else ""
+        if name.isprintable() and 0 < len(name) <= LONGEST_TITLE:
+            return name
         raise RuleError(Refusal.OPTION_NAME, option=self.name, value=Foreign(value), longest=LONGEST_TITLE)
 
     def _illegal(self, value: object) -> RuleError:

@@ -1,9 +1,163 @@
-"""Every sentence of the app, by message id: one catalogue a language, read by gettext.
+"""Every sentence of the app, by message id: one catalogue a language, in gettext's format.
 
 ``say`` gives a sentence of the language that is spoken; ``use_language`` chooses it once, at the start.
-The other modules put what the rules and the table know into such sentences.
+The others put numbers, names, games and refusals into words.
 """
 
-from companion.text.speech import languages, say, use_language
+from __future__ import annotations
 
-__all__ = ["languages", "say", "use_language"]
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from companion.text.catalogue import Catalogue, own_name, path_of, read_catalogue
+from companion.text.foreign import printable, quoted, without_secrets
+from companion.text.names import is_written, say_name, say_player, use_letters
+from companion.text.numbers import (
+    as_sentence,
+    capital,
+    say_all,
+    say_decimal,
+    say_list,
+    say_number,
+    say_percent,
+)
+from companion.text.speech import (
+    known_language,
+    language_of,
+    languages,
+    say,
+    spoken,
+    use_catalogue,
+    use_language,
+)
+
+if TYPE_CHECKING:
+    from companion.text.aloud import in_agreement, say_again, say_aloud
+    from companion.text.cards import (
+        say_asked,
+        say_came_of,
+        say_card,
+        say_cards,
+        say_hand,
+        say_match_turn,
+        say_meld,
+        say_number_of_cards,
+        say_quest,
+        say_standing,
+        say_the_card,
+        say_wanted,
+    )
+    from companion.text.counting import say_line, say_roll, say_roll_faces, say_tally
+    from companion.text.dice import (
+        say_bid,
+        say_call,
+        say_count,
+        say_different,
+        say_face,
+        say_faces,
+        say_legal,
+        say_losses,
+        say_lying,
+        say_plain_face,
+        say_turn,
+        say_verdict,
+    )
+    from companion.text.refusals import reason_if, reason_of
+    from companion.text.rulebook import Chapter, chapters, for_the_table, match_chapters
+    from companion.text.switches import (
+        GROUPS,
+        OPTIONS,
+        label_of,
+        long_label_of,
+        said_of,
+        say_briefly,
+        say_clash,
+        say_needs,
+        say_setting,
+    )
+
+__all__ = [
+    "GROUPS",
+    "OPTIONS",
+    "Catalogue",
+    "Chapter",
+    "as_sentence",
+    "capital",
+    "chapters",
+    "for_the_table",
+    "in_agreement",
+    "is_written",
+    "known_language",
+    "label_of",
+    "language_of",
+    "languages",
+    "long_label_of",
+    "match_chapters",
+    "own_name",
+    "path_of",
+    "printable",
+    "quoted",
+    "read_catalogue",
+    "reason_if",
+    "reason_of",
+    "said_of",
+    "say",
+    "say_again",
+    "say_all",
+    "say_aloud",
+    "say_asked",
+    "say_bid",
+    "say_briefly",
+    "say_call",
+    "say_came_of",
+    "say_card",
+    "say_cards",
+    "say_clash",
+    "say_count",
+    "say_decimal",
+    "say_different",
+    "say_face",
+    "say_faces",
+    "say_hand",
+    "say_legal",
+    "say_line",
+    "say_list",
+    "say_losses",
+    "say_lying",
+    "say_match_turn",
+    "say_meld",
+    "say_name",
+    "say_needs",
+    "say_number",
+    "say_number_of_cards",
+    "say_percent",
+    "say_plain_face",
+    "say_player",
+    "say_quest",
+    "say_roll",
+    "say_roll_faces",
+    "say_setting",
+    "say_standing",
+    "say_tally",
+    "say_the_card",
+    "say_turn",
+    "say_verdict",
+    "say_wanted",
+    "spoken",
+    "use_catalogue",
+    "use_language",
+    "use_letters",
+    "without_secrets",
+]
+
+_LATER = ("aloud", "cards", "counting", "dice", "refusals", "rulebook", "switches")
+"""Modules that are imported when one of their names is first used."""
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        for module in _LATER if name in __all__ else ():
+            names = vars(import_module(f"{__name__}.{module}"))
+            if name in names:
+                return globals().setdefault(name, names[name])
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

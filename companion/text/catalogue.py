@@ -2,14 +2,37 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
-from gettext import GNUTranslations
-from io import BytesIO
+from gettext import c2py
 from pathlib import Path
 
-import polib  # type: ignore[import-untyped]  # polib ships no types
+_BEFORE = {
+    "a": (re.compile(r"\W*[aàá]", re.IGNORECASE), "ad"),
+    "e": (re.compile(r"\W*[eèé]", re.IGNORECASE), "ed"),
+    "y": (re.compile(r"\W*(h?í|h?i(?![aeiouáéóú])|y(?![aeiouáéíóú]))", re.IGNORECASE), "e"),
+    "o": (re.compile(r"\W*h?[oó]", re.IGNORECASE), "u"),
+}
+"""What the next word begins with, in quotes or not, and what the little word becomes before it. "a" and "e"
+are Italian, where only the same vowel changes them; "y" and "o" are Spanish, where "hielo" and "Yago" begin
+with another sound, and "Yvonne" does not."""
+LINKS = frozenset(_BEFORE)
+"""The little words."""
 
-from companion.text.links import Linked
+
+class Linked(str):
+    """Words that a placeholder can have behind a little word."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        if spec not in _BEFORE:
+            return super().__format__(spec)
+        sound, changed = _BEFORE[spec]
+        return f"{changed if sound.match(self) else spec} {self}"
+
 
 LOCALES = Path(__file__).resolve().parent / "locales"
 DOMAIN = "cups_up"
@@ -21,26 +44,46 @@ _BITS_A_DIGIT = 3.3219
 _SENTENCES_KEPT = 2048
 """A view of the bidding track asks for the same few sentences some hundred times."""
 
+_FIELD = re.compile(r'(?:(msgid|msgid_plural|msgstr(?:\[\d\])?) )?"(.*)"')
+"""One line of a catalogue: a field begins, or goes on."""
+_ESCAPED = re.compile(r"\\(.)")
+_ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
+_OWN_NAME = re.compile(r"^\"X-Own-Name: (.+)\\n\"$", re.MULTILINE)
+_HEAD_LINE = re.compile(r"^([^:]+): (.*)$", re.MULTILINE)
+_HEAD_CHARACTERS = 4096
+"""A catalogue's head and the comment over it lie within these."""
+
 Value = str | int
 """What fills a placeholder: words, or a whole number."""
 
 
-class Catalogue:
-    """The sentences of one language."""
+@dataclass(frozen=True, slots=True)
+class Sentences:
+    """What one file holds: its head by names in small letters, and each sentence with its plural forms."""
 
-    def __init__(self, translations: GNUTranslations) -> None:
-        self._translations = translations
+    head: dict[str, str]
+    forms: dict[str, tuple[str, ...]]
+    plural: Callable[[int], int]
+
+    def of(self, message: str, count: int | None) -> str | None:
+        """The sentence with this id in the form for so many; ``None`` where there is none."""
+        forms = self.forms.get(message, ())
+        if len(forms) > 1:
+            return forms[self.plural(1 if count is None else count)]
+        return forms[0] if forms else None
+
+
+class Catalogue:
+    """The sentences of one language; what it lacks is told by ``fallback``, read when it is first needed."""
+
+    def __init__(self, sentences: Sentences, fallback: Callable[[], Sentences] | None = None) -> None:
+        self._sentences, self._fallback = sentences, fallback
         self._kept = lru_cache(_SENTENCES_KEPT)(self._told)
 
     @property
     def language(self) -> str:
         """Its code: "en", "de"."""
-        return str(self._translations.info().get("language", "en"))
-
-    @property
-    def own_name(self) -> str:
-        """What its speakers call it: "Deutsch"; its code where the head of the catalogue does not say."""
-        return str(self._translations.info().get("x-own-name", self.language))
+        return self._sentences.head.get("language", "en")
 
     def say(self, message: str, values: dict[str, Value]) -> str:
         """The sentence with this id, its placeholders filled in.
@@ -55,13 +98,16 @@ class Catalogue:
     def _told(self, message: str, values: tuple[tuple[str, Value], ...]) -> str:
         given = dict(values)
         count = given.get("count")
-        if isinstance(count, int):
-            words = self._translations.ngettext(message, message, count)
-        else:
-            words = self._translations.gettext(message)
+        words = self._words(message, count if isinstance(count, int) else None)
         if not given:
             return words
         return words.format(**{name: self._spoken(value) for name, value in given.items()})
+
+    def _words(self, message: str, count: int | None) -> str:
+        own = self._sentences.of(message, count)
+        if own is None and self._fallback is not None:
+            own = self._fallback().of(message, count)
+        return message if own is None else own
 
     def number(self, number: int) -> str:
         """A number as a player says it: in words up to twenty, then in digits."""
@@ -101,6 +147,50 @@ def path_of(language: str) -> Path:
     return LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
-def read_catalogue(path: Path) -> GNUTranslations:
-    """The catalogue in this file, by the plural rule in its head."""
-    return GNUTranslations(BytesIO(polib.pofile(str(path), encoding="utf-8").to_binary()))
+def own_name(language: str) -> str:
+    """What its speakers call it: "Deutsch"; its code where the head of the catalogue does not say.
+
+    No more than the head is read: a page of settings names every language.
+    """
+    with path_of(language).open(encoding="utf-8") as catalogue:
+        said = _OWN_NAME.search(catalogue.read(_HEAD_CHARACTERS))
+    return language if said is None else said[1]
+
+
+def read_catalogue(path: Path) -> Sentences:
+    """The catalogue in this file, by the plural rule in its head. ValueError where it is no catalogue.
+
+    What a translator's program marked as fuzzy is left out, as is what nobody has translated. The app reads
+    one at each start, and a library for any catalogue takes four times as long.
+    """
+    forms = dict(_entries(path.read_text(encoding="utf-8")))
+    head = {name.casefold(): value for name, value in _HEAD_LINE.findall(forms.pop("", ("",))[0])}
+    rule = head.get("plural-forms", "").partition("plural=")[2].rstrip("; ")
+    return Sentences(head, forms, c2py(rule or "n != 1"))
+
+
+def _entries(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Message id, and the sentence in its plural forms."""
+    for paragraph in text.split("\n\n"):
+        fields: dict[str, list[str]] = {}
+        for line in paragraph.split("\n"):
+            if line.startswith("#,") and "fuzzy" in line:
+                break
+            if not line or line.startswith("#"):
+                continue
+            found = _FIELD.fullmatch(line)
+            if found is None:
+                raise ValueError(f"no line of a catalogue: {line!r}")
+            field, words = found.groups()
+            if field is not None:
+                fields[field] = newest = []
+            newest.append(words)
+        else:
+            forms = tuple(_plain(words) for name, words in fields.items() if name.startswith("msgstr"))
+            if all(forms) and "msgid" in fields:
+                yield _plain(fields["msgid"]), forms
+
+
+def _plain(lines: list[str]) -> str:
+    words = "".join(lines)
+    return _ESCAPED.sub(lambda found: _ESCAPES[found[1]], words) if "\\" in words else words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.counting.roll import FACES, Roll
+from companion.rules import FACES, Roll
 from companion.text.speech import say
 
 
@@ -36,7 +36,7 @@ def say_tally(roll: Roll, kept: int = 0) -> str:
     return _joined(told)
 
 
-def say_faces(roll: Roll) -> str:
+def say_roll_faces(roll: Roll) -> str:
     """A roll for a list: its sum, and how many of each face."""
     if not roll.dice:
         return say("roll.no_dice")

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from companion.rules.events import Bid, BidMade, TotalBid
-from companion.rules.game import Call, Game, Phase, Round
-from companion.rules.raising import FACES, FaceRange, ranges, totals
-from companion.rules.ruleset import RuleSet
+from collections import Counter
+from collections.abc import Sequence
+
+from companion.rules import (
+    FACES,
+    Bid,
+    BidMade,
+    Call,
+    FaceRange,
+    Game,
+    Phase,
+    Round,
+    RuleSet,
+    TotalBid,
+    ranges,
+    totals,
+)
 from companion.text.names import say_player
 from companion.text.numbers import as_sentence, capital, say_all, say_list
 from companion.text.speech import say
@@ -32,6 +45,39 @@ def say_dice(quantity: int, face: int, ruleset: RuleSet) -> str:
     if face == ruleset.wild_face:
         return say(f"dice_of_ones.{ruleset.ace}", count=quantity)
     return say("dice_of.pips", count=quantity, faces=_face_of(quantity, face, ruleset))
+
+
+def say_exact_call(ruleset: RuleSet) -> str:
+    """What this table calls out for a bid that is exactly right: "spot on", "calza"."""
+    return say(f"exact_call.{ruleset.exact_call}.voice")
+
+
+def table_words(ruleset: RuleSet) -> dict[str, str]:
+    """What this table calls its wild face and the exact call, for sentences about its rules."""
+    ones = say_face(ruleset.wild_face, ruleset)
+    return {"ones": ones, "capital": capital(ones), "call": say_exact_call(ruleset)}
+
+
+def say_plain_face(face: int, star: bool) -> str:
+    """A face where no game is: "5", "star"."""
+    return say("ones.star", count=_ONE) if star else say(f"face.{face}", count=_ONE)
+
+
+def say_faces(faces: Sequence[int], ruleset: RuleSet) -> str:
+    """Some dice in words, like ones together: "two 5s and a star"."""
+    return say_list(_one_kind(face, number, ruleset) for face, number in sorted(Counter(faces).items()))
+
+
+def say_lying(faces: Sequence[int], ruleset: RuleSet) -> str:
+    """Dice one by one, as they lie: "5, 5 and star"."""
+    wild = ruleset.wild_face
+    return say_list(say_face(face, ruleset, plural=False) if face == wild else str(face) for face in faces)
+
+
+def _one_kind(face: int, number: int, ruleset: RuleSet) -> str:
+    if number > 1:
+        return say_dice(number, face, ruleset)
+    return say(f"a_die.{ruleset.ace}") if face == ruleset.wild_face else say("a_die", face=face)
 
 
 def say_bid(bid: Bid, ruleset: RuleSet) -> str:
@@ -67,10 +113,13 @@ def _called_now(game: Game) -> str:
 def say_different(game: Game) -> str | None:
     """What is different in this round: a tie breaker, or whose Palafico round it is."""
     if game.tie_breaker:
-        return say("banner.tie_breaker")
+        star = game.ruleset.star_face
+        return say("banner.tie_breaker_star", number=star) if star else say("banner.tie_breaker")
     if not game.palafico or game.opener is None:
         return None
     owner = say_player(game.players, game.opener)
+    if game.ruleset.palafico_faces:
+        return say("banner.palafico_faces", player=owner)
     if not isinstance(game.bid, BidMade):
         return say("banner.palafico_opens", player=owner)
     return say("banner.palafico", player=owner, faces=say_face(game.bid.face, game.ruleset))

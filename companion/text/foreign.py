@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 from companion.text.speech import say
 
 _LONGEST_QUOTE = 40
 """Characters of a foreign word quoted in a reason: enough to recognise it, short enough for one line."""
 _BITS_WRITTEN_OUT = 64
+_HIDDEN = "…"
+_ADDRESS = r"(?::/+|\b(?:rtsps?|rtmps?|https?|mqtts?|postgres(?:ql)?):)"
+"""How what follows the scheme of an address begins; behind ``mqtt:`` even without its strokes."""
+_USER = re.compile(rf"({_ADDRESS})(?!/).*@", re.IGNORECASE)
+_QUERY = re.compile(rf"({_ADDRESS}[^\s?]*\?)\S+", re.IGNORECASE)
+"""Cheap cameras take their password there."""
 
 
 def quoted(value: object) -> str:
@@ -30,3 +38,13 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+
+
+def without_secrets(text: str) -> str:
+    """The text with user, password and query of every address in it left out: ``rtsp://…@camera/1``.
+
+    It hides from ``//`` to the last ``@`` of the line: a password may have any letters.
+    """
+    if ":" not in text:
+        return text
+    return _QUERY.sub(rf"\1{_HIDDEN}", _USER.sub(rf"\1{_HIDDEN}@", text))

@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from companion.rules.cards.deck import Card, Rank, Suit, Wanted
-from companion.rules.cards.match import Match
-from companion.rules.errors import Choice, Foreign, RulesError
-from companion.rules.game import Game
-from companion.rules.house import Clash
-from companion.rules.mentions import LegalBids, NamedBid, NamedFace, Player
+from companion.rules import (
+    Card,
+    Choice,
+    Clash,
+    Foreign,
+    Game,
+    LegalBids,
+    Match,
+    NamedBid,
+    NamedCall,
+    NamedDice,
+    NamedFace,
+    Player,
+    Rank,
+    RulesError,
+    Suit,
+    Wanted,
+)
 from companion.text import cards, dice
-from companion.text.card_names import say_cards, say_rank, say_ranks, say_suit, say_the_card, say_wanted
+from companion.text.cards import say_cards, say_rank, say_ranks, say_suit, say_the_card, say_wanted
 from companion.text.catalogue import Value
 from companion.text.foreign import quoted
 from companion.text.names import say_player
@@ -48,12 +60,16 @@ def _said(value: object) -> Value:
             return dice.say_bid(bid, ruleset)
         case NamedFace(face, ruleset):
             return dice.say_face(face, ruleset)
+        case NamedCall(ruleset):
+            return dice.say_exact_call(ruleset)
+        case NamedDice(faces, ruleset):
+            return dice.say_faces(faces, ruleset)
         case LegalBids(game):
             return dice.say_legal(game)
         case Game():
             return dice.say_turn(value)
         case Match():
-            return cards.say_turn(value)
+            return cards.say_match_turn(value)
         case Card() | Rank() | Suit() | Wanted():
             return _said_of_cards(value)
         case Choice(values):
@@ -93,7 +109,7 @@ def _said_of_several(values: tuple[object, ...]) -> str:
     if cards_named:
         return say_cards(cards_named)
     if clashes:
-        return "; ".join(map(say_clash, clashes))
+        return "; ".join(map(_say_clash, clashes))
     return say_list(str(_said(each)) for each in values)
 
 
@@ -103,7 +119,7 @@ def _all_of(kind: type[Kind], values: tuple[object, ...]) -> tuple[Kind, ...]:
     return found if len(found) == len(values) else ()
 
 
-def say_clash(clash: Clash) -> str:
+def _say_clash(clash: Clash) -> str:
     """Two switches that contradict each other, and what to do, in the words of the record."""
     return say("clash", why=say_why(clash), advice=say(f"clash.{clash.name}.advice"))
 

@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.rules.ruleset import STACKED_DICE, Option, Raising, RuleSet, SpotOn
-from companion.text.dice import say_face
+from companion.rules import (
+    CARDS_EACH,
+    CHIPS_EACH,
+    HIGHEST_TARGET,
+    LARGE_GROUP,
+    MOST_IN_SMALL_GROUP,
+    POINTS_A_CHIP,
+    RUN_HIT_ONCE,
+    SMALL_GROUP,
+    STACKED_DICE,
+    TARGETS,
+    MatchRules,
+    NextOpener,
+    Option,
+    Raising,
+    RuleSet,
+    SpotOn,
+    WildBids,
+    wild_bids,
+)
+from companion.text.dice import table_words
 from companion.text.foreign import quoted
-from companion.text.numbers import capital
+from companion.text.numbers import capital, say_list
 from companion.text.speech import say
-from companion.text.switches import long_label_of, value_key
+from companion.text.switches import OPTIONS, long_label_of, say_needs, value_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +48,8 @@ def chapters(ruleset: RuleSet) -> tuple[Chapter, ...]:
         Chapter(say("rulebook.calling"), _calling(ruleset)),
         Chapter(say("rulebook.after"), _after(ruleset)),
         Chapter(say("rulebook.variations"), _variations(ruleset)),
-        choices_chapter(ruleset.choices),
-        Chapter(say("rulebook.switches"), tuple(map(switch_line, ruleset.options))),
+        choices_chapter(ruleset.choices, table_words(ruleset)),
+        Chapter(say("rulebook.switches"), tuple(_switch_line(each, ruleset) for each in ruleset.options)),
     )
     return tuple(chapter for chapter in told if chapter.sentences)
 
@@ -48,16 +68,16 @@ def for_the_table(book: tuple[Chapter, ...]) -> tuple[Chapter, ...]:
     return tuple(chapter for chapter in told if chapter.sentences)
 
 
-def choices_chapter(choices: tuple[str, ...]) -> Chapter:
-    """Our choices where the rule sheet is silent, each marked as one."""
-    marked = (say("rulebook.choice", choice=say(f"choice.{each}")) for each in choices)
+def choices_chapter(choices: tuple[str, ...], words: Mapping[str, str]) -> Chapter:
+    """Our choices where the rule sheet is silent, each marked as one; ``words`` are the table's own."""
+    marked = (say("rulebook.choice", choice=capital(say(f"choice.{each}", **words))) for each in choices)
     return Chapter(say("rulebook.choices"), tuple(marked))
 
 
 def _table(ruleset: RuleSet) -> tuple[str, ...]:
     return (
         say("rulebook.players", most=ruleset.most_players, count=ruleset.dice),
-        *(() if STACKED_DICE in ruleset.choices else (say(f"choice.{STACKED_DICE}"),)),
+        *(() if STACKED_DICE in ruleset.choices else (say("choice.stacked_dice"),)),
         say("rulebook.last_die_wins"),
         say(f"switch.first_opener={ruleset.first_opener.value}.rule"),
     )
@@ -83,14 +103,16 @@ def _raising(ruleset: RuleSet) -> list[str]:
 def _wild(ruleset: RuleSet) -> str:
     if not ruleset.ones_wild:
         return say("switch.ones_wild=no.rule")
-    ones = say_face(ruleset.wild_face, ruleset)
-    return say("switch.ones_wild=yes.rule", capital=capital(ones), ones=ones)
+    words = table_words(ruleset)
+    return say("switch.ones_wild=yes.rule", capital=words["capital"], ones=words["ones"])
 
 
 def _opening(ruleset: RuleSet) -> str:
     if ruleset.ones_open:
         return say("switch.ones_open=yes.rule")
-    return say("switch.ones_open=no.rule", ones=say_face(ruleset.wild_face, ruleset))
+    bids = wild_bids(ruleset)
+    key = "no" if bids is WildBids.SOMETIMES else bids.value
+    return say(f"switch.ones_open={key}.rule", **table_words(ruleset))
 
 
 def _calling(ruleset: RuleSet) -> tuple[str, ...]:
@@ -100,16 +122,20 @@ def _calling(ruleset: RuleSet) -> tuple[str, ...]:
 
 def _after(ruleset: RuleSet) -> tuple[str, ...]:
     opens = say(f"switch.next_opener={ruleset.next_opener.value}.rule")
-    return (say(f"switch.loss={ruleset.loss.value}.rule"), _lost_dice(ruleset), opens)
+    wrong = ruleset.spot_on is not None and ruleset.next_opener is NextOpener.WINNER
+    told = (say(f"switch.loss={ruleset.loss.value}.rule"), _lost_dice(ruleset), opens)
+    return (*told, say("rulebook.wrong_call_opens", call=table_words(ruleset)["call"])) if wrong else told
 
 
 def _lost_dice(ruleset: RuleSet) -> str:
     if ruleset.raising is Raising.TRACK:
         return say("rulebook.lost_to_squares")
-    won_back = ruleset.spot_on is SpotOn.WIN_BACK
+    won_back = ruleset.spot_on is SpotOn.WIN_BACK and ruleset.dice > 1
     return say("rulebook.lost_till_won_back" if won_back else "rulebook.lost_aside")
 
 
+_OF_SEVERAL_DICE = ("show_reroll", "palafico")
+"""Variations that cannot be played with one die each."""
 _VARIATIONS = (
     "show_reroll",
     "palafico",
@@ -122,44 +148,55 @@ _VARIATIONS = (
 
 
 def _variations(ruleset: RuleSet) -> tuple[str, ...]:
-    """Each variation that is played or that the table may switch on."""
+    """Each variation that is played or that the table may switch on; what can never act is not told."""
     offered = {option.field for option in ruleset.options}
     told = []
     for field in _VARIATIONS:
         played = bool(getattr(ruleset, field))
         if field in offered and not played:
             told.append(say("rulebook.off", variation=_variation(field, ruleset)))
-        elif played and (field != "ones_wild" or field in offered):
+        elif played and field != "ones_wild" and (ruleset.dice > 1 or field not in _OF_SEVERAL_DICE):
             told += (_variation(field, ruleset), *_limits(field, ruleset))
     return tuple(told)
 
 
 def _limits(field: str, ruleset: RuleSet) -> tuple[str, ...]:
     """How this table plays a variation that other tables play without limits."""
+    words, won_back = table_words(ruleset), ruleset.spot_on is SpotOn.WIN_BACK
+    faces = say(f"switch.palafico_faces={value_key(ruleset.palafico_faces)}.rule")
+    not_there = ruleset.palafico and not ruleset.spot_on_in_palafico
+    of_sum = ruleset.star_face or (ruleset.ones_wild and "tie_breaker_every_round" not in ruleset.choices)
     limits = {
         "palafico": (
-            (ruleset.palafico_once, say("switch.palafico_once=yes.rule")),
-            (ruleset.palafico_faces, say("switch.palafico_faces=yes.rule")),
+            (True, faces),
+            (ruleset.palafico_once and won_back, say("switch.palafico_once=yes.rule")),
         ),
         "spot_on": (
-            (not ruleset.spot_on_in_palafico, say("switch.spot_on_in_palafico=no.rule")),
-            (not ruleset.spot_on_with_two, say("switch.spot_on_with_two=no.rule")),
+            (not_there, say("switch.spot_on_in_palafico=no.rule", **words)),
+            (not ruleset.spot_on_with_two, say("switch.spot_on_with_two=no.rule", **words)),
+        ),
+        "tie_breaker": (
+            (of_sum, say("rulebook.tie_breaker_sum", ones=words["ones"], number=ruleset.wild_face)),
         ),
     }
-    return tuple(sentence for holds, sentence in limits.get(field, ()) if holds)
+    return tuple(capital(sentence) for holds, sentence in limits.get(field, ()) if holds)
 
 
 def _variation(field: str, ruleset: RuleSet) -> str:
+    words = table_words(ruleset)
     if field == "spot_on":
+        call, reward = words["call"], _reward(ruleset)
         if ruleset.spot_on_anyone:
-            return say("switch.spot_on_anyone.rewarded", reward=_reward(ruleset))
-        return say("switch.spot_on.rewarded", reward=_reward(ruleset))
-    return say(f"switch.{field}.rule")
+            return capital(say("switch.spot_on_anyone.rewarded", call=call, reward=reward))
+        return capital(say("switch.spot_on.rewarded", call=call, reward=reward))
+    return say(f"switch.{field}.rule", **words)
 
 
 def _reward(ruleset: RuleSet) -> str:
     if ruleset.spot_on is not None:
-        return say(f"switch.spot_on={ruleset.spot_on.value}.rule")
+        nothing_back = ruleset.spot_on is SpotOn.WIN_BACK and ruleset.dice == 1
+        right = SpotOn.NOTHING if nothing_back else ruleset.spot_on
+        return say(f"switch.spot_on={right.value}.rule")
     offered = {value for option in ruleset.options if option.field == "spot_on" for value in option.values}
     agreed, *others = (say(f"switch.spot_on={each.value}.rule") for each in SpotOn if each.value in offered)
     for each in others:
@@ -167,9 +204,14 @@ def _reward(ruleset: RuleSet) -> str:
     return say("rulebook.reward_agreed", rewards=agreed)
 
 
-def switch_line(option: Option) -> str:
+def _switch_line(option: Option, ruleset: RuleSet) -> str:
+    house = {each.name for each in ruleset.options} >= {*OPTIONS}
+    line = switch_line(option, long_label_of(option.name, ruleset))
+    return say_needs(line, option.name) if house else line
+
+
+def switch_line(option: Option, label: str) -> str:
     """What may be switched: its name in a record, what it means, and its values."""
-    label = long_label_of(option.name)
     if not option.values:
         return say("rulebook.switch_name", name=option.name, label=label)
     lowest, highest = option.values[0], option.values[-1]
@@ -177,3 +219,55 @@ def switch_line(option: Option) -> str:
         return say("rulebook.switch_number", name=option.name, label=label, lowest=lowest, highest=highest)
     values = ", ".join(value if isinstance(value, str) else quoted(value) for value in option.values)
     return say("rulebook.switch", name=option.name, label=label, values=values)
+
+
+def match_chapters(rules: MatchRules) -> tuple[Chapter, ...]:
+    """The whole game; the last chapters name our choices and what may be switched."""
+    target, hits = say("switch.target.long"), say("switch.run_hit_once.long")
+    return (
+        Chapter(say("match_book.match"), _match(rules)),
+        Chapter(say("match_book.turn"), _numbered("turn", 4)),
+        Chapter(say("match_book.melds"), _melds()),
+        Chapter(say("match_book.yes"), _numbered("yes", 5)),
+        Chapter(say("match_book.no"), _numbered("no", 3)),
+        Chapter(say("match_book.chips"), _numbered("chips", 2)),
+        Chapter(say("match_book.large"), _large(rules)),
+        choices_chapter(rules.choices, {}),
+        Chapter(
+            say("rulebook.switches"),
+            (
+                say("rulebook.switch_number", name="target", label=target, lowest=1, highest=HIGHEST_TARGET),
+                switch_line(RUN_HIT_ONCE, hits),
+            ),
+        ),
+    )
+
+
+def _numbered(chapter: str, sentences: int) -> tuple[str, ...]:
+    return tuple(say(f"match_book.{chapter}.{number}") for number in range(1, sentences + 1))
+
+
+def _match(rules: MatchRules) -> tuple[str, ...]:
+    suggested = say_list((str(target) for target in TARGETS), either=True)
+    return (
+        say("match_book.players", most=rules.most_players, suggested=suggested, target=rules.target),
+        say("match_book.dealt", cards=CARDS_EACH, chips=CHIPS_EACH),
+        say("match_book.round"),
+        say("match_book.points", points=POINTS_A_CHIP),
+    )
+
+
+def _melds() -> tuple[str, ...]:
+    return (
+        say("match_book.set", fewest=SMALL_GROUP.fewest, most=SMALL_GROUP.most_of_a_rank),
+        say("match_book.run", fewest=SMALL_GROUP.fewest),
+        say("match_book.hit"),
+    )
+
+
+def _large(rules: MatchRules) -> tuple[str, ...]:
+    return (
+        say("match_book.two_decks", most=MOST_IN_SMALL_GROUP, fewest=LARGE_GROUP.fewest),
+        say("match_book.large_hits", most=LARGE_GROUP.most_of_a_rank),
+        say("match_book.run_hit_once" if rules.run_hit_once else "match_book.run_hit_again"),
+    )

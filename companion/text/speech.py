@@ -1,7 +1,8 @@
-"""The language that the app speaks: chosen once at the start, English where nobody chooses."""
+"""The language that the app speaks: chosen once at the start, by name or by the environment."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 from companion.text.catalogue import Catalogue, Value, catalogued, path_of, read_catalogue
@@ -44,10 +45,8 @@ def catalogue_of(language: str) -> Catalogue:
     """A language's catalogue, backed by the English one. ValueError where there is none."""
     if language not in languages():
         raise ValueError(f"no catalogue of the language {language!r}: there are {', '.join(languages())}")
-    found = read_catalogue(path_of(language))
-    if language != ENGLISH:
-        found.add_fallback(read_catalogue(path_of(ENGLISH)))
-    return Catalogue(found)
+    fallback = None if language == ENGLISH else cache(lambda: read_catalogue(path_of(ENGLISH)))
+    return Catalogue(read_catalogue(path_of(language)), fallback)
 
 
 def say(message: str, /, **values: Value) -> str:
@@ -56,3 +55,33 @@ def say(message: str, /, **values: Value) -> str:
     ``count`` chooses the plural form; see ``Catalogue.say``.
     """
     return spoken().say(message, values)
+
+
+VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""The first that is set counts; LANGUAGE may list several, the best first."""
+NO_LANGUAGE = ("C", "POSIX")
+"""Locales of machines, which speak English."""
+
+
+def language_of(environment: Mapping[str, str]) -> str:
+    """The first language of the environment that has a catalogue; English where none has."""
+    wanted = next((environment[each] for each in VARIABLES if environment.get(each)), "")
+    for locale in wanted.split(":"):
+        if _bare(locale) in NO_LANGUAGE:
+            break
+        known = known_language(locale)
+        if known is not None:
+            return known
+    return ENGLISH
+
+
+def known_language(locale: str) -> str | None:
+    """The catalogue for a locale: ``de_AT.UTF-8`` has "de_AT", else "de"; ``None`` where there is neither."""
+    known = {each.casefold(): each for each in languages()}
+    with_country = _bare(locale).replace("-", "_").casefold()
+    return known.get(with_country) or known.get(with_country.partition("_")[0])
+
+
+def _bare(locale: str) -> str:
+    """A locale without its encoding and its variant."""
+    return locale.partition("@")[0].partition(".")[0].strip()

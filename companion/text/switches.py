@@ -5,11 +5,25 @@ All words of a switch stand together in the catalogues, under ``switch.NAME`` an
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from companion.rules.events import OptionValue
-from companion.rules.house import HOUSE, SWITCHES, TITLE, Clash, Switches, matters
-from companion.rules.ruleset import Option
+from companion.rules import (
+    NEEDS,
+    SWITCHES,
+    TITLE,
+    Clash,
+    Need,
+    Option,
+    OptionValue,
+    RuleSet,
+    Switches,
+    WildBids,
+    matters,
+    mixed,
+    wild_bids,
+)
+from companion.text.dice import table_words
+from companion.text.foreign import quoted
 from companion.text.numbers import say_list
 from companion.text.refusals import say_why
 from companion.text.speech import say
@@ -63,25 +77,46 @@ OPTIONS: dict[str, Option] = {each.name: each for each in SWITCHES if each is no
 """Every switch but the title, by name."""
 
 
-def label_of(name: str) -> str:
-    """What a switch is called on the screen."""
-    return say(f"switch.{name}")
+def label_of(name: str, ruleset: RuleSet) -> str:
+    """What a switch is called on the screen, among these rules."""
+    return say(f"switch.{name}", **table_words(ruleset))
 
 
-def long_label_of(name: str) -> str:
+def long_label_of(name: str, ruleset: RuleSet) -> str:
     """What a switch is called in a rule book or a file, where it need not stand on one line."""
-    return say(f"switch.{name}.long")
+    return say(f"switch.{name}.long", **table_words(ruleset))
 
 
-def said_of(name: str, value: OptionValue) -> Said:
-    """A switch at this value in words."""
+def say_needs(line: str, name: str) -> str:
+    """A line on a switch, and without which others it changes nothing."""
+    needs = NEEDS.get(name, ())
+    return say("rulebook.needs", line=line, needs=say_list(map(_need, needs))) if needs else line
+
+
+def _need(need: Need) -> str:
+    """What must be set, in the words of the record; any value but "off" goes without saying."""
+    name, values = need
+    if values == (True,) or values == tuple(each for each in OPTIONS[name].values if each):
+        return name
+    if type(values[0]) is int:
+        return f"{name} {values[0]}-{values[-1]}"
+    return f"{name} {', '.join(map(quoted, values))}"
+
+
+def said_of(name: str, value: OptionValue, ruleset: RuleSet) -> Said:
+    """A switch at this value in words, among these rules."""
     if name == "dice":
         dice = int(value)
         meaning, brief = say("switch.dice.meaning", count=dice), say("switch.dice.brief", count=dice)
         return Said(str(dice), meaning, brief)
-    key = value_key(value)
-    brief = "" if (name, value) in _UNREMARKABLE else say(f"switch.{name}={key}.brief")
-    return Said(say(f"switch.{name}={key}"), say(f"switch.{name}={key}.meaning"), brief)
+    key, words = value_key(value), table_words(ruleset)
+    if (name, value) == ("ones_open", False):
+        bids = wild_bids(replace(ruleset, ones_open=False))
+        key = "never" if bids is WildBids.NEVER else key
+        meaning, brief = (say(f"switch.ones_open={key}.{of}", **words) for of in ("meaning", "brief"))
+        return Said(say("switch.ones_open=no"), meaning, brief)
+    brief = "" if (name, value) in _UNREMARKABLE else say(f"switch.{name}={key}.brief", **words)
+    return Said(say(f"switch.{name}={key}", **words), say(f"switch.{name}={key}.meaning", **words), brief)
 
 
 def value_key(value: OptionValue) -> str:
@@ -93,20 +128,20 @@ def value_key(value: OptionValue) -> str:
 
 def say_briefly(switches: Switches) -> tuple[str, ...]:
     """These rules in a few words each: "five dice", "bidding track", "the difference is lost" …"""
-    ruleset = HOUSE.with_options(switches)
-    briefs = {name: said_of(name, value).brief for name, value in switches if matters(name, ruleset)}
+    ruleset = mixed(switches)
+    briefs = {name: said_of(name, value, ruleset).brief for name, value in switches if matters(name, ruleset)}
     ordered = (briefs.get(name, "") for _, names in GROUPS for name in names)
     return tuple(brief for brief in ordered if brief)
 
 
 def say_clash(clash: Clash, switches: Switches) -> str:
     """Two switches that contradict each other, why, and what to do, for the screen."""
-    now = dict(switches)
-    first, second = (say("quoted", words=say_setting(name, now[name])) for name in clash.switches)
-    ways = say_list((say("quoted", words=say_setting(*way)) for way in clash.ways), either=True)
+    now, ruleset = dict(switches), mixed(switches)
+    first, second = (say("quoted", words=say_setting(name, now[name], ruleset)) for name in clash.switches)
+    ways = say_list((say("quoted", words=say_setting(*way, ruleset)) for way in clash.ways), either=True)
     return say("contradiction", first=first, second=second, why=say_why(clash), ways=ways)
 
 
-def say_setting(name: str, value: OptionValue) -> str:
+def say_setting(name: str, value: OptionValue, ruleset: RuleSet) -> str:
     """A switch with its value: "Ones are wild: Yes"."""
-    return say("switch_setting", name=label_of(name), value=said_of(name, value).value)
+    return say("switch_setting", name=label_of(name, ruleset), value=said_of(name, value, ruleset).value)

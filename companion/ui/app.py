@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
+import gc
+import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from kivy.app import App
 from kivy.clock import Clock
 
-from companion.play.commands import Command
-from companion.play.views import TableView
-from companion.text.speech import say
-from companion.ui.desk_panel import DeskPanel
+from companion.text import say
 from companion.ui.environment import configure_window
 
-if TYPE_CHECKING:  # they open a window
+if TYPE_CHECKING:  # they open a window, or take long to import
+    from kivy.core.window import WindowBase
+    from kivy.uix.floatlayout import FloatLayout
     from kivy.uix.widget import Widget
 
+    from companion.play.base.commands import Command
+    from companion.play.views import TableView
+    from companion.ui.desk_panel import DeskPanel
     from companion.ui.panel_strip import PanelStrip
-    from companion.ui.screens.phones_sheet import ServersShown
+    from companion.ui.screens.servers import ServersShown
     from companion.ui.spoken_touch import Reader
     from companion.ui.stage import Stage
 
 PANEL_SHARE = 1 / 6
 """The part of the window's height that a desk panel takes."""
+
+
+GARBAGE_AFTER = (10_000, 20, 20)
+"""Python looks for garbage after so many new objects: a view makes thousands, and 700 is its own number."""
 
 
 class NoDisplay(OSError):
@@ -43,6 +52,22 @@ class TableSession(Protocol):
     def send(self, command: Command) -> None:
         """Queue a command; the answer comes as a view."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """A session, and what the screen needs beside it.
+
+    ``panel`` is drawn under the screen. ``servers``: where scoreboard and phones listen, if they do; the menu
+    leads there. ``reader`` says what is touched, where the settings want it. ``on_beat`` is called by the
+    screen's own loop every so many seconds.
+    """
+
+    session: TableSession
+    panel: DeskPanel | None = None
+    servers: ServersShown | None = None
+    reader: Reader | None = None
+    on_beat: tuple[Callable[[], None], float] | None = None
 
 
 class CupsUpApp(App):
@@ -70,8 +95,8 @@ class CupsUpApp(App):
 
     def build(self) -> Widget:
         """The stage, with the session's view on it; the desk panel under it where there is one."""
+        from companion.ui.art.theme import THEME
         from companion.ui.stage import Stage
-        from companion.ui.theme import THEME
 
         THEME.height_share = 1.0 if self.panel is None else 1.0 - PANEL_SHARE
         stage = self.stage = Stage(self.session.send, self.stop, self.servers, self.reader)
@@ -107,30 +132,103 @@ class CupsUpApp(App):
             self.stage.show(self._newest)
             self.has_drawn = True
             if self.strip is not None:
-                self.strip.name(self._newest.seats)
+                self.strip.follow(self._newest)
+
+
+class OpeningApp(App):
+    """Shows a first picture, has the table opened behind it, and draws it from then on.
+
+    ``load`` is called on a thread of its own, and gives what opens the table; where that gives none the
+    window closes. ``load`` imports, and nothing else is imported meanwhile: of two threads that import
+    modules of one package, one may get a module that is not finished.
+    """
+
+    title = CupsUpApp.title
+
+    def __init__(self, load: Callable[[], Callable[[], AtTable | None]]) -> None:
+        super().__init__()
+        self.table: CupsUpApp | None = None
+        self.fault: BaseException | None = None
+        self._load = load
+        self._at: AtTable | None = None
+        self._opening = threading.Thread(target=self._work, name="opening", daemon=True)
+        self._lay = Clock.create_trigger(self._laid)
+
+    @property
+    def has_drawn(self) -> bool:
+        """Whether a scene of the table is on the screen."""
+        return self.table is not None and self.table.has_drawn
+
+    def build(self) -> FloatLayout:
+        """The first picture."""
+        from kivy.core.window import Window
+        from kivy.uix.floatlayout import FloatLayout
+
+        from companion.ui.splash import Splash
+
+        root = FloatLayout()
+        root.add_widget(Splash(self.title))
+        Window.bind(on_flip=self._begin)
+        return root
+
+    def on_stop(self) -> None:
+        """The window closes; what is being opened is opened first, for then it can be closed."""
+        if self.table is not None:
+            self.table.on_stop()
+        if self._opening.is_alive():
+            self._opening.join()
+
+    def _begin(self, window: WindowBase, *_: object) -> None:
+        """The first picture is on the screen."""
+        window.unbind(on_flip=self._begin)
+        self._opening.start()
+
+    def _work(self) -> None:
+        try:
+            open_table = self._load()
+            Clock.schedule_once(_import_stage)
+            self._at = open_table()
+        except BaseException as fault:  # it is raised where the app was started
+            self.fault = fault
+        self._lay()
+
+    def _laid(self, *_: object) -> None:
+        at = self._at
+        if at is None:
+            self.stop()
+            return
+        if at.on_beat is not None:
+            beat, every_s = at.on_beat
+            Clock.schedule_interval(lambda _: beat(), every_s)
+        table = CupsUpApp(at.session, at.panel, at.servers, at.reader)
+        table.stop = self.stop
+        self.root.clear_widgets()
+        self.root.add_widget(table.build())
+        self.table = table
+
+
+def _import_stage(*_: object) -> None:
+    """All screens, while the table is being opened."""
+    import companion.ui.stage  # noqa: F401  (so that it is there when the table is laid)
 
 
 def run_app(
-    session: TableSession,
+    load: Callable[[], Callable[[], AtTable | None]],
     *,
     size: tuple[int, int] | None = None,
     fullscreen: bool = False,
-    panel: DeskPanel | None = None,
     rotate: int = 0,
-    on_beat: tuple[Callable[[], None], float] | None = None,
     first_scene_only: bool = False,
-    servers: ServersShown | None = None,
-    reader: Reader | None = None,
+    on_app: Callable[[OpeningApp], None] | None = None,
 ) -> int:
     """Open the window (``size`` in pixels) and play until it is closed; returns the exit status.
 
-    ``panel`` is drawn under the screen; ``rotate`` is by how many degrees the display is mounted turned;
-    ``on_beat`` is called by the screen's own loop every so many seconds. ``first_scene_only``: the
-    window closes once the first scene is on it. ``servers``: where scoreboard and phones listen, if they do;
-    the menu leads there.
-    ``reader`` says what is touched, where the settings want it.
+    ``load`` imports what a table needs and gives what opens it; both are called on a thread of their own
+    once the first picture stands (``OpeningApp``). ``rotate`` is by how many degrees the display is mounted
+    turned. ``first_scene_only``: the window closes once the first scene is on it. ``on_app`` is called before
+    the app runs.
 
-    Raises ``NoDisplay`` where no window can be opened.
+    Raises ``NoDisplay`` where no window can be opened, and what opening the table raises.
     """
     configure_window(size, fullscreen, rotate)
     from kivy.core.window import Window
@@ -142,10 +240,30 @@ def run_app(
     Window.clearcolor = (0.03, 0.07, 0.06, 1)
     Window.show_cursor = not fullscreen
     finish_each_frame(Window)
-    if on_beat is not None:
-        Clock.schedule_interval(lambda _: on_beat[0](), on_beat[1])
-    app = CupsUpApp(session, panel, servers, reader)
-    if first_scene_only:
-        Window.bind(on_flip=lambda *_: app.stop() if app.has_drawn else None)
+    app = OpeningApp(load)
+
+    def drawn(*_: object) -> None:
+        if not app.has_drawn:
+            return
+        Window.unbind(on_flip=drawn)
+        _spare_pauses()
+        if first_scene_only:
+            app.stop()
+
+    Window.bind(on_flip=drawn)
+    if on_app is not None:
+        on_app(app)
     app.run()
-    return 0
+    if app.fault is not None:
+        raise app.fault
+    return 1 if app.table is None else 0
+
+
+def _spare_pauses() -> None:
+    """What is there by now stays, and is not looked through for garbage any more.
+
+    To look through it took 0.2 to 0.3 s of a fast core, in the middle of making a screen for a touch.
+    """
+    gc.set_threshold(*GARBAGE_AFTER)
+    gc.freeze()
+    gc.enable()

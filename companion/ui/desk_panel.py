@@ -1,6 +1,6 @@
 """A panel to play with on a desk: drawn under the screen, it speaks and shines like the one on the pins.
 
-It fits ``companion.play.panel.panel_port``; lights come on the session's thread, and are drawn on Kivy's.
+It fits ``companion.play.base.ports``; lights come on the session's thread, and are drawn on Kivy's.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from kivy.clock import Clock
 
-from companion.panel import ChallengePressed, CupMoved, PanelLights, RoundPressed, Signal
+from companion.core.panel import ChallengePressed, CupMoved, PanelLights, RoundPressed, Signal
 
 MOST_SEATS = 8
 """As the panel on the pins."""

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import logging
 import os
-import tempfile
 from pathlib import Path
 
 KIVY_ENVIRONMENT = {
+    # Kivy's settings are shared by all its programs: another's fonts, devices or hidden window are not ours.
+    "KIVY_NO_CONFIG": "1",
+    "KIVY_HOME": str(Path(__file__).with_name("no_settings")),  # never made: no modules of others, either
     "KIVY_NO_ARGS": "1",  # else Kivy reads the command line as its own
     "KIVY_LOG_MODE": "PYTHON",  # else Kivy takes over the root logger
     "KIVY_NO_FILELOG": "1",
     "KIVY_NO_CONSOLELOG": "1",
     "KIVY_METRICS_DENSITY": "1",  # sizes scale with the window (theme.py), not with a guessed dpi
 }
+MOST_FRAMES_A_SECOND = 30
+"""Smooth enough for dice that fly; sixty would take a slow machine's time away from reading."""
 DISPLAY_VARIABLES = ("DISPLAY", "WAYLAND_DISPLAY")
 
 
@@ -22,8 +26,6 @@ def prepare_environment() -> None:
     _quiet(logging.getLogger("kivy"))
     for name, value in KIVY_ENVIRONMENT.items():
         os.environ.setdefault(name, value)
-    if "KIVY_HOME" not in os.environ and not _may_write(Path.home() / ".kivy"):
-        os.environ["KIVY_HOME"] = tempfile.mkdtemp(prefix="cups-up-kivy-")
 
 
 def configure_window(size: tuple[int, int] | None, fullscreen: bool, rotate: int = 0) -> None:
@@ -42,6 +44,7 @@ def configure_window(size: tuple[int, int] | None, fullscreen: bool, rotate: int
     Config.set("graphics", "rotation", str(rotate))
     Config.set("graphics", "multisamples", "0")  # edges are smooth in the textures; not every Pi has it
     Config.set("kivy", "exit_on_escape", "0")
+    Config.set("graphics", "maxfps", str(MOST_FRAMES_A_SECOND))
     Config.set("input", "mouse", "mouse,disable_multitouch")
     if any(os.environ.get(name) for name in DISPLAY_VARIABLES):
         # The desktop turns a finger into a mouse event; reading the device too would touch twice.
@@ -55,8 +58,3 @@ def _quiet(kivy: logging.Logger) -> None:
         errors.setLevel(logging.ERROR)
         kivy.addHandler(errors)
         kivy.propagate = False
-
-
-def _may_write(folder: Path) -> bool:
-    existing = next((each for each in (folder, *folder.parents) if each.exists()), None)
-    return existing is not None and os.access(existing, os.W_OK)

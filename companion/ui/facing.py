@@ -12,9 +12,10 @@ from collections.abc import Callable
 
 from kivy.core.window import Window
 
-from companion.play.cards.views import CardTableView
-from companion.play.views import Scene, TableView
-from companion.seat_places import SeatPlaces
+from companion.core.seats import SeatPlaces
+from companion.play.modes.cards.views import CardsScene
+from companion.play.modes.dice.views import BiddingScene
+from companion.play.views import TableView, seated
 
 HALF_TURN_DEG = 180
 FAR_SIDE = -0.1
@@ -25,9 +26,9 @@ SETTLE_S = 0.4
 
 def reads_it_turned(view: TableView) -> bool:
     """Whether the one player whose turn it is sits at the far side. In all other scenes nobody does."""
-    if view.coach is not None or view.scene not in (Scene.BIDDING, Scene.CARDS):
+    if view.coach is not None or not isinstance(view.scene, BiddingScene | CardsScene):
         return False
-    seats = view.part(CardTableView).seats if view.scene is Scene.CARDS else view.seats
+    seats = seated(view.scene)
     acting = [each.seat for each in seats if each.to_act]
     return len(acting) == 1 and SeatPlaces(len(seats)).towards(acting[0])[1] < FAR_SIDE
 

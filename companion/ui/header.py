@@ -4,18 +4,21 @@ in a place of their own, so that they never lie over anything that is touched.""
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.play.advice.views import AdviceView
-from companion.play.commands import Command
-from companion.text.speech import say
-from companion.ui.layout_file import load_layout
-from companion.ui.theme import THEME
+from companion.play.base.commands import Command
+from companion.play.base.views import AdviceView, CoachView, OwnDie
+from companion.play.views import TableView, game_of
+from companion.text import say
+from companion.ui.art.theme import THEME
+from companion.ui.widgets.die_face import DieFace, skin_of
 from companion.ui.widgets.key import Key
+from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.words import written_width
 
 load_layout(__file__)
@@ -103,7 +106,8 @@ class AdviceStrip(BoxLayout):
 LONG_NOTICE = 120
 """Letters of a notice that can be read upright."""
 _SENTENCE_END = re.compile(r"(?<=[.?!]) ")
-MESSAGE_SECONDS = 0.35
+MESSAGE_SECONDS, FIRST_SEEN = 0.35, 0.4
+"""How long a message takes to come in, and how much of it is seen at once [choice]."""
 TOAST_SECONDS = 5.0
 """How long a refusal stays; a touch on it takes it away sooner."""
 
@@ -185,7 +189,7 @@ class Header(BoxLayout):
         label = self.ids.get("message")
         if label is not None and THEME.motion:
             Animation.cancel_all(label, "opacity")
-            label.opacity = 0.0
+            label.opacity = FIRST_SEEN
             Animation(opacity=1.0, duration=THEME.seconds(MESSAGE_SECONDS)).start(label)
 
     def toast(self, text: str) -> None:
@@ -214,3 +218,93 @@ class Header(BoxLayout):
             bar = self.ids.bar
             bar.opacity = 0.2
             Animation(opacity=1.0, duration=THEME.seconds(0.18)).start(bar)
+
+
+_FADED = 0.8
+"""Of dice that the coach does not speak of now."""
+_BLINK_SECONDS = 0.4
+
+
+class CoachStrip(BoxLayout):
+    """Draws a ``CoachView``. Its own key is there where nothing else is to be touched."""
+
+    told = StringProperty("")
+    to_do = StringProperty("")
+    key = StringProperty("")
+    step = StringProperty("")
+    has_dice = BooleanProperty(False)
+
+    __events__ = ("on_leave", "on_go_on")
+
+    def on_leave(self) -> None:
+        """The learner has had enough."""
+
+    def on_go_on(self) -> None:
+        """The learner has read it."""
+
+    def show(self, coach: CoachView, star_face: int) -> None:
+        """Say this."""
+        self.told, self.to_do, self.key = coach.told, coach.to_do, coach.key
+        self.step = f"{coach.step}/{coach.steps}"
+        self.has_dice = bool(coach.dice)
+        self._lay_out(coach.dice, star_face)
+
+    def remind(self) -> None:
+        """Something else was touched than what was asked for."""
+        if not self.key:
+            self.told = say("first_game.missed")
+        elif THEME.motion:
+            key = self.ids.key
+            Animation.cancel_all(key, "opacity")
+            key.opacity = 0.2
+            Animation(opacity=1.0, duration=THEME.seconds(_BLINK_SECONDS)).start(key)
+
+    def _lay_out(self, dice: tuple[OwnDie, ...], star_face: int) -> None:
+        row = self.ids.dice
+        if len(row.children) != len(dice):
+            row.clear_widgets()
+            for _ in dice:
+                row.add_widget(DieFace(skin=skin_of(star_face), star=star_face, fill=0.9))
+        for face, die in zip(reversed(row.children), dice, strict=True):
+            face.face, face.faded = die.face, 0.0 if die.lit else _FADED
+
+
+class TurnClock:
+    """``on_second`` is called when ``words`` have changed, ``on_end`` with the reminder."""
+
+    def __init__(self, on_second: Callable[[], None], on_end: Callable[[str], None]) -> None:
+        self._on_second, self._on_end = on_second, on_end
+        self._turn: tuple[object, ...] | None = None
+        self._left_s, self._name = 0, ""
+        self._ticking = Clock.create_trigger(self.tick, 1.0, interval=True)
+
+    @property
+    def words(self) -> str:
+        """The seconds left; empty where no turn is timed, or its time is over."""
+        return say("settings.seconds", seconds=self._left_s) if self._left_s else ""
+
+    def follow(self, view: TableView) -> None:
+        """Begin anew with each turn; while something else is on the screen nobody is hurried."""
+        game = game_of(view.scene)
+        actor = None if game is None else next((seat for seat in game.seats if seat.to_act), None)
+        if not view.turn_s or game is None or actor is None:
+            self.stop()
+            return
+        turn = (view.turn_s, game.round_number, actor.seat, game.bid_quantity, game.bid_face)
+        if turn != self._turn:
+            self._turn, self._left_s, self._name = turn, view.turn_s, actor.name
+            self._ticking()
+
+    def stop(self) -> None:
+        """No turn is timed."""
+        self._turn, self._left_s = None, 0
+        self._ticking.cancel()
+
+    def tick(self, *_: object) -> None:
+        """A second has gone by."""
+        self._left_s -= 1
+        if self._left_s <= 0:
+            self._left_s = 0
+            self._ticking.cancel()
+            self._on_end(say("turn.reminder", player=self._name))
+        self._on_second()

@@ -7,14 +7,15 @@ from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.panel import Lamp, PanelLights
-from companion.play.views import SeatView
-from companion.text.speech import say
+from companion.core.panel import Lamp, PanelLights
+from companion.play.modes.dice.views import SeatView
+from companion.play.views import TableView, game_of
+from companion.text import say
+from companion.ui.art.theme import Colour, Paint, colour
 from companion.ui.desk_panel import DeskPanel
-from companion.ui.layout_file import load_layout
 from companion.ui.spoken_touch import SpokenTouch
-from companion.ui.theme import Colour, Paint, colour
 from companion.ui.widgets import key, words
+from companion.ui.widgets.layout_file import load_layout
 
 load_layout(__file__)
 
@@ -79,6 +80,11 @@ class PanelStrip(BoxLayout):
         taken = bool(super().on_touch_down(touch))
         self._spoken.end(touch)
         return taken
+
+    def follow(self, view: TableView) -> None:
+        """A view came: the players of its game of dice sit at the panel."""
+        game = game_of(view.scene)
+        self.name(() if game is None else game.seats)
 
     def name(self, seats: tuple[SeatView, ...]) -> None:
         """Write the players' names under their lamps."""

@@ -1,11 +1,14 @@
 """A machine without a graphics chip: each frame is finished before the next one is begun.
 
 Mesa's llvmpipe queues frames without a bound while its threads are busy and keeps the memory of every one it
-ever queued: at the simulated table 90 to 130 MB after one round (docs/kiosk.md).
+ever queued: at the simulated table 90 to 130 MB after one round (docs/kiosk.md). Other threads work while a
+frame is waited for: Kivy's own call would hold them up, the eye's most of all.
 """
 
 from __future__ import annotations
 
+import ctypes
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from kivy.graphics.opengl import GL_RENDERER, glFinish, glGetString
@@ -29,5 +32,16 @@ def finish_each_frame(window: WindowBase) -> bool:
     """Wait for each frame of a window that is drawn in software; whether it is."""
     if not draws_in_software(glGetString(GL_RENDERER)):
         return False
-    window.bind(on_flip=lambda *_: glFinish())
+    finish = _finish()
+    window.bind(on_flip=lambda *_: finish())
     return True
+
+
+def _finish() -> Callable[[], object]:
+    """OpenGL's own function, which is called without Python's lock; Kivy's where it is not to be had."""
+    try:
+        function = ctypes.CDLL("libGL.so.1").glFinish
+    except (OSError, AttributeError):
+        return glFinish
+    function.restype = None
+    return function

@@ -16,17 +16,93 @@ from kivy.input.motionevent import MotionEvent
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
+from companion.play.modes.cards.views import card_words
+from companion.play.modes.dice.views import BiddingScene
 from companion.play.views import Scene, TableView
-from companion.ui.aloud import joined, said_of, spoken, told_on
-from companion.ui.theme import THEME, Palette
+from companion.text import say, say_plain_face
+from companion.ui.art.theme import THEME, Palette
+from companion.ui.widgets.card_face import CardFace, CardFan
+from companion.ui.widgets.die_face import DieFace
+from companion.ui.widgets.seat_badge import SignMark
 from companion.ui.widgets.surface import SPOKEN, Target
+from companion.ui.widgets.words import STAR, Words
+
+_SIGNS = {
+    *("menu", "help", "undo", "back", "cross", "leave", "rub"),
+    *("plus", "minus", "enlarge", "shift", "down"),
+}
+"""Signs that keys bear alone."""
+_ONE = 1
+_ENDS = (".", "!", "?", "…", ":", ";")
+
+
+def said_of(target: Target) -> str:
+    """What can be touched here, and whether it can be now; empty where nothing is to be seen."""
+    if not all(each.opacity for each in _with_parents(target)):
+        return ""
+    said = [*_said(target, signs=False), *([target.aloud] if target.aloud else [])]
+    if not any(_said(target, signs=False)):
+        said = [*_said(target, signs=True), *said]
+    if said and target.tile.endswith(" chosen"):
+        said.append(say("touch.chosen"))
+    if said and target.disabled:
+        said.append(say("touch.not_now"))
+    return joined(said)
+
+
+def told_on(widget: Widget) -> tuple[str, ...]:
+    """The texts on a widget that are on no key; the widget itself and texts may still be fading in."""
+    if isinstance(widget, Words):
+        return (spoken(widget.said),) if widget.said else ()
+    seen = (each for each in reversed(widget.children) if each.opacity or isinstance(each, Words))
+    return tuple(text for each in seen if not isinstance(each, Target) for text in told_on(each))
+
+
+def joined(said: list[str] | tuple[str, ...]) -> str:
+    """Texts one after the other, with a pause between them."""
+    ended = [each if each.endswith(_ENDS) else f"{each}." for each in said[:-1]]
+    return " ".join([*ended, *said[-1:]])
+
+
+def spoken(text: str) -> str:
+    """A text without the signs that only eyes read."""
+    bare = text.replace("  ·", ",").replace(" ·", ",").replace("|", "")
+    return " ".join(bare.replace(STAR, f" {say('ones.star', count=_ONE)} ").split())
+
+
+def _with_parents(widget: Widget) -> Iterator[Widget]:
+    while isinstance(widget, Widget):
+        yield widget
+        widget = widget.parent
+
+
+def _said(widget: Widget, signs: bool) -> Iterator[str]:
+    if not widget.opacity or min(widget.size) < 1:
+        return
+    if isinstance(widget, Words) and widget.said:
+        yield spoken(widget.said)
+    elif isinstance(widget, DieFace) and widget.face:
+        yield _die(widget)
+    elif isinstance(widget, CardFace) and widget.card is not None:
+        yield card_words(widget.card)
+    elif isinstance(widget, CardFan):
+        yield from map(card_words, widget.cards)
+    elif signs and isinstance(widget, SignMark) and widget.sign in _SIGNS:
+        yield say(f"sign.{widget.sign}")
+    for child in reversed(widget.children):
+        yield from _said(child, signs)
+
+
+def _die(die: DieFace) -> str:
+    return say_plain_face(die.face, star=die.face == die.star)
+
 
 FRAME_DP = 3.0
 """Thickness of the frame round the key that was named."""
 
 
 class Reader(Protocol):
-    """Who says it (``companion.voice.voice.Voice``)."""
+    """Who says it (``companion.share.voice.voice.Voice``)."""
 
     def touched(self, words: str) -> None:
         """Say what a finger found; empty: a key was pressed."""
@@ -39,6 +115,9 @@ class Reader(Protocol):
 
 class SpokenStage(Protocol):
     """What is touched."""
+
+    unspoken: str
+    """What the header says until the table answers; it is not spoken."""
 
     @property
     def view(self) -> TableView:
@@ -72,7 +151,7 @@ class SpokenTouch:
     def __init__(self, reader: Reader | None, stage: SpokenStage) -> None:
         self._reader, self._stage = reader, stage
         self._named: tuple[Widget, str, int] | None = None
-        self._before: tuple[Scene, tuple[str, ...]] | None = None
+        self._before: tuple[type[Scene], tuple[str, ...]] | None = None
         self._heard = False
         self._frame = InstructionGroup()
         self._tell_later = Clock.create_trigger(self.follow, 0)
@@ -118,6 +197,12 @@ class SpokenTouch:
         widgets = (each for top in (*within, stage.header, body) for each in top.walk(restrict=True))
         return [each for each in widgets if isinstance(each, Target)][::-1]
 
+    def heir_of(self, gone: Target, place: tuple[float, float]) -> Target | None:
+        """The key that says the same as one that is gone, at this place of the window; ``None`` for none."""
+        words = said_of(gone)
+        under = (each for each in self._keys() if lies_under(each, place) and not each.disabled)
+        return next((each for each in under if words and said_of(each) == words), None)
+
     def lets_through(self, target: Widget, words: str = "") -> bool:
         """Whether the target was named by the touch before; else it is named now, by ``words`` if given."""
         words, number = words or said_of(target), self._stage.view.number
@@ -145,7 +230,8 @@ class SpokenTouch:
         (scene, texts), self._before = self._before, self._now()
         scene_now, texts_now = self._before
         own = told_on(self._stage.screen) if scene_now is not scene else ()
-        news = [each for each in texts_now if each not in texts and each not in own]
+        known = (*texts, *own, self._stage.unspoken)
+        news = [each for each in texts_now if each not in known]
         if self._named is not None:
             news += self._new_words(*self._named)
         if news:
@@ -160,14 +246,15 @@ class SpokenTouch:
         self._named = target, now, number
         return [now]
 
-    def _now(self) -> tuple[Scene, tuple[str, ...]]:
+    def _now(self) -> tuple[type[Scene], tuple[str, ...]]:
         stage = self._stage
-        return stage.view.scene, (*told_on(stage.header), *told_on(stage.top_sheet or stage.screen))
+        return stage.view.kind, (*told_on(stage.header), *told_on(stage.top_sheet or stage.screen))
 
     def _how_it_stands(self) -> tuple[str, ...]:
         view = self._stage.view
         coach = () if self._stage.coach is None else told_on(self._stage.coach)
-        said = (spoken(view.fault or ""), *coach, *told_on(self._stage.header), view.legal)
+        legal = view.scene.legal if isinstance(view.scene, BiddingScene) else ""
+        said = (spoken(view.fault or ""), *coach, *told_on(self._stage.header), legal)
         return tuple(dict.fromkeys(each for each in said if each))
 
     def _name(self, target: Widget, words: str, number: int) -> None:

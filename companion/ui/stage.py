@@ -1,47 +1,43 @@
-"""The stage: the felt, the header, the screen of the scene, and at most one sheet over it."""
+"""The stage: the felt, the header, the screen of the scene, and what lies over it."""
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Callable
+from typing import Any
 
-from kivy.animation import Animation
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.play.commands import Command, CorrectReading, LeaveGame, Undo
-from companion.play.first_game.commands import GoOn
-from companion.play.settings.commands import CloseApp, OpenSettings, PauseTable
-from companion.play.settings.views import LookView
-from companion.play.views import Scene, TableView
-from companion.text.numbers import capital
-from companion.text.speech import say
+from companion.play.at_once import said_at_once
+from companion.play.base.commands import CallChallenge, Command, LeaveGame
+from companion.play.base.views import LookView
+from companion.play.modes.first_game.commands import GoOn
+from companion.play.views import TableView, star_face_of
+from companion.text import say
+from companion.ui import menu
+from companion.ui.ahead import Ahead, MadeScreens
+from companion.ui.art.palettes import wear
 from companion.ui.art.textures import felt_texture, nap_texture
-from companion.ui.coach import CoachStrip
-from companion.ui.echo import Echo
+from companion.ui.art.theme import LARGE, THEME
 from companion.ui.facing import Facing
-from companion.ui.header import Header
-from companion.ui.idle import Dimmer
-from companion.ui.layout_file import load_layout
-from companion.ui.palettes import wear
-from companion.ui.screens import SCREENS
-from companion.ui.screens.help.help_sheet import HelpSheet
-from companion.ui.screens.phones_sheet import PhonesIn, ServersShown, players_sheet
-from companion.ui.screens.scoreboard_sheet import ScoreboardSheet
-from companion.ui.screens.screen import Screen
+from companion.ui.header import CoachStrip, Header, TurnClock
+from companion.ui.screens import coming
+from companion.ui.screens.help import HelpSheet
+from companion.ui.screens.servers import ServersShown
+from companion.ui.sheet_stack import SheetStack, fade_in
 from companion.ui.spoken_touch import Reader, SpokenTouch
-from companion.ui.theme import LARGE, THEME
-from companion.ui.turn_clock import TurnClock
+from companion.ui.touches import Dimmer, Echo
+from companion.ui.widgets.layout_file import load_layout
+from companion.ui.widgets.screen import Screen
 from companion.ui.widgets.sheet import Question, Sheet
+from companion.ui.widgets.surface import HEIRS, Target
 
 load_layout(__file__)
 
-log = logging.getLogger(__name__)
-
-FADE_SECONDS = 0.22
+_PRESSED = "pressed"
+"""Under this name a touch carries the scene, and where in the window it came down."""
 _RESTING = 0.5
 """How much is seen of a screen while the coach's key alone is to be touched."""
 
@@ -61,21 +57,23 @@ class Stage(BoxLayout):
         **properties: object,
     ) -> None:
         self._view: TableView | None = None
-        self._screen: Screen | None = None
+        self._screen: Screen[Any] | None = None
         self._look: LookView | None = None
-        self.sheet: Sheet | None = None
-        self.help_sheet: Sheet | None = None
         self.coach: CoachStrip | None = None
         self._send, self._leave = send, leave
         self.servers = servers
         self._sent: Command | None = None
-        self._screens: dict[Scene, Screen] = {}
+        self.unspoken = ""
+        """What the header says until the table answers; the answer is spoken, and not this as well."""
         self.spoken = SpokenTouch(reader, self)
         self._echo, self.facing = Echo(), Facing()
         THEME.fit(*Window.size)
         super().__init__(**properties)
+        self.sheets = SheetStack(self.ids.body, self._face_the_player)
+        self.screens = MadeScreens(self, self.ids.body)
         self._lay_header()
         self.dimmer = Dimmer(self)
+        self.ahead = Ahead(self.screens.make_ahead)
         self.turns = TurnClock(self.refresh_header, self.toast)
         Window.bind(size=self._resized)
         THEME.bind(portrait=self._turned)
@@ -92,7 +90,7 @@ class Stage(BoxLayout):
         return self._view is not None and self._view.number == number
 
     @property
-    def screen(self) -> Screen:
+    def screen(self) -> Screen[Any]:
         """The screen of the view's scene; ValueError before the first view."""
         if self._screen is None:
             raise ValueError("the stage has shown no view yet")
@@ -105,15 +103,26 @@ class Stage(BoxLayout):
         return header
 
     @property
+    def sheet(self) -> Sheet | None:
+        """The sheet over the screen."""
+        return self.sheets.sheet
+
+    @property
+    def help_sheet(self) -> Sheet | None:
+        """The page of help over everything."""
+        return self.sheets.help_sheet
+
+    @property
     def top_sheet(self) -> Sheet | None:
         """The sheet that covers the screen."""
-        return self.help_sheet or self.sheet
+        return self.sheets.top
 
     def retire(self) -> None:
         """Let go of the window: this stage is not shown any more."""
         self.close()
         self.facing.end()
         self.dimmer.end()
+        self.ahead.end()
         self.turns.stop()
         if self._screen is not None:
             self._screen.leave()
@@ -125,9 +134,9 @@ class Stage(BoxLayout):
         self._sent = None
         self._dress(view.look)
         before, self._view = self._view, view
-        if before is not None and before.scene is not view.scene:
+        if before is not None and before.kind is not view.kind:
             self.dimmer.wake()
-        if before is None or before.scene is not view.scene:
+        if before is None or before.kind is not view.kind:
             self._change_screen(view)
         self._coach(view)
         self.screen.show(view)
@@ -135,11 +144,15 @@ class Stage(BoxLayout):
         self.refresh_header()
         if view.closing:
             self._leave()
-        for sheet in (self.sheet, self.help_sheet):
-            if sheet is not None and before is not None:
-                sheet.follow(view, moved=before.number != view.number)
-        self.facing.follow(self._view, covered=self.top_sheet is not None)
+        if before is not None:
+            self.sheets.update(view, moved=before.number != view.number)
+        self._face_the_player()
         self.spoken.follow()
+        if before is None or (before.kind, before.number) != (view.kind, view.number):
+            self.ahead.follow(coming(view))
+
+    def _face_the_player(self) -> None:
+        self.facing.follow(self._view, covered=self.top_sheet is not None)
 
     def _dress(self, look: LookView | None) -> None:
         """Draw everything as the settings say: in another language or look all screens are made anew."""
@@ -168,31 +181,32 @@ class Stage(BoxLayout):
             on_ask=lambda *_: self.ask_advice(),
             on_notice_touched=lambda *_: self.read_out(),
         )
-        self.ids.top.clear_widgets()
-        self.ids.top.add_widget(header)
+        self._lay_on_top(header)
         self.ids.header, self.coach = header, None
+
+    def _lay_on_top(self, strip: BoxLayout) -> None:
+        self.ids.top.clear_widgets()
+        self.ids.top.add_widget(strip)
 
     def _coach(self, view: TableView) -> None:
         """In the first game the coach has the header's place; screens rest while it has a key of its own."""
-        top, said = self.ids.top, view.coach
+        said = view.coach
         if said is None:
             if self.coach is not None:
                 self.coach = None
-                top.clear_widgets()
-                top.add_widget(self.ids.header)
+                self._lay_on_top(self.header)
                 self.ids.body.opacity = 1.0
             return
         if self.coach is None:
             self.coach = CoachStrip()
             self.coach.bind(on_leave=lambda *_: self.send(LeaveGame), on_go_on=lambda *_: self.send(GoOn))
-            top.clear_widgets()
-            top.add_widget(self.coach)
-        self.coach.show(said, view.star_face)
+            self._lay_on_top(self.coach)
+        self.coach.show(said, star_face_of(view.scene))
         self.ids.body.opacity = _RESTING if said.key else 1.0
 
     def refresh_header(self) -> None:
         """Say again what the header says; for a screen that has turned a page."""
-        bar: Header = self.ids.header
+        bar = self.header
         bar.leading = self.screen.leading
         said = (self.screen.caption(self.view), self.turns.words)
         bar.caption = "  ·  ".join(each for each in said if each)
@@ -211,7 +225,11 @@ class Stage(BoxLayout):
         if command == self._sent:
             return
         self._sent = command
-        self.ids.header.fault = ""
+        self.header.fault = ""
+        said = said_at_once(command, self.view)
+        if said is not None:
+            self.header.message = said
+            self.unspoken = "" if isinstance(command, CallChallenge) else said
         self._send(command)
 
     def toast(self, text: str) -> None:
@@ -219,88 +237,45 @@ class Stage(BoxLayout):
         if self.coach is not None:
             self.coach.remind()
         else:
-            self.ids.header.toast(text)
+            self.header.toast(text)
 
     def open(self, sheet: Sheet) -> None:
         """Lay a sheet over the screen, instead of one that is there."""
-        self.close()
-        self.sheet = sheet
-        self._lay(sheet, self.close)
+        self.sheets.open(sheet)
 
     def close(self) -> None:
         """Take the sheet away, and any help over it."""
-        self.close_help()
-        sheet, self.sheet = self.sheet, None
-        self._lift_off(sheet)
+        self.sheets.close()
 
     def help(self) -> None:
         """What to do here now; the second touch takes it away again. A sheet under it stays as it is."""
         if self.help_sheet is not None:
-            self.close_help()
+            self.sheets.close_help()
         else:
-            screen = self.screen
-            self.lay_help(HelpSheet(self, lambda: screen.help(self.view), screen.help_keys(self.view)))
-
-    def lay_help(self, sheet: Sheet) -> None:
-        """Lay a page of help over everything, instead of one that is there."""
-        self.close_help()
-        self.help_sheet = sheet
-        self._lay(sheet, self.close_help)
-
-    def close_help(self) -> None:
-        """Take the help away."""
-        sheet, self.help_sheet = self.help_sheet, None
-        self._lift_off(sheet)
-
-    def _lay(self, sheet: Sheet, close: Callable[[], None]) -> None:
-        sheet.close = close
-        self.ids.body.add_widget(sheet)
-        if THEME.motion:
-            sheet.opacity = 0.0
-            Animation(opacity=1.0, duration=THEME.seconds(FADE_SECONDS)).start(sheet)
-
-    def _lift_off(self, sheet: Sheet | None) -> None:
-        if sheet is not None:
-            self.ids.body.remove_widget(sheet)
-            sheet.closed()
-            self.facing.follow(self._view, covered=self.top_sheet is not None)
+            screen, view = self.screen, self.view
+            keys, open_help = screen.help_keys(view), self.sheets.open_help
+            open_help(HelpSheet(view, lambda: screen.help(self.view), keys, open_help))
 
     def lead(self) -> None:
         """The key on the left of the header: back a page, the menu, or the way out."""
-        if self.help_sheet is not None:
-            self.close_help()
-        elif self.sheet is not None:
-            self.close()
-        elif not self.screen.go_back():
-            self.open(self._leave_question() if self.screen.leading == "leave" else self._menu())
+        if not self.sheets.close_top() and not self.screen.go_back():
+            leaves = self.screen.leading == "leave"
+            self.open(menu.way_out(self, self._leave) if leaves else menu.menu(self, self.servers))
 
     def ask_undo(self) -> None:
-        """Ask before something is taken back: an undo is never undone."""
-        words = self.view.undo_words or say("undo.latest")
-        self.open(
-            Question(
-                title=say("undo_question", words=capital(words)),
-                answers=((say("undo.key"), "key yellow", lambda: self.send(Undo)),),
-                back=say("undo.keep"),
-            )
-        )
+        """Ask before something is taken back."""
+        self.open(menu.undo_question(self))
 
     def ask_advice(self) -> None:
         """The advice in large letters, with its answers."""
-        advice = self.view.advice
-        if advice is None:
-            return
-        answers = tuple(
-            (each.words, "key" if number else "key yellow", lambda made=each.command: self.answer(made))
-            for number, each in enumerate(advice.answers)
-        )
-        self.open(Question(title=advice.sentence, answers=answers, back=say("advice.later")))
+        question = menu.advice_question(self)
+        if question is not None:
+            self.open(question)
 
     def read_out(self) -> None:
         """Show a long notice in large letters; a short one has been read where it stands."""
-        bar: Header = self.ids.header
-        if bar.notice and bar.notice_is_small:
-            self.open(Question(title=bar.notice, answers=(), back=say("key.good")))
+        if self.header.notice and self.header.notice_is_small:
+            self.open(Question(title=self.header.notice, answers=(), back=say("key.good")))
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Let a finger through once, also where the desktop and the device both report it.
@@ -308,12 +283,15 @@ class Stage(BoxLayout):
         One that ends what is being played to the table, wherever it came down, does nothing else, unless
         touches are spoken.
         """
-        if self._echo.has(touch) or self.facing.settles or self.dimmer.touched():
+        self.ahead.rest()
+        if self._echo.repeats(touch) or self.facing.settles or self.dimmer.only_wakes():
             return True
         speaks = self._look is not None and self._look.spoken
         cut_short = self.top_sheet is None and self._screen is not None and self._screen.cut_short()
         if cut_short and not speaks:
             return True
+        if self._view is not None:
+            touch.ud[HEIRS], touch.ud[_PRESSED] = self, (self._view.kind, self.to_window(*touch.pos))
         self.spoken.begin(touch, on=speaks)
         if self.coach is not None and self.coach.key and not self.coach.collide_point(*touch.pos):
             self.coach.remind()
@@ -323,77 +301,39 @@ class Stage(BoxLayout):
         self.spoken.end(touch)
         return taken
 
+    def answer_for(self, gone: Target, touch: MotionEvent) -> None:
+        """The key that says the same in the same place is touched; where there is none, that is said."""
+        scene, place = touch.ud[_PRESSED]
+        heir = self.spoken.heir_of(gone, place) if self.view.kind is scene else None
+        if heir is not None:
+            heir.dispatch("on_release")
+        else:
+            self.toast(say("phone.old_view"))
+
     def on_touch_move(self, touch: MotionEvent) -> bool:
         """Where touches are spoken, a finger that slides hears what it comes to."""
         self.spoken.slide(touch, self.to_window(*touch.pos))
         return bool(super().on_touch_move(touch))
 
-    def _menu(self) -> Question:
-        answers = [(say("menu.leave"), "key yellow", lambda: self.send(LeaveGame))]
-        if self.view.may_correct:
-            answers.append((say("menu.correct"), "key", lambda: self.send(CorrectReading)))
-        answers.append((say("menu.pause"), "key", lambda: self.send(PauseTable)))
-        if self.view.may_set:
-            answers.append((say("key.settings"), "key", lambda: self.send(OpenSettings)))
-        answers += self._other_screens()
-        return Question(
-            title=self.view.rules_title or "Cups Up",
-            text=say("menu.saved"),
-            answers=tuple(answers),
-            back=say("menu.play_on"),
-        )
-
-    def _other_screens(self) -> Iterator[tuple[str, str, Callable[[], None]]]:
-        """The keys that lead to what listens now."""
-        servers = self.servers
-        if servers is None:
-            return
-        board, phones = servers.scoreboard, servers.phones
-        if board is not None:
-            yield say("menu.scoreboard"), "key", lambda: self.open(ScoreboardSheet(*board))
-        if phones is not None and self.view.seats:
-            yield say("menu.phones"), "key", partial(self._show_phones, phones)
-
-    def _show_phones(self, phones: PhonesIn) -> None:
-        self.open(players_sheet(phones, self.view.seats, self.open))
-
-    def _leave_question(self) -> Question:
-        return Question(
-            title=say("close.question"),
-            text=say("close.saved"),
-            answers=((say("close.close"), "key red", self._ask_to_leave),),
-            back=say("close.stay"),
-        )
-
-    def _ask_to_leave(self) -> None:
-        if self.view.locked:
-            self.send(CloseApp)
-        else:
-            self._leave()
-
     def _change_screen(self, view: TableView) -> None:
         body = self.ids.body
         self.close()
-        self.ids.header.dismiss()
+        self.header.dismiss()
         if self._screen is not None:
             self._screen.leave()
             body.remove_widget(self._screen)
             self._screen.let_pictures_go()
-        if view.scene not in self._screens:
-            self._screens[view.scene] = SCREENS[view.scene](self)
-        screen = self._screen = self._screens[view.scene]
+        screen = self._screen = self.screens.enter(view.scene)
         screen.enter(view)
         body.add_widget(screen)
-        if THEME.motion:
-            screen.opacity = 0.0
-            Animation(opacity=1.0, duration=THEME.seconds(FADE_SECONDS)).start(screen)
+        fade_in(screen)
 
     def _resized(self, _window: object, size: tuple[float, float]) -> None:
         THEME.fit(*size)
 
     def _turned(self, *_: object) -> None:
         """Landscape became portrait or the other way: the screens are made anew."""
-        self._screens.clear()
+        self.screens.clear()
         if self._view is not None:
             self._change_screen(self._view)
             self.screen.show(self._view)

@@ -57,7 +57,7 @@ def opened() -> object:
     """The first device, with the allocator that two-plane pictures need here."""
     from picamera2.allocators import LibcameraAllocator
 
-    from companion.hardware.cameras.pi import first_device
+    from companion.devices.cameras.drivers.pi import first_device
 
     device = first_device()
     device.allocator = LibcameraAllocator(device.camera)
@@ -93,8 +93,9 @@ def main() -> int:
     prepared()
     import picamera2
 
-    from companion.hardware.cameras.guard import HUNG_AFTER_S, GuardedCamera
-    from companion.hardware.cameras.pi import PiCamera
+    from companion.devices import Supervisor
+    from companion.devices.cameras.drivers.pi import PiCamera
+    from companion.devices.cameras.supervisor import HUNG_AFTER_S
 
     print(
         f"picamera2 {getattr(picamera2, '__version__', '(no version said)')}, Python {sys.version.split()[0]}"
@@ -105,7 +106,7 @@ def main() -> int:
         cameras.append(PiCamera(open_device=opened))
         return cameras[-1]
 
-    guard = GuardedCamera(opening)
+    guard = Supervisor(opening)
     news: list[str] = []
     guard.on_news = news.append
     check(True, "the driver configures two streams and starts")

@@ -16,14 +16,12 @@ import cv2
 import numpy as np
 from tqdm import tqdm
 
-from companion.frame import Frame
-from companion.recognition.cards.card_eye import CardEye
-from companion.recognition.cards.card_fuse import fused
-from companion.recognition.cards.card_judge import Corners, told_cards
-from companion.recognition.cards.card_reader import IndexPredictions, cut_indices
-from companion.recognition.cards.card_weights import load_card_weights
+from companion.core.frame import Frame
+from companion.recognition.cards.eye import CardEye
+from companion.recognition.cards.judge import Corners, fused, told_cards
+from companion.recognition.cards.reader import IndexPredictions, cut_indices, load_card_weights
 from companion.recognition.detect.pyramid import ImagePyramid
-from companion.recognition.weights import listed_thresholds
+from companion.recognition.networks.weights import listed_thresholds
 from models.cards.bank import MADE, read_bank
 from models.cards.export import HERE, LISTING
 from models.cards.score import NEAR, Score, compared, decks_in, true_cards

@@ -14,10 +14,10 @@ import cv2
 import numpy as np
 from tqdm import tqdm
 
-from companion.card_reading import Deck
-from companion.frame import Frame
-from companion.recognition.cards.card_eye import CardEye
-from companion.recognition.cards.card_weights import load_card_weights
+from companion.core.frame import Frame
+from companion.core.reading import Deck
+from companion.recognition.cards.eye import CardEye
+from companion.recognition.cards.reader import load_card_weights
 from models.cards.bank import MADE, read_bank
 from models.cards.score import Score, compared, count_corners, decks_in, true_cards
 from models.cards.table import Corner

@@ -14,11 +14,10 @@ from pathlib import Path
 import cv2
 from tqdm import tqdm
 
-from companion.card_reading import ReadCard
-from companion.frame import Frame
-from companion.recognition.cards.card_eye import CardEye
-from companion.recognition.cards.card_weights import load_card_weights
-from companion.recognition.cards.deck_letters import MEANING, ranks_of
+from companion.core.frame import Frame
+from companion.core.reading import ReadCard
+from companion.recognition.cards.eye import MEANING, CardEye, ranks_of
+from companion.recognition.cards.reader import load_card_weights
 from models.cards.bank import MADE, read_bank
 from models.cards.face import FIRST_LETTER, NO_SUIT, sign_of
 from models.cards.score import EDGE, decks_in, true_cards, within

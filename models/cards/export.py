@@ -11,9 +11,9 @@ from pathlib import Path
 
 import torch
 
-from companion.recognition.weights import listed_thresholds
+from companion.recognition.networks.weights import listed_thresholds
 from models.cards.bank import MADE
-from models.cards.crop import CROP
+from models.cards.camera import CROP
 from models.cards.nets import CardLocator, CardReader
 from models.export import HERE, OPSET
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-"""In the order of the reader's answer; companion.rules.cards.deck.Rank's own."""
+"""In the order of the reader's answer; companion.rules.Rank's own."""
 SUITS = ("S", "H", "D", "C")
-"""In the order of the reader's answer; companion.rules.cards.deck.Suit's own."""
+"""In the order of the reader's answer; companion.rules.Suit's own."""
 NO_RANK, NO_SUIT = len(RANKS), len(SUITS)
 """The reader's last answers: no index to be read, no suit to be read."""
 OTHER = "?"

@@ -1,4 +1,4 @@
-"""The typefaces that our own decks are lettered in: free fonts of Debian packages, unpacked into a folder.
+"""Typefaces and letters of our own decks: free fonts of Debian packages, unpacked into a folder.
 
 None enters the project. A face is used when it has all the signs and they differ; italics and novelties are
 left out.
@@ -7,6 +7,7 @@ left out.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -16,6 +17,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from models.cards.decks import Split
+from models.cards.face import FIRST_LETTER, LETTERS, OTHER, RANKS
 from models.cards.suits import cut_close
 
 VALID = ("adf-tribun", "karla", "league-spartan", "national-park", "oldstandard", "play", "sil-gentium")
@@ -118,3 +120,47 @@ def letterings(folder: Path, split: Split) -> list[Lettering]:
         step = max(1, -(-len(plain) // MOST_A_PACKAGE))
         found += [Lettering(path) for path in plain[::step] if _sound(path)]
     return found
+
+
+Rng = np.random.Generator
+Letters = tuple[str, str, str, str]
+"""Of ace, jack, queen and king."""
+COUNTRIES: tuple[tuple[Letters, float], ...] = (
+    (("A", "B", "D", "K"), 0.2),
+    (("1", "V", "D", "R"), 0.1),
+    (("A", "V", "D", "R"), 0.08),
+    (("A", "B", "V", "H"), 0.1),
+    (("E", "B", "D", "K"), 0.05),
+    (("E", "Kn", "D", "K"), 0.08),
+    (("A", "F", "D", "R"), 0.05),
+    (("A", "F", "C", "R"), 0.06),
+    (("Т", "В", "Д", "К"), 0.08),
+    (("A", "W", "D", "K"), 0.04),
+)
+"""German, French (and Portuguese), Dutch, Danish, Swedish, Italian, Russian, Polish; how often each. The rest
+of the decks carry any letters."""
+STRANGERS = (*"SZPMXOIHFCEWTÄ", "11", "12", "13", "Ж", "П", "Л", "Б", "Ф", "Σ", "Ω")
+UNSEEN = (*"GYNUL", "Г", "У", "Δ")
+"""No lesson has them: what is not known is to be asked about, also where it was never seen."""
+ALIKE = {"В": "B", "Т": "T", "К": "K"}
+"""Cyrillic letters that look like Latin ones."""
+NAMED = frozenset(LETTERS) - {OTHER}
+
+
+def class_of(sign: str) -> int:
+    """The reader's answer to a sign: a rank, a letter, or some other letter."""
+    sign = ALIKE.get(sign, sign)
+    if sign in RANKS:
+        return RANKS.index(sign)
+    return FIRST_LETTER + LETTERS.index(sign if sign in NAMED else OTHER)
+
+
+def any_letters(rng: Rng, lettering: Lettering, strangers: Sequence[str] = STRANGERS) -> Letters:
+    """A deck's letters that this typeface has."""
+    chances = [chance for _, chance in COUNTRIES]
+    draw = int(rng.choice(len(COUNTRIES) + 1, p=[*chances, 1 - sum(chances)]))
+    if draw < len(COUNTRIES) and all(lettering.has(sign) for sign in COUNTRIES[draw][0]):
+        return COUNTRIES[draw][0]
+    there = [sign for sign in strangers if lettering.has(sign)]
+    one, two, three, four = (there[int(place)] for place in rng.choice(len(there), 4, replace=False))
+    return one, two, three, four

@@ -8,8 +8,8 @@ import numpy as np
 import torch
 from torch.utils.data import Dataset
 
-from models.cards.developed import developed
-from models.cards.kept import Pictures
+from models.cards.bank import Pictures
+from models.cards.camera import developed
 from models.cards.table import Corner
 from models.cards.targets import targets
 

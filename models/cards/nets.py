@@ -5,9 +5,9 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-from models.cards.crop import CROP
+from models.cards.camera import CROP
 from models.cards.face import LETTERS, RANKS, SUITS
-from models.nets import Separable, SmallLocator, _dense
+from models.nets import Separable, SmallLocator, dense
 
 RANK_ROWS, FINE = 4, 6
 """Letters are told by the upper four of eight rows of cells, as they are after so many layers of the body."""
@@ -50,10 +50,10 @@ class CardReader(nn.Module):
         super().__init__()
         a, b, c, d = widths
         self.features = nn.Sequential(
-            _dense(3, a, 3, 2),
-            _dense(a, b, 3, 2),
+            dense(3, a, 3, 2),
+            dense(a, b, 3, 2),
             Separable(b, b),
-            _dense(b, c, 3, 2),
+            dense(b, c, 3, 2),
             Separable(c, c),
             Separable(c, c),
             Separable(c, d, 3, 2),

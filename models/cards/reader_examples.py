@@ -8,10 +8,9 @@ import numpy as np
 import torch
 from torch.utils.data import Dataset
 
-from models.cards.crop import CROP, legible, shift_of, upright
-from models.cards.developed import developed
+from models.cards.bank import Pictures
+from models.cards.camera import CROP, developed, legible, shift_of, upright
 from models.cards.face import FIRST_LETTER, NO_RANK, NO_SUIT, UNSURE
-from models.cards.kept import Pictures
 from models.cards.table import Corner
 
 Rng = np.random.Generator

@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from companion.card_reading import ReadCard
-from companion.recognition.cards.card_judge import Corners, sure_of
-from companion.recognition.cards.card_reader import PRINTED
-from companion.recognition.cards.card_weights import CardThresholds
+from companion.core.reading import ReadCard
+from companion.recognition.cards.judge import Corners, sure_of
+from companion.recognition.cards.reader import PRINTED, CardThresholds
 from models.cards.face import NO_RANK, NO_SUIT, RANKS, SUITS
 from models.cards.table import READABLE, Corner
 

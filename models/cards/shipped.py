@@ -15,7 +15,7 @@ import torch
 from onnx import numpy_helper
 from torch import nn
 
-from companion.recognition.cards.card_weights import load_card_weights
+from companion.recognition.cards.reader import load_card_weights
 from models.cards.bank import MADE
 from models.cards.export import HERE, LISTING
 from models.cards.nets import CardReader

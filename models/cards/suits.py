@@ -8,7 +8,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from models.compose.any_symbol import any_symbol
+from models.compose.symbols import any_symbol
 
 Rng = np.random.Generator
 DRAWN_PX = 240

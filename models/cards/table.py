@@ -10,8 +10,8 @@ import numpy as np
 
 from models.cards.camera import seen_at
 from models.cards.face import NO_RANK, NO_SUIT, UNSURE, Face, Index
+from models.compose.paint import BACKGROUND
 from models.compose.scene import Table, Thing
-from models.compose.sprite import BACKGROUND
 
 Rng = np.random.Generator
 READABLE, UNREADABLE = 0.92, 0.7

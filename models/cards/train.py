@@ -15,9 +15,8 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 from torch.utils.data import Dataset
 
-from models.cards.bank import MADE
+from models.cards.bank import MADE, Pictures
 from models.cards.face import FIRST_LETTER, UNSURE
-from models.cards.kept import Pictures
 from models.cards.locator_examples import Windows
 from models.cards.nets import CardLocator, CardReader
 from models.cards.reader_examples import Crops

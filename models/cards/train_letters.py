@@ -19,8 +19,7 @@ from torch import Tensor
 from torch.utils.data import DataLoader
 from tqdm import tqdm
 
-from models.cards.bank import MADE
-from models.cards.kept import Pictures
+from models.cards.bank import MADE, Pictures
 from models.cards.nets import FINE, RANK_ROWS, CardReader
 from models.cards.reader_examples import STRAIGHTENED, Crops
 from models.cards.train import letter_of

@@ -11,26 +11,21 @@ import cv2
 import numpy as np
 from tqdm import tqdm
 
-from models.compose.cast.die import any_cast_make, cast_die
+from models.compose.cast_die import any_cast_make, cast_die
 from models.compose.cloths import any_cloth
 from models.compose.grounds import any_ground, ground_from
 from models.compose.lens import jpeg
 from models.compose.make import any_make
 from models.compose.nature import pictures
-from models.compose.plain import plain_die
+from models.compose.paint import Sprite
 from models.compose.prints import with_prints
 from models.compose.scene import CLUTTER_BELOW, DIE_PX, TOUCH_CHANCE, Thing, compose
-from models.compose.sketch import STEEP_DEG, sketched_die
-from models.compose.sprite import STAR, Sprite, trimmed
+from models.compose.sketch import plain_die, sketched_die
 from models.photos import Photo, cut_out, load_photos
 
 WORK = Path(__file__).resolve().parents[1] / "made"
 FRAME = (576, 768)
 COCKED_SHARE = 0.05
-BOARD_SHARE = 8
-"""How many times a board counts among the other things: its stars look most like dice, few are rendered."""
-RENDERED_SHARE = 2.0
-"""Rendered dice a sketched one, where there are any: few renders are used several times."""
 ROWS, ONE_MAKE = 4, 0.7
 """Most rows of plain dice on a table that has plain dice, and how many of them are of one make each."""
 NATURE_SHARE = 0.35
@@ -45,46 +40,6 @@ def sketches(rng: np.random.Generator, count: int) -> list[Sprite]:
         tops = [*range(1, 7), *range(1, 7)]
         sprites += [sketched_die(rng, make, top, bool(rng.random() < COCKED_SHARE)) for top in tops]
     return sprites
-
-
-def rendered(folder: Path, split: str) -> list[Sprite]:
-    """The path-traced single dice of one split under ``folder`` (models/render makes them), if any."""
-    sprites = []
-    lines = [
-        line for index in sorted(folder.glob("*/labels.jsonl")) for line in index.read_text().splitlines()
-    ]
-    for line in tqdm(lines, "rendered dice"):
-        entry = json.loads(line)
-        if entry["split"] != split or len(entry["dice"]) != 1 or entry["kind"] == "group":
-            continue
-        die = entry["dice"][0]
-        picture = cv2.imread(str(folder / entry["file"]), cv2.IMREAD_UNCHANGED)
-        label = 0 if die["face"] is None else STAR if die["star"] else int(die["face"])
-        if picture is not None and picture.ndim == 3 and picture.shape[2] == 4:
-            turns, cocked = entry["tilt_deg"] <= STEEP_DEG, entry["kind"] == "cocked"
-            sprites.append(Sprite(trimmed(picture), label, cocked, turns, None if cocked else _lean_of(die)))
-    return sprites
-
-
-def _lean_of(die: dict) -> tuple[float, float]:
-    """Where the top face of a rendered die that lies flat looks, in the sprite (``Sprite.lean``)."""
-    length, away = np.sin(np.radians(die["view_tilt_deg"])), np.radians(die["side_direction_deg"])
-    return float(-length * np.cos(away)), float(-length * np.sin(away))
-
-
-def props(folder: Path, split: str) -> list[Sprite]:
-    """The path-traced things of one split that are no dice: boards, cards, chips, coins, cups, fingers."""
-    things = []
-    lines = [
-        line for index in sorted(folder.glob("*/labels.jsonl")) for line in index.read_text().splitlines()
-    ]
-    for line in lines:
-        entry = json.loads(line)
-        if entry["split"] == split and not entry["dice"]:
-            picture = cv2.imread(str(folder / entry["file"]), cv2.IMREAD_UNCHANGED)
-            if picture is not None and picture.ndim == 3 and picture.shape[2] == 4:
-                things += [Sprite(trimmed(picture), 0)] * (BOARD_SHARE if entry["kind"] == "board" else 1)
-    return things
 
 
 def cuttings(photos: list[Photo]) -> list[Sprite]:
@@ -225,7 +180,7 @@ def tables(folder: Path) -> list[tuple[Path, list[Thing]]]:
 
 
 def main() -> None:
-    """Compose a bank from sketches, and from renders and photographs where they are at hand."""
+    """Compose a bank from sketches, and from photographs where they are at hand."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("bank", help="its name: a folder under models/made/tables")
     parser.add_argument("--count", type=int, default=1500)
@@ -234,9 +189,7 @@ def main() -> None:
     parser.add_argument(
         "--sources", default="byler,matteo,epanemu,skovy", help="which photographers may be used"
     )
-    parser.add_argument("--renders", type=Path, default=WORK / "sprites")
     parser.add_argument("--nature", type=Path, default=None, help="folder of photographs of other things")
-    parser.add_argument("--split", default="train", help="which of the renders: train, valid or test")
     parser.add_argument(
         "--boards", type=float, default=0.0, help="share of tables with prints under the dice"
     )
@@ -258,13 +211,8 @@ def main() -> None:
     cv2.setNumThreads(1)
     rng = np.random.default_rng(args.seed)
     photos = [] if args.photos == "none" else load_photos(Path(args.photos), tuple(args.sources.split(",")))
-    path_traced = rendered(args.renders, args.split)
-    things = props(args.renders, args.split)
-    drawn = sketches(rng, args.sketches)
-    sprites = drawn + path_traced * round(max(1.0, RENDERED_SHARE * len(drawn) / max(1, len(path_traced))))
-    sprites += cuttings(photos)
-    nature, found = pictures(args.nature)
-    things += found
+    sprites = sketches(rng, args.sketches) + cuttings(photos)
+    nature, things = pictures(args.nature)
     grounds = photo_grounds(photos, rng)
     lying = (args.touching, args.on_prints, args.clutter, args.cloths, args.plain, args.clear)
     habits = Habits(args.boards, args.cast, args.coloured, args.patterned, *lying)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from models.compose.paint import layered_noise, soft_noise
+from models.compose.paint import soft_noise
 
 Rng = np.random.Generator
 EXPOSED_FOR = 80
@@ -97,11 +97,6 @@ def recoloured(rng: Rng, picture: np.ndarray) -> np.ndarray:
     if draw < 0.6:
         return np.ascontiguousarray(picture[..., rng.permutation(3)])
     return 255 - picture if draw < 0.8 else picture
-
-
-def unevenly(rng: Rng, picture: np.ndarray) -> np.ndarray:
-    """Dirt and wear, as a faint multiplied noise."""
-    return picture * (0.85 + 0.3 * layered_noise(rng, *picture.shape[:2], 6)[..., None])
 
 
 def grainy(rng: Rng, picture: np.ndarray, strength: float) -> np.ndarray:

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from tqdm import tqdm
 
-from models.compose.sprite import BACKGROUND, Sprite, trimmed
+from models.compose.paint import BACKGROUND, Sprite, trimmed
 
 KINDS = frozenset({".jpg", ".jpeg", ".png", ".webp"})
 LEAST_PX = 60

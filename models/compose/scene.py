@@ -10,7 +10,7 @@ import numpy as np
 
 from models.compose.clutter import any_clutter
 from models.compose.lens import lit, seen
-from models.compose.sprite import Sprite, trimmed
+from models.compose.paint import Sprite, trimmed
 
 Rng = np.random.Generator
 HIDDEN_BELOW = 0.82

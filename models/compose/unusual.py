@@ -17,14 +17,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from models.compose.cast.die import cast_die
+from models.compose.cast_die import cast_die
 from models.compose.grounds import felt, plain, stone, weave, wood
 from models.compose.lens import lit, seen
 from models.compose.make import Make, any_make
-from models.compose.paint import Colour, shaded
+from models.compose.paint import Colour, Sprite, shaded, trimmed
 from models.compose.scene import Table, Thing
 from models.compose.sketch import sketched_die
-from models.compose.sprite import Sprite, trimmed
 from models.compose.symbols import FACES
 
 Rng = np.random.Generator

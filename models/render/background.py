@@ -138,7 +138,7 @@ def _grain(rng: np.random.Generator, across: np.ndarray, blur: tuple[float, floa
 def main() -> None:
     """Trace, paint, write."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, default=Path("companion/hardware/simulated/sprites"))
+    parser.add_argument("--out", type=Path, default=Path("companion/simulator/sprites"))
     parser.add_argument("--threads", type=int, default=2)
     wanted = parser.parse_args()
     light, rim = traced_light(wanted.threads)

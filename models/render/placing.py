@@ -1,18 +1,101 @@
-"""How dice lie: flat, cocked, stacked, touching. Poses in millimetres on the plane z = 0. numpy only."""
+"""Where a die's faces are, and how it lies: flat, cocked. Millimetres on the plane z = 0. numpy only."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from math import cos, radians, sin
 
 import numpy as np
 
-from models.render.layout import DieLayout, about, lean_deg, lying, top_face
+FACES = (1, 2, 3, 4, 5, 6)
 
-FLAT_LEAN_DEG = 2.0
-"""A die that leans less than this counts as flat."""
-COCKED_DEG = (12.0, 42.0)
-"""Lean of a cocked die: from what a coin's edge does, to just short of standing on an edge."""
+
+class Hand(Enum):
+    """Which way round 1, 2, 3 run about their common corner, seen from outside."""
+
+    COUNTERCLOCKWISE = "counterclockwise"
+    CLOCKWISE = "clockwise"
+
+
+@dataclass(frozen=True, slots=True)
+class DieLayout:
+    """How a maker lays out the faces. The three flips turn the pips of 2, 3 and 6 by a quarter."""
+
+    hand: Hand = Hand.COUNTERCLOCKWISE
+    two_flipped: bool = False
+    three_flipped: bool = False
+    six_flipped: bool = False
+
+
+def opposite(face: int) -> int:
+    """The face on the other side: opposite faces sum to seven."""
+    if face not in FACES:
+        raise ValueError(f"a face must be 1-6, got {face!r}")
+    return 7 - face
+
+
+def normal(face: int, layout: DieLayout) -> np.ndarray:
+    """Outward unit normal of a face in the die's frame, float64 (3,)."""
+    if face > 3:
+        return -normal(opposite(face), layout)
+    axes = {1: (0.0, 0.0, 1.0), 2: (1.0, 0.0, 0.0), 3: (0.0, 1.0, 0.0)}
+    along = np.array(axes[face])
+    mirrored = face == 3 and layout.hand is Hand.CLOCKWISE
+    return -along if mirrored else along
+
+
+def face_frame(face: int, layout: DieLayout) -> np.ndarray:
+    """Columns (u, v, outward normal) of a face in the die's frame: a rotation matrix (3, 3)."""
+    out = normal(face, layout)
+    u = np.roll(np.abs(out), 1)
+    return np.column_stack((u, np.cross(out, u), out))
+
+
+def pips(face: int, layout: DieLayout) -> tuple[tuple[float, float], ...]:
+    """Pip centres of a face in (u, v), in units of the distance from the middle row to an outer row."""
+    diagonal = ((-1.0, -1.0), (1.0, 1.0))
+    other = ((-1.0, 1.0), (1.0, -1.0))
+    middle = ((0.0, 0.0),)
+    if face == 1:
+        return middle
+    if face == 2:
+        return other if layout.two_flipped else diagonal
+    if face == 3:
+        return (other if layout.three_flipped else diagonal) + middle
+    if face == 4:
+        return diagonal + other
+    if face == 5:
+        return diagonal + other + middle
+    if face == 6:
+        rows = ((0.0, -1.0), (0.0, 1.0)) if layout.six_flipped else ((-1.0, 0.0), (1.0, 0.0))
+        return diagonal + other + rows
+    raise ValueError(f"a face must be 1-6, got {face!r}")
+
+
+def about(axis: np.ndarray, angle_deg: float) -> np.ndarray:
+    """Rotation matrix (3, 3) about a unit axis by the right-hand rule (Rodrigues)."""
+    x, y, z = axis
+    cross = np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])
+    angle = radians(angle_deg)
+    return np.eye(3) + sin(angle) * cross + (1.0 - cos(angle)) * (cross @ cross)
+
+
+def lying(face_up: int, turn_deg: float, layout: DieLayout) -> np.ndarray:
+    """Rotation of a die that lies flat with ``face_up`` on top, turned about the vertical."""
+    to_top = face_frame(face_up, layout).T
+    return about(np.array([0.0, 0.0, 1.0]), turn_deg) @ to_top
+
+
+def top_face(rotation: np.ndarray, layout: DieLayout) -> int:
+    """The face that looks most upward."""
+    return max(FACES, key=lambda face: float((rotation @ normal(face, layout))[2]))
+
+
+def lean_deg(rotation: np.ndarray, layout: DieLayout) -> float:
+    """Angle between the top face's normal and the vertical, degrees, 0-54.8."""
+    up = float((rotation @ normal(top_face(rotation, layout), layout))[2])
+    return float(np.degrees(np.arccos(min(1.0, up))))
 
 
 class Kind(Enum):
@@ -79,51 +162,3 @@ def cocked(
     rotation = about(axis, lean) @ lying(face, turn_deg, layout)
     lowest = side_mm / 2 * np.abs(rotation[2]).sum()
     return Pose(Kind.COCKED, rotation, np.array([0.0, 0.0, lowest]), side_mm)
-
-
-def on_top(below: Pose, pose: Pose, offset_mm: np.ndarray) -> Pose:
-    """``pose`` set upon ``below``, its middle off by ``offset_mm`` (2,); it counts as stacked."""
-    height = below.centre[2] + (below.side_mm + pose.side_mm) / 2
-    place = np.array([*(below.centre[:2] + offset_mm), height])
-    return replace(pose, kind=Kind.STACKED, centre=place)
-
-
-def leaning_on(wall: Pose, layout: DieLayout, face: int, lean: float, side_mm: float) -> Pose:
-    """A die whose upper edge leans against a side of ``wall``, cocked by ``lean`` degrees."""
-    axis = np.array([*wall.level_axis, 0.0])
-    turn = float(np.degrees(np.arctan2(axis[1], axis[0])))
-    toward = turn + 180.0
-    pose = cocked(face, turn, lean, toward, layout, side_mm)
-    reach = side_mm / 2 * (np.cos(np.radians(lean)) + np.sin(np.radians(lean)))
-    return pose.moved(np.array([*wall.centre[:2], 0.0]) + axis * (wall.side_mm / 2 + reach))
-
-
-def overlap(a: np.ndarray, b: np.ndarray) -> bool:
-    """Whether two convex outlines (N, 2) overlap (separating axes)."""
-    for outline in (a, b):
-        edges = np.roll(outline, -1, axis=0) - outline
-        for axis in np.column_stack((-edges[:, 1], edges[:, 0])):
-            left, right = a @ axis, b @ axis
-            if left.max() <= right.min() or right.max() <= left.min():
-                return False
-    return True
-
-
-def pushed_against(others: list[Pose], pose: Pose, toward_deg: float) -> Pose:
-    """``pose`` slid from afar toward the first of ``others`` until it touches any of them."""
-    heading = np.array([np.cos(np.radians(toward_deg)), np.sin(np.radians(toward_deg)), 0.0])
-    start = others[0].centre * (1, 1, 0)
-    near, far = 0.0, 6.0 * pose.side_mm
-    for _ in range(24):
-        middle = (near + far) / 2
-        there = pose.moved(start + heading * middle).footprint
-        if any(overlap(there, other.footprint) for other in others):
-            near = middle
-        else:
-            far = middle
-    return pose.moved(start + heading * (far + 0.02))
-
-
-def lies_flat(pose: Pose, layout: DieLayout) -> bool:
-    """Whether the top face is level."""
-    return lean_deg(pose.rotation, layout) < FLAT_LEAN_DEG

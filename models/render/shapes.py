@@ -1,4 +1,4 @@
-"""Solids as triangles: dice with cut pips, cups, coins, cards, fingers. Needs numpy and manifold3d.
+"""Solids as triangles: dice with cut pips and birds, cups, coins. Needs numpy and manifold3d.
 
 A solid is built in millimetres about its own origin and comes as ``Skin`` pieces, one a surface.
 """
@@ -11,9 +11,49 @@ from enum import Enum
 import manifold3d as m3
 import numpy as np
 
-from models.render.bird import Bird, bird_section
-from models.render.layout import FACES, DieLayout, face_frame, pips
-from models.render.star import Star, star_outline
+from models.render.placing import FACES, DieLayout, face_frame, pips
+from models.render.surface import Star, star_outline
+
+
+@dataclass(frozen=True, slots=True)
+class Bird:
+    """A bird from the side in place of the one: half its length, as a share of the die's side."""
+
+    reach: float = 0.38
+
+
+_BODY = (
+    (-0.62, -0.10),
+    (-0.30, -0.34),
+    (0.10, -0.38),
+    (0.42, -0.16),
+    (0.50, 0.10),
+    (0.20, 0.16),
+    (-0.25, 0.06),
+)
+_TAIL = ((-0.48, 0.02), (-1.00, 0.20), (-0.94, -0.02), (-1.00, -0.22), (-0.46, -0.22))
+_WING = ((-0.34, 0.00), (-0.52, 0.72), (-0.20, 0.52), (-0.08, 0.80), (0.08, 0.50), (0.26, 0.60), (0.26, 0.02))
+_BEAK = ((0.72, 0.40), (1.00, 0.20), (0.70, 0.16))
+_LEGS = ((-0.02, -0.30), (-0.02, -0.70), (0.10, -0.70), (0.10, -0.30))
+_HEAD, _EYE = ((0.56, 0.26), 0.26), ((0.62, 0.32), 0.075)
+
+
+def bird_section(bird: Bird, side: float) -> m3.CrossSection:
+    """The bird, looking along +x, about the origin, on a die of that side."""
+    head, eye = (_disc(*each) for each in (_HEAD, _EYE))
+    whole = m3.CrossSection.batch_boolean(
+        [*(_filled(each) for each in (_BODY, _TAIL, _WING, _BEAK, _LEGS)), head], m3.OpType.Add
+    )
+    return (whole - eye).scale((bird.reach * side, bird.reach * side))
+
+
+def _filled(outline: tuple[tuple[float, float], ...]) -> m3.CrossSection:
+    return m3.CrossSection([np.array(outline)], m3.FillRule.NonZero)
+
+
+def _disc(middle: tuple[float, float], radius: float) -> m3.CrossSection:
+    return m3.CrossSection.circle(radius, 32).translate(middle)
+
 
 CREASE_DEG = 32.0
 """Edges sharper than this stay sharp when normals are smoothed: above the 15 degree steps of our curves."""
@@ -200,32 +240,3 @@ def coin(radius_mm: float, thick_mm: float, rim_mm: float) -> m3.Manifold:
         return disc
     inner = radius_mm - rim_mm
     return disc - m3.Manifold.cylinder(thick_mm, inner, inner, 72).translate((0, 0, 0.8 * thick_mm))
-
-
-def holed(disc: m3.Manifold, count: int, reach_mm: float, radius_mm: float) -> m3.Manifold:
-    """A disc on the table with so many holes, that far from its middle: a button."""
-    hole = m3.Manifold.cylinder(20, radius_mm, radius_mm, 24)
-    for angle in 2 * np.pi * np.arange(count) / count:
-        disc -= hole.translate((reach_mm * np.cos(angle), reach_mm * np.sin(angle), -5))
-    return disc
-
-
-def pawn_of(foot_mm: float, tall_mm: float) -> m3.Manifold:
-    """A turned piece with a round head."""
-    neck = [(foot_mm * 0.5, tall_mm * 0.4), (foot_mm * 0.35, tall_mm * 0.7), (0, tall_mm * 0.7)]
-    body = turned_solid([(0, 0), (foot_mm, 0), (foot_mm, 2.5), *neck], 48)
-    return body + m3.Manifold.sphere(foot_mm * 0.55, 40).translate((0, 0, tall_mm * 0.8))
-
-
-def slab(wide_mm: float, deep_mm: float, thick_mm: float) -> m3.Manifold:
-    """A card or board flat on the table, z from 0."""
-    return m3.Manifold.cube((wide_mm, deep_mm, thick_mm)).translate((-wide_mm / 2, -deep_mm / 2, 0))
-
-
-def capsule(
-    a: tuple[float, float, float], b: tuple[float, float, float], ra: float, rb: float
-) -> m3.Manifold:
-    """A finger's joint: the hull of two balls."""
-    return m3.Manifold.batch_hull(
-        [m3.Manifold.sphere(ra, 40).translate(a), m3.Manifold.sphere(rb, 40).translate(b)]
-    )

@@ -1,28 +1,21 @@
-"""A sheet of dice: which dice lie where, under which light and camera. Plans only; no renderer needed."""
+"""A sheet of dice, rendered: what lies where, under which light and camera; each cut out with its shadow."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
-from models.render.camera import Camera, looking_down
-from models.render.developing import Exposure
-from models.render.dicebag import DieKind, random_kind
-from models.render.light import LIGHTS, Environment, environment
-from models.render.placing import COCKED_DEG, Kind, Pose, cocked, flat, leaning_on, on_top, pushed_against
+from models.render.camera import Camera, Exposure, bled, content, mask_box, shadow_map, smoothed
+from models.render.dicebag import DieKind
+from models.render.light import Environment
+from models.render.placing import Kind, Pose, cocked
+from models.render.scene import GROUND, Built, Stage, ground_plane
 from models.render.shapes import coin, solid_skins
 from models.render.surface import linear, varied
 
 WIDTH, HEIGHT = 1840, 1380
-CELL_MM = 34.3
-PX_PER_MM = (4.6, 7.2)
-"""At these scales a 16 mm die is 74-115 px wide: dice in real frames are 18-120 px, most of them 20-60."""
-KINDS_PER_SHEET = 14
-CLEAR_SHEETS, CLEAR_SHARE = 0.25, 0.5
-"""Clear dice take long paths: they come on a quarter of the sheets, there as half of the random looks."""
-STEEPEST_DEG = 47.0
-"""Greatest tilt of a line of sight: beyond it people cannot read pips near the far edge either."""
 
 Part = tuple[str, np.ndarray, np.ndarray, np.ndarray]
 """Surface class, corners (3 T, 3) mm, normals, linear colours."""
@@ -64,56 +57,10 @@ class Setting:
     exposure: Exposure
 
 
-def random_setting(split: str, rng: np.random.Generator, px_per_mm: float) -> Setting:
-    """A random light, camera and exposure of a split."""
-    light = environment(str(rng.choice(LIGHTS[split])), rng)
-    tilt = rng.uniform(0, 6) if rng.random() < 0.25 else rng.uniform(4, 35)
-    fov = rng.uniform(12, min(46.0, (STEEPEST_DEG - tilt) / 0.55))
-    camera = looking_down(WIDTH, HEIGHT, fov_deg=fov, tilt_deg=tilt, px_per_mm=px_per_mm)
-    tables = (
-        (0.55, 0.36, 0.20),
-        (0.18, 0.38, 0.24),
-        (0.85, 0.83, 0.78),
-        (0.5, 0.5, 0.5),
-        (0.3, 0.2, 0.15),
-        (0.4, 0.1, 0.1),
-    )
-    ground = linear(varied(tables[rng.integers(len(tables))], rng, 0.2))
-    brightness = float(rng.uniform(0.6, 1.25))
-    gain = brightness * np.pi / _adapted(light.irradiance, rng)
-    return Setting(split, camera, float(tilt), light, ground, brightness, Exposure(gain))
-
-
-def _adapted(irradiance: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """What the camera takes for white: its automatic white balance goes part of the way."""
-    return irradiance.mean() * (irradiance / irradiance.mean()) ** rng.uniform(0.3, 1.0)
-
-
 def random_face(die: DieKind, rng: np.random.Generator) -> int:
     """A face for the top; stars come up three times in ten, so that the rarest look is not starved."""
     one = 0.30 if die.shape.star is not None else 1 / 6
     return int(rng.choice(6, p=[one, *[(1 - one) / 5] * 5])) + 1
-
-
-def _flat(die: DieKind, rng: np.random.Generator) -> Member:
-    shape = die.shape
-    return Member(die, flat(random_face(die, rng), rng.uniform(0, 360), shape.layout, shape.side_mm))
-
-
-def _cocked(die: DieKind, rng: np.random.Generator, toward_deg: float) -> Member:
-    shape = die.shape
-    lean = rng.uniform(*COCKED_DEG)
-    pose = cocked(random_face(die, rng), rng.uniform(0, 360), lean, toward_deg, shape.layout, shape.side_mm)
-    return Member(die, pose)
-
-
-def single(die: DieKind, rng: np.random.Generator) -> Cluster:
-    """One die; one in twelve is cocked, on something too thin to see."""
-    if die.shape.blank:
-        return Cluster(Kind.BLANK, (_flat(die, rng),))
-    if rng.random() < 1 / 12:
-        return Cluster(Kind.COCKED, (_cocked(die, rng, rng.uniform(0, 360)),))
-    return Cluster(Kind.FLAT, (_flat(die, rng),))
 
 
 def on_coin(die: DieKind, rng: np.random.Generator) -> Cluster:
@@ -133,90 +80,161 @@ def on_coin(die: DieKind, rng: np.random.Generator) -> Cluster:
     return Cluster(Kind.GROUP, (Member(die, pose),), (("satin", skin.corners, skin.normals, metal),))
 
 
-def leaning(dice: list[DieKind], rng: np.random.Generator) -> Cluster:
-    """A die cocked against the side of a flat one."""
-    wall, leaner = _flat(dice[0], rng), dice[1]
-    lean = rng.uniform(14, 38)
-    pose = leaning_on(wall.pose, leaner.shape.layout, random_face(leaner, rng), lean, leaner.shape.side_mm)
-    return Cluster(Kind.GROUP, (wall, Member(leaner, pose)))
+GROUND_STEP, EDGE_GRID = 3, 4
+"""Every third pixel of the ground is traced each way; edges are looked up on a grid of 4 by 4 a pixel."""
+GROUND_DEPTH = 3
+"""Longest light path from the ground, in segments: the shadow's own light and one bounce off a die."""
+CLIP = 6.0
+"""A single ray brings at most so many times the light of white paper, else lone rays leave white dots."""
+
+Window = tuple[slice, slice]
+"""Rows and columns of a part of the picture."""
 
 
-def stacked(dice: list[DieKind], rng: np.random.Generator) -> Cluster:
-    """A die partly on top of another one, or of two."""
-    first, top = _flat(dice[0], rng), _flat(dice[1], rng)
-    members = [first]
-    if len(dice) > 2 and abs(dice[2].shape.side_mm - dice[0].shape.side_mm) < 0.8:
-        second = _flat(dice[2], rng)
-        members.append(Member(second.die, pushed_against([first.pose], second.pose, rng.uniform(0, 360))))
-        offset = (members[1].pose.centre - first.pose.centre)[:2] * rng.uniform(0.35, 0.65)
-    else:
-        angle, reach = rng.uniform(0, 2 * np.pi), rng.uniform(0.1, 0.48) * first.pose.side_mm
-        offset = reach * np.array([np.cos(angle), np.sin(angle)])
-    return Cluster(Kind.GROUP, (*members, Member(top.die, on_top(first.pose, top.pose, offset))))
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """Rays a pixel on things and on the ground, and the longest light path from things in segments."""
+
+    thing_rays: int
+    ground_rays: int
+    depth: int
 
 
-def touching(dice: list[DieKind], rng: np.random.Generator) -> Cluster:
-    """Two to four dice side to side or corner to side."""
-    flush = rng.random() < 0.5
-    members = [_flat(dice[0], rng)]
-    turn = float(np.degrees(np.arctan2(*members[0].pose.level_axis[::-1])))
-    for die in dice[1:]:
-        face = random_face(die, rng)
-        own_turn = turn + 90 * rng.integers(4) if flush else rng.uniform(0, 360)
-        pose = flat(face, own_turn, die.shape.layout, die.shape.side_mm)
-        toward = turn + 90 * rng.integers(4) + rng.uniform(-8, 8) if flush else rng.uniform(0, 360)
-        members.append(Member(die, pushed_against([each.pose for each in members], pose, toward)))
-    return _middled(Cluster(Kind.GROUP, tuple(members)))
+@dataclass(frozen=True, slots=True, eq=False)
+class CutOut:
+    """One cluster cut out: ``window`` in the sheet, ``colour`` sRGB 0-1 (h, w, 3), ``cover`` and ``shadow``
+    0-1 (h, w), and the cover of each of its dice."""
+
+    window: Window
+    colour: np.ndarray
+    cover: np.ndarray
+    shadow: np.ndarray
+    die_covers: tuple[np.ndarray, ...]
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return self.cover.shape[1], self.cover.shape[0]
 
 
-def _middled(cluster: Cluster) -> Cluster:
-    centres = np.array([each.pose.centre for each in cluster.members])
-    middle = (centres.min(axis=0) + centres.max(axis=0)) / 2
-    return cluster.moved(-middle * (1, 1, 0))
+@dataclass(frozen=True, slots=True, eq=False)
+class RenderedSheet:
+    """Owners (H, W), edge pixels (E, 2) as (x, y) with their owners on a fine grid (E, 16), colour and light.
 
+    ``share`` (H, W) is the part of its open light that the ground gets, NaN where it was not traced.
+    ``owners_of`` gives each cluster's owners: one a die, then one for its supports.
+    """
 
-def random_group(bag: list[DieKind], rng: np.random.Generator) -> Cluster:
-    """A cluster of several dice; alike more often than not, as in a real game."""
-    count = int(rng.integers(2, 5))
-    alike = rng.random() < 0.6
-    first = int(rng.integers(len(bag)))
-    dice = [bag[first if alike else int(rng.integers(len(bag)))] for _ in range(count)]
-    draw = rng.random()
-    if draw < 0.22:
-        return _middled(stacked(dice[:3], rng))
-    if draw < 0.34:
-        return _middled(leaning(dice, rng))
-    if draw < 0.50:
-        return on_coin(dice[0], rng)
-    return touching(dice, rng)
+    setting: Setting
+    reach_px: float
+    owners_of: list[list[int]]
+    owners: np.ndarray
+    edge: np.ndarray
+    fine: np.ndarray
+    colour: np.ndarray
+    share: np.ndarray
 
-
-def random_bag(split: str, rng: np.random.Generator) -> tuple[list[DieKind], list[DieKind]]:
-    """The dice of a sheet: those with pips, and the blanks."""
-    clear_share = CLEAR_SHARE if rng.random() < CLEAR_SHEETS else 0.0
-    bag = [random_kind(split, rng, clear_share) for _ in range(KINDS_PER_SHEET)]
-    return [die for die in bag if not die.shape.blank], [die for die in bag if die.shape.blank]
-
-
-def random_clusters(setting: Setting, rng: np.random.Generator) -> list[Cluster]:
-    """Clusters over the whole sheet: groups on two by two cells, single dice on the rest."""
-    bag, blanks = random_bag(setting.split, rng)
-    camera = setting.camera
-    cell_px = CELL_MM * camera.px_per_mm(np.zeros(3))
-    columns, rows = int(WIDTH / cell_px), int(HEIGHT / cell_px)
-    free = np.ones((rows, columns), dtype=bool)
-    placed: list[tuple[Cluster, float, float]] = []
-    for _ in range(columns * rows // 9):
-        row, column = int(rng.integers(rows - 1)), int(rng.integers(columns - 1))
-        if free[row : row + 2, column : column + 2].all():
-            free[row : row + 2, column : column + 2] = False
-            placed.append((random_group(bag, rng), column + 1, row + 1))
-    for row, column in np.argwhere(free):
-        pool = blanks if blanks and rng.random() < 0.03 else bag
-        die = pool[rng.integers(len(pool))]
-        placed.append(
-            (single(die, rng), column + 0.5 + rng.uniform(-0.06, 0.06), row + 0.5 + rng.uniform(-0.06, 0.06))
+    def cut_out(self, cluster: Cluster, mine: list[int]) -> CutOut | None:
+        """The cluster with owners ``mine``; None when the picture's edge cuts it."""
+        window = self._window(cluster)
+        cover = self._cover(mine, window)
+        box = np.array(mask_box(cover)) + np.tile((window[1].start, window[0].start), 2)
+        if box[:2].min() < 2 or box[2] > WIDTH - 2 or box[3] > HEIGHT - 2:
+            return None
+        owners, light = self.owners[window], self.share[window]
+        others = (owners != GROUND) & ~np.isin(owners, mine)
+        shadow = shadow_map(np.nan_to_num(light), ~np.isnan(light), cover > 0.5, others, self.reach_px)
+        left, top, right, bottom = content(cover, shadow)
+        kept = (slice(top, bottom), slice(left, right))
+        rows, columns = window
+        place = (
+            slice(rows.start + top, rows.start + bottom),
+            slice(columns.start + left, columns.start + right),
         )
-    spots = np.array([(x * cell_px, y * cell_px) for _, x, y in placed])
-    points = camera.on_table(spots, height_mm=6.0) * (1, 1, 0)
-    return [cluster.moved(point) for (cluster, _, _), point in zip(placed, points, strict=True)]
+        colour = bled(self.colour[window], cover)[kept]
+        dice = tuple(self._cover([owner], place) for owner in mine[: len(cluster.members)])
+        return CutOut(place, colour, cover[kept], shadow[kept], dice)
+
+    def _cover(self, mine: list[int], window: Window) -> np.ndarray:
+        rows, columns = window
+        whole = np.isin(self.owners[window], mine).astype(np.float32)
+        x, y = self.edge[:, 0] - columns.start, self.edge[:, 1] - rows.start
+        inside = (x >= 0) & (y >= 0) & (x < whole.shape[1]) & (y < whole.shape[0])
+        whole[y[inside], x[inside]] = np.isin(self.fine[inside], mine).mean(axis=1)
+        return whole
+
+    def _window(self, cluster: Cluster) -> Window:
+        parts = [part[1] for member in cluster.members for part in member.die.placed(member.pose)]
+        points = np.concatenate([*parts, *(part[1] for part in cluster.supports)]).astype(np.float64)
+        seen = self.setting.camera.project(points)
+        low = np.clip(seen.min(axis=0) - self.reach_px - 6, 0, (WIDTH, HEIGHT)).astype(int)
+        high = np.clip(seen.max(axis=0) + self.reach_px + 6, 0, (WIDTH, HEIGHT)).astype(int)
+        return slice(low[1], high[1]), slice(low[0], high[0])
+
+
+def rendered(
+    setting: Setting, clusters: list[Cluster], reach_px: float, effort: Effort, seed: int
+) -> RenderedSheet:
+    """Render the clusters; shadows are kept up to ``reach_px`` from their things."""
+    stage, owners_of = _staged(clusters)
+    built = stage.built(setting.light, ground_plane(setting.ground))
+    owners, edge, fine = _owner_map(built, setting)
+    colour, share = _traced(built, setting, owners, edge, reach_px, effort, seed)
+    return RenderedSheet(setting, reach_px, owners_of, owners, edge, fine, colour, share)
+
+
+def _staged(clusters: list[Cluster]) -> tuple[Stage, list[list[int]]]:
+    stage, owners, count = Stage(), [], 0
+    for cluster in clusters:
+        mine = []
+        for member in cluster.members:
+            for part in member.die.placed(member.pose):
+                stage.add(*part, count)
+            mine.append(count)
+            count += 1
+        for part in cluster.supports:
+            stage.add(*part, count)
+        owners.append([*mine, count])
+        count += 1
+    return stage, owners
+
+
+def _owner_map(built: Built, setting: Setting) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    ys, xs = np.mgrid[:HEIGHT, :WIDTH]
+    middles = np.column_stack((xs.ravel(), ys.ravel())) + 0.5
+    owners = built.owners(setting.camera, middles).reshape(HEIGHT, WIDTH)
+    as_float = owners.astype(np.float32)
+    kernel = np.ones((3, 3), np.uint8)
+    pixels = np.argwhere(cv2.dilate(as_float, kernel) != cv2.erode(as_float, kernel))[:, ::-1]
+    steps = (np.arange(EDGE_GRID) + 0.5) / EDGE_GRID
+    grid = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(1, -1, 2)
+    fine = built.owners(setting.camera, (pixels[:, None] + grid).reshape(-1, 2))
+    return owners, pixels, fine.reshape(len(pixels), -1)
+
+
+def _traced(
+    built: Built,
+    setting: Setting,
+    owners: np.ndarray,
+    edge: np.ndarray,
+    reach_px: float,
+    effort: Effort,
+    seed: int,
+) -> tuple[np.ndarray, np.ndarray]:
+    """Things in sRGB 0-1 (H, W, 3), and the share of light on open ground (H, W)."""
+    things = owners != GROUND
+    things[edge[:, 1], edge[:, 0]] = True
+    clip = CLIP * float(setting.light.irradiance.max()) / np.pi
+    pixels = np.argwhere(things)[:, ::-1]
+    radiance = built.radiance(setting.camera, pixels, effort.thing_rays, seed, clip, effort.depth)
+    colour = np.zeros((HEIGHT, WIDTH, 3), np.float32)
+    colour[pixels[:, 1], pixels[:, 0]] = setting.exposure.developed(radiance)
+    near = cv2.distanceTransform((~things).astype(np.uint8), cv2.DIST_L2, 5)
+    sparse = np.zeros_like(things)
+    sparse[::GROUND_STEP, ::GROUND_STEP] = True
+    ground = np.argwhere(~things & (near < reach_px + 4) & sparse)[:, ::-1]
+    light = built.radiance(setting.camera, ground, effort.ground_rays, seed + 1, clip, GROUND_DEPTH)
+    open_light = setting.ground * setting.light.irradiance / np.pi
+    share = np.full((HEIGHT, WIDTH), np.nan, np.float32)
+    share[ground[:, 1], ground[:, 0]] = (light / open_light).mean(axis=1)
+    return smoothed(colour), share

@@ -18,18 +18,13 @@ import cv2
 import drjit as dr
 import numpy as np
 
-from models.render.bird import Bird
-from models.render.camera import looking_down
-from models.render.developing import Exposure, bgra, mask_box
+from models.render.camera import Exposure, bgra, looking_down, mask_box
 from models.render.dicebag import DieKind, made
-from models.render.layout import FACES, DieLayout
 from models.render.light import studio
-from models.render.placing import Kind, flat
-from models.render.rendered import Effort, rendered
-from models.render.shapes import DieShape, Edge, PipCut, cup, solid_skins
-from models.render.sheet import HEIGHT, WIDTH, Cluster, Member, Part, Setting, on_coin
-from models.render.star import Star
-from models.render.surface import Finish, Pattern, clouds, linear
+from models.render.placing import FACES, DieLayout, Kind, flat
+from models.render.shapes import Bird, DieShape, Edge, PipCut, cup, solid_skins
+from models.render.sheet import HEIGHT, WIDTH, Cluster, Effort, Member, Part, Setting, on_coin, rendered
+from models.render.surface import Finish, Pattern, Star, clouds, linear
 
 PX_PER_MM = 6.0
 TILT_DEG, FOV_DEG = 12.0, 7.0
@@ -255,7 +250,7 @@ def _others_than(birds: list[Asked], path: Path) -> list[dict]:
 def main() -> None:
     """Render all sprites and write the index."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, default=Path("companion/hardware/simulated/sprites"))
+    parser.add_argument("--out", type=Path, default=Path("companion/simulator/sprites"))
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--birds", action="store_true", help="only the birds, into the index that is there")
     wanted = parser.parse_args()

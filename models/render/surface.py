@@ -1,4 +1,4 @@
-"""Colours and surfaces: which plastics, patterns and pip colours dice come in. numpy only.
+"""Colours and surfaces of dice: plastics, patterns, the star. numpy only.
 
 Colours here are sRGB 0-1; ``linear`` turns them into what the renderer takes. Surfaces: ``gloss``, ``satin``
 and ``matt`` plastic, ``clear`` (light passes through), ``paint`` (pips, print) and ``cloth`` (no shine).
@@ -40,40 +40,6 @@ class Finish:
         return self.surface if self.pattern is Pattern.PLAIN else f"{self.surface}-{self.pattern.value}"
 
 
-BODY_COLOURS: dict[str, tuple[Colour, float]] = {
-    "yellow": ((0.96, 0.79, 0.12), 5.0),
-    "ivory": ((0.93, 0.88, 0.74), 3.0),
-    "white": ((0.94, 0.94, 0.92), 3.5),
-    "red": ((0.76, 0.08, 0.09), 2.5),
-    "blue": ((0.10, 0.25, 0.66), 1.6),
-    "green": ((0.07, 0.46, 0.22), 1.6),
-    "black": ((0.06, 0.06, 0.065), 1.6),
-    "purple": ((0.40, 0.14, 0.52), 0.8),
-    "orange": ((0.93, 0.43, 0.07), 1.0),
-    "pink": ((0.92, 0.50, 0.64), 0.7),
-    "brown": ((0.42, 0.24, 0.13), 0.6),
-    "sky": ((0.45, 0.70, 0.88), 0.6),
-    "grey": ((0.55, 0.56, 0.58), 0.5),
-    "mint": ((0.55, 0.83, 0.68), 0.4),
-}
-HELD_OUT_COLOURS: dict[str, dict[str, tuple[Colour, float]]] = {
-    "train": {},
-    "valid": {"teal": ((0.05, 0.50, 0.52), 2.0), "cream": ((0.97, 0.92, 0.62), 2.0)},
-    "test": {"olive": ((0.45, 0.46, 0.14), 2.0), "lilac": ((0.68, 0.58, 0.84), 2.0)},
-}
-PIP_COLOURS: dict[str, Colour] = {
-    "black": (0.03, 0.03, 0.035),
-    "white": (0.93, 0.93, 0.91),
-    "gold": (0.80, 0.62, 0.22),
-    "red": (0.74, 0.05, 0.07),
-    "blue": (0.08, 0.16, 0.60),
-    "green": (0.05, 0.38, 0.16),
-    "silver": (0.72, 0.73, 0.74),
-}
-LEAST_CONTRAST = 0.30
-"""Least distance of lightness (0-1) between body and pips: below it people cannot read the die either."""
-
-
 def linear(colour: np.ndarray | Colour) -> np.ndarray:
     """sRGB 0-1 to linear RGB (IEC 61966-2-1)."""
     value = np.asarray(colour, dtype=np.float64)
@@ -86,51 +52,12 @@ def encoded(colour: np.ndarray) -> np.ndarray:
     return np.where(value <= 0.0031308, value * 12.92, 1.055 * value ** (1 / 2.4) - 0.055)
 
 
-def lightness(colour: Colour) -> float:
-    """Rough lightness 0-1 of an sRGB colour."""
-    return float(np.dot(colour, (0.30, 0.59, 0.11)))
-
-
 def varied(colour: Colour, rng: np.random.Generator, spread: float) -> Colour:
     """A colour near ``colour``."""
     scale = 1.0 + rng.normal(0, 0.5 * spread)
     moved = np.asarray(colour) * scale + rng.normal(0, 0.4 * spread, 3)
     red, green, blue = np.clip(moved, 0.01, 0.97)
     return float(red), float(green), float(blue)
-
-
-def body_colour(split: str, rng: np.random.Generator) -> tuple[str, Colour]:
-    """A random colour's name and shade for a split."""
-    palette = BODY_COLOURS | HELD_OUT_COLOURS[split]
-    names = list(palette)
-    weights = np.array([palette[name][1] for name in names])
-    name = names[rng.choice(len(names), p=weights / weights.sum())]
-    return name, varied(palette[name][0], rng, 0.10)
-
-
-def pip_colour(body: Colour, rng: np.random.Generator) -> Colour:
-    """A pip colour that can be told from the body; mostly black on light and white on dark."""
-    usual = "black" if lightness(body) > 0.42 else "white"
-    name = usual if rng.random() < 0.7 else str(rng.choice(list(PIP_COLOURS)))
-    if abs(lightness(PIP_COLOURS[name]) - lightness(body)) < LEAST_CONTRAST:
-        name = usual
-    return varied(PIP_COLOURS[name], rng, 0.03)
-
-
-def finish(split: str, rng: np.random.Generator, clear_share: float) -> Finish:
-    """A random die's look; ``clear_share`` of them let light through."""
-    _, body = body_colour(split, rng)
-    surface = str(rng.choice(("gloss", "satin", "matt"), p=(0.48, 0.35, 0.17)))
-    surface = "clear" if rng.random() < clear_share else surface
-    pattern = Pattern.PLAIN
-    if surface != "clear" and rng.random() < 0.2:
-        pattern = list(Pattern)[rng.integers(1, 5)]
-    if pattern is Pattern.WOOD:
-        body = varied((0.70, 0.50, 0.30), rng, 0.25)
-        surface = str(rng.choice(("satin", "matt")))
-    spread = {Pattern.PEARL: 0.10, Pattern.WOOD: 0.0}.get(pattern, 0.3)
-    second = varied(body, rng, spread) if spread else tuple(float(c) * 0.72 for c in body)
-    return Finish(surface, body, second, pattern, pip_colour(body, rng))
 
 
 def _lattice_noise(points: np.ndarray, seed: int) -> np.ndarray:
@@ -173,3 +100,21 @@ def corner_colours(corners: np.ndarray, look: Finish, seed: int) -> np.ndarray:
     else:
         mix = clouds(points * 0.25, seed, 3)
     return (body + (second - body) * np.clip(mix, 0, 1)[:, None]).astype(np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class Star:
+    """A star in place of the one: points, tip radius and inner radius over tip radius, turn on the face."""
+
+    points: int = 5
+    radius: float = 0.3
+    inner: float = 0.4
+    turn_deg: float = 0.0
+
+
+def star_outline(star: Star, radius: float) -> np.ndarray:
+    """Corners (2 points, 2) of a star with its tips at ``radius``, counterclockwise."""
+    steps = np.arange(2 * star.points)
+    angle = np.radians(star.turn_deg + 90.0) + np.pi * steps / star.points
+    reach = np.where(steps % 2 == 0, radius, radius * star.inner)
+    return np.column_stack((reach * np.cos(angle), reach * np.sin(angle)))

@@ -6,12 +6,9 @@ from functools import cache
 
 import numpy as np
 
+from companion.calibration import BoardSeen, LaidMark, Optics, TablePlane, find_board
 from companion.calibration.found_marks import FoundMark
-from companion.calibration.lens_pictures import BoardSeen, find_board
-from companion.calibration.optics import Optics
-from companion.calibration.simulated_scene import HELD, Scene
-from companion.calibration.table_marks import LaidMark
-from companion.calibration.table_plane import TablePlane
+from companion.simulator import HELD, Scene
 
 SEED, SIZE = 7, (800, 450)
 

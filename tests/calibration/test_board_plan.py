@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from companion.calibration.board import (
-    COLUMNS,
-    ROWS,
+from companion.calibration import (
     SPACES,
+    AreaKind,
     LostGrid,
-    cell_of_space,
+    Seating,
+    board_of,
+    inner_field,
     lost_square,
     space_centre,
 )
-from companion.calibration.seating import AreaKind, Seating, board_of, inner_field
+from companion.calibration.seating import COLUMNS, ROWS, cell_of_space
 
 SIZE = (1280, 720)
 

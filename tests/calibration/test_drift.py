@@ -11,8 +11,11 @@ import numpy as np
 import pytest
 from calibration_scenes import TABLE, seen
 
+from companion.calibration import FoundBy, LaidMark, LensNote, Optics, Place, Profile, TablePlane
 from companion.calibration.backdrop import Backdrop, remember
-from companion.calibration.drift import (
+from companion.calibration.errors import PlaneError
+from companion.calibration.found_marks import all_marks
+from companion.calibration.place_watch import (
     Drift,
     DriftWatch,
     Moved,
@@ -22,15 +25,9 @@ from companion.calibration.drift import (
     marks_where_they_lay,
     mended,
 )
-from companion.calibration.errors import PlaneError
-from companion.calibration.found_marks import all_marks
-from companion.calibration.marks import Place
-from companion.calibration.optics import Optics
-from companion.calibration.profile import FoundBy, LensNote, Profile
-from companion.calibration.simulated import Pose, Weather, photographed, pose_of, table_drawn
-from companion.calibration.simulated_scene import FIELD_MM, Scene
-from companion.calibration.table_marks import LaidMark, table_from_marks
-from companion.calibration.table_plane import TablePlane
+from companion.calibration.table_marks import table_from_marks
+from companion.simulator import Scene
+from companion.simulator.calibration_desk import FIELD_MM, Pose, Weather, photographed, pose_of, table_drawn
 
 LAID = tuple(
     LaidMark(place, middle, turn)

@@ -10,12 +10,9 @@ import numpy as np
 import pytest
 from calibration_scenes import SIZE, board_picture, boards, scene, table_picture
 
-from companion.calibration.coverage import TILTS, Coverage
+from companion.calibration import KNOWN_LENSES, TILTS, Optics, find_board, known_lens
 from companion.calibration.errors import BoardError, LensError
-from companion.calibration.known_lenses import KNOWN_LENSES, known_lens
-from companion.calibration.lens import error_word, measure_lens
-from companion.calibration.lens_pictures import Held, find_board
-from companion.calibration.optics import Optics
+from companion.calibration.lens import Coverage, Held, error_word, measure_lens
 
 
 def test_the_lens_is_found_from_its_pictures() -> None:

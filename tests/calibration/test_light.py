@@ -7,13 +7,19 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import pytest
 
-from companion.calibration import light_spoiled as spoil
-from companion.calibration.light import LightCheck, Standing, Subject, examine, wrong
-from companion.calibration.light_flicker import Flicker, FlickerPattern, find_flicker
-from companion.calibration.light_measures import Ground, edge_blur_px, evenness
-from companion.calibration.light_settling import Settling
-from companion.frame import Frame
-from companion.hardware.simulated import SimulatedTable
+from calibration import light_spoiled as spoil
+from companion.calibration import LightCheck, Settling, examine, wrong
+from companion.calibration.light import Standing, Subject
+from companion.calibration.light_measures import (
+    Flicker,
+    FlickerPattern,
+    Ground,
+    edge_blur_px,
+    evenness,
+    find_flicker,
+)
+from companion.core.frame import Frame
+from companion.simulator import SimulatedTable
 
 SIZE = (640, 360)
 S = 1_000_000_000

@@ -11,15 +11,10 @@ import numpy as np
 import pytest
 from test_seats_and_areas import DEN
 
-from companion.calibration.errors import PlaneError, ProfileError
-from companion.calibration.known_lenses import known_lens
-from companion.calibration.marks import Place
-from companion.calibration.place_watch import PlaceWatch
-from companion.calibration.profile import Profile
-from companion.calibration.setting_up import Setup
-from companion.calibration.shelf import TableShelf
-from companion.calibration.simulated import Pose, moved, photographed
-from companion.calibration.simulated_scene import Scene
+from companion.calibration import Place, PlaceWatch, Profile, ProfileError, Setup, TableShelf, known_lens
+from companion.calibration.errors import PlaneError
+from companion.simulator import Scene
+from companion.simulator.calibration_desk import Pose, moved, photographed
 
 SIZE = (960, 540)
 ALL = tuple(Place)
@@ -149,7 +144,7 @@ def test_cards_that_lie_otherwise_are_another_tables() -> None:
 
 
 def _layers(scene_: Scene) -> list:
-    from companion.calibration.simulated import mark_drawn
+    from companion.simulator.calibration_desk import mark_drawn
 
     return [scene_._wood(), *(mark_drawn(each.place, each.middle_mm, each.turn_deg) for each in scene_.marks)]
 

@@ -12,13 +12,20 @@ from calibration_scenes import LENS, TABLE
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.calibration.errors import ProfileError, ShelfError
-from companion.calibration.marks import Place
-from companion.calibration.profile import FoundBy, LensNote, Profile, unused_name
+from companion.calibration import (
+    FoundBy,
+    LaidMark,
+    LensNote,
+    Place,
+    Profile,
+    ProfileError,
+    ShelfError,
+    TableShelf,
+)
+from companion.calibration.profile import unused_name
 from companion.calibration.profile_text import VERSION, profile_of, text_of
-from companion.calibration.shelf import TableShelf, read_profile
-from companion.calibration.table_marks import LaidMark
-from companion.reading import WildMark
+from companion.calibration.shelf import read_profile
+from companion.core.reading import WildMark
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "calibration" / "example.toml"
 MARKS = tuple(LaidMark(place, (100.5 * at, -50.25), 3.5 * at) for at, place in enumerate(Place))

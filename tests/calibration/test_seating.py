@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.calibration.seating import (
+from companion.calibration import (
     CUP_RADIUS,
     DICE_RADIUS,
     LARGE_CUP_RADIUS,
@@ -16,8 +16,8 @@ from companion.calibration.seating import (
     Seating,
     board_of,
     die_side_px,
-    frame_of,
 )
+from companion.calibration.seating import frame_of
 
 TABLES = range(2, 13)
 ON_THE_LINE_PX = 1e-6

@@ -11,13 +11,21 @@ import numpy as np
 import pytest
 from calibration_scenes import LENS, TABLE
 
-from companion.calibration.areas import Area, kind_at
-from companion.calibration.errors import ProfileError
-from companion.calibration.profile import FoundBy, LensNote, Profile
+from companion.calibration import (
+    Area,
+    AreaKind,
+    FoundBy,
+    LensNote,
+    Point,
+    Profile,
+    ProfileError,
+    Seating,
+    Setup,
+    Step,
+    even_seats,
+)
 from companion.calibration.profile_text import profile_of, text_of
-from companion.calibration.seating import AreaKind, Point, Seating
-from companion.calibration.seats import NOBODY, even_seats, owners
-from companion.calibration.setting_up import Setup, Step
+from companion.calibration.seats import NOBODY, kind_at, owners
 
 FIELD = (1000.0, 600.0)
 FOUR = ((0.0, 300.0), (-500.0, 0.0), (0.0, -300.0), (500.0, 0.0))

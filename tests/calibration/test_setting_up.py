@@ -7,14 +7,12 @@ from datetime import UTC, datetime
 import cv2
 import numpy as np
 import pytest
-from calibration_scenes import SIZE, board_picture, scene, table_picture
+from calibration_scenes import SEED, SIZE, board_picture, scene, table_picture
 
-from companion.calibration.errors import ProfileError
-from companion.calibration.known_lenses import known_lens
-from companion.calibration.profile import FoundBy
+from companion.calibration import FoundBy, ProfileError, Setup, Step, known_lens
 from companion.calibration.profile_text import profile_of, text_of
-from companion.calibration.setting_up import Setup, Step
-from companion.calibration.simulated_scene import FIELD_MM, HELD
+from companion.simulator import HELD, Scene
+from companion.simulator.calibration_desk import FIELD_MM
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 
@@ -47,25 +45,42 @@ def test_from_the_first_picture_to_a_profile(measured: Setup) -> None:
     assert text_of(profile_of(text_of(profile))) == text_of(profile)
 
 
-def test_the_table_by_touches(measured: Setup) -> None:
-    truth = scene()
+def corners_of(truth: Scene) -> np.ndarray:
+    """The four corners of the table in the camera's picture, (4, 2) px."""
     across, deep = FIELD_MM
     corners = np.array([(-across, deep), (-across, -deep), (across, -deep), (across, deep)]) / 2
     turn, origin = np.array(truth.table.turn), np.array(truth.table.origin_mm)
     flat = np.column_stack([corners, np.zeros(4)])
     lens = truth.optics
-    touched = cv2.projectPoints(flat, turn, origin, lens.matrix, lens.coefficients)[0].reshape(-1, 2)
+    return cv2.projectPoints(flat, turn, origin, lens.matrix, lens.coefficients)[0].reshape(-1, 2)
+
+
+@pytest.mark.parametrize(("tilt_deg", "too_flat"), [(50.0, False), (60.0, True)])
+def test_a_camera_that_looks_too_flat_is_told_in_set_up(
+    measured: Setup, tilt_deg: float, too_flat: bool
+) -> None:
+    setup = measured
+    for x, y in corners_of(Scene.made(SEED, SIZE, tilt_deg=tilt_deg)):
+        setup = setup.touched(float(x), float(y))
+    done = setup.with_size(*FIELD_MM)
+    assert done.step is Step.SEATS
+    assert ("The camera looks too flat to see the upper faces" in done.said) is too_flat
+
+
+def test_the_table_by_touches(measured: Setup) -> None:
+    truth = scene()
+    across, deep = FIELD_MM
     setup, said = measured, []
-    for x, y in touched:
+    for x, y in corners_of(truth):
         setup = setup.touched(float(x), float(y))
         said.append(setup.said)
     assert said[0] == "touch 3 more corners of the table"
     assert said[2] == "touch 1 more corner of the table"
     assert said[3].startswith("enter how wide the table is")
-    wrong = setup.told_size(deep, across)
+    wrong = setup.with_size(deep, across)
     assert wrong.refused
     assert "sides exchanged" in wrong.said
-    done = wrong.told_size(across, deep)
+    done = wrong.with_size(across, deep)
     assert done.step is Step.SEATS
     assert done.profile("den", NOW).plane.size_mm == FIELD_MM
     assert done.touched(5.0, 5.0).touches == ((5.0, 5.0),)

@@ -9,11 +9,10 @@ import numpy as np
 import pypdfium2
 import pytest
 
+from companion.calibration import MARK_MM, Paper, Place, find_board, printed_sheets
 from companion.calibration.found_marks import find_marks
-from companion.calibration.lens_pictures import find_board
-from companion.calibration.marks import MARK_MM, MOST_CORNERS, SQUARE_MM, Place
-from companion.calibration.pdf import Page, Words, pdf_of
-from companion.calibration.sheets import RULER_ABOVE_EDGE_MM, RULER_MM, Paper, sheets
+from companion.calibration.marks import MOST_CORNERS, SQUARE_MM
+from companion.calibration.sheets import RULER_ABOVE_EDGE_MM, RULER_MM, Page, Words, pdf_of
 
 PX_A_MM = 5.0
 SHIPPED = Path(__file__).resolve().parents[2] / "calibration"
@@ -33,13 +32,13 @@ def rendered(pdf: bytes) -> tuple[np.ndarray, tuple[float, float]]:
 @pytest.fixture(scope="module", params=list(Paper), ids=lambda paper: paper.word)
 def printed(request: pytest.FixtureRequest) -> tuple[Paper, np.ndarray, np.ndarray]:
     """The paper, the lens board and the corner marks as printed."""
-    (_, board), (_, marks) = sheets(request.param)
+    (_, board), (_, marks) = printed_sheets(request.param)
     return request.param, rendered(board)[0], rendered(marks)[0]
 
 
 def test_the_pages_have_the_papers_size() -> None:
     for paper in Paper:
-        for _, pdf in sheets(paper):
+        for _, pdf in printed_sheets(paper):
             assert rendered(pdf)[1] == pytest.approx(paper.value, abs=0.02)
 
 
@@ -78,12 +77,12 @@ def test_nothing_is_printed_where_printers_cannot(printed) -> None:
 
 
 def test_viewers_are_asked_not_to_scale() -> None:
-    assert all(b"/PrintScaling /None" in pdf for paper in Paper for _, pdf in sheets(paper))
+    assert all(b"/PrintScaling /None" in pdf for paper in Paper for _, pdf in printed_sheets(paper))
 
 
 def test_the_shipped_sheets_are_those_the_app_writes() -> None:
     for paper in Paper:
-        for name, pdf in sheets(paper):
+        for name, pdf in printed_sheets(paper):
             assert (SHIPPED / name).read_bytes() == pdf
 
 

@@ -11,14 +11,11 @@ from calibration_scenes import LENS, TABLE, board_picture, scene, seen, table_pi
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.calibration import Place, Seating, TablePlane
 from companion.calibration.errors import BoardError, PlaneError
 from companion.calibration.found_marks import FoundMark, all_marks, find_marks
-from companion.calibration.marks import Place
-from companion.calibration.seating import Seating
-from companion.calibration.simulated import Weather, mark_drawn, photographed
-from companion.calibration.table_marks import table_from_marks
-from companion.calibration.table_plane import TablePlane
-from companion.calibration.table_touch import round_the_table, table_from_touch
+from companion.calibration.table_marks import round_the_table, table_from_marks, table_from_touch
+from companion.simulator.calibration_desk import Weather, mark_drawn, photographed
 
 
 def test_pixels_and_millimetres_are_each_others_way_back() -> None:

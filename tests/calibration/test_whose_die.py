@@ -10,9 +10,8 @@ import pytest
 from calibration_scenes import TABLE
 from test_seats_and_areas import DEN, FOUR
 
-from companion.calibration.seating import AreaKind, Point, Size
-from companion.calibration.simulated_seats import SIZE, LaidDie, peopled_table
-from companion.calibration.table_seats import TableSeats, say_seats
+from calibration.simulated_seats import SIZE, LaidDie, peopled_table
+from companion.calibration import AreaKind, Point, Size, TableSeats, say_seats
 
 TABLES_OF_EACH = 40
 LEAST_KNOWN = 0.97

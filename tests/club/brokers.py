@@ -11,9 +11,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.ports import HERE, kept_port
+
 BROKER = shutil.which("mosquitto", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
 QUIET = subprocess.DEVNULL
-HERE = "127.0.0.1"
 
 
 def until(holds: Callable[[], bool], patience_s: float = 150.0) -> None:
@@ -21,12 +22,6 @@ def until(holds: Callable[[], bool], patience_s: float = 150.0) -> None:
     while not holds():
         assert time.monotonic() < deadline, "it never came"
         time.sleep(0.02)
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind((HERE, 0))
-        return int(free.getsockname()[1])
 
 
 def answers(port: int) -> bool:
@@ -47,7 +42,7 @@ class Mosquitto:
         until(self._started)
 
     def _started(self) -> bool:
-        self.port = self.port or free_port()
+        self.port = self.port or kept_port()
         config = self.folder / "mosquitto.conf"
         config.write_text(f"listener {self.port} {HERE}\nallow_anonymous true\nuser root\n")
         assert BROKER is not None
@@ -93,7 +88,7 @@ class PostgreSql:
     def start(self) -> None:
         assert PROGRAMS is not None
         if not self.port:
-            self.port = free_port()
+            self.port = kept_port()
             if os.geteuid() == 0:
                 shutil.chown(self.folder, "postgres", "postgres")
             words = [PROGRAMS / "initdb", "-D", self.data, "-U", "postgres", "-A", "trust", "-N"]

@@ -9,9 +9,11 @@ import threading
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from brokers import HERE, QUIET, free_port, until
+from brokers import QUIET, until
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
+
+from tests.ports import HERE, kept_port
 
 NATS = os.environ.get("NATS_SERVER") or shutil.which("nats-server", path=f"{os.environ['PATH']}:/usr/sbin")
 HOSTS = (HERE, "127.0.0.2", "127.0.0.3")
@@ -27,10 +29,10 @@ class Nats:
     """Three nodes; each keeps its own folder, so that it comes back with what it had."""
 
     folder: Path
-    port: int = field(default_factory=free_port)
-    inner: int = field(default_factory=free_port)
+    port: int = field(default_factory=kept_port)
+    inner: int = field(default_factory=kept_port)
     """The port of NATS itself, which the cluster does not need from outside."""
-    routes: int = field(default_factory=free_port)
+    routes: int = field(default_factory=kept_port)
     running: dict[int, subprocess.Popen[bytes]] = field(default_factory=dict)
 
     def start(self) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.club.seating import Seating
+from companion.club import Plan
 from companion.club.standings import Ranking
-from companion.club.tournament import Plan, Round, next_seating
+from companion.club.tournament import Round, Seating, next_seating
 
 MOST_ROUNDS = 80
 

@@ -8,10 +8,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
-from companion.feed.happening import Happening
-from companion.journal.codec import line_of
-from companion.rules.events import GameBegun
-from companion.rules.record import GameRecord
+from companion.journal import line_of
+from companion.rules import GameBegun, GameRecord
+from companion.share.feed import Happening
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "rules"))
 

@@ -30,8 +30,8 @@ from games_here import game_of, later, text_of
 from load_tables import GAMES
 from meters import Meter, Meters
 
-from companion.club.kept import Club
-from companion.club.told import GameKey
+from companion.club import Club
+from companion.club.lines import GameKey
 
 ROOT = Path(__file__).resolve().parents[2]
 A_PROCESS = 125
@@ -211,7 +211,7 @@ def unranked(database: PostgreSql) -> set[GameKey]:
             "SELECT tab, game, begun FROM events EXCEPT"
             " SELECT tab, game, begun FROM results WHERE ranking IS NOT NULL"
         ).fetchall()
-    return {GameKey(*row) for row in rows}
+    return {GameKey.of_row(*row) for row in rows}
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from games_here import game_of, happenings, later
 
-from companion.feed.mqtt import Address, MqttFeed
+from companion.share.feed import Address, MqttFeed
 
 GAMES = 12
 """Different games; the tables play them over and over, each from another one on."""
@@ -29,7 +29,7 @@ def main(host: str, port: int, first: int, tables: int, seconds: float) -> None:
         late_s = max(late_s, -wait)
         time.sleep(max(0.0, wait))
         seed, line, game = at[number]
-        feeds[number].told(replace(played[seed][line], game_id=game, begun_at=later(game)))
+        feeds[number].on_event(replace(played[seed][line], game_id=game, begun_at=later(game)))
         told[f"t{first + number} {game} {seed}"] = line + 1
         ended = line + 1 == len(played[seed])
         at[number] = ((seed + 1) % GAMES, 0, game + 1) if ended else (seed, line + 1, game)

@@ -11,8 +11,8 @@ from collections.abc import Callable
 
 from games_here import later
 
-from companion.club.kept import Club
-from companion.club.told import GameKey, Line
+from companion.club import Club
+from companion.club.lines import GameKey, Line
 
 LINES_A_GAME = 70
 TABLES = 50

@@ -13,15 +13,16 @@ from games_here import game_of, happenings, text_of
 from served_club import SWISS, TOKEN, club_served, message
 
 from companion.__main__ import main
-from companion.feed.lines import lines_of
-from companion.feed.mqtt import Address, MqttFeed
+from companion.share.feed import Address, MqttFeed, format_lines
+
+CONNECTED = f"Connected to {HERE}:{{}}."
 
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
     (tmp_path / "plan.toml").write_text(SWISS)
     (tmp_path / "game.jsonl").write_text("\n".join(text_of(game_of(1))))
-    feed = [line for each in happenings(game_of(2), 4) for line in lines_of(each)]
+    feed = [line for each in happenings(game_of(2), 4) for line in format_lines(each)]
     (tmp_path / "bar.jsonl").write_text("\n".join(feed))
     return tmp_path
 
@@ -49,6 +50,20 @@ def test_files_are_imported_once(home: Path, capsys: pytest.CaptureFixture[str])
     )
     assert sum(each["points"] for each in told["standings"]) == pytest.approx(40, abs=0.01)
     assert (home / "club.sqlite3").stat().st_mode & 0o077 == 0
+
+
+def test_a_name_is_mended_by_command(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    club(home, "import", home / "game.jsonl")
+    capsys.readouterr()
+    plan = ("--plan", home / "plan.toml")
+    assert club(home, "rename", "Jony", *plan) == 1
+    assert "rename needs two names" in capsys.readouterr().err
+    assert club(home, "rename", "Jony", "Jon", *plan) == 1
+    assert "Jon is not in the plan" in capsys.readouterr().err
+    assert club(home, "rename", "Ann", "Ben", *plan) == 1
+    assert "Ann is a player of the plan" in capsys.readouterr().err
+    assert club(home, "rename", "Jony", "ben", *plan) == 0
+    assert capsys.readouterr().out.startswith("Tuesday: Swiss tournament")
 
 
 def test_the_terminal_says_who_stands_where(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -118,11 +133,28 @@ def test_the_page_shows_the_round_and_then_the_winner(broker: Mosquitto, home: P
                 (table,) = told["tables"]
                 assert (table["name"], table["players"]) == ("kitchen", ["Ann", "Ben", "Cy", "Dee"])
                 for each in happenings(game_of(1)):
-                    feed.told(each)
+                    feed.on_event(each)
                 told = message(stream, over=True)
             assert told["standings"][0]["points"] == 10
         finally:
             feed.close()
+
+
+def test_page_and_terminal_say_that_the_broker_does_not_answer(
+    broker: Mosquitto, home: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    lost = f"No answer from {HERE}:{broker.port}; trying again."
+    with (
+        club_served(broker, home) as url,
+        urllib.request.urlopen(f"{url}events", timeout=60) as stream,
+    ):
+        message(stream, notice="", name="Tuesday")
+        broker.kill()
+        assert message(stream, notice=lost)["heading"] == "Round 1"
+        broker.start()
+        message(stream, notice="")
+    told = capfd.readouterr().err.splitlines()
+    assert told == [f"companion club: {each}" for each in (CONNECTED.format(broker.port), lost) * 2][:3]
 
 
 def read(url: str) -> str:

@@ -16,13 +16,12 @@ from axe_playwright_python.sync_playwright import Axe
 from evenings import finished
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from companion.club import Plan, message_of
 from companion.club.evening import Evening
 from companion.club.serving import PAGE
-from companion.club.shown import message_of
-from companion.club.tournament import Kind, Plan, Round, next_seating, standing
-from companion.scoreboard.addresses import Address, listen, listening_at
-from companion.scoreboard.newest import Newest
-from companion.scoreboard.serving import serve_page
+from companion.club.tournament import Kind, Round, next_seating, standing
+from companion.share.web import Newest, listen, listening_at, serve_page
+from companion.share.web.addresses import Address
 
 CHROMIUM = shutil.which("chromium")
 pytestmark = [

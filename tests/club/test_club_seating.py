@@ -12,9 +12,10 @@ from evenings import names, played, random_ranking
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.club.seating import meetings, seated, sizes_of
+from companion.club import Plan, PlanError, same_name
+from companion.club.plan_file import plan_of
 from companion.club.standings import WIN, players_of, points_of, standings
-from companion.club.tournament import Kind, Plan, next_seating, snake, standing
+from companion.club.tournament import Kind, meetings, next_seating, seated, sizes_of, snake, standing
 
 SEATS = st.integers(2, 8)
 SEEDS = st.integers(0, 2**32)
@@ -170,3 +171,11 @@ def test_the_best_are_spread_over_the_tables_of_a_knockout() -> None:
 def test_nobody_and_one_alone_have_no_round(kind: Kind) -> None:
     assert next_seating(Plan("x", kind, ()), ()) is None
     assert next_seating(Plan("x", kind, ("Ann",)), ()) is None
+
+
+def test_a_plan_names_one_person_in_one_form_of_unicode() -> None:
+    plan = plan_of({"kind": "league", "players": ["Jose\u0301\u200b", " Ann"]})
+    assert plan.players == ("Jos\u00e9", "Ann")
+    with pytest.raises(PlanError):
+        plan_of({"kind": "league", "players": ["Jos\u00e9", "Jose\u0301"]})
+    assert same_name("JOSE\u0301") == same_name("jos\u00e9")

@@ -14,10 +14,9 @@ from brokers import until
 from cluster import HOSTS, NATS, Nats
 from games_here import game_of, happenings, later, text_of
 
-from companion.club.kept import Club
-from companion.club.scorer import Scorer
-from companion.club.told import GameKey
-from companion.feed.mqtt import Address, MqttFeed
+from companion.club import Club, Scorer
+from companion.club.lines import GameKey
+from companion.share.feed import Address, MqttFeed
 
 pytestmark = pytest.mark.slow
 CLUSTER = "brokers.test"
@@ -63,12 +62,12 @@ def test_a_node_that_dies_for_good_takes_no_event_with_it(cluster: Nats, place: 
         stack.callback(club.close)
         for feed, game in zip(feeds, games.values(), strict=True):
             for each in happenings(game)[:LINES_BEFORE]:
-                feed.told(each)
+                feed.on_event(each)
         until(lambda: club.count() == TABLES * LINES_BEFORE)
         cluster.kill_node(0)
         for feed, game in zip(feeds, games.values(), strict=True):
             for each in happenings(game)[LINES_BEFORE:]:
-                feed.told(each)
+                feed.on_event(each)
         until(lambda: len(club.results()) == TABLES)
         for key, game in games.items():
             assert club.lines_of(key) == text_of(game)

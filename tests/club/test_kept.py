@@ -10,15 +10,12 @@ from random import Random
 import pytest
 from games_here import game_of, later, text_of
 
-from companion.club.database import DatabaseAway
-from companion.club.evening import drawn_on, evening_in
-from companion.club.imported import NotImported, lines_in
-from companion.club.kept import Club, Missing
-from companion.club.plan_file import OPEN_LEAGUE
-from companion.club.seating import Seating
+from companion.club import OPEN_LEAGUE, Club, DatabaseAway, NotImported, Plan, evening_in, lines_in
+from companion.club.evening import Stranger, drawn_on, say_notes
+from companion.club.kept import Missing
+from companion.club.lines import GameKey, Line
 from companion.club.standings import players_of
-from companion.club.told import GameKey, Line
-from companion.club.tournament import Kind, Plan
+from companion.club.tournament import Kind, Seating
 
 KEY = GameKey("kitchen", 1, later(0).isoformat())
 
@@ -116,6 +113,38 @@ def test_the_first_drawn_round_wins(place: str) -> None:
     club.close()
 
 
+def test_a_mistyped_name_is_told_with_its_table_guessed_and_mended(place: str) -> None:
+    club = Club(place)
+    plan = Plan("x", Kind.SWISS, ("Ann", "Ben", "Cy", "Dee"), seats=2, rounds=1)
+    assert drawn_on(club, plan).rounds[0].seating.tables == (("Ann", "Ben"), ("Cy", "Dee"))
+    typed = {1: ("Ann", "Benn"), 2: ("Mickey", "Dee"), 3: ("Deee", "Gus")}
+    for number, players in typed.items():
+        club.keep(lines(number, GameKey("bar", number, later(number).isoformat()), players))
+    club.rank_all()
+    evening = drawn_on(club, plan)
+    assert evening.strangers == (
+        Stranger("bar", "Benn", "Ben"),
+        Stranger("bar", "Mickey", "Cy"),
+        Stranger("bar", "Deee", "Dee"),
+        Stranger("bar", "Gus", None),
+    )
+    assert say_notes(evening)[1:] == [
+        "bar: Benn is not in the plan; is this Ben?",
+        "bar: Mickey is not in the plan; is this Cy?",
+        "bar: Deee is not in the plan; is this Dee?",
+        "bar: Gus is not in the plan.",
+    ]
+    club.rename("x", "benn", "Ben")
+    club.rename("x", "mickey", "Cy")
+    evening = drawn_on(club, plan)
+    assert evening.is_over
+    assert [key.game for key in evening.uncounted] == [3]
+    assert {each.name: each.games for each in evening.standings} == dict.fromkeys(plan.players, 1)
+    club.rename("x", "benn", "benn")
+    assert not drawn_on(club, plan).is_over
+    club.close()
+
+
 def test_an_evening_goes_from_round_to_round(place: str) -> None:
     club = Club(place)
     plan = Plan("x", Kind.SWISS, ("Ann", "Ben", "Cy", "Dee"), seats=2, rounds=2, tables=("kitchen", "bar"))
@@ -168,6 +197,14 @@ def test_games_before_the_plans_first_day_do_not_count(place: str) -> None:
     club.close()
 
 
+def test_games_of_an_old_database_may_lack_their_zone(place: str) -> None:
+    club = Club(place)
+    club.keep(lines(key=replace(KEY, begun="2026-11-24T12:00:00")))
+    club.rank_all()
+    assert evening_in(club, Plan("x", Kind.LEAGUE, (), since=later(-1))).games == 1
+    club.close()
+
+
 def test_names_count_without_their_capitals_and_spaces(place: str) -> None:
     club = Club(place)
     club.keep(lines(players=("ann ", "BEN")))
@@ -187,7 +224,16 @@ def test_what_is_no_database_is_said() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["{}", "[]", "x", '{"state": {}}', '{"event": 3}', '{"state": {"game": "x"}}']
+    "text",
+    [
+        '{"event": "x", "a": ' + "[" * 2_000 + "]" * 2_000 + "}",
+        "{}",
+        "[]",
+        "x",
+        '{"state": {}}',
+        '{"event": 3}',
+        '{"state": {"game": "x"}}',
+    ],
 )
 def test_a_file_of_other_lines_is_refused_by_line(text: str) -> None:
     with pytest.raises(NotImported) as refused:

@@ -16,13 +16,12 @@ from games_here import game_of, happenings, later, text_of
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
 
-from companion.club.database import DatabaseAway
-from companion.club.evening import evening_in
-from companion.club.kept import Club
-from companion.club.plan_file import OPEN_LEAGUE
-from companion.club.scorer import Scorer, _Message
-from companion.club.told import GameKey, Head, Line, asked_again, told
-from companion.feed.mqtt import Address, MqttFeed
+from companion.club import OPEN_LEAGUE, Club, DatabaseAway, DataRefused, Scorer, evening_in
+from companion.club.evening import say_notes
+from companion.club.lines import GameKey, Head, Line, asked_again, parse_message
+from companion.club.scorer import _Message
+from companion.club.standings import result_of
+from companion.share.feed import Address, MqttFeed
 
 GAME = game_of(1)
 KEY = GameKey("kitchen", 1, later(0).isoformat())
@@ -81,7 +80,7 @@ def lines(place: str) -> int:
 
 def play(feed: MqttFeed, until_line: int | None = None, after: int = 0) -> None:
     for each in happenings(GAME)[after:until_line]:
-        feed.told(each)
+        feed.on_event(each)
 
 
 def test_two_scorers_count_every_event_of_two_tables_once(broker: Mosquitto, place: str) -> None:
@@ -93,7 +92,7 @@ def test_two_scorers_count_every_event_of_two_tables_once(broker: Mosquitto, pla
     ):
         play(kitchen)
         for each in happenings(game_of(2), 5, later(1)):
-            bar.told(each)
+            bar.on_event(each)
         until_ranked(place, 2)
     with looking(place) as club:
         assert club.count() == GAME.length + game_of(2).length
@@ -195,7 +194,7 @@ def test_the_states_of_many_tables_are_one_question_to_the_database(
     monkeypatch.setattr(club._there, "rows", lambda *words: asked.append(words) or rows(*words))
     scorer = Scorer(Address(HERE, 1, "club"), place, "a")
     heads = [Head(GameKey(f"t{number}", 1, KEY.begun), 1, False) for number in range(400)]
-    scorer._keep([_Message(head, 0, 0, 0) for head in heads], club)
+    scorer._keep_all([_Message(head, 0, 0, 0) for head in heads], club)
     assert len(asked) == 1
     scorer._client.loop_stop()
     club.close()
@@ -209,7 +208,7 @@ def test_lines_that_a_broker_dropped_again_are_asked_for_again_soon(place: str) 
     former, current = replace(KEY, game=1), replace(KEY, game=2)
     texts = text_of(GAME)
     said = [Line(former, number, texts[number - 1]) for number in (1, 2, 5)]
-    scorer._keep([_Message(each, 0, 0, 0) for each in (*said, Head(current, 1, False))], club)
+    scorer._keep_all([_Message(each, 0, 0, 0) for each in (*said, Head(current, 1, False))], club)
     while now[0] < 300.0:
         now[0] += 1.0
         scorer._hear_states_again()
@@ -222,7 +221,7 @@ def test_lines_that_a_broker_dropped_again_are_asked_for_again_soon(place: str) 
 
 
 def heard(at: str, **fields: object) -> Line | Head | None:
-    return told(at, json.dumps(fields).encode())
+    return parse_message(at, json.dumps(fields).encode())
 
 
 def test_messages_are_held_to_their_form() -> None:
@@ -244,6 +243,10 @@ def test_messages_are_held_to_their_form() -> None:
         {"game": -1},
         {"game": 2**80},
         {"begun": "soon"},
+        {"begun": "2026-11-25\ud80020:00:00"},
+        {"begun": "2026-11-25\x0020:00:00"},
+        {"begun": "2026-11-25T20:00:00"},
+        {"begun": "٢٠٢٦-11-25T20:00:00+00:00"},
         {"begun": 3},
         {"event": "bid"},
     ],
@@ -254,11 +257,96 @@ def test_other_messages_are_nothing(wrong: dict[str, object]) -> None:
 
 
 def test_topics_and_bytes_of_others_are_nothing() -> None:
-    assert told("cups-up/kitchen/status", b"online") is None
-    assert told("cups-up/a/b/event", b"{}") is None
-    assert told("cups-up/kitchen/event", b"\xff") is None
-    assert told("cups-up/kitchen/event", b"[" * 50_000) is None
-    assert told("cups-up/kitchen/event", b" " * 100_000) is None
+    assert parse_message("cups-up/kitchen/status", b"online") is None
+    assert parse_message("cups-up/a/b/event", b"{}") is None
+    assert parse_message("cups-up/kitchen/event", b"\xff") is None
+    assert parse_message("cups-up/kitchen/event", b"[" * 50_000) is None
+    assert parse_message("cups-up/kitchen/event", b" " * 100_000) is None
+
+
+def test_however_deep_a_message_is_it_is_a_line_or_nothing() -> None:
+    """Python's reader of JSON goes deeper than its writer."""
+    frame = '{"game": 1, "begun": "2026-11-25T20:00:00+00:00", "number": 2, "event": {"a": %s}}'
+    for depth in range(1, 1_200):
+        parse_message("cups-up/kitchen/event", (frame % ("[" * depth + "]" * depth)).encode())
+
+
+POISON = (
+    b'{"game":50,"begun":"2026-11-25\\ud80020:00:00","number":1,"event":{"event":"undo"}}',
+    b'{"game":50,"begun":"2026-11-25\\u000020:00:00","number":1,"event":{"event":"undo"}}',
+    b'{"game":50,"begun":"2026-11-25T20:00:00","number":1,"event":{"event":"undo"}}',
+    b'{"game":50,"begun":"2026-11-25T20:00:00+00:00","number":1,"event":{"event":"\\ud800\\u0000"}}',
+)
+
+
+def test_messages_that_no_database_can_store_hold_up_nothing(broker: Mosquitto, place: str) -> None:
+    with scoring(broker, place), table(broker) as feed:
+        for payload in POISON:
+            feed._client.publish("cups-up/evil/event", payload, 1)
+        play(feed)
+        until_ranked(place)
+    with looking(place) as club:
+        assert club.lines_of(KEY) == text_of(GAME)
+        since = replace(OPEN_LEAGUE, since=later(-1))
+        assert evening_in(club, since).games == 1
+
+
+def test_a_table_that_the_database_has_no_letters_for_is_set_aside_and_the_others_go_on(
+    broker: Mosquitto, server: PostgreSql
+) -> None:
+    import psycopg
+
+    with psycopg.connect(server.place, autocommit=True) as connection:
+        connection.execute("DROP DATABASE IF EXISTS latin")
+        connection.execute(
+            "CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'"
+        )
+    place = server.place.removesuffix("postgres") + "latin"
+    with scoring(broker, place), table(broker, "台") as strange, table(broker) as feed:
+        strange.on_event(happenings(GAME)[0])
+        until(lambda: not strange._waiting.unfinished_tasks)
+        play(feed)
+        until_ranked(place)
+    with looking(place) as club:
+        ((name, count),) = evening_in(club, OPEN_LEAGUE).set_aside
+        assert (name, count) == ("台", 2)
+        assert club.lines_of(KEY) == text_of(GAME)
+        assert any("台" in note for note in say_notes(evening_in(club, OPEN_LEAGUE)))
+
+
+def test_of_many_messages_only_the_one_that_the_database_refuses_is_set_aside(place: str) -> None:
+    """And kept once, however often the broker tells it again."""
+    club, scorer = Club(place), Scorer(Address(HERE, 1, "club"), place, "a")
+    bad = Line(replace(KEY, table="\ud800\0"), 1, '{"event": "undo"}')
+    said = [Line(KEY, number, text) for number, text in enumerate(text_of(GAME), 1)]
+    for _ in range(2):
+        scorer._keep_all([_Message(each, 0, 0, 0) for each in (*said[:9], bad, *said[9:])], club)
+    assert club.lines_of(KEY) == text_of(GAME)
+    assert club.set_aside_by_table() == [("\ud800\0", 1)]
+    with pytest.raises(DataRefused):
+        club.keep([bad, *said])
+    scorer._client.loop_stop()
+    club.close()
+
+
+def test_a_game_at_which_the_referee_fails_is_set_aside_and_the_others_have_their_results(
+    place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club, scorer, falls = Club(place), Scorer(Address(HERE, 1, "club"), place, "a"), text_of(game_of(2))
+
+    def fails(lines: list[str]) -> object:
+        if lines == falls:
+            raise ZeroDivisionError
+        return result_of(lines)
+
+    monkeypatch.setattr("companion.club.kept.result_of", fails)
+    for key, texts in ((KEY, text_of(GAME)), (replace(KEY, game=2), falls)):
+        club.keep(Line(key, number, text) for number, text in enumerate(texts, 1))
+    scorer._begin(club)
+    assert [key.game for key, _ in club.results()] == [1]
+    assert club.set_aside_by_table() == [("kitchen", 1)]
+    scorer._client.loop_stop()
+    club.close()
 
 
 @pytest.mark.parametrize("payload", [b"", b"[]", b"{}", b'{"game": [], "begun": 1, "after": 0}', b"\xff"])
@@ -270,7 +358,7 @@ def test_a_table_answers_no_nonsense(broker: Mosquitto, payload: bytes) -> None:
     client.subscribe("cups-up/kitchen/event", 1)
     client.loop_start()
     with table(broker) as feed:
-        feed.told(happenings(GAME)[0])
+        feed.on_event(happenings(GAME)[0])
         until(lambda: len(got) == 1)
         client.publish("cups-up/kitchen/again", payload, 1)
         client.publish("cups-up/kitchen/again", asked_again(KEY, 0), 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.club.pace import Pace
+from companion.club.scorer import Pace
 
 
 def test_what_is_quick_follows_news_at_once_and_comes_again_in_any_case() -> None:

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from companion.counting.fairness import LEAST_DICE, RARE, UNUSUAL, Fairness, chance_of, fairness_of
-from companion.counting.roll import Roll
+from companion.rules import RARE, UNUSUAL, Fairness, Roll, fairness_of
+from companion.rules.counting import LEAST_DICE, chance_of
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.counting.roll import FACES, Group, Roll
+from companion.rules import FACES, Roll
+from companion.rules.counting import Group
 
 ROLLS = st.builds(
     Roll, st.lists(st.sampled_from(FACES), max_size=40).map(tuple), unread=st.integers(0, 5)

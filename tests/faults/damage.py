@@ -1,8 +1,9 @@
 """A disk that gives other bytes than it was given: ``python -m tests.faults.damage --flips 2000``.
 
 A journal of several games, whole or with its newest events in the log alone, is damaged: a bit flipped, a
-page zeroed, the file cut. Each time: no command ends in a traceback, all games but the damaged one are whole,
-that one is a good beginning, and after salvage every event is there that can still be read.
+page zeroed, the file cut. Each time: no command ends in a traceback, a table plays on at once, all games but
+the damaged one are whole, that one is a good beginning, after salvage every event is there that can still be
+read, and events that a log without its end has lost are told.
 """
 
 from __future__ import annotations
@@ -20,12 +21,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.__main__ import main as companion
-from companion.journal.codec import line_of
-from companion.journal.errors import StoreError, StoreTrouble
-from companion.journal.salvage import salvage
+from companion.journal import Store, StoreError, line_of, open_or_salvage, salvage
 from companion.journal.seals import first_seal, seal_of
-from companion.journal.store import Store
-from companion.rules.families import AnyEvent
+from companion.rules import AnyEvent
 from tests.faults.writing import played
 
 NAME, LOG = "games.sqlite3", "games.sqlite3-wal"
@@ -105,12 +103,13 @@ def case(whole: Path, damaged: Damaged, games: Games, folder: Path) -> str:
     for words in (("games",), ("journal", "check"), ("export", "2"), ("games", "--json")):
         _commanded((*words, "--home", str(folder)), damaged)
     ended = _opened(folder, damaged, games)
-    if ended != "whole":
+    if ended == "a game damaged":
         shutil.rmtree(folder)
         shutil.copytree(whole, folder)
         (folder / damaged.name).write_bytes(damaged.content)
         salvage(folder / NAME)
-        found = _found(folder)
+    if ended not in ("whole", "told to be lost"):
+        found = _found(folder)[0]
         for game_id, events in games.items():
             have = found.get(game_id, ())
             assert have == events[: len(have)], f"{damaged.what}: game {game_id} is another one"
@@ -149,28 +148,32 @@ def _commanded(words: tuple[str, ...], damaged: Damaged) -> None:
 def _opened(folder: Path, damaged: Damaged, games: Games) -> str:
     """What a table meets that opens the journal to play."""
     try:
-        found = _found(folder)
+        found, noticed, salvaged = _found(folder)
     except StoreError as fault:
-        if fault.trouble is not StoreTrouble.DAMAGED and "newer" not in str(fault):
-            raise AssertionError(f"{damaged.what}: {fault}") from fault
-        return "said to be damaged"
+        raise AssertionError(f"{damaged.what}: {fault}") from fault
     short = [game_id for game_id, events in games.items() if found.get(game_id) != events]
     for game_id in short:
         have = found.get(game_id, ())
         assert have == games[game_id][: len(have)], f"{damaged.what}: game {game_id} is another one"
     if damaged.what.startswith("bit"):
         assert len(short) <= 1, f"{damaged.what}: games {short} are damaged"
+    if salvaged:
+        return "salvaged by itself"
+    if damaged.name == LOG and not damaged.what.startswith("bit"):
+        assert bool(short) == bool(noticed), f"{damaged.what}: games {short} are short; told: {noticed}"
+        return "told to be lost" if short else "whole"
     return "a game damaged" if short else "whole"
 
 
-def _found(folder: Path) -> Games:
-    """The good events of all games that the journal offers."""
+def _found(folder: Path) -> tuple[Games, tuple[str, ...], bool]:
+    """The good events of all games that a table is offered, what it is told, and whether it was salvaged."""
     found: Games = {}
-    with Store(folder / NAME, now) as store:
+    store, salvaged = open_or_salvage(folder / NAME, now)
+    with store:
         for game in store.games():
             if game.game is not None:
                 found[game.id] = store.good_part(game.id)[0].events
-    return found
+        return found, store.noticed, salvaged is not None
 
 
 def campaign(folder: Path, flipped: int, logged: int, every: int = 1, seed: int = 1) -> Counter[str]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from companion.journal.store import Store
+from companion.journal import Store
 from tests.faults.traced import writing
 from tests.faults.writing import played
 
@@ -73,6 +73,7 @@ _NAMES = (
     "games.sqlite3-journal",
     "games.sqlite3-shm",
     "games.sqlite3.lock",
+    "games.sqlite3-last",
 )
 
 

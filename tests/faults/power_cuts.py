@@ -13,7 +13,7 @@ import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
 
-from companion.journal.store import Store
+from companion.journal import Store
 from tests.faults.traced import CALLS, Call, Disk, calls_of, writing
 from tests.faults.writing import played
 
@@ -54,6 +54,7 @@ def _found(folder: Path, files: dict[str, bytes], events: int) -> int:
     for name, content in files.items():
         (folder / name).write_bytes(content)
     with Store(folder / "games.sqlite3", lambda: datetime(2026, 11, 24, tzinfo=UTC)) as store:
+        assert not store.noticed, store.noticed
         found = store.load(1).events if store.games() else ()
     assert found == played(events)[: len(found)]
     return len(found)

@@ -13,5 +13,7 @@ from tests.faults import damage
 def test_flips_zeros_and_cuts_hide_no_other_game_and_lose_no_event_that_can_be_read(tmp_path: Path) -> None:
     met = damage.campaign(tmp_path, flipped=40, logged=20, every=25)
     assert met["games.sqlite3 flip: a game damaged"] > 2
-    assert met["games.sqlite3 cut: said to be damaged"] > 2
+    assert met["games.sqlite3 flip: salvaged by itself"] > 1
+    assert met["games.sqlite3 cut: salvaged by itself"] > 2
     assert met["games.sqlite3-wal flip: whole"] > 10
+    assert met["games.sqlite3-wal cut: told to be lost"] > 5

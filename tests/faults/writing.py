@@ -11,11 +11,8 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from companion.journal.errors import StoreError
-from companion.journal.store import Store
-from companion.rules.events import BidMade, Challenged, CupsRevealed, Event, GameBegun
-from companion.rules.game import Phase
-from companion.rules.record import GameRecord
+from companion.journal import Store, StoreError
+from companion.rules import BidMade, Challenged, CupsRevealed, Event, GameBegun, GameRecord, Phase
 
 TRIES = 3
 

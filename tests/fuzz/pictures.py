@@ -32,11 +32,20 @@ def promising(rng: random.Random) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + b"".join(summed)
 
 
+def grown(rng: random.Random) -> bytes:
+    """A sound PNG, one of whose chunks promises another length."""
+    content = bytearray(rng.choice(SOUND[1:]))
+    at = content.index(rng.choice((b"IHDR", b"IDAT", b"IEND")))
+    content[at - 4 : at] = rng.choice((rng.getrandbits(32), 2**31 - 1, rng.randrange(100))).to_bytes(4)
+    return bytes(content)
+
+
 def given_to(*words: str) -> Case:
     """A case in which a changed picture is given to a command."""
 
     def case(rng: random.Random) -> str:
-        content = promising(rng) if rng.random() < 0.1 else mutated(rng.choice(SOUND), rng)
+        made = rng.choices((promising, grown, lambda rng: mutated(rng.choice(SOUND), rng)), (1, 1, 8))[0]
+        content = made(rng)
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "picture")
             Path(path).write_bytes(content)

@@ -10,8 +10,7 @@ import zipfile
 
 import numpy as np
 
-from companion.recognition.taught.dice_set import DiceSet
-from companion.recognition.taught.set_file import LISTING, NotASet, packed, set_of
+from companion.recognition.taught.dice_set import LISTING, DiceSet, NotASet, packed, set_of
 from companion.recognition.taught.views import SQUARE_PX
 from tests.fuzz.campaign import by_command, mutated
 

@@ -6,13 +6,12 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.calibration.errors import ProfileError
+from companion.calibration import ProfileError
 from companion.calibration.profile_text import profile_of
-from companion.hardware.panel.wiring import WiringError
-from companion.hardware.panel.wiring_text import EXAMPLE, wiring_of
-from companion.journal.errors import RecordError
-from companion.journal.house_rules import HouseRules, rules_of, text_of
-from companion.rules.errors import RulesError
+from companion.devices import EXAMPLE, WiringError, wiring_of
+from companion.journal import HouseRules, RecordError
+from companion.journal.house_rules import rules_of, text_of
+from companion.rules import RulesError
 from tests.fuzz.campaign import Case, by_command, mutated
 
 PROFILE = (Path(__file__).resolve().parents[2] / "calibration" / "example.toml").read_bytes()

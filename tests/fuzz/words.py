@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import random
 
-from companion.hardware.choose import open_camera
+from companion.cli.wiring.cameras import open_camera
 from tests.fuzz.campaign import by_command, commanded
 
 ODD = (

@@ -10,14 +10,21 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.journal.codec import event_of, line_of, replay_record, text_of
-from companion.journal.errors import RecordError, StoreError
-from companion.journal.match_summary import match_summary
-from companion.journal.store import Store
-from companion.journal.strict_json import write
-from companion.rules.cards.deck import card_of, wanted_of
-from companion.rules.cards.events import (
+from companion.journal import (
+    RecordError,
+    Store,
+    StoreError,
+    event_of,
+    line_of,
+    match_summary,
+    replay_record,
+    text_of,
+    write_json,
+)
+from companion.rules import (
     Answered,
+    AnyEvent,
+    AnyGame,
     CardCorrected,
     CardDrawn,
     CardGiven,
@@ -28,17 +35,20 @@ from companion.rules.cards.events import (
     Decided,
     Discarded,
     DiscardsShuffled,
+    GameBegun,
     HandDealt,
     HandShown,
     HitLaid,
+    Match,
+    MatchPhase,
     MeldLaid,
     PlayedOut,
     Quested,
+    Undone,
+    card_of,
+    replay,
+    wanted_of,
 )
-from companion.rules.cards.match import Match, MatchPhase
-from companion.rules.events import GameBegun, Undone
-from companion.rules.families import AnyEvent, AnyGame
-from companion.rules.record import replay
 
 BEGUN = GameBegun("liar-liar", ("Ann", "Joe"), (("target", 60),))
 SEVEN, TEN = card_of("7S"), card_of("10H")
@@ -227,7 +237,7 @@ def answered(record: bytes) -> None:
     """The record is replayed, or refused in one line that names a line of the file."""
     found = replayed(record)
     if isinstance(found, Match):
-        assert json.loads(write(match_summary(found)))["players"] == list(found.players)
+        assert json.loads(write_json(match_summary(found)))["players"] == list(found.players)
     if isinstance(found, RecordError):
         assert 1 <= found.line <= record.count(b"\n") + 1
         assert found.reason.isprintable()

@@ -8,9 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.journal.codec import event_of, line_of, read_record, replay_record, text_of
-from companion.journal.errors import JournalError, RecordError
-from companion.rules.events import (
+from companion.journal import (
+    JournalError,
+    RecordError,
+    event_of,
+    line_of,
+    read_record,
+    replay_record,
+    text_of,
+)
+from companion.rules import (
     BidMade,
     Challenged,
     ChallengedTogether,

@@ -14,11 +14,8 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from companion.journal.codec import replay_record
-from companion.journal.errors import RecordError
-from companion.journal.strict_json import write
-from companion.journal.summary import summary_of
-from companion.rules.game import Game
+from companion.journal import RecordError, replay_record, summary_of, write_json
+from companion.rules import Game
 
 pytestmark = pytest.mark.slow
 
@@ -74,7 +71,7 @@ def answered(record: bytes) -> None:
     """The record is replayed, or refused in one line that names a line of the file."""
     found = replayed(record)
     if isinstance(found, Game):
-        assert json.loads(write(summary_of(found)))["players"] == list(found.players)
+        assert json.loads(write_json(summary_of(found)))["players"] == list(found.players)
         return
     assert 1 <= found.line <= record.count(b"\n") + 1
     assert found.reason.isprintable()
@@ -130,4 +127,4 @@ def test_a_bid_of_thousands_of_digits_is_legal_where_no_limit_is_set(quantity: s
     game = LEGAL[0].replace('"rh"', '"milton-bradley"').split(', "options"')[0] + "}"
     bid = LEGAL[1].replace('"quantity": 2', f'"quantity": {quantity}')
     replayed = replay_record(f"{game}\n{bid}".encode()).game
-    assert f'"quantity": {quantity}' in write(summary_of(replayed))
+    assert f'"quantity": {quantity}' in write_json(summary_of(replayed))

@@ -13,14 +13,20 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main
-from companion.journal.backups import KEPT, backups_of
-from companion.journal.errors import StoreError, StoreTrouble
-from companion.journal.salvage import salvage
+from companion.cli.wiring.journal import open_to_play
+from companion.journal import (
+    Store,
+    StoreError,
+    StoreTrouble,
+    TableKind,
+    backups_of,
+    open_or_salvage,
+    put_away,
+    salvage,
+)
+from companion.journal.database import KEPT, SCHEMA
 from companion.journal.seals import LENGTH
-from companion.journal.store import Store
-from companion.journal.table_kind import TableKind
-from companion.rules.events import BidMade
-from companion.rules.record import replay
+from companion.rules import BidMade, replay
 from tests.journal.test_store import BEGUN, EVENING, RECORD, ROUND, evening, written
 
 NOBODY = 65534
@@ -201,6 +207,126 @@ def test_a_journal_of_no_bytes_without_backups_is_told_to_a_reader(
     assert "it is empty" in told.err
 
 
+def test_an_emptied_journal_without_backups_is_told_to_who_plays_on(path: Path) -> None:
+    Store(path, evening).close()
+    with Store(path, evening) as store:
+        assert store.noticed == ()
+    path.write_bytes(b"")
+    with Store(path, evening) as store:
+        assert store.noticed == (
+            f"The journal {path} was empty, and it has no backups. A new one was begun.",
+        )
+        assert written(store) == 1
+
+
+def test_a_journal_that_is_gone_comes_back_from_its_backups(path: Path) -> None:
+    with_games(path)
+    with Store(path, evening) as store:
+        store.back_up()
+    path.unlink()
+    assert main(["games", "--home", str(path.parent)]) == 1
+    store, salvaged = open_or_salvage(path, evening)
+    with store:
+        assert len(store.games()) == 3
+    assert salvaged is not None
+
+
+def test_one_flipped_bit_stops_no_evening(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with_games(path)
+    content = bytearray(path.read_bytes())
+    content[content.index(b"CREATE TABLE event") + 8] ^= 1
+    path.write_bytes(content)
+    store, news = open_to_play(path)
+    with store:
+        assert [store.load(game.id).events for game in store.games()] == [RECORD.events] * 3
+    assert news == ("Three games were saved. The damaged journal is kept as games.sqlite3.damaged-1.",)
+    assert capsys.readouterr().err == f"{path}: {news[0]}\n"
+    assert path.with_name("games.sqlite3.damaged-1").read_bytes() == content
+
+
+def test_a_flipped_bit_in_the_version_is_damage_and_no_newer_app(path: Path) -> None:
+    with_games(path)
+    changed(path, f"PRAGMA user_version = {SCHEMA ^ 2}")
+    with pytest.raises(StoreError, match="is damaged"):
+        Store(path, evening)
+
+
+def test_a_line_that_is_found_again_by_its_seal_is_not_counted_as_left_behind(path: Path) -> None:
+    with_games(path, 1)
+    content = bytearray(path.read_bytes())
+    line = content.index(b'{"event": "challenge"')
+    length_of_moment = bytes([2 * 42 + 13])
+    content[content.rindex(length_of_moment, 0, line - 42)] ^= 2  # in the row's header
+    path.write_bytes(content)
+    done = salvage(path)
+    assert (done.games, done.events, done.left) == (1, len(RECORD.events), 0)
+
+
+def cut_log(path: Path, tmp_path: Path, length: int | None) -> Path:
+    """A journal as a power cut leaves it, its second game in the log; of that only so many bytes, ``None``:
+    all of them.
+    """
+    with_games(path, 1)
+    with Store(path, evening) as store:
+        written(store)
+        files = {each.name: each.read_bytes() for each in path.parent.glob("games.sqlite3*")}
+    files["games.sqlite3-wal"] = files["games.sqlite3-wal"][:length]
+    there = tmp_path / "cut" / path.name
+    there.parent.mkdir()
+    for name, content in files.items():
+        there.with_name(name).write_bytes(content)
+    return there
+
+
+def test_a_log_that_is_cut_short_is_told_with_what_is_missing(
+    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = cut_log(path, tmp_path, 0)
+    told = (
+        "Events that were written are missing, for the journal's log was cut short:"
+        f" game 2 has 0 of {len(RECORD.events)}."
+    )
+    assert main(["journal", "check", "--home", str(there.parent)]) == 1
+    assert told in capsys.readouterr().err
+    with Store(there, evening) as store:
+        assert store.noticed == (told,)
+        assert written(store) == 3
+    with Store(there, evening) as store:
+        assert store.noticed == ()
+
+
+@pytest.mark.parametrize("length", [None, -1])
+def test_a_log_that_holds_every_event_tells_nothing(path: Path, tmp_path: Path, length: int | None) -> None:
+    with Store(cut_log(path, tmp_path, length), evening) as store:
+        assert store.noticed == ()
+        assert store.load(2).events == RECORD.events
+
+
+def test_a_journal_whose_tables_went_with_its_log_is_damaged_for_a_reader(path: Path, tmp_path: Path) -> None:
+    there = tmp_path / "cut" / path.name
+    there.parent.mkdir()
+    with Store(path, evening) as store:
+        written(store)
+        there.write_bytes(path.read_bytes())
+    with pytest.raises(StoreError, match="it is empty"):
+        Store(there, evening, writing=False)
+
+
+def test_a_torn_note_of_the_last_events_says_nothing(path: Path, tmp_path: Path) -> None:
+    there = cut_log(path, tmp_path, 0)
+    note = there.with_name("games.sqlite3-last")
+    note.write_bytes(note.read_bytes()[:-9])
+    with Store(there, evening) as store:
+        assert store.noticed == ()
+
+
+def test_a_new_journal_begun_by_hand_misses_nothing(path: Path) -> None:
+    with_games(path)
+    put_away(path)
+    with Store(path, evening) as store:
+        assert store.noticed == ()
+
+
 def test_events_behind_a_damaged_frame_of_the_log_are_put_back(path: Path, tmp_path: Path) -> None:
     with Store(path, evening) as store:
         written(store)
@@ -233,8 +359,10 @@ def test_the_journal_is_its_owners_alone(path: Path) -> None:
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
     path.chmod(0o644)
+    path.parent.chmod(0o755)
     with_games(path, 1)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
 
 
 @contextmanager

@@ -11,10 +11,8 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main
-from companion.commands.wiring.journal_here import journal_path
-from companion.journal.errors import StoreError, StoreTrouble
-from companion.journal.forgetting import NOBODY
-from companion.journal.store import Store
+from companion.cli.wiring.journal import journal_path
+from companion.journal import NOBODY, Store, StoreError, StoreTrouble
 
 RECORD = (
     '{{"event": "game", "format": 1, "rules": "milton-bradley", "players": ["{}", "{}"], "opener": 0}}\n'
@@ -168,3 +166,36 @@ def test_a_journal_for_reading_forgets_nothing(tmp_path: Path) -> None:
             store.forget_player("Quentin")
         with pytest.raises(StoreError, match="reading only"):
             store.forget_game(1)
+
+
+def test_a_name_in_two_forms_is_one_person_also_in_a_journal_from_before(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    composed, apart = "Jos\u00e9", "Jose\u0301"
+    with monkeypatch.context() as before:
+        before.setattr("companion.rules.events.one_form", lambda name: name)
+        keep((composed, "Bob"), (apart, "Bob"), ("Ann", f"{composed}\u200b"))
+    assert apart in names()
+    assert main(["stats", "--json", "--player", apart]) == 0
+    (jose,) = [each for each in json.loads(capsys.readouterr().out)["players"] if each["name"] == composed]
+    assert jose["games"] == 3
+    assert main(["stats", "--forget", apart]) == 0
+    assert capsys.readouterr().out == "The name is forgotten. Games it stood in: 3.\n"
+    assert names() == {NOBODY, "Ann", "Bob"}
+    assert main(["journal", "check"]) == 0
+
+
+def names() -> set[str]:
+    with closing(sqlite3.connect(journal_path())) as connection:
+        first = connection.execute("SELECT line FROM event WHERE number = 1")
+        return {name for (line,) in first for name in json.loads(line)["players"]}
+
+
+def test_the_name_of_who_joined_goes_as_well() -> None:
+    joined = '{"event": "joined", "name": "Quentin", "seat": 2, "dice": 5}\n'
+    with open_store() as store:
+        first, _, _ = RECORD.format("Ann", "Bob").partition("\n")
+        store.import_record(f"{first}\n{joined}".encode())
+        assert store.forget_player("Quentin") == 1
+    assert holding("Quentin") == []
+    assert WRITTEN in exported()[1]

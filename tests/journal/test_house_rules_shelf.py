@@ -10,14 +10,19 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.journal import house_shelf
-from companion.journal.errors import HouseRulesError, RecordError
-from companion.journal.house_rules import HouseRules, rules_of, text_of
-from companion.journal.house_shelf import LARGEST_FILE, HouseShelf
-from companion.rules.errors import RuleError, RulesError
-from companion.rules.house import HOUSE, SWITCHES, switches_of
-from companion.rules.refusal import Refusal
-from companion.rules.ruleset import LONGEST_TITLE, RULESETS
+from companion.journal import HouseRules, HouseRulesError, HouseShelf, RecordError, house_rules
+from companion.journal.house_rules import LARGEST_FILE, rules_of, text_of
+from companion.rules import (
+    HOUSE,
+    LONGEST_TITLE,
+    RULESETS,
+    SWITCHES,
+    Refusal,
+    RuleError,
+    RulesError,
+    one_form,
+    switches_of,
+)
 
 FRIDAY = HouseRules("Friday table", (("raising", "track"), ("spot_on", "win-back")))
 SUNDAY = HouseRules("Sunday", (("dice", 3),))
@@ -40,7 +45,7 @@ def put(tmp_path: Path, name: str, content: str | bytes) -> Path:
 
 
 def test_an_empty_shelf_is_read_without_making_a_folder(shelf: HouseShelf, tmp_path: Path) -> None:
-    assert shelf.read() == house_shelf.Kept(())
+    assert shelf.read() == house_rules.KeptHouseRules(())
     assert not (tmp_path / "house-rules").exists()
 
 
@@ -80,6 +85,15 @@ def test_the_same_title_in_other_capitals_is_written_over(shelf: HouseShelf, tmp
     assert shelf.read().rules == (louder,)
     assert files(tmp_path) == ["friday-table.toml"]
     assert shelf.read().named("friday table") == louder
+
+
+def test_a_title_in_another_form_of_unicode_is_the_same_title(shelf: HouseShelf, tmp_path: Path) -> None:
+    shelf.save(HouseRules("Caf\u00e9", ()))
+    again = HouseRules("Cafe\u0301", (("dice", 6),))
+    shelf.save(again)
+    assert shelf.read().rules == (again,)
+    assert again.title == "Caf\u00e9"
+    assert files(tmp_path) == ["caf\u00e9.toml"]
 
 
 def test_a_new_name_takes_the_old_ones_place(shelf: HouseShelf, tmp_path: Path) -> None:
@@ -241,7 +255,7 @@ def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
 
 def test_what_was_left_by_a_power_cut_while_saving_is_not_read(shelf: HouseShelf, tmp_path: Path) -> None:
     put(tmp_path, ".friday-table.toml.part", GOOD[:100])
-    assert shelf.read() == house_shelf.Kept(())
+    assert shelf.read() == house_rules.KeptHouseRules(())
     shelf.save(FRIDAY)
     assert files(tmp_path) == ["friday-table.toml"]
 
@@ -266,16 +280,17 @@ PUBLISHED = {letters_of(name) for each in (*RULESETS.values(), HOUSE) for name i
 @given(title=titles, name=st.sampled_from(sorted(RULESETS)))
 @example(title="MILTON-BRADLEY", name="cardinal")
 def test_any_title_and_every_games_switches_are_read_as_they_were_written(title: str, name: str) -> None:
+    kept = one_form(title)
     try:
         rules = HouseRules(title, switches_of(RULESETS[name]))
     except RuleError as fault:
         if fault.code is Refusal.TITLE_TAKEN:
-            assert letters_of(title) in PUBLISHED
+            assert letters_of(kept) in PUBLISHED
         else:
-            assert not title.isprintable() or not title.strip()
+            assert not kept.isprintable() or not 0 < len(kept) <= LONGEST_TITLE
         return
     assert rules_of(text_of(rules)) == rules
-    assert rules.ruleset.title == title
+    assert rules.ruleset.title == kept
 
 
 @given(

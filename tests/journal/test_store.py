@@ -10,14 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal.errors import RecordError, StoreError
+from companion.journal import (
+    DieNote,
+    ReadingNote,
+    RecordError,
+    SavedGame,
+    Source,
+    Store,
+    StoreError,
+    TableKind,
+)
 from companion.journal.home import default_journal
-from companion.journal.reading_note import DieNote, ReadingNote, Source
-from companion.journal.saved_game import SavedGame
-from companion.journal.store import Store
-from companion.journal.table_kind import TableKind
-from companion.rules.events import BidMade, Challenged, CupsRevealed, GameBegun, Undone
-from companion.rules.record import replay
+from companion.rules import BidMade, Challenged, CupsRevealed, GameBegun, Undone, replay
 
 EVENING = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
 BEGUN = GameBegun("milton-bradley", ("Ann", "Bob"), (("dice", 2),), opener=0)

@@ -5,13 +5,12 @@ import numpy as np
 import pytest
 
 from companion.recognition.cards.index import Index
-from companion.recognition.cards.straighten import shifted
-from companion.rules.cards.deck import Rank, Suit
-from models.cards.camera import STEEPEST_DEG, seen_at, view
-from models.cards.crop import CROP, INDEX_PX, crop_matrix, shift_of, upright
+from companion.recognition.cards.reader import shifted
+from companion.rules import Rank, Suit
+from models.cards.camera import CROP, INDEX_PX, STEEPEST_DEG, crop_matrix, seen_at, shift_of, upright, view
 from models.cards.decks import DECKS, Split, decks_of
 from models.cards.face import CARD_MM, FACE_PX, NO_RANK, RANKS, SUITS, UNSURE, Face, Slot, indices_of
-from models.cards.layouts import Place, any_layout, card_matrix
+from models.cards.scene import Place, any_layout, card_matrix
 from models.cards.suits import any_style, suit_mask
 from models.cards.table import CardTable
 

@@ -6,9 +6,9 @@ import json
 import numpy as np
 import pytest
 
-from companion.assets import asset
-from companion.card_reading import CardDoubt, ReadCard
-from companion.recognition.weights import open_session
+from companion.core.on_disk import asset
+from companion.core.reading import CardDoubt, ReadCard
+from companion.recognition.networks.weights import open_session
 from models.cards.face import NO_RANK, NO_SUIT, UNSURE
 from models.cards.score import Score, compared, decks_in, owed
 from models.cards.table import Corner

@@ -6,13 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
-from models.compose.cast.die import COLOURED_LAB, any_cast_make, cast_die
-from models.compose.cast.faces import FACE_PX, any_faces
-from models.compose.cast.lamps import SKY_PX, Sky, any_sky
-from models.compose.cast.solid import Pose, Shape, hits, unit
+from models.compose.cast_die import COLOURED_LAB, any_cast_make, cast_die
+from models.compose.cast_faces import FACE_PX, any_faces
+from models.compose.cast_solid import SKY_PX, Pose, Shape, Sky, any_sky, hits, unit
 from models.compose.make import Make, lab_distance
+from models.compose.paint import STAR
 from models.compose.sketch import marks_of
-from models.compose.sprite import STAR
 
 CUBE = Shape(rounding=0.05, ball=3.0, blend=0.01, dome=0.0)
 FROM_ABOVE = Pose(np.eye(3), np.eye(3), 20.0)

@@ -6,11 +6,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from models.compose.cast.clear import Clear, clear_make
-from models.compose.cast.die import any_cast_make, cast_die
-from models.compose.cast.faces import FACE_PX, HALF_PX, Faces
-from models.compose.cast.lamps import SKY_PX, Sky
-from models.compose.cast.solid import Pose
+from models.compose.cast_die import Clear, any_cast_make, cast_die, clear_make
+from models.compose.cast_faces import FACE_PX, HALF_PX, Faces
+from models.compose.cast_solid import SKY_PX, Pose, Sky
 from models.compose.make import Make, any_make
 from models.compose.sketch import axes_of
 

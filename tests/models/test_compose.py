@@ -7,17 +7,13 @@ import numpy as np
 import pytest
 
 from models.compose import prints
-from models.compose.gloss import reflected
+from models.compose.clutter import chip, glass, heap, trifle
 from models.compose.grounds import ground_from
 from models.compose.make import COLOUR_APART, LUMINANCE_APART, any_make, lab_distance
-from models.compose.paint import luminance
-from models.compose.prints import with_prints
+from models.compose.paint import BACKGROUND, STAR, Sprite, luminance
+from models.compose.prints import PIP_PLACES, domino, outlined_dice, pictured_dice, with_prints
 from models.compose.scene import compose
 from models.compose.sketch import sketched_die
-from models.compose.sprite import BACKGROUND, STAR, Sprite
-from models.compose.trifles import chip, glass, heap, trifle
-from models.render.pictured import outlined_dice, pictured_dice
-from models.render.printing import PIP_PLACES, domino
 
 
 def test_marks_of_every_make_can_be_told_from_the_body() -> None:
@@ -54,19 +50,6 @@ def test_a_ground_is_a_part_of_a_picture_whatever_its_shape() -> None:
     for tall, wide in ((60, 900), (900, 60), (576, 768)):
         picture = rng.integers(0, 256, (tall, wide, 3), dtype=np.uint8)
         assert ground_from(rng, picture, 576, 768).shape == (576, 768, 3)
-
-
-def test_a_reflection_brightens_a_part_of_the_crop_and_leaves_the_rest() -> None:
-    rng = np.random.default_rng(6)
-    for _ in range(40):
-        crop = np.full((48, 48, 3), 90, np.float32)
-        shown = reflected(rng, crop)
-        brighter = (shown - crop).max(2)
-        assert shown.shape == crop.shape
-        assert brighter.min() >= 0
-        assert shown.max() <= 255
-        assert brighter.max() > 20
-        assert (brighter > 20).mean() < 0.75
 
 
 def test_prints_lie_under_the_dice_and_are_none() -> None:

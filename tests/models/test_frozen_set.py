@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.reading import PhotoReading, ReadDie
+from companion.core.reading import PhotoReading, ReadDie
 from models import frozen_set
 
 DIE = ReadDie((10, 20, 50, 60), 3, False, 0.999)

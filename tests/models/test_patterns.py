@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from models.compose.cast.die import any_cast_make, cast_die
+from models.compose.cast_die import any_cast_make, cast_die
+from models.compose.cast_faces import LEAST_APART, PATTERNS, pattern_of, patterned
 from models.compose.make import Make, any_make, lab_distance
-from models.compose.patterns import LEAST_APART, PATTERNS, pattern_of, patterned
 from models.compose.sketch import marks_of
 
 FACE_PX = 112

@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from models.render.layout import (
+from models.render.placing import (
     FACES,
     DieLayout,
     Hand,

@@ -6,8 +6,14 @@ import numpy as np
 import pytest
 
 from models.render.camera import looking_down
-from models.render.layout import DieLayout, lean_deg
-from models.render.placing import Kind, Pose, cocked, flat, leaning_on, on_top, overlap, pushed_against
+from models.render.placing import (
+    DieLayout,
+    Kind,
+    Pose,
+    cocked,
+    flat,
+    lean_deg,
+)
 
 LAYOUT = DieLayout()
 SIDE = 16.0
@@ -39,38 +45,6 @@ def test_a_cocked_die_leans_as_asked_keeps_its_face_and_touches_the_table(lean):
     assert pose.face(LAYOUT) == 2
     assert lean_deg(pose.rotation, LAYOUT) == pytest.approx(lean)
     assert corners(pose)[:, 2].min() == pytest.approx(0.0, abs=1e-9)
-
-
-def test_a_stacked_die_stands_on_the_lower_one():
-    below = flat(1, 10.0, LAYOUT, SIDE)
-    above = on_top(below, flat(6, 50.0, LAYOUT, 14.0), np.array([4.0, -3.0]))
-    assert above.kind is Kind.STACKED
-    assert corners(above)[:, 2].min() == pytest.approx(SIDE)
-    np.testing.assert_allclose(above.centre[:2], below.centre[:2] + np.array([4.0, -3.0]))
-
-
-def test_a_die_against_a_wall_stays_on_its_side_of_it_and_touches_table_and_wall():
-    wall = flat(1, 0.0, LAYOUT, SIDE)
-    axis = wall.level_axis
-    points = corners(leaning_on(wall, LAYOUT, 4, 25.0, SIDE))
-    assert (points[:, :2] @ axis).min() == pytest.approx(SIDE / 2)
-    assert points[:, 2].min() == pytest.approx(0.0, abs=1e-9)
-
-
-@pytest.mark.parametrize("toward_deg", [0.0, 45.0, 250.0])
-@pytest.mark.parametrize("turn_deg", [0.0, 20.0, 45.0])
-def test_a_pushed_die_touches_without_overlap(toward_deg, turn_deg):
-    still = flat(1, 15.0, LAYOUT, SIDE)
-    pushed = pushed_against([still], flat(2, turn_deg, LAYOUT, SIDE), toward_deg)
-    assert not overlap(still.footprint, pushed.footprint)
-    inward = (still.centre - pushed.centre) / np.linalg.norm(still.centre - pushed.centre)
-    assert overlap(still.footprint, pushed.moved(0.1 * inward).footprint)
-
-
-def test_squares_that_share_only_an_edge_do_not_overlap():
-    square = np.array([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)])
-    assert not overlap(square, square + np.array([1.0, 0.0]))
-    assert overlap(square, square + np.array([0.9, 0.9]))
 
 
 @pytest.mark.parametrize("tilt_deg", [0.0, 12.0, 35.0])

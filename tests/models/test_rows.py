@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from models.compose.make import any_make
-from models.compose.plain import plain_die
 from models.compose.scene import IN_A_ROW, compose
+from models.compose.sketch import plain_die
 
 SIZE = (1500, 1500)
 

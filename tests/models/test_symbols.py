@@ -6,12 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
-from models.compose.any_symbol import REACH, any_symbol, small_shapes
 from models.compose.make import any_make
-from models.compose.plain import plain_die
-from models.compose.sketch import PIPS
-from models.compose.sprite import STAR
-from models.compose.symbols import Symbol, letter
+from models.compose.paint import STAR
+from models.compose.sketch import PIPS, plain_die
+from models.compose.symbols import REACH, Symbol, any_symbol, letter, small_shapes
 
 
 def drawn(symbol: Symbol) -> np.ndarray:

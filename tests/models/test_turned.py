@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from models.compose.scene import Thing
-from models.turned import turned
+from models.photos import turned
 
 
 @pytest.mark.parametrize("quarters", range(4))

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from evening import NAMES, SIZE, SURE, Evening
 
-from companion.card_reading import CardDoubt, CardReading, ReadCard
-from companion.frame import Frame
-from companion.play.cards.views import CardKey, CardTableView, SheetCell
-from companion.play.commands import Command, NewGame
+from companion.core.frame import Frame
+from companion.core.reading import CardDoubt, CardReading, ReadCard
+from companion.play.base.commands import Command, NewGame
+from companion.play.modes.cards.views import (
+    CardKey,
+    CardLookView,
+    CardTableView,
+    OfferView,
+    SheetCell,
+    SheetView,
+)
 from companion.play.views import TableView
 
 
@@ -32,7 +40,23 @@ class CardEvening:
 
     @property
     def cards(self) -> CardTableView:
-        return self.view.cards
+        return self.view.scene.cards
+
+    @property
+    def sheet(self) -> SheetView | None:
+        return self._of_scene("sheet")
+
+    @property
+    def looked(self) -> CardLookView | None:
+        return self._of_scene("look")
+
+    @property
+    def offer(self) -> OfferView | None:
+        return self._of_scene("offer")
+
+    def _of_scene(self, name: str) -> Any:
+        """What lies open on the card table; ``None`` where another thing does."""
+        return getattr(self.view.scene, name, None)
 
     def send(self, command: Command) -> TableView:
         self.evening.controller.take(command)
@@ -57,7 +81,7 @@ class CardEvening:
 
     def cell(self, code: str) -> SheetCell:
         """The cell of the sheet for "7S", "7", "S" or "red"."""
-        sheet = self.cards.sheet
+        sheet = self.sheet
         cells = (*sheet.cells, *sheet.ranks, *sheet.suits, *sheet.kinds)
         (found,) = (cell for cell in cells if code_of(cell) == code)
         return found
@@ -75,7 +99,7 @@ class CardEvening:
     def meld(self, codes: str, words: str = "Lay a meld") -> TableView:
         self.touch(words)
         self.tap(*codes.split())
-        return self.send(self.cards.sheet.take.command)
+        return self.send(self.sheet.take.command)
 
     def hit(self, meld: int, code: str) -> TableView:
         (key,) = (key for key in self.cards.melds[meld].hits if code_of_face(key.card) == code)
@@ -88,13 +112,13 @@ class CardEvening:
 
     def look(self, words: str, *sees: str | ReadCard) -> TableView:
         """Touch a key of the live picture; the eye sees these."""
-        (key,) = (key for key in self.cards.look.keys if key.words == words)
+        (key,) = (key for key in self.looked.keys if key.words == words)
         self.send(key.command)
         return self.read(*sees)
 
     def offered(self, words: str) -> TableView:
         """Touch a key below the card that was read."""
-        (key,) = (key for key in self.cards.offer.keys if key.words == words)
+        (key,) = (key for key in self.offer.keys if key.words == words)
         return self.send(key.command)
 
     def chips(self) -> list[int]:

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, Future
 from datetime import UTC, datetime
 from pathlib import Path
 
 import numpy as np
 
-from companion.frame import CameraGone, Frame
-from companion.journal.errors import StoreError
-from companion.journal.house_shelf import FOLDER_NAME, HouseShelf
-from companion.journal.store import Store
-from companion.play.commands import CallChallenge, Command, CupsAreUp, NewGame, PlaceBid
+from companion.core.frame import CameraGone, Frame
+from companion.core.reading import Box, Doubt, Expectation, ReadDie, SeatDoubt, TableDie, TableReading
+from companion.journal import HOUSE_RULES_FOLDER, HouseShelf, Store, StoreError
+from companion.play.base.commands import CallChallenge, Command, CupsAreUp, NewGame, PlaceBid
 from companion.play.game_controller import GameController
-from companion.play.services import Equipment, Services
+from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
-from companion.reading import Box, Doubt, Expectation, ReadDie, SeatDoubt, TableDie, TableReading
 
 SIZE = (64, 48)
 SURE = 0.999
@@ -70,6 +69,23 @@ class FakeCamera:
         self.gone = True
 
 
+class Later(Executor):
+    """Does what is submitted only when it is told to, as a slow machine's other thread."""
+
+    def __init__(self) -> None:
+        self._waiting: list[Callable[[], None]] = []
+
+    def submit(self, fn: Callable[..., object], /, *args: object, **kwargs: object) -> Future[object]:
+        done: Future[object] = Future()
+        self._waiting.append(lambda: done.set_result(fn(*args, **kwargs)))
+        return done
+
+    def work(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for each in waiting:
+            each()
+
+
 class FakeEye:
     """Reads what it is told: ``sees`` are the faces a seat, ``None`` for one it cannot read.
 
@@ -98,13 +114,15 @@ class FakeEye:
         return self.read_table(frames, expected)
 
 
-def read_die(face: int | None) -> ReadDie:
+def read_die(face: int | ReadDie | None) -> ReadDie:
+    if isinstance(face, ReadDie):
+        return face
     if face is None:
         return ReadDie((1, 1, 9, 9), None, None, 0.4, (Doubt.UNREAD,))
     return ReadDie((1, 1, 9, 9), face, face == 1, SURE)
 
 
-def table_die(face: int | None, seat: int) -> TableDie:
+def table_die(face: int | ReadDie | None, seat: int) -> TableDie:
     die = read_die(face)
     return TableDie(die, seat, die.doubts)
 
@@ -178,6 +196,7 @@ class Evening:
         dealer: object = None,
         looks_for_camera: bool = False,
         settings: object = None,
+        servers: object = None,
         watch: object = None,
     ) -> None:
         self.clock = Ticks()
@@ -187,7 +206,7 @@ class Evening:
         self.cups = FakeCups() if with_cups else None
         self.views: list[TableView] = []
         eye = self.eye if with_camera else None
-        self.shelf = HouseShelf(path.parent / FOLDER_NAME)
+        self.shelf = HouseShelf(path.parent / HOUSE_RULES_FOLDER)
         equipment = Equipment(self.camera, eye, self.cups, watch, card_eye=card_eye, dealer=dealer)
         services = Services(
             self.store,
@@ -196,6 +215,7 @@ class Evening:
             house_rules=self.shelf,
             looks_for_camera=looks_for_camera,
             settings=settings,
+            servers=servers,
         )
         self.controller = GameController(services, self.views.append)
         self.controller.open()

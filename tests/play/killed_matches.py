@@ -13,7 +13,7 @@ from card_evening import CardEvening, FakeCardEye
 from evening import Evening
 from many_lives import Life, live
 
-from companion.play.commands import Undo
+from companion.play.base.commands import Undo
 
 
 class CardLife(Life):
@@ -49,7 +49,7 @@ class CardLife(Life):
         table.offered("That's right")
         table.touch("Read the meld")
         table.read("8S", "9S", "10S")
-        table.send(table.cards.sheet.take.command)
+        table.send(table.sheet.take.command)
 
 
 if __name__ == "__main__":

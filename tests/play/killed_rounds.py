@@ -16,7 +16,7 @@ from pathlib import Path
 from evening import Evening
 from many_lives import Life, live
 
-from companion.play.commands import AcceptReading, NextRound, SetFace, ShowDice, Undo
+from companion.play.base.commands import AcceptReading, NextRound, SetFace, ShowDice, Undo
 
 
 class DiceLife(Life):

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from evening import Evening
 
-from companion.journal.backups import backups_of
-from companion.play.commands import AcceptReading, LeaveGame, NextRound, ResumeGame
+from companion.journal import backups_of
+from companion.play.base.commands import AcceptReading, LeaveGame, NextRound, ResumeGame
+from companion.play.modes.dice.views import BiddingScene, CheckScene, OverScene, VerdictScene
 from companion.play.views import Scene
 
 
@@ -32,14 +33,14 @@ def test_a_damaged_game_is_named_and_goes_on_from_its_last_good_event(tmp_path: 
     evening.close()
     damaged_behind_the_first_bid(path)
     again = Evening(path)
-    whole, damaged = again.view.welcome.saved
+    whole, damaged = again.view.scene.saved
     assert "damaged" not in whole.line
     assert damaged.line.endswith("damaged behind event 2, can go on from there")
     view = again.do(ResumeGame, game_id=damaged.game_id)
-    assert (view.scene, view.bid) == (Scene.BIDDING, "two 5s")
+    assert (view.kind, view.scene.game.bid) == (BiddingScene, "two 5s")
     again.bid(3, 4)
     again.do(LeaveGame)
-    assert [each.game_id for each in again.view.welcome.saved] == [3, 2]
+    assert [each.game_id for each in again.view.scene.saved] == [3, 2]
     again.close()
 
 
@@ -48,9 +49,9 @@ def won(evening: Evening) -> None:
     evening.bid(2, 5)
     evening.challenge(1)
     evening.lift((2,), (3,))
-    if evening.view.scene is Scene.CHECK:
+    if evening.view.kind is CheckScene:
         evening.do(AcceptReading)
-    if evening.view.scene is Scene.VERDICT:
+    if evening.view.kind is VerdictScene:
         evening.do(NextRound)
 
 
@@ -58,12 +59,12 @@ def test_a_games_end_leaves_a_backup_with_the_whole_game(tmp_path: Path) -> None
     path = tmp_path / "games.sqlite3"
     evening = Evening(path)
     won(evening)
-    assert evening.view.scene is Scene.OVER
+    assert evening.view.kind is OverScene
     assert evening.view.fault is None
     (backup,) = backups_of(path)
     evening.close()
     again = Evening(backup)
-    assert again.view.welcome.saved[0].over
+    assert again.view.scene.saved[0].over
     again.close()
 
 
@@ -73,7 +74,7 @@ def test_a_backup_that_cannot_be_made_is_said_and_the_game_is_won_all_the_same(
     evening = Evening(tmp_path / "games.sqlite3")
     (tmp_path / "backups").write_text("a file in the folder's place")
     won(evening)
-    assert evening.view.scene is Scene.OVER
+    assert evening.view.kind is OverScene
     assert evening.view.fault.startswith("No backup could be made in")
     evening.close()
 
@@ -83,7 +84,7 @@ def test_the_winner_is_on_the_screen_before_the_backup_is_made(
 ) -> None:
     evening = Evening(tmp_path / "games.sqlite3")
     shown: list[Scene] = []
-    monkeypatch.setattr(evening.store, "back_up", lambda: shown.append(evening.view.scene))
+    monkeypatch.setattr(evening.store, "back_up", lambda: shown.append(evening.view.kind))
     won(evening)
-    assert shown == [Scene.OVER]
+    assert shown == [OverScene]
     evening.close()

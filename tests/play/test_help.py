@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from evening import Evening
 
-from companion.play.commands import LeaveGame
-from companion.play.help.showing import help_of
-from companion.play.help.views import HelpView, Topic
-from companion.rules.ruleset import RULESETS
-from companion.text.speech import ENGLISH, languages, use_language
+from companion.play.base.commands import LeaveGame
+from companion.play.overlays.help import HelpView, Topic, help_of
+from companion.rules import RULESETS
+from companion.text import languages, use_language
+from companion.text.speech import ENGLISH
 
 
 @pytest.mark.parametrize("language", languages())

@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 from evening import FakeCamera, FakeEye, Ticks, now
 
-from companion.journal.store import Store
-from companion.play.commands import CallChallenge, NewGame, PlaceBid
-from companion.play.inbox import RealInbox
-from companion.play.services import Equipment, Services
-from companion.play.session import Session
+from companion.journal import Store
+from companion.play.base.commands import CallChallenge, NewGame, PlaceBid
+from companion.play.session import RealInbox, Session
+from companion.play.tables import Equipment, Services
 
 
 class WrittenInbox(RealInbox):
@@ -45,5 +44,5 @@ def test_a_session_waits_on_the_inbox_that_it_is_given(tmp_path: Path) -> None:
         session.send(NewGame(1, "milton-bradley", ("Ann", "Bob"), (("dice", 2),), 0))
         session.send(PlaceBid(2, 2, 5))
         session.send(CallChallenge(3, (1,)))
-    assert session.view.round_number == 1
+    assert session.view.scene.game.round_number == 1
     assert inbox.waits[0] is None

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import pytest
 from evening import Evening, FakeCamera, FakeEye, Ticks
 
-from companion.journal.table_kind import TableKind
-from companion.play.commands import (
+from companion.journal import TableKind
+from companion.play.base.commands import (
     AcceptReading,
     CupsAreUp,
     EnterByHand,
@@ -18,9 +19,11 @@ from companion.play.commands import (
     ResumeGame,
     SetFace,
 )
-from companion.play.services import Equipment
-from companion.play.views import Scene
-from companion.rules.events import Challenged
+from companion.play.modes.dice.views import BiddingScene, CheckScene, OverScene, RevealScene, VerdictScene
+from companion.play.modes.welcome.views import WelcomeScene
+from companion.play.overlays.ports import Broker
+from companion.play.tables import Equipment
+from companion.rules import Challenged
 from companion.text import say
 
 SitDown = Callable[..., Evening]
@@ -87,7 +90,7 @@ def test_no_simulated_dice_are_dealt_or_read_in_a_game_of_real_ones(without_its_
     evening.eye.sees = DICE
     view = evening.do(CupsAreUp)
     evening.read()
-    assert (view.scene, view.picture, view.has_camera, view.may_peek) == (Scene.CHECK, None, False, False)
+    assert (view.kind, view.picture, view.has_camera) == (CheckScene, None, False)
     assert evening.eye.frames == ()
     assert not TOUCHED & set(evening.cups.names())
     assert isinstance(evening.store.load(1).events[-1], Challenged)
@@ -95,16 +98,46 @@ def test_no_simulated_dice_are_dealt_or_read_in_a_game_of_real_ones(without_its_
 
 def test_it_says_that_it_waits_and_goes_on_by_hand(without_its_camera: Evening) -> None:
     evening = without_its_camera
-    assert (evening.view.scene, evening.view.fault, evening.view.mark) == (
-        Scene.REVEAL,
+    assert (evening.view.kind, evening.view.fault, evening.view.mark) == (
+        RevealScene,
         say("table.waiting"),
         say("mark.waiting"),
     )
     evening.do(EnterByHand)
     tap_all(evening)
-    assert (evening.view.scene, evening.view.verdict.count) == (Scene.VERDICT, 3)
+    assert (evening.view.kind, evening.view.scene.verdict.count) == (VerdictScene, 3)
     assert evening.do(NextRound).mark == say("mark.waiting")
     assert not TOUCHED & set(evening.cups.names())
+
+
+@dataclass
+class Links:
+    """Looks on as other screens do, with one broker."""
+
+    is_missing: bool = True
+
+    @property
+    def brokers(self) -> tuple[Broker, ...]:
+        return (Broker("broker.local:1883", "", self.is_missing),)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "mark"),
+    [
+        ({}, "No broker"),
+        ({"with_cups": True}, "Simulated table\nNo broker"),
+        ({"with_camera": False, "looks_for_camera": True}, "Waiting for the camera\nNo broker"),
+    ],
+)
+def test_a_game_is_marked_as_long_as_a_broker_hears_nothing_of_it(
+    kinds: dict[str, bool], mark: str, sit_down: SitDown
+) -> None:
+    links = Links()
+    evening = sit_down(servers=links, **kinds)
+    assert evening.view.mark is None, "nothing is played yet"
+    assert evening.begin().mark == mark
+    links.is_missing = False
+    assert evening.bid(2, 5).mark == (mark.removesuffix("No broker").rstrip("\n") or None)
 
 
 def test_it_misses_a_camera_until_one_comes_and_reads_with_that_one(without_its_camera: Evening) -> None:
@@ -116,7 +149,7 @@ def test_it_misses_a_camera_until_one_comes_and_reads_with_that_one(without_its_
     assert (view.fault, view.mark, view.has_camera) == ("The late camera is back.", None, True)
     eye.sees = DICE
     evening.do(CupsAreUp)
-    assert (evening.read().scene, evening.view.verdict.count) == (Scene.VERDICT, 3)
+    assert (evening.read().kind, evening.view.scene.verdict.count) == (VerdictScene, 3)
     assert not TOUCHED & set(evening.cups.names())
 
 
@@ -141,9 +174,9 @@ def test_the_same_game_once_more_is_one_of_real_dice_again(without_its_camera: E
     evening.do(ResumeGame, game_id=1)
     evening.do(EnterByHand)
     tap_all(evening)
-    while evening.view.scene is not Scene.OVER:
+    while evening.view.kind is not OverScene:
         win_a_round(evening)
-    again = evening.view.rematch
+    again = evening.view.scene.rematch
     evening.do(NewGame, rules=again.rules, players=again.players, options=again.options, opener=again.opener)
     assert evening.store.table_kind(3) is TableKind.REAL
 
@@ -151,10 +184,10 @@ def test_the_same_game_once_more_is_one_of_real_dice_again(without_its_camera: E
 def win_a_round(evening: Evening) -> None:
     """The player on turn bids too much, is challenged, and loses dice."""
     evening.do(NextRound)
-    if evening.view.scene is not Scene.BIDDING:
+    if evening.view.kind is not BiddingScene:
         return
-    dice = [seat.dice for seat in evening.view.seats]
-    bidder = next(seat.seat for seat in evening.view.seats if seat.to_act)
+    dice = [seat.dice for seat in evening.view.scene.game.seats]
+    bidder = next(seat.seat for seat in evening.view.scene.game.seats if seat.to_act)
     evening.bid(9, 2)
     evening.challenge(1 - bidder)
     evening.do(EnterByHand)
@@ -171,8 +204,8 @@ def test_every_scene_of_a_simulated_game_carries_its_mark(sit_down: SitDown) -> 
     evening.do(EnterByHand)
     tap_all(evening)
     evening.do(NextRound)
-    played = [view for view in evening.views if view.scene is not Scene.WELCOME]
-    assert {view.scene for view in played} >= {Scene.BIDDING, Scene.REVEAL, Scene.CHECK, Scene.VERDICT}
+    played = [view for view in evening.views if view.kind is not WelcomeScene]
+    assert {view.kind for view in played} >= {BiddingScene, RevealScene, CheckScene, VerdictScene}
     assert {view.mark for view in played} == {say("mark.simulated")}
 
 
@@ -193,7 +226,7 @@ def test_a_simulated_game_is_not_read_by_a_camera_over_real_dice(sit_down: SitDo
         say("table.no_simulated"),
         False,
     )
-    assert evening.do(CupsAreUp).scene is Scene.CHECK
+    assert evening.do(CupsAreUp).kind is CheckScene
     assert evening.camera.asked_after == []
 
 
@@ -205,9 +238,9 @@ def test_a_camera_that_comes_does_not_touch_a_simulated_game_but_serves_the_next
     eye = arrive(evening)
     assert evening.view.mark == say("mark.simulated")
     evening.lift(*DICE)
-    assert (evening.view.scene, eye.frames) == (Scene.VERDICT, ())
+    assert (evening.view.kind, eye.frames) == (VerdictScene, ())
     evening.do(LeaveGame)
-    assert evening.view.welcome.camera == "late camera"
+    assert evening.view.scene.camera == "late camera"
     evening.begin()
     assert (evening.view.mark, evening.store.table_kind(2)) == (None, TableKind.REAL)
 
@@ -215,7 +248,7 @@ def test_a_camera_that_comes_does_not_touch_a_simulated_game_but_serves_the_next
 def test_a_camera_that_comes_on_the_first_screen_plays_the_next_game(sit_down: SitDown) -> None:
     evening = sit_down(with_cups=True, looks_for_camera=True)
     arrive(evening)
-    assert evening.view.welcome.camera == "late camera"
+    assert evening.view.scene.camera == "late camera"
     evening.begin()
     assert (evening.view.mark, evening.store.table_kind(1)) == (None, TableKind.REAL)
     assert not TOUCHED & set(evening.cups.names())

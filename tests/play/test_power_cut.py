@@ -9,10 +9,10 @@ import pytest
 from evening import Evening, now
 from many_lives import live_through, logs_of
 
-from companion.journal.store import Store
-from companion.play.commands import ResumeGame
-from companion.play.table import resumed
-from companion.play.views import Scene
+from companion.journal import Store
+from companion.play.base.commands import ResumeGame
+from companion.play.modes.dice.views import CheckScene
+from companion.play.table import Moment, resumed
 from companion.rules.events import (
     BidMade,
     Challenged,
@@ -91,17 +91,18 @@ def test_after_kill_9_the_game_is_taken_up_where_the_journal_ends(lives: Path) -
     for path, _, whole in stories_of(lives):
         evening = Evening(path)
         view = evening.view
-        if view.welcome.saved:
+        if view.scene.saved:
             record = replay(PLAYED[: evening.store.games()[0].events])
             tapped = evening.store.unfinished(1) is not None
             view = evening.do(ResumeGame, game_id=1)
-            assert view.scene is (Scene.CHECK if tapped else resumed(0, 1, record).scene)
-            found.add((view.scene, tapped))
-            assert [seat.dice for seat in view.seats] == list(record.game.dice)
+            at = Moment.CHECK if tapped else resumed(0, 1, record).scene
+            assert view.kind.__name__.removesuffix("Scene").upper() == at.name.replace("_", "")
+            found.add((view.kind, tapped))
+            assert [seat.dice for seat in view.scene.game.seats] == list(record.game.dice)
         if whole:
             assert view.message == "Ann: beat one 3, or challenge."
         evening.close()
-    assert (Scene.CHECK, True) in found, "taps survive, too"
+    assert (CheckScene, True) in found, "taps survive, too"
 
 
 def test_the_reading_stands_beside_its_reveal_or_neither_is_there(lives: Path) -> None:

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import pytest
 from evening import Evening
+from made_views import changed
 
-from companion.play.commands import (
+from companion.play.base.commands import (
     AcceptReading,
     BeginShow,
     CorrectReading,
@@ -22,7 +23,15 @@ from companion.play.commands import (
     ShowDice,
     Undo,
 )
-from companion.play.views import Scene, TableView
+from companion.play.modes.dice.views import (
+    BiddingScene,
+    CheckScene,
+    OpeningRollScene,
+    OverScene,
+    RevealScene,
+    VerdictScene,
+)
+from companion.play.views import TableView, hands_of
 
 SitDown = Callable[..., Evening]
 
@@ -131,24 +140,24 @@ def undone(evening: Evening) -> None:
 
 
 RESUMED_AS = {
-    opening_roll: Scene.OPENING_ROLL,
-    opening: Scene.BIDDING,
-    bidding: Scene.BIDDING,
-    showing: Scene.BIDDING,
-    reveal: Scene.REVEAL,
-    reading: Scene.REVEAL,
-    checking: Scene.REVEAL,
-    tapping: Scene.CHECK,
-    tapping_what_was_read: Scene.CHECK,
-    all_tapped: Scene.CHECK,
-    correcting: Scene.CHECK,
-    tapping_shown_dice: Scene.CHECK,
-    rolls_taken_back: Scene.OPENING_ROLL,
-    verdict: Scene.VERDICT,
-    corrected: Scene.VERDICT,
-    next_round: Scene.BIDDING,
-    over: Scene.OVER,
-    undone: Scene.REVEAL,
+    opening_roll: OpeningRollScene,
+    opening: BiddingScene,
+    bidding: BiddingScene,
+    showing: BiddingScene,
+    reveal: RevealScene,
+    reading: RevealScene,
+    checking: RevealScene,
+    tapping: CheckScene,
+    tapping_what_was_read: CheckScene,
+    all_tapped: CheckScene,
+    correcting: CheckScene,
+    tapping_shown_dice: CheckScene,
+    rolls_taken_back: OpeningRollScene,
+    verdict: VerdictScene,
+    corrected: VerdictScene,
+    next_round: BiddingScene,
+    over: OverScene,
+    undone: RevealScene,
 }
 
 
@@ -158,13 +167,16 @@ def test_after_a_power_cut_the_game_stands_where_it_was(sit_down: SitDown, play:
     play(first)
     left = first.view
     second = sit_down()
-    assert [saved.game_id for saved in second.view.welcome.saved] == [1]
+    assert [saved.game_id for saved in second.view.scene.saved] == [1]
     resumed = second.do(ResumeGame, game_id=1)
-    assert resumed.scene is RESUMED_AS[play]
-    if resumed.scene is left.scene:
+    assert resumed.kind is RESUMED_AS[play]
+    if resumed.kind is left.kind:
         assert game_on(resumed) == game_on(left)
     else:
-        assert (resumed.seats, resumed.bid) == (left.seats, left.bid)
+        assert (resumed.scene.game.seats, resumed.scene.game.bid) == (
+            left.scene.game.seats,
+            left.scene.game.bid,
+        )
 
 
 @pytest.mark.parametrize("play", [all_tapped, correcting, tapping_shown_dice], ids=lambda play: play.__name__)
@@ -180,7 +192,7 @@ def test_a_power_cut_before_the_first_tap_reads_again(sit_down: SitDown) -> None
     first = sit_down()
     tapping(first)
     first.do(Undo)
-    assert sit_down().do(ResumeGame, game_id=1).scene is Scene.REVEAL
+    assert sit_down().do(ResumeGame, game_id=1).kind is RevealScene
 
 
 def test_a_disk_that_takes_no_tap_stops_nobody(evening: Evening) -> None:
@@ -188,7 +200,7 @@ def test_a_disk_that_takes_no_tap_stops_nobody(evening: Evening) -> None:
     evening.store.full = True
     view = evening.do(SetFace, seat=1, slot=0, face=4)
     assert view.fault == "The disk is full: free some space, then try again."
-    assert view.hands[1].slots[0].face == 4
+    assert view.scene.hands[1].slots[0].face == 4
 
 
 @pytest.mark.parametrize(
@@ -207,27 +219,32 @@ def test_taps_that_cannot_be_read_are_left_out(sit_down: SitDown, entered: str) 
     checking(first)
     first.store.keep_unfinished(1, entered)
     view = sit_down().do(ResumeGame, game_id=1)
-    assert (view.scene, view.fault) == (Scene.REVEAL, None)
+    assert (view.kind, view.fault) == (RevealScene, None)
 
 
 def game_on(view: TableView) -> TableView:
     """The view without what a journal does not keep: the picture, the eye's boxes, the view's number."""
+    view = changed(view, number=0, picture=None)
+    if not hands_of(view.scene):
+        return view
     hands = tuple(
-        replace(hand, slots=tuple(replace(slot, box=None) for slot in hand.slots)) for hand in view.hands
+        replace(hand, slots=tuple(replace(slot, box=None) for slot in hand.slots))
+        for hand in hands_of(view.scene)
     )
-    found = view.verdict and replace(view.verdict, hands=hands, told=True)
-    return replace(view, number=0, picture=None, hands=hands, verdict=found)
+    if not isinstance(view.scene, VerdictScene | OverScene):
+        return changed(view, hands=hands)
+    return changed(view, hands=hands, verdict=replace(view.scene.verdict, hands=hands, told=True))
 
 
 def test_a_reveal_may_be_corrected_after_a_power_cut(sit_down: SitDown) -> None:
     first = sit_down()
     verdict(first)
-    assert not first.view.verdict.told
+    assert not first.view.scene.verdict.told
     evening = sit_down()
-    assert evening.do(ResumeGame, game_id=1).verdict.told
+    assert evening.do(ResumeGame, game_id=1).scene.verdict.told
     evening.do(CorrectReading)
     evening.do(SetFace, seat=0, slot=1, face=2)
-    assert evening.do(AcceptReading).verdict.count == 1
+    assert evening.do(AcceptReading).scene.verdict.count == 1
 
 
 def test_a_game_left_for_another_waits_as_it_was(evening: Evening) -> None:
@@ -236,8 +253,8 @@ def test_a_game_left_for_another_waits_as_it_was(evening: Evening) -> None:
     verdict(evening)
     evening.do(LeaveGame)
     view = evening.do(ResumeGame, game_id=1)
-    assert (view.scene, view.bid, view.undo_words) == (
-        Scene.BIDDING,
+    assert (view.kind, view.scene.game.bid, view.undo_words) == (
+        BiddingScene,
         "two 5s",
         "take back Ann's bid of two 5s",
     )

@@ -5,16 +5,21 @@ from __future__ import annotations
 import logging
 import queue
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from evening import FakeCamera, FakeEye, Ticks, now
 
-from companion.journal.store import Store
-from companion.play.commands import CallChallenge, CupsAreUp, NewGame, PlaceBid, Undo
-from companion.play.services import Equipment, Services
+from companion.core.frame import Frame
+from companion.core.reading import Expectation, TableReading
+from companion.journal import Store
+from companion.play.base.commands import CallChallenge, CupsAreUp, NewGame, PlaceBid, Undo
+from companion.play.modes.dice.views import BiddingScene, ReadingScene, RevealScene, VerdictScene
+from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.session import STUCK_S, Session
+from companion.play.tables import Equipment, Services
 from companion.play.views import Scene, TableView
 
 PATIENCE_S = 20.0
@@ -34,7 +39,7 @@ class Screen:
                 return view
 
     def scene(self, scene: Scene) -> TableView:
-        return self.wait_for(lambda view: view.scene is scene)
+        return self.wait_for(lambda view: view.kind is scene)
 
 
 class Evening:
@@ -46,15 +51,15 @@ class Evening:
         self.session = Session(services, self.screen.views.put)
 
     def begin(self) -> TableView:
-        welcome = self.screen.scene(Scene.WELCOME)
+        welcome = self.screen.scene(WelcomeScene)
         self.session.send(NewGame(welcome.number, "milton-bradley", ("Ann", "Bob"), (("dice", 2),), 0))
-        return self.screen.scene(Scene.BIDDING)
+        return self.screen.scene(BiddingScene)
 
     def challenged(self) -> TableView:
         self.session.send(PlaceBid(self.begin().number, 2, 5))
-        bid = self.screen.wait_for(lambda view: view.bid is not None)
+        bid = self.screen.wait_for(lambda view: view.scene.game.bid is not None)
         self.session.send(CallChallenge(bid.number, (1,)))
-        return self.screen.scene(Scene.REVEAL)
+        return self.screen.scene(RevealScene)
 
 
 @pytest.fixture
@@ -68,8 +73,8 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
 def test_a_round_is_played_on_the_worker(evening: Evening) -> None:
     evening.eye.sees = ((5, 1), (5, 4))
     evening.session.send(CupsAreUp(evening.challenged().number))
-    assert evening.screen.scene(Scene.VERDICT).verdict.count == 3
-    assert evening.session.view.scene is Scene.VERDICT
+    assert evening.screen.scene(VerdictScene).scene.verdict.count == 3
+    assert evening.session.view.kind is VerdictScene
 
 
 def test_the_live_picture_runs_without_being_asked_for(evening: Evening) -> None:
@@ -90,11 +95,11 @@ def test_undo_is_heard_while_the_camera_is_slow(evening: Evening) -> None:
 
     evening.camera.capture = slow
     evening.session.send(CupsAreUp(revealed.number))
-    reading = evening.screen.scene(Scene.READING)
+    reading = evening.screen.scene(ReadingScene)
     assert arrived.wait(PATIENCE_S)
     evening.session.send(Undo(reading.number))
     go_on.set()
-    assert evening.screen.scene(Scene.REVEAL).fault is None
+    assert evening.screen.scene(RevealScene).fault is None
 
 
 def test_an_eye_that_breaks_is_shown_and_logged_and_the_game_goes_on(
@@ -105,14 +110,14 @@ def test_an_eye_that_breaks_is_shown_and_logged_and_the_game_goes_on(
     with caplog.at_level(logging.ERROR):
         evening.session.send(CupsAreUp(revealed.number))
         back = evening.screen.wait_for(lambda view: view.fault is not None)
-    assert (back.scene, back.fault) == (
-        Scene.REVEAL,
+    assert (back.kind, back.fault) == (
+        RevealScene,
         "I can't read the dice: the eye has broken. Read again, or enter the dice by hand.",
     )
     assert caplog.records[0].exc_info[0] is ZeroDivisionError
     evening.eye.fault, evening.eye.sees = None, ((5, 1), (5, 4))
     evening.session.send(CupsAreUp(back.number))
-    evening.screen.scene(Scene.VERDICT)
+    evening.screen.scene(VerdictScene)
 
 
 def test_closing_waits_for_what_was_sent_and_may_be_done_twice(evening: Evening) -> None:
@@ -128,7 +133,7 @@ def test_nobody_has_to_watch(evening: Evening) -> None:
     evening.session.on_view = None
     evening.session.send(PlaceBid(number, 2, 5))
     evening.session.close()
-    assert evening.session.view.bid == "two 5s"
+    assert evening.session.view.scene.game.bid == "two 5s"
 
 
 def test_closing_a_session_that_was_never_started_is_allowed(tmp_path: Path) -> None:
@@ -151,10 +156,10 @@ def test_a_session_that_is_stuck_in_a_turn_is_not_well(tmp_path: Path) -> None:
         session = Session(services, screen.views.put)
         assert not session.is_well, "it has not been started"
         with session:
-            welcome = screen.scene(Scene.WELCOME)
+            welcome = screen.scene(WelcomeScene)
             session.send(NewGame(welcome.number, "milton-bradley", ("Ann", "Bob"), (("dice", 2),), 0))
-            session.send(PlaceBid(screen.scene(Scene.BIDDING).number, 2, 5))
-            bid = screen.wait_for(lambda view: view.bid is not None)
+            session.send(PlaceBid(screen.scene(BiddingScene).number, 2, 5))
+            bid = screen.wait_for(lambda view: view.scene.game.bid is not None)
             session.send(CallChallenge(bid.number, (1,)))
             assert looked.wait(PATIENCE_S)
             assert session.is_well, "it has only just begun to look"
@@ -162,6 +167,70 @@ def test_a_session_that_is_stuck_in_a_turn_is_not_well(tmp_path: Path) -> None:
             assert not session.is_well
             gate.set()
             session.send(Undo(session.view.number))
-            screen.scene(Scene.BIDDING)
+            screen.scene(BiddingScene)
             assert session.is_well
         assert not session.is_well
+
+
+class HeldEye(FakeEye):
+    """Reads once it is let go, on whichever thread it is asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked, self.let_go = threading.Event(), threading.Event()
+
+    def look(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
+        self.asked.set()
+        assert self.let_go.wait(PATIENCE_S)
+        return super().look(frames, expected)
+
+
+@pytest.fixture
+def slow(tmp_path: Path) -> Iterator[Evening]:
+    """An evening whose eye reads in the background, and is held there."""
+    evening = Evening(tmp_path / "games.sqlite3")
+    evening.eye = HeldEye()
+    with ThreadPoolExecutor(1) as background:
+        equipment = Equipment(evening.camera, evening.eye)
+        services = Services(evening.store, evening.camera.clock, equipment, background=background)
+        evening.session = Session(services, evening.screen.views.put)
+        with evening.session:
+            yield evening
+            evening.eye.let_go.set()
+    evening.store.close()
+
+
+def test_a_touch_is_answered_while_the_eye_reads(slow: Evening) -> None:
+    slow.session.send(CupsAreUp(slow.challenged().number))
+    reading = slow.screen.scene(ReadingScene)
+    assert slow.eye.asked.wait(PATIENCE_S)
+    slow.session.send(Undo(reading.number))
+    assert slow.screen.scene(RevealScene).fault is None
+
+
+def test_a_reading_that_is_done_wakes_the_session(slow: Evening) -> None:
+    slow.eye.sees = ((5, 1), (5, 4))
+    slow.session.send(CupsAreUp(slow.challenged().number))
+    assert slow.eye.asked.wait(PATIENCE_S)
+    slow.eye.let_go.set()
+    assert slow.screen.scene(VerdictScene).scene.verdict.count == 3
+
+
+def test_a_reading_that_was_taken_back_is_not_taken_for_a_later_one(slow: Evening) -> None:
+    slow.eye.sees = ((5, 1), (5, 4))
+    slow.session.send(CupsAreUp(slow.challenged().number))
+    reading = slow.screen.scene(ReadingScene)
+    assert slow.eye.asked.wait(PATIENCE_S)
+    slow.session.send(Undo(reading.number))
+    again = slow.screen.scene(RevealScene)
+    slow.eye.let_go.set()
+    slow.session.send(CupsAreUp(again.number))
+    assert slow.screen.scene(VerdictScene).scene.verdict.count == 3
+    assert slow.session.view.kind is VerdictScene
+
+
+def test_a_fault_of_the_eye_in_the_background_is_said_and_the_game_stays(slow: Evening) -> None:
+    slow.eye.fault = RuntimeError("the eye is sick")
+    slow.session.send(CupsAreUp(slow.challenged().number))
+    slow.eye.let_go.set()
+    assert "the eye is sick" in (slow.screen.wait_for(lambda view: view.fault is not None).fault or "")

@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 from evening import Ticks, now
 
-from companion.commands.demonstration.eyes import answer
-from companion.commands.wiring.evening import TableReader
-from companion.hardware.simulated import SimulatedTable
-from companion.journal.store import Store
-from companion.play.commands import (
+from companion.cli.demonstration.eyes import answer
+from companion.cli.wiring.evening import TableReader
+from companion.journal import Store
+from companion.play.base.commands import (
     BeginShow,
     CallChallenge,
     Command,
@@ -27,13 +26,13 @@ from companion.play.commands import (
     Undo,
 )
 from companion.play.game_controller import GameController
-from companion.play.services import Equipment, Services
-from companion.play.views import Scene, TableView
-from companion.recognition.eye import Eye
-from companion.rules.count import count
-from companion.rules.events import BidMade
-from companion.text.numbers import as_sentence
-from companion.text.speech import say
+from companion.play.modes.dice.views import CheckScene, OverScene, VerdictScene
+from companion.play.tables import Equipment, Services
+from companion.play.views import TableView
+from companion.recognition.pipeline.eye import Eye
+from companion.rules import BidMade, count
+from companion.simulator import SimulatedTable
+from companion.text import as_sentence, say
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +77,7 @@ class SimulatedEvening:
     def judged(self) -> TableView:
         """Cups up, doubts answered."""
         self.do(CupsAreUp)
-        while self.view.scene is Scene.CHECK:
+        while self.view.kind is CheckScene:
             self.controller.take(answer(self.view, self.table.dice_in_view(), self.table.truth()))
         return self.view
 
@@ -101,17 +100,17 @@ def test_rounds_of_three_and_four_players_are_judged_as_the_dice_lie(evening: Si
     for players in (3, 4):
         evening.begin(players)
         for _ in range(3):
-            bidder = next(seat.seat for seat in evening.view.seats if seat.to_act)
+            bidder = next(seat.seat for seat in evening.view.scene.game.seats if seat.to_act)
             evening.do(PlaceBid, quantity=4, face=5)
-            challenger = next(seat.seat for seat in evening.view.seats if seat.to_act)
+            challenger = next(seat.seat for seat in evening.view.scene.game.seats if seat.to_act)
             truth = evening.table.truth()
             evening.do(CallChallenge, players=(challenger,))
             view = evening.judged()
-            assert view.verdict.count == count(BidMade(bidder, 4, 5), truth, ones_wild=True)
-            slots = [slot for hand in view.verdict.hands for slot in hand.slots]
+            assert view.scene.verdict.count == count(BidMade(bidder, 4, 5), truth, ones_wild=True)
+            slots = [slot for hand in view.scene.verdict.hands for slot in hand.slots]
             assert len(slots) == sum(map(len, truth))
             assert len(view.picture.marks) == sum(slot.box is not None for slot in slots) > 0
-            if evening.do(NextRound).scene is Scene.OVER:
+            if evening.do(NextRound).kind is OverScene:
                 break
 
 
@@ -121,7 +120,7 @@ def test_shown_dice_lie_outside_and_the_others_are_rolled_anew(evening: Simulate
     evening.do(PlaceBid, quantity=2, face=5)
     wrong = next(face for face in range(1, 7) if face not in before)
     assert evening.do(ShowDice, faces=(wrong,)).fault == as_sentence(say("refused.no_such_dice"))
-    assert evening.do(ShowDice, faces=before[:1]).seats[0].shown == before[:1]
+    assert evening.do(ShowDice, faces=before[:1]).scene.game.seats[0].shown == before[:1]
     assert [(die.seat, die.face) for die in evening.table.dice_in_view()] == [(0, before[0])]
     evening.do(Undo)
     assert evening.table.truth()[0] == before
@@ -133,17 +132,17 @@ def test_shown_dice_are_read_and_lie_where_they_lay_after_a_power_cut(evening: S
     put_out = evening.table.truth()[0][:2]
     evening.do(BeginShow, count=2, faces=put_out)
     lying = evening.table.dice_in_view()
-    assert evening.do(CupsAreUp).scene is Scene.CHECK
-    while evening.view.scene is Scene.CHECK:
+    assert evening.do(CupsAreUp).kind is CheckScene
+    while evening.view.kind is CheckScene:
         evening.controller.take(answer(evening.view, evening.table.dice_in_view(), evening.table.truth()))
-    assert evening.view.seats[0].shown == put_out
+    assert evening.view.scene.game.seats[0].shown == put_out
     assert evening.table.dice_in_view() == lying
     truth = evening.table.truth()
     again = evening.restarted()
-    assert again.view.seats[0].shown == put_out
+    assert again.view.scene.game.seats[0].shown == put_out
     assert (again.table.dice_in_view(), again.table.truth()) == (lying, truth)
     again.do(CallChallenge, players=(1,))
-    assert not [hand for hand in again.judged().hands if hand.complaint]
+    assert not [hand for hand in again.judged().scene.hands if hand.complaint]
     again.store.close()
 
 
@@ -160,7 +159,7 @@ def test_the_same_dice_lie_under_the_cups_after_a_power_cut(evening: SimulatedEv
     finally:
         again.store.close()
     assert revealed.table.truth() == left
-    assert revealed.judged().scene is Scene.VERDICT
+    assert revealed.judged().kind is VerdictScene
     revealed.store.close()
 
 

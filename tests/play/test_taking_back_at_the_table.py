@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from evening import Evening
 
-from companion.journal.reading_note import Source
-from companion.play.commands import (
+from companion.journal import Source
+from companion.play.base.commands import (
     AcceptReading,
     CallSpotOn,
     CorrectReading,
@@ -18,10 +18,17 @@ from companion.play.commands import (
     ShowDice,
     Undo,
 )
-from companion.play.views import Scene
-from companion.rules.events import RevealCorrected, Undone
-from companion.text.numbers import as_sentence
-from companion.text.speech import say
+from companion.play.modes.dice.views import (
+    BiddingScene,
+    CheckScene,
+    OpeningRollScene,
+    OverScene,
+    ReadingScene,
+    RevealScene,
+    VerdictScene,
+)
+from companion.rules import RevealCorrected, Undone
+from companion.text import as_sentence, say
 
 
 def to_verdict(evening: Evening) -> Evening:
@@ -43,7 +50,7 @@ def test_a_bid_is_taken_back_and_its_maker_is_on_turn_again(evening: Evening) ->
     view = evening.bid(3, 4)
     assert view.undo_words == "take back Ann's bid of three 4s"
     view = evening.do(Undo)
-    assert (view.scene, view.bid, view.seats[0].to_act) == (Scene.BIDDING, None, True)
+    assert (view.kind, view.scene.game.bid, view.scene.game.seats[0].to_act) == (BiddingScene, None, True)
     assert evening.store.load(1).events[-1] == Undone()
 
 
@@ -51,9 +58,9 @@ def test_shown_dice_are_taken_back(evening: Evening) -> None:
     evening.begin()
     evening.bid(3, 4)
     view = evening.do(ShowDice, faces=(4, 1))
-    assert view.undo_words == "take back what Ann showed (4 and star)"
+    assert view.undo_words == "take back what Ann showed (a star and a 4)"
     view = evening.do(Undo)
-    assert (view.seats[0].shown, view.show.most) == ((), 4)
+    assert (view.scene.game.seats[0].shown, view.scene.show.most) == ((), 4)
 
 
 def test_a_challenge_is_taken_back_and_the_round_goes_on(evening: Evening) -> None:
@@ -61,17 +68,17 @@ def test_a_challenge_is_taken_back_and_the_round_goes_on(evening: Evening) -> No
     evening.bid(3, 4)
     assert evening.challenge(1).undo_words == "take back Bob's challenge"
     view = evening.do(Undo)
-    assert (view.scene, view.bid) == (Scene.BIDDING, "three 4s")
+    assert (view.kind, view.scene.game.bid) == (BiddingScene, "three 4s")
 
 
 def test_undo_while_the_table_is_read_stops_the_reading(evening: Evening) -> None:
     evening.begin()
     evening.bid(3, 4)
     evening.challenge(1)
-    assert evening.do(CupsAreUp).scene is Scene.READING
+    assert evening.do(CupsAreUp).kind is ReadingScene
     evening.controller.idle()
     assert evening.view.undo_words == "back to the cups"
-    assert evening.do(Undo).scene is Scene.REVEAL
+    assert evening.do(Undo).kind is RevealScene
     assert evening.store.load(1).length == 3
 
 
@@ -79,18 +86,18 @@ def test_undo_among_the_doubts_takes_back_tap_by_tap_then_goes_back_to_the_cups(
     evening.begin(dice=2)
     evening.bid(2, 5)
     evening.challenge(1)
-    first = evening.lift((None, None), (5, 4)).hands
+    first = evening.lift((None, None), (5, 4)).scene.hands
     evening.do(SetFace, seat=0, slot=0, face=3)
     evening.do(SetFace, seat=0, slot=0, face=4)
     evening.do(EnterByHand)
-    assert [slot.face for slot in evening.view.hands[0].slots] == [None, None]
-    assert evening.do(Undo).hands[0].slots[0].face == 4
+    assert [slot.face for slot in evening.view.scene.hands[0].slots] == [None, None]
+    assert evening.do(Undo).scene.hands[0].slots[0].face == 4
     assert evening.view.undo_words == "take back the last tap"
-    assert evening.do(Undo).hands[0].slots[0].face == 3
-    assert evening.do(Undo).hands == first
+    assert evening.do(Undo).scene.hands[0].slots[0].face == 3
+    assert evening.do(Undo).scene.hands == first
     assert evening.view.undo_words == "back to the cups"
-    assert evening.do(Undo).scene is Scene.REVEAL
-    assert evening.do(Undo).scene is Scene.BIDDING
+    assert evening.do(Undo).kind is RevealScene
+    assert evening.do(Undo).kind is BiddingScene
     assert evening.store.load(1).events[-1] == Undone()
 
 
@@ -98,8 +105,8 @@ def test_a_reveal_is_taken_back_from_the_verdict(evening: Evening) -> None:
     view = to_verdict(evening).view
     assert view.undo_words == "take back the reveal"
     view = evening.do(Undo)
-    assert (view.scene, [seat.dice for seat in view.seats]) == (Scene.REVEAL, [2, 2])
-    assert evening.lift((5, 1), (2, 4)).verdict.count == 2
+    assert (view.kind, [seat.dice for seat in view.scene.game.seats]) == (RevealScene, [2, 2])
+    assert evening.lift((5, 1), (2, 4)).scene.verdict.count == 2
 
 
 def test_a_won_game_is_taken_back_to_before_the_reveal(evening: Evening) -> None:
@@ -107,28 +114,31 @@ def test_a_won_game_is_taken_back_to_before_the_reveal(evening: Evening) -> None
     evening.bid(3, 5)
     evening.challenge(1)
     evening.lift((2,), (3,))
-    assert evening.do(NextRound).scene is Scene.OVER
+    assert evening.do(NextRound).kind is OverScene
     view = evening.do(Undo)
-    assert (view.scene, view.winner, [seat.dice for seat in view.seats]) == (Scene.REVEAL, None, [1, 1])
+    assert (view.kind, [seat.dice for seat in view.scene.game.seats]) == (
+        RevealScene,
+        [1, 1],
+    )
 
 
 def test_undo_at_the_start_of_a_round_takes_back_the_reveal_before_it(evening: Evening) -> None:
     to_verdict(evening).do(NextRound)
     evening.bid(1, 2)
-    assert evening.do(Undo).scene is Scene.BIDDING
+    assert evening.do(Undo).kind is BiddingScene
     assert evening.view.undo_words == "take back the reveal"
-    assert evening.do(Undo).scene is Scene.REVEAL
+    assert evening.do(Undo).kind is RevealScene
 
 
 def test_an_opening_roll_is_taken_back_die_by_die_then_whole(evening: Evening) -> None:
     evening.begin("cardinal", 2)
     evening.do(EnterRoll, seat=0, face=5)
-    assert evening.do(Undo).hands[0].slots[0].face is None
+    assert evening.do(Undo).scene.hands[0].slots[0].face is None
     for seat, face in ((1, 2), (0, 5)):
         evening.do(EnterRoll, seat=seat, face=face)
-    assert (evening.view.scene, evening.view.undo_words) == (Scene.BIDDING, "take back the opening roll")
+    assert (evening.view.kind, evening.view.undo_words) == (BiddingScene, "take back the opening roll")
     view = evening.do(Undo)
-    assert (view.scene, view.may_undo) == (Scene.OPENING_ROLL, False)
+    assert (view.kind, view.may_undo) == (OpeningRollScene, False)
 
 
 def test_a_roll_entered_anew_replaces_the_one_before(evening: Evening) -> None:
@@ -136,34 +146,38 @@ def test_a_roll_entered_anew_replaces_the_one_before(evening: Evening) -> None:
     evening.do(EnterRoll, seat=0, face=5)
     evening.do(EnterRoll, seat=0, face=1)
     view = evening.do(EnterRoll, seat=1, face=2)
-    assert (view.scene, view.message) == (Scene.BIDDING, "Bob: make the first bid.")
+    assert (view.kind, view.message) == (BiddingScene, "Bob: make the first bid.")
 
 
 def test_spot_on_is_taken_back(evening: Evening) -> None:
     evening.begin("rh", spot_on="win-back")
     evening.bid(3, 4)
     assert evening.do(CallSpotOn).undo_words == "take back Bob's spot on"
-    assert evening.do(Undo).spot_on is not None
+    assert evening.do(Undo).scene.spot_on is not None
 
 
 def test_a_correction_takes_the_verdict_anew(evening: Evening) -> None:
     view = to_verdict(evening).do(CorrectReading)
-    assert (view.scene, view.may_accept, view.undo_words) == (Scene.CHECK, True, "leave the reveal as it was")
-    assert [[slot.face for slot in hand.slots] for hand in view.hands] == [[5, 1], [5, 4]]
+    assert (view.kind, view.scene.may_accept, view.undo_words) == (
+        CheckScene,
+        True,
+        "leave the reveal as it was",
+    )
+    assert [[slot.face for slot in hand.slots] for hand in view.scene.hands] == [[5, 1], [5, 4]]
     evening.do(SetFace, seat=0, slot=0, face=2)
     view = evening.do(AcceptReading)
-    assert view.verdict.headline == "Exactly two 5s!"
-    assert [seat.dice for seat in view.seats] == [2, 1]
+    assert view.scene.verdict.headline == "Exactly two 5s!"
+    assert [seat.dice for seat in view.scene.game.seats] == [2, 1]
     assert evening.store.load(1).events[-1] == RevealCorrected(((2, 1), (5, 4)))
     ((_, _), (_, note)) = evening.store.readings(1)
     assert [die.source for die in note.dice] == [Source.PLAYER, Source.EYE, Source.EYE, Source.EYE]
 
 
 def test_a_correction_that_changes_nothing_writes_nothing(evening: Evening) -> None:
-    verdict = to_verdict(evening).view.verdict
+    verdict = to_verdict(evening).view.scene.verdict
     evening.do(CorrectReading)
     view = evening.do(AcceptReading)
-    assert (view.scene, view.verdict) == (Scene.VERDICT, verdict)
+    assert (view.kind, view.scene.verdict) == (VerdictScene, verdict)
     assert evening.store.load(1).length == 4
 
 
@@ -172,7 +186,7 @@ def test_a_correction_can_be_left_without_one(evening: Evening) -> None:
     evening.do(SetFace, seat=0, slot=0, face=2)
     evening.do(Undo)
     view = evening.do(Undo)
-    assert (view.scene, view.verdict.count) == (Scene.VERDICT, 3)
+    assert (view.kind, view.scene.verdict.count) == (VerdictScene, 3)
     assert evening.store.load(1).length == 4
 
 
@@ -180,10 +194,10 @@ def test_behind_a_correction_taken_back_the_first_verdict_stands_again(evening: 
     to_verdict(evening).do(CorrectReading)
     evening.do(SetFace, seat=0, slot=0, face=2)
     corrected = evening.do(AcceptReading)
-    assert (corrected.undo_words, corrected.verdict.told) == ("take back the correction", False)
+    assert (corrected.undo_words, corrected.scene.verdict.told) == ("take back the correction", False)
     view = evening.do(Undo)
-    assert (view.scene, view.verdict.count, view.verdict.told) == (Scene.VERDICT, 3, True)
-    assert evening.do(Undo).scene is Scene.REVEAL
+    assert (view.kind, view.scene.verdict.count, view.scene.verdict.told) == (VerdictScene, 3, True)
+    assert evening.do(Undo).kind is RevealScene
 
 
 @pytest.mark.parametrize("command", [CupsAreUp, EnterByHand])
@@ -197,11 +211,11 @@ def test_while_a_reveal_is_corrected_the_table_is_not_read_anew(
 def test_a_reveal_can_still_be_corrected_at_the_start_of_the_next_round_but_not_after_its_bid(
     evening: Evening,
 ) -> None:
-    assert to_verdict(evening).do(NextRound).may_correct
-    assert evening.do(CorrectReading).scene is Scene.CHECK
+    assert to_verdict(evening).do(NextRound).scene.may_correct
+    assert evening.do(CorrectReading).kind is CheckScene
     evening.do(Undo)
     evening.do(NextRound)
-    assert not evening.bid(1, 2).may_correct
+    assert not evening.bid(1, 2).scene.may_correct
     assert evening.do(CorrectReading).fault == "Dice can be corrected only until the next bid."
 
 
@@ -211,8 +225,8 @@ def test_a_game_lost_by_a_wrong_reading_goes_on_after_its_correction(evening: Ev
     evening.challenge(1)
     evening.lift((2,), (3,))
     evening.do(NextRound)
-    assert evening.do(CorrectReading).scene is Scene.CHECK
+    assert evening.do(CorrectReading).kind is CheckScene
     evening.do(SetFace, seat=1, slot=0, face=1)
     view = evening.do(AcceptReading)
-    assert (view.scene, view.verdict.losses) == (Scene.VERDICT, (0, 1))
-    assert evening.do(NextRound).winner == "Ann"
+    assert (view.kind, view.scene.verdict.losses) == (VerdictScene, (0, 1))
+    assert evening.do(NextRound).scene.winner == "Ann"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from evening import Evening
 
-from companion.play.commands import (
+from companion.core.reading import Expectation
+from companion.play.base.commands import (
     AcceptReading,
     CallSpotOn,
     CupsAreUp,
@@ -18,10 +19,20 @@ from companion.play.commands import (
     SetFace,
     Undo,
 )
-from companion.play.dice.views import BidView, PadFace, PadView
-from companion.play.start.views import SavedGameView, WelcomeView
-from companion.play.views import CountedHand, Scene, SpaceView
-from companion.reading import Expectation
+from companion.play.modes.dice.views import (
+    BiddingScene,
+    BidView,
+    CheckScene,
+    CountedHand,
+    OpeningRollScene,
+    PadFace,
+    PadView,
+    RevealScene,
+    SpaceView,
+)
+from companion.play.modes.welcome.views import SavedGameView, WelcomeScene
+from companion.play.views import Scene, game_of
+from companion.rules import RULESETS
 
 
 def rolled(evening: Evening, rules: str, *faces: int, **options: object) -> Evening:
@@ -34,11 +45,11 @@ def rolled(evening: Evening, rules: str, *faces: int, **options: object) -> Even
 
 def lose_one(evening: Evening, loser: int) -> None:
     """A round in which the opener bids far too much: the seat on turn challenges and the bidder loses."""
-    assert evening.view.seats[loser].to_act
+    assert evening.view.scene.game.seats[loser].to_act
     evening.bid(9, 5)
-    evening.challenge((loser + 1) % len(evening.view.seats))
+    evening.challenge((loser + 1) % len(evening.view.scene.game.seats))
     evening.do(EnterByHand)
-    for hand in evening.view.hands:
+    for hand in evening.view.scene.hands:
         for slot in range(hand.expected):
             evening.do(SetFace, seat=hand.seat, slot=slot, face=2)
     evening.do(AcceptReading)
@@ -46,7 +57,7 @@ def lose_one(evening: Evening, loser: int) -> None:
 
 
 def test_the_first_screen_offers_the_games_with_their_options(evening: Evening) -> None:
-    choices = evening.view.welcome.choices
+    choices = evening.view.scene.choices
     assert [choice.name for choice in choices] == [
         "milton-bradley",
         "front-porch",
@@ -76,13 +87,13 @@ def test_the_first_screen_offers_the_games_with_their_options(evening: Evening) 
         "aces_wild": False,
         "tie_breaker": False,
     }
-    assert evening.view.welcome.camera == "test camera"
+    assert evening.view.scene.camera == "test camera"
 
 
 def test_the_newest_game_that_is_not_over_is_the_one_to_go_on_with() -> None:
     games = tuple(SavedGameView(number, "", over=number == 3) for number in (3, 2, 1))
-    assert WelcomeView((), games, "").newest == games[1]
-    assert WelcomeView((), games[:1], "").newest is None
+    assert WelcomeScene((), games, "").newest == games[1]
+    assert WelcomeScene((), games[:1], "").newest is None
 
 
 def test_saved_games_are_told_in_a_line(evening: Evening) -> None:
@@ -95,16 +106,16 @@ def test_saved_games_are_told_in_a_line(evening: Evening) -> None:
     evening.bid(3, 5)
     evening.challenge(1)
     evening.do(LeaveGame)
-    assert evening.view.welcome.saved == (
-        SavedGameView(3, "Ann and Bob: round 1, cups to be lifted", False),
-        SavedGameView(2, "Ann and Bob: round 1, Bob to bid", False),
-        SavedGameView(1, "Ann, Bob and Cy: opening roll", False),
+    assert evening.view.scene.saved == (
+        SavedGameView(3, "Ann and Bob: round 1, cups to be lifted", False, "Milton Bradley, 1987"),
+        SavedGameView(2, "Ann and Bob: round 1, Bob to bid", False, "Milton Bradley, 1987"),
+        SavedGameView(1, "Ann, Bob and Cy: opening roll", False, RULESETS["cardinal"].title),
     )
 
 
 def test_the_track_lights_what_may_be_bid_and_says_why_the_rest_is_dark(evening: Evening) -> None:
     evening.begin()
-    first, second = evening.bid(4, 3).track.laps
+    first, second = evening.bid(4, 3).scene.track.laps
     assert [space.label for space in first[:8]] == ["1", "★1", "2", "3", "★2", "4", "5", "★3"]
     assert (second[0].label, second[1].label, len(second)) == ("21", "★11", 30)
     assert first[5] == SpaceView("4", 4, False, (4, 5, 6), 3, None)
@@ -114,14 +125,14 @@ def test_the_track_lights_what_may_be_bid_and_says_why_the_rest_is_dark(evening:
 
 
 def test_a_space_with_more_than_the_dice_in_play_warns(evening: Evening) -> None:
-    first, _ = evening.begin(dice=2).track.laps
+    first, _ = evening.begin(dice=2).scene.track.laps
     warned = {space.quantity: space.warning for space in first if not space.star}
     assert (warned[4], warned[5]) == (None, "Only 4 dice are in play")
 
 
 def test_the_track_follows_the_red_die_to_its_next_lap(evening: Evening) -> None:
     evening.begin()
-    laps = evening.bid(23, 2).track.laps
+    laps = evening.bid(23, 2).scene.track.laps
     assert [lap[0].label for lap in laps] == ["21", "41"]
     assert laps[0][3].die == 2
 
@@ -129,14 +140,14 @@ def test_the_track_follows_the_red_die_to_its_next_lap(evening: Evening) -> None
 def test_a_bid_above_the_dice_in_play_is_legal_and_warned_of(evening: Evening) -> None:
     evening.begin(dice=2)
     view = evening.bid(5, 5)
-    assert (view.fault, view.bid_quantity) == (None, 5)
+    assert (view.fault, view.scene.game.bid_quantity) == (None, 5)
     assert view.message == "Bob: beat five 5s, or challenge. Only four dice are in play!"
 
 
 def test_the_pad_has_for_each_face_what_may_be_bid(evening: Evening) -> None:
     evening.begin("rh", dice=3)
-    pad = evening.bid(4, 5).pad
-    assert evening.view.track is None
+    pad = evening.bid(4, 5).scene.pad
+    assert evening.view.scene.track is None
     assert pad.faces[4:] == (PadFace(5, 5, 6, None), PadFace(6, 1, 6, None))
     assert pad.faces[3].lowest is None
     assert pad.faces[3].why.startswith("four 4s can't beat four 5s: raise to ")
@@ -145,37 +156,43 @@ def test_the_pad_has_for_each_face_what_may_be_bid(evening: Evening) -> None:
 
 def test_chips_and_pots_are_shown(evening: Evening) -> None:
     view = evening.begin(players=3, chips=True)
-    assert ([seat.chips for seat in view.seats], view.pots) == ([48, 48, 48], (3, 3))
-    assert evening.do(LeaveGame).pots is None
+    assert ([seat.chips for seat in view.scene.game.seats], view.scene.game.pots) == ([48, 48, 48], (3, 3))
+    assert game_of(evening.do(LeaveGame).scene) is None
 
 
 def test_without_chips_there_are_no_pots(evening: Evening) -> None:
     view = evening.begin()
-    assert (view.pots, view.seats[0].chips) == (None, None)
+    assert (view.scene.game.pots, view.scene.game.seats[0].chips) == (None, None)
 
 
 def test_a_palafico_round_has_its_banner_and_locks_its_face(evening: Evening) -> None:
     rolled(evening, "front-porch", 6, 2, 1, dice=2)
     lose_one(evening, 0)
-    assert evening.view.banner == ("Ann's Palafico round: nothing is wild, and the first face stays.")
-    assert evening.view.pad.lowest == (1, 1)
+    assert evening.view.scene.game.banner == (
+        "Ann's Palafico round: nothing is wild, and the first face stays."
+    )
+    assert evening.view.scene.pad.lowest == (1, 1)
     view = evening.bid(1, 1)
-    assert view.banner == "Ann's Palafico round: nothing is wild, and the face stays ones."
-    assert view.pad.lowest == (2, 1)
-    assert [face.lowest for face in view.pad.faces] == [2, None, None, None, None, None]
-    assert view.pad.faces[3].why.startswith("this is a Palafico round, its face stays ones")
+    assert view.scene.game.banner == "Ann's Palafico round: nothing is wild, and the face stays ones."
+    assert view.scene.pad.lowest == (2, 1)
+    assert [face.lowest for face in view.scene.pad.faces] == [2, None, None, None, None, None]
+    assert view.scene.pad.faces[3].why.startswith("this is a Palafico round, its face stays ones")
 
 
 def test_a_tie_breaker_is_bid_on_the_sum(evening: Evening) -> None:
     view = evening.begin("rh", dice=1, tie_breaker=True)
-    assert view.banner == "Tie breaker: bid on the sum of the last two dice."
-    assert view.pad == PadView((), (2, 12), None)
+    assert view.scene.game.banner == "Tie breaker: bid on the sum of the last two dice."
+    assert view.scene.pad == PadView((), (2, 12), None)
     view = evening.bid(7, 0)
-    assert (view.bid, view.bid_quantity, view.bid_face) == ("seven in all", 7, None)
-    assert view.pad.totals == (8, 12)
-    assert evening.bid(12, 0).pad.totals is None
+    assert (view.scene.game.bid, view.scene.game.bid_quantity, view.scene.game.bid_face) == (
+        "seven in all",
+        7,
+        None,
+    )
+    assert view.scene.pad.totals == (8, 12)
+    assert evening.bid(12, 0).scene.pad.totals is None
     evening.challenge(0)
-    verdict = evening.lift((4,), (2,)).verdict
+    verdict = evening.lift((4,), (2,)).scene.verdict
     assert (verdict.headline, verdict.count, verdict.quantity) == ("Only six in all!", 6, 12)
     assert verdict.counted == (CountedHand(0, (4,)), CountedHand(1, (2,)))
 
@@ -184,7 +201,7 @@ def test_a_verdict_says_what_was_called_and_counts_the_bidders_hand_last(evening
     evening.begin(dice=2)
     evening.bid(2, 5)
     evening.challenge(1)
-    verdict = evening.lift((5, 3), (1, 5)).verdict
+    verdict = evening.lift((5, 3), (1, 5)).scene.verdict
     assert verdict.called == "Bob challenges Ann's bid of two 5s."
     assert verdict.counted == (CountedHand(1, (1, 1)), CountedHand(0, (1, 0)))
     assert (verdict.next_words, verdict.told) == ("Next round", False)
@@ -192,17 +209,17 @@ def test_a_verdict_says_what_was_called_and_counts_the_bidders_hand_last(evening
 
 def test_spot_on_is_offered_and_judged(evening: Evening) -> None:
     evening.begin("rh", dice=2, spot_on="win-back")
-    assert evening.view.spot_on is None
-    assert evening.bid(2, 5).spot_on is not None
+    assert evening.view.scene.spot_on is None
+    assert evening.bid(2, 5).scene.spot_on is not None
     assert evening.do(CallSpotOn).message == "Bob calls spot on two 5s. Lift the cups!"
-    assert evening.lift((5, 5), (1, 2)).verdict.headline == "Exactly two 5s!"
+    assert evening.lift((5, 5), (1, 2)).scene.verdict.headline == "Exactly two 5s!"
 
 
 def test_anyone_but_the_bidder_may_challenge_and_several_may_at_once(evening: Evening) -> None:
     evening.begin("rh", 3, random_challenge=True)
     view = evening.bid(2, 5)
-    assert view.several_may_challenge
-    assert [seat.may_challenge for seat in view.seats] == [False, True, True]
+    assert view.scene.several_may_challenge
+    assert [seat.may_challenge for seat in view.scene.game.seats] == [False, True, True]
     assert evening.challenge(2, 1).message == "Bob challenges two 5s. Lift the cups!"
     assert evening.view.undo_words == "take back the challenge"
 
@@ -210,7 +227,7 @@ def test_anyone_but_the_bidder_may_challenge_and_several_may_at_once(evening: Ev
 def test_only_the_seat_on_turn_may_challenge_elsewhere(evening: Evening) -> None:
     evening.begin(players=3)
     view = evening.bid(2, 5)
-    assert ([seat.may_challenge for seat in view.seats], view.several_may_challenge) == (
+    assert ([seat.may_challenge for seat in view.scene.game.seats], view.scene.several_may_challenge) == (
         [False, True, False],
         False,
     )
@@ -219,11 +236,11 @@ def test_only_the_seat_on_turn_may_challenge_elsewhere(evening: Evening) -> None
 
 def test_the_opening_roll_is_tapped_in_and_ties_roll_again(evening: Evening) -> None:
     view = rolled(evening, "front-porch", 5, 2, 5).view
-    assert (view.scene, view.message) == (
-        Scene.OPENING_ROLL,
+    assert (view.kind, view.message) == (
+        OpeningRollScene,
         "Ann and Cy: roll one die each. The highest opens.",
     )
-    assert [hand.seat for hand in view.hands] == [0, 2]
+    assert [hand.seat for hand in view.scene.hands] == [0, 2]
     assert evening.do(EnterRoll, seat=1, face=6).fault.startswith("Seat 1 does not roll")
     assert evening.do(EnterRoll, seat=0, face=0).fault == "A die shows 1 to 6, not 0."
     evening.do(EnterRoll, seat=2, face=1)
@@ -236,14 +253,14 @@ def test_the_opening_roll_is_read_by_the_camera(evening: Evening) -> None:
     assert evening.view.picture.live
     view = evening.lift((5,), (2,), (5,))
     assert evening.eye.expected == Expectation((1, 1, 1), ((), (), ()))
-    assert (view.scene, view.may_accept, evening.store.load(1).length) == (Scene.CHECK, True, 1)
+    assert (view.kind, view.scene.may_accept, evening.store.load(1).length) == (CheckScene, True, 1)
     assert view.message == "Ann and Cy are level with a 5 each and roll again. Is that right?"
-    assert [hand.seat for hand in evening.do(AcceptReading).hands] == [0, 2]
+    assert [hand.seat for hand in evening.do(AcceptReading).scene.hands] == [0, 2]
     view = evening.lift((3,), (), (None, 6))
-    assert (view.scene, evening.eye.expected.dice) == (Scene.CHECK, (1, 0, 1))
+    assert (view.kind, evening.eye.expected.dice) == (CheckScene, (1, 0, 1))
     evening.do(RemoveDie, seat=2, slot=0)
     view = evening.do(AcceptReading)
-    assert (view.scene, view.message) == (Scene.BIDDING, "Cy: make the first bid.")
+    assert (view.kind, view.message) == (BiddingScene, "Cy: make the first bid.")
     assert evening.store.load(1).length == 3
 
 
@@ -252,7 +269,7 @@ def test_a_roll_that_cannot_be_read_leaves_what_was_tapped(evening: Evening) -> 
     evening.do(EnterRoll, seat=1, face=4)
     evening.camera.gone = True
     view = evening.lift((5,), (2,), (5,))
-    assert (view.scene, view.hands[1].slots[0].face) == (Scene.OPENING_ROLL, 4)
+    assert (view.kind, view.scene.hands[1].slots[0].face) == (OpeningRollScene, 4)
     assert view.fault.startswith("The test camera is unplugged")
 
 
@@ -270,7 +287,7 @@ def test_the_live_picture_runs_while_dice_lie_open_and_stops_with_the_bidding(ev
 
 def test_two_players_of_one_name_are_told_apart(evening: Evening) -> None:
     view = evening.do(NewGame, rules="rh", players=("Ann", "Ann"), options=(), opener=1)
-    assert [seat.name for seat in view.seats] == ["Ann (seat 0)", "Ann (seat 1)"]
+    assert [seat.name for seat in view.scene.game.seats] == ["Ann (seat 0)", "Ann (seat 1)"]
     assert view.message.startswith("Ann (seat 1): make the first bid.")
 
 
@@ -288,7 +305,7 @@ def test_where_the_sheet_has_stacked_dice_rolled_again_the_screen_says_so_before
     evening: Evening, rules: str, asked: bool
 ) -> None:
     view = evening.begin(rules, players=3)
-    if view.scene is Scene.OPENING_ROLL:
+    if view.kind is OpeningRollScene:
         for seat, face in enumerate((6, 3, 2)):
             view = evening.do(EnterRoll, seat=seat, face=face)
     assert ("Stacked dice?" in view.message) is asked
@@ -300,7 +317,19 @@ def test_the_bids_of_the_round_are_told_and_how_the_round_before_ended(evening: 
     evening.begin(dice=2)
     evening.bid(1, 5)
     view = evening.bid(2, 5)
-    assert view.bids == (BidView(0, "Ann", 1, 5), BidView(1, "Bob", 2, 5))
-    assert view.before == ""
+    assert view.scene.game.bids == (BidView(0, "Ann", 1, 5), BidView(1, "Bob", 2, 5))
+    assert view.scene.game.before == ""
     evening.do(Undo)
-    assert evening.view.bids == (BidView(0, "Ann", 1, 5),)
+    assert evening.view.scene.game.bids == (BidView(0, "Ann", 1, 5),)
+
+
+def test_a_challenge_is_on_the_screen_before_the_camera_is_asked(evening: Evening) -> None:
+    evening.begin()
+    evening.bid(2, 5)
+    looks: list[Scene] = []
+    latest = evening.camera.latest
+    evening.camera.latest = lambda: looks.append(evening.view.kind) or latest()
+    assert evening.challenge(1).kind is RevealScene
+    assert looks == []
+    evening.controller.idle()
+    assert looks == [RevealScene]

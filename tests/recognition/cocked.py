@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.hardware.simulated.table import SimulatedTable
-from companion.reading import PhotoReading
+from companion.core.reading import PhotoReading
+from companion.simulator import SimulatedTable
 
 NEAR_PX = 12
 

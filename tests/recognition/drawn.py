@@ -32,10 +32,17 @@ def draw_die(
     """One die with a shadow under its lower right edge."""
     turn = np.radians(angle_deg)
     spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-    corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) @ spin.T * side / 2
-    shadow = (corners * 1.04 + middle + side * 0.07).astype(np.int32)
-    cv2.fillConvexPoly(table, shadow, (25, 45, 15), cv2.LINE_AA)
-    cv2.fillConvexPoly(table, (corners + middle).astype(np.int32), (228, 236, 240), cv2.LINE_AA)
+    square = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) @ spin.T * side / 2
+    _rounded(table, square * 0.98 + middle + side * 0.1, side, (22, 40, 14))
+    _rounded(table, square + middle, side, (168, 176, 180))
+    _rounded(table, square * 0.86 + middle - side * 0.045, side, (228, 236, 240))
     for pip in PIPS[face]:
-        x, y = np.array(pip) @ spin.T * side * 0.26 + middle
-        cv2.circle(table, (round(x), round(y)), round(side * 0.095), (25, 25, 25), -1, cv2.LINE_AA)
+        x, y = np.array(pip) @ spin.T * side * 0.23 + middle - side * 0.045
+        cv2.circle(table, (round(x), round(y)), round(side * 0.09), (25, 25, 25), -1, cv2.LINE_AA)
+
+
+def _rounded(table: np.ndarray, corners: np.ndarray, side: int, colour: tuple[int, int, int]) -> None:
+    """A filled square with rounded corners."""
+    inner = (corners.mean(0) + (corners - corners.mean(0)) * 0.76).astype(np.int32)
+    cv2.fillConvexPoly(table, inner, colour, cv2.LINE_AA)
+    cv2.polylines(table, [inner], True, colour, round(side * 0.24), cv2.LINE_AA)

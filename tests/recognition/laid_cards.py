@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.recognition.cards.card_reader import (
+from companion.recognition.cards.index import Index
+from companion.recognition.cards.reader import (
     CODES,
     NO_INDEX,
     NO_SUIT,
@@ -15,7 +16,6 @@ from companion.recognition.cards.card_reader import (
     IndexPredictions,
     no_letters,
 )
-from companion.recognition.cards.index import Index
 
 WIDE_MM, TALL_MM = 63.0, 88.0
 

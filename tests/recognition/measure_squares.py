@@ -12,10 +12,10 @@ import argparse
 
 import numpy as np
 
-from companion.calibration.seating import Seating
-from companion.hardware.simulated import DiceKind, SimulatedTable
-from companion.recognition.eye import Eye
+from companion.calibration import Seating
+from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.squares import SquaresEye
+from companion.simulator import DiceKind, SimulatedTable
 
 GROUPS = (((2, 3, 4, 5, 6), 5), ((7, 8), 6))
 """Players at a table, and dice each."""

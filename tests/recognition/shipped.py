@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.recognition.config import EyeConfig
-from companion.recognition.weights import load_weights
+from companion.recognition.networks.config import EyeConfig
+from companion.recognition.networks.weights import load_weights
 
 CONFIG = EyeConfig.of(load_weights().thresholds)

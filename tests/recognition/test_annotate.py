@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from companion.reading import Doubt, PhotoReading, ReadDie
-from companion.recognition.photo.annotate import DOUBT_COLOUR, READ_COLOUR, annotated, least_covering
+from companion.core.reading import Doubt, PhotoReading, ReadDie
+from companion.recognition.photographs import DOUBT_COLOUR, READ_COLOUR, annotated, least_covering
 
 SIZE = (400, 300)
 GROUND = 120

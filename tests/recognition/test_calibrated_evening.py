@@ -9,16 +9,17 @@ import numpy as np
 import pytest
 from through_a_lens import CameraOnAStand, plane_seen, profile_of
 
-from companion.calibration.shelf import TableShelf
-from companion.commands.wiring.evening import TableReader
-from companion.commands.wiring.table_here import TableInUse
-from companion.hardware.simulated import SimulatedTable
-from companion.journal.store import Store
-from companion.play.commands import CallChallenge, CupsAreUp, MendTable, NewGame, PlaceBid
+from companion.calibration import TableShelf
+from companion.cli.wiring.evening import TableReader
+from companion.cli.wiring.table import TableInUse
+from companion.journal import Store
+from companion.play.base.commands import CallChallenge, CupsAreUp, MendTable, NewGame, PlaceBid
 from companion.play.game_controller import GameController
-from companion.play.services import Equipment, Services
-from companion.play.views import Scene, TableView
-from companion.recognition.eye import Eye
+from companion.play.modes.dice.views import CheckScene, ReadingScene, VerdictScene
+from companion.play.tables import Equipment, Services
+from companion.play.views import TableView
+from companion.recognition.pipeline.eye import Eye
+from companion.simulator import SimulatedTable
 from companion.text import say
 
 SECOND_NS = 1_000_000_000
@@ -72,16 +73,16 @@ def test_a_bump_during_play_is_said_and_mended_and_the_dice_are_read_and_kept(tm
         assert advice.answers[0].words == say("advice.set_right")
         do(CallChallenge, players=(1,))
         do(CupsAreUp)
-        while views[-1].scene is Scene.READING:
+        while views[-1].kind is ReadingScene:
             controller.idle()
-        assert views[-1].scene is Scene.CHECK
-        assert all("moved" in slot.doubt for hand in views[-1].hands for slot in hand.slots)
-        assert do(MendTable).scene is Scene.READING
-        while views[-1].scene is Scene.READING:
+        assert views[-1].kind is CheckScene
+        assert all("moved" in slot.doubt for hand in views[-1].scene.hands for slot in hand.slots)
+        assert do(MendTable).kind is ReadingScene
+        while views[-1].kind is ReadingScene:
             controller.idle()
         assert views[-1].advice is None
-        assert views[-1].scene is Scene.VERDICT
-        read = [sorted(slot.face for slot in hand.slots) for hand in views[-1].verdict.hands]
+        assert views[-1].kind is VerdictScene
+        read = [sorted(slot.face for slot in hand.slots) for hand in views[-1].scene.verdict.hands]
         assert read == [sorted(faces) for faces in dice.truth()]
     kept = shelf.read().named("simulated")
     assert np.allclose(

@@ -10,17 +10,13 @@ import numpy as np
 import pytest
 from through_a_lens import FIELD_MM, SIZE, CameraOnAStand, plane_seen, profile_of
 
-from companion.calibration.errors import ProfileError
-from companion.calibration.place_watch import PlaceWatch
-from companion.calibration.profile import Profile
-from companion.calibration.seating import AreaKind
-from companion.calibration.table_seats import TableSeats
-from companion.frame import Frame
-from companion.hardware.simulated import SimulatedTable
-from companion.reading import Box, Doubt, Expectation, PhotoReading, ReadDie
-from companion.recognition.camera_memory import CameraMemory
-from companion.recognition.eye import Eye
+from companion.calibration import AreaKind, PlaceWatch, Profile, ProfileError, TableSeats
+from companion.core.frame import Frame
+from companion.core.reading import Box, Doubt, Expectation, PhotoReading, ReadDie
+from companion.recognition.pipeline.camera_memory import CameraMemory
+from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import CalibratedEye, of_expected_size
+from companion.simulator import SimulatedTable
 
 DICE = 5
 
@@ -107,6 +103,19 @@ def test_frames_are_needed_and_must_have_the_profiles_shape(eye: Eye) -> None:
         reader.read_table([], expected(4))
     with pytest.raises(ProfileError, match="another shape"):
         reader.read_table([Frame(np.zeros((480, 640, 3), np.uint8), 1)], expected(4))
+
+
+def test_under_a_camera_that_is_known_to_look_too_flat_no_face_is_told() -> None:
+    class Told:
+        def read(self, frame: Frame, die_px: float | None, camera: CameraMemory) -> PhotoReading:
+            return PhotoReading(SIZE, (ReadDie((x - 20, y - 20, x + 20, y + 20), 4, False, 0.99),))
+
+    frame = Frame(np.zeros((SIZE[1], SIZE[0], 3), np.uint8), 1)
+    for tilt, doubts in ((0.9, ()), (1.0, (Doubt.SIDE_VIEW,))):
+        profile = profile_of(plane_seen(tilt), 4)
+        x, y = (int(each) for each in profile.plane.px_of(np.array([(0.0, FIELD_MM[1] * 0.4)]), 8.0)[0])
+        look = CalibratedEye(Told(), Steady(profile)).look([frame], expected(4))
+        assert {die.die.doubts for die in look.dice} == {doubts}
 
 
 def box_of(seats: TableSeats, at: tuple[float, float], share: float) -> Box:

@@ -11,12 +11,11 @@ import numpy as np
 import pytest
 from laid_cards import Lying, seen, verdicts
 
-from companion.commands import read_cards
-from companion.recognition.cards import card_weights
-from companion.recognition.cards.card_eye import CardEye
-from companion.recognition.cards.card_reader import IndexPredictions
-from companion.recognition.cards.card_weights import CardThresholds
+from companion.cli import read_cards
+from companion.recognition.cards import reader
+from companion.recognition.cards.eye import CardEye
 from companion.recognition.cards.index import Index
+from companion.recognition.cards.reader import CardThresholds, IndexPredictions
 
 TABLE = seen([Lying("10H", -80, 0, 0.2), Lying("AS", 80, 0, 2.0), Lying("AS", 160, 0, 1.0)])
 
@@ -113,7 +112,7 @@ def test_missing_weights_are_one_line(
     photo: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(read_cards, "CardEye", CardEye)
-    monkeypatch.setattr(card_weights, "CARD_LISTING", "models/no_such_listing.json")
+    monkeypatch.setattr(reader, "CARD_LISTING", "models/no_such_listing.json")
     assert run(photo) == 2
     told = capsys.readouterr()
     assert (told.out, len(told.err.splitlines())) == ("", 1)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.card_reading import CardDoubt, Deck, ReadCard
-from companion.recognition.cards.card_reader import CODES, LETTERS, SIGNS
-from companion.recognition.cards.deck_letters import MEANING, STRANGER, DeckLetters, odds_of, with_decks
+from companion.core.reading import CardDoubt, Deck, ReadCard
+from companion.recognition.cards.eye import MEANING, STRANGER, DeckLetters, odds_of, with_decks
+from companion.recognition.cards.reader import CODES, LETTERS, SIGNS
 
 BOX = (0, 0, 40, 60)
 NUMBERS = {"2", "3", "4", "5", "6", "7", "8", "9", "10"}

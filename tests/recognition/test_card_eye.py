@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 from drawn import drawn_table as drawn_dice
 
-from companion.card_reading import CardDoubt, CardReading
-from companion.frame import Frame
-from companion.recognition.cards.card_eye import CardEye
-from companion.recognition.cards.drawn_table import CARDS, drawn_card, drawn_table, lay
+from companion.core.frame import Frame
+from companion.core.reading import CardDoubt, CardReading
+from companion.recognition.cards.eye import CardEye
+from companion.recognition.timing import CARDS, drawn_card, drawn_table, lay
 
 SAMPLES = sorted((Path(__file__).parent / "cards").glob("*.jpg"))
 RANDOM = np.random.default_rng(3)

@@ -8,14 +8,12 @@ import numpy as np
 import pytest
 from laid_cards import Lying, Seen, seen, verdicts
 
-from companion.card_reading import CardDoubt
-from companion.frame import Frame
-from companion.recognition.cards.card_eye import CardEye
-from companion.recognition.cards.card_fuse import fused
-from companion.recognition.cards.card_judge import Corners
-from companion.recognition.cards.card_reader import IndexPredictions
-from companion.recognition.cards.card_weights import CardThresholds
+from companion.core.frame import Frame
+from companion.core.reading import CardDoubt
+from companion.recognition.cards.eye import CardEye
 from companion.recognition.cards.index import Index
+from companion.recognition.cards.judge import Corners, fused
+from companion.recognition.cards.reader import CardThresholds, IndexPredictions
 
 TRUST = CardThresholds(centre=0.3, rank=0.97, suit=0.97, temperature=1.0)
 FRAME = Frame(np.full((1296, 2304, 3), 90, np.uint8), 0)

@@ -8,20 +8,20 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.recognition.cards.card_cascade import MORE_CROPS, looked_again, turned_over
-from companion.recognition.cards.card_locator import found_indices, regions_to_near
-from companion.recognition.cards.card_reader import (
+from companion.recognition.cards.eye import MORE_CROPS, looked_again, turned_over
+from companion.recognition.cards.index import Index, one_each
+from companion.recognition.cards.locator import found_indices, regions_to_near
+from companion.recognition.cards.reader import (
     CODES,
+    CardThresholds,
     IndexPredictions,
     cards_of,
     cut_indices,
     no_letters,
 )
-from companion.recognition.cards.card_weights import CardThresholds
-from companion.recognition.cards.index import Index, one_each
 from companion.recognition.detect.pyramid import ImagePyramid
-from companion.recognition.logits import logit
-from companion.rules.cards.deck import DECK
+from companion.recognition.networks.arithmetic import logit
+from companion.rules import DECK
 
 HERE = Index(400.0, 300.0, 40.0, (0.0, -1.0), 0.8)
 TRUST = CardThresholds(centre=0.3, rank=0.97, suit=0.97, temperature=1.0)

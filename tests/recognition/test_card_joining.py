@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from laid_cards import Deck, Lying, Seen, View, seen, verdicts
 
-from companion.recognition.cards.card_reader import CODES, IndexPredictions
 from companion.recognition.cards.joining import joined
+from companion.recognition.cards.reader import CODES, IndexPredictions
 
 SEEDS = range(12)
 NOISE = 0.05

@@ -8,11 +8,10 @@ import numpy as np
 import pytest
 from laid_cards import Lying, Seen, View, seen, verdicts
 
-from companion.card_reading import CardDoubt, ReadCard
-from companion.recognition.cards.card_judge import Corners, known, together, told_cards
-from companion.recognition.cards.card_reader import IndexPredictions
-from companion.recognition.cards.card_weights import CardThresholds
+from companion.core.reading import CardDoubt, ReadCard
 from companion.recognition.cards.index import Index
+from companion.recognition.cards.judge import Corners, known, together, told_cards
+from companion.recognition.cards.reader import CardThresholds, IndexPredictions
 
 TRUST = CardThresholds(centre=0.3, rank=0.97, suit=0.97, temperature=1.0)
 SIZE = (2304, 1296)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.card_reading import CardDoubt, CardReading, Deck
-from companion.frame import Frame
-from companion.recognition.cards.card_eye import CardEye
-from companion.recognition.cards.drawn_table import CARDS, drawn_table
+from companion.core.frame import Frame
+from companion.core.reading import CardDoubt, CardReading, Deck
+from companion.recognition.cards.eye import CardEye
+from companion.recognition.timing import CARDS, drawn_table
 
 SEEDS = (1, 2, 3)
 PIPS = ("8D", "10H", "AS", "7D", "3C")

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from companion.recognition.cards.index import Index
-from companion.recognition.cards.straighten import FARTHEST, shifted, straightened
+from companion.recognition.cards.reader import FARTHEST, shifted, straightened
 from companion.recognition.detect.pyramid import ImagePyramid
 
 UPRIGHT = Index(100.0, 80.0, 40.0, (0.0, -1.0), 0.9)

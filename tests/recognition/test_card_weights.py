@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.assets import asset
-from companion.recognition.cards.card_weights import CARD_LISTING, CARD_NETWORKS, load_card_weights
-from companion.recognition.errors import WeightsError
+from companion.core.on_disk import asset
+from companion.recognition.cards.reader import CARD_LISTING, CARD_NETWORKS, load_card_weights
+from companion.recognition.networks.errors import WeightsError
 
 MOST_BYTES = 750_000
 

@@ -6,11 +6,10 @@ import numpy as np
 import pytest
 from cast_dice import lay, photographed
 
-from companion.frame import Frame
-from companion.recognition.eye import Eye
-from models.compose.cast.clear import clear_make
-from models.compose.cast.die import cast_die
-from models.compose.cast.solid import Pose
+from companion.core.frame import Frame
+from companion.recognition.pipeline.eye import Eye
+from models.compose.cast_die import cast_die, clear_make
+from models.compose.cast_solid import Pose
 from models.compose.make import any_make
 from models.compose.sketch import turned
 
@@ -34,7 +33,7 @@ def laid(seed: int) -> tuple[np.ndarray, list[tuple[int, int, int]]]:
 
 @pytest.mark.slow
 def test_clear_dice_are_told_and_few_wrongly() -> None:
-    """Of 192, seven of them metal. The release before the second readers learned such dice: 149 and 17."""
+    """Of 192, seven of them metal, with arithmetic that every machine shares."""
     eye, right, wrong = Eye(), 0, 0
     for seed in range(1, 1 + TABLES):
         picture, lying = laid(seed)
@@ -43,8 +42,8 @@ def test_clear_dice_are_told_and_few_wrongly() -> None:
             faces = [die.face for die in told if _holds(die.box, x, y)]
             right += faces[:1] == [top]
             wrong += bool(faces) and faces[0] != top
-    assert right >= 151
-    assert wrong <= 16
+    assert right >= 152
+    assert wrong <= 6
 
 
 def _holds(box: tuple[int, int, int, int], x: int, y: int) -> bool:

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from cast_dice import lay, photographed
 
-from companion.frame import Frame
-from companion.recognition.eye import Eye
-from models.compose.cast.die import cast_die
-from models.compose.cast.solid import Pose
+from companion.core.frame import Frame
+from companion.recognition.pipeline.eye import Eye
+from models.compose.cast_die import cast_die
+from models.compose.cast_solid import Pose
 from models.compose.make import any_make
 from models.compose.sketch import turned
 
@@ -104,8 +104,8 @@ def test_squares_about_as_large_as_dice_cost_some_questions_but_no_wrong_face(ey
 def test_squares_half_as_large_as_the_dice_are_hardly_asked_about(
     eye: Eye, colour: str, square_px: int
 ) -> None:
-    """Of the hundreds of squares that may be dice; of the dice at most two are not told."""
+    """Of the hundreds of squares that may be dice at most five; of the dice at most two are not told."""
     count = counted(eye, colour, square_px)
     assert count.told >= 6
     assert count.wrong == 0
-    assert count.elsewhere <= 3
+    assert count.elsewhere <= 5

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from shipped import CONFIG
 
-from companion.recognition.detect.clusters import around, clusters, median_side
+from companion.recognition.detect.multiscale import around, clusters, median_side
 from companion.recognition.detect.pyramid import ImagePyramid
 
 SIDE = 48.0

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from cocked import told_and_doubted
 from shipped import CONFIG
 
-from companion.hardware.simulated.shaking import Trouble
-from companion.hardware.simulated.table import SimulatedTable
-from companion.reading import Doubt, PhotoReading, ReadDie
-from companion.recognition.classify.candidates import ScoredDice
-from companion.recognition.classify.surface_normals import NormalEstimator, SurfaceNormals
+from companion.core.reading import Doubt, PhotoReading, ReadDie
+from companion.recognition.classify.classifier import SurfaceNormals
+from companion.recognition.classify.two_sizes import ScoredDice
 from companion.recognition.context.camera_tilt import camera_tilt
-from companion.recognition.decide.cocked import mark_cocked
-from companion.recognition.decide.flat_dice import FlatDiceHistory
+from companion.recognition.decide.cocked import FlatDiceHistory, mark_cocked
 from companion.recognition.detect.pyramid import ImagePyramid
-from companion.recognition.eye import Eye
-from companion.recognition.weights import load_weights
+from companion.recognition.networks.weights import load_weights
+from companion.recognition.pipeline.eye import Eye
+from companion.simulator import SimulatedTable, Trouble
 
 SIZE = (1200, 800)
 FOCAL = 0.85
@@ -58,8 +55,8 @@ def leaning(degrees: float, away_deg: float = 40.0) -> np.ndarray:
 
 
 def leans_of(across: np.ndarray, spread: float = 0.03) -> SurfaceNormals:
-    """What the network tells: given normals, each as sure as it is told to be."""
-    return SurfaceNormals(across, np.full(len(across), spread), np.zeros(len(across)))
+    """What the classifier says: given normals, each as sure as it is told to be."""
+    return SurfaceNormals(across, np.full(len(across), spread))
 
 
 def dice_at(places: np.ndarray) -> list[ReadDie]:
@@ -128,23 +125,6 @@ def test_what_is_in_doubt_already_has_no_say_and_stays_as_it_is() -> None:
     assert told == tuple(dice)
 
 
-def test_the_network_is_asked_for_crops_as_it_takes_them() -> None:
-    reader = NormalEstimator.__new__(NormalEstimator)
-    shapes = []
-    answer = np.array([[0.1, -0.2, 0.0, 0.0], [0.0, 0.3, -2.0, -12.0]], np.float32)
-    reader._session = SimpleNamespace(run=lambda _, fed: shapes.append(fed["crops"].shape) or [answer])
-    normals = reader.read(np.zeros((2, 48, 48, 3), np.uint8))
-    assert shapes == [(2, 48, 48, 3)]
-    assert normals.across == pytest.approx(answer[:, :2])
-    assert normals.spread == pytest.approx([1.0, np.exp(-2)])
-    assert normals.background_logit == pytest.approx([0, -12])
-
-
-def test_without_crops_the_network_is_not_asked() -> None:
-    normals = NormalEstimator.__new__(NormalEstimator).read(np.zeros((0, 48, 48, 3), np.uint8))
-    assert (len(normals.across), len(normals.spread), len(normals.background_logit)) == (0, 0, 0)
-
-
 TABLES = 20
 
 
@@ -155,8 +135,8 @@ def told_of_cocked(eye: Eye, scored: list[tuple[SimulatedTable, ScoredDice]]) ->
     """Cocked dice told as a face, and flat ones in doubt, where an eye decides on what was scored."""
     told = doubted = 0
     for table, candidates in scored:
-        dice, _ = eye.decide(candidates, FRAME, FlatDiceHistory())
-        counts = told_and_doubted(PhotoReading(FRAME, dice), table)
+        decided, _ = eye.decide(candidates, FRAME, FlatDiceHistory())
+        counts = told_and_doubted(PhotoReading(FRAME, decided.dice), table)
         told, doubted = told + counts[0], doubted + counts[1]
     return told, doubted
 
@@ -177,8 +157,8 @@ def test_most_cocked_dice_of_the_simulated_table_are_doubted_and_they_alone() ->
     without = Eye(replace(weights, thresholds=replace(weights.thresholds, leaning=180.0)))
     scored = [(table, scored_by(eye, table)) for table in map(one_cocked, range(TABLES))]
     told, doubted = told_of_cocked(eye, scored)
-    assert told <= TABLES // 5
-    assert doubted == 0
+    assert told <= TABLES // 10
+    assert doubted <= 2
     assert told_of_cocked(without, scored)[0] >= TABLES - 2
 
 

@@ -8,15 +8,15 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from drawn import draw_die, drawn_table
+from predicted import Told, predicted, predicted_as
 
-from companion.frame import Frame
-from companion.reading import Doubt, ReadDie
-from companion.recognition.classify.classifier import BACKGROUND, EXCLUSIVE, Predictions
-from companion.recognition.classify.crops import CROP_PX
-from companion.recognition.classify.surface_normals import SurfaceNormals
+from companion.core.frame import Frame
+from companion.core.reading import Doubt, ReadDie
+from companion.recognition.classify.two_sizes import QUARTERS
 from companion.recognition.detect import multiscale
 from companion.recognition.detect.detector import Detection
-from companion.recognition.eye import Eye
+from companion.recognition.detect.pyramid import CROP_PX
+from companion.recognition.pipeline.eye import Eye
 
 
 @pytest.fixture(scope="module")
@@ -125,49 +125,48 @@ def test_what_the_near_locator_drew_is_not_looked_at_from_near_again(
     assert looked == []
 
 
-CROP = (CROP_PX, CROP_PX, 3)
+AT = (200, 500, 800, 1100)
+"""Where four drawn fives stand, each in a box of its own."""
 
 
-class SaysNone:
-    """Stands in for the second reader: everything is half a four, half no die."""
-
-    def __init__(self) -> None:
-        self.shown: list[int] = []
-
-    def read(self, crops: np.ndarray) -> Predictions:
-        assert crops.shape[1:] == CROP
-        self.shown.append(len(crops))
-        class_probabilities = np.zeros((len(crops), EXCLUSIVE))
-        class_probabilities[:, [3, BACKGROUND]] = 0.5
-        return Predictions(class_probabilities, np.zeros((len(crops), 3)))
+@pytest.mark.parametrize("unsure", [(), (1,), (0, 3), (0, 1, 2, 3)])
+def test_the_large_classifier_reads_what_the_small_one_is_not_sure_of_and_no_more(
+    eye: Eye, monkeypatch: pytest.MonkeyPatch, unsure: tuple[int, ...]
+) -> None:
+    table = drawn_table([], 1280, 720, 64)
+    for x in AT:
+        draw_die(table, (x, 360), 64, 5)
+    boxes = [Detection((x - 32.0, 328.0, x + 32.0, 392.0), 0.8) for x in AT]
+    monkeypatch.setattr(eye, "detect", lambda *_: boxes)
+    monkeypatch.setattr(eye, "_detector", SimpleNamespace(refine=lambda _, found, __: found))
+    small = Told(predicted_as(*({4: 0.7, 5: 0.3} if each in unsure else {4: 1.0} for each in range(4))))
+    large = Told(predicted_as(*[{3: 1.0}] * len(unsure)))
+    monkeypatch.setattr(eye, "_small", small)
+    monkeypatch.setattr(eye, "_large", large)
+    dice = eye.read(Frame(table, 0)).dice
+    assert [die.face for die in sorted(dice, key=lambda die: die.box)] == [
+        4 if each in unsure else 5 for each in range(4)
+    ]
+    assert [each.shape for each in small.crops] == [(4, CROP_PX, CROP_PX, 3)]
+    assert large.shown == ([len(unsure)] if unsure else [])
 
 
 @pytest.mark.parametrize(
-    ("looks", "again"), [((-9, -9, 9, -9), [1]), ((9, 9, 9, 9), []), ((-9, -9, -9, -9), [])]
+    ("count", "leaning", "levelled"),
+    [(5, None, 0), (5, 2, 1), (3, None, 3), (3, 1, 3)],
+    ids=["all agree", "one does not", "too few to say", "too few to say which"],
 )
-def test_a_sure_die_that_looks_like_none_is_read_again(
-    eye: Eye, monkeypatch: pytest.MonkeyPatch, looks: tuple[float, ...], again: list[int]
+def test_the_large_classifier_says_where_dice_look_that_do_not_agree(
+    eye: Eye, monkeypatch: pytest.MonkeyPatch, count: int, leaning: int | None, levelled: int
 ) -> None:
-    table = drawn_table([], 1280, 720, 64)
-    boxes = [(x - 32.0, 328.0, x + 32.0, 392.0) for x in (200, 500, 800, 1100)]
-    for box in boxes:
-        draw_die(table, (round(box[0]) + 32, 360), 64, 5)
-    monkeypatch.setattr(eye, "detect", lambda *_: [Detection(box, 0.8) for box in boxes])
-    monkeypatch.setattr(eye._classifier, "read", surely_fives)
-    second = SaysNone()
-    monkeypatch.setattr(eye, "_second", second)
-    normals = SurfaceNormals(np.zeros((4, 2)), np.full(4, 0.05), np.array(looks, float))
-    crops: list[np.ndarray] = []
-    monkeypatch.setattr(eye, "_normals", SimpleNamespace(read=lambda shown: crops.append(shown) or normals))
-    dice = eye.read(Frame(table, 0)).dice
-    assert [each.shape for each in crops] == [(4, *CROP)]
-    told = 4 - sum(again)
-    assert sum(die.face == 5 for die in dice) == told
-    assert sum(die.face is not None for die in dice) == told
-    assert second.shown[:1] == again
-
-
-def surely_fives(crops: np.ndarray) -> Predictions:
-    class_probabilities = np.zeros((len(crops), EXCLUSIVE))
-    class_probabilities[:, 4] = 1.0
-    return Predictions(class_probabilities, np.zeros((len(crops), 3)))
+    across = np.zeros((count, 2))
+    if leaning is not None:
+        across[leaning] = 0.5, 0.0
+    says = predicted_as(*[{4: 1.0}] * count).class_probabilities
+    large = Told(*[predicted_as(*[{4: 1.0}] * levelled)] * QUARTERS)
+    monkeypatch.setattr(eye, "_small", Told(predicted(says, across=across)))
+    monkeypatch.setattr(eye, "_large", large)
+    boxes = [Detection((50.0 + 90 * each, 50.0, 90.0 + 90 * each, 90.0), 0.8) for each in range(count)]
+    scored = eye.score(np.zeros((300, 600, 3), np.uint8), boxes)
+    assert large.shown == [levelled] * (QUARTERS if levelled else 0)
+    assert np.abs(scored.predictions.normals.across).max() == 0.0

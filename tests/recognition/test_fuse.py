@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.reading import Doubt, PhotoReading, ReadDie
-from companion.recognition.table.fuse import fused
+from companion.core.reading import Doubt, PhotoReading, ReadDie
+from companion.recognition.table.live import fused
 
 HERE, THERE = (10, 10, 50, 50), (200, 10, 240, 50)
 
@@ -31,6 +31,22 @@ def test_agreeing_frames_keep_the_face_and_add_their_times() -> None:
 
 def test_two_faces_for_one_die_are_a_doubt() -> None:
     assert _told(fused([_reading(_die(4)), _reading(_die(5)), _reading(_die(4))])) == (None, (Doubt.UNREAD,))
+
+
+def test_a_frame_that_cannot_tell_a_star_from_a_pip_contradicts_none_that_can() -> None:
+    pip, star, either = (ReadDie(HERE, 1, told, 0.9) for told in (False, True, None))
+    frames = (
+        [_reading(pip), _reading(either), _reading(pip)],
+        [_reading(either), _reading(star)],
+        [_reading(either)] * 2,
+    )
+    told = [fused(each).dice[0] for each in frames]
+    assert [(die.face, die.star, die.doubts) for die in told] == [
+        (1, False, ()),
+        (1, True, ()),
+        (1, None, ()),
+    ]
+    assert _told(fused([_reading(pip), _reading(either), _reading(star)])) == (None, (Doubt.UNREAD,))
 
 
 def test_a_majority_of_frames_that_read_helps_one_that_abstained() -> None:
@@ -61,3 +77,26 @@ def test_nothing_cannot_be_fused() -> None:
 def _told(reading: PhotoReading) -> tuple[int | None, tuple[Doubt, ...]]:
     assert len(reading.dice) == 1
     return reading.dice[0].face, reading.dice[0].doubts
+
+
+def _maybe(face: int | None, objectness: float = 0.4) -> ReadDie:
+    star = None if face is None else False
+    return ReadDie(HERE, None, star, 0.9, (Doubt.MAYBE_NO_DIE,), objectness=objectness, if_die=face)
+
+
+def test_frames_vote_on_what_may_be_no_die() -> None:
+    either = fused([_reading(_die(4)), _reading(_maybe(4)), _reading(_die(4))])
+    assert _told(either) == (4, ())
+    assert either.dice[0].objectness == pytest.approx(0.8)
+    (asked,) = fused([_reading(_maybe(4)), _reading(_maybe(4)), _reading(_die(4))]).dice
+    assert (asked.face, asked.if_die, asked.doubts) == (None, 4, (Doubt.MAYBE_NO_DIE,))
+    (other,) = fused([_reading(_maybe(3)), _reading(_maybe(4)), _reading(_maybe(4))]).dice
+    assert (other.if_die, other.doubts) == (None, (Doubt.UNREAD,))
+
+
+def test_a_die_that_one_frame_took_for_none_has_not_moved() -> None:
+    dropped = PhotoReading((640, 480), (), (("total", 2.0),), (_maybe(4, 0.2),))
+    assert _told(fused([_reading(_die(4)), dropped, _reading(_die(4))])) == (4, ())
+    last = fused([_reading(_die(4)), _reading(_die(4)), dropped])
+    assert (_told(last), last.dropped) == ((4, ()), ())
+    assert fused([dropped, dropped]).dropped == dropped.dropped

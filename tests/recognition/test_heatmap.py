@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.recognition.detect.heatmap import SUBCELLS, decode_heatmap, local_maxima
+from companion.recognition.detect.detector import SUBCELLS, decode_heatmap, local_maxima
 
 COUNT = 5
 

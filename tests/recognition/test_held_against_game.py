@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.calibration.seating import AreaKind
-from companion.reading import Doubt, Expectation, PhotoReading, ReadDie, SeatDoubt
+from companion.calibration import AreaKind
+from companion.core.reading import Doubt, Expectation, PhotoReading, ReadDie, SeatDoubt
 from companion.recognition.table.against_game import hold_against
 
 SIZE = (640, 480)
@@ -101,3 +101,27 @@ def test_a_one_that_may_be_a_star_and_a_six_that_these_dice_lack_are_asked_about
 
 def test_a_shown_star_on_the_six_lies_there_as_it_was_shown() -> None:
     assert _held((_starred(1, True),), Expectation((1, 0), ((6,), ()), star_six=True)).certain
+
+
+def _maybe(x: int, face: int, objectness: float = 0.4, y: int = 200) -> ReadDie:
+    box, doubts = (x - 20, y - 20, x + 20, y + 20), (Doubt.MAYBE_NO_DIE,)
+    return ReadDie(box, None, False, 0.9, doubts, objectness=objectness, if_die=face)
+
+
+def test_the_number_that_a_seat_holds_says_what_is_a_die_there() -> None:
+    dice = (_die(100, 3), _maybe(200, 5), _die(500, 2), _maybe(560, 6))
+    table = _held(dice, Expectation((2, 1), ((), ())))
+    assert table.certain
+    assert (table.faces_of(0), table.faces_of(1)) == ((3, 5), (2,))
+
+
+def test_where_nobody_has_dice_what_may_be_none_is_none() -> None:
+    assert _held((_maybe(100, 3), _maybe(500, 3, y=20)), Expectation((0, 0), ((), ()))).dice == ()
+
+
+def test_a_missing_die_is_offered_only_where_players_can_be_asked() -> None:
+    reading = PhotoReading(SIZE, (_die(100, 3),), dropped=(_maybe(200, 5, 0.2), _maybe(500, 5, 0.3)))
+    look = hold_against(reading, HalvesAndMiddle(), Expectation((2, 0), ((), ())))
+    assert (look.faces_of(0), look.doubts) == ((3,), (SeatDoubt(0, Doubt.TOO_FEW, 2, 1),))
+    read = hold_against(reading, HalvesAndMiddle(), Expectation((2, 0), ((), ())), offers=True)
+    assert ([die.doubts for die in read.dice], read.doubts) == ([(), (Doubt.MAYBE_NO_DIE,)], ())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.recognition.order_statistics import median_of, medians_of, quantile_of
+from companion.recognition.networks.arithmetic import median_of, medians_of, quantile_of
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 8, 31])

@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.recognition.errors import PhotoError
-from companion.recognition.photo.loading import load_photo
+from companion.recognition.networks.errors import PhotoError
+from companion.recognition.photographs import load_photo
 
 
 def _picture(height: int = 40, width: int = 60) -> np.ndarray:

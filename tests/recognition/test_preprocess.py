@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from companion.recognition.detect.preprocess import PADDED_TO, PADDING, padded, preprocess, preprocess_frame
+from companion.recognition.detect.detector import PADDED_TO, PADDING, padded, preprocess, preprocess_frame
 
 
 def test_pixels_become_numbers_about_zero_with_the_channels_first() -> None:

@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 from drawn import draw_die, drawn_table
 
-from companion.commands import read
+from companion.cli import read
+from companion.core.reading import Doubt, PhotoReading, ReadDie
 
 
 def _run(*arguments: str) -> int:
@@ -31,11 +32,25 @@ def photo(tmp_path: Path) -> str:
 def test_json_has_the_keys_that_were_agreed(photo: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert _run(photo, "--json") == 0
     told = json.loads(capsys.readouterr().out)
-    assert {"image", "size", "dice", "ms"} == set(told)
+    assert {"image", "size", "dice", "expected", "ms"} == set(told)
     assert (photo, [1280, 720]) == (told["image"], told["size"])
     assert {"total", "locate", "classify"} == set(told["ms"])
-    assert all({"face", "star", "confidence", "box", "doubts"} == set(die) for die in told["dice"])
-    assert len(told["dice"]) == 3
+    keys = {"face", "star", "confidence", "objectness", "box", "doubts"}
+    assert all(keys == set(die) for die in told["dice"])
+    assert (len(told["dice"]), told["expected"]) == (3, None)
+
+
+def test_the_number_of_dice_that_players_know_says_what_is_a_die(
+    photo: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert _run(photo, "--dice", "2", "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    doubts = [die["doubts"] for die in told["dice"] if die["doubts"]]
+    assert (told["expected"], doubts) == (2, [["maybe_no_die"]])
+    assert _run(photo, "--dice", "2") == 0
+    assert "1 to be looked at (perhaps no die), 1 too many" in capsys.readouterr().out
+    assert _run(photo, "--dice", "5") == 0
+    assert "missing" in capsys.readouterr().out
 
 
 def test_an_unreadable_file_is_one_line_and_the_others_are_read(
@@ -53,6 +68,14 @@ def test_an_unreadable_file_is_one_line_and_the_others_are_read(
 def test_without_json_a_photo_is_a_line_of_words(photo: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert _run(photo) == 0
     assert "3 dice" in capsys.readouterr().out
+
+
+def test_a_one_that_may_be_a_star_is_told_as_a_one() -> None:
+    stars = ((1, None), (1, False), (2, False), (1, True), (None, None))
+    doubts = (Doubt.UNREAD,)
+    dice = tuple(ReadDie((9, 9, 99, 99), *each, 0.9, () if each[0] else doubts) for each in stars)
+    told = read.told("red.jpg", PhotoReading((640, 480), dice))
+    assert told == "red.jpg: 5 dice, 2 × 1, 1 × 2, 1 × star, 1 to be looked at (unread)"
 
 
 def test_out_writes_a_marked_picture_of_each_photo(photo: str, tmp_path: Path) -> None:

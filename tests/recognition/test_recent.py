@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.frame import Frame
-from companion.reading import PhotoReading
-from companion.recognition.camera_memory import CameraMemory
-from companion.recognition.watch.recent import REMEMBERED, RecentEye
+from companion.core.frame import Frame
+from companion.core.reading import PhotoReading
+from companion.recognition.pipeline.camera_memory import CameraMemory
+from companion.recognition.table.live import REMEMBERED, RecentEye
 
 CAMERA = CameraMemory()
 

@@ -10,7 +10,7 @@ import pytest
 from shipped import CONFIG
 
 from companion.recognition.context import die_size
-from companion.recognition.detect import refine as refinement
+from companion.recognition.detect import multiscale as refinement
 from companion.recognition.detect.detector import Detection
 from companion.recognition.detect.multiscale import FIRST_SCALE_PX, MultiScaleDetector
 from companion.recognition.detect.pyramid import ImagePyramid

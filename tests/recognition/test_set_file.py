@@ -8,6 +8,7 @@ import json
 import os
 import tracemalloc
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -15,10 +16,8 @@ import numpy as np
 import pytest
 
 from companion.__main__ import main
-from companion.recognition.errors import TeachError
-from companion.recognition.taught.dice_set import DiceSet
-from companion.recognition.taught.set_file import LISTING, NotASet, packed, set_of
-from companion.recognition.taught.shelf import SetShelf
+from companion.recognition.networks.errors import TeachError
+from companion.recognition.taught.dice_set import LISTING, DiceSet, NotASet, SetShelf, packed, set_of
 from companion.recognition.taught.views import SQUARE_PX
 
 RNG = np.random.default_rng(5)
@@ -65,6 +64,13 @@ def test_what_was_packed_comes_back() -> None:
     back = set_of("skulls", packed(SKULLS))
     assert [len(each) for each in back.squares] == [2] * 6
     assert (back.pictures, back.wild, back.six) == ((1,) * 6, 1, 6)
+
+
+def test_a_name_is_one_name_in_both_forms_of_unicode(tmp_path: Path) -> None:
+    shelf = SetShelf(tmp_path)
+    shelf.save(replace(SKULLS, name="wu\u0308rfel"))
+    assert shelf.names() == ["w\u00fcrfel"]
+    assert shelf.load("wu\u0308rfel").name == shelf.load("w\u00fcrfel").name == "w\u00fcrfel"
 
 
 def test_bad_zlib_is_no_set() -> None:

@@ -6,12 +6,13 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.calibration.seating import AreaKind, Seating, lost_field_of
-from companion.frame import Frame
-from companion.hardware.simulated import SimulatedTable
-from companion.reading import Doubt, PhotoReading, ReadDie
-from companion.recognition.eye import Eye
+from companion.calibration import AreaKind, Seating
+from companion.calibration.seating import lost_field_of
+from companion.core.frame import Frame
+from companion.core.reading import Doubt, PhotoReading, ReadDie
+from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.squares import BLANK, SquaresEye, SquaresField
+from companion.simulator import SimulatedTable
 
 SIZE = (1280, 720)
 

@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.frame import Frame
-from companion.hardware.simulated import SimulatedTable
-from companion.recognition.watch.stillness import Stillness
+from companion.core.frame import Frame
+from companion.recognition.table.live import Stillness
+from companion.simulator import SimulatedTable
 
 
 @pytest.fixture(scope="module")

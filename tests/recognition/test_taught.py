@@ -11,16 +11,14 @@ import numpy as np
 import pytest
 from drawn import draw_die, drawn_table
 
-from companion.commands import read, teach
-from companion.frame import Frame
-from companion.recognition.classify.symbols import unit
-from companion.recognition.errors import TeachError
-from companion.recognition.photo.loading import load_photo
-from companion.recognition.taught.dice_set import DiceSet
+from companion.cli import read, teach
+from companion.core.frame import Frame
+from companion.recognition.classify.classifier import unit
+from companion.recognition.networks.errors import TeachError
+from companion.recognition.photographs import load_photo
+from companion.recognition.taught.dice_set import DiceSet, SetShelf
 from companion.recognition.taught.lesson import Lesson, by_face, dice_shown, grouped
-from companion.recognition.taught.prototypes import learned
-from companion.recognition.taught.shelf import SetShelf
-from companion.recognition.taught.taught_eye import SetEye, TaughtEye
+from companion.recognition.taught.taught_eye import SetEye, TaughtEye, learned
 from companion.recognition.taught.views import SQUARE_PX, cut_squares, nothing_shows
 
 pytestmark = pytest.mark.slow

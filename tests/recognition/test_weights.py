@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.assets import asset
-from companion.recognition.errors import WeightsError
-from companion.recognition.inference import onnxruntime
-from companion.recognition.weights import LISTING, NETWORKS, listed_thresholds, load_weights
+from companion.core.on_disk import asset
+from companion.recognition.networks.errors import WeightsError
+from companion.recognition.networks.inference import onnxruntime
+from companion.recognition.networks.weights import LISTING, NETWORKS, listed_thresholds, load_weights
 
 MOST_BYTES = 4_000_000
 
@@ -42,9 +42,9 @@ def test_all_take_bytes_and_compute_with_them(network: str, tmp_path: Path) -> N
 
 
 def test_an_altered_file_is_refused_by_name(copied: Path) -> None:
-    path = copied.parent / "classifier.onnx"
+    path = copied.parent / "small_classifier.onnx"
     path.write_bytes(path.read_bytes()[:-1] + b"!")
-    with pytest.raises(WeightsError, match=r"classifier\.onnx are not the ones"):
+    with pytest.raises(WeightsError, match=r"small_classifier\.onnx are not the ones"):
         load_weights(copied)
 
 

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from companion.commands.wiring.evening import TableReader
-from companion.commands.wiring.throws import Throws
-from companion.hardware.simulated import SimulatedTable
-from companion.reading import ConfirmedDie, Doubt, Expectation, PhotoReading, ReadDie, WildMark
-from companion.recognition.decide.wild_mark import with_wild_mark
-from companion.recognition.eye import Eye
-from companion.recognition.watch.roll_eye import RollEye
+from companion.cli.wiring.evening import TableReader
+from companion.cli.wiring.simulated_dice import Throws
+from companion.core.reading import ConfirmedDie, Doubt, Expectation, PhotoReading, ReadDie, WildMark
+from companion.recognition.decide.known_dice import with_wild_mark
+from companion.recognition.pipeline.eye import Eye
+from companion.recognition.table.live import RollEye
+from companion.simulator import SimulatedTable
 
 BOX = (10, 10, 50, 50)
 PIP, STAR, EITHER, SIX = (
@@ -42,6 +42,14 @@ def test_each_set_of_dice_has_its_own_one_and_six(
     wild: WildMark, pip: object, star: object, either: object, six: object
 ) -> None:
     assert [held(die, wild) for die in (PIP, STAR, EITHER, SIX)] == [pip, star, either, six]
+
+
+@pytest.mark.parametrize(
+    ("wild", "is_star"), [(WildMark.ANY, None), (WildMark.ONE, False), (WildMark.STAR, True)]
+)
+def test_a_one_that_may_be_a_star_is_what_its_set_has(wild: WildMark, is_star: bool | None) -> None:
+    (told,) = with_wild_mark(PhotoReading((100, 100), (EITHER,)), wild).dice
+    assert told.star is is_star
 
 
 def test_what_the_dice_of_the_house_said_stays() -> None:

@@ -7,22 +7,33 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import repeat
 
 import cv2
 import numpy as np
 
-from companion.calibration.areas import Area
-from companion.calibration.marks import MARK_MM, Place
-from companion.calibration.optics import Optics
-from companion.calibration.profile import FoundBy, LensNote, Profile
-from companion.calibration.seating import AreaKind, Rectangle, Size, board_of, die_side_px, lost_field_of
-from companion.calibration.seats import even_seats
-from companion.calibration.simulated import mark_drawn
-from companion.calibration.table_marks import LaidMark
-from companion.calibration.table_plane import TablePlane
-from companion.frame import Frame
-from companion.hardware.simulated import SimulatedTable
+from companion.calibration import (
+    MARK_MM,
+    Area,
+    AreaKind,
+    FoundBy,
+    LaidMark,
+    LensNote,
+    Optics,
+    Place,
+    Profile,
+    Rectangle,
+    Size,
+    TablePlane,
+    board_of,
+    die_side_px,
+    even_seats,
+)
+from companion.calibration.seating import lost_field_of
+from companion.core.frame import Frame
+from companion.simulator import SimulatedTable
+from companion.simulator.calibration_desk import mark_drawn
 
 SIZE: Size = (1280, 720)
 MM_A_PX = 16.0 / die_side_px(SIZE)
@@ -95,23 +106,31 @@ class CameraOnAStand:
 
 def with_cards(pixels: np.ndarray, size: Size) -> np.ndarray:
     """The table's picture with the cards laid on it."""
-    laid, px_a_mm = pixels.copy(), size[0] / FIELD_MM[0]
-    for card in laid_cards():
-        drawn = mark_drawn(card.place, (0.0, 0.0), card.turn_deg)
-        shrunk = card.side_mm / MARK_MM * px_a_mm / drawn.texels_per_mm
-        grey = cv2.resize(np.maximum(drawn.grey, 0), None, fx=shrunk, fy=shrunk, interpolation=cv2.INTER_AREA)
-        there = cv2.resize(
-            (drawn.grey >= 0).astype(np.float32), grey.shape[::-1], interpolation=cv2.INTER_AREA
-        )
-        x, y = ((at + side / 2) * px_a_mm for at, side in zip(card.middle_mm, FIELD_MM, strict=True))
-        left, top = round(x - grey.shape[1] / 2), round(y - grey.shape[0] / 2)
+    laid = pixels.copy()
+    for grey, there, left, top in _cards_drawn(size):
         part = laid[max(0, top) : top + grey.shape[0], max(0, left) : left + grey.shape[1]]
         cut = (
             slice(max(0, -top), max(0, -top) + part.shape[0]),
             slice(max(0, -left), max(0, -left) + part.shape[1]),
         )
-        part[there[cut] > 0.99] = grey[cut][there[cut] > 0.99][:, None]
+        part[there[cut]] = grey[cut][there[cut]][:, None]
     return laid
+
+
+@cache
+def _cards_drawn(size: Size) -> tuple[tuple[np.ndarray, np.ndarray, int, int], ...]:
+    """Of each card its greys, where it covers the table, and its left and top pixel."""
+    return tuple(map(_card_drawn, laid_cards(), repeat(size[0] / FIELD_MM[0])))
+
+
+def _card_drawn(card: LaidMark, px_a_mm: float) -> tuple[np.ndarray, np.ndarray, int, int]:
+    drawn = mark_drawn(card.place, (0.0, 0.0), card.turn_deg)
+    shrunk = card.side_mm / MARK_MM * px_a_mm / drawn.texels_per_mm
+    grey = cv2.resize(np.maximum(drawn.grey, 0), None, fx=shrunk, fy=shrunk, interpolation=cv2.INTER_AREA)
+    covers = (drawn.grey >= 0).astype(np.float32)
+    covers = cv2.resize(covers, grey.shape[::-1], interpolation=cv2.INTER_AREA)
+    x, y = ((at + side / 2) * px_a_mm for at, side in zip(card.middle_mm, FIELD_MM, strict=True))
+    return grey, covers > 0.99, round(x - grey.shape[1] / 2), round(y - grey.shape[0] / 2)
 
 
 def filmed(pixels: np.ndarray, plane: TablePlane) -> np.ndarray:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from companion.rules import families
-from companion.rules.cards.deck import Cards, card_of, wanted_of
-from companion.rules.cards.events import (
+from companion.rules import (
     Answered,
     CardDrawn,
     CardEvent,
+    Cards,
     CardShown,
     Decided,
     Discarded,
+    GameBegun,
+    GameRecord,
     HandDealt,
+    Match,
     Quested,
+    card_of,
+    record,
+    wanted_of,
 )
-from companion.rules.cards.match import Match
-from companion.rules.events import GameBegun
-from companion.rules.record import GameRecord
 
 NAMES = ("Ann", "Joe", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jon", "Kay", "Lou", "Mo", "Ned")
 
@@ -34,7 +36,7 @@ def dealt(players: int = 2, **options: object) -> Match:
 def played(match: Match, *events: CardEvent) -> Match:
     """The match after these events."""
     for event in events:
-        match = families.apply(match, event)
+        match = record.apply(match, event)
     return match
 
 

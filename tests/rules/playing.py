@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from companion.rules import referee
-from companion.rules.events import (
+from companion.rules import (
     BidMade,
     Challenged,
     CupsRevealed,
     Event,
+    Game,
     GameBegun,
+    GameRecord,
     OpeningRolled,
     SpotOnCalled,
+    referee,
 )
-from companion.rules.game import Game
-from companion.rules.record import GameRecord
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo")
 ROLLED = ("front-porch", "cardinal", "perudo")

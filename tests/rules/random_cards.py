@@ -12,30 +12,37 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from companion.rules.cards.deck import DECK, Card, Cards, Kind, Suit, Wanted
-from companion.rules.cards.events import (
+from companion.rules import (
+    DECK,
     Answered,
+    Card,
     CardDrawn,
     CardEvent,
     CardGiven,
+    Cards,
     CardShown,
     CardsSwapped,
     CardTaken,
     Decided,
     Discarded,
     DiscardsShuffled,
+    GameBegun,
+    GameRecord,
     HandDealt,
     HandShown,
     HitLaid,
+    Match,
+    MatchPhase,
     MeldLaid,
     PlayedOut,
     Quested,
+    Suit,
+    Wanted,
+    WantedKind,
+    hit_by,
+    why_not,
 )
-from companion.rules.cards.legal import hit_by, why_not
-from companion.rules.cards.match import Match, MatchPhase
-from companion.rules.cards.quests import EFFECTS
-from companion.rules.events import GameBegun
-from companion.rules.record import GameRecord
+from companion.rules.match import EFFECTS
 
 NAMES = tuple("ABCDEFGHIJKLMN")
 ACE_TO_ACE = 14
@@ -109,7 +116,7 @@ class Table:
                     Wanted(rank=card.rank),
                     Wanted(suit=card.suit),
                     Wanted(card.rank, card.suit),
-                    Wanted(kind=rng.choice(list(Kind))),
+                    Wanted(kind=rng.choice(list(WantedKind))),
                 ]
             )
             event = Quested(match.to_act, other, wanted)

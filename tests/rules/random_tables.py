@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from companion.rules.events import (
+from companion.rules import (
+    HOUSE,
+    RULESETS,
     Bid,
     BidMade,
     Challenged,
@@ -13,23 +15,21 @@ from companion.rules.events import (
     CupsRevealed,
     DiceShown,
     Event,
+    FirstOpener,
+    Game,
     GameBegun,
     OpeningRolled,
+    Phase,
     RevealCorrected,
     SpotOnCalled,
     TotalBid,
-)
-from companion.rules.game import Game, Phase
-from companion.rules.house import HOUSE
-from companion.rules.legal import (
     legal_bids,
     legal_totals,
     may_challenge,
-    may_spot_on,
     most_shown,
     spot_on_callers,
 )
-from companion.rules.ruleset import RULESETS, FirstOpener
+from companion.rules.legal import may_spot_on
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kim", "Lou")
 REACH = 3

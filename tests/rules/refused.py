@@ -8,15 +8,9 @@ from contextlib import contextmanager
 
 import pytest
 
-from companion.rules.cards import legal as card_legal
-from companion.rules.cards.events import CardEvent
-from companion.rules.cards.match import Match
-from companion.rules.errors import RulesError
-from companion.rules.events import Event
-from companion.rules.families import AnyGame
-from companion.rules.legal import why_not as objection
-from companion.rules.refusal import Refusal
-from companion.text.refusals import reason_if, reason_of
+from companion.rules import AnyGame, CardEvent, Event, Match, Refusal, RulesError, card_legal
+from companion.rules import why_not as objection
+from companion.text import reason_if, reason_of
 
 
 def why_not(game: AnyGame, event: Event | CardEvent) -> str | None:

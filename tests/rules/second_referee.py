@@ -33,6 +33,8 @@ class SecondReferee:
         self.bid: Line | None = None
         self.caller: Line | None = None
         self.palafico = False
+        self.opener: int | None = None
+        self.gone: set[int] = set()
         self.shown: list[list[int]] = [[] for _ in self.held]
         self.may_show = False
         if not self.perudo:
@@ -50,7 +52,7 @@ class SecondReferee:
         return seat if self.held[seat] else self._left_of(seat)
 
     def _round(self, opener: int, palafico: bool = False) -> None:
-        self.waits, self.turn, self.bid, self.caller = "bid", opener, None, None
+        self.waits, self.turn, self.bid, self.caller, self.opener = "bid", opener, None, None, opener
         self.palafico, self.may_show = palafico, False
         self.shown = [[] for _ in self.held]
 
@@ -146,6 +148,62 @@ class SecondReferee:
             return "turn"
         self.caller, self.waits = line, "reveal"
         return None
+
+    def _left(self, line: Line) -> str | None:
+        """Between rounds, or the round is void. The dice go out of play; the next in turn opens."""
+        seat = line["player"]
+        if self.waits == "nothing" or not 0 <= seat < len(self.held) or not self.held[seat]:
+            return "not now"
+        self.held[seat] = 0
+        self.gone.add(seat)
+        if len(self._in()) == 1:
+            self.waits, self.turn, self.bid, self.winner = "nothing", None, None, self._in()[0]
+        elif self.waits == "roll":
+            self.rolling = [each for each in self.rolling if each != seat]
+            if len(self.rolling) == 1:
+                self._round(self.rolling[0])
+        else:
+            assert self.opener is not None
+            stays = self.held[self.opener] > 0
+            opener = self.opener if stays else self._left_of(seat)
+            self._round(opener, self.palafico and stays and len(self._in()) > 2)
+        return None
+
+    def _joined(self, line: Line) -> str | None:
+        """Before a round's first bid, with as many dice as the fewest held or with all."""
+        if not (self.waits == "roll" or (self.waits == "bid" and self.bid is None)):
+            return "not now"
+        back, still = "player" in line, self._in()
+        seat = line["player"] if back else line["seat"]
+        if back and seat not in self.gone:
+            return "seat"
+        if not back and (not 0 <= seat <= len(self.held) or not line["name"].strip()):
+            return "seat"
+        if len(still) == (10 if self.perudo else 6) or (len(self.held) == 12 and not back):
+            return "full"
+        if line["dice"] not in (min(self.held[each] for each in still), self.most):
+            return "dice"
+        everybody_rolls = self.waits == "roll" and len(self.rolling) == len(still)
+        if back:
+            self.gone.remove(seat)
+            self.held[seat] = line["dice"]
+        else:
+            self._squeeze_in(seat, line)
+        if everybody_rolls:
+            self.rolling = sorted([*self.rolling, seat])
+        return None
+
+    def _squeeze_in(self, seat: int, line: Line) -> None:
+        def later(each: int) -> int:
+            return each + (each >= seat)
+
+        self.held.insert(seat, line["dice"])
+        self.shown.insert(seat, [])
+        self.rolling = [later(each) for each in self.rolling]
+        self.gone = {later(each) for each in self.gone}
+        self.had_palafico = {later(each) for each in self.had_palafico}
+        if self.opener is not None:
+            self.opener = self.turn = later(self.opener)
 
     def _reveal(self, line: Line) -> str | None:
         if self.waits != "reveal":

@@ -7,12 +7,9 @@ from collections.abc import Iterator
 import pytest
 from playing import after, table
 
-from companion.rules.events import BidMade
-from companion.rules.ruleset import RULESETS
-from companion.text import say, use_language
-from companion.text.agreeing import in_agreement
-from companion.text.dice import say_dice, say_legal
-from companion.text.numbers import say_list
+from companion.rules import RULESETS, BidMade
+from companion.text import in_agreement, say, say_legal, say_list, use_language
+from companion.text.dice import say_dice
 from companion.text.speech import ENGLISH
 
 STARS = RULESETS["milton-bradley"]

@@ -6,13 +6,20 @@ import pytest
 from playing import after, challenged, faces, table
 from refused import why_not
 
-from companion.rules.count import count, matching
-from companion.rules.events import BidMade, DiceShown
-from companion.rules.legal import faces_on, legal_bids
-from companion.rules.raising import FaceRange
-from companion.rules.ruleset import BLUFF
-from companion.rules.track import Space, space_at, space_of
-from companion.text.dice import say_bid
+from companion.rules import (
+    BLUFF,
+    BidMade,
+    DiceShown,
+    FaceRange,
+    Space,
+    count,
+    faces_on,
+    legal_bids,
+    matching,
+    space_of,
+)
+from companion.rules.raising import space_at
+from companion.text import say_bid
 
 GAME = "bluff"
 

@@ -5,10 +5,18 @@ from __future__ import annotations
 import pytest
 from playing import after, table
 
-from companion.rules.events import BidMade, TotalBid
-from companion.rules.game import Game, Phase
-from companion.rules.legal import faces_at, faces_on, legal_bids, legal_totals, quantities_for
-from companion.rules.track import spaces
+from companion.rules import (
+    BidMade,
+    Game,
+    Phase,
+    TotalBid,
+    faces_on,
+    legal_bids,
+    legal_totals,
+    quantities_for,
+    spaces,
+)
+from companion.rules.legal import faces_at
 
 MILTON_BRADLEY, FRONT_PORCH, CARDINAL, RH = "milton-bradley", "front-porch", "cardinal", "rh"
 PERUDO, BLUFF = "perudo", "bluff"

@@ -6,30 +6,36 @@ import pytest
 from card_tables import asked, cards, dealt, drawn, match_begun, played, yes
 from refused import refusal, refused, why_not
 
-from companion.rules.cards.deck import card_of, wanted_of
-from companion.rules.cards.events import (
+from companion.rules import (
+    Act,
+    BidMade,
     CardCorrected,
     CardDrawn,
     CardGiven,
     CardsCorrected,
     Discarded,
     DiscardsShuffled,
+    GameBegun,
+    GameRecord,
     HandDealt,
     HitLaid,
+    Match,
+    MatchPhase,
     MeldLaid,
+    Move,
+    Outcome,
     PlayedOut,
     Quested,
+    Refusal,
+    RuleError,
+    Undone,
+    begin,
+    card_of,
+    may_be_asked,
+    moves,
+    wanted_of,
 )
-from companion.rules.cards.legal import Act, Move, may_be_asked, moves
-from companion.rules.cards.match import Match, MatchPhase
-from companion.rules.cards.quests import Outcome
-from companion.rules.errors import RuleError
-from companion.rules.events import BidMade, GameBegun, Undone
-from companion.rules.families import begin
-from companion.rules.record import GameRecord
-from companion.rules.refusal import Refusal
-from companion.text.cards import say_turn
-from companion.text.refusals import reason_of
+from companion.text import reason_of, say_match_turn
 
 
 def about_to_play_out(players: int = 3, target: int = 250) -> Match:
@@ -53,7 +59,7 @@ def test_before_the_first_hand_nobody_has_anything() -> None:
         (0,) * 3,
         None,
     )
-    assert say_turn(match) == "Deal hand 1: seven cards and five chips each. Ann begins."
+    assert say_match_turn(match) == "Deal hand 1: seven cards and five chips each. Ann begins."
     assert refusal(match, CardDrawn(0)) is Refusal.NO_DRAWING_NOW
 
 
@@ -156,7 +162,7 @@ def test_the_next_seat_to_the_left_begins_the_next_hand() -> None:
 def test_the_first_to_total_or_exceed_the_target_wins_the_match() -> None:
     match = played(about_to_play_out(3, target=70), PlayedOut(0))
     assert (match.phase, match.winner, match.to_act) == (MatchPhase.OVER, 0, None)
-    assert say_turn(match) == "Ann wins the match!"
+    assert say_match_turn(match) == "Ann wins the match!"
     assert moves(match) == ()
     for event in (HandDealt(), CardDrawn(0), PlayedOut(0), DiscardsShuffled()):
         assert why_not(match, event).endswith("Ann wins the match!")

@@ -6,8 +6,8 @@ import pytest
 from card_tables import asked, cards, dealt, drawn, no, played, yes
 from refused import refusal, why_not
 
-from companion.rules.cards.deck import card_of, wanted_of
-from companion.rules.cards.events import (
+from companion.rules import (
+    Act,
     Answered,
     CardDrawn,
     CardGiven,
@@ -18,13 +18,18 @@ from companion.rules.cards.events import (
     Discarded,
     HandShown,
     HitLaid,
+    Match,
+    MatchPhase,
     MeldLaid,
+    Move,
+    Outcome,
     Quested,
+    Refusal,
+    card_of,
+    moves,
+    wanted_of,
 )
-from companion.rules.cards.legal import Act, Move, moves
-from companion.rules.cards.match import Match, MatchPhase
-from companion.rules.cards.quests import EFFECTS, Outcome, Payer
-from companion.rules.refusal import Refusal
+from companion.rules.match import EFFECTS, Payer
 
 SEVEN, RUN = card_of("7S"), MeldLaid(0, cards("2H 3H 4H"))
 

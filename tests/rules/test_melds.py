@@ -8,14 +8,29 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from refused import refused, why_not
 
-from companion.rules.cards.deck import DECK, Card, Rank, Suit, Wanted, card_of, wanted_of
-from companion.rules.cards.events import CardDrawn, HitLaid, MeldLaid
-from companion.rules.cards.legal import hit_by, hits, why_not_meld
-from companion.rules.cards.liar_liar import LARGE_GROUP, LIAR_LIAR, SMALL_GROUP
-from companion.rules.cards.match import Match
-from companion.rules.cards.melds import Meld, MeldKind, meld_of, with_hit
-from companion.rules.errors import EventError, RuleError
-from companion.text.refusals import reason_if, reason_of
+from companion.rules import (
+    DECK,
+    LARGE_GROUP,
+    LIAR_LIAR,
+    SMALL_GROUP,
+    Card,
+    CardDrawn,
+    EventError,
+    HitLaid,
+    Match,
+    Meld,
+    MeldLaid,
+    Rank,
+    RuleError,
+    Suit,
+    Wanted,
+    card_of,
+    hit_by,
+    wanted_of,
+)
+from companion.rules.card_legal import hits, why_not_meld
+from companion.rules.liar_liar import MeldKind, meld_of, with_hit
+from companion.text import reason_if, reason_of
 
 PLACES = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 """A run is a stretch of these: the ace stands at either end."""

@@ -21,9 +21,7 @@ from random import Random
 import pytest
 from playing import after, table
 
-from companion.rules.events import BidMade, Challenged, CupsRevealed
-from companion.rules.game import Game
-from companion.rules.legal import legal_bids
+from companion.rules import BidMade, Challenged, CupsRevealed, Game, legal_bids
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # of the package's own imports; ours are errors as everywhere

@@ -6,12 +6,22 @@ import pytest
 from playing import NAMES, after, begun, challenged, revealed, table
 from refused import why_not
 
-from companion.rules.errors import RuleError
-from companion.rules.events import BidMade, Challenged, GameBegun, OpeningRolled, SpotOnCalled
-from companion.rules.game import Game, Phase
-from companion.rules.legal import legal_bids, may_challenge, quantities_for, spot_on_callers
-from companion.rules.raising import FaceRange
-from companion.rules.record import GameRecord
+from companion.rules import (
+    BidMade,
+    Challenged,
+    FaceRange,
+    Game,
+    GameBegun,
+    GameRecord,
+    OpeningRolled,
+    Phase,
+    RuleError,
+    SpotOnCalled,
+    legal_bids,
+    may_challenge,
+    quantities_for,
+    spot_on_callers,
+)
 
 PERUDO = "perudo"
 
@@ -94,7 +104,10 @@ def test_in_a_palafico_round_nothing_is_wild_and_ones_may_be_opened_on() -> None
 def test_in_a_palafico_round_the_face_stays() -> None:
     game = after(palafico_round(), BidMade(1, 1, 3))
     assert legal_bids(game) == (FaceRange(3, 2, None),)
-    assert why_not(game, BidMade(2, 2, 4)) == "this is a Palafico round, its face stays 3s: raise to two 3s"
+    assert (
+        why_not(game, BidMade(2, 2, 4))
+        == "in this Palafico round only players with one die may change the face: raise to two 3s"
+    )
 
 
 def test_in_a_palafico_round_a_player_with_one_die_may_change_the_face() -> None:
@@ -127,7 +140,7 @@ def test_anybody_but_the_bidder_calls_calza_on_turn_or_not() -> None:
     game = after(table(PERUDO, (5, 5, 4, 5)), BidMade(0, 3, 4))
     assert (may_challenge(game), spot_on_callers(game)) == ((1,), (1, 2, 3))
     assert why_not(game, SpotOnCalled(0)) == (
-        "Ann made the bid and cannot call it spot on: anyone else still in may"
+        "Ann made the bid and cannot answer it with calza: anyone else still in may"
     )
     assert calza(game, 2, "44122", "22222", "2222", "22222").dice == (5, 5, 5, 5)
 
@@ -153,7 +166,7 @@ def test_there_is_no_calza_in_a_palafico_round() -> None:
     game = after(palafico_round(), BidMade(1, 1, 3))
     assert spot_on_callers(game) == ()
     assert why_not(game, SpotOnCalled(2)) == (
-        "spot on is not called in a Palafico round here. Cy: beat one 3, or challenge."
+        "calza is not called in a Palafico round here. Cy: beat one 3, or challenge."
     )
 
 
@@ -161,13 +174,13 @@ def test_there_is_no_calza_with_two_players_left() -> None:
     game = after(table(PERUDO, (5, 0, 5)), BidMade(0, 1, 3))
     assert spot_on_callers(game) == ()
     assert why_not(game, SpotOnCalled(2)) == (
-        "spot on is not called here once two players are left. Cy: beat one 3, or challenge."
+        "calza is not called here once two players are left. Cy: beat one 3, or challenge."
     )
 
 
 def test_before_the_first_bid_there_is_nothing_to_call() -> None:
     assert why_not(table(PERUDO, (5, 5, 5)), SpotOnCalled(1)) == (
-        "there is no bid to call spot on yet. Ann: make the first bid."
+        "there is no bid for calza yet. Ann: make the first bid."
     )
 
 
@@ -198,7 +211,7 @@ def test_an_exact_calza_may_end_the_game() -> None:
 def test_without_calza_nobody_calls_it() -> None:
     game = after(table(PERUDO, (5, 5, 5), spot_on=False), BidMade(0, 3, 4))
     assert why_not(game, SpotOnCalled(1)) == (
-        "you do not play spot on at this table. Bob: beat three 4s, or challenge."
+        "you do not play calza at this table. Bob: beat three 4s, or challenge."
     )
 
 

@@ -6,23 +6,24 @@ import pytest
 from playing import after, begun, revealed, table
 from refused import why_not
 
-from companion.rules import referee
-from companion.rules.errors import EventError, RuleError
-from companion.rules.events import (
+from companion.rules import (
     BidMade,
     Challenged,
     CupsRevealed,
     DiceShown,
     Event,
+    EventError,
+    Game,
     GameBegun,
     OpeningRolled,
     RevealCorrected,
+    RuleError,
     TotalBid,
     Undone,
+    lowest_raise,
+    referee,
 )
-from companion.rules.game import Game
-from companion.rules.legal import lowest_raise
-from companion.text.refusals import reason_of
+from companion.text import reason_of
 
 NINE = ("A", "B", "C", "D", "E", "F", "G", "H", "I")
 

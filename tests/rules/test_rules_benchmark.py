@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.commands.measuring import rules
-from companion.rules.game import Phase
+from companion.cli.measuring import rules
+from companion.rules import Phase
 
 
 def test_the_replayed_game_has_sixty_events_or_a_few_more_and_stands_in_bidding() -> None:

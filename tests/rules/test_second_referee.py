@@ -13,12 +13,8 @@ from typing import Any
 import pytest
 from second_referee import SecondReferee
 
-from companion.journal import strict_json
-from companion.journal.codec import event_of
-from companion.rules.errors import RuleError
-from companion.rules.families import dice_game
-from companion.rules.game import Game, Phase
-from companion.rules.record import GameRecord
+from companion.journal import event_of, write_json
+from companion.rules import Game, GameRecord, Phase, RuleError, dice_game
 
 Line = dict[str, Any]
 GAMES_IN_THE_SUITE = 150
@@ -55,7 +51,9 @@ def any_line(rng: Random, second: SecondReferee) -> Line:
     if second.waits == "bid" and second.bid is not None and rng.random() < 0.45:
         kind = rng.choice(("challenge", "challenge", "spot_on", "show"))
     if rng.random() < 0.06:
-        kind = rng.choice(("opening_roll", "bid", "reveal", "challenge", "spot_on", "show"))
+        kind = rng.choice(("opening_roll", "bid", "reveal", "challenge", "spot_on", "show", "left", "joined"))
+    elif second.waits != "nothing" and second.bid is None and rng.random() < 0.12:
+        kind = rng.choice(("left", "joined"))
     return _LINES[kind](rng, second, seat)
 
 
@@ -98,7 +96,18 @@ def _reveal(rng: Random, second: SecondReferee, seat: int) -> Line:
     return {"event": "reveal", "dice": dice}
 
 
+def _joined(rng: Random, second: SecondReferee, seat: int) -> Line:
+    at = rng.randint(-1 if rng.random() < 0.02 else 0, len(second.held))
+    held = [dice for dice in second.held if dice]
+    dice = rng.choice((min(held), second.most, rng.randint(0, 6)))
+    if rng.random() < 0.3:
+        return {"event": "joined", "player": rng.choice([seat, *second.gone]), "dice": dice}
+    return {"event": "joined", "name": f"N{len(second.held)}", "seat": at, "dice": dice}
+
+
 _LINES = {
+    "left": lambda rng, second, seat: {"event": "left", "player": rng.randrange(len(second.held))},
+    "joined": _joined,
     "opening_roll": _roll,
     "bid": _bid,
     "show": _show,
@@ -117,6 +126,7 @@ def ours(game: Game) -> tuple[object, ...]:
     turn = game.to_act if game.phase is Phase.BIDDING else None
     shown = [list(faces) for faces in game.shown]
     palafico = game.palafico and game.phase is not Phase.OVER
+    assert sum(game.dice) + sum(game.lost) == game.ruleset.dice * len(game.players)
     return list(game.dice), waits[game.phase], turn, bid, game.winner, shown, palafico
 
 
@@ -133,7 +143,7 @@ def compared(seed: int, rules: str) -> tuple[int, int]:
     rng = Random(seed)
     begun = first_line(rng, rules)
     record, second, allowed, refused = (
-        GameRecord.begin(event_of(strict_json.write(begun))),
+        GameRecord.begin(event_of(write_json(begun))),
         SecondReferee(begun),
         0,
         0,
@@ -143,7 +153,7 @@ def compared(seed: int, rules: str) -> tuple[int, int]:
         objection = second.take(line)
         mine = None
         try:
-            record = record.apply(event_of(strict_json.write(line)))
+            record = record.apply(event_of(write_json(line)))
         except RuleError as refusal:
             mine = str(refusal)
         agree = (objection is None) == (mine is None)

@@ -6,10 +6,7 @@ import pytest
 from playing import after, challenged, table
 from refused import why_not
 
-from companion.rules.events import BidMade
-from companion.rules.game import Phase
-from companion.rules.legal import legal_bids
-from companion.rules.raising import FaceRange
+from companion.rules import BidMade, FaceRange, Phase, legal_bids
 
 CARDINAL = "cardinal"
 

@@ -6,12 +6,18 @@ import pytest
 from playing import NAMES, after, bids, challenged, table
 from refused import why_not
 
-from companion.rules.errors import RuleError
-from companion.rules.events import BidMade, GameBegun, OpeningRolled
-from companion.rules.game import Phase
-from companion.rules.legal import faces_at, legal_bids, quantities_for
-from companion.rules.raising import FaceRange
-from companion.rules.record import GameRecord
+from companion.rules import (
+    BidMade,
+    FaceRange,
+    GameBegun,
+    GameRecord,
+    OpeningRolled,
+    Phase,
+    RuleError,
+    legal_bids,
+    quantities_for,
+)
+from companion.rules.legal import faces_at
 
 FRONT_PORCH = "front-porch"
 

@@ -5,13 +5,21 @@ from __future__ import annotations
 from playing import after, begun, bids, challenged, faces, recorded, revealed, table
 from refused import why_not
 
-from companion.rules.count import count, matching
-from companion.rules.events import BidMade, Challenged, DiceShown
-from companion.rules.game import Phase
-from companion.rules.legal import faces_on, legal_bids, may_challenge
-from companion.rules.raising import FaceRange
-from companion.rules.track import space_at, spaces
-from companion.text.dice import say_legal
+from companion.rules import (
+    BidMade,
+    Challenged,
+    DiceShown,
+    FaceRange,
+    Phase,
+    count,
+    faces_on,
+    legal_bids,
+    matching,
+    may_challenge,
+    spaces,
+)
+from companion.rules.raising import space_at
+from companion.text import say_legal
 
 MILTON_BRADLEY = "milton-bradley"
 
@@ -136,7 +144,7 @@ def test_one_die_at_least_is_left_to_reroll() -> None:
 def test_shown_dice_need_not_match_the_bid_but_lie_in_the_reveal() -> None:
     game = after(table(MILTON_BRADLEY, (3, 5)), BidMade(0, 1, 6), DiceShown(0, faces("22")), Challenged(1))
     assert why_not(game, revealed("236", "55555")) == (
-        "Ann has shown 2 this round: the reveal must hold what was shown"
+        "Ann has shown a 2 this round: the reveal must hold what was shown"
     )
     assert why_not(game, revealed("262", "55555")) is None
 

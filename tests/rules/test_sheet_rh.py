@@ -6,10 +6,21 @@ import pytest
 from playing import after, begun, bids, challenged, revealed, spot_on, table
 from refused import why_not
 
-from companion.rules.events import BidMade, Challenged, ChallengedTogether, SpotOnCalled, TotalBid
-from companion.rules.game import Call, Game, Phase
-from companion.rules.legal import legal_bids, legal_totals, may_challenge, may_spot_on
-from companion.rules.raising import FaceRange
+from companion.rules import (
+    BidMade,
+    Call,
+    Challenged,
+    ChallengedTogether,
+    FaceRange,
+    Game,
+    Phase,
+    SpotOnCalled,
+    TotalBid,
+    legal_bids,
+    legal_totals,
+    may_challenge,
+)
+from companion.rules.legal import may_spot_on
 
 RH = "rh"
 
@@ -33,8 +44,7 @@ def test_after_6_fours_3_sixes_and_8_fours_are_legitimate_and_7_threes_is_not() 
 def test_a_bid_goes_up_to_the_total_number_under_all_cups() -> None:
     assert legal_bids(six_fours()) == (FaceRange(4, 7, 12), FaceRange(5, 1, 12), FaceRange(6, 1, 12))
     assert why_not(six_fours(), BidMade(1, 13, 5)) == (
-        "only twelve dice are in play: "
-        "raise to seven 4s, or any number of 5s or 6s, up to twelve"
+        "only twelve dice are in play: raise to seven 4s, or any number of 5s or 6s, up to twelve"
     )
     assert why_not(table(RH, (6, 6)), BidMade(0, 13, 5)) is not None
 
@@ -153,9 +163,7 @@ def test_with_two_left_others_lose_costs_nobody_a_die() -> None:
 
 def test_spot_on_is_called_on_ones_turn_only_and_only_on_a_bid() -> None:
     game = table(RH, (6, 6, 6), spot_on="nothing", random_challenge=True)
-    assert why_not(game, SpotOnCalled(0)) == (
-        "there is no bid to call spot on yet. Ann: make the first bid."
-    )
+    assert why_not(game, SpotOnCalled(0)) == ("there is no bid for spot on yet. Ann: make the first bid.")
     game = after(game, BidMade(0, 5, 4))
     assert may_spot_on(game)
     assert why_not(game, SpotOnCalled(2)) == "it is not Cy's turn: Bob is next"

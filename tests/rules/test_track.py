@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules import track
-from companion.rules.events import BidMade
-from companion.rules.track import Space, position_of, space_at, space_of, spaces
+from companion.rules import BidMade, Space, raising, space_of, spaces
+from companion.rules.raising import position_of, space_at
 
 
 def said(space: Space) -> str:
@@ -42,7 +41,7 @@ def test_the_lowest_raise_is_the_first_later_space_found_by_walking_the_track(po
             for later in map(space_at, range(position, position + 4))
             if later.star == (face == 1) and (later.position > position or face > standing != 1)
         )
-        assert track.lowest_after(bid, face) == walked
+        assert raising.lowest_after(bid, face) == walked
 
 
 def test_a_space_before_the_track_is_refused() -> None:

@@ -5,20 +5,21 @@ from __future__ import annotations
 from playing import begun, faces, recorded, revealed
 from refused import refused
 
-from companion.rules.errors import RuleError
-from companion.rules.events import (
+from companion.rules import (
     BidMade,
     Challenged,
     CupsRevealed,
     DiceShown,
     GameBegun,
+    GameRecord,
     OpeningRolled,
+    Phase,
+    Refusal,
     RevealCorrected,
+    RuleError,
     Undone,
+    replay,
 )
-from companion.rules.game import Phase
-from companion.rules.record import GameRecord, replay
-from companion.rules.refusal import Refusal
 
 
 def corrected(*hands: str) -> RevealCorrected:
@@ -147,7 +148,7 @@ def test_a_correction_holds_the_shown_dice() -> None:
     record = recorded(
         begun("milton-bradley", 2), BidMade(0, 1, 6), DiceShown(0, (6, 6)), Challenged(1)
     ).apply(revealed("66222", "22222"))
-    with refused(RuleError, "Ann has shown 6 this round"):
+    with refused(RuleError, "Ann has shown a 6 this round"):
         record.apply(corrected("62222", "22222"))
     assert record.apply(corrected("62262", "22222")).game.rounds[-1].count == 2
 

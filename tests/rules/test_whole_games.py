@@ -11,12 +11,24 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from random_tables import beginning, hands, next_event
 from refused import why_not
 
-from companion.rules import referee
-from companion.rules.errors import RuleError
-from companion.rules.events import BidMade, GameBegun, RevealCorrected, TotalBid, Undone
-from companion.rules.game import Game, Phase
-from companion.rules.legal import faces_at, legal_bids, legal_totals, lowest_raise, quantities_for
-from companion.rules.record import GameRecord, replay
+from companion.rules import (
+    BidMade,
+    Game,
+    GameBegun,
+    GameRecord,
+    Phase,
+    RevealCorrected,
+    RuleError,
+    TotalBid,
+    Undone,
+    legal_bids,
+    legal_totals,
+    lowest_raise,
+    quantities_for,
+    referee,
+    replay,
+)
+from companion.rules.legal import faces_at
 
 EVERY_GAME = ("milton-bradley", "front-porch", "cardinal", "rh", "perudo", "bluff", "house")
 LONGEST_GAME = 5_000

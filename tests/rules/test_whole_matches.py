@@ -11,9 +11,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from random_cards import Table, random_match
 from refused import why_not
 
-from companion.journal.codec import replay_record, text_of
-from companion.rules.cards.deck import DECK, wanted_of
-from companion.rules.cards.events import (
+from companion.journal import replay_record, text_of
+from companion.rules import (
+    DECK,
+    Act,
     Answered,
     CardCorrected,
     CardDrawn,
@@ -28,17 +29,20 @@ from companion.rules.cards.events import (
     HandDealt,
     HandShown,
     HitLaid,
+    Match,
+    MatchPhase,
     MeldLaid,
+    Move,
     PlayedOut,
     Quested,
+    RuleError,
+    Undone,
+    moves,
+    replay,
+    wanted_of,
 )
-from companion.rules.cards.legal import Act, Move, moves
-from companion.rules.cards.match import Match, MatchPhase
-from companion.rules.cards.quests import EFFECTS
-from companion.rules.errors import RuleError
-from companion.rules.events import Undone
-from companion.rules.record import replay
-from companion.text.cards import say_quest, say_standing, say_turn
+from companion.rules.match import EFFECTS
+from companion.text import say_match_turn, say_quest, say_standing
 
 SEEDS = st.integers(min_value=0, max_value=2**32 - 1)
 LONGEST_MATCH = 6_000
@@ -85,7 +89,7 @@ def holds_in_every_state(match: Match) -> None:
         match.phase in (MatchPhase.ANSWER, MatchPhase.DECIDE, MatchPhase.SHOW, MatchPhase.TAKE)
     )
     assert (match.winner is not None) == (match.phase is MatchPhase.OVER)
-    assert say_turn(match).endswith((".", "?", "!"))
+    assert say_match_turn(match).endswith((".", "?", "!"))
     assert say_standing(match)
 
 

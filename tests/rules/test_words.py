@@ -5,13 +5,19 @@ from __future__ import annotations
 import pytest
 from playing import after, begun, challenged, spot_on, table
 
-from companion.rules.events import BidMade, Challenged, ChallengedTogether, SpotOnCalled, TotalBid
-from companion.rules.house import HOUSE
-from companion.rules.ruleset import MILTON_BRADLEY, RH, RULESETS
-from companion.text import say
-from companion.text.dice import say_bid, say_turn, say_verdict
-from companion.text.numbers import say_list, say_number
-from companion.text.rulebook import chapters
+from companion.rules import (
+    HOUSE,
+    MILTON_BRADLEY,
+    RH,
+    RULESETS,
+    BidMade,
+    Challenged,
+    ChallengedTogether,
+    SpotOnCalled,
+    TotalBid,
+)
+from companion.text import capital, chapters, say, say_bid, say_list, say_number, say_turn, say_verdict
+from companion.text.dice import table_words
 
 
 @pytest.mark.parametrize(
@@ -60,8 +66,7 @@ def test_a_verdict_tells_the_call_the_count_and_the_loss() -> None:
         "Bob challenges Ann's bid of three 6s. Only two 6s! Ann was one short and loses one die."
     )
     assert told(challenged(bidding, "66222", "12222", "22222")) == (
-        "Bob challenges Ann's bid of three 6s. Exactly three 6s! "
-        "Bob and Cy lose one die each."
+        "Bob challenges Ann's bid of three 6s. Exactly three 6s! Bob and Cy lose one die each."
     )
     assert told(challenged(bidding, "66222", "16622", "22222")) == (
         "Bob challenges Ann's bid of three 6s. Five 6s: the bid holds! Bob loses two dice."
@@ -75,15 +80,16 @@ def test_a_verdict_tells_the_call_the_count_and_the_loss() -> None:
     )
     tie = after(table("rh", (1, 1), tie_breaker=True, spot_on="nothing"), TotalBid(0, 7))
     assert told(spot_on(tie, "3", "4")) == (
-        "Bob calls spot on for Ann's bid of seven in all. Exactly seven in all! "
-        "Nobody loses a die."
+        "Bob calls spot on for Ann's bid of seven in all. Exactly seven in all! Nobody loses a die."
     )
 
 
 @pytest.mark.parametrize("ruleset", [*RULESETS.values(), HOUSE], ids=lambda ruleset: ruleset.name)
 def test_the_rule_book_names_every_choice_as_one_and_every_switch(ruleset):
     told = [sentence for chapter in chapters(ruleset) for sentence in chapter.sentences]
-    assert all(f"[choice] {say(f'choice.{choice}')}" in told for choice in ruleset.choices)
+    words = table_words(ruleset)
+    choices = [capital(say(f"choice.{choice}", **words)) for choice in ruleset.choices]
+    assert all(f"[choice] {choice}" in told for choice in choices)
     for option in ruleset.options:
         assert any(sentence.startswith(f"{option.name}: ") for sentence in told)
 

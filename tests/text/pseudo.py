@@ -11,7 +11,7 @@ from pathlib import Path
 
 import polib
 
-from companion.text.catalogue import path_of
+from companion.text import path_of
 
 LANGUAGE = "qps"
 """No language; ISO 639 leaves qaa to qtz to private use."""

@@ -11,38 +11,46 @@ import pytest
 from said import asked, faults, objections, spelled_out_in_layouts
 
 from companion.__main__ import COMMANDS
-from companion.calibration.coverage import PARTS, TILTS
+from companion.calibration import PARTS, TILTS, AreaKind, Place
 from companion.calibration.light_measures import ENDS
-from companion.calibration.marks import Place
-from companion.calibration.seating import MOST_SEATS, AreaKind
-from companion.card_reading import CardDoubt
-from companion.commands.wiring.checkup import State
-from companion.hardware.panel.wiring import STRIP_PINS
+from companion.calibration.seating import MOST_SEATS
+from companion.cli.wiring.findings import State
+from companion.core.panel import Lamp, Sound
+from companion.core.reading import CardDoubt, Doubt
+from companion.core.settings import NAMES
+from companion.devices.panel.wiring import STRIP_PINS
 from companion.journal.database import FAULTS
-from companion.panel import Lamp, Sound
-from companion.play.first_game.script import STEPS
-from companion.play.setup.calibration_words import STAGES
-from companion.play.setup.pages import PRESET_NAMES
-from companion.reading import Doubt
-from companion.rehearsal.tally import Flaw, Tally
-from companion.rules.cards.deck import Rank, Suit
-from companion.rules.cards.liar_liar import LIAR_LIAR
-from companion.rules.cards.match import MatchPhase
-from companion.rules.cards.melds import MeldKind
-from companion.rules.cards.quests import Outcome
-from companion.rules.house import CLASHES, HOUSE, SWITCHES, TITLE
-from companion.rules.refusal import Refusal
-from companion.rules.ruleset import RULESETS, Exact, FirstOpener, Loss, NextOpener, Raising, SpotOn
-from companion.settings.settings import NAMES
-from companion.text.catalogue import path_of
-from companion.text.links import LINKS
-from companion.text.speech import languages
-from companion.text.switches import GROUPS
+from companion.play.modes.first_game.mode import STEPS
+from companion.play.modes.setup.mode import PRESET_NAMES, STAGES
+from companion.rules import (
+    HOUSE,
+    LIAR_LIAR,
+    RULESETS,
+    SWITCHES,
+    TITLE,
+    FirstOpener,
+    MatchPhase,
+    NextOpener,
+    Outcome,
+    Raising,
+    Rank,
+    Refusal,
+    SpotOn,
+    Suit,
+)
+from companion.rules.house import CHOICES, CLASHES
+from companion.rules.liar_liar import MeldKind
+from companion.rules.ruleset import Exact, Loss
+from companion.share.feed import LinkState
+from companion.simulator.rehearsal import Tally
+from companion.simulator.rehearsal.tally import Flaw
+from companion.text import GROUPS, languages, own_name, path_of, read_catalogue
+from companion.text.catalogue import LINKS
 
 SPECS = {"", "words", "Words", *LINKS}
 THINGS = (
     *("camera", "light", "pins", "panel", "display", "touch", "model", "disk", "python", "memory"),
-    "listens",
+    *("listens", "feed"),
 )
 """What the doctor examines."""
 
@@ -69,6 +77,17 @@ def plural_forms(language: str) -> int:
     """How many forms of a counted sentence the language has, by the head of its catalogue."""
     rule = polib.pofile(str(path_of(language))).metadata["Plural-Forms"]
     return int(rule.split(";")[0].partition("=")[2])
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_catalogue_is_read_as_others_read_it(language: str) -> None:
+    theirs = polib.pofile(str(path_of(language)))
+    ours = read_catalogue(path_of(language))
+    assert {name: list(told) for name, told in ours.forms.items()} == {
+        entry.msgid: forms(entry) for entry in theirs
+    }
+    assert ours.head == {name.casefold(): value for name, value in theirs.metadata.items()}
+    assert own_name(language) == theirs.metadata["X-Own-Name"]
 
 
 def test_no_sentence_is_missing() -> None:
@@ -125,7 +144,7 @@ def families() -> dict[str, Iterable[object]]:
         "ones.{}": {each.ace for each in (*RULESETS.values(), HOUSE)},
         "dice_of_ones.{}": {each.ace for each in (*RULESETS.values(), HOUSE)},
         **{f"exact_call.{{}}{of}": calls for of in ("", ".who", ".now", ".told", ".voice", ".event")},
-        "choice.{}": choices,
+        "choice.{}": choices | {*CHOICES},
         "clash.{}": [each.name for each in CLASHES],
         "clash.{}.advice": [each.name for each in CLASHES],
         "switch.{}.long": options | {each.name for each in SWITCHES},
@@ -139,6 +158,8 @@ def families() -> dict[str, Iterable[object]]:
         "first_game.told.{}": [each.name for each in STEPS],
         "flaw.{}": [each.name.lower() for each in Flaw],
         "setting.{}": NAMES,
+        "link.{}": [each.value for each in LinkState],
+        "link.short.{}": [each.value for each in LinkState],
         "figure.{}": Tally().told().keys() - {"failures"},
         "doctor.state.{}": [each.value for each in State],
         "doctor.thing.{}": THINGS,

@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import COMMANDS, main
-from companion.commands.terminal import parser_words
+from companion.cli.terminal import arguments
 from companion.text import catalogue as catalogues
-from companion.text import languages, use_language
-from companion.text.choice import VARIABLES, known_language, language_of
-from companion.text.speech import catalogue_of
+from companion.text import known_language, language_of, languages, use_language
+from companion.text.speech import VARIABLES, catalogue_of
 
 GERMAN = r"""
 msgid ""
@@ -146,4 +145,4 @@ def test_every_catalogue_in_the_folder_is_a_language() -> None:
 
 
 def test_a_text_of_argparse_that_has_no_id_stays_as_it_is() -> None:
-    assert parser_words.words_for("conflicting subparser: %s") == "conflicting subparser: %s"
+    assert arguments.words_for("conflicting subparser: %s") == "conflicting subparser: %s"

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.text.numbers import say_decimal, say_percent
-from companion.text.speech import use_language
+from companion.text import say_decimal, say_percent, use_language
 
 WRITTEN = {
     "en": ("2.5", "21%", "+7.9%"),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.text.letters import letters_of
+from companion.core.lettering import letters_of
 
 E_ACUTE = "e\N{COMBINING ACUTE ACCENT}"
 FAMILY = "\N{WOMAN}\N{ZERO WIDTH JOINER}\N{GIRL}"

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.play.start.roster import roster_of
-from companion.rules.events import GameBegun
-from companion.text.names import is_written, say_name, say_player, use_letters
+from companion.play.modes.welcome.mode import roster_of
+from companion.rules import GameBegun
+from companion.text import is_written, say_name, say_player, use_letters
 
 PLAYERS = ("Ann", "李雷", "Ben")
 

@@ -7,16 +7,25 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.errors import RuleError
-from companion.rules.refusal import Refusal
-from companion.rules.ruleset import MILTON_BRADLEY, RH
-from companion.text import languages, say, use_language
-from companion.text.catalogue import Catalogue, path_of, read_catalogue
+from companion.rules import MILTON_BRADLEY, RH, Refusal, RuleError
+from companion.text import (
+    Catalogue,
+    as_sentence,
+    capital,
+    languages,
+    path_of,
+    quoted,
+    read_catalogue,
+    reason_if,
+    reason_of,
+    say,
+    say_list,
+    say_number,
+    spoken,
+    use_catalogue,
+    use_language,
+)
 from companion.text.dice import say_dice
-from companion.text.foreign import quoted
-from companion.text.numbers import as_sentence, capital, say_list, say_number
-from companion.text.refusals import reason_if, reason_of
-from companion.text.speech import spoken, use_catalogue
 
 POLISH = r"""
 msgid ""
@@ -45,10 +54,8 @@ msgstr[2] "{count:words} gwiazd"
 def polish(tmp_path: Path) -> Iterator[None]:
     path = tmp_path / "cups_up.po"
     path.write_text(POLISH, encoding="utf-8")
-    found = read_catalogue(path)
-    found.add_fallback(read_catalogue(path_of("en")))
     before = spoken()
-    use_catalogue(Catalogue(found))
+    use_catalogue(Catalogue(read_catalogue(path), lambda: read_catalogue(path_of("en"))))
     yield
     use_catalogue(before)
 
@@ -78,6 +85,26 @@ def test_plural_forms_numbers_and_lists_are_the_languages_own() -> None:
 def test_what_a_language_has_no_words_for_is_told_in_english() -> None:
     assert say("verdict.nobody_loses") == "Nobody loses a die."
     assert say_dice(2, 1, RH) == "dwie aces"
+
+
+def test_a_translators_file_is_read_without_what_is_fuzzy_obsolete_or_empty(tmp_path: Path) -> None:
+    path = tmp_path / "cups_up.po"
+    entries = (
+        '#. a word\n#: here.py:3\nmsgid "a"\nmsgstr ""\n"one, "\n"\\"two\\"\\n\\\\"',
+        '#, fuzzy\nmsgid "b"\nmsgstr "guessed"',
+        '#~ msgid "c"\n#~ msgstr "gone"',
+        'msgid "d"\nmsgstr ""',
+        'msgid "e"\nmsgid_plural "e"\nmsgstr[0] "one"\nmsgstr[1] "{count}"',
+    )
+    path.write_text("\n\n".join(entries) + "\n", encoding="utf-8")
+    assert read_catalogue(path).forms == {"a": ('one, "two"\n\\',), "e": ("one", "{count}")}
+
+
+def test_a_file_that_is_no_catalogue_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "cups_up.po"
+    path.write_text('msgid "a"\nmsgstr "b"\nand so on\n', encoding="utf-8")
+    with pytest.raises(ValueError, match="no line of a catalogue: 'and so on'"):
+        read_catalogue(path)
 
 
 def test_a_number_is_told_in_digits_or_in_words_as_the_sentence_has_it() -> None:

@@ -7,23 +7,22 @@ import re
 
 import pytest
 
-from companion.rules.events import (
+from companion.rules import (
+    AnyEvent,
     BidMade,
     Challenged,
     CupsRevealed,
     DiceShown,
     GameBegun,
+    GameRecord,
     OpeningRolled,
     RevealCorrected,
     TotalBid,
     Undone,
+    dice_game,
 )
-from companion.rules.families import AnyEvent, dice_game
-from companion.rules.record import GameRecord
-from companion.text.dice import say_count
-from companion.text.numbers import capital
-from companion.text.speech import ENGLISH, languages, use_language
-from companion.text.spoken import say_again, say_aloud
+from companion.text import capital, languages, say_again, say_aloud, say_count, use_language
+from companion.text.speech import ENGLISH
 
 
 class Table:

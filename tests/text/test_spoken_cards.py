@@ -15,35 +15,39 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "rules"))
 
 from random_cards import Table, candidates
 
-from companion.rules.cards.deck import DECK, Card, Cards, Rank, Wanted
-from companion.rules.cards.events import (
+from companion.rules import (
+    DECK,
     Answered,
+    AnyEvent,
+    Card,
     CardCorrected,
     CardDrawn,
     CardEvent,
     CardGiven,
+    Cards,
     CardShown,
     CardsSwapped,
     CardTaken,
     Decided,
     Discarded,
     DiscardsShuffled,
+    GameBegun,
+    GameRecord,
     HandDealt,
     HandShown,
     HitLaid,
+    Meld,
     MeldLaid,
     PlayedOut,
     Quested,
+    Rank,
+    RuleError,
+    Undone,
+    Wanted,
+    card_match,
 )
-from companion.rules.cards.liar_liar import Limits
-from companion.rules.cards.melds import Meld, meld_of, with_hit
-from companion.rules.errors import RuleError
-from companion.rules.events import GameBegun, Undone
-from companion.rules.families import AnyEvent, card_match
-from companion.rules.record import GameRecord
-from companion.text.card_names import say_the_card, say_wanted
-from companion.text.speech import languages, use_language
-from companion.text.spoken import say_again, say_aloud
+from companion.rules.liar_liar import Limits, meld_of, with_hit
+from companion.text import languages, say_again, say_aloud, say_the_card, say_wanted, use_language
 
 NAMES = ("Ann", "Ben", "Ada", "Joe", "Kim")
 CARDS = {say_the_card(card): card for card in DECK}

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import sample_games as games
 import sample_parts as parts
 import sample_views as views
+from made_views import changed
 from perudo_scenes import calling
 from sample_scene import SampleScene, of_each_seat
 from server_scenes import server_scenes
 
-from companion.play.dice.views import BidView, CallSheet, PadView
-from companion.play.views import PictureView, TableView
+from companion.play.base.views import PictureView
+from companion.play.modes.dice.views import BidView, CallSheet, PadView
+from companion.play.views import TableView
 from companion.rules import BidMade
 from companion.ui.stage import Stage
 
@@ -46,7 +47,7 @@ def _with_shown_dice() -> TableView:
 
 def _many_bids() -> TableView:
     made = (BidView(at % 6, SIX[at % 6], 2 + at // 3, 1 + at % 6) for at in range(14))
-    return replace(views.bidding(SIX), bids=tuple(made))
+    return changed(views.bidding(SIX), bids=tuple(made))
 
 
 def _bids_on_the_track() -> tuple[SampleScene, ...]:
@@ -100,7 +101,7 @@ def _eight_callers() -> TableView:
 
 
 def _bids_on_the_pad() -> tuple[SampleScene, ...]:
-    palafico = "Palafico, Bob's round: ones are not wild, the face stays 5s."
+    palafico = "Bob's Palafico round: nothing is wild, and the face stays 5s."
     tie_breaker = "Tie breaker: bid on the sum of the last two dice."
     totals = views.padded(parts.SHORT_NAMES[:2], PadView((), (7, 12), None), banner=tie_breaker)
     return (

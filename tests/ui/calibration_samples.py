@@ -10,26 +10,30 @@ import cv2
 import numpy as np
 import sample_parts as parts
 
-from companion.calibration import light_spoiled as spoil
-from companion.calibration.areas import Area
-from companion.calibration.known_lenses import known_lens
-from companion.calibration.lens_pictures import BoardSeen
-from companion.calibration.marks import lens_board
-from companion.calibration.profile import FoundBy
-from companion.calibration.seating import AreaKind
-from companion.calibration.setting_up import FoundTable, Setup
-from companion.calibration.shelf import TableShelf
-from companion.calibration.simulated_scene import FIELD_MM, Scene
-from companion.calibration.table_plane import TablePlane
-from companion.commands.calibrating.light_metering import PictureLightMeter
-from companion.commands.calibrating.surveying import SetupSurvey, ShelfSurveyor
-from companion.frame import Frame
-from companion.play.setup.calibrating import PAGE_OF, Calibrating
-from companion.play.setup.ports import KnownChoice
-from companion.play.setup.views import LightView, Page, Standing
+from calibration import light_spoiled as spoil
+from companion.calibration import (
+    Area,
+    AreaKind,
+    BoardSeen,
+    FoundBy,
+    Setup,
+    TablePlane,
+    TableShelf,
+    known_lens,
+    lens_board,
+)
+from companion.calibration.setting_up import FoundTable
+from companion.cli.calibrating.surveying import SetupSurvey, ShelfSurveyor
+from companion.cli.wiring.calibrator import PictureLightMeter
+from companion.core.frame import Frame
+from companion.play.modes.setup.ports import KnownChoice
+from companion.play.modes.setup.state import PAGE_OF, Calibrating
+from companion.play.modes.setup.views import LightView, Page, Standing
 from companion.play.showing import view_of
 from companion.play.table import Surroundings, setting_up
 from companion.play.views import TableView
+from companion.simulator import Scene
+from companion.simulator.calibration_desk import FIELD_MM
 
 SIZE = (1280, 720)
 NAME = "The big table in the garden house at gran"

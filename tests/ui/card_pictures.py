@@ -5,8 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.card_reading import CardDoubt, ReadCard
-from companion.frame import Frame
+from companion.core.frame import Frame
+from companion.core.reading import CardDoubt, ReadCard
 
 SIZE = (1280, 720)
 CARD = (126, 176)

@@ -5,29 +5,29 @@ from __future__ import annotations
 import card_pictures as pictures
 import sample_parts as parts
 
-from companion.card_reading import CardDoubt, CardReading
-from companion.play.cards.card_table import CardTable, LookStage
-from companion.play.cards.looking import after_reading, aimed, reading
-from companion.play.cards.sheet import Purpose, Sheet, opened, tapped
+from companion.core.reading import CardDoubt, CardReading
+from companion.play.modes.cards.mode import after_reading, aimed, reading
+from companion.play.modes.cards.state import CardTable, LookStage, Purpose, Sheet, opened, tapped
 from companion.play.showing import view_of
 from companion.play.table import Surroundings, welcome, with_cards
 from companion.play.views import TableView
-from companion.rules.cards.deck import card_of, wanted_of
-from companion.rules.cards.events import (
+from companion.rules import (
     Answered,
     CardDrawn,
     CardEvent,
     CardShown,
     Decided,
     Discarded,
+    GameBegun,
+    GameRecord,
     HandDealt,
     HitLaid,
     MeldLaid,
     PlayedOut,
     Quested,
+    card_of,
+    wanted_of,
 )
-from companion.rules.events import GameBegun
-from companion.rules.record import GameRecord
 
 THREE = ("Ada", "Ben", "Cleo")
 FIVE = ("Ada", "Benjamin", "Cleo", "Dan", "Evangeline")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import gc
 import os
 from collections.abc import Callable, Iterator
@@ -23,9 +22,10 @@ from kivy.clock import Clock  # noqa: E402
 
 assert not Clock._max_fps, "the clock was made before its frames were set free: every frame would wait"
 
-gc.set_threshold(20_000, 20, 20)  # to look through thousands of widgets takes a fifth of the time
+gc.set_threshold(100_000, 50, 100)  # to look through thousands of widgets takes a fifth of the time
 
-from companion.text.speech import ENGLISH, use_language  # noqa: E402
+from companion.text import use_language  # noqa: E402
+from companion.text.speech import ENGLISH  # noqa: E402
 
 use_language(os.environ.get("CUPS_UP_TEST_LANGUAGE", ENGLISH))  # before the samples, which have sentences
 
@@ -46,7 +46,7 @@ def forget(tables: list[TouchedTable]) -> None:
 @pytest.fixture(scope="module")
 def kept_table() -> Iterator[Callable[..., TouchedTable]]:
     """Like ``open_table``, but the stage is kept while the size stays the same: for many views in a row."""
-    from companion.ui.theme import THEME
+    from companion.ui.art.theme import THEME
 
     tables: list[TouchedTable] = []
     laid_for: tuple[int, int, float] | None = None
@@ -66,30 +66,33 @@ def kept_table() -> Iterator[Callable[..., TouchedTable]]:
     forget(tables)
 
 
-@contextlib.contextmanager
-def nothing_painted() -> Iterator[None]:
-    """Layouts and touches as ever, without a picture: software paints for more than half of the time."""
+@pytest.fixture(autouse=True)
+def _nothing_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a slow machine no screen is made between two lines of a test."""
+    from companion.ui import ahead
+
+    monkeypatch.setattr(ahead, "QUIET_S", 3600.0)
+    monkeypatch.setattr(ahead, "PAUSE_S", 3600.0)
+
+
+@pytest.fixture(autouse=True)
+def _painted_where_pixels_are_looked_at(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only tests marked ``painted`` paint: in software it takes more than half of the time.
+
+    Layouts and touches are as ever.
+    """
     from kivy.core.window import Window
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(type(Window), "on_draw", lambda window: None)
-        yield
-
-
-@pytest.fixture(scope="module")
-def unpainted() -> Iterator[None]:
-    """Nothing is painted in this module's tests."""
-    with nothing_painted():
-        yield
+    if request.node.get_closest_marker("painted") is None:
+        monkeypatch.setattr(type(Window), "on_draw", lambda window: None)
 
 
 @pytest.fixture
-def open_table(request: pytest.FixtureRequest) -> Iterator[Callable[..., TouchedTable]]:
-    """A stage in the window, at a size, with nothing moving; what it sends is written down.
-
-    It is painted only for tests marked ``painted``: those that look at pixels.
-    """
-    from companion.ui.theme import THEME
+def open_table() -> Iterator[Callable[..., TouchedTable]]:
+    """A stage in the window, at a size, with nothing moving; what it sends is written down."""
+    from companion.ui.art.theme import THEME
 
     THEME.motion = 0.0
     tables: list[TouchedTable] = []
@@ -98,7 +101,5 @@ def open_table(request: pytest.FixtureRequest) -> Iterator[Callable[..., Touched
         tables.append(TouchedTable(width, height, reader))
         return tables[-1]
 
-    seen = request.node.get_closest_marker("painted")
-    with contextlib.nullcontext() if seen else nothing_painted():
-        yield opened
-        forget(tables)
+    yield opened
+    forget(tables)

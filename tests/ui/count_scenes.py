@@ -7,18 +7,17 @@ from dataclasses import replace
 from sample_parts import DEALT, cups_table, painted_table
 from sample_scene import SampleScene
 
-from companion.play.counting.counting import Counting
-from companion.play.counting.seen_roll import SeenRoll, roll_of
+from companion.core.reading import Doubt, PhotoReading, ReadDie, WildMark
+from companion.play.modes.counting.state import Counting, SeenRoll, roll_of
 from companion.play.showing import view_of
 from companion.play.table import Surroundings, counting_rolls
 from companion.play.views import TableView
-from companion.reading import Doubt, PhotoReading, ReadDie, WildMark
 
 THROWN = 40
 
 
-def rolled(hands: tuple[tuple[int, ...], ...], unread: int = 0) -> SeenRoll:
-    """A roll as the eye gives it; of the last hand so many dice are unread."""
+def rolled(hands: tuple[tuple[int, ...], ...], unread: int = 0, doubt: Doubt = Doubt.COCKED) -> SeenRoll:
+    """A roll as the eye gives it; of the last hand so many dice are in doubt."""
     frame, boxes = painted_table(hands, star=False)
     places = [
         (box, face)
@@ -27,7 +26,7 @@ def rolled(hands: tuple[tuple[int, ...], ...], unread: int = 0) -> SeenRoll:
     ]
     read = [ReadDie(box, face, False, 0.99) for box, face in places]
     for at in range(len(read) - unread, len(read)):
-        read[at] = ReadDie(read[at].box, None, None, 0.4, (Doubt.COCKED,))
+        read[at] = ReadDie(read[at].box, None, None, 0.4, (doubt,))
     reading = PhotoReading((frame.width, frame.height), tuple(read))
     return SeenRoll(roll_of(reading), frame, reading)
 
@@ -57,6 +56,7 @@ def count_scenes() -> tuple[SampleScene, ...]:
         ),
         SampleScene("count_simulated", counted(*(few, many) * 6, thrown=12)),
         SampleScene("count_asked", counted(few, rolled(DEALT[:3], unread=2))),
+        SampleScene("count_is_it_a_die", counted(rolled(DEALT[:3], unread=1, doubt=Doubt.MAYBE_NO_DIE))),
         SampleScene("count_asked_simulated", counted(rolled(DEALT[:3], unread=1), thrown=18)),
         SampleScene("count_sides", counted(few, many, sides=True, wild=True, thrown=36)),
         SampleScene("count_fairness", counted(*(few, many) * 3), lambda stage: stage.screen.open_fairness()),

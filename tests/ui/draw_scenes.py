@@ -11,7 +11,8 @@ import sys
 import screenless  # noqa: F401  (a window without a display)
 from gallery import FOLDER
 
-from companion.text.speech import ENGLISH, use_language
+from companion.text import use_language
+from companion.text.speech import ENGLISH
 from companion.ui.environment import configure_window
 
 
@@ -23,9 +24,9 @@ def draw(width: int, height: int, look: str, names: list[str]) -> None:
     from kivy.core.window import Window
     from scenes import sample_scenes
 
-    from companion.ui.palettes import wear
+    from companion.ui.art.palettes import wear
+    from companion.ui.art.theme import LARGE, THEME
     from companion.ui.stage import Stage
-    from companion.ui.theme import LARGE, THEME
 
     THEME.motion = 0.0
     wear(look == "day")

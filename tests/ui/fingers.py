@@ -6,14 +6,22 @@ from kivy.base import EventLoop
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.play.commands import Command
+from companion.play.base.commands import Command
 from companion.play.views import TableView
-from companion.rehearsal.fingers import Touch, Touched, draw_frames, parents, shown, window_of
+from companion.simulator.rehearsal.touching import (
+    Touch,
+    Touched,
+    all_shown,
+    draw_frames,
+    parents,
+    shown,
+    window_of,
+)
 from companion.ui.spoken_touch import Reader
 from companion.ui.stage import Stage
 
-__all__ = ["Touched", "TouchedTable", "box_of", "draw_frames", "parents", "seen_box", "shown",
-           "window_of"]  # fmt: skip
+__all__ = ["Touched", "TouchedTable", "all_shown", "box_of", "draw_frames", "parents", "seen_box",
+           "shown", "window_of"]  # fmt: skip
 
 
 class TouchedTable(Touched):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import sample_views as views
+from made_views import changed
 from sample_scene import SampleScene
 
-from companion.play.first_game.lesson import Lesson, first_game
-from companion.play.start.views import NOBODY_YET, WelcomeView
+from companion.play.modes.first_game.mode import Lesson, first_game
+from companion.play.modes.welcome.views import NOBODY_YET
 from companion.play.views import TableView
 
 
@@ -23,8 +24,8 @@ def lessons() -> tuple[Lesson, ...]:
 def very_first() -> TableView:
     """The first screen before any game."""
     view = views.welcome()
-    first = replace(view.part(WelcomeView), saved=(), roster=NOBODY_YET)
-    return replace(view, welcome=first, may_set=True)
+    first = replace(view.scene, saved=(), roster=NOBODY_YET)
+    return changed(view, scene=first, may_set=True)
 
 
 def first_game_scenes() -> tuple[SampleScene, ...]:

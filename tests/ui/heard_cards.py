@@ -7,14 +7,11 @@ from collections.abc import Callable
 from heard_evening import HeardEvening
 from touched_cards import code_of
 
-from companion.play.cards.commands import Declare, OpenSheet
-from companion.play.cards.sheet import Purpose
-from companion.play.cards.views import CardTableView
-from companion.play.commands import Command
-from companion.play.views import Scene
-from companion.rehearsal.touching import keys_of
-from companion.rules.cards.deck import Kind, Rank, Suit, Wanted
-from companion.rules.cards.events import (
+from companion.play.base.commands import Command
+from companion.play.modes.cards.commands import Declare, OpenSheet
+from companion.play.modes.cards.state import Purpose
+from companion.play.modes.cards.views import CardSheetScene, keys_on
+from companion.rules import (
     Answered,
     CardDrawn,
     CardEvent,
@@ -26,6 +23,10 @@ from companion.rules.cards.events import (
     Discarded,
     HandDealt,
     PlayedOut,
+    Rank,
+    Suit,
+    Wanted,
+    WantedKind,
 )
 
 RUN = "2S 3S 4S 5S 6S 7S 8S 9S"
@@ -74,14 +75,14 @@ class CardPlayers:
         self.declare(CardsSwapped, count=2)
 
     def _yes_is_true(self) -> None:
-        self.ask(0, kind=Kind.FACE)
+        self.ask(0, kind=WantedKind.FACE)
         self._answer(yes=True, challenge=True)
         self.open(Purpose.SHOW)
         self.tap("QH")
         self.hit(0, "JS")
 
     def _yes_is_believed(self) -> None:
-        self.ask(0, kind=Kind.RED)
+        self.ask(0, kind=WantedKind.RED)
         self._answer(yes=True, challenge=False)
         self.open(Purpose.SHOW)
         self.tap("7D")
@@ -126,7 +127,7 @@ class CardPlayers:
     def ask(self, other: int, **wanted: object) -> None:
         """A Quest."""
         self._evening.tap(self._ids.seats.plates[other])
-        assert self._evening.view.scene is Scene.CARD_SHEET
+        assert self._evening.view.kind is CardSheetScene
         asked = [key for key in self._ids.grid.keys if isinstance(key.cell.command, Declare)]
         self._evening.tap(next(key for key in asked if key.cell.command.event.wanted == Wanted(**wanted)))
 
@@ -158,6 +159,6 @@ class CardPlayers:
         return self._evening.screen.ids
 
     def _touch_key(self, wanted: Callable[[Command | None], bool]) -> None:
-        keys = keys_of(self._evening.view.part(CardTableView))
+        keys = keys_on(self._evening.view.scene)
         every = [each.command for key in keys for each in (key, *key.choices)]
         self._evening.carry_out(next(filter(wanted, every)))

@@ -8,7 +8,7 @@ from itertools import cycle
 from heard_evening import HeardEvening
 from touched_evening import true_face
 
-from companion.play.commands import (
+from companion.play.base.commands import (
     AcceptReading,
     BeginShow,
     CallChallenge,
@@ -19,11 +19,22 @@ from companion.play.commands import (
     RemoveDie,
     SetFace,
 )
-from companion.play.views import Scene, TableView
-from companion.rules.count import count
-from companion.rules.events import BidMade, TotalBid
-from companion.rules.game import Game
-from companion.rules.legal import (
+from companion.play.modes.dice.views import (
+    BiddingScene,
+    CheckScene,
+    OpeningRollScene,
+    OverScene,
+    ReadingScene,
+    RevealScene,
+    ShowingScene,
+    VerdictScene,
+)
+from companion.play.views import TableView
+from companion.rules import (
+    BidMade,
+    Game,
+    TotalBid,
+    count,
     legal_bids,
     legal_totals,
     lowest_raise,
@@ -55,15 +66,15 @@ class Players:
     def play(self) -> None:
         """To the winner."""
         acts = {
-            Scene.OPENING_ROLL: self._read,
-            Scene.BIDDING: self._bid_or_call,
-            Scene.SHOWING: self._read,
-            Scene.REVEAL: self._read,
-            Scene.CHECK: self._answer,
-            Scene.VERDICT: lambda: self._carry_out(NextRound(self._view.number)),
+            OpeningRollScene: self._read,
+            BiddingScene: self._bid_or_call,
+            ShowingScene: self._read,
+            RevealScene: self._read,
+            CheckScene: self._answer,
+            VerdictScene: lambda: self._carry_out(NextRound(self._view.number)),
         }
-        while self._view.scene is not Scene.OVER:
-            acts[self._view.scene]()
+        while self._view.kind is not OverScene:
+            acts[self._view.kind]()
 
     @property
     def _view(self) -> TableView:
@@ -80,7 +91,7 @@ class Players:
         self._evening.wait_for(lambda view: view.picture is not None)
         number = self._view.number
         self._carry_out(
-            CupsAreUp(number), lambda view: view.number > number and view.scene is not Scene.READING
+            CupsAreUp(number), lambda view: view.number > number and view.kind is not ReadingScene
         )
 
     def _answer(self) -> None:
@@ -89,7 +100,7 @@ class Players:
         if asked is None:
             self._carry_out(AcceptReading(number))
             return
-        hand = next(each for each in self._view.hands if each.seat == asked[0])
+        hand = next(each for each in self._view.scene.hands if each.seat == asked[0])
         if len(hand.slots) > hand.expected:
             self._carry_out(RemoveDie(number, *asked))
         else:

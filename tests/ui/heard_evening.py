@@ -13,31 +13,27 @@ import numpy as np
 from fingers import draw_frames
 from touched_evening import ANSWER_SECONDS, TouchedEvening
 
-from companion.commands.wiring import listeners
-from companion.commands.wiring.evening import Evening, TableReader, session_of
-from companion.commands.wiring.settings_here import SettingsHere
-from companion.feed.happening import Happening
-from companion.hardware.choose import Simulation, open_camera
-from companion.play.commands import Command
-from companion.play.start.views import WelcomeView
-from companion.play.views import Scene, TableView
-from companion.recognition.eye import Eye
-from companion.rehearsal.touching import Finger
-from companion.rules.families import AnyEvent
-from companion.rules.record import GameRecord
-from companion.settings.settings import Talk
-from companion.settings.settings_file import SettingsFile
-from companion.text.speech import say
-from companion.voice.effects import Effect
-from companion.voice.sound import Sound
-from companion.voice.speaker import Speaker
-from companion.voice.voice import Voice
+from companion.cli.wiring import listeners
+from companion.cli.wiring.cameras import Simulation, open_camera
+from companion.cli.wiring.evening import Evening, TableReader, session_of
+from companion.cli.wiring.settings import SettingsHere
+from companion.core.settings import SettingsFile, Talk
+from companion.play.base.commands import Command
+from companion.play.modes.dice.views import CheckScene
+from companion.play.modes.welcome.views import WelcomeScene
+from companion.play.views import TableView
+from companion.recognition.pipeline.eye import Eye
+from companion.rules import AnyEvent, GameRecord
+from companion.share.feed import Happening
+from companion.share.voice import Speaker, Voice
+from companion.share.voice.sound import Effect, Sound
+from companion.simulator.rehearsal.touching import Finger
+from companion.text import say
 
 RATE = 22_050
 WORDS_BEGIN = -32768
 """A sample that no sound before the words has."""
 SAID_S = 20.0
-PATIENCE_S = 10.0
 
 
 class WrittenSpeech:
@@ -90,7 +86,7 @@ class Ledger:
         self.told_of: list[tuple[AnyEvent, int]] = []
         self.newest: GameRecord | None = None
 
-    def told(self, happening: Happening) -> None:
+    def on_event(self, happening: Happening) -> None:
         """Comes before the voice, which is told next."""
         self.newest = happening.record
         (event,) = happening.fresh
@@ -114,16 +110,11 @@ class HeardEvening(TouchedEvening):
         self.go_on(number, wanted)
 
     def tap(self, widget: object, shows: Callable[[], bool] | None = None) -> None:
-        """Touch it until the table moves on, or until the screen ``shows`` what it opens.
-
-        Whoever sees nothing come of a touch touches once more.
-        """
+        """Touch it once: the table moves on, or the screen ``shows`` what it opens."""
         number = self.view.number
         come = shows or (lambda: self.session.view.number > number)
         self.fingers.tap(widget)
-        if not self._draws_until(come, PATIENCE_S):
-            self.fingers.tap(widget)
-            assert self._draws_until(come, ANSWER_SECONDS), "nothing has come of a touch"
+        assert self._draws_until(come, ANSWER_SECONDS), "nothing has come of a touch"
         if shows is None:
             self.go_on(number)
 
@@ -133,7 +124,7 @@ class HeardEvening(TouchedEvening):
         assert self._draws_until(lambda: until(self.session.view), ANSWER_SECONDS), "nothing has come of it"
         self.wait_for(until)
         assert self.view.fault is None, self.view.fault
-        if self.view.scene is Scene.CHECK:
+        if self.view.kind is CheckScene:
             self.questions |= {self.view.message}
         self.listen()
 
@@ -160,7 +151,7 @@ class HeardEvening(TouchedEvening):
     def begin(self, rules: str, players: int, options: dict[str, object]) -> None:
         """Pick the game, its players and what is switched, and start."""
         self.fingers.tap_words(say("key.new_game"))
-        choice = next(each for each in self.view.part(WelcomeView).choices if each.name == rules)
+        choice = next(each for each in self.view.scene.choices if each.name == rules)
         card = self.screen.games.bring(choice)
         draw_frames()
         self.fingers.tap(card)
@@ -173,7 +164,7 @@ class HeardEvening(TouchedEvening):
                 self._switch(row, options[row.name])
         number = self.view.number
         self.fingers.tap(page.ids.start)
-        self.go_on(number, lambda view: view.welcome is None)
+        self.go_on(number, lambda view: view.kind is not WelcomeScene)
 
     def _switch(self, row: object, value: object) -> None:
         while row.value != value:

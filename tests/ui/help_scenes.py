@@ -10,11 +10,10 @@ import sample_parts as parts
 import sample_views as views
 from sample_scene import SampleScene
 
-from companion.play.help.views import RuleBook
+from companion.play.base.views import RuleBook
 from companion.play.views import TableView
-from companion.rules.cards.liar_liar import LIAR_LIAR
-from companion.rules.ruleset import RULESETS
-from companion.text.speech import say
+from companion.rules import LIAR_LIAR, RULESETS
+from companion.text import say
 from companion.ui.stage import Stage
 
 RH = RULESETS["rh"].with_options((("spot_on", "win-back"), ("aces_wild", True), ("tie_breaker", True)))

@@ -10,14 +10,16 @@ from functools import cache
 import card_samples
 import sample_games as games
 import sample_views as views
+from made_views import changed, made
 from sample_parts import LONG_NAMES, SHORT_NAMES
 from sample_scene import SampleScene
 
-from companion.journal.kept_games import KeptGame
-from companion.memory.figures import BoldestBid, CountedGame, Figures, PlayerFigures
-from companion.memory.rounds import played_game
-from companion.memory.tally import GameTally, tally_of
-from companion.play.history.commands import (
+from companion.journal import KeptGame
+from companion.journal.statistics import CountedGame, Figures, GameTally, PlayerFigures, played_game
+from companion.journal.statistics.figures import BoldestBid
+from companion.journal.statistics.tally import tally_of
+from companion.play.base.views import PictureView
+from companion.play.modes.history.commands import (
     FindGames,
     HistoryCommand,
     LookBack,
@@ -25,13 +27,21 @@ from companion.play.history.commands import (
     OpenGame,
     TurnToRound,
 )
-from companion.play.history.figures import figures_view
-from companion.play.history.history import History
-from companion.play.history.views import Period
-from companion.play.views import PictureView, Scene, TableView
-from companion.rules.events import BidMade, Challenged, CupsRevealed, GameBegun
-from companion.rules.families import card_match, dice_game
-from companion.rules.record import GameRecord, replay
+from companion.play.modes.history.mode import History, figures_view
+from companion.play.modes.history.views import FiguresScene, HistoryScene, Period
+from companion.play.views import TableView
+from companion.rules import (
+    MILTON_BRADLEY,
+    BidMade,
+    Challenged,
+    CupsRevealed,
+    GameBegun,
+    GameRecord,
+    card_match,
+    dice_game,
+    replay,
+    ruleset_of,
+)
 from companion.ui.stage import Stage
 
 NEWEST = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
@@ -62,8 +72,9 @@ class SamplePast:
 
     def counted(self) -> tuple[CountedGame, ...]:
         return tuple(
-            CountedGame(game.id, game.begun.players, _tally(self.record(game.id)))
+            CountedGame(game.id, ruleset_of(rules, options), game.begun.players, _tally(self.record(game.id)))
             for game in self.games()
+            for rules, options in ((game.begun.rules, game.begun.options),)
             if not game.of_cards
         )
 
@@ -102,7 +113,7 @@ def seen(past: SamplePast, *commands: HistoryCommand) -> TableView:
     history.take(LookBack(1))
     for command in commands:
         history.take(command)
-    return history.over(TableView(1, Scene.HISTORY, ""))
+    return history.over(made(1, HistoryScene, ""))
 
 
 def _game(names: tuple[str, ...]) -> GameRecord:
@@ -125,12 +136,12 @@ def some_games() -> tuple[GameRecord, ...]:
 
 def _bold() -> TableView:
     """A player of many games: all lines, and long ones."""
-    boldest = BoldestBid(812, 14, BidMade(0, 12, 5), 0.004)
+    boldest = BoldestBid(812, 14, BidMade(0, 12, 1), 0.004, MILTON_BRADLEY)
     counts = (1000, 313, 9832, 3778, 2165, 3697, 1522, 187, 22, 4601, 4, 5)
     faces = (1204, 1433, 1521, 1630, 2210, 1834)
-    player = PlayerFigures("Konstantina", *counts, faces, 9000, 2410, 1200, 0.61, -0.02, boldest)
-    shown = TableView(1, Scene.FIGURES, player.name)
-    return replace(shown, figures=figures_view(Figures(1000, 14936, (player,)), 1))
+    player = PlayerFigures("Konstantina", *counts, faces, 3120, 9000, 2410, 1200, 0.61, -0.02, boldest)
+    shown = made(1, FiguresScene, player.name)
+    return changed(shown, scene=figures_view(Figures(1000, 14936, (player,)), 1))
 
 
 def _ask(name: str) -> object:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.journal.house_rules import HouseRules
-from companion.journal.house_shelf import Kept
-from companion.play.commands import MixHouseRules, SaveHouseRules, SetSwitch
-from companion.play.house_rules.mixing import Draft, SaveQuestion, begun, switched
+from companion.journal import HouseRules, KeptHouseRules
+from companion.play.base.commands import MixHouseRules, SaveHouseRules, SetSwitch
+from companion.play.base.views import View
+from companion.play.modes.house_rules.state import Draft, SaveQuestion, begun, switched
+from companion.play.modes.welcome.mode import welcome_view
+from companion.play.modes.welcome.views import RulesChoice
 from companion.play.showing import view_of
-from companion.play.start.first_screen import welcome_view
-from companion.play.start.views import RulesChoice
 from companion.play.table import Surroundings, mixing_rules
-from companion.play.views import Scene, TableView
-from companion.rules.house import switches_of
-from companion.rules.ruleset import RULESETS
+from companion.play.views import TableView
+from companion.rules import RULESETS, switches_of
 
 LONGEST = "The rules of the Konstantina tournament"
 TITLES = ("Friday table", LONGEST, "Our house", "Quick game")
@@ -65,10 +64,10 @@ def kept(count: int = len(TITLES)) -> tuple[HouseRules, ...]:
 
 def welcome(count: int = len(TITLES), picked: str | None = None) -> TableView:
     """The first screen of a table with so many house rules."""
-    offered = welcome_view((), Kept(kept(count)), "USB camera 0", picked)
-    return TableView(1, Scene.WELCOME, "Who's playing? Start a game.", welcome=offered)
+    offered = welcome_view((), KeptHouseRules(kept(count)), "USB camera 0", picked)
+    return View(1, offered, "Who's playing? Start a game.")
 
 
 def house_choice(at: int) -> RulesChoice:
     """One of the saved sets as the first screen offers it."""
-    return welcome().welcome.choices[at]
+    return welcome().scene.choices[at]

@@ -31,7 +31,7 @@ def _title(stage: Stage) -> None:
 def house_scenes() -> tuple[SampleScene, ...]:
     """Page by page, then contradictions, choices and names."""
     everything = house.mixing(title="Friday table", **dict(house.EVERYTHING))
-    three = house.mixing("milton-bradley", palafico=True, spot_on="others-lose", ones_wild=False)
+    several = house.mixing("milton-bradley", palafico=True, dice=1, ones_wild=False)
     return (
         SampleScene("house_new", house.mixing()),
         SampleScene("house_bidding", house.mixing("milton-bradley", house.LONGEST), _page(1)),
@@ -40,9 +40,9 @@ def house_scenes() -> tuple[SampleScene, ...]:
         SampleScene("house_palafico", house.mixing("perudo", spot_on=False), _page(4)),
         SampleScene("house_special", everything, _page(5)),
         SampleScene("house_clash", house.mixing(raising="track", palafico=True), _page(1)),
-        SampleScene("house_clashes", three, _page(2)),
-        SampleScene("house_clash_exact", house.mixing(palafico=True, exact="all-but-bidder"), _page(2)),
-        SampleScene("house_clash_longest", house.mixing(palafico=True, spot_on="others-lose"), _page(3)),
+        SampleScene("house_clashes", several, _page(2)),
+        SampleScene("house_clash_dice", house.mixing(palafico=True, dice=1), _page(2)),
+        SampleScene("house_clash_longest", house.mixing(spot_on="win-back", dice=1), _page(3)),
         SampleScene("house_choose", house.mixing(), _touch_switch(1, 0)),
         SampleScene("house_reward", house.mixing(), _touch_switch(3, 0)),
         SampleScene("house_dice", house.mixing(), _touch_switch(0, 0)),

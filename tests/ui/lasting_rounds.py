@@ -20,7 +20,8 @@ from tempfile import TemporaryDirectory
 
 import screenless  # noqa: F401  (a window without a display)
 
-from companion.commands.wiring.thrift import spare_memory
+from companion.cli.wiring.allocator import spare_memory
+from companion.play.modes.dice.views import BiddingScene, OverScene, VerdictScene
 from companion.ui.environment import configure_window
 
 spare_memory()  # as the app does when it starts
@@ -34,9 +35,8 @@ Config.set("graphics", "maxfps", "0")
 from fingers import draw_frames, parents  # noqa: E402
 from touched_evening import ACTIONS, TouchedEvening, begin, evening_at  # noqa: E402
 
-from companion.play.views import Scene  # noqa: E402
-from companion.rehearsal.fingers import Touch  # noqa: E402
-from companion.ui.theme import THEME  # noqa: E402
+from companion.simulator.rehearsal.touching import Touch  # noqa: E402
+from companion.ui.art.theme import THEME  # noqa: E402
 
 EVERY, ANSWERS, VERDICTS = 50, 100, 8
 FOR_MEMORY = 200
@@ -94,15 +94,17 @@ def main(rounds: int) -> None:
         played = 0
         while played < rounds:
             evening.fingers.touches = 0
-            scene = evening.view.scene
-            if scene is Scene.OVER:
-                evening.touch(
-                    "Play again", lambda view: view.scene in ACTIONS and view.scene is not Scene.OVER
-                )
+            scene = evening.view.kind
+            if scene is OverScene:
+                evening.touch("Play again", lambda view: view.kind in ACTIONS and view.kind is not OverScene)
                 continue
-            if scene is Scene.BIDDING and len(answers) < most_answers and evening.view.bid_quantity is None:
+            if (
+                scene is BiddingScene
+                and len(answers) < most_answers
+                and evening.view.scene.game.bid_quantity is None
+            ):
                 answers.append(answered_ms(evening))
-            if scene is Scene.VERDICT:
+            if scene is VerdictScene:
                 if len(rates) < most_verdicts:
                     rates.append(verdict_rate(evening))
                 played += 1

@@ -10,7 +10,7 @@ import os
 
 import screenless  # noqa: F401  (a window without a display)
 
-from companion.text.speech import use_language
+from companion.text import use_language
 from companion.ui.environment import configure_window
 
 COLLECTED_AFTER = 50
@@ -24,18 +24,21 @@ def too_long() -> list[str]:
     from kivy.config import Config
 
     Config.set("graphics", "maxfps", "0")  # no frame waits for the next
-    from fingers import TouchedTable, draw_frames, shown
+    from fingers import TouchedTable, all_shown, draw_frames
     from kivy.uix.label import Label
     from read_from_afar import DISPLAY, too_small_letters
     from scenes import sample_scenes
     from test_geometry import cut
 
-    from companion.ui.theme import THEME
+    from companion.ui.art.theme import THEME
 
     THEME.motion = 0.0
     table, found = TouchedTable(*DISPLAY), []
     type(table.window).on_draw = lambda window: None
-    for number, scene in enumerate(sample_scenes()):
+    scenes = sample_scenes()
+    gc.collect()
+    gc.freeze()  # what stays is not looked through with each fifty scenes
+    for number, scene in enumerate(scenes, start=1):
         if number % COLLECTED_AFTER == 0:
             gc.collect()
         table.stage.close()
@@ -43,8 +46,7 @@ def too_long() -> list[str]:
         if scene.then is not None:
             scene.then(table.stage)
             draw_frames()
-        words = [each for each in table.stage.walk(restrict=True) if isinstance(each, Label) and each.text]
-        words = [each for each in words if shown(each)]
+        words = [each for each in all_shown(table.stage) if isinstance(each, Label) and each.text]
         found += [f"{scene.name}: {each}" for each in (*cut(words), *too_small_letters(words))]
     return found
 

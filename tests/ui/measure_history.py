@@ -2,7 +2,7 @@
 
 With ``--at-once`` a player's figures are opened before anything was counted ahead.
 
-HOME holds a journal, for instance one of ``python -m tests.memory.evenings HOME 1000``.
+HOME holds a journal, for instance one of ``python -m tests.journal.statistics.evenings HOME 1000``.
 """
 
 from __future__ import annotations
@@ -15,13 +15,12 @@ from pathlib import Path
 
 import screenless  # noqa: F401  (a window without a display)
 
-from companion.commands.wiring.past_here import PastHere
-from companion.journal.home import JOURNAL_NAME
-from companion.journal.store import Store
-from companion.play.commands import Command
+from companion.cli.wiring.past import PastHere
+from companion.journal import JOURNAL_NAME, Store
+from companion.play.base.commands import Command
 from companion.play.game_controller import GameController
-from companion.play.history.commands import BackToGames, LoadGames, LookBack, OpenFigures, OpenGame
-from companion.play.services import Services
+from companion.play.modes.history.commands import BackToGames, LoadGames, LookBack, OpenFigures, OpenGame
+from companion.play.tables import Services
 from companion.play.views import TableView
 from companion.ui.environment import configure_window
 
@@ -42,8 +41,8 @@ def measure(path: Path) -> None:
     from kivy.base import EventLoop
     from kivy.core.window import Window
 
+    from companion.ui.art.theme import THEME
     from companion.ui.stage import Stage
-    from companion.ui.theme import THEME
 
     THEME.motion = 0.0
     EventLoop.ensure_window()
@@ -79,7 +78,7 @@ def measure(path: Path) -> None:
         games = stage.screen.ids.games
         steps = []
         for step in range(STEPS):
-            games.scroll_y = 1 - step / len(views[-1].games.rows)
+            games.scroll_y = 1 - step / len(views[-1].scene.rows)
             steps.append(spent_ms(EventLoop.idle))
         print(f"scrolling by a line: {sum(steps) / STEPS:.0f} ms, at most {max(steps):.0f} ms")
 

@@ -9,7 +9,7 @@ import sample_games as games
 import sample_parts as parts
 from sample_scene import SampleScene
 
-from companion.play.dice.views import CallSheet
+from companion.play.modes.dice.views import CallSheet
 from companion.play.table import Table
 from companion.play.views import TableView
 from companion.rules import (
@@ -57,7 +57,7 @@ def calling(sheet: CallSheet) -> Callable[[Stage], None]:
     """A touch on the key beside the challenge that opens this sheet."""
 
     def touch(stage: Stage) -> None:
-        call = next(each for each in stage.view.calls if each.sheet is sheet)
+        call = next(each for each in stage.view.scene.calls(stage.view.number) if each.sheet is sheet)
         key = next(each for each in stage.screen.ids.calls.children if each.text == call.words)
         key.dispatch("on_release")
 

@@ -15,7 +15,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.label import Label
 from scenes import SampleScene
 
-from companion.play.views import Scene
+from companion.play.modes.dice.views import BiddingScene, VerdictScene
 from companion.ui.widgets.words import Words
 
 DISPLAY = (800, 480)
@@ -57,18 +57,18 @@ def capitals_mm(words: Label) -> float:
 
 def is_read_from_afar(scene: SampleScene) -> bool:
     """Whether turn, bid or verdict is to be read there. The first game is played by one, who sits near."""
-    bids = scene.view.scene is Scene.BIDDING and scene.then is None
-    return scene.view.coach is None and (bids or scene.view.scene is Scene.VERDICT)
+    bids = scene.view.kind is BiddingScene and scene.then is None
+    return scene.view.coach is None and (bids or scene.view.kind is VerdictScene)
 
 
 def read_from_afar(table: TouchedTable) -> dict[str, Words]:
     """What must be read from two metres on the screen as it is."""
     screen, view = table.stage.screen, table.stage.view
-    if view.scene is Scene.VERDICT:
+    if view.kind is VerdictScene:
         stamp = screen.ids.stamp
         return {"verdict": next(each for each in stamp.walk(restrict=True) if isinstance(each, Words))}
     panel = screen.panel.ids
-    return {"turn": panel.turn} | ({"bid": panel.number} if view.bid else {})
+    return {"turn": panel.turn} | ({"bid": panel.number} if view.scene.game.bid else {})
 
 
 def low_capitals(table: TouchedTable) -> dict[str, float]:

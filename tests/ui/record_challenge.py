@@ -18,6 +18,7 @@ import screenless  # noqa: F401  (before Kivy)
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from companion.play.modes.dice.views import CheckScene
 from companion.ui.environment import configure_window
 
 configure_window((800, 480), fullscreen=False)
@@ -27,7 +28,7 @@ import numpy as np
 import touched_evening
 from touched_evening import TouchedEvening, begin, bid, evening_at, lift_cups
 
-from companion.play.views import Scene, TableView
+from companion.play.views import TableView
 
 FOLDER = Path(__file__).resolve().parents[1] / "screenshots" / "challenge"
 FRAME_MS = 125
@@ -69,7 +70,7 @@ class Recorder:
 
 def record(folder: Path) -> list[np.ndarray]:
     """Play one challenge slowly enough to be watched."""
-    from companion.ui.theme import THEME
+    from companion.ui.art.theme import THEME
 
     recorder = Recorder()
 
@@ -94,7 +95,7 @@ def record(folder: Path) -> list[np.ndarray]:
             recorder.draw(1.5)
             lift_cups(evening)
             recorder.draw(1.0)
-            if evening.view.scene is Scene.CHECK:
+            if evening.view.kind is CheckScene:
                 touched_evening.answer_doubts(evening)
             recorder.draw(7.0)
     return recorder.pictures

@@ -8,10 +8,12 @@ from dataclasses import replace
 import card_samples
 import sample_parts as parts
 import sample_views as views
+from made_views import changed
 from sample_scene import SampleScene, of_each_hand, of_each_seat
 
-from companion.play.dice.views import LiftView, ShowBy
+from companion.play.modes.dice.views import LiftView, ShowBy
 from companion.play.views import TableView
+from companion.text import say
 from companion.ui.stage import Stage
 
 SIX = parts.LONG_NAMES
@@ -33,10 +35,10 @@ def _reveals() -> tuple[SampleScene, ...]:
     late = LiftView("Cups up", "Bartholomew: three of five dice seen.", late=True)
     return (
         SampleScene("reveal", views.reveal(SIX)),
-        SampleScene("reveal_shown", replace(views.reveal(SIX), shown_words=SHOWN_WORDS)),
-        SampleScene("reveal_watched", replace(views.reveal(SIX), lift=down)),
+        SampleScene("reveal_shown", changed(views.reveal(SIX), shown_words=SHOWN_WORDS)),
+        SampleScene("reveal_watched", changed(views.reveal(SIX), lift=down)),
         SampleScene(
-            "reveal_watched_shown", replace(views.half_lifted(SIX), lift=late, shown_words=SHOWN_WORDS)
+            "reveal_watched_shown", changed(views.half_lifted(SIX), lift=late, shown_words=SHOWN_WORDS)
         ),
         SampleScene("reveal_by_hand", views.reveal(camera=False)),
         SampleScene("reading", views.reading(SIX)),
@@ -55,14 +57,14 @@ def _miscounted() -> TableView:
     told = "You show 2 dice, I see 3. Take the extra away."
     view = views.shown_check(message=told, may_accept=False)
     view = of_each_hand(view, lambda each: {"complaint": told, "expected": 2})
-    return replace(view, show=replace(view.show, count=2, seen=3))
+    return changed(view, show=changed(view.scene.show, count=2, seen=3))
 
 
 def nine_shown() -> TableView:
     """Nine of ten dice lie out, three of them in doubt."""
     view = views.shown_check(doubts={1: "cannot be read"})
-    (hand,) = view.hands
-    return replace(view, hands=(replace(hand, slots=hand.slots * 3, expected=9),))
+    (hand,) = view.scene.hands
+    return changed(view, hands=(changed(hand, slots=hand.slots * 3, expected=9),))
 
 
 def _dice_put_out() -> tuple[SampleScene, ...]:
@@ -83,7 +85,7 @@ def _complained() -> TableView:
         views.check(SIX, {}),
         lambda each: {"complaint": complaint, "slots": each.slots[:4]} if each.seat == 2 else {},
     )
-    return replace(views.check(SIX), message=complaint, hands=view.hands)
+    return changed(views.check(SIX), message=complaint, hands=view.scene.hands)
 
 
 def _lacking() -> TableView:
@@ -95,9 +97,19 @@ def _lacking() -> TableView:
     return replace(view, message=f"{missing} Look again, or tap the right face.")
 
 
+def is_it_a_die() -> TableView:
+    """The third thing at the first seat may be no die."""
+    view = views.check(SIX, {(0, 2): "may not be a die"})
+    first = view.scene.hands[0]
+    asked = tuple(replace(slot, maybe_no_die=at == 2) for at, slot in enumerate(first.slots))
+    hands = replace(first, slots=asked), *view.scene.hands[1:]
+    return changed(view, message=say("check.is_it_a_die"), hands=hands)
+
+
 def _checks() -> tuple[SampleScene, ...]:
     eight = parts.SHORT_NAMES
     return (
+        SampleScene("check_is_it_a_die", is_it_a_die()),
         SampleScene("check_shown_missing", _lacking()),
         SampleScene("check", views.check()),
         SampleScene("check_six", views.check(SIX)),

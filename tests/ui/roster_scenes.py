@@ -7,12 +7,13 @@ from dataclasses import replace
 
 import sample_parts as parts
 import sample_views as views
+from made_views import changed
 from sample_scene import SampleScene
 
-from companion.play.start.roster import roster_of
-from companion.play.start.views import WelcomeView
-from companion.play.views import PictureView, TableView
-from companion.rules.events import GameBegun
+from companion.play.base.views import PictureView
+from companion.play.modes.welcome.mode import roster_of
+from companion.play.views import TableView
+from companion.rules import GameBegun
 from companion.ui.stage import Stage
 
 EARLIER = (
@@ -30,8 +31,8 @@ def played_before(names: tuple[str, ...] = parts.SHORT_NAMES[:3], saved: bool = 
         else GameBegun("perudo" if len(names) <= 10 else "rh", names)
     )
     roster = roster_of((last, *EARLIER))
-    first = replace(view.part(WelcomeView), roster=roster, may_count=saved, may_set_up=saved)
-    return replace(view, welcome=first, may_set=saved)
+    first = replace(view.scene, roster=roster, may_count=saved, may_set_up=saved)
+    return changed(view, scene=first, may_set=saved)
 
 
 def set_up(choice: int) -> Callable[[Stage], None]:

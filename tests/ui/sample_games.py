@@ -6,15 +6,25 @@ from dataclasses import replace
 
 from sample_parts import DEALT, painted_table
 
-from companion.journal.reading_note import Source
-from companion.play.dice.hands import Hand
-from companion.play.showing import Surroundings, view_of
-from companion.play.table import Picture, Table, resumed
+from companion.core.reading import Box, ReadDie
+from companion.journal import Source
+from companion.play.modes.dice.hands import Hand
+from companion.play.showing import view_of
+from companion.play.table import Picture, Surroundings, Table, resumed
 from companion.play.views import TableView
-from companion.reading import Box, ReadDie
-from companion.rules import MILTON_BRADLEY, RH, BidMade, Challenged, CupsRevealed, Event, GameBegun, replay
-from companion.rules.events import Dice, OptionValue
-from companion.rules.house import switches_of
+from companion.rules import (
+    MILTON_BRADLEY,
+    RH,
+    BidMade,
+    Challenged,
+    CupsRevealed,
+    Dice,
+    Event,
+    GameBegun,
+    OptionValue,
+    replay,
+    switches_of,
+)
 
 NUMBER = 12
 """Of every view: a touch on it sends a command with this number."""

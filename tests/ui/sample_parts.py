@@ -6,14 +6,13 @@ from functools import cache
 
 import numpy as np
 
-from companion.frame import Frame
-from companion.play.dice.views import PadFace, PadView
-from companion.play.start.first_screen import welcome_view
-from companion.play.views import SpaceView, TrackView
-from companion.text.speech import say
+from companion.core.frame import Frame
+from companion.play.modes.dice.views import PadFace, PadView, SpaceView, TrackView
+from companion.play.modes.welcome.mode import welcome_view
+from companion.text import say
 from companion.ui.art.canvas import Picture
 from companion.ui.art.dice import IVORY, YELLOW, draw_die
-from companion.ui.theme import colour
+from companion.ui.art.theme import colour
 
 LONG_NAMES = ("Maximiliane", "Bartholomew", "Konstantina", "Alexandrine", "Christopher", "Wilhelmina")
 SHORT_NAMES = ("Ann", "Bob", "Cy", "Dora", "Eve", "Finn", "Gus", "Hanna")

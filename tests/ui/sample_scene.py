@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from companion.play.views import HandView, SeatView, TableView
+from made_views import changed
+
+from companion.play.modes.dice.views import HandView, SeatView
+from companion.play.views import TableView
 from companion.ui.stage import Stage
 
 
@@ -20,9 +23,9 @@ class SampleScene:
 
 def of_each_seat(view: TableView, changes: Callable[[SeatView], dict[str, object]]) -> TableView:
     """The view with some fields of each seat different."""
-    return replace(view, seats=tuple(replace(each, **changes(each)) for each in view.seats))
+    return changed(view, seats=tuple(changed(each, **changes(each)) for each in view.scene.game.seats))
 
 
 def of_each_hand(view: TableView, changes: Callable[[HandView], dict[str, object]]) -> TableView:
     """The view with some fields of each hand different."""
-    return replace(view, hands=tuple(replace(each, **changes(each)) for each in view.hands))
+    return changed(view, hands=tuple(changed(each, **changes(each)) for each in view.scene.hands))

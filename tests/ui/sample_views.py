@@ -8,34 +8,46 @@ from functools import cache
 
 import numpy as np
 import sample_games as games
+from made_views import changed
 from sample_parts import CHOICES, DEALT, SHORT_NAMES, cups_table, painted_table
 
-from companion.album.page import beside_code, page_of
-from companion.album.souvenir import souvenir_of
-from companion.album.words import told_page
-from companion.frame import Frame
-from companion.play.advice.views import AdviceView, Answer
-from companion.play.commands import Command, CupsAreUp, LookAgain, SquaresAreRight
-from companion.play.dice.views import PadView, ShowBy, ShowView
-from companion.play.house_rules.mix_views import beginnings
-from companion.play.showing import Surroundings
-from companion.play.start.views import SavedGameView, WelcomeView
-from companion.play.views import HandView, Mark, PictureView, Scene, SlotView, TableView, Tone
-from companion.rules import BidMade, Challenged, GameBegun
-from companion.rules.record import replay
-from companion.text.speech import say
+from companion.core.frame import Frame
+from companion.play.base.commands import Command, CupsAreUp, LookAgain, SquaresAreRight
+from companion.play.base.views import AdviceView, Answer, Mark, PictureView, Tone, View
+from companion.play.modes.dice.views import (
+    BiddingScene,
+    CheckScene,
+    HandView,
+    PadView,
+    ReadingScene,
+    ShowBy,
+    ShowingScene,
+    ShowView,
+    SlotView,
+)
+from companion.play.modes.house_rules.views import beginnings
+from companion.play.modes.welcome.views import SavedGameView, WelcomeScene
+from companion.play.table import Surroundings
+from companion.play.views import TableView
+from companion.rules import BidMade, Challenged, GameBegun, replay
+from companion.share.album.pages import beside_code, page_of
+from companion.share.album.souvenir import souvenir_of
+from companion.share.album.words import told_page
+from companion.text import say
 
 
 def welcome(saved: bool = True) -> TableView:
     """The first screen, with or without games to go on with."""
     games = (
-        SavedGameView(7, "Ann, Bob and Cy: round 4, Bob to bid", False),
-        SavedGameView(5, "Maximiliane, Bartholomew and Konstantina: round 2, cups to be lifted", False),
-        SavedGameView(3, "Dora and Eve: Eve has won", True),
+        SavedGameView(7, "Ann, Bob and Cy: round 4, Bob to bid", False, "Milton Bradley, 1987"),
+        SavedGameView(
+            5, "Maximiliane, Bartholomew and Konstantina: round 2, cups to be lifted", False, "Perudo"
+        ),
+        SavedGameView(3, "Dora and Eve: Eve has won", True, "Perudo"),
     )
     camera = "Simulated table (no camera found)"
-    view = WelcomeView(CHOICES, games if saved else (), camera, beginnings(), may_count=True)
-    return TableView(1, Scene.WELCOME, "Start a game, or pick up where you left off.", welcome=view)
+    view = WelcomeScene(CHOICES, games if saved else (), camera, beginnings(), may_count=True)
+    return View(1, view, "Start a game, or pick up where you left off.")
 
 
 def bidding(
@@ -45,7 +57,7 @@ def bidding(
     lost_by_the_opener = -2 if bid is None else 2
     before = (games.begun(names), *games.one_round(names, more=lost_by_the_opener))
     made = () if bid is None else (BidMade(0, *bid),)
-    return replace(games.shown(games.going_on(*before, *made)), **fields)
+    return changed(games.shown(games.going_on(*before, *made)), **fields)
 
 
 def padded(
@@ -54,7 +66,7 @@ def padded(
     """A game without a track: four 4s are bid by seat 0. ``fields`` of several callers make it theirs."""
     options = {"random_challenge": True, "spot_on": "win-back"} if fields.pop("calls", False) else {}
     shown = games.shown(games.going_on(games.common_hand(names, **options), BidMade(0, 4, 4)))
-    return replace(shown, **({} if view is None else {"pad": view}), **fields)
+    return changed(shown, **({} if view is None else {"pad": view}), **fields)
 
 
 def hands_of(
@@ -98,9 +110,9 @@ def sliding_out(
     frame, _hands, _marks = hands_of(names, dice=2)
     slid = by is ShowBy.HOUSE
     dice = "1 die" if count == 1 else f"{count} dice"
-    return replace(
+    return changed(
         reveal(names),
-        scene=Scene.SHOWING,
+        scene=ShowingScene,
         message=f"{names[0]} has slid {dice} out. The cup stays down."
         if slid
         else f"{names[0]}: slide {dice} out. The cup stays down.",
@@ -116,9 +128,9 @@ def shown_check(
     """The dice put out were read: three of them, of which some may be in doubt."""
     doubted = {(0, at): why for at, why in (doubts or {}).items()}
     frame, hands, marks = hands_of(names, doubted, dice=3)
-    base = replace(
+    base = changed(
         sliding_out(names, count=3),
-        scene=Scene.CHECK,
+        scene=CheckScene,
         message="I can't read one die. Tap the face you see."
         if doubted
         else f"{names[0]} shows a star and two 5s. Is that right?",
@@ -128,15 +140,15 @@ def shown_check(
         may_read_again=True,
         undo_words="back to the dice put out",
     )
-    return replace(base, **fields)
+    return changed(base, **fields)
 
 
 def reading(names: tuple[str, ...] = SHORT_NAMES[:3]) -> TableView:
     """The eye is at work."""
     frame, _hands, _marks = hands_of(names)
-    return replace(
+    return changed(
         reveal(names),
-        scene=Scene.READING,
+        scene=ReadingScene,
         message="Hands off the table: I'm reading the dice.",
         picture=PictureView(frame, (), True),
     )
@@ -156,19 +168,19 @@ def check(
     if not camera:
         empty = SlotView(None, Tone.DOUBTED, None, None)
         hands = tuple(replace(hand, slots=(empty,) * dice) for hand in hands)
-    shown = replace(
+    shown = changed(
         reveal(names, camera, dice),
-        scene=Scene.CHECK,
+        scene=CheckScene,
         hands=hands,
         picture=PictureView(frame, marks, False) if camera else None,
         may_read_again=camera,
     )
-    return replace(_about_the_check(shown, camera), **fields)
+    return changed(_about_the_check(shown, camera), **fields)
 
 
 def _about_the_check(shown: TableView, camera: bool) -> TableView:
     """The view with what its header says."""
-    left = len(shown.doubted)
+    left = len(shown.scene.doubted)
     if not left:
         return replace(shown, message=say("scene.check.known"), caption=say("title.all_read"))
     asked = say("scene.check.unsure" if camera else "scene.check.tap", count=left)
@@ -198,7 +210,7 @@ def souvenir_page() -> Frame:
 
 def with_souvenir(view: TableView) -> TableView:
     """The view with the page of its game drawn."""
-    return replace(view, souvenir=PictureView(souvenir_page(), (), live=False))
+    return changed(view, souvenir=PictureView(souvenir_page(), (), live=False))
 
 
 def opening_roll(names: tuple[str, ...] = SHORT_NAMES[:4], camera: bool = False) -> TableView:
@@ -211,7 +223,7 @@ def opening_roll(names: tuple[str, ...] = SHORT_NAMES[:4], camera: bool = False)
 def advised(view: TableView, sentence: str) -> TableView:
     """The view with an advice on it, and the keys that the scene has for it."""
     answers: tuple[tuple[str, Command], ...] = (("Look again", CupsAreUp(view.number)),)
-    if view.scene is Scene.BIDDING:
+    if view.kind is BiddingScene:
         overrule, again = SquaresAreRight(view.number, 2), LookAgain(view.number)
         answers = (("The dice are right", overrule), ("Look again", again))
     return replace(view, advice=AdviceView(sentence, tuple(Answer(*each) for each in answers)))

@@ -79,7 +79,7 @@ def _card_game(stage: Stage) -> None:
 def _card_players(stage: Stage) -> None:
     stage.screen.players.names = card_samples.FOURTEEN
     open_games(stage)
-    stage.screen._pick(stage.view.welcome.choices[-1])
+    stage.screen._pick(stage.view.scene.choices[-1])
 
 
 def _cards() -> tuple[SampleScene, ...]:

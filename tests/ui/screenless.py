@@ -1,8 +1,12 @@
-"""Import before Kivy: a window without a display, and a Kivy folder of its own."""
+"""Import before Kivy: a window without a display, and nobody's settings of Kivy."""
 
 import os
-import tempfile
+import sys
+from pathlib import Path
+
+import companion.ui  # noqa: F401  (tells Kivy what it must know at its import)
 
 if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
     os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
-os.environ.setdefault("KIVY_HOME", tempfile.mkdtemp(prefix="cups-up-test-kivy-"))
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))  # scripts find the views that all tests make

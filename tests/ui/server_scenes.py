@@ -9,9 +9,8 @@ import sample_parts as parts
 import sample_views as views
 from sample_scene import SampleScene
 
-from companion.phones.desk import Invitation
-from companion.ui.screens.phones_sheet import PhoneCodeSheet, players_sheet
-from companion.ui.screens.scoreboard_sheet import ScoreboardSheet
+from companion.share.web import Invitation
+from companion.ui.screens.servers import PhoneCodeSheet, ScoreboardSheet, players_sheet
 from companion.ui.stage import Stage
 
 PHONES = "http://192.168.178.120:8038/"
@@ -46,14 +45,14 @@ def _scoreboard_key(stage: Stage) -> None:
 
 
 def _phones(stage: Stage) -> None:
-    stage.open(players_sheet(SamplePhones(), stage.view.seats, stage.open))
+    stage.open(players_sheet(SamplePhones(), stage.view.scene.game.seats, stage.open))
 
 
 def _phone_code(seat: int, local: bool = False) -> Callable[[Stage], None]:
     """The code of a player's phone; seat 0 has one already."""
 
     def opened(stage: Stage) -> None:
-        stage.open(PhoneCodeSheet(SamplePhones(local), stage.view.seats[seat], lambda: None))
+        stage.open(PhoneCodeSheet(SamplePhones(local), stage.view.scene.game.seats[seat], lambda: None))
 
     return opened
 

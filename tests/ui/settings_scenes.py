@@ -7,17 +7,17 @@ from dataclasses import replace
 
 import calibration_samples as calibration
 import sample_views as views
+from made_views import changed
 from sample_scene import SampleScene
 
-from companion.card_reading import Deck
-from companion.play.commands import Command
-from companion.play.settings.aside import Aside
-from companion.play.settings.commands import ChooseCode, OpenSettings, PauseTable
-from companion.play.settings.ports import Reach, Served
+from companion.core.reading import Deck, WildMark
+from companion.core.settings import NAMES, Settings, Value
+from companion.play.base.commands import Command
+from companion.play.overlays.commands import ChooseCode, OpenSettings, PauseTable
+from companion.play.overlays.ports import Broker, Reach, Served
+from companion.play.overlays.stack import Aside
 from companion.play.views import TableView
-from companion.reading import WildMark
-from companion.settings.settings import NAMES, Settings, Value
-from companion.text.speech import spoken
+from companion.text import spoken
 from companion.ui.stage import Stage
 
 
@@ -55,7 +55,12 @@ class SampleServers:
     def switch(self, served: Served, reach: Reach) -> None:
         raise AssertionError("nobody wanted that")
 
-    pictures = False
+    pictures, may_renew = False, True
+
+    def renew_address(self) -> None:
+        raise AssertionError("nobody wanted that")
+
+    brokers = (Broker("broker.local:1883", "no answer", is_missing=True),)
 
     def show_pictures(self, on: bool) -> None:
         raise AssertionError("nobody wanted that")
@@ -113,10 +118,10 @@ def _scroll_down(stage: Stage) -> None:
 
 def _set_up() -> TableView:
     below = views.welcome()
-    assert below.welcome is not None
+    assert below.kind is not None
     return settings(
-        below=replace(
-            below, welcome=replace(below.welcome, camera="Pi camera", may_set_up=True, table="Kitchen table")
+        below=changed(
+            below, scene=replace(below.scene, camera="Pi camera", may_set_up=True, table="Kitchen table")
         )
     )
 
@@ -127,7 +132,7 @@ def asked_for_wild(told: WildMark = WildMark.ANY) -> TableView:
 
 
 def _ask_wild(stage: Stage) -> None:
-    stage.screen._press(stage.view.calibration.keys[0])
+    stage.screen._press(stage.view.scene.keys[0])
 
 
 def settings_scenes() -> tuple[SampleScene, ...]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import calibration_samples as calibration
 import sample_views as views
+from made_views import changed
 from sample_parts import LONG_FAULT
 from sample_scene import SampleScene
 
@@ -13,7 +12,7 @@ from companion.ui.stage import Stage
 
 
 def _ask_size(stage: Stage) -> None:
-    stage.screen._press(stage.view.calibration.keys[0])
+    stage.screen._press(stage.view.scene.keys[0])
     for digit in "124.5":
         stage.sheet.type_digit(digit)
     stage.sheet.lead_on()
@@ -23,7 +22,7 @@ def setup_scenes() -> tuple[SampleScene, ...]:
     """A table that is set up page by page, and its light."""
     page, surveyed = calibration.page, calibration.surveyed
     may = views.welcome()
-    may = replace(may, welcome=replace(may.welcome, may_set_up=True))
+    may = changed(may, scene=changed(may.scene, may_set_up=True))
     return (
         SampleScene("welcome_camera", may),
         SampleScene("welcome_table", may, lambda stage: stage.screen._open_table()),
@@ -32,7 +31,7 @@ def setup_scenes() -> tuple[SampleScene, ...]:
         SampleScene(
             "set_up_letters",
             calibration.naming(),
-            lambda stage: stage.screen._press(stage.view.calibration.choices[-1]),
+            lambda stage: stage.screen._press(stage.view.scene.choices[-1]),
         ),
         SampleScene("set_up_lens", calibration.lens()),
         SampleScene("set_up_lenses", calibration.lens(*calibration.TABLES)),
@@ -49,7 +48,7 @@ def setup_scenes() -> tuple[SampleScene, ...]:
         SampleScene(
             "set_up_seats_evenly",
             page(surveyed(calibration.found())),
-            lambda stage: stage.screen._press(stage.view.calibration.keys[0]),
+            lambda stage: stage.screen._press(stage.view.scene.keys[0]),
         ),
         SampleScene("set_up_areas", page(surveyed(calibration.seated(5).seats_done()))),
         SampleScene("set_up_area_touched", page(surveyed(calibration.with_areas(drawing=True)))),

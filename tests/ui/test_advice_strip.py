@@ -9,7 +9,7 @@ import pytest
 import sample_views as views
 from fingers import TouchedTable
 
-from companion.play.commands import CupsAreUp, LookAgain, PlaceBid, SquaresAreRight
+from companion.play.base.commands import CupsAreUp, LookAgain, PlaceBid, SquaresAreRight
 
 Opened = Callable[..., TouchedTable]
 OWES = "Bob owes one die: put it on the Lost Dice Squares."

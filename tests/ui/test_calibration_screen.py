@@ -11,10 +11,12 @@ import pytest
 import sample_views as views
 from fingers import TouchedTable, draw_frames
 from kivy.tests.common import UnitTestTouch
+from made_views import changed
 
-from companion.frame import Frame
-from companion.play.commands import LeaveGame
-from companion.play.setup.commands import (
+from companion.core.frame import Frame
+from companion.play.base.commands import LeaveGame
+from companion.play.base.views import PictureView
+from companion.play.modes.setup.commands import (
     BeginArea,
     CheckLight,
     LensDone,
@@ -30,8 +32,8 @@ from companion.play.setup.commands import (
     TellSize,
     TurnBack,
 )
-from companion.play.views import PictureView, TableView
-from companion.text.speech import say
+from companion.play.views import TableView
+from companion.text import say
 from companion.ui.screens.setup.survey_picture import SurveyPicture
 
 Opened = Callable[..., TouchedTable]
@@ -60,7 +62,7 @@ def _words_on(target: object) -> tuple[str, str]:
 
 def may_set_up() -> TableView:
     welcome = views.welcome()
-    return replace(welcome, welcome=replace(welcome.welcome, may_set_up=True))
+    return changed(welcome, scene=changed(welcome.scene, may_set_up=True))
 
 
 @pytest.mark.parametrize(
@@ -202,8 +204,8 @@ def test_what_is_wrong_with_the_light_is_said_with_what_to_do(open_table: Opened
         assert f"{check.sentence[0].upper()}{check.sentence[1:]}" in words
         assert f"{check.remedy[0].upper()}{check.remedy[1:]}." in words
     assert table.stage.ids.header.message == "Switch on another lamp or bring one nearer."
-    assert [shape.label for shape in table.stage.view.calibration.shapes] == ["glare", ""]
-    assert [each.sentence for each in table.stage.view.calibration.checks][3] == samples.GOOD[5].sentence
+    assert [shape.label for shape in table.stage.view.scene.shapes] == ["glare", ""]
+    assert [each.sentence for each in table.stage.view.scene.checks][3] == samples.GOOD[5].sentence
 
 
 @pytest.mark.painted

@@ -10,9 +10,9 @@ import card_samples as samples
 import pytest
 from fingers import TouchedTable, draw_frames
 
-from companion.frame import Frame
-from companion.play.cards.card_table import LookStage
-from companion.play.cards.sheet import Purpose
+from companion.core.frame import Frame
+from companion.play.modes.cards.state import LookStage, Purpose
+from companion.play.modes.cards.views import CardReadScene
 from companion.play.views import TableView
 
 
@@ -32,7 +32,7 @@ def frame_of(view: TableView) -> Frame:
     """The one frame that the view holds."""
     if view.picture is not None:
         return view.picture.frame
-    part = view.cards.offer or view.cards.sheet.doubt
+    part = view.scene.offer if isinstance(view.scene, CardReadScene) else view.scene.sheet.doubt
     return part.crop.frame
 
 

@@ -12,13 +12,13 @@ from kivy.tests.common import UnitTestTouch
 from test_spoken_touch import Ears, spoken
 from test_stage import WaitingSession
 
-from companion.panel import ChallengePressed, CupMoved, Lamp, PanelLights, RoundPressed, Signal, Sound
-from companion.play.commands import CallChallenge
-from companion.settings.settings import Talk
+from companion.core.panel import ChallengePressed, CupMoved, Lamp, PanelLights, RoundPressed, Signal, Sound
+from companion.core.settings import Talk
+from companion.play.base.commands import CallChallenge
+from companion.share.voice import Voice
 from companion.ui.app import PANEL_SHARE, CupsUpApp
+from companion.ui.art.theme import THEME
 from companion.ui.desk_panel import DeskPanel
-from companion.ui.theme import THEME
-from companion.voice.voice import Voice
 
 NOW_NS = 77
 
@@ -80,7 +80,7 @@ def test_each_seat_has_its_button_and_its_cup(desk: Desk) -> None:
 
 @pytest.mark.slow
 def test_the_lamps_say_in_words_what_they_shine(desk: Desk) -> None:
-    names = [seat.name for seat in views.bidding().seats]
+    names = [seat.name for seat in views.bidding().scene.game.seats]
     desk.panel.show(PanelLights((Lamp.TURN, Lamp.LOST), ring=True, sound=Sound.CHALLENGE))
     draw_frames()
     said = [column.said for column in desk.app.strip.columns]
@@ -115,7 +115,9 @@ def test_a_closed_panel_says_nothing(desk: Desk) -> None:
 
 def test_twelve_players_have_eight_places_at_the_panel(desk: Desk) -> None:
     table = views.bidding()
-    twelve = tuple(replace(table.seats[0], seat=seat, name=f"Player {seat + 1}") for seat in range(12))
+    twelve = tuple(
+        replace(table.scene.game.seats[0], seat=seat, name=f"Player {seat + 1}") for seat in range(12)
+    )
     desk.app.strip.name(twelve)
     assert [column.name for column in desk.app.strip.columns] == [f"Player {seat + 1}" for seat in range(8)]
     desk.panel.show(PanelLights((Lamp.OFF,) * 7 + (Lamp.TURN,) * 5))

@@ -9,13 +9,16 @@ import pytest
 import sample_views as views
 from fingers import TouchedTable, box_of, draw_frames
 from kivy.core.window import Window
+from made_views import changed
 from scenes import sample_scenes
 
-from companion.play.commands import CallChallenge
-from companion.play.settings.views import LookView
-from companion.play.views import Scene, SeatView, TableView
-from companion.rehearsal.fingers import Touch
-from companion.seat_places import SeatPlaces
+from companion.core.seats import SeatPlaces
+from companion.play.base.commands import CallChallenge
+from companion.play.base.views import LookView
+from companion.play.modes.cards.views import CardsScene
+from companion.play.modes.dice.views import BiddingScene, SeatView
+from companion.play.views import TableView
+from companion.simulator.rehearsal.touching import Touch
 from companion.ui.facing import SETTLE_S, reads_it_turned
 from companion.ui.widgets.sheet import Question
 
@@ -45,7 +48,7 @@ def as_it_is_mounted() -> Iterator[None]:
 def turn_of(seat: int, look: LookView | None = FLAT, number: int = 1) -> TableView:
     """Six at the table; this one may bid or challenge."""
     view = views.bidding(SIX)
-    return replace(view, seats=_acting(SIX, seat), look=look, number=number)
+    return changed(view, seats=_acting(SIX, seat), look=look, number=number)
 
 
 def flat_table(opened: TouchedTable) -> tuple[TouchedTable, Seconds]:
@@ -70,7 +73,7 @@ def test_the_far_side_of_every_table_has_it_turned_and_nobody_else() -> None:
     for players in range(2, 13):
         names, view = tuple(f"P{seat}" for seat in range(players)), views.bidding(SIX)
         turned = [
-            seat for seat in range(players) if reads_it_turned(replace(view, seats=_acting(names, seat)))
+            seat for seat in range(players) if reads_it_turned(changed(view, seats=_acting(names, seat)))
         ]
         far = [seat for seat in range(players) if SeatPlaces(players).towards(seat)[1] < -0.1]
         assert turned == far
@@ -80,7 +83,7 @@ def test_the_far_side_of_every_table_has_it_turned_and_nobody_else() -> None:
 
 def _acting(names: tuple[str, ...], seat: int) -> tuple[SeatView, ...]:
     """This one may bid or challenge."""
-    one = views.bidding(SIX).seats[0]
+    one = views.bidding(SIX).scene.game.seats[0]
     acts = (at == seat for at in range(len(names)))
     return tuple(
         replace(one, seat=at, name=name, to_act=on_turn, bidder=False, may_challenge=on_turn)
@@ -90,7 +93,7 @@ def _acting(names: tuple[str, ...], seat: int) -> tuple[SeatView, ...]:
 
 def test_who_sits_at_the_ends_of_four_has_it_as_it_lies() -> None:
     names = SIX[:4]
-    seats = [replace(views.bidding(SIX), seats=_acting(names, seat)) for seat in range(4)]
+    seats = [changed(views.bidding(SIX), seats=_acting(names, seat)) for seat in range(4)]
     assert [reads_it_turned(each) for each in seats] == [False, False, True, False]
 
 
@@ -172,5 +175,5 @@ def test_a_display_that_is_mounted_turned_turns_from_there(open_table: Opened) -
 
 def test_only_scenes_of_one_player_turn() -> None:
     scenes = [scene for scene in sample_scenes() if reads_it_turned(scene.view)]
-    assert {scene.view.scene for scene in scenes} <= {Scene.BIDDING, Scene.CARDS}
+    assert {scene.view.kind for scene in scenes} <= {BiddingScene, CardsScene}
     assert [scene for scene in scenes if scene.view.coach is not None] == []

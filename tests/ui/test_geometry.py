@@ -12,15 +12,15 @@ from collections.abc import Callable
 from itertools import combinations
 
 import pytest
-from fingers import TouchedTable, box_of, draw_frames, parents, seen_box, shown
+from fingers import TouchedTable, all_shown, box_of, draw_frames, parents, seen_box
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 from read_from_afar import DISPLAY, is_read_from_afar, low_capitals, too_small_letters
 from scenes import SampleScene, sample_scenes
 
-from companion.play.views import Scene
-from companion.ui.theme import LARGE, ROOMY, SMALLEST_TARGET_DP
+from companion.play.modes.dice.views import BiddingScene, RevealScene, VerdictScene
+from companion.ui.art.theme import LARGE, ROOMY, SMALLEST_TARGET_DP
 from companion.ui.widgets.sheet import Question, Sheet
 from companion.ui.widgets.words import ELLIPSIS, Words
 
@@ -30,7 +30,7 @@ Box = tuple[float, float, float, float]
 """Left, bottom, right, top in the window, in pixels."""
 SMALL = ((DISPLAY, 1.0), ((480, 800), 1.0), (DISPLAY, LARGE), ((480, 800), LARGE))
 """The sizes and letters at which room is scarce: every scene is drawn at each."""
-WITH_COLUMN = (Scene.BIDDING, Scene.REVEAL, Scene.VERDICT)
+WITH_COLUMN = (BiddingScene, RevealScene, VerdictScene)
 """On a roomy window these have a column more (``RoundPanel``)."""
 ROUNDING = 1.0
 """Pixels by which two boxes may touch: layouts round."""
@@ -41,11 +41,11 @@ def roomy_scenes() -> list[SampleScene]:
 
     The others have 1067 × 600 dp there, where they fit into 800 × 480.
     """
-    one_of_each = {scene.view.scene: scene.name for scene in reversed(sample_scenes())}
+    one_of_each = {scene.view.kind: scene.name for scene in reversed(sample_scenes())}
     return [
         scene
         for scene in sample_scenes()
-        if scene.view.scene in WITH_COLUMN or scene.name in one_of_each.values()
+        if scene.view.kind in WITH_COLUMN or scene.name in one_of_each.values()
     ]
 
 
@@ -61,8 +61,7 @@ def scrolled(widget: Widget) -> bool:
 
 def overlap(a: Box, b: Box) -> bool:
     wide = min(a[2], b[2]) - max(a[0], b[0])
-    high = min(a[3], b[3]) - max(a[1], b[1])
-    return wide > ROUNDING and high > ROUNDING
+    return wide > ROUNDING and min(a[3], b[3]) - max(a[1], b[1]) > ROUNDING
 
 
 def named(widget: Widget) -> str:
@@ -96,24 +95,24 @@ def outside(widgets: list[Widget], width: float, height: float) -> list[str]:
     return [named(each) for each in widgets if leaves(each)]
 
 
-def laid_over(targets: list[Widget]) -> list[tuple[str, str]]:
+def laid_over(targets: dict[Widget, Box]) -> list[tuple[str, str]]:
     """Pairs of targets of which one lies on the other."""
-    boxes = [(each, seen_box(each)) for each in targets]
     return [
         (named(a), named(b))
-        for (a, of_a), (b, of_b) in combinations(boxes, 2)
+        for (a, of_a), (b, of_b) in combinations(targets.items(), 2)
         if overlap(of_a, of_b) and a not in parents(b) and b not in parents(a)
     ]
 
 
-def written_over(labels: list[Label], targets: list[Widget], sheets: list[Sheet]) -> list[tuple[str, str]]:
+def written_over(
+    labels: list[Label], targets: dict[Widget, Box], sheets: list[Sheet]
+) -> list[tuple[str, str]]:
     """Words that lie on a key, and the key."""
-    boxes = [(each, seen_box(each)) for each in targets]
     inks = [(each, ink_of(each)) for each in labels]
     return [
         (named(words), named(key))
         for words, ink in inks
-        for key, box in boxes
+        for key, box in targets.items()
         if overlap(ink, box) and key not in parents(words) and not covered(words, sheets)
     ]
 
@@ -137,7 +136,6 @@ def test_everything_on_the_screen_has_its_place(
     letters: float,
     scene: SampleScene,
     kept_table: Callable[..., TouchedTable],
-    unpainted: None,
 ) -> None:
     table = kept_table(*size, letters)
     table.show(scene.view)
@@ -147,14 +145,15 @@ def test_everything_on_the_screen_has_its_place(
     assert tuple(table.window.size) == size
 
     targets = [each for each in table.targets() if not each.disabled]
-    everything = [each for each in table.stage.walk(restrict=True) if shown(each)]
+    seen = {each: seen_box(each) for each in targets}
+    everything = list(all_shown(table.stage))
     labels = [each for each in everything if isinstance(each, Label) and each.text]
     sheets = [each for each in everything if isinstance(each, Sheet)]
     small = [named(each) for each in targets if min(each.size) < SMALLEST_TARGET_DP - 0.01]
     assert small == [], "too small for a thumb"
     assert outside(everything, *size) == [], "outside the window"
-    assert laid_over(targets) == [], "two targets overlap"
-    assert written_over(labels, targets, sheets) == [], "words lie over a key that is not theirs"
+    assert laid_over(seen) == [], "two targets overlap"
+    assert written_over(labels, seen, sheets) == [], "words lie over a key that is not theirs"
     assert cut(labels) == [], "text cut off"
     if (size, letters) == (DISPLAY, 1.0):
         assert too_small_letters(labels) == [], "letters too small from afar"

@@ -16,13 +16,19 @@ from heard_dice import Players
 from heard_evening import HeardEvening, heard_at
 from heard_tongues import ENGLISH, TONGUES, Tongue
 
-from companion.rules.cards.events import Answered, Decided, Quested
-from companion.rules.events import BidMade, Challenged, CupsRevealed, SpotOnCalled, TotalBid
-from companion.rules.families import AnyEvent
-from companion.rules.game import Game
-from companion.text.dice import say_legal
-from companion.text.numbers import as_sentence
-from companion.text.speech import use_language
+from companion.rules import (
+    Answered,
+    AnyEvent,
+    BidMade,
+    Challenged,
+    CupsRevealed,
+    Decided,
+    Game,
+    Quested,
+    SpotOnCalled,
+    TotalBid,
+)
+from companion.text import as_sentence, say_legal, use_language
 
 pytestmark = pytest.mark.slow
 
@@ -43,7 +49,7 @@ CARD_GAME = "liar-liar"
 
 @pytest.fixture(autouse=True)
 def english_again() -> Iterator[None]:
-    from companion.ui.theme import THEME
+    from companion.ui.art.theme import THEME
 
     THEME.motion = 0.0
     yield

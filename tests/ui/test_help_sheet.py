@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import get_args
 
 import house_samples as house
 import pytest
@@ -13,26 +14,23 @@ from fingers import TouchedTable, box_of, draw_frames
 from help_scenes import RH, by
 from scenes import SampleScene, sample_scenes
 
-from companion.play.dice.views import CallSheet
-from companion.play.help.showing import help_of
-from companion.play.help.views import RuleBook
-from companion.play.start.views import JournalView
+from companion.play.base.views import RuleBook, View, scene_name
+from companion.play.modes.dice.views import CallSheet
+from companion.play.overlays.help import help_of
+from companion.play.overlays.views import JournalScene
 from companion.play.views import Scene, TableView
-from companion.rehearsal.fingers import Touch
-from companion.rules.ruleset import RULESETS
-from companion.text.rulebook import chapters
-from companion.ui.screens.help.help_sheet import HelpSheet
-from companion.ui.screens.help.rules_page import RulesPage
+from companion.rules import RULESETS
+from companion.simulator.rehearsal.touching import Touch
+from companion.text import chapters
+from companion.ui.screens.help import HelpSheet, RulesPage
 
 Opened = Callable[..., TouchedTable]
 
-NO_JOURNAL = TableView(
-    99, Scene.JOURNAL, "The games can't be saved.", journal=JournalView("It is damaged.", True, True, True)
-)
+NO_JOURNAL = View(99, JournalScene("It is damaged.", True, True, True), "The games can't be saved.")
 SCENES = (SampleScene("journal", NO_JOURNAL), *sample_scenes())
 PLAYED = [scene for scene in SCENES if scene.then is None and scene.view.coach is None]
 """In the first game the coach says what to do, in the header's place."""
-ONE_OF_EACH = tuple({scene.view.scene: scene for scene in PLAYED}.values())
+ONE_OF_EACH = tuple({scene.view.kind: scene for scene in PLAYED}.values())
 
 
 def ask(table: TouchedTable) -> HelpSheet:
@@ -49,11 +47,11 @@ def read(table: TouchedTable, title: str) -> RulesPage:
 
 
 def test_the_samples_have_every_scene() -> None:
-    assert {scene.view.scene for scene in ONE_OF_EACH} == set(Scene)
+    assert {scene.view.kind for scene in ONE_OF_EACH} == set(get_args(Scene))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scene", ONE_OF_EACH, ids=lambda scene: scene.view.scene.value)
+@pytest.mark.parametrize("scene", ONE_OF_EACH, ids=lambda scene: scene_name(scene.view.kind))
 @pytest.mark.parametrize("size", [(800, 480), (480, 800)], ids=str)
 def test_every_scene_says_what_to_do_there_and_a_touch_anywhere_closes_it(
     scene: SampleScene, size: tuple[int, int], kept_table: Opened
@@ -117,7 +115,7 @@ def test_the_book_is_that_of_the_command_with_the_variations_switched_on(open_ta
     headings = {chapter.heading for chapter in chapters(RH)}
     assert set(told) <= printed | headings
     named = dict.fromkeys(each.split(":")[0] for each in told)
-    assert [each for each in named if each in VARIATIONS] == ["Spot on", "Aces wild", "Tie breaker"]
+    assert [each for each in named if each in VARIATIONS] == ["Spot on", "Tie breaker", "Aces wild"]
     assert not any(each.startswith("[") for each in told)
 
 
@@ -169,7 +167,7 @@ def test_a_sheet_under_the_help_stays_as_it_is(open_table: Opened) -> None:
     table = open_table().show(views.padded(parts.SHORT_NAMES, calls=True))
     table.tap(table.stage.screen.ids.challenge)
     callers = table.stage.sheet
-    assert table.stage.view.challenge.sheet is CallSheet.CALLERS
+    assert table.stage.view.scene.challenge(0).sheet is CallSheet.CALLERS
     sheet = ask(table)
     sheet.close()
     assert table.stage.sheet is callers
@@ -181,7 +179,7 @@ def choices() -> tuple[TableView, ...]:
 
 @pytest.mark.parametrize("view", choices(), ids=["published", "house"])
 def test_every_choice_has_a_book(view: TableView) -> None:
-    for choice in view.welcome.choices:
+    for choice in view.scene.choices:
         book = choice.book()
         assert isinstance(book, RuleBook)
         assert len(book.chapters) >= 4

@@ -10,8 +10,9 @@ import sample_views as views
 from fingers import TouchedTable, draw_frames
 from history_scenes import SamplePast, seen, some_games
 
-from companion.memory.figures import added_up
-from companion.play.history.commands import (
+from companion.journal.statistics import added_up
+from companion.play.base.views import PictureView
+from companion.play.modes.history.commands import (
     BackToGames,
     FindGames,
     ForgetGame,
@@ -24,14 +25,12 @@ from companion.play.history.commands import (
     TurnFigures,
     TurnToRound,
 )
-from companion.play.history.figures import figures_view, pages_of
-from companion.play.history.history import PAGE
-from companion.play.history.views import Period
-from companion.play.settings.commands import BackToTable
-from companion.play.views import PictureView
+from companion.play.modes.history.mode import PAGE, figures_view, pages_of
+from companion.play.modes.history.views import Period
+from companion.play.overlays.commands import BackToTable
 from companion.ui.screens.history.figures import BidColumn
 from companion.ui.screens.history.games import GameLine
-from companion.ui.screens.picture_sheet import PictureSheet
+from companion.ui.widgets.sheet import PictureSheet
 
 Opened = Callable[..., TouchedTable]
 THOUSAND = 1000
@@ -195,7 +194,7 @@ def test_dice_lost_are_held_against_who_loses_most() -> None:
 def test_the_bars_are_as_long_as_their_part(open_table: Opened) -> None:
     past = many(8)
     table = open_table().show(seen(past, OpenFigures(1, "Cy")))
-    figures = table.stage.view.figures
+    figures = table.stage.view.scene
     assert [bar.told for bar in figures.bars] == [
         "0 of 2", "0 of 0", "0 of 0", "0 of 0", "0.0", "+29.9%",
     ]  # fmt: skip

@@ -7,9 +7,13 @@ from pathlib import Path
 import pytest
 from touched_evening import ACTIONS, PLAYERS, TouchedEvening, evening_at
 
-from companion.journal.house_shelf import FOLDER_NAME, HouseShelf
-from companion.play.views import Scene, TableView
-from companion.rules.ruleset import Exact, Loss, Raising
+from companion.journal import HOUSE_RULES_FOLDER, HouseShelf
+from companion.play.modes.dice.views import BiddingScene, OverScene
+from companion.play.modes.house_rules.views import HouseRulesScene
+from companion.play.modes.welcome.views import WelcomeScene
+from companion.play.views import TableView
+from companion.rules import Raising
+from companion.rules.ruleset import Exact, Loss
 
 pytestmark = pytest.mark.slow
 
@@ -17,7 +21,7 @@ TITLE = "The Barn"
 
 
 def mixing(view: TableView) -> bool:
-    return view.mix is not None
+    return view.kind is HouseRulesScene
 
 
 def mix_from_milton_bradley(evening: TouchedEvening) -> None:
@@ -29,9 +33,9 @@ def mix_from_milton_bradley(evening: TouchedEvening) -> None:
     evening.fingers.tap_words("Dice each")
     evening.touch("2")
     evening.fingers.tap_words("Palafico")
-    evening.touch("Palafico rounds", lambda view: len(view.mix.clashes) == 2)
+    evening.touch("Palafico rounds", lambda view: len(view.scene.clashes) == 1)
     evening.picture("house_rules_contradict")
-    evening.touch("Palafico rounds: No", lambda view: view.mix.may_save)
+    evening.touch("Palafico rounds: No", lambda view: view.scene.may_save)
 
 
 def save_by_name(evening: TouchedEvening) -> None:
@@ -39,28 +43,30 @@ def save_by_name(evening: TouchedEvening) -> None:
     for letter in TITLE.upper():
         evening.fingers.tap_words("space" if letter == " " else letter)
     evening.picture("house_rules_name")
-    evening.touch("Done", lambda view: view.scene is Scene.WELCOME)
+    evening.touch("Done", lambda view: view.kind is WelcomeScene)
     evening.picture("house_rules_saved")
 
 
 def play_a_round(evening: TouchedEvening) -> None:
-    evening.touch("Start", lambda view: view.scene is Scene.BIDDING)
-    assert evening.view.rules_title == TITLE
-    assert [(seat.name, seat.dice) for seat in evening.view.seats] == [(name, 2) for name in PLAYERS]
-    while evening.view.round_number == 1 and evening.view.scene is not Scene.OVER:
-        ACTIONS[evening.view.scene](evening)
+    evening.touch("Start", lambda view: view.kind is BiddingScene)
+    assert evening.view.scene.game.rules_title == TITLE
+    assert [(seat.name, seat.dice) for seat in evening.view.scene.game.seats] == [
+        (name, 2) for name in PLAYERS
+    ]
+    while evening.view.scene.game.round_number == 1 and evening.view.kind is not OverScene:
+        ACTIONS[evening.view.kind](evening)
 
 
 def test_house_rules_are_mixed_saved_played_and_there_after_a_restart(tmp_path: Path) -> None:
-    from companion.ui.theme import THEME
+    from companion.ui.art.theme import THEME
 
     THEME.motion = 0.0
     with evening_at(tmp_path) as evening:
         mix_from_milton_bradley(evening)
         save_by_name(evening)
         play_a_round(evening)
-        assert evening.view.track is not None
-    (kept,) = HouseShelf(tmp_path / FOLDER_NAME).read().rules
+        assert evening.view.scene.track is not None
+    (kept,) = HouseShelf(tmp_path / HOUSE_RULES_FOLDER).read().rules
     rules = kept.ruleset
     assert (rules.title, rules.dice, rules.raising) == (TITLE, 2, Raising.TRACK)
     assert (rules.loss, rules.exact, rules.palafico) == (Loss.DIFFERENCE, Exact.ALL_BUT_BIDDER, False)
@@ -68,5 +74,5 @@ def test_house_rules_are_mixed_saved_played_and_there_after_a_restart(tmp_path: 
         assert "Continue" in evening.fingers.words()
         evening.fingers.tap_words("New game")
         evening.fingers.tap_words(TITLE)
-        evening.touch("Start", lambda view: view.scene is Scene.BIDDING)
-        assert (evening.view.rules_title, evening.view.round_number) == (TITLE, 1)
+        evening.touch("Start", lambda view: view.kind is BiddingScene)
+        assert (evening.view.scene.game.rules_title, evening.view.scene.game.round_number) == (TITLE, 1)

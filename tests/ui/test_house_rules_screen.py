@@ -8,8 +8,9 @@ from dataclasses import replace
 import house_samples as house
 import pytest
 from fingers import TouchedTable, draw_frames
+from made_views import changed
 
-from companion.play.commands import (
+from companion.play.base.commands import (
     ChangeHouseRules,
     DeleteHouseRules,
     LeaveGame,
@@ -40,7 +41,7 @@ def test_mixing_begins_from_a_game_that_is_chosen(open_table: Opened) -> None:
 
 def test_without_a_shelf_nothing_is_mixed(open_table: Opened) -> None:
     view = house.welcome(0)
-    table = open_table().show(replace(view, welcome=replace(view.welcome, beginnings=())))
+    table = open_table().show(changed(view, scene=changed(view.scene, beginnings=())))
     table.tap_words("New game")
     assert "Mix house rules" not in table.words()
 
@@ -128,7 +129,7 @@ def test_a_contradiction_takes_the_place_of_saving_and_is_ended_by_a_touch(
     view = house.mixing(raising="track", palafico=True)
     table = open_table(*size).show(view)
     assert "Save" not in table.words()
-    assert view.mix.clashes[0].sentence in table.words()
+    assert view.scene.clashes[0].sentence in table.words()
     assert "Two rules don't go together." in table.words()
     table.tap_words("Palafico rounds: No")
     assert table.sent == [SetSwitch(50, "palafico", False)]

@@ -8,9 +8,15 @@ from pathlib import Path
 import pytest
 from fingers import TouchedTable
 
-from companion.journal.errors import StoreError, StoreTrouble
-from companion.play.commands import BeginNewJournal, Command, PlayUnsaved, SalvageJournal, TryJournalAgain
-from companion.play.start.journal_page import JournalPage
+from companion.journal import StoreError, StoreTrouble
+from companion.play.base.commands import (
+    BeginNewJournal,
+    Command,
+    PlayUnsaved,
+    SalvageJournal,
+    TryJournalAgain,
+)
+from companion.play.overlays.journal_page import JournalPage
 from companion.play.views import TableView
 
 Opened = Callable[..., TouchedTable]

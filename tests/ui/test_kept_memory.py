@@ -13,10 +13,10 @@ import sample_views as views
 from fingers import TouchedTable, draw_frames
 from kivy.graphics.texture import Texture
 
-from companion.frame import Frame
+from companion.core.frame import Frame
 from companion.play.views import TableView
 from companion.ui import software_renderer
-from companion.ui.drawn_memory import texture_bytes
+from companion.ui.art.textures import texture_bytes
 from companion.ui.software_renderer import draws_in_software, finish_each_frame
 
 Opened = Callable[..., TouchedTable]
@@ -93,7 +93,7 @@ class Window:
 def test_each_frame_of_a_software_renderer_is_finished(monkeypatch: pytest.MonkeyPatch) -> None:
     finished: list[str] = []
     monkeypatch.setattr(software_renderer, "glGetString", lambda _: b"llvmpipe (LLVM 15.0.6, 256 bits)")
-    monkeypatch.setattr(software_renderer, "glFinish", lambda: finished.append("frame"))
+    monkeypatch.setattr(software_renderer, "_finish", lambda: lambda: finished.append("frame"))
     window = Window()
     assert finish_each_frame(window) is True
     window.bound["on_flip"](window)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 import sample_views as views
 from fingers import TouchedTable, shown
+from made_views import changed
 
-from companion.play.dice.views import BidView
-from companion.ui.widgets.lost_squares import LostSquares
+from companion.play.modes.dice.views import BidView
+from companion.ui.widgets.dice_row import LostSquares
 from companion.ui.widgets.round_panel import BidRow, RoundPanel
 
 pytestmark = pytest.mark.slow
@@ -28,7 +28,12 @@ def test_beside_the_track_stand_the_bids_the_round_before_and_the_squares(
 ) -> None:
     table = open_table(*size).show(views.bidding())
     assert rows(table) == [("Ann", "7 ×")]
-    assert {"This round", "The round before", table.stage.view.before, "Lost dice"} <= table.words()
+    assert {
+        "This round",
+        "The round before",
+        table.stage.view.scene.game.before,
+        "Lost dice",
+    } <= table.words()
     squares = [each for each in table.stage.walk(restrict=True) if isinstance(each, LostSquares)]
     assert len([each for each in squares if shown(each)]) == 1
 
@@ -42,7 +47,7 @@ def test_a_small_screen_shows_the_bid_alone(open_table: Opened, size: tuple[int,
 
 def test_the_newest_bids_stand_there_as_far_as_there_is_room(open_table: Opened) -> None:
     many = tuple(BidView(0, f"Ann {number}", number, 5) for number in range(1, 31))
-    table = open_table(1280, 720).show(replace(views.bidding(), bids=many))
+    table = open_table(1280, 720).show(changed(views.bidding(), bids=many))
     told = rows(table)
     assert told[0] == ("Ann 30", "30 ×")
     panel = next(each for each in table.stage.walk(restrict=True) if isinstance(each, RoundPanel))

@@ -10,7 +10,7 @@ import pytest
 import sample_views as views
 from fingers import TouchedTable, draw_frames
 
-from companion.ui.theme import THEME
+from companion.ui.art.theme import THEME
 
 pytestmark = pytest.mark.slow
 

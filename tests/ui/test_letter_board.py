@@ -8,8 +8,8 @@ import pytest
 import sample_views as views
 from fingers import TouchedTable
 
-from companion.text.speech import languages, use_language
-from companion.ui.screens.letter_board import ACCENTED, Page, own_rows, rows_across, upright_rows
+from companion.text import languages, use_language
+from companion.ui.widgets.name_sheet import ACCENTED, Page, own_rows, rows_across, upright_rows
 
 Opened = Callable[..., TouchedTable]
 MOST_ACROSS = 11

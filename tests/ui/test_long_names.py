@@ -11,9 +11,9 @@ from fingers import TouchedTable, box_of, draw_frames, shown
 from roster_scenes import played_before, seats_of
 from twelve_scenes import RH_CHOICE
 
+from companion.core.lettering import letters_of
 from companion.rules import RH, BidMade, Challenged, CupsRevealed, Event, GameBegun
-from companion.text.letters import letters_of
-from companion.ui.screens.name_sheet import LONGEST_NAME
+from companion.ui.widgets.name_sheet import LONGEST_NAME
 from companion.ui.widgets.words import ELLIPSIS, Words
 
 Opened = Callable[..., TouchedTable]

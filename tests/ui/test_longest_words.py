@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.text.speech import ENGLISH, languages
+from companion.text import languages
+from companion.text.speech import ENGLISH
 
 pytestmark = pytest.mark.slow
 

@@ -9,9 +9,10 @@ import card_samples
 import pytest
 from fingers import TouchedTable, draw_frames
 from kivy.base import EventLoop
+from kivy.clock import Clock
 
-from companion.play.cards.views import MeldView
-from companion.rehearsal.fingers import Touch
+from companion.play.modes.cards.views import MeldView
+from companion.simulator.rehearsal.touching import Touch, shown
 
 pytestmark = pytest.mark.slow
 
@@ -33,13 +34,30 @@ def test_a_tap_counts_though_the_melds_change_under_the_finger(open_table: Opene
     assert touched == [changed[1]]
 
 
+@pytest.mark.parametrize("frame_s", [0.02, 0.2, 0.6, 2.0])
+def test_melds_are_touched_where_they_lie_however_slow_the_frames(
+    frame_s: float, open_table: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a busy machine a list that was laid out anew once sprang out of the window; no touch met it."""
+    table, card_views, now = open_table(), dict(card_samples.card_views()), [Clock.time()]
+    monkeypatch.setattr(Clock, "time", lambda: now[0])
+    for name in ("cards_melds", "cards_decide", "cards_melds"):
+        table.stage.show(card_views[name])
+        for _ in range(12):
+            now[0] += frame_s
+            draw_frames(1)
+    board = table.stage.screen.ids.melds
+    assert board.keys
+    assert not [key.meld for key in board.keys if not shown(key)]
+
+
 def test_the_list_shows_what_lies_there_now(open_table: Opened) -> None:
     table = open_table().show(dict(card_samples.card_views())["cards_obtain_melds"])
     board = table.stage.screen.ids.melds
     many = tuple(key.meld for key in board.keys)
-    for shown in (many[:1], many, (), tuple(reversed(many))):
-        board.show(shown)
+    for laid in (many[:1], many, (), tuple(reversed(many))):
+        board.show(laid)
         draw_frames()
-        assert tuple(key.meld for key in board.keys) == shown
-        assert [key.ids.fan.cards for key in board.keys] == [meld.cards for meld in shown]
-        assert [key.lit for key in board.keys] == [bool(meld.hits) for meld in shown]
+        assert tuple(key.meld for key in board.keys) == laid
+        assert [key.ids.fan.cards for key in board.keys] == [meld.cards for meld in laid]
+        assert [key.lit for key in board.keys] == [bool(meld.hits) for meld in laid]

@@ -12,7 +12,7 @@ from fingers import TouchedTable, draw_frames
 from scenes import SampleScene, sample_scenes
 
 from companion.play.views import TableView
-from companion.ui.theme import THEME
+from companion.ui.art.theme import THEME
 
 pytestmark = pytest.mark.slow
 
@@ -20,7 +20,7 @@ Opened = Callable[..., TouchedTable]
 HASTE = 0.02
 """Movements take this part of their time."""
 PATIENCE_SECONDS = 5.0
-ONE_OF_EACH = {(scene.view.scene, scene.then is None): scene for scene in sample_scenes()}.values()
+ONE_OF_EACH = {(scene.view.kind, scene.then is None): scene for scene in sample_scenes()}.values()
 """A scene of each screen, and one with what a touch opens there: the stage fades all of them in."""
 
 

@@ -10,7 +10,7 @@ import sample_views as views
 from fingers import TouchedTable, draw_frames
 from kivy.core.window import Window
 
-from companion.ui.screens.name_sheet import NameSheet
+from companion.ui.widgets.name_sheet import NameSheet
 from companion.ui.widgets.words import Words
 
 Opened = Callable[..., TouchedTable]

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 import sample_parts as parts
 import sample_views as views
 from fingers import Touch, TouchedTable, draw_frames
 from kivy.base import EventLoop
+from made_views import changed
 
-from companion.play.commands import CallChallenge, CallSpotOn, PlaceBid
-from companion.play.dice.views import PadFace, PadView
-from companion.ui.screens.bidding import beyond_key
+from companion.play.base.commands import CallChallenge, CallSpotOn, PlaceBid
+from companion.play.modes.dice.views import PadFace, PadView
+from companion.ui.screens.dice import bid_pad
 
 Opened = Callable[..., TouchedTable]
 PATIENCE_S = 60
@@ -79,7 +79,7 @@ ENDLESS = PadView(tuple(PadFace(face, 2, None, None) for face in range(1, 7)), N
 def test_a_tap_on_the_last_key_picks_one_more_than_the_dice_in_play(
     open_table: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(beyond_key, "HOLD_S", PATIENCE_S)  # on a slow machine a tap is long
+    monkeypatch.setattr(bid_pad, "HOLD_S", PATIENCE_S)  # on a slow machine a tap is long
     table = open_table().show(views.padded(view=ENDLESS))
     grid = table.stage.screen.pad.ids.quantities
     assert [key.quantity for key in grid.keys] == [2, 3, 4, 5, 6, 7, 8]
@@ -152,7 +152,9 @@ def test_a_pad_without_any_raise_cannot_bid(open_table: Opened) -> None:
 @pytest.mark.slow
 def test_several_challenge_at_once_where_anybody_may(open_table: Opened) -> None:
     view = views.padded(several_may_challenge=True)
-    view = replace(view, seats=tuple(replace(each, may_challenge=each.seat != 0) for each in view.seats))
+    view = changed(
+        view, seats=tuple(changed(each, may_challenge=each.seat != 0) for each in view.scene.game.seats)
+    )
     table = open_table().show(view)
     table.tap_words("I challenge!")
     table.tap_words("Challenge!")

@@ -10,13 +10,14 @@ import sample_views as views
 from fingers import TouchedTable, draw_frames
 from kivy.core.window import Window
 from kivy.graphics.texture import Texture
+from made_views import changed
 
-from companion.play.settings.views import LookView
+from companion.play.base.views import LookView
 from companion.ui.art.dice import IVORY
+from companion.ui.art.palettes import is_day, wear
 from companion.ui.art.textures import die_texture
+from companion.ui.art.theme import LARGE, THEME, Colour, Paint, Palette
 from companion.ui.art.tiles import DAY_TILES, NIGHT_TILES, Tile
-from companion.ui.palettes import is_day, wear
-from companion.ui.theme import LARGE, THEME, Colour, Paint, Palette
 from companion.ui.widgets.words import Words
 
 Opened = Callable[..., TouchedTable]
@@ -136,7 +137,7 @@ def test_dice_have_birds_as_soon_as_the_settings_say_so(open_table: Opened) -> N
     table, plain = open_table(), LookView("en", still=True)
 
     def one(look: LookView, number: int) -> Texture:
-        table.show(replace(views.bidding(), number=number, star_face=0, look=look))
+        table.show(changed(views.bidding(), number=number, star_face=0, look=look))
         return die_texture(64, 1, IVORY, 0)
 
     pip, bird, again = one(plain, 1), one(replace(plain, birds=True), 2), one(plain, 3)

@@ -12,7 +12,7 @@ import sample_views as views
 from fingers import TouchedTable, draw_frames
 from server_scenes import PHONES, SampleServers
 
-from companion.phones.desk import Invitation
+from companion.share.web import Invitation
 
 pytestmark = pytest.mark.slow
 

@@ -9,16 +9,14 @@ import pytest
 import sample_parts as parts
 from fingers import TouchedTable, draw_frames
 
-from companion.frame import Frame
-from companion.play.views import Mark, PictureView, Tone
+from companion.core.frame import Frame
+from companion.play.base.views import Mark, PictureView, Tone
+from companion.ui.art.canvas import draw_words
 from companion.ui.art.dice import IVORY, PIPS, RED, YELLOW, draw_die
-from companion.ui.art.lettering import draw_words
 from companion.ui.art.signs import Sign, draw_sign
-from companion.ui.screens.cards.crop_sheet import card_part
-from companion.ui.theme import Palette
-from companion.ui.widgets.camera_picture import CameraPicture, rgb_of
-from companion.ui.widgets.die_crop import crop_box
-from companion.ui.widgets.picture_part import part_with
+from companion.ui.art.theme import Palette
+from companion.ui.screens.cards.card_read import card_part
+from companion.ui.widgets.camera_picture import CameraPicture, crop_box, part_with, rgb_of
 
 Opened = Callable[..., TouchedTable]
 PURPLE = (200, 40, 180)

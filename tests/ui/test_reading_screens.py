@@ -9,10 +9,13 @@ import pytest
 import sample_parts as parts
 import sample_views as views
 from fingers import TouchedTable, shown
+from made_views import changed
+from reveal_scenes import is_it_a_die
 
-from companion.play.commands import (
+from companion.play.base.commands import (
     AcceptReading,
     BeginShow,
+    ConfirmDie,
     CorrectReading,
     CupsAreUp,
     EnterByHand,
@@ -24,8 +27,8 @@ from companion.play.commands import (
     SetFace,
     Undo,
 )
-from companion.play.dice.views import LiftView, ShowBy
-from companion.play.views import SlotView, Tone
+from companion.play.base.views import Tone
+from companion.play.modes.dice.views import LiftView, ShowBy, SlotView
 
 pytestmark = pytest.mark.slow
 
@@ -91,10 +94,27 @@ def test_a_thing_that_is_no_die_is_taken_away(open_table: Opened) -> None:
     assert table.sent == [RemoveDie(12, 0, 2)]
 
 
+def test_what_may_be_no_die_is_asked_about_with_two_keys_and_no_faces(open_table: Opened) -> None:
+    table = open_table().show(is_it_a_die())
+    assert {"Maximiliane", "Is this a die?", "A die", "No die"} <= table.words()
+    faces = {key.uid for key in table.stage.screen.ids.faces.keys}
+    assert not faces & {target.uid for target in table.targets()}
+    table.tap_words("A die")
+    assert table.sent == [ConfirmDie(12, 0, 2)]
+    table.show(replace(is_it_a_die(), number=13))
+    table.tap(table.stage.screen.ids.not_a_die)
+    assert table.sent[1:] == [RemoveDie(13, 0, 2)]
+    table.show(views.check(number=14))
+    pick(table, 5)
+    assert table.sent[2:] == [SetFace(14, 0, 2, 5)]
+
+
 def test_a_missing_die_has_an_empty_place_to_tap(open_table: Opened) -> None:
     view = views.check(doubts={})
-    short = replace(view.hands[1], slots=view.hands[1].slots[:4], complaint="Bob's cup: tap the missing one.")
-    table = open_table().show(replace(view, hands=(view.hands[0], short, view.hands[2])))
+    short = replace(
+        view.scene.hands[1], slots=view.scene.hands[1].slots[:4], complaint="Bob's cup: tap the missing one."
+    )
+    table = open_table().show(changed(view, hands=(view.scene.hands[0], short, view.scene.hands[2])))
     assert "Bob's cup: tap the missing one." in table.words()
     assert "No die" not in table.words()
     pick(table, 2)
@@ -125,9 +145,9 @@ def test_all_dice_are_tapped_in_by_hand_one_after_the_other(open_table: Opened) 
                     for at, slot in enumerate(hand.slots)
                 ),
             )
-            for hand in view.hands
+            for hand in view.scene.hands
         )
-        table.show(replace(view, hands=hands, number=20 + number))
+        table.show(changed(view, hands=hands, number=20 + number))
         pick(table, 4)
         known[0, number] = 4
     assert table.sent == [SetFace(20 + number, 0, number, 4) for number in range(4)]
@@ -159,7 +179,7 @@ def test_the_verdict_counts_and_lights_the_dice_that_counted(open_table: Opened)
     view = views.verdict()
     table = open_table().show(view)
     screen = table.stage.screen
-    assert {view.verdict.headline, view.verdict.sentence, "9", "−2"} <= table.words()
+    assert {view.scene.verdict.headline, view.scene.verdict.sentence, "9", "−2"} <= table.words()
     strips = list(reversed(screen.ids.hands.children))
     glowing = [[die.face for die in strip.counted()] for strip in strips]
     assert glowing == [[1, 5, 5], [5, 1, 1], [1, 5, 5]]
@@ -185,8 +205,7 @@ def test_the_winner_is_named_and_may_play_again(open_table: Opened) -> None:
 
 
 def test_after_the_game_there_is_another_one(open_table: Opened) -> None:
-    table = open_table().show(replace(views.over(), rematch=None))
-    assert "Play again" not in table.words()
+    table = open_table().show(views.over())
     table.tap_words("New game")
     assert table.sent == [LeaveGame(12)]
 
@@ -240,7 +259,7 @@ def test_the_dice_read_are_shown_large_and_confirmed(open_table: Opened) -> None
 
 def test_the_number_that_the_camera_sees_is_taken_by_one_touch(open_table: Opened) -> None:
     view = views.shown_check(may_accept=False)
-    table = open_table().show(replace(view, show=replace(view.show, count=2, seen=3)))
+    table = open_table().show(changed(view, show=changed(view.scene.show, count=2, seen=3)))
     table.tap_words("Show 3")
     assert table.sent == [BeginShow(12, 3)]
 
@@ -252,13 +271,13 @@ def test_a_reveal_without_a_shown_die_is_left_for_the_hand(open_table: Opened) -
 
 
 def test_the_reveal_says_what_was_shown(open_table: Opened) -> None:
-    table = open_table().show(replace(views.reveal(), shown_words="Ann showed two 5s."))
+    table = open_table().show(changed(views.reveal(), shown_words="Ann showed two 5s."))
     assert "Ann showed two 5s. Leave them there." in table.words()
 
 
 def test_the_reveal_says_whose_cups_are_waited_for_and_keeps_its_key(open_table: Opened) -> None:
     waited = LiftView("Lift your cups", "Still covered: Bob.", late=False)
-    table = open_table().show(replace(views.reveal(), lift=waited))
+    table = open_table().show(changed(views.reveal(), lift=waited))
     assert {"Lift your cups", "Still covered: Bob."} <= set(table.words())
     table.tap_words("Cups are up")
     assert table.sent == [CupsAreUp(12)]

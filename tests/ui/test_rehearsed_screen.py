@@ -7,13 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.wiring.evening import TableReader
-from companion.recognition.cards.card_eye import CardEye
-from companion.recognition.eye import Eye
-from companion.rehearsal.evenings import Eyes, Rehearsal
-from companion.rehearsal.programme import Programme
-from companion.rehearsal.screen import TouchedRoom
-from companion.ui.theme import THEME
+from companion.cli.wiring.evening import TableReader
+from companion.recognition.cards.eye import CardEye
+from companion.recognition.pipeline.eye import Eye
+from companion.simulator.rehearsal import Eyes, Programme, Rehearsal, TouchedRoom
+from companion.ui.art.theme import THEME
 
 pytestmark = pytest.mark.slow
 

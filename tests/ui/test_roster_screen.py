@@ -8,7 +8,7 @@ import sample_parts as parts
 from fingers import TouchedTable
 from roster_scenes import played_before
 
-from companion.play.commands import NewGame
+from companion.play.base.commands import NewGame
 
 Opened = Callable[..., TouchedTable]
 

@@ -12,12 +12,12 @@ from contact_sheets import SIGHTS, seen_by
 from fingers import TouchedTable, draw_frames, shown
 from scenes import SampleScene, sample_scenes
 
+from companion.core.seats import COLOURS, INK, SHAPES, Rgb, sign_of
 from companion.play.views import TableView
-from companion.seat_signs import COLOURS, INK, SHAPES, Rgb, sign_of
 from companion.ui.art.canvas import Picture
-from companion.ui.art.seat_badges import draw_badge, shape_distance
+from companion.ui.art.cards import draw_badge, shape_distance
 from companion.ui.widgets.seat_badge import SeatBadge
-from companion.ui.widgets.signed_words import BADGE_SHARE, SignedWords
+from companion.ui.widgets.words import BADGE_SHARE, SignedWords
 
 SIDE = 22
 """Pixels of a badge on a player's plate at 800×480."""
@@ -124,7 +124,7 @@ def signed(table: TouchedTable) -> list[tuple[int, str]]:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("bidding", [(1, "Bob"), (0, "Ann bids")]),
+        ("bidding", [(0, "Ann:"), (1, "Bob")]),
         ("twelve_bid", [(11, "Magdalena")]),
         ("verdict", [(1, "Bob loses two dice.")]),
         ("bidding_bids", [(1, "Bartholomew"), (1, "Bartholomew"), (1, "Bartholomew")]),

@@ -12,10 +12,10 @@ import sample_parts as parts
 from fingers import TouchedTable, box_of, draw_frames, parents
 from roster_scenes import played_before
 
-from companion.frame import Frame
-from companion.play.commands import NewGame, ShowSeats
-from companion.play.views import PictureView
-from companion.ui.theme import SMALLEST_TARGET_DP
+from companion.core.frame import Frame
+from companion.play.base.commands import NewGame, ShowSeats
+from companion.play.base.views import PictureView
+from companion.ui.art.theme import SMALLEST_TARGET_DP
 from companion.ui.widgets.key import Key
 
 Opened = Callable[..., TouchedTable]

@@ -10,7 +10,9 @@ import sample_views as views
 from fingers import TouchedTable, draw_frames
 from settings_scenes import code, first_language, paused, settings
 
-from companion.play.settings.commands import (
+from companion.core.settings import Motion, Settings, Talk
+from companion.play.base.views import LookView
+from companion.play.overlays.commands import (
     BackToTable,
     ChangeSetting,
     CloseApp,
@@ -19,10 +21,9 @@ from companion.play.settings.commands import (
     PauseTable,
     ShutDown,
 )
-from companion.play.settings.views import LookView
-from companion.settings.settings import Motion, Settings, Talk
-from companion.text.speech import ENGLISH, use_language
-from companion.ui.theme import THEME
+from companion.text import use_language
+from companion.text.speech import ENGLISH
+from companion.ui.art.theme import THEME
 
 Opened = Callable[..., TouchedTable]
 SIZES = [(800, 480), (480, 800), (1280, 720)]

@@ -14,23 +14,21 @@ from fingers import Touch, TouchedTable, draw_frames
 from kivy.tests.common import UnitTestTouch
 from touched_evening import TouchedEvening
 
-from companion.commands.wiring.evening import Evening, session_of
-from companion.commands.wiring.settings_here import SettingsHere
-from companion.hardware.choose import Opened
-from companion.play.commands import CallChallenge, PlaceBid
-from companion.play.settings.views import LookView
-from companion.play.views import Scene, TableView
-from companion.settings.settings import Talk
-from companion.settings.settings_file import SettingsFile
-from companion.ui.aloud import said_of
-from companion.ui.theme import THEME
-from companion.ui.widgets.die_key import DieKey
+from companion.cli.wiring.cameras import Opened
+from companion.cli.wiring.evening import Evening, session_of
+from companion.cli.wiring.settings import SettingsHere
+from companion.core.settings import SettingsFile, Talk
+from companion.play.base.commands import CallChallenge, PlaceBid
+from companion.play.base.views import LookView
+from companion.play.modes.dice.views import BiddingScene, CheckScene
+from companion.play.views import TableView
+from companion.share.voice import Speaker, SystemPlayer, Voice
+from companion.share.voice.sound import Effect
+from companion.ui.art.theme import THEME
+from companion.ui.spoken_touch import said_of
+from companion.ui.widgets.die_face import DieKey
 from companion.ui.widgets.stepper import Stepper
 from companion.ui.widgets.surface import Target
-from companion.voice.effects import Effect
-from companion.voice.player import SystemPlayer
-from companion.voice.speaker import Speaker
-from companion.voice.voice import Voice
 
 
 class Ears(Speaker):
@@ -230,7 +228,7 @@ def test_a_round_is_played_by_ear(tmp_path: Path, ears: Ears) -> None:
         blind.press("New game", lambda view: True)
         assert ears.heard[-1].startswith("Which game")
         blind.press("Milton Bradley, 1987", lambda view: True)
-        blind.press("Start", lambda view: view.scene is Scene.BIDDING)
+        blind.press("Start", lambda view: view.kind is BiddingScene)
         assert ears.heard[-1].startswith("A new game: Ada, Ben and Cleo. Ada opens. Open with ")
         bid(blind, "4", 5)
         assert ears.heard[-2:] == [
@@ -239,13 +237,13 @@ def test_a_round_is_played_by_ear(tmp_path: Path, ears: Ears) -> None:
         ]
         blind.press("I challenge!")
         assert ears.heard[-1] == "Ben: Liar. Cups up!"
-        blind.press("Enter by hand", lambda view: view.scene is Scene.CHECK)
+        blind.press("Enter by hand", lambda view: view.kind is CheckScene)
         while blind.screen.asked is not None:
             blind.press(face_key(blind.screen.ids.faces.keys, 5))
         blind.press("Accept")
         assert ears.heard[-1].startswith("Fifteen. Ben loses all five dice. Ben is out. Ada opens. ")
         blind.press(blind.screen.ids.next)
-        assert blind.view.scene is Scene.BIDDING
+        assert blind.view.kind is BiddingScene
 
 
 def bid(blind: BlindEvening, number: str, face: int) -> None:

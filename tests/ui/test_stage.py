@@ -12,13 +12,20 @@ import sample_views as views
 from fingers import TouchedTable, box_of, draw_frames
 from kivy.tests.common import UnitTestTouch
 
-from companion.play.commands import CallChallenge, Command
+from companion.play.base.commands import CallChallenge, Command
 from companion.play.views import TableView
 from companion.text import say
 
 pytestmark = pytest.mark.slow
 
 Opened = Callable[..., TouchedTable]
+MARKS = [
+    say("mark.simulated"),
+    say("mark.waiting"),
+    say("mark.no_broker"),
+    "\n".join((say("mark.simulated"), say("mark.no_broker"))),
+    "\n".join((say("mark.waiting"), say("mark.no_broker"))),
+]
 
 
 def test_a_fault_is_said_where_nothing_is_touched(open_table: Opened) -> None:
@@ -33,7 +40,7 @@ def test_a_fault_is_said_where_nothing_is_touched(open_table: Opened) -> None:
 
 
 @pytest.mark.parametrize("size", [(800, 480), (480, 800)])
-@pytest.mark.parametrize("mark", [say("mark.simulated"), say("mark.waiting")])
+@pytest.mark.parametrize("mark", MARKS)
 def test_the_mark_of_the_table_is_always_there_and_beside_what_is_said(
     mark: str, size: tuple[int, int], open_table: Opened
 ) -> None:
@@ -48,7 +55,7 @@ def test_the_mark_of_the_table_is_always_there_and_beside_what_is_said(
         for other in (header.ids.bar, header.ids.advice, header.ids.undo):
             assert label.right <= other.x or other.right <= label.x
     table.show(bidding)
-    assert not {say("mark.simulated"), say("mark.waiting")} & table.words()
+    assert not set(MARKS) & table.words()
 
 
 def test_a_fault_goes_with_the_view_that_has_none(open_table: Opened) -> None:

@@ -6,7 +6,9 @@ import time
 
 import pytest
 from fingers import draw_frames
+from kivy.clock import Clock
 
+from companion.ui.screens.dice.bid_pad import BeyondKey
 from companion.ui.widgets.stepper import HOLD_S, REPEAT_S, Stepper
 
 
@@ -47,3 +49,17 @@ def test_a_held_key_stops_at_the_end(stepper: Stepper) -> None:
     stepper.value = 80
     held(stepper, "less", HOLD_S + 6 * REPEAT_S)
     assert (stepper.value, stepper.at_lowest) == (50, True)
+
+
+def test_a_touch_is_one_step_also_where_the_next_frame_is_slow(
+    stepper: Stepper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    beyond, picked = BeyondKey(highest=12), []
+    beyond.bind(on_beyond=lambda _, quantity: picked.append(quantity))
+    for key in (stepper.ids["more"], beyond):
+        key.state = "down"
+        key.dispatch("on_release")  # Kivy shows it pressed for a moment longer
+    late = Clock.time() + 3 * HOLD_S
+    monkeypatch.setattr(Clock, "time", lambda: late)
+    draw_frames(1)
+    assert (stepper.value, picked) == (260, [13])

@@ -22,20 +22,25 @@ from touched_evening import (
     lift_cups,
 )
 
-from companion.commands.wiring.checkup import examine_listening
-from companion.commands.wiring.evening import Evening, TableReader, session_of
-from companion.commands.wiring.listening import Listener, Listening, listening
-from companion.commands.wiring.phones_here import SwitchedPhones
-from companion.commands.wiring.reveals_here import RevealsOnBoard
-from companion.commands.wiring.scoreboard_here import SwitchedScoreboard
-from companion.commands.wiring.servers_here import ServersHere
-from companion.commands.wiring.settings_here import SettingsHere
-from companion.hardware.choose import Simulation, open_camera
-from companion.play.settings.commands import BackToTable
-from companion.play.settings.ports import Reach, Served
-from companion.play.views import Scene
-from companion.recognition.eye import Eye
-from companion.settings.settings_file import SettingsFile
+from companion.cli.wiring.cameras import Simulation, open_camera
+from companion.cli.wiring.checkup import examine_listening
+from companion.cli.wiring.evening import Evening, TableReader, session_of
+from companion.cli.wiring.settings import SettingsHere
+from companion.core.settings import SettingsFile
+from companion.play.modes.dice.views import BiddingScene, CheckScene, VerdictScene
+from companion.play.overlays.commands import BackToTable
+from companion.play.overlays.ports import Reach, Served
+from companion.play.overlays.views import SettingsScene
+from companion.recognition.pipeline.eye import Eye
+from companion.share.web import (
+    Listening,
+    RevealsOnBoard,
+    SwitchedPhones,
+    SwitchedScoreboard,
+    SwitchedServers,
+    listening,
+)
+from companion.share.web.child import Listener
 
 pytestmark = pytest.mark.slow
 
@@ -49,12 +54,12 @@ MOTIONLESS = {"motion": "reduced", "language": "en"}
 class Switched:
     """A table at the touchscreen, and what listens beside it."""
 
-    def __init__(self, evening: TouchedEvening, servers: ServersHere) -> None:
+    def __init__(self, evening: TouchedEvening, servers: SwitchedServers) -> None:
         self.evening, self.servers = evening, servers
 
     def open_settings(self) -> None:
         self.evening.fingers.tap(self.evening.fingers.stage.header.ids.leading)
-        self.evening.touch("Settings", lambda view: view.scene is Scene.SETTINGS)
+        self.evening.touch("Settings", lambda view: view.kind is SettingsScene)
 
     def switch(self, title: str, choice: str) -> None:
         """Choose in this line of the settings, and wait until the table has said what came of it."""
@@ -74,11 +79,11 @@ class Switched:
         self.evening.touch(choice)
         assert self.state(PICTURES) == choice
         self.evening.session.send(BackToTable(self.evening.view.number))
-        self.evening.wait_for(lambda view: view.scene is Scene.VERDICT)
+        self.evening.wait_for(lambda view: view.kind is VerdictScene)
 
     def state(self, title: str) -> str | None:
         """How this line stands; ``None`` where there is none."""
-        rows = self.evening.view.settings.rows
+        rows = self.evening.view.scene.rows
         return next((row.state for row in rows if row.title == title), None)
 
 
@@ -89,7 +94,7 @@ def switched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Switch
     reveals, eye = RevealsOnBoard(board), TableReader(Eye(threads=1))
     settings = SettingsHere(SettingsFile(tmp_path / "settings.toml"), MOTIONLESS)
     opened = open_camera("simulated", Simulation(seed=1987))
-    with closing(ServersHere(board, phones, PLACES)) as servers:
+    with closing(SwitchedServers(board, phones, PLACES)) as servers:
         servers.reveals = reveals
         table = Evening(
             tmp_path / "games.sqlite3",
@@ -151,7 +156,7 @@ def test_a_touch_makes_the_scoreboard_listen_in_the_middle_of_a_game_and_another
     assert [each.listener for each in listening_here()] == [Listener.SCOREBOARD]
     assert "(scoreboard, process" in examine_listening().sentence
     evening.session.send(BackToTable(evening.view.number))
-    evening.wait_for(lambda view: view.scene is Scene.BIDDING)
+    evening.wait_for(lambda view: view.kind is BiddingScene)
     evening.fingers.tap(evening.fingers.stage.header.ids.leading)
     draw_frames()
     evening.fingers.tap_words("Scoreboard")
@@ -188,10 +193,10 @@ def test_a_reveals_picture_is_on_the_page_after_a_touch_and_goes_with_another(sw
     switched.switch("Scoreboard in a browser", "On this machine")
     assert switched.state(PICTURES) == "Off"
     evening.session.send(BackToTable(evening.view.number))
-    evening.wait_for(lambda view: view.scene is Scene.BIDDING)
+    evening.wait_for(lambda view: view.kind is BiddingScene)
     evening.touch("I challenge!")
     lift_cups(evening)
-    if evening.view.scene is Scene.CHECK:
+    if evening.view.kind is CheckScene:
         answer_doubts(evening)
     url, _ = switched.servers.scoreboard
     assert picture_at(url, False) is None, "nobody asked for pictures"
@@ -213,13 +218,13 @@ def test_phones_join_once_they_are_switched_on_by_touch_and_not_before_or_after(
     assert evening.view.fault == "Phones may bid now. Each player's code is in the menu of a game."
     invited = switched.servers.phones.invitation(0)
     joined = urllib.request.Request(
-        f"{switched.servers.desk.url}join",
+        f"{switched.servers.gateway.url}join",
         json.dumps({"code": invited.code}).encode(),
         {"Content-Type": "application/json"},
     )
     with urllib.request.urlopen(joined, timeout=ANSWER_SECONDS) as answer:
         assert answer.status == 200
-    assert switched.servers.desk.invitation(0).joined
+    assert switched.servers.gateway.invitation(0).joined
     switched.switch("Bidding from phones", "Off")
     assert listening_here() == []
     assert switched.servers.phones is None

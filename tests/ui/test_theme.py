@@ -8,8 +8,8 @@ from itertools import pairwise
 import pytest
 from fingers import TouchedTable, draw_frames
 
-from companion.ui.screens.bidding.track import LANDSCAPE_GRID, PORTRAIT_GRID, between, border_cells
-from companion.ui.theme import SMALLEST_TARGET_DP, Theme
+from companion.ui.art.theme import SMALLEST_TARGET_DP, Theme
+from companion.ui.screens.dice.track import LANDSCAPE_GRID, PORTRAIT_GRID, between, border_cells
 from companion.ui.widgets.words import Words
 
 Opened = Callable[..., TouchedTable]

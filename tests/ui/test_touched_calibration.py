@@ -8,14 +8,12 @@ import numpy as np
 import pytest
 from touched_calibration import TouchedCalibration, calibration_at, on
 
-from companion.calibration.coverage import FEWEST_PICTURES
-from companion.calibration.profile import FoundBy, Profile
-from companion.calibration.seating import AreaKind
-from companion.calibration.shelf import TableShelf
-from companion.calibration.simulated_scene import FIELD_MM, HELD
-from companion.commands.calibrating.calibrator_here import SIMULATED_FOLDER
-from companion.play.setup.views import Page, Standing
-from companion.play.views import Scene
+from companion.calibration import FEWEST_PICTURES, AreaKind, FoundBy, Profile, TableShelf
+from companion.cli.wiring.calibrator import SIMULATED_FOLDER
+from companion.play.modes.setup.views import Page, Standing
+from companion.play.modes.welcome.views import WelcomeScene
+from companion.simulator import HELD
+from companion.simulator.calibration_desk import FIELD_MM
 
 pytestmark = pytest.mark.slow
 
@@ -36,13 +34,13 @@ def measure_lens(table: TouchedCalibration) -> None:
     """The house holds the board up in one way after the other; no picture needs a touch."""
     table.turn_to(table.choose("Measure the lens"), Page.BOARD)
     touches = table.fingers.touches
-    table.wait_for(lambda view: view.calibration.coverage.pictures == 5)
+    table.wait_for(lambda view: view.scene.coverage.pictures == 5)
     table.picture("set_up_board")
-    table.wait_for(lambda view: view.calibration.coverage.complete)
-    assert FEWEST_PICTURES <= table.view.calibration.coverage.pictures <= len(HELD)
+    table.wait_for(lambda view: view.scene.coverage.complete)
+    assert FEWEST_PICTURES <= table.view.scene.coverage.pictures <= len(HELD)
     assert table.fingers.touches == touches
     table.turn_to(table.choose("Measure the lens"), Page.TABLE)
-    assert "px: good" in table.view.calibration.said
+    assert "px: good" in table.view.scene.said
 
 
 def touch_seats(table: TouchedCalibration) -> None:
@@ -63,13 +61,13 @@ def touch_areas(table: TouchedCalibration) -> None:
 
 
 def save(table: TouchedCalibration) -> None:
-    table.wait_for(lambda view: len(view.calibration.checks) == 6)
-    wrong = [each for each in table.view.calibration.checks if each.standing is Standing.WRONG]
+    table.wait_for(lambda view: len(view.scene.checks) == 6)
+    wrong = [each for each in table.view.scene.checks if each.standing is Standing.WRONG]
     assert wrong == []
     table.picture("set_up_light")
     table.turn_to("Save the table", Page.SAVED)
     table.picture("set_up_saved")
-    table.touch("Done", lambda view: view.scene is Scene.WELCOME)
+    table.touch("Done", lambda view: view.kind is WelcomeScene)
 
 
 def true_mm(table: TouchedCalibration, places: tuple[tuple[float, float], ...]) -> np.ndarray:
@@ -82,7 +80,7 @@ def kept_in(folder: Path) -> tuple[Profile, ...]:
 
 
 def test_the_whole_calibration_by_touches(tmp_path: Path) -> None:
-    from companion.ui.theme import THEME
+    from companion.ui.art.theme import THEME
 
     THEME.motion = 0.0
     with calibration_at(tmp_path) as table:
@@ -108,7 +106,7 @@ def test_the_whole_calibration_by_touches(tmp_path: Path) -> None:
 
 
 def test_a_table_without_board_and_cards_by_touches(tmp_path: Path) -> None:
-    from companion.ui.theme import THEME
+    from companion.ui.art.theme import THEME
 
     THEME.motion = 0.0
     across, deep = FIELD_MM
@@ -144,10 +142,10 @@ def test_the_light_page_from_the_first_screen(tmp_path: Path) -> None:
     with calibration_at(tmp_path) as table:
         table.fingers.tap_words("Table and light")
         table.turn_to(table.choose("Check the light"), Page.HEALTH)
-        table.wait_for(lambda view: len(view.calibration.checks) == 6)
+        table.wait_for(lambda view: len(view.scene.checks) == 6)
         table.picture("health")
-        standing = {check.subject: check.standing for check in table.view.calibration.checks}
+        standing = {check.subject: check.standing for check in table.view.scene.checks}
         assert Standing.WRONG not in standing.values()
         assert table.view.message == "The light is good."
-        table.touch(table.fingers.stage.ids.header.ids.leading, lambda view: view.scene is Scene.WELCOME)
+        table.touch(table.fingers.stage.ids.header.ids.leading, lambda view: view.kind is WelcomeScene)
     assert kept_in(tmp_path) == ()

@@ -9,10 +9,9 @@ import card_pictures as pictures
 import pytest
 from touched_cards import ToldEye, TouchedCards, cards_at
 
-from companion.card_reading import CardDoubt
-from companion.journal.reading_note import Source
-from companion.journal.store import Store
-from companion.play.views import Scene
+from companion.core.reading import CardDoubt
+from companion.journal import Source, Store
+from companion.play.modes.cards.views import CardReadScene, CardSheetScene, CardsScene
 
 pytestmark = pytest.mark.slow
 
@@ -23,7 +22,7 @@ KING: pictures.Lying = ("KH", (640, 360), 190.0)
 
 @pytest.fixture(autouse=True)
 def nothing_moves() -> None:
-    from companion.ui.theme import THEME
+    from companion.ui.art.theme import THEME
 
     THEME.motion = 0.0
 
@@ -59,7 +58,7 @@ def test_a_card_turned_over_is_read_and_taken_by_one_touch(table: TouchedCards, 
     table.eye.lay(SEVEN)
     assert {"Turn it over!", "Read the card", "Tap the card"} <= words(table)
     table.evening.picture("eye_look")
-    table.read("Read the card", Scene.CARD_READ)
+    table.read("Read the card", CardReadScene)
     assert "As asked" in words(table)
     table.evening.picture("eye_read")
     table.touch("That's right")
@@ -70,7 +69,7 @@ def test_a_card_turned_over_is_read_and_taken_by_one_touch(table: TouchedCards, 
 def test_a_lie_is_told_before_it_is_taken(table: TouchedCards) -> None:
     turn_over(table)
     table.eye.lay(KING)
-    table.read("Read the card", Scene.CARD_READ)
+    table.read("Read the card", CardReadScene)
     assert "Not what was asked" in words(table)
     table.touch("That's right")
     assert table.chips() == [6, 4, 5]
@@ -81,7 +80,7 @@ def test_a_card_read_wrong_is_corrected_by_a_tap_on_the_right_one(
 ) -> None:
     turn_over(table)
     table.eye.lay(SEVEN, read=[pictures.read(("KD", *SEVEN[1:]))])
-    table.read("Read the card", Scene.CARD_READ)
+    table.read("Read the card", CardReadScene)
     table.touch("Another card")
     table.tap_cards("7D")
     assert table.chips() == [4, 6, 5]
@@ -93,7 +92,7 @@ def test_a_doubted_card_is_asked_about_and_one_of_the_likely_ones_tapped(
 ) -> None:
     turn_over(table)
     table.eye.lay(SEVEN, read=[pictures.read(SEVEN, CardDoubt.UNREAD, ("2D", "7D"))])
-    table.read("Read the card", Scene.CARD_SHEET)
+    table.read("Read the card", CardSheetScene)
     assert {"Which card is this?", "I can't read this card."} <= words(table)
     table.evening.picture("eye_doubt")
     fingers = table.evening.fingers
@@ -108,22 +107,22 @@ def test_a_doubted_card_is_asked_about_and_one_of_the_likely_ones_tapped(
 def test_a_meld_is_read_and_laid(table: TouchedCards) -> None:
     table.touch("Ada draws")
     table.eye.lay(*RUN)
-    table.read("Read the meld", Scene.CARD_SHEET)
+    table.read("Read the meld", CardSheetScene)
     assert "Three cards are read. Tap any wrong one." in words(table)
     table.evening.picture("eye_meld")
     table.touch("Lay it down")
-    assert [len(meld.cards) for meld in table.view.cards.melds] == [3]
+    assert [len(meld.cards) for meld in table.view.scene.cards.melds] == [3]
     table.eye.lay(*RUN, ("JS", (800, 345), 16.0))
-    table.read("Read the meld", Scene.CARD_SHEET)
+    table.read("Read the meld", CardSheetScene)
     assert "One card is read; three on the table are left out." in words(table)
     table.touch("Lay it on Ada's run")
-    assert [len(meld.cards) for meld in table.view.cards.melds] == [4]
+    assert [len(meld.cards) for meld in table.view.scene.cards.melds] == [4]
 
 
 def test_a_meld_that_is_none_is_told_and_corrected(table: TouchedCards) -> None:
     table.touch("Ada draws")
     table.eye.lay(*RUN, read=[*map(pictures.read, RUN[:2]), pictures.read(("10C", *RUN[2][1:]))])
-    table.read("Read the meld", Scene.CARD_SHEET)
+    table.read("Read the meld", CardSheetScene)
     assert any(
         each.endswith(
             "are neither of one rank nor of one suit: lay a set of one rank, or a run in sequence in one suit"
@@ -136,22 +135,22 @@ def test_a_meld_that_is_none_is_told_and_corrected(table: TouchedCards) -> None:
     assert table.view.number == number
     table.tap_cards("10C", "10S")
     table.touch("Lay it down")
-    assert len(table.view.cards.melds) == 1
+    assert len(table.view.scene.cards.melds) == 1
 
 
 def test_a_meld_with_a_doubted_card_is_laid_once_that_was_tapped(table: TouchedCards) -> None:
     table.touch("Ada draws")
     doubted = pictures.read(RUN[2], CardDoubt.CUT_OFF)
     table.eye.lay(*RUN, read=[*map(pictures.read, RUN[:2]), doubted])
-    table.read("Read the meld", Scene.CARD_SHEET)
+    table.read("Read the meld", CardSheetScene)
     table.evening.picture("eye_meld_doubt")
     table.evening.touch(table.likely()[0])
     table.touch("Lay it down")
-    assert len(table.view.cards.melds) == 1
+    assert len(table.view.scene.cards.melds) == 1
 
 
 def test_the_arrow_at_the_left_leads_away_from_the_camera(table: TouchedCards) -> None:
     turn_over(table)
     table.evening.fingers.tap(table.evening.fingers.stage.ids.header.ids.leading)
-    table.evening.wait_for(lambda view: view.scene is Scene.CARDS)
+    table.evening.wait_for(lambda view: view.kind is CardsScene)
     assert "Turn the card over" in words(table)

@@ -8,8 +8,8 @@ import pytest
 from fingers import draw_frames
 from touched_cards import TouchedCards, cards_at
 
-from companion.journal.store import Store
-from companion.play.views import Scene
+from companion.journal import Store
+from companion.play.modes.cards.views import CardsOverScene, CardsScene
 
 RUN, LAST = "2S 3S 4S 5S 6S 7S 8S", "9S"
 """Seven cards and a hit: with the card drawn all that a player holds."""
@@ -17,7 +17,7 @@ RUN, LAST = "2S 3S 4S 5S 6S 7S 8S", "9S"
 
 @pytest.fixture(autouse=True)
 def nothing_moves() -> None:
-    from companion.ui.theme import THEME
+    from companion.ui.art.theme import THEME
 
     THEME.motion = 0.0
 
@@ -57,12 +57,12 @@ def test_a_whole_match_is_played_by_touches_to_the_winner(tmp_path: Path) -> Non
         play_the_hand_out(table, "Ben")
         assert table.scores() == [50, 60, 40]
         opener = 1
-        while table.view.scene is not Scene.CARDS_OVER:
+        while table.view.kind is not CardsOverScene:
             table.touch("The cards are dealt")
             play_the_hand_out(table, ("Ada", "Ben", "Cleo")[opener])
             opener = (opener + 1) % 3
         table.evening.picture("cards_winner")
-        winner = table.view.winner
+        winner = table.view.scene.winner
         assert winner in table.evening.fingers.words()
         assert max(table.scores()) >= 250
         with Store(tmp_path / "games.sqlite", now=lambda: pytest.fail("nothing"), writing=False) as journal:
@@ -71,7 +71,7 @@ def test_a_whole_match_is_played_by_touches_to_the_winner(tmp_path: Path) -> Non
         assert match.players[match.winner] == winner
         assert list(match.scores) == table.scores()
         table.touch("Play again")
-        assert (table.view.scene, table.view.cards.hand) == (Scene.CARDS, 0)
+        assert (table.view.kind, table.view.scene.cards.hand) == (CardsScene, 0)
 
 
 @pytest.mark.slow
@@ -83,23 +83,23 @@ def test_a_quest_taken_back_and_asked_again_after_the_app_was_closed(tmp_path: P
         header = table.evening.fingers.stage.ids.header.ids
         table.evening.fingers.tap(header.undo)
         table.touch("Undo")
-        assert table.view.cards.quest is None
+        assert table.view.scene.cards.quest is None
         table.ask("QH", other=1)
         table.touch("No")
     with cards_at(tmp_path) as table:
         line = "Ada, Ben and Cleo: hand 1, Ada to accept or challenge"
-        table.evening.touch(line, lambda view: view.scene is Scene.CARDS)
+        table.evening.touch(line, lambda view: view.kind is CardsScene)
         assert {"Ada", "Ben", "No!"} <= table.evening.fingers.words()
         table.touch("Liar, Liar!", "Ben has none")
         assert table.chips() == [4, 6, 5]
         table.evening.fingers.tap_words("Ben swaps cards")
         table.touch("2")
-        assert table.view.cards.discards == 2
+        assert table.view.scene.cards.discards == 2
 
 
 @pytest.mark.slow
 def test_a_chip_flies_from_the_payer_to_the_payee_and_lands(tmp_path: Path) -> None:
-    from companion.ui.theme import THEME
+    from companion.ui.art.theme import THEME
 
     with cards_at(tmp_path) as table:
         table.begin()
@@ -127,4 +127,4 @@ def test_a_card_that_cannot_be_touched_says_why(tmp_path: Path) -> None:
         table.evening.fingers.tap(key)
         assert "The 9 of spades lies on the table already." in table.evening.fingers.words()
         table.evening.fingers.tap(table.evening.fingers.stage.ids.header.ids.leading)
-        table.evening.wait_for(lambda view: view.scene is Scene.CARDS)
+        table.evening.wait_for(lambda view: view.kind is CardsScene)

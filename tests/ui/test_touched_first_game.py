@@ -10,17 +10,18 @@ from fingers import TouchedTable, draw_frames
 from first_game_scenes import lessons, very_first
 from touched_evening import TouchedEvening
 
-from companion.commands.wiring.evening import Evening, session_of
-from companion.hardware.choose import Opened
-from companion.journal.store import Store
-from companion.play.commands import CallChallenge, LeaveGame, PlaceBid
-from companion.play.first_game.commands import BeginFirstGame, GoOn
-from companion.play.first_game.script import STEPS
-from companion.play.views import Scene, TableView
-from companion.rehearsal.touching import Finger
-from companion.text.speech import say
-from companion.ui.coach import CoachStrip
-from companion.ui.theme import THEME
+from companion.cli.wiring.cameras import Opened
+from companion.cli.wiring.evening import Evening, session_of
+from companion.journal import Store
+from companion.play.base.commands import CallChallenge, LeaveGame, PlaceBid
+from companion.play.modes.first_game.commands import BeginFirstGame, GoOn
+from companion.play.modes.first_game.mode import STEPS
+from companion.play.modes.welcome.views import WelcomeScene
+from companion.play.views import TableView
+from companion.simulator.rehearsal.touching import Finger
+from companion.text import say
+from companion.ui.art.theme import THEME
+from companion.ui.header import CoachStrip
 
 
 def coach_of(evening: TouchedEvening) -> CoachStrip:
@@ -58,7 +59,7 @@ def test_a_newcomer_plays_it_to_its_end_and_nothing_is_kept(
                 told.append(coach_of(evening).told)
                 touch_what_is_asked(evening)
             assert told == [say(f"first_game.told.{step.name}") for step in STEPS]
-            assert evening.view.scene is Scene.WELCOME
+            assert evening.view.kind is WelcomeScene
             assert evening.fingers.touches < 25
             assert evening.fingers.stage.ids.header.parent is not None, "the header has its place again"
         finally:

@@ -11,11 +11,11 @@ import pytest
 from careless_table import CarelessTable
 from touched_evening import TouchedEvening, answer_doubts, begin, bid, lift_cups, roll_to_open
 
-from companion.commands.wiring.evening import Evening, TableReader, session_of
-from companion.hardware.choose import Opened
-from companion.play.advice import squares_watch
-from companion.play.views import Scene
-from companion.recognition.eye import Eye
+from companion.cli.wiring.cameras import Opened
+from companion.cli.wiring.evening import Evening, TableReader, session_of
+from companion.play.modes.dice import squares_watch
+from companion.play.modes.dice.views import CheckScene, OpeningRollScene, ReadingScene, VerdictScene
+from companion.recognition.pipeline.eye import Eye
 
 SEED, DICE_SEED = 11, 6
 """A table at which two of three roll the highest die of the opening roll."""
@@ -23,7 +23,7 @@ SEED, DICE_SEED = 11, 6
 
 @pytest.fixture
 def careless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TouchedEvening]:
-    from companion.ui.theme import THEME
+    from companion.ui.art.theme import THEME
 
     THEME.motion = 0.0
     monkeypatch.setattr(squares_watch, "PATIENCE_S", 0.0)
@@ -56,9 +56,9 @@ def test_a_die_that_was_kept_is_told_between_rounds_and_at_the_reveal(careless: 
     careless.table.forgets = True
     begin(careless)
     challenged(careless)
-    if careless.view.scene is Scene.CHECK:
+    if careless.view.kind is CheckScene:
         answer_doubts(careless)
-    losers = [seat.name for seat in careless.view.seats if seat.lost_now]
+    losers = [seat.name for seat in careless.view.scene.game.seats if seat.lost_now]
     careless.touch("Next round")
     careless.wait_for(lambda view: view.advice is not None)
     careless.picture("watch_owes")
@@ -72,8 +72,8 @@ def test_a_die_that_was_kept_is_told_between_rounds_and_at_the_reveal(careless: 
         for name in losers
     }
     careless.table.pay()
-    careless.touch("Look again", lambda view: view.scene is not Scene.READING and view.advice is None)
-    assert careless.view.scene in (Scene.VERDICT, Scene.CHECK)
+    careless.touch("Look again", lambda view: view.kind is not ReadingScene and view.advice is None)
+    assert careless.view.kind in (VerdictScene, CheckScene)
 
 
 @pytest.mark.slow
@@ -94,5 +94,5 @@ def test_a_tie_of_the_opening_roll_is_confirmed_by_touch(careless: TouchedEvenin
     careless.picture("watch_roll")
     assert "roll again. Is that right?" in careless.view.message
     careless.touch("Accept")
-    assert careless.view.scene is Scene.OPENING_ROLL
-    assert len(careless.view.hands) == 2
+    assert careless.view.kind is OpeningRollScene
+    assert len(careless.view.scene.hands) == 2

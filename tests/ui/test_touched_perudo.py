@@ -9,15 +9,20 @@ from pathlib import Path
 import pytest
 from touched_evening import ACTIONS, TouchedEvening, answer_doubts, bid_or_challenge, evening_at, next_round
 
-from companion.hardware.simulated import DiceKind
-from companion.journal.store import Store
-from companion.play.commands import CallSpotOn, PlaceBid
+from companion.core.reading import WildMark
+from companion.journal import Store
+from companion.play.base.commands import CallSpotOn, PlaceBid
+from companion.play.modes.dice.views import (
+    BiddingScene,
+    CheckScene,
+    OpeningRollScene,
+    OverScene,
+    VerdictScene,
+)
 from companion.play.views import Scene, TableView
-from companion.reading import WildMark
-from companion.rehearsal.touching import Finger
-from companion.rules.events import BidMade, SpotOnCalled
-from companion.rules.game import Game, Phase
-from companion.rules.record import GameRecord
+from companion.rules import BidMade, Game, GameRecord, Phase, SpotOnCalled
+from companion.simulator import DiceKind
+from companion.simulator.rehearsal.touching import Finger
 
 pytestmark = pytest.mark.slow
 
@@ -42,7 +47,7 @@ def lying(evening: TouchedEvening) -> Counter[int]:
 
 
 def losers(view: TableView) -> list[int]:
-    return [seat.seat for seat in view.seats if seat.lost]
+    return [seat.seat for seat in view.scene.game.seats if seat.lost]
 
 
 class PerudoPlayers:
@@ -55,40 +60,40 @@ class PerudoPlayers:
 
     def check(self, evening: TouchedEvening) -> None:
         """The birds of the first lift are asked about; afterwards the table knows them."""
-        doubts = [slot for hand in evening.view.hands for slot in hand.slots if slot.face is None]
+        doubts = [slot for hand in evening.view.scene.hands for slot in hand.slots if slot.face is None]
         self.birds_of_the_first_check = self.birds_of_the_first_check or len(doubts)
         self.asked += len(doubts)
         answer_doubts(evening)
 
     def bid(self, evening: TouchedEvening) -> None:
         view = evening.view
-        if view.banner is not None:
-            self.banners.add(view.banner)
-        if view.round_number != 2:
+        if view.scene.game.banner is not None:
+            self.banners.add(view.scene.game.banner)
+        if view.scene.game.round_number != 2:
             bid_or_challenge(evening)
-        elif view.bid_quantity is None:
+        elif view.scene.game.bid_quantity is None:
             bid(evening, 1, 2)
-        elif view.bid_quantity == 1:
+        elif view.scene.game.bid_quantity == 1:
             there = lying(evening)
             face = max(range(3, 7), key=lambda each: there[each])
             bid(evening, there[face] + there[1], face)
         else:
             (caller,) = losers(view)
-            self.won_back = caller, view.seats[caller].dice
+            self.won_back = caller, view.scene.game.seats[caller].dice
             evening.picture("perudo_calza")
             carry_out(evening, CallSpotOn(view.number, caller))
 
     def next(self, evening: TouchedEvening) -> None:
         self.birds += lying(evening)[1]
-        if evening.view.round_number != 2:
+        if evening.view.scene.game.round_number != 2:
             next_round(evening)
             return
         assert self.won_back is not None
-        assert evening.view.verdict is not None
+        assert evening.view.scene.verdict is not None
         caller, dice = self.won_back
-        assert evening.view.verdict.losses[caller] == -1
+        assert evening.view.scene.verdict.losses[caller] == -1
         next_round(evening)
-        assert evening.view.seats[caller].dice == dice + 1
+        assert evening.view.scene.game.seats[caller].dice == dice + 1
 
 
 def fewer_dice(evening: TouchedEvening, dice: int) -> None:
@@ -104,10 +109,10 @@ def play(
     evening.fingers.tap_words("New game")
     evening.fingers.tap_words(game)
     fewer_dice(evening, dice)
-    evening.touch("Start", lambda view: view.scene in (Scene.BIDDING, Scene.OPENING_ROLL))
-    while evening.view.scene is not Scene.OVER:
-        actions[evening.view.scene](evening)
-    assert evening.view.winner in evening.fingers.words()
+    evening.touch("Start", lambda view: view.kind in (BiddingScene, OpeningRollScene))
+    while evening.view.kind is not OverScene:
+        actions[evening.view.kind](evening)
+    assert evening.view.scene.winner in evening.fingers.words()
 
 
 def saved(folder: Path) -> GameRecord:
@@ -123,12 +128,12 @@ def saved(folder: Path) -> GameRecord:
 
 
 def test_perudo_is_played_by_touches_with_birds_from_the_opening_roll_to_the_winner(tmp_path: Path) -> None:
-    from companion.ui.theme import THEME
+    from companion.ui.art.theme import THEME
 
     THEME.motion = 0.0
     players = PerudoPlayers()
     with evening_at(tmp_path, wild=WildMark.BIRD) as evening:
-        actions = {Scene.BIDDING: players.bid, Scene.CHECK: players.check, Scene.VERDICT: players.next}
+        actions = {BiddingScene: players.bid, CheckScene: players.check, VerdictScene: players.next}
         play(evening, "Perudo", {**ACTIONS, **actions}, DICE)
         assert evening.table._dice is DiceKind.BIRD
     assert players.birds > players.asked == players.birds_of_the_first_check > 0
@@ -146,18 +151,18 @@ class BluffPlayers:
 
     def bid(self, evening: TouchedEvening) -> None:
         view = evening.view
-        if view.bid_quantity is not None:
+        if view.scene.game.bid_quantity is not None:
             evening.touch("I challenge!")
             return
-        in_play = sum(seat.dice for seat in view.seats)
-        star = view.round_number % 2 == 1
+        in_play = sum(seat.dice for seat in view.scene.game.seats)
+        star = view.scene.game.round_number % 2 == 1
         bid(evening, max(1, in_play // 6), 6) if star else bid(evening, max(1, in_play // 3), 1)
-        assert evening.view.bid_face == (6 if star else 1)
+        assert evening.view.scene.game.bid_face == (6 if star else 1)
 
     def next(self, evening: TouchedEvening) -> None:
         """A pip one counts for a bid on ones alone; the star for every bid."""
-        verdict, there = evening.view.verdict, lying(evening)
-        face = 6 if evening.view.round_number % 2 == 1 else 1
+        verdict, there = evening.view.scene.verdict, lying(evening)
+        face = 6 if evening.view.scene.game.round_number % 2 == 1 else 1
         assert verdict is not None
         assert verdict.count == (there[6] if face == 6 else there[1] + there[6])
         self.ones_lay_there += there[1] if face == 6 else 0
@@ -165,12 +170,12 @@ class BluffPlayers:
 
 
 def test_bluff_is_played_by_touches_and_its_pip_one_is_never_wild(tmp_path: Path) -> None:
-    from companion.ui.theme import THEME
+    from companion.ui.art.theme import THEME
 
     THEME.motion = 0.0
     players = BluffPlayers()
     with evening_at(tmp_path) as evening:
-        play(evening, "Bluff", {**ACTIONS, Scene.BIDDING: players.bid, Scene.VERDICT: players.next}, 5)
+        play(evening, "Bluff", {**ACTIONS, BiddingScene: players.bid, VerdictScene: players.next}, 5)
     bids = {event.face for event in saved(tmp_path).live_events if isinstance(event, BidMade)}
     assert bids == {1, 6}
     assert players.ones_lay_there > 0

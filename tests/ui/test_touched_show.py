@@ -17,13 +17,13 @@ from touched_evening import (
     true_face,
 )
 
-from companion.play.views import Scene
-from companion.ui.widgets.seat_plate import dice_of
+from companion.play.modes.dice.views import BiddingScene, CheckScene, ShowingScene
+from companion.ui.widgets.seat_board import dice_of
 
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[TouchedEvening]:
-    from companion.ui.theme import THEME
+    from companion.ui.art.theme import THEME
 
     THEME.motion = 0.0
     with evening_at(tmp_path) as evening:
@@ -37,13 +37,13 @@ def show(evening: TouchedEvening, faces: tuple[int, ...]) -> None:
     keys = {key.face: key for key in evening.fingers.stage.sheet.ids.faces.keys}
     for face in faces:
         evening.fingers.tap(keys[face])
-    evening.touch("Slide them out", lambda view: view.scene is Scene.SHOWING and view.picture is not None)
+    evening.touch("Slide them out", lambda view: view.kind is ShowingScene and view.picture is not None)
     evening.picture("slid_out")
-    evening.touch("Dice are out", lambda view: view.scene is Scene.CHECK)
+    evening.touch("Dice are out", lambda view: view.kind is CheckScene)
     evening.picture("shown")
     if evening.screen.asked is not None:
         answer_asked(evening)
-    evening.touch("Show", lambda view: view.scene is Scene.BIDDING)
+    evening.touch("Show", lambda view: view.kind is BiddingScene)
 
 
 def answer_asked(evening: TouchedEvening) -> None:
@@ -51,13 +51,13 @@ def answer_asked(evening: TouchedEvening) -> None:
     open_faces = Counter(
         die.face for die in evening.table.dice_in_view() if die.seat == evening.screen.asked[0]
     )
-    known = Counter(slot.face for slot in evening.view.hands[0].slots if slot.face is not None)
+    known = Counter(slot.face for slot in evening.view.scene.hands[0].slots if slot.face is not None)
     for face in (open_faces - known).elements():
         evening.touch(next(each for each in evening.screen.ids.faces.keys if each.face == face))
 
 
 def opener(evening: TouchedEvening) -> int:
-    return next(seat.seat for seat in evening.view.seats if seat.to_act)
+    return next(seat.seat for seat in evening.view.scene.game.seats if seat.to_act)
 
 
 @pytest.mark.slow
@@ -67,23 +67,24 @@ def test_dice_slid_out_are_read_stay_marked_add_up_and_lie_in_the_reveal(evening
     put_out = evening.table.truth()[first][:2]
     show(evening, put_out)
     plates = list(reversed(evening.screen.ids.seats.children))
-    assert evening.view.seats[first].shown == put_out
+    assert evening.view.scene.game.seats[first].shown == put_out
     assert [die.face for die in dice_of(plates[first].seat)][:3] == [*put_out, None]
     for quantity in (3, 4, 5):
         bid(evening, quantity, 4)
-        assert evening.view.seats[first].shown == put_out
+        assert evening.view.scene.game.seats[first].shown == put_out
     hidden = Counter(evening.table.truth()[first]) - Counter(put_out)
     more = next(iter(hidden.elements()))
     show(evening, (more,))
-    assert sorted(evening.view.seats[first].shown) == sorted((*put_out, more))
+    assert sorted(evening.view.scene.game.seats[first].shown) == sorted((*put_out, more))
     evening.touch("I challenge!")
     assert any(
-        words.startswith(f"{evening.view.seats[first].name} showed") for words in evening.fingers.words()
+        words.startswith(f"{evening.view.scene.game.seats[first].name} showed")
+        for words in evening.fingers.words()
     )
     lift_cups(evening)
-    if evening.view.scene is Scene.CHECK:
+    if evening.view.kind is CheckScene:
         answer_doubts(evening)
-    read = [sorted(slot.face for slot in hand.slots) for hand in evening.view.verdict.hands]
+    read = [sorted(slot.face for slot in hand.slots) for hand in evening.view.scene.verdict.hands]
     assert read == [list(faces) for faces in evening.table.truth()]
     assert not Counter((*put_out, more)) - Counter(read[first])
 
@@ -93,23 +94,23 @@ def test_a_shown_die_that_was_turned_over_is_named_at_the_reveal(evening: Touche
     first = opener(evening)
     bid(evening, 2, 4)
     show(evening, evening.table.truth()[first][:1])
-    (shown,) = evening.view.seats[first].shown
-    name = evening.view.seats[first].name
+    (shown,) = evening.view.scene.game.seats[first].shown
+    name = evening.view.scene.game.seats[first].name
     evening.touch("I challenge!")
     others = tuple(face for face in range(1, 7) if face != shown)
     turned = tuple(others if seat == first else () for seat in range(3))
     evening.table.deal((5, 5, 5), turned, 1)
     lift_cups(evening)
-    assert evening.view.scene is Scene.CHECK
+    assert evening.view.kind is CheckScene
     while evening.screen.asked is not None:
         seat, slot = evening.screen.asked
-        face = true_face(evening.table, evening.view.hands[seat], slot)
+        face = true_face(evening.table, evening.view.scene.hands[seat], slot)
         evening.touch(next(each for each in evening.screen.ids.faces.keys if each.face == face))
     face = "star" if shown == 1 else str(shown)
     assert f"{name} showed a {face}: none lies at {name}'s place." in evening.fingers.words()
-    assert not evening.view.may_accept
-    evening.touch("By hand", lambda view: view.scene is Scene.CHECK and not view.may_enter_by_hand)
-    assert len([slot for hand in evening.view.hands for slot in hand.slots if slot.face is None]) == 15
+    assert not evening.view.scene.may_accept
+    evening.touch("By hand", lambda view: view.kind is CheckScene and not view.scene.may_enter_by_hand)
+    assert len([slot for hand in evening.view.scene.hands for slot in hand.slots if slot.face is None]) == 15
 
 
 @pytest.mark.slow
@@ -120,4 +121,4 @@ def test_a_show_is_taken_back_by_touches(evening: TouchedEvening) -> None:
     show(evening, before[first][:1])
     evening.fingers.tap(evening.fingers.stage.ids.header.ids.undo)
     evening.touch("Undo")
-    assert (evening.view.seats[first].shown, evening.table.truth()) == ((), before)
+    assert (evening.view.scene.game.seats[first].shown, evening.table.truth()) == ((), before)

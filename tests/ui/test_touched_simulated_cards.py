@@ -10,18 +10,18 @@ import pytest
 from touched_cards import TouchedCards, code_of
 from touched_evening import TouchedEvening
 
-from companion.commands.wiring.evening import Evening, session_of
-from companion.hardware.choose import Simulation, open_camera
-from companion.hardware.simulated import SimulatedCardTable
-from companion.play.views import Scene
-from companion.recognition.cards.card_eye import CardEye
+from companion.cli.wiring.cameras import Simulation, open_camera
+from companion.cli.wiring.evening import Evening, session_of
+from companion.play.modes.cards.views import CardReadScene
+from companion.recognition.cards.eye import CardEye
+from companion.simulator import SimulatedCardTable
 
 SEED = 3
 
 
 @pytest.fixture(autouse=True)
 def nothing_moves() -> None:
-    from companion.ui.theme import THEME
+    from companion.ui.art.theme import THEME
 
     THEME.motion = 0.0
 
@@ -44,7 +44,7 @@ class AtTheSimulatedTable(TouchedCards):
 
     def answer_doubts(self) -> None:
         """Tap what the eye did not tell; nothing that it told may be wrong."""
-        sheet = self.view.cards.sheet
+        sheet = self.view.scene.sheet
         told = [code_of(card) for card in sheet.picked]
         assert set(told) <= set(self.lying())
         self.tap_cards(*(code for code in self.lying() if code not in told))
@@ -73,18 +73,18 @@ def test_a_card_and_a_hand_are_laid_by_the_house_and_read(tmp_path: Path) -> Non
         (card,) = cards.lying()
         cards.look("Read the card")
         cards.evening.picture("house_read")
-        if cards.view.scene is Scene.CARD_READ:
-            assert code_of(cards.view.cards.offer.card) == card
+        if cards.view.kind is CardReadScene:
+            assert code_of(cards.view.scene.offer.card) == card
             cards.touch("That's right")
         else:
             cards.answer_doubts()
-        assert code_of(cards.view.cards.told_card) == card
+        assert code_of(cards.view.scene.cards.told_card) == card
         assert cards.lying() == []
         assert not card.startswith("7"), "with this seed Ben lies"
         cards.touch("A card for Ben")
         cards.ask("K", other=2)
         cards.touch("No", "Liar, Liar!", "The whole hand")
-        held = cards.view.cards.seats[2].cards
+        held = cards.view.scene.cards.seats[2].cards
         assert len(cards.lying()) == held
         cards.look("Read the hand")
         cards.evening.picture("house_hand")

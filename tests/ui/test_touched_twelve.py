@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 from touched_evening import ACTIONS, TouchedEvening, evening_at
 
-from companion.journal.store import Store
-from companion.play.views import Scene
-from companion.rules.events import CupsRevealed
-from companion.rules.game import Game, Phase
-from companion.text.speech import say
+from companion.journal import Store
+from companion.play.modes.dice.views import BiddingScene, OverScene
+from companion.rules import CupsRevealed, Game, Phase
+from companion.text import say
 
 pytestmark = pytest.mark.slow
 
@@ -29,27 +28,27 @@ def sit_down(evening: TouchedEvening) -> None:
     (dice,) = (row for row in players.ids.options.children if row.name == "dice")
     while dice.value > 1:
         evening.fingers.tap(dice.control.ids.less)
-    evening.touch("Start", lambda view: view.scene is Scene.BIDDING)
+    evening.touch("Start", lambda view: view.kind is BiddingScene)
 
 
 def bid_then_challenge(evening: TouchedEvening) -> None:
     """The opener bids, who sits next challenges."""
-    if evening.view.bid_quantity is None:
+    if evening.view.scene.game.bid_quantity is None:
         evening.touch(evening.screen.pad.ids.bid)
     else:
         evening.touch("I challenge!")
 
 
 def test_twelve_play_by_touches_to_the_winner(tmp_path: Path) -> None:
-    from companion.ui.theme import THEME
+    from companion.ui.art.theme import THEME
 
     THEME.motion = 0.0
     with evening_at(tmp_path) as evening:
         sit_down(evening)
-        assert len(evening.view.seats) == len(evening.table.truth()) == PLAYERS
-        while evening.view.scene is not Scene.OVER:
-            {**ACTIONS, Scene.BIDDING: bid_then_challenge}[evening.view.scene](evening)
-        assert evening.view.winner in evening.fingers.words()
+        assert len(evening.view.scene.game.seats) == len(evening.table.truth()) == PLAYERS
+        while evening.view.kind is not OverScene:
+            {**ACTIONS, BiddingScene: bid_then_challenge}[evening.view.kind](evening)
+        assert evening.view.scene.winner in evening.fingers.words()
     with Store(tmp_path / "games.sqlite", now=lambda: pytest.fail("read only"), writing=False) as journal:
         (game,) = journal.games()
         record = journal.load(game.id)

@@ -9,11 +9,13 @@ import pytest
 import sample_views as views
 from fingers import TouchedTable, draw_frames, shown
 from kivy.animation import Animation
+from made_views import changed
 
-from companion.play.commands import NextRound
-from companion.play.views import CountedHand, Scene, TableView
-from companion.text.speech import say
-from companion.ui.theme import THEME
+from companion.play.base.commands import NextRound
+from companion.play.modes.dice.views import BiddingScene, CountedHand
+from companion.play.views import TableView
+from companion.text import say
+from companion.ui.art.theme import THEME
 
 pytestmark = pytest.mark.slow
 
@@ -36,7 +38,7 @@ def slow_table(open_table: Opened) -> Iterator[Opened]:
 
 def verdict(**changes: object) -> TableView:
     """Nine 5s are counted for a bid of seven: Bob loses two dice."""
-    return replace(views.verdict(), **changes)
+    return changed(views.verdict(), **changes)
 
 
 def at(table: TouchedTable, seconds: float) -> None:
@@ -71,10 +73,10 @@ def test_until_the_stamp_nothing_says_how_it_ends(
     stamp_s = table.stage.screen._timeline.stamp_s
     for part in (0.0, 0.3, 0.6, 0.99):
         at(table, stamp_s * part)
-        assert table.words() & (TOLD | {view.verdict.sentence, view.message}) == set()
+        assert table.words() & (TOLD | {view.scene.verdict.sentence, view.message}) == set()
         assert header(table) == "Bob challenges Ann's bid of seven 5s."
     at(table, stamp_s + 0.1)
-    assert {HEADLINE, "−2", view.verdict.sentence, view.message} <= table.words()
+    assert {HEADLINE, "−2", view.scene.verdict.sentence, view.message} <= table.words()
     assert table.stage.screen.lost == 0
     at(table, table.stage.screen._timeline.end_s)
     assert table.words() >= TOLD
@@ -107,7 +109,7 @@ def test_the_picture_shows_each_players_dice_large_and_at_last_the_whole_table(s
     picture = screen.ids.picture
     for visit in screen._timeline.visits:
         at(table, visit.at_s + visit.travel_s)
-        for slot in view.hands[visit.seat].slots:
+        for slot in view.scene.hands[visit.seat].slots:
             x, y, width, height = picture.spot(slot.box)
             assert picture.x <= x < x + width <= picture.right
             assert picture.y <= y < y + height <= picture.top
@@ -187,7 +189,7 @@ def test_a_verdict_that_is_left_for_a_correction_and_stands_is_not_played_again(
 def test_a_corrected_verdict_is_played_for_what_it_is(slow_table: Opened) -> None:
     table = slow_table().show(verdict())
     table.show(views.check(number=13))
-    other = replace(verdict().verdict, headline="Only Six 5s!", sentence="Ann loses one die.", count=6)
+    other = replace(verdict().scene.verdict, headline="Only Six 5s!", sentence="Ann loses one die.", count=6)
     table.show(verdict(number=14, verdict=other))
     screen = table.stage.screen
     assert (screen.over, screen.told, screen.headline) == (False, False, "Only Six 5s!")
@@ -202,14 +204,14 @@ def test_the_same_words_in_a_later_round_are_played(slow_table: Opened) -> None:
 
 
 def test_a_verdict_that_was_told_before_is_shown_at_once(slow_table: Opened) -> None:
-    table = slow_table().show(verdict(verdict=replace(verdict().verdict, told=True), picture=None))
+    table = slow_table().show(verdict(verdict=replace(verdict().scene.verdict, told=True), picture=None))
     assert table.stage.screen.over
     assert table.words() >= TOLD
 
 
 def test_the_last_key_of_a_game_leads_to_the_winner(slow_table: Opened) -> None:
     last = verdict(
-        verdict=replace(verdict().verdict, next_words="The winner"), message="That was the last round."
+        verdict=replace(verdict().scene.verdict, next_words="The winner"), message="That was the last round."
     )
     table = slow_table().show(last)
     assert "That was the last round." not in table.words()
@@ -221,7 +223,7 @@ def test_the_last_key_of_a_game_leads_to_the_winner(slow_table: Opened) -> None:
 
 def test_of_a_sum_the_number_climbs_by_the_faces(slow_table: Opened) -> None:
     counted = (CountedHand(1, (4, 5, 6, 1, 1)), CountedHand(2, (0,) * 5), CountedHand(0, (0,) * 5))
-    told = replace(verdict().verdict, counted=counted, count=17, quantity=12)
+    told = replace(verdict().scene.verdict, counted=counted, count=17, quantity=12)
     table = slow_table().show(verdict(verdict=told, bid_face=None))
     screen = table.stage.screen
     seen = []
@@ -232,7 +234,7 @@ def test_of_a_sum_the_number_climbs_by_the_faces(slow_table: Opened) -> None:
 
 
 def test_a_die_won_back_leaves_its_square(slow_table: Opened) -> None:
-    won_back = replace(verdict().verdict, losses=(0, -1, 0))
+    won_back = replace(verdict().scene.verdict, losses=(0, -1, 0))
     table = slow_table().show(verdict(verdict=won_back))
     screen = table.stage.screen
     at(table, screen._timeline.stamp_s + 0.1)
@@ -245,5 +247,5 @@ def test_a_die_won_back_leaves_its_square(slow_table: Opened) -> None:
 def test_all_scenes_but_the_verdict_let_a_touch_through(slow_table: Opened) -> None:
     table = slow_table().show(views.bidding())
     assert table.stage.screen.cut_short() is False
-    assert table.stage.view.scene is Scene.BIDDING
+    assert table.stage.view.kind is BiddingScene
     assert shown(table.stage.screen)

@@ -7,9 +7,10 @@ from collections.abc import Callable
 import pytest
 import sample_views as views
 from fingers import TouchedTable
+from made_views import made
 
-from companion.play.commands import NewGame, ResumeGame
-from companion.play.views import Scene, TableView
+from companion.play.base.commands import NewGame, ResumeGame
+from companion.play.modes.welcome.views import WelcomeScene
 
 Opened = Callable[..., TouchedTable]
 
@@ -149,5 +150,5 @@ def test_closing_is_asked_first(open_table: Opened) -> None:
 
 
 def test_before_the_session_has_looked_there_is_an_empty_first_screen(open_table: Opened) -> None:
-    table = open_table().show(TableView(0, Scene.WELCOME, ""))
+    table = open_table().show(made(0, WelcomeScene, ""))
     assert "New game" in table.words()

@@ -15,21 +15,21 @@ from touched_evening import (
     look_under_the_cup,
 )
 
-from companion.journal.store import Store
-from companion.play.views import Scene
-from companion.rules.game import Phase
+from companion.journal import Store
+from companion.play.modes.dice.views import BiddingScene, OverScene
+from companion.rules import Phase
 
 pytestmark = pytest.mark.slow
 
 
 def take_back_and_bid_again(evening: TouchedEvening) -> None:
     header = evening.fingers.stage.ids.header.ids
-    before = evening.view.bid
+    before = evening.view.scene.game.bid
     bid_or_challenge(evening)
     evening.fingers.tap(header.undo)
     evening.picture("undo")
     evening.touch("Undo")
-    assert evening.view.bid == before
+    assert evening.view.scene.game.bid == before
     bid_or_challenge(evening)
 
 
@@ -38,7 +38,7 @@ ROUNDS = 2
 
 
 def test_a_whole_game_is_played_by_touches_to_the_winner(tmp_path: Path) -> None:
-    from companion.ui.theme import THEME
+    from companion.ui.art.theme import THEME
 
     THEME.motion = 0.0
     with evening_at(tmp_path) as evening:
@@ -47,25 +47,25 @@ def test_a_whole_game_is_played_by_touches_to_the_winner(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("game", ["Front Porch Classics", "Cardinal", "RH common hand"])
 def test_the_other_games_are_played_by_touches_too(tmp_path: Path, game: str) -> None:
-    from companion.ui.theme import THEME
+    from companion.ui.art.theme import THEME
 
     THEME.motion = 0.0
     with evening_at(tmp_path) as evening:
         begin(evening, game)
-        while evening.view.scene is not Scene.OVER and evening.view.round_number < ROUNDS:
-            ACTIONS[evening.view.scene](evening)
-        assert evening.view.rules_title == game
-        assert evening.view.round_number >= ROUNDS
+        while evening.view.kind is not OverScene and evening.view.scene.game.round_number < ROUNDS:
+            ACTIONS[evening.view.kind](evening)
+        assert evening.view.scene.game.rules_title == game
+        assert evening.view.scene.game.round_number >= ROUNDS
 
 
 def play_to_the_winner(evening: TouchedEvening, folder: Path) -> None:
     begin(evening)
     look_under_the_cup(evening)
     take_back_and_bid_again(evening)
-    while evening.view.scene is not Scene.OVER:
-        ACTIONS[evening.view.scene](evening)
+    while evening.view.kind is not OverScene:
+        ACTIONS[evening.view.kind](evening)
     evening.picture("winner")
-    assert evening.view.winner in evening.fingers.words()
+    assert evening.view.scene.winner in evening.fingers.words()
     assert {"welcome", "challenge", "cups_up", "verdict", "winner"} <= evening.pictures
     with Store(
         folder / "games.sqlite", now=lambda: pytest.fail("nothing is written"), writing=False
@@ -73,7 +73,7 @@ def play_to_the_winner(evening: TouchedEvening, folder: Path) -> None:
         (saved,) = journal.games()
         game = journal.load(saved.id).game
     assert game.phase is Phase.OVER
-    assert game.players[game.winner] == evening.view.winner
-    evening.touch("Play again", lambda view: view.scene is Scene.BIDDING)
-    assert tuple(seat.name for seat in evening.view.seats) == PLAYERS
-    assert evening.view.round_number == 1
+    assert game.players[game.winner] == evening.view.scene.winner
+    evening.touch("Play again", lambda view: view.kind is BiddingScene)
+    assert tuple(seat.name for seat in evening.view.scene.game.seats) == PLAYERS
+    assert evening.view.scene.game.round_number == 1

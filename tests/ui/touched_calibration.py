@@ -11,13 +11,13 @@ import numpy as np
 from kivy.tests.common import UnitTestTouch
 from touched_evening import TouchedEvening
 
-from companion.calibration.optics import Optics
-from companion.calibration.simulated_scene import Scene
-from companion.commands.wiring.evening import Evening, session_of
-from companion.hardware.choose import Simulation, open_camera
-from companion.hardware.simulated.desk import SIZE
-from companion.play.setup.views import Page
+from companion.calibration import Optics
+from companion.cli.wiring.cameras import Simulation, open_camera
+from companion.cli.wiring.evening import Evening, session_of
+from companion.play.modes.setup.views import CalibrationScene, Page
 from companion.play.views import TableView
+from companion.simulator import Scene
+from companion.simulator.calibration_desk import SIZE
 
 SEED = 5
 Place = tuple[float, float]
@@ -32,7 +32,7 @@ class TouchedCalibration(TouchedEvening):
 
     @property
     def page(self) -> Page | None:
-        return None if self.view.calibration is None else self.view.calibration.page
+        return self.view.scene.page if isinstance(self.view.scene, CalibrationScene) else None
 
     def turn_to(self, target: object, page: Page) -> None:
         """Touch, and wait for the page."""
@@ -69,7 +69,7 @@ class TouchedCalibration(TouchedEvening):
 
 
 def on(view: TableView, page: Page) -> bool:
-    return view.calibration is not None and view.calibration.page is page
+    return isinstance(view.scene, CalibrationScene) and view.scene.page is page
 
 
 @contextmanager

@@ -11,11 +11,12 @@ from pathlib import Path
 import card_pictures as pictures
 from touched_evening import TouchedEvening
 
-from companion.card_reading import CardReading, ReadCard
-from companion.frame import Frame
-from companion.journal.store import Store
-from companion.play.services import Equipment, Services
+from companion.core.frame import Frame
+from companion.core.reading import CardReading, ReadCard
+from companion.journal import Store
+from companion.play.modes.cards.views import CardSheetScene, CardsScene
 from companion.play.session import Session
+from companion.play.tables import Equipment, Services
 from companion.play.views import Scene
 
 
@@ -65,7 +66,7 @@ class TouchedCards:
         self.evening.fingers.tap_words("New game")
         self.evening.screen.games.ids.games.scroll_y = 0.0
         self.evening.fingers.tap_words("Liar, Liar")
-        self.evening.touch("Start", lambda view: view.scene is Scene.CARDS)
+        self.evening.touch("Start", lambda view: view.kind is CardsScene)
 
     def touch(self, *all_words: str) -> None:
         for words in all_words:
@@ -79,7 +80,7 @@ class TouchedCards:
 
     def ask(self, wanted: str, other: int) -> None:
         """The first two touches of a Quest."""
-        self.evening.touch(self.ids.seats.plates[other], lambda view: view.scene is Scene.CARD_SHEET)
+        self.evening.touch(self.ids.seats.plates[other], lambda view: view.kind is CardSheetScene)
         self.evening.picture("cards_ask")
         self.tap_cards(wanted)
 
@@ -97,17 +98,17 @@ class TouchedCards:
 
     def read(self, words: str, scene: Scene) -> None:
         """Touch a key that has cards read, and wait for what comes of it."""
-        self.evening.touch(words, lambda view: view.scene is scene)
+        self.evening.touch(words, lambda view: view.kind is scene)
 
     def likely(self) -> list[object]:
         """The keys of the cards that a doubted one may be."""
         return list(reversed(self.ids.doubt.ids.likely.children))
 
     def chips(self) -> list[int]:
-        return [seat.chips for seat in self.view.cards.seats]
+        return [seat.chips for seat in self.view.scene.cards.seats]
 
     def scores(self) -> list[int]:
-        return [seat.score for seat in self.view.cards.seats]
+        return [seat.score for seat in self.view.scene.cards.seats]
 
 
 def code_of(card: object) -> str:

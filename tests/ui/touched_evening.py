@@ -10,17 +10,28 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from fingers import Touched, draw_frames, window_of
+from kivy.core.window import WindowBase
 
-from companion.commands.wiring.evening import Evening, TableReader, session_of
-from companion.commands.wiring.servers_here import ServersHere
-from companion.commands.wiring.settings_here import SettingsHere
-from companion.hardware.choose import Simulation, open_camera
-from companion.hardware.simulated import SimulatedTable
+from companion.cli.wiring.cameras import Simulation, open_camera
+from companion.cli.wiring.evening import Evening, TableReader, session_of
+from companion.cli.wiring.settings import SettingsHere
+from companion.core.reading import WildMark
+from companion.core.settings import SettingsFile
+from companion.play.modes.dice.views import (
+    BiddingScene,
+    CheckScene,
+    HandView,
+    OpeningRollScene,
+    ReadingScene,
+    RevealScene,
+    VerdictScene,
+)
+from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.session import Session
-from companion.play.views import HandView, Scene, TableView
-from companion.reading import WildMark
-from companion.recognition.eye import Eye
-from companion.settings.settings_file import SettingsFile
+from companion.play.views import TableView
+from companion.recognition.pipeline.eye import Eye
+from companion.share.web import SwitchedServers
+from companion.simulator import SimulatedTable
 from companion.ui.app import CupsUpApp
 from companion.ui.spoken_touch import Reader
 
@@ -40,7 +51,7 @@ class TouchedEvening:
         session: Session,
         table: SimulatedTable | None,
         reader: Reader | None = None,
-        servers: ServersHere | None = None,
+        servers: SwitchedServers | None = None,
     ) -> None:
         self.session, self.table = session, table
         window = window_of(800, 480)
@@ -49,7 +60,7 @@ class TouchedEvening:
         self._arrived: queue.SimpleQueue[TableView] = queue.SimpleQueue()
         session.on_view = self._arrive
         self.pictures: set[str] = set()
-        self.wait_for(lambda view: view.welcome is not None)
+        self.wait_for(lambda view: view.kind is WelcomeScene)
 
     @property
     def view(self) -> TableView:
@@ -66,8 +77,9 @@ class TouchedEvening:
     def wait_for(self, wanted: Callable[[TableView], bool]) -> TableView:
         """Draw views as they come until one is as wanted."""
         view = self.session.view
-        while not wanted(view):
-            view = self._arrived.get(timeout=ANSWER_SECONDS)
+        while not wanted(view):  # a view that waits in the queue may be of a screen that is long gone
+            self._arrived.get(timeout=ANSWER_SECONDS)
+            view = self.session.view
         draw_frames()
         while not wanted(self.view):  # the session has it, but it is still on its way to the screen
             self._arrived.get(timeout=ANSWER_SECONDS)
@@ -86,11 +98,12 @@ class TouchedEvening:
         assert self.fingers.touches < MOST_TOUCHES, "the game does not end"
 
     def picture(self, name: str) -> None:
-        """Keep the first screenshot of each kind."""
+        """Paint and keep the first screenshot of each kind."""
         if name not in self.pictures:
             self.pictures.add(name)
             PICTURES.mkdir(exist_ok=True)
             path = PICTURES / f"game_{len(self.pictures):02}_{name}.png"
+            WindowBase.on_draw(self.fingers.window)
             with TemporaryDirectory(dir=PICTURES) as own:  # Kivy counts on names that others may take
                 written = self.fingers.window.screenshot(str(Path(own) / path.name))
                 Path(written).replace(path)
@@ -122,12 +135,12 @@ def begin(evening: TouchedEvening, game: str = "Milton Bradley, 1987") -> None:
     evening.picture("which_game")
     evening.fingers.tap_words(game)
     evening.picture("who_plays")
-    evening.touch("Start", lambda view: view.scene in (Scene.BIDDING, Scene.OPENING_ROLL))
-    assert tuple(seat.name for seat in evening.view.seats) == PLAYERS
+    evening.touch("Start", lambda view: view.kind in (BiddingScene, OpeningRollScene))
+    assert tuple(seat.name for seat in evening.view.scene.game.seats) == PLAYERS
 
 
 def look_under_the_cup(evening: TouchedEvening) -> None:
-    evening.touch("Peek", lambda view: view.peeking is not None and view.picture is not None)
+    evening.touch("Peek", lambda view: view.scene.peeking is not None and view.picture is not None)
     evening.picture("peek")
     evening.touch("Cup down")
 
@@ -143,26 +156,26 @@ def bid(evening: TouchedEvening, quantity: int, face: int) -> None:
 def bid_or_challenge(evening: TouchedEvening) -> None:
     """Open with a third of the dice, raise by one, challenge from half of them on."""
     view = evening.view
-    in_play = sum(seat.dice for seat in view.seats)
-    if view.pad is not None and (view.bid_quantity or 0) * 2 < in_play:
+    in_play = sum(seat.dice for seat in view.scene.game.seats)
+    if view.scene.pad is not None and (view.scene.game.bid_quantity or 0) * 2 < in_play:
         evening.picture("pad")
         evening.touch(evening.screen.pad.ids.bid)
-    elif view.bid_quantity is None:
+    elif view.scene.game.bid_quantity is None:
         evening.picture("opening")
-        bid(evening, max(1, in_play // 3), 2 + view.round_number % 5)
-    elif view.bid_quantity * 2 < in_play:
+        bid(evening, max(1, in_play // 3), 2 + view.scene.game.round_number % 5)
+    elif view.scene.game.bid_quantity * 2 < in_play:
         evening.picture("raising")
-        bid(evening, view.bid_quantity + 1, 2 + (view.bid_face + 1) % 5)
+        bid(evening, view.scene.game.bid_quantity + 1, 2 + (view.scene.game.bid_face + 1) % 5)
     else:
         evening.picture("challenge")
         evening.touch("I challenge!")
-        assert evening.view.scene is Scene.REVEAL
+        assert evening.view.kind is RevealScene
 
 
 def lift_cups(evening: TouchedEvening) -> None:
     evening.wait_for(lambda view: view.picture is not None)
     evening.picture("cups_up")
-    evening.touch("Cups are up", lambda view: view.scene in (Scene.CHECK, Scene.VERDICT))
+    evening.touch("Cups are up", lambda view: view.kind in (CheckScene, VerdictScene))
 
 
 def true_face(table: SimulatedTable, hand: HandView, slot: int) -> int:
@@ -183,7 +196,7 @@ def answer_doubts(evening: TouchedEvening) -> None:
     evening.picture("doubts")
     while evening.screen.asked is not None:
         seat, slot = evening.screen.asked
-        hand = next(each for each in evening.view.hands if each.seat == seat)
+        hand = next(each for each in evening.view.scene.hands if each.seat == seat)
         if len(hand.slots) > hand.expected:
             evening.touch("No die")
             continue
@@ -195,7 +208,7 @@ def answer_doubts(evening: TouchedEvening) -> None:
 def next_round(evening: TouchedEvening) -> None:
     """The verdict stands on what really lies on the table."""
     evening.picture("verdict")
-    read = [sorted(slot.face for slot in hand.slots) for hand in evening.view.verdict.hands]
+    read = [sorted(slot.face for slot in hand.slots) for hand in evening.view.scene.verdict.hands]
     assert read == [list(faces) for faces in evening.table.truth() if faces]
     evening.touch(evening.screen.ids.next)
 
@@ -206,14 +219,14 @@ def roll_to_open(evening: TouchedEvening) -> None:
     asked_on = evening.view.number
     evening.touch(
         "Dice are down: read them",
-        lambda view: view.scene is not Scene.READING and view.number > asked_on,
+        lambda view: view.kind is not ReadingScene and view.number > asked_on,
     )
 
 
 ACTIONS = {
-    Scene.OPENING_ROLL: roll_to_open,
-    Scene.BIDDING: bid_or_challenge,
-    Scene.REVEAL: lift_cups,
-    Scene.CHECK: answer_doubts,
-    Scene.VERDICT: next_round,
+    OpeningRollScene: roll_to_open,
+    BiddingScene: bid_or_challenge,
+    RevealScene: lift_cups,
+    CheckScene: answer_doubts,
+    VerdictScene: next_round,
 }

@@ -41,7 +41,7 @@ function row(each, begun) {
 follow({
   told: (all) => {
     draw(all);
-    tell(at("notice"), "");
+    tell(at("notice"), all.notice || "");
   },
   lost: (why) => tell(at("notice"), why || document.body.dataset.lost),
 });

@@ -1,1 +1,1 @@
-"""What each box shows: crops, networks, the cascade from the small classifier to the large one."""
+"""What each box shows: crops, and one classifier in two sizes."""

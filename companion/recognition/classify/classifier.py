@@ -1,75 +1,137 @@
-"""What crops of dice show: class probabilities and doubts."""
+"""What the networks say of crops: face, die or not, doubts, surface normal; embeddings."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
-from companion.recognition.weights import open_session
+from companion.recognition.networks.inference import onnxruntime
+from companion.recognition.networks.weights import open_session
 
-STAR, BACKGROUND = 6, 7
-"""Columns of the class probabilities: 0-5 are pips 1-6, then the star, then the background: no die."""
-EXCLUSIVE = 8
-"""The first logits exclude each other: pips 1-6, star and background. The other three are the doubts."""
+STAR, MARK, BACKGROUND = 6, 7, 8
+"""Columns of the class probabilities: 0-5 are pips 1-6, then the star, another mark, and no die."""
+FACES, OBJECTNESS = slice(0, 8), 8
+DOUBTS, NORMALS = slice(9, 12), slice(12, 15)
+"""Columns of a network's answers: logits of the first eight classes, which exclude each other; the logit of
+being a die; the logits of cocked, stacked and hidden; the normal, and the logarithm of its likely error."""
+ANSWERS = 15
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SurfaceNormals:
+    """Where the upper faces in N crops look.
+
+    ``across`` (N, 2): the component of the unit normal in the picture's plane (right, down). ``spread`` (N,):
+    its likely error.
+    """
+
+    across: np.ndarray
+    spread: np.ndarray
+
+    def of(self, crops: Sequence[int] | np.ndarray) -> SurfaceNormals:
+        """Those of some of the crops, in that order."""
+        chosen = np.asarray(crops, dtype=np.intp)
+        return SurfaceNormals(self.across[chosen], self.spread[chosen])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Predictions:
     """What a classifier says of N crops.
 
-    ``class_probabilities`` (N, 8): pips 1-6, star, background. They sum to 1, or to less where the frame
-    speaks against a face. ``doubts`` (N, 3): probability of cocked, stacked, hidden.
+    ``class_probabilities`` (N, 9): pips 1-6, star, another mark, no die; they sum to 1. ``doubts`` (N, 3):
+    probability of cocked, stacked, hidden.
     """
 
     class_probabilities: np.ndarray
     doubts: np.ndarray
+    normals: SurfaceNormals
+
+    @classmethod
+    def of_answers(cls, answers: np.ndarray, temperature: float) -> Predictions:
+        """From a network's answers (N, 15); ``temperature`` divides the logits of the faces."""
+        scaled = answers[:, FACES] / temperature
+        exponentials = np.exp(scaled - scaled.max(1, keepdims=True, initial=-np.inf))
+        faces = exponentials / exponentials.sum(1, keepdims=True)
+        objectness = _sigmoid(answers[:, OBJECTNESS, None])
+        normals = answers[:, NORMALS]
+        return cls(
+            np.concatenate([faces * objectness, 1 - objectness], axis=1),
+            _sigmoid(answers[:, DOUBTS]),
+            SurfaceNormals(normals[:, :2], np.exp(normals[:, 2])),
+        )
 
     @property
     def faces(self) -> np.ndarray:
-        """Probabilities (N, 6) of the faces 1-6. A star is a face 1: a blurred one may be sure of its face
-        while nobody knows whether a star or a pip marks it.
+        """Probabilities (N, 6) of a die with the faces 1-6. A star is a face 1: a blurred one may be sure of
+        its face while nobody knows whether a star or a pip marks it.
         """
         faces = self.class_probabilities[:, :STAR].copy()
         faces[:, 0] += self.class_probabilities[:, STAR]
         return faces
 
     @property
+    def objectness(self) -> np.ndarray:
+        """The probability (N,) that a crop shows a die."""
+        die: np.ndarray = 1 - self.class_probabilities[:, BACKGROUND]
+        return die
+
+    @property
     def confidence(self) -> np.ndarray:
-        """The probability (N,) of the likeliest face of each crop."""
-        likeliest: np.ndarray = self.faces.max(1, initial=0.0)
-        return likeliest
+        """The probability (N,) of the likeliest face of each crop, if it is a die."""
+        likeliest: np.ndarray = self.faces.max(1, initial=0.0) / np.maximum(self.objectness, 1e-9)
+        return likeliest.clip(0, 1)
+
+    @property
+    def marks(self) -> np.ndarray:
+        """The probability (N,) of another mark than pips and stars on each crop, if it is a die."""
+        marks: np.ndarray = self.class_probabilities[:, MARK] / np.maximum(self.objectness, 1e-9)
+        return marks.clip(0, 1)
 
     @property
     def background(self) -> np.ndarray:
         """The probability (N,) that a crop shows no die."""
         return self.class_probabilities[:, BACKGROUND]
 
-    def replaced(self, crops: np.ndarray, class_probabilities: np.ndarray, doubts: np.ndarray) -> Predictions:
-        """These predictions with other numbers for some of the crops."""
-        changed = Predictions(self.class_probabilities.copy(), self.doubts.copy())
-        changed.class_probabilities[crops], changed.doubts[crops] = class_probabilities, doubts
-        return changed
-
-    def same_faces(self, others: Predictions) -> np.ndarray:
-        """Whether both find the same face likeliest, bool (N,)."""
-        same: np.ndarray = self.faces.argmax(1) == others.faces.argmax(1)
-        return same
-
-    def where(self, mask: np.ndarray, others: Predictions) -> Predictions:
-        """These predictions where ``mask`` (N,) holds, elsewhere the others."""
-        return others.replaced(mask, self.class_probabilities[mask], self.doubts[mask])
-
     def concatenated(self, others: Predictions) -> Predictions:
-        """These predictions, then the others, of the same network."""
-        both = np.concatenate([self.class_probabilities, others.class_probabilities])
-        return Predictions(both, np.concatenate([self.doubts, others.doubts]))
+        """These predictions, then the others."""
+        mine, theirs = self._columns(), others._columns()
+        return _of_columns([np.concatenate(pair) for pair in zip(mine, theirs, strict=True)])
 
     def of(self, crops: Sequence[int] | np.ndarray) -> Predictions:
         """The predictions of some of the crops, in that order."""
         chosen = np.asarray(crops, dtype=np.intp)
-        return Predictions(self.class_probabilities[chosen], self.doubts[chosen])
+        return _of_columns([column[chosen] for column in self._columns()])
+
+    def replaced(self, crops: np.ndarray, others: Predictions) -> Predictions:
+        """These predictions with others for some of the crops."""
+        changed = [column.copy() for column in self._columns()]
+        for column, new in zip(changed, others._columns(), strict=True):
+            column[crops] = new
+        return _of_columns(changed)
+
+    def with_normals(self, crops: np.ndarray, others: SurfaceNormals) -> Predictions:
+        """These predictions with other normals for some of the crops."""
+        across, spread = self.normals.across.copy(), self.normals.spread.copy()
+        across[crops], spread[crops] = others.across, others.spread
+        return Predictions(self.class_probabilities, self.doubts, SurfaceNormals(across, spread))
+
+    def _columns(self) -> list[np.ndarray]:
+        return [self.class_probabilities, self.doubts, self.normals.across, self.normals.spread]
+
+
+def _of_columns(columns: Sequence[np.ndarray]) -> Predictions:
+    probabilities, doubts, across, spread = columns
+    return Predictions(probabilities, doubts, SurfaceNormals(across, spread))
+
+
+def mean_of(predictions: Sequence[Predictions]) -> Predictions:
+    """The mean of what several looks at the same crops say; normals are those of the first look."""
+    first = predictions[0]
+    probabilities = np.mean([each.class_probabilities for each in predictions], axis=0)
+    return Predictions(probabilities, np.mean([each.doubts for each in predictions], axis=0), first.normals)
 
 
 class Classifier:
@@ -82,9 +144,37 @@ class Classifier:
     def read(self, crops: np.ndarray) -> Predictions:
         """Predictions for crops uint8 (N, S, S, 3) BGR; N may be 0."""
         if len(crops) == 0:
-            return Predictions(np.zeros((0, EXCLUSIVE)), np.zeros((0, 3)))
-        (logits,) = self._session.run(["logits"], {"crops": crops})
-        scaled = logits[:, :EXCLUSIVE] / self._temperature
-        exponentials = np.exp(scaled - scaled.max(1, keepdims=True))
-        doubts = 1 / (1 + np.exp(-logits[:, EXCLUSIVE:].astype(np.float64)))
-        return Predictions(exponentials / exponentials.sum(1, keepdims=True), doubts)
+            return Predictions.of_answers(np.zeros((0, ANSWERS)), self._temperature)
+        (answers,) = self._session.run(["answers"], {"crops": crops})
+        return Predictions.of_answers(answers.astype(np.float64), self._temperature)
+
+
+def _sigmoid(logits: np.ndarray) -> np.ndarray:
+    chances: np.ndarray = 1 / (1 + np.exp(-logits))
+    return chances
+
+
+class SymbolReader:
+    """Embeds crops of faces, for taught sets and for the dice of the house.
+
+    Its session is opened for the first crop: many evenings need none.
+    """
+
+    def __init__(self, model: bytes, threads: int = 1) -> None:
+        self._model, self._threads = model, threads
+
+    @cached_property
+    def _session(self) -> onnxruntime.InferenceSession:
+        return open_session(self._model, self._threads)
+
+    def embed(self, crops: np.ndarray) -> np.ndarray:
+        """Embeddings float64 (N, 128), of length 1, of crops uint8 (N, 64, 64, 3) BGR; N may be 0."""
+        if len(crops) == 0:
+            return np.zeros((0, 0))
+        return unit(self._session.run(["embeddings"], {"crops": crops})[0].astype(np.float64))
+
+
+def unit(rows: np.ndarray) -> np.ndarray:
+    """Rows (…, D) scaled to length 1; rows of zeros stay."""
+    scaled: np.ndarray = rows / np.maximum(np.linalg.norm(rows, axis=-1, keepdims=True), 1e-12)
+    return scaled

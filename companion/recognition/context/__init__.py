@@ -1,1 +1,1 @@
-"""What the whole frame says about each crop, measured once per frame: camera tilt, size, objectness."""
+"""What the whole frame says about each crop, measured once per frame: camera tilt and size."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
-from companion.recognition.order_statistics import medians_of
+from companion.recognition.networks.arithmetic import medians_of
 
 LENSES = np.linspace(0.0, 1.6, 9)
 """Longer side of the frame over the focal length: from a camera far away to a lens of 77 degrees."""
@@ -15,6 +16,8 @@ AGREE_DEG = 3.0
 """Deviations below this do not count against a lens. Chosen."""
 NEIGHBOURS_DEG = 6.0
 """A normal counts half for another one that is off by this much. Chosen."""
+NEAR_DIGITS = 6
+"""Sums of such counts are compared to so many digits."""
 TRIED = 20
 """The fit begins at about this many normals at most."""
 ROUNDS = 8
@@ -22,6 +25,10 @@ ROUNDS = 8
 (tried once by hand)."""
 STRAY = 1.5
 """A normal that is off by this many times the median weighs half. Chosen."""
+FLAT_TILTS_DEG, FRONTS_DEG, ROLLS_DEG = (54, 78, 3), (-54, 54, 6), (-8, 8, 8)
+"""Tilts of a flat camera, turns of a die's front, and rolls of the camera: first, last, step. Chosen."""
+FARTHEST = 0.4
+"""A normal that is farther than this off a flat camera's ones counts as this far. Chosen."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,6 +42,11 @@ class CameraTilt:
     lens: float
     upward: np.ndarray
     off_deg: np.ndarray
+
+    @property
+    def aslant_deg(self) -> float:
+        """By how much the middle of the picture is seen aslant; 0 from straight above."""
+        return float(np.degrees(np.arccos(np.clip(-self.upward[2], -1, 1))))
 
     def across(self, from_middle: np.ndarray) -> np.ndarray:
         """The normals of flat faces at places (N, 2) of the picture, as ``SurfaceNormals.across``."""
@@ -65,6 +77,31 @@ def camera_tilt(from_middle: np.ndarray, across: np.ndarray, lens: float | None 
     return CameraTilt(float(lenses[best]), upward[best], off[best])
 
 
+def flat_camera_misfit(across: np.ndarray) -> float:
+    """The mean distance of normals (N, 2), N at least 1, from those that a flat camera sees.
+
+    It sees upper faces nearly edge on, and of each die a front face: down in the picture and to any side.
+    """
+    apart = np.linalg.norm(_seen_flat()[:, None] - across[:, None], axis=3).min(2)
+    return float(np.minimum(apart, FARTHEST).mean(1).min())
+
+
+@cache
+def _seen_flat() -> np.ndarray:
+    """Normals (K, P, 2) of an upper face and of fronts for K flat cameras."""
+    tilts, fronts, rolls = (
+        np.radians(np.arange(first, last + 1, step))
+        for first, last, step in (FLAT_TILTS_DEG, FRONTS_DEG, ROLLS_DEG)
+    )
+    cameras = []
+    for roll in rolls:
+        turn = np.array([[np.cos(roll), np.sin(roll)], [-np.sin(roll), np.cos(roll)]])
+        for tilt in tilts:
+            seen = np.stack([np.sin(fronts), np.cos(tilt) * np.cos(fronts)], 1)
+            cameras.append(np.concatenate([seen, [[0, -np.sin(tilt)]]]) @ turn)
+    return np.array(cameras)
+
+
 def _in_camera(sights: np.ndarray, across: np.ndarray) -> np.ndarray:
     """Unit normals (L, N, 3; right, down, ahead) of faces seen along lines of sight (L, N, 2)."""
     x, y = sights[..., 0], sights[..., 1]
@@ -84,7 +121,9 @@ def _agreed(normals: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     tried = normals[:, :: -(-normals.shape[1] // TRIED)]
     apart = 2 * (1 - tried @ normals.transpose(0, 2, 1))
     near = 1 / (1 + apart / np.radians(NEIGHBOURS_DEG) ** 2)
-    middle = np.take_along_axis(tried, near.sum(2).argmax(1)[:, None, None], 1)[:, 0]
+    # Of two dice each is as near to the other: rounding decides for the first one on every machine.
+    most = near.sum(2).round(NEAR_DIGITS).argmax(1)
+    middle = np.take_along_axis(tried, most[:, None, None], 1)[:, 0]
     for _ in range(ROUNDS):
         off = _deviations(normals, middle)
         usual = np.maximum(medians_of(off), AGREE_DEG)

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from companion.recognition.config import EyeConfig
 from companion.recognition.detect.detector import Detection
 from companion.recognition.detect.nms import Bounds
-from companion.recognition.order_statistics import median_of
+from companion.recognition.networks.arithmetic import median_of
+from companion.recognition.networks.config import EyeConfig
 
 
 def size_prior(
@@ -42,7 +42,7 @@ def weighted_median(
         weights = np.where(sure, weights, 0.0)
     else:
         weights = weights**config.few_sure_power
-    order = np.argsort(values)
+    order = np.argsort(values, kind="stable")
     until = np.cumsum(weights[order])
     return float(values[order[int(np.searchsorted(until, until[-1] / 2))]])
 

@@ -7,15 +7,128 @@ from the perspective; if the camera has not moved, so had the flat dice of earli
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from statistics import median_low
 
 import numpy as np
 
-from companion.reading import Box, Doubt, ReadDie
-from companion.recognition.classify.surface_normals import SurfaceNormals
-from companion.recognition.config import EyeConfig
-from companion.recognition.context.camera_tilt import from_the_middle
-from companion.recognition.decide.flat_dice import Deviation, FlatDiceHistory, FrameDice
+from companion.core.reading import Box, Doubt, PhotoReading, ReadDie
+from companion.recognition.classify.classifier import SurfaceNormals
+from companion.recognition.context.camera_tilt import AGREE_DEG, camera_tilt, from_the_middle
+from companion.recognition.networks.arithmetic import median_of
+from companion.recognition.networks.config import EyeConfig
+
+KEPT = 60
+"""The history keeps the last sixty dice: those of three to six lifts. Chosen."""
+WELL_KNOWN = 8
+"""From this many dice on the history counts for more than one frame. With 6, 8, 10, 20 and 60, 2, 2, 3, 2
+and 1 of byler's 1,665 flat dice are doubted; his camera moved by about 11 degrees on the way (counted by
+hand)."""
+SAME_PLACE = 0.005
+"""A die nearer than this to one in the history, in longer sides of the frame, is the same die. Chosen."""
+MOVED_DEG, BUMPED_DEG = 14.0, 7.0
+"""If half of a frame's dice deviate by this much, and agree twice as well among themselves, the camera moved;
+the dice are flat. The first is for two or three dice, the second for more. Chosen."""
+ENOUGH = 4
+"""More than two or three dice."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Deviation:
+    """The angles (N,) between the normals of N dice and those of flat dice, and the median of flat dice.
+
+    ``aslant_deg``: how much aslant the camera looks. ``kept``: how many dice of the history took part.
+    ``moved``: none did, because the camera moved.
+    """
+
+    degrees: np.ndarray
+    usual: float
+    aslant_deg: float
+    kept: int
+    moved: bool = False
+
+    @property
+    def known(self) -> bool:
+        """Whether enough dice of the history took part."""
+        return self.kept >= WELL_KNOWN
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FrameDice:
+    """The read dice of one frame: their boxes, places (N, 2), normals (N, 2), and which lie flat (N,)."""
+
+    boxes: Sequence[Box]
+    places: np.ndarray
+    across: np.ndarray
+    flat: np.ndarray
+    moved: bool
+
+
+def _none() -> np.ndarray:
+    return np.zeros((0, 2))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FlatDiceHistory:
+    """K flat dice of earlier lifts: their places (K, 2) and normals (K, 2), as in ``camera_tilt``."""
+
+    places: np.ndarray = field(default_factory=_none)
+    across: np.ndarray = field(default_factory=_none)
+
+    def __len__(self) -> int:
+        """How many dice it keeps."""
+        return len(self.places)
+
+    def deviation(self, places: np.ndarray, across: np.ndarray) -> Deviation:
+        """The deviation of N dice of a frame, N at least 1, from each other and from the history.
+
+        Dice of the history that lie where these lie take no part: they are the same dice, seen earlier.
+        """
+        others = self._elsewhere(places)
+        kept = int(others.sum())
+        all_places = np.concatenate([places, self.places[others]])
+        together = camera_tilt(all_places, np.concatenate([across, self.across[others]]))
+        degrees = together.off_deg[: len(places)]
+        usual = max(median_of(together.off_deg), AGREE_DEG)
+        if kept and len(places) > 1:
+            least_deg = BUMPED_DEG if len(places) >= ENOUGH else MOVED_DEG
+            moved = _moved(places, across, together.lens, median_low(degrees.tolist()), least_deg)
+            if moved is not None:
+                return moved
+        return Deviation(degrees, usual, together.aslant_deg, kept)
+
+    def after(self, frame: FrameDice, reading: PhotoReading) -> FlatDiceHistory:
+        """The history with the flat dice of a frame that the reading of all frames reads too."""
+        before = FlatDiceHistory() if frame.moved else self
+        stay = before._elsewhere(frame.places)
+        read = {die.box for die in reading.dice if die.face is not None}
+        new = frame.flat & np.array([box in read for box in frame.boxes], bool)
+        return FlatDiceHistory(
+            np.concatenate([before.places[stay], frame.places[new]])[-KEPT:],
+            np.concatenate([before.across[stay], frame.across[new]])[-KEPT:],
+        )
+
+    def _elsewhere(self, places: np.ndarray) -> np.ndarray:
+        """Which dice of the history lie at none of the places (N, 2), bool (K,)."""
+        apart = np.linalg.norm(self.places[:, None] - places[None], axis=2)
+        elsewhere: np.ndarray = (apart > SAME_PLACE).all(axis=1)
+        return elsewhere
+
+
+def _moved(
+    places: np.ndarray, across: np.ndarray, lens: float, off_deg: float, least_deg: float
+) -> Deviation | None:
+    """The deviation of the dice from each other alone, if the camera moved; else ``None``.
+
+    ``off_deg`` is their median deviation with the history.
+    """
+    if off_deg < least_deg:
+        return None
+    tilt = camera_tilt(places, across, lens)
+    alone = median_of(tilt.off_deg)
+    if off_deg < 2 * alone:
+        return None
+    return Deviation(tilt.off_deg, max(alone, AGREE_DEG), tilt.aslant_deg, 0, moved=True)
 
 
 def mark_cocked(
@@ -29,9 +142,9 @@ def mark_cocked(
     """The dice of a frame, the cocked ones in doubt, and what the history may keep of them.
 
     ``rows`` gives the row of the normals for a die's box; ``size`` is the frame's width and height. Without a
-    read die there is nothing to keep: ``None``.
+    read die there is nothing to keep: ``None``. A face that only waits for its die is judged like a read one.
     """
-    read = [index for index, die in enumerate(dice) if die.face is not None]
+    read = [index for index, die in enumerate(dice) if die.face is not None or die.if_die is not None]
     if not read:
         return tuple(dice), None
     boxes = [dice[index].box for index in read]
@@ -51,8 +164,11 @@ def _are_cocked(deviation: Deviation, spread_deg: np.ndarray, config: EyeConfig)
         times, least_deg = config.cocked_frame_times, config.leaning
     degrees, enough = deviation.degrees, len(spread_deg) + deviation.kept >= config.cocked_least_dice
     cocked = (degrees >= least_deg) & (degrees >= config.cocked_spreads * spread_deg)
-    return cocked & (degrees >= times * deviation.usual) & enough
+    cocked &= degrees >= times * deviation.usual
+    if deviation.aslant_deg >= config.aslant_deg:
+        cocked |= degrees >= config.front_deg
+    return cocked & enough
 
 
 def _doubted(die: ReadDie) -> ReadDie:
-    return replace(die, face=None, star=None, doubts=(*die.doubts, Doubt.COCKED))
+    return replace(die, face=None, star=None, doubts=(*die.doubts, Doubt.COCKED), if_die=None)

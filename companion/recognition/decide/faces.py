@@ -4,104 +4,125 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from statistics import median
 
 import numpy as np
 
-from companion.reading import Box, Doubt, ReadDie
-from companion.recognition.classify.classifier import BACKGROUND, STAR, Predictions
-from companion.recognition.config import EyeConfig
+from companion.core.reading import Box, Doubt, ReadDie
+from companion.recognition.classify.classifier import BACKGROUND, MARK, STAR, Predictions
 from companion.recognition.context.die_size import weighted_median
-from companion.recognition.decide.reading_order import reading_order
 from companion.recognition.detect.detector import Detection
 from companion.recognition.detect.nms import Bounds, areas_of, shared_areas, spans
-from companion.recognition.order_statistics import median_of
+from companion.recognition.networks.arithmetic import LEAST_PROBABILITY, median_of
+from companion.recognition.networks.config import EyeConfig
+
+
+def reading_order(boxes: Sequence[Box]) -> list[int]:
+    """The numbers of boxes row by row from the top, each row from the left.
+
+    A row is as high as the middle one of the boxes.
+    """
+    if not boxes:
+        return []
+    row_px = max(1.0, median(bottom - top for _, top, _, bottom in boxes))
+    keys = [(int((top + bottom) / 2 / row_px), (left + right) / 2) for left, top, right, bottom in boxes]
+    return sorted(range(len(boxes)), key=keys.__getitem__)
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What lies in a frame: its dice, and what was dropped though it may be a die; both in reading order."""
+
+    dice: tuple[ReadDie, ...]
+    dropped: tuple[ReadDie, ...] = ()
 
 
 def decide(
-    detections: Sequence[Detection],
-    predictions: Predictions,
-    size: tuple[int, int],
-    config: EyeConfig,
-    mark_logits: np.ndarray | None = None,
-) -> tuple[ReadDie, ...]:
-    """The dice of a frame of that width and height, in reading order.
-
-    ``mark_logits`` (N,): of a mark that no ordinary die has, where it was looked for.
-    """
-    faces = predictions.faces
-    marks = np.full(len(detections), -np.inf) if mark_logits is None else mark_logits
+    detections: Sequence[Detection], predictions: Predictions, size: tuple[int, int], config: EyeConfig
+) -> Decided:
+    """The dice of a frame of that width and height."""
+    sure = (predictions.confidence >= config.face) & (predictions.objectness >= config.die)
+    usual = _usual_px(detections, sure)
     rows = zip(
         detections,
-        faces.argmax(1).tolist(),
-        faces.max(1, initial=0.0).tolist(),
+        predictions.faces.tolist(),
         predictions.class_probabilities.tolist(),
         predictions.doubts.tolist(),
-        marks.tolist(),
         strict=True,
     )
-    dice = [
-        _decided(detection, likeliest, confidence, class_probabilities, doubts, mark, size, config)
-        for detection, likeliest, confidence, class_probabilities, doubts, mark in rows
-    ]
-    known = [die for die in dice if die is not None]
-    return in_reading_order(doubt_shared_places(doubt_odd_sizes(known, config), config))
+    decided = [_decided(*row, usual, size, config) for row in rows]
+    dice = [die for die, kept in decided if kept]
+    dice = doubt_shared_places(doubt_odd_sizes(dice, config), config)
+    dropped = [die for die, kept in decided if not kept and die.objectness >= config.least_offered]
+    return Decided(in_reading_order(dice), in_reading_order(_elsewhere(dropped, dice, config)))
 
 
 def _decided(
     detection: Detection,
-    likeliest: int,
-    confidence: float,
+    faces: Sequence[float],
     class_probabilities: Sequence[float],
     doubts: Sequence[float],
-    mark: float,
+    usual_px: float,
     size: tuple[int, int],
     config: EyeConfig,
-) -> ReadDie | None:
-    """One die: a face where no doubt holds, else the doubts; ``None`` for no die.
-
-    ``likeliest`` is the column of the likeliest face, ``confidence`` its probability, ``mark`` the logit of a
-    mark that no ordinary die has. A plain mark on a plain detection is asked about, whatever the background.
-    """
-    background = class_probabilities[BACKGROUND]
-    plainly = mark >= config.plain_mark and detection.score >= config.marked_score
-    if background >= min(config.no_die, confidence) and not plainly:
-        return None
-    face, confidence, box = likeliest + 1, min(confidence, 1.0), whole_pixels(detection.box, size)
-    reasons = _doubts(detection.box, confidence, doubts, size, config)
-    if mark >= (config.unknown_mark if face == 1 else config.plain_mark) and reasons in ((), (Doubt.UNREAD,)):
+) -> tuple[ReadDie, bool]:
+    """One die, a face where no doubt holds, else the doubts; and whether it is kept."""
+    objectness = min(max(1 - class_probabilities[BACKGROUND], LEAST_PROBABILITY), 1.0)
+    face = 1 + max(range(len(faces)), key=faces.__getitem__)
+    confidence = min(faces[face - 1] / max(objectness, LEAST_PROBABILITY), 1.0)
+    star = _is_star(class_probabilities, config.star_sure) if face == 1 else False
+    read = ReadDie(whole_pixels(detection.box, size), face, star, confidence, objectness=objectness)
+    reasons = _doubts(detection.box, confidence, doubts, usual_px, size, config)
+    if reasons == (Doubt.UNREAD,) and _is_marked(class_probabilities, objectness, config):
         reasons = (Doubt.UNKNOWN_MARK,)
-    if not reasons:
-        star = _is_star(class_probabilities, config.star_sure) if face == 1 else False
-        return ReadDie(box, face, star, confidence)
-    asked = plainly or detection.score * (1 - background) >= config.least_asked
-    chances = _chances(class_probabilities) if confidence < config.face else ()
-    return ReadDie(box, None, None, confidence, reasons, chances) if asked else None
-
-
-def _chances(class_probabilities: Sequence[float]) -> tuple[float, ...]:
-    """The probabilities of the faces 1-6; a star is a face 1."""
-    return (class_probabilities[0] + class_probabilities[STAR], *class_probabilities[1:STAR])
+    least = config.marked_die if reasons == (Doubt.UNKNOWN_MARK,) else config.maybe
+    kept = objectness >= least and detection.score * objectness >= config.least_asked
+    if not reasons and objectness >= config.die:
+        return read, True
+    maybe = not kept or (objectness < config.die and reasons in ((), (Doubt.UNREAD,)))
+    if_die = face if maybe and not reasons else None
+    doubted = replace(
+        read,
+        face=None,
+        star=None if if_die is None else star,
+        doubts=(Doubt.MAYBE_NO_DIE,) if maybe else reasons,
+        chances=tuple(faces) if confidence < config.face or maybe else (),
+        if_die=if_die,
+    )
+    return doubted, kept
 
 
 def _doubts(
-    box: Bounds, confidence: float, doubts: Sequence[float], size: tuple[int, int], config: EyeConfig
+    box: Bounds,
+    confidence: float,
+    doubts: Sequence[float],
+    usual_px: float,
+    size: tuple[int, int],
+    config: EyeConfig,
 ) -> tuple[Doubt, ...]:
-    """Why the players are asked about a die; nothing where it is read."""
+    """Why the players are asked which face a die shows; nothing where it is read."""
     cocked, stacked, hidden = doubts
     found = [
         (Doubt.COCKED, cocked >= config.cocked),
         (Doubt.STACKED, stacked >= config.stacked),
-        (Doubt.CUT_OFF, _is_cut_off(box, size, config.edge_share)),
+        (Doubt.CUT_OFF, _is_cut_off(box, size, usual_px, config)),
     ]
     reasons = tuple(doubt for doubt, holds in found if holds)
     unread = confidence < config.face or hidden >= config.hidden
     return reasons or ((Doubt.UNREAD,) if unread else ())
 
 
+def _is_marked(class_probabilities: Sequence[float], objectness: float, config: EyeConfig) -> bool:
+    """Whether another mark is likely, or one that is taken for a star by half."""
+    mark, star = class_probabilities[MARK] / objectness, class_probabilities[STAR] / objectness
+    return mark >= config.least_mark and mark + star >= config.mark
+
+
 def _is_star(class_probabilities: Sequence[float], sure: float) -> bool | None:
     """Whether a face 1 is a star; ``None`` where a star and a pip cannot be told apart."""
-    star = class_probabilities[STAR] / (class_probabilities[0] + class_probabilities[STAR])
+    one = class_probabilities[0] + class_probabilities[STAR]
+    star = class_probabilities[STAR] / max(one, LEAST_PROBABILITY)
     return None if max(star, 1 - star) < sure else star > 0.5
 
 
@@ -111,23 +132,34 @@ def whole_pixels(box: Bounds, size: tuple[int, int]) -> Box:
     return left, top, min(size[0], math.ceil(box[2])), min(size[1], math.ceil(box[3]))
 
 
-def _is_cut_off(box: Bounds, size: tuple[int, int], share: float) -> bool:
-    near = max(1.0, share * max(box[2] - box[0], box[3] - box[1]))
-    return box[0] < near or box[1] < near or box[2] > size[0] - near or box[3] > size[1] - near
+def _is_cut_off(box: Bounds, size: tuple[int, int], usual_px: float, config: EyeConfig) -> bool:
+    """Whether the border may cut the upper face: the box touches it and is shorter than a whole die's."""
+    wide, high = box[2] - box[0], box[3] - box[1]
+    near = max(1.0, config.edge_share * max(wide, high))
+    whole = config.whole_face * max(wide, high, usual_px)
+    beside = box[0] < near or box[2] > size[0] - near
+    below = box[1] < near or box[3] > size[1] - near
+    return (beside and wide < whole) or (below and high < whole)
+
+
+def _usual_px(detections: Sequence[Detection], sure: np.ndarray) -> float:
+    """The median length of what is ``sure`` (N,) to be a die with a face; 0 where nothing is."""
+    lengths = [detections[index].longer_px for index in np.flatnonzero(sure).tolist()]
+    return median_of(np.array(lengths)) if lengths else 0.0
 
 
 def doubt_odd_sizes(dice: Sequence[ReadDie], config: EyeConfig) -> list[ReadDie]:
     """The dice; of another size than the median, a read face becomes a doubt, and a doubt is dropped.
 
     Dice of one table have nearly the same size. A thing far smaller or larger is a key, a printed star or a
-    pip. Each die weighs as much as its confidence. Where enough faces are read, they alone give the median:
+    pip. Each die weighs as much as its probability. Where enough faces are read, they alone give the median:
     forty squares of a cloth, each hardly likely, would outvote the dice on it.
     """
     if len(dice) < 2:
         return list(dice)
     sides = np.array([max(die.box[2] - die.box[0], die.box[3] - die.box[1]) for die in dice], float)
     faced = np.array([die.face is not None for die in dice])
-    middle = weighted_median(sides, np.array([die.confidence for die in dice]), config, faced)
+    middle = weighted_median(sides, np.array([die.probability for die in dice]), config, faced)
     ratios = np.maximum(sides / middle, middle / sides)
     kept = []
     for die, ratio in zip(dice, ratios, strict=True):
@@ -142,13 +174,13 @@ def doubt_shared_places(dice: Sequence[ReadDie], config: EyeConfig) -> list[Read
     """The dice, best first; of two that are read at one place the less sure one becomes a doubt."""
     if len(dice) < 2:
         return list(dice)
-    best_first = sorted(dice, key=lambda die: -die.confidence)
+    best_first = sorted(dice, key=lambda die: -die.probability)
     boxes = np.array([die.box for die in best_first], float)
     faced = np.array([die.face is not None for die in best_first])
     same = _at_one_place(boxes, config.same_place) | _as_one_die(boxes, faced, config.one_die_length)
     kept, read = [], np.zeros(len(dice), bool)
     for index, die in enumerate(best_first):
-        if die.face is not None and (same[index] & read).any():
+        if (same[index] & read).any():
             die = _unread(die)
         read[index] = die.face is not None
         kept.append(die)
@@ -156,7 +188,19 @@ def doubt_shared_places(dice: Sequence[ReadDie], config: EyeConfig) -> list[Read
 
 
 def _unread(die: ReadDie) -> ReadDie:
-    return replace(die, face=None, star=None, doubts=(Doubt.UNREAD,))
+    doubts = die.doubts if die.face is None else (Doubt.UNREAD,)
+    return replace(die, face=None, star=None, doubts=doubts, if_die=None)
+
+
+def _elsewhere(dropped: Sequence[ReadDie], dice: Sequence[ReadDie], config: EyeConfig) -> list[ReadDie]:
+    """What was dropped, is as large as the dice, and lies on none of them: not their side faces."""
+    like_dice = set(doubt_odd_sizes([*dice, *dropped], config))
+    dropped = [die for die in dropped if die in like_dice]
+    if not dropped or not dice:
+        return dropped
+    boxes = np.array([die.box for die in (*dropped, *dice)], float)
+    same = _at_one_place(boxes, config.same_place)[: len(dropped), len(dropped) :]
+    return [die for die, on_dice in zip(dropped, same, strict=True) if not on_dice.any()]
 
 
 def _at_one_place(boxes: np.ndarray, share: float) -> np.ndarray:

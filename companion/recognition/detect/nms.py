@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from companion.recognition.config import EyeConfig
+from companion.recognition.networks.config import EyeConfig
 
 _SAMPLES = (np.arange(12) + 0.5) / 12
 

@@ -8,8 +8,8 @@ from typing import Protocol
 
 import numpy as np
 
-from companion.calibration.seating import AreaKind
-from companion.reading import (
+from companion.calibration import AreaKind
+from companion.core.reading import (
     Box,
     Doubt,
     Expectation,
@@ -19,7 +19,8 @@ from companion.reading import (
     TableDie,
     TableReading,
 )
-from companion.recognition.decide.wild_mark import die_with_wild_mark
+from companion.recognition.decide.faces import reading_order
+from companion.recognition.decide.known_dice import die_with_wild_mark, of_number
 
 GRID = (48, 27)
 """Points of the picture, across and down, at which seats are asked for to find their places."""
@@ -51,17 +52,23 @@ class Seats(Protocol):
         ...
 
 
-def hold_against(reading: PhotoReading, seating: Seats, expected: Expectation) -> TableReading:
+def hold_against(
+    reading: PhotoReading, seating: Seats, expected: Expectation, offers: bool = False
+) -> TableReading:
     """The dice by seat, with all doubts at once.
 
     Dice on ignored places are left out. A die at nobody's place, or at a seat that holds none in the game,
-    is a stray. Each seat's dice are counted against the game, and each face it has shown must lie there.
+    is a stray. Each seat's dice are counted against the game, which says what is a die there; each face that
+    the seat has shown must lie there. ``offers``: what was dropped is asked about where a die is missing.
     """
-    dice = tuple(
-        _seated(die, seating, expected, reading.size)
-        for die in reading.dice
-        if not seating.ignored(*die.centre, reading.size)
-    )
+    lying = _by_seat(reading.dice, seating, expected, reading.size)
+    dropped = _by_seat(reading.dropped if offers else (), seating, expected, reading.size)
+    seated = [
+        _seated(die, seat, expected)
+        for seat, dice in lying.items()
+        for die in _counted(dice, dropped.get(seat, []), seat, expected)
+    ]
+    dice = tuple(seated[index] for index in reading_order([each.die.box for each in seated]))
     doubts = [doubt for seat in range(len(expected.dice)) for doubt in _doubts_of(seat, dice, expected)]
     lacking = any(each.doubt is Doubt.TOO_FEW for each in doubts)
     places = _places(seating, len(expected.dice), reading.size) if lacking else ()
@@ -84,10 +91,29 @@ def _round_about(points: np.ndarray) -> Box:
     return left, top, right, bottom
 
 
-def _seated(die: ReadDie, seating: Seats, expected: Expectation, size: tuple[int, int]) -> TableDie:
+def _by_seat(
+    dice: Sequence[ReadDie], seating: Seats, expected: Expectation, size: tuple[int, int]
+) -> dict[int | None, list[ReadDie]]:
+    """The dice at each seat of the game, and those at nobody's place; without the ignored ones."""
+    seated: dict[int | None, list[ReadDie]] = {seat: [] for seat in (*range(len(expected.dice)), None)}
+    for die in dice:
+        if not seating.ignored(*die.centre, size):
+            seat = seating.seat_of(*die.centre, size)
+            seated[seat if seat in seated else None].append(die)
+    return seated
+
+
+def _counted(
+    dice: list[ReadDie], dropped: list[ReadDie], seat: int | None, expected: Expectation
+) -> Sequence[ReadDie]:
+    """What of the things at a place is a die, or is asked about, by the number that belongs there."""
+    held = 0 if seat is None else expected.dice[seat]
+    return of_number(dice, dropped, held) if held else [die for die in dice if not die.maybe_no_die]
+
+
+def _seated(die: ReadDie, seat: int | None, expected: Expectation) -> TableDie:
     die = die_with_wild_mark(die, expected.mark)
-    seat = seating.seat_of(*die.centre, size)
-    if seat is None or seat >= len(expected.dice):
+    if seat is None:
         return TableDie(die, None, (*die.doubts, Doubt.STRAY))
     if expected.dice[seat] == 0:
         return TableDie(die, None, (*die.doubts, Doubt.STRAY), beside=seat)

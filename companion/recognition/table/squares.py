@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.calibration.seating import AreaKind
-from companion.frame import Frame
-from companion.reading import Doubt
-from companion.recognition.eye import Eye
+from companion.calibration import AreaKind
+from companion.core.frame import Frame
+from companion.core.reading import Doubt
+from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.against_game import Seats
 
 ACROSS = 160
@@ -19,6 +19,8 @@ ACROSS = 160
 BLANK = (114, 114, 114)
 """What stands in the place of all that is not on the squares: the grey of the eye's own borders."""
 
+WEIGHT_STEPS = 1024
+"""Weights of an enlargement are whole over this."""
 LARGER = 1.6
 """By how much the cut is enlarged for the third look: dice of 30 px are then 48 px long."""
 MOST_APART = 1
@@ -71,16 +73,48 @@ def _sampled(seats: Seats, size: tuple[int, int]) -> np.ndarray:
     )
 
 
-def _looks(cut: Frame) -> Iterator[Frame]:
+def looks(cut: Frame) -> Iterator[Frame]:
     """The cut as it is, mirrored, and enlarged: dice side by side are then told apart by two at least."""
     yield cut
     yield Frame(np.ascontiguousarray(cut.pixels[:, ::-1]), cut.exposed_at_ns)
-    larger = cv2.resize(cut.pixels, None, fx=LARGER, fy=LARGER, interpolation=cv2.INTER_CUBIC)
-    yield Frame(larger, cut.exposed_at_ns)
+    yield Frame(_enlarged(cut.pixels), cut.exposed_at_ns)
+
+
+def _enlarged(pixels: np.ndarray) -> np.ndarray:
+    """A picture enlarged by ``LARGER``, bicubic in whole numbers: OpenCV's rounds as each processor likes."""
+    rows = _enlarged_rows(pixels.astype(np.int32))
+    both = _enlarged_rows(rows.swapaxes(0, 1)).swapaxes(0, 1)
+    rounded = (both + WEIGHT_STEPS**2 // 2) // WEIGHT_STEPS**2
+    return np.ascontiguousarray(rounded.clip(0, 255).astype(np.uint8))
+
+
+def _enlarged_rows(numbers: np.ndarray) -> np.ndarray:
+    """More rows, times ``WEIGHT_STEPS``, of int32 (H, …); beyond the first and the last these repeat."""
+    count = len(numbers)
+    at = (np.arange(round(LARGER * count)) + 0.5) / LARGER - 0.5
+    first, part = np.floor(at).astype(int), at % 1
+    weights = _weights(part)
+    shape = (-1, *(1,) * (numbers.ndim - 1))
+    larger = np.zeros((len(at), *numbers.shape[1:]), np.int32)
+    for tap in range(4):
+        larger += weights[tap].reshape(shape) * numbers[(first + tap - 1).clip(0, count - 1)]
+    return larger
+
+
+def _weights(part: np.ndarray) -> np.ndarray:
+    """Keys' cubic weights, int32 (4, N), of the rows before and after places that lie ``part`` (N,) between.
+
+    They sum to ``WEIGHT_STEPS``; -0.75 is OpenCV's parameter.
+    """
+    apart = np.abs(part - np.arange(-1, 3)[:, None])
+    near, far = (1.25 * apart - 2.25) * apart**2 + 1, -0.75 * (((apart - 5) * apart + 8) * apart - 4)
+    weights: np.ndarray = np.rint(WEIGHT_STEPS * np.where(apart <= 1, near, far)).astype(np.int32)
+    weights[1] += WEIGHT_STEPS - weights.sum(0)
+    return weights
 
 
 class SquaresEye:
-    """Counts the dice on the Lost Dice Squares; fits ``companion.play.ports.SquaresEye``.
+    """Counts the dice on the Lost Dice Squares; fits ``companion.play.base.ports.SquaresEye``.
 
     ``seats_for`` gives the seats of a table of so many players.
     """
@@ -100,7 +134,7 @@ class SquaresEye:
         field = self._field(players, (frame.width, frame.height))
         if field is None:
             return None
-        readings = [self._eye.read(look).dice for look in _looks(field.cut(frame))]
+        readings = [self._eye.read(look).dice for look in looks(field.cut(frame))]
         if any(Doubt.STACKED in die.doubts for dice in readings for die in dice):
             return None
         counts = sorted(map(len, readings))

@@ -8,13 +8,13 @@ from typing import Protocol
 
 import numpy as np
 
-from companion.calibration.profile import Profile
-from companion.calibration.table_seats import TableSeats
-from companion.frame import Frame
-from companion.reading import Doubt, Expectation, PhotoReading, ReadDie, TableReading
-from companion.recognition.camera_memory import CameraMemory
+from companion.calibration import Profile, TableSeats
+from companion.core.frame import Frame
+from companion.core.reading import Doubt, Expectation, PhotoReading, ReadDie, TableReading
+from companion.recognition.decide.side_view import seen_from_the_side
+from companion.recognition.pipeline.camera_memory import CameraMemory
 from companion.recognition.table.against_game import Seats, hold_against
-from companion.recognition.table.fuse import fused
+from companion.recognition.table.live import fused
 
 SMALLER, LARGER = 0.55, 1.5
 """How far a box may be from the sizes of a die that lies there. On five tables of the simulated table filmed
@@ -23,7 +23,7 @@ flat, 13 to 33 degrees off, without the sides that a camera sees of real dice, t
 
 
 class FrameEye(Protocol):
-    """Reads single frames (``companion.recognition.eye.Eye``)."""
+    """Reads single frames (``companion.recognition.pipeline.eye.Eye``)."""
 
     def read(self, frame: Frame, die_px: float | None, camera: CameraMemory) -> PhotoReading:
         """All dice of the frame."""
@@ -31,7 +31,7 @@ class FrameEye(Protocol):
 
 
 class SeatedEye:
-    """An eye that knows where the seats are; fits ``companion.play.ports.TableEye``.
+    """An eye that knows where the seats are; fits ``companion.play.base.ports.TableEye``.
 
     ``camera`` is what the camera has seen of the table so far, for it stands still.
     """
@@ -48,7 +48,7 @@ class SeatedEye:
         """Reading of the last frame, the others voting. Raises ``ValueError`` for no frames."""
         reading = self._fused(frames)
         self._camera.keep(reading)
-        return hold_against(reading, self._seating, expected)
+        return hold_against(reading, self._seating, expected, offers=True)
 
     def look(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
         """The same while hands may still be there: nothing of it is kept."""
@@ -74,7 +74,7 @@ class Place(Protocol):
 
 
 class CalibratedEye:
-    """An eye at a table that was set up; fits ``companion.play.ports.TableEye``.
+    """An eye at a table that was set up; fits ``companion.play.base.ports.TableEye``.
 
     Seats, areas and the dice's size come from the table's profile. Where the table does not lie as it did,
     every die is asked about. ``camera`` is what the camera has seen of the table so far.
@@ -94,7 +94,7 @@ class CalibratedEye:
             raise ValueError("there must be at least one frame to read, got none")
         seats = TableSeats(self._place.at_reading(frames[-1].pixels), len(expected.dice))
         reading = self._fused(frames, seats)
-        held = hold_against(reading, seats, expected)
+        held = hold_against(reading, seats, expected, offers=True)
         if not self._place.certain:
             self._camera.forget()
             return _unplaced(held)
@@ -113,6 +113,8 @@ class CalibratedEye:
     def _fused(self, frames: Sequence[Frame], seats: TableSeats) -> PhotoReading:
         die_px = seats.die_px((frames[-1].width, frames[-1].height))
         reading = fused([self._eye.read(frame, die_px, self._camera) for frame in frames])
+        if seats.profile.plane.is_seen_too_flat:
+            reading = replace(reading, dice=seen_from_the_side(reading.dice))
         return of_expected_size(reading, seats)
 
 
@@ -127,8 +129,12 @@ def of_expected_size(reading: PhotoReading, seats: TableSeats) -> PhotoReading:
 
     A face told of such a thing becomes a doubt. What is too small and was not read is no die.
     """
-    held = [_held(die, *seats.die_box_px(*die.centre, reading.size)) for die in reading.dice]
-    return replace(reading, dice=tuple(die for die in held if die is not None))
+
+    def held(dice: Sequence[ReadDie]) -> tuple[ReadDie, ...]:
+        sized = (_held(die, *seats.die_box_px(*die.centre, reading.size)) for die in dice)
+        return tuple(die for die in sized if die is not None)
+
+    return replace(reading, dice=held(reading.dice), dropped=held(reading.dropped))
 
 
 def _held(die: ReadDie, smallest: float, largest: float) -> ReadDie | None:
@@ -138,4 +144,4 @@ def _held(die: ReadDie, smallest: float, largest: float) -> ReadDie | None:
         return die
     if die.face is not None:
         return replace(die, face=None, star=None, doubts=(*die.doubts, Doubt.UNREAD))
-    return None if side < SMALLER * smallest else die
+    return None if side < SMALLER * smallest else replace(die, if_die=None)

@@ -1,13 +1,28 @@
-"""A taught set of dice: pictures of its faces, and which of them count as the wild one and the six."""
+"""Taught sets of dice: their pictures, the file of a set, the shelf that keeps them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import hashlib
+import io
+import json
+import lzma
+import os
+import struct
+import zipfile
+import zlib
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, NoReturn
+from unicodedata import normalize
 
+import cv2
 import numpy as np
 
-from companion.recognition.errors import TeachError
-from companion.text.speech import say
+from companion.core.on_disk import NotRead, read_ordinary, settle, shown_name, write_whole
+from companion.core.picture import Kind, PictureError, header_of, pixels_of
+from companion.recognition.networks.errors import TeachError
+from companion.recognition.taught.views import SQUARE_PX
+from companion.text import say
 
 FACES = 6
 LONGEST_NAME = 32
@@ -31,7 +46,7 @@ class DiceSet:
     six: int = 6
 
     def __post_init__(self) -> None:
-        checked_name(self.name)
+        object.__setattr__(self, "name", checked_name(self.name))
         if len(self.squares) != FACES:
             raise TeachError(say("taught.faces", faces=FACES, given=len(self.squares)))
         if len(self.pictures) != FACES or min(self.pictures) < 0:
@@ -65,7 +80,176 @@ class DiceSet:
 
 
 def checked_name(name: str) -> str:
-    """The name, if it can also name a file: letters, digits, - and _, at most 32. Raises ``TeachError``."""
+    """The name, composed (NFC), if it can also name a file: letters, digits, - and _, at most 32.
+
+    Raises ``TeachError`` for any other.
+    """
+    name = normalize("NFC", name)
     if not name or len(name) > LONGEST_NAME or not all(each.isalnum() or each in "-_" for each in name):
         raise TeachError(say("taught.name", name=repr(name[:60]), most=LONGEST_NAME))
     return name
+
+
+LISTING, FORMAT = "set.json", 1
+JPEG_QUALITY = 92
+LARGEST_FILE = 8_000_000
+"""Bytes: a square takes about 5,000, so five times the dice that a lesson keeps."""
+LARGEST_LISTING, LARGEST_PICTURE = 200_000, 60_000
+"""Bytes once unpacked: 150 a die are listed, and 27,648 are a square that is not compressed at all."""
+MOST_DICE, MOST_PICTURES = 600, 100_000
+"""Of a file; a lesson keeps 40 dice a face. From how many pictures they are is counted, not kept."""
+
+
+class NotASet(ValueError):
+    """The bytes are not what ``packed`` writes."""
+
+
+def packed(dice_set: DiceSet) -> bytes:
+    """The set as a ZIP file: ``set.json``, and a JPEG a die in a folder a face."""
+    pictures = {
+        f"face-{face}/{number:02d}.jpg": cv2.imencode(
+            ".jpg", square, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]
+        )[1].tobytes()
+        for face, squares in enumerate(dice_set.squares, 1)
+        for number, square in enumerate(squares, 1)
+    }
+    listing = {
+        "format": FORMAT, "name": dice_set.name, "wild": dice_set.wild, "six": dice_set.six,
+        "pictures": list(dice_set.pictures),
+        "dice": [
+            {"face": int(name[5]), "file": name, "sha256": _hash(each)} for name, each in pictures.items()
+        ],
+    }  # fmt: skip
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        archive.writestr(LISTING, json.dumps(listing, indent=1) + "\n")
+        for name, content in pictures.items():
+            archive.writestr(name, content)
+    return stream.getvalue()
+
+
+def set_of(name: str, content: bytes) -> DiceSet:
+    """The set of this name in a file. Raises ``NotASet`` for bytes that are none."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            return _unpacked(name, archive)
+    except (
+        ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError, EOFError, OSError,
+        RuntimeError, zlib.error, lzma.LZMAError, struct.error, zipfile.BadZipFile, TeachError, PictureError,
+    ) as fault:  # fmt: skip
+        raise NotASet(fault) from None
+
+
+def _unpacked(name: str, archive: zipfile.ZipFile) -> DiceSet:
+    listing = json.loads(_member(archive, LISTING, LARGEST_LISTING), parse_constant=_no_number)
+    if listing["format"] != FORMAT or listing["name"] != name or len(listing["dice"]) > MOST_DICE:
+        raise ValueError("another format, the file of another set, or far too many dice")
+    squares: dict[int, list[np.ndarray]] = {face: [] for face in range(1, FACES + 1)}
+    for entry in listing["dice"]:
+        squares[entry["face"]].append(_listed_square(archive, entry))
+    if not all(squares.values()):
+        raise ValueError("a face without dice")
+    counts = tuple(_whole(each) for each in listing["pictures"])
+    stacks = tuple(np.array(each, np.uint8) for each in squares.values())
+    return DiceSet(name, stacks, counts, _whole(listing["wild"]), _whole(listing["six"]))
+
+
+def _listed_square(archive: zipfile.ZipFile, entry: dict[str, Any]) -> np.ndarray:
+    picture = _member(archive, entry["file"], LARGEST_PICTURE)
+    if _hash(picture) != entry["sha256"]:
+        raise ValueError("another picture than was listed")
+    header = header_of(picture, (Kind.JPEG,))
+    if (header.width, header.height) != (SQUARE_PX, SQUARE_PX):
+        raise ValueError("no picture of a die")
+    square = pixels_of(picture, header)
+    if square.shape != (SQUARE_PX, SQUARE_PX, 3):
+        raise ValueError("no picture of a die")
+    return square
+
+
+def _member(archive: zipfile.ZipFile, name: str, most_bytes: int) -> bytes:
+    """A member of the archive, never unpacked beyond the limit, whatever its header says."""
+    with archive.open(name) as member:
+        content = member.read(most_bytes + 1)
+    if len(content) > most_bytes:
+        raise ValueError("far too large")
+    return content
+
+
+def _whole(value: object) -> int:
+    if type(value) is not int or not 0 <= value <= MOST_PICTURES:
+        raise ValueError("no number of pictures, and no face")
+    return value
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number")
+
+
+def _hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+FOLDER_NAME = "sets"
+"""The folder in the home of a table."""
+SUFFIX = ".zip"
+
+
+class SetShelf:
+    """The taught sets in one folder. Nothing is made before the first ``save``."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def names(self) -> list[str]:
+        """Names of the sets there, sorted; TeachError when the folder cannot be read."""
+        try:
+            found = os.listdir(self._folder)
+        except FileNotFoundError:
+            return []
+        except OSError as fault:
+            sentence = say("taught.no_folder", folder=shown_name(self._folder), why=_why(fault))
+            raise TeachError(sentence) from None
+        sets = (name for name in found if name.endswith(SUFFIX) and name[0] != ".")
+        return sorted(name.removesuffix(SUFFIX) for name in sets)
+
+    def load(self, name: str) -> DiceSet:
+        """The set of this name; TeachError when there is none, or its file is not what was written."""
+        path = self._path(name)
+        if not os.path.lexists(path):
+            there = ", ".join(self.names()) or say("taught.none_yet")
+            raise TeachError(say("taught.unknown", name=repr(name), sets=there))
+        try:
+            return set_of(checked_name(name), read_ordinary(path, LARGEST_FILE))
+        except NotRead as fault:
+            raise TeachError(say("taught.unread", file=shown_name(path), fault=str(fault))) from None
+        except NotASet:
+            raise TeachError(say("taught.altered", file=shown_name(path), name=name)) from None
+
+    def save(self, dice_set: DiceSet) -> Path:
+        """Write the set, over one of its name; on disk when this returns. TeachError: all is as before."""
+        path = self._path(dice_set.name)
+        try:
+            write_whole(path, packed(replace(dice_set, name=checked_name(dice_set.name))))
+        except OSError as fault:
+            raise TeachError(say("taught.unwritten", file=str(path), why=_why(fault))) from None
+        return path
+
+    def forget(self, name: str) -> None:
+        """Delete the set; TeachError when there is none or it stays."""
+        path = self._path(name)
+        try:
+            path.unlink()
+            settle(self._folder)
+        except FileNotFoundError:
+            there = ", ".join(self.names()) or say("taught.none_yet")
+            raise TeachError(say("taught.unknown", name=repr(name), sets=there)) from None
+        except OSError as fault:
+            raise TeachError(say("taught.stays", file=str(path), why=_why(fault))) from None
+
+    def _path(self, name: str) -> Path:
+        return self._folder / f"{checked_name(name)}{SUFFIX}"
+
+
+def _why(fault: OSError) -> str:
+    return fault.strerror or str(fault)

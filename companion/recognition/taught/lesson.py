@@ -9,13 +9,12 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from companion.frame import Frame
-from companion.recognition.errors import TeachError
+from companion.core.frame import Frame
+from companion.recognition.networks.errors import TeachError
 from companion.recognition.taught.dice_set import FACES, DiceSet
-from companion.recognition.taught.prototypes import LEAST_DICE, alike
-from companion.recognition.taught.taught_eye import SetEye
+from companion.recognition.taught.taught_eye import LEAST_DICE, SetEye, alike
 from companion.recognition.taught.views import SQUARE_PX, nothing_shows
-from companion.text.speech import say
+from companion.text import say
 
 ONE_SIZE = 1.5
 """A thing of a lesson's picture that is so much larger or smaller than its middle die is none: dice at 35
@@ -92,7 +91,7 @@ def grouped(eye: SetEye, squares: np.ndarray) -> list[list[int]]:
     Raises ``TeachError`` for too few squares.
     """
     if len(squares) < FACES * LEAST_DICE:
-        raise TeachError(say("taught.few_dice", dice=len(squares), faces=FACES, least=LEAST_DICE))
+        raise TeachError(say("taught.few_dice", count=len(squares), faces=FACES, least=LEAST_DICE))
     numbers = alike(eye.signatures(squares), GROUPS)
     return [np.flatnonzero(numbers == number).tolist() for number in range(int(numbers.max()) + 1)]
 

@@ -8,9 +8,8 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from companion.recognition.classify.crops import CROP_MARGIN, CROP_PX, cut_square
-from companion.recognition.classify.symbols import evenly_lit
-from companion.recognition.detect.pyramid import ImagePyramid
+from companion.core.picture import resized
+from companion.recognition.detect.pyramid import CROP_MARGIN, CROP_PX, ImagePyramid, cut_square, sampled
 
 Bounds = tuple[float, float, float, float]
 SQUARE_PX = 96
@@ -30,6 +29,11 @@ COLOURED_PX = 40
 LIGHTNESS, HALF_CHROMA = 0.6, 80.0
 """How much lightness counts beside colour, and the chroma that counts half as much as the strongest. Of 0.3,
 0.6 and 1, and of 20, 40 and 80, these told dice of one evening from those of another best."""
+DARK, LIGHT = 20.0, 235.0
+"""Darkest and lightest of the middle of a crop after its light has been set right."""
+TAILS_PERCENT = (3, 97)
+LEAST_SPAN = 12.0
+"""Below that many grey levels between the two a crop is all but flat and its noise is not blown up."""
 BLANK = 0.12
 """A face whose lightest and darkest twentieth differ by less than this share of the lightest is blank: three
 of 2,200 dice told rightly on seeds 5 and 6 are lost by it. Without it a face that mirrors a window, or an
@@ -40,7 +44,7 @@ picture that was so bright, a face took 44 dice and other things of 1,536 for it
 
 
 class Reader(Protocol):
-    """What embeds crops (``companion.recognition.classify.symbols.SymbolReader``)."""
+    """What embeds crops (``companion.recognition.classify.classifier.SymbolReader``)."""
 
     def embed(self, crops: np.ndarray) -> np.ndarray:
         """Embeddings (N, E), of length 1, of crops uint8 (N, 64, 64, 3)."""
@@ -73,12 +77,8 @@ def _signature(reader: Reader, square: np.ndarray, zooms: Sequence[float]) -> np
 
 def _view(square: np.ndarray, turn_deg: float, zoom: float) -> np.ndarray:
     """The middle of a square as a crop of the usual size, turned, its light set right."""
-    step = SQUARE_PX / ROOM * zoom / CROP_PX
-    middle = (SQUARE_PX - 1) / 2
-    matrix: np.ndarray = cv2.getRotationMatrix2D((middle, middle), turn_deg, 1 / step)
-    matrix[:, 2] -= middle - (CROP_PX - 1) / 2
-    crop = cv2.warpAffine(square, matrix, (CROP_PX, CROP_PX), borderMode=cv2.BORDER_REPLICATE)
-    return evenly_lit(crop)
+    middle = (SQUARE_PX / 2, SQUARE_PX / 2)
+    return evenly_lit(cut_square(square, middle, SQUARE_PX / ROOM * zoom, CROP_PX, turn_deg))
 
 
 def nothing_shows(squares: np.ndarray) -> np.ndarray:
@@ -116,6 +116,10 @@ def colours_of(squares: np.ndarray) -> np.ndarray:
 
 LOOKS = 7
 """Looks that ``in_other_lights`` gives of a square."""
+FAR_PX = 36
+"""Side of a square that is seen from far away."""
+DIGITS = 3
+"""Levels are rounded to so many digits before the rest is cut off: processors differ in the tenth."""
 
 
 def in_other_lights(square: np.ndarray, seed: int) -> np.ndarray:
@@ -124,21 +128,30 @@ def in_other_lights(square: np.ndarray, seed: int) -> np.ndarray:
     Out of focus; dark and noisy; half in shadow; with a glint; far away; and cut a little beside the die.
     """
     rng = np.random.default_rng(seed)
-    plain = square.astype(np.float32)
+    plain = square.astype(np.float64)
     rows, columns = np.mgrid[0:SQUARE_PX, 0:SQUARE_PX] / SQUARE_PX - 0.5
     turn = rng.uniform(0, 2 * np.pi)
     shade = 1 / (1 + np.exp(-12 * (columns * np.cos(turn) + rows * np.sin(turn))))
     spot = rng.normal(0, 0.12, 2)
     glint = np.exp(-((columns - spot[0]) ** 2 + (rows - spot[1]) ** 2) / (2 * 0.05**2))
-    far = cv2.resize(cv2.resize(plain, (36, 36), interpolation=cv2.INTER_AREA), (SQUARE_PX, SQUARE_PX))
-    shift = np.array([[1.05, 0, rng.uniform(-6, 3)], [0, 1.05, rng.uniform(-6, 3)]], np.float32)
+    far = resized(resized(square, (FAR_PX, FAR_PX)), (SQUARE_PX, SQUARE_PX))
+    beside = np.array([[1, 0, rng.uniform(-3, 6)], [0, 1, rng.uniform(-3, 6)]]) / 1.05
     looks = (
         plain,
-        cv2.GaussianBlur(plain, (0, 0), 1.6),
+        cv2.GaussianBlur(square, (0, 0), 1.6),
         plain * 0.45 + rng.normal(0, 6, plain.shape),
         plain * (0.35 + 0.65 * shade[..., None]),
         plain + 170 * glint[..., None],
         far,
-        cv2.warpAffine(plain, shift, (SQUARE_PX, SQUARE_PX), borderMode=cv2.BORDER_REPLICATE),
+        sampled(square, beside, (SQUARE_PX, SQUARE_PX)),
     )
-    return np.stack(looks).clip(0, 255).astype(np.uint8)
+    return np.stack(looks).round(DIGITS).clip(0, 255).astype(np.uint8)
+
+
+def evenly_lit(crop: np.ndarray) -> np.ndarray:
+    """The crop (64, 64, 3), its middle's brightness stretched to one range: taught by lamp, read by day."""
+    edge = CROP_PX // 6
+    low, high = np.percentile(crop[edge:-edge, edge:-edge].mean(2), TAILS_PERCENT)
+    stretched = DARK + (LIGHT - DARK) * (crop.astype(np.float32) - low) / max(high - low, LEAST_SPAN)
+    levelled: np.ndarray = stretched.clip(0, 255).astype(np.uint8)
+    return levelled

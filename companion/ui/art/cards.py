@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from companion.ui.art.canvas import Picture, blend, disc, inside, rounded_box, soft
-from companion.ui.theme import Paint, colour
+from companion.core.seats import INK, Outline, Rgb, SeatSign, Shape
+from companion.ui.art.canvas import (
+    Field,
+    Picture,
+    blend,
+    disc,
+    inside,
+    polygon,
+    rounded_box,
+    soft,
+    star_corners,
+)
+from companion.ui.art.theme import Colour, Paint, colour
 
 ROUND = 0.11
 """Corner radius as a part of a card's width; by eye."""
@@ -58,3 +71,82 @@ def draw_chip(side: int) -> Picture:
     picture.paint(inside(heart), blend(Paint.yellow_light, Paint.yellow_deep, y / side))
     picture.paint(inside(np.abs(heart) - side * 0.012), Paint.ivory)
     return picture
+
+
+HEIGHT = 1.12
+"""Height of the picture as a part of its width."""
+_SHADE: Colour = colour("#050B0A")
+_BODY: Colour = colour("#1B2E4A")
+_SHEEN: Colour = colour("#4C709C")
+_ROUNDING = 0.045
+
+
+def draw_cup(width: int) -> Picture:
+    """A midnight-blue cup with a yellow band and a star, mouth down."""
+    height = int(width * HEIGHT)
+    picture = Picture(width, height, (*_BODY[:3], 0.0))
+    x, y = picture.x / width, picture.y / width
+    round_by = _ROUNDING
+    corners = [(0.24, 0.10), (0.76, 0.10), (0.88, 0.98), (0.12, 0.98)]
+    shape = (polygon(x, y, corners) - round_by) * width
+    shadow = disc((x - 0.5) * 1.0, (y - 1.03) * 5.0, (0.0, 0.0), 0.42)
+    picture.paint(0.55 * soft(shadow, 0.08), Paint.night)
+    half = 0.26 + (y - 0.10) / 0.88 * 0.12 + round_by
+    round_cup = np.clip((x - 0.5) / half, -1, 1)
+    light = np.exp(-(((round_cup + 0.42) / 0.28) ** 2))
+    edge = np.abs(round_cup) ** 3
+    body = blend(_BODY, _SHEEN, light * 0.75)
+    picture.paint(inside(shape), body)
+    bow = (y - 0.035 * (1 - round_cup**2)) * width
+    _band(picture, shape, bow, (0.80, 0.90), width, light)
+    _band(picture, shape, bow, (0.16, 0.185), width, light)
+    star = polygon(x, y, star_corners((0.5, 0.53), 0.165)) * width - width * 0.012
+    picture.paint(inside(star), Paint.yellow)
+    picture.paint(inside(shape) * edge * 0.7, _SHADE)
+    return picture
+
+
+def _band(
+    picture: Picture,
+    shape: np.ndarray,
+    bow: np.ndarray,
+    between: tuple[float, float],
+    width: int,
+    light: np.ndarray,
+) -> None:
+    top, bottom = between[0] * width, between[1] * width
+    stripe = np.maximum(top - bow, bow - bottom)
+    picture.paint(np.minimum(inside(shape), inside(stripe)), Paint.yellow)
+    picture.paint(np.minimum(inside(shape), inside(stripe)) * light * 0.5, Paint.yellow_light)
+
+
+SIGN_SHARE = 0.74
+"""Side of the sign as a part of the badge's."""
+
+
+def draw_badge(sign: SeatSign, side: int) -> Picture:
+    """The badge, ``side`` pixels wide, on nothing."""
+    colour = _painted(sign.colour)
+    picture = Picture(side, side, (*colour[:3], 0.0))
+    x, y = picture.x / side, picture.y / side
+    picture.paint(inside(disc(x, y, (0.5, 0.5), 0.49) * side), _painted(INK))
+    picture.paint(inside(disc(x, y, (0.5, 0.5), 0.46) * side), colour)
+    edge = (1 - SIGN_SHARE) / 2
+    within = shape_distance(sign.shape, (x - edge) / SIGN_SHARE, (y - edge) / SIGN_SHARE)
+    picture.paint(inside(within * SIGN_SHARE * side), _painted(INK))
+    return picture
+
+
+def shape_distance(shape: Shape, x: Field, y: Field) -> Field:
+    """Distance to a sign in its unit square, negative inside."""
+    solid = _union(shape.solid, x, y)
+    return np.maximum(solid, -_union(shape.holes, x, y)) if shape.holes else solid
+
+
+def _union(outlines: Sequence[Outline], x: Field, y: Field) -> Field:
+    return np.minimum.reduce([polygon(x, y, outline) for outline in outlines])
+
+
+def _painted(colour: Rgb) -> Colour:
+    red, green, blue = colour
+    return red / 255, green / 255, blue / 255, 1.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -16,7 +17,7 @@ from companion.ui.art.canvas import (
     soft,
     star_corners,
 )
-from companion.ui.theme import Colour, Paint, colour
+from companion.ui.art.theme import Colour, Paint, colour
 
 MARGIN = 0.09
 """Room round the die for its shadow, as a part of the whole picture's side."""
@@ -81,13 +82,9 @@ def draw_die(side: int, face: int | None, skin: DieSkin, star: int, birds: bool 
     ``star`` is the face that is a star, 0: none. ``birds``: dice without a star on the six have a bird in the
     place of the one.
     """
-    shadow = (0.0, 0.0, 0.0, 0.0)
-    picture = Picture(side, side, shadow)
+    picture = _blank(side, skin).copy()
     edge = side * MARGIN
     width = side - 2 * edge
-    _cast_shadow(picture, edge, width)
-    body = rounded_box(picture.x, picture.y, (edge, edge, edge + width, edge + width), width * CORNER)
-    _paint_body(picture, body, edge, width, skin)
     if birds and face == 1 and star != STAR_SIX:
         _sink(picture, _bird(picture, edge, width), width, skin)
     elif face is not None and face == star:
@@ -98,6 +95,18 @@ def draw_die(side: int, face: int | None, skin: DieSkin, star: int, birds: bool 
         centres = [(edge + across * width, edge + down * width) for across, down in PIPS[face]]
         pips = [disc(picture.x, picture.y, centre, radius) for centre in centres]
         _sink(picture, np.minimum.reduce(pips), width, skin)  # apart from each other: at once
+    return picture
+
+
+@lru_cache(maxsize=8)
+def _blank(side: int, skin: DieSkin) -> Picture:
+    """A die without pips, painted once for all faces of its size."""
+    picture = Picture(side, side, (0.0, 0.0, 0.0, 0.0))
+    edge = side * MARGIN
+    width = side - 2 * edge
+    _cast_shadow(picture, edge, width)
+    body = rounded_box(picture.x, picture.y, (edge, edge, edge + width, edge + width), width * CORNER)
+    _paint_body(picture, body, edge, width, skin)
     return picture
 
 

@@ -17,7 +17,7 @@ from companion.ui.art.canvas import (
     segment,
     star_corners,
 )
-from companion.ui.theme import Colour
+from companion.ui.art.theme import Colour
 
 STROKE = 0.11
 """Width of a stroke as a part of the sign's side."""

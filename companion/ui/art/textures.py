@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+import gc
 from functools import lru_cache
 
 from kivy.graphics.texture import Texture
 
-from companion.seat_signs import sign_of
-from companion.ui.art.canvas import Picture
-from companion.ui.art.cards import draw_card, draw_chip
-from companion.ui.art.cup import draw_cup
+from companion.core.seats import sign_of
+from companion.ui.art.canvas import Picture, draw_words
+from companion.ui.art.cards import draw_badge, draw_card, draw_chip, draw_cup
 from companion.ui.art.dice import DieSkin, draw_die
-from companion.ui.art.lettering import draw_words
-from companion.ui.art.seat_badges import draw_badge
 from companion.ui.art.signs import Sign, draw_sign
-from companion.ui.art.surfaces import draw_felt, draw_halo, draw_nap, draw_tile
-from companion.ui.art.tiles import DAY_TILES, NIGHT_TILES
-from companion.ui.theme import THEME, Colour, Paint, Palette
+from companion.ui.art.theme import THEME, Colour, Paint, Palette
+from companion.ui.art.tiles import DAY_TILES, NIGHT_TILES, draw_felt, draw_halo, draw_nap, draw_tile
 
 SIZE_STEP = 2
 """Dice are drawn at every second pixel size: few pictures, and no visible scaling."""
@@ -114,3 +111,15 @@ def forget_look() -> None:
     """Draw anew what differs by day and by night."""
     _tile.cache_clear()
     felt_texture.cache_clear()
+
+
+BYTES_A_PIXEL = 4
+"""Drivers keep red, green, blue with a fourth byte, too."""
+
+
+def texture_bytes() -> int:
+    """Bytes of all textures that are alive; parts of a texture are not counted again."""
+    # type() and not isinstance(): the latter asks dead weak proxies for their class, which raises.
+    gc.unfreeze()  # the collector lists nothing of what it was told to leave alone
+    whole = [each for each in gc.get_objects() if type(each) is Texture]
+    return BYTES_A_PIXEL * sum(each.width * each.height for each in whole)

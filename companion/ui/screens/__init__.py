@@ -1,57 +1,130 @@
 """One screen a scene of the table."""
 
-from companion.play.views import Scene
-from companion.ui.screens.bidding.bidding import BiddingScreen
-from companion.ui.screens.cards.card_look import CardLookScreen
-from companion.ui.screens.cards.card_read import CardReadScreen
+from typing import Any, assert_never
+
+from companion.play.modes.cards.views import (
+    CardLookScene,
+    CardReadingScene,
+    CardReadScene,
+    CardSheetScene,
+    CardsOverScene,
+    CardsScene,
+)
+from companion.play.modes.counting.views import CountingScene
+from companion.play.modes.dice.views import (
+    BiddingScene,
+    CheckScene,
+    OpeningRollScene,
+    OverScene,
+    ReadingScene,
+    RevealScene,
+    ShowingScene,
+    VerdictScene,
+)
+from companion.play.modes.history.views import FiguresScene, HistoryScene, StoryScene
+from companion.play.modes.house_rules.views import HouseRulesScene
+from companion.play.modes.setup.views import CalibrationScene
+from companion.play.modes.welcome.views import WelcomeScene
+from companion.play.overlays.views import JournalScene, LanguageScene, LockScene, PauseScene, SettingsScene
+from companion.play.views import Scene, TableView
+from companion.ui.screens.cards.card_read import CardLookScreen, CardReadScreen
 from companion.ui.screens.cards.card_sheet import CardSheetScreen
 from companion.ui.screens.cards.card_table import CardTableScreen
 from companion.ui.screens.cards.cards_over import CardsOverScreen
-from companion.ui.screens.counting.count_rolls import CountRollsScreen
+from companion.ui.screens.counting import CountRollsScreen
+from companion.ui.screens.dice.bidding import BiddingScreen
+from companion.ui.screens.dice.check import CheckScreen
+from companion.ui.screens.dice.opening_roll import OpeningRollScreen
+from companion.ui.screens.dice.over import OverScreen
+from companion.ui.screens.dice.reveal import ReadTableScreen, RevealScreen, SlideOutScreen
+from companion.ui.screens.dice.verdict import VerdictScreen
 from companion.ui.screens.history.figures import FiguresScreen
 from companion.ui.screens.history.games import GamesScreen
 from companion.ui.screens.history.story import StoryScreen
-from companion.ui.screens.house_rules.house_rules import HouseRulesScreen
-from companion.ui.screens.journal import JournalScreen
-from companion.ui.screens.reading.check import CheckScreen
-from companion.ui.screens.reading.opening_roll import OpeningRollScreen
-from companion.ui.screens.reading.read_table import ReadTableScreen
-from companion.ui.screens.reading.reveal import RevealScreen
-from companion.ui.screens.reading.slide_out import SlideOutScreen
-from companion.ui.screens.screen import Screen
-from companion.ui.screens.settings.lock import LockScreen
-from companion.ui.screens.settings.pause import PauseScreen
-from companion.ui.screens.settings.settings import LanguageScreen, SettingsScreen
+from companion.ui.screens.house_rules import HouseRulesScreen
+from companion.ui.screens.settings import (
+    JournalScreen,
+    LanguageScreen,
+    LockScreen,
+    PauseScreen,
+    SettingsScreen,
+)
 from companion.ui.screens.setup.calibrate import CalibrateScreen
-from companion.ui.screens.verdict.over import OverScreen
-from companion.ui.screens.verdict.verdict import VerdictScreen
 from companion.ui.screens.welcome.welcome import WelcomeScreen
+from companion.ui.widgets.screen import Screen
 
-SCREENS: dict[Scene, type[Screen]] = {
-    Scene.JOURNAL: JournalScreen,
-    Scene.LANGUAGE: LanguageScreen,
-    Scene.SETTINGS: SettingsScreen,
-    Scene.HISTORY: GamesScreen,
-    Scene.STORY: StoryScreen,
-    Scene.FIGURES: FiguresScreen,
-    Scene.PAUSE: PauseScreen,
-    Scene.LOCK: LockScreen,
-    Scene.WELCOME: WelcomeScreen,
-    Scene.HOUSE_RULES: HouseRulesScreen,
-    Scene.CALIBRATION: CalibrateScreen,
-    Scene.COUNTING: CountRollsScreen,
-    Scene.OPENING_ROLL: OpeningRollScreen,
-    Scene.BIDDING: BiddingScreen,
-    Scene.SHOWING: SlideOutScreen,
-    Scene.REVEAL: RevealScreen,
-    Scene.READING: ReadTableScreen,
-    Scene.CHECK: CheckScreen,
-    Scene.VERDICT: VerdictScreen,
-    Scene.OVER: OverScreen,
-    Scene.CARDS: CardTableScreen,
-    Scene.CARD_SHEET: CardSheetScreen,
-    Scene.CARD_LOOK: CardLookScreen,
-    Scene.CARD_READING: CardLookScreen,
-    Scene.CARD_READ: CardReadScreen,
-    Scene.CARDS_OVER: CardsOverScreen,
-}
+
+def screen_for(scene: Scene) -> type[Screen[Any]]:
+    """The screen that draws a scene."""
+    match scene:
+        case JournalScene():
+            return JournalScreen
+        case LanguageScene():
+            return LanguageScreen
+        case SettingsScene():
+            return SettingsScreen
+        case HistoryScene():
+            return GamesScreen
+        case StoryScene():
+            return StoryScreen
+        case FiguresScene():
+            return FiguresScreen
+        case PauseScene():
+            return PauseScreen
+        case LockScene():
+            return LockScreen
+        case WelcomeScene():
+            return WelcomeScreen
+        case HouseRulesScene():
+            return HouseRulesScreen
+        case CalibrationScene():
+            return CalibrateScreen
+        case CountingScene():
+            return CountRollsScreen
+        case OpeningRollScene():
+            return OpeningRollScreen
+        case BiddingScene():
+            return BiddingScreen
+        case ShowingScene():
+            return SlideOutScreen
+        case RevealScene():
+            return RevealScreen
+        case ReadingScene():
+            return ReadTableScreen
+        case CheckScene():
+            return CheckScreen
+        case VerdictScene():
+            return VerdictScreen
+        case OverScene():
+            return OverScreen
+        case CardsScene():
+            return CardTableScreen
+        case CardSheetScene():
+            return CardSheetScreen
+        case CardLookScene() | CardReadingScene():
+            return CardLookScreen
+        case CardReadScene():
+            return CardReadScreen
+        case CardsOverScene():
+            return CardsOverScreen
+    assert_never(scene)
+
+
+_DICE = (BiddingScreen, RevealScreen, VerdictScreen, CheckScreen, ReadTableScreen)
+_CARDS = (CardTableScreen, CardSheetScreen, CardLookScreen, CardReadScreen)
+_PAGES = (SettingsScreen, GamesScreen, PauseScreen)
+
+
+def coming(view: TableView) -> tuple[type[Screen[Any]], ...]:
+    """The screens that may come after this view without a warning, the next ones first.
+
+    None where something moves: only where people think there is time to make them.
+    """
+    match view.scene:
+        case CardsScene():
+            return _CARDS
+        case BiddingScene():
+            return _DICE + _PAGES
+        case WelcomeScene() | LanguageScene():
+            return _DICE[:1] + _PAGES
+    return ()

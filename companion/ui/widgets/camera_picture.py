@@ -2,30 +2,96 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, Line, Mesh, Rectangle
 from kivy.graphics.texture import Texture
-from kivy.properties import BooleanProperty, ListProperty
+from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
-from companion.frame import Frame
-from companion.play.views import Mark, PictureView, Tone
-from companion.reading import Box
+from companion.core.frame import Frame
+from companion.core.reading import Box
+from companion.play.base.views import Mark, PictureView, Tone
 from companion.ui.art.signs import Sign
 from companion.ui.art.textures import badge_texture, die_texture, halo_texture, sign_texture
-from companion.ui.theme import THEME, Colour, Paint
+from companion.ui.art.theme import THEME, Colour, Paint
 from companion.ui.widgets.die_face import SKINS
-from companion.ui.widgets.picture_part import (
-    Part,
-    common_part,
-    fitted,
-    part_between,
-    part_with,
-    rounded_patch,
-)
-from companion.ui.widgets.surface import Surface
+from companion.ui.widgets.layout_file import load_layout
+from companion.ui.widgets.surface import Surface, Target
+
+load_layout(__file__)
+
+
+Part = tuple[float, float, float, float]
+"""Left, top, right, bottom of a part of the frame, in frame pixels."""
+_ARC = 4
+"""Straight pieces of a rounded corner."""
+
+
+def fitted(inner: tuple[float, float], outer: tuple[float, float, float, float]) -> tuple[float, ...]:
+    """Largest (x, y, width, height) of the inner shape inside the outer box, in its middle."""
+    x, y, width, height = outer
+    ratio = min(width / inner[0], height / inner[1])
+    wide, high = inner[0] * ratio, inner[1] * ratio
+    return x + (width - wide) / 2, y + (height - high) / 2, wide, high
+
+
+def part_with(boxes: Sequence[Box], size: tuple[int, int], aspect: float, room: float = 0.0) -> Part:
+    """The part of a frame with all boxes and ``room`` round them (px), widened to an aspect.
+
+    The aspect is width / height; at the frame's edge the part may miss it.
+    """
+    left, top = min(box[0] for box in boxes) - room, min(box[1] for box in boxes) - room
+    right, bottom = max(box[2] for box in boxes) + room, max(box[3] for box in boxes) + room
+    wide = max(right - left, (bottom - top) * aspect)
+    high = max(bottom - top, wide / aspect)
+    left, right = _slid((left + right) / 2, wide, size[0])
+    top, bottom = _slid((top + bottom) / 2, high, size[1])
+    return left, top, right, bottom
+
+
+def part_between(start: Part, end: Part, share: float) -> Part:
+    """The part on the way from one to another; ``share`` 0-1, slow at both ends."""
+    eased = share * share * (3 - 2 * share)
+    left, top, right, bottom = (a + (b - a) * eased for a, b in zip(start, end, strict=True))
+    return left, top, right, bottom
+
+
+def common_part(box: Sequence[float], part: Part) -> Part | None:
+    """What box and part have in common, ``None`` where that is nothing."""
+    left, top = max(box[0], part[0]), max(box[1], part[1])
+    right, bottom = min(box[2], part[2]), min(box[3], part[3])
+    return (left, top, right, bottom) if left < right and top < bottom else None
+
+
+def rounded_patch(spot: Sequence[float], texture_part: Sequence[float], corner: float) -> list[float]:
+    """A part of a picture with rounded corners as vertices of a fan: x, y, u, v of each in a row.
+
+    ``spot`` is x, y, width, height in the window; ``texture_part`` its texture's coordinates from the lower
+    left corner on, counter-clockwise; ``corner`` the corners' radius as a part of the shorter side.
+    """
+    x, y, width, height = spot
+    left, low, right, top = texture_part[0], texture_part[1], texture_part[2], texture_part[5]
+    across, up = (corner * min(width, height) / side for side in (width, height))
+    vertices: list[float] = []
+    for number in range(4 * (_ARC + 1)):
+        quarter, step = divmod(number, _ARC + 1)
+        turn = math.pi / 2 * (quarter + step / _ARC)
+        share_x = (1 - across if quarter in (0, 3) else across) + across * math.cos(turn)
+        share_y = (1 - up if quarter in (0, 1) else up) + up * math.sin(turn)
+        vertices += x + share_x * width, y + share_y * height
+        vertices += left + share_x * (right - left), low + share_y * (top - low)
+    return vertices
+
+
+def _slid(middle: float, length: float, limit: float) -> tuple[float, float]:
+    """A stretch of this length round a middle, moved and cut to lie between 0 and the limit."""
+    length = min(length, limit)
+    low = min(max(middle - length / 2, 0.0), limit - length)
+    return low, low + length
+
 
 WIDEST_TEXTURE = 1600
 """Pixels; wider frames are thinned out before they are drawn: no screen of ours is wider."""
@@ -302,3 +368,79 @@ class CameraPicture(Surface):
         y = min(top - side * 0.35, self.top - side)
         self._marks.add(Color(1, 1, 1, strength))
         self._marks.add(Rectangle(texture=texture, pos=(x, y), size=(side, side)))
+
+
+class PictureKey(Target, CameraPicture):
+    """A ``CameraPicture`` to be touched; ``sign`` says in its corner what a touch does."""
+
+    sign = StringProperty("enlarge")
+
+    def __init__(self, **properties: object) -> None:
+        properties.setdefault("tile", "well")
+        super().__init__(**properties)
+
+
+ROOM = 0.22
+"""Room shown round the die, as a part of its longer side: enough to see what it leans on."""
+
+
+def crop_box(frame: Frame, box: Box, aspect: float = 1.0) -> Box:
+    """The part of a frame round a die with room, of this aspect (width / height) where the frame allows.
+
+    Moved to lie inside the frame; the die is then no longer in its middle.
+    """
+    left, top, right, bottom = box
+    side = max(right - left, bottom - top) * (1 + 2 * ROOM)
+    wide = max(2, min(round(side * max(1.0, aspect)), frame.width))
+    high = max(2, min(round(side * max(1.0, 1 / aspect)), frame.height))
+    x = min(max((left + right - wide) // 2, 0), frame.width - wide)
+    y = min(max((top + bottom - high) // 2, 0), frame.height - high)
+    return x, y, x + wide, y + high
+
+
+class DieCrop(Surface):
+    """The part of a frame round a box; it fills the widget, but for a thin edge where it has a surface."""
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        self._wanted: tuple[Frame, Box] | None = None
+        self._uploaded: tuple[Frame, Box] | None = None
+        with self.canvas:
+            self._tint_crop = Color(1, 1, 1, 0)
+            self._rectangle = Rectangle()
+        self._place = Clock.create_trigger(self._lay_out, -1)
+        self.bind(pos=self._place, size=self._place, surface=self._place)
+
+    def show(self, frame: Frame | None, box: Box | None) -> None:
+        """Cut out the die in this box; nothing without a frame or a box."""
+        self._wanted = None if frame is None or box is None else (frame, box)
+        self._place()
+
+    def _lay_out(self, *_: object) -> None:
+        edge = THEME.px(3) if self.surface != "none" else 0
+        width, height = self.width - 2 * edge, self.height - 2 * edge
+        if self._wanted is None or min(width, height) <= 2:
+            self._tint_crop.a = 0
+            self._uploaded = self._rectangle.texture = None
+            return
+        self._tint_crop.a = 1
+        frame, box = self._wanted
+        part = self.part_of(frame, box, width / height)
+        self._upload(frame, part)
+        inside = (self.x + edge, self.y + edge, width, height)
+        x, y, wide, high = fitted((part[2] - part[0], part[3] - part[1]), inside)
+        self._rectangle.pos, self._rectangle.size = (x, y), (wide, high)
+
+    def part_of(self, frame: Frame, box: Box, aspect: float) -> Box:
+        """The part of a frame that is shown of a box, in a widget of this aspect."""
+        return crop_box(frame, box, aspect)
+
+    def _upload(self, frame: Frame, part: Box) -> None:
+        if self._uploaded is not None and self._uploaded[0] is frame and self._uploaded[1] == part:
+            return
+        pixels = rgb_of(frame, part)
+        texture = Texture.create(size=(pixels.shape[1], pixels.shape[0]), colorfmt="rgb")
+        texture.mag_filter = texture.min_filter = "linear"
+        texture.blit_buffer(pixels.tobytes(), colorfmt="rgb", bufferfmt="ubyte")
+        self._rectangle.texture = texture
+        self._uploaded = (frame, part)

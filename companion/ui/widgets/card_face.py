@@ -12,10 +12,10 @@ from kivy.graphics.texture import Texture
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.play.cards.views import CardView, SuitSign
+from companion.play.modes.cards.views import CardView, SuitSign
 from companion.ui.art.signs import Sign
 from companion.ui.art.textures import card_texture, sign_texture
-from companion.ui.theme import Colour, Palette, colour
+from companion.ui.art.theme import Colour, Palette, colour
 
 TALL = 1.4
 """A card's height as a multiple of its width, as playing cards have it (88 to 63 mm)."""
@@ -160,3 +160,50 @@ class CardFace(Widget):
         if self.faded:
             self._group.add(Color(*Palette.felt[:3], self.faded))
             self._group.add(Rectangle(pos=box[:2], size=box[2:]))
+
+
+STEP = 0.54
+"""How much of a covered card is seen, as a part of its width: its corner with rank and suit."""
+
+GAME_CARDS = (CardView("A", SuitSign.SPADES), CardView("K", SuitSign.HEARTS))
+"""The card game on a card that picks it."""
+
+
+def fan_width(count: int, height: float) -> float:
+    """Width (px) of so many cards of this height."""
+    width = height / TALL
+    return width * (1 + STEP * (count - 1)) if count else 0.0
+
+
+class CardFan(Widget):
+    """Cards from left to right, as tall as the box; where it is too narrow they lie closer together.
+
+    ``smaller``: there they are drawn smaller instead.
+    """
+
+    cards = ObjectProperty(())
+    smaller = BooleanProperty(False)
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        self._group = InstructionGroup()
+        self.canvas.add(self._group)
+        self._redraw = Clock.create_trigger(self._draw, -1)
+        for name in ("pos", "size", "cards"):
+            self.fbind(name, self._redraw)
+
+    def _draw(self, *_: object) -> None:
+        self._group.clear()
+        cards: tuple[CardView, ...] = self.cards
+        if not cards or min(self.size) < 6:
+            return
+        abreast = fan_width(len(cards), TALL) if self.smaller else 1.0
+        height = min(self.height, self.width * TALL / abreast)
+        width = height / TALL
+        wanted = fan_width(len(cards), height)
+        step = width * STEP
+        if wanted > self.width and len(cards) > 1:
+            step = (self.width - width) / (len(cards) - 1)
+        y = self.center_y - height / 2
+        for at, card in enumerate(cards):
+            draw_card_on(self._group, card, (self.x + at * step, y, width, height), index=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kivy.input.motionevent import MotionEvent
 from kivy.uix.layout import Layout
 
-from companion.ui.theme import THEME
+from companion.ui.art.theme import THEME
 from companion.ui.widgets.surface import Target
 
 DRAGS_FROM_DP = 14.0

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from math import floor
 
+from kivy.effects.scroll import ScrollEffect
 from kivy.properties import NumericProperty
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.ui.theme import THEME
+from companion.ui.art.theme import THEME
 
 PEEK = 0.4
 """The part of a row below the last whole one that shows that there is more."""
@@ -69,3 +70,20 @@ class EvenRows(ScrollView):
         rows = -(-len(grid.children) // int(self.cols))
         least, tallest = THEME.px(self.least_dp), THEME.px(self.tallest_dp)
         grid.row_default_height = row_height(rows, self.height, THEME.gap, least, tallest)
+
+
+LONGEST_STEP_S = 1 / 30
+"""So far a frame moves a list at most. Kivy's friction turns a list round on frames of more than 0.34 s, and
+throws its spring, which is not used here, out of the window from 0.44 s on (its own constants)."""
+
+
+class SteadyScroll(ScrollEffect):
+    """Kivy's own without a spring: a list that is laid out anew stands still, its keys where they are seen.
+
+    Its usual one springs whenever the bounds change, without any finger; on a busy machine it threw the list
+    thousands of pixels away, and touches met nothing.
+    """
+
+    def update_velocity(self, dt: float) -> None:
+        """One frame further, ``dt`` seconds after the one before."""
+        super().update_velocity(min(dt, LONGEST_STEP_S))

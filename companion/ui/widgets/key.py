@@ -5,8 +5,8 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.ui.layout_file import load_layout
-from companion.ui.theme import THEME, Colour, Palette
+from companion.ui.art.theme import THEME, Colour, Palette
+from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.seat_badge import NO_SEAT
 from companion.ui.widgets.surface import Target
 from companion.ui.widgets.words import written_width

@@ -6,11 +6,10 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.play.dice.views import BidView
-from companion.play.views import TableView
-from companion.ui.layout_file import load_layout
-from companion.ui.theme import THEME
+from companion.play.modes.dice.views import BidView, GameView
+from companion.ui.art.theme import THEME
 from companion.ui.widgets.die_face import skin_of
+from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.seat_badge import NO_SEAT
 from companion.ui.widgets.surface import Surface
 
@@ -42,13 +41,13 @@ class RoundPanel(Surface, BoxLayout):
         super().__init__(**properties)
         THEME.tell(self, self.fill, "roomy", "scale")
 
-    def show(self, view: TableView) -> None:
-        """Draw the round of this view."""
-        self._bids, self._star = view.bids, view.star_face
-        self.before = view.before
-        self.lost = sum(max(0, seat.lost) for seat in view.seats)
-        self.squares = view.in_play + self.lost
-        self.ids.lost.dress(skin_of(view.star_face), view.star_face)
+    def show(self, game: GameView) -> None:
+        """Draw the round of this game."""
+        self._bids, self._star = game.bids, game.star_face
+        self.before = game.before
+        self.lost = sum(max(0, seat.lost) for seat in game.seats)
+        self.squares = game.in_play + self.lost
+        self.ids.lost.dress(skin_of(game.star_face), game.star_face)
         self.fill()
 
     def fill(self, *_: object) -> None:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
+from kivy.uix.boxlayout import BoxLayout
 
+from companion.play.base.views import PictureView
 from companion.play.views import TableView
-from companion.text.speech import say
-from companion.ui.layout_file import load_layout
-from companion.ui.theme import THEME
+from companion.text import say
+from companion.ui.art.theme import THEME
 from companion.ui.widgets.key import Key
-from companion.ui.widgets.surface import SPOKEN
+from companion.ui.widgets.layout_file import load_layout
+from companion.ui.widgets.seat_badge import NO_SEAT
+from companion.ui.widgets.surface import SPOKEN, Target
 
 load_layout(__file__)
 
@@ -68,15 +72,15 @@ class Question(Sheet):
         self,
         answers: tuple[Answer, ...],
         back: str | None = None,
+        back_tile: str = "key line",
         **properties: object,
     ) -> None:
-        """``back``: the words of the way back, "Go back" where nothing is said."""
+        """``back``: the words of the way back, "Go back" where nothing is said; ``back_tile``: its tile."""
         super().__init__(**properties)
         row = self.ids.answers
         for words, tile, act in answers:
             row.add_widget(Key(text=words, tile=tile, on_release=self._answer(act)))
-        row.add_widget(Key(text=back or say("key.back"), tile="key line", on_release=lambda *_: self.close()))
-
+        row.add_widget(Key(text=back or say("key.back"), tile=back_tile, on_release=lambda *_: self.close()))
         THEME.tell(self, self._lay_out, "portrait")
         self._lay_out()
 
@@ -92,3 +96,74 @@ class Question(Sheet):
             act()
 
         return answered
+
+
+class PictureSheet(Sheet):
+    """The whole frame with its marks; a touch closes it."""
+
+    def __init__(self, picture: PictureView, star_face: int, **properties: object) -> None:
+        super().__init__(**properties)
+        self.ids.picture.show(picture, star_face)
+
+
+class ChoiceKey(Target, BoxLayout):
+    """One of a few choices, each in two lines; an empty ``line`` leaves the words alone."""
+
+    words = StringProperty("")
+    line = StringProperty("")
+    seat = NumericProperty(NO_SEAT)
+    """Whose sign stands before the words."""
+
+    def __init__(self, **properties: object) -> None:
+        properties.setdefault("tile", "key")
+        super().__init__(**properties)
+
+
+NUMBERS_IN_A_ROW = 5
+MOST_IN_A_COLUMN = 4
+"""Rows with a line for which 800×480 has room."""
+_HEIGHT_DP = {(True, False): 58.0, (True, True): 84.0, (False, False): 82.0, (False, True): 70.0}
+"""Height of a key, by whether it takes the whole width and by whether the screen is in portrait."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What stands on a key, whether it is chosen now, and what its touch does."""
+
+    words: str
+    line: str
+    act: Callable[[], None]
+    chosen: bool = False
+    seat: int = NO_SEAT
+
+
+class ChoiceSheet(Sheet):
+    """One touch chooses and closes the sheet. Choices without a line are numbers, or ``wide`` words."""
+
+    def __init__(self, choices: tuple[Choice, ...], wide: bool = False, **properties: object) -> None:
+        super().__init__(**properties)
+        grid = self.ids.choices
+        numbers = not wide and not any(choice.line for choice in choices)
+        grid.cols = NUMBERS_IN_A_ROW if numbers else self._columns(len(choices))
+        height = THEME.px(_HEIGHT_DP[grid.cols == 1, THEME.portrait])
+        for choice in choices:
+            grid.add_widget(
+                ChoiceKey(
+                    words=choice.words,
+                    line=choice.line,
+                    seat=choice.seat,
+                    tile="key chosen" if choice.chosen else "key",
+                    size_hint_y=None,
+                    height=height,
+                    on_release=lambda _key, chosen=choice: self._take(chosen),
+                )
+            )
+
+    @staticmethod
+    def _columns(count: int) -> int:
+        """Side by side where the screen is too low for all of them one below the other."""
+        return 2 if count > MOST_IN_A_COLUMN and not THEME.portrait else 1
+
+    def _take(self, choice: Choice) -> None:
+        self.close()
+        choice.act()

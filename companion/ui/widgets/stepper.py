@@ -6,7 +6,7 @@ from kivy.clock import Clock, ClockEvent
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.ui.layout_file import load_layout
+from companion.ui.widgets.layout_file import load_layout
 
 load_layout(__file__)
 
@@ -51,7 +51,11 @@ class Stepper(BoxLayout):
         self.value = max(lowest, top)
 
     def touched(self, by: int) -> None:
-        """A key was let go of: one step, unless it was held and has repeated."""
+        """A key was let go of: one step, unless it was held and has repeated.
+
+        It is shown pressed for a moment longer, but repeats no more: on a slow frame it did.
+        """
+        self._let_go()
         if not self._repeats:
             self.step(by)
         self._repeats = 0
@@ -60,7 +64,11 @@ class Stepper(BoxLayout):
         if state == "down":
             self._repeats = 0
             self._repeating = Clock.schedule_once(lambda *_: self._repeat(by), HOLD_S)
-        elif self._repeating is not None:
+        else:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        if self._repeating is not None:
             self._repeating.cancel()
 
     def _repeat(self, by: int) -> None:

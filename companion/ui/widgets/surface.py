@@ -1,4 +1,4 @@
-"""A plate, key or sheet: a widget on one of the drawn tiles of ``companion.ui.art.surfaces``."""
+"""A plate, key or sheet: a widget on one of the drawn tiles of ``companion.ui.art.tiles``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from companion.ui.art.textures import tile_texture
-from companion.ui.theme import THEME
+from companion.ui.art.theme import THEME
 
 
 class Surface(Widget):
@@ -59,10 +59,23 @@ class FirstTouch(Protocol):
         ...
 
 
+HEIRS = "heirs"
+"""Under this name a touch carries the ``Heirs`` of keys that are taken away while a finger is on them."""
+
+
+class Heirs(Protocol):
+    """Finds who answers a touch instead of a key that is gone."""
+
+    def answer_for(self, gone: Target, touch: MotionEvent) -> None:
+        """The finger that was on it has left the screen."""
+        ...
+
+
 class Target(ButtonBehavior, Surface):
     """Anything that is touched: at least ``SMALLEST_TARGET_DP`` wide and high.
 
-    ``tile`` names its surface; "<tile> down" is shown while a finger is on it where there is one.
+    ``tile`` names its surface; "<tile> down" is shown while a finger is on it where there is one. One that
+    is taken away under a finger does nothing any more: its heir is asked.
     """
 
     tile = StringProperty("none")
@@ -82,6 +95,17 @@ class Target(ButtonBehavior, Surface):
             if any(key.dispatch("on_touch_down", touch) for key in keys) or not first.lets_through(self):
                 return True
         return bool(super().on_touch_down(touch))
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """A view that came meanwhile may have made this key anew, or another screen."""
+        if touch.grab_current is not self or self.get_root_window() is not None:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        self.state = "normal"
+        heirs: Heirs | None = touch.ud.get(HEIRS)
+        if heirs is not None:
+            heirs.answer_for(self, touch)
+        return True
 
     def tile_now(self) -> str:
         """Name of the surface to show."""

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from watched_squares import WatchedEvening
 
-from companion.play.commands import AcceptReading, CupsAreUp, NextRound, RemoveDie, SetFace, Undo
-from companion.play.views import Scene, TableView
-from companion.rules.events import OpeningRolled
+from companion.play.base.commands import AcceptReading, CupsAreUp, NextRound, RemoveDie, SetFace, Undo
+from companion.play.modes.dice.views import CheckScene, VerdictScene
+from companion.play.views import TableView
+from companion.rules import OpeningRolled
 
 TWOS = (2, 2, 2, 2, 2)
 AGAIN = ", then look again."
@@ -46,18 +47,18 @@ def second_round(evening: WatchedEvening) -> WatchedEvening:
 def test_a_die_that_was_lost_and_not_paid_is_asked_for_by_name(second_round: WatchedEvening) -> None:
     second_round.squares.lie = 0
     view = second_round.lift(TWOS, TWOS, TWOS)
-    assert view.scene is Scene.CHECK
+    assert view.kind is CheckScene
     assert (
         told(view) == "Bob still has the die that Bob lost: put it on the Lost Dice Squares, then look again."
     )
     assert (
-        view.hands[1].complaint == "Bob's cup: 4 dice expected, 5 seen. Take away what isn't Bob's die."
+        view.scene.hands[1].complaint == "Bob's cup: 4 dice expected, 5 seen. Take away what isn't Bob's die."
     )
     assert [(each.words, each.command) for each in view.advice.answers] == [
         ("Look again", CupsAreUp(view.number))
     ]
     second_round.squares.lie = 1
-    assert second_round.lift(TWOS, TWOS[:4], TWOS).scene is Scene.VERDICT
+    assert second_round.lift(TWOS, TWOS[:4], TWOS).kind is VerdictScene
 
 
 def test_a_lost_die_of_somebody_else_is_back_in_play(second_round: WatchedEvening) -> None:
@@ -120,8 +121,8 @@ def test_what_is_answered_by_touch_is_not_told_any_more(second_round: WatchedEve
     view = second_round.do(RemoveDie, seat=1, slot=4)
     assert told(view) == f"Cy is one die short: four lie there, Cy holds five. Look under the cup{AGAIN}"
     view = second_round.do(SetFace, seat=2, slot=4, face=3)
-    assert (view.advice, view.may_accept) == (None, True)
-    assert second_round.do(AcceptReading).scene is Scene.VERDICT
+    assert (view.advice, view.scene.may_accept) == (None, True)
+    assert second_round.do(AcceptReading).kind is VerdictScene
 
 
 def test_a_die_at_nobodys_place_is_offered_to_who_is_short(second_round: WatchedEvening) -> None:
@@ -134,9 +135,9 @@ def test_a_die_at_nobodys_place_is_offered_to_who_is_short(second_round: Watched
     assert told(view) == (
         "A die lies in nobody's place and counts for nobody: move it to its player or away, then look again."
     )
-    assert view.may_accept
+    assert view.scene.may_accept
     second_round.eye.strays = ()
-    assert second_round.lift(TWOS, TWOS[:4], TWOS).scene is Scene.VERDICT
+    assert second_round.lift(TWOS, TWOS[:4], TWOS).kind is VerdictScene
 
 
 @pytest.mark.parametrize(
@@ -156,7 +157,7 @@ def test_a_die_at_the_place_of_a_player_who_is_out(evening: WatchedEvening, lost
     evening.challenge(2)
     evening.squares.lie, evening.eye.strays, evening.eye.beside = lost, (3,), 1
     view = evening.lift((2,), (), (2,))
-    assert (told(view), view.may_accept) == (sentence, True)
+    assert (told(view), view.scene.may_accept) == (sentence, True)
 
 
 def test_a_correction_of_a_verdict_is_not_advised_on(second_round: WatchedEvening) -> None:
@@ -195,7 +196,7 @@ def test_an_opening_roll_of_another_number_of_dice(
 ) -> None:
     evening.begin("cardinal", 3)
     view = evening.lift(*sees)
-    assert (told(view), view.may_accept) == (sentence, False)
+    assert (told(view), view.scene.may_accept) == (sentence, False)
 
 
 def test_who_is_not_level_does_not_roll_again(evening: WatchedEvening) -> None:
@@ -205,4 +206,4 @@ def test_who_is_not_level_does_not_roll_again(evening: WatchedEvening) -> None:
     evening.eye.strays, evening.eye.beside = (2,), 1
     view = evening.lift((4,), (), (1,))
     assert told(view) == "Bob doesn't roll again. Take that die away, then look again."
-    assert view.may_accept
+    assert view.scene.may_accept

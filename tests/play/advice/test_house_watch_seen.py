@@ -14,11 +14,10 @@ from careless_table import CarelessTable
 from evening import Ticks, now
 from numpy import subtract
 
-from companion.calibration.seating import Seating, die_side_px
-from companion.commands.wiring.evening import TableReader
-from companion.journal.store import Store
-from companion.play.advice.squares_watch import NS_PER_S, PATIENCE_S
-from companion.play.commands import (
+from companion.calibration import Seating, die_side_px
+from companion.cli.wiring.evening import TableReader
+from companion.journal import Store
+from companion.play.base.commands import (
     AcceptReading,
     CallChallenge,
     Command,
@@ -31,9 +30,11 @@ from companion.play.commands import (
     ShowDice,
 )
 from companion.play.game_controller import GameController
-from companion.play.services import Equipment, Services
-from companion.play.views import Scene, TableView
-from companion.recognition.eye import Eye
+from companion.play.modes.dice.squares_watch import NS_PER_S, PATIENCE_S
+from companion.play.modes.dice.views import CheckScene, VerdictScene
+from companion.play.tables import Equipment, Services
+from companion.play.views import TableView
+from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import SeatedEye
 
 pytestmark = pytest.mark.slow
@@ -90,7 +91,7 @@ class SeenEvening:
         for seat in range(3):
             for slot in range(dice):
                 self.do(SetFace, seat=seat, slot=slot, face=2 if (seat, slot) in ((0, 0), (1, 0)) else 6)
-        assert self.do(AcceptReading).verdict.losses == (0, 1, 0)
+        assert self.do(AcceptReading).scene.verdict.losses == (0, 1, 0)
         self.do(NextRound)
 
     def look(self) -> str | None:
@@ -103,7 +104,7 @@ class SeenEvening:
     def challenge(self) -> TableView:
         """A bid is challenged, the cups go up and the dice are read."""
         self.do(PlaceBid, quantity=1, face=2)
-        challenger = next(seat.seat for seat in self.view.seats if seat.to_act)
+        challenger = next(seat.seat for seat in self.view.scene.game.seats if seat.to_act)
         self.do(CallChallenge, players=(challenger,))
         return self.do(CupsAreUp)
 
@@ -194,13 +195,13 @@ def test_at_the_reveal(evening: SeenEvening, situation: Callable[[SeenEvening], 
     situation(evening)
     evening.second_round()
     view = evening.challenge()
-    assert (view.scene, evening.told) == (Scene.CHECK, told)
+    assert (view.kind, evening.told) == (CheckScene, told)
 
 
 def test_dice_that_lie_as_demanded_are_judged_without_a_word(evening: SeenEvening) -> None:
     evening.second_round()
     assert evening.look() is None
-    assert evening.challenge().scene is Scene.VERDICT
+    assert evening.challenge().kind is VerdictScene
 
 
 def test_a_shown_die_that_is_gone_is_named(evening: SeenEvening) -> None:
@@ -263,7 +264,7 @@ def test_a_tie_of_the_opening_roll_rolls_again_and_who_is_not_in_it_takes_the_di
     evening.do(NewGame, rules="cardinal", players=NAMES, options=(), opener=None)
     view = evening.do(CupsAreUp)
     assert view.message == "Ada and Cleo are level with a 6 each and roll again. Is that right?"
-    assert (view.scene, evening.store.load(1).length) == (Scene.CHECK, 1)
+    assert (view.kind, evening.store.load(1).length) == (CheckScene, 1)
     evening.table.deals = (0, 1, 0)
     assert evening.do(AcceptReading).message == "Ada and Cleo: roll one die each. The highest opens."
     evening.do(CupsAreUp)

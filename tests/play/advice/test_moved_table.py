@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 from evening import Evening, table_die
 
-from companion.frame import Frame
-from companion.play.advice.place import LOOK_AGAIN_S, LOOK_EVERY_S
-from companion.play.commands import CorrectReading, CupsAreUp, MendTable, SetFace
-from companion.play.errors import Refused
-from companion.play.game_controller import LIVE_PERIOD_S, GameController
-from companion.play.ports import PlaceSeen
-from companion.play.services import Equipment, Services
-from companion.play.views import Scene, TableView
-from companion.reading import Doubt, Expectation, TableReading
+from companion.core.frame import Frame
+from companion.core.reading import Doubt, Expectation, TableReading
+from companion.play.base.commands import CorrectReading, CupsAreUp, MendTable, Refused, SetFace
+from companion.play.base.ports import PlaceSeen
+from companion.play.game_controller import LIVE_PERIOD_S, NOW_AND_THEN_S, GameController
+from companion.play.modes.dice.views import CheckScene, ReadingScene, VerdictScene
+from companion.play.modes.dice.watchers import LOOK_AGAIN_S, LOOK_EVERY_S
+from companion.play.tables import Equipment, Services
+from companion.play.views import TableView
 from companion.text import say
 
 SECOND_NS = 1_000_000_000
@@ -76,6 +76,9 @@ class DoubtingEye:
     def __init__(self, evening: PlacedEvening) -> None:
         self.evening, self.inner = evening, evening.eye
 
+    def look(self, frames: list[Frame], expected: Expectation) -> TableReading:
+        return self.inner.look(frames, expected)
+
     def read_table(self, frames: list[Frame], expected: Expectation) -> TableReading:
         if self.evening.place.seen.said is None:
             return self.inner.read_table(frames, expected)
@@ -97,7 +100,7 @@ def evening(tmp_path: Path) -> Iterator[PlacedEvening]:
 def test_the_table_is_looked_at_now_and_then_while_a_game_is_played(evening: PlacedEvening) -> None:
     assert evening.controller.wait_s is None
     evening.begin(dice=2)
-    assert evening.controller.wait_s == LIVE_PERIOD_S
+    assert evening.controller.wait_s == NOW_AND_THEN_S
     evening.after(1)
     views = len(evening.views)
     for _ in range(16):
@@ -141,13 +144,13 @@ def test_while_it_is_not_mended_dice_are_asked_about_and_read_anew_after_the_tou
     evening.challenge(1)
     evening.place.seen = evening.place.sees = BUMPED
     view = evening.lift((5, 1), (5, 4))
-    assert view.scene is Scene.CHECK
-    assert {slot.doubt for hand in view.hands for slot in hand.slots} == {
+    assert view.kind is CheckScene
+    assert {slot.doubt for hand in view.scene.hands for slot in hand.slots} == {
         "may be another player's: the table or camera moved"
     }
     assert view.advice.answers[0].words == say("advice.set_right")
-    assert evening.do(MendTable).scene is Scene.READING
-    assert evening.read().scene is Scene.VERDICT
+    assert evening.do(MendTable).kind is ReadingScene
+    assert evening.read().kind is VerdictScene
 
 
 def test_a_camera_that_is_gone_mends_nothing(evening: PlacedEvening) -> None:
@@ -170,9 +173,9 @@ def test_a_correction_is_not_read_anew(evening: PlacedEvening) -> None:
     evening.lift((5, 1), (5, 4))
     evening.do(CorrectReading)
     evening.place.seen = evening.place.sees = BUMPED
-    assert evening.do(MendTable).scene is Scene.CHECK
+    assert evening.do(MendTable).kind is CheckScene
     assert evening.place.mended != []
-    assert evening.do(SetFace, seat=0, slot=0, face=5).scene is Scene.CHECK
+    assert evening.do(SetFace, seat=0, slot=0, face=5).kind is CheckScene
 
 
 def test_without_a_table_nothing_is_looked_at(tmp_path: Path) -> None:

@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from evening import Evening
-from watched_squares import WatchedEvening
+from evening import Evening, FakeCamera, Later, Ticks
+from watched_squares import FakeSquares, WatchedEvening
 
-from companion.journal.reading_note import ReadingNote, SquaresNote
-from companion.play.advice.squares_watch import LOOK_EVERY_S, LOOKS_IN_VAIN, PATIENCE_S
-from companion.play.commands import (
+from companion.journal import ReadingNote, SquaresNote
+from companion.play.base.commands import (
     CallSpotOn,
     Command,
     CupsAreUp,
@@ -23,8 +22,12 @@ from companion.play.commands import (
     SquaresAreRight,
     Undo,
 )
-from companion.play.game_controller import LIVE_PERIOD_S
-from companion.play.views import Scene, TableView
+from companion.play.base.readings import AtOnce, Readings
+from companion.play.game_controller import NOW_AND_THEN_S
+from companion.play.modes.dice.squares_watch import LOOK_EVERY_S, LOOKS_IN_VAIN, PATIENCE_S, SquaresWatch
+from companion.play.modes.dice.views import RevealScene, VerdictScene
+from companion.play.table import welcome
+from companion.play.views import TableView
 
 OWES_ONE = "Bob owes one die: put it on the Lost Dice Squares."
 
@@ -149,24 +152,24 @@ def test_the_game_goes_on_as_if_nothing_were_said(watched: WatchedEvening) -> No
     watched.lost()
     before = watched.wait()
     assert watched.told == OWES_ONE
-    assert (before.seats[1].dice, before.seats[1].lost) == (4, 1)
+    assert (before.scene.game.seats[1].dice, before.scene.game.seats[1].lost) == (4, 1)
     view = watched.bid(2, 5)
-    assert (view.bid, view.fault, view.advice) == ("two 5s", None, None)
+    assert (view.scene.game.bid, view.fault, view.advice) == ("two 5s", None, None)
     assert watched.wait().advice.sentence == OWES_ONE
     watched.challenge(1)
-    assert (watched.view.scene, watched.view.advice) == (Scene.REVEAL, None)
+    assert (watched.view.kind, watched.view.advice) == (RevealScene, None)
 
 
 def test_the_players_overrule_and_their_word_is_kept_beside_the_next_event(watched: WatchedEvening) -> None:
     watched.lost()
     watched.wait()
     view = watched.touch("The dice are right")
-    assert (view.advice, view.seats[1].lost, view.seats[1].dice) == (None, 1, 4)
+    assert (view.advice, view.scene.game.seats[1].lost, view.scene.game.seats[1].dice) == (None, 1, 4)
     assert watched.wait().advice is None
     watched.bid(2, 5)
     assert watched.store.readings(1)[-1] == (5, ReadingNote((), SquaresNote(lost=1, seen=0)))
     watched.challenge(1)
-    assert watched.lift((5, 5, 2, 2, 2), (2, 2, 2, 5)).verdict.losses == (0, 1)
+    assert watched.lift((5, 5, 2, 2, 2), (2, 2, 2, 5)).scene.verdict.losses == (0, 1)
     assert watched.store.readings(1)[-1][1].squares is None
     watched.do(NextRound)
     watched.wait()
@@ -195,7 +198,7 @@ def test_looking_again_does_not_wait_for_hands(watched: WatchedEvening) -> None:
 def test_a_verdict_taken_back_takes_back_what_is_owed(watched: WatchedEvening) -> None:
     watched.lost()
     watched.wait()
-    assert watched.do(Undo).scene is Scene.REVEAL
+    assert watched.do(Undo).kind is RevealScene
     watched.lift((5, 5, 2, 2, 2), (2, 2, 2, 2, 2))
     watched.do(NextRound)
     watched.wait()
@@ -207,7 +210,7 @@ def test_a_game_taken_up_again_is_looked_at_again(watched: WatchedEvening) -> No
     watched.wait()
     assert watched.do(LeaveGame).advice is None
     watched.do(ResumeGame, game_id=1)
-    assert (watched.view.scene, watched.view.advice) == (Scene.VERDICT, None)
+    assert (watched.view.kind, watched.view.advice) == (VerdictScene, None)
     watched.do(NextRound)
     watched.wait()
     assert watched.told == OWES_ONE
@@ -248,9 +251,29 @@ def test_nobody_looks_while_a_player_peeks_or_a_challenge_runs(tmp_path: Path) -
 def test_a_camera_that_is_gone_is_not_told_between_rounds(watched: WatchedEvening) -> None:
     watched.lost()
     watched.camera.gone = True
-    assert watched.controller.wait_s == LIVE_PERIOD_S
+    assert watched.controller.wait_s == NOW_AND_THEN_S
     watched.controller.idle()
     assert (watched.view.fault, watched.controller.wait_s) == (None, None)
+
+
+def test_a_look_at_the_squares_holds_up_no_touch(tmp_path: Path) -> None:
+    background = Later()
+    watched = WatchedEvening(tmp_path / "games.sqlite3", background)
+    watched.begin(players=2, dice=5)
+    watched.wait(0.5)
+    watched.bid(3, 5)
+    assert (watched.view.scene.game.bid_quantity, watched.squares.looks) == (3, 0)
+    background.work()
+    assert watched.squares.looks == 1
+    watched.close()
+
+
+def test_at_a_table_without_a_game_of_dice_nobody_looks() -> None:
+    eye, clock = FakeSquares(), Ticks()
+    watch = SquaresWatch(eye, Readings(AtOnce(), clock, lambda: None))
+    table = welcome(0, ())
+    assert watch.see(table, FakeCamera(clock).latest()) is table
+    assert eye.looks == 0
 
 
 def test_switched_off_nobody_looks(sit_down: Callable[..., Evening]) -> None:

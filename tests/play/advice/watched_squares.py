@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Executor
 from pathlib import Path
 
 from evening import Evening
 
-from companion.frame import Frame
-from companion.play.advice.squares_watch import LOOK_EVERY_S, NS_PER_S, PATIENCE_S
-from companion.play.commands import NextRound
+from companion.core.frame import Frame
+from companion.play.base.commands import NextRound
+from companion.play.base.readings import AtOnce
 from companion.play.game_controller import GameController
-from companion.play.services import Equipment, Services
+from companion.play.modes.dice.squares_watch import LOOK_EVERY_S, NS_PER_S, PATIENCE_S
+from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
 
 
@@ -29,12 +31,13 @@ class FakeSquares:
 class WatchedEvening(Evening):
     """An evening whose Lost Dice Squares are looked at."""
 
-    def __init__(self, path: Path, **kinds: bool) -> None:
+    def __init__(self, path: Path, background: Executor | None = None, **kinds: bool) -> None:
         super().__init__(path, **kinds)
         self.squares = FakeSquares()
         camera, eye = self.camera, self.eye if self.camera else None
         equipment = Equipment(camera, eye, self.cups, squares=self.squares)
-        self.controller = GameController(Services(self.store, self.clock, equipment), self.views.append)
+        services = Services(self.store, self.clock, equipment, background=background or AtOnce())
+        self.controller = GameController(services, self.views.append)
         self.controller.open()
 
     def wait(self, seconds: float = PATIENCE_S + 2 * LOOK_EVERY_S) -> TableView:
@@ -53,7 +56,7 @@ class WatchedEvening(Evening):
         self.challenge(1)
         fives = (5,) * (3 + losses)
         dice = (fives + (2,) * 5)[:5], ((5,) * (losses - 2) + (2,) * 5)[:5], (2, 2, 2, 2, 2)
-        assert self.lift(*dice[:players]).verdict.losses[1] == losses
+        assert self.lift(*dice[:players]).scene.verdict.losses[1] == losses
         return self.do(NextRound)
 
     def touch(self, words: str) -> TableView:

@@ -8,13 +8,11 @@ import pytest
 from card_evening import CardEvening, code_of_face
 from evening import Evening
 
-from companion.play.cards.commands import Declare, OpenSheet, PickCard
-from companion.play.cards.sheet import Purpose, Sheet
-from companion.play.cards.views import ChipMove
-from companion.play.commands import LeaveGame, NewGame, PlaceBid, ResumeGame, Undo
-from companion.play.views import Scene
-from companion.rules.cards.deck import card_of
-from companion.rules.cards.events import Answered, CardDrawn, HandDealt
+from companion.play.base.commands import LeaveGame, NewGame, PlaceBid, ResumeGame, Undo
+from companion.play.modes.cards.commands import Declare, OpenSheet, PickCard
+from companion.play.modes.cards.state import Purpose, Sheet
+from companion.play.modes.cards.views import CardsOverScene, CardsScene, ChipMove
+from companion.rules import Answered, CardDrawn, HandDealt, card_of
 
 
 @pytest.fixture
@@ -30,7 +28,7 @@ def melds(table: CardEvening) -> list[list[str]]:
 
 
 def test_the_first_screen_offers_the_card_game(evening: Evening) -> None:
-    choice = evening.view.welcome.choices[-1]
+    choice = evening.view.scene.choices[-1]
     assert (choice.title, choice.fewest, choice.most) == ("Liar, Liar", 2, 14)
     assert [(name, values, default) for name, _, values, default in choice.options] == [
         ("target", tuple(range(50, 1001, 10)), 250),
@@ -40,7 +38,7 @@ def test_the_first_screen_offers_the_card_game(evening: Evening) -> None:
 
 def test_a_match_begins_with_its_players_and_its_target(evening: Evening) -> None:
     table = CardEvening(evening, players=3, target=500)
-    assert (table.view.scene, table.view.rules_title) == (Scene.CARDS, "Liar, Liar")
+    assert (table.view.kind, table.cards.rules_title) == (CardsScene, "Liar, Liar")
     assert (table.cards.target, [seat.name for seat in table.cards.seats]) == (500, ["Ann", "Bob", "Cy"])
     assert table.view.message == "Deal hand 1: seven cards and five chips each. Ann begins."
     assert not table.view.may_undo
@@ -49,18 +47,18 @@ def test_a_match_begins_with_its_players_and_its_target(evening: Evening) -> Non
 def test_a_meld_is_tapped_card_by_card(table: CardEvening) -> None:
     table.touch("Ann draws", "Lay a meld")
     table.tap("9S", "8S")
-    assert table.cards.sheet.take.command is None
-    assert table.cards.sheet.why == "a set or run has three cards at least, not 2"
+    assert table.sheet.take.command is None
+    assert table.sheet.why == "a set or run has three cards at least, not 2"
     table.tap("10S")
-    assert table.cards.sheet.why is None
-    table.send(table.cards.sheet.take.command)
+    assert table.sheet.why is None
+    table.send(table.sheet.take.command)
     assert (melds(table), table.held()) == ([["8S", "9S", "10S"]], [5, 7])
 
 
 def test_a_card_tapped_twice_is_picked_no_more(table: CardEvening) -> None:
     table.touch("Ann draws", "Lay a meld")
     table.tap("9S", "KH", "KH")
-    assert [code_of_face(card) for card in table.cards.sheet.picked] == ["9S"]
+    assert [code_of_face(card) for card in table.sheet.picked] == ["9S"]
 
 
 def test_with_two_decks_a_card_may_be_picked_twice(evening: Evening) -> None:
@@ -71,7 +69,7 @@ def test_with_two_decks_a_card_may_be_picked_twice(evening: Evening) -> None:
     table.touch("The cards are dealt", "A draws", "Lay a meld")
     table.tap("9S", "9S", "9H", "9D")
     assert table.cell("9S").picked == 2
-    table.send(table.cards.sheet.take.command)
+    table.send(table.sheet.take.command)
     assert melds(table) == [["9S", "9S", "9H", "9D"]]
 
 
@@ -87,9 +85,9 @@ def test_cards_that_were_read_lie_on_the_sheet_and_are_corrected_by_taps(table: 
     table.touch("Ann draws")
     read = tuple(map(card_of, ("8S", "9S", "10C")))
     table.send(OpenSheet(table.view.number, Sheet(Purpose.MELD, picked=read)))
-    assert table.cards.sheet.take.command is None
+    assert table.sheet.take.command is None
     table.tap("10C", "10S")
-    table.send(table.cards.sheet.take.command)
+    table.send(table.sheet.take.command)
     assert melds(table) == [["8S", "9S", "10S"]]
 
 
@@ -113,10 +111,10 @@ def test_a_meld_is_corrected_as_it_lies(table: CardEvening) -> None:
     table.touch("Ann draws")
     table.meld("8S 9S 10S")
     table.touch("Wrong card?")
-    assert [code_of_face(card) for card in table.cards.sheet.picked] == ["8S", "9S", "10S"]
-    assert table.cards.sheet.take.command is None
+    assert [code_of_face(card) for card in table.sheet.picked] == ["8S", "9S", "10S"]
+    assert table.sheet.take.command is None
     table.tap("8S", "JS")
-    table.send(table.cards.sheet.take.command)
+    table.send(table.sheet.take.command)
     assert (melds(table), table.held()) == ([["9S", "10S", "JS"]], [5, 7])
 
 
@@ -175,8 +173,8 @@ def test_undo_behind_a_quest_gives_the_chip_back(table: CardEvening) -> None:
 
 def test_the_sheet_is_put_away_and_nothing_has_happened(table: CardEvening) -> None:
     table.send(table.cards.seats[1].ask)
-    table.send(table.cards.sheet.close)
-    assert (table.view.scene, table.words()) == (Scene.CARDS, ["Ann draws"])
+    table.send(table.sheet.close)
+    assert (table.view.kind, table.words()) == (CardsScene, ["Ann draws"])
 
 
 def test_a_hand_is_played_out_and_the_next_seat_begins_the_second(table: CardEvening) -> None:
@@ -201,18 +199,18 @@ def test_the_match_is_won_undone_won_again_and_played_once_more(table: CardEveni
         table.hit(0, "9S")
         table.touch(f"{name} plays out")
     assert [seat.score for seat in table.cards.seats] == [100, 100]
-    assert table.view.scene is Scene.CARDS, "level at the target: another hand"
+    assert table.view.kind is CardsScene, "level at the target: another hand"
     table.touch("The cards are dealt", "Ann draws")
     table.meld("2S 3S 4S 5S 6S 7S 8S")
     table.hit(0, "9S")
     table.touch("Ann plays out")
-    assert (table.view.scene, table.view.winner) == (Scene.CARDS_OVER, "Ann")
+    assert (table.view.kind, table.view.scene.winner) == (CardsOverScene, "Ann")
     table.send(Undo(table.view.number))
-    assert table.view.scene is Scene.CARDS
+    assert table.view.kind is CardsScene
     table.touch("Ann plays out")
-    again = table.view.rematch
+    again = table.view.scene.rematch
     table.send(NewGame(table.view.number, again.rules, again.players, again.options, again.opener))
-    assert (table.view.scene, table.cards.hand, table.cards.target) == (Scene.CARDS, 0, 100)
+    assert (table.view.kind, table.cards.hand, table.cards.target) == (CardsScene, 0, 100)
 
 
 def test_out_of_turn_is_refused_with_the_reason_and_nothing_is_written(table: CardEvening) -> None:
@@ -232,7 +230,7 @@ def test_a_sheet_that_is_not_due_is_refused(table: CardEvening) -> None:
         Sheet(Purpose.CORRECTION),
     ):
         table.evening.controller.take(OpenSheet(table.view.number, sheet))
-        assert table.view.scene is Scene.CARDS
+        assert table.view.kind is CardsScene
         assert table.view.fault == "Ann: draw a card, or Quest somebody."
     table.evening.controller.take(PickCard(table.view.number, card_of("7S")))
     assert table.view.fault == "Ann: draw a card, or Quest somebody."
@@ -242,7 +240,8 @@ def test_a_touch_made_on_an_older_view_counts_nothing(table: CardEvening) -> Non
     draw = table.key("Ann draws").command
     table.send(draw)
     table.evening.controller.take(draw)
-    assert (table.cards.stock, table.view.fault) == (52 - 14 - 1, None)
+    told = "The table has moved on. Look again."
+    assert (table.cards.stock, table.view.fault) == (52 - 14 - 1, told)
 
 
 def test_dice_are_not_bid_at_the_card_table_nor_cards_drawn_at_the_dice_table(table: CardEvening) -> None:
@@ -257,7 +256,7 @@ def test_dice_are_not_bid_at_the_card_table_nor_cards_drawn_at_the_dice_table(ta
 
 def test_a_match_is_among_the_games_to_go_on_with(table: CardEvening) -> None:
     table.send(LeaveGame(table.view.number))
-    (saved,) = table.view.welcome.saved
+    (saved,) = table.view.scene.saved
     assert saved.line == "Ann and Bob: hand 1, Ann to draw or Quest"
     table.send(ResumeGame(table.view.number, saved.game_id))
     assert table.words() == ["Ann draws"]

@@ -7,18 +7,28 @@ from card_evening import read_card
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.card_reading import CardDoubt, CardReading, ReadCard
-from companion.frame import Frame
-from companion.play.cards.card_table import CardTable
-from companion.play.cards.looking import after_reading, reading
-from companion.play.cards.sheet import Purpose
-from companion.play.cards.showing import card_table_view
-from companion.play.errors import Refused
-from companion.rules.cards.deck import DECK, card_of, wanted_of
-from companion.rules.cards.events import Answered, CardDrawn, Decided, Discarded, HandDealt, MeldLaid, Quested
-from companion.rules.events import GameBegun
-from companion.rules.record import GameRecord
-from companion.text.card_names import say_card
+from companion.core.frame import Frame
+from companion.core.reading import CardDoubt, CardReading, ReadCard
+from companion.play.base.commands import Refused
+from companion.play.modes.cards.mode import after_reading, reading
+from companion.play.modes.cards.pages import card_scene
+from companion.play.modes.cards.state import CardTable, Purpose
+from companion.play.modes.cards.views import CardReadScene
+from companion.rules import (
+    DECK,
+    Answered,
+    CardDrawn,
+    Decided,
+    Discarded,
+    GameBegun,
+    GameRecord,
+    HandDealt,
+    MeldLaid,
+    Quested,
+    card_of,
+    wanted_of,
+)
+from companion.text import say_card
 
 FRAME = Frame(np.zeros((48, 64, 3), np.uint8), 1)
 LAID = tuple(map(card_of, ("8S", "9S", "10S")))
@@ -83,5 +93,5 @@ def test_a_reading_is_refused_in_a_sentence_or_stands_as_an_offer_or_a_sheet(
     assert all(sure.count(card.code) > 1 for card in picked if card in LAID), "the melds' are left out"
     if purpose is Purpose.SHOW:
         assert len(picked) + len(() if offered else table.sheet.doubts) == 1
-    view = card_table_view(table, 5, has_eye=True)
-    assert (view.offer is not None) == offered
+    scene = card_scene(table, 5, has_eye=True)
+    assert isinstance(scene, CardReadScene) == offered

@@ -6,9 +6,9 @@ from card_evening import read_card
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.card_reading import CardDoubt, ReadCard
-from companion.play.cards.cards_seen import REACH, NewCards, new_cards
-from companion.rules.cards.deck import DECK, card_of
+from companion.core.reading import CardDoubt, ReadCard
+from companion.play.modes.cards.state import REACH, NewCards, new_cards
+from companion.rules import DECK, card_of
 
 
 def told(*cards: ReadCard, lying: str = "") -> NewCards:

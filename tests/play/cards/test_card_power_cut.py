@@ -8,12 +8,21 @@ import pytest
 from evening import Evening
 from many_lives import live_through, logs_of
 
-from companion.play.commands import ResumeGame
-from companion.play.views import Scene
-from companion.rules.cards.deck import card_of, wanted_of
-from companion.rules.cards.events import Answered, CardShown, Decided, HandDealt, MeldLaid, Quested
-from companion.rules.events import GameBegun, Undone
-from companion.rules.record import replay
+from companion.play.base.commands import ResumeGame
+from companion.play.modes.cards.views import CardsScene
+from companion.rules import (
+    Answered,
+    CardShown,
+    Decided,
+    GameBegun,
+    HandDealt,
+    MeldLaid,
+    Quested,
+    Undone,
+    card_of,
+    replay,
+    wanted_of,
+)
 
 FEWEST_STEPS = 30
 """Nine events, each with a transaction of three statements or more and a view."""
@@ -46,13 +55,13 @@ def resume_life(log: Path) -> int:
     shown = max((int(line.split()[1]) for line in log.read_text().splitlines() if line != "whole"), default=0)
     evening = Evening(log.with_suffix(".sqlite3"))
     try:
-        written = evening.store.games()[0].events if evening.view.welcome.saved else 0
+        written = evening.store.games()[0].events if evening.view.scene.saved else 0
         if written:
             assert evening.store.load(1).events == PLAYED[:written]
             view = evening.do(ResumeGame, game_id=1)
             match = replay(PLAYED[:written]).game
-            assert (view.scene, view.cards.sheet) == (Scene.CARDS, None)
-            assert [(seat.cards, seat.chips) for seat in view.cards.seats] == list(
+            assert view.kind is CardsScene
+            assert [(seat.cards, seat.chips) for seat in view.scene.cards.seats] == list(
                 zip(match.cards, match.chips, strict=True)
             )
         return written - shown

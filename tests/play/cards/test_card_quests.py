@@ -6,8 +6,7 @@ import pytest
 from card_evening import CardEvening
 from evening import Evening
 
-from companion.play.cards.views import CardView, ChipMove, SuitSign
-from companion.play.views import Scene
+from companion.play.modes.cards.views import CardSheetScene, CardsScene, CardView, ChipMove, SuitSign
 
 SEVEN = CardView("7", SuitSign.SPADES)
 KING = CardView("K", SuitSign.HEARTS)
@@ -28,10 +27,10 @@ def stands(table: CardEvening, chips: list[int], held: list[int], moves: tuple[C
 def test_a_quest_takes_three_touches_whom_what_and_the_answer(table: CardEvening) -> None:
     assert [seat.ask is not None for seat in table.cards.seats] == [False, True, True]
     table.send(table.cards.seats[1].ask)
-    assert table.view.scene is Scene.CARD_SHEET
+    assert table.view.kind is CardSheetScene
     assert table.view.message == "Ann asks Bob: which card, or which kind?"
     table.tap("7")
-    assert (table.view.scene, table.words()) == (Scene.CARDS, ["Yes", "No"])
+    assert (table.view.kind, table.words()) == (CardsScene, ["Yes", "No"])
     assert table.cards.quest.wanted == CardView("7", None)
     table.touch("Yes")
     assert table.words() == ["Accept", "Liar, Liar!"]

@@ -9,12 +9,18 @@ import pytest
 from card_evening import CardEvening, FakeCardEye, code_of_face, read_card
 from evening import Evening
 
-from companion.frame import Frame
-from companion.play.cards.commands import LookAtCards, ReadCards
-from companion.play.cards.sheet import Purpose
-from companion.play.cards.showing import COARSE_WIDTH, coarse
-from companion.play.commands import LeaveGame, ResumeGame, Undo
-from companion.play.views import Scene
+from companion.core.frame import Frame
+from companion.play.base.commands import LeaveGame, ResumeGame, Undo
+from companion.play.modes.cards.commands import LookAtCards, ReadCards
+from companion.play.modes.cards.pages import COARSE_WIDTH, coarse
+from companion.play.modes.cards.state import Purpose
+from companion.play.modes.cards.views import (
+    CardLookScene,
+    CardReadingScene,
+    CardReadScene,
+    CardSheetScene,
+    CardsScene,
+)
 
 UNPLUGGED = "The test camera is unplugged: plug it in again. Read again, or tap the cards."
 
@@ -30,8 +36,8 @@ def table(sit_down: Callable[..., Evening]) -> CardEvening:
 
 
 def begin_reading(table: CardEvening) -> None:
-    table.send(table.cards.look.keys[0].command)
-    assert table.view.scene is Scene.CARD_READING
+    table.send(table.looked.keys[0].command)
+    assert table.view.kind is CardReadingScene
 
 
 def to_melding(table: CardEvening) -> None:
@@ -43,17 +49,17 @@ def test_a_camera_gone_while_reading_leads_back_to_the_card_with_the_reason(tabl
     table.evening.camera.gone = True
     begin_reading(table)
     table.evening.read()
-    assert (table.view.scene, table.view.fault) == (Scene.CARD_LOOK, UNPLUGGED)
+    assert (table.view.kind, table.view.fault) == (CardLookScene, UNPLUGGED)
     table.evening.camera.gone = False
     table.look("Read the card", "7S")
-    assert code_of_face(table.cards.offer.card) == "7S"
+    assert code_of_face(table.offer.card) == "7S"
 
 
 def test_with_the_camera_gone_the_card_is_tapped(table: CardEvening) -> None:
     table.evening.camera.gone = True
     begin_reading(table)
     table.evening.read()
-    table.send(table.cards.look.keys[1].command)
+    table.send(table.looked.keys[1].command)
     table.tap("7S")
     assert table.chips() == [4, 6]
 
@@ -61,14 +67,14 @@ def test_with_the_camera_gone_the_card_is_tapped(table: CardEvening) -> None:
 def test_a_camera_that_goes_after_the_first_frame_is_read_from_that(table: CardEvening) -> None:
     table.evening.camera.frames_left = 1
     table.look("Read the card", "7S")
-    assert table.view.scene is Scene.CARD_READ
+    assert table.view.kind is CardReadScene
     assert len(table.evening.controller._cards._eye.frames) == 1
 
 
 def test_a_picture_from_before_the_touch_is_never_read(table: CardEvening) -> None:
     table.evening.camera.stale = True
     table.look("Read the card", "7S")
-    assert table.view.scene is Scene.CARD_LOOK
+    assert table.view.kind is CardLookScene
     assert table.view.fault.startswith("Test camera gave a picture from before the touch.")
 
 
@@ -77,7 +83,7 @@ def test_a_camera_gone_while_the_live_picture_runs_is_told_once_and_the_picture_
 ) -> None:
     table.evening.camera.gone = True
     table.evening.controller.idle()
-    assert table.view.scene is Scene.CARD_LOOK
+    assert table.view.kind is CardLookScene
     assert table.view.fault == "The test camera is unplugged: plug it in again."
     assert table.evening.controller.wait_s is None
 
@@ -88,13 +94,13 @@ def test_an_eye_that_fails_leads_back_with_the_reason_and_the_match_goes_on(tabl
     with pytest.raises(RuntimeError) as failed:
         table.evening.read()
     table.evening.controller.recover(failed.value)
-    assert table.view.scene is Scene.CARD_LOOK
+    assert table.view.kind is CardLookScene
     assert table.view.fault == (
         "I can't read the cards: the model does not fit this picture. Read again, or tap the cards."
     )
     table.evening.controller._cards._eye.fault = None
     table.look("Read the card", "7S")
-    assert table.view.scene is Scene.CARD_READ
+    assert table.view.kind is CardReadScene
 
 
 def test_a_meld_that_cannot_be_read_leads_back_to_the_table_or_the_sheet(table: CardEvening) -> None:
@@ -102,13 +108,13 @@ def test_a_meld_that_cannot_be_read_leads_back_to_the_table_or_the_sheet(table: 
     table.evening.camera.gone = True
     table.touch("Read the meld")
     table.evening.read()
-    assert (table.view.scene, table.view.fault) == (Scene.CARDS, UNPLUGGED)
+    assert (table.view.kind, table.view.fault) == (CardsScene, UNPLUGGED)
     table.touch("Lay a meld")
     table.tap("2C")
-    table.send(table.cards.sheet.read.command)
+    table.send(table.sheet.read.command)
     table.evening.read()
-    assert (table.view.scene, table.view.fault) == (Scene.CARD_SHEET, UNPLUGGED)
-    assert [code_of_face(card) for card in table.cards.sheet.picked] == ["2C"]
+    assert (table.view.kind, table.view.fault) == (CardSheetScene, UNPLUGGED)
+    assert [code_of_face(card) for card in table.sheet.picked] == ["2C"]
 
 
 def test_undo_while_cards_are_read_forgets_the_reading_and_no_event(table: CardEvening) -> None:
@@ -116,9 +122,9 @@ def test_undo_while_cards_are_read_forgets_the_reading_and_no_event(table: CardE
     table.evening.controller.idle()
     assert table.view.undo_words == "forget what was read"
     table.send(Undo(table.view.number))
-    assert (table.view.scene, table.view.undo_words) == (Scene.CARD_LOOK, "stop looking")
+    assert (table.view.kind, table.view.undo_words) == (CardLookScene, "stop looking")
     table.send(Undo(table.view.number))
-    assert (table.view.scene, table.words()) == (Scene.CARDS, ["Turn the card over"])
+    assert (table.view.kind, table.words()) == (CardsScene, ["Turn the card over"])
     assert table.evening.store.load(1).length == 5
     assert table.evening.controller.wait_s is None
 
@@ -135,28 +141,28 @@ def test_a_frame_of_a_reading_that_was_given_up_is_not_used_for_the_next(table: 
 
 
 def test_the_live_picture_is_closed_and_the_match_goes_on_by_touch(table: CardEvening) -> None:
-    table.send(table.cards.look.close)
-    assert (table.view.scene, table.view.picture) == (Scene.CARDS, None)
+    table.send(table.looked.close)
+    assert (table.view.kind, table.view.picture) == (CardsScene, None)
 
 
 def test_a_reading_asked_for_on_an_older_view_is_left_out(table: CardEvening) -> None:
-    read = table.cards.look.keys[0].command
-    table.send(table.cards.look.close)
+    read = table.looked.keys[0].command
+    table.send(table.looked.close)
     table.evening.controller.take(read)
-    assert (table.view.scene, table.view.fault) == (Scene.CARDS, None)
+    assert (table.view.kind, table.view.fault) == (CardsScene, "The table has moved on. Look again.")
 
 
 def test_a_touch_made_before_the_card_was_offered_does_not_take_it(table: CardEvening) -> None:
     begin_reading(table)
     number = table.view.number
     table.read("7S")
-    offered = table.cards.offer.keys[0].command
+    offered = table.offer.keys[0].command
     table.evening.controller.take(type(offered)(number, offered.event))
-    assert table.view.scene is Scene.CARD_READ
+    assert table.view.kind is CardReadScene
 
 
 def test_what_is_not_due_is_not_looked_for(table: CardEvening) -> None:
-    table.send(table.cards.look.close)
+    table.send(table.looked.close)
     for command in (
         ReadCards(table.view.number, Purpose.MELD),
         ReadCards(table.view.number, Purpose.HAND),
@@ -164,7 +170,7 @@ def test_what_is_not_due_is_not_looked_for(table: CardEvening) -> None:
         ReadCards(table.view.number, Purpose.CORRECTION),
     ):
         table.evening.controller.take(command)
-        assert (table.view.scene, table.view.fault) == (Scene.CARDS, "Bob: turn the card over.")
+        assert (table.view.kind, table.view.fault) == (CardsScene, "Bob: turn the card over.")
 
 
 @pytest.mark.parametrize("kinds", [{"with_camera": False, "card_eye": FakeCardEye()}, {"card_eye": None}])
@@ -176,7 +182,7 @@ def test_without_camera_or_eye_every_card_is_tapped_as_ever(
     assert table.words() == ["Discarded", "Lay a meld"]
     assert not table.cards.has_eye
     table.touch("Lay a meld")
-    assert table.cards.sheet.read is None
+    assert table.sheet.read is None
     table.evening.controller.take(ReadCards(table.view.number, Purpose.MELD))
     assert table.view.fault == "No camera reads cards here: tap them."
 
@@ -191,7 +197,7 @@ def test_a_match_cut_off_while_a_card_was_offered_goes_on_before_the_card(
     table.look("Read the card", "7S")
     table.evening = sit_down(card_eye=FakeCardEye())
     table.send(ResumeGame(table.view.number, 1))
-    assert (table.view.scene, table.words()) == (Scene.CARDS, ["Turn the card over"])
+    assert (table.view.kind, table.words()) == (CardsScene, ["Turn the card over"])
     table.touch("Turn the card over")
     table.look("Read the card", "7S")
     table.offered("That's right")
@@ -201,8 +207,8 @@ def test_a_match_cut_off_while_a_card_was_offered_goes_on_before_the_card(
 def test_a_full_disk_keeps_the_offered_card_on_the_screen(table: CardEvening) -> None:
     table.look("Read the card", "7S")
     table.evening.store.full = True
-    table.evening.controller.take(table.cards.offer.keys[0].command)
-    assert table.view.scene is Scene.CARD_READ
+    table.evening.controller.take(table.offer.keys[0].command)
+    assert table.view.kind is CardReadScene
     assert table.view.fault == "The disk is full: free some space, then try again."
     table.evening.store.full = False
     table.offered("That's right")
@@ -222,15 +228,15 @@ def test_the_live_picture_of_a_card_table_is_too_coarse_to_read_hands_by(table: 
     assert coarse(small) is small
     table.evening.camera.latest = lambda: wide
     table.evening.controller.idle()
-    assert (table.view.scene, table.view.picture.frame.width) == (Scene.CARD_LOOK, COARSE_WIDTH)
+    assert (table.view.kind, table.view.picture.frame.width) == (CardLookScene, COARSE_WIDTH)
     begin_reading(table)
     table.evening.camera.capture = lambda after_ns: Frame(wide.pixels, after_ns + 1)
     table.evening.controller.idle()
     table.evening.controller._publish()
-    assert (table.view.scene, table.view.picture.frame.width) == (Scene.CARD_READING, COARSE_WIDTH)
+    assert (table.view.kind, table.view.picture.frame.width) == (CardReadingScene, COARSE_WIDTH)
 
 
 def test_no_picture_is_shown_of_the_table_but_that_of_the_card(table: CardEvening) -> None:
     table.look("Read the card", read_card("7S", (3, 4)))
     assert table.view.picture is None
-    assert table.cards.offer.crop.box == (3, 4, 9, 13)
+    assert table.offer.crop.box == (3, 4, 9, 13)

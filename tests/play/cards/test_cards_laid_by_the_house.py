@@ -8,11 +8,10 @@ import pytest
 from card_evening import CardEvening, FakeCardEye, code_of_face
 from evening import Evening
 
-from companion.play.cards.hidden_hands import hidden_cards
-from companion.play.cards.lying import CardsLying
-from companion.play.commands import LeaveGame, ResumeGame, Undo
-from companion.play.seeds import seed_of
-from companion.play.views import Scene
+from companion.play.base.commands import LeaveGame, ResumeGame, Undo
+from companion.play.base.seeds import seed_of
+from companion.play.modes.cards.hidden_hands import CardsLying, hidden_cards
+from companion.play.modes.cards.views import CardsScene
 
 
 class FakeDealer:
@@ -103,7 +102,7 @@ def test_the_whole_hand_is_laid_open_after_a_challenged_no(table: Laid) -> None:
     assert sorted(table.new) == sorted(table.hand(1))
     table.look("Read the hand", *table.new)
     assert sorted(table.new) == sorted(table.hand(1)), "it lies there while the sheet is open"
-    table.send(table.cards.sheet.take.command)
+    table.send(table.sheet.take.command)
     assert table.new == ()
 
 
@@ -120,13 +119,13 @@ def test_no_lie_is_shown_where_there_was_none(table: Laid) -> None:
     table.ask(wanted)
     table.touch("No", "Accept")
     assert table.fault("Bob shows the lie").endswith("at the simulated table: the No was true.")
-    assert table.view.scene is Scene.CARDS
+    assert table.view.kind is CardsScene
 
 
 def melding(table: Laid) -> tuple[str, ...]:
     """Draw and discard in turn until somebody can lay a meld; it lies there then."""
     for _ in range(30):
-        name = table.view.cards.seats[0 if table.view.cards.seats[0].to_act else 1].name
+        name = table.view.scene.cards.seats[0 if table.view.scene.cards.seats[0].to_act else 1].name
         table.touch(f"{name} draws")
         table.evening.controller.take(table.key("Read the meld").command)
         if table.view.fault is None:
@@ -140,8 +139,8 @@ def test_a_meld_of_the_hand_is_laid_out_read_and_pushed_aside(table: Laid) -> No
     meld = melding(table)
     assert len(meld) >= 3
     table.read(*meld)
-    assert sorted(map(code_of_face, table.cards.sheet.picked)) == sorted(meld)
-    table.send(table.cards.sheet.take.command)
+    assert sorted(map(code_of_face, table.sheet.picked)) == sorted(meld)
+    table.send(table.sheet.take.command)
     assert (table.new, [sorted(each) for each in table.dealer.lying.melds]) == ((), [sorted(meld)])
 
 

@@ -7,15 +7,24 @@ from random import Random
 
 import pytest
 
-from companion.play.cards.hidden_hands import HiddenCards, hidden_cards, hits_in, least_useful, melds_in
-from companion.play.cards.lying import laid_down
-from companion.rules.cards.deck import DECK, Card, Cards, Rank, Wanted, card_of
-from companion.rules.cards.events import (
+from companion.play.modes.cards.hidden_hands import (
+    HiddenCards,
+    hidden_cards,
+    hits_in,
+    laid_down,
+    least_useful,
+    melds_in,
+)
+from companion.rules import (
+    DECK,
+    Act,
     Answered,
+    Card,
     CardCorrected,
     CardDrawn,
     CardEvent,
     CardGiven,
+    Cards,
     CardsCorrected,
     CardShown,
     CardsSwapped,
@@ -23,17 +32,22 @@ from companion.rules.cards.events import (
     Decided,
     Discarded,
     DiscardsShuffled,
+    GameBegun,
+    GameRecord,
     HandDealt,
     HandShown,
     HitLaid,
+    Match,
+    MatchPhase,
     MeldLaid,
     PlayedOut,
     Quested,
+    Rank,
+    Undone,
+    Wanted,
+    card_of,
+    moves,
 )
-from companion.rules.cards.legal import Act, moves
-from companion.rules.cards.match import Match, MatchPhase
-from companion.rules.events import GameBegun, Undone
-from companion.rules.record import GameRecord
 
 SEED = 11
 

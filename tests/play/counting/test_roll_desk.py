@@ -8,30 +8,39 @@ from pathlib import Path
 import pytest
 from evening import Ticks, now
 
-from companion.commands.wiring.evening import TableReader
-from companion.commands.wiring.throws import Throws
-from companion.hardware.simulated import SimulatedTable
-from companion.journal.store import Store
-from companion.play.commands import Command, LeaveGame
-from companion.play.counting.commands import (
+from companion.cli.wiring.evening import TableReader
+from companion.cli.wiring.simulated_dice import Throws
+from companion.core.reading import Doubt, PhotoReading, ReadDie, WildMark
+from companion.journal import Store
+from companion.play.base.commands import Command, LeaveGame
+from companion.play.base.views import Tone
+from companion.play.game_controller import GameController
+from companion.play.modes.counting.commands import (
     CountRolls,
     DropRoll,
+    KeepDie,
     LookAtRoll,
     NameDie,
     SetSides,
     SetWild,
     ThrowDice,
 )
-from companion.play.counting.counting import MOST_PICTURES, MOST_ROLLS, Counting
-from companion.play.counting.roll_desk import FIRST_THROW, RollDesk
-from companion.play.counting.seen_roll import SeenRoll, roll_of
-from companion.play.counting.showing import count_view
-from companion.play.game_controller import GameController
-from companion.play.services import Equipment, Services
-from companion.play.views import Scene, TableView, Tone
-from companion.reading import Doubt, PhotoReading, ReadDie, WildMark
-from companion.recognition.eye import Eye
-from companion.recognition.watch.stillness import Stillness
+from companion.play.modes.counting.mode import FIRST_THROW, RollDesk, count_view
+from companion.play.modes.counting.state import (
+    MOST_PICTURES,
+    MOST_ROLLS,
+    Counting,
+    SeenRoll,
+    roll_of,
+    say_counting,
+)
+from companion.play.modes.counting.views import CountingScene
+from companion.play.modes.welcome.views import WelcomeScene
+from companion.play.tables import Equipment, Services
+from companion.play.views import TableView
+from companion.recognition.pipeline.eye import Eye
+from companion.recognition.table.live import Stillness
+from companion.simulator import SimulatedTable
 
 SIZE = (400, 200)
 
@@ -77,6 +86,21 @@ def test_unread_dice_are_asked_about_one_after_the_other_and_counted_as_named() 
     assert (counting.shown.asked, counting.shown.roll.faces) == (2, (2, 5))
     counting = counting.with_shown(counting.shown.with_face(None))
     assert (counting.shown.asked, counting.shown.roll.dice, counting.shown.roll.sum) == (None, 2, 7)
+
+
+def maybe(x: int, if_die: int | None) -> ReadDie:
+    doubts = (Doubt.MAYBE_NO_DIE,)
+    return ReadDie((x, 100, x + 40, 140), None, None, 0.9, doubts, objectness=0.4, if_die=if_die)
+
+
+def test_what_may_be_no_die_is_counted_as_read_once_it_is_one() -> None:
+    counting = Counting().with_roll(seen(die(10, 2), maybe(60, 5), maybe(110, None)))
+    assert (counting.shown.asked, say_counting(counting)) == (1, "Is this a die?")
+    counting = counting.with_shown(counting.shown.with_die())
+    assert (counting.shown.asked, counting.shown.roll.faces) == (2, (2, 5))
+    counting = counting.with_shown(counting.shown.with_die())
+    assert (counting.shown.asked, counting.shown.asked_die.doubts) == (2, (Doubt.UNREAD,))
+    assert counting.shown.with_face(None).roll.dice == 2
 
 
 def test_a_die_set_right_makes_no_second_roll_of_the_list() -> None:
@@ -131,10 +155,10 @@ class CountingEvening:
     def settled(self, rolls: int) -> TableView:
         """Live pictures until so many rolls are on the list."""
         for _ in range(200):
-            if len(self.view.count.rolls) >= rolls:
+            if len(self.view.scene.rolls) >= rolls:
                 return self.view
             self.controller.idle()
-        raise AssertionError(f"{len(self.view.count.rolls)} rolls were counted, {rolls} expected")
+        raise AssertionError(f"{len(self.view.scene.rolls)} rolls were counted, {rolls} expected")
 
 
 @pytest.fixture
@@ -149,12 +173,12 @@ def truth(evening: CountingEvening) -> list[int]:
 
 
 def counts(view: TableView) -> list[int]:
-    return [each.count for each in view.count.tallies[0].faces]
+    return [each.count for each in view.scene.tallies[0].faces]
 
 
 def test_from_the_first_screen_dice_are_thrown_counted_and_left_again(table: CountingEvening) -> None:
-    assert table.view.welcome.may_count
-    assert table.do(CountRolls).scene is Scene.COUNTING
+    assert table.view.scene.may_count
+    assert table.do(CountRolls).kind is CountingScene
     view = table.settled(1)
     lying = truth(table)
     assert counts(view) == [lying.count(face) for face in range(1, 7)]
@@ -162,10 +186,10 @@ def test_from_the_first_screen_dice_are_thrown_counted_and_left_again(table: Cou
     assert {mark.tone for mark in view.picture.marks} == {Tone.READ}
     table.do(ThrowDice, dice=12)
     view = table.settled(2)
-    while view.count.asked is not None:
+    while view.scene.asked is not None:
         view = table.do(NameDie, face=6)
     assert sum(counts(view)) == 12
-    assert table.do(LeaveGame).scene is Scene.WELCOME
+    assert table.do(LeaveGame).kind is WelcomeScene
 
 
 def test_what_is_wild_on_the_dice_is_counted_where_it_stands_and_a_bird_is_asked_about_once(
@@ -177,18 +201,18 @@ def test_what_is_wild_on_the_dice_is_counted_where_it_stands_and_a_bird_is_asked
     view = table.settled(1)
     lying = truth(table)
     assert counts(view) == [lying.count(face) for face in range(1, 7)]
-    assert (view.count.star_face, view.count.wild_words) == (6, "Stars wild")
-    wild = table.do(SetWild, on=True).count.tallies[0].faces
+    assert (view.scene.star_face, view.scene.wild_words) == (6, "Stars wild")
+    wild = table.do(SetWild, on=True).scene.tallies[0].faces
     assert [each.count for each in wild[:5]] == [lying.count(face) + lying.count(6) for face in range(1, 6)]
     assert (wild[5].count, wild[5].wild, wild[0].wild) == (lying.count(6), True, False)
     table.wild = WildMark.BIRD
     table.do(ThrowDice, dice=24)
     view = table.settled(2)
     assert truth(table).count(1) > 1
-    assert (view.count.asked is not None, view.count.wild_words) == (True, "Birds wild")
+    assert (view.scene.asked is not None, view.scene.wild_words) == (True, "Birds wild")
     view = table.do(NameDie, face=1)
     lying = truth(table)
-    assert (view.count.asked, counts(table.do(SetWild, on=False))) == (
+    assert (view.scene.asked, counts(table.do(SetWild, on=False))) == (
         None,
         [lying.count(face) for face in range(1, 7)],
     )
@@ -209,22 +233,22 @@ def test_rolls_are_looked_at_and_taken_back(table: CountingEvening) -> None:
     table.settled(1)
     table.do(ThrowDice, dice=6)
     table.settled(2)
-    older = table.view.count.rolls[1]
+    older = table.view.scene.rolls[1]
     view = table.do(LookAtRoll, roll=older.look.roll)
-    assert (view.count.rolls[1].chosen, view.count.drop) == (True, None)
+    assert (view.scene.rolls[1].chosen, view.scene.drop) == (True, None)
     view = table.do(LookAtRoll, roll=None)
     view = table.do(DropRoll)
-    assert len(view.count.rolls) == 1
-    assert not view.count.rolls[0].words.startswith("sum 0")
+    assert len(view.scene.rolls) == 1
+    assert not view.scene.rolls[0].words.startswith("sum 0")
 
 
 def test_touches_without_a_roll_are_refused_in_words(table: CountingEvening) -> None:
     table.do(CountRolls)
-    for kind, fields in ((NameDie, {"face": 3}), (DropRoll, {}), (LookAtRoll, {"roll": 4})):
+    for kind, fields in ((NameDie, {"face": 3}), (KeepDie, {}), (DropRoll, {}), (LookAtRoll, {"roll": 4})):
         assert table.do(kind, **fields).fault == "There is no such roll: throw first."
     assert table.do(ThrowDice, dice=41).fault == "Your own dice are thrown by hand."
-    assert table.do(SetWild, on=True).count.is_wild
-    assert table.do(SetSides, on=True).count.has_sides
+    assert table.do(SetWild, on=True).scene.is_wild
+    assert table.do(SetSides, on=True).scene.has_sides
 
 
 def test_without_a_camera_nothing_is_counted(tmp_path: Path) -> None:
@@ -232,6 +256,6 @@ def test_without_a_camera_nothing_is_counted(tmp_path: Path) -> None:
     with Store(tmp_path / "games.sqlite3", now) as store:
         controller = GameController(Services(store, Ticks()), views.append)
         controller.open()
-        assert not views[-1].welcome.may_count
+        assert not views[-1].scene.may_count
         controller.take(CountRolls(views[-1].number))
     assert views[-1].fault == "Counting needs a camera that sees the dice."

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from companion.counting.roll import Roll
-from companion.frame import Frame, NotYet
-from companion.play.counting.roll_lookout import MOVING_S, RESTLESS_S, RollLookout
-from companion.play.counting.seen_roll import SeenRoll, roll_of
-from companion.reading import Doubt, PhotoReading, ReadDie
-from companion.recognition.table.fuse import fused
+from companion.core.frame import Frame, NotYet
+from companion.core.reading import Doubt, PhotoReading, ReadDie
+from companion.play.modes.counting.mode import MOVING_S, RESTLESS_S, RollLookout
+from companion.play.modes.counting.state import SeenRoll, roll_of
+from companion.recognition.table.live import fused
+from companion.rules import Roll
 
 FRAME_S = 0.1
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from evening import Evening
 
-from companion.play.commands import (
+from companion.play.base.commands import (
     AcceptReading,
     CorrectReading,
     CupsAreUp,
@@ -19,9 +19,8 @@ from companion.play.commands import (
     ShowDice,
     Undo,
 )
-from companion.play.views import Scene
-from companion.text.numbers import as_sentence
-from companion.text.speech import say
+from companion.play.modes.dice.views import BiddingScene, ReadingScene
+from companion.text import as_sentence, say
 
 
 @pytest.fixture
@@ -50,7 +49,7 @@ def test_a_round_is_dealt_lifted_and_covered(simulated: Evening) -> None:
     assert simulated.cups.told == [("bid", 2, 5)]
     simulated.challenge(1)
     told_since(simulated)
-    assert simulated.do(CupsAreUp).scene is Scene.READING
+    assert simulated.do(CupsAreUp).kind is ReadingScene
     assert told_since(simulated) == ["lift"]
     simulated.eye.sees = ((5, 1), (5, 4))
     simulated.read()
@@ -143,7 +142,7 @@ def test_dice_that_are_not_under_the_cup_cannot_be_shown(simulated: Evening) -> 
     simulated.cups.missing = {6}
     view = simulated.do(ShowDice, faces=(6,))
     assert view.fault == as_sentence(say("refused.no_such_dice"))
-    assert view.seats[0].shown == ()
+    assert view.scene.game.seats[0].shown == ()
     assert simulated.store.load(1).length == 2
 
 
@@ -168,10 +167,10 @@ def test_shown_dice_of_another_seed_are_laid_out_beside_the_roll(sit_down: Calla
 
 
 def test_a_player_peeks_and_puts_the_cup_back(simulated: Evening) -> None:
-    assert simulated.begin(dice=2).may_peek
+    assert simulated.begin(dice=2).scene.may_peek
     told_since(simulated)
     view = simulated.do(Peek, seat=1)
-    assert (view.peeking, view.message) == (1, "Bob peeks. Everybody else looks away!")
+    assert (view.scene.peeking, view.message) == (1, "Bob peeks. Everybody else looks away!")
     simulated.controller.idle()
     assert simulated.view.picture.live
     assert simulated.view.picture.focus == (1, 0, 11, 10)
@@ -183,12 +182,12 @@ def test_a_bid_puts_a_peeked_cup_back(simulated: Evening) -> None:
     simulated.begin(dice=2)
     simulated.do(Peek, seat=0)
     told_since(simulated)
-    assert simulated.bid(2, 5).peeking is None
+    assert simulated.bid(2, 5).scene.peeking is None
     assert told_since(simulated) == ["bid", "cover"]
 
 
 def test_nobody_peeks_at_a_real_table_or_at_an_empty_seat(evening: Evening) -> None:
-    assert not evening.begin().may_peek
+    assert not evening.begin().scene.may_peek
     assert evening.do(Peek, seat=5).fault == as_sentence(say("refused.no_cup"))
 
 
@@ -198,9 +197,9 @@ def test_a_game_too_large_for_the_simulated_table_goes_on_by_hand(simulated: Eve
 
     simulated.cups.deal = too_many
     view = simulated.do(NewGame, rules="rh", players=("Ann", "Bob"), options=(("dice", 10),), opener=0)
-    assert view.scene is Scene.BIDDING
+    assert view.kind is BiddingScene
     assert view.fault == "The simulated table cannot play this: seat 0 cannot hold 10 dice."
-    assert simulated.bid(2, 5).bid == "two 5s"
+    assert simulated.bid(2, 5).scene.game.bid == "two 5s"
 
 
 def test_an_opening_roll_lies_open_and_each_new_one_is_another(simulated: Evening) -> None:

@@ -7,12 +7,13 @@ from pathlib import Path
 
 from evening import Evening
 
-from companion.frame import Frame
-from companion.journal.reading_note import Source
-from companion.play.commands import AcceptReading, CorrectReading, SetFace, Undo
-from companion.play.dice.hands import Hand, Slot, with_face, without_die
-from companion.play.dice.teaching import Teaching, confirmed
-from companion.reading import ConfirmedDie, Doubt, ReadDie
+from companion.core.frame import Frame
+from companion.core.reading import ConfirmedDie, Doubt, ReadDie
+from companion.journal import Source
+from companion.play.base.commands import AcceptReading, CorrectReading, SetFace, Undo
+from companion.play.base.readings import AtOnce
+from companion.play.modes.dice.hands import Hand, Slot, with_face, without_die
+from companion.play.modes.dice.teaching import Teaching, confirmed
 
 READ = ReadDie((10, 10, 50, 50), 1, True, 0.99)
 ASKED = ReadDie((60, 10, 100, 50), None, None, 0.5, (Doubt.UNREAD,))
@@ -68,7 +69,7 @@ class Learner:
 
 def test_a_reveal_teaches_a_correction_teaches_anew_and_undo_takes_it_back(tmp_path: Path) -> None:
     evening, learner = Evening(tmp_path / "games.sqlite3"), Learner()
-    evening.controller._at.teaching = Teaching(learner, evening.camera)
+    evening.controller._at.teaching = Teaching(learner, evening.camera, AtOnce())
     evening.begin()
     evening.bid(3, 2)
     evening.challenge(1)

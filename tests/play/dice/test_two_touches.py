@@ -8,15 +8,20 @@ from random import Random
 
 import pytest
 
-from companion.play.dice.bid_views import has_track, pad_view, track_view
-from companion.play.dice.views import PadView
-from companion.play.views import TrackView
-from companion.rules import legal
-from companion.rules.errors import RuleError
-from companion.rules.events import BidMade, GameBegun, OpeningRolled, TotalBid
-from companion.rules.game import Game, Phase
-from companion.rules.record import replay
-from companion.rules.ruleset import RULESETS
+from companion.play.modes.dice.bid_views import has_track, pad_view, track_view
+from companion.play.modes.dice.views import PadView, TrackView
+from companion.rules import (
+    RULESETS,
+    BidMade,
+    Game,
+    GameBegun,
+    OpeningRolled,
+    Phase,
+    RuleError,
+    TotalBid,
+    legal,
+    replay,
+)
 from tests.rules.random_tables import NAMES, beginning, next_event
 
 POSITIONS = 120

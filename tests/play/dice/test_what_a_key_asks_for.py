@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from made_views import made
 
-from companion.play.commands import (
+from companion.play.base.commands import (
     AcceptReading,
     BeginNewJournal,
     BeginShow,
@@ -19,10 +20,25 @@ from companion.play.commands import (
     ShowDice,
     TryJournalAgain,
 )
-from companion.play.dice.views import CallSheet, CallView, LiftView, ShowBy, ShowView, SpotOnView, WayOn
-from companion.play.start.views import JournalView, RematchView
-from companion.play.views import HandView, Scene, SeatView, SlotView, TableView, Tone
-from companion.text.speech import say
+from companion.play.base.views import RematchView, Tone
+from companion.play.modes.dice.views import (
+    BiddingScene,
+    CallSheet,
+    CallView,
+    CheckScene,
+    HandView,
+    LiftView,
+    RevealScene,
+    SeatView,
+    ShowBy,
+    ShowView,
+    SlotView,
+    SpotOnView,
+    WayOn,
+)
+from companion.play.overlays.views import JournalScene
+from companion.play.views import TableView
+from companion.text import say
 
 
 def view(*callers: int, turn: int = 1, **fields: object) -> TableView:
@@ -30,7 +46,7 @@ def view(*callers: int, turn: int = 1, **fields: object) -> TableView:
         SeatView(at, "ABCD"[at], 5, 0, (), at == turn, at == 0, False, None, may_challenge=at in callers)
         for at in range(4)
     )
-    return TableView(7, Scene.BIDDING, "", seats=seats, **fields)
+    return made(7, BiddingScene, "", seats=seats, **fields)
 
 
 def show(by: ShowBy, seen: int | None = None) -> ShowView:
@@ -56,11 +72,11 @@ def test_one_who_may_challenge_calls_at_once_and_of_several_it_is_asked_who(
     callers: tuple[int, ...], several: bool, call: CallView | None
 ) -> None:
     shown = view(*callers, several_may_challenge=several)
-    assert (shown.challenge, tuple(seat.seat for seat in shown.callers)) == (call, callers)
+    assert (shown.scene.challenge(7), tuple(seat.seat for seat in shown.scene.callers)) == (call, callers)
 
 
 def test_the_player_on_turn_peeks_first() -> None:
-    calls = [view(turn=at, may_peek=True).calls for at in range(4)]
+    calls = [view(turn=at, may_peek=True).scene.calls(7) for at in range(4)]
     assert calls == [(CallView("Peek", Peek(7, at), CallSheet.PEEK),) for at in range(4)]
 
 
@@ -75,25 +91,25 @@ def test_the_player_on_turn_peeks_first() -> None:
 def test_dice_are_shown_to_the_camera_slid_out_by_the_house_or_told(
     by: ShowBy, call: CallView, told: Command
 ) -> None:
-    assert (view(show=show(by)).calls, show(by).told(7, (5, 1))) == ((call,), told)
+    assert (view(show=show(by)).scene.calls(7), show(by).told(7, (5, 1))) == ((call,), told)
 
 
 def test_the_keys_beside_the_challenge_are_those_of_what_may_be_called() -> None:
     open_now = view(spot_on=spot_on(1), may_peek=True, show=show(ShowBy.CAMERA))
-    assert [call.words for call in open_now.calls] == ["Calza!", "Show & reroll", "Peek"]
-    assert view().calls == ()
+    assert [call.words for call in open_now.scene.calls(7)] == ["Calza!", "Show & reroll", "Peek"]
+    assert view().scene.calls(7) == ()
 
 
 def test_one_who_may_call_spot_on_calls_at_once_and_of_several_it_is_asked_who() -> None:
-    assert view(spot_on=spot_on(1)).calls == (CallView("Calza!", CallSpotOn(7, 1)),)
-    assert view(spot_on=spot_on(1, 3)).calls == (CallView("Calza!", sheet=CallSheet.SPOT_ON),)
+    assert view(spot_on=spot_on(1)).scene.calls(7) == (CallView("Calza!", CallSpotOn(7, 1)),)
+    assert view(spot_on=spot_on(1, 3)).scene.calls(7) == (CallView("Calza!", sheet=CallSheet.SPOT_ON),)
 
 
-def test_a_view_gives_the_part_that_its_screen_draws_or_says_which_is_missing() -> None:
-    shown = show(ShowBy.HAND)
-    assert view(show=shown).part(ShowView) is shown
-    with pytest.raises(ValueError, match="a view of the scene bidding has no ShowView"):
-        view().part(ShowView)
+def test_a_view_is_of_the_scene_that_its_screen_draws_or_says_which_is_shown() -> None:
+    shown = view()
+    assert shown.of(BiddingScene) is shown
+    with pytest.raises(ValueError, match="the scene is bidding, not check"):
+        shown.of(CheckScene)
 
 
 @pytest.mark.parametrize(
@@ -108,22 +124,22 @@ def test_a_view_gives_the_part_that_its_screen_draws_or_says_which_is_missing() 
     ],
 )
 def test_one_key_leads_on_from_a_reading(fields: dict[str, object], way: WayOn) -> None:
-    assert view(**fields).way_on == way
+    assert made(7, CheckScene, **fields).scene.way_on(7) == way
 
 
 def test_where_nobody_looks_out_for_lifted_cups_the_players_are_asked_for_all_of_it() -> None:
     aside = say("reveal.aside")
-    assert view(has_camera=True).awaited == LiftView("Cups up!", aside, True)
+    assert made(7, RevealScene).scene.awaited(has_camera=True) == LiftView("Cups up!", aside, True)
     by_hand = "No camera: lift the cups and tap the dice in."
-    assert view().awaited == LiftView("Cups up!", by_hand, True)
+    assert made(7, RevealScene).scene.awaited(has_camera=False) == LiftView("Cups up!", by_hand, True)
     looked_out_for = LiftView("Lift your cups", "B's cup is still down.", False)
-    assert view(lift=looked_out_for, has_camera=True).awaited is looked_out_for
+    assert made(7, RevealScene, lift=looked_out_for).scene.awaited(has_camera=True) is looked_out_for
 
 
 def test_the_players_are_asked_about_doubted_dice_and_about_those_that_lack() -> None:
     read, doubted = SlotView(5, Tone.READ, None, None), SlotView(5, Tone.DOUBTED, "cocked", None)
     hands = (HandView(0, "A", 2, (read, read), None), HandView(2, "C", 3, (read, doubted), None))
-    assert view(hands=hands).doubted == ((2, 1), (2, 2))
+    assert made(7, CheckScene, hands=hands).scene.doubted == ((2, 1), (2, 2))
 
 
 def test_once_more_is_the_same_game_with_the_winner_to_open() -> None:
@@ -142,4 +158,4 @@ def test_once_more_is_the_same_game_with_the_winner_to_open() -> None:
 def test_the_likeliest_way_on_from_a_journal_that_cannot_be_used_comes_first(
     may: tuple[bool, bool, bool], commands: list[type[Command]]
 ) -> None:
-    assert [way.command for way in JournalView("", *may).ways(7)] == [command(7) for command in commands]
+    assert [way.command for way in JournalScene("", *may).ways(7)] == [command(7) for command in commands]

@@ -8,15 +8,16 @@ from dataclasses import replace
 import pytest
 from evening import Evening
 
-from companion.play.commands import CallChallenge, Command, LeaveGame, PlaceBid
-from companion.play.dice.bid_views import pad_view
-from companion.play.first_game.commands import BeginFirstGame
-from companion.play.first_game.lesson import Lesson, first_game
-from companion.play.first_game.script import BEN, LEARNER, ROUNDS, STEPS, Step
-from companion.play.views import Scene
-from companion.rules import legal
-from companion.rules.events import BidMade
-from companion.text.speech import ENGLISH, languages, use_language
+from companion.play.base.commands import CallChallenge, Command, LeaveGame, PlaceBid
+from companion.play.modes.dice.bid_views import pad_view
+from companion.play.modes.dice.views import BiddingScene, VerdictScene
+from companion.play.modes.first_game.commands import BeginFirstGame
+from companion.play.modes.first_game.mode import BEN, LEARNER, ROUNDS, STEPS, Lesson, Step, first_game
+from companion.play.modes.welcome.views import WelcomeScene
+from companion.play.views import hands_of
+from companion.rules import BidMade, legal
+from companion.text import languages, use_language
+from companion.text.speech import ENGLISH
 
 SitDown = Callable[..., Evening]
 
@@ -49,7 +50,7 @@ def test_the_bid_that_is_asked_for_is_the_learners_and_legal(lesson: Lesson) -> 
 
 @pytest.mark.parametrize("lesson", [each for each in lessons() if isinstance(each.step.asked, PlaceBid)])
 def test_of_the_pad_only_the_bid_that_is_asked_for_is_lit(lesson: Lesson) -> None:
-    pad, asked = lesson.view(1).pad, lesson.step.asked
+    pad, asked = lesson.view(1).scene.pad, lesson.step.asked
     assert pad is not None
     assert isinstance(asked, PlaceBid)
     lit = [(each.lowest, each.highest, each.face) for each in pad.faces if each.lowest is not None]
@@ -58,7 +59,7 @@ def test_of_the_pad_only_the_bid_that_is_asked_for_is_lit(lesson: Lesson) -> Non
 
 @pytest.mark.parametrize("lesson", [each for each in lessons() if isinstance(each.step.asked, PlaceBid)])
 def test_no_key_of_the_pad_moves_because_the_coach_asks_for_a_bid(lesson: Lesson) -> None:
-    assert lesson.view(1).pad.quantities == pad_view(lesson.table.game).quantities
+    assert lesson.view(1).scene.pad.quantities == pad_view(lesson.table.game).quantities
 
 
 WORDS_A_SECOND, A_TOUCH_S, THE_VERDICT_S, TWO_MINUTES_S = 3.0, 2.5, 8.0, 120.0
@@ -80,7 +81,8 @@ def test_it_takes_two_minutes_at_a_persons_pace_in_every_language(language: str)
 @pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.step.name)
 def test_a_challenge_is_made_only_where_it_is_asked_for(lesson: Lesson) -> None:
     view = lesson.view(1)
-    assert view.may_challenge == isinstance(lesson.step.asked, CallChallenge)
+    may_challenge = isinstance(view.scene, BiddingScene) and view.scene.may_challenge
+    assert may_challenge == isinstance(lesson.step.asked, CallChallenge)
 
 
 def test_the_coach_counts_right() -> None:
@@ -98,9 +100,9 @@ def test_own_dice_are_seen_while_bids_are_made_and_no_others_are() -> None:
     for lesson in lessons():
         view = lesson.view(1)
         assert view.coach is not None
-        faces, lie_open = tuple(die.face for die in view.coach.dice), view.scene is Scene.VERDICT
+        faces, lie_open = tuple(die.face for die in view.coach.dice), view.kind is VerdictScene
         assert faces == (() if lie_open else ROUNDS[len(lesson.table.game.rounds)][LEARNER])
-        assert bool(view.hands) == lie_open
+        assert bool(hands_of(view.scene)) == lie_open
 
 
 def other_than(step: Step) -> Command:
@@ -129,10 +131,10 @@ def test_nothing_of_it_is_kept(sit_down: SitDown) -> None:
     evening = sit_down(with_camera=False)
     before = evening.view
     played_through(evening)
-    learned = replace(before.welcome, learned=True)
-    assert evening.view == replace(before, number=evening.view.number, welcome=learned)
+    learned = replace(before.scene, learned=True)
+    assert evening.view == replace(before, number=evening.view.number, scene=learned)
     assert evening.store.games(9) == ()
-    assert [view.scene for view in evening.views].count(Scene.VERDICT) == 1
+    assert [view.kind for view in evening.views].count(VerdictScene) == 1
 
 
 @pytest.mark.parametrize("done", range(len(STEPS)))
@@ -141,7 +143,7 @@ def test_it_is_left_at_any_moment(done: int, sit_down: SitDown) -> None:
     played_through(evening, done)
     assert evening.view.coach is not None
     evening.do(LeaveGame)
-    assert evening.view.scene is Scene.WELCOME
+    assert evening.view.kind is WelcomeScene
     assert evening.view.coach is None
     assert evening.store.games(9) == ()
     evening.begin("cardinal", 2)
@@ -152,7 +154,7 @@ def test_no_camera_is_asked_and_no_cup_moved_meanwhile(sit_down: SitDown) -> Non
     evening = sit_down(with_cups=True)
     told = list(evening.cups.told)
     played_through(evening, STEPS.index(next(each for each in STEPS if each.name == "count")))
-    assert evening.view.scene is Scene.VERDICT
+    assert evening.view.kind is VerdictScene
     assert evening.controller.wait_s is None
     assert evening.cups.told == told
     assert evening.camera.asked_after == []
@@ -161,17 +163,17 @@ def test_no_camera_is_asked_and_no_cup_moved_meanwhile(sit_down: SitDown) -> Non
 def test_it_is_not_begun_over_a_game(sit_down: SitDown) -> None:
     evening = sit_down()
     evening.begin("cardinal", 2)
-    scene = evening.view.scene
+    scene = evening.view.kind
     evening.do(BeginFirstGame)
-    assert (evening.view.scene, evening.view.coach) == (scene, None)
+    assert (evening.view.kind, evening.view.coach) == (scene, None)
 
 
 def test_after_it_a_new_game_is_offered_before_all_else(sit_down: SitDown) -> None:
     evening = sit_down()
-    assert evening.view.welcome.is_the_first
+    assert evening.view.scene.is_the_first
     evening.do(BeginFirstGame)
     evening.do(LeaveGame)
-    assert evening.view.welcome.is_the_first, "who left it may want it again"
+    assert evening.view.scene.is_the_first, "who left it may want it again"
     played_through(evening)
     assert evening.view.coach is None
-    assert not evening.view.welcome.is_the_first
+    assert not evening.view.scene.is_the_first

@@ -4,34 +4,29 @@ from __future__ import annotations
 
 from evening import Evening
 
-from companion.play.commands import (
-    MixHouseRules,
-    NewGame,
-    SaveHouseRules,
-    SetSwitch,
-)
-from companion.play.house_rules.views import MixView, SwitchView
-from companion.play.start.views import RulesChoice
+from companion.play.base.commands import MixHouseRules, NewGame, SaveHouseRules, SetSwitch
+from companion.play.modes.house_rules.views import HouseRulesScene, SwitchView
+from companion.play.modes.welcome.views import RulesChoice
 from companion.play.views import TableView
 
 
-def mix(evening: Evening, rules: str = "house", **switches: object) -> MixView:
+def mix(evening: Evening, rules: str = "house", **switches: object) -> HouseRulesScene:
     evening.do(MixHouseRules, rules=rules)
     for name, value in switches.items():
         evening.do(SetSwitch, name=name, value=value)
-    return evening.view.mix
+    return evening.view.scene
 
 
 def save(evening: Evening, title: str, **answers: bool) -> TableView:
     return evening.do(SaveHouseRules, title=title, **answers)
 
 
-def switch(view: MixView, name: str) -> SwitchView:
+def switch(view: HouseRulesScene, name: str) -> SwitchView:
     return next(each for group in view.groups for each in group.switches if each.name == name)
 
 
 def house_choices(view: TableView) -> list[RulesChoice]:
-    return [choice for choice in view.welcome.choices if choice.saved_as is not None]
+    return [choice for choice in view.scene.choices if choice.saved_as is not None]
 
 
 def titles(evening: Evening) -> list[str]:

@@ -9,9 +9,8 @@ import pytest
 from evening import Evening, Ticks, now
 from mixed_rules import begin, house_choices, mix, save, titles
 
-from companion.journal.errors import HouseRulesError
-from companion.journal.store import Store
-from companion.play.commands import (
+from companion.journal import HouseRulesError, Store
+from companion.play.base.commands import (
     ChangeHouseRules,
     DeleteHouseRules,
     LeaveGame,
@@ -22,14 +21,13 @@ from companion.play.commands import (
     Undo,
 )
 from companion.play.game_controller import GameController
-from companion.play.house_rules.views import SaveAnswerView
-from companion.play.services import Services
-from companion.play.views import Scene, TableView
-from companion.rules.cards.liar_liar import LIAR_LIAR
-from companion.rules.house import SWITCHES
-from companion.rules.ruleset import RULESETS
-from companion.text.numbers import as_sentence
-from companion.text.speech import say
+from companion.play.modes.dice.views import BiddingScene
+from companion.play.modes.house_rules.views import HouseRulesScene, SaveAnswerView
+from companion.play.modes.welcome.views import WelcomeScene
+from companion.play.tables import Services
+from companion.play.views import TableView
+from companion.rules import LIAR_LIAR, RULESETS, SWITCHES
+from companion.text import as_sentence, say
 
 
 def test_the_ways_out_lead_to_rules_that_can_be_saved(evening: Evening) -> None:
@@ -37,14 +35,14 @@ def test_the_ways_out_lead_to_rules_that_can_be_saved(evening: Evening) -> None:
     for _ in range(8):
         if view.clashes:
             way = view.clashes[0].ways[0]
-            view = evening.do(SetSwitch, name=way.name, value=way.value).mix
+            view = evening.do(SetSwitch, name=way.name, value=way.value).scene
     assert view.may_save
 
 
 def test_contradicting_rules_are_not_saved(evening: Evening) -> None:
     mix(evening, raising="track", palafico=True)
     view = save(evening, "Friday table")
-    assert view.scene is Scene.HOUSE_RULES
+    assert view.kind is HouseRulesScene
     assert view.fault.startswith("These house rules contradict themselves: a Palafico round keeps its face")
     assert titles(evening) == []
 
@@ -52,8 +50,8 @@ def test_contradicting_rules_are_not_saved(evening: Evening) -> None:
 def test_saved_rules_are_picked_and_stand_before_the_published_games(evening: Evening) -> None:
     mix(evening, "milton-bradley", loss="one", spot_on="win-back")
     view = save(evening, "  Friday   table ")
-    assert (view.scene, view.fault, view.welcome.picked) == (Scene.WELCOME, None, "Friday table")
-    assert [choice.title for choice in view.welcome.choices] == [
+    assert (view.kind, view.fault, view.scene.picked) == (WelcomeScene, None, "Friday table")
+    assert [choice.title for choice in view.scene.choices] == [
         "Friday table",
         *(ruleset.title for ruleset in RULESETS.values()),
         LIAR_LIAR.title,
@@ -61,9 +59,9 @@ def test_saved_rules_are_picked_and_stand_before_the_published_games(evening: Ev
     (choice,) = house_choices(view)
     assert (choice.name, choice.fewest, choice.most, choice.names_opener) == ("house", 2, 12, True)
     assert (choice.star_face, choice.options, choice.saved_as) == (1, (), "Friday table")
-    assert choice.line == "Five dice, the winner opens, bidding track, ones wild, 3 more."
+    assert choice.line == "Five dice, the winner opens, bidding track, stars wild, 3 more."
     assert choice.told == (
-        "Five dice, the winner opens, bidding track, ones wild, exact: all but the bidder lose one, "
+        "Five dice, the winner opens, bidding track, stars wild, exact: all but the bidder lose one, "
         "spot on wins a die, show and reroll."
     )
     assert dict(choice.switches)["title"] == "Friday table"
@@ -74,12 +72,16 @@ def test_a_game_is_played_by_saved_rules(evening: Evening) -> None:
     mix(evening, "milton-bradley", dice=2, loss="one")
     (choice,) = house_choices(save(evening, "Friday table"))
     view = begin(evening, choice)
-    assert (view.scene, view.rules_title, view.star_face) == (Scene.BIDDING, "Friday table", 1)
-    assert [seat.dice for seat in view.seats] == [2, 2]
+    assert (view.kind, view.scene.game.rules_title, view.scene.game.star_face) == (
+        BiddingScene,
+        "Friday table",
+        1,
+    )
+    assert [seat.dice for seat in view.scene.game.seats] == [2, 2]
     evening.bid(4, 6)
     evening.challenge(1)
     view = evening.lift((1, 2), (3, 3))
-    assert [seat.lost for seat in view.seats] == [1, 0]
+    assert [seat.lost for seat in view.scene.game.seats] == [1, 0]
 
 
 def test_after_a_restart_the_rules_are_still_there(sit_down: Callable[..., Evening]) -> None:
@@ -90,7 +92,7 @@ def test_after_a_restart_the_rules_are_still_there(sit_down: Callable[..., Eveni
     save(evening, "Three dice")
     again = sit_down().view
     assert [choice.saved_as for choice in house_choices(again)] == ["Three dice"]
-    assert again.welcome.picked is None
+    assert again.scene.picked is None
 
 
 def test_an_unfinished_game_keeps_its_switches_when_the_rules_are_changed_or_deleted(
@@ -108,26 +110,26 @@ def test_an_unfinished_game_keeps_its_switches_when_the_rules_are_changed_or_del
     save(evening, "Friday table")
     (game,) = evening.store.games()
     resumed = evening.do(ResumeGame, game_id=game.id)
-    assert resumed.track is not None
-    assert [seat.dice for seat in resumed.seats] == [2, 2]
+    assert resumed.scene.track is not None
+    assert [seat.dice for seat in resumed.scene.game.seats] == [2, 2]
     evening.do(LeaveGame)
     evening.do(ChangeHouseRules, title="Friday table")
     evening.do(DeleteHouseRules)
     assert titles(evening) == []
     evening = sit_down()
     resumed = evening.do(ResumeGame, game_id=game.id)
-    assert (resumed.rules_title, resumed.fault) == ("Friday table", None)
+    assert (resumed.scene.game.rules_title, resumed.fault) == ("Friday table", None)
     assert dict(evening.store.load(game.id).live_events[0].options)["loss"] == "one"
-    assert evening.do(PlaceBid, quantity=2, face=6).bid == "two 6s"
+    assert evening.do(PlaceBid, quantity=2, face=6).scene.game.bid == "two 6s"
 
 
 def test_saving_changed_rules_under_their_own_name_asks_nothing(evening: Evening) -> None:
     mix(evening, dice=3)
     save(evening, "Friday table")
     evening.do(ChangeHouseRules, title="Friday table")
-    assert evening.view.mix.title == "Friday table"
+    assert evening.view.scene.title == "Friday table"
     evening.do(SetSwitch, name="dice", value=4)
-    assert save(evening, "Friday table").scene is Scene.WELCOME
+    assert save(evening, "Friday table").kind is WelcomeScene
     assert [dict(rules.switches)["dice"] for rules in evening.shelf.read().rules] == [4]
 
 
@@ -136,11 +138,9 @@ def test_a_name_that_is_taken_is_asked_about_before_anything_is_written_over(eve
     save(evening, "Friday table")
     mix(evening, dice=4)
     view = save(evening, "friday TABLE")
-    assert view.scene is Scene.HOUSE_RULES
-    assert view.mix.question.sentence == (
-        "You already have “friday TABLE”. Replace it?"
-    )
-    assert view.mix.question.answers == (SaveAnswerView("Replace it", "friday TABLE", True, None),)
+    assert view.kind is HouseRulesScene
+    assert view.scene.question.sentence == ("You already have “friday TABLE”. Replace it?")
+    assert view.scene.question.answers == (SaveAnswerView("Replace it", "friday TABLE", True, None),)
     assert titles(evening) == ["Friday table"]
     save(evening, "friday TABLE", replace=True)
     (only,) = evening.shelf.read().rules
@@ -152,7 +152,7 @@ def test_the_question_is_gone_after_another_touch(evening: Evening) -> None:
     save(evening, "Friday table")
     mix(evening, dice=4)
     save(evening, "Friday table")
-    assert evening.do(SetSwitch, name="dice", value=5).mix.question is None
+    assert evening.do(SetSwitch, name="dice", value=5).scene.question is None
 
 
 @pytest.mark.parametrize(("keep", "left"), [(False, ["Saturday"]), (True, ["Friday table", "Saturday"])])
@@ -162,14 +162,12 @@ def test_a_new_name_for_changed_rules_is_a_renaming_or_a_copy_as_the_table_says(
     mix(evening, dice=3)
     save(evening, "Friday table")
     evening.do(ChangeHouseRules, title="Friday table")
-    question = save(evening, "Saturday").mix.question
-    assert question.sentence == (
-        "Rename “Friday table” to “Saturday”, or keep both?"
-    )
+    question = save(evening, "Saturday").scene.question
+    assert question.sentence == ("Rename “Friday table” to “Saturday”, or keep both?")
     assert [answer.words for answer in question.answers] == ["Rename", "Keep both"]
     assert titles(evening) == ["Friday table"]
     view = save(evening, "Saturday", keep=keep)
-    assert (view.scene, titles(evening)) == (Scene.WELCOME, left)
+    assert (view.kind, titles(evening)) == (WelcomeScene, left)
 
 
 def test_renaming_onto_another_set_asks_both_questions(evening: Evening) -> None:
@@ -177,8 +175,8 @@ def test_renaming_onto_another_set_asks_both_questions(evening: Evening) -> None
         mix(evening, dice=dice)
         save(evening, title)
     evening.do(ChangeHouseRules, title="Friday table")
-    (over,) = save(evening, "Saturday").mix.question.answers
-    rename, _both = save(evening, over.title, replace=over.replace).mix.question.answers
+    (over,) = save(evening, "Saturday").scene.question.answers
+    rename, _both = save(evening, over.title, replace=over.replace).scene.question.answers
     save(evening, rename.title, replace=rename.replace, keep=rename.keep)
     (only,) = evening.shelf.read().rules
     assert (only.title, dict(only.switches)["dice"]) == ("Saturday", 3)
@@ -196,7 +194,7 @@ def test_a_name_that_cannot_be_is_refused_in_a_sentence(evening: Evening, title:
     mix(evening)
     view = save(evening, title)
     assert view.fault.startswith(reason)
-    assert (view.scene, titles(evening)) == (Scene.HOUSE_RULES, [])
+    assert (view.kind, titles(evening)) == (HouseRulesScene, [])
 
 
 def test_a_full_disk_is_told_and_the_draft_stays(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -207,7 +205,7 @@ def test_a_full_disk_is_told_and_the_draft_stays(evening: Evening, monkeypatch: 
     monkeypatch.setattr(evening.shelf, "save", full)
     view = save(evening, "Friday table")
     assert view.fault == "The house rules cannot be written to the card: No space left on device."
-    assert view.mix == before
+    assert view.scene == before
 
 
 def test_rules_deleted_behind_the_tables_back_are_told(evening: Evening) -> None:
@@ -215,8 +213,8 @@ def test_rules_deleted_behind_the_tables_back_are_told(evening: Evening) -> None
     save(evening, "Friday table")
     evening.shelf.remove("Friday table")
     view = evening.do(ChangeHouseRules, title="Friday table")
-    assert (view.scene, view.fault) == (
-        Scene.WELCOME,
+    assert (view.kind, view.fault) == (
+        WelcomeScene,
         as_sentence(say("mix.no_rules", title="Friday table")),
     )
 
@@ -241,14 +239,14 @@ def test_an_unreadable_folder_leaves_the_published_games(
     (tmp_path / "house-rules").write_text("not a folder")
     view = sit_down().view
     assert view.fault.endswith("house-rules cannot be read: Not a directory.")
-    assert len(view.welcome.choices) == len((*RULESETS, LIAR_LIAR))
+    assert len(view.scene.choices) == len((*RULESETS, LIAR_LIAR))
 
 
 def test_while_mixing_nothing_is_played_or_taken_back(evening: Evening) -> None:
     before = mix(evening, dice=3)
     for kind, fields in ((Undo, {}), (PlaceBid, {"quantity": 1, "face": 2}), (DeleteHouseRules, {})):
         view = evening.do(kind, **fields)
-        assert (view.scene, view.mix) == (Scene.HOUSE_RULES, before)
+        assert (view.kind, view.scene) == (HouseRulesScene, before)
         assert view.fault is not None
 
 
@@ -257,6 +255,6 @@ def test_a_table_without_a_shelf_offers_no_mixing(tmp_path: Path) -> None:
     with Store(tmp_path / "games.sqlite3", now) as store:
         controller = GameController(Services(store, Ticks()), views.append)
         controller.open()
-        assert views[-1].welcome.beginnings == ()
+        assert views[-1].scene.beginnings == ()
         controller.take(MixHouseRules(views[-1].number, "rh"))
     assert views[-1].fault == as_sentence(say("mix.none_kept"))

@@ -8,9 +8,15 @@ import pytest
 from card_evening import CardEvening, FakeCardEye
 from evening import Evening, Ticks
 
-from companion.panel import ChallengePressed, Lamp, PanelLights, RoundPressed, Sound
-from companion.play.panel.panel_desk import PanelDesk
-from companion.play.views import Scene
+from companion.core.panel import ChallengePressed, Lamp, PanelLights, RoundPressed, Sound
+from companion.play.modes.cards.views import (
+    CardLookScene,
+    CardReadScene,
+    CardSheetScene,
+    CardsOverScene,
+    CardsScene,
+)
+from companion.play.panel import PanelDesk
 
 
 class Lights:
@@ -66,7 +72,7 @@ def table(sit_down: Callable[..., Evening]) -> PanelTable:
 
 
 def test_the_round_button_deals_and_the_lamp_shows_whose_turn_it_is(table: PanelTable) -> None:
-    assert (table.view.scene, table.cards.hand) == (Scene.CARDS, 1)
+    assert (table.view.kind, table.cards.hand) == (CardsScene, 1)
     assert table.lights.lamps == (Lamp.TURN, Lamp.OFF)
     table.press_round()
     assert table.words()[0] == "Discarded"
@@ -96,22 +102,22 @@ def test_the_round_button_has_the_card_read_and_takes_it(table: PanelTable) -> N
     table.touch("Yes")
     table.press(0)
     table.press_round()
-    assert table.view.scene is Scene.CARD_LOOK
+    assert table.view.kind is CardLookScene
     table.press_round()
     table.read("7S")
-    assert table.view.scene is Scene.CARD_READ
+    assert table.view.kind is CardReadScene
     table.press_round()
-    assert (table.view.scene, table.chips()) == (Scene.CARDS, [4, 6])
+    assert (table.view.kind, table.chips()) == (CardsScene, [4, 6])
 
 
 def test_the_round_button_lays_a_meld_that_is_one_and_no_other(table: PanelTable) -> None:
     table.touch("Ann draws", "Read the meld")
     table.read("8S", "9S", "10C")
     table.press_round()
-    assert table.view.scene is Scene.CARD_SHEET
+    assert table.view.kind is CardSheetScene
     table.tap("10C", "10S")
     table.press_round()
-    assert (table.view.scene, table.held()) == (Scene.CARDS, [5, 7])
+    assert (table.view.kind, table.held()) == (CardsScene, [5, 7])
 
 
 def test_a_press_made_on_an_older_view_does_nothing(table: PanelTable) -> None:
@@ -126,7 +132,7 @@ def test_the_winners_lamp_shines_and_is_heard_once(table: PanelTable) -> None:
     table.meld("2S 3S 4S 5S 6S 7S 8S")
     table.hit(0, "9S")
     table.press_round()
-    assert (table.view.scene, table.lights.lamps) == (Scene.CARDS_OVER, (Lamp.WON, Lamp.OFF))
+    assert (table.view.kind, table.lights.lamps) == (CardsOverScene, (Lamp.WON, Lamp.OFF))
     assert [lights.sound for lights in table.panel.shown].count(Sound.WON) == 1
 
 

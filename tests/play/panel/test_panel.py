@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 from evening import FakeCamera, FakeEye, now
+from made_views import SCENES, changed, made
 from test_session import Screen
 
-from companion.journal.store import Store
-from companion.panel import (
+from companion.core.panel import (
     ChallengePressed,
     CupMoved,
     Lamp,
@@ -21,13 +21,28 @@ from companion.panel import (
     Signal,
     Sound,
 )
-from companion.play.commands import CallChallenge, CupsAreUp, NewGame, NextRound, PlaceBid
-from companion.play.dice.views import LiftView, ShowBy, ShowView
-from companion.play.panel.panel_desk import CUPS_QUIET_NS, CUPS_QUIET_WATCHED_NS, TOGETHER_NS, PanelDesk
-from companion.play.panel.panel_lights import lights_of
-from companion.play.services import Equipment, Services
+from companion.journal import Store
+from companion.play.base.commands import CallChallenge, CupsAreUp, NewGame, NextRound, PlaceBid
+from companion.play.base.views import Tone, View
+from companion.play.modes.dice.views import (
+    BiddingScene,
+    CheckScene,
+    HandView,
+    LiftView,
+    OverScene,
+    RevealScene,
+    SeatView,
+    ShowBy,
+    ShowingScene,
+    ShowView,
+    SlotView,
+    VerdictScene,
+)
+from companion.play.modes.welcome.views import WelcomeScene
+from companion.play.panel import CUPS_QUIET_NS, CUPS_QUIET_WATCHED_NS, TOGETHER_NS, PanelDesk, lights_of
 from companion.play.session import Session
-from companion.play.views import HandView, Scene, SeatView, SlotView, TableView, Tone
+from companion.play.tables import Equipment, Services
+from companion.play.views import Scene, TableView, game_of
 
 MS = 1_000_000
 
@@ -68,7 +83,7 @@ def seat(number: int, **fields: object) -> SeatView:
 def bidding(number: int = 7, several: bool = True) -> TableView:
     seats = (seat(0), seat(1, bidder=True, to_act=False), seat(2, to_act=True), seat(3))
     seats = tuple(each if not each.bidder else seat(1, bidder=True) for each in seats)
-    return TableView(number, Scene.BIDDING, "", seats=seats, several_may_challenge=several, has_camera=True)
+    return made(number, BiddingScene, "", seats=seats, several_may_challenge=several, has_camera=True)
 
 
 @pytest.fixture
@@ -128,8 +143,8 @@ def test_a_press_on_a_bid_that_is_no_longer_the_last_does_nothing(desk: PanelDes
 
 def test_a_seat_that_may_not_challenge_is_left_to_the_rules_sentence(desk: PanelDesk, clock: Clock) -> None:
     view = bidding()
-    seats = (*view.seats[:3], SeatView(3, "D", 0, 5, (), False, False, True, None, False))
-    desk.show(TableView(8, Scene.BIDDING, "", seats=seats, several_may_challenge=True))
+    seats = (*view.scene.game.seats[:3], SeatView(3, "D", 0, 5, (), False, False, True, None, False))
+    desk.show(made(8, BiddingScene, "", seats=seats, several_may_challenge=True))
     assert desk.hear(ChallengePressed(3, clock()), 8) == CallChallenge(8, (3,))
 
 
@@ -139,20 +154,25 @@ def test_a_button_at_an_empty_place_is_told(desk: PanelDesk, clock: Clock) -> No
     assert desk.say(pressed) == "Nobody sits at seat 6. Its button does nothing now."
 
 
-@pytest.mark.parametrize("scene", [scene for scene in Scene if scene is not Scene.BIDDING])
+@pytest.mark.parametrize("scene", [each for each in SCENES if not isinstance(each, BiddingScene)])
 def test_challenge_buttons_work_while_bids_are_made_only(desk: PanelDesk, clock: Clock, scene: Scene) -> None:
-    desk.show(TableView(8, scene, "", seats=bidding().seats))
+    desk.show(with_seats(View(8, scene, "")))
     assert desk.hear(ChallengePressed(0, clock()), 8) is None
+
+
+def with_seats(view: TableView) -> TableView:
+    seats = bidding().scene.game.seats
+    return view if game_of(view.scene) is None else changed(view, seats=seats)
 
 
 # --- the round button and the cups -----------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("scene", "wanted"), [(Scene.REVEAL, CupsAreUp), (Scene.VERDICT, NextRound), (Scene.BIDDING, None)]
+    ("scene", "wanted"), [(RevealScene, CupsAreUp), (VerdictScene, NextRound), (BiddingScene, None)]
 )
-def test_the_round_button_goes_on(desk: PanelDesk, clock: Clock, scene: Scene, wanted: type | None) -> None:
-    desk.show(TableView(9, scene, "", seats=bidding().seats))
+def test_the_round_button_goes_on(desk: PanelDesk, clock: Clock, scene: type, wanted: type | None) -> None:
+    desk.show(with_seats(made(9, scene)))
     assert desk.hear(RoundPressed(clock()), 9) == (None if wanted is None else wanted(9))
     assert desk.hear(RoundPressed(clock()), 8) is None
 
@@ -160,7 +180,7 @@ def test_the_round_button_goes_on(desk: PanelDesk, clock: Clock, scene: Scene, w
 def revealing(number: int = 9, watched: bool = False) -> TableView:
     seats = (seat(0), seat(1), seat(2, out=True, dice=0))
     lift = LiftView("Lift your cups", "Still covered: Bob.", late=False) if watched else None
-    return TableView(number, Scene.REVEAL, "", seats=seats, lift=lift)
+    return made(number, RevealScene, "", seats=seats, lift=lift)
 
 
 def cups(desk: PanelDesk, clock: Clock, up: bool, *seats: int) -> None:
@@ -226,19 +246,17 @@ def test_the_lamps_say_whose_cup_is_down() -> None:
 
 
 def test_the_lamps_say_who_lost_who_won_back_and_who_won() -> None:
-    verdict = TableView(3, Scene.VERDICT, "", seats=(seat(0, lost_now=2), seat(1, lost_now=-1), seat(2)))
+    verdict = made(3, VerdictScene, "", seats=(seat(0, lost_now=2), seat(1, lost_now=-1), seat(2)))
     assert lamps(verdict) == (Lamp.LOST, Lamp.WON, Lamp.OFF)
-    over = TableView(3, Scene.OVER, "", seats=(seat(0, out=True), seat(1)))
+    over = made(3, OverScene, "", seats=(seat(0, out=True), seat(1)))
     assert lamps(over) == (Lamp.OFF, Lamp.WON)
 
 
 def test_the_lamps_say_whose_dice_are_in_doubt_and_who_slides_dice_out() -> None:
     unread = HandView(1, "B", 1, (SlotView(None, Tone.DOUBTED, "cannot be read", None),), None)
-    check = TableView(3, Scene.CHECK, "", seats=(seat(0), seat(1)), hands=(unread,))
+    check = made(3, CheckScene, "", seats=(seat(0), seat(1)), hands=(unread,))
     assert lamps(check) == (Lamp.OFF, Lamp.WANTED)
-    showing = TableView(
-        3, Scene.SHOWING, "", seats=(seat(0), seat(1)), show=ShowView(1, "B", 4, ShowBy.CAMERA)
-    )
+    showing = made(3, ShowingScene, "", seats=(seat(0), seat(1)), show=ShowView(1, "B", 4, ShowBy.CAMERA))
     assert lamps(showing) == (Lamp.OFF, Lamp.TURN)
 
 
@@ -246,7 +264,7 @@ def test_the_ring_shines_all_through_a_game_and_only_for_a_camera() -> None:
     reveal = revealing()
     assert lights_of(bidding(), reveal, (), ()).ring
     assert not lights_of(reveal, reveal, (), ()).ring, "there is no camera"
-    welcome = TableView(1, Scene.WELCOME, "", has_camera=True)
+    welcome = made(1, WelcomeScene, "", has_camera=True)
     assert not lights_of(welcome, welcome, (), ()).ring
 
 
@@ -256,14 +274,14 @@ def test_twelve_lamps_are_told_and_who_has_no_place_is_told_once(clock: Clock) -
     assert desk.untold() is None
     seats = tuple(replace(seat(0), seat=number, name=f"P{number + 1}") for number in range(12))
     seats = (*seats[:11], replace(seats[11], to_act=True))
-    twelve = replace(bidding(), seats=seats)
+    twelve = changed(bidding(), seats=seats)
     desk.show(twelve)
     assert panel.shown[-1].lamps == (Lamp.OFF,) * 11 + (Lamp.TURN,)
     assert desk.untold() == "Only 8 seats have buttons. P9, P10, P11 and P12: use the screen."
     desk.show(replace(twelve, number=8))
     assert desk.untold() is None
     cups(desk, clock, False, *range(8))
-    desk.show(replace(revealing(), seats=seats))
+    desk.show(changed(revealing(), seats=seats))
     cups(desk, clock, True, *range(8))
     clock.ns += 2 * CUPS_QUIET_WATCHED_NS
     assert desk.due() is None, "cups without a sensor are not known to be up"
@@ -282,8 +300,8 @@ def test_a_panel_that_only_says_why_it_does_not_work_names_nobody(clock: Clock) 
 
 
 def test_sounds_come_with_the_scene_that_begins() -> None:
-    verdict, over = TableView(3, Scene.VERDICT, ""), TableView(4, Scene.OVER, "")
-    check = TableView(2, Scene.CHECK, "")
+    verdict, over = made(3, VerdictScene, ""), made(4, OverScene, "")
+    check = made(2, CheckScene, "")
     heard = [
         lights_of(after, before, (), ()).sound
         for before, after in [
@@ -303,7 +321,7 @@ def test_the_panel_is_told_only_what_changes(clock: Clock) -> None:
     desk.show(bidding())
     desk.show(bidding(number=8))
     assert len(panel.shown) == 1
-    desk.show(TableView(9, Scene.BIDDING, "", fault="No."), refused=True)
+    desk.show(made(9, BiddingScene, "", fault="No."), refused=True)
     assert panel.shown[-1].sound is Sound.REFUSED
 
 
@@ -322,11 +340,11 @@ class Evening:
         self.session = Session(services, self.screen.views.put, panel=self.panel)
 
     def bid_made(self, rules: str, *options: tuple[str, object]) -> TableView:
-        welcome = self.screen.scene(Scene.WELCOME)
+        welcome = self.screen.scene(WelcomeScene)
         players = ("Ann", "Bob", "Cy")
         self.session.send(NewGame(welcome.number, rules, players, options, 0))
-        self.session.send(PlaceBid(self.screen.scene(Scene.BIDDING).number, 2, 5))
-        return self.screen.wait_for(lambda view: view.bid is not None)
+        self.session.send(PlaceBid(self.screen.scene(BiddingScene).number, 2, 5))
+        return self.screen.wait_for(lambda view: view.scene.game.bid is not None)
 
 
 @pytest.fixture
@@ -341,7 +359,7 @@ def test_a_button_challenges_at_the_table_and_the_lamp_goes_out(evening: Evening
     evening.bid_made("milton-bradley")
     assert evening.panel.shown[-1].lamps == (Lamp.OFF, Lamp.TURN, Lamp.OFF)
     evening.panel.say(ChallengePressed(1, evening.clock()))
-    evening.screen.scene(Scene.REVEAL)
+    evening.screen.scene(RevealScene)
     assert evening.panel.shown[-1] == PanelLights((Lamp.OFF,) * 3, True, Sound.CHALLENGE)
 
 
@@ -349,7 +367,7 @@ def test_a_button_out_of_turn_is_refused_on_the_screen_and_heard(evening: Evenin
     evening.bid_made("milton-bradley")
     evening.panel.say(ChallengePressed(2, evening.clock()))
     refused = evening.screen.wait_for(lambda view: view.fault is not None)
-    assert (refused.scene, "Bob" in refused.fault) == (Scene.BIDDING, True)
+    assert (refused.kind, "Bob" in refused.fault) == (BiddingScene, True)
     assert evening.panel.shown[-1].sound is Sound.REFUSED
 
 
@@ -358,8 +376,8 @@ def test_two_buttons_at_once_are_one_call_of_two_and_a_finger_comes_too_late(eve
     evening.panel.say(ChallengePressed(2, evening.clock()))
     evening.panel.say(ChallengePressed(1, evening.clock() + 100 * MS))
     evening.session.send(PlaceBid(bid.number, 3, 5))
-    reveal = evening.screen.scene(Scene.REVEAL)
-    assert reveal.bid_quantity == 2
+    reveal = evening.screen.scene(RevealScene)
+    assert reveal.scene.game.bid_quantity == 2
     kept = evening.store.load(evening.store.games()[0].id).live_events[-1]
     assert set(kept.players) == {1, 2}
 
@@ -370,7 +388,7 @@ def test_a_fault_of_the_panel_is_on_the_screen_and_the_game_goes_on(evening: Eve
     told = evening.screen.wait_for(lambda view: view.fault is not None)
     assert told.fault == "The buzzer (GPIO 12) does not work."
     evening.session.send(CallChallenge(told.number, (1,)))
-    evening.screen.scene(Scene.REVEAL)
+    evening.screen.scene(RevealScene)
 
 
 def test_a_camera_that_is_back_is_told_and_its_picture_runs_again(evening: Evening) -> None:
@@ -387,9 +405,9 @@ def test_a_camera_that_is_back_is_told_and_its_picture_runs_again(evening: Eveni
 
 
 def test_a_table_of_twelve_hears_who_challenges_on_the_screen(evening: Evening) -> None:
-    welcome = evening.screen.scene(Scene.WELCOME)
+    welcome = evening.screen.scene(WelcomeScene)
     players = tuple(f"P{number}" for number in range(1, 13))
     evening.session.send(NewGame(welcome.number, "rh", players, (), 0))
     told = evening.screen.wait_for(lambda view: view.fault is not None)
     assert told.fault == "Only 8 seats have buttons. P9, P10, P11 and P12: use the screen."
-    assert told.scene is Scene.BIDDING
+    assert told.kind is BiddingScene

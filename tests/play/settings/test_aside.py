@@ -7,11 +7,18 @@ from dataclasses import replace
 
 import pytest
 from evening import Evening
+from made_views import made
 
-from companion.play.commands import CupsAreUp, LeaveGame, PlaceBid
-from companion.play.dice.deals import cups_of
-from companion.play.settings.aside import Aside
-from companion.play.settings.commands import (
+from companion.core.reading import WildMark
+from companion.core.settings import NAMES as ALL
+from companion.core.settings import Settings, SettingsError, Value
+from companion.play.base.commands import CupsAreUp, LeaveGame, PlaceBid
+from companion.play.base.views import View
+from companion.play.modes.dice.deals import cups_of
+from companion.play.modes.dice.views import BiddingScene, RevealScene, VerdictScene
+from companion.play.modes.setup.views import CalibrationScene, KeyView, Page
+from companion.play.modes.welcome.views import WelcomeScene
+from companion.play.overlays.commands import (
     BackToTable,
     ChangeSetting,
     ChooseCode,
@@ -19,19 +26,18 @@ from companion.play.settings.commands import (
     EnterCode,
     OpenSettings,
     PauseTable,
+    RenewAddress,
     ShutDown,
     SwitchServer,
 )
-from companion.play.settings.ports import Reach, Served
-from companion.play.setup.views import CalibrationView, KeyView, Page
-from companion.play.start.views import WelcomeView
-from companion.play.views import Scene, TableView
-from companion.reading import WildMark
-from companion.settings.settings import NAMES as ALL
-from companion.settings.settings import Settings, SettingsError, Value
-from companion.text.speech import ENGLISH, spoken, use_language
+from companion.play.overlays.ports import Broker, Reach, Served
+from companion.play.overlays.stack import Aside
+from companion.play.overlays.views import LanguageScene, LockScene, PauseScene, SettingsScene
+from companion.play.views import TableView
+from companion.text import say, speech, spoken, use_language
+from companion.text.speech import ENGLISH
 
-SAVED = CalibrationView(Page.SAVED, "Kitchen", "", keys=(KeyView("Done", LeaveGame),))
+SAVED = CalibrationScene(Page.SAVED, "Kitchen", "", keys=(KeyView("Done", LeaveGame),))
 
 
 class Keeper:
@@ -67,6 +73,9 @@ class Still:
     def still(self, frame: object) -> bool:
         return True
 
+    def moved(self, frame: object) -> tuple[()]:
+        return ()
+
 
 SitDown = Callable[..., Evening]
 
@@ -78,12 +87,12 @@ def english_again() -> Iterator[None]:
 
 
 def rows_of(view: TableView) -> dict[str, str]:
-    assert view.settings is not None
-    return {row.name: row.state for row in view.settings.rows}
+    assert view.kind is not None
+    return {row.name: row.state for row in view.scene.rows}
 
 
 def below(view: TableView) -> tuple[object, ...]:
-    return view.scene, view.message, view.caption, view.seats, view.bid, view.fault
+    return view.kind, view.message, view.caption, view.scene.game.seats, view.scene.game.bid, view.fault
 
 
 @pytest.mark.parametrize("kind", [OpenSettings, PauseTable])
@@ -92,11 +101,11 @@ def test_the_game_below_is_not_disturbed(kind: type[OpenSettings], sit_down: Sit
     evening.begin()
     before = evening.bid(2, 5)
     opened = evening.do(kind)
-    assert opened.scene in (Scene.SETTINGS, Scene.PAUSE)
+    assert opened.kind in (SettingsScene, PauseScene)
     refused = evening.do(PlaceBid, quantity=3, face=5)
-    assert (refused.scene, refused.seats) == (opened.scene, ())
+    assert refused.kind is opened.kind
     assert below(evening.do(BackToTable)) == below(before)
-    assert evening.bid(3, 5).bid_quantity == 3
+    assert evening.bid(3, 5).scene.game.bid_quantity == 3
 
 
 def test_a_touch_on_the_page_that_was_left_does_nothing(sit_down: SitDown) -> None:
@@ -105,15 +114,15 @@ def test_a_touch_on_the_page_that_was_left_does_nothing(sit_down: SitDown) -> No
     number = evening.view.number
     evening.do(PauseTable)
     evening.controller.take(BackToTable(number))
-    assert evening.view.scene is Scene.PAUSE
+    assert evening.view.kind is PauseScene
 
 
 def test_a_pause_says_who_is_next_and_that_anybody_may_go_on(sit_down: SitDown) -> None:
     evening = sit_down(settings=Keeper())
     asked = evening.begin().message
     paused = evening.do(PauseTable)
-    assert paused.pause is not None
-    assert paused.pause.sentence == f"{asked}\nAnybody may go on."
+    assert paused.kind is not None
+    assert paused.scene.sentence == f"{asked}\nAnybody may go on."
 
 
 def test_nothing_is_watched_while_a_page_lies_over_the_table(sit_down: SitDown) -> None:
@@ -127,9 +136,9 @@ def test_nothing_is_watched_while_a_page_lies_over_the_table(sit_down: SitDown) 
     assert evening.controller.wait_s is None
     for _ in range(20):
         evening.controller.idle()
-    assert evening.view.scene is Scene.PAUSE
+    assert evening.view.kind is PauseScene
     evening.do(BackToTable)
-    assert evening.view.scene is Scene.REVEAL
+    assert evening.view.kind is RevealScene
     assert evening.controller.wait_s is not None
 
 
@@ -144,7 +153,7 @@ def test_a_reading_that_was_paused_takes_new_pictures(sit_down: SitDown) -> None
     evening.do(PauseTable)
     paused_ns = evening.clock.ns
     evening.do(BackToTable)
-    assert evening.read().scene is Scene.VERDICT
+    assert evening.read().kind is VerdictScene
     assert all(frame.exposed_at_ns > paused_ns for frame in evening.eye.frames)
 
 
@@ -156,20 +165,20 @@ def test_lifted_cups_are_read_without_a_touch_only_where_the_table_wants_it(sit_
     evening.do(ChangeSetting, name="watch", value=False)
     evening.do(BackToTable)
     evening.bid(2, 5)
-    assert evening.challenge(1).lift is None
+    assert evening.challenge(1).scene.lift is None
     keeper.now = Settings()
     evening.do(LeaveGame)
     evening.begin()
     evening.bid(2, 5)
-    assert evening.challenge(1).lift is not None
+    assert evening.challenge(1).scene.lift is not None
 
 
 def test_a_line_says_how_a_setting_stands_and_a_touch_changes_it(sit_down: SitDown) -> None:
     evening = sit_down(settings=Keeper())
     opened = evening.do(OpenSettings)
     assert rows_of(opened)["motion"] == "Full"
-    assert opened.settings is not None
-    (motion,) = [row for row in opened.settings.rows if row.name == "motion"]
+    assert opened.kind is not None
+    (motion,) = [row for row in opened.scene.rows if row.name == "motion"]
     assert motion.command is not None
     evening.controller.take(motion.command)
     assert rows_of(evening.view)["motion"] == "Reduced"
@@ -200,12 +209,12 @@ def test_another_language_is_spoken_at_once(sit_down: SitDown) -> None:
 
 def test_the_first_page_asks_for_the_language_and_is_gone_after_the_choice(sit_down: SitDown) -> None:
     evening = sit_down(settings=Keeper(asks_language=True))
-    assert evening.view.scene is Scene.LANGUAGE
-    assert evening.view.settings is not None
-    own = {row.title: row.state_on for row in evening.view.settings.rows}
+    assert evening.view.kind is LanguageScene
+    assert evening.view.kind is not None
+    own = {row.title: row.state_on for row in evening.view.scene.rows}
     assert {name: on for name, on in own.items() if on} == {"English": True}
     assert {"Deutsch", "Español", "Français", "Italiano"} < own.keys()
-    assert evening.do(ChangeSetting, name="language", value="it").scene is Scene.WELCOME
+    assert evening.do(ChangeSetting, name="language", value="it").kind is WelcomeScene
 
 
 def test_what_is_wrong_with_the_kept_settings_is_told_until_a_touch(sit_down: SitDown) -> None:
@@ -226,8 +235,8 @@ def test_without_a_keeper_there_are_no_settings_but_a_pause(sit_down: SitDown) -
     evening = sit_down()
     evening.begin()
     assert (evening.view.look, evening.view.may_set) == (None, False)
-    assert evening.do(OpenSettings).scene is Scene.BIDDING
-    assert evening.do(PauseTable).scene is Scene.PAUSE
+    assert evening.do(OpenSettings).kind is BiddingScene
+    assert evening.do(PauseTable).kind is PauseScene
 
 
 def locked(code: str = "0420") -> Keeper:
@@ -241,29 +250,29 @@ def test_settings_and_leaving_ask_for_the_code_and_the_right_one_does_what_was_w
 ) -> None:
     evening = sit_down(settings=locked())
     playing = evening.begin()
-    assert evening.do(OpenSettings).scene is Scene.LOCK
+    assert evening.do(OpenSettings).kind is LockScene
     wrong = evening.do(EnterCode, code="0421")
-    assert (wrong.scene, wrong.fault) == (Scene.LOCK, "That isn't the code.")
-    assert evening.do(EnterCode, code="0420").scene is Scene.SETTINGS
+    assert (wrong.kind, wrong.fault) == (LockScene, "That isn't the code.")
+    assert evening.do(EnterCode, code="0420").kind is SettingsScene
     assert below(evening.do(BackToTable)) == below(playing)
-    assert evening.do(LeaveGame).scene is Scene.LOCK
+    assert evening.do(LeaveGame).kind is LockScene
     assert below(evening.do(BackToTable)) == below(playing)
     evening.do(LeaveGame)
-    assert evening.do(EnterCode, code="0420").scene is Scene.WELCOME
+    assert evening.do(EnterCode, code="0420").kind is WelcomeScene
 
 
 def test_what_is_locked_can_still_be_played_and_paused(sit_down: SitDown) -> None:
     evening = sit_down(settings=locked())
     evening.begin()
-    assert evening.do(PauseTable).scene is Scene.PAUSE
+    assert evening.do(PauseTable).kind is PauseScene
     evening.do(BackToTable)
-    assert evening.bid(2, 5).bid_quantity == 2
+    assert evening.bid(2, 5).scene.game.bid_quantity == 2
 
 
 def test_the_window_closes_only_with_the_code(sit_down: SitDown) -> None:
     evening = sit_down(settings=locked())
     assert evening.view.locked
-    assert evening.do(CloseApp).scene is Scene.LOCK
+    assert evening.do(CloseApp).kind is LockScene
     assert not evening.do(EnterCode, code="1111").closing
     assert evening.do(EnterCode, code="0420").closing
 
@@ -271,10 +280,10 @@ def test_the_window_closes_only_with_the_code(sit_down: SitDown) -> None:
 def test_a_code_is_chosen_and_taken_off_by_touch(sit_down: SitDown) -> None:
     keeper = Keeper()
     evening = sit_down(settings=keeper)
-    assert evening.do(EnterCode, code="9999").scene is Scene.WELCOME
+    assert evening.do(EnterCode, code="9999").kind is WelcomeScene
     evening.do(OpenSettings)
-    assert evening.do(ChooseCode).scene is Scene.LOCK
-    assert evening.do(BackToTable).scene is Scene.SETTINGS
+    assert evening.do(ChooseCode).kind is LockScene
+    assert evening.do(BackToTable).kind is SettingsScene
     evening.do(ChooseCode)
     assert rows_of(evening.do(EnterCode, code="0420"))["lock"] == "On"
     assert keeper.now.lock == "0420"
@@ -316,22 +325,22 @@ def test_the_minutes_until_the_screen_is_dimmed_are_told_to_it(sit_down: SitDown
 def test_the_camera_s_line_leads_to_the_set_up_only_where_there_is_one(sit_down: SitDown) -> None:
     evening = sit_down(settings=Keeper())
     opened = evening.do(OpenSettings)
-    assert opened.settings is not None
-    (camera,) = [row for row in opened.settings.rows if row.name == "camera"]
+    assert opened.kind is not None
+    (camera,) = [row for row in opened.scene.rows if row.name == "camera"]
     assert (camera.state, camera.choices) == ("test camera", ())
 
 
 def test_what_is_wild_on_the_dice_is_asked_once_a_table_is_set_up_and_kept() -> None:
-    keeper, saved = Keeper(), TableView(1, Scene.CALIBRATION, "", None, calibration=SAVED)
+    keeper, saved = Keeper(), View(1, SAVED, "")
     aside = Aside(keeper)
-    asked = aside.over(saved).calibration.keys
+    asked = aside.over(saved).scene.keys
     assert [key.words for key in asked] == ["What is wild on your dice?", "Done"]
     star_six = next(key for key in asked[0].options if key.words == "Star on the six")
-    assert aside.take(star_six.act(1, **dict(star_six.fields)), Scene.CALIBRATION) is None
+    assert aside.take(star_six.act(1, **dict(star_six.fields)), over_welcome=False) is None
     assert (keeper.now.wild, aside.is_open) == (WildMark.STAR_SIX, False)
-    assert aside.over(saved).calibration.keys[0].words == "Wild on your dice: Star on the six"
-    lens = replace(saved, calibration=replace(SAVED, page=Page.LENS))
-    assert aside.over(lens).calibration.keys == SAVED.keys
+    assert aside.over(saved).scene.keys[0].words == "Wild on your dice: Star on the six"
+    lens = replace(saved, scene=replace(SAVED, page=Page.LENS))
+    assert aside.over(lens).scene.keys == SAVED.keys
 
 
 def test_the_simulated_table_throws_the_dice_that_were_named(sit_down: SitDown) -> None:
@@ -365,13 +374,17 @@ class Switchboard:
     def switch(self, served: Served, reach: Reach) -> None:
         self.on[served] = reach
 
-    pictures = None
+    pictures, may_renew, renewed = None, False, 0
+    brokers: tuple[Broker, ...] = ()
+
+    def renew_address(self) -> None:
+        self.renewed += 1
 
 
 def test_what_listens_is_switched_by_its_name_on_the_settings_page_alone() -> None:
     servers = Switchboard()
     aside = Aside(Keeper(), servers=servers)
-    home = TableView(1, Scene.WELCOME, "")
+    home = made(1, WelcomeScene, "")
     switch = SwitchServer(1, Served.PHONES, Reach.LAN)
     aside.take(switch)
     assert servers.on == {}, "no page is open"
@@ -383,16 +396,53 @@ def test_what_listens_is_switched_by_its_name_on_the_settings_page_alone() -> No
     assert rows_of(aside.over(home))["phones"] == "In the local network"
 
 
+def test_a_new_address_is_offered_where_the_scoreboard_can_get_one() -> None:
+    servers, home = Switchboard(), made(1, WelcomeScene, "")
+    aside = Aside(Keeper(), servers=servers)
+    aside.take(RenewAddress(1))
+    aside.take(OpenSettings(1))
+    assert "new_address" not in rows_of(aside.over(home))
+    servers.may_renew = True
+    assert "new_address" in rows_of(aside.over(home))
+    aside.take(RenewAddress(1))
+    assert servers.renewed == 1, "only on the settings page"
+
+
+def test_the_settings_tell_how_it_stands_with_each_broker() -> None:
+    servers = Switchboard()
+    servers.brokers = (Broker("one:1883", "Connected", False), Broker("two:1883", "No answer", True))
+    aside = Aside(Keeper(), servers=servers)
+    aside.take(OpenSettings(1))
+    rows = aside.over(made(1, WelcomeScene, "")).scene.rows
+    told = [(row.title, row.state, row.command, row.choices) for row in rows if row.name == "broker"]
+    assert told == [("Broker one:1883", "Connected", None, ()), ("Broker two:1883", "No answer", None, ())]
+
+
 def test_without_servers_nothing_is_offered_to_other_screens() -> None:
     aside = Aside(Keeper())
     aside.take(OpenSettings(1))
-    assert not {"scoreboard", "phones"} & set(rows_of(aside.over(TableView(1, Scene.WELCOME, ""))))
+    assert not {"scoreboard", "phones"} & set(rows_of(aside.over(made(1, WelcomeScene, ""))))
 
 
 @pytest.mark.parametrize(("table", "told"), [("Kitchen table", "Kitchen table"), ("", "Not set up yet")])
 def test_the_settings_name_the_table_and_its_camera(table: str, told: str) -> None:
     aside = Aside(Keeper())
     aside.take(OpenSettings(1))
-    welcome = WelcomeView((), (), "Pi camera", may_set_up=True, table=table)
-    rows = rows_of(aside.over(TableView(1, Scene.WELCOME, "", welcome=welcome)))
+    welcome = WelcomeScene((), (), "Pi camera", may_set_up=True, table=table)
+    rows = rows_of(aside.over(View(1, welcome, "")))
     assert (rows["camera"], rows["table"]) == ("Pi camera", told)
+
+
+def test_the_settings_name_every_language_and_read_the_catalogue_of_none(
+    sit_down: SitDown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read(language: str) -> None:
+        raise AssertionError(f"the catalogue of {language!r} was read")
+
+    evening = sit_down(settings=Keeper())
+    say("settings.shut_down")  # the language that is spoken has been read
+    monkeypatch.setattr(speech, "read_catalogue", read)
+    settings = evening.do(OpenSettings).scene
+    assert settings is not None
+    names = next(row for row in settings.rows if row.name == "language").choices
+    assert {"English", "Deutsch", "Italiano"} <= {each.words for each in names}

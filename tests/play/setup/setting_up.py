@@ -7,13 +7,11 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from companion.frame import CameraGone, Frame
-from companion.journal.store import Store
-from companion.play.errors import Refused
+from companion.core.frame import CameraGone, Frame
+from companion.journal import Store
+from companion.play.base.commands import Refused
 from companion.play.game_controller import GameController
-from companion.play.services import Equipment, Services
-from companion.play.setup.calibrator import Calibrator
-from companion.play.setup.commands import (
+from companion.play.modes.setup.commands import (
     AreasDone,
     CalibrationCommand,
     LensDone,
@@ -26,8 +24,10 @@ from companion.play.setup.commands import (
     TellSize,
     TouchPicture,
 )
-from companion.play.setup.ports import KnownChoice, KnownTables, Survey, SurveyStep, SurveyView
-from companion.play.setup.views import CoverageView, LightView, Page, Standing
+from companion.play.modes.setup.mode import Calibrator
+from companion.play.modes.setup.ports import KnownChoice, KnownTables, Survey, SurveyStep, SurveyView
+from companion.play.modes.setup.views import CalibrationScene, CoverageView, LightView, Page, Standing
+from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
 
 FEWEST = 2
@@ -173,7 +173,7 @@ class SetUpTableAt:
 
     @property
     def page(self) -> Page | None:
-        return None if self.view.calibration is None else self.view.calibration.page
+        return self.view.scene.page if isinstance(self.view.scene, CalibrationScene) else None
 
     def do(self, kind: type, **fields: object) -> TableView:
         self.controller.take(kind(self.view.number, **fields))

@@ -11,10 +11,9 @@ from pathlib import Path
 import pytest
 from setting_up import AT_BOARD, AT_LIGHT, AT_TABLE, DARK, FEWEST, Opened, SetUpTableAt
 
-from companion.journal.store import Store
-from companion.play.commands import LeaveGame, NewGame
-from companion.play.setup.calibrator import LIVE_A_JUDGEMENT
-from companion.play.setup.commands import (
+from companion.journal import Store
+from companion.play.base.commands import LeaveGame, NewGame
+from companion.play.modes.setup.commands import (
     AreasDone,
     CheckLight,
     LensDone,
@@ -31,10 +30,10 @@ from companion.play.setup.commands import (
     TouchPicture,
     TurnBack,
 )
-from companion.play.setup.views import CoverageView, Page, Standing
-from companion.play.views import Scene
-from companion.text.numbers import as_sentence
-from companion.text.speech import say
+from companion.play.modes.setup.mode import LIVE_A_JUDGEMENT
+from companion.play.modes.setup.views import CalibrationScene, CoverageView, Page, Standing
+from companion.play.modes.welcome.views import WelcomeScene
+from companion.text import as_sentence, say
 
 
 @pytest.fixture
@@ -50,7 +49,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def test_from_the_name_to_a_saved_table(at_table: Opened) -> None:
     table = at_table()
-    assert table.view.welcome.may_set_up
+    assert table.view.scene.may_set_up
     pages = []
     for step in (*AT_BOARD, TakePicture, TakePicture, LensDone, TakePicture, SeatsDone, AreasDone, SaveTable):
         table.through(step)
@@ -60,8 +59,8 @@ def test_from_the_name_to_a_saved_table(at_table: Opened) -> None:
         Page.LIGHT, Page.SAVED,
     ]  # fmt: skip
     assert [name for name, _ in table.surveyor.kept] == ["Kitchen"]
-    assert "Kept as Kitchen.toml" in table.view.calibration.said
-    assert table.do(LeaveGame).scene is Scene.WELCOME
+    assert "Kept as Kitchen.toml" in table.view.scene.said
+    assert table.do(LeaveGame).kind is WelcomeScene
 
 
 def test_the_page_says_what_to_do_next_in_one_sentence(at_table: Opened) -> None:
@@ -79,10 +78,10 @@ def test_a_picture_of_no_use_is_told_and_changes_nothing_else(at_table: Opened) 
     table.camera.level = 0
     refused = table.do(TakePicture)
     assert (refused.fault, table.page) == ("No board can be seen.", Page.BOARD)
-    assert refused.calibration.coverage.pictures == 1
+    assert refused.scene.coverage.pictures == 1
     table.camera.level = 100
     assert table.do(TakePicture).fault is None
-    assert table.view.calibration.coverage.pictures == 2
+    assert table.view.scene.coverage.pictures == 2
 
 
 def test_a_board_that_is_held_still_is_taken_by_itself_until_all_is_covered(at_table: Opened) -> None:
@@ -93,7 +92,7 @@ def test_a_board_that_is_held_still_is_taken_by_itself_until_all_is_covered(at_t
     for _ in range(6):
         table.live()
         numbers.append(table.view.number)
-    assert table.view.calibration.coverage == CoverageView(3, FEWEST, (True,) * 4, True)
+    assert table.view.scene.coverage == CoverageView(3, FEWEST, (True,) * 4, True)
     assert numbers == [4, 5, 6, 7, 7, 7, 7]
     assert table.props.shown[-4:] == [0, 1, 2, 3]
     assert "measure the lens" in table.view.message.lower()
@@ -104,7 +103,7 @@ def test_a_board_that_slips_away_while_it_is_taken_is_not_complained_about(at_ta
     table.through(*AT_BOARD)
     table.surveyor.waits, table.camera.level = True, 0
     table.live(3)
-    assert (table.view.fault, table.view.calibration.coverage.pictures) == (None, 0)
+    assert (table.view.fault, table.view.scene.coverage.pictures) == (None, 0)
 
 
 def test_the_live_picture_runs_where_it_is_looked_at(at_table: Opened) -> None:
@@ -120,12 +119,12 @@ def test_the_live_picture_runs_where_it_is_looked_at(at_table: Opened) -> None:
 def test_four_touched_corners_ask_for_the_size(at_table: Opened) -> None:
     table = at_table()
     table.through(*AT_TABLE)
-    assert table.view.calibration.touchable
+    assert table.view.scene.touchable
     for left in (3, 2, 1):
         table.through((TouchPicture, {"x": 0.1 * left, "y": 0.1}))
         assert str(left) in table.view.message
     table.through((TouchPicture, {"x": 0.5, "y": 0.5}))
-    assert (table.page, table.view.calibration.touchable) == (Page.SIZE, False)
+    assert (table.page, table.view.scene.touchable) == (Page.SIZE, False)
     table.through((TellSize, {"across_mm": 1200.0, "deep_mm": 700.0}))
     assert table.page is Page.SEATS
 
@@ -139,11 +138,11 @@ def test_a_touch_is_taken_back_and_a_page_turned_back(at_table: Opened) -> None:
     table.through(TakeBack)
     assert "3 more" in table.view.message
     assert table.view.picture == picture
-    assert table.view.calibration.back is TurnBack
+    assert table.view.scene.back is TurnBack
     table.through(TurnBack)
     assert table.page is Page.LENS
     table.through(TurnBack)
-    assert (table.page, table.view.calibration.back) == (Page.NAME, LeaveGame)
+    assert (table.page, table.view.scene.back) == (Page.NAME, LeaveGame)
     assert table.do(TakeBack).fault == "There is nothing to take back."
 
 
@@ -162,13 +161,13 @@ def test_the_light_is_judged_once_a_second_and_its_places_are_outlined(at_table:
     table = at_table()
     table.through(*AT_LIGHT)
     table.live(LIVE_A_JUDGEMENT - 1)
-    assert table.view.calibration.checks == ()
+    assert table.view.scene.checks == ()
     taken = table.camera.taken
     table.live()
     assert table.camera.taken == taken + 1
-    assert table.view.calibration.checks == (DARK,)
+    assert table.view.scene.checks == (DARK,)
     assert table.view.message == "Switch on a lamp."
-    (place,) = table.view.calibration.shapes
+    (place,) = table.view.scene.shapes
     assert place.points == ((0.1, 0.2), (0.3, 0.2), (0.3, 0.4), (0.1, 0.4))
     assert place.label == "brightness"
 
@@ -177,13 +176,13 @@ def test_the_light_alone_is_checked_from_the_first_screen(at_table: Opened) -> N
     table = at_table()
     table.through(CheckLight)
     table.live(LIVE_A_JUDGEMENT)
-    assert (table.page, table.view.calibration.stages) == (Page.HEALTH, ())
-    assert table.view.calibration.checks == (DARK,)
+    assert (table.page, table.view.scene.stages) == (Page.HEALTH, ())
+    assert table.view.scene.checks == (DARK,)
     table.meter.checks = (replace(DARK, standing=Standing.GOOD, remedy=None),)
     table.live(LIVE_A_JUDGEMENT)
-    assert (table.view.message, table.view.calibration.shapes) == ("The light is good.", ())
+    assert (table.view.message, table.view.scene.shapes) == ("The light is good.", ())
     assert table.props.shown == []
-    assert table.do(LeaveGame).scene is Scene.WELCOME
+    assert table.do(LeaveGame).kind is WelcomeScene
 
 
 def test_a_camera_that_goes_is_told_and_the_next_touch_tries_again(at_table: Opened) -> None:
@@ -194,9 +193,9 @@ def test_a_camera_that_goes_is_told_and_the_next_touch_tries_again(at_table: Ope
     assert table.controller.wait_s is None
     told = table.do(TakePicture)
     assert (told.fault, table.page) == ("USB camera 0 is gone: check its cable.", Page.BOARD)
-    assert told.calibration.coverage.pictures == 1
+    assert told.scene.coverage.pictures == 1
     table.camera.gone = False
-    assert table.do(TakePicture).calibration.coverage.pictures == 2
+    assert table.do(TakePicture).scene.coverage.pictures == 2
 
 
 def test_a_command_of_another_page_is_refused(at_table: Opened) -> None:
@@ -214,12 +213,12 @@ def test_a_command_of_another_page_is_refused(at_table: Opened) -> None:
 def test_only_the_seats_of_a_table_are_told_anew(at_table: Opened) -> None:
     table = at_table()
     table.through(SetUpTable, (NameTable, {"name": "Den"}))
-    first = table.view.calibration.choices[0]
+    first = table.view.scene.choices[0]
     assert (first.words, first.act) == ("Only seats and areas", SeatsAgain)
     table.through(SeatsAgain)
     assert table.page is Page.SEATS
     table.through(TurnBack, TurnBack, (NameTable, {"name": "Kitchen"}))
-    assert SeatsAgain not in {each.act for each in table.view.calibration.choices}
+    assert SeatsAgain not in {each.act for each in table.view.scene.choices}
     assert "no table" in table.do(SeatsAgain).fault
 
 
@@ -228,7 +227,7 @@ def test_a_spoiled_profile_is_told_and_the_others_are_offered(at_table: Opened) 
     table.surveyor.faults = ("attic.toml holds no table: die_mm is missing.",)
     table.do(SetUpTable)
     assert (table.page, table.view.fault) == (Page.NAME, "Attic.toml holds no table: die_mm is missing.")
-    assert [each.words for each in table.view.calibration.choices] == ["Den", "Another name"]
+    assert [each.words for each in table.view.scene.choices] == ["Den", "Another name"]
     table.through((NameTable, {"name": "Den"}))
 
 
@@ -243,7 +242,7 @@ def test_a_touch_on_an_older_page_does_nothing(at_table: Opened) -> None:
 
 def test_without_a_camera_no_table_is_set_up(at_table: Opened) -> None:
     table = at_table(with_camera=False)
-    assert not table.view.welcome.may_set_up
+    assert not table.view.scene.may_set_up
     assert table.do(SetUpTable).fault == as_sentence(say("setup.no_camera"))
 
 
@@ -251,5 +250,5 @@ def test_no_table_is_set_up_in_the_middle_of_a_game(at_table: Opened) -> None:
     table = at_table()
     table.do(NewGame, rules="milton-bradley", players=("Ann", "Bob"), options=(), opener=0)
     told = table.do(SetUpTable)
-    assert told.scene is not Scene.CALIBRATION
+    assert told.kind is not CalibrationScene
     assert told.fault is not None

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 from evening import now
+from made_views import made
 
-from companion.journal.errors import StoreError, StoreTrouble
-from companion.journal.store import Store
-from companion.play.commands import (
+from companion.journal import Store, StoreError, StoreTrouble
+from companion.play.base.commands import (
     BeginNewJournal,
     Command,
     LeaveGame,
@@ -19,9 +19,11 @@ from companion.play.commands import (
     SalvageJournal,
     TryJournalAgain,
 )
-from companion.play.start.journal_page import JournalPage
-from companion.play.views import Scene, TableView
-from companion.rules.events import BidMade, GameBegun
+from companion.play.modes.welcome.views import WelcomeScene
+from companion.play.overlays.journal_page import JournalPage
+from companion.play.overlays.views import JournalScene
+from companion.play.views import TableView
+from companion.rules import BidMade, GameBegun
 
 WAIT_S = 20
 
@@ -32,7 +34,7 @@ class OpenedOne:
     is_well = True
 
     def __init__(self) -> None:
-        self.view = TableView(7, Scene.WELCOME, "Who's playing?")
+        self.view = made(7, WelcomeScene, "Who's playing?")
         self.on_view: Callable[[TableView], None] | None = None
         self.sent: list[Command] = []
         self.told: list[str] = []
@@ -86,8 +88,8 @@ def damaged_journal(tmp_path: Path) -> tuple[Path, StoreError]:
 def test_the_games_of_a_damaged_journal_are_saved_at_a_touch_and_the_table_opens(tmp_path: Path) -> None:
     front = Front(*damaged_journal(tmp_path))
     view = front.page.view
-    assert (view.scene, view.journal.may_salvage) == (Scene.JOURNAL, True)
-    assert "is damaged" in view.journal.sentence
+    assert (view.kind, view.scene.may_salvage) == (JournalScene, True)
+    assert "is damaged" in view.scene.sentence
     assert front.touch(SalvageJournal) is front.session.view
     wait_for(lambda: front.session.told)
     assert "The damaged journal is kept as games.sqlite3.damaged-1." in front.session.told[0]
@@ -122,7 +124,7 @@ def test_a_new_journal_is_begun_at_a_touch_and_the_old_one_kept(tmp_path: Path) 
 def test_what_can_be_done_follows_from_what_is_wrong(
     trouble: StoreTrouble | None, salvage: bool, anew: bool, unsaved: bool, tmp_path: Path
 ) -> None:
-    page = Front(tmp_path / "games.sqlite3", StoreError("It is so.", trouble)).page.view.journal
+    page = Front(tmp_path / "games.sqlite3", StoreError("It is so.", trouble)).page.view.scene
     assert (page.sentence, page.may_salvage, page.may_begin_anew, page.may_play_unsaved) == (
         "It is so.", salvage, anew, unsaved,
     )  # fmt: skip
@@ -132,7 +134,7 @@ def test_what_still_fails_is_said_and_the_page_stays(tmp_path: Path) -> None:
     front = Front(tmp_path / "games.sqlite3", StoreError("The disk is full.", StoreTrouble.FULL))
     front.fails = StoreError("It is locked.", StoreTrouble.BUSY)
     view = front.touch(TryJournalAgain)
-    assert (view.number, view.scene, view.journal.sentence) == (2, Scene.JOURNAL, "It is locked.")
+    assert (view.number, view.kind, view.scene.sentence) == (2, JournalScene, "It is locked.")
     assert front.page.is_well
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from evening import Evening
 
-from companion.play.commands import LeaveGame, NewGame
-from companion.play.start.views import LastTableView, RosterView
-from companion.rules.house import HOUSE
+from companion.play.base.commands import LeaveGame, NewGame
+from companion.play.modes.welcome.views import LastTableView, RosterView
+from companion.rules import HOUSE
 
 Restart = Callable[[], Evening]
 
@@ -35,8 +35,8 @@ def play(evening: Evening, rules: str, *names: str, opener: int | None = None, *
 
 
 def roster(evening: Evening) -> RosterView:
-    assert evening.view.welcome is not None
-    return evening.view.welcome.roster
+    assert evening.view.kind is not None
+    return evening.view.scene.roster
 
 
 def last_table(evening: Evening) -> LastTableView:
@@ -63,8 +63,12 @@ def test_after_a_restart_the_last_table_begins_again_as_it_was(restart: Restart)
     last = last_table(evening)
     assert last.line == "Ann, Bob and Cy: RH common hand"
     evening.controller.take(last.again.begun(evening.view.number))
-    assert [seat.name for seat in evening.view.seats] == ["Ann", "Bob", "Cy"]
-    assert [(seat.dice, seat.to_act) for seat in evening.view.seats] == [(4, False), (4, False), (4, True)]
+    assert [seat.name for seat in evening.view.scene.game.seats] == ["Ann", "Bob", "Cy"]
+    assert [(seat.dice, seat.to_act) for seat in evening.view.scene.game.seats] == [
+        (4, False),
+        (4, False),
+        (4, True),
+    ]
 
 
 def test_the_last_table_of_house_rules_is_named_as_the_table_named_them(restart: Restart) -> None:
@@ -73,7 +77,7 @@ def test_the_last_table_of_house_rules_is_named_as_the_table_named_them(restart:
     last = last_table(evening)
     assert last.line == "Ann and Bob: Friday table"
     evening.controller.take(last.again.begun(evening.view.number))
-    assert evening.view.rules_title == "Friday table"
+    assert evening.view.scene.game.rules_title == "Friday table"
 
 
 def test_a_forgotten_name_is_not_offered_and_its_table_cannot_be_had_again(restart: Restart) -> None:

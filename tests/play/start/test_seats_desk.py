@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 from evening import Evening, FakeCamera, Ticks
 
-from companion.frame import Frame
-from companion.play.commands import LeaveGame, NewGame, ShowSeats
+from companion.core.frame import Frame
+from companion.play.base.commands import LeaveGame, NewGame, ShowSeats
+from companion.play.base.ports import PlaceSeen
 from companion.play.game_controller import LIVE_PERIOD_S, GameController
-from companion.play.ports import PlaceSeen
-from companion.play.services import Equipment, Services
-from companion.play.views import Scene
+from companion.play.modes.dice.views import BiddingScene
+from companion.play.modes.welcome.views import WelcomeScene
+from companion.play.tables import Equipment, Services
 
 
 class FlatPlace:
@@ -125,7 +126,7 @@ def test_a_game_begins_from_the_page_and_a_late_touch_shows_no_picture_in_it(eve
     evening.ask()
     evening.controller.idle()
     evening.controller.take(NewGame(number, "milton-bradley", ("Ann", "Bob"), (), 0))
-    assert evening.view.scene is Scene.BIDDING
+    assert evening.view.kind is BiddingScene
     evening.ask()
     evening.controller.take(LeaveGame(evening.view.number))
-    assert (evening.view.scene, evening.view.picture) == (Scene.WELCOME, None)
+    assert (evening.view.kind, evening.view.picture) == (WelcomeScene, None)

@@ -2,17 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from kivy.properties import BooleanProperty, NumericProperty
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
-from companion.play.cards.views import CardKey, KeyTone
-from companion.ui.screens.cards.card_choice import CardChoice
-from companion.ui.screens.choice_sheet import Choice, ChoiceSheet
-from companion.ui.screens.screen import StagePort
-from companion.ui.theme import THEME
+from companion.play.modes.cards.views import CardKey, KeyTone
+from companion.ui.art.theme import THEME
+from companion.ui.widgets.card_face import CardFace
 from companion.ui.widgets.key import Key
+from companion.ui.widgets.layout_file import load_layout
+from companion.ui.widgets.screen import StagePort
+from companion.ui.widgets.sheet import Choice, ChoiceSheet, Sheet
+from companion.ui.widgets.surface import Target
+
+load_layout(__file__)
+
+
+class CardChoiceKey(Target, BoxLayout):
+    """One card to choose."""
+
+    def __init__(self, choice: CardKey, **properties: object) -> None:
+        self.choice = choice
+        super().__init__(tile="key", **properties)
+        self.add_widget(CardFace(card=choice.card))
+
+
+class CardChoice(Sheet):
+    """One touch chooses and closes the sheet."""
+
+    def __init__(self, key: CardKey, touch: Callable[[CardKey], None], **properties: object) -> None:
+        super().__init__(title=key.words, **properties)
+        self._touch = touch
+        for choice in key.choices:
+            self.ids.cards.add_widget(CardChoiceKey(choice, on_release=lambda key: self._take(key.choice)))
+
+    def _take(self, choice: CardKey) -> None:
+        self.close()
+        self._touch(choice)
+
 
 _TILES = {
     KeyTone.MAIN: "key yellow",

@@ -2,20 +2,89 @@
 
 from __future__ import annotations
 
+from kivy.animation import Animation
 from kivy.clock import Clock
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.graphics import Color, Rectangle
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
 
-from companion.play.cards.views import CardKey, CardTableView, ChipMove, MeldView
-from companion.play.views import TableView
-from companion.text.numbers import capital
-from companion.text.speech import say
-from companion.ui.layout_file import load_layout
+from companion.play.base.commands import Command
+from companion.play.base.views import View
+from companion.play.modes.cards.views import (
+    CardKey,
+    CardSeatView,
+    CardsScene,
+    CardTableView,
+    ChipMove,
+    MeldView,
+    QuestView,
+)
+from companion.text import capital, say
+from companion.ui.art.textures import chip_texture
+from companion.ui.art.theme import THEME, Palette
 from companion.ui.screens.cards.card_keys import touch
-from companion.ui.screens.cards.chip_flight import Place
-from companion.ui.screens.screen import Screen, StagePort
+from companion.ui.widgets.card_face import fan_width
+from companion.ui.widgets.layout_file import load_layout
+from companion.ui.widgets.screen import Screen, StagePort
+from companion.ui.widgets.seat_badge import NO_SEAT
+from companion.ui.widgets.surface import Surface, Target
 
 load_layout(__file__)
+
+
+FLIGHT_SECONDS = 0.75
+FIRST_SECONDS = 0.25
+"""Before the first one starts: until then the table comes onto the screen."""
+BETWEEN_SECONDS = 0.12
+"""Behind each other they start so much later, so that several are seen."""
+_SIDE_DP = 40.0
+
+Place = tuple[float, float]
+
+
+class _Chip(Widget):
+    """One chip."""
+
+    def __init__(self, side: float, at: Place) -> None:
+        super().__init__(size_hint=(None, None), size=(side, side), center=at)
+        with self.canvas:
+            Color(1, 1, 1, 1)
+            self._box = Rectangle(texture=chip_texture(int(side)), size=self.size, pos=self.pos)
+        self.bind(pos=lambda _chip, pos: setattr(self._box, "pos", pos))
+
+
+class ChipFlight(Widget):
+    """Lies over the screen and takes no touch. Where nothing shall move no chip is drawn."""
+
+    def fly(self, ways: list[tuple[Place, Place]]) -> None:
+        """Let a chip fly along each way, from and to in this widget's pixels."""
+        self.land()
+        if not THEME.motion:
+            return
+        side = THEME.px(_SIDE_DP)
+        for number, (start, end) in enumerate(ways):
+            chip = _Chip(side, start)
+            self.add_widget(chip)
+            goal = (end[0] - side / 2, end[1] - side / 2)
+            wait = Animation(duration=THEME.seconds(FIRST_SECONDS + BETWEEN_SECONDS * number))
+            flight = wait + Animation(
+                pos=goal, duration=THEME.seconds(FLIGHT_SECONDS), transition="in_out_cubic"
+            )
+            flight.bind(on_complete=lambda _flight, landed: self.remove_widget(landed))
+            flight.start(chip)
+
+    def land(self) -> None:
+        """Away with the chips that are still on their way."""
+        for chip in list(self.children):
+            Animation.cancel_all(chip)
+            self.remove_widget(chip)
+
+    def on_touch_down(self, touch: object) -> bool:
+        """Fingers reach what lies below."""
+        return False
 
 
 class PileMark(BoxLayout):
@@ -25,7 +94,7 @@ class PileMark(BoxLayout):
     count = NumericProperty(0)
 
 
-class CardTableScreen(Screen):
+class CardTableScreen(Screen[CardsScene]):
     """Tap a player to Quest, a meld to hit, a key for everything else."""
 
     told = StringProperty("")
@@ -39,7 +108,7 @@ class CardTableScreen(Screen):
         self.ids.seats.bind(on_ask=lambda _seats, command: table.answer(command))
         self.ids.melds.bind(on_meld=lambda _board, meld: self._hit(meld))
 
-    def enter(self, view: TableView) -> None:
+    def enter(self, view: View[CardsScene]) -> None:
         """The table comes onto the screen."""
         self.ids.flight.land()
 
@@ -47,9 +116,9 @@ class CardTableScreen(Screen):
         """Chips on their way have arrived."""
         self.ids.flight.land()
 
-    def show(self, view: TableView) -> None:
+    def show(self, view: View[CardsScene]) -> None:
         """Draw the match."""
-        cards = view.part(CardTableView)
+        cards = view.scene.cards
         self.ids.seats.show(cards.seats)
         self.ids.melds.show(cards.melds)
         self.ids.stock.count, self.ids.discards.count = cards.stock, cards.discards
@@ -92,3 +161,194 @@ class CardTableScreen(Screen):
         """The middle of a seat's plate, or of the bank's place beside the stock."""
         at = self.ids.stock if seat is None else self.ids.seats.plates[seat]
         return self.ids.flight.to_widget(*at.to_window(*at.center))
+
+
+_IN_A_ROW, _IN_A_PORTRAIT_ROW = 7, 4
+"""Most places side by side that a thumb and a name have room for."""
+_TALL_DP, _LOW_DP = 72.0, 54.0
+"""Height of a place where all stand in one row, and where they take more."""
+_PULSE_SECONDS = 0.5
+
+
+class CardSeatPlate(Target, BoxLayout):
+    """Draws one ``CardSeatView``."""
+
+    name = StringProperty("")
+    sign_seat = NumericProperty(NO_SEAT)
+    narrow = BooleanProperty(False)
+    lead_sign = StringProperty("")
+    chips = StringProperty("")
+    cards = StringProperty("")
+    score = StringProperty("")
+    chip_color = ColorProperty(Palette.yellow_light)
+
+    def __init__(self, **properties: object) -> None:
+        self.seat: CardSeatView | None = None
+        properties.setdefault("chip_color", Palette.yellow_light)
+        super().__init__(**properties)
+
+    def show(self, seat: CardSeatView) -> None:
+        """Draw this seat."""
+        self.seat, self.sign_seat = seat, seat.seat
+        self.name, self.chips, self.cards = seat.name, str(seat.chips), str(seat.cards)
+        self.score = str(seat.score)
+        self.tile = "plate turn" if seat.to_act else "key" if seat.ask is not None else "plate"
+        self.lead_sign = "turn" if seat.to_act else "doubt" if seat.ask is not None or seat.asked else ""
+
+    def pulse(self) -> None:
+        """A chip has come: the number lights up."""
+        if THEME.motion:
+            self.chip_color = (1, 1, 1, 1)
+            Animation(chip_color=Palette.yellow_light, duration=THEME.seconds(_PULSE_SECONDS)).start(self)
+
+
+class CardSeats(GridLayout):
+    """Places for all seats. Sends ``on_ask`` with the command of the touched one."""
+
+    wanted_height = NumericProperty(0)
+
+    __events__ = ("on_ask",)
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(rows=1, **properties)
+        THEME.tell(self, self._arrange, "portrait", "scale")
+
+    def on_ask(self, command: Command) -> None:
+        """A player was touched who may be asked."""
+
+    @property
+    def plates(self) -> list[CardSeatPlate]:
+        """The places by seat."""
+        return list(reversed(self.children))
+
+    def show(self, seats: tuple[CardSeatView, ...]) -> None:
+        """Draw the seats in order, clockwise round the table."""
+        if len(self.children) != len(seats):
+            self.clear_widgets()
+            for _ in seats:
+                self.add_widget(CardSeatPlate(on_release=self._touched))
+        for plate, seat in zip(self.plates, seats, strict=True):
+            plate.show(seat)
+        self._arrange()
+
+    def _touched(self, plate: CardSeatPlate) -> None:
+        if plate.seat is not None and plate.seat.ask is not None:
+            self.dispatch("on_ask", plate.seat.ask)
+
+    def _arrange(self, *_: object) -> None:
+        count = max(1, len(self.children))
+        most = _IN_A_PORTRAIT_ROW if THEME.portrait else _IN_A_ROW
+        rows = -(-count // most)
+        self.rows, self.cols = None, -(-count // rows)
+        self.spacing = THEME.gap_small * 1.25
+        tall = THEME.px(_TALL_DP if rows == 1 else _LOW_DP)
+        self.wanted_height = rows * tall + (rows - 1) * self.spacing[1]
+
+
+MELD_DP = 96.0
+"""Height of a meld: its cards and the name below."""
+CARDS_DP = 66.0
+
+
+class MeldKey(Target, BoxLayout):
+    """One meld; lit where a card may be laid on it."""
+
+    owner = StringProperty("")
+    lit = BooleanProperty(False)
+
+    def __init__(self, meld: MeldView, **properties: object) -> None:
+        super().__init__(size_hint=(None, None), **properties)
+        self.show(meld)
+
+    def show(self, meld: MeldView) -> None:
+        """Show the meld as it is now."""
+        self.meld = meld
+        self.owner, self.lit = meld.owner, bool(meld.hits)
+        self.tile = "key chosen" if meld.hits else "none"
+        self.ids.fan.cards = meld.cards
+        wide = fan_width(len(meld.cards), THEME.px(CARDS_DP)) + 2 * THEME.gap
+        self.size = (max(wide, THEME.px(84)), THEME.px(MELD_DP))
+
+
+class MeldBoard(ScrollView):
+    """All melds, in the order in which they were laid. Sends ``on_meld`` with the touched one."""
+
+    __events__ = ("on_meld",)
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(do_scroll_x=False, **properties)
+        self._melds: tuple[MeldView, ...] = ()
+        THEME.tell(self, self._draw, "scale")
+
+    def on_meld(self, meld: MeldView) -> None:
+        """A meld was touched."""
+
+    @property
+    def keys(self) -> list[MeldKey]:
+        """The melds by number."""
+        return list(reversed(self.ids.melds.children))
+
+    def show(self, melds: tuple[MeldView, ...]) -> None:
+        """Draw these melds."""
+        if melds != self._melds:
+            self._melds = melds
+            self._draw()
+
+    def show_newest(self) -> None:
+        """Scroll to the last meld where they have not room for all."""
+        self.scroll_y = 0.0 if self.ids.melds.height > self.height else 1.0
+
+    def _draw(self, *_: object) -> None:
+        """A key stays while its meld is there: new ones are touched nowhere before they are laid out."""
+        row, keys = self.ids.melds, self.keys
+        for key, meld in zip(keys, self._melds, strict=False):
+            key.show(meld)
+        for key in keys[len(self._melds) :]:
+            row.remove_widget(key)
+        for meld in self._melds[len(keys) :]:
+            row.add_widget(MeldKey(meld, on_release=lambda key: self.dispatch("on_meld", key.meld)))
+
+
+CRY_SECONDS = 0.55
+
+
+class QuestPanel(Surface, BoxLayout):
+    """Draws one ``QuestView``."""
+
+    asker = StringProperty("")
+    asker_seat = NumericProperty(NO_SEAT)
+    other = StringProperty("")
+    other_seat = NumericProperty(NO_SEAT)
+    answer = StringProperty("")
+    cry = StringProperty("")
+    laid = BooleanProperty(False)
+    """Whether a card lies face down before the asked player."""
+
+    def show(self, quest: QuestView) -> None:
+        """Draw this Quest; a new challenge is cried out."""
+        self.asker, self.other = quest.asker, quest.other
+        self.asker_seat, self.other_seat = quest.asker_seat, quest.other_seat
+        self.ids.wanted.card = quest.wanted
+        self.laid = bool(quest.yes)
+        self.answer = "" if quest.yes is None else say("quest_panel.yes" if quest.yes else "quest_panel.no")
+        before, self.cry = self.cry, say("quest_panel.cry") if quest.challenged else ""
+        if self.cry and not before:
+            self._cry_out()
+
+    def rest(self) -> None:
+        """The Quest is over."""
+        self.cry = ""
+
+    def _cry_out(self) -> None:
+        words = self.ids.cry
+        Animation.cancel_all(words)
+        if not THEME.motion:
+            return
+        words.opacity, words.largest = 0.0, THEME.text_large
+        grow = Animation(
+            opacity=1.0,
+            largest=THEME.text_huge * 1.2,
+            duration=THEME.seconds(CRY_SECONDS),
+            transition="out_back",
+        )
+        grow.start(words)

@@ -6,18 +6,17 @@ from kivy.animation import Animation
 from kivy.graphics.texture import Texture
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from companion.play.cards.views import CardTableView
-from companion.play.commands import LeaveGame
-from companion.play.start.views import RematchView
-from companion.play.views import TableView
+from companion.play.base.commands import LeaveGame
+from companion.play.base.views import View
+from companion.play.modes.cards.views import CardsOverScene
 from companion.ui.art.signs import Sign
 from companion.ui.art.textures import sign_texture
-from companion.ui.layout_file import load_layout
-from companion.ui.screens.picture_sheet import PictureSheet
-from companion.ui.screens.screen import Screen
-from companion.ui.theme import THEME, Palette
+from companion.ui.art.theme import THEME, Palette
 from companion.ui.widgets.confetti import Confetti, FallingDie
+from companion.ui.widgets.layout_file import load_layout
+from companion.ui.widgets.screen import Screen
 from companion.ui.widgets.seat_badge import NO_SEAT
+from companion.ui.widgets.sheet import PictureSheet
 
 load_layout(__file__)
 
@@ -39,7 +38,7 @@ class SuitRain(Confetti):
 _NAME_SECONDS = 0.7
 
 
-class CardsOverScreen(Screen):
+class CardsOverScreen(Screen[CardsOverScene]):
     """The winner's name, rays and falling suits; how the last hand ended."""
 
     winner = StringProperty("")
@@ -47,7 +46,7 @@ class CardsOverScreen(Screen):
     told = StringProperty("")
     has_souvenir = BooleanProperty(False)
 
-    def enter(self, view: TableView) -> None:
+    def enter(self, view: View[CardsOverScene]) -> None:
         """The name comes in, the suits fall."""
         self.ids.rain.start(star_face=0)
         if THEME.motion:
@@ -58,18 +57,18 @@ class CardsOverScreen(Screen):
         """The suits rest."""
         self.ids.rain.stop()
 
-    def show(self, view: TableView) -> None:
+    def show(self, view: View[CardsOverScene]) -> None:
         """Draw who won, and how."""
-        self.winner_seat = NO_SEAT if view.winner_seat is None else view.winner_seat
-        cards = view.part(CardTableView)
-        self.winner, self.told = view.winner or "", cards.told or ""
-        self.has_souvenir = view.souvenir is not None
+        self.winner_seat = view.scene.winner_seat
+        cards = view.scene.cards
+        self.winner, self.told = view.scene.winner, cards.told or ""
+        self.has_souvenir = view.scene.souvenir is not None
         self.ids.seats.show(cards.seats)
 
     def once_more(self) -> None:
         """The same players play to the same points."""
-        view = self.table.view
-        self.table.answer(view.part(RematchView).begun(view.number))
+        view = self.table.view.of(CardsOverScene)
+        self.table.answer(view.scene.rematch.begun(view.number))
 
     def new_game(self) -> None:
         """Back to the first screen."""
@@ -77,6 +76,6 @@ class CardsOverScreen(Screen):
 
     def open_souvenir(self) -> None:
         """The page of this match, as large as the screen."""
-        view = self.table.view
-        if view.souvenir is not None:
-            self.table.open(PictureSheet(view.souvenir, view.star_face))
+        view = self.table.view.of(CardsOverScene)
+        if view.scene.souvenir is not None:
+            self.table.open(PictureSheet(view.scene.souvenir, 0))

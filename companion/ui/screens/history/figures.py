@@ -7,12 +7,12 @@ from functools import partial
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.play.history.commands import BackToGames, ForgetPerson, TurnFigures
-from companion.play.history.views import FiguresView
-from companion.play.views import TableView
-from companion.text.speech import say
-from companion.ui.layout_file import load_layout
-from companion.ui.screens.screen import Screen
+from companion.play.base.views import View
+from companion.play.modes.history.commands import BackToGames, ForgetPerson, TurnFigures
+from companion.play.modes.history.views import FiguresScene
+from companion.text import say
+from companion.ui.widgets.layout_file import load_layout
+from companion.ui.widgets.screen import Screen
 from companion.ui.widgets.sheet import Question
 
 load_layout(__file__)
@@ -35,14 +35,15 @@ class ShareBar(BoxLayout):
 
 
 class BidColumn(BoxLayout):
-    """How often a face was bid, against the face that was bid most."""
+    """How often a face was bid, against the face that was bid most; ``star`` is 1 for the column of stars."""
 
     face = NumericProperty(1)
+    star = NumericProperty(0)
     bids = NumericProperty(0)
     share = NumericProperty(0.0)
 
 
-class FiguresScreen(Screen):
+class FiguresScreen(Screen[FiguresScene]):
     """Turns from the table to each player."""
 
     leading = "back"
@@ -53,15 +54,15 @@ class FiguresScreen(Screen):
     may_forget = BooleanProperty(False)
 
     @property
-    def _figures(self) -> FiguresView:
-        return self.table.view.part(FiguresView)
+    def _figures(self) -> FiguresScene:
+        return self.table.view.of(FiguresScene).scene
 
-    def show(self, view: TableView) -> None:
+    def show(self, view: View[FiguresScene]) -> None:
         """Draw this page."""
-        figures = view.part(FiguresView)
+        figures = view.scene
         self.lines = "\n".join(figures.lines)
         self.has_before, self.has_next = figures.at > 0, figures.at + 1 < figures.pages
-        self.may_forget, self.has_faces = bool(figures.name), any(figures.faces)
+        self.may_forget, self.has_faces = bool(figures.name), any(figures.faces) or figures.stars > 0
         bars, faces = self.ids.bars, self.ids.faces
         bars.clear_widgets()
         room = WORDS_ROOM if figures.name else NAMES_ROOM
@@ -69,9 +70,11 @@ class FiguresScreen(Screen):
             share, origin = bar.share, bar.origin
             bars.add_widget(ShareBar(words=bar.words, share=share, origin=origin, told=bar.told, room=room))
         faces.clear_widgets()
-        most = max((1, *figures.faces))
+        most = max((1, *figures.faces, figures.stars))
         for face, bids in enumerate(figures.faces if self.has_faces else (), start=1):
             faces.add_widget(BidColumn(face=face, bids=bids, share=bids / most))
+        if figures.stars:
+            faces.add_widget(BidColumn(star=1, bids=figures.stars, share=figures.stars / most))
 
     def go_back(self) -> bool:
         """To the list."""

@@ -7,16 +7,16 @@ from functools import partial
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.play.history.commands import FindGames, LoadGames, OpenFigures, OpenGame
-from companion.play.history.views import GameRow, GamesView, Period
-from companion.play.settings.commands import BackToTable
-from companion.play.views import TableView
-from companion.text.speech import say
-from companion.ui.layout_file import load_layout
-from companion.ui.screens.choice_sheet import Choice, ChoiceSheet
-from companion.ui.screens.name_sheet import NameSheet
-from companion.ui.screens.screen import Screen, StagePort
-from companion.ui.theme import THEME
+from companion.play.base.views import View
+from companion.play.modes.history.commands import FindGames, LoadGames, OpenFigures, OpenGame
+from companion.play.modes.history.views import GameRow, HistoryScene, Period
+from companion.play.overlays.commands import BackToTable
+from companion.text import say
+from companion.ui.art.theme import THEME
+from companion.ui.widgets.layout_file import load_layout
+from companion.ui.widgets.name_sheet import NameSheet
+from companion.ui.widgets.screen import Screen, StagePort
+from companion.ui.widgets.sheet import Choice, ChoiceSheet
 from companion.ui.widgets.surface import Target
 
 load_layout(__file__)
@@ -62,7 +62,7 @@ class SearchSheet(NameSheet):
         return [name for name in self._known if len(name) <= self.longest]
 
 
-class GamesScreen(Screen):
+class GamesScreen(Screen[HistoryScene]):
     """Search by name and period above, the games below."""
 
     leading = "back"
@@ -77,12 +77,12 @@ class GamesScreen(Screen):
         self.ids.games.bind(scroll_y=self._scrolled, height=self._scrolled)
 
     @property
-    def _games(self) -> GamesView:
-        return self.table.view.part(GamesView)
+    def _games(self) -> HistoryScene:
+        return self.table.view.of(HistoryScene).scene
 
-    def show(self, view: TableView) -> None:
+    def show(self, view: View[HistoryScene]) -> None:
         """Draw what was found; another search begins at the top."""
-        games = view.part(GamesView)
+        games = view.scene
         period = say(f"past.period.{games.period.value}")
         if (self.name, self.period) != (games.name, period):
             self.ids.games.scroll_y = 1.0

@@ -6,17 +6,18 @@ from functools import partial
 
 from kivy.properties import BooleanProperty, StringProperty
 
-from companion.play.history.commands import BackToGames, ForgetGame, OpenSouvenir, TurnToRound
-from companion.play.history.views import StoryView
-from companion.play.views import PictureView, TableView, Tone, VerdictView
-from companion.text.speech import say
-from companion.ui.layout_file import load_layout
-from companion.ui.screens.history.bids import BidRows
-from companion.ui.screens.picture_sheet import PictureSheet
-from companion.ui.screens.screen import Screen, StagePort
-from companion.ui.screens.verdict.strips_board import StripsBoard
-from companion.ui.screens.verdict.timeline import Moment
-from companion.ui.widgets.sheet import Question
+from companion.play.base.views import PictureView, Tone, View
+from companion.play.modes.dice.views import VerdictView
+from companion.play.modes.history.commands import BackToGames, ForgetGame, OpenSouvenir, TurnToRound
+from companion.play.modes.history.views import StoryScene
+from companion.play.views import TableView
+from companion.text import say
+from companion.ui.screens.dice.bids import BidRows
+from companion.ui.screens.dice.strips_board import StripsBoard
+from companion.ui.screens.dice.timeline import Moment
+from companion.ui.widgets.layout_file import load_layout
+from companion.ui.widgets.screen import Screen, StagePort
+from companion.ui.widgets.sheet import PictureSheet, Question
 
 load_layout(__file__)
 
@@ -34,7 +35,7 @@ class PageSheet(PictureSheet):
             self.close()
 
 
-class StoryScreen(Screen):
+class StoryScreen(Screen[StoryScene]):
     """Turns from round to round."""
 
     leading = "back"
@@ -50,28 +51,28 @@ class StoryScreen(Screen):
         self._souvenir: PictureView | None = None
 
     @property
-    def _story(self) -> StoryView:
-        return self.table.view.part(StoryView)
+    def _story(self) -> StoryScene:
+        return self.table.view.of(StoryScene).scene
 
-    def show(self, view: TableView) -> None:
+    def show(self, view: View[StoryScene]) -> None:
         """Draw the round; a page that was asked for is laid over it."""
-        story = view.part(StoryView)
+        story = view.scene
         self.told = story.told
         self.has_before, self.has_next = story.at > 0, story.at + 1 < story.rounds
         self.may_draw = story.may_draw
         self.pictured = view.picture is not None
-        self.has_dice = view.verdict is not None and not self.pictured
+        self.has_dice = view.scene.verdict is not None and not self.pictured
         bids: BidRows = self.ids.bids
         hands: StripsBoard = self.ids.hands
-        bids.show(view.bids, view.star_face, story.lines)
-        self.ids.picture.show(view.picture, view.star_face)
+        bids.show(view.scene.bids, view.scene.star_face, story.lines)
+        self.ids.picture.show(view.picture, view.scene.star_face)
         hands.clear_widgets()
-        if view.verdict is not None and self.has_dice:
-            hands.show(view.verdict, view.star_face)
-            hands.tell(_after(view.verdict))
-        if view.souvenir is not None and view.souvenir is not self._souvenir:
-            self.table.open(PageSheet(view.number, view.souvenir, view.star_face))
-        self._souvenir = view.souvenir
+        if view.scene.verdict is not None and self.has_dice:
+            hands.show(view.scene.verdict, view.scene.star_face)
+            hands.tell(_after(view.scene.verdict))
+        if view.scene.souvenir is not None and view.scene.souvenir is not self._souvenir:
+            self.table.open(PageSheet(view.number, view.scene.souvenir, view.scene.star_face))
+        self._souvenir = view.scene.souvenir
 
     def leave(self) -> None:
         """No page of this game is laid over another one."""
@@ -88,9 +89,9 @@ class StoryScreen(Screen):
 
     def enlarge(self) -> None:
         """The picture as large as the screen."""
-        view = self.table.view
+        view = self.table.view.of(StoryScene)
         if view.picture is not None:
-            self.table.open(PictureSheet(view.picture, view.star_face))
+            self.table.open(PictureSheet(view.picture, view.scene.star_face))
 
     def draw(self) -> None:
         """Have the game's page drawn."""

@@ -5,23 +5,75 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.play.commands import Command
-from companion.play.setup.commands import TouchPicture
-from companion.play.setup.views import Asks, CalibrationView, KeyView, Page, StageView
-from companion.play.views import TableView
-from companion.text.speech import say
-from companion.ui.layout_file import load_layout
-from companion.ui.screens.choice_sheet import Choice, ChoiceSheet
-from companion.ui.screens.name_sheet import NameSheet
-from companion.ui.screens.screen import Screen, StagePort
+from companion.play.base.commands import Command
+from companion.play.base.views import View
+from companion.play.modes.setup.commands import TouchPicture
+from companion.play.modes.setup.views import Asks, CalibrationScene, KeyView, Page, StageView
+from companion.text import say
 from companion.ui.screens.setup.calibrate_pages import ChoicesPage, PicturePage, SavedPage
-from companion.ui.screens.setup.size_sheet import SizeSheet
+from companion.ui.widgets.key import Key
+from companion.ui.widgets.layout_file import load_layout
+from companion.ui.widgets.name_sheet import NameSheet
+from companion.ui.widgets.screen import Screen, StagePort
+from companion.ui.widgets.sheet import Choice, ChoiceSheet, Sheet
 
 load_layout(__file__)
+
+
+MM_A_CM = 10
+LONGEST_ENTRY = 5
+"""Characters: 299.5."""
+DIGITS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0")
+
+
+class SizeSheet(Sheet):
+    """Calls ``take`` with both lengths in mm, across the picture first."""
+
+    across = StringProperty("")
+    deep = StringProperty("")
+    at = NumericProperty(0)
+    """Which length is typed: 0 across, 1 deep."""
+    ready = BooleanProperty(False)
+
+    def __init__(self, take: Callable[[float, float], None], **properties: object) -> None:
+        self._take = take
+        super().__init__(**properties)
+        for digit in DIGITS:
+            self.ids.digits.add_widget(Key(text=digit, on_release=lambda key: self.type_digit(key.text)))
+        self.ids.digits.add_widget(Key(sign="rub", on_release=lambda *_: self.rub()))
+
+    def type_digit(self, digit: str) -> None:
+        """One more digit of the length that is typed."""
+        now = self._entry
+        if len(now) < LONGEST_ENTRY and not (digit == "." and ("." in now or not now)):
+            self._set(now + digit)
+
+    def rub(self) -> None:
+        """Without the last digit."""
+        self._set(self._entry[:-1])
+
+    def lead_on(self) -> None:
+        """From the first length to the second, then done."""
+        if self.at == 0:
+            self.at = 1
+        elif self.ready:
+            self.close()
+            self._take(float(self.across) * MM_A_CM, float(self.deep) * MM_A_CM)
+
+    @property
+    def _entry(self) -> str:
+        return self.deep if self.at else self.across
+
+    def _set(self, entry: str) -> None:
+        if self.at:
+            self.deep = entry
+        else:
+            self.across = entry
+        self.ready = all(each and float(each) > 0 for each in (self.across, self.deep))
 
 
 class StageMark(BoxLayout):
@@ -64,7 +116,7 @@ class TableNameSheet(NameSheet):
         return say("names.tables").splitlines()
 
 
-class CalibrateScreen(Screen):
+class CalibrateScreen(Screen[CalibrationScene]):
     """Turns to the page of the view; every key of it sends the command that the view gives it."""
 
     leading = "back"
@@ -80,9 +132,9 @@ class CalibrateScreen(Screen):
             Page.SAVED: self.saved,
         }
 
-    def show(self, view: TableView) -> None:
+    def show(self, view: View[CalibrationScene]) -> None:
         """Draw the page."""
-        calibration = view.part(CalibrationView)
+        calibration = view.scene
         page = self._pages.get(calibration.page, self.picture)
         self._turn_to(page)
         self.ids.stages.show(calibration.stages)
@@ -90,7 +142,7 @@ class CalibrateScreen(Screen):
 
     def go_back(self) -> bool:
         """To the page before, or to the first screen."""
-        self.table.send(self.table.view.part(CalibrationView).back)
+        self.table.send(self.table.view.of(CalibrationScene).scene.back)
         return True
 
     def _turn_to(self, page: Widget) -> None:

@@ -4,19 +4,91 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kivy.clock import Clock
+from kivy.graphics import Color, Line, Mesh
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
-from companion.play.setup.views import CalibrationView, KeyView, LightView, Standing, Weight
-from companion.play.views import PictureView
-from companion.text.numbers import as_sentence, capital
-from companion.ui.layout_file import load_layout
-from companion.ui.screens.choice_sheet import ChoiceKey
-from companion.ui.screens.setup.coverage_card import CoverageCard
-from companion.ui.theme import THEME
+from companion.play.base.views import PictureView
+from companion.play.modes.setup.views import (
+    CalibrationScene,
+    CoverageView,
+    KeyView,
+    LightView,
+    Standing,
+    Weight,
+)
+from companion.text import as_sentence, capital, say
+from companion.ui.art.theme import THEME, Palette
 from companion.ui.widgets.key import Key
+from companion.ui.widgets.layout_file import load_layout
+from companion.ui.widgets.sheet import ChoiceKey
 
 load_layout(__file__)
+
+
+_FAR, _NEAR = 0.27, 0.42
+"""Half the length of the edge that is farther from the camera, and of the nearer one, as parts of the box."""
+_REACH = 0.36
+_TILTED = (
+    ((-_REACH, _FAR), (_REACH, _NEAR), (_REACH, -_NEAR), (-_REACH, -_FAR)),
+    ((-_REACH, _NEAR), (_REACH, _FAR), (_REACH, -_FAR), (-_REACH, -_NEAR)),
+    ((-_FAR, _REACH), (_FAR, _REACH), (_NEAR, -_REACH), (-_NEAR, -_REACH)),
+    ((-_NEAR, _REACH), (_NEAR, _REACH), (_FAR, -_REACH), (-_FAR, -_REACH)),
+)
+"""A board whose left, right, upper, lower edge is farther off, round its middle."""
+
+
+class TiltMark(Widget):
+    """A board tilted one way: an outline until it was held so, then filled."""
+
+    def __init__(self, tilt: int, **properties: object) -> None:
+        super().__init__(**properties)
+        self._tilt, self._done = tilt, False
+        self._redraw = Clock.create_trigger(self._draw, -1)
+        self.bind(pos=self._redraw, size=self._redraw)
+
+    def show(self, done: bool) -> None:
+        """Draw it as held or not."""
+        self._done = done
+        self._redraw()
+
+    def _draw(self, *_: object) -> None:
+        side = min(self.size)
+        corners = [(self.center_x + x * side, self.center_y + y * side) for x, y in _TILTED[self._tilt]]
+        flat = [each for corner in corners for each in corner]
+        self.canvas.clear()
+        colour = Palette.blue if self._done else Palette.ivory_faint
+        with self.canvas:
+            if self._done:
+                Color(*colour[:3], 0.45)
+                Mesh(
+                    vertices=[each for x, y in corners for each in (x, y, 0, 0)],
+                    indices=range(len(corners)),
+                    mode="triangle_fan",
+                )
+            Color(*colour)
+            Line(points=flat, close=True, width=THEME.px(1.2), joint="round")
+
+
+class CoverageCard(BoxLayout):
+    """Pictures taken of those wanted, and the four tilts."""
+
+    count = StringProperty("")
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        self._marks = tuple(TiltMark(tilt) for tilt in range(len(_TILTED)))
+        for mark in self._marks:
+            self.ids.tilts.add_widget(mark)
+
+    def show(self, coverage: CoverageView) -> None:
+        """Draw what is covered."""
+        taken = coverage.pictures
+        self.count = say("coverage.pictures", count=max(coverage.fewest, taken), taken=taken)
+        for mark, done in zip(self._marks, coverage.tilts, strict=True):
+            mark.show(done)
 
 
 _SIGNS = {Standing.GOOD: "check", Standing.WRONG: "warning", Standing.UNKNOWN: "doubt"}
@@ -77,7 +149,7 @@ class ChoicesPage(BoxLayout):
         self._press = press
         self._shown: tuple[tuple[KeyView, ...], float] = ((), 0.0)
 
-    def show(self, page: CalibrationView, _picture: PictureView | None) -> None:
+    def show(self, page: CalibrationScene, _picture: PictureView | None) -> None:
         """Offer these; the keys are made anew only when they change."""
         choices = page.choices
         self.said = page.said
@@ -112,7 +184,7 @@ class PicturePage(BoxLayout):
         self._shown: tuple[object, ...] = ()
         self.ids.picture.bind(on_place=lambda _picture, x, y: touch(x, y))
 
-    def show(self, page: CalibrationView, picture: PictureView | None) -> None:
+    def show(self, page: CalibrationScene, picture: PictureView | None) -> None:
         """Draw the picture; what stands beside it only when it changes: no key goes under a finger."""
         self.ids.picture.show_survey(picture, page.shapes, page.touchable)
         beside = (page.page, page.keys, page.coverage, page.checks, page.said, THEME.scale)
@@ -124,7 +196,7 @@ class PicturePage(BoxLayout):
         self._draw_told(page)
         self._draw_keys(page.keys)
 
-    def _draw_told(self, page: CalibrationView) -> None:
+    def _draw_told(self, page: CalibrationScene) -> None:
         rows, told = self.ids.checks, self.ids.told
         rows.clear_widgets()
         told.clear_widgets()
@@ -151,7 +223,7 @@ class SavedPage(BoxLayout):
         super().__init__(**properties)
         self._press = press
 
-    def show(self, page: CalibrationView, _picture: PictureView | None) -> None:
+    def show(self, page: CalibrationScene, _picture: PictureView | None) -> None:
         """Draw it."""
         self.said = page.said
         column = self.ids.column

@@ -8,10 +8,10 @@ from kivy.graphics.texture import Texture
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty
 
-from companion.play.setup.views import Ink, Place, Shape
-from companion.play.views import PictureView
-from companion.text.speech import say
-from companion.ui.theme import THEME, Paint
+from companion.play.base.views import PictureView
+from companion.play.modes.setup.views import Ink, Place, Shape
+from companion.text import say
+from companion.ui.art.theme import THEME, Paint
 from companion.ui.widgets.camera_picture import CameraPicture
 from companion.ui.widgets.surface import SPOKEN, FirstTouch
 

@@ -8,10 +8,10 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.play.start.views import RulesChoice
-from companion.text.speech import say
-from companion.ui.layout_file import load_layout
+from companion.play.modes.welcome.views import RulesChoice
+from companion.text import say
 from companion.ui.widgets.even_rows import EvenRows
+from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.surface import Target
 
 load_layout(__file__)

@@ -10,10 +10,10 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.play.start.views import LastTableView, SavedGameView, WelcomeView
+from companion.play.modes.welcome.views import LastTableView, SavedGameView, WelcomeScene
 from companion.ui.art.textures import words_texture
-from companion.ui.layout_file import load_layout
-from companion.ui.theme import Palette
+from companion.ui.art.theme import Palette
+from companion.ui.widgets.layout_file import load_layout
 
 load_layout(__file__)
 
@@ -51,6 +51,8 @@ class HomePage(BoxLayout):
     """
 
     resume_line = StringProperty("")
+    resume_rules = StringProperty("")
+    """Which game it is."""
     has_resume = BooleanProperty(False)
     is_the_first = BooleanProperty(False)
     """Nobody has played here yet."""
@@ -97,11 +99,12 @@ class HomePage(BoxLayout):
         if self._last is not None:
             self._again(self._last)
 
-    def show(self, view: WelcomeView, may_set: bool = False, may_look_back: bool = False) -> None:
+    def show(self, view: WelcomeScene, may_set: bool = False, may_look_back: bool = False) -> None:
         """Draw what there is; ``may_set``: there are settings to open, ``may_look_back``: kept games."""
         self._newest = view.newest
         self.has_resume = self._newest is not None
         self.resume_line = self._newest.line if self._newest else ""
+        self.resume_rules = self._newest.rules if self._newest else ""
         self.is_the_first = view.is_the_first
         self._last = view.roster.last
         self.has_last = self._last is not None

@@ -2,35 +2,68 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from kivy.uix.widget import Widget
 
-from companion.play.commands import ChangeHouseRules, MixHouseRules, NewGame, ResumeGame, ShowSeats
-from companion.play.counting.commands import CountRolls
-from companion.play.first_game.commands import BeginFirstGame
-from companion.play.help.showing import help_of, help_with_games, help_with_players
-from companion.play.help.views import HelpView
-from companion.play.history.commands import LookBack
-from companion.play.settings.commands import OpenSettings
-from companion.play.setup.commands import CheckLight, SetUpTable
-from companion.play.start.views import LastTableView, RulesChoice, SavedGameView, WelcomeView
-from companion.play.views import TableView
-from companion.text.speech import say
-from companion.ui.screens.choice_sheet import Choice, ChoiceSheet
-from companion.ui.screens.name_sheet import next_free_name
-from companion.ui.screens.screen import Screen, StagePort
+from companion.play.base.commands import ChangeHouseRules, MixHouseRules, NewGame, ResumeGame, ShowSeats
+from companion.play.base.views import View
+from companion.play.modes.counting.commands import CountRolls
+from companion.play.modes.first_game.commands import BeginFirstGame
+from companion.play.modes.history.commands import LookBack
+from companion.play.modes.setup.commands import CheckLight, SetUpTable
+from companion.play.modes.welcome.views import (
+    NOTHING_YET,
+    LastTableView,
+    RulesChoice,
+    SavedGameView,
+    WelcomeScene,
+)
+from companion.play.overlays.commands import OpenSettings
+from companion.play.overlays.help import HelpView, help_of, help_with_games, help_with_players
+from companion.text import say
+from companion.ui.art.theme import THEME
 from companion.ui.screens.welcome.game_page import GamePage
 from companion.ui.screens.welcome.home_page import HomePage
 from companion.ui.screens.welcome.players_page import PlayersPage
-from companion.ui.screens.welcome.saved_sheet import SavedSheet
 from companion.ui.screens.welcome.seats_page import SeatsPage
-from companion.ui.widgets.sheet import Answer
+from companion.ui.widgets.key import Key
+from companion.ui.widgets.layout_file import load_layout
+from companion.ui.widgets.name_sheet import next_free_name
+from companion.ui.widgets.screen import Screen, StagePort
+from companion.ui.widgets.sheet import Answer, Choice, ChoiceSheet, Sheet
+
+load_layout(__file__)
+
+
+class SavedSheet(Sheet):
+    """A key a game, the newest first; those that are over can be looked at."""
+
+    def __init__(
+        self, saved: tuple[SavedGameView, ...], resume: Callable[[SavedGameView], None], **properties: object
+    ) -> None:
+        super().__init__(title=say("saved_sheet.title"), **properties)
+        for game in saved:
+            self.ids.games.add_widget(
+                Key(
+                    text=game.line,
+                    tile="key line" if game.over else "key",
+                    size_hint_y=None,
+                    height=THEME.px(64),
+                    on_release=lambda _key, chosen=game: self._choose(resume, chosen),
+                )
+            )
+
+    def _choose(self, resume: Callable[[SavedGameView], None], game: SavedGameView) -> None:
+        self.close()
+        resume(game)
+
 
 _PLAYERS_AT_FIRST = 3
 
 
-class WelcomeScreen(Screen):
+class WelcomeScreen(Screen[WelcomeScene]):
     """Turns between its four pages. The players of the last game sit there for the next.
 
     ``leading``: the way out on the first page, the way back on the others.
@@ -55,9 +88,9 @@ class WelcomeScreen(Screen):
         self.players = PlayersPage(table, self._begin, self._change, self._open_seats)
         self.seats = SeatsPage(self.players, table.refresh_header)
 
-    def enter(self, view: TableView) -> None:
+    def enter(self, view: View[WelcomeScene]) -> None:
         """The first page; behind house rules that were just saved, the game by these rules."""
-        self._seat(view.welcome)
+        self._seat(view.scene)
         self._pages = []
         self._turn_to(self.home)
         picked = _picked(view)
@@ -67,12 +100,12 @@ class WelcomeScreen(Screen):
             self._turn_to(self.games)
             self._pick(picked)
 
-    def show(self, view: TableView) -> None:
+    def show(self, view: View[WelcomeScene]) -> None:
         """Draw what may be begun and gone on with; before the journal was read there is nothing yet."""
-        if view.welcome is not None:
-            self._seat(view.welcome)
-            self.home.show(view.welcome, view.may_set, view.may_look_back)
-            self.games.show(view.welcome.choices, bool(view.welcome.beginnings))
+        if view.scene is not NOTHING_YET:
+            self._seat(view.scene)
+            self.home.show(view.scene, view.may_set, view.may_look_back)
+            self.games.show(view.scene.choices, bool(view.scene.beginnings))
         self.seats.picture(view.picture)
 
     def go_back(self) -> bool:
@@ -84,23 +117,23 @@ class WelcomeScreen(Screen):
         self._turn_to(self._pages.pop())
         return True
 
-    def message(self, view: TableView) -> str:
+    def message(self, view: View[WelcomeScene]) -> str:
         """What this page asks."""
         page = self._pages[-1]
         return view.message if page is self.home else page.question
 
-    def caption(self, view: TableView) -> str:
+    def caption(self, view: View[WelcomeScene]) -> str:
         """Which game is being set up."""
         return self.players.title if self._pages[-1] in (self.players, self.seats) else ""
 
-    def help(self, view: TableView) -> HelpView:
+    def help(self, view: View[WelcomeScene]) -> HelpView:
         """What "?" shows: of the app, of each game, or of the one that is set up."""
         page = self._pages[-1]
         if page in (self.players, self.seats):
             return help_with_players(self.players.book)
         return help_with_games(view) if page is self.games else help_of(view)
 
-    def help_keys(self, view: TableView) -> tuple[Answer, ...]:
+    def help_keys(self, view: View[WelcomeScene]) -> tuple[Answer, ...]:
         """A first game that teaches by playing."""
         return ((say("home.learn"), "key yellow", self._learn),)
 
@@ -114,9 +147,9 @@ class WelcomeScreen(Screen):
         self.add_widget(page)
         self.table.refresh_header()
 
-    def _seat(self, welcome: WelcomeView | None) -> None:
+    def _seat(self, welcome: WelcomeScene) -> None:
         """Those who sat at the last table sit there again, until others are chosen."""
-        seated = () if welcome is None else welcome.roster.seated
+        seated = welcome.roster.seated
         if seated != self._seated:
             self._seated = self.players.names = seated
 
@@ -125,7 +158,7 @@ class WelcomeScreen(Screen):
         fewest = choice.fewest if names else _PLAYERS_AT_FIRST
         while len(names) < min(fewest, choice.most):
             names = (*names, next_free_name(names))
-        self.players.begin(choice, names[: choice.most], self.table.view.part(WelcomeView).roster.names)
+        self.players.begin(choice, names[: choice.most], self.table.view.of(WelcomeScene).scene.roster.names)
         self._turn_to(self.players)
 
     def _open_seats(self) -> None:
@@ -136,7 +169,7 @@ class WelcomeScreen(Screen):
     def _ask_beginning(self) -> None:
         choices = tuple(
             Choice(each.title, each.line, partial(self.table.send, MixHouseRules, rules=each.rules))
-            for each in self.table.view.part(WelcomeView).beginnings
+            for each in self.table.view.of(WelcomeScene).scene.beginnings
         )
         self.table.open(ChoiceSheet(choices, title=say("welcome_page.begin_from")))
 
@@ -150,7 +183,7 @@ class WelcomeScreen(Screen):
         self.table.answer(last.again.begun(self.table.view.number))
 
     def _open_saved(self) -> None:
-        self.table.open(SavedSheet(self.table.view.part(WelcomeView).saved, self._resume))
+        self.table.open(SavedSheet(self.table.view.of(WelcomeScene).scene.saved, self._resume))
 
     def _open_table(self) -> None:
         choices = (
@@ -177,9 +210,9 @@ class WelcomeScreen(Screen):
         self.table.send(NewGame, rules=choice.name, players=players, options=options, opener=opener)
 
 
-def _picked(view: TableView) -> RulesChoice | None:
+def _picked(view: View[WelcomeScene]) -> RulesChoice | None:
     """The game that is set up next without anybody having touched its card."""
-    welcome = view.welcome
-    if welcome is None or welcome.picked is None:
+    welcome = view.scene
+    if welcome.picked is None:
         return None
     return next(choice for choice in welcome.choices if choice.saved_as == welcome.picked)

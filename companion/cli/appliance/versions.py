@@ -1,0 +1,260 @@
+"""The versions of the app on an appliance: one environment each, links that say which is what.
+
+    HOME/versions/0.2.0-1/     an environment that sees the system's packages (picamera2, lgpio)
+    HOME/current -> versions/0.2.0-1     the one that the service starts
+    HOME/former  -> versions/0.1.0-1     the one before it, for ``companion update --back``
+    HOME/proven  -> versions/0.1.0-1     the last that ran well: hardware/first_starts.sh goes back to it
+
+A link is written under another name and renamed over the old one: a power cut leaves one of both in use.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import tempfile
+import zipfile
+from contextlib import suppress
+from pathlib import Path
+
+from companion.cli.appliance.unprivileged import (
+    FOR_ALL,
+    Job,
+    RunJob,
+    hand_over,
+    network_settings,
+    settle_all,
+    take_back,
+)
+from companion.core.on_disk import settle
+from companion.text import say
+
+PINS, SCREEN_PINS, BUILD_PINS = "requirements.txt", "requirements-screens.txt", "requirements-build.txt"
+ASSETS = "companion/_assets/"
+"""Where a wheel has the first two."""
+MODELS = ("*.json", "*.onnx")
+ALL_PINS = (PINS, SCREEN_PINS, BUILD_PINS)
+PARTS = ("companion", "hatch_build.py", "pyproject.toml", "README.md", "LICENSE", *ALL_PINS)
+"""What of a checkout the wheel is made from, beside the weights."""
+FIRST_SCENE = ("play", "--first-scene", "--camera", "simulated", "--panel", "none", "--no-watch")
+A_ROUND = ("demo", "--fast", "--rounds", "1")
+FIRST_SCENE_S, A_ROUND_S = 300.0, 900.0
+"""A Zero 2 W compiles for half a minute before its first scene; ten times that."""
+
+
+class UpdateError(RuntimeError):
+    """The update was not made; what was in use is in use."""
+
+
+class Builder:
+    """Builds versions, each in a folder of its own, and tries them."""
+
+    def __init__(self, run: RunJob, python: str, account: str | None) -> None:
+        """``python`` makes the environments: the system's own, which sees the system's packages."""
+        self._run, self._python, self._account = run, python, account
+
+    def build(self, folder: Path, source: Path) -> None:
+        """An environment with the app in ``folder``, on the disk and tried. Raises ``UpdateError``."""
+        work = folder / ".building"
+        work.mkdir(parents=True)
+        folder.chmod(FOR_ALL)
+        product = _copied(source, work)
+        hand_over(folder, self._account)
+        self._fill(folder, work, product)
+        shutil.rmtree(work)
+        take_back(folder)
+        self._try(folder)
+        settle_all(folder)
+
+    def _fill(self, folder: Path, work: Path, product: Path) -> None:
+        python = str(folder / "bin" / "python")
+        pip = (python, "-I", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input")
+        from_checkout = product.is_dir()
+        files = (work / name for name in ALL_PINS)
+        pins = (word for file in files if file.exists() for word in ("-r", str(file)))
+        held = ("--require-hashes", "--only-binary", ":all:", *pins)
+        venv = (self._python, "-I", "-m", "venv", "--system-site-packages", str(folder))
+        self._need(work, venv, say("update.no_environment"))
+        self._need(work, (*pip, *held), say("update.no_packages"))
+        alone = ("--no-deps", "--no-index", *(("--no-build-isolation",) if from_checkout else ()))
+        self._need(work, (*pip, *alone, str(product)), say("update.not_installed"))
+
+    def _need(self, work: Path, words: tuple[str, ...], else_say: str) -> None:
+        if self._run(Job(words, work, self._account, network_settings(os.environ))) != 0:
+            raise UpdateError(else_say)
+
+    def _try(self, folder: Path) -> None:
+        """The new code alone: isolated, without a display, with a home that is deleted."""
+        home = Path(tempfile.mkdtemp(prefix=".trial-", dir=folder.parent))
+        hand_over(home, self._account)
+        app = (str(folder / "bin" / "python"), "-I", "-m", "companion")
+        own = (("CUPS_UP_HOME", str(home / "games")), ("SDL_VIDEODRIVER", "offscreen"))
+        scene = Job((*app, *FIRST_SCENE), home, self._account, own, FIRST_SCENE_S)
+        game = Job((*app, *A_ROUND, "--out", str(home / "out")), home, self._account, own, A_ROUND_S)
+        try:
+            if self._run(scene) != 0:
+                raise UpdateError(say("update.no_scene"))
+            if self._run(game) != 0:
+                raise UpdateError(say("update.no_round"))
+        finally:
+            with suppress(OSError):  # what the trial left is nothing to the update
+                shutil.rmtree(home)
+
+
+def _copied(source: Path, work: Path) -> Path:
+    """A copy that the account can read, its pins beside it. Raises ``UpdateError`` where it brings none."""
+    if source.is_file():
+        _write_pins(source, work)
+        return Path(shutil.copy(source, work))
+    checkout = work / "checkout"
+    (checkout / "models").mkdir(parents=True)
+    models = (each for pattern in MODELS for each in (source / "models").glob(pattern))
+    for each in (*(source / part for part in PARTS), *models):
+        _copy(each, checkout / each.relative_to(source))
+    for name in ALL_PINS:
+        if not (checkout / name).is_file():
+            raise UpdateError(say("update.no_file", source=str(source), name=name))
+        shutil.copy(checkout / name, work)
+    return checkout
+
+
+def _copy(source: Path, target: Path) -> None:
+    if source.is_dir():
+        shutil.copytree(source, target, symlinks=True, ignore=shutil.ignore_patterns("__pycache__"))
+    elif source.exists():
+        shutil.copy(source, target, follow_symlinks=False)
+
+
+def _write_pins(wheel: Path, work: Path) -> None:
+    try:
+        with zipfile.ZipFile(wheel) as opened:
+            (work / PINS).write_bytes(opened.read(ASSETS + PINS))
+            if ASSETS + SCREEN_PINS in opened.namelist():  # wheels of 0.1.0 have none
+                (work / SCREEN_PINS).write_bytes(opened.read(ASSETS + SCREEN_PINS))
+    except KeyError:
+        raise UpdateError(say("update.no_pins", wheel=wheel.name)) from None
+    except zipfile.BadZipFile:
+        raise UpdateError(say("update.damaged", wheel=wheel.name)) from None
+
+
+CURRENT, FORMER, PROVEN, VERSIONS = "current", "former", "proven", "versions"
+WHEEL_NAME = re.compile(r"cups_up-([0-9][A-Za-z0-9.!+_]*)-")
+LONGEST_NAME = 100
+WHEEL = "cups_up-VERSION-py3-none-any.whl"
+
+
+class Versions:
+    """The versions in a folder."""
+
+    def __init__(self, home: Path, builder: Builder, mark: Path) -> None:
+        """``mark``: the file in which a version says that it runs well (``ran_well.py``)."""
+        self.home, self._builder, self._mark = home, builder, mark
+
+    def in_use(self) -> str | None:
+        """Name of the version in use; ``None`` before the first."""
+        return self._named(CURRENT)
+
+    def former(self) -> str | None:
+        """Name of the version before it; ``None`` where there is none to go back to."""
+        return self._named(FORMER)
+
+    def proven(self) -> str | None:
+        """Name of the last version that ran well, as far as the service knows."""
+        return self._marked() or self._named(PROVEN)
+
+    def install(self, source: Path) -> str:
+        """Install a wheel or a checkout beside the version in use, try it, then switch. Returns its name.
+
+        Raises ``UpdateError``; what was in use is then in use, and nothing half-made is left.
+        """
+        name = self._free_name(version_of(source))
+        folder = self.home / VERSIONS / name
+        self._open_to_all()
+        try:
+            self._builder.build(folder, source)
+        except UpdateError as fault:
+            shutil.rmtree(folder, ignore_errors=True)
+            used = self.in_use()
+            stays = say("update.stays", fault=str(fault), name=used) if used else ""
+            raise UpdateError(stays or say("update.nothing_used", fault=str(fault))) from None
+        except BaseException:  # Ctrl-C too must leave nothing half-made; the fault goes on
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
+        self._switch(name)
+        return name
+
+    def go_back(self) -> str:
+        """Use the former version again, the present one becoming the former. Raises ``UpdateError``."""
+        former, current = self.former(), self.in_use()
+        if former is None or current is None or former == current:
+            raise UpdateError(say("update.no_former"))
+        self._link(CURRENT, former)
+        self._link(FORMER, current)
+        return former
+
+    def _open_to_all(self) -> None:
+        """The account that builds reaches its folder, whatever root's umask."""
+        (self.home / VERSIONS).mkdir(parents=True, exist_ok=True)
+        for folder in (self.home, self.home / VERSIONS):
+            folder.chmod(FOR_ALL)
+
+    def _switch(self, name: str) -> None:
+        before = self.in_use()
+        if before is not None:
+            self._link(FORMER, before)
+            self._link(PROVEN, self.proven() or before)
+        self._link(CURRENT, name)
+        self._tidy()
+
+    def _marked(self) -> str | None:
+        """The version that the mark names, if it is there."""
+        if self._mark.is_symlink() or not self._mark.is_file():
+            return None
+        with self._mark.open(encoding="utf-8", errors="replace") as file:
+            name = file.readline(LONGEST_NAME).strip()
+        plain = name and not name.startswith(".") and "/" not in name and name.isprintable()
+        return name if plain and (self.home / VERSIONS / name).is_dir() else None
+
+    def _named(self, link: str) -> str | None:
+        path = self.home / link
+        return Path(os.readlink(path)).name if path.is_symlink() and path.exists() else None
+
+    def _free_name(self, version: str) -> str:
+        taken = {each.name for each in (self.home / VERSIONS).glob("*")}
+        return next(
+            name for number in range(1, len(taken) + 2) if (name := f"{version}-{number}") not in taken
+        )
+
+    def _link(self, link: str, name: str) -> None:
+        new = self.home / f".{link}.new"
+        new.unlink(missing_ok=True)
+        new.symlink_to(Path(VERSIONS) / name)
+        settle(self.home)
+        os.replace(new, self.home / link)
+        settle(self.home)
+
+    def _tidy(self) -> None:
+        """Keep the version in use, the former one and the last that ran well."""
+        kept = {self.in_use(), self.former(), self._named(PROVEN), self.proven()}
+        for folder in (self.home / VERSIONS).iterdir():
+            if folder.name not in kept:
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+def version_of(source: Path) -> str:
+    """The version that a wheel's name or a checkout says. Raises ``UpdateError`` for other things."""
+    if source.is_file() and source.suffix == ".whl":
+        named = WHEEL_NAME.match(source.name)
+        if named is None:
+            raise UpdateError(say("update.no_wheel", file=source.name, name=WHEEL))
+        return named[1]
+    package = source / "companion" / "__init__.py"
+    found = (
+        re.search(r'__version__ = "([^"]+)"', package.read_text(encoding="utf-8", errors="replace"))
+        if package.is_file()
+        else None
+    )
+    if found is None:
+        raise UpdateError(say("update.neither", source=str(source)))
+    return found[1]

@@ -1,0 +1,97 @@
+"""``companion bench``: how fast the app is on this machine, and with ``--table`` what the whole app takes."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import time
+from dataclasses import asdict
+
+from companion.cli.measuring import rules as rules_bench
+from companion.cli.measuring import whole_app
+from companion.cli.measuring.this_machine import python_words
+from companion.cli.terminal.arguments import any_path, whole_number
+from companion.cli.terminal.outlet import complain, tell
+from companion.recognition.networks.errors import WeightsError
+from companion.recognition.timing import CardTimes, EyeTimes, time_card_eye, time_eye
+from companion.simulator import SpritesMissing, dice_apart
+from companion.text import say
+
+ME = "companion bench"
+MOST_THREADS = 64
+DICE, SIZE, CARDS = (5, 15, 30, 60), (2304, 1296), 10
+"""Dice and cards that are read, in frames of this width and height: half a Pi camera's sensor each way."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument("--json", action="store_true", help=say("arg.json"))
+    parser.add_argument("--table", action="store_true", help=say("arg.bench.table"))
+    parser.add_argument("--against", type=any_path, metavar="ONNX", help=say("arg.bench.against"))
+    parser.add_argument(
+        "--threads", type=whole_number(1, MOST_THREADS), default=1, metavar="N", help=say("arg.bench.threads")
+    )
+
+
+def _measure_table(as_json: bool) -> int:
+    """What the whole app takes at the table; exit status 1 where it could not be measured."""
+    try:
+        cost = whole_app.measure()
+    except whole_app.BenchError as fault:
+        complain(ME, str(fault))
+        return 1
+    tell(json.dumps(asdict(cost) | {"within": cost.within}) if as_json else whole_app.story(cost))
+    return 0
+
+
+def run(args: argparse.Namespace) -> int:
+    """Measure and print."""
+    if args.table:
+        return _measure_table(args.json)
+    try:
+        frames = {dice: dice_apart(dice, SIZE) for dice in DICE}
+        times = time_eye(frames, args.threads, args.against)
+        cards = time_card_eye(args.threads)
+    except (SpritesMissing, WeightsError) as fault:
+        complain(ME, str(fault))
+        return 1
+    tell(json.dumps(_object(times, cards)) if args.json else _story(times, cards))
+    return 0
+
+
+def _object(times: EyeTimes, cards: CardTimes) -> dict[str, object]:
+    """The JSON object that issue 4 lays down, and after its keys the reading of ten cards."""
+    return {
+        "read_ms": {str(dice): round(ms, 2) for dice, ms in times.read_ms},
+        "shrink_ms": round(times.shrink_ms, 2),
+        "yolo26n_ms": None if times.rival_ms is None else round(times.rival_ms, 2),
+        "ratio": None if times.ratio is None else round(times.ratio, 4),
+        "peak_mb": round(times.peak_mb, 1),
+        "threads": times.threads,
+        "cards_ms": round(cards.read_ms, 2),
+    }
+
+
+def _story(times: EyeTimes, cards: CardTimes) -> str:
+    read = dict(times.read)
+    lines = [
+        say("bench.dice", dice=f"{dice:3}", read=read[dice], ms=f"{ms:6.1f}") for dice, ms in times.read_ms
+    ]
+    lines.append(say("bench.shrinking", ms=f"{times.shrink_ms:.1f}"))
+    lines.append(say("bench.cards", cards=f"{CARDS:3}", read=cards.read, ms=f"{cards.read_ms:6.1f}"))
+    if times.rival_ms is not None and times.ratio is not None:
+        lines.append(say("bench.rival", ms=f"{times.rival_ms:.1f}", share=f"{times.ratio:.3f}"))
+    lines.append(say("bench.start", ms=f"{_start_ms():.0f}"))
+    lines.append(say("bench.memory", mb=f"{times.peak_mb:.0f}", threads=times.threads))
+    rules = rules_bench.measure()
+    lines.append(say("bench.replay", events=rules_bench.EVENTS, ms=f"{rules['replay_60_events_ms']:.2f}"))
+    lines.append(say("bench.legal_bids", us=f"{rules['legal_bids_us']:.1f}"))
+    return "\n".join(lines)
+
+
+def _start_ms() -> float:
+    """Milliseconds from a fresh interpreter to an eye that can read."""
+    began = time.perf_counter()
+    subprocess.run(python_words("from companion.recognition.pipeline.eye import Eye; Eye()"), check=True)
+    return 1000 * (time.perf_counter() - began)

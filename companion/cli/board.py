@@ -1,0 +1,36 @@
+"""``companion board [--paper a4|letter] [--out DIR]``: write the sheets to print as PDF, at true size."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from companion.calibration import Paper, printed_sheets
+from companion.cli.terminal.arguments import plain_path
+from companion.cli.terminal.outlet import complain, tell
+from companion.text import say
+
+WRITTEN, CANNOT_WRITE = 0, 1
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    words = [paper.word for paper in Paper]
+    parser.add_argument("--paper", choices=words, default=words[0], help=say("arg.board.paper"))
+    parser.add_argument("--out", type=plain_path, default=Path(), metavar="DIR", help=say("arg.board.out"))
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write both sheets and say how to print them."""
+    paper = next(each for each in Paper if each.word == args.paper)
+    for name, pdf in printed_sheets(paper):
+        path = args.out / name
+        try:
+            args.out.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(pdf)
+        except OSError as fault:
+            complain(str(path), say("board.not_written", fault=fault.strerror or str(fault)))
+            return CANNOT_WRITE
+        tell(str(path))
+    tell(say("board.print"))
+    return WRITTEN

@@ -1,0 +1,270 @@
+"""``companion club``: many tables, one evening (docs/club.md)."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import re
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from companion.cli.replay import LARGEST_RECORD, unread
+from companion.cli.terminal.arguments import plain_path
+from companion.cli.terminal.outlet import complain, tell
+from companion.cli.wiring.feed_here import PASSWORD
+from companion.cli.wiring.journal import journal_path
+from companion.cli.wiring.options import add_home
+from companion.cli.wiring.page_here import add_page, announce_page, listening_sockets, token_here
+from companion.club import (
+    OPEN_LEAGUE,
+    POSTGRESQL,
+    Club,
+    DatabaseAway,
+    DataRefused,
+    NotImported,
+    Plan,
+    PlanError,
+    evening_in,
+    lines_in,
+    lines_of,
+    message_of,
+    plan_in,
+    same_name,
+)
+from companion.core.on_disk import NotRead, make_private_folder, possible_path, read_input
+from companion.rules import one_form
+from companion.share.feed import LinkState, say_scorers_link
+from companion.text import printable, say
+
+ME = "companion club"
+FILE_NAME = "club.sqlite3"
+
+
+class PlanHere:
+    """The plan in a file, read anew when the file has changed. Raises ``PlanError`` at first."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path, self._plan, self._written = path, OPEN_LEAGUE, self._stamp(path)
+        if path is not None:
+            self._plan = plan_in(path)
+
+    def __call__(self) -> Plan:
+        """The plan; a file that has become wrong is said once, and the plan of before stays."""
+        written = self._stamp(self._path)
+        if self._path is not None and written != self._written:
+            self._written = written
+            try:
+                self._plan = plan_in(self._path)
+            except PlanError as fault:
+                complain(str(self._path), str(fault))
+        return self._plan
+
+    @staticmethod
+    def _stamp(path: Path | None) -> tuple[int, int] | None:
+        try:
+            found = None if path is None else path.stat()
+        except OSError:
+            return None
+        return None if found is None else (found.st_mtime_ns, found.st_size)
+
+
+def place_of(store: str | None, home: Path | None) -> str:
+    """The database's address or file. ValueError in a sentence for an address with a password."""
+    if store is None:
+        return str(journal_path(home).with_name(FILE_NAME))
+    if store.startswith(POSTGRESQL) and _names_password(store):
+        raise ValueError(say("club.password_seen"))
+    return store if store.startswith(POSTGRESQL) else str(possible_path(store))
+
+
+def _names_password(address: str) -> bool:
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return True
+    return parts.password is not None or "password=" in parts.query
+
+
+@contextmanager
+def club_at(place: str, *, new: bool) -> Iterator[Club]:
+    """The database there; ``new``: a file that is not there is made. Raises ``DatabaseAway``."""
+    make_ready(place, new=new)
+    club = Club(place)
+    try:
+        yield club
+    finally:
+        club.close()
+
+
+def make_ready(place: str, *, new: bool) -> None:
+    """See that a file of SQLite can be opened there, for its owner alone. Raises ``DatabaseAway``."""
+    if place.startswith(POSTGRESQL):
+        return
+    path = Path(place)
+    if path.exists():
+        return
+    if not new:
+        raise DatabaseAway(say("club.no_database", path=place))
+    try:
+        make_private_folder(path.parent)
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+    except OSError as fault:
+        raise DatabaseAway(fault.strerror or str(fault)) from None
+
+
+DONE, FAILED = 0, 1
+_PLAIN = re.compile(r"[\w-]{1,40}")
+"""Names of tables and scorers (companion.share.feed.mqtt)."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument(
+        "what",
+        nargs="?",
+        choices=("serve", "import", "standings", "rename"),
+        default="standings",
+        help=say("arg.club.what"),
+    )
+    parser.add_argument("files", nargs="*", metavar="FILE", help=say("arg.club.files"))
+    parser.add_argument("--plan", type=plain_path, metavar="FILE", help=say("arg.club.plan"))
+    parser.add_argument("--store", metavar="WHERE", help=say("arg.club.store"))
+    parser.add_argument("--broker", metavar="ADDRESS", help=say("arg.club.broker"))
+    parser.add_argument("--scorer", type=_name, metavar="NAME", help=say("arg.club.scorer"))
+    parser.add_argument("--table", type=_name, metavar="NAME", help=say("arg.club.table"))
+    add_page(parser, say("arg.club.listen"))
+    parser.add_argument("--json", action="store_true", help=say("arg.json"))
+    add_home(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Score an evening, import files, or print how everybody stands."""
+    try:
+        plan, place = PlanHere(args.plan), place_of(args.store, args.home)
+        if args.what == "import":
+            return _import(args, place)
+        if args.what == "rename":
+            return _rename(args, plan(), place)
+        return _serve(args, plan, place) if args.what == "serve" else _standings(args, plan, place)
+    except PlanError as fault:
+        complain(str(args.plan), str(fault))
+    except (DatabaseAway, DataRefused, ValueError) as fault:
+        complain(ME, str(fault))
+    return FAILED
+
+
+def _standings(args: argparse.Namespace, plan: PlanHere, place: str) -> int:
+    with club_at(place, new=False) as club:
+        club.rank_all()
+        evening = evening_in(club, plan())
+    tell(json.dumps(message_of(evening)) if args.json else "\n".join(lines_of(evening)))
+    return DONE
+
+
+def _rename(args: argparse.Namespace, plan: Plan, place: str) -> int:
+    """Count a name that tables have as a player of the plan."""
+    if len(args.files) != 2:
+        raise ValueError(say("club.rename_two"))
+    given, meant = map(one_form, args.files)
+    players = {same_name(each): each for each in plan.players}
+    if plan.players and same_name(meant) not in players:
+        raise ValueError(say("club.rename_whom", name=printable(meant)))
+    if same_name(given) in players and same_name(given) != same_name(meant):
+        raise ValueError(say("club.rename_player", name=printable(given)))
+    with club_at(place, new=False) as club:
+        club.rename(plan.name, same_name(given), players.get(same_name(meant), meant))
+        evening = evening_in(club, plan)
+    tell(json.dumps(message_of(evening)) if args.json else "\n".join(lines_of(evening)))
+    return DONE
+
+
+def _import(args: argparse.Namespace, place: str) -> int:
+    if not args.files:
+        raise ValueError(say("club.no_files"))
+    found = []
+    for path in args.files:
+        try:
+            text = read_input(path, LARGEST_RECORD).decode("utf-8-sig")
+            found += lines_in(text, args.table or _table_of(path))
+        except NotRead as fault:
+            complain(path, unread(fault))
+            return FAILED
+        except UnicodeDecodeError:
+            complain(path, say("club.plan_encoding"))
+            return FAILED
+        except NotImported as fault:
+            complain(f"{path}:{fault.line}", say("club.no_line"))
+            return FAILED
+    with club_at(place, new=True) as club:
+        before, results = club.count(), len(club.results())
+        club.keep(found)
+        club.rank_all()
+        new, games = club.count() - before, len(club.results()) - results
+    tell(json.dumps({"new_lines": new, "new_results": games}) if args.json else _say_imported(new, games))
+    return DONE
+
+
+def _say_imported(lines: int, games: int) -> str:
+    return say("club.imported", lines=lines, count=games)
+
+
+def _table_of(path: str) -> str:
+    """The name of a table by its file's."""
+    return re.sub(r"[^\w-]", "-", Path(path).stem)[:40] or "table"
+
+
+def _serve(args: argparse.Namespace, plan: PlanHere, place: str) -> int:
+    if args.broker is None:
+        raise ValueError(say("club.no_broker"))
+    try:
+        from companion.club import Scorer, drawing, serve
+        from companion.share.feed import address_of
+    except ImportError:
+        complain(ME, say("club.no_packages", python=sys.executable))
+        return FAILED
+    # The scorer follows all tables; an address of a feed ends in one.
+    broker = address_of(f"{args.broker.rstrip('/')}/club", os.environ.get(PASSWORD))
+    name = args.scorer or re.sub(r"[^\w-]", "-", socket.gethostname())[:40] or "club"
+    make_ready(place, new=True)
+    if not args.json:
+        tell(say("club.scoring", broker=broker.broker, name=name))
+    if not args.listen:
+        Scorer(broker, place, name, drawing(plan), on_link=_told(broker.broker, name)).run()
+        return DONE
+    with ExitStack() as stack:
+        listening = listening_sockets(stack, args.listen, ME)
+        if listening is None:
+            return FAILED
+        token = token_here(args.token, args.home)
+        announce_page(listening, token, as_json=args.json)
+
+        def begin(changed: Callable[[Club], None], notice: Callable[[str], None]) -> Scorer:
+            return Scorer(broker, place, name, changed, _told(broker.broker, name, notice))
+
+        asyncio.run(serve(listening, token, plan, begin))
+    return DONE
+
+
+def _told(
+    broker: str, name: str, notice: Callable[[str], None] = lambda sentence: None
+) -> Callable[[LinkState], None]:
+    """Says in the terminal how it stands with the broker, and what is wrong with it to ``notice`` as well."""
+
+    def changed(state: LinkState) -> None:
+        sentence = say_scorers_link(state, broker, name)
+        complain(ME, sentence)
+        notice("" if state is LinkState.CONNECTED else sentence)
+
+    return changed
+
+
+def _name(text: str) -> str:
+    if not _PLAIN.fullmatch(text):
+        raise argparse.ArgumentTypeError(say("mqtt.no_table"))
+    return text

@@ -1,0 +1,418 @@
+"""The demonstration of Liar, Liar: its players on each view, and the count of what the eye read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from companion.cli.demonstration.album import write_cards
+from companion.cli.demonstration.eyes import CardLook, WatchedCardEye, nearest, not_picked
+from companion.cli.demonstration.teller import BOLD, GLANCE_S, MOMENT_S, WARM, Stuck, Teller, Views
+from companion.core.reading import ReadCard
+from companion.journal import Store
+from companion.play.base.commands import Command, NewGame
+from companion.play.base.seeds import seed_of
+from companion.play.modes.cards.commands import Declare, LookAtCards, PassOver, PickCard, ReadCards
+from companion.play.modes.cards.hidden_hands import hidden_cards, hits_in, may_meet, melds_in
+from companion.play.modes.cards.state import Purpose, shower
+from companion.play.modes.cards.views import (
+    CardLookScene,
+    CardReadingScene,
+    CardReadScene,
+    CardScene,
+    CardSheetScene,
+    CardsOverScene,
+    CardTableView,
+    CardView,
+    SheetView,
+)
+from companion.play.modes.welcome.views import NOTHING_YET
+from companion.play.session import Session
+from companion.play.views import TableView
+from companion.rules import (
+    LIAR_LIAR,
+    Answered,
+    Card,
+    CardCorrected,
+    CardDrawn,
+    CardEvent,
+    CardGiven,
+    Cards,
+    CardsCorrected,
+    CardShown,
+    CardsSwapped,
+    CardTaken,
+    Decided,
+    Discarded,
+    DiscardsShuffled,
+    HandDealt,
+    HandShown,
+    HitLaid,
+    Match,
+    MatchPhase,
+    MeldLaid,
+    PlayedOut,
+    Quested,
+    Wanted,
+    card_match,
+    card_of,
+    hit_by,
+    may_be_asked,
+    may_shuffle,
+    most_swapped,
+    why_not,
+)
+from companion.text import say, say_list, say_number_of_cards
+
+QUESTS = 0.4
+"""How often a player asks for a card instead of drawing one."""
+DOUBTS = 0.4
+"""How often an asker says Liar, Liar."""
+HONEST_YES, BLUFFED_YES = 0.8, 0.25
+"""How often a player says Yes who holds the card asked for, and one who does not."""
+PROVES, SWAPS = 0.6, 0.5
+"""How often a player proves an accepted lie, and swaps cards after a No that was true."""
+
+Hands = Sequence[Cards]
+Choice = CardEvent | Purpose
+"""What is declared, or for what cards are laid before the eye."""
+
+
+def choose(match: Match, hands: Hands, luck: Random) -> Choice:
+    """What happens next; each player's part in it follows from the own hand."""
+    if match.may_meld is not None and wants_to_meld(match, hands[match.may_meld]):
+        return Purpose.MELD
+    if match.may_show is not None and luck.random() < PROVES:
+        wanted = match.quests[-1].wanted
+        if any(wanted.matches(card) for card in hands[match.may_show]):
+            return Purpose.SHOW
+    if match.may_swap is not None and luck.random() < SWAPS:
+        return CardsSwapped(match.may_swap, luck.randint(1, min(3, most_swapped(match))))
+    if may_shuffle(match):
+        return DiscardsShuffled()
+    return _PHASES[match.phase](match, hands, luck)
+
+
+def wants_to_meld(match: Match, hand: Cards) -> bool:
+    """Whether there is a meld or hit to lay, and enough cards stay for another, or none at all.
+
+    Two cards left could only be melded as hits, and the hand might not end.
+    """
+    melds = melds_in(match, hand)
+    if not melds and not hits_in(match, hand):
+        return False
+    left = len(hand) - (len(melds[0]) if melds else 1)
+    return left <= 1 or left >= match.limits.fewest
+
+
+def _obtain(match: Match, hands: Hands, luck: Random) -> Choice:
+    if match.stock and luck.random() >= QUESTS:
+        return CardDrawn(match.acting)
+    for wanted in (_wanted(hands[match.acting], luck), Wanted(suit=luck.choice(hands[match.acting]).suit)):
+        event = Quested(match.acting, luck.choice(may_be_asked(match)), wanted)
+        if why_not(match, event) is None:
+            return event
+    return CardDrawn(match.acting)
+
+
+def _wanted(hand: Cards, luck: Random) -> Wanted:
+    """The rank or suit of the card that has most company in the hand."""
+    card = max(hand, key=lambda each: (_company(each, hand), luck.random()))
+    of_its_rank = sum(other.rank is card.rank for other in hand)
+    if of_its_rank > 1 or luck.random() < 0.5:
+        return Wanted(rank=card.rank)
+    return Wanted(suit=card.suit)
+
+
+def _company(card: Card, hand: Cards) -> int:
+    return sum(may_meet(card, other) for other in hand)
+
+
+def _answer(match: Match, hands: Hands, luck: Random) -> Choice:
+    holds = any(match.asked.wanted.matches(card) for card in hands[match.acting])
+    return Answered(match.acting, luck.random() < (HONEST_YES if holds else BLUFFED_YES))
+
+
+def _decide(match: Match, hands: Hands, luck: Random) -> Choice:
+    return Decided(match.acting, luck.random() < DOUBTS)
+
+
+def _show(match: Match, hands: Hands, luck: Random) -> Choice:
+    return Purpose.SHOW if match.asked.yes else Purpose.HAND
+
+
+def _take(match: Match, hands: Hands, luck: Random) -> Choice:
+    own = hands[match.acting]
+    return CardTaken(match.acting, max(match.takes, key=lambda card: _company(card, own)))
+
+
+_PHASES: dict[MatchPhase, Callable[[Match, Hands, Random], Choice]] = {
+    MatchPhase.HAND: lambda match, hands, luck: HandDealt(),
+    MatchPhase.OBTAIN: _obtain,
+    MatchPhase.ANSWER: _answer,
+    MatchPhase.DECIDE: _decide,
+    MatchPhase.SHOW: _show,
+    MatchPhase.TAKE: _take,
+    MatchPhase.DISCARD: lambda match, hands, luck: Discarded(match.acting),
+    MatchPhase.GIVE: lambda match, hands, luck: CardGiven(match.acting),
+    MatchPhase.PLAY_OUT: lambda match, hands, luck: PlayedOut(match.acting),
+}
+
+
+WHITE_CARD, RED_CARD, ASKED_CARD = "\x1b[30;107m", "\x1b[31;107m", "\x1b[30;105m"
+SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+RED = "HD"
+
+
+def code_of(card: CardView) -> str:
+    """A card of the screen as the record writes it."""
+    return card.rank + ("" if card.suit is None else card.suit.name[0])
+
+
+def drawn(teller: Teller, code: str, asked: bool = False) -> str:
+    """A card as it stands in the terminal: "10♠", in colour where there are colours."""
+    text = code[:-1] + (SIGNS[code[-1]] if teller.draws_suits else code[-1]) + ("?" if asked else "")
+    if not teller.colour:
+        return text
+    return teller.painted(f" {text} ", ASKED_CARD if asked else RED_CARD if code[-1] in RED else WHITE_CARD)
+
+
+def say_look(teller: Teller, look: CardLook) -> None:
+    """What the eye read of the cards just laid, and what it read wrongly."""
+    new = {card.code for card in look.new}
+    told = [_as_told(teller, card) for card in look.reading.cards if _concerns(card, new)]
+    read = say("demo.eye_reads", cards=" ".join(told)) if told else say("demo.eye_reads_nothing")
+    teller.line(f"    {read}")
+    if look.wrong:
+        there = " ".join(drawn(teller, card.code) for card in look.lying)
+        teller.line("    " + teller.painted(say("demo.there_lie", cards=there), WARM))
+
+
+def _concerns(card: ReadCard, new: set[str]) -> bool:
+    """Whether a card that was read is one of the new ones, or none that lies there, or a doubt of one."""
+    return bool(new & {card.code, *card.likely[:1]})
+
+
+def _as_told(teller: Teller, card: ReadCard) -> str:
+    if card.code is not None and not card.doubts:
+        return drawn(teller, card.code)
+    return drawn(teller, card.likely[0], asked=True) if card.likely else "?"
+
+
+def say_event(teller: Teller, table: CardTableView, event: CardEvent) -> None:
+    """What a player does; a Quest is described once it has ended."""
+    if isinstance(event, HandDealt):
+        scores = " · ".join(f"{teller.name(seat)} {seat.score}" for seat in table.seats)
+        teller.line()
+        hand = teller.painted(say("title.hand_number", hand=table.hand + 1), BOLD)
+        teller.line(f"{hand}   {say('demo.points', scores=scores)}")
+        return
+    if isinstance(event, DiscardsShuffled):
+        teller.line("  " + say("demo.shuffled"))
+        return
+    if isinstance(event, CardCorrected | CardsCorrected):
+        return
+    words = _words(teller, table, event)
+    if words is not None:
+        teller.says(table.seats[event.player], words, GLANCE_S)
+
+
+def _words(teller: Teller, table: CardTableView, event: CardEvent) -> str | None:
+    match event:
+        case CardDrawn():
+            return say("demo.draws")
+        case CardsSwapped(count=count):
+            return say("demo.swaps", cards=say_number_of_cards(count))
+        case MeldLaid(cards=cards):
+            return say("demo.lays", cards=" ".join(drawn(teller, card.code) for card in cards))
+        case HitLaid(card=card, meld=meld):
+            return say("demo.hits", owner=table.melds[meld].owner, card=drawn(teller, card.code))
+        case PlayedOut():
+            return teller.painted(say("demo.plays_out"), BOLD)
+    return None
+
+
+MOST_REFUSALS = 3
+"""A command refused so often in a row means that the demonstration cannot go on."""
+MOST_ANSWERS = 6000
+"""More touches than any match to a hundred points took that was tried, by far."""
+
+
+@dataclass(slots=True)
+class CardTally:
+    """What the demonstration came to; cards are those for which the eye looked."""
+
+    game_id: int = 1
+    hands: int = 0
+    quests: int = 0
+    cards: int = 0
+    right: int = 0
+    asked: int = 0
+    missed: int = 0
+    wrong: int = 0
+    winner: str = ""
+
+    def add(self, look: CardLook) -> None:
+        """One more reading."""
+        self.cards += len(look.new)
+        self.right += look.right
+        self.asked += look.asked
+        self.missed += look.missed
+        self.wrong += look.wrong
+
+
+class CardDemonstration:
+    """Plays one match: every step goes through the session, as touches on a screen would."""
+
+    def __init__(
+        self,
+        session: Session,
+        eye: WatchedCardEye,
+        reader: Store,
+        teller: Teller,
+        folder: Path | None,
+        seed: int,
+    ) -> None:
+        """``reader`` is the session's own journal, read beside it; ``seed`` is the session's, too.
+
+        Without a ``folder`` no picture is written.
+        """
+        self._session, self._eye, self._reader = session, eye, reader
+        self._teller, self._folder, self._seed = teller, folder, seed
+        self._luck = Random(seed)
+        self._view = session.view
+        self._tally = CardTally()
+        self._purpose = Purpose.SHOW
+        self._looked = 0
+        self._outcomes: set[tuple[int, int, str]] = set()
+
+    def play(self, players: tuple[str, ...], target: int) -> CardTally:
+        """From the first deal to the winner. Stuck when the session stops answering."""
+        views = Views(self._session)
+        welcome = views.wait(lambda view: view.scene is not NOTHING_YET)
+        self._teller.line(self._teller.painted(say("demo.title", game=LIAR_LIAR.title), BOLD))
+        self._teller.line(say("demo.match", players=say_list(players), points=target))
+        views.answered = welcome
+        options = (("target", target),)
+        self._session.send(NewGame(welcome.number, LIAR_LIAR.name, players, options, None))
+        refusals = answers = 0
+        while (view := _next_view(views)).kind is not CardsOverScene:
+            refusals, answers = refusals + 1 if view.fault else 0, answers + 1
+            if refusals > MOST_REFUSALS or answers > MOST_ANSWERS:
+                raise Stuck(say("demo.match_stuck", fault=view.fault or view.message))
+            self._session.send(self.answer(view))
+        return self._summed_up(view)
+
+    def _summed_up(self, view: TableView) -> CardTally:
+        match = self._match()
+        self._tell_outcome(view)
+        self._tally.hands, self._tally.quests = len(match.hands), len(match.quests)
+        self._tally.winner = "" if match.winner is None else match.players[match.winner]
+        return self._tally
+
+    @property
+    def tally(self) -> CardTally:
+        """What it came to so far."""
+        return self._tally
+
+    def answer(self, view: TableView) -> Command:
+        """The next touch; where a look gave nothing of use, the players tap what lies there."""
+        self._view = view
+        if self._look_told() and view.fault is not None:
+            self._teller.line("  " + self._teller.painted(view.fault, WARM))
+            return self._declared(view.number, self._tapped())
+        match view.scene:
+            case CardLookScene():
+                return ReadCards(view.number, self._purpose)
+            case CardReadScene(offer=offer):
+                return offer.keys[0].command or Declare(view.number, self._tapped())
+            case CardSheetScene(sheet=sheet):
+                return self._set_right(view.number, sheet)
+        return self._act(view)
+
+    def _look_told(self) -> bool:
+        """Whether there was a reading since the last view; it is printed, counted and pictured."""
+        if self._eye.looks == self._looked:
+            return False
+        self._looked = self._eye.looks
+        look = self._eye.last_look
+        self._tally.add(look)
+        say_look(self._teller, look)
+        if self._folder is not None:
+            write_cards(self._folder, f"reading-{self._looked:03d}", look.frame, look.reading)
+        return True
+
+    def _tapped(self) -> CardEvent:
+        """What the players see on the table themselves, as an event."""
+        match, cards = self._match(), tuple(card_of(card.code) for card in self._eye.last_look.new)
+        if self._purpose is Purpose.HAND:
+            return HandShown(shower(match), cards)
+        if self._purpose is Purpose.SHOW:
+            return CardShown(shower(match), *cards)
+        if match.may_meld is None:
+            raise Stuck(say("demo.nobody_lays"))
+        if len(cards) == 1:
+            return HitLaid(match.may_meld, *cards, hit_by(match, *cards)[0])
+        return MeldLaid(match.may_meld, cards)
+
+    def _set_right(self, number: int, sheet: SheetView) -> Command:
+        """One tap on the sheet: a doubt, what was not seen, what is not there; at last the take."""
+        new = self._eye.last_look.new
+        if not sheet.many:
+            return Declare(number, self._tapped())
+        picked = Counter(code_of(card) for card in sheet.picked)
+        left = not_picked(new, picked)
+        if sheet.doubt is not None:
+            card = nearest(sheet.doubt.crop.box, left)
+            return PassOver(number) if card is None else PickCard(number, card_of(card.code))
+        amiss = [card.code for card in left] or list(picked - Counter(card.code for card in new))
+        if amiss:
+            return PickCard(number, card_of(amiss[0]))
+        keys = () if sheet.take is None else (sheet.take, *sheet.take.choices)
+        takes = [key.command for key in keys if isinstance(key.command, Declare)]
+        if not takes:
+            raise Stuck(say("demo.cards_not_taken", why=str(sheet.why)))
+        return self._declared(number, takes[0].event)
+
+    def _act(self, view: TableView) -> Command:
+        """What a player does next."""
+        self._tell_outcome(view)
+        record = self._reader.load(self._tally.game_id)
+        hands = hidden_cards(record, seed_of(self._seed, self._tally.game_id)).hands
+        choice = choose(card_match(record.game), hands, self._luck)
+        if not isinstance(choice, Purpose):
+            return self._declared(view.number, choice)
+        self._purpose = choice
+        look = ReadCards if choice is Purpose.MELD else LookAtCards
+        return look(view.number, choice)
+
+    def _declared(self, number: int, event: CardEvent) -> Declare:
+        say_event(self._teller, _cards(self._view), event)
+        return Declare(number, event)
+
+    def _tell_outcome(self, view: TableView) -> None:
+        """How a Quest or a hand has ended, once."""
+        cards = _cards(view)
+        if cards.told is None:
+            return
+        match = self._match()
+        told = len(match.quests), len(match.hands), cards.told
+        if told not in self._outcomes:
+            self._outcomes.add(told)
+            self._teller.line("  " + cards.told, MOMENT_S)
+
+    def _match(self) -> Match:
+        return card_match(self._reader.load(self._tally.game_id).game)
+
+
+def _cards(view: TableView) -> CardTableView:
+    if not isinstance(view.scene, CardScene):
+        raise Stuck(say("demo.no_cards", message=view.message))
+    return view.scene.cards
+
+
+def _next_view(views: Views) -> TableView:
+    return views.next(lambda view: view.kind is not CardReadingScene)

@@ -1,0 +1,201 @@
+"""What the players of the demonstration see for themselves: they look at the table and know its truth."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from companion.core.frame import Frame
+from companion.core.reading import Box, CardReading, ReadCard
+from companion.play.base.commands import AcceptReading, Command, ConfirmDie, RemoveDie, SetFace
+from companion.play.base.ports import CardEye
+from companion.play.base.views import Tone, View
+from companion.play.modes.dice.views import CheckScene, HandView
+from companion.rules import Dice
+from companion.simulator import TrueCard, TrueDie
+
+
+def answer(view: View[CheckScene], dice: Sequence[TrueDie], truth: tuple[Dice, ...]) -> Command:
+    """The next tap among the doubts: only what is asked about is answered, and answered truly.
+
+    ``dice`` are those in the camera's view, ``truth`` all faces a seat. What the eye was sure of is left
+    as it read it, so that a face it got wrong shows in the verdict; shown dice are confirmed as they lie.
+    """
+    if view.scene.show is not None:
+        truth = _open_faces(dice, len(truth))
+    for hand in view.scene.hands:
+        place = _place_asked(hand)
+        if place is not None:
+            return _tap(view.number, hand, place, _lying(dice, hand), truth)
+    if view.scene.may_accept and view.scene.show is None:
+        return AcceptReading(view.number)
+    return _set_right(view, dice) or AcceptReading(view.number)
+
+
+def _open_faces(dice: Sequence[TrueDie], seats: int) -> tuple[Dice, ...]:
+    """The faces that lie open, a seat."""
+    return tuple(tuple(die.face for die in dice if die.seat == seat) for seat in range(seats))
+
+
+def _lying(dice: Sequence[TrueDie], hand: HandView) -> list[TrueDie]:
+    return [die for die in dice if die.seat == hand.seat]
+
+
+def _set_right(view: View[CheckScene], dice: Sequence[TrueDie]) -> Command | None:
+    """A tap on a die taken wrongly, where dice are being shown or a shown die is missing among those read."""
+    for hand in view.scene.hands:
+        matches = matched([slot.box for slot in hand.slots], _lying(dice, hand))
+        for place, (slot, die) in enumerate(zip(hand.slots, matches, strict=True)):
+            if (hand.complaint or view.scene.show) and die is not None and die.face != slot.face:
+                return SetFace(view.number, hand.seat, place, die.face)
+    return None
+
+
+def _place_asked(hand: HandView) -> int | None:
+    asked = (number for number, slot in enumerate(hand.slots) if slot.tone is Tone.DOUBTED)
+    if len(hand.slots) > hand.expected:
+        return next(asked, len(hand.slots) - 1)
+    return next(asked, None)
+
+
+def _tap(
+    number: int, hand: HandView, place: int, lying: Sequence[TrueDie], truth: tuple[Dice, ...]
+) -> Command:
+    matches = matched([slot.box for slot in hand.slots], lying)
+    if len(hand.slots) > hand.expected:
+        nothing = [slot for slot, die in enumerate(matches) if die is None]
+        return RemoveDie(number, hand.seat, nothing[-1] if nothing else place)
+    die = matches[place]
+    if hand.slots[place].maybe_no_die:
+        answer = RemoveDie if die is None else ConfirmDie
+        return answer(number, hand.seat, place)
+    return SetFace(number, hand.seat, place, die.face if die else _left_over(hand, place, truth))
+
+
+def _left_over(hand: HandView, place: int, truth: tuple[Dice, ...]) -> int:
+    """The face of a die that the eye did not find: one of the seat's that no other slot has."""
+    named = Counter(slot.face for slot in hand.slots if slot.face and slot is not hand.slots[place])
+    left = list((Counter(truth[hand.seat]) - named).elements())
+    return left[0] if left else truth[hand.seat][0]
+
+
+def matched(boxes: Sequence[Box | None], lying: Sequence[TrueDie]) -> list[TrueDie | None]:
+    """For each box the true die that it lies on, each die once; ``None`` where there is none."""
+    found: list[TrueDie | None] = []
+    free = list(lying)
+    for box in boxes:
+        die = next((each for each in free if box is not None and _holds_centre(each.box, box)), None)
+        if die is not None:
+            free.remove(die)
+        found.append(die)
+    return found
+
+
+def _holds_centre(true: Box, box: Box) -> bool:
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    return true[0] <= x <= true[2] and true[1] <= y <= true[3]
+
+
+def taken_wrongly(taken: Sequence[Dice], truth: Sequence[Dice]) -> int:
+    """How many faces of a reveal differ from what lay on the table."""
+    return sum((Counter(faces) - Counter(true)).total() for faces, true in zip(taken, truth, strict=True))
+
+
+Truth = Callable[[], tuple[TrueCard, ...]]
+"""Every card that lies face up now, as it really is."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardLook:
+    """One reading: its last frame, what was read, and what lay there."""
+
+    frame: Frame
+    reading: CardReading
+    lying: tuple[TrueCard, ...]
+
+    @property
+    def new(self) -> tuple[TrueCard, ...]:
+        """The cards just laid, for which the eye looked."""
+        return tuple(card for card in self.lying if card.new)
+
+    @property
+    def sure(self) -> Counter[str]:
+        """What was read without a doubt, old melds included."""
+        return Counter(card.code for card in self.reading.cards if card.code and not _is_doubted(card))
+
+    @property
+    def right(self) -> int:
+        """New cards that were read without a doubt, and rightly."""
+        old = Counter(card.code for card in self.lying if not card.new)
+        return ((self.sure - old) & Counter(card.code for card in self.new)).total()
+
+    @property
+    def asked(self) -> int:
+        """New cards that the eye asked about."""
+        doubted = [card for card in self.reading.cards if _is_doubted(card)]
+        return min(
+            len(self.new) - self.right, sum(nearest(card.box, self.new) is not None for card in doubted)
+        )
+
+    @property
+    def missed(self) -> int:
+        """New cards that the eye did not see."""
+        return len(self.new) - self.right - self.asked
+
+    @property
+    def wrong(self) -> int:
+        """Cards that were read without a doubt, wherever, and do not lie there."""
+        return (self.sure - Counter(card.code for card in self.lying)).total()
+
+
+class WatchedCardEye:
+    """Reads as the eye does that it is given; counts its looks and keeps the newest.
+
+    Fits the port of the card table. ``newest`` is ``None`` before the first look.
+    """
+
+    def __init__(self, eye: CardEye, truth: Truth) -> None:
+        self._eye, self._truth = eye, truth
+        self.newest: CardLook | None = None
+        self.looks = 0
+
+    @property
+    def last_look(self) -> CardLook:
+        """``newest``, where the eye has looked; ValueError before."""
+        if self.newest is None:
+            raise ValueError("the eye has not looked yet")
+        return self.newest
+
+    def read_cards(self, frames: Sequence[Frame], decks: int) -> CardReading:
+        """The eye's own word."""
+        reading = self._eye.read_cards(frames, decks)
+        self.newest = CardLook(frames[-1], reading, self._truth())
+        self.looks += 1
+        return reading
+
+
+def not_picked(cards: Sequence[TrueCard], picked: Counter[str]) -> list[TrueCard]:
+    """The cards that are still to be picked, where some of these codes are; of two alike the later one."""
+    open_codes, left = Counter(picked), []
+    for card in cards:
+        if open_codes[card.code]:
+            open_codes[card.code] -= 1
+        else:
+            left.append(card)
+    return left
+
+
+def nearest(box: Box, cards: Sequence[TrueCard]) -> TrueCard | None:
+    """The card on which the middle of a box lies, of several that whose middle is nearest to it."""
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    on = [card for card in cards if card.box[0] <= x <= card.box[2] and card.box[1] <= y <= card.box[3]]
+
+    def away(card: TrueCard) -> float:
+        return abs((card.box[0] + card.box[2]) / 2 - x) + abs((card.box[1] + card.box[3]) / 2 - y)
+
+    return min(on, key=away, default=None)
+
+
+def _is_doubted(card: ReadCard) -> bool:
+    return card.code is None or bool(card.doubts)

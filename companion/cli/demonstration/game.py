@@ -1,0 +1,243 @@
+"""The demonstration game: what its players do on each view of the session, and the check of each verdict."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from companion.cli.demonstration.album import write_picture
+from companion.cli.demonstration.eyes import answer, taken_wrongly
+from companion.cli.demonstration.players import Glimpse, choose_bid, choose_show
+from companion.cli.demonstration.teller import BOLD, BREATH_S, WARM, Stuck, Teller, Views
+from companion.journal import Store
+from companion.play.base.commands import (
+    BeginShow,
+    CallChallenge,
+    Command,
+    CupsAreUp,
+    NewGame,
+    NextRound,
+    PlaceBid,
+    RemoveDie,
+    SetFace,
+)
+from companion.play.base.views import Tone, View
+from companion.play.modes.dice.views import (
+    BiddingScene,
+    CheckScene,
+    GameView,
+    OpeningRollScene,
+    OverScene,
+    ReadingScene,
+    RevealScene,
+    ShowingScene,
+    VerdictScene,
+)
+from companion.play.modes.welcome.views import NOTHING_YET
+from companion.play.session import Session
+from companion.play.views import TableView
+from companion.rules import (
+    RULESETS,
+    BidMade,
+    CupsRevealed,
+    FirstOpener,
+    Game,
+    TotalBid,
+    apply,
+    before_reveal,
+    dice_game,
+)
+from companion.simulator import SimulatedTable
+from companion.text import say, say_bid, say_list
+
+MOST_REFUSALS = 3
+"""A command refused so often in a row means that the demonstration cannot go on."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What the demonstration came to."""
+
+    game_id: int = 1
+    rounds: int = 0
+    dice: int = 0
+    asked: int = 0
+    wrong: int = 0
+    wrong_verdicts: int = 0
+    winner: str = ""
+
+
+class Demonstration:
+    """Plays one game: every step goes through the session, as touches on a screen would."""
+
+    def __init__(
+        self, session: Session, table: SimulatedTable, reader: Store, teller: Teller, folder: Path, seed: int
+    ) -> None:
+        """``reader`` is the session's own journal, read beside it; ``seed`` is for the players' luck."""
+        self._session, self._table, self._reader = session, table, reader
+        self._teller, self._folder = teller, folder
+        self._luck = Random(seed)
+        self._views = Views(session)
+        self._tally = Tally()
+        self._round_told = 0
+        self._bids_told = 0
+        self._doubts_told = False
+
+    def play(self, rules: str, players: tuple[str, ...], rounds: int | None = None) -> Tally:
+        """From the first roll to the winner, or through ``rounds`` rounds.
+
+        Stuck when the session stops answering.
+        """
+        self._begin(rules, players)
+        refusals = 0
+        while not isinstance((view := self._next_view()).scene, OverScene) and self._tally.rounds != rounds:
+            refusals = refusals + 1 if view.fault else 0
+            if refusals > MOST_REFUSALS:
+                raise Stuck(say("demo.stuck", fault=view.fault or view.message))
+            if view.fault:
+                self._teller.line("  " + self._teller.painted(view.fault, WARM))
+            self._session.send(self._answer(view))
+        self._tally.winner = view.scene.winner if isinstance(view.scene, OverScene) else ""
+        return self._tally
+
+    def _begin(self, rules: str, players: tuple[str, ...]) -> None:
+        ruleset = RULESETS[rules]
+        welcome = self._views.wait(lambda view: view.scene is not NOTHING_YET)
+        opener = 0 if ruleset.first_opener is FirstOpener.TABLE else None
+        self._teller.star_face = ruleset.star_face
+        self._teller.line(self._teller.painted(say("demo.title", game=ruleset.title), BOLD))
+        self._teller.line(say("demo.players_start", players=say_list(players), count=ruleset.dice))
+        self._views.answered = welcome
+        self._session.send(NewGame(welcome.number, rules, players, (), opener))
+
+    def _next_view(self) -> TableView:
+        """The next view that wants an answer: a new one, or an answer refused for a new reason."""
+        return self._views.next(lambda view: view.kind is not ReadingScene)
+
+    def _answer(self, view: TableView) -> Command:
+        match view.scene:
+            case OpeningRollScene():
+                return self._roll(view)
+            case BiddingScene(game=game):
+                if game.round_number != self._round_told:
+                    self._open_round(game)
+                return self._bid(view.of(BiddingScene))
+            case ShowingScene():
+                return self._slid_out(view)
+            case RevealScene():
+                return self._lift(view)
+            case CheckScene():
+                return self._check(view.of(CheckScene))
+            case VerdictScene():
+                return self._judge(view.of(VerdictScene))
+        raise Stuck(say("demo.stuck", fault=view.fault or view.message))
+
+    def _game(self) -> Game:
+        return dice_game(self._reader.load(self._tally.game_id).game)
+
+    def _open_round(self, game: GameView) -> None:
+        self._round_told, self._bids_told = game.round_number, 0
+        held = " · ".join(f"{self._teller.name(seat)} {seat.dice}" for seat in game.seats if not seat.out)
+        self._teller.line()
+        number = self._teller.painted(say("history.round", number=game.round_number), BOLD)
+        self._teller.line(f"{number}   {held}")
+        if game.banner:
+            self._teller.line("  " + self._teller.painted(game.banner, WARM))
+
+    def _roll(self, view: TableView) -> Command:
+        self._teller.line(view.message)
+        return CupsAreUp(view.number)
+
+    def _bid(self, view: View[BiddingScene]) -> Command:
+        game = self._game()
+        shown = self._shown(view, game)
+        if shown is not None:
+            return shown
+        seat = game.acting
+        bid = choose_bid(Glimpse(game, seat, self._table.truth()[seat]), self._luck)
+        if bid is None:
+            self._teller.says(
+                view.scene.game.seats[seat], self._teller.painted(say("demo.challenges"), BOLD), BREATH_S
+            )
+            return CallChallenge(view.number, (seat,))
+        words = say_bid(bid, game.ruleset)
+        self._teller.says(
+            view.scene.game.seats[seat], say("demo.opens" if game.bid is None else "demo.raises", bid=words)
+        )
+        return _place(view.number, bid)
+
+    def _shown(self, view: View[BiddingScene], game: Game) -> Command | None:
+        """The last bidder's show and reroll, decided once a bid."""
+        if view.scene.show is None or game.bids == self._bids_told:
+            return None
+        self._bids_told = game.bids
+        bidder = game.last_bid.player
+        faces = choose_show(Glimpse(game, bidder, self._table.truth()[bidder]), self._luck)
+        if not faces:
+            return None
+        self._teller.says(view.scene.game.seats[bidder], say("demo.shows", dice=self._teller.faces(faces)))
+        return BeginShow(view.number, len(faces), faces)
+
+    def _slid_out(self, view: TableView) -> Command:
+        """The shown dice lie out: the eye reads them."""
+        self._doubts_told = False
+        return CupsAreUp(view.number)
+
+    def _lift(self, view: TableView) -> Command:
+        self._teller.line("  " + say("demo.cups_up"))
+        self._doubts_told = False
+        return CupsAreUp(view.number)
+
+    def _check(self, view: View[CheckScene]) -> Command:
+        if not self._doubts_told:
+            self._tell_doubts(view)
+        command = answer(view, self._table.dice_in_view(), self._table.truth())
+        if isinstance(command, SetFace):
+            die = self._teller.faces((command.face,))
+            self._teller.says(view.scene.game.seats[command.seat], say("demo.taps", die=die), 0.0)
+        elif isinstance(command, RemoveDie):
+            self._teller.says(view.scene.game.seats[command.seat], say("demo.takes_away"), 0.0)
+        return command
+
+    def _tell_doubts(self, view: View[CheckScene]) -> None:
+        self._doubts_told = True
+        asked = sum(slot.tone is Tone.DOUBTED for hand in view.scene.hands for slot in hand.slots)
+        self._tally.asked += asked
+        if view.scene.show is not None:
+            write_picture(
+                self._folder,
+                f"round-{view.scene.game.round_number:02d}-shown-by-{view.scene.show.name}",
+                view,
+            )
+            if not asked:
+                return
+        self._teller.line("  " + self._teller.painted(view.message, WARM))
+        self._teller.hands(view.scene.hands, view.scene.game.seats)
+        if view.picture is not None:
+            place = (
+                "opening-roll" if view.scene.game.bid is None else f"round-{view.scene.game.round_number:02d}"
+            )
+            write_picture(self._folder, f"{place}-doubts", view)
+
+    def _judge(self, view: View[VerdictScene]) -> Command:
+        self._teller.verdict(view)
+        if view.picture is not None:
+            write_picture(self._folder, f"round-{view.scene.game.round_number:02d}", view)
+        game, truth = self._game(), self._table.truth()
+        ended = game.rounds[-1]
+        demanded = dice_game(apply(before_reveal(game), CupsRevealed(truth))).rounds[-1]
+        self._tally.rounds = len(game.rounds)
+        self._tally.dice += sum(map(len, ended.dice))
+        self._tally.wrong += taken_wrongly(ended.dice, truth)
+        if (ended.count, ended.losses, ended.winner) != (demanded.count, demanded.losses, demanded.winner):
+            self._tally.wrong_verdicts += 1
+            self._teller.line("  " + say("demo.this_is_wrong", number=demanded.count))
+        self._teller.progress(view)
+        return NextRound(view.number)
+
+
+def _place(number: int, bid: BidMade | TotalBid) -> PlaceBid:
+    if isinstance(bid, TotalBid):
+        return PlaceBid(number, bid.total, 0)
+    return PlaceBid(number, bid.quantity, bid.face)

@@ -1,0 +1,199 @@
+"""Prints the demonstration in the terminal: names in colour, dice drawn, a bar for the game's progress."""
+
+from __future__ import annotations
+
+import queue
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from companion.cli.terminal.outlet import tell
+from companion.play.base.views import Tone, View
+from companion.play.modes.cards.views import CardSeatView
+from companion.play.modes.dice.views import HandView, SeatView, SlotView, VerdictScene
+from companion.play.session import Session
+from companion.play.views import TableView
+from companion.text import say
+
+RESET, BOLD, DIM = "\x1b[0m", "\x1b[1m", "\x1b[2m"
+NAME_COLOURS = tuple(f"\x1b[{code}m" for code in (96, 95, 92, 94, 93, 91, 36, 35))
+GOOD, WARM, BAD = "\x1b[92m", "\x1b[93m", "\x1b[91m"
+DIE = "\x1b[30;103m"
+COUNTED_DIE, IDLE_DIE, ASKED_DIE = "\x1b[30;102m", "\x1b[30;47m", "\x1b[30;105m"
+"""ANSI colours: yellow dice as in the box, green for those that counted, violet for those asked about."""
+UNKNOWN = "?"
+BAR_CELLS = 30
+CLEAR_LINE = "\r\x1b[2K"
+GLANCE_S, BREATH_S, MOMENT_S = 0.25, 0.6, 1.1
+"""Pauses after a bid, a challenge, a verdict: a game of three then takes about half a minute to watch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """What stands for a star, and for the full and the empty part of the bar; ``suits``: they are drawn."""
+
+    star: str
+    full: str
+    empty: str
+    suits: bool = True
+
+    @classmethod
+    def for_encoding(cls, encoding: str | None) -> Signs:
+        """Drawn signs where the terminal can show them, else letters."""
+        drawn = cls("★", "█", "░")
+        try:
+            (drawn.star + drawn.full + drawn.empty + "♠♥♦♣").encode(encoding or "ascii")
+        except UnicodeEncodeError:
+            return cls("*", "#", "-", suits=False)
+        return drawn
+
+
+@dataclass(slots=True)
+class Teller:
+    """Writes lines; ``colour`` and the bar that stays below them only on a terminal, ``rest`` between them.
+
+    ``rest`` is called with seconds; a test or ``--fast`` gives one that does not wait.
+    """
+
+    colour: bool
+    signs: Signs
+    rest: Callable[[float], None] = time.sleep
+    star_face: int = 0
+    lost: int = 0
+    to_lose: int = 0
+
+    @property
+    def draws_suits(self) -> bool:
+        """Whether the terminal can show the suits' signs."""
+        return self.signs.suits
+
+    def line(self, text: str = "", rest_s: float = 0.0) -> None:
+        """One line of the story, above the bar."""
+        if self.colour:
+            print(CLEAR_LINE, end="")
+        tell(text)
+        self._draw_bar()
+        if rest_s:
+            self.rest(rest_s)
+
+    def painted(self, text: str, *codes: str) -> str:
+        """The text in a colour, where there are colours."""
+        return f"{''.join(codes)}{text}{RESET}" if self.colour else text
+
+    def name(self, seat: SeatView | CardSeatView) -> str:
+        """A player's name in the player's colour."""
+        return self.painted(seat.name, NAME_COLOURS[seat.seat % len(NAME_COLOURS)], BOLD)
+
+    def says(self, seat: SeatView | CardSeatView, words: str, rest_s: float = GLANCE_S) -> None:
+        """What a player says or does, under the name."""
+        padding = " " * max(1, 8 - len(seat.name))
+        self.line(f"  {self.name(seat)}{padding}{words}", rest_s)
+
+    def face(self, face: int | None) -> str:
+        """What is on a die."""
+        if face is None:
+            return UNKNOWN
+        return self.signs.star if face == self.star_face else str(face)
+
+    def dice(self, slots: Sequence[SlotView]) -> str:
+        """A hand as a row of dice."""
+        return " ".join(self._die(slot) for slot in slots)
+
+    def faces(self, faces: Sequence[int]) -> str:
+        """Faces as a row of plain dice."""
+        return " ".join(self._drawn(self.face(face), DIE) for face in faces)
+
+    def _die(self, slot: SlotView) -> str:
+        drawn = self.face(slot.face)
+        if self.colour:
+            paint = {
+                Tone.COUNTED: COUNTED_DIE,
+                Tone.IDLE: IDLE_DIE,
+                Tone.READ: DIE,
+                Tone.TAPPED: ASKED_DIE,
+                Tone.DOUBTED: ASKED_DIE,
+            }
+            return self._drawn(drawn, paint[slot.tone])
+        return f"[{drawn}]" if slot.tone is Tone.COUNTED else f" {drawn} "
+
+    def _drawn(self, face: str, paint: str) -> str:
+        return f"{paint} {face} {RESET}" if self.colour else f" {face} "
+
+    def hands(self, hands: Sequence[HandView], seats: Sequence[SeatView]) -> None:
+        """All hands, a line each."""
+        for hand in hands:
+            self.says(seats[hand.seat], self.dice(hand.slots), 0.0)
+
+    def verdict(self, view: View[VerdictScene]) -> None:
+        """The dice that counted, and who loses what."""
+        found = view.scene.verdict
+        if found is None:
+            return
+        self.hands(found.hands, view.scene.game.seats)
+        colour = GOOD if found.count >= found.quantity else BAD
+        self.line("  " + self.painted(found.headline, colour, BOLD))
+        self.line("  " + found.sentence, MOMENT_S)
+
+    def progress(self, view: View[VerdictScene]) -> None:
+        """Move the bar: dice lost of those that must be lost before one player is left."""
+        held = [seat.dice for seat in view.scene.game.seats]
+        self.lost = sum(seat.lost for seat in view.scene.game.seats)
+        self.to_lose = self.lost + sum(held) - max(held)
+        if not self.colour and self.lost:
+            tell(self._bar())
+
+    def end(self) -> None:
+        """Leave the bar where it is, for the lines below it."""
+        if self.colour and self.to_lose:
+            print()
+        self.to_lose = 0
+
+    def _draw_bar(self) -> None:
+        if self.colour and self.to_lose:
+            print(CLEAR_LINE + self._bar(), end="", flush=True)
+
+    def _bar(self) -> str:
+        share = self.lost / self.to_lose if self.to_lose else 0.0
+        full = round(share * BAR_CELLS)
+        full_cells = self.painted(self.signs.full * full, WARM)
+        cells = full_cells + self.painted(self.signs.empty * (BAR_CELLS - full), DIM)
+        return f"  {cells} {say('demo.progress', share=f'{share:4.0%}', count=self.lost)}"
+
+
+VIEW_WAIT_S = 300.0
+"""No view for so long means that it cannot go on; under emulation a reading takes more than a minute."""
+
+
+class Stuck(RuntimeError):
+    """The demonstration cannot go on; the message says where it stands."""
+
+
+class Views:
+    """Hands on every view of the session, the one that stands first; remembers the one last answered."""
+
+    def __init__(self, session: Session) -> None:
+        self._views: queue.SimpleQueue[TableView] = queue.SimpleQueue()
+        self.answered = session.view
+        session.on_view = self._views.put
+        self._views.put(session.view)
+
+    def wait(self, wanted: Callable[[TableView], bool]) -> TableView:
+        """The next view that is as wanted. Stuck when none comes."""
+        while True:
+            try:
+                view = self._views.get(timeout=VIEW_WAIT_S)
+            except queue.Empty:
+                last = self.answered.fault
+                told = say("demo.silent_after", fault=last) if last else say("demo.silent")
+                raise Stuck(told) from None
+            if wanted(view):
+                return view
+
+    def next(self, wanted: Callable[[TableView], bool] = lambda view: True) -> TableView:
+        """The next view that wants an answer: a new one, or an answer refused for a new reason."""
+        self.answered = self.wait(lambda view: wanted(view) and self._is_new(view))
+        return self.answered
+
+    def _is_new(self, view: TableView) -> bool:
+        refused = view.fault is not None and view.fault != self.answered.fault
+        return view.number != self.answered.number or refused

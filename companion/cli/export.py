@@ -1,0 +1,69 @@
+"""``companion export GAME_ID [--out FILE]``: write a game of the journal as a record, JSON Lines."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from companion.cli.terminal.arguments import any_path, whole_number
+from companion.cli.terminal.outlet import complain, tell
+from companion.cli.wiring.journal import journal_path, open_to_read
+from companion.cli.wiring.options import add_home
+from companion.journal import BACKUPS, StoreError
+from companion.text import say, say_all
+
+ME = "companion export"
+WRITTEN, FAILED = 0, 1
+MOST_GAMES = 2**63 - 1
+"""The largest number that SQLite gives a game."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    number = whole_number(1, MOST_GAMES)
+    parser.add_argument("game_id", type=number, metavar="GAME_ID", help=say("arg.export.game"))
+    parser.add_argument("--out", type=any_path, metavar="FILE", help=say("arg.export.out"))
+    add_home(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the record, or write it to a file."""
+    journal = journal_path(args.home)
+    if args.out is not None and is_of_journal(args.out, journal):
+        complain(str(args.out), say("export.journal"))
+        return FAILED
+    try:
+        record, damage = _record(journal, args.game_id)
+    except StoreError as fault:
+        complain(ME, str(fault))
+        return FAILED
+    if damage is not None:
+        complain(ME, say_all(damage, say("export.before_it")))
+    if args.out is None:
+        tell(record, end="")
+        return WRITTEN if damage is None else FAILED
+    try:
+        args.out.write_text(record, encoding="utf-8", newline="\n")
+    except OSError as fault:
+        complain(str(args.out), say("export.not_written", fault=fault.strerror or str(fault)))
+        return FAILED
+    return WRITTEN if damage is None else FAILED
+
+
+def is_of_journal(out: Path, journal: Path) -> bool:
+    """Whether a file is the journal, its log, or one of its backups, by whatever name."""
+    there, kept = out.resolve(), journal.resolve()
+    if there.parent == kept.parent and there.name.startswith(kept.name):
+        return True
+    if there.parent == kept.parent / BACKUPS:
+        return True
+    return out.exists() and journal.exists() and out.samefile(journal)
+
+
+def _record(journal: Path, game_id: int) -> tuple[str, str | None]:
+    """The game's good events as text, and what is wrong behind them."""
+    store = open_to_read(journal)
+    if store is None:
+        raise StoreError(say("terminal.no_journal", path=str(journal)))
+    with store:
+        return store.export(game_id), store.good_part(game_id)[1]

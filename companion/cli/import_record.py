@@ -1,0 +1,48 @@
+"""``companion import FILE``: put a record into the journal, to look at it or to play on."""
+
+from __future__ import annotations
+
+import argparse
+
+from companion.cli.replay import LARGEST_RECORD, unread
+from companion.cli.terminal.outlet import complain, tell
+from companion.cli.wiring.journal import journal_path, open_to_write
+from companion.cli.wiring.options import add_home
+from companion.core.lettering import fonts
+from companion.core.on_disk import NotRead, read_input
+from companion.journal import RecordError, StoreError
+from companion.play.sentences import say_saved
+from companion.text import printable, say
+
+KEPT, FAULTY, UNREADABLE = 0, 1, 2
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument("file", metavar="FILE", help=say("arg.record"))
+    add_home(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Read the record, adjudicate it whole, and keep it as a game of its own."""
+    try:
+        record = read_input(args.file, LARGEST_RECORD)
+    except NotRead as fault:
+        complain(args.file, unread(fault))
+        return UNREADABLE
+    try:
+        with open_to_write(journal_path(args.home)) as store:
+            store.import_record(record)
+            (game,) = store.games(newest=1)
+    except RecordError as fault:
+        complain(f"{args.file}:{fault.line}", fault.reason)
+        return FAULTY
+    except StoreError as fault:
+        complain("companion import", str(fault))
+        return FAULTY
+    tell(say("import.kept", game=game.id, state=say_saved(game)))
+    for seat, name in enumerate(game.players):
+        if not fonts().can_write(name):
+            number = say("names.numbered", number=seat + 1)
+            tell(say("import.unwritten", name=printable(name), player=number))
+    return KEPT

@@ -1,0 +1,97 @@
+"""``companion journal``: ``check`` says whether the journal is sound, ``salvage`` saves what can be read."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.cli.terminal.outlet import complain, tell
+from companion.cli.wiring.journal import journal_path, open_to_read
+from companion.cli.wiring.options import add_home
+from companion.journal import StoreError, backups_of, salvage
+from companion.text import say
+
+ME = "companion journal"
+SOUND, DAMAGED = 0, 1
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What a check found: games and good events, each thing that is damaged in a sentence, backups."""
+
+    games: int
+    events: int
+    damage: tuple[str, ...]
+    backups: int
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument(
+        "what", nargs="?", choices=("check", "salvage"), default="check",
+        help=say("arg.journal.what"),
+    )  # fmt: skip
+    parser.add_argument("--json", action="store_true", help=say("arg.json"))
+    add_home(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check or salvage the journal."""
+    path = journal_path(args.home)
+    try:
+        return _salvage(path, args.json) if args.what == "salvage" else _check(path, args.json)
+    except StoreError as fault:
+        complain(ME, str(fault))
+        return DAMAGED
+
+
+def _check(path: Path, as_json: bool) -> int:
+    found = checked(path)
+    if as_json:
+        tell(json.dumps({
+            "games": found.games, "events": found.events, "damage": found.damage, "backups": found.backups,
+        }))  # fmt: skip
+    else:
+        for sentence in found.damage:
+            complain(ME, sentence)
+        tell(
+            say(
+                "journal.damaged" if found.damage else "journal.sound",
+                games=say("journal.games", count=found.games),
+                events=say("journal.good_events", count=found.events),
+                backups=say("journal.backups", count=found.backups),
+            )
+        )
+    return DAMAGED if found.damage else SOUND
+
+
+def checked(path: Path) -> Checked:
+    """Look at every page, seal and event; StoreError where the journal cannot be opened at all."""
+    backups = len(backups_of(path))
+    store = open_to_read(path)
+    if store is None:
+        return Checked(0, 0, (), backups)
+    with store:
+        games = store.games()
+        faults = (game.fault for game in games if game.fault is not None)
+        damage = (*store.noticed, *store.damaged_pages(), *faults)
+    return Checked(len(games), sum(game.events for game in games), damage, backups)
+
+
+def _salvage(path: Path, as_json: bool) -> int:
+    if not path.exists() and not backups_of(path):
+        raise StoreError(say("terminal.no_journal", path=str(path)))
+    done = salvage(path)
+    if as_json:
+        tell(json.dumps({
+            "games": done.games, "events": done.events, "left": done.left, "kept": str(done.kept),
+        }))  # fmt: skip
+        return SOUND
+    events = say("journal.events", count=done.events)
+    tell(say("journal.rescued", count=done.games, events=events, path=str(path)))
+    if done.left:
+        tell(say("journal.left", count=done.left))
+    tell(say("journal.old", path=str(done.kept)))
+    return SOUND

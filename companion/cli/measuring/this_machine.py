@@ -1,0 +1,217 @@
+"""What a machine is, for a report that strangers may read: named lines of /proc, /sys and /etc, no others.
+
+Never asked for: serial numbers, names of users, hosts and networks, addresses. ``root`` is where those
+folders lie; a test gives a made-up machine's. What is missing is said in its line.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from importlib import metadata
+from pathlib import Path
+
+import cv2
+
+import companion
+
+Line = tuple[str, str]
+"""A name and its value."""
+ROOT = Path("/")
+SOON_S = 10.0
+"""How long a small program of the system may take."""
+LONGEST_VALUE = 300
+"""Characters of one value: nothing that a driver says floods the report."""
+PACKAGES = ("numpy", "onnxruntime", "kivy", "picamera2")
+FIRMWARE = "sys/devices/platform/soc/soc:firmware/get_throttled"
+MOMENTS = ((0, "now"), (16, "since the start"))
+"""Where a Pi's bits of this moment begin, and those of all moments since it was switched on."""
+TROUBLES = ("too little voltage", "frequency capped", "throttled", "soft temperature limit")
+"""The bits that ``vcgencmd get_throttled`` sets, lowest first (Raspberry Pi's documentation)."""
+_KIB = 1024
+
+
+def lack(why: str) -> str:
+    """The value of a line whose figure could not be had."""
+    return f"not to be had: {why}"
+
+
+def text_of(path: Path) -> str | None:
+    """What a small file of the system says; ``None`` where it is missing or says nothing."""
+    try:
+        text = path.read_bytes()[:100_000].decode("utf-8", "replace").strip("\0\n ")
+    except OSError:
+        return None
+    return text or None
+
+
+def written(lines: Iterable[Line]) -> str:
+    """The lines as plain ASCII text; whatever would end a line or hide in it is written as its escape."""
+    return "".join(f"{name}: {_plain(value)}\n" for name, value in lines)
+
+
+def _plain(value: str) -> str:
+    shown = "".join(each if each.isprintable() else " " for each in value)[:LONGEST_VALUE]
+    return shown.encode("ascii", "backslashreplace").decode("ascii")
+
+
+def software() -> tuple[Line, ...]:
+    """The app's version and those of what it stands on."""
+    return (
+        ("version", companion.__version__),
+        ("commit", _commit(Path(companion.__file__).resolve().parents[1])),
+        ("python", platform.python_version()),
+        ("opencv", cv2.__version__),
+        *((each, _version(each)) for each in PACKAGES),
+    )
+
+
+def _commit(checkout: Path) -> str:
+    """Of a checkout; an installed app has none."""
+    if not (checkout / ".git").exists():
+        return lack("not a checkout")
+    return _said("git", "-C", str(checkout), "rev-parse", "--short=12", "HEAD") or lack("git does not say")
+
+
+def _version(package: str) -> str:
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return lack("not installed")
+
+
+def _said(*words: str) -> str | None:
+    """What a program of the system prints; ``None`` where it is missing or fails."""
+    if shutil.which(words[0]) is None:
+        return None
+    try:
+        done = subprocess.run(words, capture_output=True, timeout=SOON_S, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout.decode("utf-8", "replace").strip() or None if done.returncode == 0 else None
+
+
+def board(root: Path = ROOT) -> tuple[Line, ...]:
+    """The computer and its system."""
+    cores = os.cpu_count() if root == ROOT else None
+    listed = (text_of(root / "proc/cpuinfo") or "").count("processor")
+    return (
+        ("model", text_of(root / "proc/device-tree/model") or lack("no device tree")),
+        ("cpu", _cpu(root)),
+        ("cores", str(cores or listed or lack("/proc/cpuinfo names none"))),
+        ("most mhz", _mhz(root, "cpuinfo_max_freq")),
+        ("dot products of bytes", _dot_products(root)),
+        ("kernel", f"{platform.release()} {platform.machine()}"),
+        ("system", _of_lines(root / "etc/os-release", "=").get("PRETTY_NAME", lack("no /etc/os-release"))),
+    )
+
+
+def _cpu(root: Path) -> str:
+    told = _of_lines(root / "proc/cpuinfo", ":")
+    names = ("model name", "CPU implementer", "CPU part", "CPU revision")
+    return ", ".join(f"{each} {told[each]}" for each in names if each in told) or lack("no /proc/cpuinfo")
+
+
+def _dot_products(root: Path) -> str:
+    """Of Arm ``asimddp``, of x86 ``avx512_vnni`` or ``avx_vnni``."""
+    told = _of_lines(root / "proc/cpuinfo", ":")
+    flags = told.get("Features") or told.get("flags")
+    if flags is None:
+        return lack("/proc/cpuinfo names no features")
+    found = [each for each in ("asimddp", "avx512_vnni", "avx_vnni") if each in flags.split()]
+    return ", ".join(found) or "no"
+
+
+def _of_lines(path: Path, between: str) -> dict[str, str]:
+    """Names and values of a file's lines; of a name that comes again, the first."""
+    found: dict[str, str] = {}
+    for line in (text_of(path) or "").splitlines():
+        name, sign, value = line.partition(between)
+        if sign:
+            found.setdefault(name.strip(), value.strip().strip('"'))
+    return found
+
+
+def _mhz(root: Path, name: str) -> str:
+    khz = text_of(root / "sys/devices/system/cpu/cpu0/cpufreq" / name)
+    return f"{int(khz) // 1000}" if khz and khz.isdecimal() else lack("the kernel does not say")
+
+
+def memory(root: Path = ROOT) -> tuple[Line, ...]:
+    """Megabytes (10^6 bytes) of the machine, and how busy it is: what else runs makes every time longer."""
+    told = _of_lines(root / "proc/meminfo", ":")
+    names = (
+        ("memory mb", "MemTotal"),
+        ("memory available mb", "MemAvailable"),
+        ("swap mb", "SwapTotal"),
+        ("swap free mb", "SwapFree"),
+    )
+    busy = (text_of(root / "proc/loadavg") or "").split()[:3]
+    load = ("load of 1, 5 and 15 minutes", " ".join(busy) or lack("no /proc/loadavg"))
+    return *((name, _mb(told.get(each))) for name, each in names), load
+
+
+def resident(root: Path = ROOT) -> tuple[Line, ...]:
+    """Megabytes of this process now, and at most so far."""
+    told = _of_lines(root / "proc/self/status", ":")
+    return ("resident mb", _mb(told.get("VmRSS"))), ("resident mb, at most", _mb(told.get("VmHWM")))
+
+
+def _mb(told: str | None) -> str:
+    kib = (told or "").split()[:1]
+    known = kib and kib[0].isdecimal()
+    return f"{int(kib[0]) * _KIB / 1e6:.0f}" if known else lack("the kernel does not say")
+
+
+def _firmware_says() -> str | None:
+    return _said("vcgencmd", "get_throttled")
+
+
+def heat(
+    root: Path = ROOT, throttled: Callable[[], str | None] = _firmware_says
+) -> tuple[tuple[str, str], ...]:
+    """Degrees of each thermal zone, what slows the machine, and how fast it runs, at this moment."""
+    return (
+        ("temperature", _temperature(root)),
+        ("throttling", _throttling(throttled() or text_of(root / FIRMWARE))),
+        ("mhz", _mhz(root, "scaling_cur_freq")),
+    )
+
+
+def _temperature(root: Path) -> str:
+    zones = sorted((root / "sys/class/thermal").glob("thermal_zone*"))
+    found = []
+    for zone in zones:
+        told, name = text_of(zone / "temp"), text_of(zone / "type") or zone.name
+        if told is not None and told.removeprefix("-").isdecimal():
+            found.append(f"{name} {int(told) / 1000:.1f}")
+    return ", ".join(found) or lack("no thermal zone")
+
+
+def _throttling(told: str | None) -> str:
+    """A Pi's bits in words, such as "0x50005: too little voltage now, …"."""
+    if told is None:
+        return lack("no firmware that says")
+    try:
+        bits = int(told.rpartition("=")[2], 16)
+    except ValueError:
+        return lack("the firmware says no number")
+    words = [
+        f"{trouble} {when}"
+        for first, when in MOMENTS
+        for place, trouble in enumerate(TROUBLES, start=first)
+        if bits >> place & 1
+    ]
+    return f"{bits:#x}: {', '.join(words) or 'nothing'}"
+
+
+_ABOVE_PACKAGE = Path(__file__).resolve().parents[3]
+
+
+def python_words(code: str) -> list[str]:
+    """The words of a command that runs ``code`` isolated; ``companion`` is the one that runs here."""
+    return [sys.executable, "-I", "-c", f"import sys; sys.path.append({str(_ABOVE_PACKAGE)!r}); {code}"]

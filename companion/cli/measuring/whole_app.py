@@ -1,0 +1,260 @@
+"""What the whole app takes at the table: memory, and the processor's time while it waits for bids.
+
+``measure`` starts the app as it is played, in a process of its own: screen, session, journal, eye and
+lookout at the simulated table. A round is played to its verdict, then the next bid is waited for.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.cli.measuring.this_machine import python_words
+from companion.cli.wiring.allocator import spare_memory
+from companion.cli.wiring.cameras import Simulation, open_camera
+from companion.cli.wiring.evening import Evening, TableReader, session_of
+from companion.play.base.commands import (
+    AcceptReading,
+    CallChallenge,
+    Command,
+    CupsAreUp,
+    EnterByHand,
+    NewGame,
+    NextRound,
+    PlaceBid,
+    SetFace,
+)
+from companion.play.base.views import View
+from companion.play.modes.dice.views import BiddingScene, CheckScene, RevealScene, VerdictScene
+from companion.play.modes.welcome.views import WelcomeScene
+from companion.play.session import Session
+from companion.play.views import TableView
+from companion.text import say
+
+if TYPE_CHECKING:  # it opens a window
+    from companion.ui import OpeningApp
+
+MOST_MB, MOST_IDLE_PERCENT = 250.0, 10.0
+"""Issue 6: of memory, and of one core while waiting for bids."""
+SETTLE_S, IDLE_S = 3.0, 20.0
+STEP_S = 0.25
+READY = "waiting for bids with textures of"
+"""What the app says once it waits, with the bytes of its textures after it."""
+RENDERERS = ("libLLVM", "swrast", "libgallium", "libz3")
+"""Mesa's renderer for machines without a graphics chip, and what it is built on."""
+PATIENCE_S = 180.0
+SIZE = (800, 480)
+SEED = 5
+DESKTOP = "the desktop's"
+"""A display that is not drawn off screen, as the figures name it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableCost:
+    """Megabytes (10^6 bytes) of resident memory now and at most, percent of one core, and over how long.
+
+    ``renderer_mb``: pages of a software renderer's libraries among them; a graphics chip needs few of them.
+    ``textures_mb``: what the pictures on the screen take, in this memory where there is no chip for them.
+    ``own_mb``: a second run that drew nothing, less the pages of those libraries: what is the app's own
+    wherever it runs; ``None`` where that run could not be measured. The rest of ``now_mb`` is what the
+    renderer allocates: its code made for each kind of picture, its queues, the window.
+    """
+
+    now_mb: float
+    peak_mb: float
+    renderer_mb: float
+    textures_mb: float
+    own_mb: float | None
+    idle_percent: float
+    over_s: float
+    display: str
+
+    @property
+    def within(self) -> bool:
+        """Whether both limits are kept."""
+        return self.peak_mb <= MOST_MB and self.idle_percent <= MOST_IDLE_PERCENT
+
+
+class BenchError(RuntimeError):
+    """The app could not be measured."""
+
+
+def measure(idle_s: float = IDLE_S) -> TableCost:
+    """Play a round in a fresh process and watch it wait; then one more without drawing.
+
+    Raises ``BenchError``.
+    """
+    environment = dict(os.environ)
+    if not (environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY")):
+        environment.setdefault("SDL_VIDEODRIVER", "offscreen")
+    with _played(environment) as (app, textures_mb):
+        began_s, began = cpu_seconds(app), time.monotonic()
+        time.sleep(idle_s)
+        over_s = time.monotonic() - began
+        share = 100 * (cpu_seconds(app) - began_s) / over_s
+        now_mb, peak_mb = status_mb(app, "VmRSS"), status_mb(app, "VmHWM")
+        renderer_mb = mapped_mb(app, RENDERERS)
+    display = environment.get("SDL_VIDEODRIVER") or DESKTOP
+    own_mb = _own_mb(environment)
+    return TableCost(now_mb, peak_mb, renderer_mb, textures_mb, own_mb, share, over_s, display)
+
+
+def _own_mb(environment: dict[str, str]) -> float | None:
+    """Resident memory of an app that draws nothing, less a software renderer's libraries; else ``None``."""
+    try:
+        with _played(environment | {"KIVY_GL_BACKEND": "mock"}, complaints=subprocess.DEVNULL) as (app, _):
+            return status_mb(app, "VmRSS") - mapped_mb(app, RENDERERS)
+    except BenchError:
+        return None
+
+
+@contextmanager
+def _played(environment: dict[str, str], complaints: int | None = None) -> Iterator[tuple[int, float]]:
+    """An app that has played its round and waits: the process's id and its textures in 10^6 bytes."""
+    words = python_words("from companion.cli.measuring.whole_app import main; sys.exit(main())")
+    with subprocess.Popen(
+        words, env=environment, stdout=subprocess.PIPE, stderr=complaints, text=True
+    ) as app:
+        try:
+            said = app.stdout.readline().strip() if app.stdout else ""
+            ready, _, textures = said.rpartition(" ")
+            if ready != READY:
+                raise BenchError(say("bench.not_measured", said=said) if said else say("bench.ended"))
+            time.sleep(SETTLE_S)
+            yield app.pid, int(textures) / 1e6
+        finally:
+            app.kill()
+
+
+def story(cost: TableCost) -> str:
+    """The figures in words, with the limits that they are held to."""
+    display = say("bench.desktop") if cost.display == DESKTOP else cost.display
+    now, peak, limit = f"{cost.now_mb:.0f}", f"{cost.peak_mb:.0f}", f"{MOST_MB:.0f}"
+    percent, most = f"{cost.idle_percent:.1f}", f"{MOST_IDLE_PERCENT:.0f}"
+    return "\n".join(
+        (
+            say("bench.app", now=now, peak=peak, limit=limit, display=display),
+            say("bench.renderer", mb=f"{cost.renderer_mb:.0f}", textures=f"{cost.textures_mb:.0f}"),
+            say("bench.no_own") if cost.own_mb is None else say("bench.own", mb=f"{cost.own_mb:.0f}"),
+            say("bench.idle", percent=percent, seconds=f"{cost.over_s:.0f}", limit=most),
+        )
+    )
+
+
+def cpu_seconds(process: int, proc: Path = Path("/proc")) -> float:
+    """Time that a process has spent on any core, in user and system (proc(5), fields 14 and 15 of stat)."""
+    after_name = (proc / str(process) / "stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def status_mb(process: int, name: str, proc: Path = Path("/proc")) -> float:
+    """A size of a process's status in 10^6 bytes; Linux gives KiB."""
+    text = (proc / str(process) / "status").read_text(encoding="ascii")
+    line = next(each for each in text.splitlines() if each.startswith(name + ":"))
+    return int(line.split()[1]) * 1024 / 1e6
+
+
+def mapped_mb(process: int, libraries: tuple[str, ...], proc: Path = Path("/proc")) -> float:
+    """Resident pages of files whose path has one of these words, in 10^6 bytes (proc(5), smaps)."""
+    kib, counts = 0, False
+    for line in (proc / str(process) / "smaps").read_text(encoding="utf-8", errors="replace").splitlines():
+        first, _, rest = line.partition(" ")
+        if "-" in first and not first.endswith(":"):
+            counts = any(library in rest for library in libraries)
+        elif counts and first == "Rss:":
+            kib += int(rest.split()[0])
+    return kib * 1024 / 1e6
+
+
+# --- the process that is measured ---------------------------------------------------------------
+
+
+def next_command(view: TableView) -> Command | None:
+    """What a quick table does next, until the second round's first bid is waited for."""
+    number = view.number
+    match view.scene:
+        case WelcomeScene():
+            return NewGame(number, "milton-bradley", ("Ann", "Bob", "Cy", "Dee"), (("dice", 5),), 0)
+        case BiddingScene() if view.scene.game.round_number == 1:
+            return PlaceBid(number, 6, 5) if view.scene.game.bid is None else CallChallenge(number, (1,))
+        case RevealScene():
+            return CupsAreUp(number)
+        case CheckScene():
+            return tapped(view.of(CheckScene))
+        case VerdictScene():
+            return NextRound(number)
+    return None
+
+
+def tapped(view: View[CheckScene]) -> Command:
+    """A face for the first die in doubt; where a hand cannot be right, all by hand; else they are taken."""
+    for hand in view.scene.hands:
+        for slot, die in enumerate(hand.slots):
+            if die.face is None:
+                return SetFace(view.number, hand.seat, slot, 3)
+    return AcceptReading(view.number) if view.scene.may_accept else EnterByHand(view.number)
+
+
+class _Player:
+    """Plays the round from the screen's own loop and says when it waits."""
+
+    def __init__(self, session: Session) -> None:
+        self._session, self._asked, self._said = session, -1, False
+
+    def step(self) -> None:
+        view = self._session.view
+        command = next_command(view)
+        if command is not None and view.number != self._asked:
+            self._asked = view.number
+            self._session.send(command)
+        elif _is_second_round(view) and not self._said:
+            self._said = True
+            from companion.ui import texture_bytes
+
+            print(READY, texture_bytes(), flush=True)
+
+
+def _is_second_round(view: TableView) -> bool:
+    return isinstance(view.scene, BiddingScene) and view.scene.game.round_number > 1
+
+
+def main() -> int:
+    """The whole app, played by nobody."""
+    return _run(lambda session: (_Player(session).step, STEP_S))
+
+
+def touched() -> int:
+    """The same app; a finger presses a key, and how long that took is printed as a JSON object."""
+    from companion.simulator.rehearsal import Pressing
+
+    pressing = Pressing()
+    _run(lambda _: None, pressing.sees)
+    if pressing.told is None:
+        return 1
+    print(json.dumps(pressing.told), flush=True)
+    return 0
+
+
+def _run(
+    beat: Callable[[Session], tuple[Callable[[], None], float] | None],
+    on_app: Callable[[OpeningApp], None] | None = None,
+) -> int:
+    """The app at the simulated table, with its games in a folder that goes with it."""
+    spare_memory()
+    from companion.recognition.pipeline.eye import Eye
+    from companion.ui import AtTable, run_app
+
+    opened = open_camera("simulated", Simulation(seed=SEED))
+    with tempfile.TemporaryDirectory() as home:
+        evening = Evening(Path(home) / "games.sqlite3", opened, TableReader(Eye()), SEED)
+        with session_of(evening) as session:
+            at = AtTable(session, on_beat=beat(session))
+            return run_app(lambda: lambda: at, size=SIZE, on_app=on_app)

@@ -1,0 +1,202 @@
+"""``companion play``: a game at the touchscreen; without a display the demonstration in the terminal.
+
+The window comes first: what else a table needs takes seconds to import and to open on a small machine, and is
+asked for behind the first picture.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import os
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Protocol
+
+from companion.cli.terminal.arguments import Parser, whole_number
+from companion.cli.terminal.outlet import complain, tell
+from companion.cli.wiring.allocator import spare_memory
+from companion.cli.wiring.findings import State, examine_display
+from companion.cli.wiring.options import (
+    add_deck,
+    add_events,
+    add_home,
+    add_keeping,
+    add_phones,
+    add_pictures,
+    add_seed,
+    add_set,
+    add_table,
+    add_trouble,
+    add_voice,
+    add_wild,
+)
+from companion.text import say
+
+if TYPE_CHECKING:
+    from companion.cli.wiring.evening import Evening
+    from companion.ui import AtTable, OpeningApp
+
+ME = "companion play"
+TURNS = (0, 90, 180, 270)
+SMALLEST = (480, 480)
+"""Shorter sides than this have no room for thumbs on thirty spaces."""
+LARGEST = (7680, 4320)
+"""A screen of 8K, lying or upright: the app took 546 MB for it, and 4.6 GB and rising for 99999x99999."""
+LONGEST_SIZE = 11
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument(
+        "--camera", default="auto", metavar="WORD", help=say("arg.camera", choices=say("camera.choices"))
+    )
+    parser.add_argument("--size", type=_size, metavar="WxH", help=say("arg.play.size"))
+    parser.add_argument("--fullscreen", action="store_true", help=say("arg.play.fullscreen"))
+    parser.add_argument(
+        "--rotate",
+        type=whole_number(0, 270),
+        choices=TURNS,
+        default=0,
+        help=say("arg.play.rotate"),
+    )
+    panel = say("arg.play.panel", choices=say("panel.choices"))
+    parser.add_argument("--panel", default="auto", metavar="WORD", help=panel)
+    add_set(parser)
+    add_wild(parser)
+    add_deck(parser)
+    add_table(parser)
+    parser.add_argument("--no-watch", action="store_true", help=say("arg.play.no_watch"))
+    parser.add_argument(
+        "--no-lost-dice-check",
+        "--no-house-watch",  # its name in 0.1, for one release more
+        action="store_true",
+        help=say("arg.play.no_lost_dice_check"),
+    )
+    add_home(parser)
+    add_seed(parser, say("arg.play.seed"))
+    add_trouble(parser, say("arg.play.trouble"))
+    parser.add_argument(
+        "--first-scene",
+        action="store_true",
+        help=say("arg.play.first_scene"),
+    )
+    add_events(parser)
+    add_pictures(parser)
+    add_phones(parser)
+    add_voice(parser)
+    add_keeping(parser)
+
+
+def _size(text: str) -> tuple[int, int]:
+    wide, times, tall = text.lower().partition("x")
+    if not (times and wide.isdecimal() and tall.isdecimal() and len(text) <= LONGEST_SIZE):
+        raise argparse.ArgumentTypeError(say("given.no_size", given=repr(text)))
+    size = int(wide), int(tall)
+    if size[0] < SMALLEST[0] or size[1] < SMALLEST[1]:
+        smallest = "x".join(map(str, SMALLEST))
+        raise argparse.ArgumentTypeError(say("given.small_size", smallest=smallest, given=repr(text)))
+    if max(size) > LARGEST[0] or size[0] * size[1] > LARGEST[0] * LARGEST[1]:
+        largest = "x".join(map(str, LARGEST))
+        raise argparse.ArgumentTypeError(say("given.large_size", largest=largest, given=repr(text)))
+    return size
+
+
+class Attending(Protocol):
+    """People of a rehearsal, at the app as people start it (``companion.simulator.rehearsal.attended``)."""
+
+    def sits_at(self, evening: Evening) -> Evening:
+        """The evening is wired: that at which they sit."""
+        ...
+
+    def sees(self, app: OpeningApp) -> None:
+        """The app is about to run."""
+        ...
+
+
+def run(args: argparse.Namespace, attending: Attending | None = None) -> int:
+    """Open a window, behind its first picture everything else, and play until it is closed."""
+    spare_memory()
+    display = examine_display(os.environ)
+    if display.state is not State.OK and not os.environ.get("SDL_VIDEODRIVER"):
+        return _without_display(args)
+    from companion.ui import NoDisplay, run_app
+
+    gc.disable()  # until the first scene: nothing of what is imported is garbage
+    try:
+        with ExitStack() as stack:
+            return run_app(
+                lambda: _loaded(stack, args, attending),
+                size=args.size,
+                fullscreen=args.fullscreen,
+                rotate=args.rotate,
+                first_scene_only=args.first_scene,
+                on_app=None if attending is None else attending.sees,
+            )
+    except NoDisplay as fault:
+        complain(ME, str(fault))
+        return 1
+    finally:
+        gc.enable()
+
+
+def _loaded(
+    stack: ExitStack, args: argparse.Namespace, attending: Attending | None
+) -> Callable[[], AtTable | None]:
+    """What opens the table; where it cannot be had it tells the terminal why, and gives none."""
+    from companion.calibration import CalibrationError
+    from companion.cli.wiring.feed_here import NoFeed
+    from companion.cli.wiring.table_opened import open_table
+    from companion.journal import StoreError
+    from companion.recognition.networks.errors import TeachError
+
+    def opened() -> AtTable | None:
+        try:
+            return open_table(stack, args, None if attending is None else attending.sits_at)
+        except NoFeed as fault:
+            complain(fault.place, say("feed.not_opened", reason=fault.reason))
+        except (StoreError, TeachError, CalibrationError) as fault:
+            complain(ME, str(fault))
+        return None
+
+    return opened
+
+
+DEMONSTRATED = {"camera", "seed", "trouble", "events", "scoreboard", "no_names"}
+"""What the demonstration does as well; the rest is for a screen."""
+
+
+def _without_display(args: argparse.Namespace) -> int:
+    """The demonstration; but nobody who asked for a camera is shown simulated dice."""
+    if args.camera in ("auto", "simulated"):
+        tell(say("play.no_display"))
+        unused = _for_a_screen(args)
+        if unused:
+            complain(ME, say("play.for_a_screen", options=", ".join(unused)))
+        return _demonstrate(args)
+    from companion.cli.wiring.cameras import open_camera
+
+    opened = open_camera(args.camera)
+    if opened.camera is not None:
+        opened.camera.close()
+    complain(ME, say("play.no_display_for", camera=opened.sentence))
+    return 1
+
+
+def _demonstrate(args: argparse.Namespace) -> int:
+    from companion.cli import demo
+    from companion.cli.wiring.feed_here import words_of
+
+    parser = Parser("companion demo", None)
+    demo.add_arguments(parser)
+    seed = [] if args.seed is None else [f"--seed={args.seed}"]
+    return demo.run(parser.parse_args([*seed, f"--trouble={args.trouble}", *words_of(args)]))
+
+
+def _for_a_screen(args: argparse.Namespace) -> list[str]:
+    """The options that were given and do nothing without a screen."""
+    parser = Parser(ME, None)
+    add_arguments(parser)
+    usual = {**vars(args), **vars(parser.parse_args([]))}
+    given = {name for name, value in vars(args).items() if value != usual[name]} - DEMONSTRATED
+    return [option.option_strings[0] for option in parser._actions if option.dest in given]

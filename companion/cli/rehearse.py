@@ -1,0 +1,255 @@
+"""``companion rehearse``: whole evenings played by simulated people, and what went wrong."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from companion.cli.demonstration.players import NAMES
+from companion.cli.terminal.arguments import Parser, one_of, plain_path, share, whole_number
+from companion.cli.terminal.outlet import clear_bar, complain, draw_bar, tell
+from companion.cli.wiring.allocator import spare_memory
+from companion.cli.wiring.cameras import Opened
+from companion.cli.wiring.evening import TableReader
+from companion.cli.wiring.feed_here import NoFeed, feeds_of
+from companion.cli.wiring.options import add_events, add_seed, add_trouble
+from companion.core.frame import CameraGone
+from companion.journal import StoreError
+from companion.recognition.cards.eye import CardEye
+from companion.recognition.networks.errors import WeightsError
+from companion.recognition.pipeline.eye import Eye
+from companion.share.feed import Follower
+from companion.simulator import Trouble
+from companion.simulator.rehearsal import (
+    GAMES,
+    Album,
+    Eyes,
+    Failure,
+    Headless,
+    Programme,
+    RecordedPeople,
+    RecordedTable,
+    RecordingError,
+    Rehearsal,
+    Room,
+    Tally,
+    TrueTable,
+    VirtualClock,
+    programme_for,
+    programme_of,
+    recorded_lifts,
+)
+from companion.text import say
+
+ME = "companion rehearse"
+FINE, AMISS, NOT_PLAYED = 0, 1, 2
+SCREEN_SIZE = 800, 480
+"""Pixels of the smallest screen."""
+DEFAULT_EVENINGS, DEFAULT_SEED = 3, 1
+WORDED = frozenset(
+    (
+        *("evenings", "lifts", "read_by_itself", "stalled", "read_early", "seconds_to_verdict"),
+        *("machine_seconds_to_verdict", "questions", "questions_by_itself", "dice", "asked", "told_wrong"),
+        *("wrong_verdicts", "events_lost", "crashes", "stuck", "untouched", "cards", "by_happening"),
+        *("rss_mb", "threads", "open_files", "cpu_seconds", "real_time", "slowed_by", "speed", "seconds_to"),
+        *("first_picture", "first_scene", "renderer_apart", "touch_to_change", "touches_in_vain"),
+        *("cups_up_to_count", "count_to_banner", "looks_a_lift", "seconds_a_look", "looks_thrown_away"),
+        *("most_asked_in_a_lift", "lifts_asking_too_many", "median", "p95", "max", "start", "end"),
+        *("laid", "right", "missed", "wrong"),
+    )
+)
+"""Figures that the catalogue words (``figure.NAME``)."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument(
+        "--evenings",
+        type=whole_number(1, 100_000),
+        default=DEFAULT_EVENINGS,
+        metavar="N",
+        help=say("arg.rehearse.evenings"),
+    )
+    parser.add_argument(
+        "--rounds",
+        type=whole_number(0, 100_000),
+        default=0,
+        metavar="R",
+        help=say("arg.rehearse.rounds"),
+    )
+    add_seed(parser, say("arg.rehearse.seed"), DEFAULT_SEED, metavar="S")
+    parser.add_argument("--rules", type=one_of(GAMES), metavar="NAME", help=say("arg.rehearse.rules"))
+    players = whole_number(2, len(NAMES))
+    parser.add_argument("--players", type=players, metavar="N", help=say("arg.rehearse.players"))
+    stage = parser.add_mutually_exclusive_group()
+    stage.add_argument("--headless", action="store_true", help=say("arg.rehearse.headless"))
+    stage.add_argument("--screen", action="store_true", help=say("arg.rehearse.screen"))
+    stage.add_argument("--real-time", action="store_true", help=say("arg.rehearse.real_time"))
+    parser.add_argument("--speed", type=share, default=1.0, metavar="SHARE", help=say("arg.rehearse.speed"))
+    parser.add_argument("--report", type=plain_path, metavar="DIR", help=say("arg.rehearse.report"))
+    parser.add_argument(
+        "--camera",
+        type=plain_path,
+        metavar="PATH",
+        help=say("arg.rehearse.camera"),
+    )
+    add_trouble(parser, say("arg.rehearse.trouble"))
+    parser.add_argument("--json", action="store_true", help=say("arg.json"))
+    add_events(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the evenings and tell what they came to."""
+    spare_memory()
+    try:
+        with feeds_of(args) as feeds:
+            tally = _played(args, feeds.followers)
+    except NoFeed as fault:
+        complain(fault.place, say("feed.not_opened", reason=fault.reason))
+        return NOT_PLAYED
+    except (StoreError, WeightsError, RecordingError, CameraGone) as fault:
+        complain(ME, str(fault))
+        return NOT_PLAYED
+    except BrokenPipeError:
+        raise  # who reads our lines has gone: no fault of the folder
+    except OSError as fault:
+        complain(str(args.report), say("rehearse.not_written", fault=fault.strerror or str(fault)))
+        return NOT_PLAYED
+    clear_bar()
+    _tell(tally, as_json=args.json)
+    return FINE if tally.fine else AMISS
+
+
+def _played(args: argparse.Namespace, followers: tuple[Follower, ...]) -> Tally:
+    if args.real_time:
+        return _in_real_time(args)
+    album = None if args.report is None else Album(args.report)
+    reader, cards = Eye(), CardEye()
+    eyes = Eyes(lambda: TableReader(reader), lambda: cards)
+    room = _screen(args.report) if args.screen else Headless()
+    with tempfile.TemporaryDirectory(prefix="cups-up-rehearsal-") as home:
+        rehearsal = Rehearsal(eyes, Path(home), room, album, followers=followers, on_lift=_bar_of(args))
+        tally = _simulated(rehearsal, args) if args.camera is None else _recorded(rehearsal, args.camera)
+    if album is not None:
+        album.close(tally)
+    return tally
+
+
+def _simulated(rehearsal: Rehearsal, args: argparse.Namespace) -> Tally:
+    """Evenings at the simulated table, one a seed."""
+    return rehearsal.play(_programmes(args, args.screen))
+
+
+def _in_real_time(args: argparse.Namespace) -> Tally:
+    """The app as people start it, in processes of its own."""
+    from companion.simulator.rehearsal import Evenings, slowed
+
+    with tempfile.TemporaryDirectory(prefix="cups-up-rehearsal-") as home, slowed(args.speed) as slow:
+        return Evenings(Path(home), slow, __name__, _bar_of(args)).play(_programmes(args, True))
+
+
+def attend(argv: Sequence[str]) -> int:
+    """An evening's own process: the app as people start it, with people at it.
+
+    ``argv``: the programme as JSON, the folder of the games, and further words for ``companion play``.
+    """
+    from companion.cli import play
+    from companion.simulator.rehearsal import LANGUAGE, attendance_of
+
+    told, home, *words = argv
+    attendance = attendance_of(told, Path(home))
+    parser = Parser("companion play", None)
+    play.add_arguments(parser)
+    parser.set_defaults(language=LANGUAGE)
+    return play.run(parser.parse_args(["--home", home, "--camera", "simulated", *words]), attendance)
+
+
+def _programmes(args: argparse.Namespace, as_published: bool) -> tuple[Programme, ...]:
+    """An evening a seed."""
+    seeds = range(args.seed, args.seed + args.evenings)
+    wanted = (programme_of(seed, args.rules, args.rounds, as_published, args.players) for seed in seeds)
+    return tuple(replace(each, trouble=Trouble(args.trouble)) for each in wanted)
+
+
+def _bar_of(args: argparse.Namespace) -> Callable[[Tally], None]:
+    """Shows after each lift how far the rehearsal is."""
+
+    def show(tally: Tally) -> None:
+        words = say("rehearse.bar", evening=tally.evenings + 1, evenings=args.evenings, lifts=tally.lifts)
+        draw_bar(tally.evenings, args.evenings, words)
+
+    return show
+
+
+def _recorded(rehearsal: Rehearsal, path: Path) -> Tally:
+    """A round before each recorded lift; a failure's seed is the number of its recording."""
+    lifts = recorded_lifts(path)
+
+    def opened(programme: Programme, clock: VirtualClock) -> tuple[Opened, TrueTable]:
+        table = RecordedTable(lifts[programme.seed - 1], clock)
+        return table.opened, table
+
+    before = replace(rehearsal, open_table=opened, people_of=RecordedPeople)
+    return before.play(tuple(programme_for(number, lift) for number, lift in enumerate(lifts, start=1)))
+
+
+def _screen(report: Path | None) -> Room:
+    """The real screen; with a report a picture of each scene is kept in it."""
+    from companion.simulator.rehearsal import prepare_window
+
+    prepare_window(SCREEN_SIZE)
+    from companion.simulator.rehearsal import TouchedRoom
+
+    return TouchedRoom(SCREEN_SIZE, None if report is None else report / "screens")
+
+
+def _tell(tally: Tally, *, as_json: bool) -> None:
+    told = tally.told()
+    if as_json:
+        tell(json.dumps(told, ensure_ascii=False))
+        return
+    del told["failures"]
+    for failure in tally.failures:
+        tell(_failure_line(failure))
+    rows = list(_rows(told))
+    widest = max(len(name) for name, _ in rows)
+    for name, value in rows:
+        tell(f"{name:<{widest}}  {value}".rstrip())
+
+
+def _rows(told: Mapping[str, object], indent: str = "") -> Iterator[tuple[str, str]]:
+    """The figures as rows of a table: a name, and what was counted."""
+    for name, value in told.items():
+        words = indent + _named(name)
+        if not isinstance(value, Mapping):
+            yield words, "–" if value is None else str(value)
+        elif any(isinstance(each, Mapping) for each in value.values()):
+            yield words, ""
+            yield from _rows(value, indent + "  ")
+        elif value:
+            yield words, ", ".join(f"{_named(each)} {_dashed(figure)}" for each, figure in value.items())
+
+
+def _named(name: str) -> str:
+    """A figure by its words; what people touched and what happened keep their own."""
+    return say(f"figure.{name}") if name in WORDED else name.replace("_", " ")
+
+
+def _dashed(figure: object) -> str:
+    return "–" if figure is None else str(figure)
+
+
+def _failure_line(failure: Failure) -> str:
+    flaw = say(f"flaw.{failure.flaw.name.lower()}")
+    return say(
+        "rehearse.failure",
+        evening=failure.evening,
+        round=failure.round_number,
+        seed=failure.seed,
+        flaw=flaw,
+        why=failure.why,
+    )

@@ -1,0 +1,62 @@
+"""``companion scoreboard``: how a game stands, as one page for browsers (docs/scoreboard.md)."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from contextlib import ExitStack
+
+from companion.cli.terminal.arguments import plain_path
+from companion.cli.terminal.outlet import complain
+from companion.cli.wiring.options import add_no_names
+from companion.cli.wiring.page_here import SCOREBOARD as ME
+from companion.cli.wiring.page_here import (
+    add_page,
+    announce_page,
+    complain_in_json,
+    listening_sockets,
+    token_here,
+)
+from companion.text import say
+
+SERVED, NOT_SERVED = 0, 1
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument(
+        "--from", dest="source", type=_place, default="-", metavar="WHERE", help=say("arg.scoreboard.from")
+    )
+    add_page(parser, say("arg.scoreboard.listen"))
+    add_no_names(parser)
+    parser.add_argument("--json", action="store_true", help=say("arg.json"))
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until the feed on standard input ends, or somebody ends the command."""
+    refuse = complain_in_json if args.json else complain
+    try:
+        from companion.share.web import INPUT, is_there, serve, source_of, why_never
+    except ImportError:
+        refuse(ME, say("scoreboard.no_package", python=sys.executable))
+        return NOT_SERVED
+    with ExitStack() as stack:
+        listening = listening_sockets(stack, args.listen or [""], ME, refuse)
+        if listening is None:
+            return NOT_SERVED
+        place, never = ME if args.source == INPUT else args.source, why_never(args.source)
+        if never is not None:
+            refuse(place, never)
+            return NOT_SERVED
+        token = token_here(args.token)
+        announce_page(listening, token, as_json=args.json)
+        if not is_there(args.source):
+            complain(place, say("scoreboard.not_yet"))
+        asyncio.run(serve(listening, token, source_of(args.source), names=not args.no_names))
+    return SERVED
+
+
+def _place(text: str) -> str:
+    plain_path(text.removeprefix("unix:"))
+    return text

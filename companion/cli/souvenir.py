@@ -1,0 +1,64 @@
+"""``companion souvenir [GAME]``: a game as one page to keep, PNG and PDF; by default the last one begun.
+
+Exit status 0; 1 where there is no such game, or the page cannot be written.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from companion.cli.export import MOST_GAMES
+from companion.cli.terminal.arguments import plain_path, whole_number
+from companion.cli.terminal.outlet import complain, tell
+from companion.cli.wiring.journal import journal_path, open_to_read
+from companion.cli.wiring.options import add_home
+from companion.cli.wiring.past import PICTURES, SOUVENIRS
+from companion.core.lettering import fonts
+from companion.journal import Store, StoreError
+from companion.share.album import PictureShelf, ToKeep, write_souvenir
+from companion.text import say, use_letters
+
+ME = "companion souvenir"
+MADE, FAILED = 0, 1
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument(
+        "game", nargs="?", type=whole_number(1, MOST_GAMES), metavar="GAME", help=say("arg.souvenir.game")
+    )
+    parser.add_argument("--out", type=plain_path, metavar="DIR", help=say("arg.souvenir.out"))
+    add_home(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Draw the page and write it."""
+    use_letters(fonts().can_write)
+    path = journal_path(args.home)
+    folder = args.out or path.parent / SOUVENIRS
+    pictures = PictureShelf(path.parent / PICTURES)
+    try:
+        store = open_to_read(path)
+        if store is None:
+            raise StoreError(say("terminal.no_journal", path=str(path)))
+        with store:
+            number = args.game or _newest(store)
+            record, _ = store.good_part(number)
+            kept = ToKeep(number, store.begun_at(number), store.ended_at(number), record)
+        made, _ = write_souvenir(kept, pictures, folder)
+    except StoreError as fault:
+        complain(ME, str(fault))
+        return FAILED
+    except OSError as fault:
+        complain(str(folder), say("souvenir.unwritten", reason=fault.strerror or str(fault)))
+        return FAILED
+    tell(say("souvenir.written", path=str(made)))
+    return MADE
+
+
+def _newest(store: Store) -> int:
+    """The number of the game that was begun last. StoreError where there is none."""
+    newest = next((game for game in store.games() if game.game is not None), None)
+    if newest is None:
+        raise StoreError(say("souvenir.no_game"))
+    return newest.id

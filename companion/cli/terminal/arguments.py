@@ -1,0 +1,183 @@
+"""Words of the command line: numbers within bounds, names whatever their capitals, near misses named."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+from collections.abc import Callable, Iterable, Mapping
+from math import nan
+from pathlib import Path
+from typing import Any, NoReturn
+
+from companion.cli.terminal.outlet import tell
+from companion.core.on_disk import NotRead, possible_path, shown_name
+from companion.text import printable, say, without_secrets
+
+
+def adopt_words() -> None:
+    """Have argparse ask here. It offers no other way than its module's own names."""
+    words: Mapping[str, object] = {"_": words_for, "ngettext": _plural_for}
+    vars(argparse).update(words)
+
+
+def words_for(english: str) -> str:
+    """The words for a text of argparse; where values are to come, they come by ``%``, as argparse has it."""
+    if english in _SENTENCES:
+        return _Sentence(english)
+    return _WORDS[english]() if english in _WORDS else english
+
+
+def _plural_for(one: str, many: str, number: int) -> str:
+    return words_for(one) if one in _SENTENCES else one if number == 1 else many
+
+
+class _Sentence(str):
+    """A sentence of argparse, without its values yet."""
+
+    def __mod__(self, values: Any) -> str:
+        return _SENTENCES[str(self)](values)
+
+
+_WORDS: dict[str, Callable[[], str]] = {
+    "usage: ": lambda: say("parser.usage") + " ",
+    "positional arguments": lambda: say("parser.positional"),
+    "options": lambda: say("parser.options"),
+    "show this help message and exit": lambda: say("parser.help"),
+    "expected one argument": lambda: say("parser.one_wanted"),
+    "expected at most one argument": lambda: say("parser.one_at_most"),
+    "expected at least one argument": lambda: say("parser.one_at_least"),
+}
+_SENTENCES: dict[str, Callable[[Any], str]] = {
+    "argument %(argument_name)s: %(message)s": lambda given: say(
+        "parser.at", argument=given["argument_name"], fault=given["message"]
+    ),
+    "unrecognized arguments: %s": lambda given: say("parser.unknown", arguments=given),
+    "not allowed with argument %s": lambda given: say("parser.not_with", argument=given),
+    "ignored explicit argument %r": lambda given: say("parser.no_value", value=repr(given)),
+    "the following arguments are required: %s": lambda given: say("parser.missing", arguments=given),
+    "expected %s argument": lambda given: say("parser.wanted", count=given),
+    "invalid %(type)s value: %(value)r": lambda given: say(
+        "parser.no_such_value", value=repr(given["value"])
+    ),
+    "invalid choice: %(value)r (choose from %(choices)s)": lambda given: say(
+        "parser.choice", value=repr(given["value"]), choices=given["choices"]
+    ),
+    "%(prog)s: error: %(message)s\n": lambda given: (
+        say("parser.error", program=given["prog"], fault=given["message"]) + "\n"
+    ),
+}
+
+
+LONGEST_REFUSAL = 400
+"""Characters of a refusal: what a person gave is repeated, but floods no screen."""
+LONGEST_NUMBER = 20
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that speaks the app's language; its refusals are short and printable."""
+
+    def __init__(self, prog: str, description: str | None) -> None:
+        adopt_words()
+        super().__init__(prog=prog, description=description, allow_abbrev=False, formatter_class=Help)
+
+    def parse_known_intermixed_args(
+        self, args: Iterable[str] | None = None, namespace: Any = None
+    ) -> tuple[Any, list[str]]:
+        """As argparse has it; but that cuts seven letters off its usage, the English "usage: "."""
+        if self.usage is None:
+            self.usage = self.format_usage().removeprefix(words_for("usage: "))
+        return super().parse_known_intermixed_args(args, namespace)
+
+    def print_help(self, file: object = None) -> None:
+        """Standard output as every command writes it: the usual way swallows that a disk is full."""
+        tell(self.format_help(), end="")
+
+    def error(self, message: str) -> NoReturn:
+        """Usage and one line on standard error; exit status 2."""
+        told = printable(without_secrets(message))
+        super().error(told if len(told) <= LONGEST_REFUSAL else told[:LONGEST_REFUSAL] + "…")
+
+
+class Help(argparse.HelpFormatter):
+    """Help whose description keeps its paragraphs, and whose percent signs are percent signs."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        fill = super()._fill_text
+        return "\n\n".join(fill(each, width, indent) for each in text.split("\n\n"))
+
+    def _get_help_string(self, action: argparse.Action) -> str | None:
+        return action.help and action.help.replace("%", "%%")
+
+
+def whole_number(least: int, most: int) -> Callable[[str], int]:
+    """A type for argparse: a whole number within these bounds."""
+
+    def number(text: str) -> int:
+        digits = text.removeprefix("-")
+        fits = digits.isascii() and digits.isdecimal() and len(digits) <= LONGEST_NUMBER
+        if not fits or not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(
+                say("given.no_whole_number", least=least, most=most, given=shown_name(text))
+            )
+        return int(text)
+
+    return number
+
+
+def any_path(text: str) -> Path:
+    """A type for argparse: a file or folder that there may be, whatever the bytes of its name."""
+    try:
+        return possible_path(text)
+    except NotRead as fault:
+        raise argparse.ArgumentTypeError(str(fault)) from None
+
+
+def share(text: str) -> float:
+    """A type for argparse: a share above 0, at most 1, of at least a hundredth."""
+    try:
+        value = float(text) if len(text) <= LONGEST_NUMBER else nan
+    except ValueError:
+        value = nan
+    if not 0.01 <= value <= 1.0:
+        raise argparse.ArgumentTypeError(say("given.no_share", given=shown_name(text)))
+    return value
+
+
+def plain_path(text: str) -> Path:
+    """A type for argparse: a file or folder whose name every screen and library can stand."""
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise argparse.ArgumentTypeError(say("given.no_utf_8", given=shown_name(text))) from None
+    return any_path(text)
+
+
+def one_of(names: Iterable[str]) -> Callable[[str], str]:
+    """A type for argparse: one of these names, whatever its capitals; a near miss is named."""
+    known = tuple(names)
+
+    def name(text: str) -> str:
+        found = next((each for each in known if each.casefold() == text.casefold()), None)
+        if found is None:
+            refused = say("given.no_such", given=shown_name(text))
+            raise argparse.ArgumentTypeError(no_such(refused, text, known))
+        return found
+
+    return name
+
+
+def no_such(refused: str, text: str, known: Iterable[str]) -> str:
+    """A refusal of a name, with the nearest one as a question, or all that there are."""
+    names = tuple(known)
+    near = nearest_name(text, names)
+    if near is not None:
+        return say("given.did_you_mean", refused=refused, name=near)
+    listed = ", ".join(f'"{each}"' if " " in each else each for each in names)
+    return say("given.there_are", refused=refused, names=listed) if names else refused
+
+
+def nearest_name(text: str, known: Iterable[str]) -> str | None:
+    """The name that is nearest to what was given; ``None`` where none is near."""
+    by_key = {each.casefold(): each for each in known}
+    near = difflib.get_close_matches(text[:100].casefold(), list(by_key), n=1)
+    return by_key[near[0]] if near else None

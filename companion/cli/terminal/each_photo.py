@@ -1,0 +1,81 @@
+"""Photographs from the command line, looked at one after the other, whatever is wrong with some of them."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.cli.terminal.outlet import complain, tell, with_bar
+from companion.recognition.networks.errors import PhotoError
+from companion.recognition.photographs import Photo, open_photo
+from companion.text import say
+
+READ, SOME_UNREADABLE, CANNOT_READ = 0, 1, 2
+"""Exit statuses."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoResult:
+    """What was made of one photograph: its line for standard output, and how to draw it marked."""
+
+    line: str
+    marked: Callable[[], np.ndarray]
+
+
+def each_photo(photos: Sequence[str], out: Path | None, look: Callable[[str, Photo], PhotoResult]) -> int:
+    """Look at every photo in order and print its line; returns the exit status.
+
+    A photo that cannot be read gets one line on standard error, and the others are still read. With ``out``
+    each picture is written, marked, into that folder.
+    """
+    if out is not None:
+        try:
+            os.makedirs(out, exist_ok=True)
+        except OSError as fault:
+            complain(str(out), say("photos.no_folder", fault=fault.strerror or str(fault)))
+            return CANNOT_READ
+    named = _picture_names(photos)
+    pairs = with_bar(tuple(zip(photos, named, strict=True)), say("bar.photographs"))
+    return max(_one(photo, out, name, look) for photo, name in pairs)
+
+
+def _picture_names(photos: Sequence[str]) -> list[str]:
+    """A name for each marked picture, none twice."""
+    names: list[str] = []
+    used: Counter[str] = Counter()
+    for photo in photos:
+        stem = Path(photo).stem
+        used[stem] += 1
+        names.append(f"{stem}.png" if used[stem] == 1 else f"{stem}-{used[stem]}.png")
+    return names
+
+
+def _one(photo: str, out: Path | None, name: str, look: Callable[[str, Photo], PhotoResult]) -> int:
+    try:
+        loaded = open_photo(photo)
+    except PhotoError as fault:
+        complain(photo, str(fault))
+        return SOME_UNREADABLE
+    seen = look(photo, loaded)
+    tell(seen.line)
+    return READ if out is None else _written(seen.marked(), out / name)
+
+
+def _written(picture: np.ndarray, path: Path) -> int:
+    try:
+        path.write_bytes(cv2.imencode(".png", picture)[1].tobytes())
+    except OSError as fault:
+        complain(str(path), say("photos.not_written", fault=fault.strerror or str(fault)))
+        return SOME_UNREADABLE
+    return READ
+
+
+def in_file(box: Sequence[int], scale: float) -> list[int]:
+    """A box of the frame in px of the file's picture, which is ``scale`` times as wide."""
+    return [round(side * scale) for side in box]

@@ -1,0 +1,130 @@
+"""The one guard round every command: whatever is left over ends in a sentence, never in a traceback."""
+
+from __future__ import annotations
+
+import os
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from companion import __version__
+from companion.cli.terminal.outlet import complain, flush_output, give_up_output
+from companion.core.on_disk import NotRead, make_private_folder, shown_name, user_path
+from companion.journal import default_folder
+from companion.text import known_language, language_of, languages, say, use_language, without_secrets
+
+BAD_INPUT, BROKEN_PIPE, STOPPED = 1, 141, 130
+"""Exit statuses: the last two are 128 and the number of SIGPIPE and SIGINT, as a shell has them."""
+LOG = Path("state") / "faults.log"
+"""Beside the journal: what the guard caught, with where it happened."""
+TOKEN = "--token"
+LARGEST_LOG = 256_000
+"""Bytes after which the log is begun anew, the old one kept beside it."""
+
+
+def guarded(name: str, given: Sequence[str], run: Callable[[], int]) -> int:
+    """What ``run`` gives as exit status; else one sentence, the fault in the log, and the status for it."""
+    try:
+        return _flushed(run)
+    except KeyboardInterrupt:
+        complain(f"companion {name}", say("terminal.stopped"))
+        return STOPPED
+    except BrokenPipeError:
+        give_up_output()
+        return BROKEN_PIPE
+    except NotRead as fault:
+        complain(f"companion {name}", str(fault))
+        return BAD_INPUT
+    except Exception as fault:  # the last one round a command: a person gets a sentence, the log the rest
+        complain(f"companion {name}", _sentence(fault, _logged(name, given, fault)))
+        return BAD_INPUT
+
+
+def _flushed(run: Callable[[], int]) -> int:
+    """The status, once everything is written; also what the parser prints and ends with."""
+    try:
+        return run()
+    finally:
+        flush_output()
+
+
+def _sentence(fault: Exception, log: Path | None) -> str:
+    what = say("terminal.memory_full") if isinstance(fault, MemoryError) else _what(fault)
+    if log is None:
+        return say("terminal.cannot_go_on", fault=what)
+    return say("terminal.cannot_go_on_logged", fault=what, log=shown_name(log))
+
+
+def _what(fault: Exception) -> str:
+    if isinstance(fault, OSError) and fault.strerror:
+        name = (
+            f"{shown_name(os.fsdecode(fault.filename))}: " if isinstance(fault.filename, str | bytes) else ""
+        )
+        return f"{name}{fault.strerror}"
+    return f"{type(fault).__name__}: {str(fault)[:200]}" if str(fault) else type(fault).__name__
+
+
+def _without_token(given: Sequence[str]) -> list[str]:
+    """The words of the command line, but for the secret one of a page's address."""
+    hidden = [f"{TOKEN}=…" if each.startswith(f"{TOKEN}=") else each for each in given]
+    return ["…" if before == TOKEN else each for before, each in zip(["", *hidden], hidden, strict=False)]
+
+
+def _home_in(given: Sequence[str]) -> Path | None:
+    """The folder that ``--home`` names, as the parser takes it; ``None`` where it is not named."""
+    pairs = (
+        each.split("=", 1) if "=" in each else (each, *given[at : at + 1]) for at, each in enumerate(given, 1)
+    )
+    named = [pair[1] for pair in pairs if pair[0] == "--home" and len(pair) > 1]
+    return user_path(named[-1]) if named else None
+
+
+def _logged(name: str, given: Sequence[str], fault: Exception) -> Path | None:
+    """The log, with this fault in it; ``None`` where it cannot be written."""
+    words = " ".join(map(shown_name, _without_token(given)))[:1000]
+    trace = without_secrets("".join(traceback.format_exception(fault, limit=-30)))
+    moment = f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC, Cups Up {__version__}"
+    entry = f"{moment}: companion {name} {words}\n{trace}\n"
+    try:
+        path = (_home_in(given) or default_folder(os.environ)) / LOG
+        make_private_folder(path.parent)
+        if path.exists() and path.stat().st_size > LARGEST_LOG:
+            path.replace(path.with_suffix(".old"))
+        with path.open("a", encoding="utf-8", errors="backslashreplace") as file:
+            file.write(entry)
+        return path
+    except (OSError, ValueError):
+        return None
+
+
+OPTION = "--language"
+
+
+class NoSuchLanguage(ValueError):
+    """No catalogue has the language that was named; the sentence says which there are."""
+
+
+def without_language(given: Sequence[str]) -> tuple[str | None, list[str]]:
+    """The language named before the command, and the other words; ``None`` where none is named."""
+    if given and given[0] == OPTION:
+        return "".join(given[1:2]), list(given[2:])
+    if given and given[0].startswith(f"{OPTION}="):
+        return given[0].partition("=")[2], list(given[1:])
+    return None, list(given)
+
+
+def speak(named: str | None, environment: Mapping[str, str]) -> None:
+    """Speak the language that was named, else the environment's. Raises ``NoSuchLanguage``."""
+    use_language(language_of(environment))
+    if named is None:
+        return
+    known = known_language(named)
+    if known is None:
+        there = ", ".join(languages())
+        raise NoSuchLanguage(
+            say("command_line.no_language", language=shown_name(named), languages=there)
+            if named
+            else say("command_line.which_language", languages=there)
+        )
+    use_language(known)

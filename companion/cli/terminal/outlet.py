@@ -1,0 +1,126 @@
+"""Where commands write: standard output and error, whatever the terminal's encoding can show."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TypeVar
+
+from companion.core.on_disk import shown_name
+from companion.text import printable, say, without_secrets
+
+LONGEST_PATH, LONGEST_REASON = 4096, 1500
+"""Bytes of a path that Linux knows, and characters of a reason: nothing that was given floods the screen."""
+UNWRITABLE = 2
+"""Exit status when standard output cannot be written, as on a full disk."""
+
+
+def tell(text: str, end: str = "\n") -> None:
+    """Print text on standard output; what the encoding lacks is written as its escape.
+
+    A full disk, or a standard output that is closed, ends the command with one sentence; a reader that
+    has gone is the caller's to notice.
+    """
+    if sys.stdout is None:
+        complain(say("terminal.output"), say("terminal.output_closed"))
+        raise SystemExit(UNWRITABLE)
+    encoding = sys.stdout.encoding or "utf-8"
+    with _written():
+        print(text.encode(encoding, "backslashreplace").decode(encoding), end=end, flush=True)
+
+
+def flush_output() -> None:
+    """What was printed is written now; a full disk ends the command with one sentence."""
+    if sys.stdout is not None and not sys.stdout.closed:
+        with _written():
+            sys.stdout.flush()
+
+
+@contextmanager
+def _written() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as fault:
+        give_up_output()
+        complain(say("terminal.output"), say("terminal.not_written", fault=fault.strerror or str(fault)))
+        raise SystemExit(UNWRITABLE) from None
+
+
+def give_up_output() -> None:
+    """Nothing more is written to standard output, not even what waits: its reader has gone, or it is full."""
+    own = sys.__stdout__
+    if own is not None and sys.stdout is own:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), own.fileno())
+
+
+def complain(place: str, reason: str) -> None:
+    """Print one line on standard error: the place as given, a colon, the reason.
+
+    A path comes out byte for byte as it went in, an address without its user and password. Where standard
+    error is closed, it prints nothing.
+    """
+    if sys.stderr is None:
+        return
+    told = f": {_short(printable(without_secrets(reason)))}\n"
+    told_bytes = told.encode(sys.stderr.encoding or "utf-8", "backslashreplace")
+    line = _as_given(without_secrets(place)) + told_bytes
+    if not hasattr(sys.stderr, "buffer"):
+        sys.stderr.write(line.decode(sys.stderr.encoding or "utf-8", "backslashreplace"))
+        return
+    sys.stderr.flush()
+    sys.stderr.buffer.write(line)
+    sys.stderr.buffer.flush()
+
+
+def _short(reason: str) -> str:
+    return reason if len(reason) <= LONGEST_REASON else reason[:LONGEST_REASON] + "…"
+
+
+def _as_given(place: str) -> bytes:
+    if len(place) > LONGEST_PATH:
+        return shown_name(place).encode("utf-8")
+    try:
+        return os.fsencode(place)
+    except UnicodeEncodeError:
+        return place.encode("utf-8", "backslashreplace")
+
+
+AFTER_S = 2.0
+CELLS = 24
+CLEAR_LINE = "\r\x1b[2K"
+Item = TypeVar("Item")
+
+
+def with_bar(items: Sequence[Item], what: str, clock: Callable[[], float] = time.monotonic) -> Iterator[Item]:
+    """The items one after the other, and how many are done below the lines that are printed meanwhile.
+
+    The bar goes before each item is given and comes back after it, so that lines do not mix with it.
+    """
+    shown = sys.stderr is not None and sys.stderr.isatty() and len(items) > 1
+    began = clock()
+    for done, item in enumerate(items):
+        drawn = shown and done > 0 and clock() - began >= AFTER_S
+        if drawn:
+            draw_bar(done, len(items), say("bar", done=done, all=len(items), things=what))
+        yield item
+        if drawn:
+            clear_bar()
+
+
+def draw_bar(done: int, of: int, words: str) -> None:
+    """How much is done, over the line that stands there; nothing where nobody watches."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        full = CELLS * done // of
+        bar = "#" * full + "." * (CELLS - full)
+        print(f"{CLEAR_LINE}[{bar}] {words}", end="", file=sys.stderr, flush=True)
+
+
+def clear_bar() -> None:
+    """The line is free again."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        print(CLEAR_LINE, end="", file=sys.stderr, flush=True)

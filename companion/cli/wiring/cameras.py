@@ -1,0 +1,110 @@
+"""The camera for the word of ``--camera``: a live one, a recording, the simulated table, or none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from companion.core.frame import CameraGone
+from companion.devices import AUTO, Cameras, Clock, TableCamera, monotonic_clock
+from companion.simulator import (
+    EVERYDAY,
+    DiceKind,
+    Happening,
+    SimulatedCamera,
+    SimulatedCardTable,
+    SimulatedTable,
+    SpritesMissing,
+    Trouble,
+)
+from companion.text import say
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The camera found, or ``None``; ``sentence`` says what is there.
+
+    ``cups`` and ``cards`` are the simulated table's dice and cards. ``cannot`` says which promises of the Pi
+    camera this one cannot keep; ``None`` if it keeps them all.
+    """
+
+    camera: TableCamera | None
+    cups: SimulatedTable | None
+    sentence: str
+    cannot: str | None = None
+    cards: SimulatedCardTable | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """How the simulated table is made when it is chosen."""
+
+    players: int = 4
+    seed: int = 0
+    size: tuple[int, int] = (1280, 720)
+    dice: DiceKind = DiceKind.STARS
+    trouble: Trouble = Trouble.NONE
+    happenings: tuple[Happening, ...] = EVERYDAY
+
+    def dice_table(self, clock: Clock) -> SimulatedTable:
+        """The table of dice and cups. Raises ``SpritesMissing``, ``ValueError``."""
+        return SimulatedTable(
+            self.players,
+            self.seed,
+            self.size,
+            dice=self.dice,
+            trouble=self.trouble,
+            happenings=self.happenings,
+            clock=clock,
+        )
+
+    def card_table(self, clock: Clock) -> SimulatedCardTable:
+        """The table of cards. Raises ``SpritesMissing``."""
+        return SimulatedCardTable(self.seed, trouble=self.trouble, clock=clock)
+
+
+@dataclass(frozen=True, slots=True)
+class Chooser:
+    """Opens cameras by word. Raises nothing: the sentence says what went wrong."""
+
+    simulation: Simulation = field(default_factory=Simulation)
+    clock: Clock = monotonic_clock
+    cameras: Cameras = field(default_factory=Cameras)
+    dice_table: Callable[[Simulation, Clock], SimulatedTable] = Simulation.dice_table
+
+    def open(self, choice: str) -> Opened:
+        """The camera for a word of the sentence ``camera.choices``; if there is none, why, and what to do."""
+        if choice == "none":
+            return Opened(None, None, say("camera.by_hand"))
+        if choice == "simulated":
+            return self._simulated(say("camera.the", camera=say("camera.name.simulated")))
+        try:
+            return self._found(choice)
+        except CameraGone as gone:
+            if choice == AUTO:
+                return self._simulated(say("camera.none_found", gone=str(gone)))
+            return Opened(None, None, say("camera.by_hand_until", gone=str(gone)))
+
+    def look_again(self, choice: str) -> Opened | None:
+        """The live camera for a word, if it is there now, else ``None``."""
+        try:
+            return self._found(choice)
+        except CameraGone:
+            return None
+
+    def _found(self, choice: str) -> Opened:
+        found = self.cameras.open(choice)
+        return Opened(found.camera, None, found.sentence, found.cannot)
+
+    def _simulated(self, sentence: str) -> Opened:
+        try:
+            table = self.dice_table(self.simulation, self.clock)
+            cards = self.simulation.card_table(self.clock)
+        except (SpritesMissing, ValueError) as error:
+            return Opened(None, None, say("camera.simulated_fault", why=str(error)))
+        return Opened(SimulatedCamera(table, cards), table, sentence, cards=cards)
+
+
+def open_camera(choice: str, simulation: Simulation | None = None, clock: Clock = monotonic_clock) -> Opened:
+    """Open a camera by its word; the sentence ``camera.choices`` has all."""
+    return Chooser(simulation or Simulation(), clock, Cameras(clock)).open(choice)

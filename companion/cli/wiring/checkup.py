@@ -1,0 +1,270 @@
+"""The examinations of ``companion doctor``: each looks at one thing and says how it stands."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from companion.calibration import Settling, examine, wrong
+from companion.cli.wiring.cameras import Opened, open_camera
+from companion.cli.wiring.findings import Finding, State, examine_display
+from companion.cli.wiring.settings import VOICES
+from companion.core.frame import CameraGone, Frame
+from companion.core.on_disk import AssetMissing, shown_name
+from companion.devices import (
+    FILE_NAME,
+    Clock,
+    PinsMissing,
+    TableCamera,
+    WiringError,
+    board_model,
+    pin_library,
+    plugged_in,
+    read_wiring,
+    touch_panels,
+)
+from companion.journal import default_folder
+from companion.recognition.networks.errors import WeightsError
+from companion.share.voice import Engine, SystemPlayer, engine_for
+from companion.share.web import Listening, listening
+from companion.text import say, spoken
+
+FRAMES = 12
+"""Pictures that are judged together: enough to tell a beat of the mains by."""
+SETTLES_IN_S = 4.0
+"""How long a camera that was just opened may take to settle: those of Pis and webcams need one to two."""
+NS_PER_S = 1_000_000_000
+
+
+def examine_light(
+    choice: str, opener: Callable[[str], Opened] = open_camera, clock: Clock = time.monotonic_ns
+) -> Finding:
+    """What is wrong with the light over the table, and what to do."""
+    opened = opener(choice)
+    if opened.camera is None:
+        return Finding("light", State.LACK, say("doctor.light.no_camera"), say("doctor.nothing"))
+    try:
+        frames = settled_frames(opened.camera, clock)
+    except CameraGone as gone:
+        return Finding("light", State.LACK, str(gone), say("doctor.camera.check"))
+    finally:
+        opened.camera.close()
+    found = wrong(examine(frames))
+    if not found:
+        return Finding("light", State.OK, say("doctor.light.good"))
+    sentence = "; ".join(check.sentence for check in found)
+    return Finding("light", State.LACK, sentence, "; ".join(check.remedy or "" for check in found))
+
+
+def settled_frames(camera: TableCamera, clock: Clock) -> tuple[Frame, ...]:
+    """The newest pictures once exposure and colours are at rest, or after four seconds as they are.
+
+    Raises ``CameraGone``.
+    """
+    give_up_ns = clock() + int(SETTLES_IN_S * NS_PER_S)
+    frames: tuple[Frame, ...] = ()
+    settling = Settling()
+    while not (settling.settled and len(frames) == FRAMES) and clock() < give_up_ns:
+        frame = camera.capture(frames[-1].exposed_at_ns if frames else 0)
+        frames = (*frames, frame)[-FRAMES:]
+        settling = settling.see(frame)
+    return frames or (camera.capture(0),)
+
+
+Examination = Callable[[], Finding]
+OLDEST_PYTHON, NEWEST_PYTHON = (3, 11), (3, 13)
+MB = 1_000_000
+LEAST_FREE_DISK_MB = 100
+"""A journal grows by some kilobytes a game; below this the system itself gets into trouble."""
+LEAST_MEMORY_MB = 250
+"""What the whole app may take at the table (issue 6's limit)."""
+
+
+def examinations(camera: str, environment: Mapping[str, str]) -> tuple[Examination, ...]:
+    """All of them, in the order in which they are printed."""
+    return (
+        partial(examine_camera, camera),
+        partial(examine_light, camera),
+        examine_pins,
+        partial(examine_panel, default_folder(environment)),
+        partial(examine_display, environment),
+        examine_touch,
+        examine_model,
+        partial(examine_disk, default_folder(environment)),
+        examine_python,
+        examine_memory,
+        examine_listening,
+        partial(examine_voice, default_folder(environment) / VOICES),
+    )
+
+
+def examine_camera(
+    choice: str,
+    opener: Callable[[str], Opened] = open_camera,
+    names: Callable[[], Iterable[str]] = plugged_in,
+) -> Finding:
+    """Open the camera, take one picture, give it back; and name the cameras that drivers find."""
+    found, there = _camera_found(choice, opener), tuple(names())
+    if not there:
+        return found
+    named = ", ".join(map(shown_name, there))
+    return replace(found, sentence=say("doctor.camera.names", camera=found.sentence, names=named))
+
+
+def _camera_found(choice: str, opener: Callable[[str], Opened]) -> Finding:
+    opened = opener(choice)
+    if opened.camera is None:
+        asked = choice != "none"
+        remedy = say("doctor.camera.another")
+        return Finding("camera", State.FAULT if asked else State.LACK, opened.sentence, remedy)
+    try:
+        frame = opened.camera.capture(0)
+    except CameraGone as gone:
+        return Finding("camera", State.FAULT, str(gone), say("doctor.camera.check"))
+    finally:
+        opened.camera.close()
+    sentence = say("doctor.camera.there", camera=opened.sentence, width=frame.width, height=frame.height)
+    if opened.cannot:
+        sentence = say("doctor.camera.but", camera=sentence, cannot=opened.cannot)
+    if opened.cups is not None and choice == "auto":
+        return Finding("camera", State.LACK, sentence, say("doctor.camera.plug_in"))
+    return Finding("camera", State.OK, sentence)
+
+
+def examine_pins(
+    board: Callable[[], str | None] = board_model, library: Callable[[], str] = pin_library
+) -> Finding:
+    """The pins of a Pi, for buttons and lamps."""
+    model = board()
+    if model is None or "Raspberry Pi" not in model:
+        sentence = say("doctor.pins.no_pi", machine=model) if model else say("doctor.pins.unknown")
+        return Finding("pins", State.LACK, sentence, say("doctor.pins.nothing"))
+    try:
+        return Finding("pins", State.OK, say("doctor.pins.there", machine=model, library=library()))
+    except PinsMissing as missing:
+        sentence = say("doctor.pins.missing", machine=model, fault=str(missing))
+        return Finding("pins", State.LACK, sentence, say("doctor.by_touch"))
+
+
+def examine_panel(folder: Path) -> Finding:
+    """The wiring of buttons and lamps, as far as its file goes; ``companion panel`` tries the things."""
+    path = folder / FILE_NAME
+    if not path.exists():
+        sentence = say("doctor.panel.none", path=str(path))
+        return Finding("panel", State.LACK, sentence, say("doctor.panel.write"))
+    try:
+        wiring = read_wiring(path)
+    except WiringError as fault:
+        return Finding("panel", State.LACK, str(fault), say("doctor.panel.mend"))
+    pins = sum(1 for _ in wiring.uses())
+    return Finding("panel", State.OK, say("doctor.panel.there", path=str(path), count=pins))
+
+
+def examine_touch(panels: Callable[[], tuple[str, ...]] = touch_panels) -> Finding:
+    """The touch panel."""
+    found = panels()
+    if found:
+        return Finding("touch", State.OK, ", ".join(found))
+    return Finding("touch", State.LACK, say("doctor.touch.none"), say("doctor.touch.connect"))
+
+
+def _load_eye() -> None:
+    from companion.recognition.networks.weights import load_weights
+
+    load_weights()
+
+
+def examine_model(load: Callable[[], object] = _load_eye) -> Finding:
+    """The eye's weights: there, and unaltered."""
+    try:
+        load()
+    except ImportError as error:
+        sentence = say("doctor.model.no_start", fault=str(error))
+        return Finding("model", State.FAULT, sentence, say("doctor.model.set_up"))
+    except (WeightsError, AssetMissing) as error:
+        return Finding("model", State.FAULT, str(error), say("doctor.model.by_hand"))
+    return Finding("model", State.OK, say("doctor.model.there"))
+
+
+def examine_disk(folder: Path, free_bytes: Callable[[Path], int] | None = None) -> Finding:
+    """Whether games can be kept: the folder can be written and the disk is not full."""
+    there = next((each for each in (folder, *folder.parents) if each.exists()), folder)
+    try:
+        with tempfile.TemporaryFile(dir=there):
+            free_mb = (free_bytes or _free_bytes)(there) // MB
+    except OSError as error:
+        sentence = say("doctor.disk.no_writing", folder=str(folder), fault=error.strerror or str(error))
+        return Finding("disk", State.FAULT, sentence, say("doctor.disk.make_writable"))
+    if free_mb < LEAST_FREE_DISK_MB:
+        sentence = say("doctor.disk.full", mb=free_mb, folder=str(folder))
+        return Finding("disk", State.FAULT, sentence, say("doctor.disk.delete"))
+    return Finding("disk", State.OK, say("doctor.disk.there", folder=str(folder), mb=free_mb))
+
+
+def _free_bytes(folder: Path) -> int:
+    return shutil.disk_usage(folder).free
+
+
+def examine_python(version: tuple[int, int] = sys.version_info[:2]) -> Finding:
+    """The interpreter."""
+    name = "Python " + ".".join(map(str, version))
+    if OLDEST_PYTHON <= version <= NEWEST_PYTHON:
+        return Finding("python", State.OK, name)
+    return Finding("python", State.FAULT, say("doctor.python.other", python=name), say("doctor.python.use"))
+
+
+def examine_memory(path: Path = Path("/proc/meminfo")) -> Finding:
+    """Memory that is free for the app now."""
+    try:
+        _, _, after = path.read_text(encoding="ascii").partition("MemAvailable:")
+        free_mb = int(after.split()[0]) * 1024 // MB
+    except (OSError, IndexError, ValueError):
+        return Finding("memory", State.LACK, say("doctor.memory.unknown"), say("doctor.nothing"))
+    if free_mb < LEAST_MEMORY_MB:
+        sentence = say("doctor.memory.full", mb=free_mb)
+        return Finding("memory", State.LACK, sentence, say("doctor.memory.close"))
+    return Finding("memory", State.OK, say("doctor.memory.there", mb=free_mb, count=os.cpu_count() or 1))
+
+
+def examine_listening(found: Callable[[], tuple[Listening, ...]] = listening) -> Finding:
+    """What of this app listens now, and where."""
+    places = [
+        say(f"doctor.listener.{each.listener.value}", place=each.place, number=each.process)
+        for each in found()
+    ]
+    sentence = say("doctor.listens.there", places="; ".join(places)) if places else say("doctor.listens.none")
+    return Finding("listens", State.OK, sentence)
+
+
+NO_SOUND_CARDS = "no soundcards"
+"""What ALSA writes where there is none (proc(5))."""
+
+
+def examine_voice(
+    voices: Path,
+    engine: Callable[[str, Path], Engine | None] = engine_for,
+    player: Callable[[], str | None] = lambda: SystemPlayer().name,
+    cards: Path = Path("/proc/asound/cards"),
+) -> Finding:
+    """Whether the table can speak: an engine and its voice, a program that plays, a sound card."""
+    found = engine(spoken().language, voices)
+    if found is None:
+        return Finding("voice", State.LACK, say("doctor.voice.no_engine"), say("doctor.voice.install"))
+    plays = player()
+    if plays is None:
+        return Finding("voice", State.LACK, say("voice.no_player"), say("doctor.voice.install"))
+    try:
+        has_card = NO_SOUND_CARDS not in cards.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        has_card = False
+    if not has_card:
+        sentence = say("doctor.voice.no_card", engine=found.name)
+        return Finding("voice", State.LACK, sentence, say("doctor.voice.connect"))
+    return Finding("voice", State.OK, say("doctor.voice.there", engine=found.name, player=plays))

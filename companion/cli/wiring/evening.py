@@ -1,0 +1,329 @@
+"""One table's evening, wired together: what is kept, camera, eye, cups and the session between them."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from companion.calibration import CalibrationError, Profile, Seating
+from companion.cli.wiring.calibrator import calibrator_of
+from companion.cli.wiring.cameras import Opened
+from companion.cli.wiring.journal import open_to_play
+from companion.cli.wiring.past import PastHere
+from companion.cli.wiring.settings import SettingsHere
+from companion.cli.wiring.simulated_dice import Throws
+from companion.cli.wiring.table import DiceAtTable, TableInUse
+from companion.core.frame import Frame
+from companion.core.reading import ConfirmedDie, Deck, Expectation, TableReading, WildMark
+from companion.devices import (
+    SEARCH_EVERY_S,
+    Supervisor,
+    TableCamera,
+    answering_in_time,
+    close_in_time,
+    searching,
+)
+from companion.journal import HOUSE_RULES_FOLDER, HouseShelf, Store, table_id_in
+from companion.play.base.ports import CardEye, Clock, Panel, SquaresEye, TableEye
+from companion.play.base.readings import AtOnce
+from companion.play.modes.counting.mode import RollDesk
+from companion.play.overlays.ports import SettingsKeeper
+from companion.play.session import Inbox, Session
+from companion.play.tables import Equipment, Services
+from companion.play.views import TableView
+from companion.recognition.adaptation.adaptive_eye import AdaptiveEye
+from companion.recognition.adaptation.house_dice import ORDINARY
+from companion.recognition.cards.eye import CardEye as RealCardEye
+from companion.recognition.networks.errors import TeachError
+from companion.recognition.pipeline.camera_memory import CameraMemory
+from companion.recognition.pipeline.eye import Eye
+from companion.recognition.table.live import RecentEye, RollEye, Stillness
+from companion.recognition.table.squares import SquaresEye as SquaresOfTheTable
+from companion.recognition.table.table_eye import CalibratedEye, SeatedEye
+from companion.share.album import SouvenirKeeper
+from companion.share.feed import FollowedJournal, Follower
+from companion.share.voice import Voice
+from companion.share.web import SwitchedServers
+
+
+class TableReader:
+    """The eye at a table of any number of players: seats follow from the dice that the game expects.
+
+    A table that was set up has them in its profile; else they are even in the picture. How flat dice look
+    it keeps from reading to reading, for the camera stands still, until the table is set right or changed.
+    Safe to use from several threads: one reads, the others wait.
+    """
+
+    def __init__(
+        self,
+        eye: Eye,
+        table: TableInUse | None = None,
+        set_name: str = ORDINARY,
+    ) -> None:
+        """``set_name``: the taught set that the eye reads; what its dice teach is kept by that name."""
+        self._lock = threading.Lock()
+        self._eye = eye
+        self._evening = AdaptiveEye(eye, eye.symbols)
+        self._recent = RecentEye(self._evening)
+        self._table = table
+        self.wild: Callable[[], WildMark] = lambda: WildMark.ANY
+        """Tells what the dice have in the place of the wild face."""
+        self._camera, self._stands_by = CameraMemory(), self._place
+        self._kept = DiceAtTable(table, set_name)
+        self._squares_of: tuple[Profile | None, SquaresOfTheTable] | None = None
+
+    @property
+    def roll_eye(self) -> RollEye:
+        """The same eye for dice that belong to no game."""
+        with self._lock:
+            self._at_this_table()
+        return RollEye(self._evening)
+
+    def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
+        """Reading of the last frame, held against the game (``companion.play.base.ports.TableEye``)."""
+        with self._lock:
+            return self._here(len(expected.dice)).read_table(frames, self._known(expected))
+
+    def look(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
+        """The same while cups are being lifted: nothing of it is kept."""
+        with self._lock:
+            return self._here(len(expected.dice)).look(frames, self._known(expected))
+
+    def before_lift(self, frame: Frame | None) -> None:
+        """The table while cups stand on all dice (``companion.play.base.ports.TableLearner``)."""
+        with self._lock:
+            self._camera.take_before(None if frame is None else frame.pixels, sure=False)
+
+    def confirm(self, lift: tuple[int, int], frame: Frame, dice: Sequence[ConfirmedDie]) -> None:
+        """Learn what lay in the frame of a lift, as it was journaled."""
+        with self._lock:
+            self._at_this_table()
+            self._evening.confirm(lift, frame, dice, self._camera)
+            self._recent.forget()
+            self._kept.keep(self._evening.house)
+
+    def take_back(self, lift: tuple[int, int]) -> None:
+        """Forget what was learned from that lift."""
+        with self._lock:
+            self._at_this_table()
+            self._evening.take_back(lift, self._camera)
+            self._recent.forget()
+            self._kept.keep(self._evening.house)
+
+    def _at_this_table(self) -> None:
+        """Know the table that is played at now, and its dice."""
+        if self._place != self._stands_by:
+            self._camera, self._stands_by = CameraMemory(), self._place
+            self._recent.forget()
+        house = self._kept.of_another_table()
+        if house is not None:
+            self._evening.take_up(house)
+            self._recent.forget()
+
+    @property
+    def _place(self) -> Profile | None:
+        """The table as it lies now, whatever its dice are like."""
+        profile = None if self._table is None else self._table.profile
+        return None if profile is None else replace(profile, wild=None)
+
+    def _known(self, expected: Expectation) -> Expectation:
+        """What is expected, with what is known of the dice; both eyes go by it from now on."""
+        known = replace(expected, wild=self.wild())
+        if self._evening.wild is not known.mark:
+            self._evening.wild = known.mark
+            self._recent.forget()
+        return known
+
+    def _here(self, players: int) -> CalibratedEye | SeatedEye:
+        self._at_this_table()
+        if self._table is not None and self._table.watch is not None:
+            return CalibratedEye(self._recent, self._table.watch, self._camera)
+        return SeatedEye(self._recent, Seating.for_players(players), camera=self._camera)
+
+    def lost_seen(self, frame: Frame, players: int) -> int | None:
+        """How many dice lie on the Lost Dice Squares (``companion.play.base.ports.SquaresEye``)."""
+        if self._table is not None and not self._table.knows_squares:
+            return None
+        return self._squares().lost_seen(frame, players)
+
+    def _squares(self) -> SquaresOfTheTable:
+        """The eye for the squares; a table that was set right has them elsewhere in the picture."""
+        profile = None if self._table is None else self._table.profile
+        if self._squares_of is None or self._squares_of[0] != profile:
+            seats_for = Seating.for_players if self._table is None else self._table.seats
+            self._squares_of = profile, SquaresOfTheTable(self._eye, seats_for)
+        return self._squares_of[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What an evening is wired from; the house rules lie beside the journal.
+
+    ``watch``: lifted cups are seen by the camera, beside the key on the screen. ``squares`` looks at the
+    Lost Dice Squares between rounds; without it nobody does. ``table`` is the one that was set up.
+    ``card_eye`` reads cards that lie face up; without it every card is tapped. ``clock`` is the one on which
+    the camera stamps its frames; the session waits on ``inbox``, without one in the machine's own time.
+    """
+
+    journal: Path
+    opened: Opened
+    eye: TableEye | None
+    dice_seed: int = 0
+    watch: bool = True
+    squares: SquaresEye | None = None
+    table: TableInUse | None = None
+    panel: Panel | None = None
+    """Buttons, lamps and cup sensors; closed with the session."""
+    card_eye: CardEye | None = None
+    clock: Clock = time.monotonic_ns
+    inbox: Inbox | None = None
+    look_again: Callable[[], Evening | None] | None = None
+    """Looks for a camera that is missing: the evening as it is with it, ``None`` while there is none."""
+    look_every_s: float = SEARCH_EVERY_S
+    followers: tuple[Follower, ...] = ()
+    """They get each event once it is on disk; whoever made them closes them."""
+    servers: SwitchedServers | None = None
+    """Scoreboard and phones, on or off; without any the screen does not offer them."""
+    viewers: tuple[Callable[[TableView], None], ...] = ()
+    """Who gets every view of the screen, beside the screen."""
+    souvenirs: SouvenirKeeper | None = None
+    """Who draws the page of a game that was won; the screen offers it."""
+    settings: SettingsKeeper | None = None
+    """Without one the screen offers no settings."""
+    voice: Voice | None = None
+    """Who says what is touched."""
+
+    @property
+    def equipment(self) -> Equipment:
+        """What stands at its table."""
+        opened = self.opened
+        if isinstance(self.settings, SettingsHere):
+            self.settings.table = self.table
+        if isinstance(self.eye, TableReader):
+            self.eye.wild = self._wild
+        if isinstance(self.card_eye, RealCardEye) and opened.cards is None:
+            self.card_eye.deck = self._deck
+        if opened.camera is not None and opened.cups is None:
+            opened = replace(opened, camera=answering_in_time(opened.camera))
+        return Equipment(
+            camera=opened.camera,
+            eye=self.eye,
+            cups=opened.cups,
+            watch=Stillness() if self.watch and self.eye is not None else None,
+            squares=self.squares,
+            calibrator=calibrator_of(opened, self.journal.parent, self.dice_seed, self.table),
+            place=self.table,
+            card_eye=self.card_eye,
+            dealer=opened.cards,
+            learner=self.eye if isinstance(self.eye, TableReader) else None,
+            counter=self._counter(opened),
+        )
+
+    def _wild(self) -> WildMark:
+        return WildMark.ANY if self.settings is None else self.settings.now.wild
+
+    def _deck(self) -> Deck:
+        return Deck.ANY if self.settings is None else self.settings.now.deck
+
+    def _counter(self, opened: Opened) -> RollDesk | None:
+        """Who counts any roll, where there are a camera and an eye."""
+        if opened.camera is None or not isinstance(self.eye, TableReader):
+            return None
+        throws = None if opened.cups is None else Throws(opened.cups, self.dice_seed, self._wild)
+        return RollDesk(opened.camera, self.eye.roll_eye, Stillness, throws, self._wild)
+
+
+@contextmanager
+def session_of(evening: Evening) -> Iterator[Session]:
+    """The session, started; journal and cameras are closed after it. Raises what ``open_to_play`` raises."""
+    opened, news = open_to_play(evening.journal)
+    with opened as journal:
+        camera = evening.opened.camera
+        cameras = [] if camera is None else [camera]
+        try:
+            with _background(evening) as background, _session(evening, journal, background) as session:
+                if evening.souvenirs is not None:
+                    evening.souvenirs.on_made = session.bring_souvenir
+                if evening.servers is not None:
+                    evening.servers.gateway.table = session
+                    evening.servers.on_news = session.tell
+                _tell_news(session, camera)
+                for sentence in news:
+                    session.tell(sentence)
+                if evening.servers is not None and evening.servers.links is not None:
+                    evening.servers.links.tell_table(session.tell)
+                with _searching(session, evening, cameras):
+                    yield session
+        finally:
+            if evening.panel is not None:
+                evening.panel.close()
+            for each in cameras:
+                close_in_time(each)
+
+
+def _background(evening: Evening) -> AbstractContextManager[Executor]:
+    """Where the eye reads: a thread of its own, but in virtual time at once."""
+    if evening.inbox is not None:
+        return nullcontext(AtOnce())
+    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="eye")
+
+
+def _session(evening: Evening, journal: Store, background: Executor) -> Session:
+    services = Services(
+        FollowedJournal(journal, evening.followers, table_id_in(evening.journal.parent)),
+        evening.clock,
+        evening.equipment,
+        evening.dice_seed,
+        HouseShelf(evening.journal.parent / HOUSE_RULES_FOLDER),
+        looks_for_camera=evening.look_again is not None,
+        settings=evening.settings,
+        past=PastHere(journal, evening.journal),
+        servers=evening.servers,
+        background=background,
+    )
+    phones = () if evening.servers is None else (evening.servers.gateway.show,)
+    viewers = (*evening.viewers, *phones)
+    return Session(services, panel=evening.panel, inbox=evening.inbox, viewers=viewers)
+
+
+def _tell_news(session: Session, camera: TableCamera | None) -> None:
+    """Show the table what the camera's supervisor says."""
+    if isinstance(camera, Supervisor):
+        camera.on_news = session.tell
+
+
+@contextmanager
+def _searching(session: Session, evening: Evening, cameras: list[TableCamera]) -> Iterator[None]:
+    """Look for a camera meanwhile, where one may come; it is added to those that are closed in the end."""
+    look_again = evening.look_again
+    if look_again is None:
+        yield
+        return
+
+    def look() -> bool:
+        found = look_again()
+        if found is not None:
+            if found.opened.camera is not None:
+                cameras.append(found.opened.camera)
+            _tell_news(session, found.opened.camera)
+            session.take_up(replace(found, settings=evening.settings).equipment)
+        return found is not None
+
+    with searching(lambda: look_once(session, look), evening.look_every_s):
+        yield
+
+
+def look_once(session: Session, look: Callable[[], bool]) -> bool:
+    """One look, where a camera is missed; whether the search is over. A table that cannot be had is said."""
+    if not session.misses_camera:
+        return False
+    try:
+        return look()
+    except (CalibrationError, TeachError) as fault:
+        session.tell(str(fault))
+        return True

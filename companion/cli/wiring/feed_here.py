@@ -1,0 +1,216 @@
+"""``--events``, ``--scoreboard``, ``--no-names``: where the feed of a command's games goes (docs/feed.md)."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import stat
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.cli.terminal.arguments import plain_path
+from companion.cli.terminal.outlet import complain
+from companion.cli.wiring.findings import Finding, State
+from companion.cli.wiring.options import BROKERS, SOCKET
+from companion.cli.wiring.page_here import SCOREBOARD, announce
+from companion.core.on_disk import shown_name
+from companion.play.overlays.ports import Broker
+from companion.share.feed import Follower, LinkState, SocketFeed, UnnamedFeed, WrittenFeed, say_link
+from companion.share.web import NoServer, PageToken, SwitchedScoreboard
+from companion.text import say, without_secrets
+
+FEED = "feed"
+"""What is found of a place of the feed: a game can be refereed without it."""
+MQTT = "MQTT"
+"""Before what is said of a broker."""
+MISSING = frozenset({LinkState.NO_ANSWER, LinkState.REFUSED, LinkState.NAME_TAKEN})
+"""As long as it stands like this, a broker hears nothing of the table."""
+PASSWORD = "CUPS_UP_MQTT_PASSWORD"
+"""The variable of the environment with the broker's password."""
+
+
+class NoFeed(Exception):
+    """The feed cannot be opened there: the place as it was given, and the reason."""
+
+    def __init__(self, place: str, reason: str) -> None:
+        self.place, self.reason = without_secrets(place), reason
+        super().__init__(f"{self.place}: {reason}")
+
+
+def words_of(args: argparse.Namespace) -> list[str]:
+    """What was said about the feed, for another command."""
+    events = [f"--events={each}" for each in args.events]
+    board = [] if args.scoreboard is None else [f"--scoreboard={args.scoreboard}"]
+    return [*events, *board, *(["--no-names"] if args.no_names else [])]
+
+
+@dataclass(frozen=True, slots=True)
+class Feeds:
+    """Those who follow the games of a command; the scoreboard is one of them, on or off."""
+
+    followers: tuple[Follower, ...]
+    scoreboard: SwitchedScoreboard
+    links: LinksHere
+
+
+class LinksHere:
+    """How it stands with the brokers that hear of this table; each change is said in the terminal."""
+
+    def __init__(self) -> None:
+        self.on_news: Callable[[str], None] = lambda _: None
+        """Is told in a sentence, on another thread, what goes wrong and that all is well again."""
+        self._newest: dict[tuple[str, str], tuple[LinkState, str]] = {}
+
+    def heard_of(self, broker: str, table: str) -> Callable[[LinkState], None]:
+        """For one broker: what is to be told each change."""
+
+        def changed(state: LinkState) -> None:
+            (before, _), sentence = self._newest[broker, table], say_link(state, broker, table)
+            self._newest[broker, table] = state, sentence
+            complain(MQTT, sentence)
+            if (before, state) != (LinkState.TRYING, LinkState.CONNECTED):
+                self.on_news(sentence)
+
+        self._newest[broker, table] = LinkState.TRYING, say_link(LinkState.TRYING, broker, table)
+        return changed
+
+    def tell_table(self, on_news: Callable[[str], None]) -> None:
+        """Tell the table each change from now on, and what is wrong already."""
+        self.on_news = on_news
+        for state, sentence in self._newest.values():
+            if state in MISSING:
+                on_news(sentence)
+
+    @property
+    def brokers(self) -> tuple[Broker, ...]:
+        """How it stands with each, as the screen shows it."""
+        return tuple(
+            Broker(broker, say(f"link.short.{state.value}"), state in MISSING)
+            for (broker, _), (state, _) in self._newest.items()
+        )
+
+
+@contextmanager
+def feeds_of(args: argparse.Namespace, token: PageToken | None = None) -> Iterator[Feeds]:
+    """Those who were asked for; closed in the end. Raises ``NoFeed``.
+
+    Without names the followers know players by their seats. With ``-`` the feed has standard output for
+    itself, and what people read goes to standard error. A scoreboard that cannot start is said, and missed.
+    """
+    with ExitStack() as stack:
+        links = LinksHere()
+        followers = tuple(_follower(stack, place, links) for place in dict.fromkeys(args.events))
+        board = SwitchedScoreboard(lambda reason: complain(SCOREBOARD, reason), token)
+        if args.scoreboard is not None:
+            _switch_on(board, args.scoreboard)
+        followers = (*followers, board)
+        if args.no_names:
+            followers = (UnnamedFeed(followers),)
+        try:
+            yield Feeds(followers, board, links)
+        finally:
+            for each in followers:
+                each.close()
+
+
+def _follower(stack: ExitStack, place: str, links: LinksHere) -> Follower:
+    try:
+        if place.startswith(BROKERS):
+            return _mqtt(place, links)
+        if place.startswith(SOCKET):
+            return SocketFeed(plain_path(place.removeprefix(SOCKET)))
+        out = _standard_output(stack) if place == "-" else _appended(plain_path(place))
+    except OSError as fault:
+        raise NoFeed(place, fault.strerror or str(fault)) from None
+    stack.callback(os.close, out)
+    return WrittenFeed(out, lambda reason: complain(place, say("feed.ended", reason=reason)))
+
+
+def _switch_on(board: SwitchedScoreboard, address: str) -> None:
+    try:
+        board.open(address)
+    except NoServer as fault:
+        complain(SCOREBOARD, say("scoreboard.not_shown", reason=str(fault)))
+    if board.url is not None:
+        announce([board.url])
+
+
+def _mqtt(place: str, links: LinksHere) -> Follower:
+    """The feed for a broker. The password comes from the environment: nobody else may read it there."""
+    try:
+        from companion.share.feed import MqttFeed, address_of
+    except ImportError:
+        raise NoFeed(place, say("mqtt.no_package", python=sys.executable)) from None
+    try:
+        address = address_of(place, os.environ.get(PASSWORD))
+    except ValueError as fault:
+        raise NoFeed(place, str(fault)) from None
+    return MqttFeed(address, links.heard_of(address.broker, address.table))
+
+
+def examine_place(place: str) -> Finding:
+    """Whether the feed of a game could go there; nothing is written."""
+    if place.startswith(BROKERS):
+        return _examine_broker(place)
+    shown = shown_name(place)
+    try:
+        if place.startswith(SOCKET):
+            SocketFeed(plain_path(place.removeprefix(SOCKET))).close()
+        elif place != "-":
+            _try_file(plain_path(place))
+    except OSError as fault:
+        reason = without_secrets(fault.strerror or str(fault))
+        sentence = f"{shown}: {say('feed.not_opened', reason=reason)}"
+        return Finding(FEED, State.FAULT, sentence, say("doctor.feed.elsewhere"))
+    return Finding(FEED, State.OK, say("doctor.feed.there", place=shown))
+
+
+def _try_file(path: Path) -> None:
+    is_new = not os.path.lexists(path)
+    os.close(_appended(path))
+    if is_new:
+        path.unlink()
+
+
+def _examine_broker(place: str) -> Finding:
+    """Whether the broker answers, and takes this user and password."""
+    try:
+        from companion.share.feed import address_of, tried
+    except ImportError:
+        told = say("mqtt.no_package", python=sys.executable)
+        return Finding(FEED, State.FAULT, told, say("doctor.model.set_up"))
+    try:
+        address = address_of(place, os.environ.get(PASSWORD))
+    except ValueError as fault:
+        return Finding(FEED, State.FAULT, str(fault), say("doctor.broker.write"))
+    state = tried(address)
+    sentence = say_link(state, address.broker, address.table)
+    if state is LinkState.CONNECTED:
+        return Finding(FEED, State.OK, sentence)
+    if state is LinkState.REFUSED:
+        return Finding(FEED, State.FAULT, sentence, say("doctor.broker.password", variable=PASSWORD))
+    silent = say("doctor.broker.silent", broker=address.broker)
+    return Finding(FEED, State.FAULT, silent, say("doctor.broker.start"))
+
+
+def _standard_output(stack: ExitStack) -> int:
+    """Standard output, which from now on nobody else writes to."""
+    if sys.stdout is None:
+        raise OSError(say("feed.no_output"))
+    sys.stdout.flush()
+    out = os.dup(sys.stdout.fileno())
+    stack.enter_context(contextlib.redirect_stdout(sys.stderr))
+    return out
+
+
+def _appended(path: Path) -> int:
+    """The file, to write on at its end; what is no ordinary file is refused."""
+    opened = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NONBLOCK | os.O_CLOEXEC, 0o600)
+    if not stat.S_ISREG(os.fstat(opened).st_mode):
+        os.close(opened)
+        raise OSError(say("feed.no_file"))
+    return opened

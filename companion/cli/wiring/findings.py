@@ -1,0 +1,46 @@
+"""What an examination found; the display's, which ``companion play`` needs before anything else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+from companion.text import say
+
+
+class State(Enum):
+    """How it stands: a lack can be played with, a fault cannot."""
+
+    OK = "ok"
+    LACK = "lack"
+    FAULT = "fault"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing examined: ``sentence`` says what there is, ``remedy`` what to do where that is not enough."""
+
+    name: str
+    state: State
+    sentence: str
+    remedy: str | None = None
+
+    def __post_init__(self) -> None:
+        if (self.remedy is None) != (self.state is State.OK):
+            raise ValueError(f"a finding must have a remedy just when something is wrong, got {self}")
+
+
+def examine_display(environment: Mapping[str, str], cards: Path = Path("/dev/dri")) -> Finding:
+    """Where the touchscreen can be drawn."""
+    if environment.get("SDL_VIDEODRIVER") == "offscreen":
+        return Finding("display", State.LACK, say("doctor.display.offscreen"), say("doctor.display.unset"))
+    if environment.get("WAYLAND_DISPLAY"):
+        return Finding("display", State.OK, f"Wayland {environment['WAYLAND_DISPLAY']}")
+    if environment.get("DISPLAY"):
+        return Finding("display", State.OK, f"X11 {environment['DISPLAY']}")
+    found = sorted(card.name for card in cards.glob("card*")) if cards.is_dir() else []
+    if found:
+        return Finding("display", State.OK, say("doctor.display.direct", cards=", ".join(found)))
+    return Finding("display", State.LACK, say("doctor.display.none"), say("doctor.display.connect"))

@@ -1,0 +1,81 @@
+"""The journal and the house rules of this machine, as the commands open them."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from companion.cli.terminal.outlet import complain
+from companion.core.on_disk import close_folder, shown_name
+from companion.journal import (
+    HOUSE_RULES_FOLDER,
+    JOURNAL_NAME,
+    HouseShelf,
+    SavedGame,
+    Store,
+    default_folder,
+    is_emptied,
+    open_or_salvage,
+    rescue,
+)
+from companion.text import say
+
+
+def time_of_day() -> datetime:
+    """Now, in UTC."""
+    return datetime.now(UTC)
+
+
+def journal_path(home: Path | None = None) -> Path:
+    """Where this table's games are kept, ``home`` being another folder; the file need not be there yet."""
+    return (home or default_folder(os.environ)) / JOURNAL_NAME
+
+
+def house_shelf(home: Path | None = None) -> HouseShelf:
+    """Where this table's house rules are kept; the folder need not be there yet."""
+    return HouseShelf((home or default_folder(os.environ)) / HOUSE_RULES_FOLDER)
+
+
+def open_to_play(path: Path) -> tuple[Store, tuple[str, ...]]:
+    """The journal for an evening, and what the table is to know of it; that is said in the terminal, too.
+
+    A damaged journal is salvaged first. Raises StoreError when no journal can be had.
+    """
+    store, salvaged = open_or_salvage(path, time_of_day)
+    news = store.noticed
+    if salvaged is not None:
+        saved = say("journal.salvaged", count=salvaged.games, file=salvaged.kept.name)
+        news = (saved, *news)
+    _complain(path, news)
+    if not close_folder(path.parent):
+        _complain(path.parent, (say("journal.open_folder", folder=str(path.parent)),))
+    return store, news
+
+
+def open_to_write(path: Path) -> Store:
+    """The journal for an import or to forget; StoreError in a sentence when it cannot be had."""
+    store = Store(path, time_of_day)
+    _complain(path, store.noticed)
+    return store
+
+
+def _complain(path: Path, sentences: Iterable[str]) -> None:
+    for sentence in sentences:
+        complain(shown_name(path), sentence)
+
+
+def open_to_read(path: Path) -> Store | None:
+    """The journal beside a running game, ``None`` where no game was ever played."""
+    return Store(path, time_of_day, writing=False) if path.exists() or is_emptied(path) else None
+
+
+def games_of_damaged(path: Path) -> tuple[SavedGame, ...]:
+    """The games that can be read in a journal too damaged to be opened; it is left as it is."""
+    with tempfile.TemporaryDirectory(prefix="cups-up-") as folder:
+        fresh = Path(folder) / JOURNAL_NAME
+        rescue(path, fresh)
+        with Store(fresh, time_of_day, writing=False) as store:
+            return store.games()

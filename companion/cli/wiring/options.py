@@ -1,0 +1,155 @@
+"""Options that several commands have. Nothing here is slow to import: the first picture waits for it."""
+
+from __future__ import annotations
+
+import argparse
+from datetime import time
+
+from companion.cli.terminal.arguments import plain_path, whole_number
+from companion.core.reading import Deck, WildMark
+from companion.core.settings import LOUDEST, Quiet, Talk
+from companion.share.album import MOST_MB
+from companion.simulator import Trouble
+from companion.text import say
+
+SOCKET = "unix:"
+"""What the address of a local socket begins with."""
+BROKERS = ("mqtt://", "mqtts://")
+"""What the address of a broker of MQTT begins with."""
+SCOREBOARD_HERE, PHONES_HERE = "127.0.0.1:8037", "127.0.0.1:8038"
+"""Where scoreboard and phones listen if nobody names another address."""
+LARGEST_MB = 1_000_000
+LARGEST_SEED = 2**31 - 1
+HOURS = 24
+
+
+def add_keeping(parser: argparse.ArgumentParser) -> None:
+    """Whether a table keeps a picture of each reveal (docs/memory.md)."""
+    parser.add_argument(
+        "--keep-pictures",
+        nargs="?",
+        type=whole_number(1, LARGEST_MB),
+        const=MOST_MB,
+        metavar="MB",
+        help=say("arg.play.keep_pictures", most=MOST_MB),
+    )
+
+
+def add_events(parser: argparse.ArgumentParser) -> None:
+    """Where the feed of a command's games goes (docs/feed.md)."""
+    add_where(parser, say("feed.help"))
+    parser.add_argument(
+        "--scoreboard",
+        nargs="?",
+        type=_address,
+        const=SCOREBOARD_HERE,
+        metavar="ADDRESS",
+        help=say("arg.scoreboard", here=SCOREBOARD_HERE),
+    )
+    add_no_names(parser)
+
+
+def add_where(parser: argparse.ArgumentParser, words: str) -> None:
+    """The places of the feed; ``words`` say what is done with them."""
+    parser.add_argument("--events", action="append", type=_place, default=[], metavar="WHERE", help=words)
+
+
+def add_no_names(parser: argparse.ArgumentParser) -> None:
+    """The option of a table without names."""
+    parser.add_argument("--no-names", action="store_true", help=say("arg.no_names"))
+
+
+def _place(text: str) -> str:
+    if not text.startswith(BROKERS):
+        plain_path(text.removeprefix(SOCKET))
+    return text
+
+
+def _address(text: str) -> str:
+    """What may name a place to listen; the server says whether it is one."""
+    if not text.isprintable():
+        raise argparse.ArgumentTypeError(say("scoreboard.no_address"))
+    return text
+
+
+def add_home(parser: argparse.ArgumentParser) -> None:
+    """The argument that names another folder than the usual one."""
+    parser.add_argument("--home", type=plain_path, metavar="DIR", help=say("arg.home"))
+
+
+def add_phones(parser: argparse.ArgumentParser) -> None:
+    """Where phones can join (docs/phones.md)."""
+    parser.add_argument(
+        "--phones",
+        nargs="?",
+        type=_address,
+        const=PHONES_HERE,
+        metavar="ADDRESS",
+        help=say("arg.play.phones", here=PHONES_HERE),
+    )
+
+
+def add_pictures(parser: argparse.ArgumentParser) -> None:
+    """Whether the scoreboard shows each reveal's picture."""
+    parser.add_argument("--scoreboard-pictures", action="store_true", help=say("arg.scoreboard_pictures"))
+
+
+def add_set(parser: argparse.ArgumentParser) -> None:
+    """The option that names a taught set."""
+    parser.add_argument("--set", metavar="NAME", help=say("arg.set"))
+
+
+def add_wild(parser: argparse.ArgumentParser, default: str | None = None) -> None:
+    """The option that says what the dice have in the place of the wild face."""
+    choices = [each.value for each in WildMark]
+    parser.add_argument("--wild", choices=choices, default=default, help=say("arg.wild"))
+
+
+def add_deck(parser: argparse.ArgumentParser, default: str | None = None) -> None:
+    """The option that says which letters the cards have."""
+    choices = [each.value for each in Deck]
+    parser.add_argument("--deck", choices=choices, default=default, help=say("arg.deck"))
+
+
+def add_seed(
+    parser: argparse.ArgumentParser, words: str, default: int | None = None, metavar: str = "N"
+) -> None:
+    """The option of the seed; ``words`` say of what."""
+    seed = whole_number(0, LARGEST_SEED)
+    parser.add_argument("--seed", type=seed, default=default, metavar=metavar, help=words)
+
+
+def add_trouble(parser: argparse.ArgumentParser, words: str) -> None:
+    """The option of what goes wrong; ``words`` say where."""
+    choices = [each.value for each in Trouble]
+    parser.add_argument("--trouble", choices=choices, default=Trouble.NONE.value, help=words)
+
+
+def add_table(parser: argparse.ArgumentParser) -> None:
+    """The options that name the table."""
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--table", metavar="NAME", help=say("arg.play.table"))
+    which.add_argument("--no-table", action="store_true", help=say("arg.play.no_table"))
+
+
+def add_voice(parser: argparse.ArgumentParser) -> None:
+    """The options of the table's voice (docs/voice.md)."""
+    parser.add_argument("--voice", choices=[each.value for each in Talk], help=say("voice.help.talk"))
+    parser.add_argument(
+        "--volume",
+        type=whole_number(0, LOUDEST),
+        metavar="N",
+        help=say("voice.help.volume", most=LOUDEST),
+    )
+    parser.add_argument("--quiet", type=_hours, metavar="FROM-TO", help=say("voice.help.quiet"))
+
+
+def _hours(text: str) -> Quiet:
+    """``22-7``: from ten in the evening until seven."""
+    since, dash, until = text.partition("-")
+    hours = [each.strip() for each in (since, until)]
+    if not dash or not all(each.isascii() and each.isdecimal() and len(each) <= 2 for each in hours):
+        raise argparse.ArgumentTypeError(say("voice.no_hours", given=text[:20]))
+    if any(int(each) >= HOURS for each in hours):
+        raise argparse.ArgumentTypeError(say("voice.no_hours", given=text[:20]))
+    return Quiet(time(int(hours[0])), time(int(hours[1])))

@@ -1,0 +1,118 @@
+"""Pages for browsers, as commands begin them: where a page listens, its token, its address; ``--phones``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import socket
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import segno
+
+from companion.cli.terminal.outlet import complain, tell
+from companion.journal import default_folder
+from companion.share.web import TOKEN, NoServer, PageToken, SwitchedPhones, is_local, is_token
+from companion.text import say
+
+SCOREBOARD, PHONES = "companion scoreboard", "companion play --phones"
+"""Who complains."""
+
+
+def add_page(parser: argparse.ArgumentParser, listen: str) -> None:
+    """The options of a page; ``listen`` explains where it is served."""
+    parser.add_argument("--listen", action="append", default=[], metavar="ADDRESS", help=listen)
+    parser.add_argument("--token", type=_token, metavar="WORD", help=say("arg.scoreboard.token"))
+
+
+Refuse = Callable[[str, str], None]
+"""Is told a place and why it cannot be had."""
+
+
+def listening_sockets(
+    stack: ExitStack, places: list[str], me: str, refuse: Refuse = complain
+) -> list[socket.socket] | None:
+    """Sockets that listen at these places; ``None`` where one of them cannot be had, which is said."""
+    from companion.share.web import address_of, listen
+
+    found = []
+    for place in dict.fromkeys(places):
+        try:
+            found.append(stack.enter_context(listen(address_of(place))))
+        except ValueError as fault:
+            refuse(place, str(fault))
+            return None
+        except OSError as fault:
+            refuse(place or me, fault.strerror or str(fault))
+            return None
+    return found
+
+
+def page_token(home: Path) -> PageToken | None:
+    """The token that is kept for the pages of this folder; ``None`` where the environment says which."""
+    return None if os.environ.get(TOKEN) else PageToken(home)
+
+
+def token_here(given: str | None, home: Path | None = None) -> str:
+    """The token of the page's address: the given one, that of the environment, or the kept one."""
+    return given or os.environ.get(TOKEN) or PageToken(home or default_folder(os.environ)).read()
+
+
+def complain_in_json(place: str, reason: str) -> None:
+    """The reason for people, and for whoever reads the lines of ``--json``."""
+    complain(place, reason)
+    tell(json.dumps({"refused": reason}))
+
+
+def announce_page(listening: list[socket.socket], token: str, *, as_json: bool) -> None:
+    """Say where the page is."""
+    from companion.share.web import listening_at
+
+    urls = [listening_at(each).url(token) for each in listening]
+    if as_json:
+        tell(json.dumps({"urls": urls}))
+    else:
+        announce(urls)
+
+
+def announce(urls: Sequence[str]) -> None:
+    """Say where the page is; on a terminal with a code for phones, where phones can reach it."""
+    for url in urls:
+        tell(say("scoreboard.at", url=url))
+    reachable = next((url for url in urls if not is_local(url)), None)
+    if reachable is None:
+        tell(say("scoreboard.only_here"))
+    elif sys.stdout is not None and sys.stdout.isatty():
+        segno.make(reachable, error="m", micro=False).terminal(sys.stdout, compact=True)
+
+
+@contextmanager
+def phones_of(args: argparse.Namespace) -> Iterator[SwitchedPhones]:
+    """The phones, switched on where somebody asked for it; one that cannot start is said, and missed."""
+    phones = SwitchedPhones(names=not args.no_names)
+    try:
+        if args.phones is not None:
+            _switch_phones_on(phones, args.phones)
+        yield phones
+    finally:
+        phones.shut()
+
+
+def _switch_phones_on(phones: SwitchedPhones, address: str) -> None:
+    try:
+        phones.open(address)
+    except NoServer as fault:
+        complain(PHONES, say("phones.not_there", reason=str(fault)))
+        return
+    tell(say("phones.at", url=phones.gateway.url))
+    if phones.gateway.local:
+        tell(say("phones.only_here"))
+
+
+def _token(text: str) -> str:
+    if not is_token(text):
+        raise argparse.ArgumentTypeError(say("scoreboard.no_token"))
+    return text

@@ -1,0 +1,191 @@
+"""The settings of this machine: kept beside the journal, overruled by the command line, put in force."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from datetime import time
+from functools import partial
+from pathlib import Path
+from typing import Protocol
+
+from companion.calibration import ShelfError
+from companion.cli.appliance.service import POWER_OFF, is_kiosk, run_program
+from companion.cli.wiring.table import TableInUse
+from companion.core.reading import WildMark
+from companion.core.settings import FILE_NAME, LOUDEST, Quiet, Settings, SettingsError, SettingsFile, Value
+from companion.devices import Backlight, find_backlight
+from companion.share.album import MB, PictureKeeper
+from companion.share.voice import Voice, engine_for
+from companion.text import say, spoken, use_language
+
+VOICES = "voices"
+"""The folder beside the journal in which Piper's voices lie."""
+ALWAYS_OFFERED = frozenset(
+    {"language", "voice", "volume", "quiet", "look", "letters", "motion", "idle_min", "flat", "turn_s"}
+    | {"wild", "deck"}
+)
+
+
+class SeatLamps(Protocol):
+    """The lamps of a panel."""
+
+    @property
+    def offers(self) -> frozenset[str]:
+        """The names of the settings that they can do."""
+        ...
+
+    def dim(self, percent: int) -> None:
+        """Shine this brightly from now on; 0: stay dark."""
+        ...
+
+
+class SettingsHere:
+    """Fits ``companion.play.overlays.ports.SettingsKeeper``.
+
+    ``now`` is what is in force: what was kept, over it what the ``table`` in use keeps of its dice, and for
+    this evening over both what the command line says. A touch is newer than all.
+    """
+
+    def __init__(
+        self,
+        file: SettingsFile,
+        given: Mapping[str, Value],
+        asks_language: bool = False,
+        backlight: Backlight | None = None,
+        switch_off: Callable[[], str | None] | None = None,
+    ) -> None:
+        """``given`` is what the command line says; ``asks_language``: where none is kept, ask for one.
+
+        ``switch_off`` switches the machine off and says why it does not; ``None`` where it may not.
+        """
+        self._backlight, self._switch_off = backlight, switch_off
+        self._file = file
+        found = file.read()
+        self.fault = found.fault
+        self.table: TableInUse | None = None
+        """The table at which is played; it keeps what is wild on its dice."""
+        self._kept = self._now = found.settings
+        self._given = dict(given)
+        for name, value in given.items():
+            self._now = self._now.with_value(name, value)
+        self.asks_language = asks_language and not self.now.language
+        self.offers = self._always = ALWAYS_OFFERED | ({"brightness"} if backlight is not None else set())
+        self._home = file.path.parent
+        self._voice: Voice | None = None
+        self._pictures: PictureKeeper | None = None
+        self._lamps: SeatLamps | None = None
+        if self.now.language:
+            use_language(self.now.language)
+        self._shine()
+
+    @property
+    def now(self) -> Settings:
+        """What is in force."""
+        wild = None if self.table is None or "wild" in self._given else self.table.wild
+        return self._now if wild is None else replace(self._now, wild=wild)
+
+    @property
+    def language(self) -> str:
+        """The code of the language that is spoken."""
+        return spoken().language
+
+    def rule(self, voice: Voice, pictures: PictureKeeper, offers: frozenset[str]) -> None:
+        """From now on these do as the settings say; ``offers`` can be set beside what always can."""
+        self._voice, self._pictures = voice, pictures
+        self.offers = self._always | offers
+        self._put_in_force(self.now)
+
+    def light(self, lamps: SeatLamps) -> None:
+        """From now on these lamps shine as the settings say."""
+        self._lamps = lamps
+        self.offers |= lamps.offers
+        self._light()
+
+    def _light(self) -> None:
+        if self._lamps is not None:
+            self._lamps.dim(self.now.lamp_percent if self.now.lamps else 0)
+
+    @property
+    def may_shut_down(self) -> bool:
+        """Whether the machine can be switched off from here."""
+        return self._switch_off is not None
+
+    def shut_down(self) -> None:
+        """Switch the machine off. Raises ``SettingsError`` where it does not go off."""
+        why = None if self._switch_off is None else self._switch_off()
+        if why is not None:
+            raise SettingsError(say("settings.stays_on", why=why))
+
+    def _shine(self) -> None:
+        """The display as bright as it was chosen, if it was."""
+        if self._backlight is not None and self.now.brightness:
+            with suppress(OSError):  # a display that was unplugged meanwhile
+                self._backlight.shine(self.now.brightness)
+
+    def change(self, name: str, value: Value) -> None:
+        """Put one value in force and keep it. Raises ``SettingsError`` where it cannot be kept."""
+        if name == "wild" and self.table is not None and self.table.profile is not None:
+            self._tell_table(WildMark(value))
+            return
+        before = self._now
+        self._now, self._kept = before.with_value(name, value), self._kept.with_value(name, value)
+        if name == "language" and self.now.language:
+            use_language(self.now.language)
+            self.asks_language = False
+        self._put_in_force(before)
+        self._file.write(self._kept)
+        self.fault = None
+
+    def _tell_table(self, mark: WildMark) -> None:
+        """The dice of the table in use have this, there and then; other tables have their own."""
+        self._given.pop("wild", None)
+        assert self.table is not None, "it is the table's answer"
+        try:
+            self.table.tell_wild(mark)
+        except ShelfError as fault:
+            raise SettingsError(str(fault)) from None
+
+    def _put_in_force(self, before: Settings) -> None:
+        now, voice, pictures = self.now, self._voice, self._pictures
+        if now.brightness != before.brightness:
+            self._shine()
+        if (now.lamps, now.lamp_percent) != (before.lamps, before.lamp_percent):
+            self._light()
+        if voice is not None:
+            voice.talk, voice.quiet, voice.volume = now.voice, _quiet(now), now.volume / LOUDEST
+            if now.language != before.language:
+                voice.speak_with(engine_for(self.language, self._home / VOICES))
+        if pictures is not None:
+            pictures.most_bytes = now.pictures_mb * MB
+
+
+def settings_here(args: argparse.Namespace, home: Path, environment: Mapping[str, str]) -> SettingsHere:
+    """The settings in this home. The language is asked for where nothing but LANG says which."""
+    says = args.language is not None or bool(environment.get("LANGUAGE"))
+    kept, off = SettingsFile(home / FILE_NAME), partial(run_program, POWER_OFF)
+    switch_off = off if is_kiosk(environment) else None
+    return SettingsHere(kept, _given(args), not says, find_backlight(), switch_off)
+
+
+def _given(args: argparse.Namespace) -> dict[str, Value]:
+    """What the command line says, by the names of the settings."""
+    quiet: Quiet | None = args.quiet
+    said: dict[str, Value | None] = {
+        "language": args.language,
+        "voice": args.voice,
+        "volume": args.volume,
+        "quiet": None if quiet is None else f"{quiet.since.hour}-{quiet.until.hour}",
+        "watch": False if args.no_watch else None,
+        "pictures_mb": args.keep_pictures,
+        "wild": args.wild,
+        "deck": args.deck,
+    }
+    return {name: value for name, value in said.items() if value is not None}
+
+
+def _quiet(settings: Settings) -> Quiet | None:
+    hours = settings.quiet_hours
+    return None if hours is None else Quiet(time(hours[0]), time(hours[1]))

@@ -1,0 +1,245 @@
+"""The table at which is played: its profile from the shelf, watched and set right during the game."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import numpy as np
+
+from companion.calibration import (
+    AreaKind,
+    CalibrationError,
+    PlaceWatch,
+    Profile,
+    ProfileError,
+    Seating,
+    ShelfError,
+    TablePlane,
+    TableSeats,
+    TableShelf,
+    key_of,
+    mapped,
+    say_seats,
+)
+from companion.cli.terminal.outlet import complain, tell
+from companion.core.frame import Frame
+from companion.core.reading import WildMark
+from companion.play.base.commands import Refused
+from companion.play.base.ports import PlaceSeen
+from companion.recognition.adaptation.house_dice import (
+    ORDINARY,
+    HouseDice,
+    KeptDiceError,
+    keep_dice,
+    kept_dice,
+    shipped_reader,
+)
+from companion.recognition.networks.errors import WeightsError
+from companion.recognition.table.against_game import Seats
+from companion.text import say
+
+ME = "companion play"
+ABOVE_PX = 640
+"""Longer side of the table seen from above: as wide as it is drawn on the smallest screen."""
+
+
+class TableInUse:
+    """A table on its shelf and where it lies now; fits ``companion.play.base.ports.TablePlace``.
+
+    Without a ``profile`` nothing is watched, and the players sit evenly round the picture.
+    """
+
+    def __init__(self, shelf: TableShelf, profile: Profile | None = None) -> None:
+        self._shelf = shelf
+        self.watch: PlaceWatch | None = None
+        self._map: tuple[TablePlane, tuple[int, int], np.ndarray] | None = None
+        """The latest table and size of picture seen from above, and where its pixels are."""
+        if profile is not None:
+            self.take_up(profile)
+
+    def take_up(self, profile: Profile) -> None:
+        """From now on this table is played at, and the next time as well."""
+        self.watch = PlaceWatch(profile, self._shelf.backdrop_of(profile))
+        with suppress(ShelfError):  # the table is named again the next time
+            self._shelf.use(profile.name)
+
+    @property
+    def profile(self) -> Profile | None:
+        """The profile as it is now."""
+        return None if self.watch is None else self.watch.profile
+
+    @property
+    def wild(self) -> WildMark | None:
+        """What its dice have in the place of the wild face, once somebody said it at this table."""
+        return None if self.profile is None else self.profile.wild
+
+    def tell_wild(self, mark: WildMark) -> None:
+        """Keep what its dice have. Raises ``ShelfError`` if that cannot be written; it holds all the same."""
+        if self.watch is not None:
+            self.watch.tell_wild(mark)
+            self._shelf.save(self.watch.profile, self.watch.backdrop)
+
+    @property
+    def name(self) -> str | None:
+        """What the table is called."""
+        return None if self.profile is None else self.profile.name
+
+    @property
+    def dice_file(self) -> Path | None:
+        """Where what its dice teach is kept; ``None`` without a profile that is on the shelf."""
+        try:
+            return None if self.profile is None else self._shelf.dice_file_of(self.profile.name)
+        except ShelfError:
+            return None
+
+    @property
+    def knows_squares(self) -> bool:
+        """Whether it knows where the Lost Dice Squares lie."""
+        areas = () if self.profile is None else self.profile.areas
+        return any(area.kind is AreaKind.LOST_DICE for area in areas)
+
+    @property
+    def seen(self) -> PlaceSeen:
+        """What the looks so far have shown."""
+        watch = self.watch
+        return PlaceSeen() if watch is None else PlaceSeen(watch.said, watch.mendable, watch.steady)
+
+    def look(self, frame: Frame) -> None:
+        """One look; a background that is remembered by it is kept for the next evening."""
+        if self.watch is not None and self.watch.look(frame.pixels):
+            with suppress(ShelfError):  # it will be remembered anew
+                self._shelf.save(self.watch.profile, self.watch.backdrop)
+
+    def mend(self, frame: Frame) -> None:
+        """The table as it lies in this picture, kept on its shelf."""
+        if self.watch is None:
+            raise Refused(say("play.no_table_here"))
+        try:
+            self.watch.mend(frame.pixels)
+            self._shelf.save(self.watch.profile, self.watch.backdrop)
+        except CalibrationError as fault:
+            raise Refused(str(fault)) from None
+
+    def above(self, frame: Frame) -> Frame | None:
+        """The table from straight above; ``None`` without a profile, or for a picture of another shape."""
+        if self.profile is None:
+            return None
+        plane, size = self.profile.plane, (frame.width, frame.height)
+        if self._map is None or self._map[:2] != (plane, size):
+            try:
+                view = plane.at(size).above(ABOVE_PX / max(plane.size_mm))
+            except CalibrationError:
+                return None
+            self._map = plane, size, view.map()
+        return Frame(mapped(frame.pixels, self._map[2]), frame.exposed_at_ns)
+
+    def say_seats(self, players: int) -> str | None:
+        """What to know about the seats of this many players."""
+        return None if self.profile is None else say_seats(self.profile, players)
+
+    def seats(self, players: int) -> Seats:
+        """Whose a place of the picture is, for reading dice."""
+        profile = self.profile
+        return Seating.for_players(players) if profile is None else TableSeats(profile, players)
+
+
+def table_for(args: argparse.Namespace, shelf: TableShelf, simulated: bool) -> TableInUse | None:
+    """The table of an evening: the one named, the last one, or the only one; else one without a profile.
+
+    ``None`` for the simulated table, which has its own seats. Raises ``ProfileError`` for a name that is on
+    no profile, and ``ShelfError`` for a folder out of reach.
+    """
+    if args.table is not None and simulated:
+        raise ProfileError(say("play.own_seats"))
+    if simulated:
+        return None
+    if args.no_table:
+        return TableInUse(shelf)
+    tables = shelf.read()
+    for fault in tables.faults:
+        complain(ME, fault)
+    if args.table is not None:
+        return _named(args.table, shelf, tables.named, tables.profiles)
+    last = shelf.last_used()
+    profile = tables.named(last) if last is not None else None
+    if profile is None and len(tables.profiles) == 1:
+        profile = tables.profiles[0]
+    if profile is None and tables.profiles:
+        tell(say("play.several_tables", tables=_names(tables.profiles)))
+    if profile is not None:
+        tell(_line(profile))
+    return TableInUse(shelf, profile)
+
+
+def _named(
+    name: str, shelf: TableShelf, named: Callable[[str], Profile | None], all_there: tuple[Profile, ...]
+) -> TableInUse:
+    profile = named(name)
+    if profile is None:
+        refused = say("tables.no_table", table=repr(name))
+        if not all_there:
+            raise ProfileError(say("play.set_one_up", refused=refused))
+        raise ProfileError(say("given.there_are", refused=refused, names=_names(all_there)))
+    tell(_line(profile))
+    return TableInUse(shelf, profile)
+
+
+def _names(profiles: tuple[Profile, ...]) -> str:
+    return ", ".join(profile.name for profile in profiles)
+
+
+def _line(profile: Profile) -> str:
+    across, deep = (f"{side / 10:.0f}" for side in profile.plane.size_mm)
+    if not profile.seats:
+        return say("play.table_without_seats", table=profile.name, across=across, deep=deep)
+    return say("play.table", table=profile.name, across=across, deep=deep, count=len(profile.seats))
+
+
+class DiceAtTable:
+    """What the dice of one set have taught at the table in use; nothing is kept without a profile.
+
+    A file that cannot be read or written is named once, and the game goes on.
+    """
+
+    def __init__(self, table: TableInUse | None, set_name: str = ORDINARY) -> None:
+        self._table, self._set = table, set_name
+        self._at: str | None = None
+        self._kept: HouseDice | None = None
+        self._complained: set[str] = set()
+
+    def of_another_table(self) -> HouseDice | None:
+        """The dice of the table that is played at now; ``None`` if it is the one of the last time."""
+        profile = None if self._table is None else self._table.profile
+        at = None if profile is None else key_of(profile.name)
+        if at == self._at:
+            return None
+        self._at, self._kept = at, self._read()
+        return self._kept
+
+    def keep(self, house: HouseDice) -> None:
+        """Write what is known now, if that is new."""
+        path = None if self._table is None else self._table.dice_file
+        if path is None or house is self._kept:
+            return
+        try:
+            keep_dice(path, shipped_reader(), self._set, house)
+        except (KeptDiceError, WeightsError) as fault:
+            self._complain(say("play.dice_not_kept", fault=str(fault)))
+        self._kept = house
+
+    def _read(self) -> HouseDice:
+        path = None if self._table is None else self._table.dice_file
+        try:
+            kept = {} if path is None else kept_dice(path, shipped_reader())
+        except (KeptDiceError, WeightsError) as fault:
+            self._complain(say("play.dice_left_out", fault=str(fault)))
+            kept = {}
+        return kept.get(self._set, HouseDice())
+
+    def _complain(self, sentence: str) -> None:
+        if sentence not in self._complained:
+            self._complained.add(sentence)
+            complain(ME, sentence)

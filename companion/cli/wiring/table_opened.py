@@ -1,0 +1,179 @@
+"""The table of one call of ``companion play``: all that is opened behind the window's first picture."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import ExitStack, closing
+from dataclasses import replace
+from pathlib import Path
+
+from companion.calibration import FOLDER_NAME as TABLES
+from companion.calibration import CalibrationError, TableShelf
+from companion.cli.appliance.service import Heartbeat, proven_by
+from companion.cli.terminal.outlet import complain, tell
+from companion.cli.wiring.cameras import Chooser, Opened, Simulation
+from companion.cli.wiring.evening import Evening, TableReader, session_of
+from companion.cli.wiring.feed_here import feeds_of
+from companion.cli.wiring.listeners import listened_to, without_keepers
+from companion.cli.wiring.page_here import page_token, phones_of
+from companion.cli.wiring.settings import SettingsHere, settings_here
+from companion.cli.wiring.simulated_dice import dice_seed_of
+from companion.cli.wiring.table import TableInUse, table_for
+from companion.cli.wiring.taught_sets import eye_for
+from companion.core.lettering import fonts
+from companion.devices import NamedFault, PinPanel, is_live, open_panel
+from companion.journal import JOURNAL_NAME, StoreError, default_folder
+from companion.play.overlays.journal_page import JournalPage
+from companion.play.session import Session
+from companion.recognition.adaptation.house_dice import ORDINARY
+from companion.recognition.cards.eye import CardEye
+from companion.recognition.networks.errors import TeachError, WeightsError
+from companion.share.feed import Follower
+from companion.share.web import RevealsOnBoard, SwitchedServers
+from companion.simulator import Trouble
+from companion.text import say, say_all, use_letters
+from companion.ui import AtTable, DeskPanel
+
+ME = "companion play"
+
+
+def open_table(
+    stack: ExitStack, args: argparse.Namespace, attend: Callable[[Evening], Evening] | None = None
+) -> AtTable:
+    """Everything that is played with; ``stack`` closes it. ``attend`` may change what is played with.
+
+    Raises ``NoFeed``, ``StoreError``, ``TeachError``, ``CalibrationError``.
+    """
+    use_letters(fonts().can_write)
+    home = args.home or default_folder(os.environ)
+    feeds = stack.enter_context(feeds_of(args, page_token(home)))
+    phones = stack.enter_context(phones_of(args))
+    servers = stack.enter_context(closing(SwitchedServers(feeds.scoreboard, phones, links=feeds.links)))
+    reveals = RevealsOnBoard(feeds.scoreboard, args.scoreboard_pictures)
+    settings = settings_here(args, home, os.environ)
+    evening = _evening_of(args, home, (*feeds.followers, reveals))
+    if evening.opened.camera is not None or evening.look_again is not None:
+        servers.reveals = reveals
+    evening = replace(evening, viewers=(reveals.show,), servers=servers)
+    if attend is not None:
+        evening = attend(evening)
+    return at_table(stack, stack.enter_context(listened_to(evening, settings, home)), settings, args)
+
+
+def _evening_of(args: argparse.Namespace, home: Path, followers: tuple[Follower, ...]) -> Evening:
+    """The evening at the camera that was named; where it may come later, it is looked for."""
+    seed = dice_seed_of(home) if args.seed is None else args.seed
+    chooser = Chooser(Simulation(seed=seed, trouble=Trouble(args.trouble)))
+    opened = chooser.open(args.camera)
+    evening = replace(_evening(opened, args, home, seed), followers=followers)
+    if is_live(args.camera) and (opened.camera is None or opened.cups is not None):
+        return replace(evening, look_again=lambda: _look_again(chooser, args, home, seed))
+    return evening
+
+
+def _evening(opened: Opened, args: argparse.Namespace, home: Path, seed: int) -> Evening:
+    camera = say("terminal.camera", camera=opened.sentence)
+    tell(say_all(camera, say("terminal.note", note=opened.cannot) if opened.cannot else None))
+    table = table_for(args, TableShelf(home / TABLES), simulated=opened.cups is not None)
+    eye = _eye(opened, args.set, home, table)
+    squares = None if args.no_lost_dice_check else eye
+    evening = Evening(home / JOURNAL_NAME, opened, eye, seed, not args.no_watch, squares, table)
+    return replace(evening, card_eye=_card_eye(opened))
+
+
+def _look_again(chooser: Chooser, args: argparse.Namespace, home: Path, seed: int) -> Evening | None:
+    """The evening with a camera that is there by now; it is closed where its table cannot be had."""
+    opened = chooser.look_again(args.camera)
+    if opened is None:
+        return None
+    try:
+        return _evening(opened, args, home, seed)
+    except (TeachError, CalibrationError):
+        if opened.camera is not None:
+            opened.camera.close()
+        raise
+
+
+def _eye(opened: Opened, set_name: str | None, home: Path, table: TableInUse | None) -> TableReader | None:
+    """The eye, or None where there is no camera or its weights are missing: dice are entered by hand.
+
+    Raises ``TeachError`` when the set that was asked for cannot be had.
+    """
+    if opened.camera is None:
+        return None
+    try:
+        return TableReader(eye_for(set_name, home), table, set_name=set_name or ORDINARY)
+    except WeightsError as fault:
+        complain(ME, say("play.dice_by_hand", fault=str(fault)))
+        return None
+
+
+def _card_eye(opened: Opened) -> CardEye | None:
+    """The eye for cards, or None where every card is tapped: without a camera, and without its weights."""
+    if opened.camera is None:
+        return None
+    try:
+        return CardEye()
+    except WeightsError as fault:
+        complain(ME, say("play.cards_by_hand", fault=str(fault)))
+        return None
+
+
+def at_table(stack: ExitStack, evening: Evening, settings: SettingsHere, args: argparse.Namespace) -> AtTable:
+    """The evening's session, and what the screen shows beside it."""
+    panel = DeskPanel(time.monotonic_ns) if args.panel == "simulated" else _wired(evening, args.panel)
+    if panel is not None:
+        settings.light(panel)
+    session = _session_or_page(stack, replace(evening, panel=panel), args)
+    return AtTable(
+        session,
+        panel=panel if isinstance(panel, DeskPanel) else None,
+        servers=evening.servers,
+        reader=evening.voice,
+        on_beat=proven_by(_beat_of(session), evening.journal.parent),
+    )
+
+
+def _session_or_page(stack: ExitStack, evening: Evening, args: argparse.Namespace) -> Session | JournalPage:
+    """The table's session; where nobody reads a terminal and the journal fails, a page that leads to it."""
+    try:
+        return stack.enter_context(session_of(evening))
+    except StoreError as fault:
+        if not (args.fullscreen or os.environ.get("NOTIFY_SOCKET")) or args.first_scene:
+            raise
+        complain(ME, str(fault))
+
+        def opened(saving: bool) -> Session:
+            if saving:
+                return stack.enter_context(session_of(evening))
+            passing = replace(without_keepers(evening), journal=_passing_folder(stack) / JOURNAL_NAME)
+            return stack.enter_context(session_of(passing))
+
+        return JournalPage(evening.journal, fault, opened)
+
+
+def _passing_folder(stack: ExitStack) -> Path:
+    """A folder for an evening of which nothing is kept, in memory where that can be had."""
+    memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    return Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="cups-up-", dir=memory)))
+
+
+def _beat_of(session: Session | JournalPage) -> tuple[Callable[[], None], float] | None:
+    """Signs of life while the session takes commands, where a service manager wants them."""
+    heart = Heartbeat.from_environment(os.environ)
+    if heart.every_s is None:
+        heart.beat(alive=True)
+        return None
+    return (lambda: heart.beat(session.is_well)), heart.every_s
+
+
+def _wired(evening: Evening, choice: str) -> PinPanel | NamedFault | None:
+    """The panel on the pins; its faults stand here and on the screen."""
+    opened = open_panel(choice, evening.journal.parent)
+    if opened.panel is not None:
+        tell(say("terminal.panel", panel=opened.sentence))
+    return opened.panel

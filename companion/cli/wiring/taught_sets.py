@@ -1,0 +1,24 @@
+"""The taught set of dice that a command reads with."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from companion.journal import default_folder
+from companion.recognition.pipeline.eye import Eye
+from companion.recognition.taught.dice_set import FOLDER_NAME, SetShelf
+from companion.recognition.taught.taught_eye import TaughtEye
+
+
+def shelf_here(home: Path | None = None) -> SetShelf:
+    """The shelf of taught sets in a table's home, by default the usual one."""
+    return SetShelf((home or default_folder(os.environ)) / FOLDER_NAME)
+
+
+def eye_for(name: str | None, home: Path | None = None) -> Eye:
+    """The eye for that taught set, for ordinary dice without a name.
+
+    Raises ``WeightsError``, and ``TeachError`` when there is no such set or it cannot be read.
+    """
+    return Eye() if name is None else TaughtEye(shelf_here(home).load(name))

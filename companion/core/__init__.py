@@ -1,0 +1,1 @@
+"""Values and small arithmetic that rooms share: each module stands alone."""

@@ -1,0 +1,240 @@
+"""Files as the app reads and writes them: only ordinary ones up to a size, written whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import re
+import stat
+import sys
+from pathlib import Path
+from typing import BinaryIO
+
+from companion.text import say, without_secrets
+
+STANDARD_INPUT = "-"
+"""The name of a file that means standard input."""
+_ONE_MB = 1_000_000
+_OTHERS, _SPECIAL = 0o077, 0o7000
+_LONGEST_NAME = 200
+"""Bytes of a name that a sentence may hold."""
+_LONGEST_PATH, _LONGEST_PART = 4095, 255
+"""Bytes of a path and of each name in it that Linux knows."""
+_DEEPEST = 256
+"""Folders in each other: Python makes each missing one within the one above it [choice]."""
+
+
+class NotRead(OSError):
+    """What is no file that can be read; the message goes on after the file's name: "is a folder"."""
+
+
+def read_ordinary(path: str | Path, most_bytes: int) -> bytes:
+    """The bytes of an ordinary file, of at most so many.
+
+    Raises ``NotRead`` for anything else, at once: a named pipe or a device could be read for ever.
+    """
+    try:
+        opened = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    except OSError as fault:
+        raise NotRead(_why_not(path, fault)) from None
+    except ValueError:
+        raise NotRead(say("file.no_name")) from None
+    try:
+        _need_ordinary(os.fstat(opened))
+        with os.fdopen(opened, "rb", closefd=False) as file:
+            return _up_to(file, most_bytes)
+    finally:
+        os.close(opened)
+
+
+def read_input(path: str | Path, most_bytes: int) -> bytes:
+    """The same, of standard input where the name is ``-``."""
+    if str(path) != STANDARD_INPUT:
+        return read_ordinary(path, most_bytes)
+    if sys.stdin is None:
+        raise NotRead(say("file.input_closed"))
+    try:
+        with contextlib.suppress(io.UnsupportedOperation):
+            os.set_blocking(sys.stdin.fileno(), True)  # else what comes late would be missing
+        return _up_to(sys.stdin.buffer, most_bytes)
+    except OSError as fault:
+        raise NotRead(_unreadable(fault)) from None
+
+
+def user_path(text: str | Path) -> Path:
+    """The path with ``~`` and ``~name`` written out. Raises ``NotRead`` for a user that is not there."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:
+        raise NotRead(say("file.no_user", name=shown_name(str(text)))) from None
+
+
+def possible_path(text: str | Path) -> Path:
+    """The same, for a path that a file can have. Raises ``NotRead`` for other words."""
+    path = user_path(text)
+    try:
+        raw = os.fsencode(path)
+    except UnicodeEncodeError:
+        raw = b"\0"
+    parts = raw.split(b"/")
+    too_long = len(raw) > _LONGEST_PATH or len(parts) > _DEEPEST or max(map(len, parts)) > _LONGEST_PART
+    if too_long or b"\0" in raw:
+        raise NotRead(say("file.impossible", name=shown_name(text)))
+    return path
+
+
+def shown_name(path: str | Path) -> str:
+    """A name as a screen can show it: bytes that are no UTF-8 as escapes, a very long one cut.
+
+    Of an address user and password are left out. OpenCV and Kivy end the process when they are given such
+    bytes as they are.
+    """
+    name = without_secrets(os.fspath(path))
+    try:
+        raw = os.fsencode(name)
+    except UnicodeEncodeError:
+        raw = name.encode("utf-8", "backslashreplace")
+    cut = raw if len(raw) <= _LONGEST_NAME else raw[:_LONGEST_NAME] + "…".encode()
+    return "".join(_shown(each) for each in cut.decode("utf-8", "backslashreplace"))
+
+
+def natural_order(path: Path) -> tuple[list[str | int], str]:
+    """Sorts names as people number them: 1, 2, 10."""
+    parts = re.split(r"([0-9]+)", path.name)
+    return [int(each) if at % 2 else each for at, each in enumerate(parts)], path.name
+
+
+def write_whole(path: Path, content: bytes, private: bool = False) -> None:
+    """Put ``content`` at ``path``, over what stood there; its folder is made where there is none.
+
+    With ``private`` the owner alone may read it. The bytes are on the disk under another name first, then
+    take the old file's place at one stroke. Raises ``OSError`` with the old file as it was.
+    """
+    draft = path.with_name(f".{path.name}.part")
+    try:
+        make_private_folder(path.parent)
+        with draft.open("wb") as file:
+            if private:
+                draft.chmod(0o600)
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+        settle(path.parent)
+    except OSError:
+        _drop(draft)
+        raise
+
+
+def make_private_folder(folder: Path) -> None:
+    """Make a folder, and those missing above it, for its owner alone; one that is there stays as it is."""
+    for each in (*reversed(folder.parents), folder):
+        if not each.is_dir():
+            each.mkdir(mode=0o700, exist_ok=True)
+
+
+def close_folder(folder: Path) -> bool:
+    """Take a folder from everybody but its owner; whether it is closed now.
+
+    It stays open where it is somebody else's, where a special bit (sticky, setgid) shares it on purpose,
+    where the user lives or works in it, and on a card that can only be read.
+    """
+    try:
+        found = folder.stat()
+        if not stat.S_IMODE(found.st_mode) & _OTHERS:
+            return True
+        if found.st_uid != os.geteuid() or found.st_mode & _SPECIAL or _is_lived_in(folder.resolve()):
+            return False
+        folder.chmod(stat.S_IMODE(found.st_mode) & ~_OTHERS)
+    except OSError:
+        return False
+    return True
+
+
+def _is_lived_in(folder: Path) -> bool:
+    return any(each.resolve().is_relative_to(folder) for each in (Path.cwd(), user_path("~")))
+
+
+def settle(folder: Path) -> None:
+    """The folder's own entries onto the disk: what was made, renamed or deleted stays so, or ``OSError``."""
+    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+def settle_file(path: Path) -> None:
+    """A file's bytes onto the disk, or ``OSError``."""
+    opened = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+def _why_not(path: str | Path, fault: OSError) -> str:
+    if os.path.isdir(path):
+        return say("file.folder")
+    if os.path.exists(path) and not os.path.isfile(path):
+        return say("file.not_regular")
+    return _unreadable(fault)
+
+
+def _unreadable(fault: OSError) -> str:
+    return say("file.unreadable", why=fault.strerror or str(fault))
+
+
+def _need_ordinary(found: os.stat_result) -> None:
+    if stat.S_ISDIR(found.st_mode):
+        raise NotRead(say("file.folder"))
+    if not stat.S_ISREG(found.st_mode):
+        raise NotRead(say("file.not_regular"))
+
+
+def _up_to(file: BinaryIO, most_bytes: int) -> bytes:
+    try:
+        content = file.read(most_bytes + 1)
+    except OSError as fault:
+        raise NotRead(_unreadable(fault)) from None
+    if len(content) > most_bytes:
+        raise NotRead(say("file.too_large", most=_amount(most_bytes)))
+    return content
+
+
+def _amount(count: int) -> str:
+    if count >= _ONE_MB:
+        return say("file.megabytes", megabytes=count // _ONE_MB)
+    return say("file.bytes", bytes=f"{count:,}")
+
+
+def _shown(character: str) -> str:
+    return character if character.isprintable() else character.encode("unicode_escape").decode("ascii")
+
+
+def _drop(draft: Path) -> None:
+    """Away with what could not be finished; where that fails too, it is written over the next time."""
+    try:
+        draft.unlink(missing_ok=True)
+    except OSError:
+        return
+
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+
+
+class AssetMissing(FileNotFoundError):
+    """A file that belongs to the app is not there; the sentence names it."""
+
+
+def asset(name: str) -> Path:
+    """The file that is called ``name`` in the repository, as ``models/weights.json``.
+
+    An installed package carries it under ``companion/_assets``. Raises ``AssetMissing`` when it is in
+    neither place.
+    """
+    for root in (_PACKAGE / "_assets", _PACKAGE.parent):
+        if (root / name).exists():
+            return root / name
+    raise AssetMissing(say("file.asset_missing", name=name))

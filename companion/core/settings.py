@@ -1,0 +1,277 @@
+"""The settings of a table, each with a default, and the file that keeps them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from datetime import time
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from companion.core.on_disk import NotRead, read_ordinary, shown_name, write_whole
+from companion.core.reading import Deck, WildMark
+from companion.core.toml_text import NotToml, toml_of
+from companion.text import known_language, quoted, say
+
+MOST_PICTURES_MB = 1_000_000
+LOUDEST = 100
+LONGEST_IDLE_MIN = 240
+LONGEST_TURN_S = 600
+LAMP_PERCENT = 25
+"""A quarter of full light marks a seat and does not light its dice."""
+HOURS = 24
+LOCK_DIGITS = 4
+
+
+class SettingsError(ValueError):
+    """A setting cannot have this value, or the settings cannot be kept; the message is a sentence."""
+
+
+class Talk(Enum):
+    """How much is said."""
+
+    OFF = "off"
+    SHORT = "short"
+    FULL = "full"
+    """Also what may be bid: for people who do not look."""
+    TOUCHES = "touches"
+    """Also each touch, before it counts."""
+
+    @property
+    def says_legal(self) -> bool:
+        """Whether what may be bid is said, too."""
+        return self in (Talk.FULL, Talk.TOUCHES)
+
+
+class Look(Enum):
+    """The colours of the screen."""
+
+    NIGHT = "night"
+    DAY = "day"
+
+
+class Letters(Enum):
+    """The size of what is written."""
+
+    NORMAL = "normal"
+    LARGE = "large"
+
+
+class Motion(Enum):
+    """Whether things move on the screen."""
+
+    FULL = "full"
+    REDUCED = "reduced"
+
+
+Value = str | int | bool | Enum
+"""A setting as the app holds it; as TOML has it an enum is its word."""
+_Check = Callable[[str, object], Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All of them.
+
+    ``language``: empty until one was chosen. ``quiet``: hours as "22-7", empty for none. ``brightness`` in
+    percent of the display, 0: as the system has it. ``idle_min``: minutes without a touch until the screen
+    is dimmed, 0: never. ``flat``: the screen lies on the table. ``pictures_mb``: room for pictures of
+    reveals, 0: none are kept. ``lamps``: whether those at the seats shine; ``lamp_percent``: how brightly,
+    where they are on a strip. ``turn_s``: a reminder after so long, 0: none. ``wild``: what the dice have in
+    the place of the wild face. ``deck``: the letters of the cards. ``lock``: four digits that settings and
+    leaving ask for, empty for none.
+    """
+
+    language: str = ""
+    voice: Talk = Talk.OFF
+    volume: int = LOUDEST
+    quiet: str = ""
+    look: Look = Look.NIGHT
+    letters: Letters = Letters.NORMAL
+    motion: Motion = Motion.FULL
+    brightness: int = 0
+    idle_min: int = 0
+    flat: bool = False
+    watch: bool = True
+    pictures_mb: int = 0
+    lamps: bool = True
+    lamp_percent: int = LAMP_PERCENT
+    turn_s: int = 0
+    wild: WildMark = WildMark.ANY
+    deck: Deck = Deck.ANY
+    lock: str = ""
+
+    @property
+    def quiet_hours(self) -> tuple[int, int] | None:
+        """From and until which hour nothing is said, ``None`` for never."""
+        since, dash, until = self.quiet.partition("-")
+        return (int(since), int(until)) if dash else None
+
+    def with_value(self, name: str, value: object) -> Settings:
+        """These settings with one changed. ``SettingsError`` for an unknown name or a value out of range."""
+        if name not in NAMES:
+            raise SettingsError(say("settings.unknown", name=quoted(name)))
+        changed: dict[str, Any] = {name: _CHECKED[name](name, value)}
+        return replace(self, **changed)
+
+
+NAMES = tuple(each.name for each in fields(Settings))
+"""Every setting, in the order in which a person sees them."""
+
+
+def written(value: Value) -> str | int | bool:
+    """A value as TOML and a terminal have it."""
+    return str(value.value) if isinstance(value, Enum) else value
+
+
+def _word(kind: type[Enum]) -> _Check:
+    words = {each.value: each for each in kind}
+
+    def checked(name: str, value: object) -> Value:
+        if isinstance(value, kind):
+            return value
+        if not isinstance(value, str) or value not in words:
+            told = ", ".join(words)
+            raise SettingsError(say("settings.one_of", name=name, words=told, given=quoted(value)))
+        return words[value]
+
+    return checked
+
+
+def _number(most: int) -> _Check:
+    def checked(name: str, value: object) -> Value:
+        if type(value) is not int or not 0 <= value <= most:
+            raise SettingsError(say("settings.number", name=name, most=most, given=quoted(value)))
+        return value
+
+    return checked
+
+
+def _switch(name: str, value: object) -> Value:
+    if not isinstance(value, bool):
+        raise SettingsError(say("settings.switch", name=name, given=quoted(value)))
+    return value
+
+
+def _language(name: str, value: object) -> Value:
+    known = known_language(value) if isinstance(value, str) else None
+    if known is None and value != "":
+        raise SettingsError(say("settings.no_language", given=quoted(value)))
+    return known or ""
+
+
+def _quiet(name: str, value: object) -> Value:
+    if value == "":
+        return ""
+    parts = [each.strip() for each in value.split("-")] if isinstance(value, str) else []
+    hours = [int(each) for each in parts if each.isascii() and each.isdecimal() and len(each) <= 2]
+    if len(parts) != 2 or len(hours) != 2 or max(hours) >= HOURS:
+        raise SettingsError(say("voice.no_hours", given=quoted(value)))
+    return f"{hours[0]}-{hours[1]}"
+
+
+def _lock(name: str, value: object) -> Value:
+    digits = isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) == LOCK_DIGITS
+    if value != "" and not digits:
+        raise SettingsError(say("settings.lock", digits=LOCK_DIGITS))
+    return str(value)
+
+
+_CHECKED: dict[str, _Check] = {
+    "language": _language,
+    "voice": _word(Talk),
+    "volume": _number(LOUDEST),
+    "quiet": _quiet,
+    "look": _word(Look),
+    "letters": _word(Letters),
+    "motion": _word(Motion),
+    "brightness": _number(100),
+    "idle_min": _number(LONGEST_IDLE_MIN),
+    "flat": _switch,
+    "watch": _switch,
+    "pictures_mb": _number(MOST_PICTURES_MB),
+    "lamps": _switch,
+    "lamp_percent": _number(100),
+    "turn_s": _number(LONGEST_TURN_S),
+    "wild": _word(WildMark),
+    "deck": _word(Deck),
+    "lock": _lock,
+}
+
+
+FILE_NAME = "settings.toml"
+"""In the home of a table."""
+LARGEST_FILE = 65_536
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSettings:
+    """What a file holds; what is wrong in it has its default, and ``fault`` says so."""
+
+    settings: Settings
+    fault: str | None = None
+
+
+class SettingsFile:
+    """Reads and writes one file; nothing is made before the first ``write``."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def read(self) -> KeptSettings:
+        """The settings kept, the defaults where none are; never raises for what a file holds."""
+        if not self.path.exists():
+            return KeptSettings(Settings())
+        try:
+            found = toml_of(read_ordinary(self.path, LARGEST_FILE).decode("utf-8-sig"))
+        except (NotRead, NotToml) as fault:
+            return self._damaged(str(fault))
+        except UnicodeDecodeError:
+            return self._damaged(say("file.not_utf8"))
+        settings, faults = Settings(), list[str]()
+        for name, value in found.items():
+            try:
+                settings = settings.with_value(name, value)
+            except SettingsError as fault:
+                faults.append(str(fault))
+        if faults:
+            told = say("settings.partly", file=shown_name(self.path.name), why="; ".join(faults))
+            return KeptSettings(settings, told)
+        return KeptSettings(settings)
+
+    def write(self, settings: Settings) -> None:
+        """Keep these, on disk when this returns. Raises ``SettingsError`` with the old file as it was."""
+        try:
+            write_whole(self.path, text_of(settings).encode("utf-8"))
+        except OSError as fault:
+            why = fault.strerror or str(fault)
+            raise SettingsError(say("settings.unwritten", file=shown_name(self.path.name), why=why)) from None
+
+    def _damaged(self, why: str) -> KeptSettings:
+        return KeptSettings(Settings(), say("settings.damaged", file=shown_name(self.path.name), why=why))
+
+
+def text_of(settings: Settings) -> str:
+    """The settings as TOML: those that differ from what a new table plays with."""
+    fresh = Settings()
+    chosen = {name: getattr(settings, name) for name in NAMES}
+    return "".join(
+        f"{name} = {quoted(written(value))}\n"
+        for name, value in chosen.items()
+        if value != getattr(fresh, name)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Quiet:
+    """The hours in which nothing is said, ``None`` for none. They may pass midnight."""
+
+    since: time
+    until: time
+
+    def holds_at(self, now: time) -> bool:
+        """Whether it is quiet now."""
+        if self.since <= self.until:
+            return self.since <= now < self.until
+        return now >= self.since or now < self.until

@@ -1,0 +1,59 @@
+"""TOML from strangers: a person's hand, a copied file, a damaged card. Values, or one sentence."""
+
+from __future__ import annotations
+
+import tomllib
+
+from companion.text import say
+
+LONGEST_LINE = 1_000
+"""Characters: three times the longest line that the app writes. The reader's time grows with the square of a
+line's dotted keys: 32,000 of them on one line took it minutes."""
+MOST_NESTED = 16
+"""Lists and tables within each other; the app's own files have three."""
+LARGEST_WHOLE = 2**63 - 1
+"""TOML's whole numbers have 64 bits; Python's reader takes 4,300 digits, and quoting them floods a screen."""
+_LONGEST_FAULT = 100
+"""Characters of the reader's own words: what is wrong, line and column."""
+
+
+class NotToml(ValueError):
+    """The text is no TOML that is read here; the message is a sentence's end: "line 3 is longer than …"."""
+
+
+def toml_of(text: str) -> dict[str, object]:
+    """The values of a TOML text. Raises ``NotToml``."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > LONGEST_LINE:
+            raise NotToml(say("toml.long_line", line=number, most=f"{LONGEST_LINE:,}"))
+    try:
+        found = tomllib.loads(text)
+    except RecursionError:
+        raise NotToml(say("toml.nested")) from None
+    except ValueError as fault:
+        raise NotToml(_told(fault)) from None
+    _check(found)
+    return found
+
+
+def _check(found: dict[str, object]) -> None:
+    """Refuse what the reader takes and the app could stumble over, level by level, without recursion."""
+    level: list[object] = [found]
+    for _ in range(MOST_NESTED):
+        level = [inner for outer in level for inner in _within(outer)]
+        if any(type(each) is int and abs(each) > LARGEST_WHOLE for each in level):
+            raise NotToml(say("toml.large_number"))
+        if not level:
+            return
+    raise NotToml(say("toml.nested"))
+
+
+def _within(value: object) -> list[object]:
+    if isinstance(value, dict):
+        return list(value.values())
+    return value if isinstance(value, list) else []
+
+
+def _told(fault: ValueError) -> str:
+    told = "".join(each if each.isprintable() else "?" for each in str(fault))[:_LONGEST_FAULT]
+    return told[:1].lower() + told[1:]

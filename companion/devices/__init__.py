@@ -1,0 +1,136 @@
+"""What stands at the table: cameras, buttons and lamps on a Pi's pins, the display.
+
+A camera's driver needs ``Driver``, ``Source``, ``TableCamera``; whoever opens cameras needs ``Cameras``.
+A name below is imported when it is first used: the command line starts without OpenCV.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.devices.cameras.drivers.pi import board_model, sensor_modes
+    from companion.devices.cameras.drivers.recorded import RecordedVideo
+    from companion.devices.cameras.drivers.usb import camera_numbers
+    from companion.devices.cameras.opencv import VideoCapture, open_capture
+    from companion.devices.cameras.port import NS_PER_S, Clock, Driver, Source, TableCamera, monotonic_clock
+    from companion.devices.cameras.registry import AUTO, Cameras, is_live, plugged_in
+    from companion.devices.cameras.supervisor import (
+        SEARCH_EVERY_S,
+        Supervisor,
+        answering_in_time,
+        close_in_time,
+        searching,
+    )
+    from companion.devices.display import Backlight, find_backlight, touch_panels
+    from companion.devices.panel.pin_panel import (
+        NamedFault,
+        OpenedPanel,
+        PinPanel,
+        PinsMissing,
+        open_panel,
+        pin_library,
+    )
+    from companion.devices.panel.wiring import EXAMPLE, FILE_NAME, Wiring, WiringError, read_wiring, wiring_of
+
+_LIVES_IN = {
+    "cameras.drivers.pi": (
+        "board_model",
+        "sensor_modes",
+    ),
+    "cameras.drivers.recorded": ("RecordedVideo",),
+    "cameras.drivers.usb": ("camera_numbers",),
+    "cameras.opencv": (
+        "VideoCapture",
+        "open_capture",
+    ),
+    "cameras.port": (
+        "Clock",
+        "Driver",
+        "NS_PER_S",
+        "Source",
+        "TableCamera",
+        "monotonic_clock",
+    ),
+    "cameras.registry": (
+        "AUTO",
+        "Cameras",
+        "is_live",
+        "plugged_in",
+    ),
+    "cameras.supervisor": (
+        "SEARCH_EVERY_S",
+        "Supervisor",
+        "answering_in_time",
+        "close_in_time",
+        "searching",
+    ),
+    "display": (
+        "Backlight",
+        "find_backlight",
+        "touch_panels",
+    ),
+    "panel.pin_panel": (
+        "NamedFault",
+        "OpenedPanel",
+        "PinPanel",
+        "PinsMissing",
+        "open_panel",
+        "pin_library",
+    ),
+    "panel.wiring": (
+        "EXAMPLE",
+        "FILE_NAME",
+        "Wiring",
+        "WiringError",
+        "read_wiring",
+        "wiring_of",
+    ),
+}
+
+__all__ = [
+    "AUTO",
+    "EXAMPLE",
+    "FILE_NAME",
+    "NS_PER_S",
+    "SEARCH_EVERY_S",
+    "Backlight",
+    "Cameras",
+    "Clock",
+    "Driver",
+    "NamedFault",
+    "OpenedPanel",
+    "PinPanel",
+    "PinsMissing",
+    "RecordedVideo",
+    "Source",
+    "Supervisor",
+    "TableCamera",
+    "VideoCapture",
+    "Wiring",
+    "WiringError",
+    "answering_in_time",
+    "board_model",
+    "camera_numbers",
+    "close_in_time",
+    "find_backlight",
+    "is_live",
+    "monotonic_clock",
+    "open_capture",
+    "open_panel",
+    "pin_library",
+    "plugged_in",
+    "read_wiring",
+    "searching",
+    "sensor_modes",
+    "touch_panels",
+    "wiring_of",
+]
+
+
+def __getattr__(name: str) -> object:
+    for module, names in _LIVES_IN.items():
+        if name in names:
+            return getattr(import_module(f"{__name__}.{module}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,1 @@
+"""Cameras over the table: a registry of drivers, and one supervisor over the camera that was opened."""

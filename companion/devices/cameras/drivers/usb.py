@@ -1,0 +1,327 @@
+"""A USB camera or a network stream, through OpenCV."""
+
+from __future__ import annotations
+
+import os
+import re
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+import cv2
+
+from companion.core.frame import CameraGone, Frame
+from companion.core.on_disk import shown_name
+from companion.devices.cameras.opencv import (
+    OpenCapture,
+    VideoCapture,
+    VideoSource,
+    frame_rate,
+    need_smaller,
+    open_capture,
+)
+from companion.devices.cameras.port import NS_PER_S, Clock, Driver, Source, TableCamera, monotonic_clock
+from companion.text import say
+
+VIDEO = Path("/sys/class/video4linux")
+NAMES = Path("/dev/v4l/by-id")
+"""Links to video devices, by maker and serial number: they stay when the numbers change."""
+NOT_A_CAMERA = ("bcm2835", "rpi-", "rpivid", "pispbe", "rp1-cfe", "unicam", "hevc")
+"""Beginnings of names under which a Pi lists its own codecs and its camera socket as video devices."""
+DEVICES, FILE = "/dev/", "file://"
+"""What the word of a device begins with, and a file's address."""
+VIDEO_DEVICE = re.compile(r"/dev/video(\d{1,3})")
+LONGEST_ADDRESS = 2000
+"""Characters of a network camera's address [choice]."""
+PASSWORD = "CUPS_UP_CAMERA_PASSWORD"
+"""The variable of the environment with a network camera's password: other users cannot read it there."""
+
+PIPELINE_FRAMES = 2
+"""Exposure and read-out of a rolling shutter last at most one frame interval each, before a frame arrives."""
+BUFFERED_FRAMES = 5
+"""Frames a driver may have queued before the first read: V4L2 under OpenCV keeps four, one is in flight."""
+FRESH_SHARE = 0.25
+"""A read that blocked for this share of a frame interval has waited for a frame: it was not queued before."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadMoment:
+    """One read of a source: when it began, when it ended, and the source's frame interval."""
+
+    began_ns: int
+    ended_ns: int
+    interval_ns: int
+
+    @property
+    def waited(self) -> bool:
+        """Whether the read had to wait, so that the frame arrived during it."""
+        return self.ended_ns - self.began_ns >= FRESH_SHARE * self.interval_ns
+
+
+def exposure_bound(moment: ReadMoment, previous_ns: int | None) -> int:
+    """A moment before which the frame's exposure surely did not begin.
+
+    ``previous_ns`` is the bound of the frame before it (``None`` for the first). A frame that came
+    at once may have been queued: it is taken to follow the one before by one interval, no later.
+    """
+    fresh = moment.began_ns - PIPELINE_FRAMES * moment.interval_ns
+    if moment.waited:
+        return fresh
+    if previous_ns is None:
+        return moment.began_ns - (PIPELINE_FRAMES + BUFFERED_FRAMES) * moment.interval_ns
+    return min(fresh, previous_ns + moment.interval_ns)
+
+
+CAPTURE_WAIT_S = 3.0
+"""Longest wait for a fresh frame: ten frames of the slowest webcam in the dark (3-4 a second)."""
+FAILED_READS = 5
+"""Failed reads in a row that mean: gone. A webcam that changes its exposure may drop one or two."""
+USUAL_FPS = 15.0
+"""Used if the source states no rate. Few webcams are slower, so the bound is safe."""
+STREAM_DELAY_S = 1.0
+"""Network streams are buffered on the way; a frame is taken to be up to this much older."""
+JOIN_S = 0.5
+"""A read that hangs in the driver is left to the daemon thread after this."""
+
+
+class LiveCamera:
+    """A device or stream that is read all the time, so that the newest frame is at hand.
+
+    OpenCV stamps no time on frames, so ``exposed_at_ns`` is a moment before which the exposure
+    surely did not begin (``exposure.exposure_bound``). ``capture`` waits for a frame whose bound is
+    after the moment asked for. A source that fails stays gone.
+    """
+
+    live_is_small = False
+
+    def __init__(
+        self,
+        source: VideoSource,
+        name: str,
+        *,
+        opener: OpenCapture = open_capture,
+        clock: Clock = monotonic_clock,
+        capture_wait_s: float = CAPTURE_WAIT_S,
+    ) -> None:
+        """Open the source and start reading. Raises ``CameraGone`` when it cannot be opened."""
+        self.name = name
+        self._source, self._opener, self._clock, self._wait_s = source, opener, clock, capture_wait_s
+        self._delay_ns = int(STREAM_DELAY_S * NS_PER_S) if isinstance(source, str) else 0
+        self._news = threading.Condition()
+        self._closed, self._failed = threading.Event(), threading.Event()
+        self._newest: Frame | None = None
+        first = opener(source)
+        if not first.isOpened():
+            first.release()
+            raise self._gone("unopened")
+        if isinstance(source, str):
+            need_smaller(first, name)
+        self._reader = threading.Thread(target=self._run, args=(first,), name=name, daemon=True)
+        self._reader.start()
+
+    def latest(self) -> Frame | None:
+        """Newest frame; ``None`` before the first one. Raises ``CameraGone`` once the source has failed."""
+        with self._news:
+            if self._failed.is_set() and not self._closed.is_set():
+                raise self._gone("gone")
+            return self._newest
+
+    def capture(self, after_ns: int) -> Frame:
+        """A frame exposed after ``after_ns``; raises ``CameraGone`` within three seconds otherwise."""
+        with self._news:
+            self._news.wait_for(
+                lambda: self._is_after(after_ns) or self._failed.is_set() or self._closed.is_set(),
+                self._wait_s,
+            )
+            if self._newest is not None and self._is_after(after_ns):
+                return self._newest
+        if self._closed.is_set():
+            raise CameraGone(say("camera.closed", camera=self.name))
+        raise self._gone("gone" if self._failed.is_set() else "silent")
+
+    def close(self) -> None:
+        """Stop reading and give the device back."""
+        self._closed.set()
+        with self._news:
+            self._newest = None
+            self._news.notify_all()
+        self._reader.join(JOIN_S)
+
+    def _gone(self, trouble: str) -> CameraGone:
+        if isinstance(self._source, str):
+            return CameraGone(say(f"camera.stream_trouble.{trouble}", camera=self.name))
+        return CameraGone(say(f"camera.usb_trouble.{trouble}", camera=self.name))
+
+    def _is_after(self, after_ns: int) -> bool:
+        return self._newest is not None and self._newest.exposed_at_ns > after_ns
+
+    def _run(self, capture: VideoCapture) -> None:
+        self._read_until_it_fails(capture)
+        with self._news:
+            self._newest = None
+            self._failed.set()
+            self._news.notify_all()
+        capture.release()
+
+    def _read_until_it_fails(self, capture: VideoCapture) -> None:
+        """Pass frames on while they come."""
+        interval_ns = int(NS_PER_S / frame_rate(capture, USUAL_FPS))
+        bound_ns: int | None = None
+        failed = 0
+        while failed < FAILED_READS and not self._closed.is_set():
+            began_ns = self._clock()
+            pixels = _read(capture)
+            if pixels is None:
+                failed += 1
+                continue
+            failed = 0
+            bound_ns = exposure_bound(ReadMoment(began_ns, self._clock(), interval_ns), bound_ns)
+            self._announce(Frame(pixels, bound_ns - self._delay_ns))
+
+    def _announce(self, frame: Frame) -> None:
+        with self._news:
+            if not self._closed.is_set():
+                self._newest = frame
+            self._news.notify_all()
+
+
+def _read(capture: VideoCapture) -> cv2.typing.MatLike | None:
+    """The next frame's pixels (BGR), or ``None`` where the read failed."""
+    try:
+        fine, pixels = capture.read()
+    except cv2.error:
+        return None
+    return pixels if fine and pixels is not None and pixels.ndim == 3 else None
+
+
+def camera_numbers(folder: Path = VIDEO) -> tuple[int, ...]:
+    """Numbers of ``/dev/videoN`` that are USB cameras, lowest first; empty where Linux lists none.
+
+    A webcam has further devices for its metadata, with an ``index`` above 0; those are left out.
+    """
+    found = []
+    for device in folder.glob("video*") if folder.is_dir() else ():
+        number, name = device.name.removeprefix("video"), _text(device / "name")
+        if number.isdigit() and _text(device / "index") in ("0", "") and not name.startswith(NOT_A_CAMERA):
+            found.append(int(number))
+    return tuple(sorted(found))
+
+
+def camera_names(
+    folder: Path = NAMES, numbers: Callable[[], tuple[int, ...]] = camera_numbers
+) -> tuple[str, ...]:
+    """The links in ``/dev/v4l/by-id`` that lead to USB cameras, in the order of their names."""
+    there = {f"video{number}" for number in numbers()}
+    links = sorted(folder.iterdir()) if folder.is_dir() else ()
+    return tuple(str(link) for link in links if link.resolve().name in there)
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace").strip("\0\n ")
+    except OSError:
+        return ""
+
+
+def usb_sources(option: str | None, clock: Clock) -> tuple[Source, ...]:
+    """The camera with the number of the option, or all that are plugged in."""
+    if option is None:
+        numbers = camera_numbers()
+    elif option.isascii() and option.isdigit() and len(option) <= 3:
+        numbers = (int(option),)
+    else:
+        raise CameraGone(say("camera.usb.no_number", number=shown_name(option)))
+    if not numbers:
+        raise CameraGone(say("camera.usb.none"))
+    return tuple(_usb_source(number, clock) for number in numbers)
+
+
+def _usb_source(number: int, clock: Clock) -> Source:
+    return Source(say("camera.name.usb", number=number), lambda: _live_usb(number, clock))
+
+
+def _live_usb(number: int, clock: Clock, name: str | None = None) -> TableCamera:
+    """A webcam that has sent a picture: some devices open and never send one."""
+    camera = LiveCamera(number, say("camera.name.usb", number=name or number), clock=clock)
+    try:
+        camera.capture(0)
+    except CameraGone:
+        camera.close()
+        raise
+    return camera
+
+
+def is_device(choice: str) -> bool:
+    """Whether a word is the path of one of Linux's devices."""
+    return choice.startswith(DEVICES) and not os.path.isdir(choice)
+
+
+def device_sources(choice: str | None, clock: Clock) -> tuple[Source, ...]:
+    """The USB camera at the path of a device."""
+    path = Path(choice or DEVICES)
+    return (Source(shown_name(path), lambda: device_camera(path, clock)),)
+
+
+def device_camera(path: Path, clock: Clock) -> TableCamera:
+    """The USB camera at a path; it may be a link. Raises ``CameraGone``."""
+    return _live_usb(_number_of(path), clock, _name_of(path))
+
+
+def _number_of(device: Path) -> int:
+    """The number under which Linux has a device now; its name by-id may lead to another after a start."""
+    video = VIDEO_DEVICE.fullmatch(os.path.realpath(device)) if os.path.exists(device) else None
+    if video is None:
+        raise CameraGone(say("camera.no_device", device=shown_name(device)))
+    return int(video[1])
+
+
+def _name_of(device: Path) -> str:
+    video = VIDEO_DEVICE.fullmatch(str(device))
+    return video[1] if video else shown_name(device.name.removeprefix("usb-").removesuffix("-video-index0"))
+
+
+def is_address(choice: str) -> bool:
+    """Whether a word is the address of a stream."""
+    return "://" in choice and not choice.startswith(FILE)
+
+
+def stream_sources(choice: str | None, clock: Clock) -> tuple[Source, ...]:
+    """The stream at an address; OpenCV takes only short ones in UTF-8."""
+    address = choice or ""
+    if len(address) > LONGEST_ADDRESS or not address.isprintable():
+        raise CameraGone(say("camera.stream.no_address", choice=shown_name(address)))
+    name = say("camera.name.stream", address=shown_name(address))
+
+    def opening() -> TableCamera:
+        return LiveCamera(with_password(address, os.environ.get(PASSWORD)), name, clock=clock)
+
+    return (Source(shown_name(address), opening),)
+
+
+def with_password(address: str, password: str | None) -> str:
+    """The address with this password, where it names a user and no password."""
+    scheme, _, rest = address.partition("://")
+    user, at, place = rest.partition("@")
+    if not (password and at) or ":" in user or "/" in user:
+        return address
+    return f"{scheme}://{user}:{quote(password, safe='')}@{place}"
+
+
+def _usb_cannot() -> str:
+    return say("camera.usb.cannot")
+
+
+DRIVERS = (
+    Driver(
+        "usb",
+        usb_sources,
+        in_auto=lambda: True,
+        cannot=_usb_cannot,
+        has_own_name=True,
+        check=lambda: camera_names(),
+    ),
+    Driver(None, device_sources, is_device, cannot=_usb_cannot, has_own_name=True),
+    Driver(None, stream_sources, is_address, cannot=lambda: say("camera.stream.cannot")),
+)

@@ -1,0 +1,130 @@
+"""Finds the camera that a word means, among the drivers of this folder and those of installed packages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from pkgutil import iter_modules
+
+from companion.core.frame import CameraGone
+from companion.devices.cameras.port import Clock, Driver, Source, TableCamera, anything, monotonic_clock
+from companion.devices.cameras.supervisor import Openings, Supervisor
+from companion.text import say
+
+AUTO = "auto"
+DRIVERS = "companion.devices.cameras.drivers"
+"""Each module of this package that has ``DRIVERS`` is a driver's file."""
+GROUP = "cups_up.cameras"
+"""The entry points of other packages; each names a ``Driver``, under the driver's word."""
+_WORD = re.compile(r"[a-z][a-z0-9_-]{0,30}")
+
+
+@cache
+def drivers() -> tuple[Driver, ...]:
+    """The drivers of this house, in the order in which ``auto`` tries them; what takes anything is last."""
+    package = import_module(DRIVERS)
+    modules = [import_module(f"{DRIVERS}.{each.name}") for each in iter_modules(package.__path__)]
+    found = [driver for module in modules for driver in getattr(module, "DRIVERS", ())]
+    return tuple(sorted(found, key=lambda driver: (driver.takes is anything, driver.word or "")))
+
+
+def installed(word: str) -> Driver | None:
+    """The driver that an installed package has for a word. Raises ``CameraGone`` where it does not load."""
+    if _WORD.fullmatch(word) is None:
+        return None
+    for entry in entry_points(group=GROUP, name=word):
+        try:
+            driver: Driver = entry.load()
+        except Exception as error:  # another project's code: whatever is wrong with it is said
+            raise CameraGone(
+                say("terminal.path_fault", path=f"--camera {word}:", fault=str(error))
+            ) from error
+        return driver
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An open camera and the sentence that says so; ``cannot`` says which promises it cannot keep."""
+
+    camera: TableCamera
+    sentence: str
+    cannot: str | None = None
+
+
+def supervised(opening: Callable[[], TableCamera], clock: Clock) -> TableCamera:
+    """A live camera, watched from now on. Raises ``CameraGone`` where it does not open."""
+    return Supervisor(opening, clock=clock)
+
+
+@dataclass(frozen=True, slots=True)
+class Cameras:
+    """Opens cameras by their word, each within its driver's time."""
+
+    clock: Clock = monotonic_clock
+    openings: Openings = field(default_factory=Openings)
+    watched: Callable[[Callable[[], TableCamera], Clock], TableCamera] = supervised
+
+    def open(self, choice: str) -> Found:
+        """The camera for a word; ``auto``: the first live one of this machine. Raises ``CameraGone``."""
+        if choice == AUTO:
+            return self._first()
+        driver, option = _driver_of(choice)
+        camera = self._opened(driver, option)
+        sentence = camera.name if driver.has_own_name else say("camera.the", camera=camera.name)
+        return Found(camera, sentence, driver.cannot())
+
+    def _first(self) -> Found:
+        tried: list[str] = []
+        for driver in drivers():
+            if driver.in_auto():
+                try:
+                    camera = self._opened(driver, None)
+                except CameraGone as gone:
+                    tried.append(str(gone))
+                else:
+                    return Found(camera, say("camera.found", camera=camera.name), driver.cannot())
+        raise CameraGone("; ".join(tried))
+
+    def _opened(self, driver: Driver, option: str | None) -> TableCamera:
+        fault: CameraGone | None = None
+        for source in driver.sources(option, self.clock):
+            try:
+                return self.openings.open(source.name, self._opening(driver, source), driver.opens_within_s)
+            except CameraGone as gone:
+                fault = gone
+        assert fault is not None, f"the driver {driver.word} names no camera"
+        raise fault
+
+    def _opening(self, driver: Driver, source: Source) -> Callable[[], TableCamera]:
+        return (lambda: self.watched(source.open, self.clock)) if driver.live else source.open
+
+
+def _driver_of(choice: str) -> tuple[Driver, str | None]:
+    """The driver for a word, and what it gets of it. Raises ``CameraGone``."""
+    word, colon, rest = choice.partition(":")
+    own = next((driver for driver in drivers() if driver.word == word), None)
+    if own is None:
+        taker = next(driver for driver in drivers() if driver.takes(choice))
+        own = installed(word) if taker.takes is anything else None
+        if own is None:
+            return taker, choice
+    return own, rest if colon else None
+
+
+def is_live(choice: str) -> bool:
+    """Whether a word means a camera that may be plugged in later: no recording, no simulation, not none."""
+    try:
+        return choice == AUTO or _driver_of(choice)[0].live
+    except CameraGone:
+        return False
+
+
+def plugged_in() -> Iterator[str]:
+    """The words of the cameras that are plugged in, as far as their drivers can tell."""
+    for driver in drivers():
+        yield from driver.check()

@@ -1,0 +1,361 @@
+"""One supervisor over a camera: opens it in time, watches it, opens it again, tells, and answers in time.
+
+A driver may hang in any of its methods, so each is called on a thread that can be left behind.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Generic, TypeVar
+
+from companion.core.frame import CameraGone, Frame, NotYet
+from companion.devices.cameras.port import NS_PER_S, OPENS_WITHIN_S, Clock, TableCamera, monotonic_clock
+from companion.text import say
+
+log = logging.getLogger(__name__)
+
+SOON_S = 0.1
+"""How long a session waits for an answer at most; a touch that comes meanwhile waits no longer [choice]."""
+LIMIT_S = 5.0
+"""Without an answer for this long the camera counts as gone. Drivers of live cameras give up after 3 s."""
+HUNG_AFTER_S = 4.0
+"""Without a new picture for this long the camera hangs; with ``LOOK_EVERY_S`` that is noticed within 5 s.
+The slowest webcam in the dark sends three a second, a Pi camera ten."""
+LOOK_EVERY_S = 0.5
+REOPEN_EVERY_S = 2.0
+CAPTURE_WAIT_S = 3.0
+"""How long a reading waits for a camera that is being opened again."""
+CLOSING_S = 2.0
+"""A driver that hangs may hang while closing, too; after this it is left to a daemon thread."""
+SEARCH_EVERY_S = 3.0
+"""A camera that is plugged in is taken before anybody asks about it; a look opens the device [choice]."""
+SEARCH_ENDS_S = 5.0
+"""A driver that is being opened as the search ends is left to a daemon thread after this."""
+
+_Answer = TypeVar("_Answer", bound=Frame | TableCamera | None)
+
+
+class _Question(Generic[_Answer]):
+    """One call of a driver, on a thread that may hang."""
+
+    def __init__(self, call: Callable[[], _Answer], asked_ns: int, after_ns: int) -> None:
+        self.asked_ns, self.after_ns = asked_ns, after_ns
+        self._call = call
+        self._answers: list[_Answer] = []
+        self._fault: Exception | None = None
+        self._answered = threading.Event()
+        threading.Thread(target=self._ask, name="asking a camera", daemon=True).start()
+
+    def _ask(self) -> None:
+        try:
+            self._answers.append(self._call())
+        except Exception as fault:  # any driver's fault: raised again where the answer is taken
+            self._fault = fault
+        self._answered.set()
+
+    def is_answered(self, within_s: float) -> bool:
+        return self._answered.wait(within_s)
+
+    def serves(self, after_ns: int) -> bool:
+        """Whether the answer also serves a question about a later moment; only once it is answered."""
+        exposed_ns = [frame.exposed_at_ns - 1 for frame in self._answers if isinstance(frame, Frame)]
+        return max([self.after_ns, *exposed_ns]) >= after_ns
+
+    def answer(self) -> _Answer:
+        """What the driver returned or raised; only once it is answered."""
+        if self._fault is not None:
+            raise self._fault
+        return self._answers[0]
+
+
+class Openings:
+    """Opens cameras, each on a thread of its own: a source that hangs holds nobody up.
+
+    One that has not opened in time is not opened twice: who asks again gets it once it is there.
+    """
+
+    def __init__(self, within_s: float | None = None) -> None:
+        """``within_s`` takes the place of every limit; tests wait no longer."""
+        self._asked: dict[str, _Question[TableCamera]] = {}
+        self._within_s = within_s
+
+    def open(
+        self, name: str, opening: Callable[[], TableCamera], within_s: float = OPENS_WITHIN_S
+    ) -> TableCamera:
+        """The camera of this name. Raises ``CameraGone`` where ``opening`` does, or takes too long."""
+        asked, limit_s = self._asked.get(name), SOON_S
+        if asked is None:
+            asked, limit_s = _Question(opening, 0, 0), within_s if self._within_s is None else self._within_s
+        self._asked[name] = asked
+        if not asked.is_answered(limit_s):
+            raise CameraGone(say("camera.opens_late", camera=name, seconds=round(within_s)))
+        del self._asked[name]
+        return asked.answer()
+
+
+class Supervisor:
+    """A camera that is watched and opened again. It fits ``TableCamera``.
+
+    ``on_news`` gets a sentence, on the watching thread, when the camera hangs and when it is back. A failure
+    that is over within ``HUNG_AFTER_S`` is no news.
+    """
+
+    def __init__(
+        self,
+        opening: Callable[[], TableCamera],
+        *,
+        clock: Clock = monotonic_clock,
+        look_every_s: float | None = LOOK_EVERY_S,
+        answers_within_s: float | None = None,
+    ) -> None:
+        """Open it. Raises ``CameraGone`` when that fails the first time.
+
+        With ``look_every_s`` None nothing watches by itself: a test calls ``look``.
+        """
+        self.answers_within_s = answers_within_s
+        """Longest wait of a call; then ``capture`` raises ``NotYet``. None: as long as the driver takes."""
+        self.on_news: Callable[[str], None] | None = None
+        self.restarts = 0
+        """How often it hung so long that it was said."""
+        self._opening, self._clock = opening, clock
+        self._camera: TableCamera | None = opening()
+        self.name = self._camera.name
+        self._newest_ns, self._alive_ns, self._tried_ns = -1, clock(), 0
+        self._hung, self._reason, self._failed_openings = False, "", 0
+        self._closed, self._wake = threading.Event(), threading.Event()
+        self._changed = threading.Condition()
+        self._look_asked: _Question[Frame | None] | None = None
+        self._capture_asked: _Question[Frame] | None = None
+        self._shown: Frame | None = None
+        self._watcher: threading.Thread | None = None
+        if look_every_s is not None:
+            watch, name = self._keep_looking, f"watchdog of the {self.name}"
+            self._watcher = threading.Thread(target=watch, args=(look_every_s,), name=name, daemon=True)
+            self._watcher.start()
+
+    # --- what a table asks --------------------------------------------------------------------
+
+    @property
+    def live_is_small(self) -> bool:
+        """Whether ``latest`` gives smaller pictures; raises ``CameraGone`` while it is being restarted."""
+        return self._there().live_is_small
+
+    def latest(self) -> Frame | None:
+        """Newest picture, or the one before while the driver works. Raises ``CameraGone`` once it hangs."""
+        if self.answers_within_s is None:
+            return self._latest()
+        asked = self._look_asked or _Question(self._latest, self._clock(), 0)
+        self._look_asked = asked
+        if asked.is_answered(self.answers_within_s):
+            self._look_asked = None
+            self._shown = asked.answer()
+        else:
+            self._need_in_time(asked)
+        return self._shown
+
+    def capture(self, after_ns: int) -> Frame:
+        """Picture exposed after ``after_ns``; a missing camera is looked for at once.
+
+        Raises ``CameraGone``, and ``NotYet`` where the answer takes longer than the caller wants to wait.
+        """
+        if self.answers_within_s is None:
+            return self._captured(after_ns)
+        asked = self._capture_asked or self._ask(after_ns)
+        if asked.is_answered(0) and not asked.serves(after_ns):
+            asked = self._ask(after_ns)
+        if not asked.is_answered(self.answers_within_s):
+            self._need_in_time(asked)
+            raise NotYet(say("camera.not_yet", camera=self.name))
+        self._capture_asked = None
+        return asked.answer()
+
+    def close(self) -> None:
+        """Stop watching and give the camera back; closing twice is allowed."""
+        self._closed.set()
+        self._wake.set()
+        if self._watcher is not None:
+            self._watcher.join(CLOSING_S)
+        camera, self._camera = self._camera, None
+        if camera is not None:
+            close_in_time(camera)
+
+    def _ask(self, after_ns: int) -> _Question[Frame]:
+        self._capture_asked = _Question(lambda: self._captured(after_ns), self._clock(), after_ns)
+        return self._capture_asked
+
+    def _need_in_time(self, asked: _Question[Frame] | _Question[Frame | None]) -> None:
+        if self._clock() - asked.asked_ns >= LIMIT_S * NS_PER_S:
+            raise CameraGone(say("camera.no_answer", camera=self.name))
+
+    # --- what the driver answers --------------------------------------------------------------
+
+    def _latest(self) -> Frame | None:
+        if self._camera is None and not self._hung and not self._closed.is_set():
+            return None
+        camera = self._there()
+        try:
+            return camera.latest()
+        except CameraGone:
+            if self._watcher is None or self._hung:
+                raise
+            return None
+
+    def _captured(self, after_ns: int) -> Frame:
+        if self._camera is None:
+            self._wait_for_another(None)
+        camera = self._there()
+        try:
+            return camera.capture(after_ns)
+        except CameraGone:
+            if self._watcher is None or self._closed.is_set() or not _is_dead(camera):
+                raise
+            self._wait_for_another(camera)
+            if self._camera is None or self._camera is camera:
+                raise
+        return self._there().capture(after_ns)
+
+    def _there(self) -> TableCamera:
+        if self._closed.is_set():
+            raise CameraGone(say("camera.closed", camera=self.name))
+        camera, reason = self._camera, self._reason
+        if camera is not None:
+            return camera
+        if not self._hung:
+            raise CameraGone(reason)
+        if reason:
+            raise CameraGone(say("camera.hung_because", camera=self.name, why=reason))
+        raise CameraGone(say("camera.hung", camera=self.name))
+
+    def _wait_for_another(self, camera: TableCamera | None) -> None:
+        """Have it opened again at once and wait for it; no longer than for one failure of a short one."""
+        if self._watcher is None or self._closed.is_set():
+            return
+        failed = self._failed_openings
+
+        def is_over() -> bool:
+            there = self._camera is not None and self._camera is not camera
+            return there or (not self._hung and self._failed_openings > failed)
+
+        self._wake.set()
+        with self._changed:
+            self._changed.wait_for(is_over, CAPTURE_WAIT_S)
+
+    # --- watching -----------------------------------------------------------------------------
+
+    def look(self, at_once: bool = False) -> None:
+        """Notice a camera that failed or hangs; open a missing one again, every 2 seconds or ``at_once``."""
+        if self._closed.is_set():
+            return
+        camera = self._camera
+        if camera is None:
+            if at_once or self._clock() - self._tried_ns >= REOPEN_EVERY_S * NS_PER_S:
+                self._open_again()
+        else:
+            self._examine(camera)
+        if self._camera is None and self._is_silent() and not self._hung:
+            self._say_hung()
+
+    def _examine(self, camera: TableCamera) -> None:
+        try:
+            frame = camera.latest()
+        except CameraGone as gone:
+            self._reason = str(gone)
+            self._replace(camera)
+            return
+        if frame is not None and frame.exposed_at_ns > self._newest_ns:
+            self._newest_ns, self._alive_ns = frame.exposed_at_ns, self._clock()
+        elif self._is_silent():
+            self._say_hung()
+            self._replace(camera)
+
+    def _is_silent(self) -> bool:
+        return self._clock() - self._alive_ns >= HUNG_AFTER_S * NS_PER_S
+
+    def _say_hung(self) -> None:
+        self.restarts += 1
+        self._hung = True
+        self._publish(say("camera.restarted", camera=self.name))
+
+    def _replace(self, camera: TableCamera) -> None:
+        self._camera = None
+        close_in_time(camera)
+        self._open_again()
+
+    def _open_again(self) -> None:
+        self._tried_ns = self._clock()
+        try:
+            camera = self._opening()
+        except CameraGone as gone:
+            with self._changed:
+                self._failed_openings += 1
+                if self._hung or not self._reason:
+                    self._reason = str(gone)
+                self._changed.notify_all()
+            return
+        if self._closed.is_set():
+            close_in_time(camera)
+            return
+        hung, self._hung = self._hung, False
+        self._reason, self._alive_ns = "", self._clock()
+        with self._changed:
+            self._camera = camera
+            self._changed.notify_all()
+        if hung:
+            self._publish(say("camera.back", camera=self.name))
+
+    def _publish(self, sentence: str) -> None:
+        log.warning(sentence)
+        if self.on_news is not None:
+            self.on_news(sentence)
+
+    def _keep_looking(self, every_s: float) -> None:
+        while not self._closed.is_set():
+            woken = self._wake.wait(every_s)
+            self._wake.clear()
+            self.look(at_once=woken)
+
+
+def _is_dead(camera: TableCamera) -> bool:
+    """Whether no picture will come from it any more, so that it has to be opened again."""
+    try:
+        camera.latest()
+    except CameraGone:
+        return True
+    return False
+
+
+def answering_in_time(camera: TableCamera, answers_within_s: float = SOON_S) -> TableCamera:
+    """The camera as a session needs it: no call takes long. A driver that hangs is not called again."""
+    if isinstance(camera, Supervisor):
+        camera.answers_within_s = answers_within_s
+        return camera
+    return Supervisor(lambda: camera, look_every_s=None, answers_within_s=answers_within_s)
+
+
+def close_in_time(camera: TableCamera) -> None:
+    """Close it, but not for longer than a table waits."""
+    closing = threading.Thread(target=camera.close, name="closing a camera", daemon=True)
+    closing.start()
+    closing.join(CLOSING_S)
+
+
+@contextmanager
+def searching(look: Callable[[], bool], every_s: float = SEARCH_EVERY_S) -> Iterator[None]:
+    """Look for a camera that is missing, again and again, until ``look`` says that it has found one."""
+    ended = threading.Event()
+
+    def keep_looking() -> None:
+        while not ended.wait(every_s):
+            if look():
+                return
+
+    thread = threading.Thread(target=keep_looking, name="search for a camera", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join(SEARCH_ENDS_S)

@@ -1,0 +1,156 @@
+"""Lamps of one or three pins, the strip, the ring and the buzzer, through gpiozero."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from gpiozero import LED, RGBLED, Buzzer
+
+from companion.core.panel import Lamp, Sound
+from companion.devices.panel.wiring import LAMP_PERCENT, MOST_SEATS, STRIP_PINS, Level, Strip
+
+Colour = tuple[int, int, int]
+"""Red, green, blue, each 0 or 1."""
+STEPS = 31
+"""Of brightness (data sheet)."""
+FULL = 255
+
+
+class Spi(Protocol):
+    """The part of gpiozero's SPI interface in use."""
+
+    def transfer(self, words: list[int]) -> list[int]:
+        """Send bytes."""
+        ...
+
+    def close(self) -> None:
+        """Give the pins back."""
+        ...
+
+
+def strip_bytes(colours: tuple[Colour, ...], strip: Strip, percent: int = LAMP_PERCENT) -> list[int]:
+    """What is sent for these seats' colours (data sheet): 32 zero bits, four bytes an LED, then clocks."""
+    leds: list[Colour] = [(0, 0, 0)] * strip.skip
+    for colour in colours:
+        leds += [colour] * strip.leds_a_seat
+    brightness = max(1, round(STEPS * percent / 100))
+    body = [byte for led in leds for byte in _led_bytes(led, brightness)]
+    clocks = [0] * (4 + (len(leds) + 15) // 16)
+    return [0, 0, 0, 0, *body, *clocks]
+
+
+def _led_bytes(colour: Colour, brightness: int) -> tuple[int, ...]:
+    red, green, blue = colour
+    return 0xE0 | brightness, blue * FULL, green * FULL, red * FULL
+
+
+def open_spi() -> Spi:
+    """SPI bus 0: the Pi's own where it is switched on, else bit by bit. Raises gpiozero's errors."""
+    from gpiozero import Device
+
+    (clock, _), (data, _), (unused, _), (select, _) = STRIP_PINS
+    spi: Spi = Device.pin_factory.spi(clock_pin=clock, mosi_pin=data, miso_pin=unused, select_pin=select)
+    return spi
+
+
+COLOURS: dict[Lamp, Colour] = {
+    Lamp.OFF: (0, 0, 0),
+    Lamp.TURN: (1, 1, 1),
+    Lamp.CALLED: (0, 0, 1),
+    Lamp.WANTED: (1, 1, 0),
+    Lamp.LOST: (1, 0, 0),
+    Lamp.WON: (0, 1, 0),
+}
+"""Full or dark, never dimmed: a pin dimmed by software flickers in the camera's picture."""
+BEEPS: dict[Sound, tuple[int, int]] = {
+    Sound.CHALLENGE: (1, 3),
+    Sound.VERDICT: (2, 1),
+    Sound.WON: (3, 2),
+    Sound.REFUSED: (1, 1),
+}
+"""Number of beeps, and the beats of each."""
+
+
+class Light(Protocol):
+    """A seat's lamp."""
+
+    def show(self, lamp: Lamp) -> None:
+        """Shine as this says."""
+        ...
+
+    def close(self) -> None:
+        """Go dark and give the pins back."""
+        ...
+
+
+class PlainLamp:
+    """One LED: long leg to the pin through 330 Ω, the other to ground (``LOW``: to 3.3 V)."""
+
+    def __init__(self, pin: int, lights_at: Level) -> None:
+        self._led = LED(pin, active_high=lights_at is Level.HIGH)
+
+    def show(self, lamp: Lamp) -> None:
+        """Lit for every message."""
+        self._led.value = lamp is not Lamp.OFF
+
+    def close(self) -> None:
+        """Go dark and give the pin back."""
+        self._led.close()
+
+
+class ColourLamp:
+    """An RGB LED: each colour to its pin through 330 Ω, the common leg to ground (``LOW``: to 3.3 V)."""
+
+    def __init__(self, pins: tuple[int, int, int], lights_at: Level) -> None:
+        self._led = RGBLED(*pins, active_high=lights_at is Level.HIGH, pwm=False)
+
+    def show(self, lamp: Lamp) -> None:
+        """Shine in the message's colour."""
+        self._led.color = COLOURS[lamp]
+
+    def close(self) -> None:
+        """Go dark and give the pins back."""
+        self._led.close()
+
+
+def open_lamp(pins: tuple[int, ...], lights_at: Level) -> Light:
+    """The lamp on one pin or three. Raises gpiozero's errors."""
+    if len(pins) == 3:
+        return ColourLamp(pins, lights_at)
+    return PlainLamp(pins[0], lights_at)
+
+
+class StripLamps:
+    """All seats' lamps on one strip; see ``strip``."""
+
+    def __init__(self, strip: Strip) -> None:
+        self._strip = strip
+        self._spi: Spi = open_spi()
+        self.show(())
+
+    def show(self, lamps: tuple[Lamp, ...], percent: int = LAMP_PERCENT) -> None:
+        """Shine for these seats, this brightly; further seats are dark."""
+        colours = [COLOURS[lamp] for lamp in lamps[:MOST_SEATS]]
+        dark = [COLOURS[Lamp.OFF]] * (MOST_SEATS - len(colours))
+        self._spi.transfer(strip_bytes((*colours, *dark), self._strip, percent))
+
+    def close(self) -> None:
+        """Go dark and give the bus back."""
+        self.show(())
+        self._spi.close()
+
+
+class Beeper:
+    """An active buzzer: plus to the pin, minus to ground (above 15 mA through a transistor)."""
+
+    def __init__(self, pin: int, beat_s: float) -> None:
+        self._buzzer, self._beat_s = Buzzer(pin), beat_s
+
+    def sound(self, sound: Sound) -> None:
+        """Beep in the background; a sound that still runs is cut short."""
+        times, beats = BEEPS[sound]
+        self._buzzer.beep(beats * self._beat_s, self._beat_s, n=times)
+
+    def close(self) -> None:
+        """Fall silent and give the pin back."""
+        self._buzzer.close()

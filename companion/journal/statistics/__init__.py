@@ -1,0 +1,53 @@
+"""Kept games told again round by round, the chance of each bid, the figures of players. Pure."""
+
+from companion.journal.statistics.counting_kept import counted_games, is_kept, tallies_of
+from companion.journal.statistics.figures import CountedGame, Figures, PlayerFigures, added_up
+from companion.journal.statistics.rounds import (
+    Lie,
+    Place,
+    PlayedGame,
+    PlayedRound,
+    dice_after_each,
+    is_of_dice,
+    played_game,
+    ranking_of,
+    reveals,
+    told_match,
+)
+from companion.journal.statistics.tally import GameTally, chances
+from companion.journal.statistics.words import (
+    figures_object,
+    flat,
+    game_object,
+    say_figures,
+    say_game,
+    say_lines,
+)
+
+__all__ = [
+    "CountedGame",
+    "Figures",
+    "GameTally",
+    "Lie",
+    "Place",
+    "PlayedGame",
+    "PlayedRound",
+    "PlayerFigures",
+    "added_up",
+    "chances",
+    "counted_games",
+    "dice_after_each",
+    "figures_object",
+    "flat",
+    "game_object",
+    "is_kept",
+    "is_of_dice",
+    "played_game",
+    "ranking_of",
+    "reveals",
+    "say_figures",
+    "say_game",
+    "say_lines",
+    "tallies_of",
+    "told_match",
+]

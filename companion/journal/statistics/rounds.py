@@ -1,0 +1,368 @@
+"""A kept game told again: dice round by round with the ranking, cards with the lies that came to light."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import comb
+from typing import TypeGuard
+
+from companion.rules import (
+    DECK,
+    AnyEvent,
+    Bid,
+    Call,
+    Challenged,
+    ChallengedTogether,
+    CupsRevealed,
+    Dice,
+    DiceShown,
+    Game,
+    GameBegun,
+    Match,
+    Outcome,
+    Phase,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
+    Quest,
+    Quested,
+    RevealCorrected,
+    Round,
+    RuleSet,
+    SeatChange,
+    SpotOnCalled,
+    Wanted,
+    apply,
+    begin,
+    card_match,
+    dice_game,
+    ended_round,
+    is_card_game,
+    moved_up,
+    nearest_caller,
+    palafico_seat,
+    verdict,
+    with_seat,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedBid:
+    """A bid, with the faces that lay outside the cups before it, a seat.
+
+    ``put_out`` are the dice that its maker put outside the cup with it; the other hidden ones were rolled
+    again then.
+    """
+
+    bid: Bid
+    shown: tuple[Dice, ...]
+    put_out: Dice = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    """A round as far as it came: ``ended`` is ``None`` without a verdict.
+
+    ``held`` are the dice of each seat in this round. ``caller`` is ``None`` while nobody has called.
+    """
+
+    held: tuple[int, ...]
+    bids: tuple[PlacedBid, ...]
+    caller: int | None
+    call: Call | None
+    ended: Round | None
+
+    def with_seat(self, seat: int) -> PlayedRound:
+        """This round in the numbers of the seats once somebody has sat down at ``seat``."""
+        return PlayedRound(
+            with_seat(self.held, seat, 0),
+            tuple(_placed_with_seat(placed, seat) for placed in self.bids),
+            None if self.caller is None else moved_up(self.caller, seat),
+            self.call,
+            None if self.ended is None else self.ended.with_seat(seat),
+        )
+
+
+def _placed_with_seat(placed: PlacedBid, seat: int) -> PlacedBid:
+    bid = replace(placed.bid, player=moved_up(placed.bid.player, seat))
+    return replace(placed, bid=bid, shown=with_seat(placed.shown, seat, ()))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game's rounds, the last one perhaps unfinished; ``winner`` is ``None`` while it is not over.
+
+    ``players`` are those at the table at the end, ``seat_changes`` those of them who left or joined.
+    """
+
+    ruleset: RuleSet
+    players: tuple[str, ...]
+    rounds: tuple[PlayedRound, ...]
+    winner: int | None
+    seat_changes: tuple[SeatChange, ...] = ()
+
+
+def is_of_dice(events: Sequence[AnyEvent]) -> bool:
+    """Whether these events, the first being a game's beginning, are of a game of dice."""
+    return _begins(events[0]) and not is_card_game(events[0])
+
+
+def played_game(events: Sequence[AnyEvent]) -> PlayedGame:
+    """The game in these events, which are those that still stand; the first is its beginning.
+
+    They are taken as the referee allowed them: nothing is checked again, and the verdicts come from the
+    rules. ValueError where they are no game of dice.
+    """
+    first = events[0]
+    if not _begins(first) or is_card_game(first):
+        raise ValueError("a game of dice begins with its first line")
+    telling = _Telling(dice_game(begin(first)))
+    for event in events[1:]:
+        telling.hear(event)
+    return telling.told()
+
+
+def _begins(event: AnyEvent) -> TypeGuard[GameBegun]:
+    return isinstance(event, GameBegun)
+
+
+def reveals(events: Sequence[tuple[int, AnyEvent]]) -> tuple[int, ...]:
+    """The number of the event that shows the dice of each ended round: of its reveal, or its last correction.
+
+    ``events`` are those that still stand, each with its number in the record.
+    """
+    found: list[int] = []
+    for number, event in events:
+        if isinstance(event, CupsRevealed):
+            found.append(number)
+        elif isinstance(event, RevealCorrected) and found:
+            found[-1] = number
+    return tuple(found)
+
+
+class _Telling:
+    """A game while its events are heard."""
+
+    def __init__(self, begun: Game) -> None:
+        self._begun = begun
+        self._players = begun.players
+        self._moves: tuple[SeatChange, ...] = ()
+        self._rounds: list[PlayedRound] = []
+        self._held = begun.dice
+        self._palafico: int | None = None
+        self._had_palafico: tuple[int, ...] = ()
+        self._called: Game | None = None
+        self._clear()
+
+    def _clear(self) -> None:
+        self._bids: list[PlacedBid] = []
+        self._shown: tuple[Dice, ...] = ((),) * len(self._players)
+        self._caller: int | None = None
+        self._call: Call | None = None
+
+    def hear(self, event: AnyEvent) -> None:
+        if isinstance(event, Bid):
+            self._bids.append(PlacedBid(event, self._shown))
+        elif isinstance(event, DiceShown):
+            self._put_out(event)
+        elif isinstance(event, Challenged):
+            self._caller, self._call = event.player, Call.CHALLENGE
+        elif isinstance(event, ChallengedTogether):
+            bidder = self._bids[-1].bid.player
+            self._caller = nearest_caller(self._held, bidder, event.players)
+            self._call = Call.CHALLENGE
+        elif isinstance(event, SpotOnCalled):
+            self._caller, self._call = event.player, Call.SPOT_ON
+        elif isinstance(event, CupsRevealed):
+            self._called = self._lifted()
+            self._end(self._called, event.dice, tuple(self._bids))
+        elif isinstance(event, PlayerLeft | PlayerJoined | PlayerReturned):
+            self._moved(event)
+        elif isinstance(event, RevealCorrected) and self._called is not None:
+            bids = self._rounds.pop().bids
+            self._end(self._called, event.dice, bids)
+
+    def told(self) -> PlayedGame:
+        rounds = [*self._rounds]
+        if self._bids:
+            rounds.append(PlayedRound(self._held, tuple(self._bids), self._caller, self._call, None))
+        still_in = [seat for seat, held in enumerate(self._held) if held]
+        winner = still_in[0] if len(still_in) == 1 else None
+        return PlayedGame(self._begun.ruleset, self._players, tuple(rounds), winner, self._moves)
+
+    def _put_out(self, event: DiceShown) -> None:
+        last = self._bids[-1]
+        self._bids[-1] = PlacedBid(last.bid, last.shown, event.dice)
+        self._shown = tuple(
+            faces + event.dice if seat == event.player else faces for seat, faces in enumerate(self._shown)
+        )
+
+    def _lifted(self) -> Game:
+        """The game that the reveal is held against."""
+        bids = self._bids
+        return Game(
+            ruleset=self._begun.ruleset,
+            players=self._players,
+            phase=Phase.REVEAL,
+            dice=self._held,
+            shown=self._shown,
+            opener=bids[0].bid.player,
+            bid=bids[-1].bid,
+            bids=len(bids),
+            caller=self._caller,
+            call=self._call,
+            palafico=self._palafico is not None,
+            had_palafico=self._had_palafico,
+        )
+
+    def _moved(self, event: PlayerLeft | PlayerJoined | PlayerReturned) -> None:
+        """Takes the table's players, dice and seats from the referee; a round that had begun is void."""
+        now = dice_game(apply(self._between_rounds(), event))
+        if isinstance(event, PlayerJoined):
+            self._rounds = [played.with_seat(event.seat) for played in self._rounds]
+        self._players, self._held, self._moves = now.players, now.dice, now.seat_changes
+        self._palafico = now.opener if now.palafico else None
+        self._had_palafico = now.had_palafico
+        self._called = None
+        self._clear()
+
+    def _between_rounds(self) -> Game:
+        """The table before the round's first bid; who opens matters only where it is a Palafico."""
+        opener = next(seat for seat, held in enumerate(self._held) if held)
+        return Game(
+            ruleset=self._begun.ruleset,
+            players=self._players,
+            phase=Phase.BIDDING,
+            dice=self._held,
+            shown=((),) * len(self._players),
+            opener=opener if self._palafico is None else self._palafico,
+            palafico=self._palafico is not None,
+            rounds=tuple(played.ended for played in self._rounds if played.ended),
+            had_palafico=self._had_palafico,
+            seat_changes=self._moves,
+        )
+
+    def _end(self, game: Game, dice: tuple[Dice, ...], bids: tuple[PlacedBid, ...]) -> None:
+        found = verdict(game, dice)
+        ended = ended_round(game, found, dice)
+        self._rounds.append(PlayedRound(game.dice, bids, ended.by, ended.call, ended))
+        self._held = tuple(before - lost for before, lost in zip(game.dice, found.losses, strict=True))
+        self._palafico = palafico_seat(game, found, self._held)
+        self._had_palafico = game.had_palafico
+        if self._palafico is not None:
+            self._had_palafico += (self._palafico,)
+        self._clear()
+
+
+Held = tuple[tuple[int, ...], ...]
+"""For each seat, dice held."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A player's place in the ranking, from 1; players who went out in the same round share one.
+
+    ``out_in`` is the round that took the last die, ``None`` for who still holds dice.
+    """
+
+    place: int
+    seat: int
+    name: str
+    out_in: int | None
+
+
+def dice_after_each(
+    started_with: int, rounds: tuple[Round, ...], players: int, seat_changes: tuple[SeatChange, ...] = ()
+) -> Held:
+    """For each seat the dice held at the start and after each of these rounds, changes of seats included."""
+    first = {change.seat: change.dice for change in reversed(seat_changes)}
+    held = [[0 if first.get(seat, 0) > 0 else started_with] for seat in range(players)]
+    for number in range(len(rounds) + 1):
+        if number:
+            for seat, lost in enumerate(rounds[number - 1].losses):
+                held[seat].append(held[seat][-1] - lost)
+        for change in seat_changes:
+            if change.round == number:
+                held[change.seat][-1] += change.dice
+    return tuple(map(tuple, held))
+
+
+def ranking_of(
+    players: tuple[str, ...], dice: Held, seat_changes: tuple[SeatChange, ...] = ()
+) -> tuple[Place, ...]:
+    """Who holds most dice comes first; then who lost the last one later, or left later.
+
+    Who left comes behind those who were still in, and before those who were out.
+    """
+    out_in = [_out_in(held) for held in dice]
+    left = {
+        change.seat: number if change.dice < 0 else 0 for number, change in enumerate(seat_changes, start=1)
+    }
+    worth = [
+        (True, held[-1], 0) if out is None else (False, out, left.get(seat, 0))
+        for seat, (held, out) in enumerate(zip(dice, out_in, strict=True))
+    ]
+    ranked = sorted(range(len(players)), key=lambda seat: worth[seat], reverse=True)
+    return tuple(
+        Place(1 + sum(each > worth[seat] for each in worth), seat, players[seat], out_in[seat])
+        for seat in ranked
+    )
+
+
+def _out_in(held: tuple[int, ...]) -> int | None:
+    """After which round the last die was gone for good; ``None`` where dice are held."""
+    if held[-1]:
+        return None
+    return max((number for number, dice in enumerate(held, start=1) if dice), default=0)
+
+
+LIES = {
+    Outcome.YES_LIE_ACCEPTED: False,
+    Outcome.YES_LIE_CHALLENGED: True,
+    Outcome.NO_LIE_ACCEPTED: False,
+    Outcome.NO_LIE_CHALLENGED: True,
+}
+"""Outcomes that show a lie, and whether it was caught."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lie:
+    """A Quest that was answered with a lie; ``chance`` (0-1) is how likely that answer was to be true."""
+
+    quest: Quest
+    chance: float
+    caught: bool
+
+
+def chance_of_holding(match: Match, seat: int, wanted: Wanted) -> float:
+    """How likely a seat holds a wanted card, for somebody who sees only the cards that lie on the table."""
+    decks = match.limits.decks
+    unseen = len(DECK) * decks - sum(len(meld.cards) for meld in match.melds)
+    fitting = sum(decks - match.lying(card) for card in DECK if wanted.matches(card))
+    held = min(match.cards[seat], unseen)
+    return 1 - comb(unseen - fitting, held) / comb(unseen, held)
+
+
+def told_match(events: Sequence[AnyEvent]) -> tuple[Match, tuple[Lie, ...]]:
+    """The match as these events leave it, and its lies in order. ValueError for a game of dice.
+
+    ``events`` are those that still stand; the first is the game's beginning.
+    """
+    first = events[0]
+    if not isinstance(first, GameBegun) or not isinstance(begin(first), Match):
+        raise ValueError("a match of cards begins with its first line")
+    match = card_match(begin(first))
+    holding: list[float] = []
+    for event in events[1:]:
+        match = card_match(apply(match, event))
+        if isinstance(event, PlayerLeft):
+            del holding[len(match.quests) :]
+        if isinstance(event, Quested):
+            holding.append(chance_of_holding(match, event.other, event.wanted))
+    lies = (
+        Lie(quest, chance if quest.yes else 1 - chance, LIES[quest.outcome])
+        for quest, chance in zip(match.quests, holding, strict=False)
+        if quest.outcome in LIES
+    )
+    return match, tuple(lies)

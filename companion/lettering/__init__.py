@@ -1,1 +1,0 @@
-"""Which font draws a letter, and in which order letters are drawn: for screens and printed pages."""

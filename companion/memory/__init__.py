@@ -1,1 +1,0 @@
-"""What the kept games tell: rounds, chances, figures. Pure values in, pure values out."""

@@ -1,1 +1,0 @@
-"""Players' own phones as bid pads and challenge keys; the table stays the referee."""

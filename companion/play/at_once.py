@@ -1,0 +1,43 @@
+"""What a touch says at once, before the table answers: a camera may be looked at, or the disk be slow."""
+
+from __future__ import annotations
+
+from companion.play.base.commands import CallChallenge, Command, NewGame, PlaceBid
+from companion.play.modes.welcome.views import WelcomeScene
+from companion.play.views import TableView, game_of
+from companion.rules import BidMade, RuleSet, TotalBid
+from companion.text import as_sentence, say, say_bid, say_player
+
+
+def said_at_once(command: Command, view: TableView) -> str | None:
+    """What the header says until the table answers a command made on this view; ``None``: what it said."""
+    match command:
+        case CallChallenge(players=players):
+            return _challenge(players, view)
+        case PlaceBid():
+            return _bid(command, view)
+        case NewGame(opener=int(opener)) if isinstance(view.scene, WelcomeScene):
+            dice = (each.name for each in view.scene.choices if not each.has_cards)
+            names = command.players
+            return say("turn.open", player=say_player(names, opener)) if command.rules in dice else None
+    return None
+
+
+def _challenge(players: tuple[int, ...], view: TableView) -> str | None:
+    """Of several who challenge, the rules choose one."""
+    game = game_of(view.scene)
+    names = [] if game is None else [seat.name for seat in game.seats if seat.seat in players]
+    if len(names) != 1 or game is None or game.bid is None:
+        return None
+    return say("turn.challenged", player=names[0], bid=game.bid)
+
+
+def _bid(command: PlaceBid, view: TableView) -> str | None:
+    game = game_of(view.scene)
+    bidder = None if game is None else next((seat for seat in game.seats if seat.to_act), None)
+    rules = None if view.book is None else view.book.rules
+    if bidder is None or not isinstance(rules, RuleSet):
+        return None
+    quantity, face = command.quantity, command.face
+    bid = BidMade(bidder.seat, quantity, face) if face else TotalBid(bidder.seat, quantity)
+    return as_sentence(say("voice.calls", player=bidder.name, words=say_bid(bid, rules)))

@@ -1,0 +1,200 @@
+"""Readings in the background: the session's worker asks for one, stays free for touches, and is woken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass
+from math import hypot
+from typing import Any, Generic, TypeVar
+
+from companion.core.frame import CameraGone, Frame, NotYet
+from companion.core.reading import ReadDie, TableReading
+from companion.play.base.ports import Camera, Clock, Watch
+from companion.text import say
+
+NS_PER_S = 1_000_000_000
+Read = TypeVar("Read")
+
+
+class AtOnce(Executor):
+    """Does what is submitted before it returns; for virtual time and for tests."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """The finished work, or the exception that it raised."""
+        done: Future[Any] = Future()
+        try:
+            done.set_result(fn(*args, **kwargs))
+        except Exception as fault:  # whoever asks for the result gets it, as from any executor
+            done.set_exception(fault)
+        return done
+
+
+@dataclass(frozen=True, slots=True)
+class Timed(Generic[Read]):
+    """A reading, and the seconds that it took."""
+
+    reading: Read
+    took_s: float
+
+
+class Readings(Generic[Read]):
+    """At most one reading that matters: a new one takes the place of the one asked for before."""
+
+    def __init__(self, background: Executor, clock: Clock, wake: Callable[[], None]) -> None:
+        """``wake`` is called on the background's thread when a reading that was waited for is done."""
+        self._background, self._clock, self._wake = background, clock, wake
+        self._asked: Future[Timed[Read]] | None = None
+
+    def others(self) -> Readings[Any]:
+        """Readings of something else, in the same background; they take the place of none of these."""
+        return Readings(self._background, self._clock, self._wake)
+
+    def begin(self, read: Callable[[], Read]) -> None:
+        """Read in the background; a reading that has not begun yet is not made any more."""
+        self.drop()
+        asked = self._background.submit(self._timed, read)
+        self._asked = asked
+        if not asked.done():
+            asked.add_done_callback(lambda _: self._wake())
+
+    def drop(self) -> None:
+        """What was asked for is not wanted any more."""
+        if self._asked is not None:
+            self._asked.cancel()
+        self._asked = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a reading was asked for and not taken yet."""
+        return self._asked is not None
+
+    def take(self) -> Timed[Read] | None:
+        """The reading once it is done, else ``None``. Raises what the eye raised."""
+        asked = self._asked
+        if asked is None or not asked.done():
+            return None
+        self._asked = None
+        return asked.result()
+
+    def _timed(self, read: Callable[[], Read]) -> Timed[Read]:
+        began_ns = self._clock()
+        reading = read()
+        return Timed(reading, (self._clock() - began_ns) / NS_PER_S)
+
+
+TableReadings = Readings[TableReading]
+"""Readings of dice, held against the game."""
+FRAMES_A_READING = 3
+"""Frames that vote on one reading (design: up to three are fused)."""
+TRIES = 3
+"""So often frames are taken anew for one touch, while they leave too much in doubt [choice]."""
+SETTLE_S = 1.0
+"""Asked for by touch, a reading waits so long at most for hands to leave the picture [choice]."""
+
+Frames = tuple[Frame, ...]
+
+
+class Exposures:
+    """Asks the camera for frames that are newer than the touch, and each newer than the one before it."""
+
+    def __init__(self, camera: Camera | None, clock: Clock, watch: Watch | None = None) -> None:
+        """Without a ``watch`` nobody can tell whether something moves, and nothing is waited for."""
+        self._camera, self._clock, self._watch = camera, clock, watch
+        self._frames: Frames = ()
+        self.taken: Frames = ()
+        """All frames of the reading, once they are enough."""
+        self._tried = 0
+        self._after_ns = 0
+        self.settling = False
+
+    def begin(self) -> None:
+        """A reading begins now: what was exposed before is of no use."""
+        self._tried = 0
+        self.begin_again()
+
+    def begin_again(self) -> bool:
+        """Take other frames for the same reading; whether that may be done once more."""
+        if self._tried == TRIES:
+            return False
+        self._tried += 1
+        self._frames, self._after_ns = (), self._clock()
+        self.settling = self._watch is not None
+        return True
+
+    def follow(self, frame: Frame) -> None:
+        """A live picture before a reading: whether something moves is known when one begins."""
+        if self._watch is not None:
+            self._watch.still(frame)
+
+    def settled(self) -> bool:
+        """Whether nothing moves any more, or it was waited for long enough."""
+        if self.settling:
+            frame = self._there.latest()
+            late = self._clock() >= self._after_ns + int(SETTLE_S * NS_PER_S)
+            self.settling = not (late or frame is None or self._watch is None or self._watch.still(frame))
+        return not self.settling
+
+    def take(self, before_what: str) -> Frames | None:
+        """One more frame; all of them once they are enough, or no more come, else ``None``.
+
+        Raises ``CameraGone`` where not even one can be had. ``before_what`` names the moment from before
+        which a picture is refused ("the cups were up").
+        """
+        try:
+            frame = self._frame_after(before_what)
+        except NotYet:
+            return None
+        except CameraGone:
+            if not self._frames:
+                raise
+            return self._all()
+        self._frames += (frame,)
+        self._after_ns = frame.exposed_at_ns
+        return self._all() if len(self._frames) == FRAMES_A_READING else None
+
+    def drop(self) -> None:
+        """The reading has failed, or is not wanted any more."""
+        self._frames, self.settling = (), False
+
+    @property
+    def newest(self) -> Frame | None:
+        """The frame taken last for the reading under way."""
+        return self._frames[-1] if self._frames else None
+
+    @property
+    def _there(self) -> Camera:
+        if self._camera is None:
+            raise CameraGone(say("exposure.no_camera"))
+        return self._camera
+
+    def _all(self) -> Frames:
+        self.taken, self._frames = self._frames, ()
+        return self.taken
+
+    def _frame_after(self, before_what: str) -> Frame:
+        camera = self._there
+        frame = camera.capture(self._after_ns)
+        if frame.exposed_at_ns < self._after_ns:
+            raise CameraGone(say("exposure.before", camera=camera.name, moment=before_what))
+        return frame
+
+
+def wait_for(camera: Camera, after_ns: int) -> Frame:
+    """A picture exposed after ``after_ns``, for however long it may take. Raises ``CameraGone``."""
+    while True:
+        try:
+            return camera.capture(after_ns)
+        except NotYet:
+            continue
+
+
+STEADY = 0.1
+"""In die sides, how far a die may lie from where the first look saw it: the boxes of 861 dice at rest were up
+to 0.076 off (twelve simulated tables, four pictures each)."""
+
+
+def same_place(die: ReadDie, other: ReadDie) -> bool:
+    """Whether a die lies where an earlier look saw that one."""
+    (x, y), (other_x, other_y) = die.centre, other.centre
+    return hypot(x - other_x, y - other_y) <= STEADY * (die.box[2] - die.box[0])

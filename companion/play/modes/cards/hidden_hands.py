@@ -1,0 +1,368 @@
+"""What everybody holds at the simulated card table, following from the record and a seed alone. Pure.
+
+The app does not know real hands; here the house deals them itself. They follow the record: cards drawn,
+shown, won, given, laid. Where the players declare what these hands do not have (a meld tapped at will), cards
+change places, so that everything told stays true. As nothing is kept beside the record, undo and a resumed
+match have the same hands.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import singledispatch
+from random import Random
+
+from companion.play.base.seeds import seed_of
+from companion.play.modes.cards.pages import wanted_now
+from companion.play.modes.cards.state import CardTable, LookStage, Purpose, match_of, melder, shower
+from companion.rules import (
+    ACE_HIGH,
+    DECK,
+    AnyEvent,
+    Card,
+    CardCorrected,
+    CardDrawn,
+    CardGiven,
+    Cards,
+    CardsCorrected,
+    CardShown,
+    CardsSwapped,
+    CardTaken,
+    Discarded,
+    DiscardsShuffled,
+    GameRecord,
+    HandDealt,
+    HandShown,
+    HitLaid,
+    Match,
+    MatchPhase,
+    MeldLaid,
+    Rank,
+    SeenEvent,
+    Suit,
+    Wanted,
+    as_corrected,
+    hit_by,
+    why_not,
+)
+from companion.text import say, say_player, say_wanted
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenCards:
+    """Every card that lies in no meld: the hands a seat, the stock with its top last, the discards."""
+
+    hands: tuple[Cards, ...]
+    stock: Cards
+    discards: Cards
+
+
+def hidden_cards(record: GameRecord, seed: int) -> HiddenCards:
+    """The cards as they are held and lie face down now; empty hands before the first one is dealt."""
+    states = _corrected(record)
+    dealt = [at for at, (event, _) in enumerate(states) if isinstance(event, HandDealt)]
+    seats = len(record.game.players)
+    if not dealt:
+        return HiddenCards(((),) * seats, (), ())
+    table = _Hands(states[dealt[-1]][1], seed_of(seed, len(dealt)))
+    for at in range(dealt[-1] + 1, len(states)):
+        event, after = states[at]
+        _follow(event, table, states[at - 1][1], after)
+    return HiddenCards(tuple(map(tuple, table.hands)), tuple(table.stock), tuple(table.discards))
+
+
+def _corrected(record: GameRecord) -> list[tuple[AnyEvent, Match]]:
+    """Events and the match after each; what was corrected stands as it should have been told at once."""
+    states: list[tuple[AnyEvent, Match]] = []
+    for event, after in record.live_states:
+        if isinstance(event, CardCorrected | CardsCorrected):
+            event = as_corrected(_seen(states.pop()[0]), event)
+        states.append((event, match_of(after)))
+    return states
+
+
+def _seen(event: AnyEvent) -> SeenEvent:
+    """An event that a correction follows; ValueError for one that showed no card."""
+    if isinstance(event, CardShown | HandShown | MeldLaid | HitLaid):
+        return event
+    raise ValueError(f"{type(event).__name__} shows no card that could be corrected")
+
+
+class _Hands:
+    """The cards of one hand of the match, moved event by event."""
+
+    def __init__(self, match: Match, seed: int) -> None:
+        self.luck = Random(seed)
+        deck = list(DECK) * match.limits.decks
+        self.luck.shuffle(deck)
+        self.hands = [[deck.pop() for _ in range(held)] for held in match.cards]
+        self.stock = deck
+        self.discards: list[Card] = []
+
+    def bring(self, seat: int, cards: Cards) -> None:
+        """The seat holds these cards: those that it does not are swapped for others of its hand."""
+        hand = self.hands[seat]
+        missing = (Counter(cards) - Counter(hand)).elements()
+        spare = list((Counter(hand) - Counter(cards)).elements())
+        for card in missing:
+            places = (*self.hands[:seat], *self.hands[seat + 1 :], self.stock, self.discards)
+            place = next(each for each in places if card in each)
+            place[place.index(card)] = given = spare.pop()
+            hand[hand.index(given)] = card
+
+    def give(self, card: Card, giver: int, taker: int) -> None:
+        """A card goes from hand to hand."""
+        self.hands[giver].remove(card)
+        self.hands[taker].append(card)
+
+    def draw(self, seat: int) -> None:
+        """The top card of the stock, which is made anew from the discards where it is empty."""
+        if not self.stock:
+            self.shuffle()
+        self.hands[seat].append(self.stock.pop())
+
+    def shuffle(self) -> None:
+        """The discards become the stock."""
+        self.stock, self.discards = self.discards, []
+        self.luck.shuffle(self.stock)
+
+    def discard(self, seat: int) -> None:
+        """The least useful card, face down."""
+        card = least_useful(self.hands[seat])
+        self.hands[seat].remove(card)
+        self.discards.append(card)
+
+
+@singledispatch
+def _follow(event: object, table: _Hands, before: Match, after: Match) -> None:
+    """Move the cards that an event moves; most events only say something."""
+
+
+@_follow.register
+def _drawn(event: CardDrawn, table: _Hands, before: Match, after: Match) -> None:
+    table.draw(event.player)
+
+
+@_follow.register
+def _shown(event: CardShown, table: _Hands, before: Match, after: Match) -> None:
+    if event.card is not None:
+        table.bring(event.player, (event.card,))
+        _won(table, event.card, before, after)
+
+
+@_follow.register
+def _hand_shown(event: HandShown, table: _Hands, before: Match, after: Match) -> None:
+    table.bring(event.player, event.cards)
+    if after.won is not None:
+        _won(table, after.won, before, after)
+
+
+@_follow.register
+def _taken(event: CardTaken, table: _Hands, before: Match, after: Match) -> None:
+    table.bring(before.asked.other, (event.card,))
+    _won(table, event.card, before, after)
+
+
+def _won(table: _Hands, card: Card, before: Match, after: Match) -> None:
+    """The card goes to the asker, where the Quest has won it."""
+    if before.quest is not None and after.cards[before.quest.asker] > before.cards[before.quest.asker]:
+        table.give(card, before.quest.other, before.quest.asker)
+
+
+@_follow.register
+def _meld_laid(event: MeldLaid, table: _Hands, before: Match, after: Match) -> None:
+    _laid(table, event.player, event.cards)
+
+
+@_follow.register
+def _hit_laid(event: HitLaid, table: _Hands, before: Match, after: Match) -> None:
+    _laid(table, event.player, (event.card,))
+
+
+def _laid(table: _Hands, seat: int, cards: Cards) -> None:
+    table.bring(seat, cards)
+    for card in cards:
+        table.hands[seat].remove(card)
+
+
+@_follow.register
+def _discarded(event: Discarded, table: _Hands, before: Match, after: Match) -> None:
+    table.discard(event.player)
+
+
+@_follow.register
+def _given(event: CardGiven, table: _Hands, before: Match, after: Match) -> None:
+    hand = list(table.hands[event.player])
+    if before.won in hand:
+        hand.remove(before.won)
+    table.give(least_useful(hand), event.player, before.gives_to)
+
+
+@_follow.register
+def _swapped(event: CardsSwapped, table: _Hands, before: Match, after: Match) -> None:
+    for _ in range(event.count):
+        table.discard(event.player)
+    for _ in range(event.count):
+        table.draw(event.player)
+
+
+@_follow.register
+def _shuffled(event: DiscardsShuffled, table: _Hands, before: Match, after: Match) -> None:
+    table.shuffle()
+
+
+NEIGHBOURS = 2
+"""Cards of one suit that are no farther apart than this may come to lie in one run."""
+
+
+def least_useful(hand: Sequence[Card]) -> Card:
+    """The card that fits fewest others; of several the first one in the hand."""
+    return min(hand, key=lambda card: sum(may_meet(card, other) for other in hand))
+
+
+def may_meet(card: Card, other: Card) -> bool:
+    """Whether two cards may come to lie in one meld; two alike do, as one rank."""
+    if card.rank is other.rank:
+        return True
+    return card.suit is other.suit and abs(card.rank.place - other.rank.place) <= NEIGHBOURS
+
+
+def melds_in(match: Match, hand: Sequence[Card]) -> tuple[Cards, ...]:
+    """The sets and runs that whoever may meld now can lay from this hand, the largest first."""
+    if match.may_meld is None:
+        return ()
+    found = [cards for cards in _candidates(hand) if why_not(match, MeldLaid(match.may_meld, cards)) is None]
+    return tuple(sorted(found, key=len, reverse=True))
+
+
+def hits_in(match: Match, hand: Sequence[Card]) -> tuple[HitLaid, ...]:
+    """The hits that whoever may meld now can lay from this hand."""
+    cards, seat = dict.fromkeys(hand), match.may_meld
+    if seat is None:
+        return ()
+    return tuple(HitLaid(seat, card, meld) for card in cards for meld in hit_by(match, card))
+
+
+def _candidates(hand: Sequence[Card]) -> Iterator[Cards]:
+    for rank in Rank:
+        yield tuple(card for card in hand if card.rank is rank)
+    for suit in Suit:
+        yield from _runs({card.rank.place: card for card in hand if card.suit is suit})
+
+
+def _runs(held: dict[int, Card]) -> Iterator[Cards]:
+    """The longest stretches of a suit; an ace is taken below the two or, left over there, above the king."""
+    if 1 in held:
+        held = {**held, ACE_HIGH: held[1]}
+    stretch: list[Card] = []
+    for place in range(1, ACE_HIGH + 2):
+        if place in held and held[place] not in stretch:
+            stretch.append(held[place])
+            continue
+        yield tuple(stretch)
+        stretch = []
+
+
+BLUFFS = 0.25
+"""How often a card laid down for a Yes is another one, though one that was asked for is held [choice]."""
+
+Codes = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardsLying:
+    """Melds, cards just turned over, piles face down, and the seeds of where they lie (``ports.Dealer``)."""
+
+    melds: tuple[Codes, ...]
+    new: Codes
+    stock: int
+    discards: int
+    hand_seed: int
+    new_seed: int
+
+
+def cards_lying(table: CardTable, seed: int) -> CardsLying:
+    """How the cards must lie for this table; another ``seed``, other cards all evening.
+
+    New ones lie there from the moment the eye is to look for them until their event, or the end of the look.
+    """
+    match, own = table.match, seed_of(seed, table.game_id)
+    told = len(table.record.live_events)
+    return CardsLying(
+        melds=tuple(_codes(meld.cards) for meld in match.melds),
+        new=_codes(_new(table, own, told)),
+        stock=match.stock,
+        discards=match.discards,
+        hand_seed=seed_of(own, match.hand),
+        new_seed=seed_of(own, match.hand, told),
+    )
+
+
+def why_nothing_lies(table: CardTable, lying: CardsLying) -> str | None:
+    """Why the eye has nothing to look for; ``None`` where it has, or is not asked to look."""
+    look = table.look
+    if look is None or look.stage is LookStage.OFFERED or lying.new:
+        return None
+    match = table.match
+    if look.purpose is Purpose.MELD:
+        name = say_player(match.players, melder(match))
+        return say("simulated.no_meld", player=name)
+    name = say_player(match.players, shower(match))
+    wanted = say_wanted(wanted_now(match))
+    return say("simulated.no_lie", player=name, wanted=wanted)
+
+
+def laid_down(hand: Cards, wanted: Wanted, luck: Random) -> Card:
+    """The card that is laid down for a Yes: mostly what was asked for, where it is held."""
+    matching = [card for card in hand if wanted.matches(card)]
+    others = [card for card in hand if not wanted.matches(card)]
+    bluffs = luck.random() < BLUFFS
+    return least_useful(others if others and (bluffs or not matching) else matching)
+
+
+def card_laid_down(table: CardTable, seed: int) -> Card:
+    """The card that lies face down for the Yes of the Quest under way."""
+    own, match = seed_of(seed, table.game_id), table.match
+    return _laid_down(hidden_cards(table.record, own).hands[match.asked.other], match, own)
+
+
+def _laid_down(hand: Cards, match: Match, own: int) -> Card:
+    """The same card as long as the Quest lasts, decided or not."""
+    return laid_down(hand, match.asked.wanted, Random(seed_of(own, match.hand, len(match.quests))))
+
+
+def _codes(cards: Cards) -> Codes:
+    return tuple(card.code for card in cards)
+
+
+def _new(table: CardTable, own: int, told: int) -> Cards:
+    purpose = _looked_for(table)
+    if purpose is None:
+        return ()
+    match, hands = table.match, hidden_cards(table.record, own).hands
+    if purpose is Purpose.MELD:
+        return _to_meld(match, hands)
+    hand = hands[shower(match)]
+    if purpose is Purpose.HAND:
+        return tuple(Random(seed_of(own, told)).sample(hand, len(hand)))
+    if match.phase is MatchPhase.SHOW and match.asked.yes:
+        return (_laid_down(hand, match, own),)
+    return tuple(card for card in hand if wanted_now(match).matches(card))[:1]
+
+
+def _looked_for(table: CardTable) -> Purpose | None:
+    """What the eye looks for, or has looked for as long as what it saw is open."""
+    if table.look is not None:
+        return table.look.purpose
+    return table.sheet.purpose if table.sheet is not None and table.sheet.seen is not None else None
+
+
+def _to_meld(match: Match, hands: tuple[Cards, ...]) -> Cards:
+    """The largest meld of whoever may lay one, else a hit, else nothing."""
+    if match.may_meld is None:
+        return ()
+    hand = hands[match.may_meld]
+    melds = melds_in(match, hand)
+    return melds[0] if melds else tuple(hit.card for hit in hits_in(match, hand)[:1])

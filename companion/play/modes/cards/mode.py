@@ -1,0 +1,307 @@
+"""The card table's part of the game controller: events onto the disk, cards read by the eye."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.core.frame import Frame
+from companion.core.reading import CardReading, ReadCard
+from companion.journal import CardNote, ReadingNote, Source
+from companion.play.base.commands import Refused, Undo
+from companion.play.base.ports import CardEye, Dealer, Journal
+from companion.play.modes.cards.commands import (
+    CardCommand,
+    CloseSheet,
+    Declare,
+    LookAtCards,
+    OpenSheet,
+    PassOver,
+    PickCard,
+    ReadCards,
+)
+from companion.play.modes.cards.hidden_hands import cards_lying, why_nothing_lies
+from companion.play.modes.cards.sentences import say_too_many, say_too_many_turned
+from companion.play.modes.cards.state import (
+    CardsSeen,
+    CardTable,
+    Heap,
+    Look,
+    LookStage,
+    NewCards,
+    Purpose,
+    Sheet,
+    card_read,
+    hits_of,
+    is_doubted,
+    main_doubt,
+    melder,
+    need_due,
+    new_cards,
+    opened,
+    passed_over,
+    shower,
+    tapped,
+    untapped,
+)
+from companion.rules import (
+    AnyEvent,
+    Card,
+    CardEvent,
+    Cards,
+    CardShown,
+    HandShown,
+    HitLaid,
+    Match,
+    MeldLaid,
+    Undone,
+    why_not,
+)
+from companion.text import say, say_match_turn, say_player
+
+READ_FOR = (Purpose.SHOW, Purpose.HAND, Purpose.MELD)
+"""What the eye reads cards for; the others are said or tapped."""
+
+
+def aimed(table: CardTable, purpose: Purpose) -> CardTable:
+    """The table while the live picture waits for cards to be turned over. Refused where none are due."""
+    _need(table.match, purpose)
+    return replace(table, sheet=None, look=Look(purpose, LookStage.AIMING))
+
+
+def reading(table: CardTable, purpose: Purpose) -> CardTable:
+    """The table while its cards are read. Refused where none are due."""
+    _need(table.match, purpose)
+    return replace(table, look=Look(purpose, LookStage.READING))
+
+
+def _need(match: Match, purpose: Purpose) -> None:
+    if purpose not in READ_FOR:
+        raise Refused(say_match_turn(match))
+    need_due(match, purpose)
+
+
+def before_look(table: CardTable) -> CardTable:
+    """The table before its reading: the sheet that lay open, or the live picture, or neither."""
+    look = table.look
+    aims = look is None or look.stage is LookStage.AIMING
+    if look is None or aims or table.sheet is not None or look.purpose is Purpose.MELD:
+        return replace(table, look=None)
+    return replace(table, look=Look(look.purpose, LookStage.AIMING))
+
+
+def after_reading(table: CardTable, frame: Frame, reading: CardReading) -> CardTable:
+    """The table with what was read: a card offered, or a sheet with cards on it. Refused with the reason."""
+    match, look = table.match, table.look
+    if look is None:
+        raise Refused(say_match_turn(match))
+    on_table = tuple(card for meld in match.melds for card in meld.cards)
+    new = new_cards(reading.cards, on_table)
+    if not new.heaps:
+        raise Refused(say("read.no_new_card"))
+    return _AFTER[look.purpose](table, frame, new)
+
+
+def _shown(table: CardTable, frame: Frame, new: NewCards) -> CardTable:
+    """One card is offered; one that is in doubt is asked about."""
+    if len(new.cards) > 1:
+        raise Refused(say_too_many_turned(len(new.cards)))
+    (card,) = new.cards
+    if is_doubted(card):
+        seen = CardsSeen(frame, (), (card,), new.lying)
+        return _with_sheet(table, Sheet(Purpose.SHOW, seen=seen, doubts=(card,)))
+    seen = CardsSeen(frame, (card,), (), new.lying)
+    return replace(table, sheet=None, look=Look(Purpose.SHOW, LookStage.OFFERED, seen))
+
+
+def _hand(table: CardTable, frame: Frame, new: NewCards) -> CardTable:
+    """All cards of a hand on the sheet; they may lie in any number of rows."""
+    _need_held(table.match, shower(table.match), len(new.cards))
+    return _with_cards(table, Purpose.HAND, _seen(frame, new, new.cards))
+
+
+def _melded(table: CardTable, frame: Frame, new: NewCards) -> CardTable:
+    """The cards of the one heap on the sheet; of several the one that can be laid."""
+    heaps = new.heaps
+    if len(heaps) > 1:
+        heaps = tuple(heap for heap in heaps if _can_be_laid(table.match, heap))
+    if len(heaps) != 1:
+        raise Refused(say("read.several_places"))
+    _need_held(table.match, melder(table.match), len(heaps[0]))
+    return _with_cards(table, Purpose.MELD, _seen(frame, new, heaps[0]))
+
+
+def _need_held(match: Match, seat: int, seen: int) -> None:
+    if seen > match.cards[seat]:
+        raise Refused(say_too_many(say_player(match.players, seat), match.cards[seat], seen))
+
+
+def _can_be_laid(match: Match, heap: Heap) -> bool:
+    if any(map(is_doubted, heap)):
+        return False
+    cards = tuple(map(card_read, heap))
+    meld = why_not(match, MeldLaid(melder(match), cards)) is None
+    return meld or bool(hits_of(match, Sheet(Purpose.MELD, picked=cards)))
+
+
+def _seen(frame: Frame, new: NewCards, cards: Heap) -> CardsSeen:
+    sure = tuple(card for card in cards if not is_doubted(card))
+    doubted = tuple(card for card in cards if is_doubted(card))
+    return CardsSeen(frame, sure, doubted, new.lying, len(new.cards) - len(cards))
+
+
+def _with_cards(table: CardTable, purpose: Purpose, seen: CardsSeen) -> CardTable:
+    sheet = Sheet(purpose, picked=seen.cards, seen=seen, doubts=seen.doubted)
+    return _with_sheet(table, sheet)
+
+
+def _with_sheet(table: CardTable, sheet: Sheet) -> CardTable:
+    """This sheet laid open; undo goes back to one for the same purpose that lay there."""
+    lay = table.sheet
+    before = lay if lay is not None and lay.purpose is sheet.purpose else None
+    return replace(table, sheet=replace(opened(table.match, sheet), before=before), look=None)
+
+
+_AFTER = {Purpose.SHOW: _shown, Purpose.HAND: _hand, Purpose.MELD: _melded}
+"""What a reading is taken for."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardStep:
+    """The card table after a command, and the event that must be on disk before anybody sees it."""
+
+    table: CardTable
+    event: AnyEvent | None = None
+    note: ReadingNote | None = None
+
+
+def step(table: CardTable, command: CardCommand | Undo) -> CardStep:
+    """What a command brings. Refused, or the rules' RuleError, with the reason; the table then stays."""
+    match command:
+        case Declare(event=event):
+            stands = CardTable(table.game_id, table.record.apply(event))
+            return CardStep(stands, event, note_beside(table, event))
+        case OpenSheet(sheet=sheet):
+            return CardStep(replace(table, sheet=opened(table.match, sheet), look=None))
+        case PickCard(card=card):
+            return CardStep(replace(table, sheet=tapped(table.match, _on_top(table), card)))
+        case PassOver():
+            return CardStep(replace(table, sheet=passed_over(_on_top(table))))
+        case CloseSheet():
+            return CardStep(replace(table, sheet=None, look=None))
+        case LookAtCards(purpose=purpose):
+            return CardStep(aimed(table, purpose))
+        case ReadCards(purpose=purpose):
+            return CardStep(reading(table, purpose))
+        case Undo():
+            return _taken_back(table)
+    raise TypeError(f"the card table knows no {type(command).__name__}")
+
+
+def _on_top(table: CardTable) -> Sheet:
+    if table.sheet is None or table.look is not None:
+        raise Refused(say_match_turn(table.match))
+    return table.sheet
+
+
+def _taken_back(table: CardTable) -> CardStep:
+    """The camera's look, the last tap on the sheet, the sheet itself, or the latest event."""
+    if table.look is not None:
+        return CardStep(before_look(table))
+    if table.sheet is not None:
+        return CardStep(replace(table, sheet=untapped(table.sheet)))
+    return CardStep(CardTable(table.game_id, table.record.apply(Undone())), Undone())
+
+
+def note_beside(table: CardTable, event: CardEvent) -> ReadingNote | None:
+    """The note of the look that the event came from, ``None`` where it came from taps alone."""
+    seen = _seen_before(table)
+    if seen is None:
+        return None
+    cards = _cards_of(event)
+    if not cards:
+        return None
+    answers = () if table.sheet is None else table.sheet.answers
+    told = {card: read for read, card in answers}
+    return ReadingNote((), cards=tuple(_note(card, seen, told, alone=len(cards) == 1) for card in cards))
+
+
+def _seen_before(table: CardTable) -> CardsSeen | None:
+    if table.look is not None:
+        return table.look.seen
+    return None if table.sheet is None else table.sheet.seen
+
+
+def _cards_of(event: CardEvent) -> Cards:
+    if isinstance(event, HandShown | MeldLaid):
+        return event.cards
+    if isinstance(event, CardShown | HitLaid) and event.card is not None:
+        return (event.card,)
+    return ()
+
+
+def _note(card: Card, seen: CardsSeen, told: dict[Card, ReadCard], alone: bool) -> CardNote:
+    """One card: the eye's where it was sure of it, else the players', with what the eye had made of it."""
+    for sure in seen.sure:
+        if card_read(sure) == card:
+            return CardNote(card.code, Source.EYE, sure.code, sure.confidence)
+    every = (*seen.sure, *seen.doubted)
+    only = every[0] if alone and len(every) == 1 else None
+    read = told.get(card, only)
+    if read is None:
+        return CardNote(card.code, Source.PLAYER, None, None)
+    doubt = main_doubt(read).value if read.doubts or read.code is None else None
+    return CardNote(card.code, Source.PLAYER, read.code, read.confidence, doubt)
+
+
+class CardDesk:
+    """Carries out what is touched at the card table; without an eye every card is tapped.
+
+    With a ``dealer`` the cards that the eye looks for are laid out by the house, from a ``seed``.
+    """
+
+    def __init__(
+        self, journal: Journal, eye: CardEye | None, dealer: Dealer | None = None, seed: int = 0
+    ) -> None:
+        self._journal, self._eye = journal, eye
+        self._dealer, self._seed = dealer, seed
+
+    @property
+    def reads(self) -> bool:
+        """Whether cards can be read here."""
+        return self._eye is not None
+
+    def take(self, table: CardTable, command: CardCommand | Undo) -> CardTable:
+        """The card table after a command; its event is on disk when this returns.
+
+        Refused, RuleError or StoreError in a sentence; the table then stays as it is.
+        """
+        if self._eye is None and isinstance(command, LookAtCards | ReadCards):
+            raise Refused(say("read.no_eye"))
+        taken = step(table, command)
+        self._need_cards(taken.table)
+        if taken.event is not None:
+            self._journal.append(taken.table.game_id, taken.event, taken.note)
+        return taken.table
+
+    def lay(self, table: CardTable | None) -> None:
+        """Have the cards lie as they must for this table, at ``None`` none at all; a real table's do so."""
+        if self._dealer is None:
+            return
+        if table is None:
+            self._dealer.put_away()
+            return
+        lying = cards_lying(table, self._seed)
+        self._dealer.lay(lying.melds, lying.new, lying.stock, lying.discards, lying.hand_seed, lying.new_seed)
+
+    def _need_cards(self, table: CardTable) -> None:
+        """Refused where the house has no card to lay for a look."""
+        why = None if self._dealer is None else why_nothing_lies(table, cards_lying(table, self._seed))
+        if why is not None:
+            raise Refused(why)
+
+    def read(self, table: CardTable, frames: tuple[Frame, ...]) -> CardTable:
+        """The card table after the eye has read these frames. Refused where nothing can be made of them."""
+        if self._eye is None:
+            raise Refused(say("read.no_eye"))
+        told = self._eye.read_cards(frames, table.match.limits.decks)
+        return after_reading(table, frames[-1], told)

@@ -1,0 +1,402 @@
+"""The card table between two commands, with the sheet or the camera's look that lies open on it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from companion.core.frame import Frame
+from companion.core.reading import Box, CardDoubt, ReadCard
+from companion.play.base.commands import Refused
+from companion.rules import (
+    Act,
+    AnyGame,
+    Card,
+    CardCorrected,
+    CardEvent,
+    Cards,
+    CardsCorrected,
+    CardShown,
+    GameRecord,
+    HandShown,
+    HitLaid,
+    Match,
+    MatchPhase,
+    MeldLaid,
+    Quested,
+    Wanted,
+    card_of,
+    hit_by,
+    may_be_asked,
+    moves,
+)
+from companion.text import say, say_match_turn
+
+
+@dataclass(frozen=True, slots=True)
+class CardsSeen:
+    """Cards that lie face up and were not there before: ``sure`` and ``doubted``, boxes in ``frame`` pixels.
+
+    ``lying`` counts the cards seen that lie in melds already, ``elsewhere`` new ones that lie apart from
+    these: both are left out.
+    """
+
+    frame: Frame
+    sure: tuple[ReadCard, ...]
+    doubted: tuple[ReadCard, ...] = ()
+    lying: int = 0
+    elsewhere: int = 0
+
+    @property
+    def cards(self) -> Cards:
+        """The sure ones."""
+        return tuple(card_read(each) for each in self.sure)
+
+
+def is_doubted(card: ReadCard) -> bool:
+    """Whether a person must say which card it is."""
+    return card.code is None or bool(card.doubts)
+
+
+def card_read(card: ReadCard) -> Card:
+    """The card that the eye read; ValueError for one without a code."""
+    if card.code is None:
+        raise ValueError("a card without a code was not read: ask which it is")
+    return card_of(card.code)
+
+
+def likely_cards(card: ReadCard) -> Cards:
+    """The cards that it may be, the likeliest first."""
+    return tuple(card_of(code) for code in dict.fromkeys(card.likely or ((card.code,) if card.code else ())))
+
+
+def main_doubt(card: ReadCard) -> CardDoubt:
+    """Why it is asked about."""
+    return card.doubts[0] if card.doubts else CardDoubt.UNREAD
+
+
+REACH = 0.5
+"""Cards with less room between them than this part of the shorter one's length lie together. A choice: melds
+are laid side by side or as a fan, anything else a hand's breadth away."""
+
+Heap = tuple[ReadCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NewCards:
+    """``heaps``: new cards that lie together, in the eye's order; ``lying`` counts cards of the melds."""
+
+    heaps: tuple[Heap, ...]
+    lying: int
+
+    @property
+    def cards(self) -> Heap:
+        """All new cards."""
+        return tuple(card for heap in self.heaps for card in heap)
+
+
+def new_cards(read: Sequence[ReadCard], on_table: Cards) -> NewCards:
+    """The cards of a reading that are not those ``on_table``.
+
+    A doubted card that is likeliest one of the melds' which is not seen elsewhere is taken for it, and one
+    over a sure card that it is likeliest itself for a corner of that. Where a sure card is new, a doubted one
+    upon cards of the melds and upon no new one is left out: a figure or pip was taken for a corner. So are
+    heaps of doubted cards alone where a sure card is new elsewhere and as many of the melds' are not seen:
+    these are hard to read, and were told before.
+    """
+    lying: Counter[str | None] = Counter(card.code for card in on_table)
+    sure = [card for card in read if not is_doubted(card)]
+    unseen = lying - Counter(card.code for card in sure)
+    new = _not_lying(sure, lying)
+    doubted = [card for card in read if is_doubted(card) and not _seen_below(card, sure)]
+    new += _not_upon_melds(_not_known(doubted, unseen), sure, new)
+    heaps = _heaps([card for card in read if any(card is each for each in new)])
+    kept = _without_old_doubts(heaps, unseen.total())
+    return NewCards(kept, len(read) - sum(map(len, kept)))
+
+
+def _not_lying(sure: list[ReadCard], lying: Counter[str | None]) -> list[ReadCard]:
+    """The sure cards less those of the melds; of two alike the new one is that nearest to other new cards."""
+    new = [card for card in sure if not lying[card.code]]
+    seen = Counter(card.code for card in sure)
+    for code in lying:
+        alike = [card for card in sure if card.code == code]
+        nearest = sorted(alike, key=lambda card: min((_gap(card.box, each.box) for each in new), default=0))
+        new += nearest[: max(0, seen[code] - lying[code])]
+    return new
+
+
+def _seen_below(doubted: ReadCard, sure: list[ReadCard]) -> bool:
+    """Whether a doubted card is a corner of a sure one that was not joined to it."""
+    likeliest = doubted.likely[0] if doubted.likely else doubted.code
+    return any(each.code == likeliest and not _gap(each.box, doubted.box) for each in sure)
+
+
+def _not_known(doubted: list[ReadCard], unseen: Counter[str | None]) -> list[ReadCard]:
+    """The doubted cards less those that are likeliest a meld's card; these are taken out of ``unseen``."""
+    new: list[ReadCard] = []
+    for card in doubted:
+        likeliest = card.likely[0] if card.likely else card.code
+        if unseen[likeliest] > 0:
+            unseen[likeliest] -= 1
+        else:
+            new.append(card)
+    return new
+
+
+def _not_upon_melds(doubted: list[ReadCard], sure: list[ReadCard], new: list[ReadCard]) -> list[ReadCard]:
+    """The doubted cards less those upon sure cards of the melds alone, where any sure card is new."""
+    if not new:
+        return doubted
+    old = [card for card in sure if not any(card is each for each in new)]
+    return [card for card in doubted if _lies_upon(card, new) or not _lies_upon(card, old)]
+
+
+def _lies_upon(card: ReadCard, others: list[ReadCard]) -> bool:
+    return any(not _gap(card.box, other.box) for other in others)
+
+
+def _without_old_doubts(heaps: tuple[Heap, ...], unseen: int) -> tuple[Heap, ...]:
+    with_sure = tuple(heap for heap in heaps if not all(map(is_doubted, heap)))
+    doubts_alone = sum(len(heap) for heap in heaps if heap not in with_sure)
+    return with_sure if with_sure and doubts_alone <= unseen else heaps
+
+
+def _heaps(cards: list[ReadCard]) -> tuple[Heap, ...]:
+    """The cards by where they lie together, all in the order in which they came."""
+    heaps: list[set[int]] = []
+    for number, card in enumerate(cards):
+        near = [heap for heap in heaps if any(_lie_together(card, cards[each]) for each in heap)]
+        heaps = [heap for heap in heaps if heap not in near]
+        heaps.append({number}.union(*near))
+    return tuple(tuple(cards[each] for each in sorted(heap)) for heap in sorted(heaps, key=min))
+
+
+def _lie_together(one: ReadCard, other: ReadCard) -> bool:
+    shorter = min(_length(one.box), _length(other.box))
+    return _gap(one.box, other.box) <= REACH * shorter
+
+
+def _length(box: Box) -> int:
+    return max(box[2] - box[0], box[3] - box[1])
+
+
+def _gap(one: Box, other: Box) -> int:
+    """Room between two boxes in pixels, the larger of that across and that down; 0 where they overlap."""
+    across = max(one[0], other[0]) - min(one[2], other[2])
+    down = max(one[1], other[1]) - min(one[3], other[3])
+    return max(across, down, 0)
+
+
+class Purpose(Enum):
+    """What the sheet asks for."""
+
+    QUEST = "quest"
+    """A card, a rank or a suit, of the player ``other``."""
+    SHOW = "show"
+    """The card turned over, the one that proves a lie, or the one taken from an open hand."""
+    HAND = "hand"
+    """Every card of a hand that lies open after a challenged No."""
+    MELD = "meld"
+    """A meld; where it is one card only, a hit."""
+    CORRECTION = "correction"
+    """What the cards last shown or laid really were."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The sheet as it lies open: ``picked`` are the cards so far, ``before`` the sheet before the last tap.
+
+    ``seen`` is what the eye told, where it has looked. ``doubts`` are the cards that it is still unsure of,
+    the first being asked about, and ``answers`` what the players said of others.
+    """
+
+    purpose: Purpose
+    other: int | None = None
+    picked: Cards = ()
+    seen: CardsSeen | None = None
+    doubts: tuple[ReadCard, ...] = ()
+    answers: tuple[tuple[ReadCard, Card], ...] = ()
+    before: Sheet | None = None
+
+
+_ACTS = {
+    Purpose.SHOW: (Act.SHOW,),
+    Purpose.HAND: (Act.SHOW,),
+    Purpose.MELD: (Act.MELD, Act.HIT),
+    Purpose.CORRECTION: (Act.CORRECT,),
+}
+
+
+def need_due(match: Match, purpose: Purpose, other: int | None = None) -> None:
+    """Refused, with what the table waits for, where a sheet for this purpose is not due."""
+    if purpose is Purpose.QUEST:
+        due = other in may_be_asked(match)
+    else:
+        due = any(move.act in _ACTS[purpose] for move in moves(match))
+    if not due or (purpose is Purpose.HAND and not hand_lies_open(match)):
+        raise Refused(say_match_turn(match))
+
+
+def hand_lies_open(match: Match) -> bool:
+    """Whether somebody is to show all cards."""
+    return match.phase is MatchPhase.SHOW and not match.asked.yes
+
+
+def opened(match: Match, sheet: Sheet) -> Sheet:
+    """The sheet for this purpose, with the cards that it comes with; a correction else as they stand.
+
+    Refused where it is not due.
+    """
+    need_due(match, sheet.purpose, sheet.other)
+    picked = sheet.picked if takes_many(match, sheet) else ()
+    return replace(sheet, picked=picked or _as_they_stand(match, sheet.purpose))
+
+
+def _as_they_stand(match: Match, purpose: Purpose) -> Cards:
+    seen = match.seen
+    return seen.cards if purpose is Purpose.CORRECTION and isinstance(seen, MeldLaid | HandShown) else ()
+
+
+def takes_many(match: Match, sheet: Sheet) -> bool:
+    """Whether several cards are tapped and then taken together."""
+    if sheet.purpose is Purpose.CORRECTION:
+        return isinstance(match.seen, MeldLaid | HandShown)
+    return sheet.purpose in (Purpose.MELD, Purpose.HAND)
+
+
+def tapped(match: Match, sheet: Sheet, card: Card) -> Sheet:
+    """The sheet after a tap: one more of this card, or none where all that may be there are picked.
+
+    While a doubt is asked about, a card that is tapped anew is the answer to it.
+    """
+    if not takes_many(match, sheet):
+        raise Refused(say("sheet.takes_one"))
+    if sheet.picked.count(card) >= most_of(match, sheet, card):
+        others = tuple(each for each in sheet.picked if each != card)
+        return replace(sheet, picked=others, before=sheet)
+    more = replace(sheet, picked=(*sheet.picked, card), before=sheet)
+    if not sheet.doubts:
+        return more
+    return replace(more, doubts=sheet.doubts[1:], answers=(*sheet.answers, (sheet.doubts[0], card)))
+
+
+def passed_over(sheet: Sheet) -> Sheet:
+    """The sheet once what is asked about was said to be no card of these. Refused where nothing is."""
+    if not sheet.doubts:
+        raise Refused(say("sheet.nothing_asked"))
+    return replace(sheet, doubts=sheet.doubts[1:], before=sheet)
+
+
+def most_of(match: Match, sheet: Sheet, card: Card) -> int:
+    """How many of this card can be meant: the decks' cards less those that lie on the table."""
+    corrected = match.before_seen if sheet.purpose is Purpose.CORRECTION else None
+    return max(0, match.limits.decks - (corrected or match).lying(card))
+
+
+def untapped(sheet: Sheet) -> Sheet | None:
+    """The sheet before the last tap or look; ``None`` where there was none: it is put away."""
+    return sheet.before
+
+
+def event_with(match: Match, sheet: Sheet, card: Card) -> CardEvent:
+    """What one touch on a card of this sheet declares, where one card is all it takes."""
+    if sheet.purpose is Purpose.CORRECTION:
+        return CardCorrected(card)
+    return CardShown(shower(match), card)
+
+
+def event_of(match: Match, sheet: Sheet) -> CardEvent:
+    """What the picked cards declare, where the sheet takes several."""
+    if sheet.purpose is Purpose.CORRECTION:
+        return CardsCorrected(sheet.picked)
+    if sheet.purpose is Purpose.HAND:
+        return HandShown(shower(match), sheet.picked)
+    return MeldLaid(melder(match), sheet.picked)
+
+
+def hits_of(match: Match, sheet: Sheet) -> tuple[HitLaid, ...]:
+    """The hits that the picked card can be, where it is one and no meld."""
+    if sheet.purpose is not Purpose.MELD or len(sheet.picked) != 1:
+        return ()
+    (card,) = sheet.picked
+    return tuple(HitLaid(melder(match), card, meld) for meld in hit_by(match, card))
+
+
+def shower(match: Match) -> int:
+    """The seat that is to show a card, or may; ValueError where nobody may."""
+    if match.phase is MatchPhase.SHOW:
+        return match.acting
+    if match.may_show is None:
+        raise ValueError(f"nobody may show a card in the phase {match.phase.value}")
+    return match.may_show
+
+
+def melder(match: Match) -> int:
+    """The seat that may lay melds and hits; ValueError where nobody may."""
+    if match.may_meld is None:
+        raise ValueError(f"nobody may lay a meld in the phase {match.phase.value}")
+    return match.may_meld
+
+
+def corrected_hit(match: Match) -> bool:
+    """Whether the card that may be corrected was a hit."""
+    return isinstance(match.seen, HitLaid)
+
+
+def quested(match: Match, sheet: Sheet, wanted: Wanted) -> Quested:
+    """The Quest that one touch on this sheet is; ValueError for a sheet that asks nobody."""
+    if sheet.other is None:
+        raise ValueError("a Quest asks another player: this sheet has none")
+    return Quested(match.acting, sheet.other, wanted)
+
+
+class LookStage(Enum):
+    """How far a look has come."""
+
+    AIMING = "aiming"
+    """The card is being turned over before the live picture."""
+    READING = "reading"
+    OFFERED = "offered"
+    """One card was read surely; the players take it or say which it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A look for this purpose; ``seen`` is there once a card is offered."""
+
+    purpose: Purpose
+    stage: LookStage
+    seen: CardsSeen | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardTable:
+    """A match with its record and its number in the journal; ``sheet`` where one lies open.
+
+    ``look`` is the camera's look under way; a sheet that lay open before it waits below.
+    """
+
+    game_id: int
+    record: GameRecord
+    sheet: Sheet | None = None
+    look: Look | None = None
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        return match_of(self.record.game)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the winner is on the screen."""
+        return self.match.phase is MatchPhase.OVER and self.sheet is None and self.look is None
+
+
+def match_of(game: AnyGame) -> Match:
+    """A game that must be a match of cards; ValueError for one of dice."""
+    if isinstance(game, Match):
+        return game
+    raise ValueError(f"a match of cards was expected, not {game.ruleset.title}")

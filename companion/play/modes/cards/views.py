@@ -1,0 +1,334 @@
+"""What the card table's screens show: values drawn as given, with the command of every touch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.core.frame import Frame
+from companion.core.reading import Box
+from companion.play.base.commands import Command
+from companion.play.base.views import PictureView, RematchView
+from companion.rules import FACE_RANKS, Card, Cards, Rank, Suit, Wanted, WantedKind
+from companion.text import say_card, say_wanted
+
+
+class SuitSign(Enum):
+    """The four suits, by their signs' names."""
+
+    SPADES = "spades"
+    HEARTS = "hearts"
+    DIAMONDS = "diamonds"
+    CLUBS = "clubs"
+
+    @property
+    def is_red(self) -> bool:
+        """Hearts and diamonds."""
+        return self in (SuitSign.HEARTS, SuitSign.DIAMONDS)
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A card to be drawn.
+
+    A Quest may ask for a rank (``suit`` is ``None``), a suit (``rank`` is empty) or a kind: then all
+    ``ranks`` or ``suits`` that it may have stand on it.
+    """
+
+    rank: str
+    suit: SuitSign | None
+    ranks: tuple[str, ...] = ()
+    suits: tuple[SuitSign, ...] = ()
+
+
+class KeyTone(Enum):
+    """How much a key wants to be touched."""
+
+    MAIN = "main"
+    PLAIN = "plain"
+    QUIET = "quiet"
+    CALL = "call"
+
+
+@dataclass(frozen=True, slots=True)
+class CardKey:
+    """A touch: what stands on its key, and the command that it sends.
+
+    With ``choices`` it opens them instead. ``card`` is drawn on it. ``line`` says more: over the choices, or
+    below the words of a choice.
+    """
+
+    words: str
+    command: Command | None = None
+    tone: KeyTone = KeyTone.PLAIN
+    card: CardView | None = None
+    choices: tuple[CardKey, ...] = ()
+    line: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardSeatView:
+    """One player's place. ``ask`` is the touch that begins a Quest to this player, ``None``: not now."""
+
+    seat: int
+    name: str
+    cards: int
+    chips: int
+    score: int
+    to_act: bool
+    asked: bool
+    ask: Command | None
+
+
+@dataclass(frozen=True, slots=True)
+class MeldView:
+    """A meld on the table. ``hits`` are the cards that may be laid on it now; none: ``why`` says why not."""
+
+    number: int
+    owner: str
+    cards: tuple[CardView, ...]
+    hits: tuple[CardKey, ...]
+    why: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class QuestView:
+    """The Quest under way. ``yes`` and ``challenged`` are ``None`` until they are said."""
+
+    asker_seat: int
+    asker: str
+    other_seat: int
+    other: str
+    wanted: CardView
+    sentence: str
+    yes: bool | None
+    challenged: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChipMove:
+    """A chip that has just gone from seat to seat; ``payer`` ``None``: the bank."""
+
+    payer: int | None
+    payee: int
+
+
+@dataclass(frozen=True, slots=True)
+class SheetCell:
+    """A card, rank, suit or kind on the sheet. ``command`` ``None``: not now, for the reason ``why``."""
+
+    card: CardView
+    command: Command | None
+    why: str | None = None
+    picked: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CropView:
+    """The part of a picture in which a card lies: nothing else of it is drawn large."""
+
+    frame: Frame
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class DoubtView:
+    """A card that the eye is not sure of: what is asked, why, and the likeliest cards as touches.
+
+    ``pass_over`` says that it is none of those meant; ``None`` where one must be named.
+    """
+
+    crop: CropView
+    asked: str
+    why: str
+    likely: tuple[CardKey, ...]
+    pass_over: CardKey | None
+
+
+@dataclass(frozen=True, slots=True)
+class OfferView:
+    """A card that was read surely, named in ``read``; the first of ``keys`` takes it, others correct it.
+
+    ``wanted`` is what was asked for. ``verdict`` says whether it is that, ``fits`` tells the same, and
+    ``why`` says why the card cannot be taken.
+    """
+
+    crop: CropView
+    card: CardView
+    read: str
+    wanted: CardView
+    verdict: str
+    fits: bool
+    keys: tuple[CardKey, ...]
+    close: Command
+    why: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardLookView:
+    """The table before the camera: ``words`` say what to do, the keys read the cards or have them tapped.
+
+    ``reading``: they are being read, and nothing is to be touched. ``close`` looks no longer. ``wanted`` is
+    what was asked for in a Quest.
+    """
+
+    words: str
+    keys: tuple[CardKey, ...]
+    close: Command
+    reading: bool = False
+    wanted: CardView | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """The tap sheet: 52 ``cells``, spades to clubs and each suit ace to king.
+
+    ``ranks``, ``suits`` and ``kinds`` are there in a Quest. Where several cards are taken, ``picked`` are
+    those so far, ``take`` is the key that takes them, and ``why`` what is wrong with them. ``close`` puts the
+    sheet away.
+    ``read`` has the eye look for these cards; ``doubt`` is what it asks about first.
+    """
+
+    cells: tuple[SheetCell, ...]
+    close: Command
+    ranks: tuple[SheetCell, ...] = ()
+    suits: tuple[SheetCell, ...] = ()
+    kinds: tuple[SheetCell, ...] = ()
+    many: bool = False
+    picked: tuple[CardView, ...] = ()
+    take: CardKey | None = None
+    why: str | None = None
+    read: CardKey | None = None
+    doubt: DoubtView | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardTableView:
+    """A match at one moment. ``told`` is what has just come out, ``told_card`` the card that came to light.
+
+    ``hint`` says what else may be touched than the keys. ``has_eye``: cards can be read here. ``winner`` is
+    the seat that has won the match.
+    """
+
+    rules_title: str
+    hand: int
+    target: int
+    seats: tuple[CardSeatView, ...]
+    stock: int
+    discards: int
+    bank: int
+    melds: tuple[MeldView, ...]
+    keys: tuple[CardKey, ...]
+    quest: QuestView | None = None
+    told: str | None = None
+    told_card: CardView | None = None
+    hint: str | None = None
+    moves: tuple[ChipMove, ...] = ()
+    has_eye: bool = False
+    winner: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardsScene:
+    """The card table, nothing lying open on it."""
+
+    cards: CardTableView
+
+
+@dataclass(frozen=True, slots=True)
+class CardSheetScene:
+    """The tap sheet lies open."""
+
+    cards: CardTableView
+    sheet: SheetView
+
+
+@dataclass(frozen=True, slots=True)
+class CardLookScene:
+    """The camera waits for cards to be turned over."""
+
+    cards: CardTableView
+    look: CardLookView
+
+
+@dataclass(frozen=True, slots=True)
+class CardReadingScene:
+    """The cards are being read."""
+
+    cards: CardTableView
+    look: CardLookView
+
+
+@dataclass(frozen=True, slots=True)
+class CardReadScene:
+    """One card was read surely and is offered."""
+
+    cards: CardTableView
+    offer: OfferView
+
+
+@dataclass(frozen=True, slots=True)
+class CardsOverScene:
+    """A match is won. ``rematch`` begins it once more; ``souvenir`` is its page, once it is drawn."""
+
+    cards: CardTableView
+    winner: str
+    winner_seat: int
+    rematch: RematchView
+    souvenir: PictureView | None = None
+
+
+CardScene = CardsScene | CardSheetScene | CardLookScene | CardReadingScene | CardReadScene | CardsOverScene
+"""What a match of cards shows."""
+
+
+def keys_on(scene: object) -> tuple[CardKey, ...]:
+    """The keys on the screen of a card table; none in any other scene."""
+    match scene:
+        case CardsScene() | CardsOverScene():
+            return scene.cards.keys
+        case CardLookScene() | CardReadingScene():
+            return scene.look.keys
+        case CardReadScene():
+            return scene.offer.keys
+        case CardSheetScene():
+            return () if scene.sheet.take is None else (scene.sheet.take,)
+    return ()
+
+
+_SIGNS = {suit: SuitSign[suit.name] for suit in Suit}
+
+
+_FACES_OF_KINDS = {
+    WantedKind.RED: CardView("", None, suits=tuple(sign for sign in SuitSign if sign.is_red)),
+    WantedKind.BLACK: CardView("", None, suits=tuple(sign for sign in SuitSign if not sign.is_red)),
+    WantedKind.FACE: CardView("", None, ranks=tuple(rank.value for rank in FACE_RANKS)),
+}
+
+
+def face_of(card: Card) -> CardView:
+    """A card."""
+    return CardView(card.rank.value, _SIGNS[card.suit])
+
+
+def faces_of(cards: Cards) -> tuple[CardView, ...]:
+    """Cards in the same order."""
+    return tuple(map(face_of, cards))
+
+
+def face_of_wanted(wanted: Wanted) -> CardView:
+    """What a Quest asks for: a card, a rank without a suit, a suit without a rank, or a kind."""
+    if wanted.kind is not None:
+        return _FACES_OF_KINDS[wanted.kind]
+    return CardView(
+        "" if wanted.rank is None else wanted.rank.value,
+        None if wanted.suit is None else _SIGNS[wanted.suit],
+    )
+
+
+def card_words(card: CardView) -> str:
+    """What a card that is drawn is called: "7 of spades", "an ace", "a red card"."""
+    kind = next((kind for kind, face in _FACES_OF_KINDS.items() if face == card), None)
+    suit = next((suit for suit, sign in _SIGNS.items() if sign is card.suit), None)
+    rank = Rank(card.rank) if card.rank else None
+    return say_card(Card(rank, suit)) if rank and suit else say_wanted(Wanted(rank, suit, kind))

@@ -1,0 +1,358 @@
+"""The desk at which any roll is counted: it follows the camera and carries out what a touch asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Protocol
+
+from companion.core.frame import Frame, NotYet
+from companion.core.reading import PhotoReading, ReadDie, WildMark
+from companion.play.base.commands import Refused
+from companion.play.base.ports import Camera, RollEye, Watch
+from companion.play.base.readings import FRAMES_A_READING, NS_PER_S, same_place
+from companion.play.base.views import Mark, PictureView, Tone
+from companion.play.modes.counting.commands import (
+    CountCommand,
+    CountRolls,
+    DropRoll,
+    KeepDie,
+    LookAtRoll,
+    NameDie,
+    SetSides,
+    SetWild,
+    ThrowDice,
+)
+from companion.play.modes.counting.state import (
+    CountedRoll,
+    Counting,
+    SeenRoll,
+    is_read,
+    lay_there,
+    roll_of,
+    with_kept,
+)
+from companion.play.modes.counting.views import (
+    AskedDie,
+    CountingScene,
+    FaceCount,
+    FairnessView,
+    RollLine,
+    TallyView,
+)
+from companion.play.modes.dice.lift_detector import LOOK_ANYWAY_S, LOOK_EVERY_S
+from companion.play.table import Moment, Table, counting_rolls
+from companion.rules import FACES, RARE, UNUSUAL, Fairness, Roll, fairness_of
+from companion.text import say, say_decimal, say_percent, say_roll_faces, say_tally
+
+MOVING_S = 3.0
+"""So long they must lie while something moves beside them: a hand that picks some up is quicker [choice]."""
+RESTLESS_S = 2.0
+"""Nothing has moved for so long, and looks still differ: what they differ on is unread [choice]."""
+
+
+class RollLookout:
+    """Follows one camera; ``see`` is given each live picture."""
+
+    def __init__(self, watch: Watch, eye: RollEye, camera: Camera) -> None:
+        self._watch, self._eye, self._camera = watch, eye, camera
+        self._rest: tuple[tuple[Frame, PhotoReading], ...] = ()
+        self._recent: tuple[Frame, ...] = ()
+        self._still_since_ns: int | None = None
+        self._asked_ns: int | None = None
+        self._told: PhotoReading | None = None
+        self._moved = True
+
+    def see(self, live: Frame) -> SeenRoll | None:
+        """The roll that has come to rest, once; ``None`` while there is none.
+
+        Raises ``CameraGone`` where a camera with small live pictures gives no large one.
+        """
+        still = self._watch.still(live)
+        if not still:
+            self._moved, self._still_since_ns = True, None
+        elif self._still_since_ns is None:
+            self._still_since_ns = live.exposed_at_ns
+        if not (self._moved and self._is_due(live, still)):
+            return None
+        frame = self._large(live)
+        if frame is None:
+            return None
+        reading = self._eye.look((frame,))
+        if self._rest and not _same_places(self._rest[0][1], reading):
+            self._rest = ()
+        self._rest, self._recent = (*self._rest, (frame, reading)), (*self._recent, frame)[-FRAMES_A_READING:]
+        return self._at_rest(frame) if self._lies(frame, still) else None
+
+    def _is_due(self, live: Frame, still: bool) -> bool:
+        if not self._recent:
+            return True
+        pause_s = LOOK_EVERY_S if still else LOOK_ANYWAY_S
+        return _seconds(self._recent[-1], live) >= pause_s
+
+    def _large(self, live: Frame) -> Frame | None:
+        """A picture to read dice by, not older than the live one was at first; ``None``: not there yet."""
+        if not self._camera.live_is_small:
+            return live
+        self._asked_ns = self._asked_ns or live.exposed_at_ns
+        try:
+            frame = self._camera.capture(self._asked_ns)
+        except NotYet:
+            return None
+        self._asked_ns = None
+        return frame
+
+    def _lies(self, frame: Frame, still: bool) -> bool:
+        """Whether the dice are to be taken as they lie now."""
+        if len(self._rest) >= FRAMES_A_READING:
+            return still or _seconds(self._rest[0][0], frame) >= MOVING_S
+        since_ns = self._still_since_ns
+        if since_ns is None or len(self._recent) < FRAMES_A_READING:
+            return False
+        restless = frame.exposed_at_ns - since_ns >= RESTLESS_S * NS_PER_S
+        return restless and self._recent[0].exposed_at_ns >= since_ns
+
+    def _at_rest(self, frame: Frame) -> SeenRoll | None:
+        reading = self._eye.read_roll(self._recent)
+        self._rest, self._moved = (), False
+        if not _is_new(reading, self._told):
+            return None
+        reading, kept = with_kept(reading, self._told)
+        self._told = reading
+        return SeenRoll(roll_of(reading), frame, reading, kept)
+
+
+def _seconds(before: Frame, after: Frame) -> float:
+    return (after.exposed_at_ns - before.exposed_at_ns) / NS_PER_S
+
+
+def _same_places(first: PhotoReading, now: PhotoReading) -> bool:
+    """Whether two looks show as many dice, at the same places and with no other faces."""
+    if len(now.dice) != len(first.dice):
+        return False
+    return all(any(_may_be(die, other) for other in first.dice) for die in now.dice)
+
+
+def _may_be(die: ReadDie, other: ReadDie) -> bool:
+    """Whether two looks may show one die at rest; one of them may abstain."""
+    return same_place(die, other) and (die.face == other.face or None in (die.face, other.face))
+
+
+def _is_new(reading: PhotoReading, told: PhotoReading | None) -> bool:
+    """Whether dice lie where none lay, or show another face. An empty table is no roll."""
+    before = () if told is None else told.dice
+    return not all(any(lay_there(die, other) for other in before) for die in reading.dice)
+
+
+FIRST_THROW = 5
+"""Dice of the simulated table's first throw."""
+
+
+class Thrower(Protocol):
+    """Dice that the app throws itself, at the simulated table."""
+
+    @property
+    def most(self) -> int:
+        """How many it can throw at most."""
+        ...
+
+    def throw(self, dice: int) -> None:
+        """Throw so many, 1 to ``most``."""
+        ...
+
+
+class RollDesk:
+    """Counts what lies before one camera. ``throws`` is the simulated table's, ``None`` at a real one."""
+
+    def __init__(
+        self,
+        camera: Camera,
+        eye: RollEye,
+        watch: Callable[[], Watch],
+        throws: Thrower | None = None,
+        wild: Callable[[], WildMark] = lambda: WildMark.ANY,
+    ) -> None:
+        """``watch`` makes a fresh one each time that counting begins.
+
+        ``wild`` tells what the dice have in the place of the wild face.
+        """
+        self._camera, self._eye, self._watch, self._throws, self._wild = camera, eye, watch, throws, wild
+        self._lookout = RollLookout(watch(), eye, camera)
+
+    @property
+    def most_thrown(self) -> int:
+        """How many dice the simulated table throws at most; 0 at a real one."""
+        return 0 if self._throws is None else self._throws.most
+
+    def take(self, table: Table, command: CountCommand) -> Table:
+        """The table after a touch. Refused for what no key asks."""
+        if isinstance(command, CountRolls):
+            self._lookout = RollLookout(self._watch(), self._eye, self._camera)
+            begun = self._with_mark(Counting())
+            begun = begun if self._throws is None else self._thrown(begun, FIRST_THROW)
+            return counting_rolls(table.number + 1, begun)
+        if table.counting is None:
+            raise Refused(say("count.none"))
+        return counting_rolls(table.number + 1, self._after(self._with_mark(table.counting), command))
+
+    def wants(self, table: Table) -> bool:
+        """Whether live pictures are wanted."""
+        return table.scene is Moment.COUNTING
+
+    def follow(self, table: Table) -> Table:
+        """What a live picture brings: itself, and a roll that has come to rest. Raises ``CameraGone``."""
+        now, live = table.counting, self._camera.latest()
+        if now is None or live is None or live is now.live:
+            return table
+        now = self._with_mark(now)
+        seen = self._lookout.see(live)
+        if seen is None:
+            return replace(table, counting=replace(now, live=live))
+        return counting_rolls(table.number + 1, replace(now.with_roll(seen), live=live))
+
+    def _after(self, now: Counting, command: CountCommand) -> Counting:
+        match command:
+            case ThrowDice(dice=dice):
+                return self._thrown(now, dice)
+            case NameDie(face=face) if now.shown is not None and now.shown.asked is not None:
+                return now.with_shown(self._taught(now.shown, face))
+            case KeepDie() if now.shown is not None and now.shown.asked is not None:
+                return now.with_shown(now.shown.with_die())
+            case DropRoll() if now.rolls:
+                return replace(now, rolls=now.rolls[:-1], looked_at=None)
+            case LookAtRoll(roll=roll) if roll is None or 0 <= roll < len(now.rolls):
+                return replace(now, looked_at=roll)
+            case SetWild(on=on):
+                return replace(now, wild=on)
+            case SetSides(on=on):
+                return replace(now, sides=on)
+            case _:
+                raise Refused(say("count.no_roll"))
+
+    def _with_mark(self, now: Counting) -> Counting:
+        """Dice as they are said to be now."""
+        mark = self._wild()
+        self._eye.have(mark)
+        return now if mark is now.mark else replace(now, mark=mark)
+
+    def _taught(self, shown: CountedRoll, face: int | None) -> CountedRoll:
+        """The roll with the die asked about named, and with all dice that show the same mark."""
+        named, frame = shown.with_face(face), shown.frame
+        if frame is None or face is None or not shown.asks_for_a_mark:
+            return named
+        self._eye.learn(frame, named.confirmed)
+        faces = {die.box: die.face for die in self._eye.look((frame,)).dice}
+        while named.asks_for_a_mark and (known := faces.get(named.asked_die.box)) is not None:
+            named = named.with_face(known)
+        return named
+
+    def _thrown(self, now: Counting, dice: int) -> Counting:
+        if self._throws is None or not 1 <= dice <= self._throws.most:
+            raise Refused(say("count.not_thrown"))
+        self._throws.throw(dice)
+        return replace(now, thrown=dice, looked_at=None)
+
+
+def count_view(counting: Counting, number: int, most_thrown: int) -> CountingScene:
+    """Everything but the picture."""
+    shown = counting.shown
+    return CountingScene(
+        tallies=_tallies(shown, counting),
+        rolls=_lines(counting, number),
+        fairness=_fairness(fairness_of(each.rolled for each in counting.rolls)),
+        wild=SetWild(number, not counting.wild),
+        sides=SetSides(number, not counting.sides),
+        drop=DropRoll(number) if counting.rolls and counting.looked_at is None else None,
+        asked=None if shown is None else _asked(shown),
+        throw=None if counting.thrown is None else ThrowDice(number, counting.thrown),
+        most_thrown=most_thrown,
+        wild_words=_say_wild(counting.mark),
+        star_face=counting.star_face,
+    )
+
+
+def count_picture(counting: Counting) -> PictureView | None:
+    """The roll that is looked at with a mark on each die; the live picture where there is none of it."""
+    shown = counting.shown
+    if shown is None or shown.frame is None:
+        return None if counting.live is None else PictureView(counting.live, (), live=True)
+    marks = (_mark(shown, at) for at in range(len(shown.seen.reading.dice)))
+    return PictureView(shown.frame, tuple(marks), live=False)
+
+
+def _mark(shown: CountedRoll, at: int) -> Mark:
+    """The mark on a die: after a reroll those that were thrown shine, and those that were kept do not."""
+    die, named, kept = shown.seen.reading.dice[at], dict(shown.named), shown.seen.kept
+    read = is_read(die)
+    if not read and at not in named:
+        return Mark(die.box, None, Tone.DOUBTED, None, at)
+    tone = Tone.READ if read else Tone.TAPPED
+    if kept:
+        tone = Tone.KEPT if at in kept else Tone.COUNTED
+    return Mark(die.box, die.face if read else named[at], tone, None, at)
+
+
+def _tallies(shown: CountedRoll | None, counting: Counting) -> tuple[TallyView, ...]:
+    nothing, wild = Roll(()), counting.wild_face if counting.wild else None
+    if not counting.sides:
+        if shown is None:
+            return (_tally(nothing, wild),)
+        return (_tally(shown.roll, wild, kept=len(shown.seen.kept)),)
+    left, right = (nothing, nothing) if shown is None else shown.halves
+    return (
+        _tally(left, wild, say("count.left")),
+        _tally(right, wild, say("count.right")),
+    )
+
+
+def _tally(roll: Roll, wild: int | None, side: str = "", kept: int = 0) -> TallyView:
+    """``wild`` is the face that counts as every other, ``None`` for none."""
+
+    def counted(face: int) -> FaceCount:
+        own = roll.counts[face - 1]
+        if face == wild:
+            return FaceCount(face, own, own if face == FACES[-1] else len(roll.faces), True)
+        lower = roll.counts[wild - 1] if wild is not None and wild < face else 0
+        beside = 0 if wild is None else roll.counts[wild - 1]
+        return FaceCount(face, own + beside, roll.at_least(face) + lower)
+
+    return TallyView(tuple(map(counted, FACES)), say_tally(roll, kept), side)
+
+
+def _say_wild(mark: WildMark) -> str:
+    if mark is WildMark.BIRD:
+        return say("count.birds_wild")
+    return say("count.stars_wild" if mark in (WildMark.STAR, WildMark.STAR_SIX) else "count.ones_wild")
+
+
+def _asked(shown: CountedRoll) -> AskedDie | None:
+    if shown.asked is None or shown.frame is None:
+        return None
+    words = say("count.asked", count=shown.roll.unread)
+    return AskedDie(shown.asked_die.box, words, shown.asked_die.maybe_no_die)
+
+
+def _lines(counting: Counting, number: int) -> tuple[RollLine, ...]:
+    newest = len(counting.rolls) - 1
+    chosen = newest if counting.looked_at is None else counting.looked_at
+    return tuple(
+        RollLine(say_roll_faces(each.roll), LookAtRoll(number, None if at == newest else at), at == chosen)
+        for at, each in reversed(tuple(enumerate(counting.rolls)))
+    )
+
+
+def _fairness(fairness: Fairness) -> FairnessView:
+    most = max(fairness.counts) or 1
+    bars = tuple(count / most for count in fairness.counts)
+    return FairnessView(fairness.counts, bars, _say_fairness(fairness))
+
+
+def _say_fairness(fairness: Fairness) -> str:
+    if not fairness.is_enough:
+        return say("fairness.few", count=fairness.dice)
+    figures = say(
+        "fairness.figures", chi=say_decimal(fairness.chi_squared), percent=say_percent(fairness.chance, 1)
+    )
+    if fairness.chance >= UNUSUAL:
+        return say("fairness.usual", figures=figures)
+    return say("fairness.unusual" if fairness.chance >= RARE else "fairness.rare", figures=figures)

@@ -1,0 +1,266 @@
+"""What stands on the table while rolls are counted: frozen values, from which the screen follows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.core.frame import Frame
+from companion.core.reading import ConfirmedDie, Doubt, PhotoReading, ReadDie, WildMark
+from companion.play.base.readings import same_place
+from companion.rules import Roll
+from companion.text import say, say_tally
+
+
+@dataclass(frozen=True, slots=True)
+class SeenRoll:
+    """A roll, with the picture and the reading that it comes from.
+
+    ``kept`` are the dice of the reading that lie where they lay in the roll before: nobody threw them again.
+    """
+
+    roll: Roll
+    frame: Frame
+    reading: PhotoReading
+    kept: tuple[int, ...] = ()
+
+    @property
+    def rolled(self) -> Roll:
+        """The dice that were thrown for it."""
+        dice = tuple(die for at, die in enumerate(self.reading.dice) if at not in self.kept)
+        return roll_of(replace(self.reading, dice=dice))
+
+
+def roll_of(reading: PhotoReading) -> Roll:
+    """The roll of a reading; a die with a doubt is unread."""
+    read = [die for die in reading.dice if is_read(die)]
+    return Roll(
+        tuple(sorted(die.face for die in read if die.face is not None)),
+        stars=sum(bool(die.star) for die in read),
+        unread=len(reading.dice) - len(read),
+    )
+
+
+def is_read(die: ReadDie) -> bool:
+    """Whether a die is counted as it was read: it has a face and nothing is in doubt."""
+    return die.face is not None and not die.doubts
+
+
+LOOK = {Doubt.UNREAD, Doubt.UNKNOWN_MARK, Doubt.MAYBE_NO_DIE}
+"""Doubts about how a die looks. It cannot look otherwise than before where it was not touched."""
+
+
+def lay_there(die: ReadDie, before: ReadDie) -> bool:
+    """Whether a die may be the one of before, untouched; one that was unread and is read was set right."""
+    return same_place(die, before) and die.face in (before.face, None)
+
+
+def with_kept(reading: PhotoReading, told: PhotoReading | None) -> tuple[PhotoReading, tuple[int, ...]]:
+    """The reading in which dice that lie where they lay keep their faces, and which dice those are."""
+    if told is None:
+        return reading, ()
+    dice, kept = list(reading.dice), []
+    for at, die in enumerate(reading.dice):
+        before = next((each for each in told.dice if lay_there(die, each)), None)
+        if before is None:
+            continue
+        kept.append(at)
+        if die.face is None and before.face is not None and set(die.doubts) <= LOOK and not before.doubts:
+            dice[at] = replace(before, box=die.box, learned=die.learned)
+    return replace(reading, dice=tuple(dice)), tuple(kept)
+
+
+MOST_ROLLS = 200
+"""Rolls kept in the list; older ones go [choice]."""
+MOST_PICTURES = 8
+"""Of so many of the newest the picture is kept as well: a frame is up to 6 MB."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountedRoll:
+    """A roll and what the players said of its unread dice: (index of the die, face; ``None``: no die).
+
+    ``frame`` is ``None`` once it is too old to keep its picture.
+    """
+
+    seen: SeenRoll
+    frame: Frame | None
+    named: tuple[tuple[int, int | None], ...] = ()
+
+    @property
+    def asked(self) -> int | None:
+        """The first unread die that nobody has named, by its place in the reading; ``None``: none is left."""
+        known = {at for at, _ in self.named}
+        unread = (at for at, die in enumerate(self.seen.reading.dice) if not is_read(die) and at not in known)
+        return next(unread, None)
+
+    @property
+    def asked_die(self) -> ReadDie:
+        """That die. ValueError where none is asked about."""
+        if self.asked is None:
+            raise ValueError("no die is asked about")
+        return self.seen.reading.dice[self.asked]
+
+    @property
+    def asks_for_a_mark(self) -> bool:
+        """Whether it is asked about because of a mark that the eye does not know."""
+        return self.asked is not None and self.asked_die.doubts == (Doubt.UNKNOWN_MARK,)
+
+    @property
+    def confirmed(self) -> tuple[ConfirmedDie, ...]:
+        """What is known of its dice, read or named, for an eye that learns."""
+        named = dict(self.named)
+        read = (
+            ConfirmedDie(die.box, die.face, die.star, learned=die.learned)
+            for die in self.seen.reading.dice
+            if is_read(die)
+        )
+        told = (
+            ConfirmedDie(self.seen.reading.dice[at].box, face, None if face == 1 else False, by_player=True)
+            for at, face in named.items()
+        )
+        return (*read, *told)
+
+    @property
+    def dice(self) -> tuple[tuple[ReadDie, int | None], ...]:
+        """Each die with its face, read or named; ``None``: not known yet. What is no die is left out."""
+        named = dict(self.named)
+        found = []
+        for at, die in enumerate(self.seen.reading.dice):
+            face = die.face if is_read(die) else named.get(at)
+            if face is not None or at not in named:
+                found.append((die, face))
+        return tuple(found)
+
+    @property
+    def roll(self) -> Roll:
+        """All its dice."""
+        return _roll(self.dice)
+
+    @property
+    def rolled(self) -> Roll:
+        """The dice that were thrown for it: not those that lay there before."""
+        kept = {self.seen.reading.dice[at].box for at in self.seen.kept}
+        return _roll(tuple(each for each in self.dice if each[0].box not in kept))
+
+    @property
+    def halves(self) -> tuple[Roll, Roll]:
+        """Its dice left and right of the picture's middle."""
+        middle = self.seen.reading.size[0] / 2
+        left = tuple(each for each in self.dice if (each[0].box[0] + each[0].box[2]) / 2 < middle)
+        right = tuple(each for each in self.dice if each not in left)
+        return _roll(left), _roll(right)
+
+    def with_die(self) -> CountedRoll:
+        """What is asked about is a die. ValueError where nothing is asked about."""
+        reading, asked = self.seen.reading, self.asked_die
+        dice = tuple(die.as_die() if die is asked else die for die in reading.dice)
+        reading = replace(reading, dice=dice)
+        return replace(self, seen=replace(self.seen, reading=reading, roll=roll_of(reading)))
+
+    def with_face(self, face: int | None) -> CountedRoll:
+        """The die asked about shows this face. ValueError where none is asked about."""
+        if self.asked is None:
+            raise ValueError("no die is asked about")
+        return replace(self, named=(*self.named, (self.asked, face)))
+
+    def after(self, before: CountedRoll) -> CountedRoll:
+        """The roll that follows that one: a die that lies where it lay is what the players said of it."""
+        then = [(before.seen.reading.dice[at], face) for at, face in before.named]
+        kept = ((at, self.seen.reading.dice[at]) for at in self.seen.kept)
+        named = ((at, next((each for each in then if lay_there(die, each[0])), None)) for at, die in kept)
+        return replace(self, named=tuple((at, told[1]) for at, told in named if told is not None))
+
+
+def _roll(dice: tuple[tuple[ReadDie, int | None], ...]) -> Roll:
+    known = [(die, face) for die, face in dice if face is not None]
+    stars = sum(is_read(die) and bool(die.star) for die, _ in known)
+    return Roll(tuple(sorted(face for _, face in known)), stars, unread=len(dice) - len(known))
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """All rolls so far, the oldest first. ``looked_at`` is an older one that is looked at.
+
+    ``live`` is the newest picture. ``wild``: ones count as every face. ``sides``: the halves of the picture
+    are counted apart. ``thrown`` is how many dice the simulated table throws, ``None`` at a real one.
+    ``mark`` is what the dice have in the place of the wild face.
+    """
+
+    rolls: tuple[CountedRoll, ...] = ()
+    live: Frame | None = None
+    looked_at: int | None = None
+    wild: bool = False
+    sides: bool = False
+    thrown: int | None = None
+    mark: WildMark = WildMark.ANY
+
+    @property
+    def wild_face(self) -> int:
+        """The face that may count as every face."""
+        return 6 if self.mark is WildMark.STAR_SIX else 1
+
+    @property
+    def star_face(self) -> int:
+        """The face that is a star on these dice, 0 for none."""
+        return {WildMark.STAR: 1, WildMark.STAR_SIX: 6}.get(self.mark, 0)
+
+    @property
+    def shown(self) -> CountedRoll | None:
+        """The roll that is looked at; ``None`` before the first."""
+        if not self.rolls:
+            return None
+        return self.rolls[-1 if self.looked_at is None else self.looked_at]
+
+    def with_roll(self, seen: SeenRoll) -> Counting:
+        """One more roll; if it is the last one with a die set right, that one is replaced."""
+        before = self.rolls[:-1] if self.rolls and _is_same_throw(self.rolls[-1].seen, seen) else self.rolls
+        new = CountedRoll(seen, seen.frame)
+        if self.rolls:
+            new = new.after(self.rolls[-1])
+        if len(before) < len(self.rolls):
+            new = replace(new, seen=replace(seen, kept=_still_kept(self.rolls[-1].seen, seen)))
+        rolls = (*before, new)[-MOST_ROLLS:]
+        old = len(rolls) - MOST_PICTURES
+        kept = tuple(replace(each, frame=None) if at < old else each for at, each in enumerate(rolls))
+        return replace(self, rolls=kept, looked_at=None)
+
+    def with_shown(self, roll: CountedRoll) -> Counting:
+        """The roll that is looked at, changed."""
+        at = len(self.rolls) - 1 if self.looked_at is None else self.looked_at
+        return replace(self, rolls=(*self.rolls[:at], roll, *self.rolls[at + 1 :]))
+
+
+def _is_same_throw(before: SeenRoll, now: SeenRoll) -> bool:
+    """Whether nothing but unread dice have been set right: every die that was read lies where it lay."""
+    faces = {(die.box, die.face) for die in now.reading.dice}
+    read = [die for die in before.reading.dice if is_read(die)]
+    if before.roll.unread == 0 or now.roll.dice != before.roll.dice:
+        return False
+    return all(any(_near(die, box) and die.face == face for box, face in faces) for die in read)
+
+
+def _still_kept(before: SeenRoll, now: SeenRoll) -> tuple[int, ...]:
+    """Of dice that were set right: those that lay there before the throw that they belong to."""
+    lay = [before.reading.dice[at] for at in before.kept]
+    return tuple(at for at in now.kept if any(lay_there(now.reading.dice[at], each) for each in lay))
+
+
+def _near(die: ReadDie, box: tuple[int, int, int, int]) -> bool:
+    """Whether a box lies over the middle of a die."""
+    left, top, right, bottom = die.box
+    x, y = (left + right) / 2, (top + bottom) / 2
+    return box[0] <= x <= box[2] and box[1] <= y <= box[3]
+
+
+def say_counting(counting: Counting) -> str:
+    """What happens now."""
+    shown = counting.shown
+    if shown is None:
+        return say("count.throw" if counting.thrown is None else "count.thrown")
+    if shown.asked is not None:
+        if shown.asked_die.maybe_no_die:
+            return say("check.is_it_a_die")
+        if Doubt.SIDE_VIEW in shown.asked_die.doubts:
+            return say("scene.too_flat")
+        return say("count.asked", count=shown.roll.unread)
+    return say_tally(shown.roll, len(shown.seen.kept))

@@ -1,0 +1,88 @@
+"""What the counting screen shows: values drawn as given, with the command of every touch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.reading import Box
+from companion.play.modes.counting.commands import DropRoll, LookAtRoll, SetSides, SetWild, ThrowDice
+
+
+@dataclass(frozen=True, slots=True)
+class FaceCount:
+    """A face: how many dice show it, and how many show it or a higher one. ``wild``: it counts as all."""
+
+    face: int
+    count: int
+    or_higher: int
+    wild: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TallyView:
+    """What was counted of a roll, or of one half of it: six faces, and the rest in one line."""
+
+    faces: tuple[FaceCount, ...]
+    words: str
+    side: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AskedDie:
+    """An unread die: where it lies in the picture, and how many more are asked about after it.
+
+    ``maybe_no_die``: the first question is whether it is a die at all.
+    """
+
+    box: Box
+    words: str
+    maybe_no_die: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RollLine:
+    """A roll in the list, the newest first."""
+
+    words: str
+    look: LookAtRoll
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FairnessView:
+    """How often each face came in all rolls, as bars (0-1 of the most), and what that means."""
+
+    counts: tuple[int, ...]
+    bars: tuple[float, ...]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class CountingScene:
+    """Counting at one moment. ``tallies`` are one, or two with the halves apart.
+
+    ``throw`` is the simulated table's key, with ``most_thrown``; ``None`` at a real table. ``wild_words``
+    stand on the key that makes a face wild, ``star_face`` is the face that is a star, 0 for none.
+    """
+
+    tallies: tuple[TallyView, ...]
+    rolls: tuple[RollLine, ...]
+    fairness: FairnessView
+    wild: SetWild
+    sides: SetSides
+    drop: DropRoll | None
+    asked: AskedDie | None = None
+    throw: ThrowDice | None = None
+    most_thrown: int = 0
+    wild_words: str = ""
+    star_face: int = 0
+
+    @property
+    def is_wild(self) -> bool:
+        """Whether that face counts as every face now."""
+        return not self.wild.on
+
+    @property
+    def has_sides(self) -> bool:
+        """Whether the halves are counted apart now."""
+        return not self.sides.on

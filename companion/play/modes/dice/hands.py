@@ -1,0 +1,220 @@
+"""What lies under each cup, as far as it is known: read by the eye, tapped by the players."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from companion.core.reading import Doubt, Expectation, ReadDie, TableDie, TableReading
+from companion.journal import DieNote, ReadingNote, Source
+from companion.play.base.commands import Refused
+from companion.rules import Dice
+from companion.text import say
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One die of a hand.
+
+    ``face`` 1-6 on the word of ``source``; both ``None`` while nobody has said anything. ``seen`` is
+    what the eye made of it, ``None`` where it saw nothing. ``doubts`` are the eye's, kept for the
+    record when a player has answered them.
+    """
+
+    face: int | None = None
+    source: Source | None = None
+    seen: ReadDie | None = None
+    doubts: tuple[Doubt, ...] = ()
+
+    @property
+    def settled(self) -> bool:
+        """Whether this face may be taken: somebody vouches for it and no doubt is left."""
+        return self.face is not None and (self.source is Source.PLAYER or not self.doubts)
+
+    @property
+    def maybe_no_die(self) -> bool:
+        """Whether the question is first of all if this is a die."""
+        return self.source is not Source.PLAYER and Doubt.MAYBE_NO_DIE in self.doubts
+
+
+EMPTY_SLOT = Slot()
+NOT_SEEN = Slot(doubts=(Doubt.TOO_FEW,))
+"""A die that must be there and that the eye did not find."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The dice of one seat that is still in. ``shown`` are the faces its player has put out this round."""
+
+    seat: int
+    expected: int
+    shown: Dice
+    slots: tuple[Slot, ...]
+
+    @property
+    def faces(self) -> tuple[int | None, ...]:
+        """The faces slot by slot."""
+        return tuple(slot.face for slot in self.slots)
+
+    @property
+    def too_many(self) -> bool:
+        """Whether more dice lie there than the player holds."""
+        return len(self.slots) > self.expected
+
+    @property
+    def unseen(self) -> int:
+        """How many dice the eye has missed that no player has told yet."""
+        return sum(slot.face is None and slot.seen is None and bool(slot.doubts) for slot in self.slots)
+
+    @property
+    def shown_missing(self) -> Dice:
+        """Shown faces that are not among the dice, once every die has a face."""
+        known = [face for face in self.faces if face is not None]
+        if self.too_many or len(known) < len(self.slots):
+            return ()
+        return tuple((Counter(self.shown) - Counter(known)).elements())
+
+    @property
+    def settled(self) -> bool:
+        """Whether these dice may be taken as they stand."""
+        right = len(self.slots) == self.expected and not self.shown_missing
+        return right and all(slot.settled for slot in self.slots)
+
+
+Hands = tuple[Hand, ...]
+
+
+def empty_hands(expected: Expectation) -> Hands:
+    """Hands to be tapped in from scratch."""
+    return tuple(
+        Hand(seat, held, expected.shown[seat], (EMPTY_SLOT,) * held)
+        for seat, held in enumerate(expected.dice)
+        if held
+    )
+
+
+def hands_read(reading: TableReading, expected: Expectation) -> Hands:
+    """The eye's reading as hands: dice that were not seen are slots to be tapped, dice too many stay."""
+    return tuple(
+        Hand(seat, held, expected.shown[seat], _slots_read(reading, seat, held))
+        for seat, held in enumerate(expected.dice)
+        if held
+    )
+
+
+def _slots_read(reading: TableReading, seat: int, held: int) -> tuple[Slot, ...]:
+    lying = (each for each in reading.dice if each.seat == seat)
+    slots = tuple(_slot_read(each.die, each.doubts) for each in lying)
+    return slots + (NOT_SEEN,) * (held - len(slots))
+
+
+def _slot_read(die: ReadDie, doubts: tuple[Doubt, ...]) -> Slot:
+    source = None if die.face is None else Source.EYE
+    reasons = doubts or ((Doubt.UNREAD,) if die.face is None else ())
+    return Slot(die.face, source, die, reasons)
+
+
+def hands_recorded(dice: Sequence[Dice], shown: Sequence[Dice]) -> Hands:
+    """Hands of a reveal that stands in the record, seats without dice left out."""
+    return tuple(
+        Hand(seat, len(faces), shown[seat], tuple(Slot(face, Source.RECORD) for face in faces))
+        for seat, faces in enumerate(dice)
+        if faces
+    )
+
+
+def strays_of(reading: TableReading) -> tuple[TableDie, ...]:
+    """Dice of nobody: at nobody's place, or at that of a player who holds none."""
+    return tuple(each for each in reading.dice if each.seat is None)
+
+
+def faces_of(hands: Hands, seats: int) -> tuple[Dice, ...]:
+    """The dice as a reveal lists them, one list a seat. Every slot must have a face."""
+    dice: list[Dice] = [()] * seats
+    for hand in hands:
+        dice[hand.seat] = tuple(face for face in hand.faces if face is not None)
+    return tuple(dice)
+
+
+def settled(hands: Hands) -> bool:
+    """Whether all hands may be taken as they stand."""
+    return all(hand.settled for hand in hands)
+
+
+def unsettled_dice(hands: Hands) -> int:
+    """How many dice a player still has to say something about."""
+    return sum(not slot.settled for hand in hands for slot in hand.slots)
+
+
+def first_asked(hands: Hands) -> Slot | None:
+    """The die that a player is asked about first; ``None`` where nothing is asked."""
+    return next((slot for hand in hands for slot in hand.slots if not slot.settled), None)
+
+
+def with_face(hands: Hands, seat: int, slot: int, face: int) -> Hands:
+    """The hands after a player said what a die shows. Refused for a die or a face that is not there."""
+    if face not in range(1, 7):
+        raise Refused(say("refused.no_face", face=face))
+    hand = _hand_of(hands, seat, slot)
+    tapped = replace(hand.slots[slot], face=face, source=Source.PLAYER)
+    return _with(hands, replace(hand, slots=_with_slot(hand, slot, tapped)))
+
+
+def with_die(hands: Hands, seat: int, slot: int) -> Hands:
+    """The hands after a player said that a thing is a die: with its face, or with what is still in doubt."""
+    hand = _hand_of(hands, seat, slot)
+    was = hand.slots[slot]
+    if not was.maybe_no_die:
+        return hands
+    die = None if was.seen is None else was.seen.as_die()
+    face = was.face if die is None else die.face
+    left = tuple(doubt for doubt in was.doubts if doubt is not Doubt.MAYBE_NO_DIE)
+    unread = (Doubt.UNREAD,) if face is None else ()
+    is_die = Slot(face, None if face is None else was.source or Source.EYE, die, left or unread)
+    return _with(hands, replace(hand, slots=_with_slot(hand, slot, is_die)))
+
+
+def without_die(hands: Hands, seat: int, slot: int) -> Hands:
+    """The hands after a player said that a thing is none of this seat's dice.
+
+    A hand never gets fewer slots than dice: in a hand with none too many the slot is left empty.
+    """
+    hand = _hand_of(hands, seat, slot)
+    if hand.too_many:
+        return _with(hands, replace(hand, slots=hand.slots[:slot] + hand.slots[slot + 1 :]))
+    return _with(hands, replace(hand, slots=_with_slot(hand, slot, NOT_SEEN)))
+
+
+def _hand_of(hands: Hands, seat: int, slot: int) -> Hand:
+    for hand in hands:
+        if hand.seat == seat and 0 <= slot < len(hand.slots):
+            return hand
+    raise Refused(say("refused.no_die", die=slot + 1, seat=seat))
+
+
+def _with_slot(hand: Hand, slot: int, changed: Slot) -> tuple[Slot, ...]:
+    return (*hand.slots[:slot], changed, *hand.slots[slot + 1 :])
+
+
+def _with(hands: Hands, changed: Hand) -> Hands:
+    return tuple(changed if hand.seat == changed.seat else hand for hand in hands)
+
+
+def note_of(hands: Hands) -> ReadingNote:
+    """What stands beside the reveal: whose word each face is. Every slot must have a face."""
+    return ReadingNote(tuple(_die_note(hand.seat, slot) for hand in hands for slot in hand.slots))
+
+
+def _die_note(seat: int, slot: Slot) -> DieNote:
+    seen = slot.seen
+    if slot.face is None or slot.source is None:
+        raise ValueError(f"a die of seat {seat} has no face yet: nothing is written down before it has one")
+    return DieNote(
+        seat,
+        slot.face,
+        slot.source,
+        None if seen is None else seen.face,
+        None if seen is None else round(seen.confidence, 4),
+        slot.doubts[0].value if slot.doubts else None,
+    )

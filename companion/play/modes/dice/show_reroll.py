@@ -1,0 +1,110 @@
+"""Show and reroll at the table: how many dice are put out, what the eye makes of them, what is recorded.
+
+The bidder puts dice outside the cup and keeps the cup down; only what lies open is read. Dice shown
+earlier in the round still lie there and are read with the new ones.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from companion.core.frame import Frame
+from companion.core.reading import Expectation, TableReading
+from companion.journal import Source
+from companion.play.base.commands import Refused
+from companion.play.modes.dice.hands import (
+    EMPTY_SLOT,
+    NOT_SEEN,
+    Hand,
+    Hands,
+    Slot,
+    hands_read,
+    settled,
+    strays_of,
+)
+from companion.play.table import Moment, Picture, Show, Table
+from companion.rules import Dice, DiceShown, Game, most_shown, why_not
+from companion.text import reason_of, say
+
+ANY_FACE = 2
+"""Stands for a die that is not read yet, where the rules are asked only about the number."""
+
+
+def shower(game: Game) -> int:
+    """The seat that may show: the last bidder. Refused while there is no bid."""
+    if game.bid is None:
+        raise Refused(say("refused.no_bidder"))
+    return game.bid.player
+
+
+def begun(table: Table, show: Show) -> Table:
+    """The table while dice are put out; in the middle of a reading with another number of them.
+
+    Refused, with the rules' reason, where so many cannot be shown.
+    """
+    seat = shower(table.game)
+    refusal = why_not(table.game, DiceShown(seat, show.slid or (ANY_FACE,) * show.count))
+    if refusal is not None:
+        raise Refused(reason_of(refusal))
+    if table.scene is Moment.CHECK:
+        hands = tuple(_recounted(hand, len(hand.shown) + show.count) for hand in table.hands)
+        return replace(table.next, show=show, hands=hands, earlier_hands=())
+    return replace(table.next, scene=Moment.SHOWING, show=show, peeking=None)
+
+
+def _recounted(hand: Hand, expected: int) -> Hand:
+    slots = tuple(slot for slot in hand.slots if slot != NOT_SEEN)
+    return replace(hand, expected=expected, slots=slots + (NOT_SEEN,) * (expected - len(slots)))
+
+
+def expected_open(table: Table) -> Expectation:
+    """What must lie open while dice are shown: what was shown before in this round, and the new ones."""
+    game, seat = table.game, shower(table.game)
+    dice = tuple(
+        len(shown) + (table.showing.count if at == seat else 0) for at, shown in enumerate(game.shown)
+    )
+    return Expectation(dice, game.shown, game.ruleset.star_six)
+
+
+def by_hand(table: Table) -> Hands:
+    """The hand of the shower, to be tapped in; what was shown before stands there."""
+    seat = shower(table.game)
+    before = table.game.shown[seat]
+    known = tuple(Slot(face, Source.RECORD) for face in before)
+    count = table.showing.count
+    return (Hand(seat, len(before) + count, before, known + (EMPTY_SLOT,) * count),)
+
+
+def read(table: Table, frame: Frame, reading: TableReading) -> Table:
+    """The open dice of the shower as they were read, to be confirmed; nobody else's are looked at."""
+    hand = next(each for each in hands_read(reading, expected_open(table)) if each.seat == shower(table.game))
+    lacking = any(slot.seen is None for slot in hand.slots)
+    picture = Picture(frame, strays_of(reading) if lacking else ())
+    return replace(table.next, scene=Moment.CHECK, hands=(hand,), picture=picture)
+
+
+def new_faces(hand: Hand) -> Dice:
+    """The faces shown now, sorted: those that lie open without what was shown before."""
+    open_now = Counter(face for face in hand.faces if face is not None)
+    return tuple(sorted((open_now - Counter(hand.shown)).elements()))
+
+
+def event_of(table: Table) -> DiceShown:
+    """What is recorded of dice that are all known."""
+    (hand,) = table.hands
+    return DiceShown(hand.seat, new_faces(hand))
+
+
+def seen_count(table: Table) -> int | None:
+    """How many new dice the eye sees, where that is another number than was said and may be shown.
+
+    ``None`` where the number is right or cannot be; dice that the house slid out are as many as they are.
+    """
+    if table.show is None or table.scene is not Moment.CHECK or table.show.slid or settled(table.hands):
+        return None
+    (hand,) = table.hands
+    seen = sum(slot.seen is not None for slot in hand.slots) - len(hand.shown)
+    if table.picture is None or seen == table.show.count or not 1 <= seen <= most_shown(table.game):
+        return None
+    return seen

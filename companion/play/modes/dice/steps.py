@@ -1,0 +1,351 @@
+"""One step of the table: what a command makes of it. Pure; journal, camera and cups are the controller's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import singledispatch
+
+from companion.core.frame import Frame
+from companion.core.reading import TableReading
+from companion.journal import ReadingNote
+from companion.play.base.commands import (
+    AcceptReading,
+    BeginShow,
+    CallChallenge,
+    CallSpotOn,
+    Command,
+    ConfirmDie,
+    CorrectReading,
+    CupsAreUp,
+    EnterByHand,
+    EnterRoll,
+    LookAgain,
+    NextRound,
+    Peek,
+    PlaceBid,
+    Refused,
+    RemoveDie,
+    SetFace,
+    ShowDice,
+    SquaresAreRight,
+    Undo,
+)
+from companion.play.modes.dice import show_reroll
+from companion.play.modes.dice.hands import (
+    Hands,
+    empty_hands,
+    faces_of,
+    hands_read,
+    note_of,
+    settled,
+    strays_of,
+    with_die,
+    with_face,
+    without_die,
+)
+from companion.play.sentences import say_scene, say_what_is_missing
+from companion.play.table import (
+    SCENE_OF,
+    Moment,
+    Picture,
+    Show,
+    Table,
+    expected_dice,
+    latest_event,
+    recorded_hands,
+)
+from companion.rules import (
+    BidMade,
+    Challenged,
+    ChallengedTogether,
+    CupsRevealed,
+    DiceShown,
+    Event,
+    OpeningRolled,
+    Phase,
+    RevealCorrected,
+    SpotOnCalled,
+    TotalBid,
+    Undone,
+)
+from companion.text import say
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The table after a command, and the event that must be on disk before anybody sees it."""
+
+    table: Table
+    event: Event | None = None
+    note: ReadingNote | None = None
+
+
+def step(table: Table, command: Command) -> Step:
+    """What a command of a running game brings.
+
+    Refused, or the rules' RuleError, with the reason in a sentence; the table then stays as it is.
+    """
+    if table.scene not in _SCENES_OF[type(command)]:
+        raise Refused(say_scene(table))
+    return _taken(command, table)
+
+
+@singledispatch
+def _taken(command: Command, table: Table) -> Step:
+    """What each command does, once the scene is right for it."""
+    raise TypeError(f"a game of dice knows no {type(command).__name__}")
+
+
+def _played(table: Table, event: Event) -> Step:
+    return Step(table.at(table.played.apply(event)), event)
+
+
+@_taken.register
+def _bid(command: PlaceBid, table: Table) -> Step:
+    player = table.game.acting
+    if table.game.tie_breaker:
+        return _played(table, TotalBid(player, command.quantity))
+    return _played(table, BidMade(player, command.quantity, command.face))
+
+
+@_taken.register
+def _show(command: ShowDice, table: Table) -> Step:
+    return _played(table, DiceShown(show_reroll.shower(table.game), command.faces))
+
+
+@_taken.register
+def _begin_show(command: BeginShow, table: Table) -> Step:
+    if table.scene is not Moment.BIDDING and table.show is None:
+        raise Refused(say_scene(table))
+    return Step(show_reroll.begun(table, Show(command.count, tuple(sorted(command.faces)))))
+
+
+@_taken.register
+def _challenge(command: CallChallenge, table: Table) -> Step:
+    if len(command.players) == 1:
+        return _played(table, Challenged(command.players[0]))
+    return _played(table, ChallengedTogether(command.players))
+
+
+@_taken.register
+def _spot_on(command: CallSpotOn, table: Table) -> Step:
+    player = table.game.acting if command.player is None else command.player
+    return _played(table, SpotOnCalled(player))
+
+
+@_taken.register
+def _roll(command: EnterRoll, table: Table) -> Step:
+    entered = _with_roll(table, command.seat, command.face)
+    if len(entered) == len(table.game.rolling):
+        return _played(table, OpeningRolled(tuple(sorted(entered))))
+    return Step(replace(table.next, rolls=entered))
+
+
+def _with_roll(table: Table, seat: int, face: int) -> tuple[tuple[int, int], ...]:
+    """The opening rolls with one seat's die entered, or entered anew."""
+    if seat not in table.game.rolling:
+        raise Refused(say("refused.not_rolling", seat=seat))
+    if face not in range(1, 7):
+        raise Refused(say("refused.no_face", face=face))
+    return (*(roll for roll in table.rolls if roll[0] != seat), (seat, face))
+
+
+@_taken.register
+def _cups_up(command: CupsAreUp, table: Table) -> Step:
+    if table.correcting:
+        raise Refused(say("refused.round_over"))
+    return Step(replace(table.next, scene=Moment.READING, hands=(), earlier_hands=(), picture=None))
+
+
+@_taken.register
+def _by_hand(command: EnterByHand, table: Table) -> Step:
+    if table.correcting:
+        raise Refused(say("refused.round_over"))
+    hands = show_reroll.by_hand(table) if table.show else empty_hands(expected_dice(table.game))
+    return Step(replace(table.next, scene=Moment.CHECK, hands=hands, earlier_hands=_before(table)))
+
+
+def _before(table: Table) -> tuple[Hands, ...]:
+    """The hands that undo goes back to from here, tap by tap; none where no hands lay open yet."""
+    return (*table.earlier_hands, table.hands) if table.hands else ()
+
+
+@_taken.register
+def _face(command: SetFace, table: Table) -> Step:
+    return _tapped(table, with_face(table.hands, command.seat, command.slot, command.face))
+
+
+@_taken.register
+def _is_die(command: ConfirmDie, table: Table) -> Step:
+    return _tapped(table, with_die(table.hands, command.seat, command.slot))
+
+
+@_taken.register
+def _remove(command: RemoveDie, table: Table) -> Step:
+    return _tapped(table, without_die(table.hands, command.seat, command.slot))
+
+
+def _tapped(table: Table, hands: Hands) -> Step:
+    if hands == table.hands:
+        return Step(table)
+    return Step(replace(table.next, hands=hands, earlier_hands=_before(table)))
+
+
+@_taken.register
+def _accept(command: AcceptReading, table: Table) -> Step:
+    if not settled(table.hands):
+        raise Refused(say_what_is_missing(table))
+    if table.show is not None:
+        shown = show_reroll.event_of(table)
+        return Step(table.at(table.played.apply(shown)), shown, note_of(table.hands))
+    dice = faces_of(table.hands, len(table.game.players))
+    if not table.correcting:
+        return _accepted(table, table.hands, table.picture)
+    if dice == table.game.rounds[-1].dice:
+        return Step(replace(table.next, scene=Moment.VERDICT, correcting=False, earlier_hands=()))
+    return _revealed(table, RevealCorrected(dice), table.hands, table.picture)
+
+
+def _accepted(table: Table, hands: Hands, picture: Picture | None) -> Step:
+    """These hands are what lies on the table: the opening roll, or the reveal and its verdict."""
+    dice = faces_of(hands, len(table.game.players))
+    if table.game.phase is not Phase.OPENING_ROLL:
+        return _revealed(table, CupsRevealed(dice), hands, picture)
+    rolled = OpeningRolled(tuple((hand.seat, dice[hand.seat][0]) for hand in hands))
+    return Step(table.at(table.played.apply(rolled)), rolled, note_of(hands))
+
+
+def _revealed(
+    table: Table, event: CupsRevealed | RevealCorrected, hands: Hands, picture: Picture | None
+) -> Step:
+    """The verdict on these hands, shown before the next round begins or the winner is named."""
+    verdict = table.at(table.played.apply(event), Moment.VERDICT)
+    return Step(replace(verdict, hands=hands, picture=picture), event, note_of(hands))
+
+
+@_taken.register
+def _correct(command: CorrectReading, table: Table) -> Step:
+    if not table.game.may_correct:
+        raise Refused(say("refused.no_correction"))
+    hands = table.hands or recorded_hands(table.game)
+    return Step(replace(table.next, scene=Moment.CHECK, correcting=True, hands=hands, peeking=None))
+
+
+@_taken.register
+def _next(command: NextRound, table: Table) -> Step:
+    if table.game.phase is Phase.OVER:
+        return Step(replace(table.next, scene=Moment.OVER))
+    return Step(table.at(table.played))
+
+
+@_taken.register
+def _squares_right(command: SquaresAreRight, table: Table) -> Step:
+    owing = table.squares.owing
+    if owing is None or owing.seen != command.seen:
+        raise Refused(say("refused.squares_counted"))
+    return Step(replace(table.next, squares=table.squares.said_right(table.game)))
+
+
+@_taken.register
+def _look_again(command: LookAgain, table: Table) -> Step:
+    return Step(replace(table.next, squares=table.squares.asked_again()))
+
+
+@_taken.register
+def _peek(command: Peek, table: Table) -> Step:
+    if command.seat is not None and command.seat not in table.game.still_in:
+        raise Refused(say("refused.no_cup"))
+    return Step(replace(table.next, peeking=command.seat))
+
+
+@_taken.register
+def _undo(command: Undo, table: Table) -> Step:
+    if table.scene is Moment.OPENING_ROLL and table.rolls:
+        return Step(replace(table.next, rolls=table.rolls[:-1]))
+    if table.earlier_hands:
+        earlier = table.earlier_hands
+        return Step(replace(table.next, hands=earlier[-1], earlier_hands=earlier[:-1]))
+    if table.correcting:
+        return Step(replace(table.next, scene=Moment.VERDICT, correcting=False))
+    if table.scene in (Moment.READING, Moment.CHECK):
+        return Step(cups_again(table))
+    if table.scene is Moment.SHOWING:
+        return Step(table.at(table.played))
+    return _taken_back(table)
+
+
+def _taken_back(table: Table) -> Step:
+    """The latest event undone; behind a correction the first verdict stands again."""
+    correction = latest_event(table.played, RevealCorrected) is not None
+    record = table.played.apply(Undone())
+    return Step(table.with_verdict(record) if correction else table.at(record), Undone())
+
+
+def after_reading(table: Table, frame: Frame, reading: TableReading, lost: int | None = None) -> Step:
+    """What the eye's reading brings: the verdict where nothing is in doubt, else the players are asked.
+
+    ``lost`` dice were counted on the Lost Dice Squares; ``None`` where nobody has counted them.
+
+    Shown dice and the opening roll are always asked about: what is put out is said once and stands for the
+    round, and who opens is decided by everybody's word.
+    """
+    if table.show is not None:
+        return Step(show_reroll.read(table, frame, reading))
+    expected = expected_dice(table.game)
+    hands = hands_read(reading, expected)
+    picture = Picture(frame, strays_of(reading), lost)
+    rolling = table.game.phase is Phase.OPENING_ROLL
+    if reading.certain and settled(hands) and not rolling:
+        return _accepted(table, hands, picture)
+    return Step(replace(table.next, scene=Moment.CHECK, hands=hands, picture=picture))
+
+
+def note_beside(step: Step, table: Table) -> ReadingNote | None:
+    """What is kept beside an event: its reading, and what the players have overruled before it."""
+    overruled = table.squares.overruled
+    if overruled is None:
+        return step.note
+    return replace(step.note or ReadingNote(()), squares=overruled)
+
+
+def left_to_check(table: Table, step: Step) -> Table:
+    """The hands of a reading that could not be written: to be taken again once it can."""
+    return replace(table.next, scene=Moment.CHECK, hands=step.table.hands, picture=step.table.picture)
+
+
+def cups_again(table: Table) -> Table:
+    """The table before its reading: cups lifted, dice put out or rolled."""
+    scene = Moment.SHOWING if table.show else SCENE_OF[table.game.phase]
+    return replace(table.at(table.played, scene), rolls=table.rolls, show=table.show)
+
+
+def reading_failed(table: Table, reason: str) -> Table:
+    """Back to before the reading with the reason on the screen."""
+    return replace(cups_again(table), fault=reason)
+
+
+NOT_PLAYED = (Moment.WELCOME, Moment.HOUSE_RULES)
+PLAYED = tuple(scene for scene in Moment if scene not in NOT_PLAYED)
+"""Every scene with a game on the table."""
+
+_SCENES_OF: dict[type[Command], tuple[Moment, ...]] = {
+    PlaceBid: (Moment.BIDDING,),
+    ShowDice: (Moment.BIDDING,),
+    BeginShow: (Moment.BIDDING, Moment.SHOWING, Moment.CHECK),
+    CallChallenge: (Moment.BIDDING,),
+    CallSpotOn: (Moment.BIDDING,),
+    EnterRoll: (Moment.OPENING_ROLL,),
+    CupsAreUp: (Moment.OPENING_ROLL, Moment.REVEAL, Moment.SHOWING, Moment.CHECK),
+    EnterByHand: (Moment.OPENING_ROLL, Moment.REVEAL, Moment.SHOWING, Moment.READING, Moment.CHECK),
+    SetFace: (Moment.CHECK,),
+    ConfirmDie: (Moment.CHECK,),
+    RemoveDie: (Moment.CHECK,),
+    AcceptReading: (Moment.CHECK,),
+    CorrectReading: (Moment.VERDICT, Moment.OVER, Moment.BIDDING),
+    NextRound: (Moment.VERDICT,),
+    SquaresAreRight: (Moment.BIDDING,),
+    LookAgain: (Moment.BIDDING,),
+    Peek: (Moment.BIDDING,),
+    Undo: PLAYED,
+}
+"""For each command the scenes in which it is taken."""

@@ -1,0 +1,107 @@
+"""What a game teaches the eye about its dice: what stands in the journal, and what undo took out of it.
+
+Learning takes as long as reading does, so it is done in the background, after the screen has what it needs.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from concurrent.futures import Executor
+from functools import partial
+
+from companion.core.frame import CameraGone, Frame
+from companion.core.reading import ConfirmedDie
+from companion.journal import Source
+from companion.play.base.ports import Camera, TableLearner
+from companion.play.modes.dice.hands import Hands, Slot
+from companion.play.modes.dice.steps import Step
+from companion.play.table import Table, latest_event
+from companion.rules import BidMade, CupsRevealed, RevealCorrected, TotalBid, Undone
+
+REVEALS = CupsRevealed | RevealCorrected
+
+log = logging.getLogger(__name__)
+
+
+class Teaching:
+    """Tells the learner of each event that was journaled; without one nobody learns."""
+
+    def __init__(self, learner: TableLearner | None, camera: Camera | None, background: Executor) -> None:
+        self._learner, self._camera, self._background = learner, camera, background
+        self._covered: bool | None = None
+        """Whether cups stand on all dice since the event that was not caught up with yet."""
+
+    def follow(self, before: Table, step: Step) -> None:
+        """After an event of that step stands in the journal; ``before`` is the table that it was made on."""
+        if not isinstance(step.event, BidMade | TotalBid):
+            self.catch_up()
+        if self._learner is None or step.event is None:
+            return
+        match step.event:
+            case CupsRevealed() | RevealCorrected():
+                self._reveal(self._learner, before, step.table)
+            case Undone() if before.record is not None and latest_event(before.record, REVEALS):
+                self._do(partial(self._learner.take_back, _lift_of(before)))
+        self._covered = isinstance(step.event, BidMade | TotalBid) and not any(step.table.game.shown)
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether there is something to catch up with."""
+        return self._learner is not None and self._covered is not None
+
+    def catch_up(self) -> None:
+        """What may wait until the screen has drawn the event, or the next comes: a picture of the cups."""
+        if self._learner is not None and self._covered is not None:
+            live, self._covered = self._live() if self._covered else None, None
+            self._do(partial(self._learner.before_lift, live))
+
+    def _do(self, lesson: Callable[[], None]) -> None:
+        self._background.submit(_taught, lesson)
+
+    def _reveal(self, learner: TableLearner, before: Table, after: Table) -> None:
+        self._do(partial(learner.take_back, _lift_of(after)))
+        if after.picture is not None:
+            first = before.earlier_hands[0] if before.earlier_hands else before.hands
+            dice = confirmed(first, after.hands)
+            self._do(partial(learner.confirm, _lift_of(after), after.picture.frame, dice))
+
+    def _live(self) -> Frame | None:
+        """The table while cups stand on all dice: a picture that nobody reads."""
+        try:
+            return None if self._camera is None else self._camera.latest()
+        except CameraGone:
+            return None
+
+
+def _taught(lesson: Callable[[], None]) -> None:
+    """A lesson that fails is logged: the game goes on, and the eye knows less."""
+    try:
+        lesson()
+    except Exception:  # any fault of any eye; nobody waits for the result
+        log.exception("the eye has not learned from this lift")
+
+
+def _lift_of(table: Table) -> tuple[int, int]:
+    """A name for the latest lift of a game."""
+    return table.game_id or 0, len(table.game.rounds)
+
+
+def confirmed(first: Hands, last: Hands) -> tuple[ConfirmedDie, ...]:
+    """What is known of the things that the eye saw: the dice as they went into the journal, and those of the
+    ``first`` hands that players called no dice.
+    """
+    dice = [_confirmed(slot) for hand in last for slot in hand.slots]
+    kept = [die for die in dice if die is not None]
+    boxes = {die.box for die in kept}
+    gone = (slot.seen for hand in first for slot in hand.slots if slot.seen is not None)
+    return (*kept, *(ConfirmedDie(die.box, None, by_player=True) for die in gone if die.box not in boxes))
+
+
+def _confirmed(slot: Slot) -> ConfirmedDie | None:
+    seen = slot.seen
+    if seen is None or slot.face is None:
+        return None
+    by_player = slot.source is Source.PLAYER
+    star = False if slot.face != 1 else None if by_player else seen.star
+    return ConfirmedDie(seen.box, slot.face, star, by_player, learned=seen.learned)

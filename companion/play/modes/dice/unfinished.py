@@ -1,0 +1,120 @@
+"""What players have tapped in that is no event yet: kept beside the game, so that a power cut loses no tap.
+
+It belongs to the game's newest event and goes with the next one. Kept are faces and whose word they are; what
+the eye saw of a die belongs to its picture and is gone with that.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from companion.core.reading import Doubt
+from companion.journal import Source, StoreError
+from companion.play.base.ports import Journal
+from companion.play.modes.dice.hands import Hand, Hands, Slot
+from companion.play.table import Moment, Show, Table
+from companion.text import as_sentence
+
+FACES = range(1, 7)
+
+
+class Unfinished:
+    """The taps of the game on the table, as they stand in the journal."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._kept: str | None = None
+
+    def keep(self, table: Table) -> Table:
+        """Write down what is new; a table whose journal takes nothing says so and is played on."""
+        text = text_of(table)
+        if text == self._kept:
+            return table
+        self._kept = text
+        try:
+            self._journal.keep_unfinished(table.played_id, text)
+        except StoreError as fault:
+            return replace(table, fault=as_sentence(str(fault)))
+        return table
+
+    def forget(self) -> None:
+        """An event was written, or another game is on the table: nothing is kept for it."""
+        self._kept = None
+
+    def restored(self, table: Table) -> Table:
+        """A game that was taken up again, with the taps that were kept for it."""
+        self._kept = None if table.cards is not None else self._journal.unfinished(table.played_id)
+        return table if self._kept is None else with_taps(table, self._kept)
+
+
+def text_of(table: Table) -> str | None:
+    """The taps as one JSON object; ``None`` where nothing was tapped."""
+    if table.rolls and table.scene is Moment.OPENING_ROLL:
+        return _json({"rolls": table.rolls})
+    if table.scene is not Moment.CHECK or not table.earlier_hands:
+        return None
+    told = {"correcting": table.correcting, "hands": [_written(each) for each in _stages(table)]}
+    if table.show is not None:
+        told["show"] = [table.show.count, table.show.slid]
+    return _json(told)
+
+
+def with_taps(table: Table, text: str) -> Table:
+    """The table with the taps that ``text_of`` wrote; as it was where the text is none of those."""
+    try:
+        told, seats = json.loads(text), range(len(table.game.players))
+        if "rolls" in told:
+            rolls = ((_one_of(seats, seat), _one_of(FACES, face)) for seat, face in told["rolls"])
+            return replace(table, rolls=tuple(rolls))
+        *earlier, hands = (_read(each, seats) for each in told["hands"])
+        show = told.get("show")
+        return replace(
+            table,
+            scene=Moment.CHECK,
+            hands=hands,
+            earlier_hands=tuple(earlier),
+            correcting=bool(told["correcting"]),
+            show=None if show is None else Show(int(show[0]), tuple(show[1])),
+        )
+    except (ValueError, KeyError, TypeError):
+        return table
+
+
+def _stages(table: Table) -> tuple[Hands, ...]:
+    """The hands before each tap, and as they are now."""
+    return (*table.earlier_hands, table.hands)
+
+
+def _written(hands: Hands) -> list[object]:
+    return [[each.seat, each.expected, each.shown, [_slot(slot) for slot in each.slots]] for each in hands]
+
+
+def _slot(slot: Slot) -> list[object]:
+    source = None if slot.source is None else slot.source.value
+    return [slot.face, source, *(doubt.value for doubt in slot.doubts)]
+
+
+def _read(hands: list[list[Any]], seats: range) -> Hands:
+    return tuple(
+        Hand(_one_of(seats, seat), expected, tuple(shown), tuple(_slot_read(*each) for each in slots))
+        for seat, expected, shown, slots in hands
+    )
+
+
+def _slot_read(face: int | None, source: str | None, *doubts: str) -> Slot:
+    known = None if source is None else Source(source)
+    return Slot(
+        None if face is None else _one_of(FACES, face), known, doubts=tuple(Doubt(each) for each in doubts)
+    )
+
+
+def _one_of(allowed: range, number: int) -> int:
+    if number not in allowed:
+        raise ValueError(f"{number} is none of {allowed}")
+    return number
+
+
+def _json(told: dict[str, object]) -> str:
+    return json.dumps(told, separators=(",", ":"))

@@ -1,0 +1,199 @@
+"""The first game as it stands: real rules and real steps of the table, but no journal, camera or cups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import reduce
+
+from companion.play.base.commands import (
+    AcceptReading,
+    CallChallenge,
+    Command,
+    EnterByHand,
+    EnterRoll,
+    NewGame,
+    NextRound,
+    PlaceBid,
+    SetFace,
+)
+from companion.play.base.views import CoachView, OwnDie, View
+from companion.play.modes.dice import steps
+from companion.play.modes.dice.showing import dice_scene, say_title, still_picture
+from companion.play.modes.dice.views import BiddingScene, DiceScene, OverScene, PadView, VerdictScene
+from companion.play.modes.first_game.commands import GoOn
+from companion.play.table import Moment, Surroundings, Table, resumed
+from companion.rules import Dice, GameBegun, GameRecord
+from companion.text import say
+
+ANY = 0
+"""The number of the commands below: that of the view comes with the touch."""
+LEARNER, ADA, BEN = range(3)
+PLAYERS = ("Kim", "Ada", "Ben")
+
+BEGINNING: tuple[Command, ...] = (
+    NewGame(ANY, "front-porch", PLAYERS, (), None),
+    EnterRoll(ANY, LEARNER, 2),
+    EnterRoll(ANY, ADA, 3),
+    EnterRoll(ANY, BEN, 6),
+)
+"""One die is lost a round, ones are wild, and whoever lost begins: what most families play. Ben begins."""
+
+ROUNDS: tuple[tuple[Dice, ...], ...] = (
+    ((1, 1, 5, 5, 3), (5, 2, 3, 6, 6), (5, 2, 4, 4, 6)),
+    ((6, 3, 3, 4, 2), (6, 1, 4, 5, 2), (3, 3, 5, 4)),
+)
+"""What lies under each cup."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing that the coach says, by the ``name`` of its sentence.
+
+    ``played`` is what the friends have done before; ``asked`` what the learner does next. ``lit`` are the
+    faces of the learner's dice that the coach speaks of, none where they are not spoken of.
+    """
+
+    name: str
+    asked: Command
+    played: tuple[Command, ...] = ()
+    lit: tuple[int, ...] = ()
+
+    @property
+    def by_key(self) -> bool:
+        """Whether the coach's own key leads on."""
+        return isinstance(self.asked, GoOn)
+
+
+STEPS = (
+    Step("deal", GoOn(ANY)),
+    Step("wild", GoOn(ANY), lit=(1, 5)),
+    Step("claim", GoOn(ANY), (PlaceBid(ANY, 3, 5),)),
+    Step("raise", PlaceBid(ANY, 4, 5), lit=(1, 5)),
+    Step("higher", GoOn(ANY), (PlaceBid(ANY, 5, 5),)),
+    Step("challenge", CallChallenge(ANY, (LEARNER,)), (PlaceBid(ANY, 8, 5),), lit=(1, 5)),
+    Step("count", NextRound(ANY)),
+    Step("lost", GoOn(ANY), (PlaceBid(ANY, 2, 3),)),
+    Step("bluff", PlaceBid(ANY, 2, 6), lit=(6,)),
+    Step("end", GoOn(ANY), (PlaceBid(ANY, 3, 6),)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """``at`` counts the steps done; ``missed``: something else was touched than what the coach asks for."""
+
+    table: Table
+    at: int = 0
+    missed: bool = False
+
+    @property
+    def step(self) -> Step:
+        """What the coach says now."""
+        return STEPS[self.at]
+
+    def after(self, command: Command) -> Lesson | None:
+        """The lesson after a touch; ``None`` at its end. A touch that was not asked for moves nothing."""
+        asked = self.step.asked
+        if replace(command, number=asked.number) != asked:
+            return self if self.step.by_key else replace(self, missed=True)
+        if self.at + 1 == len(STEPS):
+            return None
+        table = self.table if self.step.by_key else _with_cups_up(_played(self.table, (command,)))
+        return Lesson(_played(table, STEPS[self.at + 1].played), self.at + 1)
+
+    def view(self, number: int) -> View[DiceScene]:
+        """The screen of the game with the coach over it, as the view of this number."""
+        table = replace(self.table, number=number)
+        coach = self._coach()
+        said = " ".join(each for each in (coach.told, coach.to_do) if each)
+        scene = self._only_lit(dice_scene(table, Surroundings()))
+        caption, picture = say_title(scene), still_picture(table, scene)
+        return View(number, scene, said, caption=caption, picture=picture, coach=coach)
+
+    def _only_lit(self, scene: DiceScene) -> DiceScene:
+        """The scene with nothing to touch but what is asked for."""
+        asked = self.step.asked
+        match scene:
+            case BiddingScene():
+                calls = isinstance(asked, CallChallenge)
+                return replace(scene, may_correct=False, may_challenge=calls, pad=_only_bid(scene.pad, asked))
+            case VerdictScene() | OverScene():
+                return replace(scene, may_correct=False)
+        return scene
+
+    def _coach(self) -> CoachView:
+        step, by_key = self.step, self.step.by_key
+        told = say("first_game.missed" if self.missed else f"first_game.told.{step.name}")
+        last = self.at + 1 == len(STEPS)
+        return CoachView(
+            told=told,
+            to_do=_say_what_to_touch(step.asked),
+            key=say("first_game.finish" if last else "first_game.next") if by_key else "",
+            asks_bid=isinstance(step.asked, PlaceBid),
+            dice=self._own_dice(),
+            step=self.at + 1,
+            steps=len(STEPS),
+        )
+
+    def _own_dice(self) -> tuple[OwnDie, ...]:
+        """None while all dice lie open."""
+        if self.table.scene is not Moment.BIDDING:
+            return ()
+        lit, mine = self.step.lit, _dice_of(self.table)[LEARNER]
+        return tuple(OwnDie(face, lit=not lit or face in lit) for face in mine)
+
+
+def _only_bid(pad: PadView | None, asked: Command) -> PadView | None:
+    """The pad with nothing lit but the bid that is asked for, where one is; no key moves."""
+    if pad is None or not isinstance(asked, PlaceBid):
+        return pad
+    why = say("first_game.missed")
+    faces = tuple(
+        replace(each, lowest=asked.quantity, highest=asked.quantity)
+        if each.face == asked.face
+        else replace(each, lowest=None, highest=None, why=why)
+        for each in pad.faces
+    )
+    return replace(pad, faces=faces, shown=pad.quantities)
+
+
+def _say_what_to_touch(asked: Command) -> str:
+    match asked:
+        case PlaceBid(quantity=quantity, face=face):
+            return say("first_game.touch_bid", quantity=quantity, face=face)
+        case CallChallenge():
+            return say("first_game.touch_key", key=say("bidding.challenge"))
+        case NextRound():
+            return say("first_game.touch_key", key=say("verdict.next_round"))
+        case _:
+            return ""
+
+
+def first_game() -> Lesson:
+    """The lesson before its first step."""
+    begin, *rolls = BEGINNING
+    assert isinstance(begin, NewGame)
+    record = GameRecord.begin(GameBegun(begin.rules, begin.players, begin.options, begin.opener))
+    return Lesson(_played(resumed(0, 0, record), (*rolls, *STEPS[0].played)))
+
+
+def _played(table: Table, commands: Iterable[Command]) -> Table:
+    return reduce(lambda before, command: steps.step(before, command).table, commands, table)
+
+
+def _dice_of(table: Table) -> tuple[Dice, ...]:
+    return ROUNDS[len(table.game.rounds)]
+
+
+def _with_cups_up(table: Table) -> Table:
+    """After a challenge all dice lie open and are taken as they are; else the table as it is."""
+    if table.scene is not Moment.REVEAL:
+        return table
+    dice = _dice_of(table)
+    told = (
+        SetFace(table.number, seat, slot, face)
+        for seat in range(len(PLAYERS))
+        for slot, face in enumerate(dice[seat])
+    )
+    return _played(table, (EnterByHand(table.number), *told, AcceptReading(table.number)))

@@ -1,0 +1,402 @@
+"""The kept games over the first screen: what is looked for, what is open, and what is to be forgotten."""
+
+from __future__ import annotations
+
+import contextlib
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from companion.journal import NOBODY, KeptGame, StoreError
+from companion.journal.statistics import (
+    Figures,
+    GameTally,
+    PlayedGame,
+    PlayedRound,
+    PlayerFigures,
+    added_up,
+    played_game,
+    reveals,
+    say_lines,
+)
+from companion.play.base.commands import Refused
+from companion.play.base.views import PictureView, Tone, View
+from companion.play.modes.dice.views import BidView, HandView, SlotView, VerdictView
+from companion.play.modes.history.commands import (
+    BackToGames,
+    FindGames,
+    ForgetGame,
+    ForgetPerson,
+    HistoryCommand,
+    LoadGames,
+    LookBack,
+    OpenFigures,
+    OpenGame,
+    OpenSouvenir,
+    TurnFigures,
+    TurnToRound,
+)
+from companion.play.modes.history.ports import Past
+from companion.play.modes.history.views import (
+    BarView,
+    FiguresScene,
+    GameRow,
+    HistoryScene,
+    Period,
+    StoryScene,
+)
+from companion.rules import (
+    HOUSE,
+    LIAR_LIAR,
+    RULESETS,
+    AnyGame,
+    BidMade,
+    GameRecord,
+    Match,
+    Round,
+    RuleSet,
+    matching,
+    one_form,
+)
+from companion.text import (
+    as_sentence,
+    is_written,
+    printable,
+    say,
+    say_call,
+    say_count,
+    say_decimal,
+    say_hand,
+    say_list,
+    say_losses,
+    say_name,
+    say_percent,
+    say_player,
+    say_quest,
+    say_verdict,
+)
+
+
+def found(games: Sequence[KeptGame], name: str, period: Period, today: date) -> tuple[KeptGame, ...]:
+    """The games of that period with a player whose name holds ``name``, however it is written."""
+    wanted = one_form(name).casefold()
+    return tuple(
+        game
+        for game in games
+        if _is_of(period, game.begun_at.astimezone().date(), today)
+        and (not wanted or any(wanted in each.casefold() for each in game.begun.players))
+    )
+
+
+def _is_of(period: Period, day: date, today: date) -> bool:
+    month = (day.year, day.month) == (today.year, today.month)
+    return {
+        Period.ALL: True,
+        Period.TODAY: day == today,
+        Period.MONTH: month,
+        Period.EARLIER: not month,  # also a day to come: a clock that was wrong wrote it
+    }[period]
+
+
+def names_in(games: Sequence[KeptGame]) -> tuple[str, ...]:
+    """Who played, those who played most first; nobody whose name the screen cannot write."""
+    everybody = (name for game in games for name in game.begun.players)
+    played = Counter(name for name in everybody if name != NOBODY and is_written(name))
+    return tuple(sorted(played, key=lambda name: (-played[name], name)))
+
+
+def row_of(game: KeptGame, ended: str = "") -> GameRow:
+    """A game's line."""
+    return GameRow(
+        game_id=game.id,
+        when=game.begun_at.astimezone().strftime("%Y-%m-%d %H:%M"),
+        title=title_of(game),
+        players=say_list(say_player(game.begun.players, seat) for seat in range(len(game.begun.players))),
+        ended=ended,
+    )
+
+
+def title_of(game: KeptGame) -> str:
+    """What the game is called."""
+    if game.of_cards:
+        return LIAR_LIAR.title
+    known = RULESETS.get(game.begun.rules, HOUSE)
+    return printable(str(dict(game.begun.options).get("title") or known.title))
+
+
+def say_ended(game: KeptGame, tally: GameTally | None) -> str:
+    """Who has won, or how far the game came; a dash where nothing of it can be told."""
+    if tally is None:
+        return "—"
+    if tally.winner is not None:
+        return say("standing.over", player=say_player(game.begun.players, tally.winner))
+    return say("past.open_hands" if game.of_cards else "past.open", rounds=tally.rounds)
+
+
+MOST_BARS = 8
+"""Players on the table's page: what fits on the smallest screen."""
+SMALL_LUCK = 0.05
+"""Whatever is less looks like less, also where nobody's luck was farther from nothing."""
+
+
+def pages_of(figures: Figures) -> tuple[PlayerFigures, ...]:
+    """The players in the order of their pages: who played most comes first."""
+    return tuple(sorted(figures.players, key=lambda each: (-each.games, each.name)))
+
+
+def figures_view(figures: Figures, at: int) -> FiguresScene:
+    """The page at this place: 0 is the table's."""
+    players = pages_of(figures)
+    if at == 0:
+        counted = say("figures.counted", games=figures.games, rounds=figures.rounds)
+        bars = tuple(_bar(say_name(each.name), each.won, each.games) for each in players[:MOST_BARS])
+        lines = (counted,) if players else (say("figures.nothing"),)
+        return FiguresScene(0, len(players) + 1, "", say("past.table"), lines, bars, ())
+    each = players[at - 1]
+    bars = (
+        _bar(say("bar.won"), each.won, each.games),
+        _bar(say("bar.challenges"), each.challenges_right, each.challenges),
+        _bar(say("bar.held"), each.bids_held, each.challenged),
+        _bar(say("bar.bluffs"), each.bluffs_caught, each.bluffs),
+        _lost(each, players),
+        _luck(each, players),
+    )
+    return FiguresScene(
+        at, len(players) + 1, each.name, say_name(each.name), say_lines(each), bars, each.faces, each.stars
+    )
+
+
+def _lost(each: PlayerFigures, players: tuple[PlayerFigures, ...]) -> BarView:
+    """Dice lost a game, against the player who loses most."""
+    most = max(other.dice_lost_a_game for other in players)
+    share = each.dice_lost_a_game / most if most else 0.0
+    return BarView(say("bar.lost"), share, say_decimal(each.dice_lost_a_game))
+
+
+def _luck(each: PlayerFigures, players: tuple[PlayerFigures, ...]) -> BarView:
+    """From the middle to the right for luck, to the left for none, against the one whose luck is farthest."""
+    if each.luck is None:
+        return BarView(say("bar.luck"), 0.5, "—", 0.5)
+    farthest = max(SMALL_LUCK, *(abs(other.luck or 0.0) for other in players))
+    share = 0.5 + each.luck / farthest / 2
+    return BarView(say("bar.luck"), share, say_percent(each.luck, 1, signed=True), 0.5)
+
+
+def _bar(words: str, part: int, whole: int) -> BarView:
+    return BarView(words, part / whole if whole else 0.0, say("bar.of", part=part, whole=whole))
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A game that is looked at; of dice ``played`` are its rounds, ``numbers`` those of their reveals.
+
+    ``souvenir`` is its page once it was asked for.
+    """
+
+    game: KeptGame
+    record: GameRecord
+    played: PlayedGame | None
+    numbers: tuple[int, ...]
+    at: int = 0
+    souvenir: PictureView | None = None
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds there are to look at, of cards hands; at least one."""
+        match = self.record.game
+        if isinstance(match, Match):
+            return max(1, match.hand)
+        return 1 if self.played is None else max(1, len(self.played.rounds))
+
+
+def story_of(game: KeptGame, record: GameRecord) -> Story:
+    """The game from its first round."""
+    if isinstance(record.game, Match):
+        return Story(game, record, None, ())
+    return Story(game, record, played_game(record.live_events), reveals(record.numbered_live_events))
+
+
+def _names(match: AnyGame) -> tuple[str, ...]:
+    return tuple(say_player(match.players, seat) for seat in range(len(match.players)))
+
+
+def story_scene(story: Story, past: Past) -> tuple[StoryScene, str, PictureView | None]:
+    """One round of the story as the screen shows it, what is said of it, and its picture."""
+    match = story.record.game
+    if isinstance(match, Match):
+        return (*_hand(story, match), None)
+    played = None if story.played is None or not story.played.rounds else story.played.rounds[story.at]
+    ended = None if played is None else played.ended
+    players, ruleset = match.players, match.ruleset
+    scene = StoryScene(
+        story.game.id,
+        _names(match),
+        story.at,
+        story.rounds,
+        lines=(),
+        told=say("past.no_verdict") if ended is None else say_verdict(ended, players, ruleset),
+        may_draw=bool(story.numbers),
+        star_face=ruleset.star_face,
+        bids=() if played is None else _bids(played, players),
+        verdict=None if ended is None else verdict_of(ended, players, ruleset),
+        souvenir=story.souvenir,
+    )
+    picture = None if ended is None else past.picture(story.game.id, story.numbers[story.at])
+    return scene, say("past.round", number=story.at + 1, rounds=story.rounds), picture
+
+
+def _bids(played: PlayedRound, players: tuple[str, ...]) -> tuple[BidView, ...]:
+    bids = (placed.bid for placed in played.bids)
+    return tuple(
+        BidView(
+            bid.player,
+            say_player(players, bid.player),
+            bid.claim,
+            bid.face if isinstance(bid, BidMade) else None,
+        )
+        for bid in bids
+    )
+
+
+def verdict_of(ended: Round, players: tuple[str, ...], ruleset: RuleSet) -> VerdictView:
+    """The verdict of a round that was played long ago, with the dice of all."""
+    counted = matching(ended, ended.dice)
+    return VerdictView(
+        headline=say_count(ended, ruleset),
+        sentence=say_losses(ended, players),
+        count=ended.count,
+        quantity=ended.bid.claim,
+        losses=ended.losses,
+        hands=tuple(
+            HandView(seat, say_player(players, seat), len(dice), _slots(dice, counted[seat]), None)
+            for seat, dice in enumerate(ended.dice)
+        ),
+        called=as_sentence(say_call(ended, players, ruleset)),
+        counted=(),
+        next_words="",
+        told=True,
+    )
+
+
+def _slots(dice: tuple[int, ...], counts: tuple[bool, ...]) -> tuple[SlotView, ...]:
+    return tuple(
+        SlotView(face, Tone.COUNTED if counted else Tone.IDLE, None, None)
+        for face, counted in zip(dice, counts, strict=True)
+    )
+
+
+def _hand(story: Story, match: Match) -> tuple[StoryScene, str]:
+    number = story.at + 1
+    asked = (*match.quests, *(() if match.quest is None else (match.quest,)))
+    lines = tuple(say_quest(quest, match.players) for quest in asked if quest.hand == number)
+    ended = match.hands[story.at] if story.at < len(match.hands) else None
+    told = say("past.no_end") if ended is None else as_sentence(say_hand(ended, match.players))
+    lines = lines or (say("past.no_quests"),)
+    scene = StoryScene(story.game.id, _names(match), story.at, story.rounds, lines, told, bool(match.hands))
+    return scene, say("past.hand", number=number, hands=story.rounds)
+
+
+PAGE = 40
+"""Games whose end is looked up at a time, round the place that is seen."""
+
+
+class History:
+    """Takes the commands that are given among the kept games, and draws them over the table."""
+
+    def __init__(self, past: Past) -> None:
+        self._past = past
+        self._all: tuple[KeptGame, ...] = ()
+        self._found: tuple[KeptGame, ...] = ()
+        self._name, self._period = "", Period.ALL
+        self._rows: list[GameRow] = []
+        self._names: tuple[str, ...] = ()
+        self._story: Story | None = None
+        self._figures: Figures | None = None
+        self._page = 0
+        self.counts_ahead = False
+        """Whether there are games to count while nobody touches anything."""
+
+    def take(self, command: HistoryCommand) -> None:
+        """Carry out one command. StoreError where the journal cannot be read or changed."""
+        match command:
+            case LookBack():
+                self._name, self._period, self._story, self._figures = "", Period.ALL, None, None
+                self._read()
+            case FindGames(name=name, period=period):
+                self._name, self._period = name, period
+                self._find()
+            case LoadGames(at=at):
+                self._load(at)
+            case OpenGame(game_id=game_id):
+                self._story = story_of(self._kept(game_id), self._past.record(game_id))
+            case TurnToRound(at=at) if self._story is not None:
+                at = max(0, min(at, self._story.rounds - 1))
+                self._story = replace(self._story, at=at, souvenir=None)
+            case OpenFigures(name=name):
+                self._figures = added_up(self._past.counted())
+                names = [each.name for each in pages_of(self._figures)]
+                self._page = 1 + names.index(name) if name in names else 0
+            case TurnFigures(at=at) if self._figures is not None:
+                self._page = max(0, min(at, len(self._figures.players)))
+            case OpenSouvenir() if self._story is not None:
+                page = self._past.souvenir(self._story.game.id)
+                self._story = replace(self._story, souvenir=page)
+            case BackToGames():
+                self._story = self._figures = None
+            case ForgetGame(game_id=game_id):
+                self._past.forget_game(game_id)
+                self._story = None
+                self._read()
+            case ForgetPerson(name=name):
+                self._past.forget_player(name)
+                self._name, self._figures = "", None
+                self._read()
+
+    def count_ahead(self) -> None:
+        """Count some games before anybody asks for them; who asks is told if the journal cannot be read."""
+        self.counts_ahead = False
+        with contextlib.suppress(StoreError):
+            self.counts_ahead = self._past.count_ahead()
+
+    def over(self, bare: View[object]) -> View[HistoryScene | StoryScene | FiguresScene]:
+        """What is open, as a view."""
+        number, fault, look = bare.number, bare.fault, bare.look
+        if self._story is not None:
+            scene, message, picture = story_scene(self._story, self._past)
+            caption = f"{title_of(self._story.game)} · {row_of(self._story.game).when}"
+            return View(number, scene, message, fault, caption, picture, look=look)
+        if self._figures is not None:
+            figures = figures_view(self._figures, self._page)
+            return View(number, figures, figures.title, fault, look=look)
+        rows = tuple(self._rows)
+        told = "" if rows else say("past.nothing" if self._all else "past.none")
+        games = HistoryScene(rows, self._name, self._period, self._names, told)
+        return View(number, games, say("past.games", games=len(rows)), fault, look=look)
+
+    def _read(self) -> None:
+        self._all = tuple(reversed(self._past.games()))
+        self._names = names_in(self._all)
+        self.counts_ahead = True
+        self._find()
+
+    def _find(self) -> None:
+        self._found = found(self._all, self._name, self._period, self._past.today())
+        self._rows = [row_of(game) for game in self._found]
+        self._load(0)
+
+    def _load(self, at: int) -> None:
+        """Look up the ends of the games round this place that are not known yet."""
+        first = max(0, at - PAGE // 2)
+        page = self._found[first : first + PAGE]
+        if all(row.ended for row in self._rows[first : first + PAGE]):
+            return
+        tallies = self._past.tallies(page)
+        for place, game in enumerate(page, start=first):
+            self._rows[place] = row_of(game, say_ended(game, tallies.get(game.id)))
+
+    def _kept(self, game_id: int) -> KeptGame:
+        game = next((each for each in self._all if each.id == game_id), None)
+        if game is None:
+            raise Refused(say("past.gone"))
+        return game

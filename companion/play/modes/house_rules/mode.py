@@ -1,0 +1,74 @@
+"""The mixer of house rules: takes its commands, keeps what is saved on the shelf."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.journal import KeptHouseRules
+from companion.play.base.commands import (
+    ChangeHouseRules,
+    DeleteHouseRules,
+    MixHouseRules,
+    Refused,
+    SaveHouseRules,
+    SetSwitch,
+)
+from companion.play.base.ports import HouseRulesKeeper
+from companion.play.modes.house_rules import state
+from companion.play.modes.house_rules.state import Draft
+from companion.text import say
+
+MixCommand = MixHouseRules | ChangeHouseRules | SetSwitch | SaveHouseRules | DeleteHouseRules
+
+
+class Mixer:
+    """Works on the draft that the table has; ``None`` for a shelf: this table keeps no house rules."""
+
+    def __init__(self, shelf: HouseRulesKeeper | None) -> None:
+        self._shelf = shelf
+
+    @property
+    def nothing_kept(self) -> KeptHouseRules | None:
+        """An empty shelf; ``None`` without one."""
+        return None if self._shelf is None else KeptHouseRules(())
+
+    def kept(self) -> KeptHouseRules | None:
+        """What stands on the shelf, ``None`` without one; raises what the shelf raises."""
+        return None if self._shelf is None else self._shelf.read()
+
+    def take(self, draft: Draft | None, command: MixCommand) -> Draft | None:
+        """The draft after a command, ``None`` once it is saved or deleted.
+
+        Refused, RuleError or HouseRulesError in a sentence; draft and shelf then stay as they are.
+        """
+        shelf = self._shelf
+        if shelf is None:
+            raise Refused(say("mix.none_kept"))
+        if isinstance(command, MixHouseRules):
+            return state.begun(command)
+        if isinstance(command, ChangeHouseRules):
+            return state.reopened(command, shelf.read())
+        if draft is None:
+            raise Refused(say("mix.none_mixed"))
+        if isinstance(command, SetSwitch):
+            return state.switched(draft, command)
+        if isinstance(command, DeleteHouseRules):
+            _delete(shelf, draft)
+            return None
+        return _saved(shelf, draft, command)
+
+
+def _delete(shelf: HouseRulesKeeper, draft: Draft) -> None:
+    if draft.title is None:
+        raise Refused(say("mix.never_saved"))
+    shelf.remove(draft.title)
+
+
+def _saved(shelf: HouseRulesKeeper, draft: Draft, command: SaveHouseRules) -> Draft | None:
+    """``None`` once it is saved; the draft with its question where something must be asked before."""
+    rules = state.ready(draft, command)
+    question = state.question_before(draft, command, shelf.read())
+    if question is not None:
+        return replace(draft, question=question)
+    shelf.save(rules, state.replaced_title(draft, command))
+    return None

@@ -1,0 +1,230 @@
+"""What the screen shows while a table mixes its house rules: values that widgets draw as given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.play.modes.house_rules.state import ORIGINS, Draft, SaveQuestion, origin_title
+from companion.rules import (
+    LONGEST_TITLE,
+    Clash,
+    OptionValue,
+    RuleSet,
+    Switches,
+    clashes,
+    matters,
+    mixed,
+    switches_of,
+)
+from companion.text import (
+    GROUPS,
+    OPTIONS,
+    as_sentence,
+    label_of,
+    said_of,
+    say,
+    say_briefly,
+    say_clash,
+    say_setting,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SettingView:
+    """A value that a switch may have: ``words`` for a key, ``meaning`` in a sentence."""
+
+    value: OptionValue
+    words: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchView:
+    """One switch: what it is called, what it may be, what it is now. ``clashes``: another contradicts it."""
+
+    name: str
+    title: str
+    settings: tuple[SettingView, ...]
+    now: SettingView
+    clashes: bool
+
+    @property
+    def flips(self) -> bool:
+        """Whether a touch goes to the only other value, with no need to choose."""
+        return len(self.settings) == 2
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchGroupView:
+    """Switches that belong together, under a heading."""
+
+    heading: str
+    switches: tuple[SwitchView, ...]
+
+    @property
+    def clashes(self) -> bool:
+        """Whether one of them is contradicted."""
+        return any(each.clashes for each in self.switches)
+
+
+@dataclass(frozen=True, slots=True)
+class WayOutView:
+    """A touch that ends a contradiction: the switch to set, and its words on the key."""
+
+    name: str
+    value: OptionValue
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClashView:
+    """Two switches that contradict each other, in a sentence that says what to do, and touches that do it."""
+
+    sentence: str
+    ways: tuple[WayOutView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SaveAnswerView:
+    """An answer to a question before saving: the fields of the SaveHouseRules that gives it."""
+
+    words: str
+    title: str
+    replace: bool
+    keep: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class SaveQuestionView:
+    """What has to be asked before anything is written over or renamed."""
+
+    sentence: str
+    answers: tuple[SaveAnswerView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRulesScene:
+    """The mixing of house rules. ``title`` is that of the saved set that is changed, ``None`` for a new one.
+
+    ``origin`` says what they began from. ``may_save`` is False while switches contradict each other.
+    ``longest_title`` counts characters; ``told`` says the rules as they stand in a few words.
+    """
+
+    title: str | None
+    origin: str
+    groups: tuple[SwitchGroupView, ...]
+    clashes: tuple[ClashView, ...]
+    may_save: bool
+    changed: bool
+    longest_title: int
+    told: str = ""
+    question: SaveQuestionView | None = None
+
+    @property
+    def caption(self) -> str:
+        """Which rules these are."""
+        return say("title.house_rules", rules=self.title or say("title.from", rules=self.origin))
+
+
+@dataclass(frozen=True, slots=True)
+class BeginningView:
+    """A game whose switches house rules may begin from: ``rules`` for MixHouseRules, and its words."""
+
+    rules: str
+    title: str
+    line: str
+
+
+BRIEFS_IN_A_LINE = 4
+"""How many of a mix's rules are named where there is room for a line only."""
+
+
+def mix_view(draft: Draft) -> HouseRulesScene:
+    """The switches of the draft that matter as the others stand, and what contradicts what."""
+    ruleset = draft.ruleset
+    wrong = clashes(ruleset)
+    marked = {name for clash in wrong for name in clash.switches}
+    now = dict(draft.switches)
+    return HouseRulesScene(
+        title=draft.title,
+        origin=draft.origin,
+        groups=tuple(
+            SwitchGroupView(
+                say(f"switch_group.{group}"),
+                tuple(
+                    _switch(name, now[name], ruleset, name in marked)
+                    for name in names
+                    if name in marked or matters(name, ruleset)
+                ),
+            )
+            for group, names in GROUPS
+        ),
+        clashes=tuple(_clash(each, draft.switches) for each in wrong),
+        may_save=not wrong,
+        changed=draft.changed,
+        longest_title=LONGEST_TITLE,
+        told=say_line(draft.switches),
+        question=None if draft.question is None else _question(draft, draft.question),
+    )
+
+
+def _switch(name: str, now: OptionValue, ruleset: RuleSet, clashes: bool) -> SwitchView:
+    settings = tuple(_setting(name, value, ruleset) for value in OPTIONS[name].values)
+    return SwitchView(name, label_of(name, ruleset), settings, _setting(name, now, ruleset), clashes)
+
+
+def _setting(name: str, value: OptionValue, ruleset: RuleSet) -> SettingView:
+    said = said_of(name, value, ruleset)
+    return SettingView(value, said.value, said.meaning)
+
+
+def _clash(clash: Clash, switches: Switches) -> ClashView:
+    ruleset = mixed(switches)
+    ways = tuple(WayOutView(name, value, say_setting(name, value, ruleset)) for name, value in clash.ways)
+    return ClashView(say_clash(clash, switches), ways)
+
+
+def _question(draft: Draft, question: SaveQuestion) -> SaveQuestionView:
+    title, asked = " ".join(question.asked.title.split()), question.asked
+    if question.over:
+        return SaveQuestionView(
+            say("save.there_already", title=title),
+            (SaveAnswerView(say("save.replace"), title, replace=True, keep=asked.keep),),
+        )
+    return SaveQuestionView(
+        say("save.rename_or_keep", before=draft.title or "", title=title),
+        (
+            SaveAnswerView(say("save.rename"), title, replace=asked.replace, keep=False),
+            SaveAnswerView(say("save.keep_both"), title, replace=asked.replace, keep=True),
+        ),
+    )
+
+
+def beginnings() -> tuple[BeginningView, ...]:
+    """What new house rules may be copied from: the common game, and the published ones."""
+    return tuple(
+        BeginningView(name, origin_title(game), say_line(switches_of(game))) for name, game in ORIGINS.items()
+    )
+
+
+def say_line(switches: Switches) -> str:
+    """A mix in one line: its first few rules, and how many more there are to tell."""
+    return _sentence(_shortened(say_briefly(switches)))
+
+
+def say_all(switches: Switches) -> str:
+    """A mix with every rule that is worth a word."""
+    return _sentence(say_briefly(switches))
+
+
+def _shortened(briefs: tuple[str, ...]) -> tuple[str, ...]:
+    if len(briefs) <= BRIEFS_IN_A_LINE + 1:
+        return briefs
+    return (*briefs[:BRIEFS_IN_A_LINE], say("rules_line.more", number=len(briefs) - BRIEFS_IN_A_LINE))
+
+
+def _sentence(briefs: tuple[str, ...]) -> str:
+    told = briefs[0]
+    for brief in briefs[1:]:
+        told = say("list.more", list=told, item=brief)
+    return as_sentence(told)

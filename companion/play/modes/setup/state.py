@@ -1,0 +1,141 @@
+"""Setting a table up, touch by touch, from its name to a saved profile. Pure; the camera is elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from companion.core.frame import Frame
+from companion.play.base.commands import Refused
+from companion.play.modes.setup.commands import (
+    CalibrationCommand,
+    CheckLight,
+    LensOfTable,
+    MeasureLens,
+    NameTable,
+    SeatsAgain,
+    SetUpTable,
+    TakeBack,
+    TakeLens,
+    TakePicture,
+    TurnBack,
+)
+from companion.play.modes.setup.ports import KnownChoice, Survey, Surveyor, SurveyStep
+from companion.play.modes.setup.views import LightView, Page
+from companion.text import say
+
+PAGE_OF = {
+    SurveyStep.BOARD: Page.BOARD,
+    SurveyStep.TABLE: Page.TABLE,
+    SurveyStep.SIZE: Page.SIZE,
+    SurveyStep.SEATS: Page.SEATS,
+    SurveyStep.AREAS: Page.AREAS,
+    SurveyStep.DONE: Page.LIGHT,
+}
+"""The page on which the step of a survey is told."""
+NEEDS_PICTURE = (MeasureLens, TakeLens, LensOfTable, TakePicture)
+"""Commands for which a picture is taken first."""
+LIVE_PAGES = frozenset((Page.BOARD, Page.TABLE, Page.SIZE, Page.SEATS, Page.AREAS, Page.LIGHT, Page.HEALTH))
+"""Pages that show what the camera sees now."""
+LIGHT_PAGES = frozenset((Page.LIGHT, Page.HEALTH))
+"""Pages that judge the light."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calibrating:
+    """A table being set up, or its light being checked (page HEALTH, without name and survey).
+
+    ``tables`` are those that are set up, ``lenses`` and ``areas`` what may be chosen. ``live`` is the newest
+    picture, ``checks`` what was last found of the light. ``kept`` says what was saved, ``refusal`` why the
+    latest touch was of no use. ``earlier`` is what stood before the latest one that was.
+    """
+
+    page: Page
+    tables: tuple[KnownChoice, ...] = ()
+    lenses: tuple[KnownChoice, ...] = ()
+    areas: tuple[KnownChoice, ...] = ()
+    name: str | None = None
+    survey: Survey | None = None
+    live: Frame | None = None
+    checks: tuple[LightView, ...] = ()
+    kept: str | None = None
+    refusal: str | None = None
+    earlier: Calibrating | None = None
+
+    @property
+    def pictures(self) -> int:
+        """Pictures of the lens board so far."""
+        coverage = None if self.survey is None else self.survey.view.coverage
+        return 0 if coverage is None else coverage.pictures
+
+
+def begun(command: CheckLight | SetUpTable, surveyor: Surveyor) -> Calibrating:
+    """The first page; Refused in a sentence where the tables cannot be read."""
+    if isinstance(command, CheckLight):
+        return Calibrating(Page.HEALTH)
+    known = surveyor.tables()
+    faults = " ".join(known.faults) or None
+    return Calibrating(Page.NAME, known.tables, surveyor.lenses, surveyor.areas, refusal=faults)
+
+
+def after(
+    now: Calibrating, command: CalibrationCommand, surveyor: Surveyor, frame: Frame | None
+) -> Calibrating:
+    """What stands after a touch; where it was of no use, the same with a ``refusal``.
+
+    ``frame`` is the picture of a command of ``NEEDS_PICTURE``. Refused for what no key of the page asks.
+    """
+    match command:
+        case TakeBack():
+            return _earlier(now, lambda each: True)
+        case TurnBack():
+            return _earlier(now, lambda each: each.page is not now.page)
+        case NameTable(name=name):
+            _need(now, Page.NAME)
+            return replace(_next(now, Page.LENS), name=" ".join(name.split()))
+        case MeasureLens():
+            return _surveyed(now, surveyor.begin(_picture(frame), None))
+        case TakeLens(word=word):
+            survey = surveyor.begin(_picture(frame), word)
+            return _surveyed(now, survey.take(command, frame))
+        case LensOfTable(name=name):
+            return _surveyed(now, surveyor.with_lens_of(_picture(frame), name))
+        case SeatsAgain() if now.name is not None:
+            return _surveyed(now, surveyor.reopened(now.name))
+    if now.survey is None:
+        raise Refused(say("setup.name_first"))
+    return _surveyed(now, now.survey.take(command, frame))
+
+
+def _earlier(now: Calibrating, wanted: Callable[[Calibrating], bool]) -> Calibrating:
+    """The latest state before this one that is as wanted, with the picture of now."""
+    back = now.earlier
+    while back is not None and not wanted(back):
+        back = back.earlier
+    if back is None:
+        raise Refused(say("setup.nothing_to_take_back"))
+    return replace(back, live=now.live, refusal=None)
+
+
+def _surveyed(now: Calibrating, survey: Survey) -> Calibrating:
+    view = survey.view
+    if view.refused:
+        return replace(now, survey=survey if now.survey is not None else None, refusal=view.said)
+    return replace(_next(now, PAGE_OF[view.step]), survey=survey)
+
+
+def _next(now: Calibrating, page: Page) -> Calibrating:
+    """The next page, not filled yet; ``now`` is kept for the way back."""
+    live = now.live if page in LIVE_PAGES else None
+    return replace(now, page=page, earlier=now, live=live, checks=(), refusal=None)
+
+
+def _need(now: Calibrating, page: Page) -> None:
+    if now.page is not page:
+        raise Refused(say("setup.other_page"))
+
+
+def _picture(frame: Frame | None) -> Frame:
+    if frame is None:
+        raise Refused(say("setup.no_picture"))
+    return frame

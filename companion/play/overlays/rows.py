@@ -1,0 +1,256 @@
+"""The lines of the settings: what each one is called, how it stands, and what a touch may choose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.core.reading import Deck, WildMark
+from companion.core.settings import Letters, Look, Motion, Settings, Talk, Value
+from companion.play.modes.setup.commands import CheckLight, SetUpTable
+from companion.play.modes.setup.views import KeyView, Weight
+from companion.play.overlays.commands import (
+    ChangeSetting,
+    ChooseCode,
+    RenewAddress,
+    ShutDown,
+    SwitchPictures,
+    SwitchServer,
+)
+from companion.play.overlays.ports import Reach, Served, Servers, SettingsKeeper
+from companion.play.overlays.views import ChoiceView, SettingView
+from companion.text import languages, own_name, say, say_percent
+
+VOLUMES = (25, 50, 75, 100)
+QUIET_HOURS = ("", "20-8", "21-7", "22-7", "23-8")
+PICTURES_MB = (0, 100, 500, 2000)
+BRIGHTNESS = (20, 40, 60, 80, 100)
+IDLE_MIN = (0, 2, 5, 10, 20)
+TURN_S = (0, 30, 60, 90)
+LAMP_PERCENT = (10, 25, 50, 100)
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A setting by name: the values that are offered and the words of each."""
+
+    name: str
+    values: tuple[Value, ...]
+    words: Callable[[Value], str]
+
+
+def setting_rows(number: int, keeper: SettingsKeeper) -> tuple[SettingView, ...]:
+    """A line for each setting that this machine can put in force."""
+    return tuple(_row(number, each, keeper) for each in _rows(keeper) if each.name in keeper.offers)
+
+
+def last_rows(number: int, keeper: SettingsKeeper) -> tuple[SettingView, ...]:
+    """The code, and, where the machine can be switched off from here, the line that does it."""
+    off = (_shut_down_row(number),) if keeper.may_shut_down else ()
+    return (_lock_row(number, keeper), *off)
+
+
+def wild_key(keeper: SettingsKeeper) -> KeyView:
+    """The question what is wild on the dice of the table that was just set up; its answer once it has one."""
+    now = WildMark(_value("wild", keeper))
+    answers = tuple(
+        KeyView(_wild(each), ChangeSetting, (("name", "wild"), ("value", each)))
+        for each in WildMark
+        if each is not WildMark.ANY
+    )
+    if now is WildMark.ANY:
+        return KeyView(say("setup.key.wild"), None, weight=Weight.MAIN, options=answers)
+    words = say("setup.key.wild_told", mark=_wild(now))
+    return KeyView(words, None, weight=Weight.QUIET, options=answers)
+
+
+def server_rows(number: int, servers: Servers) -> tuple[SettingView, ...]:
+    """A line for each thing that can listen, off until somebody switches it on; under the scoreboard that
+    is on, another address and whether it shows pictures. Last how it stands with each broker."""
+    board, *others = (_server_row(number, each, servers) for each in Served)
+    brokers = (
+        SettingView("broker", say("settings.broker", broker=each.address), each.state)
+        for each in servers.brokers
+    )
+    return (board, *_address_rows(number, servers), *_picture_rows(number, servers), *others, *brokers)
+
+
+def _server_row(number: int, served: Served, servers: Servers) -> SettingView:
+    now, title = servers.reach(served), say(f"setting.{served.value}")
+    if servers.is_changing(served):
+        return SettingView(served.value, title, say("server.changing"))
+    choices = tuple(
+        ChoiceView(
+            _reach(each), say(f"server.{each.value}_line"), SwitchServer(number, served, each), each is now
+        )
+        for each in Reach
+    )
+    return SettingView(served.value, title, _reach(now), choices=choices, state_on=now is not Reach.OFF)
+
+
+def _address_rows(number: int, servers: Servers) -> tuple[SettingView, ...]:
+    if not servers.may_renew:
+        return ()
+    title = say("setting.new_address")
+    sure = ChoiceView(title, say("setting.new_address.line"), RenewAddress(number))
+    return (SettingView("new_address", title, "", choices=(sure,)),)
+
+
+def _picture_rows(number: int, servers: Servers) -> tuple[SettingView, ...]:
+    now = servers.pictures
+    if now is None:
+        return ()
+    lines = {False: say("setting.board_pictures.off_line"), True: say("setting.board_pictures.on_line")}
+    choices = tuple(
+        ChoiceView(_switch(each), line, SwitchPictures(number, each), each is now)
+        for each, line in lines.items()
+    )
+    title = say("setting.board_pictures")
+    return (SettingView("board_pictures", title, _switch(now), choices=choices, state_on=now),)
+
+
+def _reach(reach: Reach) -> str:
+    return say("option.off") if reach is Reach.OFF else say(f"server.{reach.value}")
+
+
+def table_rows(number: int, camera: str, table: str | None) -> tuple[SettingView, ...]:
+    """The camera in use; the name of its table, and the ways to set it up and to check its light.
+
+    ``table`` is empty where none was set up, ``None`` where none can be.
+    """
+    ways = (
+        ChoiceView(say("welcome_page.set_up"), say("welcome_page.set_up_line"), SetUpTable(number)),
+        ChoiceView(say("welcome_page.light"), say("welcome_page.light_line"), CheckLight(number)),
+    )
+    row = SettingView("camera", say("setting.camera"), camera)
+    if table is None:
+        return (row,)
+    return row, SettingView("table", say("setting.table"), table or say("setting.table.none"), ways)
+
+
+def _lock_row(number: int, keeper: SettingsKeeper) -> SettingView:
+    locked = bool(keeper.now.lock)
+    act = ChangeSetting(number, "lock", "") if locked else ChooseCode(number)
+    return SettingView("lock", say("setting.lock"), _switch(locked), command=act, state_on=locked)
+
+
+def _shut_down_row(number: int) -> SettingView:
+    sure = ChoiceView(say("settings.shut_down"), say("settings.shut_down_line"), ShutDown(number))
+    return SettingView("shut_down", say("settings.shut_down"), "", choices=(sure,))
+
+
+def language_rows(number: int, keeper: SettingsKeeper) -> tuple[SettingView, ...]:
+    """A line for each language, by its own name; the one that is spoken is marked."""
+    choices = _choices(number, _languages(), keeper)
+    return tuple(
+        SettingView("language", each.words, "", command=each.command, state_on=each.chosen)
+        for each in choices
+    )
+
+
+def _rows(keeper: SettingsKeeper) -> tuple[_Row, ...]:
+    silent = keeper.now.voice is Talk.OFF
+    return (
+        _languages(),
+        _Row("voice", tuple(Talk), _voice),
+        *(() if silent else (_Row("volume", VOLUMES, _percent), _Row("quiet", QUIET_HOURS, _quiet))),
+        _Row("look", tuple(Look), _look),
+        _Row("letters", tuple(Letters), _letters),
+        _Row("motion", tuple(Motion), _motion),
+        _Row("brightness", BRIGHTNESS, _brightness),
+        _Row("idle_min", IDLE_MIN, _minutes),
+        _Row("flat", (False, True), _switch),
+        _Row("watch", (True, False), _switch),
+        _Row("pictures_mb", PICTURES_MB, _pictures),
+        _Row("lamps", (True, False), _switch),
+        *((_Row("lamp_percent", LAMP_PERCENT, _percent),) if keeper.now.lamps else ()),
+        _Row("turn_s", TURN_S, _seconds),
+        _WILD,
+        _Row("deck", tuple(Deck), _deck),
+    )
+
+
+def _languages() -> _Row:
+    return _Row("language", languages(), lambda language: own_name(str(language)))
+
+
+def _row(number: int, row: _Row, keeper: SettingsKeeper) -> SettingView:
+    value = _value(row.name, keeper)
+    title, state = say(f"setting.{row.name}"), row.words(value)
+    choices = _choices(number, row, keeper)
+    on = value != getattr(Settings(), row.name) and row.name != "language"
+    if len(row.values) != 2:
+        return SettingView(row.name, title, state, choices=choices, state_on=on)
+    other = next(each for each in choices if not each.chosen)
+    return SettingView(row.name, title, state, command=other.command, state_on=on)
+
+
+def _choices(number: int, row: _Row, keeper: SettingsKeeper) -> tuple[ChoiceView, ...]:
+    value = _value(row.name, keeper)
+    return tuple(
+        ChoiceView(row.words(each), "", ChangeSetting(number, row.name, each), chosen=each == value)
+        for each in row.values
+    )
+
+
+def _value(name: str, keeper: SettingsKeeper) -> Value:
+    found: Value = keeper.language if name == "language" else getattr(keeper.now, name)
+    return found
+
+
+def _voice(value: Value) -> str:
+    return say("option.off") if value is Talk.OFF else say(f"setting.voice.{Talk(value).value}")
+
+
+def _wild(value: Value) -> str:
+    return say(f"setting.wild.{WildMark(value).value}")
+
+
+def _deck(value: Value) -> str:
+    return say(f"setting.deck.{Deck(value).value}")
+
+
+_WILD = _Row("wild", tuple(WildMark), _wild)
+
+
+def _percent(value: Value) -> str:
+    return say_percent(int(str(value)) / 100)
+
+
+def _quiet(value: Value) -> str:
+    since, dash, until = str(value).partition("-")
+    if not dash:
+        return say("setting.quiet.never")
+    return say("setting.quiet.hours", since=int(since), until=int(until))
+
+
+def _look(value: Value) -> str:
+    return say("setting.look.day" if value is Look.DAY else "setting.look.night")
+
+
+def _letters(value: Value) -> str:
+    return say("setting.letters.large" if value is Letters.LARGE else "setting.letters.normal")
+
+
+def _motion(value: Value) -> str:
+    return say("setting.motion.reduced" if value is Motion.REDUCED else "setting.motion.full")
+
+
+def _switch(value: Value) -> str:
+    return say("option.on" if value else "option.off")
+
+
+def _pictures(value: Value) -> str:
+    return say("setting.pictures.within", megabytes=int(str(value))) if value else say("option.off")
+
+
+def _brightness(value: Value) -> str:
+    return say_percent(int(str(value)) / 100) if value else say("settings.as_it_is")
+
+
+def _minutes(value: Value) -> str:
+    return say("settings.after_minutes", minutes=int(str(value))) if value else say("settings.never")
+
+
+def _seconds(value: Value) -> str:
+    return say("settings.seconds", seconds=int(str(value))) if value else say("option.off")

@@ -1,0 +1,271 @@
+"""What lies over the table for a while: settings, a pause, the choice of a language, kept games, a lesson.
+
+The table below stays as it is, and nothing of it is watched meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from enum import Enum
+
+from companion.core.reading import WildMark
+from companion.core.settings import LOCK_DIGITS, Letters, Look, Motion, SettingsError, Talk
+from companion.play.base.commands import AsideCommand, Command, LeaveGame
+from companion.play.base.views import LookView, View
+from companion.play.modes.dice.views import BiddingScene
+from companion.play.modes.first_game.commands import BeginFirstGame
+from companion.play.modes.first_game.mode import Lesson, first_game
+from companion.play.modes.history.commands import ForgetGame, ForgetPerson, HistoryCommand, LookBack
+from companion.play.modes.history.mode import History
+from companion.play.modes.history.ports import Past
+from companion.play.modes.setup.commands import CalibrationCommand
+from companion.play.modes.setup.views import CalibrationScene
+from companion.play.modes.setup.views import Page as SetupPage
+from companion.play.modes.welcome.views import WelcomeScene
+from companion.play.overlays.commands import (
+    BackToTable,
+    ChangeSetting,
+    ChooseCode,
+    CloseApp,
+    EnterCode,
+    OpenSettings,
+    PauseTable,
+    RenewAddress,
+    ShutDown,
+    SwitchPictures,
+    SwitchServer,
+)
+from companion.play.overlays.ports import Servers, SettingsKeeper
+from companion.play.overlays.rows import (
+    language_rows,
+    last_rows,
+    server_rows,
+    setting_rows,
+    table_rows,
+    wild_key,
+)
+from companion.play.overlays.scenes import ModeScene, is_played
+from companion.play.overlays.views import (
+    LanguageScene,
+    LockScene,
+    OverlayScene,
+    PauseScene,
+    SettingsScene,
+    SettingView,
+)
+from companion.text import as_sentence, say
+
+S_PER_MIN = 60
+BETWEEN_COUNTS_S = 0.005
+"""Between two portions of counting the screen's own thread has its turn."""
+
+
+class Page(Enum):
+    """What lies over the table."""
+
+    SETTINGS = "settings"
+    LANGUAGE = "language"
+    PAUSE = "pause"
+    HISTORY = "history"
+    CODE = "code"
+    """The code is asked for."""
+    NEW_CODE = "new_code"
+    """A code is chosen."""
+
+
+class Aside:
+    """Opens and closes these pages; without a ``keeper`` there are no settings, without a ``past`` no kept
+    games, without ``servers`` nothing for other screens to switch on."""
+
+    def __init__(
+        self, keeper: SettingsKeeper | None, past: Past | None = None, servers: Servers | None = None
+    ) -> None:
+        self._servers = servers
+        self._keeper, self._history = keeper, None if past is None else History(past)
+        self.forgot = False
+        """Whether the last command took something out of the journal."""
+        self._page = Page.LANGUAGE if keeper is not None and keeper.asks_language else None
+        self._lesson: Lesson | None = None
+        self._wanted: tuple[Command, bool] | None = None
+        self._closing = self._playing = self._learned = False
+        self._fault = None if keeper is None or keeper.fault is None else as_sentence(keeper.fault)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something lies over the table now."""
+        return self._page is not None or self._lesson is not None
+
+    @property
+    def wait_s(self) -> float | None:
+        """How long to wait for a touch before ``idle`` is due; ``None``: as long as it takes."""
+        counts = self._page is Page.HISTORY and self._history is not None and self._history.counts_ahead
+        return BETWEEN_COUNTS_S if counts else None
+
+    def idle(self) -> None:
+        """What is due while nobody touches anything: kept games are counted before anybody asks for them."""
+        if self._page is Page.HISTORY and self._history is not None:
+            self._history.count_ahead()
+
+    @property
+    def reads_lifts(self) -> bool:
+        """Whether lifted cups are to be read without a touch."""
+        return self._keeper is None or self._keeper.now.watch
+
+    def take(self, command: Command, over_welcome: bool = True) -> Command | None:
+        """What of the command is left for the table below: itself, or ``None`` where it is done.
+
+        The kept games and the first game are opened over the first screen alone.
+        """
+        self._fault, self.forgot = None, False
+        if self._lesson is not None:
+            self._lesson = None if isinstance(command, LeaveGame) else self._lesson.after(command)
+            self._learned |= self._lesson is None and not isinstance(command, LeaveGame)
+            return None
+        if self._is_locked(command):
+            self._page, self._wanted = Page.CODE, (command, over_welcome)
+            return None
+        return self._carry_out(command, over_welcome)
+
+    def _is_locked(self, command: Command) -> bool:
+        if self._page is not None or self._keeper is None or not self._keeper.now.lock:
+            return False
+        leaves = self._playing and isinstance(command, LeaveGame)
+        return leaves or isinstance(command, OpenSettings | CloseApp | LookBack)
+
+    def _carry_out(self, command: Command, over_welcome: bool) -> Command | None:
+        if self._page is Page.SETTINGS and isinstance(command, CalibrationCommand):
+            self._page = None
+        if self._page is None and not isinstance(command, AsideCommand):
+            return command
+        match command:
+            case LookBack() | BeginFirstGame() if not over_welcome:
+                pass
+            case BeginFirstGame() if self._page is None:
+                self._lesson = first_game()
+            case HistoryCommand() if self._history is not None:
+                self._history.take(command)
+                self._page = Page.HISTORY
+                self.forgot = isinstance(command, ForgetGame | ForgetPerson)
+            case OpenSettings():
+                self._page = None if self._keeper is None else Page.SETTINGS
+            case PauseTable():
+                self._page = Page.PAUSE
+            case BackToTable():
+                self._page = Page.SETTINGS if self._page is Page.NEW_CODE else None
+            case ChooseCode() if self._page is Page.SETTINGS:
+                self._page = Page.NEW_CODE
+            case EnterCode():
+                return self._enter(command.code)
+            case CloseApp():
+                self._closing = True
+            case ShutDown() if self._page is Page.SETTINGS:
+                self._shut_down()
+            case SwitchServer() if self._page is Page.SETTINGS and self._servers is not None:
+                self._servers.switch(command.served, command.reach)
+            case RenewAddress() if self._page is Page.SETTINGS and self._servers is not None:
+                self._servers.renew_address()
+            case SwitchPictures() if self._page is Page.SETTINGS and self._servers is not None:
+                self._servers.show_pictures(command.on)
+            case ChangeSetting() if self._page in (Page.SETTINGS, Page.LANGUAGE) or command.name == "wild":
+                self._change(command)
+        return None
+
+    def _change(self, command: ChangeSetting) -> None:
+        self._try(lambda each: each.change(command.name, command.value))
+        if self._page is Page.LANGUAGE:
+            self._page = None
+
+    def _enter(self, code: str) -> Command | None:
+        """A code was typed: it is the new one, or it opens what was asked for."""
+        keeper = self._keeper
+        if self._page is Page.NEW_CODE:
+            self._try(lambda each: each.change("lock", code))
+            self._page = Page.SETTINGS
+        elif self._page is Page.CODE and keeper is not None and code == keeper.now.lock:
+            self._page = None
+            return None if self._wanted is None else self._carry_out(*self._wanted)
+        elif self._page is Page.CODE:
+            self._fault = say("lock.wrong")
+        return None
+
+    def _shut_down(self) -> None:
+        self._try(lambda each: each.shut_down())
+
+    def _try(self, act: Callable[[SettingsKeeper], None]) -> None:
+        if self._keeper is None:
+            return
+        try:
+            act(self._keeper)
+        except SettingsError as fault:
+            self._fault = as_sentence(str(fault))
+
+    def over(self, view: View[ModeScene]) -> View[ModeScene | OverlayScene]:
+        """The view of the table with what lies over it, drawn as the settings say."""
+        keeper = self._keeper
+        self._playing = is_played(view.scene)
+        if keeper is not None:
+            now, bids = keeper.now, isinstance(view.scene, BiddingScene)
+            view = replace(
+                view,
+                scene=_asking_for_the_dice(view.scene, keeper),
+                look=_look(keeper),
+                may_set=True,
+                fault=self._fault or view.fault,
+                turn_s=now.turn_s if bids else 0,
+                locked=bool(now.lock),
+            )
+        view = replace(view, may_look_back=self._history is not None)
+        if isinstance(view.scene, WelcomeScene) and self._learned:
+            view = replace(view, scene=replace(view.scene, learned=True))
+        if self._lesson is not None:
+            return replace(self._lesson.view(view.number), look=view.look)
+        if self._page is None:
+            return replace(view, closing=self._closing)
+        return self._opened(view, self._page)
+
+    def _opened(self, view: View[ModeScene], page: Page) -> View[OverlayScene]:
+        number, fault, look = view.number, view.fault, view.look
+        if page is Page.HISTORY and self._history is not None:
+            return self._history.over(view)
+        if page in (Page.CODE, Page.NEW_CODE):
+            words = say("lock.choose" if page is Page.NEW_CODE else "lock.enter")
+            return View(number, LockScene(words, LOCK_DIGITS), words, fault, look=look)
+        if page is Page.PAUSE:
+            pause = PauseScene(say("pause.told", sentence=view.message), say("pause.on"))
+            return View(number, pause, say("scene.pause"), fault, view.caption, look=look)
+        assert self._keeper is not None  # neither of the other pages opens without one
+        if page is Page.LANGUAGE:
+            languages = LanguageScene(language_rows(number, self._keeper))
+            return View(number, languages, say("scene.language"), fault, look=look)
+        rows = SettingsScene(self._rows(view, self._keeper))
+        return View(number, rows, say("scene.settings"), fault, look=look)
+
+    def _rows(self, view: View[ModeScene], keeper: SettingsKeeper) -> tuple[SettingView, ...]:
+        number, servers, at = view.number, self._servers, view.scene
+        listen = () if servers is None else server_rows(number, servers)
+        table = tuple[SettingView, ...]()
+        if isinstance(at, WelcomeScene):
+            table = table_rows(number, at.camera, at.table if at.may_set_up else None)
+        return (*setting_rows(number, keeper), *listen, *table, *last_rows(number, keeper))
+
+
+def _look(keeper: SettingsKeeper) -> LookView:
+    now = keeper.now
+    return LookView(
+        keeper.language,
+        now.look is Look.DAY,
+        now.letters is Letters.LARGE,
+        now.motion is Motion.REDUCED,
+        now.idle_min * S_PER_MIN,
+        now.voice is Talk.TOUCHES,
+        now.wild is WildMark.BIRD,
+        now.flat,
+    )
+
+
+def _asking_for_the_dice(scene: ModeScene, keeper: SettingsKeeper) -> ModeScene:
+    """A table that was set up is asked what is wild on its dice."""
+    if not isinstance(scene, CalibrationScene) or scene.page is not SetupPage.SAVED:
+        return scene
+    return replace(scene, keys=(wild_key(keeper), *scene.keys))

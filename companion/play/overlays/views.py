@@ -1,0 +1,105 @@
+"""What the screen shows of settings and pauses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.play.base.commands import (
+    BeginNewJournal,
+    Command,
+    PlayUnsaved,
+    SalvageJournal,
+    TryJournalAgain,
+)
+from companion.play.base.views import Answer
+from companion.play.modes.history.views import FiguresScene, HistoryScene, StoryScene
+from companion.text import say
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceView:
+    """One value of a setting: its words, a line that explains it, and the command that chooses it."""
+
+    words: str
+    line: str
+    command: Command
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SettingView:
+    """One line: what is set, and how it stands.
+
+    One touch sends ``command``; without one it opens the ``choices``. With neither the line only tells.
+    ``state_on``: it is marked as something that was switched on.
+    """
+
+    name: str
+    title: str
+    state: str
+    choices: tuple[ChoiceView, ...] = ()
+    command: Command | None = None
+    state_on: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsScene:
+    """The settings, line by line."""
+
+    rows: tuple[SettingView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PauseScene:
+    """The table rests. ``sentence`` says who is next; ``key_words`` stand on the key that goes on."""
+
+    sentence: str
+    key_words: str
+
+
+@dataclass(frozen=True, slots=True)
+class LockScene:
+    """Asks for so many ``digits``."""
+
+    sentence: str
+    digits: int
+
+
+@dataclass(frozen=True, slots=True)
+class JournalScene:
+    """Why the journal cannot be used, and what can be done about it by touch."""
+
+    sentence: str
+    may_salvage: bool
+    may_begin_anew: bool
+    may_play_unsaved: bool
+
+    def ways(self, number: int) -> tuple[Answer, ...]:
+        """The ways on from a view of this number, the likeliest first."""
+        all_ways = (
+            (self.may_salvage, say("journal_page.salvage"), SalvageJournal),
+            (True, say("journal_page.again"), TryJournalAgain),
+            (self.may_begin_anew, say("journal_page.anew"), BeginNewJournal),
+            (self.may_play_unsaved, say("journal_page.unsaved"), PlayUnsaved),
+        )
+        return tuple(Answer(words, command(number)) for may, words, command in all_ways if may)
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageScene:
+    """The languages, each by its own name."""
+
+    rows: tuple[SettingView, ...]
+
+
+OverlayScene = (
+    JournalScene
+    | LanguageScene
+    | SettingsScene
+    | HistoryScene
+    | StoryScene
+    | FiguresScene
+    | PauseScene
+    | LockScene
+)
+"""What can lie over a table."""

@@ -1,0 +1,272 @@
+"""The panel at the table: buttons and cup sensors become commands, views become lamps.
+
+A press counts for the view that stood when it was made, like a touch; a stale one does nothing. In a game of
+cards the round button is the one yellow key, where there is one alone: with two a person must choose on the
+screen. A seat's challenge button is that player's "Liar, Liar".
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.core.panel import (
+    ChallengePressed,
+    CupMoved,
+    Lamp,
+    PanelFault,
+    PanelLights,
+    RoundPressed,
+    Signal,
+    Sound,
+)
+from companion.play.base.commands import AcceptReading, CallChallenge, Command, CupsAreUp, NextRound
+from companion.play.base.ports import Clock, Panel
+from companion.play.base.views import View
+from companion.play.modes.cards.commands import Declare
+from companion.play.modes.cards.views import (
+    CardScene,
+    CardsOverScene,
+    CardTableView,
+    KeyTone,
+    keys_on,
+)
+from companion.play.modes.dice.views import (
+    BiddingScene,
+    CheckScene,
+    DiceScene,
+    OpeningRollScene,
+    OverScene,
+    ReadingScene,
+    RevealScene,
+    SeatView,
+    ShowingScene,
+    VerdictScene,
+)
+from companion.play.modes.house_rules.views import HouseRulesScene
+from companion.play.modes.welcome.views import NOTHING_YET, WelcomeScene
+from companion.play.views import Scene, TableView, seated
+from companion.rules import Decided
+from companion.text import say, say_list
+
+NS_PER_S = 1_000_000_000
+TOGETHER_NS = 300_000_000
+"""Challenges within this time of the first count as made at once, where anybody may challenge."""
+CUPS_QUIET_NS = 1_500_000_000
+"""After the last cup moved, by its sensor: time for the hand to leave the picture."""
+CUPS_QUIET_WATCHED_NS = 4_000_000_000
+"""The same where the camera looks out for lifted cups and hands: the sensors step in when it sees none."""
+
+
+def pressed_round(scene: Scene, number: int) -> Command | None:
+    """What the round button says on a view; ``None``: nothing."""
+    match scene:
+        case OpeningRollScene() | ShowingScene() | RevealScene():
+            return CupsAreUp(number)
+        case CheckScene():
+            return AcceptReading(number)
+        case VerdictScene():
+            return NextRound(number)
+    yellow = [key for key in keys_on(scene) if key.tone is KeyTone.MAIN]
+    return yellow[0].command if len(yellow) == 1 else None
+
+
+def pressed_liar(scene: Scene, seat: int) -> Command | None:
+    """What a seat's challenge button says at the card table: "Liar, Liar" where that is the seat's to say."""
+    for key in keys_on(scene):
+        command = key.command
+        if key.tone is not KeyTone.CALL or not isinstance(command, Declare):
+            continue
+        if isinstance(command.event, Decided) and command.event.player == seat:
+            return command
+    return None
+
+
+def lights_of(
+    view: TableView, before: TableView, called: tuple[int, ...], cups_down: tuple[int, ...]
+) -> PanelLights:
+    """The lights of a view. ``called``: seats whose call is being gathered; ``cups_down``: by the sensors.
+
+    Where something may be looked at, the ring shines all the time: a light that is switched on between two
+    pictures would look like a hand to whoever watches the cups, and unsettle a locked exposure.
+    """
+    scene = view.scene
+    if isinstance(scene, CardScene):
+        looked_at = view.has_camera and scene.cards.has_eye and not isinstance(scene, CardsOverScene)
+        return PanelLights(_card_lamps(scene.cards), looked_at, _card_sound(scene, before.scene))
+    looked_at = view.has_camera and not isinstance(scene, WelcomeScene | HouseRulesScene | OverScene)
+    if not isinstance(scene, DiceScene):
+        return PanelLights((), looked_at, None)
+    lamps = tuple(_lamp(scene, seat, called, cups_down) for seat in scene.game.seats)
+    return PanelLights(lamps, looked_at, _sound(scene, before.scene))
+
+
+def _lamp(scene: DiceScene, seat: SeatView, called: tuple[int, ...], cups_down: tuple[int, ...]) -> Lamp:
+    match scene:
+        case OverScene():
+            return Lamp.OFF if seat.out else Lamp.WON
+        case VerdictScene():
+            return Lamp.LOST if seat.lost_now > 0 else Lamp.WON if seat.lost_now < 0 else Lamp.OFF
+    if seat.seat in called:
+        return Lamp.CALLED
+    if seat.to_act or (isinstance(scene, ShowingScene) and scene.show.seat == seat.seat):
+        return Lamp.TURN
+    if isinstance(scene, RevealScene) and seat.seat in cups_down and not seat.out:
+        return Lamp.WANTED
+    return Lamp.WANTED if seat.seat in _asked(scene) else Lamp.OFF
+
+
+def _asked(scene: DiceScene) -> set[int]:
+    """Seats with a die that somebody must tap: those that roll, and those in doubt."""
+    hands = scene.hands if isinstance(scene, OpeningRollScene | CheckScene) else ()
+    return {hand.seat for hand in hands if hand.complaint or any(slot.face is None for slot in hand.slots)}
+
+
+def _card_lamps(cards: CardTableView) -> tuple[Lamp, ...]:
+    """A lamp a seat: whom the table waits for, and who has won."""
+    won = cards.winner
+    return tuple(
+        Lamp.WON if seat.seat == won else Lamp.TURN if seat.to_act and won is None else Lamp.OFF
+        for seat in cards.seats
+    )
+
+
+def _card_sound(scene: CardScene, before: Scene) -> Sound | None:
+    if not isinstance(before, CardScene):
+        return None
+    if isinstance(scene, CardsOverScene) and not isinstance(before, CardsOverScene):
+        return Sound.WON
+    called, was = ((each.quest is not None and each.quest.challenged) for each in (scene.cards, before.cards))
+    return Sound.CHALLENGE if called and not was else None
+
+
+def _sound(scene: DiceScene, before: Scene) -> Sound | None:
+    match scene, before:
+        case RevealScene(), BiddingScene():
+            return Sound.CHALLENGE
+        case VerdictScene(), ReadingScene() | CheckScene():
+            return Sound.VERDICT
+        case OverScene(), VerdictScene():
+            return Sound.WON
+    return None
+
+
+class PanelDesk:
+    """Hears signals and gives the commands that follow; without a panel nothing comes of it."""
+
+    def __init__(self, panel: Panel | None, clock: Clock) -> None:
+        self._panel, self._clock = panel, clock
+        self._calls: list[tuple[int, int]] = []
+        """Challenges being gathered: (moment in ns, seat)."""
+        self._calls_on = 0
+        self._up: dict[int, bool] = {}
+        self._was_down: set[int] = set()
+        self._moved_ns = 0
+        self._view: TableView = View(0, NOTHING_YET, "")
+        self._shown: PanelLights | None = None
+        self._beyond: tuple[str, ...] = ()
+        """Who sits where the panel has no place."""
+
+    @property
+    def wait_s(self) -> float | None:
+        """How long until ``due`` has something to say; ``None``: not by itself."""
+        due_ns = self._due_ns()
+        return None if due_ns is None else max(0.0, (due_ns - self._clock()) / NS_PER_S)
+
+    def hear(self, signal: Signal, number: int) -> Command | None:
+        """The command that a signal is, made while the view with this number stood."""
+        if isinstance(signal, CupMoved):
+            self._note_cup(signal)
+            return None
+        if number != self._view.number:
+            return None
+        scene = self._view.scene
+        match signal:
+            case RoundPressed():
+                return pressed_round(scene, number)
+            case ChallengePressed() if isinstance(scene, BiddingScene):
+                return self._challenge(scene, signal)
+            case ChallengePressed(seat=seat):
+                return pressed_liar(scene, seat)
+        return None
+
+    def say(self, signal: Signal) -> str | None:
+        """What the table is told of a signal: a fault of the panel, or a button at an empty place."""
+        if isinstance(signal, PanelFault):
+            return signal.sentence
+        seats = seated(self._view.scene)
+        if isinstance(signal, ChallengePressed) and seats and signal.seat >= len(seats):
+            return say("panel.empty_seat", seat=signal.seat + 1)
+        return None
+
+    def untold(self) -> str | None:
+        """What the table has not been told yet: for whom the panel has no place."""
+        names = [seat.name for seat in seated(self._view.scene)]
+        places = 0 if self._panel is None else self._panel.seats
+        before, self._beyond = self._beyond, tuple(names[places:]) if places else ()
+        if not self._beyond or self._beyond == before:
+            return None
+        return say("panel.no_place", places=places, players=say_list(self._beyond))
+
+    def due(self) -> Command | None:
+        """What has come due while nobody touched anything."""
+        due_ns = self._due_ns()
+        if due_ns is None or self._clock() < due_ns:
+            return None
+        if self._calls:
+            return self.gathered()
+        self._was_down.clear()
+        return CupsAreUp(self._view.number)
+
+    def gathered(self) -> Command | None:
+        """The challenges gathered so far as one call, who pressed first named first; then none are."""
+        if not self._calls:
+            return None
+        seats = tuple(seat for _, seat in sorted(self._calls))
+        self._calls = []
+        return CallChallenge(self._calls_on, seats)
+
+    def show(self, view: TableView, refused: bool = False) -> None:
+        """Light the lamps for a view. ``refused``: it answers a button that was not allowed."""
+        before, self._view = self._view, view
+        called = tuple(seat for _, seat in self._calls)
+        lights = lights_of(view, before, called, self._cups_down())
+        if refused and view.fault is not None:
+            lights = replace(lights, sound=Sound.REFUSED)
+        if self._panel is not None and (lights.sound is not None or lights != self._shown):
+            self._shown = replace(lights, sound=None)
+            self._panel.show(lights)
+
+    def _challenge(self, scene: BiddingScene, pressed: ChallengePressed) -> Command | None:
+        seats, number = scene.game.seats, self._view.number
+        if pressed.seat >= len(seats):
+            return None
+        if not (scene.several_may_challenge and seats[pressed.seat].may_challenge):
+            return CallChallenge(number, (pressed.seat,))
+        within = not self._calls or pressed.at_ns - min(self._calls)[0] <= TOGETHER_NS
+        if within and pressed.seat not in (seat for _, seat in self._calls):
+            self._calls.append((pressed.at_ns, pressed.seat))
+            self._calls_on = number
+        self.show(self._view)
+        return None
+
+    def _note_cup(self, moved: CupMoved) -> None:
+        self._up[moved.seat], self._moved_ns = moved.up, moved.at_ns
+        if not moved.up:
+            self._was_down.add(moved.seat)
+        self.show(self._view)
+
+    def _cups_down(self) -> tuple[int, ...]:
+        return tuple(seat for seat, up in self._up.items() if not up)
+
+    def _due_ns(self) -> int | None:
+        if self._calls:
+            return min(self._calls)[0] + TOGETHER_NS
+        scene = self._view.scene
+        if not isinstance(scene, RevealScene):
+            return None
+        playing = [seat.seat for seat in scene.game.seats if not seat.out]
+        lifted = all(self._up.get(seat, False) and seat in self._was_down for seat in playing)
+        if not playing or not lifted:
+            return None
+        watched = scene.lift is not None
+        return self._moved_ns + (CUPS_QUIET_WATCHED_NS if watched else CUPS_QUIET_NS)

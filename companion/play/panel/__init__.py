@@ -1,1 +1,0 @@
-"""Buttons, lamps and cup sensors as a second screen."""

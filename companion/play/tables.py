@@ -1,0 +1,247 @@
+"""The tables at hand, real and simulated. A game is played at one of its own kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from companion.core.reading import WildMark
+from companion.journal import TableKind
+from companion.play.base.ports import (
+    Camera,
+    CardEye,
+    Clock,
+    Cups,
+    Dealer,
+    HouseRulesKeeper,
+    Journal,
+    SquaresEye,
+    TableEye,
+    TableLearner,
+    TablePlace,
+    Watch,
+)
+from companion.play.base.readings import AtOnce, Exposures, TableReadings
+from companion.play.modes.cards.mode import CardDesk
+from companion.play.modes.counting.mode import RollDesk
+from companion.play.modes.dice.dice_desk import DiceDesk
+from companion.play.modes.dice.teaching import Teaching
+from companion.play.modes.dice.unfinished import Unfinished
+from companion.play.modes.dice.watchers import Watchers
+from companion.play.modes.history.ports import Past
+from companion.play.modes.setup.mode import Calibrator
+from companion.play.modes.welcome.mode import SeatsDesk
+from companion.play.overlays.ports import Servers, SettingsKeeper
+from companion.play.table import LIVE_SCENES, READING_SCENES, Moment, Surroundings, Table
+from companion.text import say
+
+
+@dataclass(frozen=True, slots=True)
+class Equipment:
+    """Camera, eye and what goes with them at one table; what it lacks is ``None``.
+
+    ``cups`` and ``dealer`` are those of the simulated table. Without ``watch`` lifted cups are told by touch;
+    without ``squares`` nobody looks at the Lost Dice Squares between rounds; without ``card_eye`` every card
+    is tapped; without ``calibrator`` no table is set up on the screen, and without ``place`` no moved one is
+    noticed; without ``learner`` every lift is read as the first; without ``counter`` no rolls are counted.
+    """
+
+    camera: Camera | None = None
+    eye: TableEye | None = None
+    cups: Cups | None = None
+    watch: Watch | None = None
+    squares: SquaresEye | None = None
+    calibrator: Calibrator | None = None
+    place: TablePlace | None = None
+    card_eye: CardEye | None = None
+    dealer: Dealer | None = None
+    learner: TableLearner | None = None
+    counter: RollDesk | None = None
+
+    @property
+    def kind(self) -> TableKind:
+        """Whose dice lie on this table."""
+        simulated = self.cups is not None or self.dealer is not None
+        return TableKind.SIMULATED if simulated else TableKind.REAL
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """Where games are kept, the time, and what stands at the table.
+
+    ``dice_seed`` makes the simulated table's dice and cards differ from one evening to another. Without
+    ``house_rules`` none are mixed and kept at this table. ``looks_for_camera``: somebody looks whether a
+    camera is missing, and may bring one later.
+    """
+
+    journal: Journal
+    clock: Clock
+    equipment: Equipment = field(default_factory=Equipment)
+    dice_seed: int = 0
+    house_rules: HouseRulesKeeper | None = None
+    looks_for_camera: bool = False
+    settings: SettingsKeeper | None = None
+    """Without one there are no settings to open."""
+    past: Past | None = None
+    """Without one no kept games are shown."""
+    servers: Servers | None = None
+    """Without any, nothing for other screens can be switched on."""
+    background: Executor = field(default_factory=AtOnce)
+    """Where the eye reads."""
+
+
+class Desk(Protocol):
+    """Follows the live pictures for something that is done between games."""
+
+    def wants(self, table: Table) -> bool:
+        """Whether live pictures are wanted."""
+        ...
+
+    def follow(self, table: Table) -> Table:
+        """What the newest picture brings. May raise ``CameraGone``."""
+        ...
+
+
+class EquippedTable:
+    """A table of one kind and its equipment at work: what moves the cups, watches, and asks for frames."""
+
+    def __init__(
+        self,
+        kind: TableKind,
+        equipment: Equipment,
+        services: Services,
+        unfinished: Unfinished,
+        reads_lifts: Callable[[], bool],
+        readings: TableReadings,
+    ) -> None:
+        """``unfinished`` are the taps of the game that is played, at whichever table it is."""
+        journal, clock, seed = services.journal, services.clock, services.dice_seed
+        self.kind, self.camera = kind, equipment.camera
+        self.calibrator, self.may_peek = equipment.calibrator, equipment.cups is not None
+        self.counter, self._place = equipment.counter, equipment.place
+        self.watchers = Watchers(
+            equipment.watch,
+            equipment.eye,
+            equipment.camera,
+            equipment.squares,
+            equipment.place,
+            readings,
+            reads_lifts,
+        )
+        blind = equipment.camera is None
+        eye, card_eye = (None, None) if blind else (equipment.eye, equipment.card_eye)
+        self.dice = DiceDesk(journal, unfinished, eye, equipment.cups, seed, lambda: _wild(services))
+        self.cards = CardDesk(journal, card_eye, equipment.dealer, seed)
+        self.seats = SeatsDesk(equipment.camera, equipment.place)
+        self.teaching = Teaching(equipment.learner, equipment.camera, services.background)
+        self.exposures = Exposures(equipment.camera, clock, equipment.watch)
+
+    def desk(self, table: Table) -> Desk | None:
+        """Who follows the live pictures between games."""
+        desks = (self.calibrator, self.counter, self.seats)
+        return next((desk for desk in desks if desk is not None and desk.wants(table)), None)
+
+    def come_back(self, table: Table) -> Table:
+        """The table after a pause: what was seen and taken before it counts no more."""
+        if table.scene in READING_SCENES:
+            self.exposures.begin()
+        return self.watchers.begin_again(table)
+
+    def around(self, table: Table) -> Surroundings:
+        """What this table has for the screen."""
+        return Surroundings(
+            camera=None if self.camera is None else self.camera.name,
+            may_peek=self.may_peek,
+            place=self.dice.place(table),
+            may_set_up=self.calibrator is not None,
+            advice=self.watchers.advice(table),
+            card_eye=self.cards.reads,
+            may_count=self.counter is not None,
+            most_thrown=0 if self.counter is None else self.counter.most_thrown,
+            table=None if self._place is None else self._place.name,
+        )
+
+
+def _wild(services: Services) -> WildMark:
+    return WildMark.ANY if services.settings is None else services.settings.now.wild
+
+
+class TablesAtHand:
+    """Which table a game is played at. A kind that is not at hand is played by hand."""
+
+    def __init__(self, services: Services, reads_lifts: Callable[[], bool], readings: TableReadings) -> None:
+        """Where a camera is looked for, it may come later than the other equipment.
+
+        ``reads_lifts``: whether lifted cups are to be read without a touch, asked each time.
+        """
+        equipment = services.equipment
+        self._wiring = services, Unfinished(services.journal), reads_lifts, readings
+        self._looks_for_camera = services.looks_for_camera
+        self._tables = {kind: self._equipped(kind, Equipment()) for kind in TableKind}
+        self._tables[equipment.kind] = self._equipped(equipment.kind, equipment)
+        self._has_simulated = equipment.kind is TableKind.SIMULATED
+
+    @property
+    def _sees_real_dice(self) -> bool:
+        return self._tables[TableKind.REAL].camera is not None
+
+    @property
+    def waits(self) -> bool:
+        """Whether a camera for real dice is looked for and not there yet."""
+        return self._looks_for_camera and not self._sees_real_dice
+
+    def misses_camera(self, at: EquippedTable, scene: Moment) -> bool:
+        """Whether a camera is missing now: for a game of real dice, or for the next game."""
+        return self.waits and (at.kind is TableKind.REAL or scene is Moment.WELCOME)
+
+    def for_a_new_game(self) -> EquippedTable:
+        """The real table if it has a camera, else the simulated one if it is at hand."""
+        simulated = self._has_simulated and not self._sees_real_dice
+        return self.of(TableKind.SIMULATED if simulated else TableKind.REAL)
+
+    def of(self, kind: TableKind) -> EquippedTable:
+        """The table for a game of this kind; one without any equipment where it is not at hand."""
+        return self._tables[kind]
+
+    def take_up(self, equipment: Equipment) -> None:
+        """A camera has come: real dice are read by it from now on."""
+        self._tables[TableKind.REAL] = self._equipped(TableKind.REAL, equipment)
+
+    def mark(self, table: EquippedTable) -> str | None:
+        """What is to be seen all the time while a game is played at this table."""
+        servers = self._wiring[0].servers
+        if servers is not None and any(each.is_missing for each in servers.brokers):
+            return "\n".join((*self._kind_mark(table), say("mark.no_broker")))
+        return next(iter(self._kind_mark(table)), None)
+
+    def _kind_mark(self, table: EquippedTable) -> tuple[str, ...]:
+        if table.kind is TableKind.SIMULATED:
+            return (say("mark.simulated"),)
+        return (say("mark.waiting"),) if self.waits else ()
+
+    def told(self, before: Moment, table: Table, at: EquippedTable) -> Table:
+        """The table as it comes to stand after a scene, with what is missing at it.
+
+        That is said as a game begins or goes on, and wherever a camera would look.
+        """
+        played = table.record is not None or table.cards is not None
+        comes = before is Moment.WELCOME or (table.scene in LIVE_SCENES and table.scene is not before)
+        if not (played and comes):
+            return table
+        return replace(table, fault=table.fault or self._say_missing(at, table.cards is not None))
+
+    def _say_missing(self, table: EquippedTable, of_cards: bool) -> str | None:
+        """What this table lacks, and what to do; ``None`` where all is as the evening was begun."""
+        if table.kind is TableKind.SIMULATED:
+            lacking = say("table.no_simulated_cards" if of_cards else "table.no_simulated")
+            return None if self._has_simulated else lacking
+        if self.waits:
+            return say("table.waiting_cards" if of_cards else "table.waiting")
+        if self._sees_real_dice or not self._has_simulated:
+            return None
+        return say("table.by_hand_cards" if of_cards else "table.by_hand")
+
+    def _equipped(self, kind: TableKind, equipment: Equipment) -> EquippedTable:
+        return EquippedTable(kind, equipment, *self._wiring)

@@ -1,0 +1,262 @@
+"""An eye that learns the table of one sitting; prototypes of its dice vote on doubts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol, TypeVar
+
+import numpy as np
+
+from companion.core.frame import Frame
+from companion.core.reading import ConfirmedDie, Doubt, PhotoReading, ReadDie, WildMark
+from companion.recognition.adaptation.house_dice import FACES, NO_DIE, Confirmed, HouseDice
+from companion.recognition.decide.known_dice import with_wild_mark
+from companion.recognition.detect.pyramid import ImagePyramid
+from companion.recognition.pipeline.camera_memory import CameraMemory, Things
+from companion.recognition.taught.views import Reader, colours_of, cut_squares, nothing_shows, signatures
+
+SEVERAL = 3
+"""So many confirmed dice must agree. Of an unknown mark one answer of a player is enough: it is never read
+silently as an ordinary face. It must be near, and far from all dice of other faces."""
+NEAR, MARK_NEAR = 0.3, 0.25
+"""They lie no farther from the die than this. Of 1,400 doubted dice (byler at half size, rune, 72 composed
+evenings) 61 are told with the limits of this file, none wrongly and no print among them; with 0.4, 71 and one
+print."""
+MARK_APART = 0.4
+"""All known dice of other faces are that much farther from an unknown mark than the answered one. Of nine
+marks on two makes of drawn dice the nearest answer was at most 0.24 away, the next face at least 0.67; of 50
+faces with pips beside them none would be told wrongly, were it doubted as a mark."""
+NO_DIE_APART = 0.1
+"""Nothing that was answered with "no die" lies nearer than this beyond them."""
+NO_DIE_NEAR, DICE_APART = 0.15, 0.2
+"""What is that near to several things that were no dice, and no die's face nearly as near, is none either: of
+the same 1,400 doubts at least 25 and at most 45 of the 349 that are no dice, and no die."""
+DOUBTED = 0.5
+"""A prototype that an answer contradicts counts for nothing, until others agree with it."""
+FAR = 1.5
+"""Counts for all distances beyond it, and for faces of which too few dice are known."""
+BY_DISTANCE = 8.0
+"""What a distance counts against the networks' own chances, in logarithms: about the fitted weight of dice
+whose faces are both known."""
+LEAST_CHANCE = 1e-3
+"""Added to the networks' chances: none is impossible."""
+SURE = 0.98
+"""Least chance, by both together, of a face that is told."""
+A_DIE = 0.9
+"""Least chance of all faces together. Below it the doubt is whether it is a die at all, and its look says
+nothing: with 0.8 nine prints were told."""
+HALF = 0.5
+"""The networks hold it that likely themselves. With 0.35 two more of the composed dice were told wrongly."""
+POSSIBLE = 0.1
+"""Another face that they hold so likely must be known too, to be compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """What a doubted die shows by the house's dice: a face 1-6, or ``NO_DIE``, whether it is a star, and how
+    likely that is.
+    """
+
+    face: int
+    star: bool | None
+    chance: float
+
+
+def vote(
+    house: HouseDice, signature: np.ndarray, colour: np.ndarray, chances: Sequence[float]
+) -> Vote | None:
+    """What a doubted die shows, where several confirmed dice agree on it; ``None`` where it is to be asked.
+
+    ``colour`` (3,) is its own; ``chances`` are the networks' own for the faces 1-6.
+    """
+    if not _comparable(house, signature):
+        return None
+    house, distances = _alike(house, signature, colour)
+    nearest = np.array([_to(house, distances, face, SEVERAL) for face in FACES])
+    if sum(chances) < A_DIE:
+        no_die = _to(house, distances, NO_DIE, SEVERAL)
+        is_none = no_die <= NO_DIE_NEAR and nearest.min() >= no_die + DICE_APART
+        return Vote(NO_DIE, None, SURE) if is_none else None
+    prior = np.asarray(chances) / sum(chances)
+    scores = np.log(prior + LEAST_CHANCE) - BY_DISTANCE * np.minimum(nearest, FAR)
+    likely = np.exp(scores - scores.max())
+    likely /= likely.sum()
+    best = int(likely.argmax())
+    others = np.delete(nearest, best)[np.delete(prior, best) > POSSIBLE]
+    if likely[best] < SURE or prior[best] < HALF or nearest[best] > NEAR or np.isinf(others).any():
+        return None
+    if _to_no_die(house, distances) <= nearest[best] + NO_DIE_APART:
+        return None
+    return Vote(best + 1, _star(house, distances, best + 1), float(likely[best]))
+
+
+def vote_on_mark(house: HouseDice, signature: np.ndarray, colour: np.ndarray) -> Vote | None:
+    """What an unknown mark stands for, where a player answered for such a mark; ``None``: it is to be asked.
+
+    Answers that contradict each other make it asked again, until one of them is dropped.
+    """
+    if not _comparable(house, signature):
+        return None
+    house, distances = _alike(house, signature, colour)
+    answers = np.flatnonzero(house.touched & (house.faces != NO_DIE) & (house.trusts > DOUBTED))
+    if len(answers) == 0:
+        return None
+    nearest = answers[distances[answers].argmin()]
+    near, face = float(distances[nearest]), int(house.faces[nearest])
+    others = distances[(house.faces != face) & (house.faces != NO_DIE)]
+    if near > MARK_NEAR or len(others) == 0 or others.min() < near + MARK_APART:
+        return None
+    if _to_no_die(house, distances) <= near + NO_DIE_APART:
+        return None
+    return Vote(face, _star(house, distances, face), SURE)
+
+
+def _comparable(house: HouseDice, signature: np.ndarray) -> bool:
+    return len(house) > 0 and house.signatures.shape[1] == len(signature)
+
+
+def _alike(house: HouseDice, signature: np.ndarray, colour: np.ndarray) -> tuple[HouseDice, np.ndarray]:
+    """The dice of that colour and the things that were none, and how far each is from the signature."""
+    rows = np.flatnonzero(house.of_the_make(colour) | (house.faces == NO_DIE))
+    return house.of(rows), house.distances(signature[None])[0][rows]
+
+
+def _to(house: HouseDice, distances: np.ndarray, face: int, several: int) -> float:
+    """The mean distance to the nearest several dice of a face that are trusted."""
+    rows = np.flatnonzero((house.faces == face) & (house.trusts > DOUBTED))
+    return np.inf if len(rows) < several else float(np.sort(distances[rows])[:several].mean())
+
+
+def _to_no_die(house: HouseDice, distances: np.ndarray) -> float:
+    return float(distances[house.faces == NO_DIE].min(initial=FAR))
+
+
+def _star(house: HouseDice, distances: np.ndarray, face: int) -> bool | None:
+    """Whether the nearest dice of that face whose marks are known carry a star."""
+    if face != 1:
+        return False
+    known = np.flatnonzero((house.faces == 1) & (house.stars >= 0))
+    stars = house.stars[known[np.argsort(distances[known])][:SEVERAL]]
+    return bool(stars[0]) if len(stars) and (stars == stars[0]).all() else None
+
+
+ZOOMS = (0.75,)
+"""The top face with little round it, at four turns: 120 million multiplications a die. With the second zoom
+of taught sets as many doubts were answered rightly, in twice the time."""
+MOST_TOLD = 12
+"""Dice of a lift that the eye read, and that are learned: those of which it knows the fewest first."""
+MOST_DOUBTED = 12
+"""Doubted dice of a picture that are compared; a table full of doubts is asked about."""
+KEPT_LIFTS = 8
+"""So many lifts back what was learned can be taken back."""
+
+
+Seen = TypeVar("Seen", ReadDie, ConfirmedDie)
+
+
+class FrameEye(Protocol):
+    """Reads single frames (``companion.recognition.pipeline.eye.Eye``)."""
+
+    def read(self, frame: Frame, die_px: float | None, camera: CameraMemory) -> PhotoReading:
+        """All dice of the frame."""
+        ...
+
+
+class AdaptiveEye:
+    """Reads as its eye does, but for what the evening has taught.
+
+    ``house`` is what it knows of the dice, ``wild`` the mark that they are known to have.
+    """
+
+    def __init__(self, eye: FrameEye, symbols: Reader, house: HouseDice | None = None) -> None:
+        self._eye, self._symbols = eye, symbols
+        self.house = house or HouseDice()
+        self.wild = WildMark.ANY
+        self._before: tuple[tuple[object, HouseDice, Things], ...] = ()
+
+    def take_up(self, house: HouseDice) -> None:
+        """From now on these are the dice of the house; nothing learned before is taken back."""
+        self.house, self._before = house, ()
+
+    def read(self, frame: Frame, die_px: float | None, camera: CameraMemory) -> PhotoReading:
+        """All dice of the frame; fewer in doubt, and without what lay there before."""
+        camera.follow(frame.pixels)
+        reading = camera.without_what_lay_there(self._eye.read(frame, die_px, camera), frame.pixels)
+        return self._by_the_house(with_wild_mark(reading, self.wild), frame.pixels)
+
+    def confirm(
+        self, lift: object, frame: Frame, confirmed: Sequence[ConfirmedDie], camera: CameraMemory
+    ) -> None:
+        """Learn what was said of the things of a lift's picture. ``lift`` names it, for ``take_back``."""
+        self.take_back(lift, camera)
+        self._before = (*self._before, (lift, self.house, camera.things))[-KEPT_LIFTS:]
+        chosen = _worth_learning(self.house, confirmed)
+        self.house = self.house.after(
+            [
+                Confirmed(*look, NO_DIE if die.face is None else die.face, die.star, die.by_player)
+                for die, look in self._looks(frame.pixels, chosen)
+            ]
+        )
+        camera.confirm(frame.pixels, confirmed)
+
+    def take_back(self, lift: object, camera: CameraMemory) -> None:
+        """Forget what was learned from that lift, and from those after it; nothing where it is not known."""
+        known = [each for each, *_ in self._before]
+        if lift in known:
+            at = known.index(lift)
+            _, self.house, camera.things = self._before[at]
+            self._before = self._before[:at]
+
+    def _by_the_house(self, reading: PhotoReading, pixels: np.ndarray) -> PhotoReading:
+        """The reading with faces in place of doubts that several dice of the house answer."""
+        doubted = [die for die in reading.dice if _may_be_answered(die)][:MOST_DOUBTED]
+        if not doubted or len(self.house) == 0:
+            return reading
+        told = {die.box: self._answered(die, *look) for die, look in self._looks(pixels, doubted)}
+        dice = (told.get(die.box, die) for die in reading.dice)
+        return replace(reading, dice=tuple(die for die in dice if die is not None))
+
+    def _answered(self, die: ReadDie, signature: np.ndarray, colour: np.ndarray) -> ReadDie | None:
+        """The die with its face where the house knows it; ``None`` where it knows that it is none."""
+        mark = Doubt.UNKNOWN_MARK in die.doubts
+        look = self.house, signature, colour
+        said = vote_on_mark(*look) if mark else vote(*look, die.chances)
+        if said is None:
+            return die
+        if said.face == NO_DIE:
+            return None
+        return replace(
+            die, face=said.face, star=said.star, confidence=said.chance, doubts=(), learned=True, if_die=None
+        )
+
+    def _looks(
+        self, pixels: np.ndarray, dice: Sequence[Seen]
+    ) -> list[tuple[Seen, tuple[np.ndarray, np.ndarray]]]:
+        """The dice on which something shows, each with its signature and its colour."""
+        squares = cut_squares(ImagePyramid(pixels), [die.box for die in dice])
+        shown = np.flatnonzero(~nothing_shows(squares))
+        looks = zip(signatures(self._symbols, squares[shown], ZOOMS), colours_of(squares[shown]), strict=True)
+        return [(dice[index], look) for index, look in zip(shown.tolist(), looks, strict=True)]
+
+
+def _may_be_answered(die: ReadDie) -> bool:
+    """Whether only its look is in doubt: not how it lies, or whether it is whole."""
+    looks = die.doubts in ((Doubt.UNREAD,), (Doubt.MAYBE_NO_DIE,)) and bool(die.chances)
+    return die.doubts == (Doubt.UNKNOWN_MARK,) or looks
+
+
+def _worth_learning(house: HouseDice, confirmed: Sequence[ConfirmedDie]) -> list[ConfirmedDie]:
+    """All that players said, and some of what was read: faces of which few dice are known come first."""
+    told = [die for die in confirmed if not die.by_player and not die.learned and die.face is not None]
+    by_face = {face: [die for die in told if die.face == face] for face in FACES}
+    known = {face: house.count_of(face) for face in FACES}
+    chosen = [die for die in confirmed if die.by_player]
+    for _ in range(MOST_TOLD):
+        left = [face for face in FACES if by_face[face]]
+        if not left:
+            break
+        face = min(left, key=lambda face: known[face])
+        chosen.append(by_face[face].pop())
+        known[face] += 1
+    return chosen

@@ -1,0 +1,127 @@
+"""Answers to what is asked about photographs: a line of JSON a photograph, as the players would say it."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import NoReturn
+
+from companion.core.reading import ConfirmedDie, PhotoReading, ReadDie
+from companion.recognition.networks.errors import EyeError
+from companion.text import say
+
+FACES = range(1, 7)
+MOST_DICE = 1000
+"""Dice of one line; a table has sixty."""
+
+Bounds = tuple[float, float, float, float]
+
+
+_FORM = (
+    '{"image": name, "dice": [{"box": [left, top, right, bottom], "face": 1 to 6, "star": true or false}]}'
+)
+"""Of a line with an answer."""
+
+
+class AnswersError(EyeError, ValueError):
+    """A file that holds no answers; the message says which line is wrong and how."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A die of a photograph: its box in pixels of the file, its face 1-6, and whether that is a star."""
+
+    box: Bounds
+    face: int
+    star: bool | None = None
+
+
+Answers = Mapping[str, tuple[Answer, ...]]
+"""The dice of each photograph, by its name."""
+
+
+def answers_of(text: str) -> Answers:
+    """The answers in a text of JSON lines; empty lines count for nothing. Raises ``AnswersError``."""
+    answers: dict[str, tuple[Answer, ...]] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            told = json.loads(line, parse_constant=_no_number)
+            answers[_name(told["image"])] = tuple(_answer(each) for each in _few(told["dice"]))
+        except (ValueError, KeyError, TypeError, RecursionError, OverflowError):
+            raise AnswersError(say("answers.line", line=number, form=_FORM)) from None
+    return answers
+
+
+def _few(dice: object) -> list[dict[str, object]]:
+    if not isinstance(dice, list) or len(dice) > MOST_DICE:
+        raise ValueError("no list of dice")
+    return dice
+
+
+def _name(name: object) -> str:
+    if not isinstance(name, str) or not name:
+        raise ValueError("no name")
+    return name
+
+
+def _answer(told: dict[str, object]) -> Answer:
+    box, face, star = told["box"], told["face"], told.get("star")
+    if type(face) is not int or face not in FACES or not (star is None or isinstance(star, bool)):
+        raise ValueError("no face")
+    if not isinstance(box, list) or len(box) != 4 or not all(type(side) in (int, float) for side in box):
+        raise ValueError("no box")
+    left, top, right, bottom = (float(side) for side in box)
+    if not all(map(math.isfinite, (left, top, right, bottom))) or left >= right or top >= bottom:
+        raise ValueError("no box")
+    return Answer((left, top, right, bottom), face, star)
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number")
+
+
+def answers_for(answers: Answers, name: str) -> tuple[Answer, ...] | None:
+    """The answers for a photograph, by its name as given, else by the file's own; ``None`` for none."""
+    if name in answers:
+        return answers[name]
+    own = PurePath(name).name
+    return next((dice for image, dice in answers.items() if PurePath(image).name == own), None)
+
+
+def confirmed_by(
+    reading: PhotoReading, answers: Sequence[Answer] | None, scale: float = 1.0
+) -> tuple[ConfirmedDie, ...]:
+    """What is known of the reading's things: what was told, and what was asked as the answers have it.
+
+    An asked thing is the die whose middle lies nearest to its own, one of the two in the other's box; where
+    there is none it is no die. Without answers (``None``) nobody says anything of it. ``scale``: pixels of
+    the file to one of the reading.
+    """
+    return tuple(_confirmed(die, answers, scale) for die in reading.dice)
+
+
+def _confirmed(die: ReadDie, answers: Sequence[Answer] | None, scale: float) -> ConfirmedDie:
+    if die.face is not None:
+        return ConfirmedDie(die.box, die.face, die.star, learned=die.learned)
+    if answers is None:
+        return ConfirmedDie(die.box, None)
+    x, y = (scale * side for side in die.centre)
+    box = tuple(scale * side for side in die.box)
+    there = [each for each in answers if _holds(each.box, (x, y)) or _holds(box, _middle(each.box))]
+    if not there:
+        return ConfirmedDie(die.box, None, by_player=True)
+    nearest = min(there, key=lambda each: math.dist(_middle(each.box), (x, y)))
+    return ConfirmedDie(die.box, nearest.face, nearest.star if nearest.face == 1 else False, by_player=True)
+
+
+def _middle(box: Bounds) -> tuple[float, float]:
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
+
+def _holds(box: Sequence[float], place: tuple[float, float]) -> bool:
+    return box[0] <= place[0] <= box[2] and box[1] <= place[1] <= box[3]

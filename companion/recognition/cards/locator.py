@@ -1,0 +1,172 @@
+"""Where the corner indices of cards are: one network over the reduced frame, small ones seen from nearer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from companion.recognition.cards.index import Index, centres_of, heights_of, one_each
+from companion.recognition.detect.detector import local_maxima, preprocess_frame
+from companion.recognition.detect.pyramid import ImagePyramid
+from companion.recognition.networks.arithmetic import logit, sigmoid
+from companion.recognition.networks.weights import open_session
+
+STRIDE = 4
+HEIGHT_UNIT_PX = 24.0
+"""As models/cards trained it: cells are 4 px wide, a log height of 0 is 24 px."""
+LOG_HEIGHT_LIMIT = 2.0
+"""Heights are clipped to 24 px times e to the power of plus or minus this: 3 to 177 px."""
+FIRST_LOOK_PX = 1152
+"""Longer side of the reduced frame at the first look: half of 2304, which is quickly made, and an index of a
+card 145 px wide, as on a table of one metre, is 17 px tall."""
+FARTHER = 0.4
+"""Every frame is also seen at this share of the first look's scale, for a sixth of its time: cards that fill
+a phone's picture have indices of 100 px and more at the first look."""
+TRUSTED_PX = (9.0, 70.0)
+"""A look is believed on indices of these heights in the reduced frame; the locator is trained on 14 to 60."""
+SMALL_PX = 18.0
+"""An index shorter than this at the first look is worth a look from nearer."""
+AIMED_PX = 32.0
+"""In a look from nearer indices get this tall; a choice, in the middle of what the locator is trained on."""
+CROWDED, CROWDED_PX = 0.9, 28.0
+"""So is one shorter than this whose neighbour lies nearer than this share of its height: in a fan two
+indices may be less than two cells apart."""
+ROOM = 7.0
+"""So many heights round an index are looked at with it: its card is no longer than that, so that the other
+corner is in the picture."""
+WORTH_NEARING = 1.2
+"""A region is not looked at again for less than this enlargement."""
+NEARER = 2.0
+"""Where nothing is found, the frame is seen at this many times the first look's scale."""
+LEAST_LOOK_PX = 64
+MOST_LOOK_PIXELS = 6_000_000
+MOST_INDICES = 240
+"""Two decks have 208 corners."""
+
+Region = tuple[float, float, float, float]
+
+
+class CardLocator:
+    """Finds corner indices in frames; one ONNX Runtime session."""
+
+    def __init__(self, model: bytes, least_chance: float, threads: int = 1) -> None:
+        self._session = open_session(model, threads)
+        self._name = self._session.get_inputs()[0].name
+        self._least_logit = float(logit(least_chance))
+
+    def find(self, frame: np.ndarray | ImagePyramid) -> list[Index]:
+        """The indices in a frame (uint8, H, W, 3, BGR), likeliest first, each once."""
+        pyramid = ImagePyramid.of(frame)
+        longer = max(pyramid.size)
+        scale = min(1.0, FIRST_LOOK_PX / longer)
+        first = pyramid.at(scale)
+        farther = ImagePyramid(first).at(min(1.0, max(FARTHER, LEAST_LOOK_PX / max(first.shape[:2]))))
+        seen = self._trusted(pyramid.size, first, nearest=scale >= 1.0)
+        seen += self._trusted(pyramid.size, farther, farthest=True)
+        if scale < 1.0:
+            seen = self._nearer(pyramid, one_each(seen, MOST_INDICES), scale)
+        return one_each(seen, MOST_INDICES)
+
+    def _nearer(self, pyramid: ImagePyramid, seen: list[Index], scale: float) -> list[Index]:
+        """What was seen at ``scale``; where it is small or crowded, as a look from nearer shows it."""
+        for region, nearer in regions_to_near(seen, pyramid.size, scale):
+            fitting = (MOST_LOOK_PIXELS / max(1.0, _area(region))) ** 0.5
+            nearer = min(nearer, fitting)
+            if nearer < WORTH_NEARING * scale:
+                continue
+            part, (left, top), size = pyramid.part(region, nearer)
+            there = [each.moved(left, top) for each in self._trusted(size, part, nearest=True)]
+            most = TRUSTED_PX[1] / nearer
+            seen = [each for each in seen if not _inside(region, each) or each.height_px > most] + there
+        return seen
+
+    def _trusted(
+        self, size: tuple[float, float], small: np.ndarray, nearest: bool = False, farthest: bool = False
+    ) -> list[Index]:
+        """What one look finds of the heights it is believed on; the last looks each way beyond, too."""
+        scale = small.shape[1] / size[0]
+        least = 0.0 if nearest else TRUSTED_PX[0]
+        most = np.inf if farthest else TRUSTED_PX[1]
+        return [each for each in self.look(size, small) if least <= each.height_px * scale <= most]
+
+    def look(self, size: tuple[float, float], small: np.ndarray) -> list[Index]:
+        """Indices found in ``small``, a reduced frame, in pixels of the frame of that width and height."""
+        answer = self._session.run(None, {self._name: preprocess_frame(small)})[0][0]
+        ratio = (size[0] / small.shape[1], size[1] / small.shape[0])
+        found = found_indices(answer, self._least_logit, ratio)
+        return [each for each in found if 0 <= each.x < size[0] and 0 <= each.y < size[1]]
+
+
+def found_indices(answer: np.ndarray, least_logit: float, ratio: tuple[float, float]) -> list[Index]:
+    """The peaks of a locator's answer, float (6, C, C), as indices; ``ratio`` is frame px over reduced px."""
+    rows, columns = local_maxima(answer[0], least_logit)
+    told = answer[:, rows, columns].astype(np.float64)
+    x = (columns + 0.5 + told[1]) * STRIDE * ratio[0]
+    y = (rows + 0.5 + told[2]) * STRIDE * ratio[1]
+    heights = HEIGHT_UNIT_PX * np.exp(told[3].clip(-LOG_HEIGHT_LIMIT, LOG_HEIGHT_LIMIT)) * ratio[1]
+    lengths = np.hypot(told[4], told[5])
+    ups = np.where(lengths > 1e-6, told[4:6] / lengths.clip(1e-6), [[0.0], [-1.0]])
+    rows_of = zip(x, y, heights, ups.T, sigmoid(told[0]), lengths.clip(0.0, 1.0), strict=True)
+    return [
+        Index(float(x), float(y), float(tall), (float(up[0]), float(up[1])), float(chance), float(upright))
+        for x, y, tall, up, chance, upright in rows_of
+    ]
+
+
+def regions_to_near(seen: Sequence[Index], size: tuple[int, int], scale: float) -> list[tuple[Region, float]]:
+    """Which parts of a frame to look at from nearer after a look at ``scale``, and at which scale each."""
+    if not seen:
+        return [((0.0, 0.0, float(size[0]), float(size[1])), min(1.0, NEARER * scale))]
+    centres, heights = centres_of(seen), heights_of(seen)
+    wanting = (heights * scale < SMALL_PX) | (_crowded(centres, heights) & (heights * scale < CROWDED_PX))
+    boxes = [_around(centres[number], ROOM * heights[number], size) for number in np.flatnonzero(wanting)]
+    regions = []
+    for region in _merged(boxes):
+        inside = [index.height_px for index, wants in zip(seen, wanting, strict=True)
+                  if wants and _inside(region, index)]  # fmt: skip
+        regions.append((region, min(1.0, AIMED_PX / float(np.quantile(inside, 0.25)))))
+    return regions
+
+
+def _crowded(centres: np.ndarray, heights: np.ndarray) -> np.ndarray:
+    """Which of N indices have a neighbour so near that the first look may run two together."""
+    apart = np.hypot(*(centres[:, None] - centres[None]).transpose(2, 0, 1))
+    np.fill_diagonal(apart, np.inf)
+    crowded: np.ndarray = apart.min(1, initial=np.inf) < CROWDED * heights
+    return crowded
+
+
+def _around(centre: np.ndarray, reach: float, size: tuple[int, int]) -> Region:
+    x, y = float(centre[0]), float(centre[1])
+    return max(0.0, x - reach), max(0.0, y - reach), min(float(size[0]), x + reach), min(size[1], y + reach)
+
+
+def _merged(boxes: Sequence[Region]) -> list[Region]:
+    """Rectangles round boxes that overlap, so that none of them overlap."""
+    merged: list[Region] = []
+    for box in boxes:
+        touching = [each for each in merged if _overlap(each, box)]
+        while touching:
+            merged = [each for each in merged if each not in touching]
+            box = _round([box, *touching])
+            touching = [each for each in merged if _overlap(each, box)]
+        merged.append(box)
+    return merged
+
+
+def _round(boxes: Sequence[Region]) -> Region:
+    left, top, right, bottom = zip(*boxes, strict=True)
+    return min(left), min(top), max(right), max(bottom)
+
+
+def _overlap(one: Region, other: Region) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _inside(region: Region, index: Index) -> bool:
+    return region[0] <= index.x <= region[2] and region[1] <= index.y <= region[3]
+
+
+def _area(region: Region) -> float:
+    return (region[2] - region[0]) * (region[3] - region[1])

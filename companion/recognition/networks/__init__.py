@@ -1,0 +1,1 @@
+"""What every stage needs: network files and their thresholds, errors, exact arithmetic."""

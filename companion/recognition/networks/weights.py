@@ -1,0 +1,151 @@
+"""The eye's weights: found, checked against their hashes, opened as sessions."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
+
+from companion.core.on_disk import AssetMissing, NotRead, asset, read_ordinary
+from companion.recognition.networks.errors import WeightsError
+from companion.recognition.networks.inference import onnxruntime
+from companion.text import say
+
+LISTING = "models/weights.json"
+"""Names, hashes and thresholds of the weights; written by models/quantise.py."""
+EXTEND_BY_WHAT_IS_ASKED = 1
+"""ONNX Runtime's kSameAsRequested; its usual strategy, 0, doubles what it takes each time."""
+NETWORKS = ("locator", "near_locator", "small_classifier", "large_classifier", "symbol_reader")
+LARGEST_LISTING, LARGEST_NETWORK = 1_000_000, 50_000_000
+"""Bytes: the largest network that is shipped takes 1.3 million."""
+Trust = TypeVar("Trust")
+"""The thresholds that a listing tells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thresholds:
+    """Where the eye stops trusting itself; chosen with the weights (models/README.md), so kept with them.
+
+    ``centre``: least score of a detection, ``near``: of a refined one. ``face``: least probability, if it is
+    a die, of a face that is read; ``mark``: of another mark that is named as such; ``die``: least objectness
+    of a die that is read, ``maybe``: of one that is asked about. ``cocked``, ``stacked``, ``hidden``: least
+    chance of that doubt. ``leaning``: by how many degrees at least a cocked die looks elsewhere than the
+    others. ``temperature`` divides the large classifier's logits of the faces.
+    """
+
+    centre: float
+    near: float
+    face: float
+    die: float
+    maybe: float
+    mark: float
+    cocked: float
+    stacked: float
+    hidden: float
+    leaning: float
+    temperature: float
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The networks' bytes, verified, and their thresholds."""
+
+    locator: bytes
+    near_locator: bytes
+    small_classifier: bytes
+    large_classifier: bytes
+    symbol_reader: bytes
+    thresholds: Thresholds
+
+
+def load_weights(listing: Path | None = None) -> Weights:
+    """The shipped weights, or those beside another ``weights.json``.
+
+    Raises ``WeightsError`` when a file is missing, unreadable or not the one that was listed.
+    """
+    networks, thresholds = load_listed(listing or LISTING, NETWORKS, Thresholds)
+    return Weights(**networks, thresholds=thresholds)
+
+
+def load_listed(
+    listing: Path | str, names: Sequence[str], trust: type[Trust]
+) -> tuple[dict[str, bytes], Trust]:
+    """The networks of those names, verified, and the thresholds that a listing tells with them.
+
+    ``listing`` is a file, or the name of one that is shipped. Raises ``WeightsError`` when a file is missing,
+    unreadable or not the one that was listed.
+    """
+    try:
+        listing = asset(listing) if isinstance(listing, str) else listing
+        listed = json.loads(read_ordinary(listing, LARGEST_LISTING))
+        thresholds = trust(**_checked(listed["thresholds"], listed["thresholds_sha256"]))
+        files = {name: (str(listed[name]["file"]), listed[name]["sha256"]) for name in names}
+    except AssetMissing as fault:
+        raise WeightsError(str(fault)) from None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
+        raise WeightsError(say("weights.no_list", file=str(listing))) from None
+    folder = listing.parent
+    return {name: _verified(folder / file, digest) for name, (file, digest) in files.items()}, thresholds
+
+
+def hash_of_thresholds(thresholds: dict[str, float]) -> str:
+    """What a listing says of its thresholds as ``thresholds_sha256``: of their JSON, keys sorted."""
+    return hashlib.sha256(json.dumps(thresholds, sort_keys=True).encode()).hexdigest()
+
+
+def listed_thresholds(thresholds: dict[str, float]) -> dict[str, object]:
+    """The two keys of a listing that tell its thresholds."""
+    return {"thresholds": thresholds, "thresholds_sha256": hash_of_thresholds(thresholds)}
+
+
+def _checked(thresholds: dict[str, float], wanted: str) -> dict[str, float]:
+    """The thresholds, when they are the listed ones and numbers. Raises ``ValueError`` and its like."""
+    checked = {name: float(value) for name, value in thresholds.items()}
+    if not all(map(math.isfinite, checked.values())) or hash_of_thresholds(thresholds) != wanted:
+        raise ValueError("thresholds that were altered")
+    return checked
+
+
+def _verified(path: Path, digest: str) -> bytes:
+    try:
+        content = read_ordinary(path, LARGEST_NETWORK)
+    except NotRead as fault:
+        raise WeightsError(say("weights.unread", file=str(path), fault=str(fault))) from None
+    if hashlib.sha256(content).hexdigest() != digest:
+        raise WeightsError(say("weights.altered", file=str(path)))
+    return content
+
+
+@cache
+def _share_one_arena() -> None:
+    """Give all sessions of this process one arena of memory, which grows by what is asked for.
+
+    An arena a session, each growing by powers of two, held 29 MB after readings of the simulated table and of
+    a frame of 2304×1296; this one holds 15, and a reading takes no longer. No arena at all held 6, but a
+    reading took 12 to 18 % more of the processor (least processor time of seven readings, one thread).
+    """
+    place = onnxruntime.OrtMemoryInfo(
+        "Cpu", onnxruntime.OrtAllocatorType.ORT_ARENA_ALLOCATOR, 0, onnxruntime.OrtMemType.DEFAULT
+    )
+    growth = onnxruntime.OrtArenaCfg({"arena_extend_strategy": EXTEND_BY_WHAT_IS_ASKED})
+    onnxruntime.create_and_register_allocator(place, growth)
+
+
+def open_session(model: bytes, threads: int = 1) -> onnxruntime.InferenceSession:
+    """A session on the CPU with that many threads, which sleep between readings instead of spinning."""
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    options.add_session_config_entry("session.use_env_allocators", "1")
+    options.log_severity_level = 3
+    try:
+        _share_one_arena()
+        return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+    except Exception as fault:  # onnxruntime raises its own unrelated classes; the hash has been checked
+        raise WeightsError(say("weights.unopened", why=type(fault).__name__)) from fault

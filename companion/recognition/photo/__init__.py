@@ -1,1 +1,0 @@
-"""Photographs: files in, annotated pictures out."""

@@ -1,0 +1,378 @@
+"""What one camera remembers while it stands still: flat dice, and what lay there before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+import cv2
+import numpy as np
+
+from companion.calibration import CORNER_DIGITS, LIKE_DIGITS
+from companion.core.picture import resized
+from companion.core.reading import Box, ConfirmedDie, Doubt, PhotoReading, ReadDie
+from companion.recognition.decide.cocked import FlatDiceHistory, FrameDice
+from companion.recognition.detect.pyramid import ImagePyramid, cut_square
+
+WIDTH_PX = 640
+"""Pictures are compared at this width at most: half a pixel of it is a fiftieth of a die of 25 px."""
+PIECE, SEARCHED = 24, 10
+"""Side of a piece, and how far round its place it is looked for, in pixels of the compared picture."""
+ACROSS, DOWN = 16, 12
+"""Parts of the picture, each of which gives at most one piece."""
+LEAST_TEXTURE = 7.0
+"""Least spread of grey levels in a piece: noise after shrinking has less than half of it [choice]."""
+LIKENESS = 0.8
+"""Correlation from which a piece is found again [choice]."""
+AS_ALIKE = 0.02
+"""A place that much less like the piece than the best one may still be its own [choice]."""
+AT_REST_PX = 0.75
+"""A piece found no farther from its place has not moved."""
+SAMPLE, CLEAR = 4, 12
+"""One piece in so many is looked for first. So many at rest, and none elsewhere, need no others: a bumped
+camera moves them all."""
+ENOUGH = 4
+"""Pieces at rest that prove a still camera, if not half as many say otherwise. By coincidence one piece lies
+within the distance once in 190 times."""
+
+
+class Standing(Enum):
+    """What two pictures show of the camera between them."""
+
+    STILL = "still"
+    MOVED = "moved"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Landmarks:
+    """Pieces by which a picture is recognised: the picture, grey and small, and their corners (N, 2)."""
+
+    shape: tuple[int, ...]
+    grey: np.ndarray
+    corners: tuple[tuple[int, int], ...]
+
+    @classmethod
+    def of(cls, pixels: np.ndarray) -> Landmarks:
+        """Those of a picture, uint8 (H, W, 3)."""
+        grey = _small(pixels)
+        return cls(pixels.shape, grey, tuple(_textured(grey)))
+
+    def standing(self, now: np.ndarray) -> Standing:
+        """Whether a later picture was taken from the same place. One of another size was not."""
+        if self.shape != now.shape:
+            return Standing.MOVED
+        small = _small(now)
+        lengths = np.hypot(*_shifts(self.grey, self.corners[::SAMPLE], small).T)
+        if (lengths <= AT_REST_PX).all() and len(lengths) >= CLEAR:
+            return Standing.STILL
+        shifts = _shifts(self.grey, self.corners, small)
+        if len(shifts) == 0:
+            return Standing.UNKNOWN
+        lengths = np.hypot(*shifts.T)
+        resting, others = int((lengths <= AT_REST_PX).sum()), shifts[lengths > AT_REST_PX]
+        elsewhere = _most_agreeing(others)
+        if resting >= ENOUGH and resting >= 2 * elsewhere:
+            return Standing.STILL
+        return Standing.MOVED if elsewhere >= ENOUGH and elsewhere > resting else Standing.UNKNOWN
+
+
+def _small(pixels: np.ndarray) -> np.ndarray:
+    grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
+    tall, wide = grey.shape
+    return grey if wide <= WIDTH_PX else resized(grey, (WIDTH_PX, max(1, round(tall * WIDTH_PX / wide))))
+
+
+def _shifts(before: np.ndarray, corners: Sequence[tuple[int, int]], now: np.ndarray) -> np.ndarray:
+    """By how much each piece that is found again has shifted, right and down in pixels, (N, 2)."""
+    room = cv2.copyMakeBorder(now, SEARCHED, SEARCHED, SEARCHED, SEARCHED, cv2.BORDER_REPLICATE)
+    shifts = []
+    for x, y in corners:
+        piece = before[y : y + PIECE, x : x + PIECE]
+        field = room[y : y + PIECE + 2 * SEARCHED, x : x + PIECE + 2 * SEARCHED]
+        likeness = cv2.matchTemplate(field, piece, cv2.TM_CCOEFF_NORMED).round(LIKE_DIGITS)
+        _, best, _, (column, row) = cv2.minMaxLoc(likeness)
+        if best < LIKENESS:
+            continue
+        at_rest = likeness[SEARCHED - 1 : SEARCHED + 2, SEARCHED - 1 : SEARCHED + 2]
+        if at_rest.max() >= best - AS_ALIKE:  # a chequered cloth is alike in many places
+            row, column = (int(each) + SEARCHED - 1 for each in np.unravel_index(at_rest.argmax(), (3, 3)))
+        right, down = _between(likeness, column, row)
+        shifts.append((right - SEARCHED, down - SEARCHED))
+    return np.array(shifts).reshape(-1, 2)
+
+
+def _textured(grey: np.ndarray) -> list[tuple[int, int]]:
+    """Top left corners of pieces: the strongest corner of each part of the picture."""
+    tall, wide = grey.shape
+    if min(tall, wide) < 2 * PIECE:
+        return []
+    corners = cv2.cornerMinEigenVal(cv2.GaussianBlur(grey, (0, 0), 1.0), 5).round(CORNER_DIGITS)
+    places = []
+    for row in range(DOWN):
+        for column in range(ACROSS):
+            top, left = row * tall // DOWN, column * wide // ACROSS
+            part = corners[top : (row + 1) * tall // DOWN, left : (column + 1) * wide // ACROSS]
+            down, right = np.unravel_index(int(part.argmax()), part.shape)
+            x = int(np.clip(left + right - PIECE // 2, 0, wide - PIECE))
+            y = int(np.clip(top + down - PIECE // 2, 0, tall - PIECE))
+            if grey[y : y + PIECE, x : x + PIECE].std() >= LEAST_TEXTURE:
+                places.append((x, y))
+    return places
+
+
+def _between(likeness: np.ndarray, column: int, row: int) -> tuple[float, float]:
+    """The place of the best likeness between the pixels: the top of a parabola each way."""
+    return (
+        column + _top(likeness[row, max(column - 1, 0) : column + 2], column > 0),
+        row + _top(likeness[max(row - 1, 0) : row + 2, column], row > 0),
+    )
+
+
+def _top(three: np.ndarray, whole: bool) -> float:
+    if len(three) < 3 or not whole:
+        return 0.0
+    left, middle, right = (float(each) for each in three)
+    bend = left - 2 * middle + right
+    return 0.0 if bend >= 0 else float(np.clip((left - right) / (2 * bend), -0.5, 0.5))
+
+
+def _most_agreeing(shifts: np.ndarray) -> int:
+    """The largest number of shifts (N, 2) that are alike: how many pieces say the camera moved so."""
+    if len(shifts) == 0:
+        return 0
+    apart = np.linalg.norm(shifts[:, None] - shifts[None], axis=2)
+    return int((apart <= 2 * AT_REST_PX).sum(1).max())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableBefore:
+    """The table before a lift, uint8 (H, W, 3). ``sure``: no die of the lift lies there yet."""
+
+    pixels: np.ndarray
+    landmarks: Landmarks
+    sure: bool
+
+
+@dataclass(slots=True)
+class CameraMemory:
+    """The flat dice that one camera has seen, and the things that lay there. One per table; a photograph
+    alone needs none.
+
+    ``mounted``: it moves only where a picture shows so. Else it stands still only where a picture shows so.
+    """
+
+    history: FlatDiceHistory = field(default_factory=FlatDiceHistory)
+    mounted: bool = True
+    things: Things = ()
+    _last: FrameDice | None = None
+    _landmarks: Landmarks | None = None
+    _before: TableBefore | None = None
+    _seen: tuple[np.ndarray, Standing] | None = None
+    """The latest picture, and what it shows of the camera since the last lift."""
+
+    def __len__(self) -> int:
+        """How many flat dice it remembers."""
+        return len(self.history)
+
+    def saw(self, dice: FrameDice | None) -> None:
+        """Note the read dice of the last frame. They are not kept yet."""
+        self._last = dice
+
+    def keep(self, reading: PhotoReading) -> None:
+        """Keep the flat dice of the last frame that the reading of all frames reads too."""
+        if self._last is not None:
+            self.history, self._last = self.history.after(self._last, reading), None
+
+    def forget(self) -> None:
+        """Forget everything: the camera was moved or changed."""
+        self.history, self._last, self.things = FlatDiceHistory(), None, ()
+        self._landmarks, self._seen = None, None
+
+    def follow(self, pixels: np.ndarray) -> None:
+        """Look whether the camera still stands where the last lift was seen from; else forget."""
+        standing = self._standing(pixels)
+        if standing is Standing.MOVED or (standing is Standing.UNKNOWN and not self.mounted):
+            self.forget()
+
+    def _standing(self, pixels: np.ndarray) -> Standing:
+        if self._seen is None or self._seen[0] is not pixels:
+            known = self._landmarks
+            self._seen = pixels, Standing.UNKNOWN if known is None else known.standing(pixels)
+        return self._seen[1]
+
+    def take_before(self, pixels: np.ndarray | None, sure: bool) -> None:
+        """Remember the table as it is before a lift, until the next such picture; ``None``: nobody knows."""
+        self._before = None if pixels is None else TableBefore(pixels, Landmarks.of(pixels), sure)
+
+    def without_what_lay_there(self, reading: PhotoReading, pixels: np.ndarray) -> PhotoReading:
+        """The reading of a picture without what lay there before, as far as pictures prove it."""
+        if not reading.dice:
+            return reading
+        before = self._before
+        if before is not None and before.landmarks.standing(pixels) is Standing.STILL:
+            reading = without_what_shows_in(reading, before.pixels, pixels, before.sure)
+        if self.things and self._standing(pixels) is Standing.STILL:
+            reading = without_what_lay_there(reading, self.things, pixels)
+        return reading
+
+    def confirm(self, pixels: np.ndarray, confirmed: Sequence[ConfirmedDie]) -> None:
+        """Remember what was said of the things of a lift's picture."""
+        earlier = self.things if self._standing(pixels) is Standing.STILL else ()
+        self.things = remembered(earlier, pixels, confirmed)
+        self._landmarks, self._seen = Landmarks.of(pixels), None
+
+
+SAME_PLACE = 0.5
+"""A die lies where a thing lay when its middle is nearer than this share of the thing's longer side."""
+THROWN = 2
+"""So many dice, and no fewer than stayed, must lie elsewhere to show that there was a throw. Two photographs
+of one throw show none."""
+UNANSWERED = 2
+"""A doubt that nobody answered, unchanged after so many throws, is no die."""
+MOST_THINGS = 60
+"""The latest things that are remembered."""
+SQUARE_PX, MARGIN = 48, 1.25
+"""Side of the compared squares, and that of their part of the picture over the longer side of the box."""
+SHIFTED_PX = 2
+"""How far the earlier square may be off, in pixels of 48: a twentieth of a die."""
+LAY_THERE_LIKENESS = 0.93
+"""Correlation of the colours from which a place has not changed. Of 346 dice on composed tables none is more
+like the bare table in its place than 0.86; prints that stayed are 0.98 and more."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LayThere:
+    """A thing, how it looked, what was said of it, and in how many lifts it has lain so by now."""
+
+    box: Box
+    look: np.ndarray
+    said: ConfirmedDie
+    lifts: int = 1
+
+
+Things = tuple[LayThere, ...]
+
+
+def remembered(
+    things: Things, pixels: np.ndarray | ImagePyramid, confirmed: Sequence[ConfirmedDie]
+) -> Things:
+    """The things after a lift: what was said of this picture's, and earlier ones that nobody spoke of now."""
+    pixels = ImagePyramid.of(pixels)
+    new: list[LayThere] = []
+    for die in confirmed:
+        before = _lay_at(things, die.box)
+        if before is None or not shows_still(before.look, pixels, before.box):
+            new.append(LayThere(die.box, look_of(pixels, die.box), die))
+        elif before.said.by_player and not die.by_player:
+            new.append(replace(before, lifts=before.lifts + 1))
+        else:
+            new.append(LayThere(die.box, look_of(pixels, die.box), die, before.lifts + 1))
+    # A print under a die or a hand is there again when they are gone; a die that was told is not.
+    others = tuple(
+        each
+        for each in things
+        if each.said.by_player and each.said.face is None and _lay_at(tuple(new), each.box) is None
+    )
+    return (*others, *new)[-MOST_THINGS:]
+
+
+def without_what_lay_there(
+    reading: PhotoReading, things: Things, pixels: np.ndarray | ImagePyramid
+) -> PhotoReading:
+    """The reading of a picture from the same place, by what was said of the things that lie there still."""
+    if not things or not reading.dice:
+        return reading
+    pixels = ImagePyramid.of(pixels)
+    stayed = [_stayed(die, things, pixels) for die in reading.dice]
+    thrown = _thrown(reading.dice, stayed)
+    dice = [
+        die if thing is None else _held_against(die, thing, thrown)
+        for die, thing in zip(reading.dice, stayed, strict=True)
+    ]
+    dropped = (die for die in reading.dropped if _stayed(die, things, pixels) is None)
+    return replace(reading, dice=tuple(die for die in dice if die is not None), dropped=tuple(dropped))
+
+
+def without_what_shows_in(
+    reading: PhotoReading, before: np.ndarray | ImagePyramid, pixels: np.ndarray | ImagePyramid, sure: bool
+) -> PhotoReading:
+    """The reading without things that a picture of the table before the lift shows unchanged.
+
+    Unless it is ``sure`` that no die of the lift lay there yet, the dice that are new must be no fewer.
+    """
+    before, pixels = ImagePyramid.of(before), ImagePyramid.of(pixels)
+    stay = [shows_still(look_of(before, die.box), pixels, die.box) for die in reading.dice]
+    new = sum(die.face is not None and not same for die, same in zip(reading.dice, stay, strict=True))
+    told = sum(die.face is not None and same for die, same in zip(reading.dice, stay, strict=True))
+    if not sure and new < max(told, THROWN):
+        return reading
+    dice = (die for die, same in zip(reading.dice, stay, strict=True) if not same)
+    dropped = (die for die in reading.dropped if not shows_still(look_of(before, die.box), pixels, die.box))
+    return replace(reading, dice=tuple(dice), dropped=tuple(dropped))
+
+
+def _stayed(die: ReadDie, things: Things, pixels: ImagePyramid) -> LayThere | None:
+    thing = _lay_at(things, die.box)
+    return thing if thing is not None and shows_still(thing.look, pixels, thing.box) else None
+
+
+def _thrown(dice: Sequence[ReadDie], stayed: Sequence[LayThere | None]) -> bool:
+    """Whether the read dice show that there was a throw since."""
+    told = [thing is None for die, thing in zip(dice, stayed, strict=True) if die.face is not None]
+    return sum(told) >= max(THROWN, len(told) - sum(told))
+
+
+def _held_against(die: ReadDie, thing: LayThere, thrown: bool) -> ReadDie | None:
+    """A die that lies where and as a thing lay; ``None`` where it is none."""
+    said = thing.said
+    if said.by_player:
+        if said.face is None:
+            return None
+        if die.face is None and set(die.doubts) <= {Doubt.UNREAD, Doubt.MAYBE_NO_DIE}:
+            return replace(die, face=said.face, star=said.star, doubts=(), if_die=None)
+        return die
+    if not thrown:
+        return die
+    if said.face is not None:
+        return replace(die, face=None, star=None, doubts=die.doubts or (Doubt.UNREAD,), if_die=None)
+    return None if thing.lifts >= UNANSWERED else die
+
+
+def _lay_at(things: Things, box: Box) -> LayThere | None:
+    """The thing nearest to the middle of a box, if it lay there."""
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    near = [(_apart(each.box, x, y), index) for index, each in enumerate(things)]
+    near = [each for each in near if each[0] <= SAME_PLACE]
+    return things[min(near)[1]] if near else None
+
+
+def _apart(box: Box, x: float, y: float) -> float:
+    """How far a point is from the middle of a box, in longer sides of the box."""
+    left, top, right, bottom = box
+    side = max(right - left, bottom - top, 1)
+    return float(np.hypot((left + right) / 2 - x, (top + bottom) / 2 - y)) / side
+
+
+def look_of(pixels: np.ndarray | ImagePyramid, box: Box) -> np.ndarray:
+    """How a box and a little round it looks: uint8 (52, 52, 3)."""
+    return _cut(pixels, box, SQUARE_PX + 2 * SHIFTED_PX)
+
+
+def shows_still(look: np.ndarray, pixels: np.ndarray | ImagePyramid, box: Box) -> bool:
+    """Whether a picture from the same place shows in that box what it showed when ``look`` was taken of it.
+
+    The light may differ. A look without any contrast shows nothing that could be recognised.
+    """
+    piece = _cut(pixels, box, SQUARE_PX)
+    if piece.std() < 1.0 or look.std() < 1.0:
+        return False
+    likeness = cv2.matchTemplate(look, piece, cv2.TM_CCOEFF_NORMED).max()
+    return round(float(likeness), LIKE_DIGITS) >= LAY_THERE_LIKENESS
+
+
+def _cut(pixels: np.ndarray | ImagePyramid, box: Box, out_px: int) -> np.ndarray:
+    left, top, right, bottom = box
+    middle, side = ((left + right) / 2, (top + bottom) / 2), MARGIN * max(right - left, bottom - top)
+    return cut_square(pixels, middle, side * out_px / SQUARE_PX, out_px)

@@ -1,0 +1,148 @@
+"""The eye: a frame in; its dice out, each with a face or a doubt.
+
+detect ─▶ classify ─▶ decide
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from companion.core.frame import Frame
+from companion.core.reading import Box, PhotoReading
+from companion.recognition.classify.classifier import Classifier, Predictions, SymbolReader
+from companion.recognition.classify.two_sizes import Candidates, ScoredDice, level_again, read_again, sure_of
+from companion.recognition.context.camera_tilt import camera_tilt, from_the_middle
+from companion.recognition.context.die_size import size_prior, to_refine
+from companion.recognition.decide.cocked import FlatDiceHistory, FrameDice, mark_cocked
+from companion.recognition.decide.faces import Decided, decide, whole_pixels
+from companion.recognition.decide.side_view import doubt_side_faces
+from companion.recognition.detect.detector import Detection, Detector
+from companion.recognition.detect.multiscale import MultiScaleDetector
+from companion.recognition.detect.nms import Bounds, non_max_suppression
+from companion.recognition.detect.pyramid import ImagePyramid, cut_crops
+from companion.recognition.networks.config import EyeConfig
+from companion.recognition.networks.weights import Weights, load_weights
+from companion.recognition.pipeline.camera_memory import CameraMemory
+
+
+class Eye:
+    """Reads frames. It holds its networks and no state, so one eye serves any table."""
+
+    least_score = 0.0
+    """The detector gives boxes from this score on; from the weights' threshold if that is higher."""
+
+    def __init__(self, weights: Weights | None = None, threads: int = 1) -> None:
+        """Open the networks. Raises ``WeightsError`` when the weights are missing or altered."""
+        weights = weights or load_weights()
+        self.config = EyeConfig.of(weights.thresholds)
+        far = Detector(weights.locator, max(self.config.centre, self.least_score), threads)
+        near = Detector(weights.near_locator, self.config.near, threads, refines=True)
+        self._detector = MultiScaleDetector(far, near, self.config)
+        self._small = Classifier(weights.small_classifier, 1.0, threads)
+        self._large = Classifier(weights.large_classifier, self.config.temperature, threads)
+        self.symbols = SymbolReader(weights.symbol_reader, threads)
+
+    def read(
+        self, frame: Frame, die_px: float | None = None, camera: CameraMemory | None = None
+    ) -> PhotoReading:
+        """All dice of the frame in reading order.
+
+        ``die_px`` is a die's side in pixels, where it is known. ``camera`` remembers flat dice of earlier
+        frames of a camera that has not moved.
+        """
+        started = time.perf_counter()
+        camera = CameraMemory() if camera is None else camera
+        pyramid, size = ImagePyramid(frame.pixels), (frame.width, frame.height)
+        detections = self.detect(pyramid, die_px)
+        detected = time.perf_counter()
+        scored = self.score(pyramid, detections)
+        decided, seen = self.decide(scored, size, camera.history)
+        camera.saw(seen)
+        ended = time.perf_counter()
+        ms = (("total", ended - started), ("locate", detected - started), ("classify", ended - detected))
+        ms_each = tuple((name, 1000 * took) for name, took in ms)
+        return PhotoReading(size, decided.dice, ms_each, decided.dropped)
+
+    def detect(self, pixels: np.ndarray | ImagePyramid, die_px: float | None = None) -> list[Detection]:
+        """Boxes that may be dice; a die may have several."""
+        return self._detector.detect(pixels, die_px, self._any_sure)
+
+    def score(self, pixels: np.ndarray | ImagePyramid, detections: Sequence[Detection]) -> ScoredDice:
+        """The detections that are kept, one per die, with what the networks and the frame say of each."""
+        pixels = ImagePyramid.of(pixels)
+        first = self._one_per_die(self._classified(pixels, detections))
+        candidates = self._refined(pixels, first.below_background(self.config.skip_refinement))
+        candidates = candidates.below_background(self.config.not_a_die)
+        predictions = read_again(self._large, pixels, candidates, self.config)
+        leaning = self._seem_to_lean(candidates.boxes, predictions, pixels.size)
+        predictions = level_again(self._large, candidates.crops, predictions, leaning)
+        return ScoredDice(candidates.detections, predictions)
+
+    def decide(
+        self, scored: ScoredDice, size: tuple[int, int], history: FlatDiceHistory
+    ) -> tuple[Decided, FrameDice | None]:
+        """What lies in a frame of that width and height, and what the history may keep of its dice."""
+        decided = decide(scored.detections, scored.predictions, size, self.config)
+        rows = rows_of(scored, size)
+        dice = doubt_side_faces(decided.dice, scored.predictions.normals, rows, size, self.config)
+        dice, seen = mark_cocked(dice, scored.predictions.normals, rows, size, self.config, history)
+        return replace(decided, dice=dice), seen
+
+    def _seem_to_lean(
+        self, boxes: Sequence[Bounds], predictions: Predictions, size: tuple[int, int]
+    ) -> np.ndarray:
+        """Which likely dice look elsewhere than the others do, bool (N,); of a few nobody knows, so all."""
+        leaning = predictions.objectness >= self.config.die
+        dice = np.flatnonzero(leaning)
+        if len(dice) >= self.config.cocked_least_dice:
+            places = from_the_middle([boxes[index] for index in dice.tolist()], size)
+            off = camera_tilt(places, predictions.normals.across[dice]).off_deg
+            leaning[dice] = off >= self.config.level_again_deg
+        return leaning
+
+    def _any_sure(self, pixels: ImagePyramid, detections: Sequence[Detection]) -> bool:
+        """Whether the small classifier is sure of a face."""
+        crops = cut_crops(pixels, [each.box for each in detections])
+        return bool(sure_of(self._small.read(crops), self.config).any())
+
+    def _classified(self, pixels: ImagePyramid, detections: Sequence[Detection]) -> Candidates:
+        """The detections with their crops and the small classifier's predictions."""
+        crops = cut_crops(pixels, [each.box for each in detections])
+        return Candidates(list(detections), crops, self._small.read(crops))
+
+    def _one_per_die(self, candidates: Candidates) -> Candidates:
+        """Non-maximum suppression by score, confidence and size."""
+        scores = np.array([each.score for each in candidates.detections])
+        scores = scores * candidates.predictions.faces.max(1, initial=0.0)
+        sure = sure_of(candidates.predictions, self.config)
+        likely = size_prior(candidates.boxes, scores, self.config, sure)
+        return candidates.of(non_max_suppression(candidates.boxes, likely, self.config))
+
+    def _refined(self, pixels: ImagePyramid, first: Candidates) -> Candidates:
+        """The candidates; those that no face is sure of are refined and classified again."""
+        background = first.predictions.background >= self.config.not_a_die
+        sure = sure_of(first.predictions, self.config)
+        doubtful = to_refine(first.detections, sure, background, self.config)
+        if not doubtful:
+            return first
+        redrawn, had = self._detector.refine(pixels, first.detections, doubtful), set(first.detections)
+        new, left = [each for each in redrawn if each not in had], set(redrawn)
+        if not new:
+            return first
+        standing = [index for index, each in enumerate(first.detections) if each in left]
+        return self._one_per_die(first.of(standing).concatenated(self._classified(pixels, new)))
+
+
+def rows_of(scored: ScoredDice, size: tuple[int, int]) -> dict[Box, int]:
+    """The row of each scored die, by its box in whole pixels of a frame of that width and height."""
+    return {whole_pixels(each.box, size): row for row, each in enumerate(scored.detections)}
+
+
+def one_thread_for_pictures() -> None:
+    """Keep OpenCV to one thread in this process, as the eye's sessions are."""
+    cv2.setNumThreads(1)

@@ -1,0 +1,226 @@
+"""Live frames of one still table: whether something moves, each frame read once, several fused."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import replace
+from math import ceil
+
+import cv2
+import numpy as np
+
+from companion.core.frame import Frame
+from companion.core.picture import resized
+from companion.core.reading import Box, ConfirmedDie, Doubt, PhotoReading, ReadDie, WildMark
+from companion.recognition.adaptation.adaptive_eye import AdaptiveEye, FrameEye
+from companion.recognition.decide.known_dice import with_number, with_wild_mark
+from companion.recognition.pipeline.camera_memory import CameraMemory
+
+SAME_PLACE = 0.5
+"""Two dice of two frames are one when their centres are nearer than this share of the smaller one's side."""
+
+
+def fused(readings: Sequence[PhotoReading]) -> PhotoReading:
+    """The last reading, the others voting.
+
+    A die that every frame shows at its place keeps its face when no frame says another one; frames that
+    abstain do not outvote frames that read, unless they are the majority. Nor does a frame that cannot tell
+    a star from a pip contradict one that can. A die that another frame does not show, or shows elsewhere, is
+    in doubt as moved; where that frame shows it and took it for no die, the frames vote all the same.
+    Raises ``ValueError`` for no readings at all.
+    """
+    if not readings:
+        raise ValueError("there must be at least one reading to fuse, got none")
+    last, others = readings[-1], readings[:-1]
+    if not others:
+        return last
+    known = [die for die in last.dropped if any(_counterpart(die, other.dice) for other in others)]
+    dice = [_voted(die, [_seen(die, other) for other in others]) for die in (*last.dice, *known)]
+    gone = [die for other in others for die in other.dice if _seen(die, last) is None]
+    dice += [_moved(die) for die in _apart(gone)]
+    dropped = tuple(die for die in last.dropped if die not in known)
+    return PhotoReading(last.size, tuple(dice), _summed(readings), dropped)
+
+
+def _seen(die: ReadDie, reading: PhotoReading) -> ReadDie | None:
+    """What another reading shows where this die lies, even if it was dropped there."""
+    return _counterpart(die, reading.dice) or _counterpart(die, reading.dropped)
+
+
+def _counterpart(die: ReadDie, dice: Sequence[ReadDie]) -> ReadDie | None:
+    """The die among others that lies where this one lies."""
+    x, y = die.centre
+    near = [(np.hypot(other.centre[0] - x, other.centre[1] - y), other) for other in dice]
+    near = [each for each in near if each[0] <= SAME_PLACE * min(_side(die), _side(each[1]))]
+    return min(near, key=lambda each: each[0])[1] if near else None
+
+
+def _side(die: ReadDie) -> int:
+    left, top, right, bottom = die.box
+    return max(right - left, bottom - top)
+
+
+def _voted(die: ReadDie, seen: list[ReadDie | None]) -> ReadDie:
+    if any(other is None for other in seen):
+        return _moved(die)
+    views = [die, *(other for other in seen if other is not None)]
+    die = replace(die, objectness=float(np.mean([view.objectness for view in views])), if_die=None)
+    told = [view for view in views if view.face is not None or view.if_die is not None]
+    faces, stars = {view.face or view.if_die for view in told}, {view.star for view in told} - {None}
+    if len(faces) > 1 or len(stars) > 1:
+        return replace(die, face=None, star=None, doubts=(Doubt.UNREAD,))
+    star, enough = next(iter(stars), None), 2 * len(told) > len(views)
+    readers = [view for view in told if view.face is not None]
+    if 2 * len(readers) > len(views):
+        confidence = float(np.mean([view.confidence for view in readers]))
+        return replace(die, face=readers[0].face, star=star, confidence=confidence, doubts=())
+    doubts = die.doubts or next((view.doubts for view in views if view.doubts), (Doubt.UNREAD,))
+    if enough and doubts == (Doubt.MAYBE_NO_DIE,):
+        return replace(die, face=None, star=star, doubts=doubts, if_die=told[0].face or told[0].if_die)
+    return replace(die, face=None, star=None, doubts=doubts)
+
+
+def _moved(die: ReadDie) -> ReadDie:
+    return replace(die, face=None, star=None, doubts=(Doubt.MOVED,), if_die=None)
+
+
+def _apart(dice: list[ReadDie]) -> list[ReadDie]:
+    """One die a place, where several earlier frames show one that the last does not."""
+    kept: list[ReadDie] = []
+    for die in dice:
+        if _counterpart(die, kept) is None:
+            kept.append(die)
+    return kept
+
+
+def _summed(readings: Sequence[PhotoReading]) -> tuple[tuple[str, float], ...]:
+    names = [name for name, _ in readings[-1].ms]
+    return tuple((name, sum(dict(each.ms).get(name, 0.0) for each in readings)) for name in names)
+
+
+REMEMBERED = 3
+"""Frames: as many as one reading fuses."""
+
+
+class RecentEye:
+    """Reads as the eye does, and remembers the last few readings."""
+
+    def __init__(self, eye: FrameEye) -> None:
+        self._eye = eye
+        self._recent: deque[tuple[Frame, float | None, PhotoReading]] = deque(maxlen=REMEMBERED)
+
+    def read(self, frame: Frame, die_px: float | None, camera: CameraMemory) -> PhotoReading:
+        """All dice of the frame (``Eye.read``)."""
+        for known, side_px, reading in self._recent:
+            if known is frame and side_px == die_px:
+                return reading
+        reading = self._eye.read(frame, die_px, camera)
+        self._recent.append((frame, die_px, reading))
+        return reading
+
+    def forget(self) -> None:
+        """Another camera, or a table that lies elsewhere: frames are to be read anew."""
+        self._recent.clear()
+
+
+class RollEye:
+    """Reads all dice of a picture. It remembers flat dice from roll to roll, for the camera stands still.
+
+    With an eye that adapts it learns the marks of the dice, as a game does.
+    """
+
+    def __init__(self, eye: FrameEye, wild: WildMark = WildMark.ANY, number: int | None = None) -> None:
+        """``wild``: what these dice have in the place of the wild face; ``number``: how many are thrown."""
+        self._adapts = eye if isinstance(eye, AdaptiveEye) else None
+        self._eye, self._camera, self._wild = RecentEye(eye), CameraMemory(), wild
+        self._number, self._lessons = number, 0
+
+    def have(self, wild: WildMark) -> None:
+        """From now on the dice have this mark."""
+        if wild is not self._wild:
+            self._wild = wild
+            self._eye.forget()
+
+    def learn(self, frame: Frame, dice: Sequence[ConfirmedDie]) -> None:
+        """Learn what lies in a frame, as a player said and as it was read."""
+        if self._adapts is not None:
+            self._lessons += 1
+            self._adapts.confirm(("roll", self._lessons), frame, dice, CameraMemory())
+            self._eye.forget()
+
+    def look(self, frames: Sequence[Frame]) -> PhotoReading:
+        """Reading of the last frame, the others voting. Raises ``ValueError`` for no frames."""
+        return self._read(frames, offers=False)
+
+    def read_roll(self, frames: Sequence[Frame]) -> PhotoReading:
+        """The same of dice that lie still; flat ones are remembered."""
+        reading = self._read(frames, offers=True)
+        self._camera.keep(reading)
+        return reading
+
+    def _read(self, frames: Sequence[Frame], offers: bool) -> PhotoReading:
+        if self._adapts is not None:
+            self._adapts.wild = self._wild
+        reading = fused([self._eye.read(frame, None, self._camera) for frame in frames])
+        return with_wild_mark(with_number(reading, self._number, offers), self._wild)
+
+
+WIDTH_PX = 160
+CHANGED = 7
+"""Levels of 255 by which a pixel must change to count. Between pictures of one table at rest noise and JPEG
+change none by more than 3 (ten simulated tables, eight pictures each)."""
+MOVED_PX = 4
+"""Neighbouring pixels that change when something moves: half of a die's upper face at 160 x 90."""
+DARKEST = 8.0
+"""Added to brightness before ratios are taken: below it there is little but noise."""
+
+
+class Stillness:
+    """Compares each frame with the one before it; fits ``companion.play.base.ports.Watch``."""
+
+    def __init__(self) -> None:
+        self._newest: Frame | None = None
+        self._grey: np.ndarray | None = None
+        self._moved: tuple[Box, ...] = ()
+
+    def still(self, frame: Frame) -> bool:
+        """Whether the frame shows what the one before it showed, in whatever light; the first never does."""
+        return not self.moved(frame)
+
+    def moved(self, frame: Frame) -> tuple[Box, ...]:
+        """Boxes, in pixels of the frame, round all that it shows otherwise than the one before it."""
+        if frame is not self._newest:
+            before, now = self._grey, _small(frame.pixels)
+            self._newest, self._grey = frame, now
+            if before is None or before.shape != now.shape:
+                self._moved = ((0, 0, frame.width, frame.height),)
+            else:
+                self._moved = _scaled(_changes(now, before), frame.width / now.shape[1])
+        return self._moved
+
+
+def _small(pixels: np.ndarray) -> np.ndarray:
+    """A frame uint8 (H, W, 3) as float32 (h, 160) grey levels."""
+    tall = max(1, round(WIDTH_PX * pixels.shape[0] / pixels.shape[1]))
+    return cv2.cvtColor(resized(pixels, (WIDTH_PX, tall)), cv2.COLOR_BGR2GRAY).astype(np.float32)
+
+
+def _changes(now: np.ndarray, before: np.ndarray) -> list[Box]:
+    """Where two pictures differ by more than exposure and noise, in their pixels; nearby changes are one."""
+    gain = float(np.median((now + DARKEST) / (before + DARKEST)))
+    apart = cv2.absdiff(now + DARKEST, gain * (before + DARKEST))
+    changed = (apart > CHANGED).astype(np.uint8)
+    around = cv2.boxFilter(changed, -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT)
+    spots = (around >= MOVED_PX).astype(np.uint8)
+    if not spots.any():
+        return []
+    _, _, found, _ = cv2.connectedComponentsWithStats(cv2.dilate(spots, np.ones((3, 3), np.uint8)))
+    return [(left, top, left + wide, top + tall) for left, top, wide, tall, _ in found[1:].tolist()]
+
+
+def _scaled(boxes: list[Box], scale: float) -> tuple[Box, ...]:
+    return tuple(
+        (int(left * scale), int(top * scale), ceil(right * scale), ceil(bottom * scale))
+        for left, top, right, bottom in boxes
+    )

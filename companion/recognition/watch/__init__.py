@@ -1,1 +1,0 @@
-"""Live frames: whether something moves, and readings that are not made twice."""

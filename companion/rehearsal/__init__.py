@@ -1,1 +1,0 @@
-"""Simulated people play whole evenings with the app as players do; what goes wrong is counted."""

@@ -1,0 +1,119 @@
+"""What a field of an event may hold: its kind, checked at an event's birth, and the one form of a name."""
+
+from __future__ import annotations
+
+from itertools import chain
+from unicodedata import category, combining, normalize
+
+from companion.rules.refusals import EventError, Foreign, Refusal, RuleError
+
+
+def need_whole(value: object, field: str) -> int:
+    """A whole number; ``True`` is none."""
+    if type(value) is not int:
+        raise EventError(Refusal.NOT_WHOLE, field=field, value=Foreign(value))
+    return value
+
+
+def need_wholes(values: object, field: str) -> tuple[int, ...]:
+    """A tuple of whole numbers."""
+    if type(values) is not tuple:
+        raise EventError(Refusal.NOT_WHOLES, field=field, value=Foreign(values))
+    for value in values:
+        if type(value) is not int:
+            raise EventError(Refusal.NOT_WHOLES_ONLY, field=field, value=Foreign(value))
+    return values
+
+
+def need_hands(values: object, field: str) -> tuple[tuple[int, ...], ...]:
+    """A tuple of faces a seat."""
+    if type(values) is not tuple:
+        raise EventError(Refusal.NOT_HANDS, field=field, value=Foreign(values))
+    if not ({*map(type, values)} <= {tuple} and {*map(type, chain.from_iterable(values))} <= {int}):
+        for seat, faces in enumerate(values):
+            _need_hand(faces, field, seat)
+    return values
+
+
+def _need_hand(faces: object, field: str, seat: int) -> None:
+    if type(faces) is not tuple:
+        raise EventError(Refusal.NOT_WHOLES_OF_SEAT, field=field, seat=seat, value=Foreign(faces))
+    for value in faces:
+        if type(value) is not int:
+            raise EventError(Refusal.NOT_WHOLES_ONLY_OF_SEAT, field=field, seat=seat, value=Foreign(value))
+
+
+def need_flag(value: object, field: str) -> bool:
+    """``True`` or ``False``."""
+    if type(value) is not bool:
+        raise EventError(Refusal.NOT_TRUE_OR_FALSE, field=field, value=Foreign(value))
+    return value
+
+
+def need_name(value: object, field: str) -> str:
+    """A text."""
+    if type(value) is not str:
+        raise EventError(Refusal.NOT_A_TEXT, field=field, value=Foreign(value))
+    return value
+
+
+def need_names(values: object) -> tuple[str, ...]:
+    """A tuple of the players' names."""
+    if type(values) is not tuple:
+        raise EventError(Refusal.NOT_PLAYERS, value=Foreign(values))
+    for name in values:
+        if type(name) is not str:
+            raise EventError(Refusal.NOT_A_NAME, value=Foreign(name))
+    return values
+
+
+FEWEST_PLAYERS = 2
+"""All five rule sheets."""
+_SPACES = " \t\n\r\v\f" + "".join(map(chr, (0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000)))
+"""What is left out at both ends: ASCII's white space, and Unicode's spaces (category Zs)."""
+_JOINERS = "\u200c\u200d"
+_UNSEEN = {
+    *map(chr, (0xAD, 0x34F, 0x61C, 0x180E, 0x200B, 0x200E, 0x200F, 0xFEFF)),
+    *map(chr, (*range(0x202A, 0x202F), *range(0x2060, 0x2070))),
+}
+"""What takes no space and is no letter: Unicode's default ignorable characters that people paste unawares."""
+_VIRAMA = 9
+"""The combining class of a sign that joins two consonants; a joiner after it changes how they are written."""
+_PICTURE_MARK = "\ufe0f"
+
+
+def one_form(name: str) -> str:
+    """The name as it is kept and compared: composed (NFC), without spaces round it and without what nobody
+    sees. A joiner stays where it is seen, between Indic consonants and inside an emoji. Twice is as once.
+    """
+    if name.isascii():
+        return name.strip(_SPACES)
+    seen = [each for each in name if each not in _UNSEEN]
+    kept = (each for at, each in enumerate(seen) if each not in _JOINERS or _joins(seen, at))
+    return normalize("NFC", "".join(kept)).strip(_SPACES)
+
+
+def _joins(letters: list[str], at: int) -> bool:
+    if not 0 < at < len(letters) - 1:
+        return False
+    before, after = letters[at - 1], letters[at + 1]
+    in_picture = before == _PICTURE_MARK or category(before) in ("So", "Sk")
+    return combining(before) == _VIRAMA or (in_picture and category(after) == "So")
+
+
+def need_players(rules: str, most: int, players: tuple[str, ...]) -> None:
+    """RuleError unless two to ``most`` players sit down, each with a name; equal names are allowed."""
+    if not FEWEST_PLAYERS <= len(players) <= most:
+        raise RuleError(
+            Refusal.NUMBER_OF_PLAYERS, rules=rules, fewest=FEWEST_PLAYERS, most=most, came=len(players)
+        )
+    for seat, name in enumerate(players):
+        need_player(seat, name)
+
+
+def need_player(seat: int, name: str) -> None:
+    """RuleError unless somebody can be called so."""
+    if not name.strip():
+        raise RuleError(Refusal.NAMELESS_PLAYER, seat=seat)
+    if any("\ud800" <= char <= "\udfff" for char in name):
+        raise RuleError(Refusal.NAME_NOT_UNICODE, seat=seat)

@@ -1,0 +1,38 @@
+"""What an evening leaves to look at: pictures of reveals, where the table wants them, and a page a game."""
+
+from typing import TYPE_CHECKING
+
+from companion.core.lazy import lazily
+
+if TYPE_CHECKING:
+    from companion.share.album.drawing import pdf_of, png_of
+    from companion.share.album.keeper import PictureKeeper, VerdictPictures, picture_of
+    from companion.share.album.pages import figures_page
+    from companion.share.album.pictures import MB, MOST_MB, KeptPicture, PictureShelf, Proof
+    from companion.share.album.souvenirs import SouvenirKeeper, ToKeep, write_souvenir
+
+__all__ = [
+    "MB",
+    "MOST_MB",
+    "KeptPicture",
+    "PictureKeeper",
+    "PictureShelf",
+    "Proof",
+    "SouvenirKeeper",
+    "ToKeep",
+    "VerdictPictures",
+    "figures_page",
+    "pdf_of",
+    "picture_of",
+    "png_of",
+    "write_souvenir",
+]
+
+__getattr__ = lazily(
+    __name__,
+    drawing="pdf_of png_of",
+    keeper="PictureKeeper VerdictPictures picture_of",
+    pages="figures_page",
+    pictures="KeptPicture MB MOST_MB PictureShelf Proof",
+    souvenirs="SouvenirKeeper ToKeep write_souvenir",
+)

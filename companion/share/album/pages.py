@@ -1,0 +1,265 @@
+"""Pages of the album, drawn: a game with its ranking and boldest bid, and the figures of all players."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import segno
+from PIL import Image, ImageDraw
+
+from companion.journal.statistics import Figures, PlayerFigures
+from companion.share.album.drawing import (
+    CARD_HEIGHT_PX,
+    CARD_WIDTH_PX,
+    GAP,
+    GOLD,
+    HEAD_PX,
+    INK,
+    LINE,
+    MARGIN,
+    PAPER,
+    QUIET,
+    SIZE,
+    SMALL_PX,
+    TEXT_PX,
+    TITLE_PX,
+    Drawing,
+    draw_card,
+    draw_sign,
+    heading,
+    ink_of,
+    letters,
+    put,
+)
+from companion.share.album.words import ToldPage
+from companion.text import say, say_decimal, say_name, say_percent
+
+PICTURE_PX, PLOT_PX = 560, 340
+"""Most height of the boldest bid's picture, and least of the plot below it."""
+MOST_SHOT_PIXELS = 12_600_000
+"""Of a kept picture, which is 1280 wide: a damaged one may promise any size."""
+CODE_PX = 340
+RANK_ROW_PX, RANKING_PX = 64, 512
+"""Height of a player's row; with more players than fit into the ranking the rows are lower."""
+MOST_STEPS = 6
+"""Lines across the plot, where one a step would be too many."""
+
+
+def page_of(told: ToldPage, picture: bytes | None = None) -> Image.Image:
+    """The page. ``picture`` is the JPEG of the round with the boldest bid, where one was kept."""
+    page = Image.new("RGB", SIZE, PAPER)
+    draw = ImageDraw.Draw(page)
+    y = heading(draw, told.title, told.subtitle, SIZE[0])
+    y = _ranking(page, draw, told, y)
+    y = _bold(page, draw, told, picture, y)
+    right, bottom = SIZE[0] - MARGIN - CODE_PX - 2 * GAP, SIZE[1] - MARGIN - TEXT_PX - GAP
+    _plot(page, draw, told, (MARGIN, y, right, bottom))
+    _foot(page, draw, told)
+    return page
+
+
+def _ranking(page: Image.Image, draw: Drawing, told: ToldPage, y: int) -> int:
+    row = min(RANK_ROW_PX, RANKING_PX // len(told.ranking))
+    size = min(HEAD_PX, row - 8)
+    for each in told.ranking:
+        first = each.place == 1
+        middle = y + row // 2
+        draw.text((MARGIN, middle), f"{each.place}.", INK, letters(size, bold=first), anchor="lm")
+        draw_sign(page, each.seat, (MARGIN + 110, middle), 20)
+        room = SIZE[0] - 2 * MARGIN - 150 - draw.textlength(each.told, letters(SMALL_PX)) - GAP
+        put(draw, (MARGIN + 150, middle), each.name, INK, size, room, bold=first, middle=True)
+        draw.text((SIZE[0] - MARGIN, middle), each.told, QUIET, letters(SMALL_PX), anchor="rm")
+        y += row
+    return y + GAP
+
+
+def _bold(page: Image.Image, draw: Drawing, told: ToldPage, picture: bytes | None, y: int) -> int:
+    if told.boldest is None:
+        return y
+    width = SIZE[0] - 2 * MARGIN
+    words, chance = told.boldest
+    put(draw, (MARGIN, y), words, INK, HEAD_PX, width, bold=True)
+    put(draw, (MARGIN, y + HEAD_PX + 12), chance, QUIET, SMALL_PX, width)
+    y += HEAD_PX + SMALL_PX + 12 + GAP
+    if told.card is not None:
+        draw_card(draw, told.card, ((SIZE[0] - CARD_WIDTH_PX) // 2, y))
+        return y + CARD_HEIGHT_PX + GAP
+    shot = None if picture is None else _shot(picture)
+    if shot is None:
+        return y
+    room = SIZE[1] - MARGIN - PLOT_PX - GAP - y
+    height = min(PICTURE_PX, room, round(shot.height * width / shot.width))
+    scale = max(width / shot.width, height / shot.height)
+    grown = shot.resize((round(shot.width * scale), round(shot.height * scale)))
+    left, top = (grown.width - width) // 2, (grown.height - height) // 2
+    page.paste(grown.crop((left, top, left + width, top + height)), (MARGIN, y))
+    return y + height + GAP
+
+
+def _shot(picture: bytes) -> Image.Image | None:
+    """A kept picture; ``None`` for one that is damaged, or larger than any that is kept."""
+    try:
+        with Image.open(io.BytesIO(picture), formats=("JPEG",)) as shot:
+            return shot.convert("RGB") if shot.width * shot.height <= MOST_SHOT_PIXELS else None
+    except (OSError, Image.DecompressionBombError):
+        return None
+
+
+def step_of(most: int) -> int:
+    """How far apart the lines across a plot are: 1 for dice, for points 10, 20, 50, 100 …"""
+    step, grows = 1, (2, 2.5, 2)
+    at = 0
+    while most / step > MOST_STEPS * 2 - 1:
+        step = round(step * grows[at % 3])
+        at += 1
+    return step
+
+
+def _plot(page: Image.Image, draw: Drawing, told: ToldPage, box: tuple[int, int, int, int]) -> None:
+    """How everybody fared, round by round: a line with a sign for each player."""
+    left, top, right, bottom = box
+    draw.text((left, top), told.heading, QUIET, letters(SMALL_PX))
+    left, top, bottom = left + 50, top + SMALL_PX + GAP, bottom - SMALL_PX - 10
+    highest = max(max(course) for course in told.courses)
+    step = step_of(highest)
+    most, rounds = max(1, -(-highest // step)) * step, max(1, told.rounds)
+    for level in range(0, most + 1, step):
+        y = bottom - level * (bottom - top) / most
+        draw.line((left, y, right, y), LINE, 2)
+        draw.text((left - 16, y), str(level), QUIET, letters(24), anchor="rm")
+    every = max(1, -(-rounds // 12))
+    for number in range(0, rounds + 1, every):
+        x = left + number * (right - left) / rounds
+        draw.text((x, bottom + 10), str(number), QUIET, letters(24), anchor="ma")
+    for seat, course in enumerate(told.courses):
+        shift = (seat - (len(told.courses) - 1) / 2) * 5
+        points = [
+            (left + at * (right - left) / rounds, bottom - level * (bottom - top) / most + shift)
+            for at, level in enumerate(course)
+        ]
+        draw.line(points, ink_of(seat), 6, joint="curve")
+        draw_sign(page, seat, points[-1], 17)
+
+
+def beside_code(page: Image.Image, told: ToldPage) -> Image.Image:
+    """The page with its code enlarged beside it: for a screen, from which a phone reads it."""
+    wide = Image.new("RGB", (SIZE[0] + SIZE[1] // 2 + MARGIN, SIZE[1]), PAPER)
+    code = _code(told, SIZE[1] // 2)
+    wide.paste(page, (0, 0))
+    wide.paste(code, (SIZE[0] + (wide.width - SIZE[0] - code.width) // 2, (SIZE[1] - code.height) // 2))
+    return wide
+
+
+def _code(told: ToldPage, most_px: int) -> Image.Image:
+    """What a phone reads, as a QR code of whole pixels a module."""
+    code = segno.make(told.code, error="l", micro=False)
+    out = io.BytesIO()
+    scale = max(1, most_px // code.symbol_size(border=2)[0])
+    code.save(out, kind="png", scale=scale, border=2, dark=INK, light=PAPER)
+    with Image.open(out) as drawn:
+        return drawn.convert("RGB")
+
+
+def _foot(page: Image.Image, draw: Drawing, told: ToldPage) -> None:
+    code = _code(told, CODE_PX)
+    page.paste(code, (SIZE[0] - MARGIN - code.width, SIZE[1] - MARGIN - code.height))
+    draw.text((MARGIN, SIZE[1] - MARGIN), "Cups Up", QUIET, letters(SMALL_PX, bold=True), anchor="ls")
+
+
+MOST_PLAYERS = 20
+"""Players on the page: those who played most."""
+WIDTH_PX, ROW_PX, BAR_PX = 1748, 44, 22
+NAME_PX, BARS_PX = 190, 300
+"""Room of a name and of the longest bar; what is told in numbers stands behind it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A bar from ``start`` to ``end`` (0-1), how much of it is ``full``, and what is told in numbers."""
+
+    name: str
+    start: float
+    end: float
+    full: float
+    told: str
+
+
+Panel = tuple[str, tuple[Row, ...]]
+
+
+def figures_page(figures: Figures) -> Image.Image:
+    """The page, as high as its players need."""
+    players = sorted(figures.players, key=lambda each: (-each.games, each.name))[:MOST_PLAYERS]
+    panel_px = HEAD_PX + GAP + max(1, len(players)) * ROW_PX + GAP
+    page = Image.new("RGB", (WIDTH_PX, MARGIN + TITLE_PX + TEXT_PX + 3 * GAP + 2 * panel_px + MARGIN), PAPER)
+    draw = ImageDraw.Draw(page)
+    counted = say("figures.counted", games=figures.games, rounds=figures.rounds)
+    y = heading(draw, say("past.figures"), counted, WIDTH_PX)
+    column = (WIDTH_PX - 2 * MARGIN + 2 * GAP) // 2
+    for at, (title, rows) in enumerate(panels(players)):
+        _panel(draw, title, rows, (MARGIN + at % 2 * column, y + at // 2 * panel_px))
+    draw.text(
+        (MARGIN, page.height - MARGIN // 2), "Cups Up", QUIET, letters(SMALL_PX, bold=True), anchor="ls"
+    )
+    return page
+
+
+def panels(players: Sequence[PlayerFigures]) -> tuple[Panel, ...]:
+    """What the page says: a title and a row for each player, four times."""
+    bluffs = max((each.bluffs for each in players), default=0) or 1
+    lost = max((each.dice_lost_a_game for each in players), default=0.0) or 1.0
+    widest = max((abs(each.luck or 0.0) for each in players), default=0.0) or 1.0
+    return (
+        (say("plot.bluffs"), tuple(_part(p, p.bluffs_caught, p.bluffs, p.bluffs / bluffs) for p in players)),
+        (say("bar.challenges"), tuple(_part(p, p.challenges_right, p.challenges, 1.0) for p in players)),
+        (
+            say("bar.lost"),
+            tuple(
+                _row(p, 0.0, p.dice_lost_a_game / lost, 1.0, say_decimal(p.dice_lost_a_game)) for p in players
+            ),
+        ),
+        (say("plot.luck"), tuple(_luck(p, widest) for p in players)),
+    )
+
+
+def _part(player: PlayerFigures, part: int, whole: int, end: float) -> Row:
+    full = part / whole if whole else 0.0
+    return _row(player, 0.0, end if whole else 0.0, full, say("bar.of", part=part, whole=whole))
+
+
+def _luck(player: PlayerFigures, widest: float) -> Row:
+    """From the middle to the right for luck, to the left for none."""
+    if player.luck is None:
+        return _row(player, 0.5, 0.5, 0.0, "—")
+    return _row(player, 0.5, 0.5 + player.luck / widest / 2, 1.0, say_percent(player.luck, 1, signed=True))
+
+
+def _row(player: PlayerFigures, start: float, end: float, full: float, told: str) -> Row:
+    return Row(say_name(player.name), start, end, full, told)
+
+
+def _panel(draw: Drawing, title: str, rows: tuple[Row, ...], corner: tuple[int, int]) -> None:
+    left, y = corner
+    room = NAME_PX + BARS_PX + NAME_PX
+    put(draw, (left, y), title, INK, HEAD_PX - 8, room, bold=True)
+    y += HEAD_PX + GAP
+    bars = left + NAME_PX + GAP
+    for row in rows:
+        middle = y + ROW_PX // 2
+        put(draw, (left, middle), row.name, INK, SMALL_PX, NAME_PX, middle=True)
+        _bar(draw, row, bars, middle)
+        draw.text((bars + BARS_PX + GAP, middle), row.told, QUIET, letters(SMALL_PX), anchor="lm")
+        y += ROW_PX
+
+
+def _bar(draw: Drawing, row: Row, left: int, middle: int) -> None:
+    top, bottom = middle - BAR_PX // 2, middle + BAR_PX // 2
+    first, last = sorted((left + row.start * BARS_PX, left + row.end * BARS_PX))
+    if last > first:
+        draw.rectangle((first, top, last, bottom), LINE, INK, 2)
+        if row.full:
+            draw.rectangle((first, top, first + (last - first) * row.full, bottom), GOLD, INK, 2)
+    base = left + row.start * BARS_PX
+    draw.line((base, top - 6, base, bottom + 6), INK, 3)

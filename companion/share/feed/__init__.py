@@ -1,0 +1,48 @@
+"""What others may follow of a game: each line of its record once it is on disk, and how the game stands.
+
+``FollowedJournal`` hands what it wrote to followers: a file, a socket, a broker. The broker needs paho-mqtt.
+"""
+
+from typing import TYPE_CHECKING
+
+from companion.core.lazy import lazily
+
+if TYPE_CHECKING:
+    from companion.share.feed.happening import FollowedJournal, Follower, Happening, NameFilter, UnnamedFeed
+    from companion.share.feed.lines import FeedReader, format_lines, format_state
+    from companion.share.feed.link import Address, Link, LinkState, address_of, say_link, say_scorers_link
+    from companion.share.feed.mqtt import ONCE, RECONNECT_S, MqttFeed, connect, tried
+    from companion.share.feed.outlets import SocketFeed, WrittenFeed
+
+__all__ = [
+    "ONCE",
+    "RECONNECT_S",
+    "Address",
+    "FeedReader",
+    "FollowedJournal",
+    "Follower",
+    "Happening",
+    "Link",
+    "LinkState",
+    "MqttFeed",
+    "NameFilter",
+    "SocketFeed",
+    "UnnamedFeed",
+    "WrittenFeed",
+    "address_of",
+    "connect",
+    "format_lines",
+    "format_state",
+    "say_link",
+    "say_scorers_link",
+    "tried",
+]
+
+__getattr__ = lazily(
+    __name__,
+    happening="FollowedJournal Follower Happening NameFilter UnnamedFeed",
+    lines="FeedReader format_lines format_state",
+    link="Address Link LinkState address_of say_link say_scorers_link",
+    mqtt="MqttFeed ONCE RECONNECT_S connect tried",
+    outlets="SocketFeed WrittenFeed",
+)

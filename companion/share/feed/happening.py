@@ -1,0 +1,150 @@
+"""What has happened in a game, its followers, and the journal that publishes each line once it is on disk."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Protocol
+
+from companion.journal import ReadingNote, TableKind
+from companion.rules import AnyEvent, AnyGame, GameBegun, GameRecord, PlayerJoined
+from companion.text import say
+
+if TYPE_CHECKING:
+    from companion.journal import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """A game's newest lines, and the record with them.
+
+    ``fresh`` is one event; of a game that was taken up again, all of them. ``before`` is the game as it
+    stood before, ``None`` for a game that has just begun or was taken up again. ``game_id`` and ``begun_at``
+    together name the game among all of this table; ``table_id`` tells the table from others of its name.
+    """
+
+    game_id: int
+    begun_at: datetime
+    record: GameRecord
+    fresh: tuple[AnyEvent, ...]
+    before: AnyGame | None
+    table_id: str = ""
+
+    @property
+    def number(self) -> int:
+        """How many lines the game's record has by now."""
+        return self.record.length
+
+
+class Follower(Protocol):
+    """Follows games. Whatever goes wrong in it, the game does not notice."""
+
+    def on_event(self, happening: Happening) -> None:
+        """Take the event and return at once; on the session's thread. Never raises."""
+        ...
+
+    def close(self) -> None:
+        """End within two seconds."""
+        ...
+
+
+class NameFilter:
+    """Replaces the players' names by their seats, one happening after the other."""
+
+    def __init__(self) -> None:
+        self._game_id: int | None = None
+        self._record: GameRecord | None = None
+
+    def apply(self, happening: Happening) -> Happening:
+        """The same happening with "Seat 1", "Seat 2", … for names."""
+        former = self._record
+        goes_on = former is not None and happening.before is not None and happening.game_id == self._game_id
+        if former is not None and goes_on and former.length + len(happening.fresh) == happening.number:
+            record, before = former, former.game
+            for event in happening.fresh:
+                record = record.apply(_without_names(event, len(record.game.players)))
+        else:
+            first, *others = happening.record.events
+            record, before = GameRecord.begin(_without_names(first, 0)), None
+            for event in others:
+                record = record.apply(_without_names(event, len(record.game.players)))
+        fresh = record.events[-len(happening.fresh) :]
+        self._game_id, self._record = happening.game_id, record
+        return replace(happening, record=record, fresh=fresh, before=before)
+
+
+class UnnamedFeed:
+    """A follower whose own followers get no names."""
+
+    def __init__(self, followers: Sequence[Follower]) -> None:
+        self._followers, self._filter = tuple(followers), NameFilter()
+
+    def on_event(self, happening: Happening) -> None:
+        """Pass the event on without names."""
+        unnamed = self._filter.apply(happening)
+        for each in self._followers:
+            each.on_event(unnamed)
+
+    def close(self) -> None:
+        """Close them."""
+        for each in self._followers:
+            each.close()
+
+
+def _without_names(event: AnyEvent, seats: int) -> AnyEvent:
+    """The event without names; ``seats`` are those at the table before it."""
+    match event:
+        case GameBegun(players=players):
+            return replace(event, players=tuple(map(_unnamed, range(1, len(players) + 1))))
+        case PlayerJoined():
+            return replace(event, name=_unnamed(seats + 1))
+    return event
+
+
+def _unnamed(seat: int) -> str:
+    return say("player.unnamed", seat=seat)
+
+
+class FollowedJournal:
+    """A journal that publishes each line to followers after it is on disk.
+
+    Fits ``companion.play.base.ports.Journal``.
+    ``table_id`` names this table to them (``companion.journal.home.table_id_in``).
+    """
+
+    def __init__(self, journal: Store, followers: Sequence[Follower], table_id: str = "") -> None:
+        self._journal, self._followers, self._table_id = journal, tuple(followers), table_id
+        self._newest: Happening | None = None
+        self.table_kind, self.go_on, self.games = journal.table_kind, journal.go_on, journal.games
+        self.keep_unfinished, self.unfinished = journal.keep_unfinished, journal.unfinished
+        self.back_up, self.beginnings = journal.back_up, journal.beginnings
+
+    def begin_game(self, event: GameBegun, kind: TableKind = TableKind.REAL) -> int:
+        """Write a game's first line and its kind of table; returns the game's number."""
+        game_id = self._journal.begin_game(event, kind)
+        begun_at = self._journal.begun_at(game_id)
+        self._publish(Happening(game_id, begun_at, GameRecord.begin(event), (event,), None, self._table_id))
+        return game_id
+
+    def append(self, game_id: int, event: AnyEvent, note: ReadingNote | None = None) -> None:
+        """Write one more event; the followers are told when it is on disk."""
+        self._journal.append(game_id, event, note)
+        newest = self._newest
+        if newest is None or newest.game_id != game_id:
+            self.load(game_id)
+            return
+        record = newest.record.apply(event)
+        self._publish(replace(newest, record=record, fresh=(event,), before=newest.record.game))
+
+    def load(self, game_id: int) -> GameRecord:
+        """The game with its whole history, which the followers are told as taken up again."""
+        record = self._journal.load(game_id)
+        begun_at = self._journal.begun_at(game_id)
+        self._publish(Happening(game_id, begun_at, record, record.events, None, self._table_id))
+        return record
+
+    def _publish(self, happening: Happening) -> None:
+        self._newest = happening
+        for each in self._followers:
+            each.on_event(happening)

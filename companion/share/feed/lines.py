@@ -1,0 +1,126 @@
+"""The feed as text (docs/feed.md): the record's own lines, then a state line; written and read again."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from companion.journal import (
+    NotJson,
+    RecordError,
+    Summary,
+    event_of,
+    line_of,
+    match_summary,
+    read_json,
+    summary_of,
+    write_json,
+)
+from companion.rules import AnyEvent, AnyGame, Game, GameBegun, GameRecord, RuleError
+from companion.share.feed.happening import Happening
+from companion.text import say_bid, say_match_turn, say_quest, say_turn, say_verdict, spoken
+
+FEED = 1
+"""The version of the feed, in every state line."""
+_HISTORY = ("rounds", "quests", "hands")
+"""What a summary holds of the past; the feed tells only the newest of each."""
+
+
+def format_lines(happening: Happening) -> tuple[str, ...]:
+    """The happening's lines, without line ends: its events, then the state after them."""
+    return (*map(line_of, happening.fresh), format_state(happening))
+
+
+def format_state(happening: Happening) -> str:
+    """How the game stands after the happening, as one line of JSON."""
+    return write_json({"state": _state(happening)})
+
+
+def _state(happening: Happening) -> Summary:
+    game = happening.record.game
+    state: Summary = {
+        "feed": FEED,
+        "game": happening.game_id,
+        "begun": happening.begun_at.isoformat(timespec="seconds"),
+        **({"table_id": happening.table_id} if happening.table_id else {}),
+        "number": happening.number,
+        "language": spoken().language,
+    }
+    summary = summary_of(game) if isinstance(game, Game) else match_summary(game)
+    for key in _HISTORY:
+        past = summary.pop(key, None)
+        if isinstance(past, list):
+            state |= {key: len(past), f"last_{key.removesuffix('s')}": past[-1] if past else None}
+    return state | summary | {"turn": _turn(game), "bid_said": _bid(game), "verdict": _verdict(game)}
+
+
+def _turn(game: AnyGame) -> str:
+    return say_turn(game) if isinstance(game, Game) else say_match_turn(game)
+
+
+def _bid(game: AnyGame) -> str | None:
+    """The standing bid as it is called out; ``None`` where there is none."""
+    if not isinstance(game, Game) or game.bid is None:
+        return None
+    return say_bid(game.bid, game.ruleset)
+
+
+def _verdict(game: AnyGame) -> str | None:
+    """What the newest verdict says in words; ``None`` before the first."""
+    if isinstance(game, Game):
+        if not game.rounds:
+            return None
+        return say_verdict(game.rounds[-1], game.players, game.ruleset)
+    return say_quest(game.quests[-1], game.players) if game.quests else None
+
+
+class FeedReader:
+    """Puts the lines of one feed together. Skips what it cannot follow, up to the next game."""
+
+    def __init__(self) -> None:
+        self.language: str | None = None
+        """The table's language, as its newest state line says it."""
+        self._begun: GameBegun | None = None
+        self._record: GameRecord | None = None
+        self._before: AnyGame | None = None
+        self._fresh: list[AnyEvent] = []
+
+    def read(self, line: str) -> Happening | None:
+        """What has happened, once the state line after its events is here; ``None`` until then."""
+        try:
+            fields = read_json(line)
+            state = fields.get("state") if isinstance(fields, dict) else None
+            if isinstance(state, dict):
+                return self._ended(state)
+            self._take(event_of(line, self._begun))
+        except (NotJson, RecordError, RuleError):
+            self._lose()
+        return None
+
+    def _take(self, event: AnyEvent) -> None:
+        if isinstance(event, GameBegun):
+            self._begun, self._record = event, GameRecord.begin(event)
+            self._before, self._fresh = None, [event]
+        elif self._record is not None:
+            self._record = self._record.apply(event)
+            self._fresh.append(event)
+
+    def _ended(self, state: dict[str, object]) -> Happening | None:
+        record, fresh, before = self._record, tuple(self._fresh), self._before
+        game, begun, language = state.get("game"), state.get("begun"), state.get("language")
+        if record is None or not fresh or state.get("number") != record.length:
+            self._lose()
+            return None
+        try:
+            moment = datetime.fromisoformat(str(begun))
+        except ValueError:
+            self._lose()
+            return None
+        self.language = language if isinstance(language, str) else None
+        self._before, self._fresh = record.game, []
+        number, table_id = game if isinstance(game, int) else 0, state.get("table_id")
+        named = table_id if isinstance(table_id, str) else ""
+        return Happening(number, moment, record, fresh, before, named)
+
+    def _lose(self) -> None:
+        self._begun = self._record = self._before = None
+        self._fresh = []

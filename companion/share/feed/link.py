@@ -1,0 +1,93 @@
+"""A broker: its address with the table's name, and the state of the link to it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from unicodedata import normalize
+from urllib.parse import unquote, urlsplit
+
+from companion.text import say
+
+PORTS = {"mqtt": 1883, "mqtts": 8883}
+"""Schemes of an address, and their ports; ``mqtts`` is TLS with the system's certificates."""
+_PLAIN = re.compile(r"[\w-]{1,40}")
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A broker and the table's name on it. ``user`` and ``password`` are ``None`` where none are wanted."""
+
+    host: str
+    port: int
+    table: str
+    tls: bool = False
+    user: str | None = None
+    password: str | None = None
+
+    @property
+    def broker(self) -> str:
+        """Host and port, as a sentence may show them."""
+        return f"{self.host}:{self.port}"
+
+
+def address_of(text: str, password: str | None = None) -> Address:
+    """The address in ``mqtt://[USER@]HOST[:PORT]/TABLE``. ValueError in a sentence for any other text."""
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+        (parts.hostname or "").encode("idna")  # what no resolver takes ends the thread that connects
+    except ValueError:
+        raise ValueError(say("mqtt.no_address")) from None
+    table = normalize("NFC", unquote(parts.path.strip("/")))
+    if parts.scheme not in PORTS or not parts.hostname or parts.query or parts.fragment:
+        raise ValueError(say("mqtt.no_address"))
+    if not _PLAIN.fullmatch(table):
+        raise ValueError(say("mqtt.no_table"))
+    if parts.password is not None:
+        raise ValueError(say("mqtt.password_seen"))
+    user = None if parts.username is None else unquote(parts.username)
+    return Address(
+        parts.hostname, port or PORTS[parts.scheme], table, parts.scheme == "mqtts", user, password
+    )
+
+
+class LinkState(Enum):
+    """How it stands."""
+
+    TRYING = "trying"
+    """Nobody knows yet."""
+    CONNECTED = "connected"
+    NO_ANSWER = "no_answer"
+    REFUSED = "refused"
+    """The broker lets nobody in with this user and password."""
+    NAME_TAKEN = "name_taken"
+    """Another table has this table's name, or another scorer this scorer's; this one keeps away."""
+
+
+class Link:
+    """The link to one broker. ``on_change`` is called on the broker's thread."""
+
+    def __init__(self, on_change: Callable[[LinkState], None] = lambda state: None) -> None:
+        self.state = LinkState.TRYING
+        self._on_change = on_change
+
+    def became(self, state: LinkState) -> None:
+        """It stands like this now; the same again is no change."""
+        if state is not self.state:
+            self.state = state
+            self._on_change(state)
+
+
+def say_link(state: LinkState, broker: str, table: str) -> str:
+    """The state of a table's link in a sentence; ``broker`` is host and port."""
+    return say(f"link.{state.value}", broker=broker, name=table)
+
+
+def say_scorers_link(state: LinkState, broker: str, scorer: str) -> str:
+    """The same of a scorer's link."""
+    if state is LinkState.NAME_TAKEN:
+        return say("link.scorer_taken", broker=broker, name=scorer)
+    return say(f"link.{state.value}", broker=broker, name=scorer)

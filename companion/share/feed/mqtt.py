@@ -1,0 +1,421 @@
+"""The feed for a broker of MQTT: each event, how the game stands, a device for Home Assistant (docs/feed.md).
+
+Imported only where somebody asks for it; needs paho-mqtt (``cups-up[mqtt]``).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import logging
+import queue
+import secrets
+import ssl
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from paho.mqtt.client import Client
+from paho.mqtt.enums import CallbackAPIVersion
+
+from companion import __version__
+from companion.journal import line_of
+from companion.rules import AnyEvent
+from companion.share.feed.happening import Happening
+from companion.share.feed.lines import format_state
+from companion.share.feed.link import Address, Link, LinkState
+from companion.text import say
+
+LONGEST_MS = 2**40
+LONGEST_RUN = 40
+ANSWER_S = 0.3
+"""So long a table waits for the answer of one that has its name; a later answer counts as well."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Claim:
+    """That a table has this name; the greater of two claims holds.
+
+    ``run`` is made anew at each start, so that two machines from one copied card are told apart, too.
+    """
+
+    held_ms: int
+    """Milliseconds for which the table has told its games under the name."""
+    run: str
+
+
+def format_claim(claim: Claim) -> str:
+    """The claim as a message."""
+    return json.dumps(asdict(claim))
+
+
+def parse_claim(payload: bytes) -> Claim | None:
+    """The claim in a message; ``None`` for one that no table sends."""
+    try:
+        fields = json.loads(payload)
+        held_ms, run = fields["held_ms"], fields["run"]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return None
+    if type(held_ms) is not int or not 0 <= held_ms < LONGEST_MS or not isinstance(run, str):
+        return None
+    return Claim(held_ms, run) if 0 < len(run) <= LONGEST_RUN else None
+
+
+class NameAtBroker:
+    """A table's name at one broker: its own, or another table's.
+
+    ``publish`` sends a claim to all tables of this name. ``on_change`` hears whether the name is its own,
+    once more where another one may have spoken under it meanwhile; on the broker's thread or a timer's.
+    """
+
+    def __init__(
+        self, publish: Callable[[str], None], on_change: Callable[[bool], None], clock: Callable[[], float]
+    ) -> None:
+        self._publish, self._on_change, self._clock = publish, on_change, clock
+        self._run, self._changing = secrets.token_hex(4), threading.RLock()
+        self._held_since: float | None = None
+        self._waiting: threading.Timer | None = None
+        self._is_mine = self._has_ended = False
+
+    @property
+    def run(self) -> str:
+        """What tells this start from every other."""
+        return self._run
+
+    def claim(self) -> None:
+        """Claim the name; it is this table's unless somebody answers soon who has had it for longer."""
+        with self._changing:
+            self.lose_broker()
+            if self._has_ended:
+                return
+            if self._held_since is None:
+                self._held_since = self._clock()
+            self._publish(format_claim(self._own()))
+            self._waiting = threading.Timer(ANSWER_S, self._keep)
+            self._waiting.daemon = True
+            self._waiting.start()
+
+    def hear(self, payload: bytes) -> None:
+        """Somebody claims the name."""
+        other = parse_claim(payload)
+        with self._changing:
+            if other is None or other.run == self._run or self._held_since is None:
+                return
+            if self._own() > other:
+                self._publish(format_claim(self._own()))
+                if self._is_mine:
+                    self._on_change(True)
+                return
+            self.lose_broker()
+            self._held_since = None
+            self._on_change(False)
+
+    def hear_goodbye(self) -> None:
+        """Somebody of this name has left: the one who had it, or one who had it not."""
+        with self._changing:
+            if self._is_mine:
+                self._on_change(True)
+            elif self._waiting is None:
+                self.claim()
+
+    def lose_broker(self) -> None:
+        """Nothing is known any more, until ``claim``."""
+        with self._changing:
+            if self._waiting is not None:
+                self._waiting.cancel()
+            self._waiting, self._is_mine = None, False
+
+    def end(self) -> None:
+        """Claim it no more."""
+        with self._changing:
+            self.lose_broker()
+            self._has_ended, self._held_since = True, None
+
+    def _own(self) -> Claim:
+        held_ms = 0 if self._held_since is None else int(1000 * (self._clock() - self._held_since))
+        return Claim(held_ms, self._run)
+
+    def _keep(self) -> None:
+        with self._changing:
+            if self._waiting is not threading.current_thread():
+                return  # somebody answered just now
+            self._waiting, self._is_mine = None, True
+            self._on_change(True)
+
+
+ONLINE, OFFLINE = "online", "offline"
+HOME_ASSISTANT = "homeassistant"
+MOST_WAITING = 10_000
+"""Messages that wait while the broker is away; a further one takes the oldest one's place."""
+MOST_GAMES = 50
+"""Games of this start that can be told again."""
+KEEP_ALIVE_S = 20
+TRIAL_S = 10.0
+"""So long a broker that is only tried may take to answer."""
+RECONNECT_S = (1, 30)
+"""Between two tries to reach the broker, at first and at most."""
+ONCE = 1
+"""Quality of service: at least once; the event's number says whether it was had before."""
+WHILE_HERE = 0
+"""Quality of service of what a table hears: who lacks lines asks again. For a higher one a cluster of NATS
+keeps a replicated queue for each subscription, which costs it nearly as much as all events."""
+
+log = logging.getLogger(__name__)
+
+
+def connect(client: Client, address: Address, on_failure: Callable[[], None]) -> None:
+    """Begin to connect, and keep on by a thread of its own, which tells each failure; returns at once."""
+    client.on_connect_fail = lambda *_: on_failure()
+    if address.user is not None:
+        client.username_pw_set(address.user, address.password)
+    if address.tls:
+        client.tls_set(cert_reqs=ssl.CERT_REQUIRED)
+    client.reconnect_delay_set(*RECONNECT_S)
+    client.connect_async(address.host, address.port, KEEP_ALIVE_S)
+    client.loop_start()
+
+
+def tried(address: Address, patience_s: float = TRIAL_S) -> LinkState:
+    """What the broker answers to this user and password; waits for it, and publishes nothing."""
+    client = Client(CallbackAPIVersion.VERSION2, client_id=f"cups-up-trial-{secrets.token_hex(4)}")
+    answers: queue.SimpleQueue[LinkState] = queue.SimpleQueue()
+    client.on_connect = lambda _client, _data, _flags, reason, _properties: answers.put(
+        LinkState.REFUSED if reason.is_failure else LinkState.CONNECTED
+    )
+    connect(client, address, lambda: answers.put(LinkState.NO_ANSWER))
+    try:
+        return answers.get(timeout=patience_s)
+    except queue.Empty:
+        return LinkState.NO_ANSWER
+    finally:
+        client.disconnect()
+        client.loop_stop()
+
+
+@dataclass(frozen=True, slots=True)
+class _Message:
+    topic: str
+    payload: str
+    retain: bool
+
+
+class MqttFeed:
+    """Fits ``Follower``. The broker may come and go; the game never waits for it.
+
+    A thread hands paho one message at a time, and the next when the broker has it: while paho connects, what
+    it is given goes ahead of what waits already, and an old state would stay at the broker.
+
+    Of several tables with one name one tells its games (``claim.py``). The others keep away: what
+    they have to tell waits until the name is free.
+    """
+
+    def __init__(
+        self,
+        address: Address,
+        on_link: Callable[[LinkState], None] = lambda state: None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Begin to connect; returns at once. ``on_link`` is told each change, on another thread."""
+        self._root = f"cups-up/{address.table}"
+        self._table = address.table
+        self._newest: str | None = None
+        self._telling = threading.Lock()
+        self._waiting: queue.Queue[_Message | None] = queue.Queue(MOST_WAITING)
+        self._arrived, self._closed = threading.Event(), threading.Event()
+        self._link = Link(on_link)
+        self._name = NameAtBroker(self._publish_claim, self._named, clock)
+        self._speaks, self._closing = threading.Event(), False
+        self._claims: set[int] = set()
+        self._games: OrderedDict[tuple[int, str], Happening] = OrderedDict()
+        own = (
+            f"cups-up-{address.table}-{self._name.run}"  # of two with one name a broker throws the first out
+        )
+        self._client = client = Client(CallbackAPIVersion.VERSION2, client_id=own)
+        client.will_set(f"{self._root}/status", OFFLINE, ONCE, retain=True)
+        client.on_connect, client.on_disconnect = self._connected, self._disconnected
+        client.on_subscribe, client.on_message = self._subscribed, self._heard
+        client.on_publish = self._published
+        connect(client, address, lambda: self._link.became(LinkState.NO_ANSWER))
+        self._sender = threading.Thread(target=self._send, daemon=True)
+        self._sender.start()
+
+    def on_event(self, happening: Happening) -> None:
+        """Publish the happening; without a broker it waits."""
+        self._remember(happening)
+        newest = json.dumps(json.loads(format_state(happening))["state"])
+        with self._telling:
+            self._tell_events(happening, happening.fresh, happening.number - len(happening.fresh))
+            self._newest = newest
+            self._tell(f"{self._root}/state", newest, retain=True)
+
+    def _remember(self, happening: Happening) -> None:
+        self._games[happening.game_id, _moment(happening)] = happening
+        if len(self._games) > MOST_GAMES:
+            self._games.popitem(last=False)
+
+    def _tell_events(self, happening: Happening, events: Sequence[AnyEvent], after: int) -> None:
+        """Tell these lines of the game, which follow the one of this number."""
+        for number, event in enumerate(events, start=after + 1):
+            named = {"game": happening.game_id, "begun": _moment(happening), "number": number}
+            if happening.table_id:
+                named["table_id"] = happening.table_id
+            told = json.dumps({**named, "event": json.loads(line_of(event))})
+            self._tell(f"{self._root}/event", told)
+
+    def close(self) -> None:
+        """Say goodbye, and end."""
+        self._closing = True
+        self._name.end()
+        self._tell(f"{self._root}/status", OFFLINE, retain=True)
+        self._tell_no_more()
+        self._client.disconnect()
+        self._client.loop_stop()
+
+    def _tell(self, topic: str, payload: str, retain: bool = False) -> None:
+        self._wait_in_line(_Message(topic, payload, retain))
+
+    def _wait_in_line(self, message: _Message | None) -> None:
+        """Where too many wait, the oldest goes: who lacks an event asks for it, and the last state counts."""
+        while True:
+            try:
+                return self._waiting.put_nowait(message)
+            except queue.Full:
+                with contextlib.suppress(queue.Empty):
+                    self._waiting.get_nowait()
+                    self._waiting.task_done()
+
+    def _send(self) -> None:
+        while (message := self._waiting.get()) is not None:
+            self._speaks.wait()
+            if self._closed.is_set():
+                return
+            self._arrived.clear()
+            self._client.publish(message.topic, message.payload, ONCE, message.retain)
+            self._arrived.wait()
+            self._waiting.task_done()
+
+    def _tell_no_more(self) -> None:
+        """Wait a second for what is on its way. Without a broker the last will says goodbye."""
+        self._wait_in_line(None)
+        if self._speaks.is_set():
+            self._sender.join(1.0)
+        self._closed.set()
+        self._speaks.set()
+        self._arrived.set()
+
+    def _connected(self, client: Client, userdata: Any, flags: Any, reason: Any, properties: Any) -> None:
+        if reason.is_failure:
+            log.warning("the broker refuses: %s", reason)
+            self._link.became(LinkState.REFUSED)
+            return
+        self._claims.clear()
+        own = (f"{self._root}/{each}" for each in ("again", "claim", "status"))
+        client.subscribe([(topic, WHILE_HERE) for topic in (f"{HOME_ASSISTANT}/status", *own)])
+
+    def _disconnected(self, client: Client, userdata: Any, flags: Any, reason: Any, properties: Any) -> None:
+        self._name.lose_broker()
+        if self._closing:
+            return
+        self._speaks.clear()
+        if self._link.state is not LinkState.REFUSED:
+            self._link.became(LinkState.NO_ANSWER)
+
+    def _subscribed(self, client: Client, userdata: Any, mid: int, reasons: Any, properties: Any) -> None:
+        self._name.claim()
+
+    def _published(self, client: Client, userdata: Any, mid: int, reason: Any, properties: Any) -> None:
+        if mid in self._claims:
+            self._claims.discard(mid)
+        else:
+            self._arrived.set()
+
+    def _heard(self, client: Client, userdata: Any, message: Any) -> None:
+        if message.topic == f"{self._root}/again":
+            self._tell_again(message.payload)
+        elif message.topic == f"{self._root}/claim":
+            self._name.hear(message.payload)
+        elif message.topic == f"{self._root}/status":
+            if message.payload == OFFLINE.encode() and not message.retain:
+                self._name.hear_goodbye()
+        elif message.payload == ONLINE.encode() and self._speaks.is_set():
+            self._introduce()
+
+    def _publish_claim(self, text: str) -> None:
+        self._claims.add(self._client.publish(f"{self._root}/claim", text).mid)
+
+    def _named(self, is_mine: bool) -> None:
+        if is_mine:
+            self._introduce()
+            self._speaks.set()
+        else:
+            self._speaks.clear()
+        self._link.became(LinkState.CONNECTED if is_mine else LinkState.NAME_TAKEN)
+
+    def _tell_again(self, payload: bytes) -> None:
+        """Somebody lacks the lines of a game after this number; what nobody can mean is not answered."""
+        try:
+            asked = json.loads(payload)
+            happening = self._games.get((asked["game"], asked["begun"]))
+            after, to = asked["after"], asked.get("to")
+        except (ValueError, TypeError, KeyError, RecursionError):
+            return
+        if happening is None or asked.get("table_id", happening.table_id) != happening.table_id:
+            return
+        if type(after) is not int or after < 0 or type(to) not in (int, type(None)):
+            return
+        self._tell_events(happening, happening.record.events[after:to], after)
+
+    def _introduce(self) -> None:
+        """Say that the table is there, what it is, and how its game stands."""
+        config = f"{HOME_ASSISTANT}/device/cups-up-{self._table}/config"
+        self._tell(config, json.dumps(device(self._table, self._root)), retain=True)
+        self._tell(f"{self._root}/status", ONLINE, retain=True)
+        with self._telling:
+            if self._newest is not None:
+                self._tell(f"{self._root}/state", self._newest, retain=True)
+
+
+def device(table: str, root: str) -> dict[str, object]:
+    """The table as a device of Home Assistant: whose turn, the bid, the verdict, dice in play, the winner."""
+    sensors = {
+        "turn": ("mdi:account-arrow-right", "{{ value_json.turn }}"),
+        "player": ("mdi:account", _player("to_act")),
+        "bid": ("mdi:dice-multiple", "{{ value_json.bid_said or '' }}"),
+        "verdict": ("mdi:gavel", "{{ (value_json.verdict or '')[:255] }}"),
+        "winner": ("mdi:trophy", _player("winner")),
+    }
+    components = {
+        name: {
+            "p": "sensor",
+            "unique_id": f"cups-up-{table}-{name}",
+            "name": say(f"mqtt.sensor.{name}"),
+            "icon": icon,
+            "state_topic": f"{root}/state",
+            "value_template": template,
+        }
+        for name, (icon, template) in sensors.items()
+    }
+    return {
+        "device": {
+            "identifiers": [f"cups-up-{table}"],
+            "name": f"Cups Up {table}",
+            "sw_version": __version__,
+        },
+        "origin": {"name": "Cups Up", "sw_version": __version__},
+        "components": components,
+        "availability": [{"topic": f"{root}/status"}],
+        "qos": ONCE,
+    }
+
+
+def _player(field: str) -> str:
+    """A template of Home Assistant for the name of the seat in this field."""
+    seat = f"value_json.{field}"
+    return "{{ value_json.players[" + seat + "] if " + seat + " is not none else '' }}"
+
+
+def _moment(happening: Happening) -> str:
+    return happening.begun_at.isoformat(timespec="seconds")

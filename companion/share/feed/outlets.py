@@ -1,0 +1,194 @@
+"""Where the feed goes on this machine: a file or standard output, and a Unix socket of the owner."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import socket
+import stat
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from companion.share.feed.happening import Happening
+from companion.share.feed.lines import format_lines
+
+MOST_WAITING = 10_000
+"""Happenings that may wait for a reader who has stopped reading; then the feed ends."""
+GOODBYE_S = 2.0
+"""How long the end of an evening waits for the reader."""
+
+
+class WrittenFeed:
+    """Follows a game into a file or standard output, without a buffer: a line is out, or it still waits.
+
+    ``complain`` is told once, in the system's words, why nothing can be written any more; on that thread.
+    """
+
+    def __init__(self, out: int, complain: Callable[[str], None]) -> None:
+        """``out`` is an open file's descriptor, which the caller closes after ``close``."""
+        self._out, self._complain = out, complain
+        self._waiting: queue.Queue[Happening | Callable[[], str] | None] = queue.Queue(MOST_WAITING)
+        self._ended = False
+        self._writer = threading.Thread(target=self._write_all, name="feed", daemon=True)
+        self._writer.start()
+
+    def on_event(self, happening: Happening) -> None:
+        """Have the happening's lines written (``companion.share.feed.happening.Follower``)."""
+        self._put(happening)
+
+    def write_later(self, line: Callable[[], str]) -> None:
+        """Have one more line written, which is made by the thread that writes it."""
+        self._put(line)
+
+    def _put(self, waiting: Happening | Callable[[], str]) -> None:
+        if self._ended:
+            return
+        try:
+            self._waiting.put_nowait(waiting)
+        except queue.Full:
+            self._ended = True
+
+    def close(self) -> None:
+        """Write what waits, for two seconds at most."""
+        try:
+            self._waiting.put_nowait(None)
+        except queue.Full:
+            self._ended = True
+        self._writer.join(GOODBYE_S)
+
+    def _write_all(self) -> None:
+        try:
+            while (waiting := self._waiting.get()) is not None:
+                lines = format_lines(waiting) if isinstance(waiting, Happening) else (waiting(),)
+                left = "".join(line + "\n" for line in lines).encode()
+                while left:
+                    left = left[os.write(self._out, left) :]
+        except OSError as fault:
+            self._ended = True
+            self._complain(fault.strerror or str(fault))
+
+
+MOST_CLIENTS = 32
+MOST_WAITING_FOR_ONE = 1_000
+"""Happenings that may wait for one client; a client that reads no faster is sent away."""
+
+
+class SocketFeed:
+    """Follows a game to every program that connects; each first gets the whole game as it stands.
+
+    Raises OSError where the socket cannot be made. A socket that a dead program left is replaced; any other
+    file of that name is kept and refused (FileExistsError).
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._newest: Happening | None = None
+        self._clients: set[_Client] = set()
+        self._lock = threading.Lock()
+        self._listening = _listen(path)
+        threading.Thread(target=self._welcome, name="feed socket", daemon=True).start()
+
+    def on_event(self, happening: Happening) -> None:
+        """Send the happening to every client (``companion.share.feed.happening.Follower``)."""
+        with self._lock:
+            self._newest = happening
+            for each in tuple(self._clients):
+                if not each.take(happening):
+                    self._clients.discard(each)
+
+    def close(self) -> None:
+        """Send what waits, then close the socket and remove its file."""
+        with contextlib.suppress(OSError):
+            self._listening.shutdown(socket.SHUT_RDWR)
+        self._listening.close()
+        with self._lock:
+            clients, self._clients = self._clients, set()
+        for each in clients:
+            each.end()
+        self._path.unlink(missing_ok=True)
+
+    def _welcome(self) -> None:
+        while True:
+            try:
+                connection, _ = self._listening.accept()
+            except OSError:
+                return
+            with self._lock:
+                self._clients = {each for each in self._clients if each.is_there}
+                if len(self._clients) >= MOST_CLIENTS:
+                    connection.close()
+                    continue
+                client = _Client(connection)
+                if self._newest is not None:
+                    client.take(_whole(self._newest))
+                self._clients.add(client)
+
+
+class _Client:
+    """One program that follows, and what still waits for it."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self._connection = connection
+        self._waiting: queue.Queue[Happening | None] = queue.Queue(MOST_WAITING_FOR_ONE)
+        self._sender = threading.Thread(target=self._send_all, name="feed client", daemon=True)
+        self._sender.start()
+
+    @property
+    def is_there(self) -> bool:
+        return self._sender.is_alive()
+
+    def take(self, happening: Happening) -> bool:
+        """Have it sent; False where this client has gone, or reads too slowly and is sent away."""
+        try:
+            self._waiting.put_nowait(happening)
+        except queue.Full:
+            self._connection.close()
+            return False
+        return self.is_there
+
+    def end(self) -> None:
+        with contextlib.suppress(queue.Full):
+            self._waiting.put_nowait(None)
+        self._sender.join(GOODBYE_S)
+        self._connection.close()
+
+    def _send_all(self) -> None:
+        with contextlib.suppress(OSError), self._connection:
+            while (happening := self._waiting.get()) is not None:
+                self._connection.sendall("".join(f"{line}\n" for line in format_lines(happening)).encode())
+
+
+def _whole(happening: Happening) -> Happening:
+    """The game so far, for somebody who has seen none of it."""
+    return replace(happening, fresh=happening.record.events, before=None)
+
+
+def _listen(path: Path) -> socket.socket:
+    if path.exists() or path.is_symlink():
+        if not stat.S_ISSOCK(path.lstat().st_mode) or _answers(path):
+            raise FileExistsError(f"{path} is there already")
+        path.unlink()
+    listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    mask = os.umask(0o177)
+    try:
+        listening.bind(os.fspath(path))
+    except OSError:
+        listening.close()
+        raise
+    finally:
+        os.umask(mask)
+    listening.listen(MOST_CLIENTS)
+    return listening
+
+
+def _answers(path: Path) -> bool:
+    """Whether a living program listens there."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as trial:
+        try:
+            trial.connect(os.fspath(path))
+        except OSError:
+            return False
+        return True

@@ -1,0 +1,208 @@
+"""Engines that make speech of words, on this machine: Piper with a voice file, else espeak-ng."""
+
+from __future__ import annotations
+
+import select
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from functools import reduce
+from importlib.util import find_spec
+from pathlib import Path
+from typing import IO, Protocol
+from unicodedata import combining, name, normalize
+
+from companion.share.voice.sound import Sound
+from companion.text import say
+
+_VOICES = {
+    "HEBREW": "he",
+    "ARABIC": "ar",
+    "CYRILLIC": "ru",
+    "GREEK": "el",
+    "CJK": "cmn",
+    "HIRAGANA": "ja",
+    "KATAKANA": "ja",
+    "HANGUL": "ko",
+    "THAI": "th",
+}
+"""The first word of a letter's name in Unicode, and the voice that reads it. Without one espeak-ng says what
+each letter is called: "Hebrew alef Hebrew bet …"; it changes to Hindi, Armenian and others by itself."""
+_SPELT = range(0x180, 0x250), range(0x1E00, 0x1F00)
+"""Latin letters that the seven languages do not have, with their marks: espeak-ng says their numbers."""
+
+
+def by_voice(words: str, language: str) -> tuple[tuple[str, str], ...]:
+    """Language and words, one stretch after the other; signs and spaces belong to the letters before them."""
+    stretches: list[tuple[str, str]] = []
+    for letter in _plain(words):
+        before = stretches[-1][0] if stretches else language
+        voice = _voice_of(letter, language) if letter.isalnum() else before
+        if stretches and voice == before:
+            stretches[-1] = voice, stretches[-1][1] + letter
+        else:
+            stretches.append((voice, letter))
+    return tuple(stretches)
+
+
+def _voice_of(letter: str, language: str) -> str:
+    return language if letter.isascii() else _VOICES.get(name(letter, "").partition(" ")[0], language)
+
+
+def _plain(words: str) -> str:
+    """Rare Latin letters without their marks: "Nguyen" for "Nguyễn"."""
+    return "".join(_bare(each) if any(ord(each) in block for block in _SPELT) else each for each in words)
+
+
+def _bare(letter: str) -> str:
+    return "".join(each for each in normalize("NFD", letter) if not combining(each))
+
+
+LONGEST_S = 10.0
+"""An engine that takes longer for a sentence is given up."""
+WORDS_A_MINUTE = 165
+"""Of espeak-ng: its default is 175; names among numbers want a little more time."""
+WROTE = "Wrote "
+"""What Piper says on standard error, before the file's name, when a sentence is done."""
+
+
+class EngineFailed(Exception):
+    """The engine made no speech; the message says why, in the system's words."""
+
+
+class Engine(Protocol):
+    """Makes speech of words."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        ...
+
+    def speech(self, words: str) -> Sound:
+        """The words as a sound. Raises ``EngineFailed``."""
+        ...
+
+    def close(self) -> None:
+        """End what runs for it."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Espeak:
+    """espeak-ng of the system's packages: every language, a tenth of a second for a sentence."""
+
+    language: str
+
+    @property
+    def name(self) -> str:
+        """``espeak-ng`` and its language."""
+        return f"espeak-ng {self.language}"
+
+    def speech(self, words: str) -> Sound:
+        """The words as a sound of 22,050 Hz; names in other letters by the voice of their language."""
+        spoken = [self._said(voice, part) for voice, part in by_voice(words, self.language)]
+        return reduce(Sound.then, spoken) if spoken else self._said(self.language, words)
+
+    @staticmethod
+    def _said(language: str, words: str) -> Sound:
+        call = ["espeak-ng", "-v", language, "-s", str(WORDS_A_MINUTE), "-b", "1", "--stdin", "--stdout"]
+        try:
+            done = subprocess.run(
+                call, input=words.encode(), capture_output=True, timeout=LONGEST_S, check=False
+            )
+        except (OSError, subprocess.TimeoutExpired) as fault:
+            raise EngineFailed(str(fault)) from None
+        if done.returncode:
+            raise EngineFailed(done.stderr.decode(errors="replace").strip() or say("voice.engine_ended"))
+        return _sound(done.stdout)
+
+    def close(self) -> None:
+        """Nothing runs between two sentences."""
+
+
+class Piper:
+    """Piper (package ``piper-tts``) with one voice: ``NAME.onnx``, and ``NAME.onnx.json`` beside it.
+
+    It runs as a program of its own that keeps the voice loaded; the first sentence starts it.
+    """
+
+    def __init__(self, voice: Path) -> None:
+        self._voice = voice
+        self._program: subprocess.Popen[str] | None = None
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+
+    @property
+    def name(self) -> str:
+        """``piper`` and the voice's name."""
+        return f"piper {self._voice.stem}"
+
+    def speech(self, words: str) -> Sound:
+        """The words as a sound at the voice's own rate."""
+        try:
+            program = self._running()
+            assert program.stdin is not None
+            assert program.stderr is not None
+            program.stdin.write(" ".join(words.split()) + "\n")
+            program.stdin.flush()
+            made = Path(_written(program.stderr))
+            sound = _sound(made.read_bytes())
+            made.unlink()
+        except (OSError, EngineFailed) as fault:
+            self.close()
+            raise EngineFailed(str(fault)) from None
+        return sound
+
+    def close(self) -> None:
+        """End the program."""
+        program, self._program = self._program, None
+        if program is not None:
+            program.kill()
+            program.communicate()
+        if self._folder is not None:
+            self._folder.cleanup()
+            self._folder = None
+
+    def _running(self) -> subprocess.Popen[str]:
+        if self._program is None or self._program.poll() is not None:
+            self.close()
+            self._folder = tempfile.TemporaryDirectory(prefix="cups-up-voice-")
+            call = [sys.executable, "-I", "-m", "piper", "-m", str(self._voice), "-d", self._folder.name]
+            pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
+            self._program = subprocess.Popen(
+                call, stdin=pipe, stdout=nothing, stderr=pipe, text=True, encoding="utf-8"
+            )
+        return self._program
+
+
+def _written(answers: IO[str]) -> str:
+    """The file that Piper names next. Raises ``EngineFailed`` where none comes."""
+    until, told = time.monotonic() + LONGEST_S, ""
+    while (left := until - time.monotonic()) > 0 and select.select([answers], [], [], left)[0]:
+        line = answers.readline()
+        if not line:
+            raise EngineFailed(told.strip() or say("voice.engine_ended"))
+        told = line
+        if WROTE in line:
+            return line.partition(WROTE)[2].strip()
+    raise EngineFailed(say("voice.no_answer"))
+
+
+def _sound(wav: bytes) -> Sound:
+    try:
+        return Sound.from_wav(wav)
+    except ValueError as fault:
+        raise EngineFailed(str(fault)) from None
+
+
+def engine_for(language: str, voices: Path) -> Engine | None:
+    """The best engine that is here: a Piper voice of the language in the folder ``voices``, else espeak-ng.
+
+    A voice's file begins with its language, as ``de_DE-thorsten-low.onnx`` does. ``None``: there is none.
+    """
+    if find_spec("piper") is not None:
+        for voice in sorted(voices.glob(f"{language}[_-]*.onnx")):
+            return Piper(voice)
+    return Espeak(language) if shutil.which("espeak-ng") else None

@@ -1,0 +1,160 @@
+"""Says one thing at a time, in a thread of its own; what is newer cuts off what is older."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+import subprocess
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Protocol
+
+from companion.share.voice.engines import Engine, EngineFailed
+from companion.share.voice.sound import Effect, Sound, sound_of
+from companion.text import in_agreement, say
+
+PLAYERS = (("aplay", "-q", "-"), ("pw-play", "-"), ("paplay", "/dev/stdin"))
+"""Programs that play a WAV file from standard input, the plainest first."""
+LOOK_EVERY_S = 0.03
+"""How soon a sound that is cut off falls silent."""
+
+
+class PlayerFailed(Exception):
+    """Nothing was played; the message says why, in the system's words."""
+
+
+class Player(Protocol):
+    """Plays one sound at a time."""
+
+    def play(self, wav: bytes, cut_off: Callable[[], bool]) -> None:
+        """Play a WAV file; returns when it has ended, or soon after ``cut_off`` says so.
+
+        Raises ``PlayerFailed``.
+        """
+        ...
+
+
+class SystemPlayer:
+    """The first of the system's programs that is here. Without any ``play`` raises ``PlayerFailed``."""
+
+    def __init__(self) -> None:
+        self._call = next((list(call) for call in PLAYERS if shutil.which(call[0])), None)
+
+    @property
+    def name(self) -> str | None:
+        """The program; ``None`` where there is none."""
+        return None if self._call is None else self._call[0]
+
+    def play(self, wav: bytes, cut_off: Callable[[], bool]) -> None:
+        """Play a WAV file; returns when it has ended or is cut off."""
+        if self._call is None:
+            raise PlayerFailed(say("voice.no_player"))
+        pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
+        try:
+            playing = subprocess.Popen(self._call, stdin=pipe, stdout=nothing, stderr=pipe)
+        except OSError as fault:
+            raise PlayerFailed(str(fault)) from None
+        complaint = _ended(playing, wav, cut_off)
+        if playing.returncode > 0:
+            raise PlayerFailed(complaint.decode(errors="replace").strip() or say("voice.player_failed"))
+
+
+def _ended(playing: subprocess.Popen[bytes], wav: bytes, cut_off: Callable[[], bool]) -> bytes:
+    """Wait for the program; what it said on standard error."""
+    while True:
+        try:
+            return playing.communicate(wav, timeout=LOOK_EVERY_S)[1]
+        except subprocess.TimeoutExpired:
+            if cut_off():
+                playing.terminate()
+
+
+MOST_KEPT = 200
+"""Sentences whose speech is kept, the last used: 25 MB at most."""
+GOODBYE_S = 2.0
+TRIES = 3
+"""After so many failures one after the other the table is silent for the rest of the evening."""
+
+log = logging.getLogger(__name__)
+
+
+class Speaker:
+    """Says words, with a sound before them. ``volume`` from 0 to 1 may be set at any time."""
+
+    def __init__(self, engine: Engine | None, player: Player, volume: float = 1.0) -> None:
+        """Without an engine only the sounds are played."""
+        self._engine, self._player, self.volume = engine, player, volume
+        self._kept: OrderedDict[str, Sound] = OrderedDict()
+        self._wanted: tuple[str, Effect | None] | None = None
+        self._next_engine: tuple[Engine | None] | None = None
+        self._news, self._ended, self._failures = threading.Condition(), False, 0
+        self._worker = threading.Thread(target=self._work, name="voice", daemon=True)
+        self._worker.start()
+
+    def say(self, words: str, effect: Effect | None = None) -> None:
+        """Say this as soon as can be, in place of whatever is being said; returns at once."""
+        with self._news:
+            self._wanted = in_agreement(words), effect
+            self._news.notify()
+
+    def speak_with(self, engine: Engine | None) -> None:
+        """Use another engine from the next words on; the one before is closed."""
+        with self._news:
+            self._next_engine = (engine,)
+            self._failures = 0
+
+    def close(self) -> None:
+        """Be silent from now on."""
+        with self._news:
+            self._ended = True
+            self._news.notify()
+        self._worker.join(GOODBYE_S)
+        self._change_engine()
+        if self._engine is not None:
+            self._engine.close()
+
+    def _work(self) -> None:
+        while (wanted := self._next()) is not None:
+            try:
+                self._say(*wanted)
+                self._failures = 0
+            except (EngineFailed, PlayerFailed) as fault:
+                self._failures += 1
+                log.warning("nothing was said: %s", fault)
+
+    def _next(self) -> tuple[str, Effect | None] | None:
+        with self._news:
+            while self._wanted is None and not self._ended:
+                self._news.wait()
+            wanted, self._wanted = self._wanted, None
+            return None if self._ended or self._failures >= TRIES else wanted
+
+    def _say(self, words: str, effect: Effect | None) -> None:
+        self._change_engine()
+        sound = None if effect is None else sound_of(effect)
+        if words and self._engine is not None:
+            speech = self._speech(words, self._engine)
+            sound = speech if sound is None else sound.then(speech)
+        if sound is not None and self.volume > 0 and not self._is_cut_off():
+            self._player.play(sound.at(self.volume).wav, self._is_cut_off)
+
+    def _change_engine(self) -> None:
+        with self._news:
+            change, self._next_engine = self._next_engine, None
+        if change is None:
+            return
+        if self._engine is not None:
+            self._engine.close()
+        (self._engine,) = change
+        self._kept.clear()
+
+    def _is_cut_off(self) -> bool:
+        return self._wanted is not None or self._ended
+
+    def _speech(self, words: str, engine: Engine) -> Sound:
+        speech = self._kept.pop(words, None) or engine.speech(words)
+        self._kept[words] = speech
+        if len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        return speech

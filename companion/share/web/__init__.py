@@ -1,0 +1,60 @@
+"""Pages for browsers on one server: the scoreboard, and players' phones as bid pads.
+
+The table's side switches the servers, each a process of its own; what they run needs Starlette and uvicorn.
+"""
+
+from typing import TYPE_CHECKING
+
+from companion.core.lazy import lazily
+
+if TYPE_CHECKING:
+    from companion.share.web.addresses import PageToken, address_of, is_token, listen, listening_at
+    from companion.share.web.child import TOKEN, Listening, NoServer, is_local, listening
+    from companion.share.web.page import Newest, Page
+    from companion.share.web.phone_gateway import Invitation, PhoneGateway
+    from companion.share.web.scoreboard import serve, serve_page
+    from companion.share.web.servers import (
+        RevealsOnBoard,
+        SwitchedPhones,
+        SwitchedScoreboard,
+        SwitchedServers,
+    )
+    from companion.share.web.sources import INPUT, is_there, source_of, why_never
+
+__all__ = [
+    "INPUT",
+    "TOKEN",
+    "Invitation",
+    "Listening",
+    "Newest",
+    "NoServer",
+    "Page",
+    "PageToken",
+    "PhoneGateway",
+    "RevealsOnBoard",
+    "SwitchedPhones",
+    "SwitchedScoreboard",
+    "SwitchedServers",
+    "address_of",
+    "is_local",
+    "is_there",
+    "is_token",
+    "listen",
+    "listening",
+    "listening_at",
+    "serve",
+    "serve_page",
+    "source_of",
+    "why_never",
+]
+
+__getattr__ = lazily(
+    __name__,
+    addresses="PageToken address_of is_token listen listening_at",
+    child="Listening NoServer TOKEN is_local listening",
+    page="Newest Page",
+    phone_gateway="Invitation PhoneGateway",
+    scoreboard="serve serve_page",
+    servers="RevealsOnBoard SwitchedPhones SwitchedScoreboard SwitchedServers",
+    sources="INPUT is_there source_of why_never",
+)

@@ -1,0 +1,150 @@
+"""Where a page listens, and the token in its address."""
+
+from __future__ import annotations
+
+import contextlib
+import ipaddress
+import re
+import secrets
+import socket
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.core.on_disk import NotRead, read_ordinary, write_whole
+from companion.text import say
+
+LOCAL, LAN = "127.0.0.1", "lan"
+PORT, PHONE_PORT = 8037, 8038
+WAITING = 128
+"""Connections that may wait to be taken."""
+DEAD_AFTER_MS = 30_000
+"""A reader whose machine has not answered for so long has gone (tcp(7), TCP_USER_TIMEOUT)."""
+NOWHERE = "192.0.2.1"
+"""An address that nobody has (RFC 5737): the way to it is asked for, nothing is sent."""
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Of a token: those that nobody mistakes for another, for a television's remote control."""
+TOKEN_LENGTH = 12
+"""31 letters to the power of 12: 59 bits."""
+_FORM = re.compile(r"(?:\[(?P<six>[0-9a-fA-F:.]+)\]|(?P<four>[^:\[\]]*))(?::(?P<port>\d{1,5}))?")
+
+
+TOKEN_NAME = "page-token"
+"""The file beside the journal that keeps the token; for the owner alone."""
+_TOKEN = re.compile(r"[\w-]{8,64}", re.ASCII)
+
+
+def is_token(text: str) -> bool:
+    """Whether it can be the token of an address."""
+    return _TOKEN.fullmatch(text) is not None
+
+
+def new_token() -> str:
+    """A token that nobody can guess."""
+    return "".join(secrets.choice(LETTERS) for _ in range(TOKEN_LENGTH))
+
+
+class PageToken:
+    """The token of this machine's pages, the same at each start until it is renewed.
+
+    Where it cannot be kept it is new at each start.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._path, self._now = folder / TOKEN_NAME, ""
+
+    def read(self) -> str:
+        """The token; the first time it is made."""
+        if not self._now:
+            with contextlib.suppress(NotRead, UnicodeDecodeError):
+                kept = read_ordinary(self._path, 100).decode("ascii").strip()
+                self._now = kept if is_token(kept) else ""
+        return self._now or self.renew()
+
+    def renew(self) -> str:
+        """Another token from now on."""
+        self._now = new_token()
+        with contextlib.suppress(OSError):
+            write_whole(self._path, f"{self._now}\n".encode(), private=True)
+        return self._now
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """One address of this machine, in numbers, and a port; port 0 is any free one."""
+
+    host: str
+    port: int
+
+    @property
+    def is_local(self) -> bool:
+        """Whether only this machine can reach it."""
+        return ipaddress.ip_address(self.host).is_loopback
+
+    @property
+    def shown_host(self) -> str:
+        """The host as it stands in a web address."""
+        return f"[{self.host}]" if ":" in self.host else self.host
+
+    def url(self, token: str) -> str:
+        """The page's address."""
+        return f"http://{self.shown_host}:{self.port}/{token}/"
+
+
+def address_of(text: str, usual_port: int = PORT) -> Address:
+    """The address in ``ADDRESS[:PORT]``, ``lan`` or ``lan:PORT``. ValueError in a sentence for others.
+
+    ``lan`` is this machine's address in the local network.
+    """
+    form = _FORM.fullmatch(text)
+    port = usual_port if form is None or form["port"] is None else int(form["port"])
+    if form is None or port > 65_535:
+        raise ValueError(say("scoreboard.no_address"))
+    host = form["six"] or form["four"] or LOCAL
+    if host == LAN:
+        return Address(_in_the_network(), port)
+    try:
+        number = ipaddress.ip_address(LOCAL if host == "localhost" else host)
+    except ValueError:
+        raise ValueError(say("scoreboard.no_address")) from None
+    if number.is_unspecified:
+        raise ValueError(say("scoreboard.everywhere"))
+    return Address(str(number), port)
+
+
+def _in_the_network() -> str:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect((NOWHERE, 9))
+            return str(asking.getsockname()[0])
+        except OSError:
+            raise ValueError(say("scoreboard.no_network")) from None
+
+
+def listen(address: Address) -> socket.socket:
+    """A socket that listens there. OSError where it cannot be had."""
+    listening = socket.socket(socket.AF_INET6 if ":" in address.host else socket.AF_INET)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAD_AFTER_MS)
+        listening.bind((address.host, address.port))
+        listening.listen(WAITING)
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+def listening_at(listening: socket.socket) -> Address:
+    """Where it listens, with the port that it got."""
+    host, port = listening.getsockname()[:2]
+    return Address(host, port)
+
+
+def hosts_of(addresses: tuple[Address, ...]) -> tuple[str, ...]:
+    """What a browser may call this machine: the addresses, and the machine's own name.
+
+    A page of somebody else, whose name was made to lead here, is refused.
+    """
+    name = socket.gethostname().lower()
+    names = ("localhost", *((name, f"{name}.local") if name else ()))
+    return (*(each.shown_host for each in addresses), *(each.host for each in addresses), *names)

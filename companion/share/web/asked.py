@@ -1,0 +1,65 @@
+"""What a phone asks for, as the server's lines say it; whatever else a line says is refused."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeGuard
+
+HIGHEST = 1_000_000_000
+"""No number of a view, of dice or of a question is higher."""
+
+
+class NotAsked(ValueError):
+    """The line asks nothing that can be done. ``question`` is its number; 0 where it has none."""
+
+    def __init__(self, question: int = 0) -> None:
+        super().__init__(f"question {question}")
+        self.question = question
+
+
+class Wish(Enum):
+    """What can be asked for."""
+
+    JOIN = "join"
+    BID = "bid"
+    CHALLENGE = "challenge"
+    SPOT_ON = "spot-on"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One question. ``phone`` is its key; ``code`` that of a player, to join by; ``number`` the view's."""
+
+    question: int
+    wish: Wish
+    phone: str = ""
+    code: str = ""
+    number: int = 0
+    quantity: int = 0
+    face: int = 0
+
+
+def asked_of(line: str) -> Asked:
+    """The question in a line; ``NotAsked`` where there is none."""
+    try:
+        fields = json.loads(line)
+    except (ValueError, RecursionError):
+        raise NotAsked from None
+    question = fields.get("question") if isinstance(fields, dict) else None
+    if not is_number(question):
+        raise NotAsked
+    whole = {name: fields.get(name, 0) for name in ("number", "quantity", "face")}
+    words = {name: fields.get(name, "") for name in ("phone", "code")}
+    if not (all(map(is_number, whole.values())) and all(isinstance(each, str) for each in words.values())):
+        raise NotAsked(question)
+    try:
+        return Asked(question, Wish(fields.get("do")), **words, **whole)
+    except ValueError:
+        raise NotAsked(question) from None
+
+
+def is_number(value: object) -> TypeGuard[int]:
+    """Whether it can be the number of a view, of dice or of a question."""
+    return type(value) is int and 0 <= value <= HIGHEST

@@ -1,0 +1,270 @@
+"""What the page shows of a game, worked out and worded here: the browser only draws it."""
+
+from __future__ import annotations
+
+import base64
+import json
+from dataclasses import dataclass
+from itertools import takewhile
+
+from companion.journal.statistics import dice_after_each, ranking_of
+from companion.rules import (
+    AnyEvent,
+    Bid,
+    BidMade,
+    CupsRevealed,
+    Game,
+    Match,
+    MatchPhase,
+    OpeningRolled,
+    Phase,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
+    RevealCorrected,
+    Round,
+    RuleSet,
+    TotalBid,
+    matching,
+)
+from companion.share.feed import Happening
+from companion.text import (
+    as_sentence,
+    say,
+    say_bid,
+    say_call,
+    say_came_of,
+    say_count,
+    say_face,
+    say_losses,
+    say_match_turn,
+    say_player,
+    say_quest,
+    say_turn,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DieShown:
+    """A die that lies open, or that of a bid. ``name`` is the word for its face."""
+
+    face: int
+    name: str
+    star: bool
+    counted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class BidShown:
+    """A bid in words, and drawn: so many of a die; ``die`` is ``None`` where a total is bid."""
+
+    seat: int
+    who: str
+    quantity: int
+    die: DieShown | None
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerShown:
+    """A player's plate. ``held`` and ``lost`` are dice, none in a game of cards; ``note`` says them.
+
+    ``shown`` are the dice put outside the cup in this round.
+    """
+
+    seat: int
+    name: str
+    held: int
+    lost: int
+    note: str
+    on_turn: bool
+    out: bool
+    shown: tuple[DieShown, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictShown:
+    """The newest verdict: who called, what was counted, who loses what; and everybody's dice by seat.
+
+    ``lost`` are dice a seat, negative for one won back.
+    """
+
+    call: str
+    headline: str
+    losses: str
+    dice: tuple[tuple[DieShown, ...], ...] = ()
+    lost: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceShown:
+    """A place in the ranking, from 1; places may be shared."""
+
+    place: int
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """All that the page shows of a game. ``revealed``: the verdict stands, and its dice are on the table."""
+
+    title: str
+    turn: str
+    players: tuple[PlayerShown, ...]
+    bid: BidShown | None = None
+    bids: tuple[BidShown, ...] = ()
+    verdict: VerdictShown | None = None
+    revealed: bool = False
+    ranking: tuple[PlaceShown, ...] = ()
+
+
+def match_shown(match: Match) -> Shown:
+    """The page of a match as it stands now. No card is shown, not even one that lies open."""
+    return Shown(
+        title=match.ruleset.title,
+        turn=say_match_turn(match),
+        players=tuple(_card_player(match, seat) for seat in range(len(match.players))),
+        verdict=_last_quest(match),
+        revealed=match.quest is None and bool(match.quests) and match.phase is not MatchPhase.OVER,
+        ranking=_card_ranking(match) if match.winner is not None else (),
+    )
+
+
+def _card_player(match: Match, seat: int) -> PlayerShown:
+    points, chips = match.scores[seat], match.chips[seat] if match.chips else 0
+    note = say("scoreboard.points", count=points, chips=say("scoreboard.chips", count=chips))
+    return PlayerShown(seat, say_player(match.players, seat), 0, 0, note, seat == match.to_act, out=False)
+
+
+def _last_quest(match: Match) -> VerdictShown | None:
+    if match.quest is not None:
+        return VerdictShown("", say_quest(match.quest, match.players), "")
+    if not match.quests:
+        return None
+    newest = match.quests[-1]
+    return VerdictShown("", say_came_of(newest, match.players), "")
+
+
+def _card_ranking(match: Match) -> tuple[PlaceShown, ...]:
+    """Most points first; the winner before others with as many."""
+    order = sorted(range(len(match.players)), key=lambda seat: (-match.scores[seat], seat != match.winner))
+    return tuple(
+        PlaceShown(place, seat, say_player(match.players, seat)) for place, seat in enumerate(order, start=1)
+    )
+
+
+def shown(happening: Happening) -> Shown:
+    """What the page shows after this."""
+    game = happening.record.game
+    if not isinstance(game, Game):
+        return match_shown(game)
+    bids = tuple(_bid(each, game) for each in _bids_of_the_round(happening.record.live_events))
+    return Shown(
+        title=game.ruleset.title,
+        turn=say_turn(game),
+        players=tuple(_player(game, seat) for seat in range(len(game.players))),
+        bid=None if game.bid is None else _bid(game.bid, game),
+        bids=bids,
+        verdict=_verdict(game.rounds[-1], game) if game.rounds else None,
+        revealed=bool(game.rounds) and (game.before_reveal is not None or game.phase is Phase.OVER),
+        ranking=_ranking(game) if game.winner is not None else (),
+    )
+
+
+def _bids_of_the_round(events: tuple[AnyEvent, ...]) -> tuple[Bid, ...]:
+    """The bids since the last reveal, or since somebody left or joined, the newest last."""
+    ends = (CupsRevealed, RevealCorrected, OpeningRolled, PlayerLeft, PlayerJoined, PlayerReturned)
+    newest_first = takewhile(lambda each: not isinstance(each, ends), reversed(events))
+    bids = [each for each in newest_first if isinstance(each, BidMade | TotalBid)]
+    return tuple(reversed(bids))
+
+
+def _bid(bid: Bid, game: Game) -> BidShown:
+    words, who = say_bid(bid, game.ruleset), say_player(game.players, bid.player)
+    if isinstance(bid, TotalBid):
+        return BidShown(bid.player, who, bid.total, None, words)
+    return BidShown(bid.player, who, bid.quantity, _die(bid.face, game.ruleset), words)
+
+
+def _die(face: int, ruleset: RuleSet, counted: bool = True) -> DieShown:
+    name = say_face(face, ruleset, plural=False)
+    return DieShown(face, name, face == ruleset.star_face, counted)
+
+
+def _player(game: Game, seat: int) -> PlayerShown:
+    held = game.dice[seat]
+    return PlayerShown(
+        seat,
+        say_player(game.players, seat),
+        held,
+        game.lost[seat],
+        say("scoreboard.dice", count=held) if held else say("scoreboard.out"),
+        on_turn=seat == game.to_act or seat in game.rolling,
+        out=not held,
+        shown=tuple(_die(face, game.ruleset) for face in game.shown[seat]),
+    )
+
+
+def _verdict(ended: Round, game: Game) -> VerdictShown:
+    counted = matching(ended, ended.dice)
+    hands = (
+        tuple(_die(face, game.ruleset, hit) for face, hit in zip(faces, hits, strict=True))
+        for faces, hits in zip(ended.dice, counted, strict=True)
+    )
+    return VerdictShown(
+        call=as_sentence(say_call(ended, game.players, game.ruleset)),
+        headline=say_count(ended, game.ruleset),
+        losses=say_losses(ended, game.players),
+        dice=tuple(hands),
+        lost=ended.losses,
+    )
+
+
+def _ranking(game: Game) -> tuple[PlaceShown, ...]:
+    changes = game.seat_changes
+    dice = dice_after_each(game.ruleset.dice, game.rounds, len(game.players), changes)
+    places = ranking_of(game.players, dice, changes)
+    return tuple(PlaceShown(each.place, each.seat, say_player(game.players, each.seat)) for each in places)
+
+
+MARK = '{"picture": '
+"""What such a line begins with."""
+NO_PICTURE = MARK + "null}"
+"""The line that takes the picture away."""
+JPEG = b"\xff\xd8\xff"
+LARGEST = 600_000
+"""Bytes; of 1280 pixels' width a picture has a tenth of a megabyte."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A JPEG of the event with this number in the record of this game."""
+
+    game: int
+    number: int
+    jpeg: bytes
+
+    @property
+    def name(self) -> str:
+        """The name of its file on the page."""
+        return f"reveal-{self.game}-{self.number}.jpg"
+
+
+def picture_line(picture: Picture) -> str:
+    """The line that hands it to the server, without a line end."""
+    jpeg = base64.b64encode(picture.jpeg).decode()
+    return json.dumps({"picture": {"game": picture.game, "number": picture.number, "jpeg": jpeg}})
+
+
+def picture_in(line: str) -> Picture | None:
+    """The picture in such a line; ``None`` for any other line, and for what is no JPEG."""
+    if not line.startswith(MARK):
+        return None
+    try:
+        told = json.loads(line)["picture"]
+        jpeg = base64.b64decode(told["jpeg"], validate=True)
+        game, number = int(told["game"]), int(told["number"])
+    except (ValueError, TypeError, KeyError, RecursionError, OverflowError):
+        return None
+    return Picture(game, number, jpeg) if jpeg.startswith(JPEG) and len(jpeg) <= LARGEST else None

@@ -1,0 +1,181 @@
+"""What every page is made of: one head, its files, the seats' signs, and the stream of its messages."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import html
+import json
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from string import Template
+
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.responses import FileResponse, HTMLResponse, Response, StreamingResponse
+from starlette.routing import Route, Router
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from companion.core.seats import INK, Outline, Rgb, sign_of
+from companion.text import say, spoken
+
+FOLDER = Path(__file__).resolve().parent / "page"
+SHARED = tuple(FOLDER / name for name in ("icon.svg", "parts.js", "wire.js"))
+"""The files of every page."""
+DICE = FOLDER / "dice.js"
+SIGNS = "signs.js"
+"""A script that is written here."""
+LAYOUTS = ("page", "overlay")
+"""Values of ``?layout=``; the first is the default."""
+STREAM = "text/event-stream"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page: the file of its body, its own files, and the sentences in the body, by name.
+
+    Its style and its script have the body's name. A page with ``dice.js`` gets the seats' signs, too.
+    """
+
+    body: Path
+    files: tuple[Path, ...]
+    words: Callable[[], dict[str, str]] = dict
+
+
+class PageFiles:
+    """Answers for a page and its files."""
+
+    def __init__(self, page: Page) -> None:
+        around = (FOLDER / "document.html").read_text(encoding="utf-8")
+        self._whole = Template(around.replace("$body", page.body.read_text(encoding="utf-8").strip()))
+        self._page, self._files = page, {each.name: each for each in (*page.files, *SHARED)}
+
+    def document(self, layout: str = LAYOUTS[0]) -> HTMLResponse:
+        """The page with its sentences, and those that every page has."""
+        words = {
+            "lang": spoken().language,
+            "layout": layout if layout in LAYOUTS else LAYOUTS[0],
+            "name": self._page.body.stem,
+            "no_script": say("scoreboard.no_script"),
+            "lost": say("scoreboard.lost"),
+            **self._page.words(),
+        }
+        return HTMLResponse(self._whole.substitute({name: html.escape(each) for name, each in words.items()}))
+
+    def file(self, name: str) -> Response | None:
+        """One of its files."""
+        if name == SIGNS and DICE in self._page.files:
+            return Response(signs_script(), media_type="text/javascript")
+        return FileResponse(self._files[name]) if name in self._files else None
+
+
+def site_of(routes: Sequence[Route], hosts: Sequence[str]) -> ASGIApp:
+    """A site that answers under these names and addresses only."""
+    routed = Router(routes, redirect_slashes=False)
+    return TrustedHostMiddleware(routed, list(hosts), www_redirect=False)
+
+
+@contextlib.contextmanager
+def counted(counts: Counter[str], key: str) -> Iterator[None]:
+    """One more of this key meanwhile."""
+    counts[key] += 1
+    try:
+        yield
+    finally:
+        counts[key] -= 1
+        if not counts[key]:
+            del counts[key]
+
+
+class CountedStream(Response):
+    """The messages for one reader, who is counted for as long as the reader is there."""
+
+    def __init__(self, newest: Newest, readers: Counter[str], key: str = "") -> None:
+        self._newest, self._readers, self._key = newest, readers, key
+        super().__init__()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send until one of both goes."""
+        with counted(self._readers, self._key):
+            await StreamingResponse(self._newest.events(), media_type=STREAM)(scope, receive, send)
+
+
+RETRY_MS = 2_000
+"""After this time a browser that was cut off comes back."""
+BEAT_S = 10.0
+"""So often a browser hears from a table at which nothing happens; the page waits 25 s."""
+
+
+class Newest:
+    """One message at a time, with its number. A slow reader misses those between, never the last."""
+
+    def __init__(self, text: str) -> None:
+        self._text, self._number = text, 1
+        self._closed = False
+        self._changed = asyncio.Event()
+
+    def publish(self, text: str) -> None:
+        """The message from now on; the same one again is none."""
+        if text != self._text:
+            self._text, self._number = text, self._number + 1
+            self._wake()
+
+    def close(self) -> None:
+        """Nothing more will come: all streams end after the newest message."""
+        self._closed = True
+        self._wake()
+
+    async def events(self, beat_s: float = BEAT_S) -> AsyncIterator[bytes]:
+        """Server-sent events: the newest message at once, then each newer one, and beats between."""
+        yield f"retry: {RETRY_MS}\n\n".encode()
+        seen = 0
+        while not self._closed or self._number != seen:
+            if self._number != seen:
+                seen = self._number
+                yield f"id: {seen}\ndata: {self._text}\n\n".encode()
+            elif not await self._changes_within(beat_s):
+                yield b"event: beat\ndata: .\n\n"
+
+    async def _changes_within(self, patience_s: float) -> bool:
+        try:
+            await asyncio.wait_for(self._changed.wait(), patience_s)
+        except TimeoutError:
+            return False
+        return True
+
+    def _wake(self) -> None:
+        changed, self._changed = self._changed, asyncio.Event()
+        changed.set()
+
+
+SIGNED_SEATS = 20
+"""Seats that have a sign of their own in browsers; the games have fourteen players at most."""
+SQUARE = 100
+"""Side of the square in which the corners are told."""
+
+
+@cache
+def signs_script() -> str:
+    """``ink``, and ``signs`` by seat: colour, and the corners of what is filled and what is cut out again."""
+    signs = []
+    for seat in range(SIGNED_SEATS):
+        sign = sign_of(seat)
+        signs.append(
+            {
+                "colour": _hex(sign.colour),
+                "solid": [_points(each) for each in sign.shape.solid],
+                "holes": [_points(each) for each in sign.shape.holes],
+            }
+        )
+    told = json.dumps(signs, separators=(",", ":"))
+    return f'export const ink = "{_hex(INK)}";\nexport const signs = {told};\n'
+
+
+def _hex(colour: Rgb) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+def _points(outline: Outline) -> str:
+    return " ".join(f"{x * SQUARE:.1f},{y * SQUARE:.1f}" for x, y in outline)

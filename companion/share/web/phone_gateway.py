@@ -1,0 +1,238 @@
+"""The phones' place at the table: what they ask becomes commands, and views become what they show.
+
+A phone speaks for its own player alone, on the view that it shows: an older one is refused.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from threading import Lock
+from typing import Protocol
+
+from companion.core.panel import ChallengePressed, Signal
+from companion.play.base.commands import CallChallenge, CallSpotOn, Command, PlaceBid
+from companion.play.base.ports import Clock
+from companion.play.base.views import View
+from companion.play.modes.dice.views import BiddingScene
+from companion.play.modes.welcome.views import NOTHING_YET
+from companion.play.views import Scene, TableView, game_of
+from companion.share.web.asked import Asked, NotAsked, Wish, asked_of
+from companion.share.web.phone_view import is_beyond, state_of
+from companion.text import say
+
+LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""Of a code: those that nobody mistakes for another."""
+CODE_LENGTH = 6
+"""31 letters to the power of 6: 887 million codes, and who guesses is held up."""
+KEY_BYTES = 24
+
+
+class PhoneCodes:
+    """The players of a game, their codes and their phones. Other players: other codes, and no phones."""
+
+    def __init__(self) -> None:
+        self._players: tuple[str, ...] = ()
+        self._codes: dict[str, str] = {}
+        self._keys: dict[str, str] = {}
+
+    def seat(self, players: tuple[str, ...]) -> None:
+        """These play now; where the same people play, or with others who joined, their phones stay theirs."""
+        if set(self._players) - set(players):
+            self._codes, self._keys = {}, {}
+        self._codes = {each: self._codes.get(each) or new_code() for each in players}
+        self._players = players
+
+    def code(self, seat: int) -> str:
+        """What the player there types or scans; KeyError where nobody sits."""
+        return self._codes[self.player(seat)]
+
+    def join(self, code: str) -> str | None:
+        """The key for the phone that brings this code, which is then spent; ``None`` for a wrong one.
+
+        The player's former phone is out.
+        """
+        given = code.strip().upper().encode("utf-8", "replace")
+        for player, right in self._codes.items():
+            if secrets.compare_digest(given, right.encode()):
+                self._codes[player] = new_code()
+                self._keys[player] = secrets.token_urlsafe(KEY_BYTES)
+                return self._keys[player]
+        return None
+
+    def send_away(self, seat: int) -> None:
+        """The player there bids at the screen again."""
+        player = self.player(seat)
+        self._codes[player] = new_code()
+        self._keys.pop(player, None)
+
+    @property
+    def phones(self) -> dict[str, int]:
+        """The seat of each phone, by its key."""
+        return {key: self._players.index(player) for player, key in self._keys.items()}
+
+    def player(self, seat: int) -> str:
+        """Who sits there; KeyError where nobody does."""
+        if not 0 <= seat < len(self._players):
+            raise KeyError(seat)
+        return self._players[seat]
+
+
+def new_code() -> str:
+    """A code that nobody can guess in an evening."""
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+
+
+Answer = Callable[[str], None]
+"""Takes a line for the server; from any thread."""
+
+
+class AskedTable(Protocol):
+    """What the phones need of the table's session."""
+
+    def ask(self, command: Command, answered: Callable[[str | None], None]) -> None:
+        """Queue a command; its refusal, ``None`` where it was carried out, is told on the worker's thread."""
+        ...
+
+    def hear(self, signal: Signal, number: int | None = None) -> None:
+        """Queue a press that counts for the view with this number."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """A player's way in: the code, and the address with it; and whether a phone of theirs is in."""
+
+    player: str
+    code: str
+    url: str
+    joined: bool
+
+
+class PhoneGateway:
+    """Stands between the phones' server and the table.
+
+    ``table``, ``url`` and ``local`` are told before they are used.
+    """
+
+    def __init__(self, clock: Clock, names: bool = True) -> None:
+        self.table: AskedTable | None = None
+        self.url, self.local = "", True
+        self.on_line: Answer = lambda _: None
+        """Takes each new line about the table."""
+        self._clock, self._names = clock, names
+        self._lock, self._telling = Lock(), Lock()
+        self._view: TableView = View(0, NOTHING_YET, "")
+        self._codes = PhoneCodes()
+        self._told = ""
+
+    def show(self, view: TableView) -> None:
+        """A view came; where it only has another picture, the phones have nothing to learn.
+
+        The first game is played at the screen alone: phones keep their players meanwhile.
+        """
+        if view.coach is not None:
+            return
+        with self._lock:
+            before, self._view = self._view, view
+            game = game_of(view.scene)
+            if game is not None:
+                self._codes.seat(tuple(each.name for each in game.seats))
+        if _told_by(before) != _told_by(view):
+            self._tell()
+
+    def take(self, line: str, answer: Answer) -> None:
+        """Answer a line of the server; one without a question is left."""
+        try:
+            asked = asked_of(line)
+        except NotAsked as fault:
+            if fault.question:
+                answer(_answered(fault.question, say("phone.not_understood")))
+            return
+        if asked.wish is Wish.JOIN:
+            self._join(asked, answer)
+        else:
+            self._ask(asked, lambda refused: answer(_answered(asked.question, refused)))
+
+    def invitation(self, seat: int) -> Invitation:
+        """How the player there joins; KeyError where nobody sits."""
+        with self._lock:
+            code, joined = self._codes.code(seat), seat in self._codes.phones.values()
+            player = self._codes.player(seat)
+        return Invitation(player, code, f"{self.url}#{code}", joined)
+
+    def send_away(self, seat: int) -> None:
+        """The player's phone is out."""
+        with self._lock:
+            self._codes.send_away(seat)
+        self._tell()
+
+    def line(self) -> str:
+        """How the table stands, and which phones are whose: for the server, which keeps keys to itself."""
+        with self._lock:
+            told = {"state": asdict(state_of(self._view, self._names)), "phones": self._codes.phones}
+        return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+    def _tell(self) -> None:
+        with self._telling:  # whoever tells last tells the newest
+            line = self.line()
+            if line != self._told:
+                self._told = line
+                self.on_line(line)
+
+    def _join(self, asked: Asked, answer: Answer) -> None:
+        with self._lock:
+            key = self._codes.join(asked.code)
+        if key is None:
+            answer(_answered(asked.question, say("phone.wrong_code")))
+            return
+        self._tell()
+        answer(_answered(asked.question, None, key))
+
+    def _ask(self, asked: Asked, answered: Callable[[str | None], None]) -> None:
+        with self._lock:
+            view, seat = self._view, self._codes.phones.get(asked.phone)
+        table, scene = self.table, view.scene
+        if seat is None or table is None:
+            answered(say("phone.not_joined"))
+        elif asked.number != view.number:
+            answered(say("phone.old_view"))
+        elif not isinstance(scene, BiddingScene) or not _may(asked.wish, scene, seat):
+            answered(view.message or say("phone.old_view"))
+        elif asked.wish is Wish.BID and is_beyond(scene, asked.quantity, asked.face):
+            answered(say("space.too_many", count=scene.game.in_play))
+        elif asked.wish is Wish.CHALLENGE and scene.several_may_challenge:
+            table.hear(ChallengePressed(seat, self._clock()), asked.number)
+            answered(None)
+        else:
+            table.ask(_command(asked, seat), answered)
+
+
+def _told_by(view: TableView) -> tuple[int, type[Scene], str]:
+    return view.number, view.kind, view.message
+
+
+def _may(wish: Wish, scene: BiddingScene, seat: int) -> bool:
+    """Whether the rules let this player do it now; what is bid they say themselves."""
+    player = scene.game.seats[seat]
+    if wish is Wish.BID:
+        return player.to_act
+    if wish is Wish.CHALLENGE:
+        return player.may_challenge
+    return scene.spot_on is not None and seat in scene.spot_on.callers
+
+
+def _command(asked: Asked, seat: int) -> Command:
+    match asked.wish:
+        case Wish.BID:
+            return PlaceBid(asked.number, asked.quantity, asked.face)
+        case Wish.CHALLENGE:
+            return CallChallenge(asked.number, (seat,))
+        case _:
+            return CallSpotOn(asked.number, seat)
+
+
+def _answered(question: int, refused: str | None, key: str | None = None) -> str:
+    return json.dumps({"answer": question, "refused": refused, "phone": key}, ensure_ascii=False)

@@ -1,0 +1,178 @@
+"""The scoreboard: a feed as a page for browsers, served until the feed ends."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from dataclasses import asdict
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from companion.share.feed import FeedReader, NameFilter
+from companion.share.web.addresses import hosts_of, listening_at
+from companion.share.web.board_view import MARK, Picture, Shown, picture_in, shown
+from companion.share.web.guard import Guard, TokenDoor, refused
+from companion.share.web.page import (
+    DICE,
+    FOLDER,
+    LAYOUTS,
+    STREAM,
+    CountedStream,
+    Newest,
+    Page,
+    PageFiles,
+    site_of,
+)
+from companion.share.web.server import serve_app
+from companion.share.web.sources import Read
+from companion.text import known_language, say, spoken, use_language
+
+MOST_READERS = 200
+
+
+BOARD = Page(
+    FOLDER / "board.html",
+    (FOLDER / "board.css", FOLDER / "board.js", DICE),
+    lambda: {
+        "board": say("scoreboard.title"),
+        "players": say("scoreboard.players"),
+        "bids": say("scoreboard.bids"),
+    },
+)
+
+
+class Site:
+    """Answers browsers. ``hosts`` are the names and addresses under which they may ask."""
+
+    def __init__(
+        self,
+        newest: Newest,
+        token: str,
+        hosts: Sequence[str],
+        page: Page = BOARD,
+        most: int = MOST_READERS,
+        picture: Callable[[], Picture | None] = lambda: None,
+    ) -> None:
+        self._newest, self._most, self._picture = newest, most, picture
+        self._files = PageFiles(page)
+        self._readers: Counter[str] = Counter()
+        routes = [
+            Route("/{token}", self._whole),
+            Route("/{token}/", self._board),
+            Route("/{token}/events", self._events),
+            Route("/{token}/{name}", self._file),
+        ]
+        door = TokenDoor(token)
+        self.app: ASGIApp = Guard(site_of(routes, hosts), door.known, door.refuse)
+
+    async def _whole(self, request: Request) -> Response:
+        return RedirectResponse(f"{request.url.path}/")
+
+    async def _board(self, request: Request) -> Response:
+        return self._files.document(request.query_params.get("layout", LAYOUTS[0]))
+
+    async def _file(self, request: Request) -> Response:
+        name, picture = request.path_params["name"], self._picture()
+        if picture is not None and name == picture.name:
+            return Response(picture.jpeg, media_type="image/jpeg")
+        return self._files.file(name) or refused(404, say("scoreboard.gone"))
+
+    async def _events(self, request: Request) -> Response:
+        if request.method == "HEAD":
+            return Response(media_type=STREAM)
+        if self._readers.total() >= self._most:
+            return refused(503, say("scoreboard.full"))
+        return CountedStream(self._newest, self._readers)
+
+
+MOST_REQUESTS = MOST_READERS + 100
+"""Connections at once."""
+FASTEST_S = 0.1
+"""Between two messages: what a whole room reads, and a game that is read from a file, make no more work."""
+
+
+class Board:
+    """Turns the lines of a feed into messages for the page."""
+
+    def __init__(self, names: bool = True) -> None:
+        self._reader, self._filter = FeedReader(), None if names else NameFilter()
+        self._shown: Shown | None = None
+        self._at: tuple[int, int] | None = None
+        self._picture: Picture | None = None
+        self._there = True
+
+    def take(self, read: Read) -> None:
+        """Take note of lines that have come, or that the table has gone."""
+        self._there = read.there
+        newest = None
+        for line in read.lines:
+            if line.startswith(MARK):
+                self._picture = picture_in(line)
+            else:
+                newest = self._reader.read(line) or newest
+        if newest is None:
+            return
+        language = known_language(self._reader.language or "")
+        if language is not None and language != spoken().language:
+            use_language(language)
+        self._shown = shown(newest if self._filter is None else self._filter.apply(newest))
+        self._at = newest.game_id, newest.number
+
+    @property
+    def picture(self) -> Picture | None:
+        """The picture of the verdict that stands; ``None`` once the game has gone on."""
+        found = self._picture
+        revealed = self._shown is not None and self._shown.revealed
+        return found if found is not None and revealed and (found.game, found.number) == self._at else None
+
+    def message(self) -> str:
+        """All that the page needs, as one line of JSON."""
+        picture = self.picture
+        told = {
+            "language": spoken().language,
+            "notice": None if self._there else say("scoreboard.no_table"),
+            "waiting": say("scoreboard.waiting"),
+            "bids": say("scoreboard.bids"),
+            "no_bid": say("scoreboard.no_bid"),
+            "players": say("scoreboard.players"),
+            "on_turn": say("scoreboard.on_turn"),
+            "picture": None if picture is None else picture.name,
+            "picture_words": say("scoreboard.picture"),
+            "shown": None if self._shown is None else asdict(self._shown),
+        }
+        return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+
+async def serve(
+    listening: Sequence[socket.socket], token: str, source: AsyncIterator[Read], names: bool = True
+) -> None:
+    """Serve what comes from the source at these sockets; returns when it has ended, or after a signal."""
+    board = Board(names)
+    newest = Newest(board.message())
+    await serve_page(listening, token, newest, BOARD, _feed(source, board, newest), lambda: board.picture)
+
+
+async def serve_page(
+    listening: Sequence[socket.socket],
+    token: str,
+    newest: Newest,
+    page: Page,
+    feed: Coroutine[None, None, None],
+    picture: Callable[[], Picture | None] = lambda: None,
+) -> None:
+    """Serve a page with its newest message and picture, until its feed has ended or a signal comes."""
+    site = Site(newest, token, hosts_of(tuple(map(listening_at, listening))), page, picture=picture)
+    await serve_app(site.app, listening, feed, newest.close, MOST_REQUESTS)
+
+
+async def _feed(source: AsyncIterator[Read], board: Board, newest: Newest) -> None:
+    async for read in source:
+        board.take(read)
+        newest.publish(board.message())
+        await asyncio.sleep(FASTEST_S if read.lines else 0)

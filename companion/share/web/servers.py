@@ -1,0 +1,361 @@
+"""Scoreboard and phones at the table: each is switched on and off while the app runs."""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from threading import Lock
+from typing import IO, Protocol
+
+from companion.core.frame import Frame
+from companion.play.overlays.ports import Broker, Reach, Served
+from companion.play.views import TableView
+from companion.share.album import Proof, VerdictPictures, picture_of
+from companion.share.feed import Happening, WrittenFeed
+from companion.share.web.addresses import LAN, LOCAL, PHONE_PORT, PORT, PageToken
+from companion.share.web.board_view import NO_PICTURE, Picture, picture_line
+from companion.share.web.child import ChildServer, NoServer, is_local
+from companion.share.web.phone_gateway import PhoneGateway
+from companion.text import say
+
+MOST_WAITING = 1_000
+"""Lines that may wait for a server that does not read; then it is left alone."""
+PLACES = {
+    (Served.SCOREBOARD, Reach.HERE): f"{LOCAL}:{PORT}",
+    (Served.SCOREBOARD, Reach.LAN): LAN,
+    (Served.PHONES, Reach.HERE): f"{LOCAL}:{PHONE_PORT}",
+    (Served.PHONES, Reach.LAN): LAN,
+}
+"""Where each listens, as ``companion.share.web.addresses`` reads it."""
+ENDS_WITHIN_S = 30.0
+"""Longer than a server takes to start and to end."""
+
+
+class BrokerLinks(Protocol):
+    """How it stands with the brokers that hear of this table."""
+
+    @property
+    def brokers(self) -> tuple[Broker, ...]:
+        """Each of them."""
+        ...
+
+    def tell_table(self, on_news: Callable[[str], None]) -> None:
+        """Call this with each change from now on, and with what is wrong already."""
+        ...
+
+
+class SwitchedScoreboard:
+    """Fits ``companion.share.feed.happening.Follower``: a scoreboard that can be switched on and off.
+
+    It is off at first. One that is switched on in the middle of a game learns the whole game.
+    """
+
+    def __init__(
+        self, complain: Callable[[str], None] = lambda reason: None, token: PageToken | None = None
+    ) -> None:
+        """``complain`` gets, on another thread, why the server can be told nothing any more.
+
+        Without ``token`` that of the environment is in the address, else a new one each time.
+        """
+        self._complain, self._token, self._address = complain, token, ""
+        self._running: tuple[ChildServer, WrittenFeed] | None = None
+        self._newest: Happening | None = None
+        self._lock = Lock()
+
+    @property
+    def url(self) -> str | None:
+        """The page's address; ``None`` while it is off, or where its server has died."""
+        running = self._running
+        return running[0].url if running is not None and running[0].is_alive else None
+
+    def open(self, address: str) -> None:
+        """Listen there and nowhere else. Raises ``NoServer``; then it is off."""
+        self.shut()
+        server = ChildServer.of_scoreboard(address, None if self._token is None else self._token.read())
+        self._address, feed = address, WrittenFeed(server.input.fileno(), self._complain)
+        with self._lock:
+            self._running, newest = (server, feed), self._newest
+            if newest is not None:
+                feed.on_event(replace(newest, fresh=newest.record.events, before=None))
+
+    @property
+    def may_renew(self) -> bool:
+        """Whether the page can get another address."""
+        return self._token is not None
+
+    def renew(self) -> None:
+        """Another token in the page's address; the old address leads nowhere. Raises ``NoServer``."""
+        if self._token is not None:
+            self._token.renew()
+        if self.url is not None:
+            self.open(self._address)
+
+    def shut(self) -> None:
+        """Nothing listens any more."""
+        with self._lock:
+            running, self._running = self._running, None
+        if running is not None:
+            server, feed = running
+            feed.close()
+            server.close()
+
+    def on_event(self, happening: Happening) -> None:
+        """Have the happening shown, and keep it for a scoreboard that is switched on later."""
+        with self._lock:
+            self._newest = happening
+            if self._running is not None:
+                self._running[1].on_event(happening)
+
+    def show_later(self, line: Callable[[], str]) -> None:
+        """Send the server one more line, where it is on; the line is made when its turn comes."""
+        with self._lock:
+            if self._running is not None:
+                self._running[1].write_later(line)
+
+    def close(self) -> None:
+        """End the server."""
+        self.shut()
+
+
+class RevealsOnBoard:
+    """Fits ``companion.share.feed.happening.Follower``; ``show`` gets every view.
+
+    The picture is that in which the eye read the dice of the verdict; no other leaves the table.
+    """
+
+    def __init__(self, board: SwitchedScoreboard, on: bool = False) -> None:
+        self.on = on
+        """Whether pictures are shown; else every one stays at the table."""
+        self._board, self._pictures = board, VerdictPictures()
+        self._newest: Happening | None = None
+        self._page = board.url
+
+    def switch(self, on: bool) -> None:
+        """Show the picture of each verdict, that which stands included; or none any more, at once."""
+        if self.on and not on:
+            self._board.show_later(lambda: NO_PICTURE)
+        self.on = on
+        self._show_again()
+
+    def on_event(self, happening: Happening) -> None:
+        """Note which event the next verdict on the screen is of."""
+        self._newest = happening
+        self._pictures.on_event(happening)
+
+    def show(self, view: TableView) -> None:
+        """Hand on the picture of a verdict, once a page; it is made into a JPEG where nobody waits for it."""
+        page = self._board.url
+        if page != self._page:
+            self._page = page
+            self._show_again()
+        found = self._pictures.of(view) if self.on and page is not None else None
+        if found is not None:
+            self._board.show_later(lambda: _picture_line(*found))
+
+    def _show_again(self) -> None:
+        """Who looks at the page now has not seen the picture of the verdict that stands."""
+        if self._newest is not None:
+            self._pictures.on_event(self._newest)
+
+    def close(self) -> None:
+        """The scoreboard is closed by whoever opened it."""
+
+
+def _picture_line(frame: Frame, proof: Proof) -> str:
+    return picture_line(Picture(proof.game, proof.number, picture_of(frame, proof).jpeg))
+
+
+class SwitchedPhones:
+    """The phones' gateway, and a server for it that can be switched on and off; it is off at first.
+
+    Phones that are in stay the players' own: they come back by themselves when the server does.
+    """
+
+    def __init__(self, names: bool = True) -> None:
+        """Without ``names`` the phones show players by their seats."""
+        self.gateway = PhoneGateway(time.monotonic_ns, names=names)
+        self._server: ChildServer | None = None
+        self._unlink: Callable[[], None] = lambda: None
+
+    @property
+    def url(self) -> str | None:
+        """Where phones join; ``None`` while it is off, or where the server has died."""
+        server = self._server
+        return server.url if server is not None and server.is_alive else None
+
+    def open(self, address: str) -> None:
+        """Listen there and nowhere else. Raises ``NoServer``; then it is off."""
+        self.shut()
+        server = ChildServer.of_phones(address)
+        self.gateway.url, self.gateway.local = server.url, is_local(server.url)
+        self._unlink = _linked(self.gateway, server.input, server.output)
+        self._server = server
+
+    def shut(self) -> None:
+        """Nothing listens any more."""
+        server, self._server = self._server, None
+        if server is not None:
+            self._unlink()
+            server.close()
+
+
+class SwitchedServers:
+    """Fits ``companion.play.overlays.ports.Servers``, and has what the screen shows of them.
+
+    A server takes a second or more to start: a thread of its own waits for that, one switch after the other.
+    """
+
+    def __init__(
+        self,
+        board: SwitchedScoreboard,
+        phones: SwitchedPhones,
+        places: Mapping[tuple[Served, Reach], str] = PLACES,
+        links: BrokerLinks | None = None,
+    ) -> None:
+        """Board and phones may be on already, at any address."""
+        self.on_news: Callable[[str], None] = lambda _: None
+        """Is told in a sentence what came of a switch; on another thread."""
+        self.reveals: RevealsOnBoard | None = None
+        """What hands reveals' pictures to the scoreboard; none at a table that never takes any."""
+        self.links = links
+        """How it stands with the brokers that hear of this table."""
+        self._board, self._switched, self._places = board, phones, places
+        self._changing: list[Served] = []
+        self._wanted: queue.SimpleQueue[tuple[Served, Reach | None] | None] = queue.SimpleQueue()
+        self._worker = threading.Thread(target=self._work, name="servers", daemon=True)
+        self._worker.start()
+
+    @property
+    def scoreboard(self) -> tuple[str, bool] | None:
+        """The scoreboard's address, and whether only this machine can open it; ``None``: it is off."""
+        url = self._board.url
+        return None if url is None else (url, is_local(url))
+
+    @property
+    def gateway(self) -> PhoneGateway:
+        """Where phones are at the table, on or off."""
+        return self._switched.gateway
+
+    @property
+    def phones(self) -> PhoneGateway | None:
+        """The same while phones can join."""
+        return None if self._switched.url is None else self.gateway
+
+    def reach(self, served: Served) -> Reach:
+        """Who can reach it now."""
+        url = self._board.url if served is Served.SCOREBOARD else self._switched.url
+        if url is None:
+            return Reach.OFF
+        return Reach.HERE if is_local(url) else Reach.LAN
+
+    def is_changing(self, served: Served) -> bool:
+        """Whether it is being switched on or off."""
+        return served in self._changing
+
+    def switch(self, served: Served, reach: Reach) -> None:
+        """Switch it on or off; returns at once."""
+        if not self.is_changing(served) and self.reach(served) is not reach:
+            self._changing.append(served)
+            self._wanted.put((served, reach))
+
+    @property
+    def may_renew(self) -> bool:
+        """Whether the scoreboard is on and can get another address."""
+        return self._board.may_renew and self._board.url is not None
+
+    def renew_address(self) -> None:
+        """Give the scoreboard another address; returns at once."""
+        if self.may_renew and not self.is_changing(Served.SCOREBOARD):
+            self._changing.append(Served.SCOREBOARD)
+            self._wanted.put((Served.SCOREBOARD, None))
+
+    @property
+    def pictures(self) -> bool | None:
+        """Whether the scoreboard shows each reveal's picture; ``None`` where there is none to show."""
+        return None if self.reveals is None or self._board.url is None else self.reveals.on
+
+    def show_pictures(self, on: bool) -> None:
+        """Show each reveal's picture from now on, or none any more."""
+        if self.reveals is not None:
+            self.reveals.switch(on)
+
+    @property
+    def brokers(self) -> tuple[Broker, ...]:
+        """The brokers that are to hear of this table."""
+        return () if self.links is None else self.links.brokers
+
+    def close(self) -> None:
+        """Take no more switches; who made the servers ends them."""
+        self._wanted.put(None)
+        self._worker.join(ENDS_WITHIN_S)
+
+    def _work(self) -> None:
+        while (wanted := self._wanted.get()) is not None:
+            served, reach = wanted
+            try:
+                self._change(served, reach)
+                news = _say_changed(served, reach)
+            except (NoServer, OSError) as fault:
+                news = _missed(served, str(fault))
+            finally:
+                self._changing.remove(served)
+            self.on_news(news)
+
+    def _change(self, served: Served, reach: Reach | None) -> None:
+        switched = self._board if served is Served.SCOREBOARD else self._switched
+        if reach is None:
+            self._board.renew()
+        elif reach is Reach.OFF:
+            switched.shut()
+        else:
+            switched.open(self._places[served, reach])
+
+
+def _linked(gateway: PhoneGateway, to_server: IO[bytes], from_server: IO[bytes]) -> Callable[[], None]:
+    """Carry lines between the gateway and its server, each way in a thread: the table waits for neither.
+
+    Gives what ends that.
+    """
+    waiting: queue.Queue[str | None] = queue.Queue(MOST_WAITING)
+
+    def send(line: str) -> None:
+        with contextlib.suppress(queue.Full):
+            waiting.put_nowait(line)
+
+    def write_all() -> None:
+        with contextlib.suppress(OSError, ValueError):  # it has gone, or is closed
+            while (line := waiting.get()) is not None:
+                to_server.write(f"{line}\n".encode())
+                to_server.flush()
+
+    def hear_all() -> None:
+        with contextlib.suppress(OSError, ValueError):
+            for line in from_server:
+                gateway.take(line.decode("utf-8", "replace"), send)
+
+    def unlink() -> None:
+        gateway.on_line = lambda _: None
+        with contextlib.suppress(queue.Full):
+            waiting.put_nowait(None)
+
+    gateway.on_line = send
+    send(gateway.line())
+    for each in (write_all, hear_all):
+        threading.Thread(target=each, name=f"phones {each.__name__}", daemon=True).start()
+    return unlink
+
+
+def _say_changed(served: Served, reach: Reach | None) -> str:
+    if reach is None:
+        return say("server.renewed")
+    return say(f"server.ended.{served.value}" if reach is Reach.OFF else f"server.begun.{served.value}")
+
+
+def _missed(served: Served, reason: str) -> str:
+    if served is Served.SCOREBOARD:
+        return say("scoreboard.not_shown", reason=reason)
+    return say("phones.not_there", reason=reason)

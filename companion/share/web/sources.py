@@ -1,0 +1,186 @@
+"""Where the lines of a feed come from: a table's socket, a file that grows, or standard input."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import io
+import os
+import stat
+import sys
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.text import say
+
+SOCKET, INPUT = "unix:", "-"
+LONGEST_LINE = 1_000_000
+"""Bytes; a longer line is no line of a feed."""
+CHUNK = 1 << 18
+LOOK_AGAIN_S = 0.3
+"""So often a file is looked at for more; a person does not notice it."""
+TRY_AGAIN_S = 1.0
+LONGEST_SOCKET = 107
+"""Bytes of a socket's name (unix(7))."""
+
+Lines = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """Lines that came together. ``there``: whether a table feeds them; False once it has gone."""
+
+    lines: Lines
+    there: bool = True
+
+
+GONE = Read((), there=False)
+
+
+class Splitter:
+    """Cuts bytes into whole lines; keeps the end for the next bytes."""
+
+    def __init__(self) -> None:
+        self._rest = b""
+
+    def split(self, more: bytes) -> Lines:
+        """The lines that are whole by now. An endless line is thrown away."""
+        *whole, self._rest = (self._rest + more).split(b"\n")
+        if len(self._rest) > LONGEST_LINE:
+            self._rest = b""
+        return tuple(each.decode("utf-8", "replace") for each in whole if each.strip())
+
+
+def why_never(place: str) -> str | None:
+    """Why no feed can come from this place, after its name: "is a folder". ``None``: it can, now or later."""
+    try:
+        if place == INPUT:
+            return _why_no_input()
+        if place.startswith(SOCKET):
+            path = place.removeprefix(SOCKET)
+            if len(os.fsencode(path)) > LONGEST_SOCKET:
+                return say("file.no_name")
+            return None if stat.S_ISSOCK(os.stat(path).st_mode) else say("scoreboard.no_socket")
+        mode = os.stat(place).st_mode
+        if stat.S_ISDIR(mode):
+            return say("file.folder")
+        if not _is_file(mode):
+            return say("file.not_regular")
+        _opened(place).close()
+    except FileNotFoundError:
+        return None
+    except OSError as fault:
+        return say("file.unreadable", why=fault.strerror or str(fault))
+    except ValueError:
+        return say("file.no_name")
+    return None
+
+
+def is_there(place: str) -> bool:
+    """Whether a feed comes from there already."""
+    return place == INPUT or os.path.exists(place.removeprefix(SOCKET))
+
+
+def _why_no_input() -> str | None:
+    kinds = (stat.S_IFREG, stat.S_IFIFO, stat.S_IFSOCK)
+    if sys.stdin is not None and (sys.stdin.isatty() or _kind(sys.stdin.fileno()) in kinds):
+        return None
+    return say("scoreboard.no_input")
+
+
+def source_of(place: str) -> AsyncIterator[Read]:
+    """The feed at this place: ``unix:PATH``, ``-`` or a file. Only standard input ever ends."""
+    if place.startswith(SOCKET):
+        return _connected(place.removeprefix(SOCKET))
+    return _given() if place == INPUT else _grown(Path(place))
+
+
+async def standard_input() -> AsyncIterator[bytes]:
+    """What comes on standard input until it ends, whatever it is: a pipe, a terminal, a file, closed."""
+    if sys.stdin is None:
+        return
+    if not sys.stdin.isatty() and _kind(sys.stdin.fileno()) not in (stat.S_IFIFO, stat.S_IFSOCK):
+        while more := os.read(sys.stdin.fileno(), CHUNK):  # never waits, and no event loop takes it
+            yield more
+        return
+    reader, given = asyncio.StreamReader(), io.FileIO(os.dup(sys.stdin.fileno()))
+    loop = asyncio.get_running_loop()
+    transport, _ = await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), given)
+    try:
+        while more := await reader.read(CHUNK):
+            yield more
+    finally:
+        os.set_blocking(sys.stdin.fileno(), True)  # a terminal is not ours alone
+        transport.close()
+
+
+async def _connected(path: str) -> AsyncIterator[Read]:
+    """A table's socket, over and over: a table that starts again is found again."""
+    while True:
+        with contextlib.suppress(OSError):
+            reader, writer = await asyncio.open_unix_connection(path)
+            splitter = Splitter()
+            while more := await reader.read(CHUNK):
+                yield Read(splitter.split(more))
+            writer.close()
+        yield GONE
+        await asyncio.sleep(TRY_AGAIN_S)
+
+
+async def _given() -> AsyncIterator[Read]:
+    splitter = Splitter()
+    async for more in standard_input():
+        yield Read(splitter.split(more))
+
+
+async def _grown(path: Path) -> AsyncIterator[Read]:
+    """A file from its beginning, and what is appended; one that was replaced or cut begins again.
+
+    A named pipe is read for as long as somebody writes, and then again.
+    """
+    while True:
+        try:
+            async for read in _read_on(path):
+                yield read
+        except OSError:
+            yield GONE
+            await asyncio.sleep(TRY_AGAIN_S)
+
+
+async def _read_on(path: Path) -> AsyncIterator[Read]:
+    """What is in the file, and comes, until another one stands there or it lost something."""
+    with _opened(path) as file:
+        splitter, length, is_pipe = Splitter(), 0, _kind(file.fileno()) == stat.S_IFIFO
+        while _is_still(path, file, length):
+            more = file.read(CHUNK)  # of a pipe: None where nothing came, nothing where nobody writes
+            if more:
+                length += len(more)
+                yield Read(splitter.split(more))
+                continue
+            if is_pipe:
+                yield Read((), there=more is None)
+            await asyncio.sleep(LOOK_AGAIN_S)
+
+
+def _opened(path: str | Path) -> io.FileIO:
+    """An ordinary file or a named pipe, at once. OSError for what is neither: it could be waited for."""
+    if not _is_file(os.stat(path).st_mode):
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+    return io.FileIO(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC))
+
+
+def _is_still(path: Path, file: io.FileIO, length: int) -> bool:
+    """Whether this name is still that of the opened file, of which so many bytes were read."""
+    named, opened = path.stat(), os.fstat(file.fileno())
+    is_whole = stat.S_ISFIFO(opened.st_mode) or opened.st_size >= length
+    return is_whole and (named.st_ino, named.st_dev) == (opened.st_ino, opened.st_dev)
+
+
+def _is_file(mode: int) -> bool:
+    return stat.S_ISREG(mode) or stat.S_ISFIFO(mode)
+
+
+def _kind(opened: int) -> int:
+    return stat.S_IFMT(os.fstat(opened).st_mode)

@@ -1,0 +1,79 @@
+"""The simulated table: photo-like frames of cups and dice from a renderer's sprites, and of drawn cards.
+
+A name below is imported when it is first used: the command line asks for ``Trouble`` alone.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from companion.simulator.errors import CardsError, CupsError, SpritesMissing, Trouble
+
+if TYPE_CHECKING:
+    from companion.simulator.acting import LiftTruth
+    from companion.simulator.calibration_desk import HELD, Scene, SimulatedDesk
+    from companion.simulator.card_table import SimulatedCardTable, TrueCard
+    from companion.simulator.lifting import ALL_HAPPENINGS, EVERYDAY, NEVER_UP, Happening
+    from companion.simulator.painting import dice_apart
+    from companion.simulator.sprites import DiceKind, SpriteSet
+    from companion.simulator.table import SimulatedCamera, SimulatedTable, TrueDie
+
+_LIVES_IN = {
+    "acting": ("LiftTruth",),
+    "calibration_desk": (
+        "HELD",
+        "Scene",
+        "SimulatedDesk",
+    ),
+    "card_table": (
+        "SimulatedCardTable",
+        "TrueCard",
+    ),
+    "lifting": (
+        "ALL_HAPPENINGS",
+        "EVERYDAY",
+        "Happening",
+        "NEVER_UP",
+    ),
+    "painting": ("dice_apart",),
+    "sprites": (
+        "DiceKind",
+        "SpriteSet",
+    ),
+    "table": (
+        "SimulatedCamera",
+        "SimulatedTable",
+        "TrueDie",
+    ),
+}
+
+__all__ = [
+    "ALL_HAPPENINGS",
+    "EVERYDAY",
+    "HELD",
+    "NEVER_UP",
+    "CardsError",
+    "CupsError",
+    "DiceKind",
+    "Happening",
+    "LiftTruth",
+    "Scene",
+    "SimulatedCamera",
+    "SimulatedCardTable",
+    "SimulatedDesk",
+    "SimulatedTable",
+    "SpriteSet",
+    "SpritesMissing",
+    "Trouble",
+    "TrueCard",
+    "TrueDie",
+    "dice_apart",
+]
+
+
+def __getattr__(name: str) -> object:
+    for module, names in _LIVES_IN.items():
+        if name in names:
+            return getattr(import_module(f"{__name__}.{module}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,354 @@
+"""Where everything lies at the simulated table: hidden and shown dice, cups, lost dice, the bid die.
+
+Positions are in frame pixels and come from the same ``Seating`` and board as the reading of a real
+table. Pure; all chance from the generator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import cos, hypot, pi, radians, sin
+
+import numpy as np
+
+from companion.calibration import (
+    CUP_RADIUS,
+    DICE_RADIUS,
+    LARGE_CUP_RADIUS,
+    LARGE_DICE_RADIUS,
+    LostGrid,
+    Point,
+    Rectangle,
+    Seating,
+    Size,
+    board_of,
+    cell_size,
+    die_side_px,
+    inner_field,
+    lost_square,
+    space_centre,
+)
+from companion.simulator.errors import CupsError, Trouble
+from companion.simulator.shaking import Place, beside, overlap, scattered
+from companion.simulator.sprites import BID_DIE, DIE_SIDE_MM, DiceKind, Painted, Sprite, SpriteSet
+from companion.text import say
+
+EXTRA_TURN_DEG = 12.0
+"""A sprite is turned by up to this much more, so that dice lie at any turn; its light stays believable."""
+HALF_DIAGONAL = 0.72
+"""Reach of a die from its middle, in die sides, at any turn."""
+SHOWN_GAP = 0.15
+"""Space between shown dice, and between them and the cup, in die sides."""
+CUP_TOP = 1.0
+"""How far up the picture a cup's top appears above its mouth, in die sides: 74 mm seen from 12 degrees."""
+CANDIDATES = 500
+"""Random spots tried for a shown die or a cup put aside; the nearest that is free is taken."""
+LOOKS, ARRANGEMENTS = 4, 8
+"""Tries for each shown die, and new layouts of all shown dice: so nine of ten dice find room at eight seats
+(tests)."""
+SHOWN_RING, ASIDE_RING = (0.8, 5.5), (2.6, 7.5)
+"""How near and far from its cup's rim a shown die, or a cup put aside, is looked for, in die sides."""
+EDGE_ROOM = 0.95
+"""Room of a shown die's middle to the edge of its seat's area, in die sides: a third more than it needs."""
+SEEN_BELOW = 0.2
+"""A thing on a printed space is put this much lower, so that it appears in the middle."""
+LEAN_ON = 0.42
+"""How far off the lower die's middle a stacked die lies, in die sides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """One thing on the table: its sprite, where its foot is, how much further it is turned.
+
+    ``seat`` is ``None`` for what is out of play; ``face`` is the truth, also of a cocked die.
+    ``raised_px`` is how far up the picture it appears because it lies on something. ``scale`` is its
+    size in that of its sprite.
+    """
+
+    sprite: Sprite | Painted
+    x: float
+    y: float
+    extra_deg: float = 0.0
+    seat: int | None = None
+    face: int | None = None
+    raised_px: float = 0.0
+    scale: float = 1.0
+
+    @property
+    def turn_deg(self) -> float:
+        """Its turn, counterclockwise in the picture."""
+        return self.sprite.turn_deg + self.extra_deg
+
+    @property
+    def rendered(self) -> Sprite:
+        """Its sprite; TypeError for a thing that is painted."""
+        if isinstance(self.sprite, Painted):
+            raise TypeError(f"a {self.sprite.kind} is painted: it has no rendered sprite")
+        return self.sprite
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The sizes of a table's things; ``large`` cups hold more than six dice."""
+
+    seating: Seating
+    size: Size
+    sprites: SpriteSet
+    dice: DiceKind
+    large: bool = False
+
+    @property
+    def cup_radius(self) -> float:
+        """Radius of a cup's mouth, in die sides."""
+        return LARGE_CUP_RADIUS if self.large else CUP_RADIUS
+
+    @property
+    def dice_radius(self) -> float:
+        """How far from the cup's middle a hidden die's centre lies at most, in die sides."""
+        return LARGE_DICE_RADIUS if self.large else DICE_RADIUS
+
+    @property
+    def cup_scale(self) -> float:
+        """Size of a cup in that of its picture."""
+        return self.cup_radius / CUP_RADIUS
+
+    @property
+    def side_px(self) -> float:
+        """Side of a die in pixels."""
+        return die_side_px(self.size)
+
+    def px_of(self, thing: Laid) -> float:
+        """Pixels of the frame that a pixel of the thing's sprite takes."""
+        return self.side_px / DIE_SIDE_MM * thing.scale * thing.rendered.mm_per_px
+
+
+def hidden_dice(
+    ground: Ground, seat: int, faces: tuple[int, ...], trouble: Trouble, rng: np.random.Generator
+) -> tuple[Laid, ...]:
+    """A seat's dice as they lie under its cup."""
+    chosen = [_any_turn(ground, face, rng) for face in faces]
+    turns_deg = tuple(sprite.turn_deg + extra for sprite, extra in chosen)
+    places = list(scattered(rng, turns_deg, ground.dice_radius))
+    x, y = ground.seating.cup_centre(seat, ground.size)
+    dice = [
+        Laid(sprite, x + place.x * ground.side_px, y + place.y * ground.side_px, extra, seat, face)
+        for (sprite, extra), place, face in zip(chosen, places, faces, strict=True)
+    ]
+    return _troubled(ground, tuple(dice), places, trouble, rng)
+
+
+def shown_dice(
+    ground: Ground, seat: int, faces: tuple[int, ...], there: tuple[Laid, ...], rng: np.random.Generator
+) -> tuple[Laid, ...]:
+    """Dice put outside the cup, beside those that are ``there``. Raises ``CupsError`` without room."""
+    for _ in range(ARRANGEMENTS):
+        laid = _laid_out(ground, seat, faces, there, rng)
+        if laid is not None:
+            return laid
+    raise CupsError(say("simulated.no_room", seat=seat, more=len(faces)))
+
+
+def _laid_out(
+    ground: Ground, seat: int, faces: tuple[int, ...], there: tuple[Laid, ...], rng: np.random.Generator
+) -> tuple[Laid, ...] | None:
+    shown = list(there)
+    for face in faces:
+        sprite, extra = _any_turn(ground, face, rng)
+        spot = _free_spot(ground, seat, sprite.turn_deg + extra, shown, rng)
+        if spot is None:
+            return None
+        shown.append(Laid(sprite, *spot, extra, seat, face))
+    return tuple(shown)
+
+
+def cup_over(ground: Ground, seat: int) -> Laid:
+    """The seat's cup, upside down over its dice."""
+    x, y = ground.seating.cup_centre(seat, ground.size)
+    cups = ground.sprites.cups
+    cup = Laid(replace(cups[seat % len(cups)], seat=seat), x, y, scale=ground.cup_scale)
+    return replace(cup, y=y + max(0.0, -extent_of(ground, cup).top))
+
+
+def extent_of(ground: Ground, thing: Laid) -> Rectangle:
+    """What the camera sees of a thing, without its shadow, in frame pixels; it may reach out of the frame."""
+    k = ground.px_of(thing)
+    (ax, ay), (left, top, right, bottom) = thing.rendered.anchor, thing.rendered.box
+    x, y = thing.x, thing.y - thing.raised_px
+    return Rectangle(x + k * (left - ax), y + k * (top - ay), x + k * (right - ax), y + k * (bottom - ay))
+
+
+def cup_aside(ground: Ground, seat: int, others: tuple[Laid, ...], rng: np.random.Generator) -> Laid | None:
+    """The seat's cup put down beside its dice; ``None`` without room: its player keeps it in hand.
+
+    ``others`` are dice and cups that it must not hide.
+    """
+    for spot in _nearest_first(ground, seat, ASIDE_RING, rng):
+        cup = replace(cup_over(ground, seat), x=spot[0], y=spot[1])
+        if _is_whole(ground, cup) and _cup_fits(ground, seat, spot, others):
+            return cup
+    return None
+
+
+def lost_dice(
+    ground: Ground, lost: tuple[int, ...], grid: LostGrid, rng: np.random.Generator
+) -> tuple[Laid, ...]:
+    """Dice on the Lost Dice Squares: each seat has its own, and they lie nearly straight.
+
+    Where a seat has lost more dice than it has squares, they lie on one another.
+    """
+    layers = -(-max(lost, default=0) // grid.each)
+    laid: list[Laid] = []
+    for layer in range(layers):
+        for seat, count in enumerate(lost):
+            dice = [_lost_die(ground, seat, nth, layer, grid, rng) for nth in range(grid.each)]
+            laid += dice[: max(0, count - layer * grid.each)]
+    return tuple(laid)
+
+
+def _lost_die(
+    ground: Ground, seat: int, nth: int, layer: int, grid: LostGrid, rng: np.random.Generator
+) -> Laid:
+    side = ground.side_px
+    face, jitter = int(rng.integers(1, 7)), rng.uniform(-0.06, 0.06, 2) * side
+    sprite, extra = _straight(ground, face, float(rng.uniform(-6, 6)))
+    square = lost_square(seat, nth, grid, ground.size)
+    x, y = (square.left + square.right) / 2, (square.top + square.bottom) / 2
+    raised = layer * side * sin(radians(ground.sprites.tilt_deg))
+    return Laid(sprite, x + jitter[0], y + jitter[1] + SEEN_BELOW * side, extra, None, face, raised)
+
+
+def bid_die(ground: Ground, position: int | None, face: int, rng: np.random.Generator) -> Laid:
+    """The red die on a bidding space, or beside the board's title before the first bid."""
+    if position is None:
+        field, (_, high) = inner_field(ground.size), cell_size(ground.size)
+        x, y = field.left + 0.7 * high, field.top + 0.42 * high
+    else:
+        x, y = space_centre(position, ground.size)
+    turns = ground.sprites.dice(BID_DIE, face)
+    sprite = turns[int(rng.integers(len(turns)))]
+    extra = float(rng.uniform(-EXTRA_TURN_DEG, EXTRA_TURN_DEG))
+    return Laid(sprite, x, y + SEEN_BELOW * ground.side_px, extra)
+
+
+def _any_turn(ground: Ground, face: int, rng: np.random.Generator) -> tuple[Sprite, float]:
+    turns = ground.sprites.dice(ground.dice.value, face)
+    return turns[int(rng.integers(len(turns)))], float(rng.uniform(-EXTRA_TURN_DEG, EXTRA_TURN_DEG))
+
+
+def _quarter_off(turn_deg: float, wanted_deg: float) -> float:
+    """What must be added to a turn to stand square with another, -45 to 45 degrees."""
+    return (wanted_deg - turn_deg + 45.0) % 90.0 - 45.0
+
+
+def _straight(ground: Ground, face: int, wanted_deg: float) -> tuple[Sprite, float]:
+    """The sprite nearest to this turn, and how much further it must be turned."""
+    turns = ground.sprites.dice(ground.dice.value, face)
+    best = min(turns, key=lambda sprite: abs(_quarter_off(sprite.turn_deg, wanted_deg)))
+    return best, _quarter_off(best.turn_deg, wanted_deg)
+
+
+def _free_spot(
+    ground: Ground, seat: int, turn_deg: float, shown: list[Laid], rng: np.random.Generator
+) -> Point | None:
+    side = ground.side_px
+    x, y = ground.seating.cup_centre(seat, ground.size)
+    taken = [Place((die.x - x) / side, (die.y - y) / side, die.turn_deg) for die in shown]
+    tries = (spot for _ in range(LOOKS) for spot in _nearest_first(ground, seat, SHOWN_RING, rng))
+    for spot in tries:
+        place = Place((spot[0] - x) / side, (spot[1] - y) / side, turn_deg)
+        if not _outside_cup(ground, place) or any(overlap(place, each, SHOWN_GAP) for each in taken):
+            continue
+        if ground.seating.clearance(seat, *spot, ground.size) > EDGE_ROOM * side:
+            return spot
+    return None
+
+
+def _nearest_first(
+    ground: Ground, seat: int, ring: tuple[float, float], rng: np.random.Generator
+) -> Iterator[Point]:
+    """Random spots round the seat's cup, the nearest first; ``ring`` is from-to off its rim in die sides."""
+    away = np.sort(ground.cup_radius + rng.uniform(*ring, CANDIDATES)) * ground.side_px
+    angles = rng.uniform(0, 2 * pi, CANDIDATES)
+    x, y = ground.seating.cup_centre(seat, ground.size)
+    for dx, dy in zip((away * np.cos(angles)).tolist(), (away * np.sin(angles)).tolist(), strict=True):
+        yield x + dx, y + dy
+
+
+def _outside_cup(ground: Ground, place: Place) -> bool:
+    """Whether a die at the place is hidden neither by the cup's mouth nor by its top."""
+    free, top = ground.cup_radius + HALF_DIAGONAL + SHOWN_GAP, CUP_TOP * ground.cup_scale
+    return all(hypot(place.x, place.y + up) > free for up in (0.0, top / 2, top))
+
+
+def _is_whole(ground: Ground, cup: Laid) -> bool:
+    extent, (width, height) = extent_of(ground, cup), ground.size
+    return min(extent.left, extent.top, width - extent.right, height - extent.bottom) >= 0
+
+
+def _cup_fits(ground: Ground, seat: int, spot: Point, others: tuple[Laid, ...]) -> bool:
+    if ground.seating.seat_of(*spot, ground.size) != seat:
+        return False
+    board = board_of(ground.size)
+    if any(board.distance(*at) < ground.cup_radius * ground.side_px for at in _heights(ground, spot)):
+        return False
+    return hides_no_dice(ground, spot, others)
+
+
+def hides_no_dice(ground: Ground, spot: Point, others: tuple[Laid, ...]) -> bool:
+    """Whether a cup here hides neither the dice of a seat nor any of the others, dice and cups."""
+    side, spots = ground.side_px, _heights(ground, spot)
+    of_dice = (ground.cup_radius + ground.dice_radius + HALF_DIAGONAL) * side
+    centres = (ground.seating.cup_centre(each, ground.size) for each in range(ground.seating.players))
+    if any(hypot(cx - x, cy - y) < of_dice for cx, cy in centres for x, y in spots):
+        return False
+    return all(hypot(o.x - x, o.y - y) > _keep_from(ground, o) * side for x, y in spots for o in others)
+
+
+def _heights(ground: Ground, spot: Point) -> tuple[Point, Point]:
+    """Where a cup's mouth and its top are seen."""
+    x, y = spot
+    return (x, y), (x, y - CUP_TOP * ground.cup_scale * ground.side_px)
+
+
+def _keep_from(ground: Ground, other: Laid) -> float:
+    """Distance of a cup's middle from another thing, in die sides."""
+    reach = ground.cup_radius if other.sprite.kind == "cup" else HALF_DIAGONAL
+    return ground.cup_radius + reach + SHOWN_GAP
+
+
+def _troubled(
+    ground: Ground, dice: tuple[Laid, ...], places: list[Place], trouble: Trouble, rng: np.random.Generator
+) -> tuple[Laid, ...]:
+    if trouble is Trouble.COCKED and dice:
+        leaning = ground.sprites.cocked(ground.dice.value)
+        return (replace(dice[0], sprite=leaning[int(rng.integers(len(leaning)))]), *dice[1:])
+    if trouble is Trouble.TOUCHING and len(dice) > 1:
+        return _pushed_together(ground, dice, places)
+    if trouble is Trouble.HIDDEN and len(dice) > 1:
+        return _stacked(ground, dice, rng)
+    return dice
+
+
+def _pushed_together(ground: Ground, dice: tuple[Laid, ...], places: list[Place]) -> tuple[Laid, ...]:
+    """The second die moved face to face with the first, on the free side nearest to the cup's middle."""
+    first = places[0]
+    sides = sorted((beside(first, towards_deg) for towards_deg in (0, 90, 180, 270)), key=_from_middle)
+    free = [side for side in sides if not any(overlap(side, other, 0.0) for other in places[2:])]
+    place = (free or sides)[0]
+    sprite, extra = _straight(ground, dice[1].face or 1, first.turn_deg)
+    x, y = dice[0].x + (place.x - first.x) * ground.side_px, dice[0].y + (place.y - first.y) * ground.side_px
+    return (dice[0], replace(dice[1], sprite=sprite, extra_deg=extra, x=x, y=y), *dice[2:])
+
+
+def _from_middle(place: Place) -> float:
+    return hypot(place.x, place.y)
+
+
+def _stacked(ground: Ground, dice: tuple[Laid, ...], rng: np.random.Generator) -> tuple[Laid, ...]:
+    """The second die lies on the first, which it hides in part."""
+    angle = rng.uniform(0, 2 * pi)
+    x = dice[0].x + LEAN_ON * ground.side_px * cos(angle)
+    y = dice[0].y + LEAN_ON * ground.side_px * sin(angle)
+    raised = ground.side_px * sin(radians(ground.sprites.tilt_deg))
+    return (dice[0], replace(dice[1], x=x, y=y, raised_px=raised), *dice[2:])

@@ -1,0 +1,103 @@
+"""Simulated people play whole evenings with the app as players do; what goes wrong is counted.
+
+A name below is imported when it is first used: a rehearsal on a screen prepares its window first.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+import companion.ui  # noqa: F401  (before Kivy, wherever one begins)
+
+if TYPE_CHECKING:
+    from companion.simulator.rehearsal.attended import LANGUAGE, attendance_of
+    from companion.simulator.rehearsal.evenings import Eyes, Headless, Rehearsal, Room
+    from companion.simulator.rehearsal.pace import VirtualClock
+    from companion.simulator.rehearsal.people import TrueTable
+    from companion.simulator.rehearsal.programme import GAMES, Programme, programme_of
+    from companion.simulator.rehearsal.real_time import Evenings, slowed
+    from companion.simulator.rehearsal.recordings import (
+        RecordedPeople,
+        RecordedTable,
+        RecordingError,
+        programme_for,
+        recorded_lifts,
+    )
+    from companion.simulator.rehearsal.screen import TouchedRoom
+    from companion.simulator.rehearsal.tally import Album, Failure, Tally
+    from companion.simulator.rehearsal.touch_latency import Pressing
+    from companion.simulator.rehearsal.window import prepare_window
+
+_LIVES_IN = {
+    "attended": (
+        "LANGUAGE",
+        "attendance_of",
+    ),
+    "evenings": (
+        "Eyes",
+        "Headless",
+        "Rehearsal",
+        "Room",
+    ),
+    "pace": ("VirtualClock",),
+    "people": ("TrueTable",),
+    "programme": (
+        "GAMES",
+        "Programme",
+        "programme_of",
+    ),
+    "real_time": (
+        "Evenings",
+        "slowed",
+    ),
+    "recordings": (
+        "RecordedPeople",
+        "RecordedTable",
+        "RecordingError",
+        "programme_for",
+        "recorded_lifts",
+    ),
+    "screen": ("TouchedRoom",),
+    "tally": (
+        "Album",
+        "Failure",
+        "Tally",
+    ),
+    "touch_latency": ("Pressing",),
+    "window": ("prepare_window",),
+}
+
+__all__ = [
+    "GAMES",
+    "LANGUAGE",
+    "Album",
+    "Evenings",
+    "Eyes",
+    "Failure",
+    "Headless",
+    "Pressing",
+    "Programme",
+    "RecordedPeople",
+    "RecordedTable",
+    "RecordingError",
+    "Rehearsal",
+    "Room",
+    "Tally",
+    "TouchedRoom",
+    "TrueTable",
+    "VirtualClock",
+    "attendance_of",
+    "prepare_window",
+    "programme_for",
+    "programme_of",
+    "recorded_lifts",
+    "slowed",
+]
+
+
+def __getattr__(name: str) -> object:
+    for module, names in _LIVES_IN.items():
+        if name in names:
+            return getattr(import_module(f"{__name__}.{module}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,303 @@
+"""Plays evenings one by one, wired as ``companion play`` wires them, in virtual time."""
+
+from __future__ import annotations
+
+import gc
+import queue
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+from companion.cli.demonstration.eyes import WatchedCardEye
+from companion.cli.wiring.cameras import Opened, Simulation, open_camera
+from companion.cli.wiring.evening import Evening, session_of
+from companion.core.frame import CameraGone, Frame
+from companion.devices import TableCamera
+from companion.journal import JOURNAL_NAME, Store, StoreError
+from companion.play.base.ports import CardEye, SquaresEye, TableEye
+from companion.play.base.views import View
+from companion.play.modes.cards.views import CardScene
+from companion.play.modes.welcome.views import NOTHING_YET
+from companion.play.session import Session
+from companion.play.views import TableView, game_of
+from companion.rules import dice_game
+from companion.share.feed import Follower
+from companion.simulator import NEVER_UP, Happening
+from companion.simulator.rehearsal.ledger import Judgement, Ledger, LiftEnd, Lifts
+from companion.simulator.rehearsal.pace import PacedInbox, VirtualClock, WorkTime
+from companion.simulator.rehearsal.people import CardPeople, DicePeople, Ending, TrueTable
+from companion.simulator.rehearsal.programme import Programme
+from companion.simulator.rehearsal.sitting import Chronicle, FaultLog, Record, Sitting
+from companion.simulator.rehearsal.tally import Album, Failure, Flaw, Tally, machine_now
+from companion.text import say
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """Counts for the evening with this number (from 1) and seed; ``album`` keeps pictures of failures."""
+
+    tally: Tally
+    album: Album | None
+    chronicle: Chronicle
+    evening: int
+    seed: int
+    on_lift: Callable[[Tally], None] = lambda _: None
+
+    def lifted(self, end: LiftEnd) -> None:
+        """A lift has ended."""
+        self.tally.lifted(end)
+        self.on_lift(self.tally)
+        if end.early:
+            self.fail(Flaw.EARLY, say("rehearse.early", happening=end.happening), end.view)
+
+    def judged(self, judgement: Judgement, questioned: bool, view: TableView) -> None:
+        """A verdict stands. If the players were asked, confident errors are not the eye's."""
+        self.tally.dice += judgement.dice
+        self.tally.told_wrong += judgement.told_wrong
+        if judgement.told_wrong:
+            self.fail(Flaw.TOLD_WRONG, judgement.words, view)
+        if not judgement.right and not questioned:
+            self.tally.wrong_verdicts += 1
+            self.fail(Flaw.WRONG_VERDICT, judgement.words, view)
+
+    def untouched(self) -> None:
+        """A command was sent without a touch."""
+        self.tally.untouched += 1
+
+    def lost(self, why: str) -> None:
+        """Something that was on the screen is missing in the journal."""
+        self.fail(Flaw.LOST, why, View(0, NOTHING_YET, ""))
+
+    def fail(self, flaw: Flaw, why: str, view: TableView) -> None:
+        """Something went wrong."""
+        self.tally.crashes += flaw is Flaw.CRASHED
+        game = game_of(view.scene)
+        round_number = 0 if game is None else game.round_number
+        if isinstance(view.scene, CardScene):
+            round_number = view.scene.cards.hand
+        failure = Failure(self.evening, round_number, self.seed, flaw, why)
+        self.tally.failures.append(failure)
+        if self.album is not None:
+            self.album.keep(failure, view, self.chronicle.text)
+
+
+_Taken = TypeVar("_Taken", bound=Frame | None)
+
+
+class WatchedCamera:
+    """Passes frames on (``play.ports.Camera``); the camera's own time does not count as work of play."""
+
+    def __init__(self, camera: TableCamera, work: WorkTime, notice: Callable[[Frame], None]) -> None:
+        self._camera, self._work, self._notice = camera, work, notice
+
+    @property
+    def name(self) -> str:
+        """The camera's name."""
+        return self._camera.name
+
+    @property
+    def live_is_small(self) -> bool:
+        """Whether its live pictures are smaller than its captures."""
+        return self._camera.live_is_small
+
+    def latest(self) -> Frame | None:
+        """The newest frame."""
+        return self._noticed(self._camera.latest)
+
+    def capture(self, after_ns: int) -> Frame:
+        """A frame exposed after a moment; ``CameraGone`` where none comes."""
+        return self._noticed(lambda: self._camera.capture(after_ns))
+
+    def close(self) -> None:
+        """Give the device back."""
+        self._camera.close()
+
+    def _noticed(self, take: Callable[[], _Taken]) -> _Taken:
+        self._work.pause()
+        try:
+            frame = take()
+        finally:
+            self._work.go_on()
+        if frame is not None:
+            self._notice(frame)
+        return frame
+
+
+REHEARSED = tuple(each for each in Happening if each not in NEVER_UP)
+"""What happens when cups are lifted, all equally often."""
+GAME_ID = 1
+"""Each evening has its own journal with one game."""
+WORKER_LOOK_S = 2.0
+"""Real seconds between two checks whether the session's worker is alive."""
+
+
+class ReadingEye(TableEye, SquaresEye, Protocol):
+    """The eyes of an evening: one for dice in play, one for the Lost Dice Squares."""
+
+
+class Room(Protocol):
+    """Where people touch: the queue alone, or a screen (``TouchedRoom``)."""
+
+    def enter(self, session: Session, sitting: Sitting) -> None:
+        """Views go to the people from now on, and their touches to the session."""
+        ...
+
+    def play(self, session: Session, sitting: Sitting) -> Ending:
+        """Wait until they get up."""
+        ...
+
+
+class Headless:
+    """No screen: the commands of touches go straight into the queue."""
+
+    def enter(self, session: Session, sitting: Sitting) -> None:
+        """Views go to the people from now on, and their touches to the session."""
+        session.on_view = sitting.arrive
+        sitting.touch = session.send
+
+    def play(self, session: Session, sitting: Sitting) -> Ending:
+        """Wait until they get up."""
+        return awaited(session, sitting)
+
+
+def awaited(session: Session, sitting: Sitting) -> Ending:
+    """Wait until people get up; why they did. Stuck if the session's worker has died."""
+    while True:
+        try:
+            return sitting.ended.get(timeout=WORKER_LOOK_S)
+        except queue.Empty:
+            if not session.is_well:
+                return Ending.STUCK
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """Makes new eyes for each sitting, as for each start of the app."""
+
+    dice: Callable[[], ReadingEye]
+    cards: Callable[[], CardEye]
+
+
+OpenTable = Callable[[Programme, VirtualClock], tuple[Opened, TrueTable]]
+"""Opens the camera of a sitting; also gives the true table in front of it."""
+
+
+def simulated(programme: Programme, clock: VirtualClock) -> tuple[Opened, TrueTable]:
+    """The simulated table of a programme's seed, with every happening."""
+    simulation = Simulation(
+        len(programme.players), programme.seed, trouble=programme.trouble, happenings=REHEARSED
+    )
+    opened = open_camera("simulated", simulation, clock)
+    if opened.cups is None:
+        raise CameraGone(opened.sentence)
+    return opened, opened.cups
+
+
+@dataclass(slots=True)
+class Rehearsal:
+    """Plays evenings and counts. ``home``: the folder of the journals; ``album``: where failures are kept."""
+
+    eyes: Eyes
+    home: Path
+    room: Room
+    album: Album | None = None
+    open_table: OpenTable = simulated
+    people_of: Callable[[Programme], DicePeople] = DicePeople
+    followers: tuple[Follower, ...] = ()
+    on_lift: Callable[[Tally], None] = lambda _: None
+    """Called after each lift."""
+
+    def play(self, programmes: tuple[Programme, ...]) -> Tally:
+        """Play all evenings, one after another."""
+        tally = Tally()
+        for number, programme in enumerate(programmes, start=1):
+            _EveningPlayed(self, tally, number, programme).play()
+            gc.collect()  # a session and its controller hold each other; the app ends with them
+            tally.machine(machine_now())
+        return tally
+
+
+class _EveningPlayed:
+    """One evening: sittings, with power cuts between them, until the game ends; then the journal's check."""
+
+    def __init__(self, rehearsal: Rehearsal, tally: Tally, number: int, programme: Programme) -> None:
+        self._rehearsal, self._tally, self._programme = rehearsal, tally, programme
+        self._clock = VirtualClock()
+        self._ledger, self._chronicle = Ledger(), Chronicle(self._clock)
+        self._count = Counting(
+            tally, rehearsal.album, self._chronicle, number, programme.seed, rehearsal.on_lift
+        )
+        self._people = rehearsal.people_of(programme)
+        self._journal = rehearsal.home / f"evening-{number:03d}" / JOURNAL_NAME
+
+    def play(self) -> None:
+        """From the first roll until people get up for good."""
+        self._journal.parent.mkdir(parents=True, exist_ok=True)
+        with FaultLog() as faults:
+            while self._sitting(faults) is Ending.POWER_CUT:
+                self._chronicle.write("the app is started anew")
+        self._check_journal()
+
+    def _sitting(self, faults: FaultLog) -> Ending:
+        work = WorkTime()
+        opened, table = self._rehearsal.open_table(self._programme, self._clock)
+        if opened.camera is None:
+            raise CameraGone(opened.sentence)
+        lifts = Lifts(table.lift_truth, self._clock, work)
+        watched = replace(opened, camera=WatchedCamera(opened.camera, work, lifts.notice))
+        inbox = PacedInbox(self._clock, work)
+        evening, card_eye = self._wired(watched, inbox)
+        with session_of(evening) as session, self._reader() as reader:
+            self._people.sit_at(table, lambda: dice_game(reader.load(GAME_ID).game))
+            cards = CardPeople(self._programme, session, reader, card_eye) if card_eye is not None else None
+            record = Record(self._count, self._ledger, self._chronicle, faults)
+            sitting = Sitting(self._programme, cards or self._people, lifts, record, self._clock)
+            sitting.newest = lambda: session.view
+            self._rehearsal.room.enter(session, sitting)
+            inbox.attend(sitting)
+            ending = self._rehearsal.room.play(session, sitting)
+        if cards is not None:
+            self._count_cards(cards)
+        return ending
+
+    def _wired(self, opened: Opened, inbox: PacedInbox) -> tuple[Evening, WatchedCardEye | None]:
+        """The evening as ``companion play`` wires it; a match of cards has the eye for cards."""
+        eyes, programme = self._rehearsal.eyes, self._programme
+        eye = eyes.dice()
+        evening = Evening(
+            self._journal,
+            opened,
+            eye,
+            programme.seed,
+            squares=eye if opened.cups is not None else None,
+            clock=self._clock,
+            inbox=inbox,
+            followers=self._rehearsal.followers,
+        )
+        if not programme.has_cards or opened.cards is None:
+            return evening, None
+        card_eye = WatchedCardEye(eyes.cards(), opened.cards.cards_in_view)
+        return replace(evening, card_eye=card_eye), card_eye
+
+    def _reader(self) -> AbstractContextManager[Store]:
+        return Store(self._journal, now=lambda: datetime.now(UTC), writing=False)
+
+    def _count_cards(self, people: CardPeople) -> None:
+        told = people.tally
+        self._tally.cards.update(
+            laid=told.cards, right=told.right, asked=told.asked, missed=told.missed, wrong=told.wrong
+        )
+
+    def _check_journal(self) -> None:
+        """Check that everything that was on the screen is in the journal."""
+        with self._reader() as reader:
+            try:
+                lost, why = self._ledger.lost(reader.load(GAME_ID).events), say("rehearse.not_in_journal")
+            except StoreError as fault:
+                lost, why = max(1, len(self._ledger.seen) + len(self._ledger.declared)), str(fault)
+        if lost:
+            self._tally.events_lost += lost
+            self._count.lost(say("rehearse.lost", lost=lost, shown=len(self._ledger.seen), why=why))

@@ -1,0 +1,268 @@
+"""Compares the states of a game that the screen showed with the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from companion.cli.demonstration.eyes import taken_wrongly
+from companion.core.frame import Frame
+from companion.play.base.views import Tone
+from companion.play.modes.dice.views import (
+    BiddingScene,
+    CheckScene,
+    OpeningRollScene,
+    OverScene,
+    ReadingScene,
+    RevealScene,
+    VerdictScene,
+)
+from companion.play.modes.welcome.views import WelcomeScene
+from companion.play.views import Scene, TableView, hands_of
+from companion.rules import (
+    AnyEvent,
+    Bid,
+    BidMade,
+    CupsRevealed,
+    Dice,
+    Game,
+    GameRecord,
+    Phase,
+    Undone,
+    apply,
+    before_reveal,
+    dice_game,
+)
+from companion.simulator import LiftTruth
+from companion.simulator.rehearsal.pace import NS_PER_S, TableClock, WorkTime
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The state of a game, as both screen and journal give it; two events in a row never give the same.
+
+    ``bid`` is its quantity (or total) and face; ``called``: a challenge stands. ``rolling`` are the seats
+    that roll to open.
+    """
+
+    rounds: int
+    bid: tuple[int, int | None] | None
+    dice: tuple[int, ...]
+    shown: tuple[tuple[int, ...], ...]
+    called: bool
+    rolling: tuple[int, ...]
+
+
+class Ledger:
+    """Keeps the states that were on the screen, and the accepted events of cards."""
+
+    def __init__(self) -> None:
+        self.seen: list[Standing] = []
+        self.declared: list[AnyEvent] = []
+
+    def follow(self, view: TableView) -> None:
+        """A view is on the screen."""
+        standing = standing_on(view)
+        if standing is not None and standing not in self.seen[-1:]:
+            self.seen.append(standing)
+
+    def lost(self, events: Sequence[AnyEvent]) -> int:
+        """How many states or cards that were shown are missing in the journal's events."""
+        if self.declared:
+            return _missing(self.declared, events)
+        written = standings_of(events)
+        missing = _missing(self.seen, written)
+        return max(missing, int(self.seen[-1:] != written[-1:]))
+
+
+def standing_on(view: TableView) -> Standing | None:
+    """The game's state on the screen; ``None`` if there is none, or while dice are read."""
+    scene = view.scene
+    if not isinstance(scene, OpeningRollScene | BiddingScene | RevealScene | VerdictScene | OverScene):
+        return None
+    game, ended = scene.game, isinstance(scene, VerdictScene | OverScene)
+    quantity = None if ended else game.bid_quantity
+    return Standing(
+        game.round_number if ended else game.round_number - 1,
+        None if quantity is None else (quantity, game.bid_face),
+        tuple(seat.dice for seat in game.seats),
+        tuple(seat.shown for seat in game.seats),
+        isinstance(scene, RevealScene),
+        tuple(hand.seat for hand in scene.hands) if isinstance(scene, OpeningRollScene) else (),
+    )
+
+
+def standings_of(events: Iterable[AnyEvent]) -> list[Standing]:
+    """Every state that these events lead to, in order."""
+    standings: list[Standing] = []
+    record: GameRecord | None = None
+    for event in events:
+        record = GameRecord.begin(event) if record is None else record.apply(event)
+        standing = standing_of(dice_game(record.game))
+        if standing not in standings[-1:]:
+            standings.append(standing)
+    return standings
+
+
+def standing_of(game: Game) -> Standing:
+    """The game's state in the journal."""
+    return Standing(
+        len(game.rounds),
+        None if game.bid is None else _told(game.bid),
+        game.dice,
+        game.shown,
+        game.phase is Phase.REVEAL,
+        tuple(game.rolling) if game.phase is Phase.OPENING_ROLL else (),
+    )
+
+
+def _told(bid: Bid) -> tuple[int, int | None]:
+    return bid.claim, bid.face if isinstance(bid, BidMade) else None
+
+
+def _missing(wanted: Sequence[object], there: Sequence[object]) -> int:
+    """How many of the wanted states are missing, in this order."""
+    missing = at = 0
+    there = [each for each in there if not isinstance(each, Undone)]
+    for each in wanted:
+        try:
+            at = there.index(each, at) + 1
+        except ValueError:
+            missing += 1
+    return missing
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """One verdict: dice revealed, how many were read wrongly, and whether the verdict is right."""
+
+    dice: int
+    told_wrong: int
+    right: bool
+    words: str
+
+
+def judged(game: Game, truth: tuple[Dice, ...]) -> Judgement:
+    """Compare a game's latest verdict with the true faces at each seat."""
+    ended = game.rounds[-1]
+    demanded = dice_game(apply(before_reveal(game), CupsRevealed(truth))).rounds[-1]
+    told = (ended.count, ended.losses, ended.winner)
+    words = f"told {_written(ended.dice)}, count {ended.count}; true {_written(truth)}, {demanded.count}"
+    return Judgement(
+        sum(map(len, ended.dice)),
+        taken_wrongly(ended.dice, truth),
+        told == (demanded.count, demanded.losses, demanded.winner),
+        words,
+    )
+
+
+def _written(dice: tuple[Dice, ...]) -> str:
+    return " ".join("".join(map(str, sorted(faces))) or "-" for faces in dice)
+
+
+STALL_S = 30.0
+"""Virtual seconds after the last hand has gone. If people still wait then, they touch the key [required]."""
+BEFORE_A_LIFT = (BiddingScene, WelcomeScene)
+"""Where a lift begins: a challenge, or a game resumed after one."""
+
+
+@dataclass(frozen=True, slots=True)
+class LiftEnd:
+    """How one lift ended.
+
+    ``asked``: dice in doubt, if players were asked, else 0. ``touched``: somebody had to touch a key.
+    ``early``: the frame that was read shows a cup over dice, or a rolling die. ``seconds``: from the last
+    hand to the verdict on the screen. ``cups_up_s``: the same from the last cup. ``machine_s``: the real
+    seconds worked meanwhile. All are ``None`` if players were asked; ``machine_s`` also if no frame without a
+    hand was needed.
+    """
+
+    view: TableView
+    happening: str
+    questioned: bool
+    asked: int
+    touched: bool
+    early: bool
+    seconds: float | None
+    cups_up_s: float | None
+    machine_s: float | None
+
+
+@dataclass(slots=True)
+class _Open:
+    """A lift under way. ``gone_worked_s``: seconds worked up to the first frame without a hand."""
+
+    truth: LiftTruth
+    touched: bool = False
+    gone_worked_s: float | None = None
+
+
+class Lifts:
+    """Follows the views and frames of one session; ``ended`` are the lifts that are not counted yet."""
+
+    def __init__(self, truth_of: Callable[[], LiftTruth | None], clock: TableClock, work: WorkTime) -> None:
+        self._truth_of, self._clock, self._work = truth_of, clock, work
+        self._kind: type[Scene] = WelcomeScene
+        self._lift: _Open | None = None
+        self.ended: list[LiftEnd] = []
+
+    @property
+    def stalls_at_ns(self) -> int | None:
+        """When people have waited long enough for the verdict; ``None`` outside a lift."""
+        truth = None if self._lift is None else self._truth_of()
+        return None if truth is None else truth.hands_gone_at_ns + round(STALL_S * NS_PER_S)
+
+    def touch(self) -> bool:
+        """Somebody touches a key; whether this is the first touch of the lift."""
+        if self._lift is None or self._lift.touched:
+            return False
+        self._lift.touched = True
+        return True
+
+    def notice(self, frame: Frame) -> None:
+        """The session was given a frame."""
+        lift, truth = self._lift, None if self._lift is None else self._truth_of()
+        if lift is None or truth is None or lift.gone_worked_s is not None:
+            return
+        if frame.exposed_at_ns >= truth.hands_gone_at_ns:
+            lift.gone_worked_s = self._work.worked_s
+
+    def follow(self, view: TableView, at_ns: int | None = None) -> None:
+        """A view is on the screen, since ``at_ns`` or now."""
+        now_ns = self._clock.now_ns if at_ns is None else at_ns
+        before, self._kind = self._kind, view.kind
+        if view.kind is RevealScene and before in BEFORE_A_LIFT:
+            truth = self._truth_of()
+            self._lift = None if truth is None else _Open(truth)
+        elif self._lift is not None and view.kind in (VerdictScene, CheckScene):
+            self.ended.append(self._end(self._lift, view, now_ns))
+            self._lift = None
+        elif view.kind not in (RevealScene, ReadingScene):
+            self._lift = None
+
+    def _end(self, lift: _Open, view: TableView, now_ns: int) -> LiftEnd:
+        truth = self._truth_of() or lift.truth
+        judged = view.kind is VerdictScene
+        since_s = (now_ns - truth.hands_gone_at_ns) / NS_PER_S
+        up_ns = truth.uncovered_at_ns if judged else None
+        gone_s = lift.gone_worked_s if judged else None
+        doubted = [slot for hand in hands_of(view.scene) for slot in hand.slots if slot.tone is Tone.DOUBTED]
+        return LiftEnd(
+            view=view,
+            happening=truth.happening,
+            questioned=not judged,
+            asked=0 if judged else len(doubted),
+            touched=lift.touched,
+            early=not lift.touched and _is_early(view, truth),
+            seconds=max(0.0, since_s) if judged else None,
+            cups_up_s=None if up_ns is None else (now_ns - up_ns) / NS_PER_S,
+            machine_s=None if gone_s is None else self._work.worked_s - gone_s,
+        )
+
+
+def _is_early(view: TableView, truth: LiftTruth) -> bool:
+    """Whether the frame that was read shows a covered or rolling die."""
+    if view.picture is None:
+        return False
+    uncovered_ns = truth.uncovered_at_ns
+    return uncovered_ns is None or view.picture.frame.exposed_at_ns < uncovered_ns

@@ -1,0 +1,149 @@
+"""Virtual time: waiting takes no real time."""
+
+from __future__ import annotations
+
+import queue
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+NS_PER_S = 1_000_000_000
+TOUCH_S = 120.0
+"""Real seconds after which a touch without a command counts as missed."""
+
+
+class TableClock(Protocol):
+    """The clock of a table; fits ``companion.play.base.ports.Clock``."""
+
+    @property
+    def now_ns(self) -> int:
+        """The present moment."""
+        ...
+
+    def __call__(self) -> int:
+        """The present moment."""
+        ...
+
+
+class WallClock:
+    """The machine's own clock."""
+
+    @property
+    def now_ns(self) -> int:
+        """The present moment."""
+        return time.monotonic_ns()
+
+    def __call__(self) -> int:
+        """The present moment."""
+        return time.monotonic_ns()
+
+
+@dataclass(slots=True)
+class VirtualClock:
+    """Nanoseconds that pass only on request; fits ``companion.play.base.ports.Clock``."""
+
+    now_ns: int = NS_PER_S
+
+    def __call__(self) -> int:
+        """The present moment."""
+        return self.now_ns
+
+    def advance_to(self, moment_ns: int) -> None:
+        """Let time pass up to a moment; a past moment changes nothing."""
+        self.now_ns = max(self.now_ns, moment_ns)
+
+
+class WorkTime:
+    """Real seconds that the session's worker has worked, without waits and without the cameras' drawing."""
+
+    def __init__(self, now: Callable[[], float] = time.perf_counter) -> None:
+        self._now = now
+        self._before_s = 0.0
+        self._since_s: float | None = None
+
+    @property
+    def worked_s(self) -> float:
+        """Seconds worked so far."""
+        return self._before_s + (0.0 if self._since_s is None else self._now() - self._since_s)
+
+    def pause(self) -> None:
+        """From now on it is not the session's work."""
+        self._before_s, self._since_s = self.worked_s, None
+
+    def go_on(self) -> None:
+        """From now on it is the session's work."""
+        self._since_s = self._now()
+
+
+class Attending(Protocol):
+    """The people at the table, as the inbox asks them."""
+
+    @property
+    def gone(self) -> bool:
+        """Whether nobody will touch anything any more."""
+        ...
+
+    def sit_down(self) -> None:
+        """The session waits for the first time: its first view is there."""
+        ...
+
+    def due_ns(self) -> int | None:
+        """When somebody acts next; ``None`` while nobody means to."""
+        ...
+
+    def act(self) -> bool:
+        """They act; whether a command comes of it."""
+        ...
+
+    def nothing_left(self) -> None:
+        """The session waits for a command, and nobody will give one: people get up."""
+        ...
+
+
+class PacedInbox:
+    """An inbox whose waiting is virtual (``companion.play.session.Inbox``).
+
+    Time passes until somebody acts, at most until the end of the wait. It gives nothing before people
+    ``attend``.
+    """
+
+    def __init__(self, clock: VirtualClock, work: WorkTime) -> None:
+        self._clock, self._work = clock, work
+        self._things: queue.SimpleQueue[object] = queue.SimpleQueue()
+        self._arrivals: queue.SimpleQueue[Attending] = queue.SimpleQueue()
+        self._people: Attending | None = None
+
+    def attend(self, people: Attending) -> None:
+        """These sit at the table; from any thread."""
+        self._arrivals.put(people)
+
+    def put(self, thing: object) -> None:
+        """Put something in; from any thread, returns at once."""
+        self._things.put(thing)
+
+    def get(self, wait_s: float | None) -> object:
+        """The next thing; ``queue.Empty`` when none came within ``wait_s`` virtual seconds."""
+        self._work.pause()
+        try:
+            return self._next(wait_s)
+        finally:
+            self._work.go_on()
+
+    def _next(self, wait_s: float | None) -> object:
+        if self._people is None:
+            self._people = self._arrivals.get()
+            self._people.sit_down()
+        until_ns = None if wait_s is None else self._clock.now_ns + round(wait_s * NS_PER_S)
+        while self._things.empty() and not self._people.gone:
+            due_ns = self._people.due_ns()
+            if due_ns is not None and (until_ns is None or due_ns <= until_ns):
+                self._clock.advance_to(due_ns)
+                if self._people.act():
+                    return self._things.get(timeout=TOUCH_S)
+            elif until_ns is None:
+                self._people.nothing_left()
+            else:
+                self._clock.advance_to(until_ns)
+                raise queue.Empty
+        return self._things.get()

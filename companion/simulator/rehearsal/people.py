@@ -1,0 +1,265 @@
+"""The people of an evening of dice: what they touch next, and how long they take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from random import Random
+from typing import Protocol
+
+from companion.cli.demonstration.card_game import CardDemonstration, CardTally
+from companion.cli.demonstration.eyes import WatchedCardEye, answer
+from companion.cli.demonstration.players import Glimpse, choose_bid, choose_show
+from companion.cli.demonstration.teller import Signs, Stuck, Teller
+from companion.journal import Store, StoreError
+from companion.play.base.commands import (
+    BeginShow,
+    CallChallenge,
+    CallSpotOn,
+    Command,
+    CupsAreUp,
+    EnterByHand,
+    NextRound,
+    Peek,
+    PlaceBid,
+    SquaresAreRight,
+    Undo,
+)
+from companion.play.base.views import AdviceView, View
+from companion.play.modes.cards.views import CardReadingScene, CardsOverScene, CardsScene
+from companion.play.modes.dice.views import (
+    BiddingScene,
+    CheckScene,
+    OpeningRollScene,
+    OverScene,
+    RevealScene,
+    ShowingScene,
+    VerdictScene,
+)
+from companion.play.session import Session
+from companion.play.views import TableView
+from companion.rules import BidMade, Dice, Game, TotalBid
+from companion.simulator import LiftTruth, TrueDie
+from companion.simulator.rehearsal.ledger import standing_of, standing_on
+from companion.simulator.rehearsal.programme import Programme
+from companion.text import say
+
+SWIFT_S = (0.6, 3.0)
+"""Seconds that people need for a touch [required]."""
+SLOW_S = (4.0, 15.0)
+"""Seconds that slow people need for an answer [choice]."""
+PEEKS, UNDOES, CUTS, SPOT_ONS, TOGETHER = 0.06, 0.02, 0.01, 0.06, 0.3
+"""Probabilities at each touch: to peek, to undo, of a power cut, to call spot on, and of several challenges
+at once, where the rules allow these [choice]."""
+
+
+class Ending(Enum):
+    """Why people get up."""
+
+    PLAYED = "the evening is over"
+    POWER_CUT = "the power failed"
+    STUCK = "it does not go on"
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What somebody does next, ``wait_s`` virtual seconds from now.
+
+    One without ``command`` and ``ending`` looks again.
+    """
+
+    wait_s: float
+    command: Command | None = None
+    ending: Ending | None = None
+
+
+class TrueTable(Protocol):
+    """What really lies on the table (``companion.simulator.SimulatedTable``)."""
+
+    def truth(self) -> tuple[Dice, ...]:
+        """All faces a seat, sorted."""
+        ...
+
+    def dice_in_view(self) -> tuple[TrueDie, ...]:
+        """The dice that a camera can see now, with their places; none where places are not known."""
+        ...
+
+    def lift_truth(self) -> LiftTruth | None:
+        """When the present lift truly comes to rest."""
+        ...
+
+
+class DicePeople:
+    """Play one game of dice to its end, or up to the programme's number of reveals."""
+
+    def __init__(self, programme: Programme) -> None:
+        self._programme = programme
+        self._luck = Random(f"people {programme.seed}")
+        self._shown_by: tuple[int, int] | None = None
+        self._answered: AdviceView | None = None
+        self._table: TrueTable | None = None
+        self._game_of: Callable[[], Game] | None = None
+
+    def sit_at(self, table: TrueTable, game_of: Callable[[], Game]) -> None:
+        """Play at this table the game that ``game_of`` gives; both change after a power cut."""
+        self._table, self._game_of = table, game_of
+
+    @property
+    def table(self) -> TrueTable:
+        """The table at which they sit; ValueError before they sit down."""
+        if self._table is None:
+            raise ValueError("people have not sat down yet")
+        return self._table
+
+    def game(self) -> Game:
+        """The game in the journal; ValueError before they sit down."""
+        if self._game_of is None:
+            raise ValueError("people have not sat down yet")
+        return self._game_of()
+
+    def next_deed(self, view: TableView) -> Deed | None:
+        """What people do on this view; ``None`` while they wait for the screen."""
+        if self._cut(view):
+            return Deed(self._swift_s(), ending=Ending.POWER_CUT)
+        if view.advice is not None and view.advice != self._answered:
+            return self._advised(view, view.advice)
+        match view.scene:
+            case OpeningRollScene() | ShowingScene():
+                return self._roll(view)
+            case BiddingScene():
+                return self._bidding(view.of(BiddingScene))
+            case RevealScene():
+                return self._lift(view)
+            case CheckScene():
+                return self._check(view.of(CheckScene))
+            case VerdictScene():
+                return self._judged(view.of(VerdictScene))
+            case OverScene():
+                return self._over(view)
+        return None
+
+    def _swift_s(self) -> float:
+        return self._luck.uniform(*SWIFT_S)
+
+    def _cut(self, view: TableView) -> bool:
+        possible = view.kind in (BiddingScene, RevealScene, CheckScene, VerdictScene)
+        return self._programme.cuts and possible and self._luck.random() < CUTS
+
+    def _advised(self, view: TableView, advice: AdviceView) -> Deed | None:
+        """The squares are right: people contradict advice that says otherwise, and leave other advice."""
+        self._answered = advice
+        answers = [each.command for each in advice.answers if isinstance(each.command, SquaresAreRight)]
+        return Deed(self._swift_s(), answers[0]) if answers else self.next_deed(view)
+
+    def _roll(self, view: TableView) -> Deed:
+        return Deed(self._swift_s(), CupsAreUp(view.number))
+
+    def _lift(self, view: TableView) -> Deed:
+        """Touch the key after too long a wait; if that does not help, enter the dice by hand."""
+        command = CupsAreUp if view.fault is None else EnterByHand
+        return Deed(self._swift_s(), command(view.number))
+
+    def _bidding(self, view: View[BiddingScene]) -> Deed:
+        luck, wait_s = self._luck, self._swift_s()
+        if view.scene.peeking is not None:
+            return Deed(wait_s, Peek(view.number, None))
+        if view.may_undo and luck.random() < UNDOES:
+            return Deed(wait_s, Undo(view.number))
+        seat = next(each.seat for each in view.scene.game.seats if each.to_act)
+        if view.scene.may_peek and luck.random() < PEEKS:
+            return Deed(wait_s, Peek(view.number, seat))
+        return Deed(wait_s, self._said(view, self._game(view)))
+
+    def _game(self, view: View[BiddingScene]) -> Game:
+        """The game in the journal. Raises ``StoreError`` if the screen shows another one."""
+        game = self.game()
+        if standing_of(game) != standing_on(view):
+            raise StoreError(say("rehearse.no_game"))
+        return game
+
+    def _said(self, view: View[BiddingScene], game: Game) -> Command:
+        shown = self._shown(view, game)
+        if shown is not None:
+            return shown
+        if view.scene.spot_on is not None and self._luck.random() < SPOT_ONS:
+            return CallSpotOn(view.number, self._luck.choice(view.scene.spot_on.callers))
+        bid = choose_bid(Glimpse(game, game.acting, self.table.truth()[game.acting]), self._luck)
+        if isinstance(bid, TotalBid):
+            return PlaceBid(view.number, bid.total, 0)
+        if isinstance(bid, BidMade):
+            return PlaceBid(view.number, bid.quantity, bid.face)
+        return CallChallenge(view.number, self._callers(view, game.acting))
+
+    def _callers(self, view: View[BiddingScene], seat: int) -> tuple[int, ...]:
+        others = [each.seat for each in view.scene.game.seats if each.may_challenge and each.seat != seat]
+        if view.scene.several_may_challenge and others and self._luck.random() < TOGETHER:
+            return seat, self._luck.choice(others)
+        return (seat,)
+
+    def _shown(self, view: View[BiddingScene], game: Game) -> Command | None:
+        """The last bidder's show and reroll, decided once for each bid."""
+        if view.scene.show is None or self._shown_by == (view.scene.game.round_number, game.bids):
+            return None
+        self._shown_by = view.scene.game.round_number, game.bids
+        bidder = game.last_bid.player
+        faces = choose_show(Glimpse(game, bidder, self.table.truth()[bidder]), self._luck)
+        return BeginShow(view.number, len(faces), faces) if faces else None
+
+    def _check(self, view: View[CheckScene]) -> Deed:
+        wait_s = self._luck.uniform(*SLOW_S) if self._programme.slow else self._swift_s()
+        if view.may_undo and self._luck.random() < UNDOES:
+            return Deed(wait_s, Undo(view.number))
+        return Deed(wait_s, answer(view, self.table.dice_in_view(), self.table.truth()))
+
+    def _judged(self, view: View[VerdictScene]) -> Deed:
+        if self._programme.rounds and view.scene.game.round_number >= self._programme.rounds:
+            return Deed(self._swift_s(), ending=Ending.PLAYED)
+        if view.may_undo and self._luck.random() < UNDOES:
+            return Deed(self._swift_s(), Undo(view.number))
+        return Deed(self._swift_s(), NextRound(view.number))
+
+    def _over(self, view: TableView) -> Deed:
+        return Deed(self._swift_s(), ending=Ending.PLAYED)
+
+
+class SilentTeller(Teller):
+    """A narrator that writes nothing."""
+
+    def line(self, text: str = "", rest_s: float = 0.0) -> None:
+        """Nothing is written."""
+
+
+class CardPeople:
+    """Play one match of Liar, Liar at the simulated table; the eye reads the open cards.
+
+    If the programme has a number of rounds, the match ends after that many readings.
+    """
+
+    def __init__(self, programme: Programme, session: Session, reader: Store, eye: WatchedCardEye) -> None:
+        self._programme = programme
+        self._luck = Random(f"card people {programme.seed}")
+        teller = SilentTeller(False, Signs("*", "#", "-", suits=False))
+        self._eye = eye
+        self._players = CardDemonstration(session, eye, reader, teller, None, programme.seed)
+
+    @property
+    def tally(self) -> CardTally:
+        """What the eye has read so far."""
+        return self._players.tally
+
+    def next_deed(self, view: TableView) -> Deed | None:
+        """What people do on this view; ``None`` while they wait for the screen."""
+        if view.kind is CardReadingScene:
+            return None
+        wait_s = self._luck.uniform(*SWIFT_S)
+        if view.kind is CardsOverScene or self._has_played_enough(view):
+            return Deed(wait_s, ending=Ending.PLAYED)
+        try:
+            return Deed(wait_s, self._players.answer(view))
+        except Stuck:
+            return Deed(wait_s, ending=Ending.STUCK)
+
+    def _has_played_enough(self, view: TableView) -> bool:
+        rounds = self._programme.rounds
+        return bool(rounds) and view.kind is CardsScene and self._eye.looks >= rounds

@@ -1,0 +1,123 @@
+"""An evening's game, players, options and habits; all from one seed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from companion.cli.demonstration.players import NAMES
+from companion.rules import (
+    DICE,
+    HOUSE,
+    LIAR_LIAR,
+    RULESETS,
+    SWITCHES,
+    TITLE,
+    FirstOpener,
+    GameBegun,
+    GameRecord,
+    Option,
+    OptionValue,
+    RuleError,
+    RuleSet,
+    Switches,
+)
+from companion.simulator import Trouble
+
+PUBLISHED = tuple(RULESETS)
+TURNS = (*PUBLISHED, HOUSE.name, *PUBLISHED, LIAR_LIAR.name)
+"""The games of ten evenings: each published one twice, house rules and cards once."""
+ON_SCREEN = (*PUBLISHED, LIAR_LIAR.name)
+"""Games that can be begun on the screen without mixing rules first."""
+GAMES = (*PUBLISHED, HOUSE.name, LIAR_LIAR.name)
+MOST_DICE = 6
+"""Dice each at the most: those of the published games."""
+USUAL_DICE = 0.5
+"""How often a game is played with as many dice as its sheet says."""
+SWITCHED = 0.3
+"""How often a table plays with another option than the sheet's [choice]."""
+SLOW = 0.2
+"""How often people take long to answer [choice]."""
+CARD_TARGET = 30
+"""Points of a match of cards that takes a hand or two."""
+MOST_AT_CARDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Programme:
+    """One evening's game. ``rounds``: reveals at the most, 0 for the whole game.
+
+    ``slow``: people take long to answer. ``trouble``: what goes wrong with dice. ``cuts``: now and then the
+    power fails and the game is resumed.
+    """
+
+    seed: int
+    rules: str
+    players: tuple[str, ...]
+    options: Switches
+    opener: int | None
+    rounds: int = 0
+    slow: bool = False
+    trouble: Trouble = Trouble.NONE
+    cuts: bool = True
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether it is a match of Liar, Liar."""
+        return self.rules == LIAR_LIAR.name
+
+
+def programme_of(
+    seed: int,
+    rules: str | None = None,
+    rounds: int = 0,
+    as_published: bool = False,
+    players: int | None = None,
+) -> Programme:
+    """The evening of this seed. ``rules`` ``None``: the games in turn. ``as_published``: no options.
+
+    ``players``: how many, at most those of the game; ``None``: by chance.
+    """
+    luck = Random(f"programme {seed}")
+    turns = ON_SCREEN if as_published else TURNS
+    name = rules or turns[seed % len(turns)]
+    slow = luck.random() < SLOW
+    if name == LIAR_LIAR.name:
+        names = _seated(players, MOST_AT_CARDS, luck)
+        return Programme(seed, name, names, (("target", CARD_TARGET),), None, rounds, slow, cuts=False)
+    ruleset = HOUSE if name == HOUSE.name else RULESETS[name]
+    names = _seated(players, ruleset.most_players, luck)
+    if as_published:
+        opener = 0 if ruleset.first_opener is FirstOpener.TABLE else None
+        return Programme(seed, name, names, (), opener, rounds, slow)
+    options, opener = _played(ruleset, names, luck)
+    return Programme(seed, name, names, options, opener, rounds, slow)
+
+
+def _seated(wanted: int | None, most: int, luck: Random) -> tuple[str, ...]:
+    count = luck.randint(2, most)
+    return NAMES[: count if wanted is None else min(wanted, most)]
+
+
+def _played(ruleset: RuleSet, players: tuple[str, ...], luck: Random) -> tuple[Switches, int | None]:
+    """Options that go together, and the opener, if the table chooses one."""
+    offered = SWITCHES if ruleset is HOUSE else ruleset.options
+    while True:
+        options = tuple(_switched(ruleset, [each for each in offered if each is not TITLE], luck))
+        by_table = dict(options).get("first_opener", ruleset.first_opener.value) == FirstOpener.TABLE.value
+        opener = luck.randrange(len(players)) if by_table else None
+        try:
+            GameRecord.begin(GameBegun(ruleset.name, players, options, opener))
+        except RuleError:
+            continue
+        return options, opener
+
+
+def _switched(ruleset: RuleSet, offered: list[Option], luck: Random) -> list[tuple[str, OptionValue]]:
+    options: list[tuple[str, OptionValue]] = []
+    for option in offered:
+        if option is DICE and luck.random() >= USUAL_DICE:
+            options.append((DICE.name, luck.randint(1, MOST_DICE)))
+        elif option is not DICE and luck.random() < SWITCHED:
+            options.append((option.name, luck.choice(option.values)))
+    return options

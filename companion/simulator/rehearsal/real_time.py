@@ -1,0 +1,368 @@
+"""Rehearsals in real time: the app in a process of its own, as people start it, on a slower machine if asked.
+
+Virtual time tells what goes wrong; real time tells how long people wait. Each evening starts the app anew.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import selectors
+import shutil
+import subprocess
+import sys
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from companion.simulator.rehearsal.attended import LANGUAGE, STARTED_NS
+from companion.simulator.rehearsal.programme import Programme
+from companion.simulator.rehearsal.tally import Failure, Flaw, Machine, Tally, spread
+from companion.ui import DISPLAY_VARIABLES
+
+CGROUPS_1, CGROUPS_2 = Path("/sys/fs/cgroup/cpu"), Path("/sys/fs/cgroup")
+PERIOD_US = 10_000
+"""Quotas are given anew so often: shorter than a frame of the screen."""
+FIRST_IN_LINE_1, FIRST_IN_LINE_2 = 262144, "10000"
+"""The largest weights: what else runs on this machine takes little of the quota away."""
+RENDERER = "llvmpipe"
+"""How the threads of Mesa's renderer begin their names."""
+SPIN_S = 1.0
+SPIN = f"""
+import time
+until, turns = time.monotonic() + {SPIN_S}, 0
+while time.monotonic() < until:
+    for _ in range(1000): turns += 1
+print(turns)
+"""
+JOIN = 'echo $$ > "$0" && exec "$@"'
+
+Command = list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Slowed:
+    """``wrapped`` makes a command slow; ``means`` says how; ``share`` of the speed it really got.
+
+    ``renderer``: the file through which a software renderer's threads leave the quota, where they can.
+    """
+
+    means: str
+    share: float
+    wrapped: Callable[[Command], Command]
+    renderer: Path | None = None
+
+    def spare_renderer(self, process: int) -> None:
+        """Leave the renderer's threads of a process out of the quota, as many as there are by now."""
+        if self.renderer is not None:
+            for thread in Path(f"/proc/{process}/task").glob("*"):
+                with suppress(OSError):  # the thread, or the process, has ended
+                    if (thread / "comm").read_text("ascii", "replace").startswith(RENDERER):
+                        self.renderer.write_text(thread.name, "ascii")
+
+
+@contextmanager
+def slowed(speed: float) -> Iterator[Slowed]:
+    """Commands get this share of the machine, above 0 to 1. Their share is measured before it is given."""
+    if speed >= 1.0:
+        yield Slowed("none", 1.0, _as_it_is)
+        return
+    with ExitStack() as stack:
+        with ExitStack() as at_full_speed:
+            full = _spun(_means(at_full_speed, 1.0)[1])
+        means, wrapped = _means(stack, speed)
+        renderer = stack.enter_context(_renderer()) if means == "cgroup" else None
+        yield Slowed(means, round(_spun(wrapped) / full, 3), wrapped, renderer)
+
+
+def _means(stack: ExitStack, speed: float) -> tuple[str, Callable[[Command], Command]]:
+    cores = os.cpu_count() or 1
+    for make in (_group_1, _group_2):
+        try:
+            join = str(stack.enter_context(make(round(speed * cores * PERIOD_US))))
+        except OSError:
+            continue
+        return "cgroup", partial(_joined, join)
+    limiter = shutil.which("cpulimit")
+    if limiter is not None:
+        limits = [limiter, "-q", "-i", "-f", "-l", str(round(100 * speed * cores)), "--"]
+        return "cpulimit", lambda command: [*limits, *command]
+    stack.enter_context(_busy(round(cores * (1 / speed - 1))))
+    return "busy processes", _as_it_is
+
+
+def _as_it_is(command: Command) -> Command:
+    return command
+
+
+def _joined(join: str, command: Command) -> Command:
+    return ["sh", "-c", JOIN, join, *command]
+
+
+@contextmanager
+def _group_1(quota_us: int) -> Iterator[Path]:
+    """A group of the first kind; gives the file through which a process joins it. OSError without one."""
+    limits = {"cpu.cfs_period_us": PERIOD_US, "cpu.cfs_quota_us": quota_us, "cpu.shares": FIRST_IN_LINE_1}
+    with _group(CGROUPS_1, {name: str(limit) for name, limit in limits.items()}) as join:
+        yield join
+
+
+@contextmanager
+def _renderer() -> Iterator[Path | None]:
+    """A group of the first kind without a quota; gives the file through which a thread joins it, if any."""
+    if not (CGROUPS_1 / "tasks").exists():
+        yield None
+        return
+    with _group(CGROUPS_1, {"cpu.shares": str(FIRST_IN_LINE_1)}, "renderer") as join:
+        yield join.with_name("tasks")
+
+
+@contextmanager
+def _group_2(quota_us: int) -> Iterator[Path]:
+    """A group of the second kind, below the one in which this process is."""
+    lines = Path("/proc/self/cgroup").read_text("ascii").split()
+    own = next((each.removeprefix("0::/") for each in lines if each.startswith("0::/")), "")
+    limits = {"cpu.max": f"{quota_us} {PERIOD_US}", "cpu.weight": FIRST_IN_LINE_2}
+    with _group(CGROUPS_2 / own, limits) as join:
+        yield join
+
+
+@contextmanager
+def _group(parent: Path, limits: dict[str, str], of: str = "app") -> Iterator[Path]:
+    group = parent / f"cups-up-{of}-{os.getpid()}"
+    group.mkdir()
+    try:
+        for name, limit in limits.items():
+            if not (group / name).exists():
+                raise FileNotFoundError(name)
+            (group / name).write_text(limit, "ascii")
+        yield group / "cgroup.procs"
+    finally:
+        group.rmdir()
+
+
+@contextmanager
+def _busy(count: int) -> Iterator[None]:
+    """So many processes that do nothing but work."""
+    words = [sys.executable, "-I", "-c", "while True: pass"]
+    processes = [subprocess.Popen(words) for _ in range(count)]
+    try:
+        yield
+    finally:
+        for each in processes:
+            each.kill()
+            each.wait()
+
+
+def _spun(wrapped: Callable[[Command], Command]) -> int:
+    """How often as many loops as there are cores turn in a second."""
+    cores = os.cpu_count() or 1
+    command = wrapped([sys.executable, "-I", "-c", SPIN])
+
+    def spin(_: int) -> int:
+        return int(subprocess.run(command, capture_output=True, check=True, text=True).stdout)
+
+    with ThreadPoolExecutor(cores) as threads:
+        return sum(threads.map(spin, range(cores)))
+
+
+SIZE = "800x480"
+SILENT_S = 180.0
+"""An app that says nothing for so long is stuck."""
+MANY_ASKED = 3
+"""More dice than these put to people in one lift are too many [required]."""
+COMMAND = (
+    "import sys; sys.path.append({above!r}); from {module} import attend; sys.exit(attend(sys.argv[1:]))"
+)
+ABOVE_PACKAGE = str(Path(__file__).resolve().parents[3])
+
+
+@dataclass(slots=True)
+class RealTally(Tally):
+    """What virtual time counts too, and how long people waited. Seconds each; by what was touched."""
+
+    slowed: str = "none"
+    speed: float = 1.0
+    renderer_apart: bool = False
+    starts: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    touches: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    cups_up_s: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    banner_s: list[float] = field(default_factory=list)
+    looks: list[float] = field(default_factory=list)
+    look_s: list[float] = field(default_factory=list)
+    thrown: int = 0
+    in_vain: int = 0
+    most_asked: int = 0
+    asked_too_many: int = 0
+
+    def told(self) -> dict[str, object]:
+        """The one object that ``--json`` prints."""
+        told = Tally.told(self)
+        told["real_time"] = {
+            "slowed_by": self.slowed,
+            "speed": self.speed,
+            "renderer_apart": self.renderer_apart,
+            "seconds_to": {name: spread(each) for name, each in sorted(self.starts.items())},
+            "touch_to_change": {name: spread(each) for name, each in sorted(self.touches.items())},
+            "touches_in_vain": self.in_vain,
+            "cups_up_to_count": {name: spread(each) for name, each in sorted(self.cups_up_s.items())},
+            "count_to_banner": spread(self.banner_s),
+            "looks_a_lift": spread(self.looks),
+            "seconds_a_look": spread(self.look_s),
+            "looks_thrown_away": self.thrown,
+            "most_asked_in_a_lift": self.most_asked,
+            "lifts_asking_too_many": self.asked_too_many,
+        }
+        return told
+
+
+@dataclass(slots=True)
+class Evenings:
+    """Plays evenings in real time.
+
+    ``home``: a folder for their games. ``attended_by``: the module whose ``attend`` is the app's process.
+    ``on_lift`` is called after each lift.
+    """
+
+    home: Path
+    slowed: Slowed
+    attended_by: str
+    on_lift: Callable[[Tally], None] = lambda _: None
+
+    def play(self, programmes: tuple[Programme, ...]) -> RealTally:
+        """All of them, one after another, each in a new process."""
+        tally = RealTally(
+            slowed=self.slowed.means,
+            speed=self.slowed.share,
+            renderer_apart=self.slowed.renderer is not None,
+        )
+        for number, programme in enumerate(programmes, start=1):
+            self._play(tally, number, programme)
+        return tally
+
+    def _play(self, tally: RealTally, number: int, programme: Programme) -> None:
+        home = self.home / f"evening-{number:03d}"
+        home.mkdir(parents=True)
+        told = {
+            "seed": programme.seed,
+            "rules": programme.rules,
+            "rounds": programme.rounds,
+            "players": len(programme.players),
+        }
+        code = COMMAND.format(above=ABOVE_PACKAGE, module=self.attended_by)
+        words = [sys.executable, "-I", "-c", code, json.dumps(told), str(home)]
+        words += ["--seed", str(programme.seed), "--size", SIZE, "--trouble", programme.trouble.value]
+        ended = False
+        with (home / "errors.txt").open("wb") as errors, self._started(words, errors) as process:
+            try:
+                for line in _lines(process):
+                    self.slowed.spare_renderer(process.pid)
+                    ended = _count(tally, number, programme, line) or ended
+                    if line["what"] == "lift":
+                        self.on_lift(tally)
+            finally:
+                process.kill()
+        if not ended:
+            why = (home / "errors.txt").read_text("utf-8", "replace").strip().splitlines()[-1:]
+            tally.failures.append(Failure(number, 0, programme.seed, Flaw.STUCK, " ".join(why) or "silence"))
+
+    def _started(self, words: list[str], errors: BinaryIO) -> subprocess.Popen[bytes]:
+        words = self.slowed.wrapped(words)
+        return subprocess.Popen(words, env=_environment(), stdout=subprocess.PIPE, stderr=errors)
+
+
+def _environment() -> dict[str, str]:
+    """As a person's, with a window in memory where there is no display."""
+    environment = {**os.environ, STARTED_NS: str(time.monotonic_ns()), "LANGUAGE": LANGUAGE}
+    if not any(environment.get(each) for each in DISPLAY_VARIABLES):
+        environment.setdefault("SDL_VIDEODRIVER", "offscreen")
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    return environment
+
+
+def _lines(process: subprocess.Popen[bytes]) -> Iterator[dict[str, Any]]:
+    """What the app says, line by line, until it ends or falls silent."""
+    out = process.stdout
+    if out is None:
+        return
+    with selectors.DefaultSelector() as waiting:
+        waiting.register(out, selectors.EVENT_READ)
+        rest = b""
+        while waiting.select(SILENT_S):
+            chunk = os.read(out.fileno(), 65536)
+            if not chunk:
+                return
+            *whole, rest = (rest + chunk).split(b"\n")
+            yield from (json.loads(line) for line in whole if line.startswith(b"{"))
+
+
+def _count(tally: RealTally, evening: int, programme: Programme, line: dict[str, Any]) -> bool:
+    """Count one line; whether it is the last one of its evening."""
+    match line["what"]:
+        case "start":
+            for name in ("first_picture_s", "first_scene_s"):
+                if name in line:
+                    tally.starts[name.removesuffix("_s")].append(line[name])
+        case "touch":
+            tally.touches[line["of"]].append(line["seconds"])
+        case "lift":
+            _count_lift(tally, line)
+            if line["early"]:
+                failure = Failure(evening, 0, programme.seed, Flaw.EARLY, line["happening"])
+                tally.failures.append(failure)
+        case "judged":
+            tally.dice += line["dice"]
+            tally.told_wrong += line["told_wrong"]
+            tally.wrong_verdicts += line["wrong"]
+        case "banner":
+            tally.banner_s.append(line["seconds"])
+        case "cards":
+            tally.cards.update({name: line[name] for name in ("laid", "right", "asked", "missed", "wrong")})
+        case "failure":
+            flaw = Flaw[line["flaw"]]
+            tally.crashes += flaw is Flaw.CRASHED
+            tally.failures.append(Failure(evening, line["round"], programme.seed, flaw, line["why"]))
+        case "in_vain":
+            tally.in_vain += 1
+        case "untouched":
+            tally.untouched += 1
+        case "end":
+            tally.machine(Machine(line["rss_mb"], line["threads"], line["files"], line["cpu_s"]))
+            return True
+    return False
+
+
+def _count_lift(tally: RealTally, line: dict[str, Any]) -> None:
+    tally.lifts += 1
+    tally.read_by_itself += not line["touched"]
+    tally.questions += line["questioned"]
+    tally.questions_by_itself += line["questioned"] and not line["touched"]
+    tally.asked += line["asked"]
+    tally.most_asked = max(tally.most_asked, line["asked"])
+    tally.asked_too_many += line["asked"] > MANY_ASKED
+    by_itself = not line["touched"]
+    if by_itself and line["seconds"] is not None:
+        tally.seconds.append(line["seconds"])
+    if by_itself and line["cups_up_s"] is not None:
+        tally.cups_up_s[_dice_words(line["dice"])].append(line["cups_up_s"])
+    if "looks" in line:
+        tally.looks.append(line["looks"])
+        tally.look_s.append(line["look_s"])
+        tally.thrown += line["thrown"]
+    tally.happenings.setdefault(line["happening"], Counter()).update(
+        lifts=1,
+        read_by_itself=int(by_itself),
+        read_early=int(line["early"]),
+        questions=int(line["questioned"]),
+    )
+
+
+def _dice_words(dice: int) -> str:
+    """Lifts are told apart by how many dice lay there."""
+    return "up to 15 dice" if dice <= 15 else "16 to 30 dice" if dice <= 30 else "more than 30 dice"

@@ -1,0 +1,461 @@
+"""The keys for each command that simulated people give, as a player's finger would touch them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
+from contextvars import ContextVar
+from typing import Any, TypeVar
+
+from kivy.base import EventLoop
+from kivy.clock import Clock
+from kivy.core.window import WindowBase
+from kivy.input.motionevent import MotionEvent
+from kivy.properties import ObservableDict
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from companion.play.base.commands import (
+    AcceptReading,
+    BeginShow,
+    CallChallenge,
+    CallSpotOn,
+    Command,
+    ConfirmDie,
+    CupsAreUp,
+    NewGame,
+    NextRound,
+    Peek,
+    PlaceBid,
+    RemoveDie,
+    ResumeGame,
+    SetFace,
+    SquaresAreRight,
+    Undo,
+)
+from companion.play.modes.cards.views import CardKey, keys_on
+from companion.play.modes.dice.views import (
+    BiddingScene,
+    CheckScene,
+    OpeningRollScene,
+    RevealScene,
+    ShowingScene,
+    SpaceView,
+    TrackView,
+)
+from companion.play.modes.welcome.views import WelcomeScene
+from companion.play.views import TableView, seated, star_face_of
+from companion.text import say
+from companion.ui import (
+    BiddingScreen,
+    CheckScreen,
+    DieKey,
+    Screen,
+    SlotKey,
+    Stage,
+    Target,
+    WelcomeScreen,
+    Words,
+)
+
+FRAMES_TO_SETTLE = 5
+"""Frames after which all layouts have settled."""
+FINGER = "finger"
+STALLED_S = 60.0
+"""Seconds after which a running app counts as stuck."""
+RUNNING: ContextVar[RunningLoop | None] = ContextVar("RUNNING", default=None)
+"""The loop of the app that runs beside this thread; ``None`` where this thread turns the loop itself."""
+_Given = TypeVar("_Given")
+
+
+class RunningLoop:
+    """The loop of an app that runs on the main thread, as a thread beside it sees it."""
+
+    def __init__(self) -> None:
+        self._turned, self._turns = threading.Condition(), 0
+        Clock.schedule_interval(self._turn, 0)
+
+    def _turn(self, _: float) -> None:
+        with self._turned:
+            self._turns += 1
+            self._turned.notify_all()
+
+    def wait(self, turns: int) -> None:
+        """Until the loop has turned so often. ``LookupError`` where it does not turn any more."""
+        with self._turned:
+            until = self._turns + turns
+            if not self._turned.wait_for(lambda: self._turns >= until, STALLED_S):
+                raise LookupError(f"the screen has drawn nothing for {STALLED_S:.0f} s")
+
+    def do(self, work: Callable[[], _Given]) -> _Given:
+        """Have something done on the main thread, and wait for it."""
+        done: Future[_Given] = Future()
+
+        def work_now(_: float) -> None:
+            try:
+                done.set_result(work())
+            except Exception as fault:  # raised again where it was asked for
+                done.set_exception(fault)
+
+        Clock.schedule_once(work_now, 0)
+        return done.result(STALLED_S)
+
+
+def on_screen(work: Callable[[], _Given]) -> _Given:
+    """Do something to widgets: here, or by the running app's loop where this is another thread."""
+    loop = RUNNING.get()
+    return work() if loop is None else loop.do(work)
+
+
+def draw_frames(count: int = FRAMES_TO_SETTLE) -> None:
+    """Let Kivy draw this many frames, or wait until the running app has."""
+    loop = RUNNING.get()
+    if loop is not None:
+        loop.wait(count)
+        return
+    for _ in range(count):
+        EventLoop.idle()
+
+
+def window_of(width: int, height: int) -> WindowBase:
+    """The window, at this size in pixels, its clock not older than this moment."""
+    EventLoop.ensure_window()
+    draw_frames(1)
+    window = EventLoop.window
+    if tuple(window.size) != (width, height):
+        window.size = (width, height)
+        draw_frames()
+    return window
+
+
+class Touch(MotionEvent):
+    """One finger at a point of the window, in pixels from its lower left corner."""
+
+    def __init__(self, x: float, y: float) -> None:
+        window = EventLoop.window
+        place = {"x": x / (window.width - 1.0), "y": y / (window.height - 1.0)}
+        super().__init__(FINGER, 1, place, is_touch=True, type_id="touch")
+        self.profile = ["pos"]
+
+    def depack(self, args: dict[str, float]) -> None:
+        """Take the place that Kivy hands over."""
+        self.sx, self.sy = args["x"], args["y"]
+        super().depack(args)
+
+    def tap(self, lifting: Callable[[], None] = lambda: None) -> None:
+        """Down, a frame, and up again; ``lifting`` is called before the finger goes up."""
+        on_screen(lambda: EventLoop.post_dispatch_input("begin", self))
+        draw_frames(1)
+        lifting()
+        on_screen(lambda: EventLoop.post_dispatch_input("end", self))
+
+
+class Touched:
+    """A stage in the window, to be touched and read."""
+
+    def __init__(self, window: WindowBase, stage: Stage, in_window: bool = False) -> None:
+        """``in_window``: the stage is in the window already."""
+        self.window, self.stage = window, stage
+        self.touches = 0
+        self.lifting: Callable[[], None] = lambda: None
+        """Called before a finger goes up."""
+        if not in_window:
+            window.add_widget(stage)
+
+    def close(self) -> None:
+        """Empty the window."""
+        self.stage.retire()
+        for child in list(self.window.children):
+            self.window.remove_widget(child)
+
+    def tap(self, widget: Widget) -> None:
+        """Tap the middle of a widget."""
+        self.touches += 1
+        Touch(*widget.to_window(*widget.center)).tap(self.lifting)
+        draw_frames()
+
+    def tap_words(self, words: str) -> None:
+        """Tap the one target with these words."""
+        self.tap(self.target_with(words))
+
+    def target_with(self, words: str) -> Target:
+        """The one visible target with these words."""
+        return self.target(lambda said: said == words, words)
+
+    def target(self, wanted: Callable[[str], bool], meant: str) -> Target:
+        """The one visible target that fits. Raises LookupError, which names what was ``meant``."""
+        found = [target for target in self.targets() if any(map(wanted, words_on(target)))]
+        if len(found) != 1:
+            raise LookupError(f"{len(found)} targets say {meant!r}; there are {sorted(self.words())}")
+        return found[0]
+
+    def targets(self) -> list[Target]:
+        """Everything that can be touched now: on the open sheet, else on the screen."""
+        stage = self.stage
+        top = stage.help_sheet or stage.sheet or stage.ids.body
+        within = (*all_shown(stage.ids.top), *all_shown(top))
+        return [each for each in within if isinstance(each, Target)]
+
+    def words(self) -> set[str]:
+        """Every text that can be read now."""
+        return set(words_on(self.stage))
+
+
+def words_on(widget: Widget) -> list[str]:
+    """Every text that can be read on a widget."""
+    return [each.said for each in all_shown(widget) if isinstance(each, Words) and each.said]
+
+
+def parents(widget: Widget) -> Iterator[Widget]:
+    """The widget and its parents, up to the window."""
+    while isinstance(widget, Widget):
+        yield widget
+        widget = widget.parent
+
+
+def all_shown(widget: Widget) -> Iterator[Widget]:
+    """The widget and all in it, in the order of ``walk``, of which any part is visible."""
+    above = list(parents(widget))[1:]
+    if all(each.opacity > 0 for each in above):
+        yield from _shown_in(widget, tuple(_frame(each) for each in above if isinstance(each, ScrollView)))
+
+
+def shown(widget: Widget) -> bool:
+    """Whether any part of the widget is visible: it has a size, and no parent hides or clips it."""
+    return next(all_shown(widget), None) is widget
+
+
+def _shown_in(widget: Widget, frames: tuple[tuple[float, float, float, float], ...]) -> Iterator[Widget]:
+    """``frames``: what the scroll views above it leave to be seen."""
+    if widget.opacity <= 0:
+        return
+    if widget.width >= 1 and widget.height >= 1 and not _scrolled_away(widget, frames):
+        yield widget
+    if isinstance(widget, ScrollView):
+        frames = (*frames, _frame(widget))
+    for child in reversed(widget.children):
+        yield from _shown_in(child, frames)
+
+
+def _scrolled_away(widget: Widget, frames: tuple[tuple[float, float, float, float], ...]) -> bool:
+    """Whether the widget's middle lies outside one of the frames."""
+    if not frames:
+        return False
+    x, y = widget.to_window(*widget.center)
+    return not all(left <= x <= right and low <= y <= top for left, low, right, top in frames)
+
+
+def _frame(view: ScrollView) -> tuple[float, float, float, float]:
+    """Left, bottom, right, top in the window."""
+    left, low = view.to_window(*view.pos)
+    return left, low, left + view.width, low + view.height
+
+
+Shown = TypeVar("Shown", bound="Screen[Any]")
+"""A kind of screen."""
+
+READ_KEYS = {OpeningRollScene: "read", ShowingScene: "out", RevealScene: "up", CheckScene: "again"}
+"""The key that reads dice, by scene."""
+
+
+class NoKey(LookupError):
+    """A command has no key on the screen."""
+
+
+class Finger:
+    """Finds the keys of a command on the present screen, and touches them."""
+
+    def __init__(self, touched: Touched) -> None:
+        self._touched = touched
+
+    @property
+    def _view(self) -> TableView:
+        return self._touched.stage.view
+
+    def carry_out(self, command: Command) -> None:
+        """Touch what sends this command. Raises ``NoKey`` if nothing on the screen does."""
+        touch = _TOUCHES.get(type(command))
+        try:
+            if touch is None:
+                self._card_key(command)
+            else:
+                touch(self, command)
+        except (LookupError, StopIteration, AttributeError) as lack:
+            raise NoKey(say("rehearse.cannot_touch", command=str(command), fault=str(lack))) from lack
+
+    def _screen(self, kind: type[Shown]) -> Shown:
+        """The present screen, which is of this kind; LookupError where it is another."""
+        screen = self._touched.stage.screen
+        if not isinstance(screen, kind):
+            raise LookupError(f"the screen is a {type(screen).__name__}, not a {kind.__name__}")
+        return screen
+
+    def _tap(self, name: str) -> None:
+        """Tap the key of this name in the screen's layout, or in its sheet's."""
+        self._touched.tap(self._ids[name])
+
+    @property
+    def _ids(self) -> ObservableDict:
+        """The named widgets of the sheet, or of the screen where none is open."""
+        stage = self._touched.stage
+        return (stage.sheet or stage.screen).ids
+
+    def _new_game(self, command: NewGame) -> None:
+        touched = self._touched
+        touched.tap_words(say("key.new_game"))
+        screen, welcome = self._screen(WelcomeScreen), self._view.of(WelcomeScene).scene
+        choice = next(each for each in welcome.choices if each.name == command.rules)
+        card = on_screen(lambda: screen.games.bring(choice))
+        draw_frames()
+        touched.tap(card)
+        self._seat_players(len(command.players))
+        touched.tap(screen.players.ids.start)
+
+    def _seat_players(self, wanted: int) -> None:
+        page = self._screen(WelcomeScreen).players
+        while len(page.names) < wanted:
+            self._touched.tap_words(say("players.add"))
+        while len(page.names) > wanted:
+            self._touched.tap_words(page.names[-1])
+            self._tap("remove")
+
+    def _resume(self, _command: ResumeGame) -> None:
+        self._touched.tap(self._screen(WelcomeScreen).home.ids.resume)
+
+    def _read(self, _command: CupsAreUp) -> None:
+        self._tap(READ_KEYS[self._view.kind])
+
+    def _bid(self, command: PlaceBid) -> None:
+        track = self._view.of(BiddingScene).scene.track
+        if track is not None:
+            self._bid_on_track(track, command)
+            return
+        pad = self._screen(BiddingScreen).pad
+        grid = pad.ids.quantities
+        key = on_screen(lambda: grid.bring(command.quantity))
+        beyond = command.quantity - grid.more.highest
+        draw_frames()
+        for _ in range(beyond if key is grid.more else 1):
+            self._touched.tap(key)
+        if pad.totals:
+            self._touched.tap(pad.ids.bid)
+        else:
+            self._tap_face(pad.ids.faces.keys, command.face)
+
+    def _bid_on_track(self, track: TrackView, command: PlaceBid) -> None:
+        screen, star = self._screen(BiddingScreen), command.face == star_face_of(self._view.scene)
+
+        def is_of_bid(space: SpaceView) -> bool:
+            return (space.quantity, space.star) == (command.quantity, star)
+
+        for _lap in track.laps:
+            offering = [key for key in screen.track.keys if any(map(is_of_bid, key.offers))]
+            if offering:
+                break
+            self._touched.tap(screen.lap_key)
+        self._touched.tap(offering[0])
+        row = next(each for each in screen.picker.rows if is_of_bid(each.space))
+        if star and len(screen.picker.rows) == 1:
+            self._touched.tap(screen.picker.ids.confirm)
+        else:
+            self._tap_face(row.ids.faces.keys, command.face)
+
+    def _tap_face(self, keys: Iterable[DieKey], face: int) -> None:
+        self._touched.tap(next(each for each in keys if each.face == face))
+
+    def _challenge(self, command: CallChallenge) -> None:
+        self._tap("challenge")
+        if self._touched.stage.sheet is not None:
+            for seat in command.players:
+                self._touched.tap_words(seated(self._view.scene)[seat].name)
+            self._tap("call")
+
+    def _spot_on(self, command: CallSpotOn) -> None:
+        spot_on = self._view.of(BiddingScene).scene.spot_on
+        assert spot_on is not None
+        self._touched.tap_words(spot_on.words)
+        if self._touched.stage.sheet is not None:
+            self._touched.tap_words(seated(self._view.scene)[command.player or 0].name)
+            self._tap("call")
+
+    def _show(self, command: BeginShow) -> None:
+        self._touched.tap_words(say("bidding.show"))
+        for face in command.faces:
+            self._tap_face(self._ids.faces.keys, face)
+        self._tap("confirm")
+
+    def _peek(self, command: Peek) -> None:
+        if command.seat is None:
+            self._tap("back")
+        else:
+            self._touched.tap_words(say("bidding.peek"))
+
+    def _face(self, command: SetFace) -> None:
+        self._ask_about(command.seat, command.slot)
+        self._tap_face(self._ids.faces.keys, command.face)
+
+    def _is_die(self, command: ConfirmDie) -> None:
+        self._ask_about(command.seat, command.slot)
+        self._tap("a_die")
+
+    def _remove(self, command: RemoveDie) -> None:
+        self._ask_about(command.seat, command.slot)
+        self._tap("remove" if self._screen(CheckScreen).asking_face else "not_a_die")
+
+    def _ask_about(self, seat: int, slot: int) -> None:
+        screen = self._screen(CheckScreen)
+        if screen.asked != (seat, slot):
+            keys: Iterable[SlotKey] = (key for card in screen.ids.hands.cards for key in card.keys)
+            self._touched.tap(next(each for each in keys if (each.seat, each.slot) == (seat, slot)))
+
+    def _accept(self, _command: AcceptReading) -> None:
+        self._tap("accept")
+
+    def _next(self, _command: NextRound) -> None:
+        self._tap("next")
+
+    def _undo(self, _command: Undo) -> None:
+        self._touched.tap(self._touched.stage.ids.header.ids.undo)
+        self._touched.tap_words(say("undo.key"))
+
+    def _advice(self, command: SquaresAreRight) -> None:
+        advice = self._view.advice
+        answers = () if advice is None else advice.answers
+        self._touched.tap_words(next(each.words for each in answers if each.command == command))
+
+    def _card_key(self, command: Command) -> None:
+        """One of the card table's keys, or of the choices behind it."""
+        for key in keys_on(self._view.scene):
+            if key.command == command:
+                self._tap_card_key(key)
+                return
+            chosen = [each for each in key.choices if each.command == command and each.card is None]
+            if chosen:
+                self._tap_card_key(key)
+                self._touched.tap_words(chosen[0].words)
+                return
+        raise LookupError(say("rehearse.no_key"))
+
+    def _tap_card_key(self, key: CardKey) -> None:
+        words = key.words[:1].upper() + key.words[1:]
+        self._touched.tap_words(words)
+
+
+_TOUCHES: dict[type[Command], Callable[[Finger, Any], None]] = {
+    NewGame: Finger._new_game,
+    ResumeGame: Finger._resume,
+    CupsAreUp: Finger._read,
+    PlaceBid: Finger._bid,
+    CallChallenge: Finger._challenge,
+    CallSpotOn: Finger._spot_on,
+    BeginShow: Finger._show,
+    Peek: Finger._peek,
+    SetFace: Finger._face,
+    ConfirmDie: Finger._is_die,
+    RemoveDie: Finger._remove,
+    AcceptReading: Finger._accept,
+    NextRound: Finger._next,
+    Undo: Finger._undo,
+    SquaresAreRight: Finger._advice,
+}

@@ -1,0 +1,201 @@
+"""What the simulated camera looks at: the bare table, what lies on it, and who reaches over it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import hypot
+
+import numpy as np
+
+from companion.calibration import LostGrid, Size, die_side_px
+from companion.simulator.acting import SHOULDER_SIDES, Acting, Arm, nudged, outside
+from companion.simulator.arms import Colour, Person, Pose, arm_picture, person_by_chance
+from companion.simulator.laying import Ground, Laid
+from companion.simulator.lifting import Moment
+from companion.simulator.painting import Box, bare_table, far_first, lay, window_of
+from companion.simulator.props import prop_picture
+from companion.simulator.shaking import chance
+from companion.simulator.sprites import ARM, DIE_SIDE_MM, Painted, Picture, SpriteSet
+
+TURNS = 18
+"""An arm is painted at this many turns under the lamp, and turned by the rest, up to 10 degrees."""
+LENGTHS = 12.0, 20.0, 30.0
+"""Lengths of painted arms, in die sides behind the palm; an arm must reach out of the picture."""
+KEPT_ARMS, KEPT_PROPS = 32, 2
+"""Pictures that are kept: some 2 MB each at 1280 x 720."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArmLook:
+    """Whose arm, how its hand is held, which of ``TURNS`` and ``LENGTHS`` it is painted at."""
+
+    person: int
+    pose: Pose
+    turn: int
+    long: float
+
+
+class PaintedThings:
+    """The people and the things of one table. Not safe for several threads."""
+
+    def __init__(self, seed: int, side_px: float, surroundings: tuple[Colour, ...]) -> None:
+        """``surroundings`` are colours of the table and its cups, which a sleeve may have too."""
+        self._seed, self._side_px, self._surroundings = seed, side_px, surroundings
+        self._arm = lru_cache(KEPT_ARMS)(self._painted_arm)
+        self._prop = lru_cache(KEPT_PROPS)(lambda prop: prop_picture(prop, side_px))
+
+    def arm(self, arm: Arm, ground: Ground) -> Laid:
+        """An arm as it is laid over the table."""
+        step_deg = 360 / TURNS
+        turn = round(arm.turn_deg / step_deg)
+        look = ArmLook(arm.person, arm.pose, turn % TURNS, _length(arm, ground))
+        return Laid(Painted(ARM, look), *arm.palm, extra_deg=arm.turn_deg - turn * step_deg)
+
+    def picture(self, painted: Painted) -> Picture:
+        """What is painted for an arm or a thing."""
+        return self._arm(painted.look) if painted.kind == ARM else self._prop(painted.look)
+
+    def person(self, seat: int) -> Person:
+        """The person at a seat; the same all evening."""
+        return person_by_chance(chance(self._seed, seat), self._surroundings)
+
+    def _painted_arm(self, look: ArmLook) -> Picture:
+        turn_deg = 360 / TURNS * look.turn
+        return arm_picture(self.person(look.person), look.pose, turn_deg, look.long, self._side_px)
+
+
+def _length(arm: Arm, ground: Ground) -> float:
+    """The least of ``LENGTHS`` that takes the arm out of the picture."""
+    shoulder_x, shoulder_y = outside(ground, arm.palm, SHOULDER_SIDES)
+    needed = hypot(shoulder_x - arm.palm[0], shoulder_y - arm.palm[1]) / ground.side_px
+    needed -= SHOULDER_SIDES - 6
+    return next((long for long in LENGTHS if long >= needed), LENGTHS[-1])
+
+
+class Composer:
+    """Keeps the scene that it composed last. Not safe for several threads."""
+
+    def __init__(self, picture: Callable[[Laid], Picture]) -> None:
+        """``picture`` gives a thing's picture at the size of the frame."""
+        self._picture = picture
+        self._bare: np.ndarray | None = None
+        self._scene: np.ndarray | None = None
+        self._things: tuple[Laid, ...] = ()
+
+    def composed(self, bare: np.ndarray, things: tuple[Laid, ...]) -> np.ndarray:
+        """The bare table uint8 (H, W, 3) with these things; valid until the next call, not to be changed."""
+        ordered = far_first(things)
+        if self._scene is None or bare is not self._bare:
+            self._bare, self._scene = bare, bare.copy()
+            for thing in ordered:
+                lay(self._scene, self._picture(thing), thing)
+        else:
+            self._redraw(self._scene, bare, frozenset(self._things) ^ frozenset(ordered), ordered)
+        self._things = ordered
+        return self._scene
+
+    def _redraw(
+        self, scene: np.ndarray, bare: np.ndarray, moved: frozenset[Laid], things: tuple[Laid, ...]
+    ) -> None:
+        """Draw the windows in which something changed anew."""
+        if not moved:
+            return
+        size = bare.shape[1], bare.shape[0]
+        windows = [(thing, window_of(self._picture(thing), thing, size)) for thing in things]
+        changed = (window_of(self._picture(thing), thing, size) for thing in moved)
+        for left, top, right, bottom in merged(changed):
+            part = scene[top:bottom, left:right]
+            part[:] = bare[top:bottom, left:right]
+            for thing, window in windows:
+                if _meet(window, (left, top, right, bottom)):
+                    lay(part, self._picture(thing), replace(thing, x=thing.x - left, y=thing.y - top))
+
+
+def merged(windows: Iterable[Box]) -> list[Box]:
+    """The windows that are not empty, those that overlap as one."""
+    apart: list[Box] = []
+    for window in windows:
+        if window[0] >= window[2] or window[1] >= window[3]:
+            continue
+        while (other := next((each for each in apart if _meet(each, window)), None)) is not None:
+            apart.remove(other)
+            left, top = min(other[0], window[0]), min(other[1], window[1])
+            window = (left, top, max(other[2], window[2]), max(other[3], window[3]))
+        apart.append(window)
+    return apart
+
+
+def _meet(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+SURFACE, PEOPLE = 101, 108
+"""Second seeds: each kind of chance has its own."""
+CORNER = 0.15
+"""Share of the picture, at its upper left, whose mean is the table's colour."""
+
+
+class Scenery:
+    """The pictures of one table, in a frame of one size. Not safe for several threads."""
+
+    def __init__(self, seed: int, size: Size, sprites: SpriteSet) -> None:
+        self._seed, self._size, self._sprites = seed, size, sprites
+        self._side_px = die_side_px(size)
+        self._composer = Composer(self.picture)
+        self._bare: tuple[LostGrid, bool, np.ndarray] | None = None
+        self._painted: PaintedThings | None = None
+
+    def picture(self, thing: Laid) -> Picture:
+        """A thing's picture at the size of the frame."""
+        if isinstance(thing.sprite, Painted):
+            return self._people().picture(thing.sprite)
+        return self._sprites.picture(thing.sprite, self._side_px / DIE_SIDE_MM * thing.scale)
+
+    def composed(
+        self,
+        ground: Ground,
+        board: tuple[LostGrid, bool],
+        things: tuple[Laid, ...],
+        acted: tuple[Acting, Moment] | None,
+    ) -> np.ndarray:
+        """The scene in even light, uint8 (H, W, 3), not to be changed; valid until the next call.
+
+        ``board`` is the grid of its Lost Dice Squares and whether the bidding track is printed on it.
+        """
+        if acted is None:
+            return self._composer.composed(self._bare_with(*board), things)
+        acting, moment = acted
+        bare, prop = self._bare_with(*board), acting.prop(ground, moment)
+        arms = tuple(self._people().arm(arm, ground) for arm in acting.arms(ground, moment))
+        things = (*things, *arms) if prop is None else (*things, prop, *arms)
+        scene = self._composer.composed(bare, things)
+        return nudged(scene, moment.bump, self._side_px) if moment.bump else scene
+
+    def _bare_with(self, grid: LostGrid, with_track: bool) -> np.ndarray:
+        if self._bare is None or self._bare[:2] != (grid, with_track):
+            rendered, rng = self._sprites.table_top(self._size), chance(self._seed, SURFACE)
+            self._bare = grid, with_track, bare_table(self._size, grid, with_track, rendered, rng)
+        return self._bare[2]
+
+    def _people(self) -> PaintedThings:
+        """Who sits here; some wear the colour of the table or of a cup."""
+        if self._painted is None:
+            corner = (slice(round(CORNER * self._size[1])), slice(round(CORNER * self._size[0])))
+            table = [] if self._bare is None else [_mean(self._bare[2][corner])]
+            cups = [self._sprites.picture(cup, self._side_px / DIE_SIDE_MM) for cup in self._sprites.cups]
+            surroundings = (*table, *(_mean(_middle(cup)) for cup in cups))
+            self._painted = PaintedThings(self._seed + PEOPLE, self._side_px, surroundings)
+        return self._painted
+
+
+def _middle(picture: Picture) -> np.ndarray:
+    left, top, right, bottom = (round(edge) for edge in picture.box)
+    across, down = (right - left) // 3, (bottom - top) // 3
+    return picture.bgra[top + down : bottom - down, left + across : right - across, :3]
+
+
+def _mean(pixels: np.ndarray) -> Colour:
+    blue, green, red = (float(each) for each in pixels.reshape(-1, 3).mean(axis=0))
+    return blue, green, red

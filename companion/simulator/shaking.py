@@ -1,0 +1,105 @@
+"""A shaken cup: faces rolled, and places that dice come to lie at. Pure; all chance from the generator.
+
+Places are in die sides from the cup's middle, x right, y down; turns in degrees, counterclockwise in
+the picture.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import cos, hypot, pi, radians, sin, sqrt
+
+import numpy as np
+
+from companion.calibration import DICE_RADIUS
+
+GAPS = (0.22, 0.15, 0.10, 0.05, 0.02)
+"""Gaps between dice, in die sides; the next smaller one is tried if the dice do not fit."""
+TRIES = 25
+"""Throws at each gap before the next one is tried. Six dice fit at a gap of 0.15 or more (tests)."""
+MOST_SEED = 2**63
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a die lies and how it is turned."""
+
+    x: float
+    y: float
+    turn_deg: float
+
+
+def chance(*seeds: int) -> np.random.Generator:
+    """A random generator seeded by these numbers, which may be negative."""
+    return np.random.default_rng([each % MOST_SEED for each in seeds])
+
+
+def rolled(rng: np.random.Generator, dice: int) -> tuple[int, ...]:
+    """Faces of this many dice."""
+    return tuple(int(face) for face in rng.integers(1, 7, dice))
+
+
+def overlap(a: Place, b: Place, gap: float) -> bool:
+    """Whether two dice come nearer than ``gap`` die sides, by the separating axes of their squares."""
+    dx, dy = b.x - a.x, b.y - a.y
+    if hypot(dx, dy) >= sqrt(2) + gap:
+        return False
+    return all(_reach(axis_deg, a, b) + gap > _along(axis_deg, dx, dy) for axis_deg in _axes(a, b))
+
+
+def scattered(
+    rng: np.random.Generator, turns_deg: tuple[float, ...], radius: float = DICE_RADIUS
+) -> tuple[Place, ...]:
+    """Places for dice with these turns, clear of each other, centres within ``radius`` of the middle."""
+    for gap in GAPS:
+        for _ in range(TRIES):
+            places = _throw(rng, turns_deg, radius, gap)
+            if places is not None:
+                return places
+    raise ValueError(f"{len(turns_deg)} dice do not fit within {radius} die sides")
+
+
+def beside(a: Place, towards_deg: float) -> Place:
+    """A die that touches ``a`` face to face on the side nearest to the direction (0 right, 90 down)."""
+    quarter = round((towards_deg + a.turn_deg) / 90.0) * 90.0 - a.turn_deg
+    return Place(a.x + cos(radians(quarter)), a.y + sin(radians(quarter)), a.turn_deg)
+
+
+def _throw(
+    rng: np.random.Generator, turns_deg: tuple[float, ...], radius: float, gap: float
+) -> tuple[Place, ...] | None:
+    places: list[Place] = []
+    for turn_deg in turns_deg:
+        place = _fitting(rng, turn_deg, radius, gap, places)
+        if place is None:
+            return None
+        places.append(place)
+    return tuple(places)
+
+
+def _fitting(
+    rng: np.random.Generator, turn_deg: float, radius: float, gap: float, others: list[Place]
+) -> Place | None:
+    for _ in range(24):
+        away, angle = radius * sqrt(rng.random()), rng.uniform(0, 2 * pi)
+        place = Place(away * cos(angle), away * sin(angle), turn_deg)
+        if not any(overlap(place, other, gap) for other in others):
+            return place
+    return None
+
+
+def _axes(a: Place, b: Place) -> tuple[float, ...]:
+    return (a.turn_deg, a.turn_deg + 90.0, b.turn_deg, b.turn_deg + 90.0)
+
+
+def _along(axis_deg: float, dx: float, dy: float) -> float:
+    """Length of a step along an axis; the picture's y runs down, turns are counterclockwise."""
+    return abs(dx * cos(radians(axis_deg)) - dy * sin(radians(axis_deg)))
+
+
+def _reach(axis_deg: float, a: Place, b: Place) -> float:
+    """How far both squares of side 1 reach along an axis, together."""
+    return sum(
+        0.5 * (abs(cos(radians(axis_deg - each.turn_deg))) + abs(sin(radians(axis_deg - each.turn_deg))))
+        for each in (a, b)
+    )

@@ -1,0 +1,272 @@
+"""The pictures of dice and cups that the simulated table is composed from, cut from real renders.
+
+``sprites/index.json`` lists them; ``models/render/simulated.py`` makes both. All were rendered under
+one light by one camera that looks down from the bottom of the picture, 12 degrees off the vertical;
+shadows are part of a sprite, as black in its alpha.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from companion.calibration import Size
+from companion.core.seats import INK, Outline, Rgb, sign_of
+from companion.simulator.errors import SpritesMissing
+from companion.text import say
+
+TOP_PX = -16.0, -106.0
+"""From a cup's foot to the middle of its top in the rendered pictures (measured in ``cup_red.webp``)."""
+RADIUS_PX = 122.0
+"""Of the badge: the top's sunken part has 143 there."""
+SIGN_SHARE = 0.74
+"""Side of the sign as a part of the badge's, as on the screens."""
+PAINT = 0.94
+"""How much paint covers: a little of the leather shows through."""
+_FINE = 4
+"""Bits of a pixel's fraction, as OpenCV counts them."""
+
+
+def signed_cup(rendered: np.ndarray, foot: tuple[float, float], seat: int) -> np.ndarray:
+    """The rendered cup, uint8 (H, W, 4) BGRA, with the seat's badge; ``foot`` is where it stands in it."""
+    sign, painted = sign_of(seat), rendered.copy()
+    x, y = foot[0] + TOP_PX[0], foot[1] + TOP_PX[1]
+    badge = np.zeros(rendered.shape[:2], np.uint8)
+    cv2.circle(badge, _fine(x, y), round(RADIUS_PX * 2**_FINE), 255, -1, cv2.LINE_AA, _FINE)
+    _paint(painted, badge, sign.colour)
+    side = 2 * RADIUS_PX * SIGN_SHARE
+    corner = x - side / 2, y - side / 2
+    drawn = _filled(sign.shape.solid, corner, side, badge.shape)
+    _paint(painted, cv2.subtract(drawn, _filled(sign.shape.holes, corner, side, badge.shape)), INK)
+    return painted
+
+
+def _filled(
+    outlines: Sequence[Outline], corner: tuple[float, float], side: float, size: tuple[int, ...]
+) -> np.ndarray:
+    mask = np.zeros(size, np.uint8)
+    for outline in outlines:
+        points = [_fine(corner[0] + x * side, corner[1] + y * side) for x, y in outline]
+        cv2.fillPoly(mask, [np.array(points, np.int32)], (255.0,), cv2.LINE_AA, _FINE)
+    return mask
+
+
+def _fine(x: float, y: float) -> tuple[int, int]:
+    return round(x * 2**_FINE), round(y * 2**_FINE)
+
+
+def _paint(picture: np.ndarray, mask: np.ndarray, colour: Rgb) -> None:
+    """Paint in place; the picture's alpha stays. A badge is a small part of a cup's picture."""
+    left, top, wide, high = cv2.boundingRect(mask)
+    part = np.s_[top : top + high, left : left + wide]
+    cover = PAINT * mask[part][..., None] / np.float32(255)
+    under = picture[part][..., :3]
+    under[:] = (under * (1 - cover) + np.array(colour[::-1], np.float32) * cover + 0.5).astype(np.uint8)
+
+
+FOLDER = Path(__file__).resolve().parent / "sprites"
+DIE_SIDE_MM = 16.0
+"""Side of the rendered dice; their scale in a frame follows from it."""
+FEATHER = 0.12
+"""Share of a sprite's width over which its shadow fades out at the edge, so that no seam shows."""
+TABLE_TOP = "background.jpg"
+RAIL_SHARE = 0.05
+"""Cut from each edge of it, as a share of its height: dice come as near to the edge as its rail is wide."""
+FACES = (1, 2, 3, 4, 5, 6)
+HIGHEST = 6
+
+
+class DiceKind(Enum):
+    """The dice that a table plays with; values are the names of sprite sets."""
+
+    STARS = "wild"
+    PLAIN = "ordinary"
+    STAR_SIX = "star on the six"
+    """Put together from the other two: the star stands for the six, the one is a pip."""
+    BIRD = "bird"
+    """The plain dice with a bird in place of the one."""
+
+    @property
+    def with_board(self) -> bool:
+        """Whether a bidding track and its red die belong to these dice."""
+        return self in (DiceKind.STARS, DiceKind.STAR_SIX)
+
+
+BID_DIE = "bid"
+ARM = "arm"
+"""The kind of a painted arm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """One cut-out. ``anchor`` is the pixel at the foot's middle, ``box`` the thing without its shadow.
+
+    ``face`` is the die's upper face, ``None`` for a cup or a cocked die. ``turn_deg`` is
+    counterclockwise in the picture. A cup with a ``seat`` has that seat's sign on its top.
+    """
+
+    file: str
+    kind: str
+    family: str
+    face: int | None
+    turn_deg: float
+    anchor: tuple[float, float]
+    box: tuple[int, int, int, int]
+    mm_per_px: float
+    seat: int | None = None
+
+    @property
+    def cocked(self) -> bool:
+        """Whether the die lies on none of its faces."""
+        return self.kind == "cocked_die"
+
+
+@dataclass(frozen=True, slots=True)
+class Painted:
+    """A thing that is painted when it is laid; ``look`` is what its painter must know."""
+
+    kind: str
+    look: Hashable
+    family: str = ""
+    turn_deg: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Picture:
+    """A sprite at the size of a frame: ``bgra`` uint8 (H, W, 4), colours multiplied by alpha.
+
+    ``anchor`` and ``box`` are in its pixels.
+    """
+
+    bgra: np.ndarray
+    anchor: tuple[float, float]
+    box: tuple[float, float, float, float]
+
+
+class SpriteSet:
+    """The sprites of a folder; pictures are decoded when first laid on the table.
+
+    ``tilt_deg`` is how far off the vertical their camera stood, at the bottom of the picture.
+    """
+
+    def __init__(self, folder: Path, sprites: tuple[Sprite, ...], tilt_deg: float) -> None:
+        self.tilt_deg = tilt_deg
+        self._folder, self._sprites = folder, sprites
+        self._pictures: dict[tuple[str, int | None, float], Picture] = {}
+
+    @classmethod
+    def load(cls, folder: Path = FOLDER) -> SpriteSet:
+        """Read the index. Raises ``SpritesMissing`` when it, a face or every cup is missing."""
+        try:
+            document = json.loads((folder / "index.json").read_text(encoding="utf-8"))
+            sprites = tuple(_sprite_of(entry) for entry in document["sprites"])
+            made = cls(folder, sprites, float(document["tilt_deg"]))
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise SpritesMissing(say("simulated.unusable", folder=str(folder), why=repr(error))) from error
+        for family in (*(kind.value for kind in DiceKind), BID_DIE):
+            for face in FACES:
+                made.dice(family, face)
+        if not made.cups:
+            raise SpritesMissing(say("simulated.no_cup", folder=str(folder)))
+        return made
+
+    @property
+    def cups(self) -> tuple[Sprite, ...]:
+        """Cups upside down, one a colour."""
+        return tuple(each for each in self._sprites if each.kind == "cup")
+
+    def dice(self, family: str, face: int) -> tuple[Sprite, ...]:
+        """All turns of a face of one set of dice. Raises ``SpritesMissing`` when there is none."""
+        if family == DiceKind.STAR_SIX.value:
+            return self._with_star_on_six(face)
+        if family == DiceKind.BIRD.value and face != 1:
+            return self.dice(DiceKind.PLAIN.value, face)
+        found = tuple(
+            each for each in self._sprites if each.family == family and each.face == face and not each.cocked
+        )
+        if not found:
+            raise SpritesMissing(say("simulated.no_face", folder=str(self._folder), face=face, kind=family))
+        return found
+
+    def _with_star_on_six(self, face: int) -> tuple[Sprite, ...]:
+        """The rendered star as a six, the rendered pip as a one, the other faces as they are."""
+        if face == 1:
+            return self.dice(DiceKind.PLAIN.value, 1)
+        shown = self.dice(DiceKind.STARS.value, 1 if face == HIGHEST else face)
+        return tuple(replace(each, face=face) for each in shown)
+
+    def cocked(self, family: str) -> tuple[Sprite, ...]:
+        """Dice of a set that lean on an edge; may be empty."""
+        rendered = {DiceKind.STAR_SIX: DiceKind.STARS, DiceKind.BIRD: DiceKind.PLAIN}
+        leaning = next((like.value for kind, like in rendered.items() if kind.value == family), family)
+        return tuple(each for each in self._sprites if each.family == leaning and each.cocked)
+
+    def table_top(self, size: Size) -> np.ndarray | None:
+        """The rendered table top, uint8 (H, W, 3), scaled to fill a frame; ``None`` where there is none."""
+        raw = cv2.imread(str(self._folder / TABLE_TOP), cv2.IMREAD_COLOR)
+        if raw is None:
+            return None
+        rail = round(RAIL_SHARE * raw.shape[0])
+        return cv2.resize(raw[rail:-rail, rail:-rail], size, interpolation=cv2.INTER_AREA)
+
+    def picture(self, sprite: Sprite, px_per_mm: float) -> Picture:
+        """The sprite scaled for a frame of this scale. Raises ``SpritesMissing`` for a broken file."""
+        key = (sprite.file, sprite.seat, px_per_mm)
+        if key not in self._pictures:
+            self._pictures[key] = self._scaled(sprite, px_per_mm * sprite.mm_per_px)
+        return self._pictures[key]
+
+    def _scaled(self, sprite: Sprite, scale: float) -> Picture:
+        raw = cv2.imread(str(self._folder / sprite.file), cv2.IMREAD_UNCHANGED)
+        if raw is None or raw.ndim != 3 or raw.shape[2] != 4:
+            raise SpritesMissing(say("simulated.broken_picture", file=str(self._folder / sprite.file)))
+        bgra = (raw if sprite.seat is None else signed_cup(raw, sprite.anchor, sprite.seat)).astype(
+            np.float32
+        )
+        bgra[..., 3] *= _feather(raw.shape[1], raw.shape[0], sprite.box)
+        bgra[..., :3] *= bgra[..., 3:] / 255.0
+        small = cv2.resize(bgra, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        across, down = small.shape[1] / raw.shape[1], small.shape[0] / raw.shape[0]
+        left, top, right, bottom = sprite.box
+        return Picture(
+            cv2.convertScaleAbs(small),
+            (sprite.anchor[0] * across, sprite.anchor[1] * down),
+            (left * across, top * down, right * across, bottom * down),
+        )
+
+
+def _sprite_of(entry: dict[str, Any]) -> Sprite:
+    left, top, right, bottom = (int(edge) for edge in entry["box"])
+    return Sprite(
+        file=str(entry["file"]),
+        kind=str(entry["kind"]),
+        family=str(entry.get("set", entry.get("colour", ""))),
+        face=None if entry.get("face") is None else int(entry["face"]),
+        turn_deg=float(entry.get("turn_deg", 0.0)),
+        anchor=(float(entry["anchor"][0]), float(entry["anchor"][1])),
+        box=(left, top, right, bottom),
+        mm_per_px=float(entry["mm_per_px"]),
+    )
+
+
+def _feather(width: int, height: int, box: tuple[int, int, int, int]) -> np.ndarray:
+    """Weights (H, W): 0 at the sprite's edge, rising to 1; always 1 on the thing itself."""
+    reach = max(2.0, FEATHER * width)
+
+    def ramp(length: int) -> np.ndarray:
+        places = np.arange(length, dtype=np.float32)
+        return np.clip(np.minimum(places, length - 1 - places) / reach, 0.0, 1.0)
+
+    weights = np.minimum.outer(ramp(height), ramp(width))
+    weights = weights * weights * (3 - 2 * weights)
+    left, top, right, bottom = box
+    weights[top:bottom, left:right] = 1.0
+    weighted: np.ndarray = weights
+    return weighted

@@ -1,0 +1,205 @@
+"""The simulated camera's side: frames at its own rate, each with its own exposure, noise and compression."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import exp, pi, sin
+
+import cv2
+import numpy as np
+
+from companion.calibration import Size
+from companion.core.frame import Frame
+from companion.devices import NS_PER_S, Clock
+from companion.simulator.shaking import chance
+
+NOISE_LEVELS = 2.0
+"""Standard deviation of a small sensor's noise in 8-bit levels, at ISO 200 or so [choice]."""
+SOFTNESS_PX = 0.55
+"""Blur of a lens in focus, in pixels [choice]."""
+JPEG_QUALITY = 87, 93
+"""What webcams and Pi streams use, from frame to frame [choice]."""
+FULL_LIGHT = 200
+MARGIN = 64
+"""The noise field is this much larger than the frame, so that every frame gets another part of it."""
+FLIPS = (None, 0, 1, -1)
+"""The part is mirrored too, as ``cv2.flip`` counts: not, upside down, left to right, both."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LitScene:
+    """What is in front of the lens at one moment: ``scene`` is uint8 (H, W, 3) in even light.
+
+    ``light`` is a factor of brightness; ``lamp`` how much brighter the right edge is than the middle.
+    """
+
+    scene: np.ndarray
+    light: float = 1.0
+    lamp: float = 0.0
+
+    @property
+    def brightness(self) -> float:
+        """Mean level that reaches the sensor, by every eighth pixel."""
+        return self.light * float(np.mean(cv2.mean(self.scene[::8, ::8])[:3]))
+
+
+@dataclass(slots=True, eq=False)
+class Optics:
+    """The light and the sensor of one table.
+
+    ``light`` is uint8 (H, W, 3), ``FULL_LIGHT`` leaving a pixel as it is; ``noise`` int8 (H+, W+, 3);
+    ``sloped`` keeps the lamp last asked for and the light with it.
+    """
+
+    light: np.ndarray
+    noise: np.ndarray
+    sloped: tuple[float, np.ndarray] | None = None
+
+    @classmethod
+    def made(cls, size: Size, rng: np.random.Generator) -> Optics:
+        """A light from somewhere above, a little warm or cold, and a vignette."""
+        return cls(_light(size, rng), _noise(size, rng))
+
+    def developed(self, seen: LitScene, gain: float, rng: np.random.Generator) -> np.ndarray:
+        """What the camera sends of it at this gain, uint8 of the scene's shape."""
+        steepest = 1 + abs(seen.lamp)
+        scale = seen.light * gain * steepest / FULL_LIGHT
+        lit = cv2.multiply(seen.scene, self._sloped(seen.lamp), scale=scale)
+        noisy = self._noisy(cv2.GaussianBlur(lit, (3, 3), SOFTNESS_PX), rng)
+        quality = int(rng.integers(*JPEG_QUALITY, endpoint=True))
+        _, packed = cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, quality])
+        sent = cv2.imdecode(packed, cv2.IMREAD_COLOR)
+        return noisy if sent is None else sent
+
+    def _sloped(self, lamp: float) -> np.ndarray:
+        """The light with a lamp at one side, brightest where it was; worked out when the lamp changes."""
+        if lamp == 0.0:
+            return self.light
+        if self.sloped is None or self.sloped[0] != lamp:
+            slope = (1 + lamp * np.linspace(-1, 1, self.light.shape[1], dtype=np.float32)) / (1 + abs(lamp))
+            self.sloped = lamp, (self.light * slope[None, :, None]).astype(np.uint8)
+        return self.sloped[1]
+
+    def _noisy(self, soft: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        """With a part of the noise field by chance, mirrored and negated by chance."""
+        height, width = soft.shape[:2]
+        left, top = (int(each) for each in rng.integers(0, MARGIN, 2))
+        noise = self.noise[top : top + height, left : left + width]
+        flip = FLIPS[int(rng.integers(len(FLIPS)))]
+        noise = noise if flip is None else cv2.flip(noise, flip)
+        mixed = cv2.add if rng.random() < 0.5 else cv2.subtract
+        return mixed(soft, noise, dtype=cv2.CV_8U)
+
+
+def _light(size: Size, rng: np.random.Generator) -> np.ndarray:
+    width, height = size
+    x = np.linspace(-1, 1, width, dtype=np.float32)[None, :]
+    y = np.linspace(-1, 1, height, dtype=np.float32)[:, None]
+    angle, slope = rng.uniform(0, 2 * np.pi), rng.uniform(0.03, 0.09)
+    vignette = 1 - rng.uniform(0.10, 0.16) * (x * x + y * y) / 2
+    evenness = 1 + slope * (np.cos(angle) * x + np.sin(angle) * y)
+    warmth = rng.uniform(-0.035, 0.05)
+    tint = np.array([1 - warmth, 1.0, 1 + warmth], np.float32) * rng.uniform(0.97, 1.06)
+    light = vignette * evenness
+    worked_out: np.ndarray = cv2.merge(
+        [np.clip(FULL_LIGHT * share * light, 0, 255).astype(np.uint8) for share in tint]
+    )
+    return worked_out
+
+
+def _noise(size: Size, rng: np.random.Generator) -> np.ndarray:
+    width, height = size
+    area = (height + MARGIN, width + MARGIN)
+    grey = rng.standard_normal(area, dtype=np.float32)
+    return cv2.merge([_grain(grey + 0.5 * rng.standard_normal(area, dtype=np.float32)) for _ in range(3)])
+
+
+def _grain(noise: np.ndarray) -> np.ndarray:
+    """One channel's noise float32 (H, W), smeared as by reading colours from a mosaic, as int8 levels."""
+    smeared = cv2.GaussianBlur(noise, (3, 3), 0.5)
+    return np.clip(np.round(1.3 * NOISE_LEVELS * smeared), -127, 127).astype(np.int8)
+
+
+STREAM_FPS = 15
+"""What a webcam sends of 1280 x 720 in a room's light [choice]."""
+PERIOD_NS = NS_PER_S // STREAM_FPS
+LIVE, STILL = 1, 2
+"""Second seeds of the noise: of the stream's frames, and of pictures that were asked for."""
+SETTLES_S = 0.3
+"""Time constant of the automatic exposure: it corrects 90 % of a switched lamp in 0.7 s [choice]."""
+MAKES_UP = 0.85
+"""Share of a change of light that it corrects, by its logarithm [choice]."""
+GAINS = (0.4, 2.5)
+"""From the shortest to the longest exposure, in that of the empty table [choice]."""
+BREATHS = ((0.015, 5.3), (0.015, 17.0))
+"""How the gain wanders: depth and seconds of two waves, a few per cent together [choice]."""
+
+View = Callable[[int], LitScene]
+"""What lies before the lens at a moment of the clock."""
+
+
+@dataclass(slots=True)
+class AutoExposure:
+    """Brings the picture back to the brightness of the first one; ``phases`` are those of its breath.
+
+    Moments are nanoseconds since the camera was opened.
+    """
+
+    phases: tuple[float, float]
+    usual: float | None = None
+    gain: float = 1.0
+    at_ns: int = 0
+
+    def follow(self, brightness: float, at_ns: int) -> float:
+        """The gain of a frame that is exposed now; a clock that stands still changes nothing."""
+        if self.usual is None:
+            self.usual, self.at_ns = brightness, at_ns
+        wanted = float(np.clip((self.usual / max(1.0, brightness)) ** MAKES_UP, *GAINS))
+        passed_s = max(0, at_ns - self.at_ns) / NS_PER_S
+        self.gain = wanted * (self.gain / wanted) ** exp(-passed_s / SETTLES_S)
+        self.at_ns = max(self.at_ns, at_ns)
+        return self.gain * self._breath(at_ns / NS_PER_S)
+
+    def _breath(self, second: float) -> float:
+        waves = zip(BREATHS, self.phases, strict=True)
+        return 1.0 + sum(deep * sin(2 * pi * second / long + phase) for (deep, long), phase in waves)
+
+
+class FrameStream:
+    """Frames of what a view shows, ``STREAM_FPS`` a second by the clock. Not safe for several threads."""
+
+    def __init__(self, optics: Optics, seed: int, clock: Clock) -> None:
+        self._optics, self._seed, self._clock = optics, seed, clock
+        self._exposure = AutoExposure(tuple(chance(seed).uniform(0, 2 * pi, 2).tolist()))
+        self._opened_ns = clock()
+        self._touched_ns = self._opened_ns
+        self._period = -1
+        self._frame: Frame | None = None
+        self._last_ns, self._stills = self._opened_ns - 1, 0
+
+    def latest(self, view: View) -> Frame:
+        """The newest frame: the same one within a period, exposed when the period began."""
+        period = (self._clock() - self._opened_ns) // PERIOD_NS
+        if self._frame is None or period != self._period:
+            begun_ns = max(self._opened_ns + period * PERIOD_NS, self._touched_ns)
+            self._period = period
+            self._frame = self._exposed(view, begun_ns, LIVE, period)
+        return self._frame
+
+    def capture(self, view: View, after_ns: int) -> Frame:
+        """A picture exposed now, and after that moment even if the clock stands still."""
+        self._stills += 1
+        return self._exposed(view, max(self._clock(), after_ns + 1), STILL, self._stills)
+
+    def touched(self) -> None:
+        """Something moved suddenly: the next frame shows it, even within the same period."""
+        self._frame, self._touched_ns = None, self._clock()
+
+    def _exposed(self, view: View, at_ns: int, kind: int, number: int) -> Frame:
+        now_ns = min(at_ns, self._clock())
+        seen = view(now_ns)
+        gain = self._exposure.follow(seen.brightness, now_ns - self._opened_ns)
+        pixels = self._optics.developed(seen, gain, chance(self._seed, kind, number))
+        self._last_ns = max(at_ns, self._last_ns + 1)
+        return Frame(pixels, self._last_ns)

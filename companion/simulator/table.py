@@ -1,0 +1,467 @@
+"""The simulated table: a camera, and cups that the app shakes and lifts."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from companion.calibration import DICE_IN_A_CUP, LostGrid, Seating, Size
+from companion.core.frame import CameraGone, Frame
+from companion.devices import Clock, monotonic_clock
+from companion.simulator.acting import Acting, LiftTruth, rolling_dice, staged
+from companion.simulator.card_table import SimulatedCardTable
+from companion.simulator.errors import CupsError, SpritesMissing, Trouble
+from companion.simulator.laying import (
+    Ground,
+    Laid,
+    bid_die,
+    cup_aside,
+    cup_over,
+    hidden_dice,
+    lost_dice,
+    shown_dice,
+)
+from companion.simulator.lifting import EVERYDAY, Happening, LiftPlan, Moment, happening_by_chance, planned
+from companion.simulator.painting import Box, box_of
+from companion.simulator.scenery import Scenery
+from companion.simulator.shaking import chance, rolled
+from companion.simulator.sprites import DiceKind, SpriteSet
+from companion.simulator.stream import FrameStream, LitScene, Optics
+from companion.text import say
+
+MOST_DICE = 10
+"""Dice a seat holds at most: the option ``dice`` of every game."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrueDie:
+    """The truth of a die that the camera can see now."""
+
+    seat: int
+    face: int
+    box: Box
+    shown: bool
+    cocked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One seat's dice: under the cup and outside of it."""
+
+    hidden: tuple[Laid, ...] = ()
+    shown: tuple[Laid, ...] = ()
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """All its faces, sorted."""
+        return tuple(sorted(die.face for die in self.hidden + self.shown if die.face is not None))
+
+
+def check_deal(dice: tuple[int, ...], shown: tuple[tuple[int, ...], ...]) -> None:
+    """Raises ``CupsError`` (a ``ValueError``) for counts that cannot be."""
+    Seating.for_players(len(dice))
+    if len(shown) != len(dice):
+        raise CupsError(say("simulated.shown_of_each", seats=len(dice), given=len(shown)))
+    for seat, (held, outside) in enumerate(zip(dice, shown, strict=True)):
+        if not len(outside) <= held <= MOST_DICE:
+            raise CupsError(say("simulated.cannot_hold", seat=seat, held=held, shown=len(outside)))
+        if not set(outside) <= set(range(1, 7)):
+            raise CupsError(say("simulated.no_faces", faces=str(outside)))
+
+
+SIZE: Size = (1280, 720)
+OPTICS, LOST, BID, ASIDE, TROUBLE, LIFT = range(102, 108)
+STAGE = 109
+"""Second seeds: each kind of chance has its own, so that one does not shift another."""
+
+
+class SimulatedTable:
+    """Camera and cups in one: composes a photo-like frame of what lies on the table.
+
+    The same seeds give the same table, light, rolls and places. Frames are stamped by ``clock``.
+    With a ``trouble`` one seat of each deal has it; one of ``happenings`` comes with each lift by hand.
+    Safe to use from several threads.
+    """
+
+    live_is_small = False
+
+    def __init__(
+        self,
+        players: int = 4,
+        seed: int = 0,
+        size: Size = SIZE,
+        *,
+        dice: DiceKind = DiceKind.STARS,
+        trouble: Trouble = Trouble.NONE,
+        happenings: tuple[Happening, ...] = EVERYDAY,
+        sprites: SpriteSet | None = None,
+        clock: Clock = monotonic_clock,
+    ) -> None:
+        """An empty table. Raises ``ValueError`` for too few or many players, ``SpritesMissing``."""
+        self.name = say("camera.name.simulated")
+        self._sprites = sprites or SpriteSet.load()
+        self._seed, self._size, self._dice, self._trouble, self._clock = seed, size, dice, trouble, clock
+        if trouble is Trouble.COCKED and not all(self._sprites.cocked(kind.value) for kind in DiceKind):
+            raise SpritesMissing(say("simulated.no_cocked"))
+        self._lock = threading.Lock()
+        self._stream = FrameStream(Optics.made(size, chance(seed, OPTICS)), seed, clock)
+        self._scenery = Scenery(seed, size, self._sprites)
+        self._happenings = happenings
+        self._seating = Seating.for_players(players)
+        self._most_dice = 0
+        self._grid = LostGrid.for_table(players, self._most_dice)
+        self._hands: tuple[Hand, ...] = tuple(Hand() for _ in range(players))
+        self._lost: tuple[int, ...] = (0,) * players
+        self._bid: tuple[int | None, int] = (None, 1)
+        self._lifted, self._board = False, True
+        self._peeked: int | None = None
+        self._acting: Acting | None = None
+        self._lift_truth: LiftTruth | None = None
+        self._closed = False
+        self._scene: np.ndarray | None = None
+        self._drawn: Moment | None = None
+
+    # Cups
+
+    def stars(self, face: int) -> None:
+        """Play with dice with a star in place of the one or the six and a bidding track; 0: plain ones."""
+        self._take({1: DiceKind.STARS, 6: DiceKind.STAR_SIX}.get(face, DiceKind.PLAIN))
+
+    def birds(self) -> None:
+        """Play with plain dice that have a bird in place of the one."""
+        self._take(DiceKind.BIRD)
+
+    def without_board(self) -> None:
+        """Put the track and its red die away until the dice are chosen anew."""
+        with self._lock:
+            self._board = False
+            self._changed()
+
+    def deal(self, dice: tuple[int, ...], shown: tuple[tuple[int, ...], ...], deal_seed: int) -> None:
+        """Shake: every seat rolls its dice under its cup, ``shown`` of them lie outside it.
+
+        ``dice`` counts all dice of a seat, the shown ones too. The number of seats may change.
+        Raises ``CupsError`` (a ``ValueError``) when the counts cannot be.
+        """
+        with self._lock:
+            shown = shown or ((),) * len(dice)
+            check_deal(dice, shown)
+            self._seat(len(dice))
+            self._most_dice = max(map(sum, zip(dice, self._lost, strict=True)), default=0)
+            self._set_grid()
+            troubled = self._troubled_seat(dice, shown, deal_seed)
+            self._hands = tuple(
+                self._rolled_hand(seat, dice[seat], shown[seat], deal_seed, seat == troubled)
+                for seat in range(len(dice))
+            )
+            self._lifted, self._peeked, self._acting, self._lift_truth = False, None, None, None
+            self._changed()
+
+    def show(self, seat: int, faces: tuple[int, ...], deal_seed: int) -> None:
+        """Put hidden dice with these faces outside the cup, roll the rest again.
+
+        Raises ``CupsError`` when the seat has no such hidden dice or none would be left to roll.
+        """
+        with self._lock:
+            hand = self._hand(seat)
+            missing = Counter(faces) - Counter(die.face or 0 for die in hand.hidden)
+            if not faces:
+                raise CupsError(say("simulated.show_one"))
+            if missing:
+                raise CupsError(say("simulated.not_hidden", seat=seat, dice=str(sorted(missing.elements()))))
+            left = len(hand.hidden) - len(faces)
+            if left < 1:
+                raise CupsError(say("simulated.keep_one", seat=seat))
+            rng = chance(self._seed, deal_seed, seat)
+            hidden = hidden_dice(self._ground, seat, rolled(rng, left), Trouble.NONE, rng)
+            shown = shown_dice(self._ground, seat, faces, hand.shown, rng)
+            self._hands = (*self._hands[:seat], Hand(hidden, shown), *self._hands[seat + 1 :])
+            self._changed()
+
+    def lift(self) -> None:
+        """All cups up; a lift by hand that is far enough goes on."""
+        with self._lock:
+            if self._acting is not None and self._uncovered():
+                self._lifted, self._peeked = True, None
+            else:
+                self._move_cups(True, None)
+
+    def lift_by_hand(self, deal_seed: int) -> None:
+        """Hands come and lift all cups, by the clock; the same seed lifts them in the same way."""
+        with self._lock:
+            rng = chance(self._seed, deal_seed, LIFT)
+            happenings = happening_by_chance(self._happenings, rng)
+            self._act(planned(self._covered_seats, rng, *happenings))
+
+    def act(self, plan: LiftPlan) -> None:
+        """Begin to play a plan of hands, cups, light and camera."""
+        with self._lock:
+            self._act(plan)
+
+    def cover(self) -> None:
+        """All cups down."""
+        with self._lock:
+            self._move_cups(False, None)
+
+    def peek(self, seat: int | None) -> None:
+        """Lift the cup of one seat for its player's eyes; ``None`` puts it back."""
+        with self._lock:
+            if seat is not None:
+                self._hand(seat)
+            self._move_cups(self._lifted, seat)
+
+    def place(self, seat: int) -> Box | None:
+        """The part of the frame in which that seat's dice lie, hidden and shown ones, with room round them.
+
+        In frame pixels; ``None`` for a seat without dice. The faces are not told.
+        """
+        with self._lock:
+            hand = self._hand(seat)
+            boxes = [self._true_die(seat, die, False).box for die in hand.hidden + hand.shown]
+            if not boxes:
+                return None
+            room = max(right - left for left, _, right, _ in boxes)
+            left, top = (max(0, min(box[side] for box in boxes) - room) for side in (0, 1))
+            right, bottom = (
+                min(self._size[side - 2], max(box[side] for box in boxes) + room) for side in (2, 3)
+            )
+            return left, top, right, bottom
+
+    def lost(self, dice: tuple[int, ...]) -> None:
+        """Dice that lie on the Lost Dice Squares, a seat; the number of seats may change.
+
+        Raises ``CupsError`` for an impossible count.
+        """
+        with self._lock:
+            if not all(0 <= each <= MOST_DICE for each in dice):
+                raise CupsError(say("simulated.lost", most=MOST_DICE, lost=str(dice)))
+            self._seat(len(dice))
+            self._lost = dice
+            self._set_grid()
+            self._changed()
+
+    def bid(self, position: int | None, face: int) -> None:
+        """Put the red die on a space (0-29; ``None``: off the track) with this face up."""
+        with self._lock:
+            if position not in (None, *range(30)) or face not in range(1, 7):
+                raise CupsError(say("simulated.bid_die", space=str(position), face=face))
+            self._bid = (position, face)
+            self._changed()
+
+    def truth(self) -> tuple[tuple[int, ...], ...]:
+        """The true faces of each seat's dice, hidden and shown, sorted."""
+        with self._lock:
+            return tuple(hand.faces for hand in self._hands)
+
+    def dice_in_view(self) -> tuple[TrueDie, ...]:
+        """Every die of the seats that the camera can see now; lost dice and the red die are left out."""
+        with self._lock:
+            moment = self._moment(self._clock())
+            return tuple(
+                self._true_die(seat, die, die in hand.shown)
+                for seat, hand in enumerate(self._hands)
+                for die in hand.shown + (hand.hidden if self._is_up(seat, moment) else ())
+            )
+
+    def all_uncovered(self) -> bool:
+        """Whether every cup is now off its dice for good and no die rolls."""
+        with self._lock:
+            return self._uncovered()
+
+    def hand_in_view(self) -> bool:
+        """Whether somebody's hand is in the picture now."""
+        with self._lock:
+            moment = self._moment(self._clock())
+            if self._acting is None or moment is None:
+                return False
+            return any(arm.in_view(self._ground) for arm in self._acting.arms(self._ground, moment))
+
+    def lift_truth(self) -> LiftTruth | None:
+        """When the last lift by hand since the last shake truly came to rest; ``None`` without one."""
+        with self._lock:
+            return self._lift_truth
+
+    # Camera
+
+    def latest(self) -> Frame:
+        """The newest frame of the stream."""
+        with self._lock:
+            return self._stream.latest(self._seen)
+
+    def capture(self, after_ns: int) -> Frame:
+        """A picture of the table as it is now, with its own noise. Raises ``CameraGone`` once closed."""
+        with self._lock:
+            if self._closed:
+                raise CameraGone(say("camera.closed", camera=self.name))
+            return self._stream.capture(self._seen, after_ns)
+
+    def close(self) -> None:
+        """Captures fail from now on."""
+        with self._lock:
+            self._closed = True
+
+    def _take(self, dice: DiceKind) -> None:
+        """Dice that lie there stay until the next deal."""
+        with self._lock:
+            self._dice, self._board = dice, True
+            self._changed()
+
+    # Inside, under the lock
+
+    @property
+    def _ground(self) -> Ground:
+        large = self._most_dice > DICE_IN_A_CUP
+        return Ground(self._seating, self._size, self._sprites, self._dice, large)
+
+    def _hand(self, seat: int) -> Hand:
+        if not 0 <= seat < len(self._hands):
+            raise CupsError(say("simulated.no_seat", seat=seat, seats=len(self._hands)))
+        return self._hands[seat]
+
+    def _seat(self, players: int) -> None:
+        """Sit down anew when the number of players has changed; all dice are put away."""
+        if players != self._seating.players:
+            self._seating = Seating.for_players(players)
+            self._lost, self._most_dice = (0,) * players, 0
+            self._hands = tuple(Hand() for _ in range(players))
+
+    def _move_cups(self, lifted: bool, peeked: int | None) -> None:
+        if (self._lifted, self._peeked) != (lifted, peeked) or self._acting is not None:
+            self._lifted, self._peeked = lifted, peeked
+            self._acting = None
+            self._changed()
+
+    @property
+    def _covered_seats(self) -> tuple[int, ...]:
+        return tuple(seat for seat, hand in enumerate(self._hands) if hand.hidden)
+
+    def _act(self, plan: LiftPlan) -> None:
+        self._move_cups(False, None)
+        aside = self._standing(frozenset(range(len(self._hands))))
+        shown = tuple(die for hand in self._hands for die in hand.shown)
+        rng = chance(self._seed, STAGE, len(plan.lifts))
+        self._acting = staged(self._ground, plan, self._clock(), aside, shown, rng)
+        self._lift_truth = self._acting.truth(self._ground)
+        self._changed()
+
+    def _moment(self, now_ns: int) -> Moment | None:
+        """The present state of the plan that is played, if any."""
+        return None if self._acting is None else self._acting.at(now_ns)
+
+    def _uncovered(self) -> bool:
+        if self._acting is None or self._lift_truth is None:
+            return self._lifted
+        uncovered_at_ns = self._lift_truth.uncovered_at_ns
+        return uncovered_at_ns is not None and self._clock() >= uncovered_at_ns
+
+    def _set_grid(self) -> None:
+        grid = LostGrid.for_table(len(self._lost), max(self._most_dice, *self._lost))
+        if grid != self._grid:
+            self._grid = grid
+
+    def _changed(self) -> None:
+        self._scene = None
+        self._stream.touched()
+
+    def _is_up(self, seat: int, moment: Moment | None) -> bool:
+        played = None if moment is None else moment.of(seat)
+        if played is not None:
+            return played.carried > 0
+        return self._lifted or self._peeked == seat
+
+    def _rolled_hand(
+        self, seat: int, dice: int, shown: tuple[int, ...], deal_seed: int, troubled: bool
+    ) -> Hand:
+        rng = chance(self._seed, deal_seed, seat)
+        faces = rolled(rng, dice - len(shown))
+        trouble = self._trouble if troubled else Trouble.NONE
+        hidden = hidden_dice(self._ground, seat, faces, trouble, rng)
+        return Hand(hidden, shown_dice(self._ground, seat, shown, (), rng))
+
+    def _troubled_seat(
+        self, dice: tuple[int, ...], shown: tuple[tuple[int, ...], ...], deal_seed: int
+    ) -> int | None:
+        able = [seat for seat, held in enumerate(dice) if held - len(shown[seat]) > 1]
+        return int(chance(self._seed, deal_seed, TROUBLE).choice(able)) if able else None
+
+    def _true_die(self, seat: int, die: Laid, shown: bool) -> TrueDie:
+        return TrueDie(
+            seat,
+            die.face or 0,
+            box_of(self._scenery.picture(die), die, self._size),
+            shown,
+            die.rendered.cocked,
+        )
+
+    def _seen(self, now_ns: int) -> LitScene:
+        """What lies before the lens; composed anew where something moved."""
+        moment = self._moment(now_ns)
+        still = None if moment is None else replace(moment, light=1.0, lamp=0.0)
+        if self._scene is None or still != self._drawn:
+            board = self._grid, self._board and self._dice.with_board
+            acted = None if self._acting is None or moment is None else (self._acting, moment)
+            self._scene = self._scenery.composed(self._ground, board, self._things(moment), acted)
+            self._drawn = still
+        return LitScene(self._scene) if moment is None else LitScene(self._scene, moment.light, moment.lamp)
+
+    def _things(self, moment: Moment | None = None) -> tuple[Laid, ...]:
+        things = list(lost_dice(self._ground, self._lost, self._grid, chance(self._seed, LOST)))
+        if self._board and self._dice.with_board:
+            things.append(bid_die(self._ground, *self._bid, chance(self._seed, BID, self._bid[1])))
+        for seat, hand in enumerate(self._hands):
+            things += hand.shown
+            if hand.faces and self._is_up(seat, moment):
+                played = None if moment is None else moment.of(seat)
+                things += hand.hidden if played is None else rolling_dice(self._ground, hand.hidden, played)
+        return (*things, *self._cups(moment))
+
+    def _cups(self, moment: Moment | None) -> tuple[Laid, ...]:
+        if self._acting is not None and moment is not None:
+            return tuple(self._acting.cup(self._ground, each) for each in moment.seats)
+        up = frozenset(seat for seat in range(len(self._hands)) if self._is_up(seat, None))
+        return tuple(cup for _, cup in self._standing(up))
+
+    def _standing(self, up: frozenset[int]) -> tuple[tuple[int, Laid], ...]:
+        """Seats and their cups, over their dice or aside; cups in a player's hand are left out."""
+        shown = [die for hand in self._hands for die in hand.shown]
+        cups: dict[int, Laid] = {}
+        for seat in (seat for seat, hand in enumerate(self._hands) if hand.faces):
+            rng, others = chance(self._seed, ASIDE, seat), (*shown, *cups.values())
+            cup = cup_aside(self._ground, seat, others, rng) if seat in up else cup_over(self._ground, seat)
+            if cup is not None:
+                cups[seat] = cup
+        return tuple(cups.items())
+
+
+class SimulatedCamera:
+    """Looks at the card table while it is in use, at the table of dice and cups otherwise."""
+
+    live_is_small = False
+
+    def __init__(self, dice: SimulatedTable, cards: SimulatedCardTable) -> None:
+        self._dice, self._cards = dice, cards
+
+    @property
+    def name(self) -> str:
+        """The table's name."""
+        return self._there.name
+
+    @property
+    def _there(self) -> SimulatedTable | SimulatedCardTable:
+        return self._cards if self._cards.in_use else self._dice
+
+    def latest(self) -> Frame:
+        """The table as it is now."""
+        return self._there.latest()
+
+    def capture(self, after_ns: int) -> Frame:
+        """A picture of it, exposed after a moment. Raises ``CameraGone`` once closed."""
+        return self._there.capture(after_ns)
+
+    def close(self) -> None:
+        """Captures fail from now on."""
+        self._dice.close()
+        self._cards.close()

@@ -1,0 +1,282 @@
+"""What is said aloud when something happens at the table: who did what, what came of it, whose turn it is.
+
+Never a die or a card that is still covered: only the record's own events are told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from companion.rules import (
+    Answered,
+    AnyEvent,
+    AnyGame,
+    BidMade,
+    CardCorrected,
+    CardsCorrected,
+    CardShown,
+    CardsSwapped,
+    Challenged,
+    ChallengedTogether,
+    CupsRevealed,
+    Decided,
+    DiceShown,
+    Game,
+    GameBegun,
+    HitLaid,
+    Match,
+    MatchPhase,
+    MeldLaid,
+    Phase,
+    PlayedOut,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
+    Quested,
+    RevealCorrected,
+    Round,
+    SpotOnCalled,
+    TotalBid,
+    Undone,
+)
+from companion.text.cards import (
+    say_asked,
+    say_came_of,
+    say_cards,
+    say_hand,
+    say_match_turn,
+    say_number_of_cards,
+    say_the_card,
+)
+from companion.text.dice import say_bid, say_count, say_dice, say_different, say_legal, say_losses
+from companion.text.names import say_player
+from companion.text.numbers import as_sentence, capital, say_all, say_list
+from companion.text.speech import say, spoken
+
+_PLAIN = (MatchPhase.ANSWER, MatchPhase.DECIDE)
+"""Where a Quest itself says who is asked what."""
+
+
+def say_of_cards(event: AnyEvent, match: Match, was: Match | None, legal: bool) -> str:
+    """What is said of an event; ``was`` is the match before it. ``legal``: for people who do not look."""
+    told = say_came_of(match.quests[-1], match.players) if _ended(event, match, was) else _event(event, match)
+    return say_all(told, *_open_now(match, legal), _asked(event, match, was, legal))
+
+
+def _ended(event: AnyEvent, match: Match, was: Match | None) -> bool:
+    """Whether a Quest has come to its end now, or a lie that was believed is shown after all."""
+    if was is None:
+        return False
+    shown = isinstance(event, CardShown) and match.quests != was.quests
+    return shown or len(match.quests) > len(was.quests)
+
+
+def say_how_cards_stand(match: Match, legal: bool) -> str:
+    """How a match stands that is taken up again: the Quest under way, and what the table waits for."""
+    quest = None if match.quest is None else say_asked(match.quest, match.players)
+    return say_all(quest, *_open_now(match, legal), capital(say_match_turn(match)))
+
+
+def _asked(event: AnyEvent, match: Match, was: Match | None, legal: bool) -> str | None:
+    """What the table waits for, unless that was said already."""
+    turn = capital(say_match_turn(match))
+    if isinstance(event, Undone) or was is None:
+        return turn
+    if match.phase in _PLAIN and not legal:
+        return None
+    said_before = was.phase not in _PLAIN or legal
+    return None if said_before and turn == capital(say_match_turn(was)) else turn
+
+
+def _open_now(match: Match, legal: bool) -> tuple[str, ...]:
+    """What players other than the one on turn may do now, for people who do not look."""
+    may = (
+        ("show", match.may_show),
+        ("swap", match.may_swap),
+        ("meld", None if match.may_meld == match.to_act else match.may_meld),
+    )
+    return tuple(
+        say(f"voice.may.{what}", player=say_player(match.players, seat))
+        for what, seat in may
+        if legal and seat is not None
+    )
+
+
+def _event(event: AnyEvent, match: Match) -> str | None:
+    seat = getattr(event, "player", None)
+    player = "" if seat is None else say_player(match.players, seat)
+    match event:
+        case GameBegun():
+            return say("voice.begins", players=say_list(match.players))
+        case Quested():
+            return say_asked(match.asked, match.players)
+        case Answered(yes=yes):
+            return say("voice.calls", player=player, words=say("voice.yes" if yes else "voice.no"))
+        case Decided(challenge=challenge):
+            words = say("voice.liar_liar" if challenge else "voice.accepts")
+            return say("voice.calls", player=player, words=words)
+        case MeldLaid():
+            return say("voice.lays", player=player, cards=say_cards(match.melds[-1].cards))
+        case HitLaid():
+            return _hit(player, event, match)
+        case CardsSwapped(count=count):
+            return say("voice.swaps", player=player, cards=say_number_of_cards(count))
+        case PlayerLeft():
+            return say("voice.leaves", player=player)
+        case PlayedOut():
+            return say_all(say_hand(match.hands[-1], match.players), _scores(match))
+        case CardCorrected() | CardsCorrected():
+            return say_all(say("voice.corrected"), _corrected(match))
+        case Undone():
+            return say("voice.undone")
+    return None
+
+
+def _hit(player: str, event: HitLaid, match: Match) -> str:
+    meld, card = match.melds[event.meld], say_the_card(event.card)
+    if meld.player == event.player:
+        return say(f"voice.hits_own.{meld.kind.value}", player=player, card=card)
+    owner = say_player(match.players, meld.player)
+    return say(f"voice.hits.{meld.kind.value}", player=player, card=card, owner=owner)
+
+
+def _scores(match: Match) -> str | None:
+    """The points of each in all, where they are more than those of the last hand."""
+    if len(match.hands) == 1:
+        return None
+    points = (
+        say("hand.points", player=say_player(match.players, seat), points=score)
+        for seat, score in enumerate(match.scores)
+    )
+    return say("voice.scores", points=say_list(points))
+
+
+def _corrected(match: Match) -> str | None:
+    """What was told wrongly before, as it is."""
+    if isinstance(match.seen, MeldLaid | HitLaid):
+        return _event(match.seen, match)
+    return say_came_of(match.quests[-1], match.players) if match.quest is None else None
+
+
+def say_aloud(event: AnyEvent, game: AnyGame, before: AnyGame | None, legal: bool = False) -> str:
+    """What is said of an event. ``before`` and ``game`` are the game as it stood before and after it.
+
+    ``legal`` adds what may be bid now, for people who do not look.
+    """
+    if isinstance(game, Match):
+        return say_of_cards(event, game, before if isinstance(before, Match) else None, legal)
+    return say_all(_of_dice(event, game), _whose_turn(game, legal))
+
+
+def say_again(game: AnyGame, legal: bool = False) -> str:
+    """How a game stands that is taken up again: the bid, and whose turn it is."""
+    if isinstance(game, Match):
+        return say_how_cards_stand(game, legal)
+    bid = game.bid
+    standing = None if bid is None else _called(game, bid.player, say_bid(bid, game.ruleset))
+    different = None if bid is None else say_different(game)
+    return say_all(different, standing, _whose_turn(game, legal))
+
+
+def _called(game: Game, seat: int, words: str) -> str:
+    return say("voice.calls", player=say_player(game.players, seat), words=words)
+
+
+def _of_dice(event: AnyEvent, game: Game) -> str | None:
+    players = game.players
+    match event:
+        case GameBegun():
+            return say("voice.begins", players=say_list(players))
+        case BidMade() | TotalBid():
+            return _called(game, event.player, say_bid(event, game.ruleset))
+        case DiceShown():
+            return say("voice.shows", player=say_player(players, event.player), dice=_faces(event.dice, game))
+        case Challenged():
+            return _called(game, event.player, say("voice.liar"))
+        case ChallengedTogether():
+            callers = say_list(say_player(players, seat) for seat in event.players)
+            return say("voice.calls", player=callers, words=say("voice.liar"))
+        case SpotOnCalled():
+            return _called(game, event.player, say(f"exact_call.{game.ruleset.exact_call}.voice"))
+        case CupsRevealed():
+            return _verdict(game.rounds[-1], game)
+        case RevealCorrected():
+            return say_all(say("voice.corrected"), _verdict(game.rounds[-1], game))
+        case PlayerLeft():
+            return say("voice.leaves", player=say_player(players, event.player))
+        case PlayerJoined():
+            return say("voice.joins", player=say_player(players, event.seat), count=event.dice)
+        case PlayerReturned():
+            return say("voice.joins", player=say_player(players, event.player), count=event.dice)
+        case Undone():
+            return say("voice.undone")
+    return None
+
+
+def _faces(faces: tuple[int, ...], game: Game) -> str:
+    counts = sorted(Counter(faces).items())
+    return say_list(say_dice(count, face, game.ruleset) for face, count in counts)
+
+
+def _verdict(ended: Round, game: Game) -> str:
+    found, claim = ended.count, ended.bid.claim
+    if isinstance(ended.bid, TotalBid):
+        counted = say_count(ended, game.ruleset)
+    elif found == claim:
+        counted = say("voice.exactly", count=found)
+    elif found > claim:
+        counted = say("voice.enough", count=found)
+    else:
+        counted = say("voice.only", count=found) if found else say("voice.none")
+    return say_all(counted, say_losses(ended, game.players), _who_is_out(ended, game))
+
+
+def _who_is_out(ended: Round, game: Game) -> str | None:
+    out = [seat for seat, lost in enumerate(ended.losses) if lost > 0 and not game.dice[seat]]
+    if not out or game.winner is not None:
+        return None
+    players = say_list(say_player(game.players, seat) for seat in out)
+    return say("voice.out", count=len(out), players=players)
+
+
+def _whose_turn(game: Game, legal: bool) -> str | None:
+    if game.winner is not None:
+        return say("voice.wins", player=say_player(game.players, game.winner))
+    if game.phase is Phase.OPENING_ROLL:
+        rolling = say_list(say_player(game.players, seat) for seat in game.rolling)
+        return say("voice.roll", players=rolling)
+    if game.phase is Phase.REVEAL:
+        return say("voice.cups_up")
+    player = say_player(game.players, game.acting)
+    if game.bid is None:
+        turn = say_all(say_different(game), say("voice.opens", player=player))
+    else:
+        turn = say("voice.turn", player=player)
+    return say_all(turn, as_sentence(say_legal(game))) if legal else turn
+
+
+_BEFORE = r"(?=\s(?:%s)\b)"
+_ES_M = _BEFORE % "dados|unos|doses|treses|cuatros|cincos|seises|ases|puntos|minutos|sitios"
+_ES_F = _BEFORE % "estrellas|cartas|fichas|imágenes|rondas|manos|veces|partidas"
+_FR_F = _BEFORE % "étoiles|cartes|images|manches|donnes|parties|minutes|fois"
+_PT_F = _BEFORE % "estrelas|cartas|fichas|imagens|rondas|mãos|vezes"
+_AGREEING = {
+    "es": (
+        (r"\b21" + _ES_M, "veintiún"),
+        (r"\b21" + _ES_F, "veintiuna"),
+        (r"\b([3-9])1" + _ES_M, r"\g<1>0 y un"),
+        (r"\b([3-9])1" + _ES_F, r"\g<1>0 y una"),
+    ),
+    "fr": ((r"\b([2-6])1" + _FR_F, r"\g<1>0 et une"), (r"\b81" + _FR_F, "quatre-vingt-une")),
+    "pt": ((r"\b([2-9])1" + _PT_F, r"\g<1>0 e uma"), (r"\b([2-9])2" + _PT_F, r"\g<1>0 e duas")),
+}
+"""By language: digits before a noun, and what is read in their place. The other languages' numbers stay the
+same before every noun (Italian "ventuno dadi", German "einundzwanzig Sterne")."""
+
+
+def in_agreement(words: str) -> str:
+    """The words of the language that is spoken, ready for an engine that reads digits."""
+    for digits, said in _AGREEING.get(spoken().language, ()):
+        words = re.sub(digits, said, words)
+    return words

@@ -1,1 +1,0 @@
-"""The bidding: the track or the pad, and the sheets of its calls."""

@@ -1,0 +1,215 @@
+"""Any roll counted: the picture, each face's number, the die that is asked about, the rolls so far."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.play.base.commands import LeaveGame
+from companion.play.base.views import PictureView, View
+from companion.play.modes.counting.commands import KeepDie, NameDie, ThrowDice
+from companion.play.modes.counting.views import (
+    AskedDie,
+    CountingScene,
+    FaceCount,
+    FairnessView,
+    RollLine,
+    TallyView,
+)
+from companion.play.views import TableView
+from companion.text import say
+from companion.ui.widgets.die_face import ALL_FACES, skin_of
+from companion.ui.widgets.key import Key
+from companion.ui.widgets.layout_file import load_layout
+from companion.ui.widgets.screen import Screen, StagePort
+from companion.ui.widgets.sheet import PictureSheet, Sheet
+from companion.ui.widgets.surface import Surface
+
+load_layout(__file__)
+
+
+class FairnessBar(BoxLayout):
+    """One face: its bar (0-1), its number, its die."""
+
+    face = NumericProperty(1)
+    bar = NumericProperty(0.0)
+    count = NumericProperty(0)
+
+
+class FairnessSheet(Sheet):
+    """Stays while dice are thrown: the bars grow."""
+
+    words = StringProperty("")
+
+    def __init__(self, fairness: FairnessView, **properties: object) -> None:
+        super().__init__(**properties)
+        for face in range(1, 7):
+            self.ids.bars.add_widget(FairnessBar(face=face))
+        self._show(fairness)
+
+    def follow(self, view: TableView, moved: bool) -> None:
+        """Another roll has come, or counting is over."""
+        if not isinstance(view.scene, CountingScene):
+            self.close()
+        else:
+            self._show(view.scene.fairness)
+
+    def _show(self, fairness: FairnessView) -> None:
+        self.words = fairness.words
+        bars = zip(reversed(self.ids.bars.children), fairness.counts, fairness.bars, strict=True)
+        for drawn, count, bar in bars:
+            drawn.count, drawn.bar = count, bar
+
+
+class FaceColumn(BoxLayout):
+    """One face. A face that no die shows is faint."""
+
+    face = ObjectProperty(1)
+    star = NumericProperty(0)
+    count = NumericProperty(0)
+    higher = StringProperty("")
+    wild = BooleanProperty(False)
+    brief = BooleanProperty(False)
+
+    def show(self, counted: FaceCount, star: int, brief: bool) -> None:
+        """Draw this count; where it is ``brief``, nothing stands under it."""
+        self.face, self.star, self.count, self.wild = counted.face, star, counted.count, counted.wild
+        self.brief = brief
+        between = 1 < counted.face < 6 and not brief
+        higher = say("count.or_higher", face=counted.face, number=counted.or_higher) if between else ""
+        self.higher = say("count.wild") if counted.wild and not brief else higher
+
+
+class RollTally(Surface, BoxLayout):
+    """Six columns, and over them which half of the picture they are, where halves are counted apart.
+
+    ``brief``: there is no room for more than the numbers.
+    """
+
+    side = StringProperty("")
+
+    def show(self, tally: TallyView, star: int, brief: bool) -> None:
+        """Draw this tally."""
+        self.side = tally.side
+        columns = self.ids.columns
+        while len(columns.children) < len(tally.faces):
+            columns.add_widget(FaceColumn())
+        for column, counted in zip(reversed(columns.children), tally.faces, strict=True):
+            column.show(counted, star, brief)
+
+
+class RollKey(Key):
+    """One roll of the list; ``look`` is what its touch sends."""
+
+    look = ObjectProperty(None, allownone=True)
+
+
+class CountRollsScreen(Screen[CountingScene]):
+    """``asking`` is up while an unread die is asked about: its faces then stand in the list's place."""
+
+    leading = "back"
+    asking = BooleanProperty(False)
+    asking_face = BooleanProperty(False)
+    """Else it is asked whether the thing is a die."""
+    throws = BooleanProperty(False)
+    most_thrown = NumericProperty(1)
+    wild = BooleanProperty(False)
+    sides = BooleanProperty(False)
+    may_drop = BooleanProperty(False)
+    wild_words = StringProperty("")
+
+    def __init__(self, table: StagePort, **properties: object) -> None:
+        super().__init__(table, **properties)
+        self.ids.faces.bind(on_face=lambda _picker, face: self._name(face))
+        self.ids.faces.offer(ALL_FACES)
+
+    def show(self, view: View[CountingScene]) -> None:
+        """Draw the roll that is looked at."""
+        count = view.scene
+        self.ids.picture.show(view.picture, count.star_face)
+        self.wild_words, self.ids.faces.star = count.wild_words, count.star_face
+        self.ids.faces.skin = skin_of(count.star_face)
+        self.throws, self.most_thrown = count.throw is not None, max(1, count.most_thrown)
+        if count.throw is not None:
+            self.ids.dice.set_bounds(1, count.most_thrown)
+            self.ids.dice.value = count.throw.dice
+        self.wild, self.sides, self.may_drop = count.is_wild, count.has_sides, count.drop is not None
+        self._show_tallies(count)
+        self._ask(count.asked, view.picture)
+        self._list(count.rolls)
+
+    def go_back(self) -> bool:
+        """Back to the first screen."""
+        self.table.send(LeaveGame)
+        return True
+
+    def throw(self) -> None:
+        """The app throws its own dice."""
+        self.table.send(ThrowDice, dice=int(self.ids.dice.value))
+
+    def turn_wild(self) -> None:
+        """Ones count as every face, or do not."""
+        self.table.answer(self._count.wild)
+
+    def turn_sides(self) -> None:
+        """The halves of the picture are counted apart, or together."""
+        self.table.answer(self._count.sides)
+
+    def drop(self) -> None:
+        """The newest roll goes."""
+        if self._count.drop is not None:
+            self.table.answer(self._count.drop)
+
+    def keep_die(self) -> None:
+        """What is asked about is a die."""
+        self.table.send(KeepDie)
+
+    def no_die(self) -> None:
+        """What is asked about is no die."""
+        self._name(None)
+
+    def open_fairness(self) -> None:
+        """All rolls together."""
+        self.table.open(FairnessSheet(self._count.fairness))
+
+    def enlarge(self) -> None:
+        """The picture, as large as the screen."""
+        if self.table.view.picture is not None:
+            self.table.open(PictureSheet(self.table.view.picture, self._count.star_face))
+
+    @property
+    def _count(self) -> CountingScene:
+        return self.table.view.of(CountingScene).scene
+
+    def _name(self, face: int | None) -> None:
+        self.table.send(NameDie, face=face)
+
+    def _show_tallies(self, count: CountingScene) -> None:
+        box = self.ids.tallies
+        if len(box.children) != len(count.tallies):
+            box.clear_widgets()
+            for _ in count.tallies:
+                box.add_widget(RollTally())
+        for drawn, tally in zip(reversed(box.children), count.tallies, strict=True):
+            drawn.show(tally, star=count.star_face, brief=count.asked is not None or len(count.tallies) > 1)
+
+    def _ask(self, asked: AskedDie | None, picture: PictureView | None) -> None:
+        self.asking = asked is not None
+        self.asking_face = asked is not None and not asked.maybe_no_die
+        self.ids.crop.show(
+            *((None, None) if asked is None or picture is None else (picture.frame, asked.box))
+        )
+
+    def _list(self, rolls: tuple[RollLine, ...]) -> None:
+        lines = self.ids.lines
+        while len(lines.children) > len(rolls):
+            lines.remove_widget(lines.children[0])
+        while len(lines.children) < len(rolls):
+            lines.add_widget(RollKey(on_release=self._look))
+        for number, (drawn, line) in enumerate(zip(reversed(lines.children), rolls, strict=True)):
+            drawn.text = say("count.line", number=len(rolls) - number, told=line.words)
+            drawn.tile = "key chosen" if line.chosen else "key line"
+            drawn.look = line.look
+
+    def _look(self, key: RollKey) -> None:
+        self.table.answer(key.look)

@@ -1,1 +1,0 @@
-"""The screen on which any roll is counted."""

@@ -1,0 +1,283 @@
+"""The bid pad of the games without a track: a face, a quantity, one key to bid them."""
+
+from __future__ import annotations
+
+from kivy.clock import Clock, ClockEvent
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.scrollview import ScrollView
+
+from companion.play.modes.dice.views import PadView
+from companion.text import say
+from companion.ui.art.theme import SMALLEST_TARGET_DP, THEME
+from companion.ui.widgets.die_face import ALL_FACES, FacePicker, Lit, skin_of
+from companion.ui.widgets.key import Key
+from companion.ui.widgets.layout_file import load_layout
+from companion.ui.widgets.stepper import HOLD_S, REPEAT_S
+from companion.ui.widgets.surface import Target
+
+load_layout(__file__)
+
+
+class BeyondKey(Key):
+    """Sends ``on_beyond`` with each number that is picked; ``highest`` is the last with a key of its own."""
+
+    highest = NumericProperty(0)
+    picked = ObjectProperty(None, allownone=True)
+
+    __events__ = ("on_beyond",)
+
+    def __init__(self, **properties: object) -> None:
+        self._repeating: ClockEvent | None = None
+        self._repeated = False
+        super().__init__(sign="plus", tile="key line", **properties)
+        self.bind(state=self._held, picked=self._say, on_release=lambda *_: self._let_go())
+
+    def on_beyond(self, quantity: int) -> None:
+        """A number was picked."""
+
+    def _held(self, _key: Key, state: str) -> None:
+        if state == "down":
+            self._repeated = False
+            self._repeating = Clock.schedule_once(self._repeat, HOLD_S)
+        else:
+            self._stop()
+
+    def _stop(self) -> None:
+        if self._repeating is not None:
+            self._repeating.cancel()
+
+    def _repeat(self, *_: object) -> None:
+        self._repeated = True
+        self._step()
+        self._repeating = Clock.schedule_once(self._repeat, REPEAT_S)
+
+    def _let_go(self) -> None:
+        self._stop()  # it is shown pressed for a moment longer
+        if not self._repeated:
+            self._step()
+
+    def _step(self) -> None:
+        self.dispatch("on_beyond", (self.picked or self.highest) + 1)
+
+    def _say(self, *_: object) -> None:
+        self.sign = "plus" if self.picked is None else ""
+        self.text = "" if self.picked is None else str(self.picked)
+        self.tile = "key line" if self.picked is None else "key chosen"
+
+
+GAP_DP = 2.0
+HIGHEST_DP = 60.0
+"""Height of a row where there is room."""
+
+
+class QuantityKey(Lit, Key):
+    """One quantity."""
+
+    def __init__(self, quantity: int, **properties: object) -> None:
+        self.quantity, self.legal = quantity, False
+        super().__init__(text=str(quantity), **properties)
+
+
+class QuantityGrid(ScrollView):
+    """Sends ``on_quantity`` with each quantity that is touched, ``on_beyond`` with one above the last key's.
+
+    ``least_height`` shows all of them, ``wanted_height`` shows them large.
+    """
+
+    least_height = NumericProperty(0.0)
+    wanted_height = NumericProperty(0.0)
+
+    __events__ = ("on_quantity", "on_beyond")
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(do_scroll_x=False, bar_width=THEME.gap_small, **properties)
+        self.keys: list[QuantityKey] = []
+        self.more = BeyondKey(on_beyond=lambda _key, quantity: self.dispatch("on_beyond", quantity))
+        self._grid = GridLayout(size_hint_y=None, row_force_default=True)
+        self.add_widget(self._grid)
+        self._pad = PadView((), None, None)
+        self._arrange = Clock.create_trigger(self._lay_out, -1)
+        self.bind(size=self._arrange)
+        THEME.tell(self, self._arrange, "scale")
+
+    def on_quantity(self, quantity: int) -> None:
+        """A quantity was touched."""
+
+    def on_beyond(self, quantity: int) -> None:
+        """More dice than have keys were picked."""
+
+    def offer(self, pad: PadView) -> None:
+        """Offer what this pad has."""
+        self._pad = pad
+        self._fill()
+        self.scroll_y = 1.0
+
+    def mark(self, lit: frozenset[int], chosen: int | None) -> None:
+        """Light what may be bid, and show which quantity was picked."""
+        for key in self.keys:
+            key.legal = key.quantity in lit
+            key.tile = "key chosen" if key.quantity == chosen else "key" if key.legal else "key off"
+        self.more.picked = chosen if chosen is not None and chosen > self.more.highest else None
+
+    def bring(self, quantity: int) -> Key:
+        """The key of this quantity, scrolled into view; that for more where it has none of its own."""
+        beyond = self.more if self._pad.endless and quantity > self.more.highest else None
+        key = beyond or next(each for each in self.keys if each.quantity == quantity)
+        if self._grid.height > self.height:
+            self.scroll_to(key, animate=False)
+        return key
+
+    def _fill(self) -> None:
+        offered = self._pad.quantities
+        self.more.highest, self.more.disabled = max(offered, default=0), not self._pad.endless
+        kept = {key.quantity: key for key in self.keys}
+        self.keys = [kept.get(each) or self._key(each) for each in offered]
+        self._grid.clear_widgets()
+        for key in self.keys:
+            self._grid.add_widget(key)
+        if offered and (self._pad.endless or self._pad.shown):
+            self._grid.add_widget(self.more)
+        self._lay_out()
+
+    def _key(self, quantity: int) -> QuantityKey:
+        return QuantityKey(quantity, on_release=lambda key: self.dispatch("on_quantity", key.quantity))
+
+    def _lay_out(self, *_: object) -> None:
+        count, gap, least = len(self._grid.children), THEME.px(GAP_DP), THEME.px(SMALLEST_TARGET_DP)
+        if not count or self.width < least:
+            self.least_height = self.wanted_height = 0.0
+            return
+        most = max(1, int((self.width + gap) / (least + gap)))
+        rows = -(-count // most)
+        self._grid.cols = max(-(-count // rows), min(most, 6))
+        self._grid.spacing = gap
+        free = (self.height + gap) / rows - gap
+        self._grid.row_default_height = max(least, min(THEME.px(HIGHEST_DP), free))
+        self._grid.height = rows * (self._grid.row_default_height + gap) - gap
+        self.least_height = rows * (least + gap) - gap
+        self.wanted_height = rows * (THEME.px(HIGHEST_DP) + gap) - gap
+
+
+class BidKey(Target, BoxLayout):
+    """Words, and behind them the die that is bid on; ``face`` None: words alone."""
+
+    words = StringProperty("")
+    face = ObjectProperty(None, allownone=True)
+    skin = StringProperty("ivory")
+    star = NumericProperty(0)
+
+    def __init__(self, **properties: object) -> None:
+        properties.setdefault("tile", "key yellow")
+        super().__init__(**properties)
+
+
+class BidPad(BoxLayout):
+    """Draws a ``PadView``. Sends ``on_bid`` with quantity and face (a total: face 0), ``on_refused``.
+
+    A quantity and a face, in either order, are a bid; one touch on the yellow key makes the next one.
+    """
+
+    bid_words = StringProperty("")
+    bid_face = ObjectProperty(None, allownone=True)
+    totals = BooleanProperty(False)
+    ready = BooleanProperty(False)
+
+    __events__ = ("on_bid", "on_refused")
+
+    def __init__(self, **properties: object) -> None:
+        self._pad = PadView((), None, None)
+        self._shown: PadView | None = None
+        self._picked_face: int | None = None
+        self._picked_quantity: int | None = None
+        super().__init__(**properties)
+
+    def on_bid(self, quantity: int, face: int) -> None:
+        """A bid is made."""
+
+    def on_refused(self, why: str) -> None:
+        """What was tapped cannot be bid."""
+
+    def show(self, pad: PadView, star_face: int) -> None:
+        """Offer what may be bid; the lowest bid is set ready."""
+        if pad == self._shown:
+            return
+        self._pad = self._shown = pad
+        self._picked_face = self._picked_quantity = None
+        self.totals = not pad.faces
+        picker: FacePicker = self.ids.faces
+        picker.skin, picker.star = skin_of(star_face), star_face
+        quantities: QuantityGrid = self.ids.quantities
+        quantities.offer(pad)
+        self._mark()
+
+    def choose_quantity(self, quantity: int) -> None:
+        """Bid so many of the face that was picked; without one, pick the quantity."""
+        if self._picked_face is not None:
+            if self._pad.may_bid(quantity, self._picked_face):
+                self.dispatch("on_bid", quantity, self._picked_face)
+            else:
+                self.dispatch("on_refused", say("bid_pad.not_now"))
+            return
+        if not self._pad.faces_for(quantity) and not self.totals:
+            self.dispatch("on_refused", say("bid_pad.not_now"))
+            return
+        self._picked_quantity = None if quantity == self._picked_quantity else quantity
+        self._mark()
+
+    def pick_beyond(self, quantity: int) -> None:
+        """Pick more dice than have keys: a face, or the yellow key, bids them."""
+        if self._pad.faces_for(quantity):
+            self._picked_quantity = quantity
+            self._mark()
+
+    def choose_face(self, face: int) -> None:
+        """Bid on this face the quantity that was picked; without one, pick the face."""
+        if self._picked_quantity is not None:
+            self.dispatch("on_bid", self._picked_quantity, face)
+            return
+        self._picked_face = None if face == self._picked_face else face
+        self._mark()
+
+    def refuse(self, face: int) -> None:
+        """Tell why a face cannot be bid."""
+        each = next((each for each in self._pad.faces if each.face == face), None)
+        if each is not None and each.lowest is not None:
+            self.dispatch("on_refused", say("bidding.bright_faces"))
+            return
+        self.dispatch("on_refused", (each.why if each else None) or say("bid_pad.not_now"))
+
+    def bid(self) -> None:
+        """Send what stands on the yellow key."""
+        offered = self._offered()
+        if offered is not None:
+            self.dispatch("on_bid", *offered)
+
+    def lit_keys(self) -> list[Lit]:
+        """The keys of all quantities and faces that may be bid."""
+        quantities = [key for key in self.ids.quantities.keys if key.legal]
+        return [*quantities, *(key for key in self.ids.faces.keys if key.lit)]
+
+    def _offered(self) -> tuple[int, int] | None:
+        """Quantity and face that one touch on the yellow key bids."""
+        quantity, face = self._picked_quantity, self._picked_face
+        if quantity is not None and face is not None and self._pad.may_bid(quantity, face):
+            return quantity, face
+        return self._pad.offer(self._picked_quantity, self._picked_face)
+
+    def _mark(self) -> None:
+        pad, offered = self._pad, self._offered()
+        self.ready = offered is not None
+        faces = pad.faces_for(self._picked_quantity)
+        self.ids.faces.offer(() if self.totals else ALL_FACES, faces)
+        self.ids.faces.choose(self._picked_face)
+        lit = frozenset(each for each in pad.quantities if pad.may_bid(each, self._picked_face))
+        self.ids.quantities.mark(lit, self._picked_quantity)
+        self.bid_face = offered[1] if offered is not None and not self.totals else None
+        if offered is None:
+            self.bid_words = say("bid_pad.no_raise")
+        elif self.totals:
+            self.bid_words = say("bid_pad.total", total=offered[0])
+        else:
+            self.bid_words = say("bid_pad.bid", quantity=offered[0])

@@ -1,0 +1,157 @@
+"""What the eye is not sure of is asked here: each doubtful die large, then its face."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, StringProperty
+
+from companion.play.base.commands import ConfirmDie, CupsAreUp, EnterByHand, RemoveDie, SetFace
+from companion.play.base.views import View
+from companion.play.modes.dice.views import CheckScene, WayOn
+from companion.play.views import TableView, game_of
+from companion.text import say
+from companion.ui.screens.dice.hands_board import any_hands
+from companion.ui.widgets.die_face import ALL_FACES, skin_of
+from companion.ui.widgets.layout_file import load_layout
+from companion.ui.widgets.screen import Screen, StagePort
+from companion.ui.widgets.sheet import PictureSheet
+
+load_layout(__file__)
+
+Place = tuple[int, int]
+"""Seat and slot of a die."""
+
+
+class CheckScreen(Screen[CheckScene]):
+    """The first die in doubt is asked about; a tap on any other asks about that one.
+
+    ``asked`` is its seat and slot, ``None`` where nothing is asked.
+    """
+
+    asking = BooleanProperty(False)
+    asking_face = BooleanProperty(False)
+    """Else it is asked whether the thing is a die."""
+    pictured = BooleanProperty(False)
+    may_go_on = BooleanProperty(False)
+    go_on_words = StringProperty("")
+    may_remove = BooleanProperty(False)
+    may_read_again = BooleanProperty(False)
+    showing = BooleanProperty(False)
+    """Dice that a bidder puts out are read: the picture then stands over the one hand."""
+    who = StringProperty("")
+    why = StringProperty("")
+
+    def __init__(self, table: StagePort, **properties: object) -> None:
+        super().__init__(table, **properties)
+        self._number: int | None = None
+        self._wanted: Place | None = None
+        self._way_on = WayOn("", None)
+        self.asked: Place | None = None
+        self.ids.faces.offer(ALL_FACES)
+
+    def prepare(self, view: TableView) -> None:
+        """As many hands as there will be, and the faces to tap."""
+        game = game_of(view.scene)
+        if game is None:
+            return
+        star = game.star_face
+        self.ids.hands.show(any_hands(game.seats), None, star)
+        self.ids.faces.skin, self.ids.faces.star = skin_of(star), star
+
+    def enter(self, view: View[CheckScene]) -> None:
+        """A new reading: the first doubt is asked about."""
+        self._wanted = self.asked = None
+
+    def enlarge(self) -> None:
+        """Show the picture as large as the screen."""
+        if self.table.view.picture is not None:
+            self.table.open(
+                PictureSheet(self.table.view.picture, self.table.view.of(CheckScene).scene.game.star_face)
+            )
+
+    def show(self, view: View[CheckScene]) -> None:
+        """Draw the hands and ask about the next doubt."""
+        if view.number != self._number:
+            self._wanted, self._number = None, view.number
+        self.may_read_again = view.scene.may_read_again
+        self.showing = view.scene.show is not None
+        self._way_on = view.scene.way_on(view.number)
+        self.go_on_words, self.may_go_on = self._way_on.words, self._way_on.command is not None
+        frame = view.picture.frame if view.picture else None
+        self.ids.hands.show(view.scene.hands, frame, view.scene.game.star_face)
+        self.ids.picture.show(view.picture, view.scene.game.star_face)
+        self.ids.wide_picture.show(view.picture, view.scene.game.star_face)
+        self.ids.wide_picture.opacity = 1 if self.showing and frame else 0
+        self.ids.faces.skin, self.ids.faces.star = (
+            skin_of(view.scene.game.star_face),
+            view.scene.game.star_face,
+        )
+        self._ask(self._wanted or self._first_doubt)
+
+    def go_back(self) -> bool:
+        """Ask about no chosen die any more."""
+        if self._wanted is None:
+            return False
+        self._wanted = None
+        self._ask(self._first_doubt)
+        return True
+
+    def tap_slot(self, seat: int, slot: int) -> None:
+        """A die of a hand was tapped: ask about it."""
+        self._wanted = (seat, slot)
+        self._ask(self._wanted)
+
+    def set_face(self, face: int) -> None:
+        """A face was tapped for the die that is asked about."""
+        if self.asked is not None:
+            seat, slot = self.asked
+            self.table.send(SetFace, seat=seat, slot=slot, face=face)
+
+    def is_die(self) -> None:
+        """What is asked about is a die of this seat."""
+        if self.asked is not None:
+            seat, slot = self.asked
+            self.table.send(ConfirmDie, seat=seat, slot=slot)
+
+    def remove(self) -> None:
+        """What is asked about is no die of this seat."""
+        if self.asked is not None:
+            seat, slot = self.asked
+            self.table.send(RemoveDie, seat=seat, slot=slot)
+
+    def go_on(self) -> None:
+        """The faces are right as they stand, or what else leads on from them."""
+        if self._way_on.command is not None:
+            self.table.answer(self._way_on.command)
+
+    def read_again(self) -> None:
+        """Take another picture and read that."""
+        self.table.send(CupsAreUp)
+
+    def by_hand(self) -> None:
+        """Tap all faces in instead."""
+        self.table.send(EnterByHand)
+
+    @property
+    def _first_doubt(self) -> Place | None:
+        return next(iter(self.table.view.of(CheckScene).scene.doubted), None)
+
+    def _ask(self, place: Place | None) -> None:
+        view, self.asked = self.table.view.of(CheckScene), place
+        self.asking = self.asking_face = place is not None
+        self.ids.hands.choose(place)
+        if place is None:
+            self.pictured = view.picture is not None
+            self.ids.crop.show(None, None)
+            return
+        hand = next(each for each in view.scene.hands if each.seat == place[0])
+        slot = hand.places[place[1]]
+        self.who = hand.name
+        self.asking_face = not slot.maybe_no_die
+        self.why = slot.doubt or say("check.which_face" if slot.face is None else "check.what_it_shows")
+        if slot.maybe_no_die:
+            self.why = say("check.is_it_a_die")
+        self.may_remove = place[1] < len(hand.slots) and slot.box is not None
+        frame = view.picture.frame if view.picture else None
+        self.pictured = frame is not None and slot.box is not None
+        self.ids.crop.show(frame, slot.box)
+        self.ids.faces.choose(slot.face)

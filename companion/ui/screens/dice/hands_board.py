@@ -1,0 +1,270 @@
+"""All hands of the table at once, as large as they fit; where they do not, they scroll."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.anchorlayout import AnchorLayout
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.scrollview import ScrollView
+
+from companion.core.frame import Frame
+from companion.play.base.views import Tone
+from companion.play.modes.dice.views import HandView, SeatView, SlotView
+from companion.text import say
+from companion.ui.art.theme import SMALLEST_TARGET_DP, THEME
+from companion.ui.widgets.die_face import skin_of
+from companion.ui.widgets.layout_file import load_layout
+from companion.ui.widgets.seat_badge import NO_SEAT
+from companion.ui.widgets.surface import Surface, Target
+
+load_layout(__file__)
+
+_FACES = 6
+
+
+class SlotKey(Target, AnchorLayout):
+    """One die of a hand: its face, or its picture where it is in doubt, or an empty place."""
+
+    face = ObjectProperty(None, allownone=True)
+    skin = StringProperty("yellow")
+    star = NumericProperty(1)
+    doubted = BooleanProperty(False)
+    asked_about = BooleanProperty(False)
+    """In doubt for a reason that is worth a mark: an empty place to be tapped in is plain to see."""
+    pictured = BooleanProperty(False)
+    tapped = BooleanProperty(False)
+    chosen = BooleanProperty(False)
+
+    def __init__(self, seat: int, slot: int, **properties: object) -> None:
+        self.seat, self.slot = seat, slot
+        properties.setdefault("tile", "slot")
+        super().__init__(**properties)
+        self.bind(chosen=self._mark, asked_about=self._mark)
+
+    def show(self, slot: SlotView, frame: Frame | None, star_face: int) -> None:
+        """Draw this die."""
+        self.face = slot.face
+        self.skin, self.star = skin_of(star_face), star_face
+        self.doubted = slot.doubted
+        self.asked_about = self.doubted and (slot.doubt is not None or slot.box is not None)
+        self.tapped = slot.tone is Tone.TAPPED
+        self.pictured = self.doubted and frame is not None and slot.box is not None
+        self.ids.crop.show(frame if self.pictured else None, slot.box)
+        self._mark()
+
+    def _mark(self, *_: object) -> None:
+        self.tile = "slot chosen" if self.chosen else "slot doubt" if self.asked_about else "slot"
+
+
+class HandCard(Surface, BoxLayout):
+    """Name, complaint and dice of a seat. ``beside``: the name stands left of the dice.
+
+    Sends ``on_slot``.
+    """
+
+    name = StringProperty("")
+    sign_seat = NumericProperty(NO_SEAT)
+    complaint = StringProperty("")
+    beside = BooleanProperty(False)
+
+    __events__ = ("on_slot",)
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        self.keys: list[SlotKey] = []
+        self._hand: HandView | None = None
+
+    def on_slot(self, seat: int, slot: int) -> None:
+        """A die of this hand was tapped."""
+
+    def show(self, hand: HandView, frame: Frame | None, star_face: int) -> None:
+        """Draw this hand; places without a die stand empty at the end."""
+        self._hand = hand
+        self.name, self.sign_seat = hand.name, hand.seat
+        self.complaint = hand.complaint or ""
+        self.surface = "plate turn" if hand.complaint else "plate"
+        slots = hand.places
+        if [key.slot for key in self.keys] != list(range(len(slots))) or any(
+            key.seat != hand.seat for key in self.keys
+        ):
+            self._make_keys(hand.seat, len(slots))
+        for key, slot in zip(self.keys, slots, strict=True):
+            key.show(slot, frame, star_face)
+            key.aloud = say("touch.die", player=hand.name)
+
+    def choose(self, slot: int | None) -> None:
+        """Mark the die that is being asked about."""
+        for key in self.keys:
+            key.chosen = key.slot == slot
+
+    def lay_dice(self, side: float, in_row: int) -> None:
+        """Lay the dice in rows of so many, each ``side`` pixels."""
+        dice = self.ids.dice
+        gap = THEME.gap_small * 0.75
+        dice.cols, dice.spacing = max(1, in_row), gap
+        rows = max(1, -(-len(self.keys) // dice.cols))
+        for key in self.keys:
+            key.size_hint = (None, None)
+            key.size = (side, side)
+        dice.width = min(len(self.keys), dice.cols) * (side + gap) - gap
+        dice.height = rows * (side + gap) - gap
+
+    def _make_keys(self, seat: int, count: int) -> None:
+        dice = self.ids.dice
+        dice.clear_widgets()
+        self.keys = [SlotKey(seat, slot, on_release=self._touch) for slot in range(count)]
+        for key in self.keys:
+            dice.add_widget(key)
+
+    def _touch(self, key: SlotKey) -> None:
+        self.dispatch("on_slot", key.seat, key.slot)
+
+
+_LARGEST_SLOT_DP = 82.0
+_NAME_BESIDE_DP = 104.0
+_NAME_ABOVE_DP = 31.0
+_COMPLAINT_DP = 50.0
+_SCROLLED_SLOT_DP = 54.0
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How hands are laid out: columns of cards, names beside the dice or above, rows of dice in a card."""
+
+    columns: int
+    beside: bool
+    dice_rows: int = 1
+
+
+SHAPES = (
+    Shape(1, True),
+    Shape(1, False),
+    Shape(2, False),
+    Shape(3, False),
+    Shape(1, True, 2),
+    Shape(1, False, 2),
+    Shape(2, False, 2),
+)
+
+
+class HandsBoard(ScrollView):
+    """A card for each hand. Sends ``on_slot`` with seat and slot of a die that was tapped."""
+
+    __events__ = ("on_slot",)
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(do_scroll_x=False, scroll_type=["content"], bar_width=THEME.gap_small, **properties)
+        self.cards: list[HandCard] = []
+        self._grid = GridLayout(cols=1, size_hint_y=None)
+        self.add_widget(self._grid)
+        self._arrange = Clock.create_trigger(self._lay_out, -1)
+        self._follow = Clock.create_trigger(self._scroll)
+        self.bind(size=self._arrange)
+        THEME.tell(self, self._arrange, "scale")
+        self._dice = 1
+
+    def on_slot(self, seat: int, slot: int) -> None:
+        """A die was tapped."""
+
+    def show(self, hands: tuple[HandView, ...], frame: Frame | None, star_face: int) -> None:
+        """Draw these hands."""
+        if len(self.cards) != len(hands):
+            self._grid.clear_widgets()
+            self.cards = [HandCard() for _ in hands]
+            for card in self.cards:
+                card.bind(on_slot=lambda _card, seat, slot: self.dispatch("on_slot", seat, slot))
+                self._grid.add_widget(card)
+        for card, hand in zip(self.cards, hands, strict=True):
+            card.show(hand, frame, star_face)
+        self._dice = max((len(hand.places) for hand in hands), default=1)
+        self._arrange()
+
+    def choose(self, place: tuple[int, int] | None) -> None:
+        """Mark one die, and scroll to it."""
+        for card in self.cards:
+            seat = card.keys[0].seat if card.keys else None
+            card.choose(place[1] if place is not None and seat == place[0] else None)
+        self._follow()
+
+    def _lay_out(self, *_: object) -> None:
+        if not self.cards or self.width < 10:
+            return
+        shape, side = self._best()
+        gap = THEME.gap_small * 1.5
+        self._grid.cols, self._grid.spacing = shape.columns, gap
+        high = self._card_height(shape, side)
+        rows = -(-len(self.cards) // shape.columns)
+        self._grid.height = rows * high + (rows - 1) * gap + self._complaints(shape.columns)
+        for at, card in enumerate(self.cards):
+            first = at - at % shape.columns
+            row = self.cards[first : first + shape.columns]
+            card.beside = shape.beside
+            card.size_hint_y = None
+            card.height = high + (THEME.px(_COMPLAINT_DP) if any(each.complaint for each in row) else 0)
+            card.lay_dice(side, self._in_row(shape))
+        self._follow()
+
+    def _scroll(self, *_: object) -> None:
+        card = next((each for each in self.cards if any(key.chosen for key in each.keys)), None)
+        if self._grid.height <= self.height:
+            self.scroll_y = 1.0
+        elif card is not None:
+            self.scroll_to(card, animate=bool(THEME.motion))
+
+    def _best(self) -> tuple[Shape, float]:
+        """The shape, and a die's side in pixels.
+
+        The largest dice with which all hands are seen at once; where there are none, they scroll.
+        """
+        least = THEME.px(SMALLEST_TARGET_DP)
+        seen_at_once = [(shape, self._side(shape)) for shape in SHAPES]
+        best = max(seen_at_once, key=lambda each: each[1])
+        if best[1] >= least:
+            return best
+        wide_enough = [shape for shape in SHAPES if self._side_by_width(shape) >= least]
+        shape = min(wide_enough or SHAPES[-1:], key=lambda each: each.dice_rows)
+        return shape, max(least, min(self._side_by_width(shape), THEME.px(_SCROLLED_SLOT_DP)))
+
+    def _in_row(self, shape: Shape) -> int:
+        return -(-self._dice // shape.dice_rows)
+
+    def _card_height(self, shape: Shape, side: float) -> float:
+        dice = shape.dice_rows * side + (shape.dice_rows - 1) * THEME.gap_small * 0.75
+        return dice + THEME.gap + (0 if shape.beside else THEME.px(_NAME_ABOVE_DP))
+
+    def _side(self, shape: Shape) -> float:
+        rows = -(-len(self.cards) // shape.columns)
+        gap = THEME.gap_small * 1.5
+        high = (self.height - gap * (rows - 1) - self._complaints(shape.columns)) / rows
+        high -= self._card_height(shape, 0.0)
+        return min(high / shape.dice_rows, self._side_by_width(shape), THEME.px(_LARGEST_SLOT_DP))
+
+    def _complaints(self, columns: int) -> float:
+        """Height that the complaints need in all rows together, in pixels."""
+        rows = {at // columns for at, card in enumerate(self.cards) if card.complaint}
+        return len(rows) * THEME.px(_COMPLAINT_DP)
+
+    def _side_by_width(self, shape: Shape) -> float:
+        gap = THEME.gap_small * 1.5
+        wide = (self.width - gap * (shape.columns - 1)) / shape.columns - THEME.gap
+        if shape.beside:
+            wide -= THEME.px(_NAME_BESIDE_DP) + THEME.gap_small
+        return wide / self._in_row(shape) - THEME.gap_small * 0.75
+
+
+def any_hands(seats: Sequence[SeatView]) -> tuple[HandView, ...]:
+    """Hands of as many dice as the players hold, with every face: to draw dice in the size of theirs."""
+    return tuple(
+        HandView(seat.seat, seat.name, seat.dice, _any_dice(seat.seat, seat.dice), None)
+        for seat in seats
+        if seat.dice
+    )
+
+
+def _any_dice(first: int, dice: int) -> tuple[SlotView, ...]:
+    return tuple(SlotView(1 + (first + at) % _FACES, Tone.READ, None, None) for at in range(dice))

@@ -1,0 +1,138 @@
+"""A challenge was called: cups up! The live picture shows the table until it is read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kivy.properties import BooleanProperty, StringProperty
+
+from companion.play.base.commands import BeginShow, CupsAreUp, EnterByHand, Undo
+from companion.play.base.views import View
+from companion.play.modes.dice.views import ReadingScene, RevealScene, ShowingScene
+from companion.play.views import TableView, game_of
+from companion.text import say
+from companion.ui.widgets.layout_file import load_layout
+from companion.ui.widgets.screen import Screen
+
+load_layout(__file__)
+
+
+GROWN, SMALL = 1.6, 1.0
+"""How high the key is, by the height of the one beside it."""
+
+
+class RevealScreen(Screen[RevealScene]):
+    """The live picture, a key for cups that are up, another to enter the dice. ``shown``: what lies open.
+
+    ``title`` and ``words`` say what is waited for. Where the table is looked at by itself the key stays
+    small until help is due.
+    """
+
+    shown = StringProperty("")
+    title = StringProperty("")
+    words = StringProperty("")
+
+    def prepare(self, view: TableView) -> None:
+        """The cup, the dice and the keys."""
+        game = game_of(view.scene)
+        if game is not None:
+            self.show(replace(view, scene=RevealScene(game)).of(RevealScene))
+
+    def enter(self, view: View[RevealScene]) -> None:
+        """The cup on the screen is lifted, too."""
+        self.ids.cup.lift()
+
+    def show(self, view: View[RevealScene]) -> None:
+        """Draw the live picture, or the lifted cup where there is none."""
+        pictured = view.picture is not None
+        self.ids.round.show(view.scene.game)
+        self.shown = view.scene.game.shown_words or ""
+        awaited = view.scene.awaited(view.has_camera)
+        self.title, self.words = awaited.title, awaited.words
+        self.ids.picture.show(view.picture, view.scene.game.star_face)
+        self.ids.picture.opacity = 1 if pictured else 0
+        self.ids.cup.opacity = 0 if pictured else 1
+        self.ids.cup.dress(view.scene.game.star_face)
+        up = self.ids.up
+        up.disabled = not view.has_camera
+        up.opacity = 1 if view.has_camera else 0
+        up.size_hint_y = (GROWN if awaited.late else SMALL) if view.has_camera else None
+        up.height = 0
+        up.tile = "key yellow" if awaited.late else "key"
+        self.ids.by_hand.tile = "key" if view.has_camera else "key yellow"
+
+    def cups_are_up(self) -> None:
+        """Read the table."""
+        self.table.send(CupsAreUp)
+
+    def by_hand(self) -> None:
+        """Tap the dice in."""
+        self.table.send(EnterByHand)
+
+
+class ReadTableScreen(Screen[ReadingScene]):
+    """Nothing to touch: the picture and a sign of life."""
+
+    def prepare(self, view: TableView) -> None:
+        """The cup, the dice and the keys."""
+        game = game_of(view.scene)
+        if game is not None:
+            self.show(replace(view, scene=ReadingScene(game)).of(ReadingScene))
+
+    def enter(self, view: View[ReadingScene]) -> None:
+        """The light begins to run."""
+        self.ids.light.run()
+
+    def leave(self) -> None:
+        """The light rests."""
+        self.ids.light.rest()
+
+    def show(self, view: View[ReadingScene]) -> None:
+        """Draw the picture that is read."""
+        pictured = view.picture is not None
+        self.ids.picture.show(view.picture, view.scene.game.star_face)
+        self.ids.picture.opacity = 1 if pictured else 0
+        self.ids.cup.opacity = 0 if pictured else 1
+        self.ids.cup.dress(view.scene.game.star_face)
+        for at, die in enumerate(self.ids.dice.children):
+            die.skin, die.star = (
+                ("yellow" if view.scene.game.star_face else "ivory"),
+                view.scene.game.star_face,
+            )
+            die.face = (1, 4, 6)[at]
+
+
+class SlideOutScreen(Screen[ShowingScene]):
+    """How many dice are shown, the live picture, and one big key when they lie out.
+
+    ``settled``: the simulated table has put them out, so their number is not asked for.
+    """
+
+    who = StringProperty("")
+    settled = BooleanProperty(False)
+
+    def show(self, view: View[ShowingScene]) -> None:
+        """Draw the live picture and the number."""
+        show = view.scene.show
+        self.who, self.settled = say("slide_out.who", player=show.name), show.slid
+        self.ids.picture.show(view.picture, view.scene.game.star_face)
+        stepper = self.ids.count
+        stepper.set_bounds(1, show.most)
+        stepper.value = show.count
+        stepper.caption = say("slide_out.dice", count=show.count)
+
+    def set_count(self, count: int) -> None:
+        """Another number of dice is shown."""
+        self.table.send(BeginShow, count=count)
+
+    def dice_are_out(self) -> None:
+        """Read what lies open."""
+        self.table.send(CupsAreUp)
+
+    def by_hand(self) -> None:
+        """Tap the dice in."""
+        self.table.send(EnterByHand)
+
+    def show_none(self) -> None:
+        """Back to the bidding; nothing was recorded."""
+        self.table.send(Undo)

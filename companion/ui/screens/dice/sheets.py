@@ -1,0 +1,188 @@
+"""Who challenges? Where anybody may, several at once too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+
+from companion.play.base.commands import CallChallenge, CallSpotOn, Peek
+from companion.play.base.views import View
+from companion.play.modes.dice.views import BiddingScene, SeatView, SpotOnView
+from companion.play.views import TableView
+from companion.text import say
+from companion.ui.widgets.die_face import ALL_FACES, DieKey, skin_of
+from companion.ui.widgets.key import Key
+from companion.ui.widgets.layout_file import load_layout
+from companion.ui.widgets.screen import StagePort
+from companion.ui.widgets.sheet import Sheet
+
+load_layout(__file__)
+
+
+class CallersSheet(Sheet):
+    """A key for each player who may challenge; those pressed challenge together."""
+
+    ready = BooleanProperty(False)
+    words = StringProperty("")
+
+    def __init__(self, table: StagePort, view: View[BiddingScene], **properties: object) -> None:
+        super().__init__(title=self.asked(view), **properties)
+        self.words = self.call_words(view)
+        self._table = table
+        self._keys: dict[int, Key] = {}
+        for seat in self.callers(view):
+            key = Key(text=seat.name, seat=seat.seat, on_release=self._toggle)
+            self._keys[seat.seat] = key
+            self.ids.callers.add_widget(key)
+
+    def asked(self, view: View[BiddingScene]) -> str:
+        """The sheet's title."""
+        return say("callers.who")
+
+    def call_words(self, view: View[BiddingScene]) -> str:
+        """What stands on the key that calls."""
+        return say("callers.challenge")
+
+    def callers(self, view: View[BiddingScene]) -> Sequence[SeatView]:
+        """Who may call."""
+        return view.scene.callers
+
+    def call(self) -> None:
+        """Challenge in the name of all whose keys are pressed."""
+        players = tuple(seat for seat, key in self._keys.items() if key.tile == "key chosen")
+        if players:
+            self._table.send(CallChallenge, players=players)
+            self.close()
+
+    def _toggle(self, key: Key) -> None:
+        chosen = key.tile != "key chosen"
+        key.tile, key.sign = ("key chosen", "check") if chosen else ("key", "")
+        self.ready = any(each.tile == "key chosen" for each in self._keys.values())
+
+
+class SpotOnSheet(CallersSheet):
+    """A key for each player who may call spot on; one calls."""
+
+    def asked(self, view: View[BiddingScene]) -> str:
+        """The sheet's title."""
+        return _spot_on(view).asked
+
+    def call_words(self, view: View[BiddingScene]) -> str:
+        """What stands on the key that calls."""
+        return _spot_on(view).words
+
+    def callers(self, view: View[BiddingScene]) -> Sequence[SeatView]:
+        """Who may call."""
+        return [seat for seat in view.scene.game.seats if seat.seat in _spot_on(view).callers]
+
+    def call(self) -> None:
+        """Call spot on in the name of the one whose key is pressed."""
+        for seat, key in self._keys.items():
+            if key.tile == "key chosen":
+                self._table.send(CallSpotOn, player=seat)
+                self.close()
+                return
+
+    def _toggle(self, key: Key) -> None:
+        for each in self._keys.values():
+            if each is not key and each.tile == "key chosen":
+                super()._toggle(each)
+        super()._toggle(key)
+
+
+class PeekSheet(Sheet):
+    """A key for each player, the picture with that one's cup lifted; the cup is put back at the end."""
+
+    def __init__(self, table: StagePort, view: View[BiddingScene], **properties: object) -> None:
+        super().__init__(**properties)
+        self._table = table
+        self._keys: dict[int, Key] = {}
+        for seat in view.scene.game.seats:
+            if not seat.out:
+                key = Key(
+                    text=seat.name, seat=seat.seat, on_release=lambda _key, at=seat.seat: self._look(at)
+                )
+                self._keys[seat.seat] = key
+                self.ids.players.add_widget(key)
+        self.follow(view, moved=False)
+
+    def follow(self, view: TableView, moved: bool) -> None:
+        """Show the picture as it now is; the bidding going on puts the cup back."""
+        scene = view.scene
+        if not isinstance(scene, BiddingScene) or not scene.may_peek:
+            self.close()
+            return
+        self.ids.picture.show(view.picture, scene.game.star_face)
+        name = next((seat.name for seat in scene.game.seats if seat.seat == scene.peeking), "")
+        self.title = say("peek.only", player=name) if name else say("peek.who")
+        for seat, key in self._keys.items():
+            key.tile = "key chosen" if seat == scene.peeking else "key"
+
+    def closed(self) -> None:
+        """The cup is put back."""
+        self._table.send(Peek, seat=None)
+
+    def _look(self, seat: int) -> None:
+        self._table.send(Peek, seat=seat)
+
+
+class ShowSheet(Sheet):
+    """Tap a face for each die shown; tap a chosen die to take it back. One die at least is rerolled."""
+
+    most = NumericProperty(0)
+    ready = BooleanProperty(False)
+    rest = StringProperty("")
+    do_it = StringProperty("")
+
+    def __init__(self, table: StagePort, view: View[BiddingScene], **properties: object) -> None:
+        self._table = table
+        self._faces: list[int] = []
+        self._star_face = view.scene.game.star_face
+        if view.scene.show is None:
+            raise ValueError("no dice may be shown now")
+        self._show, self._number = view.scene.show, view.number
+        title = say("show_sheet.title", player=self._show.name)
+        super().__init__(title=title, most=self._show.most, **properties)
+        self.do_it = self._show.told_words
+        picker = self.ids.faces
+        picker.skin, picker.star = skin_of(self._star_face), self._star_face
+        picker.offer(ALL_FACES)
+        self._draw()
+
+    def add(self, face: int) -> None:
+        """One more die is shown."""
+        if len(self._faces) < self.most:
+            self._faces.append(face)
+            self._draw()
+
+    def confirm(self) -> None:
+        """Put these dice outside and reroll the others."""
+        if not self._faces:
+            return
+        self._table.answer(self._show.told(self._number, tuple(self._faces)))
+        self.close()
+
+    def _draw(self) -> None:
+        row = self.ids.chosen
+        row.clear_widgets()
+        for face in self._faces:
+            row.add_widget(
+                DieKey(
+                    face=face, skin=skin_of(self._star_face), star=self._star_face, on_release=self._take_back
+                )
+            )
+        self.ready = bool(self._faces)
+        left = self.most + 1 - len(self._faces)
+        self.rest = say("show_sheet.rerolled", count=left)
+        self.ids.faces.offer(ALL_FACES, ALL_FACES if len(self._faces) < self.most else ())
+
+    def _take_back(self, key: DieKey) -> None:
+        self._faces.remove(key.face)
+        self._draw()
+
+
+def _spot_on(view: View[BiddingScene]) -> SpotOnView:
+    if view.scene.spot_on is None:
+        raise ValueError("nobody may call spot on now")
+    return view.scene.spot_on

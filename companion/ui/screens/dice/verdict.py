@@ -1,0 +1,279 @@
+"""The verdict as theatre: hand after hand is counted, then it is said in words, then the lost dice go.
+
+What happens when stands in ``timeline.py``; this screen plays it. Everything drawn follows
+from ``elapsed`` alone: a touch sets it to the end, and where nothing shall move it begins there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from kivy.animation import Animation
+from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Rotate, Scale
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.play.base.commands import CorrectReading, NextRound
+from companion.play.base.views import View
+from companion.play.modes.dice.views import GameView, VerdictScene, VerdictView
+from companion.play.views import TableView, game_of
+from companion.ui.art.dice import MARGIN
+from companion.ui.art.textures import die_texture
+from companion.ui.art.theme import THEME
+from companion.ui.screens.dice.hands_board import any_hands
+from companion.ui.screens.dice.timeline import NOTHING_HAPPENS, Flight, Moment, timeline_of
+from companion.ui.widgets.die_face import SKINS, skin_of
+from companion.ui.widgets.layout_file import load_layout
+from companion.ui.widgets.screen import Screen, StagePort
+from companion.ui.widgets.seat_badge import NO_SEAT
+from companion.ui.widgets.sheet import PictureSheet
+from companion.ui.widgets.surface import Surface
+
+load_layout(__file__)
+
+
+_LIFT_DP = 46.0
+"""How high a die rises above the straight way, in its middle."""
+
+Spot = tuple[float, float, float]
+"""Middle of a die and its side, in this widget's pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A die's way; ``share`` 0-1 is how far it has come."""
+
+    start: Spot
+    end: Spot
+    share: float
+
+
+class DiceFlight(Widget):
+    """Lies over the screen and takes no touch. Dice at either end of their way are not drawn."""
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        self._group = InstructionGroup()
+        self.canvas.add(self._group)
+
+    def show(self, ways: Iterable[Way], skin: str, star: int) -> None:
+        """Draw dice on their ways, without faces: which ones are lost is their player's choice."""
+        self._group.clear()
+        self._group.add(Color(1, 1, 1, 1))
+        for way in ways:
+            if 0 < way.share < 1:
+                x, y, side = _on_the_way(way)
+                whole = side / (1 - 2 * MARGIN)
+                texture = die_texture(whole, None, SKINS[skin], star)
+                self._group.add(
+                    Rectangle(texture=texture, pos=(x - whole / 2, y - whole / 2), size=(whole, whole))
+                )
+
+    def on_touch_down(self, touch: object) -> bool:
+        """Fingers reach what lies below."""
+        return False
+
+
+def _on_the_way(way: Way) -> Spot:
+    eased = way.share * way.share * (3 - 2 * way.share)
+    x, y, side = (a + (b - a) * eased for a, b in zip(way.start, way.end, strict=True))
+    return x, y + THEME.px(_LIFT_DP) * 4 * way.share * (1 - way.share), side
+
+
+_FROM_ABOVE = 0.35
+"""How much larger it is before it comes down."""
+_TILT_DEG = 1.2
+"""A stamp is never quite straight."""
+
+
+class Stamp(Surface, BoxLayout):
+    """Words in a frame that come down while ``pressed`` goes from 0 (not to be seen) to 1."""
+
+    text = StringProperty("")
+    pressed = NumericProperty(1.0)
+    largest = NumericProperty(35)
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        self._turned, self._scaled = Rotate(angle=_TILT_DEG), Scale(1.0)
+        for place, instruction in enumerate((PushMatrix(), self._turned, self._scaled)):
+            self.canvas.before.insert(place, instruction)
+        self.canvas.after.add(PopMatrix())
+        self.bind(center=self._move, pressed=self._move)
+
+    def _move(self, *_: object) -> None:
+        """It comes down, faster and faster."""
+        self._turned.origin = self._scaled.origin = self.center
+        larger = 1.0 + _FROM_ABOVE * (1.0 - self.pressed**2)
+        self._scaled.x = self._scaled.y = larger
+
+
+def _the_only_one(losses: tuple[int, ...]) -> int:
+    """The seat whose dice alone change."""
+    changed = [seat for seat, lost in enumerate(losses) if lost]
+    return changed[0] if len(changed) == 1 else NO_SEAT
+
+
+class VerdictScreen(Screen[VerdictScene]):
+    """``elapsed``: seconds of the timeline that have passed; ``told``: the verdict's words may be read."""
+
+    elapsed = NumericProperty(0.0)
+    told = BooleanProperty(False)
+    over = BooleanProperty(False)
+    """All has been shown: the keys are there."""
+    headline = StringProperty("")
+    sentence = StringProperty("")
+    next_words = StringProperty("")
+    counting_name = StringProperty("")
+    counting_seat = NumericProperty(NO_SEAT)
+    loser_seat = NumericProperty(NO_SEAT)
+    """Who alone loses dice, or wins one back."""
+    shown_count = NumericProperty(0)
+    beat = NumericProperty(0.0)
+    stamped = NumericProperty(0.0)
+    settled = NumericProperty(0.0)
+    quantity = NumericProperty(0)
+    squares = NumericProperty(0)
+    lost = NumericProperty(0)
+    bid_face = ObjectProperty(None, allownone=True)
+    star = NumericProperty(1)
+    pictured = BooleanProperty(False)
+    may_correct = BooleanProperty(False)
+
+    def __init__(self, table: StagePort, **properties: object) -> None:
+        super().__init__(table, **properties)
+        self._verdict: VerdictView | None = None
+        self._timeline = NOTHING_HAPPENS
+        self._played: tuple[int, str] | None = None
+        """Round and sentence of the verdict that was played last: it is not played again."""
+        self._lost_before = 0
+
+    def prepare(self, view: TableView) -> None:
+        """As many hands as there will be, and letters as large: their dice and fonts are there by then."""
+        game = game_of(view.scene)
+        if game is None:
+            return
+        self.pictured = view.has_camera
+        self.headline = self.sentence = view.message
+        self.ids.round.show(game)
+        hands = any_hands(game.seats)
+        self.ids.hands.show(VerdictView("", "", 0, 0, (), hands, "", (), ""), game.star_face)
+        self.ids.lost.dress(skin_of(game.star_face), game.star_face)
+
+    def enter(self, view: View[VerdictScene]) -> None:
+        """The verdict is drawn anew, also where it is the same as before."""
+        self._verdict = None
+
+    def enlarge(self) -> None:
+        """Show the picture as large as the screen."""
+        if self.table.view.picture is not None:
+            self.table.open(
+                PictureSheet(self.table.view.picture, self.table.view.of(VerdictScene).scene.game.star_face)
+            )
+
+    def show(self, view: View[VerdictScene]) -> None:
+        """Draw the verdict; one that the table has not seen yet is played."""
+        self.may_correct = view.scene.may_correct
+        self.pictured = view.picture is not None
+        self.ids.round.show(view.scene.game)
+        self.ids.picture.show(view.picture, view.scene.game.star_face)
+        verdict = view.scene.verdict
+        if verdict != self._verdict:
+            self._take(view.scene.game, verdict)
+        else:
+            self._draw_moment()
+
+    def leave(self) -> None:
+        """Nothing moves on."""
+        Animation.cancel_all(self, "elapsed")
+
+    def message(self, view: View[VerdictScene]) -> str:
+        """What comes next, once the verdict stands below; until then only what was called."""
+        return view.message if self.told else view.scene.verdict.called
+
+    def cut_short(self) -> bool:
+        """To the end at once."""
+        if self.over:
+            return False
+        Animation.cancel_all(self, "elapsed")
+        self.elapsed = self._timeline.end_s
+        return True
+
+    def next_round(self) -> None:
+        """Shake the cups, or name the winner."""
+        self.table.send(NextRound)
+
+    def correct(self) -> None:
+        """A face was taken wrongly."""
+        self.table.send(CorrectReading)
+
+    def on_elapsed(self, *_: object) -> None:
+        """Time has passed."""
+        self._draw_moment()
+
+    def on_told(self, *_: object) -> None:
+        """The header may say what comes next."""
+        self.table.refresh_header()
+
+    def _take(self, game: GameView, verdict: VerdictView) -> None:
+        Animation.cancel_all(self, "elapsed")
+        self._verdict = verdict
+        self._timeline = timeline_of(verdict, self.pictured)
+        self.headline, self.sentence = verdict.headline, verdict.sentence
+        self.next_words, self.quantity = verdict.next_words, verdict.quantity
+        self.loser_seat = _the_only_one(verdict.losses)
+        self.bid_face, self.star = game.bid_face, game.star_face
+        self.ids.hands.show(verdict, game.star_face)
+        self.ids.lost.dress(skin_of(game.star_face), game.star_face)
+        lost = sum(seat.lost for seat in game.seats)
+        self.squares = lost + game.in_play
+        self._lost_before = lost - sum(verdict.losses)
+        self._play(verdict.told or self._played == (game.round_number, verdict.sentence))
+        self._played = game.round_number, verdict.sentence
+
+    def _play(self, seen_before: bool) -> None:
+        end_s = self._timeline.end_s
+        if seen_before or not THEME.motion:
+            self.elapsed = end_s
+        else:
+            self.elapsed = 0.0
+            Animation(elapsed=end_s, duration=THEME.seconds(end_s)).start(self)
+        self._draw_moment()
+
+    def _draw_moment(self) -> None:
+        moment = self._timeline.at(self.elapsed)
+        self.shown_count, self.beat = moment.count, moment.beat
+        self.counting_name = self._name_of(moment.seen)
+        self.counting_seat = NO_SEAT if moment.seen is None else moment.seen
+        self.stamped, self.settled = moment.stamped, moment.settled
+        self.told, self.over = moment.stamped > 0, moment.over
+        self.ids.hands.tell(moment)
+        if self.pictured:
+            self.ids.picture.look_at(moment.seen_before, moment.seen, moment.travelled)
+            self.ids.picture.light(moment.lit)
+        self._draw_lost(moment)
+
+    def _name_of(self, seat: int | None) -> str:
+        hands = () if self._verdict is None else self._verdict.hands
+        return next((hand.name for hand in hands if hand.seat == seat), "")
+
+    def _draw_lost(self, moment: Moment) -> None:
+        """The squares as they are filled by now, and the dice on their way."""
+        self.lost = self._lost_before + moment.moved
+        flights = zip(self._timeline.flights, moment.flown, strict=True)
+        ways = [self._way(flight, share) for flight, share in flights if 0 < share < 1]
+        self.ids.flight.show(ways, skin_of(self.star), self.star)
+
+    def _way(self, flight: Flight, share: float) -> Way:
+        hand, square = self._dice_spot(flight.seat), self._square_spot(self._lost_before + flight.square)
+        return Way(square, hand, share) if flight.back else Way(hand, square, share)
+
+    def _dice_spot(self, seat: int) -> Spot:
+        row = self.ids.hands.dice_of(seat)
+        return row.center_x, row.center_y, min(THEME.die, row.height * 0.86)
+
+    def _square_spot(self, at: int) -> Spot:
+        x, y, side = self.ids.lost.place_of(min(max(0, at), self.squares - 1))
+        return x + side / 2, y + side / 2, side

@@ -1,1 +1,0 @@
-"""What lies behind "?": a few lines for each scene, and rule books."""

@@ -1,0 +1,243 @@
+"""Mixing house rules: pages of switches, what contradicts what, and saving by a name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.play.base.commands import DeleteHouseRules, LeaveGame, SaveHouseRules, SetSwitch
+from companion.play.base.views import View
+from companion.play.modes.house_rules.views import (
+    ClashView,
+    HouseRulesScene,
+    SaveAnswerView,
+    SaveQuestionView,
+    SwitchGroupView,
+    SwitchView,
+)
+from companion.play.views import TableView
+from companion.text import say
+from companion.ui.widgets.even_rows import EvenRows
+from companion.ui.widgets.key import Key
+from companion.ui.widgets.layout_file import load_layout
+from companion.ui.widgets.name_sheet import NameSheet
+from companion.ui.widgets.screen import Screen, StagePort
+from companion.ui.widgets.sheet import Answer, Choice, ChoiceSheet, Question
+from companion.ui.widgets.surface import Target
+
+load_layout(__file__)
+
+
+class SwitchRow(Target, BoxLayout):
+    """The whole row is touched. A row that ``clashes`` has a warning sign and another frame."""
+
+    title = StringProperty("")
+    meaning = StringProperty("")
+    words = StringProperty("")
+    clashes = BooleanProperty(False)
+
+    def __init__(self, switch: SwitchView, **properties: object) -> None:
+        self.switch = switch
+        super().__init__(
+            tile="bar fault" if switch.clashes else "key",
+            title=switch.title,
+            meaning=switch.now.meaning,
+            words=switch.now.words,
+            clashes=switch.clashes,
+            **properties,
+        )
+
+
+class GroupKey(Target, BoxLayout):
+    """Opens a page of switches. A warning sign says that one of them ``clashes``."""
+
+    heading = StringProperty("")
+    clashes = BooleanProperty(False)
+
+    def __init__(self, group: SwitchGroupView, chosen: bool, **properties: object) -> None:
+        tile = "key chosen" if chosen else "key line"
+        super().__init__(tile=tile, heading=group.heading, clashes=group.clashes, **properties)
+
+
+class TitleSheet(NameSheet):
+    """Calls ``take`` with the title, also with the one that these rules have already."""
+
+    def __init__(self, title: str, longest: int, take: Callable[[str], None], **properties: object) -> None:
+        self.longest = longest
+        super().__init__(title, (), take, None, columns=[3, 6], **properties)
+        self.on_name()
+
+    def offered(self) -> list[str]:
+        """Titles to pick by one touch."""
+        return say("names.titles").splitlines()
+
+    def done(self) -> None:
+        """Take the title that was typed; nothing typed keeps the old one."""
+        title = self.name.strip() or self.old_name
+        self.close()
+        self._take(title)
+
+    def on_name(self, *_: object) -> None:
+        """Without a title nothing can be saved."""
+        self.ready = bool(self.name.strip() or self.old_name)
+
+
+class SaveFoot(BoxLayout):
+    """Below switches that go together: the rules in a few words, and the keys to keep them."""
+
+    told = StringProperty("")
+    may_delete = BooleanProperty(False)
+
+
+class ClashFoot(BoxLayout):
+    """Below switches that contradict each other: what is wrong, and keys that put it right."""
+
+    sentence = StringProperty("")
+
+
+class SaveQuestion(Question):
+    """What must be answered before saving; it stands as long as the view on which it was asked."""
+
+    def __init__(self, asked_on: int, title: str, answers: tuple[Answer, ...]) -> None:
+        self._asked_on = asked_on
+        super().__init__(title=title, answers=answers)
+
+    def follow(self, view: TableView, moved: bool) -> None:
+        """Another view, and the question is no longer asked."""
+        if view.number != self._asked_on:
+            self.close()
+
+
+class HouseRulesScreen(Screen[HouseRulesScene]):
+    """Turns between the groups of switches; the page stays while switches are set."""
+
+    leading = "back"
+    clashes = BooleanProperty(False)
+
+    def __init__(self, table: StagePort, **properties: object) -> None:
+        super().__init__(table, **properties)
+        self._asked_on: int | None = None
+        self._page = 0
+
+    @property
+    def _mix(self) -> HouseRulesScene:
+        return self.table.view.of(HouseRulesScene).scene
+
+    def enter(self, view: View[HouseRulesScene]) -> None:
+        """The first page."""
+        self._page = 0
+        self._asked_on = None
+
+    def show(self, view: View[HouseRulesScene]) -> None:
+        """Draw the switches, and ask what has to be asked."""
+        self._draw()
+        question = view.scene.question
+        if question is not None and view.number != self._asked_on:
+            self._asked_on = view.number
+            self._ask(view.number, question)
+
+    def go_back(self) -> bool:
+        """To the first screen; what was changed and not saved is asked about."""
+        if self._mix.changed:
+            self.table.open(
+                Question(
+                    title=say("leave.unsaved"),
+                    answers=((say("leave.leave"), "key yellow", lambda: self.table.send(LeaveGame)),),
+                    back=say("leave.go_on_mixing"),
+                )
+            )
+        else:
+            self.table.send(LeaveGame)
+        return True
+
+    def save(self) -> None:
+        """Ask for the name."""
+        sheet = TitleSheet(self._mix.title or "", self._mix.longest_title, take=self._save_as)
+        self.table.open(sheet)
+
+    def delete(self) -> None:
+        """Ask, then delete."""
+        self.table.open(
+            Question(
+                title=say("delete.question", title=self._mix.title or ""),
+                text=say("delete.games"),
+                answers=((say("key.delete"), "key red", lambda: self.table.send(DeleteHouseRules)),),
+                back=say("delete.keep"),
+            )
+        )
+
+    def turn_to(self, page: int) -> None:
+        """Show another group of switches."""
+        self._page = page
+        self.ids.rows.to_top()
+        self._draw()
+
+    def _save_as(self, title: str) -> None:
+        self.table.send(SaveHouseRules, title=title)
+
+    def _draw(self) -> None:
+        tabs: EvenRows = self.ids.tabs
+        rows: EvenRows = self.ids.rows
+        tabs.hold(*(self._tab(page, group) for page, group in enumerate(self._mix.groups)))
+        switches = self._mix.groups[self._page].switches
+        rows.hold(*(SwitchRow(each, on_release=lambda row: self._touch(row.switch)) for each in switches))
+        self.clashes = bool(self._mix.clashes)
+        foot = self.ids.foot
+        foot.clear_widgets()
+        foot.add_widget(self._clash_foot() if self.clashes else self._save_foot())
+
+    def _tab(self, page: int, group: SwitchGroupView) -> GroupKey:
+        return GroupKey(group, page == self._page, on_release=lambda _key: self.turn_to(page))
+
+    def _touch(self, switch: SwitchView) -> None:
+        if switch.flips:
+            other = next(each for each in switch.settings if each != switch.now)
+            self._set(switch.name, other.value)
+            return
+        numbers = all(type(each.value) is int for each in switch.settings)
+        choices = tuple(
+            Choice(
+                each.words,
+                "" if numbers else each.meaning,
+                partial(self._set, switch.name, each.value),
+                chosen=each == switch.now,
+            )
+            for each in switch.settings
+        )
+        self.table.open(ChoiceSheet(choices, title=switch.title))
+
+    def _set(self, name: str, value: object) -> None:
+        self.table.send(SetSwitch, name=name, value=value)
+
+    def _save_foot(self) -> SaveFoot:
+        foot = SaveFoot(told=self._mix.told, may_delete=self._mix.title is not None)
+        foot.ids.save.bind(on_release=lambda *_: self.save())
+        foot.ids.delete.bind(on_release=lambda *_: self.delete())
+        return foot
+
+    def _clash_foot(self) -> ClashFoot:
+        first: ClashView = self._mix.clashes[0]
+        foot = ClashFoot(sentence=first.sentence)
+        for way in first.ways:
+            foot.ids.ways.add_widget(
+                Key(
+                    text=way.words,
+                    tile="key yellow",
+                    on_release=lambda _key, way=way: self._set(way.name, way.value),
+                )
+            )
+        return foot
+
+    def _ask(self, number: int, question: SaveQuestionView) -> None:
+        self.table.open(
+            SaveQuestion(number, question.sentence, tuple(self._answer(each) for each in question.answers))
+        )
+
+    def _answer(self, answer: SaveAnswerView) -> Answer:
+        def given() -> None:
+            self.table.send(SaveHouseRules, title=answer.title, replace=answer.replace, keep=answer.keep)
+
+        return answer.words, "key yellow", given

@@ -1,1 +1,0 @@
-"""House rules mixed on the screen."""

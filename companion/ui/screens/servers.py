@@ -1,0 +1,192 @@
+"""Players bring their own phones in: who, then the code that this player's phone reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import segno
+from kivy.clock import Clock
+from kivy.graphics import Color, Rectangle
+from kivy.properties import BooleanProperty
+from kivy.uix.widget import Widget
+
+from companion.play.modes.dice.views import SeatView
+from companion.play.views import TableView, game_of
+from companion.text import say
+from companion.ui.widgets.layout_file import load_layout
+from companion.ui.widgets.sheet import Choice, ChoiceSheet, Sheet
+
+load_layout(__file__)
+
+
+LOOK_EVERY_S = 0.5
+"""So often the sheet looks whether the phone is in."""
+
+
+class PhoneInvited(Protocol):
+    """A player's way in."""
+
+    @property
+    def code(self) -> str: ...
+    @property
+    def url(self) -> str: ...
+    @property
+    def joined(self) -> bool: ...
+
+
+class PhonesIn(Protocol):
+    """Who has the codes (``companion.share.phones.desk.PhoneDesk``)."""
+
+    @property
+    def local(self) -> bool:
+        """Whether only this machine can open the address."""
+        ...
+
+    def invitation(self, seat: int) -> PhoneInvited:
+        """How the player there joins; KeyError where nobody sits."""
+        ...
+
+    def send_away(self, seat: int) -> None:
+        """The player's phone is out."""
+        ...
+
+
+class ServersShown(Protocol):
+    """What listens for other screens (``companion.cli.wiring.servers_here.ServersHere``)."""
+
+    @property
+    def scoreboard(self) -> tuple[str, bool] | None:
+        """The scoreboard's address, and whether only this machine can open it; ``None``: it is off."""
+        ...
+
+    @property
+    def phones(self) -> PhonesIn | None:
+        """Who has the codes; ``None``: no phone can join."""
+        ...
+
+
+def players_sheet(
+    phones: PhonesIn, seats: Sequence[SeatView], open_sheet: Callable[[Sheet], None]
+) -> ChoiceSheet:
+    """Whose phone? Once it is in, this is asked again: the next player holds theirs ready."""
+
+    def asked_again() -> None:
+        open_sheet(players_sheet(phones, seats, open_sheet))
+
+    def choice(seat: SeatView) -> Choice:
+        joined = phones.invitation(seat.seat).joined
+        line = say("phones.joined") if joined else say("phones.none")
+        return Choice(
+            seat.name,
+            line,
+            lambda: open_sheet(PhoneCodeSheet(phones, seat, asked_again)),
+            chosen=joined,
+            seat=seat.seat,
+        )
+
+    return ChoiceSheet(tuple(map(choice, seats)), title=say("phones.whose"))
+
+
+class PhoneCodeSheet(Sheet):
+    """The code for one player's phone; where that player has one, a key that takes it away."""
+
+    joined = BooleanProperty(False)
+    local = BooleanProperty(False)
+
+    def __init__(
+        self, phones: PhonesIn, seat: SeatView, when_in: Callable[[], None], **properties: object
+    ) -> None:
+        self._phones, self._seat, self._when_in = phones, seat.seat, when_in
+        invited = phones.invitation(seat.seat)
+        super().__init__(joined=invited.joined, local=phones.local, **properties)
+        self._code = invited.code
+        self.ids.advice.text = self._advice(seat.name)
+        self.ids.address.text = say("phones.address", url=invited.url.split("#")[0], code=invited.code)
+        if not phones.local:
+            self.ids.code.show(invited.url)
+        self._looking = Clock.schedule_interval(lambda _: self.look(), LOOK_EVERY_S)
+
+    def _advice(self, player: str) -> str:
+        if self.joined:
+            return say("phones.another", player=player)
+        return say("scoreboard.open_here") if self.local else say("phones.scan", player=player)
+
+    def follow(self, view: TableView, moved: bool) -> None:
+        """It stays while the table plays on."""
+        if game_of(view.scene) is None:
+            self.close()
+
+    def closed(self) -> None:
+        """Nobody looks any more."""
+        self._looking.cancel()
+
+    def take_away(self) -> None:
+        """The player bids at the screen again."""
+        self._phones.send_away(self._seat)
+        self.close()
+
+    def look(self) -> None:
+        """Once this phone is in, the next player is asked."""
+        try:
+            invited = self._phones.invitation(self._seat)
+        except KeyError:
+            self.close()
+            return
+        if invited.code != self._code:  # spent: this phone is in
+            self.close()
+            self._when_in()
+
+
+INK = (0.03, 0.07, 0.06, 1)
+"""Dark on white by day and by night: cameras read no code that is light on dark."""
+QUIET = 4
+"""Modules of white round a code (ISO/IEC 18004)."""
+
+
+class CodeMark(Widget):
+    """A QR code, dark on white, as large as whole pixels a module allow."""
+
+    def __init__(self, **properties: object) -> None:
+        self._rows: tuple[bytes, ...] = ()
+        super().__init__(**properties)
+        self.bind(pos=self._draw, size=self._draw)
+
+    def show(self, text: str) -> None:
+        """Draw the code of this text."""
+        self._rows = tuple(map(bytes, segno.make(text, error="m", micro=False).matrix))
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        if not self._rows:
+            return
+        across = len(self._rows) + 2 * QUIET
+        module = max(1, int(min(self.size) / across))
+        side = module * across
+        left, top = int(self.center_x - side / 2), int(self.center_y + side / 2)
+        with self.canvas:
+            Color(1, 1, 1, 1)
+            Rectangle(pos=(left, top - side), size=(side, side))
+            Color(*INK)
+            for down, row in enumerate(self._rows, start=QUIET + 1):
+                for right, dark in enumerate(row, start=QUIET):
+                    if dark:
+                        Rectangle(pos=(left + right * module, top - down * module), size=(module, module))
+
+
+class ScoreboardSheet(Sheet):
+    """The code, the address to type, and what to do with them."""
+
+    local = BooleanProperty(False)
+
+    def __init__(self, url: str, local: bool, **properties: object) -> None:
+        """``local``: only this machine can open the address, and a phone's camera would be led nowhere."""
+        super().__init__(local=local, **properties)
+        self.ids.address.text = url
+        self.ids.advice.text = say("scoreboard.open_here") if local else say("scoreboard.scan")
+        if not local:
+            self.ids.code.show(url)
+
+    def follow(self, view: object, moved: bool) -> None:
+        """It stays while the table plays on."""

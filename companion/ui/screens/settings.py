@@ -1,0 +1,191 @@
+"""The settings, a line each; one touch changes a line, or opens its choices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.play.base.commands import Command
+from companion.play.base.views import View
+from companion.play.overlays.commands import BackToTable, EnterCode
+from companion.play.overlays.views import (
+    JournalScene,
+    LanguageScene,
+    LockScene,
+    PauseScene,
+    SettingsScene,
+    SettingView,
+)
+from companion.text import say
+from companion.ui.art.theme import THEME
+from companion.ui.widgets.key import Key
+from companion.ui.widgets.layout_file import load_layout
+from companion.ui.widgets.screen import Screen, StagePort
+from companion.ui.widgets.sheet import Choice, ChoiceSheet
+from companion.ui.widgets.surface import Target
+
+load_layout(__file__)
+
+
+class SettingLine(Target, BoxLayout):
+    """What is set, and how it stands."""
+
+    title = StringProperty("")
+    state_words = StringProperty("")
+    chosen = BooleanProperty(False)
+
+    def __init__(self, touch: Callable[[SettingView], None]) -> None:
+        self.row: SettingView | None = None
+        super().__init__()
+        self.bind(on_release=lambda *_: touch(self.row) if self.row is not None else None)
+
+    def show(self, row: SettingView) -> None:
+        """Draw this setting; one that only tells is no key."""
+        self.row = row
+        self.title, self.state_words, self.chosen = row.title, row.state, row.state_on
+        touched = bool(row.choices) or row.command is not None
+        self.tile = ("key chosen" if row.state_on else "key") if touched else "plate"
+        self.disabled = not touched
+
+
+class SettingsScreen(Screen[SettingsScene | LanguageScene]):
+    """Draws the lines as they come."""
+
+    leading = "back"
+
+    def show(self, view: View[SettingsScene | LanguageScene]) -> None:
+        """Draw the lines."""
+        rows = view.scene.rows
+        lines = self.ids.lines
+        if len(lines.cells) != len(rows):
+            lines.hold(*(SettingLine(self.touch) for _ in rows))
+        for line, row in zip(lines.cells, rows, strict=True):
+            line.show(row)
+
+    def touch(self, row: SettingView) -> None:
+        """Change this line, or show what it may be."""
+        if row.command is not None:
+            self.table.answer(row.command)
+        elif row.choices:
+            choices = tuple(
+                Choice(each.words, each.line, partial(self.table.answer, each.command), each.chosen)
+                for each in row.choices
+            )
+            self.table.open(ChoiceSheet(choices, title=row.title, wide=True))
+
+    def go_back(self) -> bool:
+        """To the table, as it was."""
+        self.table.send(BackToTable)
+        return True
+
+
+class LanguageScreen(SettingsScreen):
+    """The very first page: each language by its own name."""
+
+    leading = "leave"
+
+    def go_back(self) -> bool:
+        """There is nothing before it."""
+        return False
+
+
+class PauseScreen(Screen[PauseScene]):
+    """Who is next, and a large key."""
+
+    leading = "back"
+    sentence = StringProperty("")
+    key_words = StringProperty("")
+
+    def show(self, view: View[PauseScene]) -> None:
+        """Say who is next."""
+        pause = view.scene
+        self.sentence, self.key_words = pause.sentence, pause.key_words
+
+    def go_on(self) -> None:
+        """The table plays on."""
+        self.table.send(BackToTable)
+
+    def go_back(self) -> bool:
+        """The same as going on."""
+        self.go_on()
+        return True
+
+
+EMPTY, TYPED = "–", "•"
+DIGITS = "123456789"
+
+
+class LockScreen(Screen[LockScene]):
+    """Ten keys; the last digit sends the code."""
+
+    leading = "back"
+    shown = StringProperty("")
+    typed = StringProperty("")
+
+    def __init__(self, table: StagePort, **properties: object) -> None:
+        super().__init__(table, **properties)
+        self._digits = 0
+        for digit in DIGITS:
+            self.ids.pad.add_widget(self._key(digit))
+        self.ids.pad.add_widget(Key(sign="rub", on_release=lambda *_: self.rub()))
+        self.ids.pad.add_widget(self._key("0"))
+
+    def _key(self, digit: str) -> Key:
+        return Key(text=digit, largest=THEME.text_title, on_release=lambda *_: self.type_digit(digit))
+
+    def on_kv_post(self, base_widget: object) -> None:
+        """The layout is there."""
+        self.bind(typed=self._draw)
+
+    def enter(self, view: View[LockScene]) -> None:
+        """Nothing is typed yet."""
+        self.typed = ""
+
+    def show(self, view: View[LockScene]) -> None:
+        """Ask for the digits; after a wrong code for all of them again."""
+        self._digits, self.typed = view.scene.digits, ""
+        self._draw()
+
+    def type_digit(self, digit: str) -> None:
+        """One more digit."""
+        if len(self.typed) == self._digits:
+            return
+        self.typed += digit
+        if len(self.typed) == self._digits:
+            self.table.send(EnterCode, code=self.typed)
+
+    def rub(self) -> None:
+        """Away with the last digit."""
+        self.typed = self.typed[:-1]
+
+    def go_back(self) -> bool:
+        """Ask for nothing any more."""
+        self.table.send(BackToTable)
+        return True
+
+    def _draw(self, *_: object) -> None:
+        left = self._digits - len(self.typed)
+        self.shown = " ".join(TYPED * len(self.typed) + EMPTY * left)
+
+
+class JournalScreen(Screen[JournalScene]):
+    """A sentence, and a key for each way on; the first is the likeliest."""
+
+    leading = "leave"
+    sentence = StringProperty("")
+
+    def show(self, view: View[JournalScene]) -> None:
+        """Draw what is wrong and the ways on."""
+        self.sentence = view.scene.sentence
+        self.ids.ways.clear_widgets()
+        for place, way in enumerate(view.scene.ways(view.number)):
+            key = Key(text=way.words, tile="key yellow" if place == 0 else "key")
+            key.bind(on_release=lambda _, chosen=way.command: self._choose(chosen))
+            self.ids.ways.add_widget(key)
+
+    def _choose(self, command: Command) -> None:
+        self.table.toast(say("journal_page.moment"))
+        self.table.answer(command)

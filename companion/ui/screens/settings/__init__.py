@@ -1,1 +1,0 @@
-"""Settings, the first choice of a language, and a pause."""

@@ -1,0 +1,285 @@
+"""A die cast anew for every picture: its make, its pips, its room, and what shows through a clear one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from models.compose.cast_faces import Faces, any_faces
+from models.compose.cast_faces import patterned as with_pattern
+from models.compose.cast_solid import Pose, Shape, Sky, any_sky, hits, unit
+from models.compose.make import Make, any_make, lab_distance, mark_on
+from models.compose.paint import STAR, Colour, Sprite, any_colour, hsv, trimmed
+from models.compose.sketch import COCKED_FACING, STEEP_DEG, Marks, axes_of, marks_of, numbers_round, turned
+
+BOUNCES = 3
+"""A ray is followed to so many walls."""
+INDEX = (1.45, 1.6)
+"""Of acrylic 1.49, of polyester resin 1.52 to 1.56, of polycarbonate 1.58."""
+TINTED = (0.1, 0.7)
+"""How deeply plastic is coloured: the power to which its colour is raised by a way of half an edge."""
+LIT_WITHIN = (0.3, 1.5)
+"""Of the light that a mark on the outside has, so much reaches the back of one."""
+SHADOWED = (0.35, 1.0)
+"""Of the table's light so much is left under a die."""
+COLOURLESS, WHITE_MARKS = 0.2, 0.65
+"""So many clear dice are smoke or water clear, so many have white marks: a choice, after sets in shops."""
+
+
+def clear_make(rng: Rng, make: Make) -> Make:
+    """That make in clear plastic of any colour, polished, its marks white more often than not."""
+    body = hsv(rng.random(), rng.uniform(0.55, 1), rng.uniform(0.35, 1))
+    if rng.random() < COLOURLESS:
+        body = hsv(rng.random(), rng.uniform(0, 0.15), rng.uniform(0.3, 1))
+    white = hsv(0.1, rng.uniform(0, 0.15), rng.uniform(0.88, 1))
+    mark = white if rng.random() < WHITE_MARKS else mark_on(rng, body)
+    plain = {"marbling": 0.0, "speckle": 0.0, "pip_ring": False}
+    return replace(make, body=body, mark=mark, one_mark=mark, clear=True, **plain)
+
+
+@dataclass(frozen=True, slots=True)
+class Clear:
+    """How clear plastic passes light."""
+
+    index: float
+    tinted: float
+    lit_within: float
+    shadowed: float
+
+    @classmethod
+    def any(cls, rng: Rng) -> Clear:
+        """Any clear plastic."""
+        ranges = (INDEX, TINTED, LIT_WITHIN, SHADOWED)
+        return cls(*(float(rng.uniform(*each)) for each in ranges))
+
+    def through(
+        self,
+        points: np.ndarray,
+        ways: np.ndarray,
+        normals: np.ndarray,
+        paint: np.ndarray,
+        frames: tuple[np.ndarray, np.ndarray, np.ndarray],
+        faces: Faces,
+        sky: Sky,
+        lies: np.ndarray,
+    ) -> np.ndarray:
+        """Light (N, 3) that comes through the surface at ``points`` (N, 3) against ``ways`` (N, 3).
+
+        ``normals`` (N, 3) look outwards and ``paint`` (N, 3) is the plastic's linear colour there;
+        ``frames`` are each face's directions outwards, along and across, (6, 3) each. All are in the die's
+        space, from which ``lies`` (3, 3) turns to the world's, where the sky is.
+        """
+        outward, *inplane = frames
+        inside, at = self._bent(ways, normals), points
+        tint, gone = np.clip(paint, 0.02, 0.98), np.zeros((len(points), 1), np.float32)
+        told, going = np.zeros((len(points), 3), np.float32), np.ones(len(points), bool)
+        for bounce in range(BOUNCES):
+            speed = inside @ outward.T
+            steps = np.where(speed > 1e-3, (1 - at @ outward.T) / np.maximum(speed, 1e-3), np.inf)
+            far = steps.argmin(1)
+            way = np.clip(steps.min(1), 0, 3)[:, None]
+            at, gone = at + inside * way, gone + way
+            u, v = ((at * axis[far]).sum(1) for axis in inplane)
+            behind, marked, _ = faces.at(far, u, v)
+            tinted = tint ** (0.15 + self.tinted * gone)
+            ink = going & (marked > 0.5)
+            told[ink] = (behind * self.lit_within * tinted)[ink]
+            straight = np.clip((inside * outward[far]).sum(1), 0, 1)
+            aslant = self.index**2 * (1 - straight**2) >= 1
+            last = np.full(len(at), bounce == BOUNCES - 1)
+            leaves = going & ~ink & (~aslant | last)
+            world = (inside @ lies.T).astype(np.float32)
+            light = sky.mirrored(world) * np.where(world[:, 2:] < 0, self.shadowed, 1.0)
+            told[leaves] = (np.minimum(light, 2.0) * tinted)[leaves]
+            going &= ~ink & ~leaves
+            inside = inside - 2 * (inside * outward[far]).sum(1, keepdims=True) * outward[far]
+        return told
+
+    def _bent(self, ways: np.ndarray, normals: np.ndarray) -> np.ndarray:
+        """The ways (N, 3) within the plastic."""
+        meets = np.clip(-(ways * normals).sum(1, keepdims=True), 0, 1)
+        sine2 = (1 - meets**2) / self.index**2
+        return unit(ways / self.index + (meets / self.index - np.sqrt(1 - sine2)) * normals)
+
+
+Rng = np.random.Generator
+CANVAS_PX = 184
+HALF_EDGE_PX = 46.0
+SHRUNK = 0.78
+"""A die is cast larger than it is kept, for smooth edges: a face ends up 72 px long."""
+PALE_SHARE, PALE_LAB = 0.2, (22.0, 50.0)
+"""So many dice have marks that hardly differ from the body: their distance in Lab."""
+COLOURED_LAB = (30.0, 70.0)
+TRIES = 40
+MOST_SHADED = 32_000
+"""Points shaded at once: OpenCV samples pictures at fewer than 32,767 places in a row."""
+STEEP_SHARE, ASIDE_SHARE = 0.12, 0.44
+"""So many dice are seen from beyond ``STEEP_DEG``, and so many from any angle up to it alike; the rest mostly
+from above."""
+TABLE_LIT = 0.75
+"""Of the room's light reaches the table beside a die."""
+MATT_F0, METAL_SHARE = (0.02, 0.07), 0.05
+"""Light mirrored straight back: plastic's share; a few dice are of metal."""
+PASSES = (0.25, 0.95)
+"""Of the light that a clear die sends back so much comes from within."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """How a surface answers light: what it mirrors straight back (3,), how blurred, what share of the light
+    passes through and, if any does, how.
+    """
+
+    mirrors: np.ndarray
+    blurred: float
+    metal: bool
+    passes: float
+    clear: Clear | None
+
+    @classmethod
+    def any(cls, rng: Rng, make: Make) -> Finish:
+        """Matt, satin or polished; clear where the make is."""
+        metal = bool(rng.random() < METAL_SHARE)
+        plastic = np.full(3, rng.uniform(*MATT_F0))
+        body = (np.asarray(make.body) / 255) ** 2.2
+        clear = make.clear and not metal
+        return cls(
+            mirrors=(0.3 + 0.6 * body if metal else plastic).astype(np.float32),
+            blurred=float(np.exp(rng.uniform(np.log(0.3), np.log(14)))),
+            metal=metal,
+            passes=float(rng.uniform(*PASSES)) if clear else 0.0,
+            clear=Clear.any(rng) if clear else None,
+        )
+
+
+def cast_die(
+    rng: Rng,
+    top: int,
+    cocked: bool = False,
+    make: Make | None = None,
+    pose: Pose | None = None,
+    rooms: list[np.ndarray] | None = None,
+    table: Colour | None = None,
+    marks: Marks = marks_of,
+    finer: int = 1,
+) -> Sprite:
+    """A die with face ``top`` up, of that make or its own, seen from that pose or anywhere over the table.
+
+    ``cocked`` leans it 20-45 degrees; ``rooms`` are pictures for its surroundings, uint8 (H, W, 3); it stands
+    on a ``table`` of that colour, or of any. It is kept ``finer`` times as large, for large pictures.
+    """
+    make = make or any_cast_make(rng)
+    frames = axes_of(rng)
+    pose, steep = (pose, False) if pose else _any_pose(rng, cocked, frames)
+    faces = any_faces(rng, make, numbers_round(rng, top), marks)
+    ground = TABLE_LIT * (np.asarray(table or any_colour(rng)) / 255).clip(0, 1) ** 2.2
+    sky = any_sky(rng, rooms or [], ground)
+    shape, finish = Shape.any(rng), Finish.any(rng, make)
+    canvas_px = CANVAS_PX * finer
+    eye, ways = pose.rays(canvas_px, HALF_EDGE_PX * finer)
+    met, points = hits(shape, eye, ways)
+    surface = (points, ways[met], shape.normals(points))
+    parts = [tuple(each[at : at + MOST_SHADED] for each in surface) for at in range(0, len(met), MOST_SHADED)]
+    light = np.concatenate([_shaded(rng, part, frames, faces, sky, finish, pose.lies) for part in parts])
+    bgra = np.zeros((canvas_px * canvas_px, 4), np.float32)
+    exposure = rng.uniform(0.55, 1.25)
+    bgra[met, :3] = 255 * np.clip(light * exposure, 0, 1) ** (1 / 2.2)
+    bgra[met, 3] = 255
+    side = round(canvas_px * SHRUNK)
+    small = cv2.resize(bgra.reshape(canvas_px, canvas_px, 4), (side, side), interpolation=cv2.INTER_AREA)
+    share = np.maximum(small[..., 3:] / 255, 1 / 255)
+    small[..., :3] /= share
+    label = STAR if top == 1 and make.starred else top
+    up = pose.seen @ pose.lies @ (0, 0, 1.0)
+    lean = (float(up[0]), float(-up[1]))
+    return Sprite(trimmed(small.clip(0, 255).astype(np.uint8)), label, cocked, not steep, lean)
+
+
+def any_cast_make(
+    rng: Rng, coloured: float = 0.0, patterned: float = 0.0, clear: float = 0.0, free: float = 0.0
+) -> Make:
+    """Any make of sketched dice, now and then one whose pips hardly stand out.
+
+    ``clear`` is the share of those of clear plastic, beside the few of any set that are; of the others
+    ``patterned`` that of those with a pattern as strong as their pips, and of the rest ``coloured`` that of
+    dark or swirling dice whose pips differ from them in colour alone. ``free``: see ``any_make``.
+    """
+    make = any_make(rng, free=free)
+    if clear and rng.random() < clear:
+        return clear_make(rng, make)
+    if patterned and rng.random() < patterned:
+        return with_pattern(rng, make)
+    if rng.random() < coloured:
+        body = _deep(rng)
+        apart = COLOURED_LAB
+        make = replace(make, body=body, clear=make.clear or bool(rng.random() < 0.3), starred=False)
+        make = replace(make, gloss=1.0, marbling=rng.uniform(0.5, 1) if rng.random() < 0.5 else 0.0)
+    elif rng.random() < PALE_SHARE and not make.starred:
+        apart = PALE_LAB
+    else:
+        return make
+    for _ in range(TRIES):
+        mark: Colour = any_colour(rng)
+        if apart[0] < lab_distance(mark, make.body) < apart[1]:
+            return replace(make, mark=mark, one_mark=mark)
+    return make
+
+
+def _deep(rng: Rng) -> Colour:
+    return hsv(rng.random(), rng.uniform(0.2, 1), rng.uniform(0.06, 0.6))
+
+
+def _any_pose(rng: Rng, cocked: bool, frames: list) -> tuple[Pose, bool]:
+    draw = rng.random()
+    steep, aside = draw < STEEP_SHARE, draw < STEEP_SHARE + ASIDE_SHARE
+    off = abs(rng.normal(0, 18)) % STEEP_DEG
+    if aside:
+        off = rng.uniform(STEEP_DEG, 55) if steep else rng.uniform(0, STEEP_DEG)
+    roll = rng.uniform(-25, 25) if steep else rng.uniform(0, 360)
+    lean = abs(rng.normal(0, 1.0))
+    while True:
+        if cocked:
+            lean, off, roll = rng.uniform(20, 45), rng.uniform(0, STEEP_DEG), rng.uniform(0, 360)
+        lies = turned(2, rng.uniform(0, 360)) @ turned(0, lean) @ turned(2, rng.uniform(0, 360))
+        pose = Pose(lies, turned(2, roll) @ turned(0, -off), float(rng.uniform(7, 40)))
+        if not cocked:
+            return pose, steep
+        if max(pose.squarely(frame[0]) for frame in frames) <= COCKED_FACING:
+            return pose, False
+
+
+def _shaded(
+    rng: Rng,
+    surface: tuple[np.ndarray, np.ndarray, np.ndarray],
+    frames: list,
+    faces: Faces,
+    sky: Sky,
+    finish: Finish,
+    lies: np.ndarray,
+) -> np.ndarray:
+    """Linear light (N, 3) that leaves points, seen along ways, with normals, all in the die's space."""
+    points, ways, normals = surface
+    outward, along, across = (np.array([frame[at] for frame in frames], np.float32) for at in range(3))
+    face = (points @ outward.T).argmax(1)
+    u, v = ((points * axis[face]).sum(1) for axis in (along, across))
+    paint, marked, slopes = faces.at(face, u, v)
+    smooth, normals = normals, unit(normals + slopes[:, :1] * along[face] + slopes[:, 1:] * across[face])
+    world = (normals @ lies.T).astype(np.float32)
+    seen = (ways @ lies.T).astype(np.float32)
+    height = (points @ lies.T)[:, 2]
+    shade = np.clip(0.55 + 0.3 * (height + 1), 0, 1)[:, None]
+    dented = 1 - 0.25 * np.minimum(np.abs(slopes).sum(1), 1)[:, None]
+    light = paint * sky.matt(world) * shade * dented
+    if finish.clear:
+        share = (finish.passes * (1 - marked))[:, None]
+        behind = finish.clear.through(points, ways, smooth, paint, (outward, along, across), faces, sky, lies)
+        light += share * (behind - light)
+    cosine = np.clip(-(seen * world).sum(1, keepdims=True), 0, 1)
+    mirrored = finish.mirrors + (1 - finish.mirrors) * (1 - cosine) ** 5
+    if finish.metal:
+        light *= 0.25
+    blurred = Sky(cv2.GaussianBlur(sky.light, (0, 0), finish.blurred), sky.table)
+    back = blurred.mirrored(seen + 2 * cosine * world) * shade
+    return light * (1 - mirrored) + back * mirrored

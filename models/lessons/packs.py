@@ -1,0 +1,92 @@
+"""What lessons are made of beside numbers: marks, and pictures to lie on; made once and kept in a file."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from tqdm import tqdm
+
+from models.compose.cloths import any_cloth
+from models.compose.grounds import any_ground
+from models.compose.nature import pictures as pictures_under
+from models.lessons.columns import MARK_PX, PICTURE_PX
+from models.lessons.drawn_marks import Writer, drawn_marks, drawn_stars, fitted, like_pips, like_star
+
+HELD_PERCENT = 8
+"""Of the kinds of marks: no lesson has them, to see what is learned of marks in general."""
+SQUARES_A_PICTURE = 3
+MADE_GROUNDS = 60
+LEAST_SIDE_PX, SMALLEST_PART = 200, 0.2
+"""Squares of pictures are at least so many pixels, and that share of the shorter side, wide."""
+SAME_PX, SAME_STEPS = 16, 24
+"""Marks are alike where they are at so few pixels and steps of ink."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Marks:
+    """Marks uint8 (M, 48, 48), first all glyphs, then all stars; ``held`` (M,): those that no lesson has."""
+
+    ink: np.ndarray
+    glyphs: int
+    held: np.ndarray
+
+    def numbers(self, held: bool = False) -> tuple[np.ndarray, np.ndarray]:
+        """The numbers of glyphs and of stars to learn from, or of those that are held out."""
+        which = np.flatnonzero(self.held == held)
+        return which[which < self.glyphs], which[which >= self.glyphs]
+
+
+def made_marks(fonts: Path | None, seed: int = 11) -> Marks:
+    """Marks drawn by code, and written by the fonts under a folder."""
+    rng, seen = np.random.default_rng(seed), set()
+    glyphs, held = [], []
+    for kind, ink in tqdm((*Writer(fonts).marks(rng), *drawn_marks(rng)), "marks", mininterval=5):
+        mark = fitted(ink)
+        if mark is None or like_pips(mark) or like_star(mark):
+            continue
+        small = cv2.resize(mark, (SAME_PX, SAME_PX), interpolation=cv2.INTER_AREA) // SAME_STEPS
+        if small.tobytes() not in seen:
+            seen.add(small.tobytes())
+            glyphs.append(mark)
+            held.append(zlib.crc32(kind.encode()) % 100 < HELD_PERCENT)
+    stars = [mark for mark in map(fitted, drawn_stars(rng)) if mark is not None]
+    held += [number % 7 == 3 for number in range(len(stars))]
+    return Marks(np.stack(glyphs + stars), len(glyphs), np.array(held))
+
+
+def made_grounds(scenery: Iterable[np.ndarray], seed: int = 21) -> np.ndarray:
+    """Squares uint8 (P, 256, 256, 3) of pictures without dice, and of grounds and cloths made by code."""
+    rng = np.random.default_rng(seed)
+    squares = [_square(rng, picture) for picture in scenery for _ in range(SQUARES_A_PICTURE)]
+    for number in range(MADE_GROUNDS):
+        size = (PICTURE_PX, PICTURE_PX)
+        made = any_ground(rng, *size) if number % 2 else any_cloth(rng, *size, rng.uniform(20, 90))
+        squares.append(np.clip(made, 0, 255).astype(np.uint8))
+    return np.stack(squares)
+
+
+def _square(rng: np.random.Generator, picture: np.ndarray) -> np.ndarray:
+    shorter = min(picture.shape[:2])
+    side = int(shorter * np.exp(rng.uniform(np.log(SMALLEST_PART), np.log(0.95))))
+    side = max(side, min(shorter, LEAST_SIDE_PX))
+    top, left = (int(rng.integers(0, length - side + 1)) for length in picture.shape[:2])
+    part = picture[top : top + side, left : left + side]
+    how = cv2.INTER_AREA if side > PICTURE_PX else cv2.INTER_CUBIC
+    return cv2.resize(part, (PICTURE_PX, PICTURE_PX), interpolation=how)
+
+
+def kept_packs(folder: Path, fonts: Path | None, nature: Path | None) -> tuple[Marks, np.ndarray]:
+    """The marks and grounds that lie in a folder; made there where there are none."""
+    path = folder / "packs.npz"
+    if not path.exists():
+        marks, grounds = made_marks(fonts), made_grounds(pictures_under(nature)[0])
+        np.savez_compressed(path, ink=marks.ink, glyphs=marks.glyphs, held=marks.held, grounds=grounds)
+    kept = np.load(path)
+    if kept["ink"].shape[1:] != (MARK_PX, MARK_PX):
+        raise ValueError(f"{path}: marks of {MARK_PX} px are wanted; remove the file to make it anew")
+    return Marks(kept["ink"], int(kept["glyphs"]), kept["held"]), kept["grounds"]

@@ -1,0 +1,258 @@
+"""Crops of photographs: their dice, stars drawn over ones, and what is no die there and on prints."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+from tqdm import tqdm
+
+from companion.recognition.classify.classifier import STAR
+from companion.recognition.detect.detector import Detector
+from companion.recognition.detect.multiscale import MultiScaleDetector
+from companion.recognition.detect.pyramid import CROP_MARGIN, ImagePyramid, cut_square
+from companion.recognition.networks.config import EyeConfig
+from companion.recognition.networks.weights import Thresholds
+from models.compose.prints import laid_prints
+from models.compose.sketch import star_points
+from models.photos import STEEP, Photo
+
+LEAST_DIE_PX = 26
+"""Below this a pip has too few pixels to be found and replaced cleanly (looked at by eye)."""
+PIP_AREA = (0.008, 0.09)
+"""Share of the die's box that its single pip covers."""
+MOST_PIP = 0.36
+MOST_STAR = 0.42
+"""Longest diameter of the pip, and longest radius of the star, over the shorter side of the die's box."""
+
+
+def find_pip(die: np.ndarray) -> tuple[tuple, np.ndarray] | None:
+    """The lone pip near the middle of a die's picture (uint8, H, W, 3): its ellipse and its mask."""
+    height, width = die.shape[:2]
+    lab = cv2.cvtColor(die, cv2.COLOR_BGR2LAB)
+    kernel = int(min(height, width) * 0.55) | 1
+    away = np.abs(lab.astype(np.float32) - cv2.medianBlur(lab, kernel).astype(np.float32)).sum(2)
+    central = np.zeros((height, width), np.uint8)
+    cv2.ellipse(central, (width // 2, height // 2), (width // 3, height // 3), 0, 0, 360, 1, -1)
+    peak = float((away * central).max())
+    if peak < 50:
+        return None
+    count, labels, stats, centres = cv2.connectedComponentsWithStats((away > peak * 0.5).astype(np.uint8))
+    best = None
+    for index in range(1, count):
+        share = stats[index, cv2.CC_STAT_AREA] / (height * width)
+        off = np.linalg.norm((centres[index] - (width / 2, height / 2)) / (width, height))
+        if PIP_AREA[0] < share < PIP_AREA[1] and off < 0.3 and (best is None or off < best[0]):
+            best = (off, index)
+    if best is None:
+        return None
+    mask = (labels == best[1]).astype(np.uint8)
+    outline = max(cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0], key=len)
+    if len(outline) < 5:
+        return None
+    ellipse = cv2.fitEllipse(outline)
+    long, short = max(ellipse[1]), min(ellipse[1])
+    fits = short > 1.5 and long / short < 2.2 and long < MOST_PIP * min(height, width)
+    return (ellipse, mask) if fits else None
+
+
+def starred(rng: Rng, picture: np.ndarray, box: tuple[float, float, float, float]) -> np.ndarray | None:
+    """A copy of the picture whose one inside ``box`` is now a star; ``None`` where no pip was found."""
+    left, top, right, bottom = (round(each) for each in box)
+    if min(right - left, bottom - top) < LEAST_DIE_PX:
+        return None
+    picture = picture.copy()
+    die = picture[max(0, top) : bottom, max(0, left) : right]
+    found = find_pip(die)
+    if found is None:
+        return None
+    ((x, y), (one, other), turn_deg), mask = found
+    ink = tuple(float(each) for each in np.median(die[mask > 0], 0))
+    if rng.random() < 0.2:
+        ink = tuple(float(each) for each in rng.uniform(0, 60, 3))
+    grown = cv2.dilate(mask, np.ones((3, 3), np.uint8), iterations=2)
+    clean = cv2.inpaint(die, grown, 3, cv2.INPAINT_TELEA)
+    most = MOST_STAR * min(die.shape[:2]) / (max(one, other) / 2)
+    growth, turn = min(rng.uniform(1.7, 3.3), most), np.radians(turn_deg)
+    corners = star_points(1.0, rng.uniform(0.36, 0.5), rng.uniform(0, 6.3)) * (
+        one / 2 * growth,
+        other / 2 * growth,
+    )
+    spin = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+    outline = np.round((corners @ spin + (x + 0.5, y + 0.5)) * 16 * 4).astype(np.int32)
+    large = np.zeros((die.shape[0] * 4, die.shape[1] * 4), np.uint8)
+    cv2.fillPoly(large, [outline], 255, cv2.LINE_AA, 4)
+    alpha = (
+        cv2.resize(large, (die.shape[1], die.shape[0]), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
+    )
+    alpha = cv2.GaussianBlur(alpha, (0, 0), rng.uniform(0.3, 0.9))[..., None]
+    die[:] = (clean * (1 - alpha) + np.asarray(ink, np.float32) * alpha).astype(np.uint8)
+    return picture
+
+
+KEPT_PX, ROOM = 96, 1.5
+"""Side of a kept crop, and over the side of the crop that is read: room to turn and shift it."""
+STARS_A_ONE = 2
+IS_THE_DIE, OFF_THE_DIE = 0.5, 0.2
+"""Overlap with a die from which on a located box is a box of it, and up to which it is none."""
+PART_OF_DIE = 0.5
+"""A box inside a die whose longer side is below this share of the die's is a part of it (a pip, a corner)."""
+LOOKS_AT_NATURE = (0.3, 0.6, 1.0)
+"""Scales at which dice are sought in pictures without any."""
+SQUARES_A_PHOTO, SQUARES_A_PICTURE = 6, 20
+SQUARE_PX = (14, 160)
+NO_DIE = -1
+MISTAKEN, SQUARE_OF_PHOTO, SQUARE_OF_NATURE, IN_NATURE, IN_PRINTS = (
+    "mistaken",
+    "photo",
+    "nature",
+    "found",
+    "print",
+)
+"""Where what is no die comes from; each is shown as often as the square root of how many there are."""
+
+Bounds = tuple[float, float, float, float]
+Rng = np.random.Generator
+
+
+@dataclass(slots=True)
+class Crops:
+    """Kept crops uint8 (96, 96, 3) BGR with their labels: 0-5 pips, 6 a star, -1 no die; and their sources.
+
+    ``turns``: whether a crop may be turned without another side seeming the upper one.
+    """
+
+    pixels: list[np.ndarray] = field(default_factory=list)
+    labels: list[int] = field(default_factory=list)
+    turns: list[bool] = field(default_factory=list)
+    sources: list[str] = field(default_factory=list)
+
+    def add(self, picture: np.ndarray, box: Bounds, label: int, turns: bool, source: str) -> None:
+        """Cut one from a picture."""
+        middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+        self.pixels.append(cut_square(picture, middle, ROOM * CROP_MARGIN * _longer(box), KEPT_PX))
+        self.labels.append(label)
+        self.turns.append(turns)
+        self.sources.append(source)
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+    @property
+    def weights(self) -> np.ndarray:
+        """How often each is shown (N,): a source as often as the square root of how many it has."""
+        _, source, count = np.unique(self.sources, return_inverse=True, return_counts=True)
+        return 1 / np.sqrt(count[source])
+
+
+class Proposals:
+    """Boxes that the two detectors in a folder (``locator.onnx``, ``near_locator.onnx``) take for dice."""
+
+    def __init__(self, folder: Path) -> None:
+        listed = json.loads((Path(__file__).resolve().parents[1] / "weights.json").read_text())
+        config = EyeConfig.of(Thresholds(**listed["thresholds"]))
+        far = Detector((folder / "locator.onnx").read_bytes(), config.centre)
+        near = Detector((folder / "near_locator.onnx").read_bytes(), config.near, refines=True)
+        self._detector = MultiScaleDetector(far, near, config)
+
+    def of(self, picture: np.ndarray) -> list[Bounds]:
+        """The boxes in a picture."""
+        found = self._detector.detect(ImagePyramid(picture), None, lambda *_: False)
+        return [each.box for each in found]
+
+
+def from_photos(photos: Sequence[Photo], proposals: Proposals, seed: int = 5) -> tuple[Crops, Crops]:
+    """Crops of the photographs' dice, stars drawn over ones among them; and of what is no die there."""
+    rng, dice, no_dice = np.random.default_rng(seed), Crops(), Crops()
+    for photo in tqdm(photos, "photographs", mininterval=5):
+        picture, turns = photo.pixels(), photo.source not in STEEP
+        for box, face in zip(photo.boxes, photo.faces, strict=True):
+            dice.add(picture, box, face - 1, turns, photo.source)
+            for _ in range(STARS_A_ONE if face == 1 else 0):
+                changed = starred(rng, picture, box)
+                if changed is not None:
+                    dice.add(changed, box, STAR, turns, photo.source)
+        boxes = (*photo.boxes, *photo.unclear)
+        for box in proposals.of(picture):
+            shared = [_overlap(box, other) for other in boxes]
+            at = int(np.argmax(shared)) if shared else -1
+            if at >= 0 and shared[at] >= IS_THE_DIE:
+                if at < len(photo.faces):
+                    dice.add(picture, box, photo.faces[at] - 1, turns, photo.source)
+            elif photo.wholly_labelled and _no_die(box, picture, boxes, shared):
+                no_dice.add(picture, box, NO_DIE, True, MISTAKEN)
+        if photo.wholly_labelled:
+            _add_squares(rng, no_dice, picture, boxes, SQUARES_A_PHOTO, SQUARE_OF_PHOTO)
+    return dice, no_dice
+
+
+def add_scenery(no_dice: Crops, scenery: Sequence[np.ndarray], proposals: Proposals, seed: int = 8) -> None:
+    """Squares of pictures without dice: any, and those that are taken for dice."""
+    rng = np.random.default_rng(seed)
+    for picture in tqdm(scenery, "scenery", mininterval=5):
+        _add_squares(rng, no_dice, picture, (), SQUARES_A_PICTURE, SQUARE_OF_NATURE)
+        for scale in LOOKS_AT_NATURE:
+            small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+            _add_proposals(no_dice, small, proposals, IN_NATURE)
+
+
+def add_prints(no_dice: Crops, proposals: Proposals, count: int, seed: int = 9) -> None:
+    """What is taken for dice on boards, dominoes and cards that lie on grounds of any kind."""
+    rng = np.random.default_rng(seed)
+    for _ in tqdm(range(count), "prints", mininterval=5):
+        _add_proposals(no_dice, laid_prints(rng), proposals, IN_PRINTS)
+
+
+def _add_proposals(no_dice: Crops, picture: np.ndarray, proposals: Proposals, source: str) -> None:
+    for box in proposals.of(picture):
+        if _inside(box, picture):
+            no_dice.add(picture, box, NO_DIE, True, source)
+
+
+def _add_squares(
+    rng: Rng, no_dice: Crops, picture: np.ndarray, boxes: Sequence[Bounds], count: int, source: str
+) -> None:
+    """Random squares of a picture that hold no die's middle, or several dice at once."""
+    height, width = picture.shape[:2]
+    for _ in range(count):
+        size = float(np.exp(rng.uniform(*np.log(SQUARE_PX))))
+        x, y = rng.uniform(0, width), rng.uniform(0, height)
+        if all(_stands_off(x, y, size, box) for box in boxes):
+            square = (x - size / 2, y - size / 2, x + size / 2, y + size / 2)
+            no_dice.add(picture, square, NO_DIE, True, source)
+
+
+def _overlap(one: Bounds, other: Bounds) -> float:
+    """Shared area over joint area, 0-1."""
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    tall = min(one[3], other[3]) - max(one[1], other[1])
+    shared = max(0.0, wide) * max(0.0, tall)
+    areas = [(box[2] - box[0]) * (box[3] - box[1]) for box in (one, other)]
+    return shared / max(sum(areas) - shared, 1e-9)
+
+
+def _longer(box: Bounds) -> float:
+    return max(box[2] - box[0], box[3] - box[1])
+
+
+def _no_die(box: Bounds, picture: np.ndarray, dice: Sequence[Bounds], shared: Sequence[float]) -> bool:
+    """Whether a box surely holds no die, but for a part of one, such as a pip."""
+    off = (
+        share <= OFF_THE_DIE or _longer(box) < PART_OF_DIE * _longer(die)
+        for share, die in zip(shared, dice, strict=True)
+    )
+    return _inside(box, picture) and all(off)
+
+
+def _inside(box: Bounds, picture: np.ndarray) -> bool:
+    return box[0] > 2 and box[1] > 2 and box[2] < picture.shape[1] - 2 and box[3] < picture.shape[0] - 2
+
+
+def _stands_off(x: float, y: float, size: float, box: Bounds) -> bool:
+    """Whether a square is clearly not a box of this die: its middle is off it, or the square far larger."""
+    off = max(abs(x - (box[0] + box[2]) / 2), abs(y - (box[1] + box[3]) / 2))
+    return off > 0.75 * _longer(box) or size > 2.6 * _longer(box)

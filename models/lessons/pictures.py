@@ -1,0 +1,249 @@
+"""The pictures that training learns from: lessons and kept crops, ever anew filmed, on its device."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from companion.recognition.detect.pyramid import CROP_PX
+from models.compose.nature import pictures as pictures_under
+from models.lessons.film import filmed, varied
+from models.lessons.lesson import Drawer, Lessons
+from models.lessons.packs import Marks
+from models.lessons.photographs import ROOM, Crops, Proposals, add_prints, add_scenery, from_photos
+from models.lessons.renderer import Rendered, Renderer
+from models.nets import COCKED, DIE, FACE, HIDDEN, KIND_OF_MARK, STACKED, TAUGHT_NORMAL, TRUTHS
+from models.photos import Photo
+from models.training import DEVICE
+
+UNKNOWN = -1.0
+LEAST_UPPER_PX, LEAST_DIE_PX = 8, 60
+"""Pixels of a crop that an upper face, and a whole die, must take, or nothing is to be learned of it."""
+HIDDEN_FROM, NOT_HIDDEN_TO, NO_FACE_FROM = 0.4, 0.12, 0.45
+"""Share of the upper face that is covered: taught as hidden, as free; from where on no face is taught."""
+BRIGHTEST = 60.0
+AHEAD = 8
+"""So many batches of lessons each process draws ahead."""
+
+
+def truths_of(lessons: Lessons, rendered: Rendered) -> Tensor:
+    """What rendered lessons teach, float32 (N, 8) by the columns of ``models/nets.py``.
+
+    How much of a die is hidden is measured in its picture.
+    """
+    device = rendered.shown.device
+    alone, seen, target = rendered.shown.sum((2, 3)).unbind(1)
+    known = [
+        torch.as_tensor(each, device=device).float() for each in (lessons.face, lessons.die, lessons.doubts)
+    ]
+    (face, die, doubts), is_die = known, known[1] > 0.5
+    covered = 1 - seen / alone.clamp(min=1e-3)
+    hidden = torch.where(covered > NOT_HIDDEN_TO, UNKNOWN, 0.0)
+    hidden = torch.where(covered > HIDDEN_FROM, 1.0, hidden)
+    truth = torch.full((len(face), TRUTHS), UNKNOWN, device=device)
+    no_face = is_die & ((covered > NO_FACE_FROM) | (alone < LEAST_UPPER_PX))
+    truth[:, FACE] = torch.where(no_face, UNKNOWN, face)
+    truth[:, DIE] = torch.where(is_die & (target < LEAST_DIE_PX), UNKNOWN, die)
+    truth[:, COCKED], truth[:, STACKED] = doubts.unbind(1)
+    truth[:, HIDDEN] = torch.where(is_die, hidden, UNKNOWN)
+    truth[:, TAUGHT_NORMAL] = torch.as_tensor(lessons.normal[:, :2], device=device).float()
+    truth[:, KIND_OF_MARK] = torch.as_tensor(lessons.mark, device=device).float()
+    return truth
+
+
+class Ring:
+    """The latest pictures (N, 3, 64, 64) of a kind of numbers with what they teach, on the device."""
+
+    def __init__(self, room: int, device: torch.device, numbers: torch.dtype) -> None:
+        self._pixels = torch.empty((room, 3, CROP_PX, CROP_PX), dtype=numbers, device=device)
+        self._truths = torch.empty((room, TRUTHS), device=device)
+        self._next, self.full = 0, 0
+
+    def add(self, pixels: Tensor, truths: Tensor) -> None:
+        """Keep some; the oldest go."""
+        room = len(self._truths)
+        where = (torch.arange(len(pixels), device=self._truths.device) + self._next) % room
+        self._pixels[where] = pixels.to(self._pixels.dtype)
+        self._truths[where] = truths
+        self._next = (self._next + len(pixels)) % room
+        self.full = min(room, self.full + len(pixels))
+
+    def some(self, count: int) -> tuple[Tensor, Tensor]:
+        """So many of them by chance, and what they teach."""
+        which = torch.randint(0, self.full, (count,), device=self._truths.device)
+        return self._pixels[which], self._truths[which]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Kept:
+    """Kept crops on the device, drawn by their weights."""
+
+    pixels: Tensor
+    turns: Tensor
+    truths: Tensor
+    weights: Tensor
+
+    @classmethod
+    def of(cls, crops: Crops, device: torch.device) -> Kept:
+        """Those crops, with what they teach: faces, or that they are no dice."""
+        labels = torch.tensor(crops.labels, device=device).float()
+        truths = torch.full((len(crops), TRUTHS), UNKNOWN, device=device)
+        is_die = labels >= 0
+        truths[:, FACE] = truths[:, KIND_OF_MARK] = labels
+        truths[:, DIE] = is_die.float()
+        truths[is_die, COCKED : HIDDEN + 1] = 0.0
+        truths[:, TAUGHT_NORMAL] = float("nan")
+        pixels = torch.from_numpy(np.stack(crops.pixels)).permute(0, 3, 1, 2).contiguous().to(device)
+        turns = torch.tensor(crops.turns, device=device)
+        return cls(pixels, turns, truths, torch.as_tensor(crops.weights, device=device))
+
+    def filmed(self, count: int) -> tuple[Tensor, Tensor]:
+        """So many, varied and filmed anew, float 0-1, and what they teach."""
+        which = torch.multinomial(self.weights, count, replacement=True)
+        light = varied(self.pixels[which], self.turns[which], ROOM, CROP_PX)
+        return filmed(light, again=True), self.truths[which]
+
+
+def _draw_for_ever(drawer: Drawer, at_once: int, queue: multiprocessing.Queue) -> None:
+    torch.set_num_threads(1)
+    while True:
+        queue.put(drawer.draw(at_once))
+
+
+def drawn_lessons(drawers: list[Drawer], at_once: int) -> Iterator[Lessons]:
+    """Lessons without end, so many at once: each drawer in a process of its own, or one in this."""
+    if len(drawers) == 1:
+        while True:
+            yield drawers[0].draw(at_once)
+    context = multiprocessing.get_context("spawn")
+    queue = context.Queue(maxsize=AHEAD * len(drawers))
+    crew = [
+        context.Process(target=_draw_for_ever, args=(each, at_once, queue), daemon=True) for each in drawers
+    ]
+    for each in crew:
+        each.start()
+    try:
+        while True:
+            yield queue.get()
+    finally:
+        for each in crew:
+            each.terminate()
+
+
+SHARES = (0.56, 0.25, 0.19)
+"""Of a batch: rendered lessons, photographed dice, other things; a choice."""
+TURNS_FILMED = (0, 1, 0, 2)
+"""Which of those three is filmed anew at each step."""
+FEWER_KEPT = 4
+"""So many times fewer pictures of photographs than of lessons are kept."""
+HELD_SEED = 990_000
+HALF_FLOATS = torch.float16 if DEVICE.type == "cuda" else torch.float32
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """Pictures a batch, new lessons a step, lessons rendered to begin with, and most that are kept."""
+
+    batch: int
+    new: int
+    fill: int
+    room: int
+
+    @property
+    def at_once(self) -> int:
+        """How many lessons are drawn and rendered together."""
+        return max(16, min(512, self.batch // 4))
+
+
+class Material:
+    """What is learned from: lessons rendered as they come, and kept crops; all are filmed ever anew."""
+
+    def __init__(
+        self,
+        lessons: Iterator[Lessons],
+        renderer: Renderer,
+        dice: Kept | None,
+        others: Kept | None,
+        supply: Supply,
+    ) -> None:
+        self._lessons, self._renderer, self._kept = lessons, renderer, (dice, others)
+        self._supply = supply
+        self._light = Ring(supply.room, DEVICE, HALF_FLOATS)
+        kinds = (None, dice, others)
+        self._films = [
+            Ring(max(supply.batch, supply.room // (FEWER_KEPT if kind else 1)), DEVICE, torch.uint8)
+            for kind in kinds
+        ]
+        while self._light.full < min(supply.fill, supply.room):
+            self._render()
+        for kind in range(len(kinds)):
+            for _ in range(2):
+                self._film(kind)
+
+    def _render(self) -> None:
+        drawn = next(self._lessons)
+        rendered = self._renderer.draw(drawn.things, drawn.scenes)
+        self._light.add(rendered.light.nan_to_num(0, 0, 0).clamp(0, BRIGHTEST), truths_of(drawn, rendered))
+
+    def _film(self, kind: int) -> None:
+        count = max(1, self._supply.batch // 2)
+        if kind == 0:
+            light, truths = self._light.some(count)
+            pixels = filmed(light.float())
+        elif (kept := self._kept[kind - 1]) is not None:
+            pixels, truths = kept.filmed(count)
+        else:
+            return
+        self._films[kind].add(torch.round(pixels * 255), truths)
+
+    def more(self, step: int) -> None:
+        """Film some anew, and now and then render new lessons."""
+        if step % max(1, self._supply.at_once // max(1, self._supply.new)) == 0:
+            self._render()
+        self._film(TURNS_FILMED[step % len(TURNS_FILMED)])
+
+    def bytes_(self, count: int) -> tuple[Tensor, Tensor]:
+        """Pictures uint8 (N, 3, 64, 64), and what they teach (N, 8)."""
+        wanted = [round(count * share) for share in SHARES]
+        there = [number if ring.full else 0 for ring, number in zip(self._films, wanted, strict=True)]
+        there[0] = count - sum(there[1:])
+        parts = [ring.some(number) for ring, number in zip(self._films, there, strict=True) if number]
+        return torch.cat([pixels for pixels, _ in parts]), torch.cat([truths for _, truths in parts])
+
+    def batch(self, count: int) -> tuple[Tensor, Tensor]:
+        """Pictures as the networks take them, and what they teach."""
+        pixels, truths = self.bytes_(count)
+        return as_taken(pixels), truths
+
+
+def as_taken(pixels: Tensor) -> Tensor:
+    """Bytes as the networks take them: -1 to 1."""
+    return ((pixels.float() - 128) / 128).contiguous(memory_format=torch.channels_last)
+
+
+def held_lessons(marks: Marks, pictures: int, renderer: Renderer, count: int) -> tuple[Tensor, Tensor]:
+    """Lessons with marks that no lesson has, as the networks take them, and what they teach."""
+    drawn = Drawer(*marks.numbers(held=True), pictures, HELD_SEED).draw(count)
+    rendered = renderer.draw(drawn.things, drawn.scenes)
+    return as_taken(torch.round(filmed(rendered.light) * 255)), truths_of(drawn, rendered)
+
+
+def kept_crops(
+    photos: Sequence[Photo], nature: Path | None, prints: int, detectors: Path
+) -> tuple[Kept | None, Kept | None]:
+    """Crops of the photographs' dice, and of what is no die in all pictures; ``None`` where there are none.
+
+    ``nature``: a folder of pictures without dice; ``prints``: so many pictures of prints; ``detectors``: the
+    folder of those that propose boxes.
+    """
+    proposals = Proposals(detectors)
+    dice, others = from_photos(photos, proposals)
+    add_scenery(others, pictures_under(nature)[0], proposals)
+    add_prints(others, proposals, prints)
+    return tuple(Kept.of(crops, DEVICE) if len(crops) else None for crops in (dice, others))

@@ -1,0 +1,312 @@
+"""Train the classifier in both sizes: ``python -m models.train_readers RUN --photos DIR [--seconds S]``.
+
+Lessons are drawn and rendered while the networks learn, on the GPU where there is one. The small size learns
+from the large one, too. Then both learn to compute with bytes, from their former selves, into the run
+``--bytes``. A run that was stopped goes on where it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import math
+import os
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+import torch.nn.functional as F
+from torch import Tensor, nn
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
+
+from companion.recognition.classify.classifier import FACES
+from models.byte_arithmetic import in_bytes, without_norms
+from models.compose.bank import WORK
+from models.export import HERE, NETS, RANGE_CROPS
+from models.lessons.columns import MARKS_FROM
+from models.lessons.lesson import Drawer
+from models.lessons.packs import kept_packs
+from models.lessons.pictures import Material, Supply, drawn_lessons, held_lessons, kept_crops
+from models.lessons.renderer import Renderer
+from models.nets import (
+    DIE,
+    FACE,
+    KIND_OF_MARK,
+    MARKS_WEIGH,
+    MarkDirections,
+    copied_loss,
+    label_loss,
+    parameters,
+)
+from models.photos import MORE_SOURCES, SOURCES, load_photos
+from models.training import DEVICE, LONGEST_STEP, MEASURED_ON, MEMORY, measure, unmeasured
+
+SMALL, LARGE = "small_classifier", "large_classifier"
+SIZES = (SMALL, LARGE)
+SMALL_WEIGHS = 0.5
+"""Of what the small size learns from the lessons, beside what it learns from the large one."""
+WARM_UP, LOWEST_RATE = 0.05, 0.003
+"""Share of the steps in which the rate rises, and the last rate over the highest."""
+WEIGHT_DECAY = 0.02
+CHECKPOINT_EVERY, TOLD_EVERY = 500, 100
+LOGITS_WEIGH, BYTE_RATE = 0.05, 3e-4
+"""In bytes: of the answers beside their probabilities; the highest rate."""
+HELD_LESSONS = 512
+RANGE_SETTERS = 1000
+"""So many pictures are kept to set the ranges of bytes by (``models/quantise.py``)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How much is drawn, how long and how fast the sizes learn; ``seconds`` None: by ``steps``."""
+
+    run: Path
+    byte_run: Path
+    steps: int
+    seconds: float | None
+    byte_share: float
+    supply: Supply
+    rate: float
+    seed: int
+    start: Path | None
+
+
+class Clock:
+    """How much of a part of the training is over, 0 to 1; by steps, or by seconds since it began."""
+
+    def __init__(self, steps: int, seconds: float | None, step: int = 0, spent: float = 0.0) -> None:
+        self._steps, self._seconds = max(1, steps), seconds
+        self.step, self._began = step, time.monotonic() - spent
+
+    @property
+    def spent(self) -> float:
+        """Seconds so far."""
+        return time.monotonic() - self._began
+
+    @property
+    def over(self) -> float:
+        """The share that is over."""
+        return self.spent / self._seconds if self._seconds else self.step / self._steps
+
+    def rate(self, highest: float) -> float:
+        """The learning rate now: it rises, then falls along a cosine."""
+        over = min(self.over, 1.0)
+        rising = min(1.0, over / WARM_UP + 0.02)
+        falling = 0.5 * (1 + math.cos(math.pi * max(0.0, over - WARM_UP) / (1 - WARM_UP)))
+        return highest * rising * (falling + LOWEST_RATE)
+
+
+class Training:
+    """Both sizes, the directions of the marks, and their optimiser; kept in a checkpoint."""
+
+    def __init__(self, course: Course, marks: int, shown: Tensor) -> None:
+        """``shown`` pictures, as networks take them, measure norms that measure nothing yet."""
+        torch.manual_seed(course.seed)
+        self.course = course
+        self.nets = {name: NETS[name]().to(DEVICE, memory_format=torch.channels_last) for name in SIZES}
+        if course.start:
+            for name, net in self.nets.items():
+                net.load_state_dict(
+                    torch.load(course.start / f"{name}.pt", map_location=DEVICE, weights_only=True)
+                )
+                if norms := unmeasured(net):
+                    measure(net, norms, shown)
+        self.marks = MarkDirections(MARKS_FROM + marks).to(DEVICE)
+        slowly = get_ema_multi_avg_fn(MEMORY)
+        self.means = {
+            name: AveragedModel(net, multi_avg_fn=slowly, use_buffers=True) for name, net in self.nets.items()
+        }
+        self.numbers = [each for part in (*self.nets.values(), self.marks) for each in part.parameters()]
+        matrices = [each for each in self.numbers if each.ndim > 1]
+        groups = [
+            {"params": matrices, "weight_decay": WEIGHT_DECAY},
+            {"params": [each for each in self.numbers if each.ndim <= 1], "weight_decay": 0.0},
+        ]
+        self.optimiser = torch.optim.AdamW(groups, lr=course.rate)
+        self.clock = Clock(course.steps, course.seconds)
+        self._resume()
+
+    @property
+    def _checkpoint(self) -> Path:
+        return self.course.run / "readers.resume.pt"
+
+    def _parts(self) -> dict[str, nn.Module | torch.optim.Optimizer]:
+        means = {f"mean {name}": mean for name, mean in self.means.items()}
+        return {**self.nets, **means, "marks": self.marks, "optimiser": self.optimiser}
+
+    def _resume(self) -> None:
+        if self._checkpoint.exists():
+            state = torch.load(self._checkpoint, map_location=DEVICE, weights_only=False)
+            for name, part in self._parts().items():
+                part.load_state_dict(state[name])
+            self.clock = Clock(self.course.steps, self.course.seconds, state["step"], state["spent"])
+
+    def keep(self) -> None:
+        """Write the checkpoint."""
+        state = {name: part.state_dict() for name, part in self._parts().items()}
+        torch.save(state | {"step": self.clock.step, "spent": self.clock.spent}, self._checkpoint)
+
+    def loss(self, pixels: Tensor, truths: Tensor) -> Tensor:
+        """Of both sizes on a batch."""
+        with torch.autocast(DEVICE.type, torch.bfloat16, enabled=DEVICE.type == "cuda"):
+            large, embeddings = self.nets[LARGE](pixels)
+            (small,) = self.nets[SMALL](pixels)
+        large, small = large.float(), small.float()
+        loss = label_loss(large, truths) + MARKS_WEIGH * self.marks.loss(embeddings, truths[:, KIND_OF_MARK])
+        return loss + SMALL_WEIGHS * label_loss(small, truths) + copied_loss(small, large.detach())
+
+    def step(self, material: Material) -> float:
+        """One step; its loss."""
+        material.more(self.clock.step)
+        loss = self.loss(*material.batch(self.course.supply.batch))
+        _descend(loss, self.optimiser, self.numbers, self.clock.rate(self.course.rate))
+        for name, mean in self.means.items():
+            mean.update_parameters(self.nets[name])
+        self.clock.step += 1
+        return loss.item()
+
+    def learn(self, material: Material, held: tuple[Tensor, Tensor]) -> dict[str, nn.Module]:
+        """Learn to the end; the averaged networks, which are written into the run."""
+        while self.clock.over < 1:
+            loss = self.step(material)
+            if self.clock.step % TOLD_EVERY == 0:
+                told(f"step {self.clock.step}, {100 * self.clock.over:.0f} %: loss {loss:.3f}")
+            if self.clock.step % CHECKPOINT_EVERY == 0:
+                self.keep()
+                told_of(self.means, held)
+        self.keep()
+        learned = {name: mean.module.eval() for name, mean in self.means.items()}
+        for name, net in learned.items():
+            torch.save(
+                {key: value.cpu() for key, value in net.state_dict().items()}, self.course.run / f"{name}.pt"
+            )
+        told_of(learned, held)
+        return learned
+
+
+def _descend(
+    loss: Tensor, optimiser: torch.optim.Optimizer, numbers: list[nn.Parameter], rate: float
+) -> None:
+    for group in optimiser.param_groups:
+        group["lr"] = rate
+    optimiser.zero_grad(set_to_none=True)
+    loss.backward()
+    torch.nn.utils.clip_grad_norm_(numbers, LONGEST_STEP)
+    optimiser.step()
+
+
+def learn_bytes(learned: dict[str, nn.Module], material: Material, course: Course) -> dict[str, nn.Module]:
+    """Teach both sizes to compute with bytes what they compute now; written into the run of bytes."""
+    teachers = {
+        name: without_norms(copy.deepcopy(net)).eval().requires_grad_(False) for name, net in learned.items()
+    }
+    pupils = {
+        name: in_bytes(copy.deepcopy(net).requires_grad_(True)).train() for name, net in teachers.items()
+    }
+    slowly = get_ema_multi_avg_fn(1 - 2 * (1 - MEMORY))
+    means = {name: AveragedModel(net, multi_avg_fn=slowly) for name, net in pupils.items()}
+    numbers = [each for net in pupils.values() for each in net.parameters()]
+    optimiser = torch.optim.AdamW(numbers, lr=BYTE_RATE, weight_decay=0.0)
+    seconds = course.seconds and course.byte_share * course.seconds
+    clock = Clock(round(course.byte_share * course.steps), seconds)
+    while clock.over < 1:
+        material.more(clock.step)
+        pixels, _ = material.batch(max(1, course.supply.batch // 2))
+        loss = sum(_unlike(net(pixels), teachers[name](pixels)) for name, net in pupils.items())
+        _descend(loss, optimiser, numbers, clock.rate(BYTE_RATE))
+        for name, mean in means.items():
+            mean.update_parameters(pupils[name])
+        clock.step += 1
+    course.byte_run.mkdir(parents=True, exist_ok=True)
+    for name, mean in means.items():
+        state = {key: value.cpu() for key, value in mean.module.state_dict().items()}
+        torch.save(state, course.byte_run / f"{name}.pt")
+    shown, _ = material.bytes_(RANGE_SETTERS)
+    np.save(course.byte_run / RANGE_CROPS, shown[torch.randperm(len(shown))].cpu().numpy())
+    return {name: mean.module for name, mean in means.items()}
+
+
+def _unlike(answer: tuple[Tensor, ...], taught: tuple[Tensor, ...]) -> Tensor:
+    """How far answers, and embeddings where there are any, are from a teacher's."""
+    loss = copied_loss(answer[0], taught[0]) + LOGITS_WEIGH * F.smooth_l1_loss(answer[0], taught[0])
+    if len(answer) > 1:
+        loss = loss + (1 - F.cosine_similarity(answer[1], taught[1])).mean()
+    return loss
+
+
+@torch.no_grad()
+def told_of(nets: dict[str, nn.Module], held: tuple[Tensor, Tensor]) -> None:
+    """Print how many held lessons, with marks that no lesson teaches by, each size reads right."""
+    pixels, truths = held
+    for name, net in nets.items():
+        learning = net.training
+        answers = torch.cat([net.eval()(part)[0] for part in pixels.split(256)])
+        net.train(learning)
+        known = (truths[:, FACE] >= 0) & (truths[:, DIE] > 0.5)
+        right = (answers[known][:, FACES].argmax(1) == truths[known, FACE].long()).float().mean()
+        judged = truths[:, DIE] >= 0
+        die = ((answers[:, FACES.stop] > 0) == (truths[:, DIE] > 0.5))[judged].float().mean()
+        told(f"  {name}: {100 * right:.2f} % of faces, {100 * die:.2f} % of dice or none")
+
+
+def told(text: str) -> None:
+    """Print at once."""
+    print(text, flush=True)
+
+
+def parsed() -> argparse.Namespace:
+    """The options."""
+    on_gpu = DEVICE.type == "cuda"
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("run", help="name of the run: a folder under models/made/runs")
+    parser.add_argument("--bytes", default="bytes", help="name of the run of the networks in bytes")
+    parser.add_argument("--photos", default="none", help="folder of photographs with an index.jsonl, or none")
+    parser.add_argument("--without", default="", help="photographers to hold out, by folder name")
+    parser.add_argument("--fonts", type=Path, default=None, help="folder of fonts for letters and signs")
+    parser.add_argument("--nature", type=Path, default=None, help="folder of pictures without dice")
+    parser.add_argument("--detectors", type=Path, default=HERE, help="folder of detectors that propose boxes")
+    parser.add_argument("--prints", type=int, default=600, help="pictures of prints without dice")
+    parser.add_argument("--steps", type=int, default=20_000)
+    parser.add_argument("--seconds", type=float, default=None, help="in place of --steps")
+    parser.add_argument("--byte-share", type=float, default=0.12, help="steps in bytes, over the others")
+    parser.add_argument("--batch", type=int, default=2048 if on_gpu else 256)
+    parser.add_argument("--new", type=int, default=256 if on_gpu else 8, help="new lessons a step")
+    parser.add_argument("--fill", type=int, default=40_000 if on_gpu else 4000, help="lessons to begin with")
+    parser.add_argument("--room", type=int, default=400_000 if on_gpu else 20_000, help="lessons kept")
+    parser.add_argument("--rate", type=float, default=3e-3, help="the highest learning rate")
+    parser.add_argument("--start", type=Path, default=None, help="run to begin with")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Train both sizes."""
+    args = parsed()
+    cv2.setNumThreads(1)
+    torch.set_num_threads(args.threads)
+    run, byte_run = (WORK / "runs" / name for name in (args.run, args.bytes))
+    run.mkdir(parents=True, exist_ok=True)
+    supply = Supply(args.batch, args.new, args.fill, args.room)
+    names = ("steps", "seconds", "byte_share", "rate", "seed", "start")
+    course = Course(run, byte_run, supply=supply, **{name: getattr(args, name) for name in names})
+    marks, grounds = kept_packs(run, args.fonts, args.nature)
+    renderer = Renderer(marks.ink, grounds)
+    held = held_lessons(marks, len(grounds), renderer, min(HELD_LESSONS, 2 * args.batch))
+    allowed = tuple(each for each in (*SOURCES, *MORE_SOURCES) if each not in args.without.split(","))
+    photos = [] if args.photos == "none" else load_photos(Path(args.photos), allowed)
+    crops = kept_crops(photos, args.nature, args.prints, args.detectors)
+    crew = max(1, args.threads - 2) if DEVICE.type == "cuda" else 1
+    drawers = [Drawer(*marks.numbers(), len(grounds), (args.seed, number)) for number in range(crew)]
+    material = Material(drawn_lessons(drawers, supply.at_once), renderer, *crops, supply)
+    training = Training(course, len(marks.ink), material.batch(min(MEASURED_ON, 2 * args.batch))[0])
+    told(", ".join(f"{name}: {parameters(net):,} parameters" for name, net in training.nets.items()))
+    learned = training.learn(material, held)
+    told_of(learn_bytes(learned, material, course), held)
+
+
+if __name__ == "__main__":
+    main()

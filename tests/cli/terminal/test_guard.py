@@ -1,0 +1,157 @@
+"""The guard round every command: one sentence, a log, an exit status; never a traceback, never blame."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.__main__ import main
+from companion.cli import board
+from companion.cli.terminal import guard
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def started(*words: str | bytes, out: int | None = subprocess.PIPE) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "companion", *words]
+    return subprocess.run(command, stdout=out, stderr=subprocess.PIPE, cwd=ROOT, check=False, timeout=60)
+
+
+def test_what_nobody_foresaw_is_a_sentence_and_stands_in_the_log(
+    own_home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def surprised(paper: object) -> None:
+        raise ZeroDivisionError("by nought")
+
+    monkeypatch.setattr(board, "printed_sheets", surprised)
+    assert main(["board"]) == 1
+    log = own_home / guard.LOG
+    assert capsys.readouterr() == (
+        "",
+        f"companion board: it could not go on: ZeroDivisionError: by nought; more is in {log}\n",
+    )
+    assert "in surprised" in log.read_text(encoding="utf-8")
+
+
+def test_the_log_is_begun_anew_before_it_fills_the_disk(own_home: Path) -> None:
+    log = own_home / guard.LOG
+    log.parent.mkdir(parents=True)
+    log.write_bytes(b"x" * (guard.LARGEST_LOG + 1))
+
+    def surprised() -> int:
+        raise RecursionError("deep")
+
+    assert guard.guarded("read", ["read"], surprised) == 1
+    assert log.stat().st_size < 5_000
+    assert log.with_suffix(".old").stat().st_size == guard.LARGEST_LOG + 1
+
+
+@pytest.mark.parametrize("words", [("--home", "{}"), ("--home={}",)])
+def test_the_log_stands_beside_the_games_that_were_asked_for(
+    words: tuple[str, ...], tmp_path: Path, own_home: Path
+) -> None:
+    def surprised() -> int:
+        raise RecursionError("deep")
+
+    named = [word.format(tmp_path / "other") for word in words]
+    assert guard.guarded("games", ["games", *named], surprised) == 1
+    assert (tmp_path / "other" / guard.LOG).exists()
+    assert not own_home.exists()
+
+
+def test_where_no_log_can_be_written_the_sentence_stands_alone(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CUPS_UP_HOME", "/dev/null/home")
+
+    def surprised() -> int:
+        raise MemoryError
+
+    assert guard.guarded("read", [], surprised) == 1
+    assert capsys.readouterr().err == "companion read: it could not go on: the memory is full\n"
+
+
+@pytest.mark.parametrize("words", [("--help",), ("read", "--help"), ("games",), ("rules", "--json")])
+def test_a_full_disk_behind_standard_output_is_said(words: tuple[str, ...]) -> None:
+    full = os.open("/dev/full", os.O_WRONLY)
+    ended = started(*words, out=full)
+    os.close(full)
+    assert ended.stderr == b"standard output: it cannot be written: No space left on device\n"
+    assert ended.returncode == 2
+
+
+@pytest.mark.parametrize("words", [("--help",), ("rules", "rh"), ("demo", "--fast", "--players", "2")])
+def test_a_reader_that_has_gone_is_nobodys_fault(words: tuple[str, ...], tmp_path: Path) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    ended = started(*words, *(["--out", str(tmp_path)] if words[0] == "demo" else []), out=writer)
+    os.close(writer)
+    assert (ended.returncode, ended.stderr) == (141, b"")
+
+
+def test_a_record_is_exported_to_a_full_disk_in_one_sentence(own_home: Path, tmp_path: Path) -> None:
+    record = '{"event": "game", "format": 1, "rules": "rh", "players": ["A", "B"], "opener": 0}\n'
+    (tmp_path / "a.jsonl").write_text(record, encoding="utf-8")
+    assert main(["import", str(tmp_path / "a.jsonl")]) == 0
+    full = os.open("/dev/full", os.O_WRONLY)
+    ended = started("export", "1", out=full)
+    os.close(full)
+    assert ended.stderr == b"standard output: it cannot be written: No space left on device\n"
+
+
+def test_a_home_of_a_user_who_is_not_there_is_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CUPS_UP_HOME", "~nosuch")
+    assert main(["games"]) == 1
+    assert capsys.readouterr().err == "companion games: ~nosuch names a user who is not on this machine\n"
+
+
+def test_a_home_in_latin_1_is_a_sentence_and_no_crash_of_the_screen(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CUPS_UP_HOME", os.fsdecode(b"/tmp/caf\xe9"))
+    assert main(["games"]) == 1
+    assert "caf\\xe9 is not UTF-8: set CUPS_UP_HOME to another folder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["export", "9" * 30], "GAME_ID: it must be a whole number from 1 to 9223372036854775807"),
+        (["export", "9" * 5000], "GAME_ID: it must be a whole number from 1"),
+        (["demo", "--target", "0"], "--target: it must be a whole number from 1 to 10000, got '0'"),
+        (["demo", "--seed", "-1"], "--seed: it must be a whole number from 0 to 2147483647, got '-1'"),
+        (["demo", "--rules", "cardnial"], "--rules: there is no 'cardnial', did you mean cardinal?"),
+        (["rehearse", "--evenings", "0"], "--evenings: it must be a whole number from 1"),
+        (["calibrate", "--home", "~nosuch"], "--home: ~nosuch names a user who is not on this machine"),
+        (["play", "--home", os.fsdecode(b"/tmp/caf\xe9")], "--home: the name '/tmp/caf\\xe9' is not UTF-8"),
+        (["read", "--" + "x" * 5000, "a.jpg"], "unrecognized arguments: --xxx"),
+    ],
+)
+def test_words_that_cannot_be_meant_are_refused_in_a_short_line(
+    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(words)
+    assert ended.value.code == 2
+    err = capsys.readouterr().err
+    assert told in err
+    assert len(err) < 2000
+
+
+@pytest.mark.parametrize("command", ["replay", "import", "read", "read-cards"])
+@pytest.mark.parametrize("kind", ["pipe", "/dev/zero", "a" * 5000])
+def test_what_is_no_ordinary_file_holds_no_command_up(
+    command: str, kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    path = str(tmp_path / "pipe") if kind == "pipe" else kind
+    assert main([command, path]) in (1, 2)
+    err = capsys.readouterr().err
+    assert "is not a regular file" in err or "File name too long" in err
+    assert len(err) < 600

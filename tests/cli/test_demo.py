@@ -1,0 +1,100 @@
+"""The demonstration: a whole game through session, eye, journal and rules; each verdict is the truth's."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import cv2
+import pytest
+
+from companion.__main__ import main
+from companion.journal import replay_record
+from companion.rules import RULESETS, Phase
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory: pytest.TempPathFactory) -> tuple[int, str, Path]:
+    """The default demonstration: its exit status, what it printed, its folder."""
+    folder = tmp_path_factory.mktemp("demo") / "pictures"
+    with pytest.MonkeyPatch.context() as patch:
+        printed: list[str] = []
+        patch.setattr("companion.cli.demonstration.teller.tell", printed.append)
+        status = main(["demo", "--fast", "--out", str(folder)])
+    return status, "\n".join(printed), folder
+
+
+def test_every_verdict_of_the_default_demonstration_is_the_truths(shown: tuple[int, str, Path]) -> None:
+    status, printed, _ = shown
+    assert status == 0
+    assert "Every verdict is the one that the dice on the table demand." in printed
+
+
+def test_no_die_of_the_default_demonstration_is_taken_wrongly(shown: tuple[int, str, Path]) -> None:
+    assert re.search(r"\d+ dice were revealed: \d+ asked about, 0 read wrongly\.", shown[1])
+
+
+def test_the_record_tells_the_game_that_was_shown(shown: tuple[int, str, Path]) -> None:
+    _, printed, folder = shown
+    game = replay_record((folder / "game.jsonl").read_bytes()).game
+    assert game.phase is Phase.OVER
+    assert f"{game.players[game.winner]} wins after {len(game.rounds)} rounds!" in printed
+    assert printed.count("challenges!") == len(game.rounds)
+
+
+def test_there_is_a_picture_of_every_reveal_and_no_journal_left(shown: tuple[int, str, Path]) -> None:
+    folder = shown[2]
+    game = replay_record((folder / "game.jsonl").read_bytes()).game
+    for number in range(1, len(game.rounds) + 1):
+        picture = cv2.imread(str(folder / f"round-{number:02d}.jpg"))
+        assert picture.shape == (720 + 96, 1280, 3)
+    assert {path.suffix for path in folder.iterdir()} == {".jpg", ".jsonl"}
+
+
+@pytest.mark.parametrize("rules", [name for name in RULESETS if name != "milton-bradley"])
+def test_the_other_games_are_demonstrated_too(
+    rules: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["demo", "--fast", "--players", "2", "--seed", "5", "--rules", rules, "--out", str(tmp_path)])
+    printed = capsys.readouterr().out
+    game = replay_record((tmp_path / "game.jsonl").read_bytes()).game
+    assert game.phase is Phase.OVER
+    assert f"{game.players[game.winner]} wins after {len(game.rounds)} rounds!" in printed
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--players", "1"], "milton-bradley is for 2 to 6 players, not 1"),
+        (["--players", "5", "--rules", "cardinal"], "cardinal is for 2 to 4 players, not 5"),
+    ],
+)
+def test_a_wrong_number_of_players(
+    arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["demo", *arguments]) == 2
+    assert capsys.readouterr() == ("", f"companion demo: {complaint}\n")
+
+
+def test_a_folder_that_cannot_be_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_text("no folder")
+    assert main(["demo", "--out", str(tmp_path / "file")]) == 2
+    err = capsys.readouterr().err
+    assert err == f"{tmp_path}/file: pictures and record cannot be written there: File exists\n"
+
+
+def test_each_demonstration_gets_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from companion.cli.demo import _folder
+
+    monkeypatch.chdir(tmp_path)
+    assert [_folder(None), _folder(None)] == [Path("out/demo-1"), Path("out/demo-2")]
+
+
+def test_it_stops_after_the_rounds_that_were_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["demo", "--fast", "--rounds", "1", "--out", str(tmp_path)]) == 0
+    assert "Stopped, as asked, after 1 round!" in capsys.readouterr().out
+    assert len(replay_record((tmp_path / "game.jsonl").read_bytes()).game.rounds) == 1

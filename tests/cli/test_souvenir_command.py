@@ -1,0 +1,64 @@
+"""``companion souvenir``: the page of a kept game, and that it goes when it must."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from companion.__main__ import main
+from companion.journal import JOURNAL_NAME, Store
+from companion.share.album import KeptPicture, PictureShelf, Proof
+
+RECORD = Path(__file__).parents[1] / "games" / "records" / "house-track-with-single-losses.jsonl"
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    with Store(tmp_path / JOURNAL_NAME, lambda: datetime(2026, 11, 24, tzinfo=UTC)) as store:
+        store.import_record(RECORD.read_bytes())
+    return tmp_path
+
+
+def made(home: Path) -> list[str]:
+    return sorted(path.suffix for path in (home / "souvenirs").glob("*-game-1.*"))
+
+
+def test_the_last_game_becomes_a_page(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["souvenir", "--home", str(home)]) == 0
+    assert made(home) == [".pdf", ".png"]
+    assert "souvenirs" in capsys.readouterr().out
+
+
+def test_a_game_that_is_not_there(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["souvenir", "99", "--home", str(home)]) == 1
+    assert "99" in capsys.readouterr().err
+
+
+def test_without_a_journal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["souvenir", "--home", str(tmp_path)]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_folder_that_cannot_be_written(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (home / "souvenirs").write_text("a file in the way", encoding="utf-8")
+    assert main(["souvenir", "--home", str(home)]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_what_is_forgotten_takes_pictures_and_souvenirs_along(home: Path) -> None:
+    shelf = PictureShelf(home / "pictures")
+    shelf.keep(KeptPicture(b"jpeg", Proof(1, 4, ())))
+    assert main(["souvenir", "--home", str(home)]) == 0
+    assert main(["games", "--forget", "1", "--home", str(home)]) == 0
+    assert made(home) == []
+    assert list((home / "pictures").iterdir()) == []
+
+
+def test_a_forgotten_name_stands_on_no_page(home: Path) -> None:
+    assert main(["souvenir", "--home", str(home)]) == 0
+    with Store(home / JOURNAL_NAME, lambda: datetime(2026, 11, 24, tzinfo=UTC)) as store:
+        name = store.games()[0].players[0]
+    assert main(["stats", "--forget", name, "--home", str(home)]) == 0
+    assert made(home) == []

@@ -1,0 +1,123 @@
+"""Things that lay there before the dice were thrown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from evening_tables import SIZE, box_at, read_at, table, with_thing
+
+from companion.core.reading import ConfirmedDie, Doubt, PhotoReading
+from companion.recognition.pipeline.camera_memory import CameraMemory
+
+PRINT = (320, 240)
+"""Where a printed die is."""
+
+
+def _picture(*places: tuple[int, int], noise: int, printed: bool = True):
+    picture = table(noise_seed=noise)
+    for place in (*places, *((PRINT,) if printed else ())):
+        picture = with_thing(picture, box_at(*place))
+    return picture
+
+
+def _reading(*dice) -> PhotoReading:
+    return PhotoReading(SIZE, tuple(dice))
+
+
+FIRST, SECOND = ((80, 80), (200, 90), (500, 400)), ((90, 200), (300, 400), (560, 60))
+
+
+def _after_a_lift(said: ConfirmedDie | None, mounted: bool = False) -> CameraMemory:
+    camera = CameraMemory(mounted=mounted)
+    dice = [ConfirmedDie(box_at(*place), 3, False) for place in FIRST]
+    camera.confirm(_picture(*FIRST, noise=1), [*dice, *([] if said is None else [said])])
+    return camera
+
+
+def _next_lift(camera: CameraMemory, face: int | None) -> PhotoReading:
+    now = _picture(*SECOND, noise=2)
+    camera.follow(now)
+    return camera.without_what_lay_there(_reading(*(read_at(*p) for p in SECOND), read_at(*PRINT, face)), now)
+
+
+def test_what_players_called_no_die_is_neither_asked_nor_told_again() -> None:
+    no_die = ConfirmedDie(box_at(*PRINT), None, by_player=True)
+    for face in (None, 3):
+        assert _next_lift(_after_a_lift(no_die), face).dice == tuple(read_at(*p) for p in SECOND)
+
+
+def test_a_die_that_was_told_and_did_not_move_in_a_throw_is_asked_about() -> None:
+    told = ConfirmedDie(box_at(*PRINT), 3, False)
+    last = _next_lift(_after_a_lift(told), 3).dice[-1]
+    assert (last.face, last.doubts) == (None, (Doubt.UNREAD,))
+
+
+def test_an_answer_holds_for_as_long_as_the_thing_stays() -> None:
+    answered = ConfirmedDie(box_at(*PRINT), 5, False, by_player=True)
+    assert _next_lift(_after_a_lift(answered), None).dice[-1].face == 5
+
+
+def test_two_pictures_of_one_throw_are_no_throw() -> None:
+    camera, again = _after_a_lift(None), _picture(*FIRST, noise=3)
+    camera.follow(again)
+    reading = _reading(*(read_at(*place) for place in FIRST))
+    assert camera.without_what_lay_there(reading, again) == reading
+
+
+def test_a_doubt_that_nobody_answers_is_asked_twice_and_then_no_die() -> None:
+    camera = _after_a_lift(ConfirmedDie(box_at(*PRINT), None))
+    assert len(_next_lift(camera, None).dice) == 4
+    again = [ConfirmedDie(box_at(*place), 3, False) for place in SECOND]
+    camera.confirm(_picture(*SECOND, noise=2), [*again, ConfirmedDie(box_at(*PRINT), None)])
+    third = _picture(*FIRST, noise=4)
+    camera.follow(third)
+    left = camera.without_what_lay_there(
+        _reading(*(read_at(*p) for p in FIRST), read_at(*PRINT, None)), third
+    )
+    assert left.dice == tuple(read_at(*place) for place in FIRST)
+
+
+def test_a_die_thrown_onto_the_print_is_a_die() -> None:
+    camera = _after_a_lift(ConfirmedDie(box_at(*PRINT), None, by_player=True))
+    now = with_thing(_picture(*SECOND, noise=2), box_at(PRINT[0] + 6, PRINT[1] - 5), pips=5)
+    camera.follow(now)
+    reading = _reading(*(read_at(*place) for place in SECOND), read_at(PRINT[0] + 6, PRINT[1] - 5, 5))
+    assert camera.without_what_lay_there(reading, now) == reading
+
+
+def test_in_a_picture_from_elsewhere_nothing_lay_there() -> None:
+    camera = _after_a_lift(ConfirmedDie(box_at(*PRINT), None, by_player=True))
+    elsewhere = with_thing(table(seed=5), box_at(*PRINT))
+    camera.follow(elsewhere)
+    reading = _reading(read_at(80, 80), read_at(200, 90), read_at(*PRINT))
+    assert camera.without_what_lay_there(reading, elsewhere) == reading
+    assert camera.things == ()
+
+
+def test_a_mounted_camera_forgets_only_where_a_picture_shows_that_it_moved() -> None:
+    camera = _after_a_lift(ConfirmedDie(box_at(*PRINT), None, by_player=True), mounted=True)
+    camera.follow(np.full((480, 640, 3), 40, np.uint8))
+    assert len(camera.things) == 4
+
+
+def test_the_empty_table_takes_away_what_it_shows_and_nothing_else() -> None:
+    camera = CameraMemory(mounted=False)
+    camera.take_before(_picture(noise=1), sure=True)
+    now = _picture((80, 80), noise=2)
+    reading = _reading(read_at(80, 80), read_at(*PRINT), replace(read_at(*PRINT, None), confidence=0.5))
+    assert camera.without_what_lay_there(reading, now).dice == (read_at(80, 80),)
+
+
+def test_an_empty_table_from_elsewhere_is_not_trusted() -> None:
+    camera = CameraMemory(mounted=False)
+    camera.take_before(with_thing(table(seed=3), box_at(*PRINT)), sure=True)
+    reading = _reading(read_at(80, 80), read_at(*PRINT))
+    assert camera.without_what_lay_there(reading, _picture((80, 80), noise=2)) == reading
+
+
+def test_a_picture_that_shows_the_dice_already_is_not_one_from_before_the_lift() -> None:
+    camera = CameraMemory()
+    camera.take_before(_picture(*FIRST, noise=1), sure=False)
+    reading = _reading(*(read_at(*place) for place in FIRST))
+    assert camera.without_what_lay_there(reading, _picture(*FIRST, noise=2)) == reading

@@ -1,0 +1,81 @@
+"""A game that is won has its page a moment later, on disk and on the screen; nobody waits for it."""
+
+from __future__ import annotations
+
+import logging
+from datetime import UTC, datetime
+from pathlib import Path
+
+import cv2
+import pytest
+from made_views import made
+from test_match_souvenir import whole_match
+from test_souvenir import played
+
+from companion.core.frame import Frame
+from companion.play.modes.cards.views import CardsOverScene
+from companion.play.modes.dice.views import OverScene, VerdictScene
+from companion.rules import GameRecord
+from companion.share.album import PictureShelf, SouvenirKeeper
+from companion.share.feed import Happening
+
+NOW = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
+
+
+def last_of(record: GameRecord) -> Happening:
+    return Happening(4, NOW, record, record.events[-1:], None)
+
+
+WINNER = made(9, OverScene, "")
+
+
+def test_a_won_game_is_drawn_written_and_handed_on(tmp_path: Path) -> None:
+    kept: list[tuple[int, Frame]] = []
+    keeper = SouvenirKeeper(tmp_path / "souvenirs", PictureShelf(tmp_path / "pictures"))
+    keeper.on_made = lambda game, page: kept.append((game, page))
+    keeper.on_event(last_of(played(3)))
+    keeper.show(made(8, VerdictScene, ""))
+    keeper.show(WINNER)
+    keeper.show(WINNER)
+    keeper.close()
+    keeper._drawer.join(20)
+    ((game, page),) = kept
+    assert game == 4
+    assert page.width > 1240
+    code = cv2.resize(page.pixels[:, 1240:], None, fx=0.23, fy=0.23, interpolation=cv2.INTER_AREA)
+    assert "1. " in cv2.QRCodeDetector().detectAndDecode(code)[0], "a phone cannot read it from 800×480"
+    assert sorted(path.suffix for path in (tmp_path / "souvenirs").iterdir()) == [".pdf", ".png"]
+
+
+def test_a_match_of_cards_that_is_won_has_its_page_too(tmp_path: Path) -> None:
+    kept: list[int] = []
+    keeper = SouvenirKeeper(tmp_path / "souvenirs", PictureShelf(tmp_path / "pictures"))
+    keeper.on_made = lambda game, page: kept.append(game)
+    keeper.on_event(last_of(whole_match(1)))
+    keeper.show(made(9, CardsOverScene, ""))
+    keeper.close()
+    keeper._drawer.join(20)
+    assert kept == [4]
+    assert sorted(path.suffix for path in (tmp_path / "souvenirs").iterdir()) == [".pdf", ".png"]
+
+
+def test_a_game_that_goes_on_or_is_taken_up_again_has_no_page(tmp_path: Path) -> None:
+    keeper = SouvenirKeeper(tmp_path / "souvenirs", PictureShelf(tmp_path / "pictures"))
+    keeper.on_event(last_of(played(3, most=6)))
+    keeper.show(WINNER)
+    won = played(3)
+    keeper.on_event(Happening(4, NOW, won, won.events, None))
+    keeper.show(WINNER)
+    keeper.close()
+    assert not (tmp_path / "souvenirs").exists()
+
+
+def test_a_folder_that_cannot_be_written_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "souvenirs").write_text("a file in the way", encoding="utf-8")
+    keeper = SouvenirKeeper(tmp_path / "souvenirs", PictureShelf(tmp_path / "pictures"))
+    with caplog.at_level(logging.WARNING):
+        keeper.on_event(last_of(played(3)))
+        keeper.show(WINNER)
+        keeper.close()
+        keeper._drawer.join(20)
+    assert "game 4" in caplog.text

@@ -1,0 +1,391 @@
+"""The feed on a real Mosquitto: events once each, how the game stands, a device for Home Assistant."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shutil
+import socket
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from paho.mqtt.client import Client
+from paho.mqtt.enums import CallbackAPIVersion
+
+from companion.rules import BidMade, GameBegun, GameRecord
+from companion.share.feed import Address, Happening, MqttFeed, address_of
+from tests.ports import kept_port
+
+BROKER = shutil.which("mosquitto", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+NOW = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
+FIRST, SECOND = GameBegun("milton-bradley", ("Ann", "Ben"), opener=0), BidMade(0, 2, 4)
+BEGINNING = Happening(7, NOW, GameRecord.begin(FIRST), (FIRST,), None)
+BID = Happening(7, NOW, BEGINNING.record.apply(SECOND), (SECOND,), BEGINNING.record.game)
+DEVICES = "homeassistant/device/"
+real = pytest.mark.skipif(BROKER is None, reason="mosquitto is not installed")
+
+
+def until(holds: Callable[[], bool], patience_s: float = 30.0) -> None:
+    deadline = time.monotonic() + patience_s
+    while not holds():
+        assert time.monotonic() < deadline, "it never came"
+        time.sleep(0.02)
+
+
+@dataclass
+class Mosquitto:
+    """A broker on this machine that can be started and stopped."""
+
+    folder: Path
+    lines: tuple[str, ...] = ("allow_anonymous true",)
+    port: int = 0
+    running: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        self.port = self.port or kept_port()
+        config = self.folder / "mosquitto.conf"
+        config.write_text("\n".join((f"listener {self.port} 127.0.0.1", *self.lines, "user root\n")))
+        assert BROKER is not None
+        quiet = subprocess.DEVNULL
+        self.running = subprocess.Popen([BROKER, "-c", str(config)], stdout=quiet, stderr=quiet)
+        until(self._answers)
+
+    def stop(self) -> None:
+        if self.running is not None:
+            self.running.terminate()
+            self.running.wait(20)
+            self.running = None
+
+    def _answers(self) -> bool:
+        with socket.socket() as trial:
+            return trial.connect_ex(("127.0.0.1", self.port)) == 0
+
+
+@dataclass
+class Listener:
+    """A client that keeps what it hears."""
+
+    broker: Mosquitto
+    heard: list[tuple[str, str, bool]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._client = Client(CallbackAPIVersion.VERSION2)
+        self._client.on_message = lambda client, data, message: self.heard.append(
+            (message.topic, message.payload.decode(), message.retain)
+        )
+        self._client.on_connect = lambda client, *_: client.subscribe(
+            [("cups-up/#", 1), ("homeassistant/device/#", 1)]
+        )
+        self._client.connect("127.0.0.1", self.broker.port)
+        self._client.loop_start()
+
+    def on(self, topic: str) -> list[str]:
+        return [payload for at, payload, _ in self.heard if at == f"cups-up/{topic}"]
+
+    def say(self, topic: str, words: str) -> None:
+        self._client.publish(topic, words, 1).wait_for_publish(20)
+
+    def close(self) -> None:
+        self._client.disconnect()
+        self._client.loop_stop()
+
+
+class SlowWelcome:
+    """A way to a broker that opens late, and holds back what the broker answers until ``welcome`` is set."""
+
+    def __init__(self, to: int) -> None:
+        self.asked, self.welcome = threading.Event(), threading.Event()
+        self._to, self._door = to, socket.socket()
+        self._leading = threading.Thread(target=self._lead)
+        self._door.bind(("127.0.0.1", 0))
+        self.port = int(self._door.getsockname()[1])
+
+    def __enter__(self) -> SlowWelcome:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with contextlib.suppress(OSError):  # nobody came: wakes who waits at the door
+            self._door.shutdown(socket.SHUT_RDWR)
+        self._door.close()
+        self.welcome.set()
+        self._leading.join(20)
+
+    def open(self) -> None:
+        self._door.listen()
+        self._leading.start()
+
+    def _lead(self) -> None:
+        with contextlib.suppress(OSError):
+            table, _ = self._door.accept()
+            with table, socket.create_connection(("127.0.0.1", self._to)) as broker:
+                answering = threading.Thread(target=self._answer, args=(broker, table))
+                answering.start()
+                self._carry(table, broker, self.asked)
+                answering.join()
+
+    def _answer(self, broker: socket.socket, table: socket.socket) -> None:
+        self.welcome.wait(30)
+        self._carry(broker, table, threading.Event())
+
+    @staticmethod
+    def _carry(one: socket.socket, other: socket.socket, carried: threading.Event) -> None:
+        """Carry what one says to the other until either has left; then the other hears of it."""
+        with contextlib.suppress(OSError):
+            while said := one.recv(4096):
+                other.sendall(said)
+                carried.set()
+        with contextlib.suppress(OSError):
+            other.shutdown(socket.SHUT_RDWR)
+
+
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[Mosquitto]:
+    started = Mosquitto(tmp_path)
+    started.start()
+    yield started
+    started.stop()
+
+
+@pytest.fixture
+def listener(broker: Mosquitto) -> Iterator[Listener]:
+    listening = Listener(broker)
+    yield listening
+    listening.close()
+
+
+def feed_to(broker: Mosquitto, **fields: object) -> MqttFeed:
+    return MqttFeed(Address("127.0.0.1", broker.port, "kitchen", **fields))
+
+
+@real
+def test_events_come_once_each_with_their_number_and_the_state_stays(
+    broker: Mosquitto, listener: Listener
+) -> None:
+    feed = feed_to(broker)
+    feed.on_event(BEGINNING)
+    feed.on_event(BID)
+    until(lambda: len(listener.on("kitchen/event")) == 2)
+    first, second = map(json.loads, listener.on("kitchen/event"))
+    assert (first["number"], first["event"]["event"], first["game"]) == (1, "game", 7)
+    assert (second["number"], second["event"]["face"]) == (2, 4)
+    late = Listener(broker)
+    until(lambda: any(json.loads(each)["turn"].startswith("Ben") for each in late.on("kitchen/state")))
+    assert late.on("kitchen/event") == []
+    late.close()
+    feed.close()
+
+
+@real
+def test_the_table_is_online_until_it_closes_or_dies(broker: Mosquitto, listener: Listener) -> None:
+    feed = feed_to(broker)
+    until(lambda: listener.on("kitchen/status") == ["online"])
+    feed.close()
+    until(lambda: listener.on("kitchen/status") == ["online", "offline"])
+    dying = feed_to(broker)
+    until(lambda: listener.on("kitchen/status")[-1] == "online")
+    dying._client.socket().shutdown(socket.SHUT_RDWR)
+    until(lambda: "offline" in listener.on("kitchen/status")[3:])
+    dying.close()
+
+
+@real
+def test_an_evening_ends_without_its_broker(broker: Mosquitto) -> None:
+    feed = feed_to(broker)
+    until(feed._client.is_connected)
+    broker.stop()
+    until(lambda: not feed._client.is_connected())
+    feed.on_event(BEGINNING)
+    feed.close()
+
+
+@real
+def test_what_happens_while_the_broker_is_away_arrives_later_in_order(broker: Mosquitto) -> None:
+    feed = feed_to(broker)
+    until(feed._client.is_connected)
+    broker.stop()
+    feed.on_event(BEGINNING)
+    feed.on_event(BID)
+    broker.start()
+    late = Listener(broker)
+    until(lambda: bool(late.on("kitchen/state")) and json.loads(late.on("kitchen/state")[-1])["number"] == 2)
+    numbers = [json.loads(each)["number"] for each in late.on("kitchen/event")]
+    assert numbers == sorted(numbers)
+    late.close()
+    feed.close()
+
+
+@real
+def test_after_more_than_can_wait_the_table_is_online_and_the_newest_state_stays(
+    broker: Mosquitto, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.share.feed.mqtt.MOST_WAITING", 4)
+    broker.stop()
+    feed = feed_to(broker)
+    for _ in range(10):
+        feed.on_event(BEGINNING)
+    feed.on_event(BID)
+    broker.start()
+    late = Listener(broker)
+    until(lambda: bool(late.on("kitchen/state")) and json.loads(late.on("kitchen/state")[-1])["number"] == 2)
+    until(lambda: late.on("kitchen/status")[-1:] == ["online"])
+    late.close()
+    feed.close()
+
+
+@real
+def test_the_state_that_stays_is_the_newest_however_slowly_the_broker_lets_the_table_in(
+    broker: Mosquitto,
+) -> None:
+    with SlowWelcome(broker.port) as way:
+        feed = MqttFeed(Address("127.0.0.1", way.port, "kitchen"))
+        feed.on_event(BEGINNING)
+        way.open()
+        until(way.asked.is_set)
+        feed.on_event(BID)
+        way.welcome.set()
+        until(lambda: not feed._waiting.unfinished_tasks)
+        late = Listener(broker)
+        until(lambda: bool(late.on("kitchen/state")))
+        assert json.loads(late.on("kitchen/state")[0])["number"] == 2
+        late.close()
+        feed.close()
+
+
+@real
+def test_home_assistant_finds_the_table_and_asks_again_after_its_own_start(
+    broker: Mosquitto, listener: Listener
+) -> None:
+    feed = feed_to(broker)
+
+    def configs() -> list[str]:
+        return [
+            payload
+            for at, payload, _ in listener.heard
+            if at == "homeassistant/device/cups-up-kitchen/config"
+        ]
+
+    until(lambda: len(configs()) == 1)
+    told = json.loads(configs()[0])
+    assert set(told["components"]) == {"turn", "player", "bid", "verdict", "winner"}
+    assert told["components"]["bid"]["value_template"] == "{{ value_json.bid_said or '' }}"
+    assert len({each["unique_id"] for each in told["components"].values()}) == 5
+    assert {each["state_topic"] for each in told["components"].values()} == {"cups-up/kitchen/state"}
+    listener.say("homeassistant/status", "online")
+    until(lambda: len(configs()) == 2)
+    feed.close()
+
+
+@real
+def test_a_broker_with_passwords_lets_nobody_else_in(tmp_path: Path) -> None:
+    tool = shutil.which("mosquitto_passwd")
+    assert tool is not None
+    subprocess.run([tool, "-b", "-c", str(tmp_path / "users"), "table", "secret"], check=True)
+    broker = Mosquitto(tmp_path, ("allow_anonymous false", f"password_file {tmp_path / 'users'}"))
+    broker.start()
+    known = feed_to(broker, user="table", password="secret")
+    stranger = MqttFeed(Address("127.0.0.1", broker.port, "garden", user="table", password="guess"))
+    until(known._client.is_connected)
+    time.sleep(0.5)
+    assert not stranger._client.is_connected()
+    for each in (known, stranger):
+        each.close()
+    broker.stop()
+
+
+@real
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # paho leaves a refused socket
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl makes the certificate")
+def test_tls_reaches_a_broker_whose_certificate_is_trusted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
+    made = [
+        "openssl",
+        "req",
+        "-x509",
+        "-newkey",
+        "rsa:2048",
+        "-nodes",
+        "-days",
+        "2",
+        "-subj",
+        "/CN=localhost",
+    ]
+    names = ["-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"]
+    subprocess.run(
+        [*made, *names, "-keyout", str(key), "-out", str(certificate)], check=True, capture_output=True
+    )
+    lines = ("allow_anonymous true", f"certfile {certificate}", f"keyfile {key}")
+    broker = Mosquitto(tmp_path, lines)
+    broker.start()
+    distrustful = feed_to(broker, tls=True)
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+    trusting = MqttFeed(Address("localhost", broker.port, "garden", tls=True))
+    until(trusting._client.is_connected)
+    assert not distrustful._client.is_connected()
+    for each in (trusting, distrustful):
+        each.close()
+    broker.stop()
+
+
+def test_what_a_table_hears_needs_no_queue_at_the_broker() -> None:
+    """NATS keeps a replicated queue for each subscription of a higher quality of service than 0."""
+    feed, asked = MqttFeed(Address("127.0.0.1", 1, "kitchen")), []
+    feed._connected(
+        SimpleNamespace(subscribe=asked.extend), None, None, SimpleNamespace(is_failure=False), None
+    )
+    assert asked == [
+        ("homeassistant/status", 0),
+        *((f"cups-up/kitchen/{each}", 0) for each in ("again", "claim", "status")),
+    ]
+    feed.close()
+
+
+def test_no_broker_at_all_holds_nobody_up() -> None:
+    feed = MqttFeed(Address("127.0.0.1", 1, "kitchen"))
+    began = time.monotonic()
+    for _ in range(100):
+        feed.on_event(BID)
+    assert time.monotonic() - began < 5
+    feed.close()
+
+
+def test_addresses_are_read() -> None:
+    assert address_of("mqtt://broker/kitchen") == Address("broker", 1883, "kitchen")
+    assert address_of("mqtts://ada@broker:99/kitchen", "secret") == Address(
+        "broker", 99, "kitchen", True, "ada", "secret"
+    )
+    assert address_of("mqtt://broker/Ku\u0308che").table == "K\u00fcche"
+    assert address_of("mqtt://broker/Ku%CC%88che").table == "K\u00fcche"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "mqtt://",
+        "mqtt://broker",
+        "mqtt://broker/a/b",
+        "mqtt://broker/+",
+        "mqtt://broker/#",
+        "http://broker/k",
+        "mqtt://broker:99999/k",
+        "mqtt://broker:x/k",
+        "mqtt://ada:secret@broker/k",
+        "mqtt://broker/k?x=1",
+        "mqtt://[::1/k",
+        "mqtt://a..b/k",
+        f"mqtt://{'a' * 64}.local/k",
+    ],
+)
+def test_other_addresses_are_refused_in_a_sentence(text: str) -> None:
+    with pytest.raises(ValueError, match=r"\w+ \w+") as refused:
+        address_of(text)
+    assert "secret" not in str(refused.value)

@@ -1,0 +1,255 @@
+"""The page in a real browser: it fits every screen, comes back by itself, and axe finds no fault."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, sync_playwright
+from samples import ROUND, feed_of, served
+
+from companion.core.seats import sign_of
+from companion.rules import BidMade, Challenged, CupsRevealed, Event, GameBegun
+from companion.share.web.board_view import Picture, picture_line
+from tests.ports import HERE, kept_port
+
+CHROMIUM = shutil.which("chromium")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None and not os.environ.get("CI"), reason="chromium is not installed"),
+]
+
+SIZES = {
+    "phone": (390, 844),
+    "small": (800, 480),
+    "television": (1280, 720),
+    "large": (1920, 1080),
+    "upright": (1080, 1920),
+    "4K": (3840, 2160),
+}
+OVER: tuple[Event, ...] = (
+    *ROUND,
+    BidMade(0, 9, 6),
+    Challenged(1),
+    CupsRevealed(((2, 2, 3, 3, 4), (2, 2, 3, 3))),
+)
+SCENES: dict[str, tuple[Event, ...]] = {"bidding": ROUND[:3], "revealed": ROUND, "over": OVER}
+PATIENCE_MS = 30_000
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=CHROMIUM)
+        yield running
+        running.close()
+
+
+@contextlib.contextmanager
+def opened(
+    browser: Browser, url: str, size: tuple[int, int] = (1280, 720), scene: str = ""
+) -> Iterator[Page]:
+    """A page on which nothing goes wrong, and which asks nobody but its own server."""
+    page = browser.new_page(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+    wrong: list[str] = []
+    page.on("pageerror", lambda fault: wrong.append(str(fault)))
+    page.on("request", lambda asked: asked.url.startswith(url.split("?")[0]) or wrong.append(asked.url))
+    page.goto(url)
+    if scene:
+        page.wait_for_selector(f"body[data-scene={scene}]", timeout=PATIENCE_MS)
+    yield page
+    page.close()
+    assert wrong == []
+
+
+def free_place() -> str:
+    return f"{HERE}:{kept_port()}"
+
+
+def _overflow(page: Page) -> list[str]:
+    """Words and dice that leave the window or are cut off in their box."""
+    return page.evaluate("""() => {
+        const wide = innerWidth, high = innerHeight, found = [];
+        for (const each of document.querySelectorAll("h2, p, li, .die, .name, .note")) {
+            const box = each.getBoundingClientRect();
+            if (!box.width || getComputedStyle(each).position === "absolute") continue;
+            if (box.left < -1 || box.right > wide + 1 || box.top < -1 || box.bottom > high + 1)
+                found.push(each.className + ": " + each.textContent);
+        }
+        if (document.documentElement.scrollHeight > high || document.documentElement.scrollWidth > wide)
+            found.push("it scrolls");
+        return found;
+    }""")
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_every_scene_fits_every_screen_without_scrolling(browser: Browser, scene: str) -> None:
+    with served() as running:
+        running.feed(feed_of(SCENES[scene]))
+        for name, size in SIZES.items():
+            with opened(browser, running.url, size, scene) as page:
+                assert _overflow(page) == [], name
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_axe_finds_nothing_that_shuts_people_out(browser: Browser, scene: str) -> None:
+    with served() as running:
+        running.feed(feed_of(SCENES[scene]))
+        for size in (SIZES["phone"], SIZES["television"]):
+            with opened(browser, running.url, size, scene) as page:
+                found = Axe().run(page)
+                assert found.response["violations"] == []
+                unclear = {each["id"] for each in found.response["incomplete"]}
+                assert unclear <= {"color-contrast"}, "axe cannot measure contrast on a gradient"
+
+
+def test_letters_stand_out_from_the_lightest_ground_they_can_lie_on(browser: Browser) -> None:
+    def luminance(code: str) -> float:
+        parts = [int(code[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+        linear = [each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    with served() as running, opened(browser, running.url) as page:
+        colours = page.evaluate(
+            """names => {
+            const style = getComputedStyle(document.documentElement);
+            return names.map(name => style.getPropertyValue("--" + name).trim());
+        }""",
+            ["ivory", "quiet", "yellow", "yellow-light", "red-light", "felt", "plate-light"],
+        )
+    *letters, felt, plate = colours
+    for ground in (felt, plate):
+        for each in letters:
+            least = 3.0 if each == letters[-1] else 4.5  # lost dice are said in large letters alone
+            assert (luminance(each) + 0.05) / (luminance(ground) + 0.05) >= least, (each, ground)
+
+
+def test_what_happens_is_said_to_those_who_do_not_see_it(browser: Browser) -> None:
+    with served(language="de") as running:
+        running.feed(feed_of(ROUND[:3]).replace('"language": "en"', '"language": "de"'))
+        with opened(browser, running.url, scene="bidding") as page:
+            page.wait_for_selector("html[lang=de]")
+            assert page.get_by_role("heading", level=1).inner_text() == "Anzeigetafel"
+            assert page.locator("#turn").get_attribute("aria-live") == "polite"
+            assert page.locator("#turn").inner_text().startswith("Ann ist dran")
+            assert page.locator(".plate.turn").inner_text().startswith("Am Zug:")
+
+
+def test_a_bid_and_a_reveal_appear_without_a_touch(browser: Browser) -> None:
+    whole = feed_of().splitlines(keepends=True)
+    with served() as running, opened(browser, running.url, scene="waiting") as page:
+        page.wait_for_selector("#turn:has-text('No game yet.')", timeout=PATIENCE_MS)
+        running.feed("".join(whole[:4]))
+        page.wait_for_selector(".bid .die[aria-label='4']", timeout=PATIENCE_MS)
+        assert page.locator(".bid-words").inner_text() == "Ann: two 4s"
+        assert page.locator(".hands").count() == 0
+        running.feed("".join(whole[4:]))
+        page.wait_for_selector(".hand .die.counted", timeout=PATIENCE_MS)
+        assert page.locator(".headline").inner_text() == "Only two 4s!"
+        assert page.locator(".hand .die.counted").count() == 2
+        assert page.locator(".change.lost").inner_text() == "−1"
+
+
+def test_the_page_says_that_the_table_has_gone_and_comes_back_by_itself(browser: Browser) -> None:
+    place = free_place()
+    with contextlib.ExitStack() as stack:
+        with served(listen=place) as running:
+            running.feed(feed_of(ROUND[:3]))
+            page = stack.enter_context(opened(browser, running.url, scene="bidding"))
+            assert page.locator("#notice").is_hidden()
+        page.wait_for_selector("#notice:not([hidden])", timeout=PATIENCE_MS)
+        assert page.locator("#notice").inner_text() == "Not connected. Trying again …"
+        assert page.locator(".bid").count() == 1
+        again = stack.enter_context(served(listen=place))
+        again.feed(feed_of())
+        page.wait_for_selector("body[data-scene=revealed]", timeout=2 * PATIENCE_MS)
+        page.wait_for_selector("#notice", state="hidden")
+
+
+def test_a_table_that_has_another_token_now_is_said_in_its_own_words(browser: Browser) -> None:
+    place = free_place()
+    with contextlib.ExitStack() as stack:
+        with served(listen=place) as running:
+            page = stack.enter_context(opened(browser, running.url, scene="waiting"))
+        stack.enter_context(served("--token", "another-token", listen=place))
+        page.get_by_text("There is no scoreboard here any more.").wait_for(timeout=2 * PATIENCE_MS)
+
+
+def test_over_a_stream_only_a_strip_is_drawn_and_the_rest_is_clear(browser: Browser) -> None:
+    with served() as running:
+        running.feed(feed_of())
+        url = f"{running.url}?layout=overlay"
+        with opened(browser, url, (1920, 1080), "revealed") as page:
+            ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+            assert ground == "rgba(0, 0, 0, 0)"
+            top = page.evaluate("document.getElementById('table').getBoundingClientRect().top")
+            assert top > 1080 * 0.6
+            assert _overflow(page) == []
+
+
+def _signs_in(page: Page, place: str) -> list[str]:
+    """Of which seats signs are drawn there, each with its colour."""
+    return page.locator(f"{place} svg.sign").evaluate_all(
+        """all => all.map(each => {
+            const disc = each.querySelectorAll("circle")[1];
+            return `${each.dataset.seat} ${disc.getAttribute("fill")}`;
+        })"""
+    )
+
+
+def test_everybody_has_the_sign_of_the_tables_own_screen(browser: Browser) -> None:
+    ann, ben = (f"{seat} #{bytes(sign_of(seat).colour).hex()}" for seat in (0, 1))
+    with served() as running:
+        running.feed(feed_of(SCENES["bidding"]))
+        with opened(browser, running.url, scene="bidding") as page:
+            assert _signs_in(page, "#players") == [ann, ben]
+            assert _signs_in(page, "#turn") == [ann]
+            assert page.locator("#turn").inner_text().startswith("Ann")
+            running.feed(feed_of(SCENES["revealed"]))
+            page.wait_for_selector("body[data-scene=revealed]", timeout=PATIENCE_MS)
+            assert _signs_in(page, ".hands") == [ann, ben]
+            loser = ben if "Ben" in page.locator(".losses").inner_text() else ann
+            assert _signs_in(page, ".losses") == [loser]
+
+
+def shot_of(number: int) -> str:
+    """A line with a picture of a table, as wide as a camera's."""
+    pixels = np.full((720, 1280, 3), (40, 90, 60), np.uint8)
+    cv2.circle(pixels, (640, 360), 200, (220, 240, 250), -1)
+    _, jpeg = cv2.imencode(".jpg", pixels)
+    return picture_line(Picture(7, number, jpeg.tobytes())) + "\n"
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_the_reveals_picture_stands_beside_its_dice_on_every_screen(browser: Browser, players: int) -> None:
+    names = ("Ann", "Benedikta-Luise", "Cleo", "Dan", "Eve", "Finn")[:players]
+    hands = tuple((4, 4, 2, 3, 6) for _ in names)
+    events = (
+        GameBegun("milton-bradley", names, opener=0),
+        BidMade(0, 2, 4),
+        Challenged(1),
+        CupsRevealed(hands),
+    )
+    with served() as running:
+        running.feed(feed_of(events) + shot_of(len(events)))
+        for name, size in SIZES.items():
+            with opened(browser, running.url, size, "revealed") as page:
+                page.wait_for_selector("img.reveal", state="attached", timeout=PATIENCE_MS)
+                width = "async (each) => { await each.decode(); return each.naturalWidth; }"
+                assert page.locator("img.reveal").evaluate(width) == 1280
+                assert _overflow(page) == [], name
+                assert page.locator("img.reveal").get_attribute("alt") == "The open dice on the table"
+                box = page.locator("img.reveal").bounding_box()
+                if name in ("television", "large"):
+                    assert box is not None
+                    assert box["width"] >= size[0] / 8
+        with opened(browser, running.url, SIZES["television"], "revealed") as page:
+            assert Axe().run(page).response["violations"] == []
+        with opened(browser, f"{running.url}?layout=overlay", SIZES["large"], "revealed") as page:
+            assert page.locator("img.reveal").is_hidden()

@@ -1,0 +1,195 @@
+"""The phones' page in a real browser: whole games, small screens, and nobody is shut out of it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from phone_table import PhoneTable, served
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from companion.core.seats import sign_of
+from companion.play.base.commands import CallChallenge, NextRound, PlaceBid
+
+CHROMIUM = shutil.which("chromium")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None and not os.environ.get("CI"), reason="chromium is not installed"),
+]
+PATIENCE_MS = 30_000
+PHONE = 390, 844
+SIZES = {"phone": PHONE, "small": (320, 568), "turned": (740, 360)}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=CHROMIUM)
+        yield running
+        running.close()
+
+
+@contextlib.contextmanager
+def phone(
+    browser: Browser,
+    here: PhoneTable,
+    seat: int | None,
+    size: tuple[int, int] = PHONE,
+    look: str = "dark",
+) -> Iterator[Page]:
+    """A phone of its own, which scans that player's code; on it nothing goes wrong."""
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        has_touch=True,
+        is_mobile=True,
+        color_scheme=look,
+        reduced_motion="reduce",
+    )
+    page, wrong = context.new_page(), []
+    page.on("pageerror", lambda fault: wrong.append(str(fault)))
+    page.on("request", lambda asked: asked.url.startswith(here.gateway.url) or wrong.append(asked.url))
+    page.goto(here.gateway.url if seat is None else here.gateway.invitation(seat).url)
+    page.wait_for_selector(f"body[data-scene={'join' if seat is None else 'table'}]", timeout=PATIENCE_MS)
+    yield page
+    context.close()
+    assert wrong == []
+
+
+def press(page: Page, key: str) -> None:
+    """Touch a key once it is there, and the time for a thumb on its way is over."""
+    page.wait_for_selector(f"{key}:visible", timeout=PATIENCE_MS)
+    page.wait_for_timeout(450)
+    page.tap(key)
+
+
+def overflow(page: Page) -> list[str]:
+    """Keys and words that leave the window or are too small for a thumb; what scrolls in the middle may."""
+    return page.evaluate("""() => {
+        const found = [];
+        for (const each of document.querySelectorAll("header, #refusal, #pad, #join, button, input, h1")) {
+            const box = each.getBoundingClientRect();
+            if (!box.width) continue;
+            const name = each.id || each.className;
+            if (box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) found.push(name);
+            const key = each.matches("button, input");
+            if (key && (box.width < 47.5 || box.height < 47.5)) found.push(`${name} is small`);
+            if (parseFloat(getComputedStyle(each).fontSize) < 18) found.push(`${name} is hard to read`);
+        }
+        if (document.documentElement.scrollWidth > innerWidth) found.push("it scrolls sideways");
+        return found;
+    }""")
+
+
+def test_a_whole_game_is_played_from_two_phones(browser: Browser, tmp_path: Path) -> None:
+    with served(tmp_path) as here:
+        here.begin(names=("Ann", "Ben"), dice=2)
+        with phone(browser, here, 0) as ann, phone(browser, here, 1) as ben:
+            assert ann.locator("#turn").inner_text() == "Your turn"
+            assert ben.locator("#pad").is_hidden()
+            ann.tap(".face:nth-child(4)")
+            press(ann, "#bid")
+            ben.wait_for_selector(".bid .die[aria-label='4']", timeout=PATIENCE_MS)
+            assert here.view.scene.game.bid == "one 4"
+            assert ben.locator("#bid").inner_text() == "Bid: two 4s"
+            ben.tap("#more")
+            ben.tap("#fewer")
+            press(ben, "#bid")
+            press(ann, "#challenge")
+            ben.get_by_text("Ann challenges two 4s. Lift the cups!").wait_for(timeout=PATIENCE_MS)
+            assert here.reveal((4, 2), (4, 3)).scene.game.seats[0].dice == 1
+            ben.get_by_text("Exactly two 4s!").wait_for(timeout=PATIENCE_MS)
+            opener, other = (ann, ben) if here.touch(NextRound).scene.game.seats[0].to_act else (ben, ann)
+            press(opener, "#bid")
+            press(other, "#challenge")
+            opener.get_by_text("Lift the cups!").wait_for(timeout=PATIENCE_MS)
+            here.reveal((2,), (2, 3))
+            winner = here.touch(NextRound).scene.winner
+            for each in (ann, ben):
+                each.get_by_text(here.view.message, exact=True).wait_for(timeout=PATIENCE_MS)
+            assert winner == "Ben"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_key_fits_the_screen_and_a_thumb(browser: Browser, tmp_path: Path, size: str) -> None:
+    with served(tmp_path) as here:
+        here.begin("perudo", names=("Ann", "Benedikta-Luise", "Cleo", "Dan", "Eve", "Finn"))
+        here.touch(PlaceBid, quantity=3, face=4)
+        turn = next(each.seat for each in here.view.scene.game.seats if each.to_act)
+        with phone(browser, here, turn, SIZES[size]) as page:
+            page.wait_for_selector("#spot-on:visible", timeout=PATIENCE_MS)
+            assert overflow(page) == []
+        with phone(browser, here, None, SIZES[size]) as page:
+            assert overflow(page) == []
+
+
+@pytest.mark.parametrize("look", ["dark", "light"])
+def test_axe_finds_nothing_that_shuts_people_out(browser: Browser, tmp_path: Path, look: str) -> None:
+    with served(tmp_path) as here:
+        here.begin(names=("Ann", "Ben", "Cleo"), dice=2)
+        here.touch(PlaceBid, quantity=1, face=4)
+        for seat in (None, 1, 2):
+            with phone(browser, here, seat, look=look) as page:
+                found = Axe().run(page)
+                assert found.response["violations"] == []
+                assert found.response["incomplete"] == []
+
+
+def test_a_bid_that_comes_too_late_is_refused_in_words_and_the_page_goes_on(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with served(tmp_path) as here:
+        here.begin(names=("Ann", "Ben"), dice=2)
+        with phone(browser, here, 0) as page:
+            page.wait_for_timeout(450)
+            page.context.set_offline(True)
+            page.tap("#bid")
+            page.get_by_text("Not connected. Trying again …").first.wait_for(timeout=PATIENCE_MS)
+            page.context.set_offline(False)
+            press(page, "#bid")
+            page.get_by_text("Ben: beat", exact=False).wait_for(timeout=PATIENCE_MS)
+
+
+def test_a_code_is_typed_and_a_phone_that_was_shut_off_comes_back_by_itself(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with served(tmp_path) as here:
+        here.begin(names=("Ann", "Ben"), dice=2)
+        with phone(browser, here, None) as page:
+            page.fill("#code", "AAAAAA")
+            page.tap("#join button")
+            page.get_by_text("This code is not valid now.").wait_for(timeout=PATIENCE_MS)
+            page.fill("#code", here.gateway.invitation(0).code.lower())
+            page.tap("#join button")
+            page.get_by_role("heading", name="Your turn").wait_for(timeout=PATIENCE_MS)
+            page.reload()
+            page.get_by_role("heading", name="Your turn").wait_for(timeout=PATIENCE_MS)
+            here.gateway.send_away(0)
+            page.get_by_text("This phone is not at the table now.").wait_for(timeout=PATIENCE_MS)
+
+
+def test_everybody_has_the_sign_of_the_tables_own_screen(browser: Browser, tmp_path: Path) -> None:
+    def signs_in(page: Page, place: str) -> list[str]:
+        discs = page.locator(f"{place} svg.sign circle:nth-of-type(2)")
+        return discs.evaluate_all("all => all.map(each => each.getAttribute('fill'))")
+
+    ann, ben, cleo = (f"#{bytes(sign_of(seat).colour).hex()}" for seat in range(3))
+    with served(tmp_path) as here:
+        here.begin(names=("Ann", "Ben", "Cleo"), dice=2)
+        with phone(browser, here, 2, look="light") as page:
+            assert signs_in(page, "#players") == [ann, ben, cleo]
+            assert (signs_in(page, "#me"), signs_in(page, "#turn")) == ([cleo], [ann])
+            here.touch(PlaceBid, quantity=2, face=4)
+            page.wait_for_selector(".bid", timeout=PATIENCE_MS)
+            assert (signs_in(page, ".bid"), signs_in(page, "#turn")) == ([ann], [ben])
+            here.touch(CallChallenge, players=(1,))
+            here.reveal((4, 2), (4, 3), (1, 1))
+            page.wait_for_selector(".losses", timeout=PATIENCE_MS)
+            loser = (ann, ben, cleo)[
+                here.view.scene.verdict.losses.index(max(here.view.scene.verdict.losses))
+            ]
+            assert signs_in(page, ".losses") == [loser]

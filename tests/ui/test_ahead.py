@@ -1,0 +1,95 @@
+"""Screens are made before their scenes come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+import sample_views as views
+from fingers import TouchedTable, draw_frames
+
+from companion.ui.screens import coming
+from companion.ui.screens.dice.bidding import BiddingScreen
+from companion.ui.screens.dice.check import CheckScreen
+from companion.ui.screens.dice.reveal import ReadTableScreen, RevealScreen
+from companion.ui.screens.dice.verdict import VerdictScreen
+from companion.ui.widgets.screen import Screen
+from companion.ui.widgets.sheet import Question
+from companion.ui.widgets.words import Words
+
+Opened = Callable[..., TouchedTable]
+
+
+def made(table: TouchedTable) -> set[type[Screen]]:
+    return set(table.stage.screens.made)
+
+
+def test_what_may_come_is_known_from_what_is_shown() -> None:
+    assert coming(views.welcome())[0] is BiddingScreen
+    assert coming(views.bidding())[:3] == (BiddingScreen, RevealScreen, VerdictScreen)
+    assert coming(views.reveal()) == (), "nothing is made while cups are watched"
+
+
+def test_all_that_a_challenge_needs_is_there_before_the_first_one(open_table: Opened) -> None:
+    table = open_table().show(views.bidding())
+    assert made(table) == {BiddingScreen}
+    table.stage.ahead.step()
+    assert made(table) == {BiddingScreen, RevealScreen}, "one at a time: a touch may come between"
+    for _ in range(20):
+        table.stage.ahead.step()
+    assert {RevealScreen, ReadTableScreen, CheckScreen, VerdictScreen} <= made(table)
+    reveal = table.stage.screens.made[RevealScreen]
+    table.show(views.reveal())
+    assert table.stage.screen is reveal
+
+
+def test_a_screen_made_ahead_is_as_large_as_it_will_be_and_says_what_it_will_say(open_table: Opened) -> None:
+    table = open_table().show(replace(views.bidding(), has_camera=True))
+    table.stage.ahead.step()
+    reveal = table.stage.screens.made[RevealScreen]
+    assert reveal.title == "", "its words are a step of their own"
+    table.stage.ahead.step()
+    draw_frames()
+    assert tuple(reveal.size) == tuple(table.stage.ids.body.size)
+    assert reveal.title == "Cups up!"
+    words = [each for each in reveal.walk() if isinstance(each, Words) and each.text == reveal.title]
+    assert [each.texture is not None for each in words] == [True]
+    assert reveal.parent is None
+
+
+def test_the_dice_of_a_verdict_and_of_questions_are_drawn_in_their_size_before(open_table: Opened) -> None:
+    table = open_table().show(views.bidding())
+    view = table.stage.view
+    for _ in range(20):
+        table.stage.ahead.step()
+    draw_frames()
+    verdict, check = (table.stage.screens.made[scene] for scene in (VerdictScreen, CheckScreen))
+    strips = {strip.seat: strip for strip in verdict.ids.hands.children}
+    assert {seat: strip.dice_count for seat, strip in strips.items()} == {
+        each.seat: each.dice for each in view.scene.game.seats
+    }
+    assert [len(card.keys) for card in check.ids.hands.cards] == [each.dice for each in view.scene.game.seats]
+    table.show(views.verdict())
+    assert table.stage.screen is verdict
+    assert verdict.headline == table.stage.view.scene.verdict.headline
+
+
+def test_no_screen_is_made_while_a_finger_touches(open_table: Opened) -> None:
+    table = open_table().show(views.bidding())
+    waits = table.stage.ahead._next
+    assert waits.is_triggered
+    waits.cancel()
+    table.tap_words("I challenge!")
+    assert waits.is_triggered, "a touch begins the waiting anew"
+    assert made(table) == {BiddingScreen}
+
+
+@pytest.mark.slow
+def test_all_is_made_anew_in_another_look(open_table: Opened) -> None:
+    table = open_table().show(views.bidding())
+    for _ in range(20):
+        table.stage.ahead.step()
+    table.stage.open(Question(title="?", answers=(), back="Good"))
+    table.stage._turned()
+    assert made(table) == {BiddingScreen}

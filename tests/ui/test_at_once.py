@@ -1,0 +1,39 @@
+"""What is done is said before the table answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import sample_views as views
+from fingers import TouchedTable
+
+from companion.play.at_once import said_at_once
+from companion.play.base.commands import CallChallenge, NewGame, PlaceBid
+
+Opened = Callable[..., TouchedTable]
+
+
+def test_who_challenges_is_said_before_the_table_answers(open_table: Opened) -> None:
+    table = open_table().show(views.bidding())
+    seen: list[str] = []
+    table.stage._send = lambda command: seen.append(table.stage.header.message)
+    table.tap_words("I challenge!")
+    assert seen == ["Bob challenges seven 5s. Lift the cups!"]
+    table.show(views.bidding(fault="That was refused."))
+    assert table.stage.header.message != seen[0]
+
+
+def test_of_several_who_challenge_the_table_says_who_it_is(open_table: Opened) -> None:
+    table = open_table().show(views.bidding())
+    before = table.stage.header.message
+    table.stage.answer(CallChallenge(12, (1, 2)))
+    assert table.stage.header.message == before
+
+
+def test_who_bids_what_is_said_and_who_opens_a_new_game() -> None:
+    players = ("Ann", "Bob")
+    assert said_at_once(PlaceBid(12, 8, 5), views.bidding()) == "Bob: eight 5s."
+    assert said_at_once(PlaceBid(12, 8, 5), views.welcome()) is None
+    assert said_at_once(NewGame(1, "rh", players, (), 1), views.welcome()) == "Bob: make the first bid."
+    assert said_at_once(NewGame(1, "rh", players, (), None), views.welcome()) is None
+    assert said_at_once(NewGame(1, "liar-liar", players, (), 0), views.welcome()) is None

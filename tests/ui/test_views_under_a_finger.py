@@ -1,0 +1,160 @@
+"""A view that comes while a finger is on a key takes nothing from the touch: every key of play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+import card_samples
+import pytest
+import sample_views as views
+from fingers import TouchedTable, draw_frames, parents
+from kivy.base import EventLoop
+from kivy.clock import Clock
+from kivy.uix.scrollview import ScrollView
+from sample_scene import SampleScene
+from scenes import sample_scenes
+
+from companion.play.base.commands import Command
+from companion.play.base.views import View
+from companion.play.modes.cards.views import (
+    CardLookScene,
+    CardReadScene,
+    CardSheetScene,
+    CardsOverScene,
+    CardsScene,
+)
+from companion.play.modes.counting.views import CountingScene
+from companion.play.modes.dice.views import (
+    BiddingScene,
+    CheckScene,
+    OpeningRollScene,
+    OverScene,
+    RevealScene,
+    ShowingScene,
+    VerdictScene,
+)
+from companion.simulator.rehearsal.touching import Touch
+from companion.text import say
+from companion.ui.spoken_touch import said_of
+from companion.ui.widgets.surface import Target
+
+pytestmark = pytest.mark.slow
+
+Opened = Callable[..., TouchedTable]
+OF_PLAY = (
+    OpeningRollScene, BiddingScene, ShowingScene, RevealScene, CheckScene, VerdictScene, OverScene,
+    CardsScene, CardSheetScene, CardLookScene, CardReadScene, CardsOverScene, CountingScene,
+)  # fmt: skip
+
+
+def scenes_of_play() -> list[SampleScene]:
+    """One of each scene, and of the cards one of each kind of keys."""
+    first: dict[object, SampleScene] = {}
+    for scene in sample_scenes():
+        if scene.view.kind in OF_PLAY and scene.then is None:
+            cards = getattr(scene.view.scene, "cards", None)
+            kinds = (
+                None if cards is None else tuple(bool(getattr(cards, each.name)) for each in fields(cards))
+            )
+            first.setdefault((scene.view.kind, kinds and kinds[:9]), scene)
+    return list(first.values())
+
+
+def numbered(part: Any, number: int) -> Any:
+    """A view, or a part of it, with all its commands made on the view of this number."""
+    if isinstance(part, tuple):
+        return tuple(numbered(each, number) for each in part)
+    if not is_dataclass(part) or isinstance(part, type):
+        return part
+    made = {each.name: numbered(getattr(part, each.name), number) for each in fields(part) if each.init}
+    if isinstance(part, Command | View):
+        made["number"] = number
+    return replace(part, **made) if any(made[name] is not getattr(part, name) for name in made) else part
+
+
+def in_a_list(target: Target) -> bool:
+    """Whether it hears of touches later: what scrolls holds them back."""
+    return any(isinstance(each, ScrollView) for each in parents(target))
+
+
+@pytest.mark.parametrize("scene", scenes_of_play(), ids=lambda scene: scene.name)
+def test_a_touch_counts_on_the_view_that_came_meanwhile(scene: SampleScene, kept_table: Opened) -> None:
+    table, number = kept_table(), 100
+    keys = [at for at, each in enumerate(table.show(numbered(scene.view, number)).targets())
+            if not each.disabled and not in_a_list(each)]  # fmt: skip
+    for at in keys:
+        sent = []
+        for comes in (False, True):
+            table.stage.close()
+            table.sent.clear()
+            number += 2
+            target = table.show(numbered(scene.view, number)).targets()[at]
+            words, finger = said_of(target), Touch(*target.to_window(*target.center))
+            EventLoop.post_dispatch_input("begin", finger)
+            if comes:
+                number += 1
+                table.show(numbered(scene.view, number))
+            EventLoop.post_dispatch_input("end", finger)
+            draw_frames(1)
+            assert {each.number for each in table.sent} <= {number}, words
+            sent.append([replace(each, number=0) for each in table.sent])
+        assert sent[0] == sent[1], words
+
+
+def pressed(target: Target) -> Touch:
+    """A finger that has come down on it."""
+    finger = Touch(*target.to_window(*target.center))
+    EventLoop.post_dispatch_input("begin", finger)
+    return finger
+
+
+def test_a_key_whose_screen_has_gone_does_nothing_and_the_table_says_so(open_table: Opened) -> None:
+    table = open_table().show(dict(card_samples.card_views())["cards_meld"])
+    finger = pressed(table.stage.screen.ids.take)
+    table.show(views.bidding(number=99))
+    EventLoop.post_dispatch_input("end", finger)
+    draw_frames()
+    assert table.sent == []
+    assert say("phone.old_view") in table.words()
+
+
+def test_a_key_of_a_list_that_is_made_anew_under_the_finger_is_touched_once(open_table: Opened) -> None:
+    table = open_table().show(dict(card_samples.card_views())["cards_melds"])
+    board = table.stage.screen.ids.melds
+    touched: list[object] = []
+    board.bind(on_meld=lambda _, meld: touched.append(meld))
+    old, now = board.keys[1], [Clock.time()]
+    finger = pressed(old)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Clock, "time", lambda: now[0])
+        for _ in range(5):  # the list gives up waiting for a drag, and hands the finger on
+            now[0] += 0.1
+            draw_frames(1)
+    assert old.state == "down"
+    board.ids.melds.clear_widgets()
+    board._draw()
+    draw_frames()
+    EventLoop.post_dispatch_input("end", finger)
+    draw_frames()
+    assert touched == [board.keys[1].meld]
+    assert board.keys[1] is not old
+
+
+def test_a_key_that_takes_itself_away_is_not_touched_again_as_its_heir(open_table: Opened) -> None:
+    table = open_table().show(dict(card_samples.card_views())["cards_obtain"])
+    acts = table.stage.screen.ids.acts
+    keys, key = acts._keys, acts.children[0]
+    touched: list[str] = []
+
+    def anew(pressed: Target) -> None:
+        touched.append(said_of(pressed))
+        acts.show((), table.stage)
+        acts.show(keys, table.stage)
+        for each in acts.children:
+            each.bind(on_release=anew)
+
+    key.bind(on_release=anew)
+    table.tap(key)
+    assert len(touched) == 1
