@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from companion.play.base.commands import CallChallenge, Command, NewGame, PlaceBid
+from companion.play.base.commands import (
+    AcceptReading,
+    CallChallenge,
+    Command,
+    CupsAreUp,
+    NewGame,
+    NextRound,
+    Peek,
+    PlaceBid,
+)
+from companion.play.modes.dice.views import BiddingScene, CheckScene, RevealScene, VerdictScene
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.views import TableView, game_of
 from companion.rules import BidMade, RuleSet, TotalBid
@@ -16,6 +26,14 @@ def said_at_once(command: Command, view: TableView) -> str | None:
             return _challenge(players, view)
         case PlaceBid():
             return _bid(command, view)
+        case CupsAreUp() if isinstance(view.scene, RevealScene):
+            return say("scene.reading")
+        case AcceptReading() if isinstance(view.scene, CheckScene):
+            return view.scene.called or None
+        case NextRound() if isinstance(view.scene, VerdictScene):
+            return view.scene.verdict.begins or None
+        case Peek(seat=int(seat)) if isinstance(view.scene, BiddingScene):
+            return say("scene.bidding.peek", player=view.scene.game.seats[seat].name)
         case NewGame(opener=int(opener)) if isinstance(view.scene, WelcomeScene):
             dice = (each.name for each in view.scene.choices if not each.has_cards)
             names = command.players

@@ -87,7 +87,7 @@ from companion.rules.fields import (
     need_wholes,
     one_form,
 )
-from companion.rules.game import Call, Game, Phase, Round, SeatChange, moved_up, with_seat
+from companion.rules.game import Call, Called, Game, Phase, Round, SeatChange, moved_up, with_seat
 from companion.rules.house import (
     HOUSE,
     NEEDS,
@@ -222,6 +222,7 @@ __all__ = [
     "Bid",
     "BidMade",
     "Call",
+    "Called",
     "Card",
     "CardCorrected",
     "CardDrawn",

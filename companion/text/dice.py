@@ -10,6 +10,7 @@ from companion.rules import (
     Bid,
     BidMade,
     Call,
+    Called,
     FaceRange,
     Game,
     Phase,
@@ -173,9 +174,10 @@ def say_verdict(ended: Round, players: tuple[str, ...], ruleset: RuleSet) -> str
     return say_all(called, say_count(ended, ruleset), say_losses(ended, players))
 
 
-def say_call(ended: Round, players: tuple[str, ...], ruleset: RuleSet) -> str:
+def say_call(ended: Round | Called, players: tuple[str, ...], ruleset: RuleSet) -> str:
     """Who called whose bid, without a full stop and without what came of it."""
-    caller, bidder = say_player(players, ended.by), say_player(players, ended.bid.player)
+    by = ended.by if isinstance(ended, Round) else ended.caller
+    caller, bidder = say_player(players, by), say_player(players, ended.bid.player)
     bid = say_bid(ended.bid, ruleset)
     if ended.call is Call.SPOT_ON:
         return say(f"exact_call.{ruleset.exact_call}.told", caller=caller, bidder=bidder, bid=bid)

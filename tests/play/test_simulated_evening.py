@@ -17,6 +17,7 @@ from companion.play.base.commands import (
     CallChallenge,
     Command,
     CupsAreUp,
+    EnterByHand,
     NewGame,
     NextRound,
     Peek,
@@ -144,6 +145,13 @@ def test_shown_dice_are_read_and_lie_where_they_lay_after_a_power_cut(evening: S
     again.do(CallChallenge, players=(1,))
     assert not [hand for hand in again.judged().scene.hands if hand.complaint]
     again.store.close()
+
+
+def test_who_called_whose_bid_is_known_while_the_players_are_asked(evening: SimulatedEvening) -> None:
+    evening.begin()
+    evening.do(PlaceBid, quantity=2, face=5)
+    evening.do(CallChallenge, players=(1,))
+    assert evening.do(EnterByHand).scene.called == "Bob challenges Ann's bid of two 5s."
 
 
 def test_the_same_dice_lie_under_the_cups_after_a_power_cut(evening: SimulatedEvening) -> None:

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import sample_views as views
 from fingers import TouchedTable
 
 from companion.play.at_once import said_at_once
-from companion.play.base.commands import CallChallenge, NewGame, PlaceBid
+from companion.play.base.commands import (
+    AcceptReading,
+    CallChallenge,
+    CupsAreUp,
+    NewGame,
+    NextRound,
+    Peek,
+    PlaceBid,
+)
 
 Opened = Callable[..., TouchedTable]
 
@@ -37,3 +46,14 @@ def test_who_bids_what_is_said_and_who_opens_a_new_game() -> None:
     assert said_at_once(NewGame(1, "rh", players, (), 1), views.welcome()) == "Bob: make the first bid."
     assert said_at_once(NewGame(1, "rh", players, (), None), views.welcome()) is None
     assert said_at_once(NewGame(1, "liar-liar", players, (), 0), views.welcome()) is None
+
+
+def test_what_comes_next_is_said_with_the_touch() -> None:
+    assert said_at_once(CupsAreUp(12), views.reveal()) == "Hands off the table: I'm reading the dice."
+    assert said_at_once(Peek(12, 0), views.bidding()) == "Ann peeks. Everybody else looks away!"
+    assert said_at_once(Peek(12, None), views.bidding()) is None
+    assert said_at_once(NextRound(12), views.verdict()) == "Ann: make the first bid."
+    check = views.check()
+    called = replace(check, scene=replace(check.scene, called="Bob challenges Ann's bid of seven 5s."))
+    assert said_at_once(AcceptReading(12), called) == "Bob challenges Ann's bid of seven 5s."
+    assert said_at_once(AcceptReading(12), check) is None

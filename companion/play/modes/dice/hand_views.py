@@ -9,7 +9,7 @@ from companion.play.modes.dice.views import CountedHand, HandView, SlotView, Ver
 from companion.play.sentences import say_complaint, say_doubt
 from companion.play.table import Table
 from companion.rules import Phase, TotalBid, matching
-from companion.text import as_sentence, say, say_call, say_count, say_losses, say_player
+from companion.text import as_sentence, say, say_call, say_count, say_losses, say_player, say_turn
 
 Tones = tuple[tuple[Tone, ...], ...]
 """For each hand, for each of its slots."""
@@ -81,6 +81,7 @@ def verdict_view(table: Table, hands: tuple[HandView, ...]) -> VerdictView:
         called=as_sentence(say_call(ended, game.players, game.ruleset)),
         counted=_counted_hands(table),
         next_words=say("verdict.to_winner" if game.phase is Phase.OVER else "verdict.next_round"),
+        begins="" if game.phase is Phase.OVER else say_turn(game),
         told=all(slot.source is Source.RECORD for hand in table.hands for slot in hand.slots),
     )
 

@@ -35,6 +35,7 @@ from companion.rules import (
     BidMade,
     FirstOpener,
     Game,
+    Phase,
     TotalBid,
     may_challenge,
     may_show,
@@ -46,6 +47,7 @@ from companion.text import (
     say,
     say_all,
     say_bid,
+    say_call,
     say_count,
     say_different,
     say_legal,
@@ -225,7 +227,12 @@ def _check(game: GameView, table: Table, around: Surroundings) -> CheckScene:
         may_read_again=around.camera is not None and not table.correcting,
         may_enter_by_hand=not table.correcting and any(map(_cannot_be_right, table.hands)),
         show=_show(table, around) if table.show else None,
+        called=_called(table.game) if table.game.phase is Phase.REVEAL else "",
     )
+
+
+def _called(game: Game) -> str:
+    return as_sentence(say_call(game.called, game.players, game.ruleset))
 
 
 def _cannot_be_right(hand: Hand) -> bool:

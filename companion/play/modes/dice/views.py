@@ -333,7 +333,7 @@ class VerdictView:
     ``called`` says who called whose bid, and nothing of what came of it: for the time until the dice are
     counted. ``counted`` are the hands in the order in which they are counted, the bidder's last. ``told``:
     the players have seen this verdict before (a game gone on with, a correction taken back).
-    ``next_words`` stand on the key that leads on.
+    ``next_words`` stand on the key that leads on, ``begins`` is what the next round begins with.
     """
 
     headline: str
@@ -346,6 +346,7 @@ class VerdictView:
     counted: tuple[CountedHand, ...]
     next_words: str
     told: bool = False
+    begins: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -466,7 +467,7 @@ class CheckScene:
     """What was read, and what the players are asked about.
 
     ``may_enter_by_hand``: what was read cannot be right, so all faces may be tapped in instead. ``show`` is
-    the show and reroll whose dice these are.
+    the show and reroll whose dice these are; ``called`` says who called whose bid.
     """
 
     game: GameView
@@ -475,6 +476,7 @@ class CheckScene:
     may_read_again: bool = False
     may_enter_by_hand: bool = False
     show: ShowView | None = None
+    called: str = ""
 
     @property
     def doubted(self) -> tuple[tuple[int, int], ...]:
