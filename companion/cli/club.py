@@ -128,7 +128,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "what",
         nargs="?",
-        choices=("serve", "import", "standings", "rename"),
+        choices=("serve", "import", "standings", "rename", "forget"),
         default="standings",
         help=say("arg.club.what"),
     )
@@ -149,6 +149,8 @@ def run(args: argparse.Namespace) -> int:
         plan, place = PlanHere(args.plan), place_of(args.store, args.home)
         if args.what == "import":
             return _import(args, place)
+        if args.what == "forget":
+            return _forget(args.files)
         if args.what == "rename":
             return _rename(args, plan(), place)
         return _serve(args, plan, place) if args.what == "serve" else _standings(args, plan, place)
@@ -182,6 +184,32 @@ def _rename(args: argparse.Namespace, plan: Plan, place: str) -> int:
         evening = evening_in(club, plan)
     tell(json.dumps(message_of(evening)) if args.json else "\n".join(lines_of(evening)))
     return DONE
+
+
+def _forget(tables: list[str]) -> int:
+    """Take away what brokers keep of tables that are gone, or have another name."""
+    if not tables:
+        raise ValueError(say("club.forget_which"))
+    try:
+        from companion.share.feed import address_of, forgotten
+    except ImportError:
+        raise ValueError(say("club.no_packages", python=sys.executable)) from None
+    done = DONE
+    for each in tables:
+        address = address_of(each, os.environ.get(PASSWORD))
+        state = forgotten(address)
+        if state is LinkState.CONNECTED:
+            tell(say("club.forgotten", table=address.table))
+            continue
+        is_there = state is LinkState.NAME_TAKEN
+        complain(
+            ME,
+            say("club.forget_online", table=address.table)
+            if is_there
+            else say_scorers_link(state, address.broker, address.table),
+        )
+        done = FAILED
+    return done
 
 
 def _import(args: argparse.Namespace, place: str) -> int:

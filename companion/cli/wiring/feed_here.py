@@ -20,7 +20,7 @@ from companion.cli.wiring.page_here import SCOREBOARD, announce
 from companion.core.on_disk import shown_name
 from companion.play.overlays.ports import Broker
 from companion.share.feed import Follower, LinkState, SocketFeed, UnnamedFeed, WrittenFeed, say_link
-from companion.share.web import NoServer, PageToken, SwitchedScoreboard
+from companion.share.web import NoServer, PageToken, SwitchedScoreboard, is_local
 from companion.text import say, without_secrets
 
 FEED = "feed"
@@ -103,10 +103,11 @@ def feeds_of(args: argparse.Namespace, token: PageToken | None = None) -> Iterat
     """
     with ExitStack() as stack:
         links = LinksHere()
-        followers = tuple(_follower(stack, place, links) for place in dict.fromkeys(args.events))
         board = SwitchedScoreboard(lambda reason: complain(SCOREBOARD, reason), token)
+        stack.callback(board.close)
         if args.scoreboard is not None:
             _switch_on(board, args.scoreboard)
+        followers = tuple(_follower(stack, place, links, board) for place in dict.fromkeys(args.events))
         followers = (*followers, board)
         if args.no_names:
             followers = (UnnamedFeed(followers),)
@@ -117,10 +118,10 @@ def feeds_of(args: argparse.Namespace, token: PageToken | None = None) -> Iterat
                 each.close()
 
 
-def _follower(stack: ExitStack, place: str, links: LinksHere) -> Follower:
+def _follower(stack: ExitStack, place: str, links: LinksHere, board: SwitchedScoreboard) -> Follower:
     try:
         if place.startswith(BROKERS):
-            return _mqtt(place, links)
+            return _mqtt(place, links, board)
         if place.startswith(SOCKET):
             return SocketFeed(plain_path(place.removeprefix(SOCKET)))
         out = _standard_output(stack) if place == "-" else _appended(plain_path(place))
@@ -139,7 +140,7 @@ def _switch_on(board: SwitchedScoreboard, address: str) -> None:
         announce([board.url])
 
 
-def _mqtt(place: str, links: LinksHere) -> Follower:
+def _mqtt(place: str, links: LinksHere, board: SwitchedScoreboard) -> Follower:
     """The feed for a broker. The password comes from the environment: nobody else may read it there."""
     try:
         from companion.share.feed import MqttFeed, address_of
@@ -149,7 +150,12 @@ def _mqtt(place: str, links: LinksHere) -> Follower:
         address = address_of(place, os.environ.get(PASSWORD))
     except ValueError as fault:
         raise NoFeed(place, str(fault)) from None
-    return MqttFeed(address, links.heard_of(address.broker, address.table))
+
+    def page() -> str | None:
+        url = board.url
+        return None if url is None or is_local(url) else url
+
+    return MqttFeed(address, links.heard_of(address.broker, address.table), page=page)
 
 
 def examine_place(place: str) -> Finding:

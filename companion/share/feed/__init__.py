@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from companion.share.feed.happening import FollowedJournal, Follower, Happening, NameFilter, UnnamedFeed
     from companion.share.feed.lines import FeedReader, format_lines, format_state
     from companion.share.feed.link import Address, Link, LinkState, address_of, say_link, say_scorers_link
-    from companion.share.feed.mqtt import ONCE, RECONNECT_S, MqttFeed, connect, tried
+    from companion.share.feed.mqtt import ONCE, RECONNECT_S, MqttFeed, connect, forgotten, tried
     from companion.share.feed.outlets import SocketFeed, WrittenFeed
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "WrittenFeed",
     "address_of",
     "connect",
+    "forgotten",
     "format_lines",
     "format_state",
     "say_link",
@@ -43,6 +44,6 @@ __getattr__ = lazily(
     happening="FollowedJournal Follower Happening NameFilter UnnamedFeed",
     lines="FeedReader format_lines format_state",
     link="Address Link LinkState address_of say_link say_scorers_link",
-    mqtt="MqttFeed ONCE RECONNECT_S connect tried",
+    mqtt="MqttFeed ONCE RECONNECT_S connect forgotten tried",
     outlets="SocketFeed WrittenFeed",
 )

@@ -7,18 +7,25 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from unicodedata import normalize
-from urllib.parse import unquote, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from companion.text import say
 
 PORTS = {"mqtt": 1883, "mqtts": 8883}
 """Schemes of an address, and their ports; ``mqtts`` is TLS with the system's certificates."""
 _PLAIN = re.compile(r"[\w-]{1,40}")
+HOME_ASSISTANT = "homeassistant"
+"""What the topics begin with below which Home Assistant looks for devices, unless it was told another."""
+_PREFIX = re.compile(r"[\w-]+(/[\w-]+)*")
+_STAYS = {"yes": True, "no": False}
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A broker and the table's name on it. ``user`` and ``password`` are ``None`` where none are wanted."""
+    """A broker and the table's name on it. ``user`` and ``password`` are ``None`` where none are wanted.
+
+    ``stays``: what the broker keeps of the table stays there after the table has closed.
+    """
 
     host: str
     port: int
@@ -26,6 +33,8 @@ class Address:
     tls: bool = False
     user: str | None = None
     password: str | None = None
+    discovery: str = HOME_ASSISTANT
+    stays: bool = True
 
     @property
     def broker(self) -> str:
@@ -34,24 +43,32 @@ class Address:
 
 
 def address_of(text: str, password: str | None = None) -> Address:
-    """The address in ``mqtt://[USER@]HOST[:PORT]/TABLE``. ValueError in a sentence for any other text."""
+    """The address in ``mqtt://[USER@]HOST[:PORT]/TABLE[?discovery=PREFIX&stay=no]``.
+
+    ValueError in a sentence for any other text.
+    """
     try:
         parts = urlsplit(text)
         port = parts.port
         (parts.hostname or "").encode("idna")  # what no resolver takes ends the thread that connects
+        options = (
+            dict(parse_qsl(parts.query, keep_blank_values=True, strict_parsing=True)) if parts.query else {}
+        )
+        discovery, stays = options.pop("discovery", HOME_ASSISTANT), _STAYS.get(options.pop("stay", "yes"))
     except ValueError:
         raise ValueError(say("mqtt.no_address")) from None
     table = normalize("NFC", unquote(parts.path.strip("/")))
-    if parts.scheme not in PORTS or not parts.hostname or parts.query or parts.fragment:
+    if parts.scheme not in PORTS or not parts.hostname or options or parts.fragment:
+        raise ValueError(say("mqtt.no_address"))
+    if not _PREFIX.fullmatch(discovery) or stays is None:
         raise ValueError(say("mqtt.no_address"))
     if not _PLAIN.fullmatch(table):
         raise ValueError(say("mqtt.no_table"))
     if parts.password is not None:
         raise ValueError(say("mqtt.password_seen"))
     user = None if parts.username is None else unquote(parts.username)
-    return Address(
-        parts.hostname, port or PORTS[parts.scheme], table, parts.scheme == "mqtts", user, password
-    )
+    tls = parts.scheme == "mqtts"
+    return Address(parts.hostname, port or PORTS[parts.scheme], table, tls, user, password, discovery, stays)
 
 
 class LinkState(Enum):

@@ -9,12 +9,13 @@ import contextlib
 import json
 import logging
 import queue
+import re
 import secrets
 import ssl
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -23,11 +24,22 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from companion import __version__
 from companion.journal import line_of
-from companion.rules import AnyEvent
+from companion.rules import (
+    AnyEvent,
+    BidMade,
+    Challenged,
+    ChallengedTogether,
+    CupsRevealed,
+    Game,
+    Match,
+    RevealCorrected,
+    SpotOnCalled,
+    TotalBid,
+)
 from companion.share.feed.happening import Happening
 from companion.share.feed.lines import format_state
 from companion.share.feed.link import Address, Link, LinkState
-from companion.text import say
+from companion.text import say, say_bid, say_match_turn, say_player, say_quest, say_turn, say_verdict
 
 LONGEST_MS = 2**40
 LONGEST_RUN = 40
@@ -147,7 +159,10 @@ class NameAtBroker:
 
 
 ONLINE, OFFLINE = "online", "offline"
-HOME_ASSISTANT = "homeassistant"
+MOMENTS = ("bid", "challenge", "verdict", "out", "won")
+"""What lamps may wait for: each has a topic ``happened/MOMENT`` below the table's."""
+KEPT = ("state", "status", "seating")
+"""Topics below the table's that the broker keeps (retained)."""
 MOST_WAITING = 10_000
 """Messages that wait while the broker is away; a further one takes the oldest one's place."""
 MOST_GAMES = 50
@@ -217,10 +232,14 @@ class MqttFeed:
         address: Address,
         on_link: Callable[[LinkState], None] = lambda state: None,
         clock: Callable[[], float] = time.monotonic,
+        page: Callable[[], str | None] = lambda: None,
     ) -> None:
-        """Begin to connect; returns at once. ``on_link`` is told each change, on another thread."""
+        """Begin to connect; returns at once. ``on_link`` is told each change, on another thread.
+
+        ``page`` gives the address of the scoreboard, where others can reach it.
+        """
         self._root = f"cups-up/{address.table}"
-        self._table = address.table
+        self._address, self._page, self._introduced = address, page, ""
         self._newest: str | None = None
         self._telling = threading.Lock()
         self._waiting: queue.Queue[_Message | None] = queue.Queue(MOST_WAITING)
@@ -250,6 +269,11 @@ class MqttFeed:
             self._tell_events(happening, happening.fresh, happening.number - len(happening.fresh))
             self._newest = newest
             self._tell(f"{self._root}/state", newest, retain=True)
+        if self._speaks.is_set():  # a lamp that flashes for an old bid would only puzzle
+            if self._config() != self._introduced:
+                self._tell_config()
+            for moment, told in moments_of(happening):
+                self._tell(f"{self._root}/happened/{moment}", json.dumps({"event_type": moment, **told}))
 
     def _remember(self, happening: Happening) -> None:
         self._games[happening.game_id, _moment(happening)] = happening
@@ -270,6 +294,9 @@ class MqttFeed:
         self._closing = True
         self._name.end()
         self._tell(f"{self._root}/status", OFFLINE, retain=True)
+        if not self._address.stays:
+            for topic in kept_topics(self._address):
+                self._tell(topic, "", retain=True)
         self._tell_no_more()
         self._client.disconnect()
         self._client.loop_stop()
@@ -313,7 +340,7 @@ class MqttFeed:
             return
         self._claims.clear()
         own = (f"{self._root}/{each}" for each in ("again", "claim", "status"))
-        client.subscribe([(topic, WHILE_HERE) for topic in (f"{HOME_ASSISTANT}/status", *own)])
+        client.subscribe([(topic, WHILE_HERE) for topic in (f"{self._address.discovery}/status", *own)])
 
     def _disconnected(self, client: Client, userdata: Any, flags: Any, reason: Any, properties: Any) -> None:
         self._name.lose_broker()
@@ -370,24 +397,135 @@ class MqttFeed:
 
     def _introduce(self) -> None:
         """Say that the table is there, what it is, and how its game stands."""
-        config = f"{HOME_ASSISTANT}/device/cups-up-{self._table}/config"
-        self._tell(config, json.dumps(device(self._table, self._root)), retain=True)
+        self._tell_config()
         self._tell(f"{self._root}/status", ONLINE, retain=True)
         with self._telling:
             if self._newest is not None:
                 self._tell(f"{self._root}/state", self._newest, retain=True)
 
+    def _config(self) -> str:
+        return json.dumps(device(self._address.table, self._root, self._page()))
 
-def device(table: str, root: str) -> dict[str, object]:
-    """The table as a device of Home Assistant: whose turn, the bid, the verdict, dice in play, the winner."""
+    def _tell_config(self) -> None:
+        """A name, a language or the scoreboard's address may have changed."""
+        self._introduced = self._config()
+        self._tell(config_topic(self._address), self._introduced, retain=True)
+
+
+def config_topic(address: Address) -> str:
+    """Where Home Assistant finds the table; it takes ASCII letters only."""
+    plain = re.sub(r"[^A-Za-z0-9_-]", lambda each: f"-{ord(each[0]):x}-", address.table)
+    return f"{address.discovery}/device/cups-up-{plain}/config"
+
+
+def kept_topics(address: Address) -> tuple[str, ...]:
+    """All that a broker keeps of a table."""
+    return (config_topic(address), *(f"cups-up/{address.table}/{each}" for each in KEPT))
+
+
+def forgotten(address: Address, patience_s: float = TRIAL_S) -> LinkState:
+    """Take away all that the broker keeps of a table; waits for it.
+
+    ``NAME_TAKEN``: the table is still there, and nothing was taken away.
+    """
+    client = Client(CallbackAPIVersion.VERSION2, client_id=f"cups-up-forget-{secrets.token_hex(4)}")
+    answers: queue.SimpleQueue[LinkState] = queue.SimpleQueue()
+    status = f"cups-up/{address.table}/status"
+
+    def connected(client: Client, _data: Any, _flags: Any, reason: Any, _properties: Any) -> None:
+        answers.put(LinkState.REFUSED if reason.is_failure else LinkState.CONNECTED)
+        client.subscribe(status, ONCE)
+
+    client.on_connect = connected
+    client.on_message = lambda _client, _data, message: (
+        answers.put(LinkState.NAME_TAKEN) if message.payload == ONLINE.encode() else None
+    )
+    connect(client, address, lambda: answers.put(LinkState.NO_ANSWER))
+    try:
+        if (state := answers.get(timeout=patience_s)) is not LinkState.CONNECTED:
+            return state
+        with contextlib.suppress(queue.Empty):
+            return answers.get(timeout=ANSWER_S)
+        for each in kept_topics(address):
+            client.publish(each, b"", ONCE, retain=True).wait_for_publish(patience_s)
+        return LinkState.CONNECTED
+    except queue.Empty:
+        return LinkState.NO_ANSWER
+    finally:
+        client.disconnect()
+        client.loop_stop()
+
+
+def moments_of(happening: Happening) -> Iterator[tuple[str, dict[str, object]]]:
+    """What has just happened that lamps may wait for, each with what it says; of the past nothing."""
+    game, before = happening.record.game, happening.before
+    if isinstance(game, Game) and isinstance(before, Game):
+        found = _moments_of_dice(happening.fresh[-1], game, before)
+        number = len(before.rounds) + 1
+    elif isinstance(game, Match) and isinstance(before, Match):
+        found, number = _moments_of_cards(game, before), game.hand
+    else:
+        return
+    named = {"game": happening.game_id, "number": happening.number, "round": number}
+    for moment, seat, said in found:
+        yield moment, {"player": say_player(game.players, seat), "seat": seat, "said": said, **named}
+
+
+def _moments_of_dice(event: AnyEvent, game: Game, before: Game) -> Iterator[tuple[str, int, str]]:
+    """Each with the seat that it is about, and in words."""
+    match event:
+        case BidMade() | TotalBid():
+            yield "bid", event.player, say_bid(event, game.ruleset)
+        case Challenged() | ChallengedTogether() | SpotOnCalled():
+            yield "challenge", game.called.caller, say_turn(game)
+        case CupsRevealed() | RevealCorrected():
+            ended = game.rounds[-1]
+            yield "verdict", ended.by, say_verdict(ended, game.players, game.ruleset)
+            for seat, held in enumerate(game.dice):
+                if before.dice[seat] and not held:
+                    yield "out", seat, say("mqtt.out", player=say_player(game.players, seat))
+    if game.winner is not None and before.winner != game.winner:
+        yield "won", game.winner, say_turn(game)
+
+
+def _moments_of_cards(match: Match, before: Match) -> Iterator[tuple[str, int, str]]:
+    newest = match.quests[-1] if len(match.quests) > len(before.quests) else match.quest
+    asked = before.quest.challenged if before.quest is not None else None
+    if newest is not None and newest.challenged and not asked:
+        yield "challenge", newest.asker, say_quest(newest, match.players)
+    if len(match.quests) > len(before.quests):
+        yield "verdict", match.quests[-1].asker, say_quest(match.quests[-1], match.players)
+    if match.winner is not None and before.winner is None:
+        yield "won", match.winner, say_match_turn(match)
+
+
+def _player_of(field: str) -> str:
+    """An expression of Home Assistant for the name of the seat in this field."""
+    seat = f"value_json.{field}"
+    return f"(value_json.players[{seat}] if {seat} is not none else '')"
+
+
+_ROUND = "value_json.hand if 'hand' in value_json else value_json.rounds + (value_json.winner is none)"
+_ATTRIBUTES = (
+    "{{ {'phase': value_json.phase, 'player': " + _player_of("to_act") + ", 'round': " + _ROUND + ","
+    " 'dice': dict(zip(value_json.players, value_json.dice | default(value_json.cards)))} | tojson }}"
+)
+
+
+def device(table: str, root: str, page: str | None = None) -> dict[str, object]:
+    """The table as a device of Home Assistant.
+
+    Sensors say how the game stands. Each moment has an entity and a trigger: the same verdict twice is heard
+    twice. ``page`` is the scoreboard's address.
+    """
     sensors = {
-        "turn": ("mdi:account-arrow-right", "{{ value_json.turn }}"),
-        "player": ("mdi:account", _player("to_act")),
+        "turn": ("mdi:account-arrow-right", "{{ value_json.turn[:255] }}"),
+        "player": ("mdi:account", "{{ " + _player_of("to_act") + " }}"),
         "bid": ("mdi:dice-multiple", "{{ value_json.bid_said or '' }}"),
         "verdict": ("mdi:gavel", "{{ (value_json.verdict or '')[:255] }}"),
-        "winner": ("mdi:trophy", _player("winner")),
+        "winner": ("mdi:trophy", "{{ " + _player_of("winner") + " }}"),
     }
-    components = {
+    components: dict[str, dict[str, object]] = {
         name: {
             "p": "sensor",
             "unique_id": f"cups-up-{table}-{name}",
@@ -398,23 +536,38 @@ def device(table: str, root: str) -> dict[str, object]:
         }
         for name, (icon, template) in sensors.items()
     }
+    components["turn"] |= {"json_attributes_topic": f"{root}/state", "json_attributes_template": _ATTRIBUTES}
+    for moment in MOMENTS:
+        topic = f"{root}/happened/{moment}"
+        components[f"happened-{moment}"] = {
+            "p": "event",
+            "unique_id": f"cups-up-{table}-happened-{moment}",
+            "name": say(f"mqtt.moment.{moment}"),
+            "icon": "mdi:bell-ring",
+            "event_types": [moment],
+            "state_topic": topic,
+        }
+        components[f"trigger-{moment}"] = {
+            "p": "device_automation",
+            "automation_type": "trigger",
+            "type": moment,
+            "subtype": "table",
+            "topic": topic,
+        }
     return {
         "device": {
             "identifiers": [f"cups-up-{table}"],
             "name": f"Cups Up {table}",
+            "manufacturer": "Cups Up",
+            "model": say("mqtt.model"),
             "sw_version": __version__,
+            **({} if page is None else {"configuration_url": page}),
         },
         "origin": {"name": "Cups Up", "sw_version": __version__},
         "components": components,
         "availability": [{"topic": f"{root}/status"}],
         "qos": ONCE,
     }
-
-
-def _player(field: str) -> str:
-    """A template of Home Assistant for the name of the seat in this field."""
-    seat = f"value_json.{field}"
-    return "{{ value_json.players[" + seat + "] if " + seat + " is not none else '' }}"
 
 
 def _moment(happening: Happening) -> str:

@@ -10,8 +10,8 @@ import socket
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,7 +20,8 @@ import pytest
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
 
-from companion.rules import BidMade, GameBegun, GameRecord
+from companion.__main__ import main
+from companion.rules import AnyEvent, BidMade, Challenged, CupsRevealed, GameBegun, GameRecord
 from companion.share.feed import Address, Happening, MqttFeed, address_of
 from tests.ports import kept_port
 
@@ -29,6 +30,21 @@ NOW = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
 FIRST, SECOND = GameBegun("milton-bradley", ("Ann", "Ben"), opener=0), BidMade(0, 2, 4)
 BEGINNING = Happening(7, NOW, GameRecord.begin(FIRST), (FIRST,), None)
 BID = Happening(7, NOW, BEGINNING.record.apply(SECOND), (SECOND,), BEGINNING.record.game)
+
+
+def _short(dice: int) -> tuple[AnyEvent, ...]:
+    """Nobody has a star: whoever bids one loses a die."""
+    left, events = [dice, dice], [GameBegun("milton-bradley", ("Ann", "Ben"), (("dice", dice),), 0)]
+    while all(left):
+        bidder = len(events) // 3 % 2
+        events += [BidMade(bidder, 1, 1), Challenged(1 - bidder)]
+        events.append(CupsRevealed(tuple((2 + seat,) * held for seat, held in enumerate(left))))
+        left[bidder] -= 1
+    return tuple(events)
+
+
+SHORT = _short(3)
+"""A game of five rounds, of which the third says the same as the first."""
 DEVICES = "homeassistant/device/"
 real = pytest.mark.skipif(BROKER is None, reason="mosquitto is not installed")
 
@@ -161,6 +177,16 @@ def listener(broker: Mosquitto) -> Iterator[Listener]:
     listening.close()
 
 
+def played(events: Sequence[AnyEvent]) -> list[Happening]:
+    """What the table tells of these events, one by one."""
+    found: list[Happening] = []
+    for event in events:
+        before = found[-1].record if found else None
+        now = GameRecord.begin(event) if before is None else before.apply(event)
+        found.append(Happening(7, NOW, now, (event,), None if before is None else before.game))
+    return found
+
+
 def feed_to(broker: Mosquitto, **fields: object) -> MqttFeed:
     return MqttFeed(Address("127.0.0.1", broker.port, "kitchen", **fields))
 
@@ -274,13 +300,119 @@ def test_home_assistant_finds_the_table_and_asks_again_after_its_own_start(
 
     until(lambda: len(configs()) == 1)
     told = json.loads(configs()[0])
-    assert set(told["components"]) == {"turn", "player", "bid", "verdict", "winner"}
+    kinds = {name: each["p"] for name, each in told["components"].items()}
+    moments = ("bid", "challenge", "verdict", "out", "won")
+    assert kinds == dict.fromkeys(("turn", "player", "bid", "verdict", "winner"), "sensor") | {
+        name: kind
+        for moment in moments
+        for name, kind in ((f"happened-{moment}", "event"), (f"trigger-{moment}", "device_automation"))
+    }
     assert told["components"]["bid"]["value_template"] == "{{ value_json.bid_said or '' }}"
-    assert len({each["unique_id"] for each in told["components"].values()}) == 5
-    assert {each["state_topic"] for each in told["components"].values()} == {"cups-up/kitchen/state"}
+    assert len({each["unique_id"] for each in told["components"].values() if "unique_id" in each}) == 10
+    triggers = [each for each in told["components"].values() if each["p"] == "device_automation"]
+    assert [each["topic"] for each in triggers] == [f"cups-up/kitchen/happened/{each}" for each in moments]
+    assert "configuration_url" not in told["device"]
     listener.say("homeassistant/status", "online")
     until(lambda: len(configs()) == 2)
     feed.close()
+
+
+def heard_moments(listener: Listener) -> list[tuple[str, str, str]]:
+    """The moments that the table has told, in order, each with whom it is about and what it says."""
+    found = []
+    for at, payload, _ in listener.heard:
+        if at.startswith("cups-up/kitchen/happened/"):
+            told = json.loads(payload)
+            assert told["event_type"] == at.rpartition("/")[2]
+            found.append((told["event_type"], told["player"], told["said"]))
+    return found
+
+
+NO_STARS = "Ben challenges Ann's bid of one star. No stars at all! Ann was one short and"
+
+
+@real
+def test_each_moment_is_told_as_often_as_it_happens_and_the_past_is_not(
+    broker: Mosquitto, listener: Listener
+) -> None:
+    feed, (first, *others) = feed_to(broker), played(SHORT)
+    until(lambda: listener.on("kitchen/status") == ["online"])
+    feed.on_event(first)
+    for each in others:
+        feed.on_event(each)
+    until(lambda: any(moment == "won" for moment, *_ in heard_moments(listener)))
+    told = heard_moments(listener)
+    assert [moment for moment, *_ in told] == [*("bid", "challenge", "verdict") * 5, "out", "won"]
+    assert told[:3] == [
+        ("bid", "Ann", "one star"),
+        ("challenge", "Ben", "Ben challenges one star. Lift the cups!"),
+        ("verdict", "Ben", f"{NO_STARS} loses one die."),
+    ]
+    assert told[8] == told[2]
+    assert told[-2:] == [("out", "Ann", "Ann is out."), ("won", "Ben", "Ben wins the game!")]
+    count = len(heard_moments(listener))
+    feed.on_event(replace(others[-1], fresh=others[-1].record.events, before=None))
+    until(lambda: len(listener.on("kitchen/event")) == 2 * len(SHORT))
+    assert len(heard_moments(listener)) == count
+    feed.close()
+
+
+@real
+def test_home_assistant_hears_of_the_scoreboard_and_of_another_language_in_the_middle_of_a_game(
+    broker: Mosquitto, listener: Listener
+) -> None:
+    pages = [None]
+    address = Address("127.0.0.1", broker.port, "K\u00fcche", discovery="my/home")
+    listener._client.subscribe("my/home/#", 1)
+    feed = MqttFeed(address, page=lambda: pages[0])
+
+    def devices() -> list[dict[str, object]]:
+        at = "my/home/device/cups-up-K-fc-che/config"
+        return [json.loads(payload)["device"] for topic, payload, _ in listener.heard if topic == at]
+
+    until(lambda: len(devices()) == 1 and feed._speaks.is_set())
+    assert devices()[0]["name"] == "Cups Up K\u00fcche"
+    feed.on_event(BEGINNING)
+    pages[0] = "http://10.0.0.7:8037/token/"
+    feed.on_event(BID)
+    until(lambda: len(devices()) == 2)
+    assert devices()[1]["configuration_url"] == pages[0]
+    feed.close()
+
+
+@real
+def test_a_table_that_is_gone_is_taken_away_by_the_command(
+    broker: Mosquitto, listener: Listener, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = f"mqtt://127.0.0.1:{broker.port}/kitchen"
+    feed = feed_to(broker)
+    feed.on_event(BEGINNING)
+    until(lambda: bool(listener.on("kitchen/state")))
+    assert main(["club", "forget", where]) == 1
+    assert "kitchen is online; close it first" in capsys.readouterr().err
+    feed.close()
+    assert kept_at(broker) != []
+    assert main(["club", "forget", where]) == 0
+    assert "kitchen: the broker keeps nothing of it any more" in capsys.readouterr().out
+    assert kept_at(broker) == []
+
+
+@real
+def test_a_table_that_is_not_to_stay_takes_all_of_it_away(broker: Mosquitto) -> None:
+    feed = MqttFeed(address_of(f"mqtt://127.0.0.1:{broker.port}/kitchen?stay=no"))
+    feed.on_event(BEGINNING)
+    until(lambda: len(kept_at(broker)) == 3)
+    feed.close()
+    assert kept_at(broker) == []
+
+
+def kept_at(broker: Mosquitto) -> list[str]:
+    """The topics that the broker keeps; a message of its own comes after them."""
+    late = Listener(broker)
+    until(late._client.is_connected)
+    until(lambda: late.say("cups-up/end", "") is None and bool(late.on("end")))
+    late.close()
+    return [at for at, _, retain in late.heard if retain]
 
 
 @real
@@ -363,6 +495,9 @@ def test_addresses_are_read() -> None:
     assert address_of("mqtts://ada@broker:99/kitchen", "secret") == Address(
         "broker", 99, "kitchen", True, "ada", "secret"
     )
+    assert address_of("mqtt://broker/k?discovery=my/home&stay=no") == Address(
+        "broker", 1883, "k", discovery="my/home", stays=False
+    )
     assert address_of("mqtt://broker/Ku\u0308che").table == "K\u00fcche"
     assert address_of("mqtt://broker/Ku%CC%88che").table == "K\u00fcche"
 
@@ -380,6 +515,10 @@ def test_addresses_are_read() -> None:
         "mqtt://broker:x/k",
         "mqtt://ada:secret@broker/k",
         "mqtt://broker/k?x=1",
+        "mqtt://broker/k?stay=perhaps",
+        "mqtt://broker/k?discovery=",
+        "mqtt://broker/k?discovery=a/%23",
+        "mqtt://broker/k?discovery",
         "mqtt://[::1/k",
         "mqtt://a..b/k",
         f"mqtt://{'a' * 64}.local/k",
