@@ -87,6 +87,7 @@ def _story(times: EyeTimes, cards: CardTimes) -> str:
     rules = rules_bench.measure()
     lines.append(say("bench.replay", events=rules_bench.EVENTS, ms=f"{rules['replay_60_events_ms']:.2f}"))
     lines.append(say("bench.legal_bids", us=f"{rules['legal_bids_us']:.1f}"))
+    lines.append(say("bench.events", events=str(round(rules["events_a_second"]))))
     return "\n".join(lines)
 
 

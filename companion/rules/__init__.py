@@ -87,7 +87,7 @@ from companion.rules.fields import (
     need_wholes,
     one_form,
 )
-from companion.rules.game import Call, Called, Game, Phase, Round, SeatChange, moved_up, with_seat
+from companion.rules.game import Call, Called, Game, Phase, Round, SeatChange, Stakes, moved_up, with_seat
 from companion.rules.house import (
     HOUSE,
     NEEDS,
@@ -173,7 +173,9 @@ from companion.rules.ruleset import (
     RH,
     RULESETS,
     STACKED_DICE,
+    Exact,
     FirstOpener,
+    Loss,
     NextOpener,
     Option,
     Raising,
@@ -245,6 +247,7 @@ __all__ = [
     "DiscardsShuffled",
     "Event",
     "EventError",
+    "Exact",
     "FaceRange",
     "Fairness",
     "FirstOpener",
@@ -257,6 +260,7 @@ __all__ = [
     "HandShown",
     "HitLaid",
     "LegalBids",
+    "Loss",
     "Match",
     "MatchPhase",
     "MatchRules",
@@ -295,6 +299,7 @@ __all__ = [
     "Space",
     "SpotOn",
     "SpotOnCalled",
+    "Stakes",
     "Suit",
     "Switches",
     "TotalBid",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.rules.events import Bid, Dice, TotalBid
@@ -53,12 +53,17 @@ class Verdict:
     losses: tuple[int, ...]
 
 
+_CHALLENGED = Call.CHALLENGE
+_ALL_BUT_BIDDER, _CHALLENGER = Exact.ALL_BUT_BIDDER, Exact.CHALLENGER
+_WINNER, _LOSER_OR_BIDDER = NextOpener.WINNER, NextOpener.LOSER_OR_BIDDER
+"""By short names, as the phases of a game are (``companion.rules.game``)."""
+
+
 def verdict(game: Game, dice: tuple[Dice, ...]) -> Verdict:
     """The verdict on a called bid, given every face on the table."""
     called = game.called
     found = count(called.bid, dice, game.ones_wild, game.wild_face)
-    judge = _spot_on if called.call is Call.SPOT_ON else _challenge
-    return judge(game, called, found)
+    return _challenge(game, called, found) if called.call is _CHALLENGED else _spot_on(game, called, found)
 
 
 def ended_round(game: Game, found: Verdict, dice: tuple[Dice, ...]) -> Round:
@@ -84,10 +89,10 @@ def ended_round(game: Game, found: Verdict, dice: tuple[Dice, ...]) -> Round:
 def _challenge(game: Game, called: Called, found: int) -> Verdict:
     bidder, claim = called.bid.player, called.bid.claim
     winner, loser = (bidder, called.caller) if found >= claim else (called.caller, bidder)
-    if found == claim and game.ruleset.exact is Exact.ALL_BUT_BIDDER:
+    if found == claim and game.ruleset.exact is _ALL_BUT_BIDDER:
         losers, amount = [seat for seat in game.still_in if seat != bidder], 1
     else:
-        exactly = found == claim and game.ruleset.exact is Exact.CHALLENGER
+        exactly = found == claim and game.ruleset.exact is _CHALLENGER
         losers, amount = [loser], 1 if exactly else game.ruleset.dice_lost(claim, found)
     return Verdict(found, winner, loser, _losses(game.dice, losers, amount))
 
@@ -107,18 +112,21 @@ def _spot_on(game: Game, called: Called, found: int) -> Verdict:
     return Verdict(found, caller, None, losses)
 
 
-def _losses(dice: tuple[int, ...], losers: list[int], amount: int) -> tuple[int, ...]:
-    return tuple([min(amount, held) if seat in losers else 0 for seat, held in enumerate(dice)])
+def _losses(dice: tuple[int, ...], losers: Iterable[int], amount: int) -> tuple[int, ...]:
+    lost = [0] * len(dice)
+    for seat in losers:
+        lost[seat] = min(amount, dice[seat])
+    return tuple(lost)
 
 
 def next_opener(ruleset: RuleSet, verdict: Verdict, bidders: tuple[int, ...], dice: tuple[int, ...]) -> int:
     """Who opens the next round; ``bidders`` are the last one's, latest first, ``dice`` those held now."""
     loser = verdict.loser
-    if loser is None or ruleset.next_opener is NextOpener.WINNER:
+    if loser is None or ruleset.next_opener is _WINNER:
         return verdict.winner
     if dice[loser]:
         return loser
-    if ruleset.next_opener is NextOpener.LOSER_OR_BIDDER:
+    if ruleset.next_opener is _LOSER_OR_BIDDER:
         for seat in bidders:
             if dice[seat]:
                 return seat
@@ -131,7 +139,7 @@ def palafico_seat(game: Game, verdict: Verdict, dice: tuple[int, ...]) -> int | 
     Only while three or more players are still in. ``dice`` are those held after the loss. Where several come
     down to one die together, it is the first of them clockwise from the caller.
     """
-    if not game.ruleset.palafico or sum(1 for held in dice if held) < 3:
+    if not game.ruleset.palafico or len(dice) - dice.count(0) < 3:
         return None
     had = game.had_palafico if game.ruleset.palafico_once else ()
     caller, seats = game.called.caller, len(dice)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 from enum import Enum
-from operator import attrgetter
 from typing import TypeVar
 
 from companion.rules.events import Bid, Dice
@@ -18,6 +17,10 @@ class Phase(Enum):
     BIDDING = "bidding"
     REVEAL = "reveal"
     OVER = "over"
+
+
+OPENING_ROLL, BIDDING, REVEAL, OVER = Phase
+"""By short names: Python 3.11 looks a member of an enum up nine times as slowly as a name."""
 
 
 class Call(Enum):
@@ -101,6 +104,15 @@ class Called:
 
 
 @dataclass(frozen=True, slots=True)
+class Stakes:
+    """Chips a seat, and the two pots."""
+
+    chips: tuple[int, ...]
+    round_pot: int = 0
+    game_pot: int = 0
+
+
+@dataclass(frozen=True)
 class Game:
     """One game: seats count from 0 clockwise; a seat without dice is out.
 
@@ -109,10 +121,12 @@ class Game:
     roll or a reveal is awaited. ``bids`` counts the round's bids, ``bidders`` are their seats without
     repeats, latest first. ``shown`` are the faces put out this round, a seat. ``rolling`` are the
     seats whose opening roll is awaited. ``caller`` and ``call`` say who ended the bidding, and how.
-    ``chips`` is ``None`` where the game is not played for chips. ``before_reveal`` is the game that
+    ``stakes`` is ``None`` where the game is not played for chips. ``before_reveal`` is the game that
     the last reveal was held against, kept until the next bid: while it is there, the reveal may be
     corrected. ``had_palafico`` are the seats that have opened a Palafico round. ``seat_changes`` are the
     players who left or joined, in order.
+
+    Not slotted: ``but`` copies all fields at once, in a tenth of the time that slots take.
     """
 
     ruleset: RuleSet
@@ -129,20 +143,22 @@ class Game:
     caller: int | None = None
     call: Call | None = None
     palafico: bool = False
-    tie_breaker: bool = False
     rolling: tuple[int, ...] = ()
-    chips: tuple[int, ...] | None = None
-    round_pot: int = 0
-    game_pot: int = 0
+    stakes: Stakes | None = None
     rounds: tuple[Round, ...] = ()
-    winner: int | None = None
     before_reveal: Game | None = None
     had_palafico: tuple[int, ...] = ()
     seat_changes: tuple[SeatChange, ...] = ()
 
     def but(self, **changes: object) -> Game:
-        """This game with some fields changed; what ``dataclasses.replace`` does, in half the time."""
-        return Game(**dict(zip(_FIELDS, _values_of(self), strict=True)) | changes)
+        """This game with some fields changed: what ``dataclasses.replace`` does, in a tenth of the time."""
+        game: Game = _unmade(Game)
+        values = game.__dict__
+        values.update(self.__dict__)
+        values.update(changes)
+        if len(values) != _FIELDS:
+            raise TypeError(f"a game has no {', '.join(changes.keys() - self.__dict__.keys())}")
+        return game
 
     @property
     def acting(self) -> int:
@@ -164,6 +180,33 @@ class Game:
         if self.caller is None or self.call is None or self.opener is None:
             raise ValueError(f"nobody has called the bid in the phase {self.phase.value}")
         return Called(self.last_bid, self.caller, self.call, self.opener)
+
+    @property
+    def chips(self) -> tuple[int, ...] | None:
+        """Chips a seat; ``None`` where the game is not played for chips."""
+        return None if self.stakes is None else self.stakes.chips
+
+    @property
+    def round_pot(self) -> int:
+        """The chips that the winner of this round's call takes."""
+        return 0 if self.stakes is None else self.stakes.round_pot
+
+    @property
+    def game_pot(self) -> int:
+        """The chips that the game's winner takes."""
+        return 0 if self.stakes is None else self.stakes.game_pot
+
+    @property
+    def winner(self) -> int | None:
+        """The only seat that still holds dice; ``None`` until the game is over."""
+        return self.still_in[0] if self.phase is OVER else None
+
+    @property
+    def tie_breaker(self) -> bool:
+        """Whether the bids of this round are totals: the last two players hold a die each."""
+        if not self.ruleset.tie_breaker or self.opener is None:
+            return False
+        return [held for held in self.dice if held] == [1, 1]
 
     @property
     def lost(self) -> tuple[int, ...]:
@@ -196,7 +239,7 @@ class Game:
     @property
     def still_in(self) -> tuple[int, ...]:
         """The seats that hold dice, in seat order."""
-        return tuple(seat for seat, held in enumerate(self.dice) if held)
+        return tuple([seat for seat, held in enumerate(self.dice) if held])
 
     @property
     def left(self) -> tuple[int, ...]:
@@ -220,15 +263,16 @@ class Game:
         return self.before_reveal is not None
 
 
-_FIELDS = tuple(field.name for field in fields(Game))
-_values_of = attrgetter(*_FIELDS)
+_FIELDS = len(fields(Game))
+_unmade = object.__new__
 
 
 def next_in(dice: tuple[int, ...], seat: int) -> int:
     """The next seat clockwise from ``seat`` that holds dice; ``seat`` itself when no other does."""
-    players = len(dice)
-    for step in range(1, players + 1):
-        following = (seat + step) % players
+    for following in range(seat + 1, len(dice)):
+        if dice[following]:
+            return following
+    for following in range(seat + 1):
         if dice[following]:
             return following
     raise ValueError("nobody at the table holds dice")

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NoReturn, assert_never
+from itertools import chain
+from typing import Any, NoReturn
 
+from companion.rules.card_events import CardEvent
 from companion.rules.events import (
     FACES,
     Bid,
@@ -27,8 +30,8 @@ from companion.rules.events import (
     Undone,
 )
 from companion.rules.fields import need_player
-from companion.rules.game import MOST_SEATS, Game, Phase
-from companion.rules.raising import FaceRange, Space, position_of, range_of, ranges, totals
+from companion.rules.game import BIDDING, MOST_SEATS, OPENING_ROLL, OVER, REVEAL, Game, Phase
+from companion.rules.raising import FaceRange, Space, lowest_of, position_of, range_of, ranges, totals
 from companion.rules.refusals import Foreign, Player, Refusal, RuleError
 from companion.rules.ruleset import Raising, RuleSet
 
@@ -76,37 +79,9 @@ def named(game: Game, *seats: int) -> tuple[Player, ...]:
     return tuple(Player(game.players, seat) for seat in seats)
 
 
-def check(game: Game, event: Event) -> None:
+def check(game: Game, event: Event | CardEvent) -> None:
     """Raise RuleError unless the event is allowed now."""
-    match event:
-        case BidMade():
-            _bid(game, event)
-        case TotalBid():
-            _total(game, event)
-        case DiceShown():
-            _show(game, event)
-        case Challenged():
-            _challenge(game, event)
-        case ChallengedTogether():
-            _challenge_together(game, event)
-        case SpotOnCalled():
-            _spot_on(game, event)
-        case CupsRevealed():
-            _reveal(game, event)
-        case RevealCorrected():
-            _fits(before_reveal(game), event.dice)
-        case OpeningRolled():
-            _opening_roll(game, event)
-        case PlayerLeft():
-            _leave(game, event)
-        case PlayerJoined():
-            _join(game, event)
-        case PlayerReturned():
-            _return(game, event)
-        case GameBegun() | Undone():
-            refuse(game, event)
-        case _:
-            assert_never(event)
+    _CHECKS.get(type(event), refuse)(game, event)
 
 
 def _need(phase: Phase, game: Game, otherwise: Refusal) -> None:
@@ -130,7 +105,7 @@ def _need_turn(game: Game, seat: int) -> None:
 
 
 def _need_bid(game: Game, not_now: Refusal, nothing: Refusal) -> None:
-    _need(Phase.BIDDING, game, not_now)
+    _need(BIDDING, game, not_now)
     if game.bid is None:
         raise RuleError(nothing, turn=game)
 
@@ -140,15 +115,19 @@ def _need_face(face: int, otherwise: Refusal, **values: object) -> None:
         raise RuleError(otherwise, face=Foreign(face), **values)
 
 
-def refuse(game: Game, event: GameBegun | Undone) -> NoReturn:
-    """Raise RuleError: no game that has begun allows this event."""
+def refuse(game: Game, event: object) -> NoReturn:
+    """Raise RuleError: no game of dice that has begun allows this event. TypeError for what is no event."""
     if isinstance(event, GameBegun):
         raise RuleError(Refusal.GAME_BEGUN, turn=game)
-    raise RuleError(Refusal.UNDO_WITHOUT_RECORD)
+    if isinstance(event, Undone):
+        raise RuleError(Refusal.UNDO_WITHOUT_RECORD)
+    if isinstance(event, CardEvent):
+        raise RuleError(Refusal.NO_CARDS_HERE, rules=game.ruleset.name)
+    raise TypeError(f"an event is wanted, not {type(event).__name__}")
 
 
 def _opening_roll(game: Game, event: OpeningRolled) -> None:
-    _need(Phase.OPENING_ROLL, game, Refusal.NO_OPENING_ROLL_NOW)
+    _need(OPENING_ROLL, game, Refusal.NO_OPENING_ROLL_NOW)
     if tuple(sorted(seat for seat, _ in event.rolls)) != game.rolling:
         raise RuleError(Refusal.OPENING_ROLL_SEATS, seats=game.rolling)
     for seat, face in event.rolls:
@@ -156,20 +135,24 @@ def _opening_roll(game: Game, event: OpeningRolled) -> None:
 
 
 def _bid(game: Game, event: BidMade) -> None:
-    _need(Phase.BIDDING, game, Refusal.NO_BID_NOW)
+    _need(BIDDING, game, Refusal.NO_BID_NOW)
     _need_turn(game, event.player)
     if game.tie_breaker:
         raise RuleError(Refusal.BID_IS_TOTAL, legal=LegalBids(game))
     _need_face(event.face, Refusal.FACE_OF_BID)
     if event.quantity < 1:
         raise RuleError(Refusal.BID_ON_NOTHING, legal=LegalBids(game))
-    legal = range_of(game, event.face)
-    if legal is None or event.quantity not in legal:
+    lowest = lowest_of(game, event.face)
+    if lowest is None or event.quantity < lowest or _above_cap(game, event.quantity):
         raise _too_low(game, event)
 
 
+def _above_cap(game: Game, quantity: int) -> bool:
+    return game.ruleset.capped and quantity > sum(game.dice)
+
+
 def _total(game: Game, event: TotalBid) -> None:
-    _need(Phase.BIDDING, game, Refusal.NO_BID_NOW)
+    _need(BIDDING, game, Refusal.NO_BID_NOW)
     _need_turn(game, event.player)
     if not game.tie_breaker:
         raise RuleError(Refusal.TOTAL_OUT_OF_PLACE, legal=LegalBids(game))
@@ -199,7 +182,7 @@ def _too_low(game: Game, event: BidMade) -> RuleError:
 def _show(game: Game, event: DiceShown) -> None:
     if not game.ruleset.show_reroll:
         raise RuleError(Refusal.SHOWING_NOT_PLAYED, rules=game.ruleset.name, turn=game)
-    _need(Phase.BIDDING, game, Refusal.NO_SHOWING_DICE_NOW)
+    _need(BIDDING, game, Refusal.NO_SHOWING_DICE_NOW)
     _need_seat(game, event.player)
     if not game.may_show or event.player != game.last_bid.player:
         raise RuleError(Refusal.SHOWING_NOT_BIDDER, turn=game)
@@ -246,7 +229,7 @@ def _spot_on(game: Game, event: SpotOnCalled) -> None:
     call = NamedCall(game.ruleset)
     if game.ruleset.spot_on is None:
         raise RuleError(Refusal.SPOT_ON_NOT_PLAYED, call=call, turn=game)
-    if game.phase is not Phase.BIDDING:
+    if game.phase is not BIDDING:
         raise RuleError(Refusal.NO_SPOT_ON_NOW, call=call, turn=game)
     if game.bid is None:
         raise RuleError(Refusal.NOTHING_TO_CALL_SPOT_ON, call=call, turn=game)
@@ -263,8 +246,12 @@ def _spot_on(game: Game, event: SpotOnCalled) -> None:
 
 
 def _reveal(game: Game, event: CupsRevealed) -> None:
-    _need(Phase.REVEAL, game, Refusal.NO_REVEAL_NOW)
+    _need(REVEAL, game, Refusal.NO_REVEAL_NOW)
     _fits(game, event.dice)
+
+
+def _correction(game: Game, event: RevealCorrected) -> None:
+    _fits(before_reveal(game), event.dice)
 
 
 def before_reveal(game: Game) -> Game:
@@ -275,7 +262,7 @@ def before_reveal(game: Game) -> Game:
 
 
 def _leave(game: Game, event: PlayerLeft) -> None:
-    if game.phase is Phase.OVER:
+    if game.phase is OVER:
         raise RuleError(Refusal.NO_LEAVING_NOW, turn=game)
     if event.player in game.left:
         raise RuleError(Refusal.PLAYER_LEFT, player=Player(game.players, event.player))
@@ -318,6 +305,9 @@ def _full(game: Game) -> RuleError:
 
 def _fits(game: Game, dice: tuple[Dice, ...]) -> None:
     """Raise RuleError unless these faces can lie on the table: right numbers, shown dice among them."""
+    right = (*map(len, dice),) == game.dice and _FACES.issuperset(chain.from_iterable(dice))
+    if right and not any(game.shown):
+        return
     players = game.players
     if len(dice) != len(players):
         raise RuleError(Refusal.REVEAL_LISTS, wanted=len(players), came=len(dice))
@@ -332,11 +322,29 @@ def _fits(game: Game, dice: tuple[Dice, ...]) -> None:
             raise RuleError(Refusal.REVEAL_LACKS_SHOWN, player=player, faces=faces)
 
 
+_FACES = frozenset(FACES)
 HIGHEST_FACE = 6
 NO_TOTALS = range(0)
 
 
-def why_not(game: Game, event: Event) -> RuleError | None:
+_CHECKS: dict[type, Callable[[Game, Any], None]] = {
+    BidMade: _bid,
+    TotalBid: _total,
+    DiceShown: _show,
+    Challenged: _challenge,
+    ChallengedTogether: _challenge_together,
+    SpotOnCalled: _spot_on,
+    CupsRevealed: _reveal,
+    RevealCorrected: _correction,
+    OpeningRolled: _opening_roll,
+    PlayerLeft: _leave,
+    PlayerJoined: _join,
+    PlayerReturned: _return,
+}
+"""By an event's type, which ``match`` would try one after the other."""
+
+
+def why_not(game: Game, event: Event | CardEvent) -> RuleError | None:
     """The rules' objection to this event now, ``None`` when it is allowed."""
     try:
         check(game, event)
@@ -350,12 +358,12 @@ def legal_bids(game: Game) -> tuple[FaceRange, ...]:
 
     Empty when nobody is to bid, in a tie breaker (see ``legal_totals``), and where only a call is left.
     """
-    return ranges(game) if game.phase is Phase.BIDDING and not game.tie_breaker else ()
+    return ranges(game) if game.phase is BIDDING and not game.tie_breaker else ()
 
 
 def legal_totals(game: Game) -> range:
     """The totals that may be bid now; empty outside a tie breaker."""
-    return totals(game) if game.phase is Phase.BIDDING and game.tie_breaker else NO_TOTALS
+    return totals(game) if game.phase is BIDDING and game.tie_breaker else NO_TOTALS
 
 
 def faces_at(game: Game, quantity: int) -> tuple[int, ...]:
@@ -368,7 +376,7 @@ def quantities_for(game: Game, face: int) -> tuple[int, int | None] | None:
 
     ``None`` instead of the pair when the face cannot be bid at all.
     """
-    if game.phase is not Phase.BIDDING or game.tie_breaker or face not in FACES:
+    if game.phase is not BIDDING or game.tie_breaker or face not in FACES:
         return None
     legal = range_of(game, face)
     return None if legal is None else (legal.lowest, legal.highest)
@@ -402,7 +410,7 @@ def _height(game: Game, quantity: int, face: int) -> tuple[int, int]:
 
 def may_challenge(game: Game) -> tuple[int, ...]:
     """The seats that may challenge now, in seat order."""
-    if game.phase is not Phase.BIDDING or game.bid is None:
+    if game.phase is not BIDDING or game.bid is None:
         return ()
     if not game.ruleset.random_challenge:
         return (game.acting,)
@@ -416,7 +424,17 @@ def may_spot_on(game: Game) -> bool:
 
 def spot_on_callers(game: Game) -> tuple[int, ...]:
     """The seats that may call the bid exactly right now, in seat order."""
-    return tuple(seat for seat in game.still_in if why_not(game, SpotOnCalled(seat)) is None)
+    rules, bid = game.ruleset, game.bid
+    if rules.spot_on is None or game.phase is not BIDDING or bid is None:
+        return ()
+    if game.palafico and not rules.spot_on_in_palafico:
+        return ()
+    seats = game.still_in
+    if len(seats) == 2 and not rules.spot_on_with_two:
+        return ()
+    if not rules.spot_on_anyone:
+        return (game.acting,)
+    return tuple([seat for seat in seats if seat != bid.player])
 
 
 def may_show(game: Game) -> bool:

@@ -7,12 +7,12 @@ nothing ever lists bids one by one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
-from companion.rules.events import FACES, BidMade
+from companion.rules.events import FACES, BidMade, TotalBid
 from companion.rules.game import Game
-from companion.rules.ruleset import Raising, RuleSet
+from companion.rules.ruleset import Raising
 
 SPACES_A_LAP, STARS_A_LAP = 30, 10
 STAR = 1
@@ -83,39 +83,48 @@ class FaceRange:
         return self.lowest <= quantity and (self.highest is None or quantity <= self.highest)
 
 
-def _quantity_first(bid: BidMade, face: int, rules: RuleSet) -> int | None:
+_TRACK, _QUANTITY_FIRST, _HALVED, _FACE_FIRST = (
+    Raising.TRACK,
+    Raising.QUANTITY_FIRST,
+    Raising.HALVED,
+    Raising.FACE_FIRST,
+)
+
+
+def _quantity_first(bid: BidMade, face: int) -> int:
     return bid.quantity if face > bid.face else bid.quantity + 1
 
 
-def _strict(bid: BidMade, face: int, rules: RuleSet) -> int | None:
+def _halved(bid: BidMade, face: int, wild: int) -> int:
+    if (face == wild) == (bid.face == wild):
+        return _quantity_first(bid, face)
+    return (bid.quantity + 1) // 2 if face == wild else 2 * bid.quantity + 1
+
+
+def lowest_of(game: Game, face: int) -> int | None:
+    """The least quantity of ``face`` above the last bid, ``None`` where no number of it stands above."""
+    bid, rules = game.bid, game.ruleset
+    if bid is None or isinstance(bid, TotalBid):
+        return 1 if face != rules.wild_face or rules.ones_open or game.palafico else None
+    if game.palafico:
+        return _in_palafico(bid, face, game.face_is_fixed)
+    return _raised(bid, face, rules.raising, rules.wild_face)
+
+
+def _in_palafico(bid: BidMade, face: int, fixed: bool) -> int | None:
+    return _quantity_first(bid, face) if face == bid.face or not fixed else None
+
+
+def _raised(bid: BidMade, face: int, raising: Raising, wild: int) -> int | None:
+    if raising is _TRACK:
+        return lowest_after(bid, face, wild)
+    if raising is _QUANTITY_FIRST:
+        return _quantity_first(bid, face)
+    if raising is _HALVED:
+        return _halved(bid, face, wild)
     if face < bid.face:
         return None
-    return bid.quantity if face > bid.face else bid.quantity + 1
-
-
-def _face_first(bid: BidMade, face: int, rules: RuleSet) -> int | None:
-    if face < bid.face:
-        return None
-    return 1 if face > bid.face else bid.quantity + 1
-
-
-def _halved(bid: BidMade, face: int, rules: RuleSet) -> int | None:
-    if (face == rules.wild_face) == (bid.face == rules.wild_face):
-        return _quantity_first(bid, face, rules)
-    return (bid.quantity + 1) // 2 if face == rules.wild_face else 2 * bid.quantity + 1
-
-
-def _on_track(bid: BidMade, face: int, rules: RuleSet) -> int:
-    return lowest_after(bid, face, rules.wild_face)
-
-
-_LOWEST_RAISE: dict[Raising, Callable[[BidMade, int, RuleSet], int | None]] = {
-    Raising.TRACK: _on_track,
-    Raising.QUANTITY_FIRST: _quantity_first,
-    Raising.STRICT: _strict,
-    Raising.FACE_FIRST: _face_first,
-    Raising.HALVED: _halved,
-}
+    return 1 if raising is _FACE_FIRST and face > bid.face else _quantity_first(bid, face)
 
 
 def range_of(game: Game, face: int) -> FaceRange | None:
@@ -123,28 +132,35 @@ def range_of(game: Game, face: int) -> FaceRange | None:
 
     For a round whose bids are quantities; whether anybody may bid now at all is not asked here.
     """
-    lowest = _lowest(game, face)
-    highest = sum(game.dice) if game.ruleset.capped else None
-    if lowest is None or (highest is not None and lowest > highest):
-        return None
-    return FaceRange(face, lowest, highest)
-
-
-def _lowest(game: Game, face: int) -> int | None:
-    bid, rules = game.bid, game.ruleset
-    if not isinstance(bid, BidMade):
-        return 1 if face != rules.wild_face or rules.ones_open or game.palafico else None
-    if game.face_is_fixed:
-        return bid.quantity + 1 if face == bid.face else None
-    if game.palafico:
-        return _quantity_first(bid, face, rules)
-    return _LOWEST_RAISE[rules.raising](bid, face, rules)
+    return next((each for each in ranges(game) if each.face == face), None)
 
 
 def ranges(game: Game) -> tuple[FaceRange, ...]:
     """All that may be bid now, by face; empty where only a call is left."""
-    found = (range_of(game, face) for face in FACES)
-    return tuple(each for each in found if each is not None)
+    bid, rules = game.bid, game.ruleset
+    highest = sum(game.dice) if rules.capped else None
+    if bid is None or isinstance(bid, TotalBid):
+        return _openings(0 if rules.ones_open or game.palafico else rules.wild_face, highest)
+    fixed = game.face_is_fixed if game.palafico else None
+    return _raises(bid.quantity, bid.face, rules.raising, rules.wild_face, fixed, highest)
+
+
+@lru_cache(256)
+def _openings(forbidden: int, highest: int | None) -> tuple[FaceRange, ...]:
+    return tuple(FaceRange(face, 1, highest) for face in FACES if face != forbidden and highest != 0)
+
+
+@lru_cache(8192)
+def _raises(
+    quantity: int, last: int, raising: Raising, wild: int, fixed: bool | None, highest: int | None
+) -> tuple[FaceRange, ...]:
+    """All above a bid; ``fixed`` is ``None`` outside a Palafico round."""
+    bid, found = BidMade(0, quantity, last), []
+    for face in FACES:
+        lowest = _raised(bid, face, raising, wild) if fixed is None else _in_palafico(bid, face, fixed)
+        if lowest is not None and (highest is None or lowest <= highest):
+            found.append(FaceRange(face, lowest, highest))
+    return tuple(found)
 
 
 def totals(game: Game) -> range:

@@ -46,8 +46,6 @@ def apply(game: AnyGame, event: AnyEvent) -> AnyGame:
     """The game after one more event; RuleError where the rules forbid it."""
     if isinstance(game, Match):
         return card_referee.apply(game, event)
-    if isinstance(event, CardEvent):
-        raise RuleError(Refusal.NO_CARDS_HERE, rules=game.ruleset.name)
     return referee.apply(game, event)
 
 
@@ -55,8 +53,6 @@ def why_not(game: AnyGame, event: AnyEvent) -> RuleError | None:
     """The rules' objection to this event now, ``None`` when it is allowed."""
     if isinstance(game, Match):
         return card_legal.why_not(game, event)
-    if isinstance(event, CardEvent):
-        return RuleError(Refusal.NO_CARDS_HERE, rules=game.ruleset.name)
     return legal.why_not(game, event)
 
 

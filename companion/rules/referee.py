@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import assert_never
+from typing import Any
 
 from companion.rules.adjudicate import ended_round, nearest_caller, next_opener, palafico_seat, verdict
+from companion.rules.card_events import CardEvent
 from companion.rules.events import (
     Bid,
     BidMade,
@@ -23,12 +25,23 @@ from companion.rules.events import (
     RevealCorrected,
     SpotOnCalled,
     TotalBid,
-    Undone,
 )
 from companion.rules.fields import need_players
-from companion.rules.game import Call, Game, Phase, SeatChange, moved_up, next_in, with_seat
+from companion.rules.game import (
+    BIDDING,
+    OPENING_ROLL,
+    OVER,
+    REVEAL,
+    Call,
+    Game,
+    SeatChange,
+    Stakes,
+    moved_up,
+    next_in,
+    with_seat,
+)
 from companion.rules.house import ruleset_of
-from companion.rules.legal import before_reveal, check, refuse
+from companion.rules.legal import before_reveal, check
 from companion.rules.refusals import Foreign, Refusal, RuleError
 from companion.rules.ruleset import FirstOpener, RuleSet
 
@@ -40,51 +53,28 @@ def begin(event: GameBegun) -> Game:
     """The game as it stands after its first line; RuleError when players, options or opener do not fit."""
     ruleset = ruleset_of(event.rules, event.options)
     need_players(ruleset.name, ruleset.most_players, event.players)
-    opener = _opener(ruleset, event)
-    seats = len(event.players)
+    return dealt(ruleset, event.players, _opener(ruleset, event))
+
+
+def dealt(ruleset: RuleSet, players: tuple[str, ...], opener: int | None) -> Game:
+    """A game by this rule set before its first bid; before its opening roll where nobody is to open."""
+    seats = len(players)
     game = Game(
         ruleset=ruleset,
-        players=event.players,
-        phase=Phase.OPENING_ROLL,
+        players=players,
+        phase=OPENING_ROLL,
         dice=(ruleset.dice,) * seats,
         shown=((),) * seats,
         rolling=tuple(range(seats)),
-        chips=(CHIPS_AT_THE_START,) * seats if ruleset.chips else None,
+        stakes=Stakes((CHIPS_AT_THE_START,) * seats) if ruleset.chips else None,
     )
-    return game if opener is None else _round_begun(game.but(rolling=()), opener)
+    return game if opener is None else _round_begun(game, opener, rolling=())
 
 
-def apply(game: Game, event: Event) -> Game:
+def apply(game: Game, event: Event | CardEvent) -> Game:
     """The game after one more event; RuleError where it is forbidden. ``Undone`` is the record's."""
     check(game, event)
-    match event:
-        case BidMade() | TotalBid():
-            return _bid_made(game, event)
-        case DiceShown():
-            return _dice_shown(game, event)
-        case Challenged():
-            return _called(game, event.player, Call.CHALLENGE)
-        case ChallengedTogether():
-            caller = nearest_caller(game.dice, game.last_bid.player, event.players)
-            return _called(game, caller, Call.CHALLENGE)
-        case SpotOnCalled():
-            return _called(game, event.player, Call.SPOT_ON)
-        case CupsRevealed():
-            return _resolved(game, event.dice)
-        case RevealCorrected():
-            return _resolved(before_reveal(game), event.dice)
-        case OpeningRolled():
-            return _opening_rolled(game, event)
-        case PlayerLeft():
-            return _left(game, event.player)
-        case PlayerJoined():
-            return _joined(_with_empty_seat(game, event), event.seat, event.dice)
-        case PlayerReturned():
-            return _joined(game, event.player, event.dice)
-        case GameBegun() | Undone():
-            refuse(game, event)
-        case _:
-            assert_never(event)
+    return _AFTER[type(event)](game, event)
 
 
 def _opener(ruleset: RuleSet, event: GameBegun) -> int | None:
@@ -101,15 +91,15 @@ def _opener(ruleset: RuleSet, event: GameBegun) -> int | None:
     return event.opener
 
 
-def _round_begun(game: Game, opener: int, palafico: bool = False) -> Game:
-    begun = _round_opened(game, opener, palafico)
-    return begun if game.chips is None else _stakes_paid(begun, game.chips, begun.still_in)
+def _round_begun(game: Game, opener: int, palafico: bool = False, **changes: object) -> Game:
+    """The game with a round begun, and these other changes; who plays for chips pays the stakes."""
+    begun = _round_opened(game, opener, palafico, **changes)
+    return begun if begun.stakes is None else _stakes_paid(begun, begun.stakes, begun.still_in)
 
 
-def _round_opened(game: Game, opener: int, palafico: bool) -> Game:
-    held = [dice for dice in game.dice if dice]
+def _round_opened(game: Game, opener: int, palafico: bool, **changes: object) -> Game:
     return game.but(
-        phase=Phase.BIDDING,
+        phase=BIDDING,
         opener=opener,
         to_act=opener,
         bid=None,
@@ -120,20 +110,20 @@ def _round_opened(game: Game, opener: int, palafico: bool) -> Game:
         caller=None,
         call=None,
         palafico=palafico,
-        tie_breaker=game.ruleset.tie_breaker and held == [1, 1],
+        **changes,
     )
 
 
-def _stakes_paid(game: Game, held: tuple[int, ...], seats: tuple[int, ...]) -> Game:
+def _stakes_paid(game: Game, stakes: Stakes, seats: tuple[int, ...]) -> Game:
     """Each of these seats pays a chip into the round pot, then one into the game pot, as far as they can."""
-    chips, round_pot, game_pot = list(held), game.round_pot, game.game_pot
+    chips, round_pot, game_pot = list(stakes.chips), stakes.round_pot, stakes.game_pot
     for seat in seats:
         to_round = min(chips[seat], 1)
         to_game = min(chips[seat] - to_round, 1)
         chips[seat] -= to_round + to_game
         round_pot += to_round
         game_pot += to_game
-    return game.but(chips=tuple(chips), round_pot=round_pot, game_pot=game_pot)
+    return game.but(stakes=Stakes(tuple(chips), round_pot, game_pot))
 
 
 def _opening_rolled(game: Game, event: OpeningRolled) -> Game:
@@ -141,15 +131,17 @@ def _opening_rolled(game: Game, event: OpeningRolled) -> Game:
     tied = tuple(sorted(seat for seat, face in event.rolls if face == highest))
     if len(tied) > 1:
         return game.but(rolling=tied)
-    return _round_begun(game.but(rolling=()), tied[0])
+    return _round_begun(game, tied[0], rolling=())
 
 
 def _bid_made(game: Game, event: Bid) -> Game:
-    player = event.player
+    player, bidders = event.player, game.bidders
+    if player in bidders:
+        bidders = tuple([seat for seat in bidders if seat != player])
     return game.but(
         bid=event,
         bids=game.bids + 1,
-        bidders=(player, *(seat for seat in game.bidders if seat != player)),
+        bidders=(player, *bidders),
         to_act=next_in(game.dice, player),
         may_show=game.ruleset.show_reroll,
         before_reveal=None,
@@ -163,54 +155,85 @@ def _dice_shown(game: Game, event: DiceShown) -> Game:
     return game.but(shown=shown, may_show=False)
 
 
+def _challenged(game: Game, event: Challenged) -> Game:
+    return _called(game, event.player, CHALLENGE)
+
+
+def _challenged_together(game: Game, event: ChallengedTogether) -> Game:
+    return _called(game, nearest_caller(game.dice, game.last_bid.player, event.players), CHALLENGE)
+
+
+def _spot_on_called(game: Game, event: SpotOnCalled) -> Game:
+    return _called(game, event.player, SPOT_ON)
+
+
+CHALLENGE, SPOT_ON = Call
+
+
 def _called(game: Game, caller: int, call: Call) -> Game:
-    return game.but(phase=Phase.REVEAL, to_act=None, may_show=False, caller=caller, call=call)
+    return game.but(phase=REVEAL, to_act=None, may_show=False, caller=caller, call=call)
+
+
+def _revealed(game: Game, event: CupsRevealed) -> Game:
+    return _resolved(game, event.dice)
+
+
+def _corrected(game: Game, event: RevealCorrected) -> Game:
+    return _resolved(before_reveal(game), event.dice)
 
 
 def _resolved(game: Game, dice: tuple[Dice, ...]) -> Game:
     """The game after the verdict on these faces: dice lost, pot paid, next round begun or game won."""
     found = verdict(game, dice)
-    held = tuple(before - lost for before, lost in zip(game.dice, found.losses, strict=True))
-    ended = ended_round(game, found, dice)
-    after = game.but(dice=held, rounds=(*game.rounds, ended), before_reveal=game)
-    if game.chips is not None:
-        after = after.but(chips=_with_pot(game.chips, found.winner, game.round_pot), round_pot=0)
-    if len(after.still_in) == 1:
-        return _won(after)
+    held = tuple([before - lost for before, lost in zip(game.dice, found.losses, strict=True)])
+    stakes = None if game.stakes is None else _round_won(game.stakes, found.winner)
+    after: dict[str, Any] = {
+        "dice": held,
+        "rounds": (*game.rounds, ended_round(game, found, dice)),
+        "before_reveal": game,
+        "stakes": stakes,
+    }
+    if held.count(0) == len(held) - 1:
+        return _won(game.but(**after))
     palafico = palafico_seat(game, found, held)
     if palafico is not None:
-        after = after.but(had_palafico=tuple(sorted({*after.had_palafico, palafico})))
-        return _round_begun(after, palafico, palafico=True)
-    return _round_begun(after, next_opener(game.ruleset, found, game.bidders, held))
+        had = tuple(sorted({*game.had_palafico, palafico}))
+        return _round_begun(game, palafico, palafico=True, had_palafico=had, **after)
+    return _round_begun(game, next_opener(game.ruleset, found, game.bidders, held), **after)
 
 
-def _left(game: Game, seat: int) -> Game:
+def _left(game: Game, event: PlayerLeft) -> Game:
     """The game without this player's dice. A round that had begun is void: its opener opens it again.
 
     The next in turn opens for an opener who left, and rolls for one whose roll would have decided. Chips
     that were staked stay in the pots.
     """
+    seat = event.player
     held = tuple(0 if each == seat else dice for each, dice in enumerate(game.dice))
     change = SeatChange(len(game.rounds), seat, -game.dice[seat])
     after = game.but(dice=held, seat_changes=(*game.seat_changes, change), before_reveal=None)
     if len(after.still_in) == 1:
-        if after.chips is not None:
-            after = after.but(chips=_with_pot(after.chips, after.still_in[0], after.round_pot), round_pot=0)
+        if after.stakes is not None:
+            after = after.but(stakes=_round_won(after.stakes, after.still_in[0]))
         return _won(after.but(rolling=()))
     if game.opener is None:
         rolling = tuple(each for each in game.rolling if each != seat)
-        return (
-            after.but(rolling=rolling)
-            if len(rolling) > 1
-            else _round_begun(after.but(rolling=()), rolling[0])
-        )
+        return after.but(rolling=rolling) if len(rolling) > 1 else _round_begun(after, rolling[0], rolling=())
     if held[game.opener]:
         palafico = game.palafico and len(after.still_in) > 2
         return _round_opened(after, game.opener, palafico)
     return _round_opened(after, next_in(held, seat), palafico=False)
 
 
-def _joined(game: Game, seat: int, dice: int) -> Game:
+def _returned(game: Game, event: PlayerReturned) -> Game:
+    return _seated(game, event.player, event.dice)
+
+
+def _joined(game: Game, event: PlayerJoined) -> Game:
+    return _seated(_with_empty_seat(game, event), event.seat, event.dice)
+
+
+def _seated(game: Game, seat: int, dice: int) -> Game:
     """The game with dice at this empty seat, which pays the stakes of the round that begins."""
     held = tuple(dice if each == seat else before for each, before in enumerate(game.dice))
     change = SeatChange(len(game.rounds), seat, dice)
@@ -219,12 +242,14 @@ def _joined(game: Game, seat: int, dice: int) -> Game:
         everybody = len(game.rolling) == len(game.still_in)
         return after.but(rolling=tuple(sorted((*after.rolling, seat)))) if everybody else after
     after = _round_opened(after, after.opener, after.palafico)
-    return after if after.chips is None else _stakes_paid(after, after.chips, (seat,))
+    return after if after.stakes is None else _stakes_paid(after, after.stakes, (seat,))
 
 
 def _with_empty_seat(game: Game, event: PlayerJoined) -> Game:
     """The game with one seat more, in the numbers that the seats then have."""
-    at = event.seat
+    at, stakes = event.seat, game.stakes
+    if stakes is not None:
+        stakes = replace(stakes, chips=with_seat(stakes.chips, at, CHIPS_AT_THE_START))
     opener = None if game.opener is None else moved_up(game.opener, at)
     return game.but(
         players=with_seat(game.players, at, event.name),
@@ -233,11 +258,15 @@ def _with_empty_seat(game: Game, event: PlayerJoined) -> Game:
         opener=opener,
         to_act=opener,
         rolling=tuple(moved_up(seat, at) for seat in game.rolling),
-        chips=None if game.chips is None else with_seat(game.chips, at, CHIPS_AT_THE_START),
+        stakes=stakes,
         rounds=tuple(ended.with_seat(at) for ended in game.rounds),
         had_palafico=tuple(moved_up(seat, at) for seat in game.had_palafico),
         seat_changes=tuple(replace(change, seat=moved_up(change.seat, at)) for change in game.seat_changes),
     )
+
+
+def _round_won(stakes: Stakes, winner: int) -> Stakes:
+    return Stakes(_with_pot(stakes.chips, winner, stakes.round_pot), 0, stakes.game_pot)
 
 
 def _with_pot(chips: tuple[int, ...], winner: int, pot: int) -> tuple[int, ...]:
@@ -246,10 +275,11 @@ def _with_pot(chips: tuple[int, ...], winner: int, pot: int) -> tuple[int, ...]:
 
 def _won(game: Game) -> Game:
     (winner,) = game.still_in
-    chips = None if game.chips is None else _with_pot(game.chips, winner, game.game_pot)
+    stakes = game.stakes
+    if stakes is not None:
+        stakes = Stakes(_with_pot(stakes.chips, winner, stakes.game_pot), stakes.round_pot, 0)
     return game.but(
-        phase=Phase.OVER,
-        winner=winner,
+        phase=OVER,
         opener=None,
         to_act=None,
         bid=None,
@@ -259,7 +289,21 @@ def _won(game: Game) -> Game:
         caller=None,
         call=None,
         palafico=False,
-        tie_breaker=False,
-        chips=chips,
-        game_pot=0,
+        stakes=stakes,
     )
+
+
+_AFTER: dict[type, Callable[[Game, Any], Game]] = {
+    BidMade: _bid_made,
+    TotalBid: _bid_made,
+    DiceShown: _dice_shown,
+    Challenged: _challenged,
+    ChallengedTogether: _challenged_together,
+    SpotOnCalled: _spot_on_called,
+    CupsRevealed: _revealed,
+    RevealCorrected: _corrected,
+    OpeningRolled: _opening_rolled,
+    PlayerLeft: _left,
+    PlayerJoined: _joined,
+    PlayerReturned: _returned,
+}

@@ -32,8 +32,7 @@ def begun(rules: str, players: int = 2, opener: int = 0, **options: object) -> G
 def table(rules: str, held: tuple[int, ...], /, opener: int = 0, **options: object) -> Game:
     """A game whose seats hold so many dice, ``opener`` about to open a round."""
     game = begun(rules, len(held), opener, **options).game
-    tie_breaker = game.ruleset.tie_breaker and [dice for dice in held if dice] == [1, 1]
-    return game.but(dice=held, tie_breaker=tie_breaker)
+    return game.but(dice=held)
 
 
 def after(game: Game, *events: Event) -> Game:

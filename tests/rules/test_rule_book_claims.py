@@ -33,6 +33,7 @@ from companion.rules import (
     RuleError,
     RuleSet,
     SpotOnCalled,
+    Stakes,
     Switches,
     TotalBid,
     house_rules,
@@ -93,7 +94,6 @@ def table(rules: RuleSet, *held: int, palafico: bool = False) -> Game:
         opener=0,
         to_act=0,
         palafico=palafico,
-        tie_breaker=rules.tie_breaker and held == (1, 1),
     )
 
 
@@ -456,7 +456,7 @@ def chips(rules: RuleSet, told: Told) -> None:
 
 def chips_short(rules: RuleSet, told: Told) -> None:
     """Seat 0 has one chip and loses; seat 1 takes the pot, and all who are in pay anew."""
-    poor = standing(table(rules, *(max(2, rules.dice),) * 3)).but(chips=(1, 50, 50), round_pot=3)
+    poor = standing(table(rules, *(max(2, rules.dice),) * 3)).but(stakes=Stakes((1, 50, 50), 3))
     paid = challenged(poor, 1)
     assert (paid.chips, paid.round_pot, paid.game_pot) == ((0, 51, 48), 3, 2)
 
@@ -498,7 +498,7 @@ def players(rules: RuleSet, told: Told) -> None:
 
 
 def last_die_wins(rules: RuleSet, told: Told) -> None:
-    game = challenged(standing(table(rules, 1, rules.dice)).but(tie_breaker=False), 1)
+    game = challenged(standing(table(rules, 1, rules.dice)), 1)
     assert game.winner == 1
 
 

@@ -11,6 +11,7 @@ from companion.rules import (
     DiceShown,
     FaceRange,
     Phase,
+    Stakes,
     count,
     faces_on,
     legal_bids,
@@ -198,12 +199,12 @@ def test_the_dice_that_counted_glow() -> None:
 
 def test_who_cannot_pay_both_stakes_puts_what_they_have_into_the_round_pot_and_plays_on() -> None:
     game = after(table(MILTON_BRADLEY, (3, 3, 3, 0), chips=True), BidMade(0, 2, 6), Challenged(1))
-    game = after(game.but(chips=(1, 0, 2, 9), round_pot=0, game_pot=7), revealed("222", "222", "622", ""))
+    game = after(game.but(stakes=Stakes((1, 0, 2, 9), 0, 7)), revealed("222", "222", "622", ""))
     assert (game.dice, game.to_act) == ((2, 3, 3, 0), 1)
     assert (game.chips, game.round_pot, game.game_pot) == ((0, 0, 0, 9), 2, 8)
 
 
 def test_the_winner_of_the_round_pot_pays_the_next_stakes_from_it() -> None:
     game = after(table(MILTON_BRADLEY, (3, 3), chips=True), BidMade(0, 2, 6), Challenged(1))
-    game = after(game.but(chips=(0, 0), round_pot=2, game_pot=98), revealed("222", "226"))
+    game = after(game.but(stakes=Stakes((0, 0), 2, 98)), revealed("222", "226"))
     assert (game.chips, game.round_pot, game.game_pot) == ((0, 0), 1, 99)
