@@ -1,3 +1,3 @@
 """Cups Up: a companion for real tables of Liar's Dice."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
