@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Makes a fresh Raspberry Pi OS (Lite is enough) a kiosk that starts the game at boot, or undoes that.
+# Makes a fresh Raspberry Pi OS (Lite is enough), or Debian 12 or 13 on a mini PC, a kiosk that starts the game at boot,
+# or undoes that. A desktop that is there stays, and does not start until undo.
 #   sudo hardware/install.sh                    install this checkout; again at any time: what was chosen stays
 #   sudo hardware/install.sh --wheel FILE       install a wheel instead
 #   sudo hardware/install.sh --rotate 90        the display is mounted turned: 0, 90, 180 or 270 degrees
@@ -15,7 +16,7 @@ project=$(dirname -- "$here")
 root="" dry=no verb=install source=$project games=no
 unset rotate options strip # not given: as they are
 
-usage() { sed -n '2,10p' "${BASH_SOURCE[0]}" | cut -c3-; }
+usage() { sed -n '2,11p' "${BASH_SOURCE[0]}" | cut -c3-; }
 give_up() { printf 'install.sh: %s\n' "$*" >&2; exit 1; }
 
 while [ $# -gt 0 ]; do
@@ -39,14 +40,22 @@ case ${rotate-0} in 0 | 90 | 180 | 270) ;; *) give_up "a display is turned by 0,
 [ -n "$root" ] || [ "$dry" = yes ] || [ "$(id -u)" = 0 ] || give_up "this changes the system: call it with sudo"
 
 start='import sys; sys.path.append(sys.argv.pop(1)); from companion.__main__ import main; sys.exit(main())'
-packages=(python3-venv python3-picamera2 python3-lgpio python3-spidev libgl1 libegl1 libgles2 libgbm1 libmtdev1)
+packages=(python3-venv libgl1 libegl1 libgles2 libgbm1 libmtdev1)
 unit=$root/etc/systemd/system/cups-up.service
 network=$root/etc/systemd/system/cups-up.service.d/network.conf
 settings=$root/etc/cups-up.conf
+no_pins=$root/etc/systemd/system/cups-up.service.d/no-pins.conf
 power=$root/etc/polkit-1/rules.d/50-cups-up.rules
 home=$root/opt/cups-up
 state=$root/var/lib/cups-up
-if [ -e "$root/boot/firmware/config.txt" ]; then config=$root/boot/firmware/config.txt; else config=$root/boot/config.txt; fi
+starts_in=$root/etc/systemd/system/default.target
+desktop=$root/etc/systemd/system/display-manager.service
+config=""
+for each in "$root/boot/firmware/config.txt" "$root/boot/config.txt"; do
+    if [ -z "$config" ] && [ -e "$each" ]; then config=$each; fi
+done
+# Only Raspberry Pi OS has the file and the packages of a Pi's camera and pins.
+if [ -n "$config" ]; then packages+=(python3-picamera2 python3-lgpio python3-spidev); fi
 
 step() { printf '%s\n' "$*"; }
 # do_it WORDS…: files, under --root if there is one.
@@ -77,12 +86,15 @@ keep_what_was_chosen() { # what this call does not name stays as the last call l
     : "${rotate=${BASH_REMATCH[1]}}" "${options=${BASH_REMATCH[2]}}"
     if [ -z "${strip-}" ]; then
         strip=no
-        if [ -e "$config" ] && awk -v b="$begin" -v e="$end" '$0 == e {ours = 0} ours; $0 == b {ours = 1}' "$config" |
+        if [ -n "$config" ] && awk -v b="$begin" -v e="$end" '$0 == e {ours = 0} ours; $0 == b {ours = 1}' "$config" |
             grep -qx dtparam=spi=on; then strip=yes; fi
     fi
 }
 config_lines() {
-    printf '%s\n' "$begin" "[all]" "camera_auto_detect=1" "display_auto_detect=1" "dtoverlay=vc4-kms-v3d" "disable_splash=1"
+    printf '%s\n' "$begin" "[all]"
+    # A camera module with an overlay of its own is not looked for.
+    without_block "$config" | grep -qE '^dtoverlay=(imx|ov|arducam)' || printf '%s\n' "camera_auto_detect=1"
+    printf '%s\n' "display_auto_detect=1" "dtoverlay=vc4-kms-v3d" "disable_splash=1"
     if [ "$strip" = yes ]; then printf '%s\n' "dtparam=spi=on"; fi
     printf '%s\n' "$end"
 }
@@ -124,12 +136,27 @@ close_the_network() { # close_the_network [NAME]: take the drop-in away
     do_it rmdir --ignore-fail-on-non-empty -- "$folder"
 }
 
+is_there() { dpkg-query -W -f '${Status}' "$1" 2>/dev/null | grep -q 'ok installed'; }
+
+take_the_display() { # a desktop holds the display: the machine starts without it, until undo
+    [ -e "$desktop" ] || [ -L "$desktop" ] || return 0
+    step "    a desktop is there: from the next boot on the machine starts without it"
+    [ -e "$home/former-target" ] || do_it sh -c 'readlink "$1" >"$2" || echo /lib/systemd/system/graphical.target >"$2"' - "$starts_in" "$home/former-target"
+    do_it ln -sfn /lib/systemd/system/multi-user.target "$starts_in"
+}
+
+give_the_display_back() {
+    [ -e "$home/former-target" ] || return 0
+    step "    the desktop starts again from the next boot on"
+    do_it ln -sfn "$(cat -- "$home/former-target")" "$starts_in"
+}
+
 install_all() {
     keep_what_was_chosen
     step "1. System packages: ${packages[*]}"
     local missing=() package
     for package in "${packages[@]}"; do
-        dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+        is_there "$package" || is_there "${package}t64" || missing+=("$package")
     done
     if [ ${#missing[@]} -gt 0 ]; then
         on_system apt-get update -qq
@@ -150,13 +177,19 @@ install_all() {
     on_system /usr/bin/python3 -I -B -c "$start" "$project" update --no-restart --home "$home" "$source"
     do_it mkdir -p -- "$home" "$state"
 
-    step "4. Lines in $config: camera, display$([ "$strip" = yes ] && printf ', SPI')"
-    { without_block "$config"; config_lines; } | put "$config"
+    if [ -n "$config" ]; then
+        step "4. Lines in $config: camera, display$([ "$strip" = yes ] && printf ', SPI')"
+        { without_block "$config"; config_lines; } | put "$config"
+    else
+        step "4. No config.txt: this is no Raspberry Pi, so there are no pins, and the camera is one on USB"
+        printf '[Service]\nSupplementaryGroups=\nSupplementaryGroups=video render input audio\n' | put "$no_pins"
+    fi
 
     step "5. The service that starts it at boot, restarts it when it hangs, and goes back to the last version that ran well"
     put "$home/first_starts.sh" <"$here/first_starts.sh"
     do_it chmod 755 "$home/first_starts.sh"
     put "$unit" <"$here/cups-up.service"
+    take_the_display
     open_the_network
     step "    it may shut the machine down, from the settings on its screen"
     put "$power" <"$here/cups-up.rules"
@@ -165,10 +198,10 @@ install_all() {
     printf '# More words for companion play; hardware/install.sh --options writes this file, and opens the network as\n# far as they need it.\nCUPS_UP_OPTIONS=%s\n' "$words" | put "$settings"
     on_system systemctl daemon-reload
     on_system systemctl enable cups-up.service
-    on_system systemctl restart cups-up.service
+    if [ -e "$home/former-target" ]; then step "    it starts with the next boot"; else on_system systemctl restart cups-up.service; fi
 
     step "Done. Games, house rules and panel.toml are in $state."
-    step "The lines in config.txt count from the next boot on: sudo reboot"
+    [ -z "$config" ] || step "The lines in config.txt count from the next boot on: sudo reboot"
     step "Update: sudo $home/current/bin/cups-up update WHEEL    Back: … update --back    Undo: sudo $here/install.sh undo"
 }
 
@@ -176,10 +209,14 @@ undo_all() {
     step "1. The service"
     on_system systemctl disable --now cups-up.service || true
     do_it rm -f -- "$unit" "$settings" "$power"
+    close_the_network no-pins.conf
     close_the_network
+    give_the_display_back
     on_system systemctl daemon-reload
-    step "2. Our lines in $config"
-    if [ -e "$config" ]; then without_block "$config" | put "$config"; fi
+    if [ -n "$config" ]; then
+        step "2. Our lines in $config"
+        without_block "$config" | put "$config"
+    fi
     step "3. The app in $home"
     do_it rm -rf -- "$home"
     do_it rm -f -- "$state/ran-well"

@@ -49,7 +49,7 @@ def pi(tmp_path: Path) -> Pi:
 
 
 def test_it_writes_the_unit_the_settings_and_its_lines(pi: Pi) -> None:
-    pi.call()
+    assert "python3-picamera2" in pi.call()
     assert (pi.root / "etc/systemd/system/cups-up.service").read_text() == (
         ROOT / "hardware" / "cups-up.service"
     ).read_text()
@@ -61,6 +61,45 @@ def test_it_writes_the_unit_the_settings_and_its_lines(pi: Pi) -> None:
     assert lines[1:-1] == [
         "[all]", "camera_auto_detect=1", "display_auto_detect=1", "dtoverlay=vc4-kms-v3d", "disable_splash=1",
     ]  # fmt: skip
+
+
+def test_a_camera_module_with_an_overlay_of_its_own_is_not_looked_for(pi: Pi) -> None:
+    pi.config.write_text(CONFIG + "dtoverlay=imx477\n")
+    pi.call()
+    assert "camera_auto_detect" not in pi.config.read_text()
+    assert "display_auto_detect=1" in pi.config.read_text()
+
+
+@pytest.fixture
+def mini_pc(tmp_path: Path) -> Pi:
+    """Debian on a machine that is no Pi, with a desktop."""
+    machine = Pi(tmp_path)
+    shutil.rmtree(machine.root / "boot")
+    units = machine.root / "etc/systemd/system"
+    units.mkdir(parents=True)
+    (units / "default.target").symlink_to("/usr/lib/systemd/system/graphical.target")
+    (units / "display-manager.service").symlink_to("/usr/lib/systemd/system/gdm.service")
+    return machine
+
+
+def test_a_machine_that_is_no_pi_needs_no_pins(mini_pc: Pi) -> None:
+    told = mini_pc.call()
+    assert "picamera2" not in told
+    assert not (mini_pc.root / "boot").exists()
+    own = mini_pc.root / "etc/systemd/system/cups-up.service.d/no-pins.conf"
+    assert own.read_text().splitlines()[1:] == [
+        "SupplementaryGroups=", "SupplementaryGroups=video render input audio",
+    ]  # fmt: skip
+
+
+def test_a_desktop_gives_the_display_away_until_undo(mini_pc: Pi) -> None:
+    starts_in = mini_pc.root / "etc/systemd/system/default.target"
+    for _ in range(2):
+        assert "it starts with the next boot" in mini_pc.call()
+        assert starts_in.readlink() == Path("/lib/systemd/system/multi-user.target")
+    mini_pc.call("undo")
+    assert starts_in.readlink() == Path("/usr/lib/systemd/system/graphical.target")
+    assert not (mini_pc.root / "etc/systemd/system/cups-up.service.d").exists()
 
 
 def test_twice_is_as_once(pi: Pi) -> None:
