@@ -82,7 +82,7 @@ class GameController:
         self._mixer = Mixer(services.house_rules)
         self._aside = Aside(services.settings, services.past, services.servers)
         self._readings = TableReadings(services.background, services.clock, wake)
-        self._tables = TablesAtHand(services, lambda: self._aside.reads_lifts, self._readings)
+        self._tables = TablesAtHand(services, lambda: self._aside.reads_lifts, self._readings.others())
         self._table = welcome(0, ())
         self._sit_at(self._tables.for_a_new_game())
         self._live: Frame | None = None
@@ -114,7 +114,7 @@ class GameController:
 
     @property
     def _live_period_s(self) -> float:
-        if self._readings.is_busy:
+        if self._readings.is_busy or self._watchers.is_looking:
             return BESIDE_A_READING_S
         return LIVE_PERIOD_S if self._wants_all_frames else NOW_AND_THEN_S
 

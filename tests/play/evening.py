@@ -77,6 +77,7 @@ class Later(Executor):
 
     def submit(self, fn: Callable[..., object], /, *args: object, **kwargs: object) -> Future[object]:
         done: Future[object] = Future()
+        done.set_running_or_notify_cancel()  # it has begun, so it cannot be called off
         self._waiting.append(lambda: done.set_result(fn(*args, **kwargs)))
         return done
 

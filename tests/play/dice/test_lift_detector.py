@@ -24,7 +24,16 @@ from companion.core.reading import (
     TableReading,
 )
 from companion.journal import Store
-from companion.play.base.commands import CallChallenge, CupsAreUp, NewGame, PlaceBid, SetFace, ShowDice, Undo
+from companion.play.base.commands import (
+    CallChallenge,
+    CupsAreUp,
+    NewGame,
+    NextRound,
+    PlaceBid,
+    SetFace,
+    ShowDice,
+    Undo,
+)
 from companion.play.base.readings import FRAMES_A_READING, TRIES, AtOnce
 from companion.play.base.views import Tone
 from companion.play.game_controller import LIVE_PERIOD_S, GameController
@@ -403,6 +412,46 @@ def test_what_the_eye_has_read_is_taken_in_before_a_new_picture_is_asked_for(wat
     watched.camera.gone = True
     watched.controller.idle()
     assert (watched.view.kind, watched.view.fault) == (VerdictScene, None)
+
+
+def test_a_touch_while_the_eye_looks_reads_frames_exposed_after_it(watched: WatchedEvening) -> None:
+    background = Later()
+    watched.read_by(LookingEye(), background)
+    watched.challenged()
+    watched.pass_by(LIVE_PERIOD_S, ((5, 1), (5, 4)))
+    touched_ns = watched.clock.ns
+    watched.do(CupsAreUp)
+    background.work()
+    watched.eye.sees = ((2, 2), (3, 3))
+    for _ in range(3 * FRAMES_A_READING):
+        watched.clock.ns += FRAME_NS
+        watched.controller.idle()
+        background.work()
+    assert watched.view.kind is VerdictScene
+    assert watched.view.scene.verdict.count == 0
+    assert all(frame.exposed_at_ns > touched_ns for frame in watched.eye.frames)
+
+
+def test_after_a_touch_while_the_eye_looked_the_next_lift_is_read_by_itself(watched: WatchedEvening) -> None:
+    background = Later()
+    watched.read_by(LookingEye(), background)
+    watched.challenged()
+    watched.pass_by(LIVE_PERIOD_S, ALL_UP)
+    watched.do(CupsAreUp)
+    for _ in range(4 * FRAMES_A_READING):
+        background.work()
+        watched.clock.ns += FRAME_NS
+        watched.controller.idle()
+    watched.do(NextRound)
+    dice = watched.view.scene.game.seats
+    watched.bid(1, 5)
+    watched.challenge(1)
+    watched.eye.sees = tuple((5,) * seat.dice for seat in dice)
+    for _ in range(8 * FRAMES_A_READING):
+        watched.clock.ns += FRAME_NS
+        watched.controller.idle()
+        background.work()
+    assert watched.view.kind is not RevealScene
 
 
 @pytest.mark.parametrize("look_s", [0.02, 0.1, 0.3, 0.7, 1.0, 2.0, 4.0])

@@ -106,7 +106,6 @@ class _Motion:
 class _Asked:
     """What the eye was asked: to look at one frame, or (``frames``) to read several together."""
 
-    lift: _Lift
     frame: Frame
     frames: Frames = ()
 
@@ -264,6 +263,8 @@ class LiftDetector:
         """The table as it comes to stand; with ``cups`` where a lift is watched from now on."""
         if table.scene is Moment.REVEAL and before is Moment.REVEAL:
             return table
+        self._readings.drop()
+        self._asked = None
         self._lift = _Lift(waits_for_motion=table.scene is Moment.CHECK)
         begins = self._by is not None and table.scene is Moment.REVEAL and before in BEFORE_A_LIFT
         return replace(table, cups=LiftSeen() if begins else None)
@@ -285,13 +286,18 @@ class LiftDetector:
         if self._asked is None and self._is_due(live, still):
             frame = self._large(by.camera, live)
             if frame is not None:
-                self._ask(by, _Asked(self._lift, frame), expected_now(table))
+                self._ask(by, _Asked(frame), expected_now(table))
         return self.take_in(table)
 
     @property
     def votes(self) -> bool:
         """Whether frames that were looked at are being read together: a matter of milliseconds."""
         return self._asked is not None and bool(self._asked.frames)
+
+    @property
+    def is_looking(self) -> bool:
+        """Whether the eye was asked, and has not told yet."""
+        return self._asked is not None
 
     def _ask(self, by: _Equipment, asked: _Asked, expected: Expectation) -> None:
         self._asked = asked
@@ -305,8 +311,6 @@ class LiftDetector:
             return table, ()
         while self._asked is not None and (timed := self._readings.take()) is not None:
             asked, self._asked = self._asked, None
-            if asked.lift is not self._lift:
-                return table, ()
             if asked.frames:
                 return table, self._judged(table, asked, timed.reading)
             table, frames = self._looked(table, asked.frame, timed)

@@ -119,6 +119,11 @@ class Watchers:
         return self._lifts.take_in(table) if self._reads_lifts() else (table, ())
 
     @property
+    def is_looking(self) -> bool:
+        """Whether the eye looks at a lift now."""
+        return self._lifts.is_looking
+
+    @property
     def votes(self) -> bool:
         """Whether a lift's reading is a matter of milliseconds."""
         return self._lifts.votes
