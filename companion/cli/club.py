@@ -272,7 +272,7 @@ def _serve(args: argparse.Namespace, plan: PlanHere, place: str) -> int:
         token = token_here(args.token, args.home)
         announce_page(listening, token, as_json=args.json)
 
-        def begin(changed: Callable[[Club], None], notice: Callable[[str], None]) -> Scorer:
+        def begin(changed: Callable[[Club], dict[str, str]], notice: Callable[[str], None]) -> Scorer:
             return Scorer(broker, place, name, changed, _told(broker.broker, name, notice))
 
         asyncio.run(serve(listening, token, plan, begin))

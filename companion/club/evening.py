@@ -7,10 +7,11 @@ from dataclasses import asdict, dataclass, replace
 from difflib import get_close_matches
 
 from companion.club.kept import Club
-from companion.club.lines import NO_MOMENT, GameKey, moment_of
+from companion.club.lines import NO_MOMENT, GameKey, is_table, moment_of
 from companion.club.standings import Ranking, Result, Standing, players_of
 from companion.club.tournament import Kind, Plan, Round, Seating, Table, next_seating, standing
 from companion.rules import one_form
+from companion.share.feed import format_seating
 from companion.text import printable, say, say_decimal, say_list, spoken
 
 Finished = tuple[GameKey, Result]
@@ -34,6 +35,7 @@ class Evening:
     """All that the page and the terminal say. ``uncounted`` games fit no table of any round.
 
     ``strangers`` are the names in them that the plan does not have.
+    ``playing``: who sit at a table where dice were rolled and no result is known.
     ``set_aside``: tables of which the database would not take messages, and how many.
     """
 
@@ -44,6 +46,7 @@ class Evening:
     uncounted: tuple[GameKey, ...]
     holes: tuple[tuple[GameKey, int], ...]
     set_aside: tuple[tuple[str, int], ...] = ()
+    playing: frozenset[frozenset[str]] = frozenset()
     strangers: tuple[Stranger, ...] = ()
 
     @property
@@ -58,7 +61,18 @@ def evening_in(club: Club, plan: Plan) -> Evening:
     names = club.names(plan.name)
     renamed = [(key, _renamed(result, names)) for key, result in club.results()]
     found = _assembled(plan, club.rounds(plan.name), renamed, tuple(club.holes()))
-    return replace(found, set_aside=tuple(club.set_aside_by_table()))
+    waits = bool(found.rounds) and not found.rounds[-1].is_over
+    begun = (
+        [(key, Result(tuple((name,) for name in players), "")) for key, players in club.playing()]
+        if waits
+        else []
+    )
+    playing = frozenset(
+        frozenset(players_of(_as_planned(plan, _renamed(each, names).ranking)))
+        for key, each in begun
+        if _is_of(plan, key)
+    )
+    return replace(found, set_aside=tuple(club.set_aside_by_table()), playing=playing)
 
 
 def drawn_on(club: Club, plan: Plan) -> Evening:
@@ -77,7 +91,7 @@ def _assembled(
     fitting = [
         (key, replace(result, ranking=_as_planned(plan, result.ranking)))
         for key, result in results
-        if plan.since is None or key.begun == NO_MOMENT or moment_of(key.begun) >= plan.since
+        if _is_of(plan, key)
     ]
     if plan.kind is Kind.LEAGUE:
         free = [*(result.ranking for _, result in fitting), *(ranking for _, ranking in plan.by_hand)]
@@ -86,6 +100,11 @@ def _assembled(
     played = sum(len(each.played) for each in rounds)
     uncounted, strangers = tuple(key for key, _ in left), tuple(_strangers(plan, rounds, left))
     return Evening(plan, rounds, standing(plan, rounds), played, uncounted, holes, strangers=strangers)
+
+
+def _is_of(plan: Plan, key: GameKey) -> bool:
+    """Whether the game was begun in this evening."""
+    return plan.since is None or key.begun == NO_MOMENT or moment_of(key.begun) >= plan.since
 
 
 def _renamed(result: Result, names: Mapping[str, str]) -> Result:
@@ -168,7 +187,7 @@ Object = dict[str, object]
 
 @dataclass(frozen=True, slots=True)
 class TableShown:
-    """A table of the newest round; ``ranking`` is ``None`` while it plays."""
+    """A table of the newest round; ``ranking`` is ``None`` until it has played."""
 
     name: str
     players: Table
@@ -202,6 +221,15 @@ def message_of(evening: Evening) -> Object:
         "uncounted": [{"table": key.table, "game": key.game} for key in evening.uncounted],
         "strangers": [asdict(each) for each in evening.strangers],
     }
+
+
+def seatings_of(evening: Evening) -> dict[str, str]:
+    """What each table of the plan is told: who plays there now; nothing where nobody does any more."""
+    seated = dict.fromkeys(filter(is_table, evening.plan.tables), "")
+    for table in () if evening.is_over else _tables(evening):
+        if table.name in seated and not table.done:
+            seated[table.name] = format_seating(len(evening.rounds), table.players)
+    return seated
 
 
 def say_heading(evening: Evening) -> str:
@@ -265,7 +293,7 @@ def _tables(evening: Evening) -> list[TableShown]:
         TableShown(
             names[at] if at < len(names) else say("club.table", number=at + 1),
             table,
-            _state(ranking),
+            _state(ranking, frozenset(table) in evening.playing),
             ranking is not None,
             ranking,
         )
@@ -273,9 +301,9 @@ def _tables(evening: Evening) -> list[TableShown]:
     ]
 
 
-def _state(ranking: Ranking | None) -> str:
+def _state(ranking: Ranking | None, plays: bool) -> str:
     if ranking is None:
-        return say("club.playing")
+        return say("club.playing" if plays else "club.ready")
     return say("club.won", players=say_list(ranking[0]), count=len(ranking[0]))
 
 

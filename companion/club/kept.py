@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from companion.club.lines import GameKey, Head, Line
-from companion.club.standings import Result, result_of
+from companion.club.standings import Result, players_in, result_of
 from companion.club.tournament import Seating
 from companion.rules import one_form
 from companion.text import say
@@ -357,6 +357,20 @@ class Club:
             result = Result(_in_one_form(json.loads(ranking)), print_of)
             found.setdefault(print_of, (GameKey.of_row(tab, game, begun), result))
         return list(found.values())
+
+    def playing(self) -> list[tuple[GameKey, tuple[str, ...]]]:
+        """The games without a result whose dice were rolled: after its first line each has another one."""
+        statement = (
+            "SELECT e.tab, e.game, e.begun, e.line FROM events e JOIN events s ON s.tab = e.tab"
+            " AND s.game = e.game AND s.begun = e.begun AND s.number = 2"
+            f" {_RESULTS_OF} WHERE e.number = 1 AND r.ranking IS NULL"
+        )
+        found = []
+        for tab, game, begun, line in self._there.rows(statement):
+            players = players_in(line)
+            if players:
+                found.append((GameKey.of_row(tab, game, begun), players))
+        return found
 
     def rounds(self, evening: str) -> list[Seating]:
         """The rounds that were drawn, in order."""

@@ -10,14 +10,15 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 ROOT = "cups-up"
-EVENT, STATE, AGAIN = "event", "state", "again"
+EVENT, STATE, AGAIN, SEATING = "event", "state", "again", "seating"
 LARGEST = 64_000
 """Bytes of a message; a line of a game with ten players has under one thousand."""
 MOST_LINES = 100_000
 """Of one game: the highest number that is believed."""
 MOST_GAMES = 2**53
 _TABLE_ID = re.compile(r"[0-9a-f]{8,32}")
-_TOPIC = re.compile(rf"{ROOT}/([\w-]{{1,40}})/({EVENT}|{STATE})")
+_TABLE = re.compile(r"[\w-]{1,40}")
+_TOPIC = re.compile(rf"{ROOT}/({_TABLE.pattern})/({EVENT}|{STATE})")
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)", re.ASCII)
 NO_MOMENT = "1970-01-01T00:00:00+00:00"
 """When a game began whose record does not say it."""
@@ -63,6 +64,11 @@ class Head:
     key: GameKey
     number: int
     is_over: bool
+
+
+def is_table(name: str) -> bool:
+    """Whether a table can have this name at a broker."""
+    return _TABLE.fullmatch(name) is not None
 
 
 def topic(table: str, what: str) -> str:

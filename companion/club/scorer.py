@@ -11,7 +11,7 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
@@ -20,7 +20,18 @@ from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
 from companion.club.kept import Club, Counted, DatabaseAway, DataRefused
-from companion.club.lines import AGAIN, EVENT, STATE, GameKey, Head, Line, asked_again, parse_message, topic
+from companion.club.lines import (
+    AGAIN,
+    EVENT,
+    SEATING,
+    STATE,
+    GameKey,
+    Head,
+    Line,
+    asked_again,
+    parse_message,
+    topic,
+)
 from companion.share.feed import ONCE, RECONNECT_S, Address, Link, LinkState, connect
 
 REST = 9.0
@@ -103,6 +114,7 @@ class Scorer:
     """One of any number of scorers on the same database. ``name`` tells it from the others at the broker.
 
     ``changed`` is called with the database, on the scorer's thread: after a game has ended, and now and then.
+    It gives each table's seating, which the broker keeps; an empty one is taken away.
     """
 
     def __init__(
@@ -110,7 +122,7 @@ class Scorer:
         broker: Address,
         place: str,
         name: str,
-        changed: Callable[[Club], None] = lambda club: None,
+        changed: Callable[[Club], Mapping[str, str]] = lambda club: {},
         on_link: Callable[[LinkState], None] = lambda state: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -122,6 +134,7 @@ class Scorer:
         self._current: dict[str, GameKey] = {}
         self._ranked: set[GameKey] = set()
         self._fresh = True
+        self._seated: dict[str, str] = {}
         self._ended = threading.Event()
         self._client = Client(
             CallbackAPIVersion.VERSION2,
@@ -154,7 +167,7 @@ class Scorer:
                 self._hear_states_again()
             if shown.is_due(began := self._clock(), self._fresh):
                 self._fresh = False
-                self._with_database(self._changed)
+                self._with_database(self._show)
                 shown.done(began, self._clock())
         self._client.disconnect()
         self._client.loop_stop()
@@ -177,6 +190,7 @@ class Scorer:
             self._link.became(LinkState.REFUSED)
             return
         self._connection += 1
+        self._seated, self._fresh = {}, True  # a broker that was away may have forgotten it
         client.subscribe([(topic("+", EVENT), ONCE), (topic("+", STATE), ONCE)])
 
     def _subscribed(self, client: Client, userdata: Any, mid: int, reasons: Any, properties: Any) -> None:
@@ -233,6 +247,17 @@ class Scorer:
     def _begin(self, club: Club) -> None:
         self._rank(club, club.unranked())
         self._ranked = {key for key, _ in club.results()}
+
+    def _show(self, club: Club) -> None:
+        """Have the page made anew, and tell tables their seating where it is another one."""
+        seated = self._changed(club)
+        if not self._client.is_connected():
+            self._seated.clear()
+            return
+        for table, seating in seated.items():
+            if self._seated.get(table) != seating:
+                self._client.publish(topic(table, SEATING), seating, ONCE, retain=True)
+                self._seated[table] = seating
 
     def _next_batch(self) -> list[_Message]:
         batch: list[_Message] = []

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from companion.club.evening import Object, drawn_on, message_of
+from companion.club.evening import Object, drawn_on, message_of, seatings_of
 from companion.club.kept import Club
 from companion.club.scorer import Scorer
 from companion.club.tournament import Plan
@@ -22,11 +22,16 @@ GOODBYE_S = 5.0
 
 def drawing(
     plan: Callable[[], Plan], publish: Callable[[Object], None] = lambda told: None
-) -> Callable[[Club], None]:
-    """For a scorer: draws the next round when its time has come, and publishes how the evening stands."""
+) -> Callable[[Club], dict[str, str]]:
+    """For a scorer: draws the next round when its time has come, and publishes how the evening stands.
 
-    def changed(club: Club) -> None:
-        publish(message_of(drawn_on(club, plan())))
+    It gives the tables' seating.
+    """
+
+    def changed(club: Club) -> dict[str, str]:
+        evening = drawn_on(club, plan())
+        publish(message_of(evening))
+        return seatings_of(evening)
 
     return changed
 
@@ -56,7 +61,7 @@ async def serve(
     listening: Sequence[socket.socket],
     token: str,
     plan: Callable[[], Plan],
-    begin: Callable[[Callable[[Club], None], Callable[[str], None]], Scorer],
+    begin: Callable[[Callable[[Club], dict[str, str]], Callable[[str], None]], Scorer],
 ) -> None:
     """Serve the page until a signal comes.
 

@@ -123,6 +123,15 @@ def result_of(lines: Sequence[str]) -> Result | None:
     return Result(ranking_in(game), hashlib.sha256("\n".join(lines).encode()).hexdigest())
 
 
+def players_in(line: str) -> tuple[str, ...]:
+    """The players of a game by its first line; nobody where it is none."""
+    try:
+        begun = event_of(line, None)
+    except (RecordError, RuleError):
+        return ()
+    return begun.players if isinstance(begun, GameBegun) else ()
+
+
 def ranking_in(game: AnyGame) -> Ranking:
     """The ranking of a game that is over; who went out together shares a place."""
     if isinstance(game, Match):

@@ -197,7 +197,11 @@ class GameController:
         game_id, page = self._souvenir or (None, None)
         souvenir = page if game_id == self._table.id_on_table else None
         around = replace(
-            self._at.around(self._table), live=self._live, mark=self._tables.mark(self._at), souvenir=souvenir
+            self._at.around(self._table),
+            live=self._live,
+            mark=self._tables.mark(self._at),
+            souvenir=souvenir,
+            club_round=self._tables.club_round,
         )
         self._on_view(self._aside.over(view_of(self._table, around)))
         if self._ended:

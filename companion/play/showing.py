@@ -42,7 +42,9 @@ def _view(table: Table, around: Surroundings) -> View[ModeScene]:
         picture = count_picture(table.counting)
         return View(table.number, counted, say_scene(table), table.fault, say("count.caption"), picture)
     if table.record is None:
-        offered = welcome_view(table.saved, table.kept, around.camera, table.picked, table.begun)
+        offered = welcome_view(
+            table.saved, table.kept, around.camera, table.picked, table.begun, around.club_round
+        )
         offered = replace(
             offered, may_set_up=around.may_set_up, may_count=around.may_count, table=around.table or ""
         )

@@ -9,6 +9,7 @@ from types import UnionType
 from companion.core.frame import Frame
 from companion.core.reading import Box, Expectation, LiftSeen, TableDie
 from companion.journal import KeptHouseRules, SavedGame
+from companion.play.base.ports import ClubRound
 from companion.play.base.views import AdviceView, PictureView
 from companion.play.modes.cards.state import CardTable, LookStage
 from companion.play.modes.counting.state import Counting
@@ -304,7 +305,7 @@ class Surroundings:
     cards can be read. ``mark`` says of what kind the table is, all the time while a game is played.
     ``souvenir`` is the page of the game, once it is won and drawn. ``may_count``: rolls can be counted;
     ``most_thrown`` is how many dice the simulated table throws. ``table`` is the name of the table that was
-    set up.
+    set up, ``club_round`` whom a club has seated at it.
     """
 
     camera: str | None = None
@@ -319,6 +320,7 @@ class Surroundings:
     may_count: bool = False
     most_thrown: int = 0
     table: str | None = None
+    club_round: ClubRound | None = None
 
     @property
     def page(self) -> PictureView | None:

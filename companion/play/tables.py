@@ -13,6 +13,7 @@ from companion.play.base.ports import (
     Camera,
     CardEye,
     Clock,
+    ClubRound,
     Cups,
     Dealer,
     HouseRulesKeeper,
@@ -215,6 +216,12 @@ class TablesAtHand:
         if servers is not None and any(each.is_missing for each in servers.brokers):
             return "\n".join((*self._kind_mark(table), say("mark.no_broker")))
         return next(iter(self._kind_mark(table)), None)
+
+    @property
+    def club_round(self) -> ClubRound | None:
+        """Whom a club has seated here."""
+        servers = self._wiring[0].servers
+        return None if servers is None else servers.club_round
 
     def _kind_mark(self, table: EquippedTable) -> tuple[str, ...]:
         if table.kind is TableKind.SIMULATED:

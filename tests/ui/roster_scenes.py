@@ -10,8 +10,10 @@ import sample_views as views
 from made_views import changed
 from sample_scene import SampleScene
 
+from companion.play.base.ports import ClubRound
 from companion.play.base.views import PictureView
 from companion.play.modes.welcome.mode import roster_of
+from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.views import TableView
 from companion.rules import GameBegun
 from companion.ui.stage import Stage
@@ -22,17 +24,27 @@ EARLIER = (
 )
 
 
-def played_before(names: tuple[str, ...] = parts.SHORT_NAMES[:3], saved: bool = False) -> TableView:
-    """The first screen after a game of these players; ``saved``: every other key is there, too."""
+def played_before(
+    names: tuple[str, ...] = parts.SHORT_NAMES[:3], saved: bool = False, called: ClubRound | None = None
+) -> TableView:
+    """The first screen after a game of these players; ``saved``: every other key is there, too.
+
+    ``called`` are those whom a club has seated here.
+    """
     view = views.welcome(saved)
     last = (
         GameBegun("milton-bradley", names, (), 0)
         if len(names) <= 6
         else GameBegun("perudo" if len(names) <= 10 else "rh", names)
     )
-    roster = roster_of((last, *EARLIER))
+    roster = roster_of((last, *EARLIER), called)
     first = replace(view.scene, roster=roster, may_count=saved, may_set_up=saved)
     return changed(view, scene=first, may_set=saved)
+
+
+def _called_first() -> WelcomeScene:
+    """The first screen of a table at which nobody has played, and which a club has seated."""
+    return replace(views.welcome().scene, saved=(), roster=roster_of((), ClubRound(1, parts.SHORT_NAMES[:4])))
 
 
 def set_up(choice: int) -> Callable[[Stage], None]:
@@ -77,6 +89,8 @@ def roster_scenes() -> tuple[SampleScene, ...]:
         SampleScene("welcome_again", played_before()),
         SampleScene("welcome_again_saved", played_before(parts.LONG_NAMES, saved=True)),
         SampleScene("welcome_again_ten", ten),
+        SampleScene("welcome_club_round", played_before(called=ClubRound(2, parts.LONG_NAMES))),
+        SampleScene("welcome_club_first", replace(views.welcome(), scene=_called_first())),
         SampleScene("welcome_players_again", played_before(parts.SHORT_NAMES[:2]), set_up(0)),
         SampleScene("welcome_players_again_six", six, set_up(4)),
         SampleScene("welcome_players_again_ten", ten, set_up(4)),

@@ -60,6 +60,7 @@ class SampleServers:
     def renew_address(self) -> None:
         raise AssertionError("nobody wanted that")
 
+    club_round = None
     brokers = (Broker("broker.local:1883", "no answer", is_missing=True),)
 
     def show_pictures(self, on: bool) -> None:

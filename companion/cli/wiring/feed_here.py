@@ -18,10 +18,11 @@ from companion.cli.wiring.findings import Finding, State
 from companion.cli.wiring.options import BROKERS, SOCKET
 from companion.cli.wiring.page_here import SCOREBOARD, announce
 from companion.core.on_disk import shown_name
+from companion.play.base.ports import ClubRound
 from companion.play.overlays.ports import Broker
 from companion.share.feed import Follower, LinkState, SocketFeed, UnnamedFeed, WrittenFeed, say_link
 from companion.share.web import NoServer, PageToken, SwitchedScoreboard, is_local
-from companion.text import say, without_secrets
+from companion.text import say, say_list, without_secrets
 
 FEED = "feed"
 """What is found of a place of the feed: a game can be refereed without it."""
@@ -63,6 +64,8 @@ class LinksHere:
     def __init__(self) -> None:
         self.on_news: Callable[[str], None] = lambda _: None
         """Is told in a sentence, on another thread, what goes wrong and that all is well again."""
+        self.club_round: ClubRound | None = None
+        """Whom a club has seated here, by whichever broker said so last."""
         self._newest: dict[tuple[str, str], tuple[LinkState, str]] = {}
 
     def heard_of(self, broker: str, table: str) -> Callable[[LinkState], None]:
@@ -78,12 +81,27 @@ class LinksHere:
         self._newest[broker, table] = LinkState.TRYING, say_link(LinkState.TRYING, broker, table)
         return changed
 
+    def seat(self, number: int, players: tuple[str, ...]) -> None:
+        """A club has seated them here in the round of this number; nobody: it has no more."""
+        seated = ClubRound(number, players) if players else None
+        if seated == self.club_round:
+            return
+        self.club_round = seated
+        self._tell_club_round()
+
+    def _tell_club_round(self) -> None:
+        seated = self.club_round
+        if seated is not None:
+            title, players = say("home.club_round", number=seated.number), say_list(seated.players)
+            self.on_news(say("mqtt.seated", title=title, players=players))
+
     def tell_table(self, on_news: Callable[[str], None]) -> None:
         """Tell the table each change from now on, and what is wrong already."""
         self.on_news = on_news
         for state, sentence in self._newest.values():
             if state in MISSING:
                 on_news(sentence)
+        self._tell_club_round()
 
     @property
     def brokers(self) -> tuple[Broker, ...]:
@@ -155,7 +173,7 @@ def _mqtt(place: str, links: LinksHere, board: SwitchedScoreboard) -> Follower:
         url = board.url
         return None if url is None or is_local(url) else url
 
-    return MqttFeed(address, links.heard_of(address.broker, address.table), page=page)
+    return MqttFeed(address, links.heard_of(address.broker, address.table), page=page, on_seating=links.seat)
 
 
 def examine_place(place: str) -> Finding:

@@ -353,3 +353,11 @@ class Panel(Protocol):
     def close(self) -> None:
         """All dark, the pins given back; closing twice is allowed."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class ClubRound:
+    """Who is to play at this table now, and in which round, as the club has seated them."""
+
+    number: int
+    players: tuple[str, ...]

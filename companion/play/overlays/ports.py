@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Protocol
 
 from companion.core.settings import Settings, Value
+from companion.play.base.ports import ClubRound
 
 
 class SettingsKeeper(Protocol):
@@ -111,6 +112,11 @@ class Servers(Protocol):
     @property
     def brokers(self) -> tuple[Broker, ...]:
         """The brokers that are to hear of this table."""
+        ...
+
+    @property
+    def club_round(self) -> ClubRound | None:
+        """Whom the club has seated here; ``None`` where it has nobody, or nobody any more."""
         ...
 
     @property

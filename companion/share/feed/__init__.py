@@ -10,8 +10,23 @@ from companion.core.lazy import lazily
 if TYPE_CHECKING:
     from companion.share.feed.happening import FollowedJournal, Follower, Happening, NameFilter, UnnamedFeed
     from companion.share.feed.lines import FeedReader, format_lines, format_state
-    from companion.share.feed.link import Address, Link, LinkState, address_of, say_link, say_scorers_link
-    from companion.share.feed.mqtt import ONCE, RECONNECT_S, MqttFeed, connect, forgotten, tried
+    from companion.share.feed.link import (
+        Address,
+        Link,
+        LinkState,
+        address_of,
+        format_seating,
+        say_link,
+        say_scorers_link,
+    )
+    from companion.share.feed.mqtt import (
+        ONCE,
+        RECONNECT_S,
+        MqttFeed,
+        connect,
+        forgotten,
+        tried,
+    )
     from companion.share.feed.outlets import SocketFeed, WrittenFeed
 
 __all__ = [
@@ -33,6 +48,7 @@ __all__ = [
     "connect",
     "forgotten",
     "format_lines",
+    "format_seating",
     "format_state",
     "say_link",
     "say_scorers_link",
@@ -43,7 +59,7 @@ __getattr__ = lazily(
     __name__,
     happening="FollowedJournal Follower Happening NameFilter UnnamedFeed",
     lines="FeedReader format_lines format_state",
-    link="Address Link LinkState address_of say_link say_scorers_link",
+    link="Address Link LinkState address_of format_seating say_link say_scorers_link",
     mqtt="MqttFeed ONCE RECONNECT_S connect forgotten tried",
     outlets="SocketFeed WrittenFeed",
 )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from unicodedata import normalize
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from companion.rules import need_names, one_form
 from companion.text import say
 
 PORTS = {"mqtt": 1883, "mqtts": 8883}
@@ -108,3 +110,27 @@ def say_scorers_link(state: LinkState, broker: str, scorer: str) -> str:
     if state is LinkState.NAME_TAKEN:
         return say("link.scorer_taken", broker=broker, name=scorer)
     return say(f"link.{state.value}", broker=broker, name=scorer)
+
+
+MOST_SEATED, MOST_ROUNDS = 8, 1_000
+"""Players at one table of a club, and rounds of an evening."""
+
+
+def format_seating(number: int, players: Sequence[str]) -> str:
+    """Whom a club seats at a table in the round of this number, as a message."""
+    return json.dumps({"round": number, "players": list(players)})
+
+
+def parse_seating(payload: bytes) -> tuple[int, tuple[str, ...]]:
+    """The same in a message; nobody in one that no club sends."""
+    try:
+        told = json.loads(payload)
+        players, number = tuple(map(one_form, need_names(tuple(told["players"])))), told["round"]
+    except (ValueError, TypeError, KeyError, RecursionError):  # an EventError is a TypeError
+        return 0, ()
+    is_one = (
+        type(number) is int
+        and 0 < number < MOST_ROUNDS
+        and 2 <= len(set(players)) == len(players) <= MOST_SEATED
+    )
+    return (number, players) if is_one and all(each.isprintable() for each in players) else (0, ())

@@ -38,7 +38,7 @@ from companion.rules import (
 )
 from companion.share.feed.happening import Happening
 from companion.share.feed.lines import format_state
-from companion.share.feed.link import Address, Link, LinkState
+from companion.share.feed.link import Address, Link, LinkState, parse_seating
 from companion.text import say, say_bid, say_match_turn, say_player, say_quest, say_turn, say_verdict
 
 LONGEST_MS = 2**40
@@ -233,13 +233,16 @@ class MqttFeed:
         on_link: Callable[[LinkState], None] = lambda state: None,
         clock: Callable[[], float] = time.monotonic,
         page: Callable[[], str | None] = lambda: None,
+        on_seating: Callable[[int, tuple[str, ...]], None] = lambda number, players: None,
     ) -> None:
         """Begin to connect; returns at once. ``on_link`` is told each change, on another thread.
 
-        ``page`` gives the address of the scoreboard, where others can reach it.
+        ``page`` gives the address of the scoreboard, where others can reach it. ``on_seating`` is told, on
+        another thread, whom a club seats here in which round; nobody: it has no seating for this table now.
         """
         self._root = f"cups-up/{address.table}"
         self._address, self._page, self._introduced = address, page, ""
+        self._on_seating = on_seating
         self._newest: str | None = None
         self._telling = threading.Lock()
         self._waiting: queue.Queue[_Message | None] = queue.Queue(MOST_WAITING)
@@ -339,7 +342,7 @@ class MqttFeed:
             self._link.became(LinkState.REFUSED)
             return
         self._claims.clear()
-        own = (f"{self._root}/{each}" for each in ("again", "claim", "status"))
+        own = (f"{self._root}/{each}" for each in ("again", "claim", "seating", "status"))
         client.subscribe([(topic, WHILE_HERE) for topic in (f"{self._address.discovery}/status", *own)])
 
     def _disconnected(self, client: Client, userdata: Any, flags: Any, reason: Any, properties: Any) -> None:
@@ -364,6 +367,8 @@ class MqttFeed:
             self._tell_again(message.payload)
         elif message.topic == f"{self._root}/claim":
             self._name.hear(message.payload)
+        elif message.topic == f"{self._root}/seating":
+            self._on_seating(*parse_seating(message.payload))
         elif message.topic == f"{self._root}/status":
             if message.payload == OFFLINE.encode() and not message.retain:
                 self._name.hear_goodbye()

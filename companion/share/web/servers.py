@@ -12,6 +12,7 @@ from threading import Lock
 from typing import IO, Protocol
 
 from companion.core.frame import Frame
+from companion.play.base.ports import ClubRound
 from companion.play.overlays.ports import Broker, Reach, Served
 from companion.play.views import TableView
 from companion.share.album import Proof, VerdictPictures, picture_of
@@ -41,6 +42,11 @@ class BrokerLinks(Protocol):
     @property
     def brokers(self) -> tuple[Broker, ...]:
         """Each of them."""
+        ...
+
+    @property
+    def club_round(self) -> ClubRound | None:
+        """Whom a club has seated here."""
         ...
 
     def tell_table(self, on_news: Callable[[str], None]) -> None:
@@ -287,6 +293,11 @@ class SwitchedServers:
     def brokers(self) -> tuple[Broker, ...]:
         """The brokers that are to hear of this table."""
         return () if self.links is None else self.links.brokers
+
+    @property
+    def club_round(self) -> ClubRound | None:
+        """Whom a club has seated here, over a broker."""
+        return None if self.links is None else self.links.club_round
 
     def close(self) -> None:
         """Take no more switches; who made the servers ends them."""

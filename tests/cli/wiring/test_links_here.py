@@ -19,6 +19,7 @@ from companion.cli.wiring.cameras import Opened
 from companion.cli.wiring.evening import Evening, session_of
 from companion.cli.wiring.feed_here import PASSWORD, LinksHere, examine_place
 from companion.cli.wiring.findings import Finding, State
+from companion.play.base.ports import ClubRound
 from companion.play.overlays.ports import Broker
 from companion.share.feed import LinkState, SocketFeed
 from companion.share.web import SwitchedPhones, SwitchedScoreboard, SwitchedServers
@@ -176,3 +177,14 @@ def test_the_doctor_tells_the_feed_s_place_in_json_too(
     assert [each["state"] for each in found["findings"]] == ["ok", "fault"]
     assert found["findings"][1]["sentence"] == say("mqtt.password_seen")
     assert "geheim" not in told
+
+
+def test_whom_a_club_seats_here_is_said_once_and_again_to_a_table_that_opens_later() -> None:
+    links, told = LinksHere(), []
+    links.seat(2, ("Ida", "Jon"))
+    links.tell_table(told.append)
+    links.seat(2, ("Ida", "Jon"))
+    assert told == ["Round 2 here: Ida and Jon."]
+    assert links.club_round == ClubRound(2, ("Ida", "Jon"))
+    links.seat(0, ())
+    assert (told, links.club_round) == (["Round 2 here: Ida and Jon."], None)

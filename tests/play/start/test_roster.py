@@ -8,9 +8,13 @@ from pathlib import Path
 import pytest
 from evening import Evening
 
+from companion.journal import NOBODY
 from companion.play.base.commands import LeaveGame, NewGame
+from companion.play.base.ports import ClubRound
+from companion.play.base.views import RematchView
+from companion.play.modes.welcome.mode import roster_of
 from companion.play.modes.welcome.views import LastTableView, RosterView
-from companion.rules import HOUSE
+from companion.rules import HOUSE, GameBegun
 
 Restart = Callable[[], Evening]
 
@@ -78,6 +82,25 @@ def test_the_last_table_of_house_rules_is_named_as_the_table_named_them(restart:
     assert last.line == "Ann and Bob: Friday table"
     evening.controller.take(last.again.begun(evening.view.number))
     assert evening.view.scene.game.rules_title == "Friday table"
+
+
+def test_whom_a_club_has_seated_begin_by_one_touch_at_the_last_rules_or_at_any_that_take_so_many() -> None:
+    ida = ("Ida", "Jon", "Kim", "Lou")
+    last = (GameBegun("rh", ("Ann", "Ben"), (("dice", 4),), 1), GameBegun("cardinal", ("Eve", "Dan")))
+    found = roster_of(last, ClubRound(2, ida))
+    assert found.seated == ida
+    assert found.names == (*ida, "Ann", "Ben", "Eve", "Dan")
+    assert found.last == LastTableView(
+        "Round 2 here", "Ida, Jon, Kim and Lou: RH common hand", RematchView("rh", ida, (("dice", 4),), 0)
+    )
+    new = roster_of((), ClubRound(1, ida))
+    assert new.last is not None
+    assert new.last.line == "Ida, Jon, Kim and Lou: Milton Bradley, 1987"
+    eight = tuple("ABCDEFGH")
+    full = roster_of((GameBegun("cardinal", ("Eve", "Dan")),), ClubRound(3, eight))
+    assert full.last is not None
+    assert full.last.again.rules == "rh"
+    assert roster_of(last, ClubRound(2, ("Ida", NOBODY))) == roster_of(last)
 
 
 def test_a_forgotten_name_is_not_offered_and_its_table_cannot_be_had_again(restart: Restart) -> None:

@@ -476,7 +476,7 @@ def test_what_a_table_hears_needs_no_queue_at_the_broker() -> None:
     )
     assert asked == [
         ("homeassistant/status", 0),
-        *((f"cups-up/kitchen/{each}", 0) for each in ("again", "claim", "status")),
+        *((f"cups-up/kitchen/{each}", 0) for each in ("again", "claim", "seating", "status")),
     ]
     feed.close()
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from enum import Enum
+from itertools import product
 
 from companion.core.frame import CameraGone, Frame
 from companion.journal import NOBODY, HouseRules, HouseRulesError, KeptHouseRules, SavedGame, StoreError
 from companion.play.base.commands import ShowSeats
-from companion.play.base.ports import Camera, Journal, TablePlace
+from companion.play.base.ports import Camera, ClubRound, Journal, TablePlace
 from companion.play.base.views import RematchView
 from companion.play.modes.house_rules.mode import Mixer
 from companion.play.modes.house_rules.views import beginnings, say_all, say_line
@@ -31,6 +33,7 @@ from companion.rules import (
     GameBegun,
     Option,
     OptionValue,
+    RuleError,
     RulesError,
     RuleSet,
     begin,
@@ -43,14 +46,20 @@ ROSTER_NAMES = 24
 """Names that are offered; who has not played for so long is typed again."""
 
 
-def roster_of(begun: tuple[GameBegun, ...]) -> RosterView:
-    """The players of these games, the last begun first. A forgotten name is offered nowhere, nor
-    one that the screen cannot write."""
-    if not begun:
+def roster_of(begun: tuple[GameBegun, ...], club_round: ClubRound | None = None) -> RosterView:
+    """The players of these games, the last begun first, and before them those whom a club has seated here.
+
+    A forgotten name is offered nowhere, nor one that the screen cannot write.
+    """
+    called = None if club_round is None else _called_table(club_round, begun)
+    tables = [each.players for each in begun]
+    if club_round is not None and called is not None:
+        tables.insert(0, club_round.players)
+    if not tables:
         return NOBODY_YET
-    names = dict.fromkeys(name for each in begun for name in each.players if _may_be_offered(name))
-    seated = tuple(name for name in dict.fromkeys(begun[0].players) if name in names)
-    return RosterView(seated, tuple(names)[:ROSTER_NAMES], _last_table(begun[0]))
+    names = dict.fromkeys(name for players in tables for name in players if _may_be_offered(name))
+    seated = tuple(name for name in dict.fromkeys(tables[0]) if name in names)
+    return RosterView(seated, tuple(names)[:ROSTER_NAMES], called or _last_table(begun[0]))
 
 
 def _may_be_offered(name: str) -> bool:
@@ -65,9 +74,27 @@ def _last_table(last: GameBegun) -> LastTableView | None:
         rules = begin(last).ruleset.title
     except RulesError:
         return None
-    players = say_list(say_player(last.players, seat) for seat in range(len(last.players)))
     again = RematchView(last.rules, last.players, last.options, last.opener)
-    return LastTableView(say("home.same_table_line", players=players, rules=rules), again)
+    return LastTableView(say("home.same_table"), _say_table(last.players, rules), again)
+
+
+def _say_table(players: tuple[str, ...], rules: str) -> str:
+    listed = say_list(say_player(players, seat) for seat in range(len(players)))
+    return say("home.same_table_line", players=listed, rules=rules)
+
+
+def _called_table(called: ClubRound, begun: tuple[GameBegun, ...]) -> LastTableView | None:
+    """The club's players at the last game's rules, else at the first published ones that take so many."""
+    if not all(map(_may_be_offered, called.players)):
+        return None
+    rules = [(each.rules, each.options) for each in begun[:1]] + [(name, ()) for name in RULESETS]
+    for (name, options), opener in product(rules, (0, None)):
+        with suppress(RuleError):
+            first = GameBegun(name, called.players, options, opener)
+            title = say("home.club_round", number=called.number)
+            line = _say_table(called.players, begin(first).ruleset.title)
+            return LastTableView(title, line, RematchView(name, called.players, options, opener))
+    return None
 
 
 SAVED_GAMES_SHOWN = 8
@@ -104,11 +131,12 @@ def welcome_view(
     camera: str | None,
     picked: str | None = None,
     begun: tuple[GameBegun, ...] = (),
+    club_round: ClubRound | None = None,
 ) -> WelcomeScene:
     """What the first screen offers: the table's own house rules before the published games.
 
     ``kept`` is ``None`` where no house rules are kept; ``camera`` is the name of the one over the table;
-    ``begun`` are the newest games' first lines.
+    ``begun`` are the newest games' first lines. ``club_round`` is whom a club has seated here.
     """
     house = () if kept is None else kept.rules
     chosen = None if kept is None or picked is None else kept.named(picked)
@@ -118,7 +146,7 @@ def welcome_view(
         camera=camera or say("camera.none"),
         beginnings=() if kept is None else beginnings(),
         picked=None if chosen is None else chosen.title,
-        roster=roster_of(begun),
+        roster=roster_of(begun, club_round),
     )
 
 

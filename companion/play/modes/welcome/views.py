@@ -54,16 +54,20 @@ class SavedGameView:
 
 @dataclass(frozen=True, slots=True)
 class LastTableView:
-    """The table as it was last time: ``line`` says who played what, ``again`` begins it once more."""
+    """The table as it was last time, or as a club has seated it, which ``title`` says.
 
+    ``line`` says who plays what, ``again`` begins it.
+    """
+
+    title: str
     line: str
     again: RematchView
 
 
 @dataclass(frozen=True, slots=True)
 class RosterView:
-    """Who played before. ``seated`` sat at the last table, seat by seat; ``names`` are theirs and earlier
-    ones, the latest players first. ``last`` is ``None`` where that table cannot be had again.
+    """Who played before. ``seated`` sit there next, seat by seat; ``names`` are theirs and those of earlier
+    games, the latest players first. ``last`` is ``None`` where that table cannot be had again.
     """
 
     seated: tuple[str, ...] = ()

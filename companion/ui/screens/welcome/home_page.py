@@ -45,7 +45,9 @@ class Lettering(Widget):
 
 
 class HomePage(BoxLayout):
-    """The newest unfinished game comes first, then the last table once more; the first is the largest.
+    """The newest unfinished game comes first, then the last table once more, or that of a club.
+
+    The first is the largest.
 
     Where nobody has played yet it is a first game that teaches by playing.
     """
@@ -56,6 +58,7 @@ class HomePage(BoxLayout):
     has_resume = BooleanProperty(False)
     is_the_first = BooleanProperty(False)
     """Nobody has played here yet."""
+    last_title = StringProperty("")
     last_line = StringProperty("")
     has_last = BooleanProperty(False)
     low = BooleanProperty(False)
@@ -108,6 +111,7 @@ class HomePage(BoxLayout):
         self.is_the_first = view.is_the_first
         self._last = view.roster.last
         self.has_last = self._last is not None
+        self.last_title = self._last.title if self._last else ""
         self.last_line = self._last.line if self._last else ""
         self.camera = view.camera
         self.may_set_up = view.may_set_up
