@@ -1,4 +1,4 @@
-"""Whenever a finger comes down while the eye looks or reads: no fault, no wrong face, and no lift that waits for good."""
+"""A finger at any time while the eye looks or reads: no fault, no wrong face, no lift that waits for good."""
 
 from __future__ import annotations
 
