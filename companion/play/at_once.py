@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.play.base.commands import (
     AcceptReading,
     CallChallenge,
@@ -11,12 +13,23 @@ from companion.play.base.commands import (
     NextRound,
     Peek,
     PlaceBid,
+    SetFace,
 )
-from companion.play.modes.dice.views import BiddingScene, CheckScene, RevealScene, VerdictScene
+from companion.play.modes.dice.views import (
+    BiddingScene,
+    CheckScene,
+    OpeningRollScene,
+    RevealScene,
+    ShowingScene,
+    VerdictScene,
+)
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.views import TableView, game_of
 from companion.rules import BidMade, RuleSet, TotalBid
-from companion.text import as_sentence, say, say_bid, say_player
+from companion.text import as_sentence, say, say_bid, say_dice, say_player
+
+READ_BY_TOUCH = (OpeningRollScene, ShowingScene, RevealScene, CheckScene)
+"""Scenes in which *Cups are up* (or its like) has the dice read."""
 
 
 def said_at_once(command: Command, view: TableView) -> str | None:
@@ -26,7 +39,9 @@ def said_at_once(command: Command, view: TableView) -> str | None:
             return _challenge(players, view)
         case PlaceBid():
             return _bid(command, view)
-        case CupsAreUp() if isinstance(view.scene, RevealScene):
+        case CupsAreUp() if isinstance(
+            view.scene, OpeningRollScene | ShowingScene | RevealScene | CheckScene
+        ):
             return say("scene.reading")
         case AcceptReading() if isinstance(view.scene, CheckScene):
             return view.scene.called or None
@@ -34,6 +49,8 @@ def said_at_once(command: Command, view: TableView) -> str | None:
             return view.scene.verdict.begins or None
         case Peek(seat=int(seat)) if isinstance(view.scene, BiddingScene):
             return say("scene.bidding.peek", player=view.scene.game.seats[seat].name)
+        case SetFace(seat=seat, face=face) if isinstance(view.scene, CheckScene):
+            return _calls(view, view.scene.game.seats[seat].name, lambda rules: say_dice(1, face, rules))
         case NewGame(opener=int(opener)) if isinstance(view.scene, WelcomeScene):
             dice = (each.name for each in view.scene.choices if not each.has_cards)
             names = command.players
@@ -53,9 +70,18 @@ def _challenge(players: tuple[int, ...], view: TableView) -> str | None:
 def _bid(command: PlaceBid, view: TableView) -> str | None:
     game = game_of(view.scene)
     bidder = None if game is None else next((seat for seat in game.seats if seat.to_act), None)
-    rules = None if view.book is None else view.book.rules
-    if bidder is None or not isinstance(rules, RuleSet):
+    if bidder is None:
         return None
     quantity, face = command.quantity, command.face
     bid = BidMade(bidder.seat, quantity, face) if face else TotalBid(bidder.seat, quantity)
-    return as_sentence(say("voice.calls", player=bidder.name, words=say_bid(bid, rules)))
+    return _calls(view, bidder.name, lambda rules: say_bid(bid, rules))
+
+
+def _calls(view: TableView, player: str, words: Callable[[RuleSet], str]) -> str | None:
+    """What a player says, by the rules of the game that is played."""
+    rules = None if view.book is None else view.book.rules
+    return (
+        as_sentence(say("voice.calls", player=player, words=words(rules)))
+        if isinstance(rules, RuleSet)
+        else None
+    )

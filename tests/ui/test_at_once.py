@@ -17,6 +17,7 @@ from companion.play.base.commands import (
     NextRound,
     Peek,
     PlaceBid,
+    SetFace,
 )
 
 Opened = Callable[..., TouchedTable]
@@ -51,6 +52,9 @@ def test_who_bids_what_is_said_and_who_opens_a_new_game() -> None:
 def test_what_comes_next_is_said_with_the_touch() -> None:
     assert said_at_once(CupsAreUp(12), views.reveal()) == "Hands off the table: I'm reading the dice."
     assert said_at_once(Peek(12, 0), views.bidding()) == "Ann peeks. Everybody else looks away!"
+    assert said_at_once(CupsAreUp(12), views.opening_roll()) == "Hands off the table: I'm reading the dice."
+    assert said_at_once(SetFace(12, 1, 0, 5), views.check()) == "Bob: one 5."
+    assert said_at_once(SetFace(12, 1, 0, 1), views.check()) == "Bob: one star."
     assert said_at_once(Peek(12, None), views.bidding()) is None
     assert said_at_once(NextRound(12), views.verdict()) == "Ann: make the first bid."
     check = views.check()
