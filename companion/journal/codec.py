@@ -13,7 +13,7 @@ from json.decoder import JSONDecodeError
 from typing import NoReturn
 
 from companion.journal.errors import RecordError
-from companion.journal.lines import CARD_LINES, DICE_LINES, Fields, Vocabulary, line_for, tuples
+from companion.journal.lines import CARD_LINES, DICE_LINES, Fields, Vocabulary, line_for
 from companion.rules import (
     AnyEvent,
     EventError,
@@ -133,7 +133,7 @@ def _read_game(fields: Fields) -> GameBegun:
     if type(options) is not dict:
         raise RecordError(say("record.options", value=quoted(options)))
     opener = _opener(fields["opener"]) if "opener" in fields else None
-    rules, players = need_name(fields["rules"], "rules"), need_names(tuples(fields["players"]))
+    rules, players = need_name(fields["rules"], "rules"), need_names(fields["players"])
     return GameBegun(rules, players, tuple(options.items()), opener)
 
 

@@ -143,13 +143,6 @@ def player(fields: Fields) -> int:
     return need_whole(fields["player"], "player")
 
 
-def tuples(value: object) -> object:
-    """Lists as tuples, two levels deep; anything else unchanged, for the event to refuse."""
-    if type(value) is not list:
-        return value
-    return tuple(tuple(each) if type(each) is list else each for each in value)
-
-
 _MOST_SEAT_DIGITS = 3
 """Digits of a seat number as a key; no table has a thousand seats."""
 
@@ -199,7 +192,7 @@ DICE_LINES = (
         "show",
         DiceShown,
         ("player", "dice"),
-        lambda f: DiceShown(player(f), need_wholes(tuples(f["dice"]), "dice")),
+        lambda f: DiceShown(player(f), need_wholes(f["dice"], "dice")),
         lambda e: {"player": e.player, "dice": e.dice},
     ),
     line_for(
@@ -213,7 +206,7 @@ DICE_LINES = (
         "challenge",
         ChallengedTogether,
         ("players",),
-        lambda f: ChallengedTogether(need_wholes(tuples(f["players"]), "players")),
+        lambda f: ChallengedTogether(need_wholes(f["players"], "players")),
         lambda e: {"players": e.players},
     ),
     line_for(
@@ -227,14 +220,14 @@ DICE_LINES = (
         "reveal",
         CupsRevealed,
         ("dice",),
-        lambda f: CupsRevealed(need_hands(tuples(f["dice"]), "dice")),
+        lambda f: CupsRevealed(need_hands(f["dice"], "dice")),
         lambda e: {"dice": e.dice},
     ),
     line_for(
         "correct",
         RevealCorrected,
         ("reveal",),
-        lambda f: RevealCorrected(need_hands(tuples(f["reveal"]), "reveal")),
+        lambda f: RevealCorrected(need_hands(f["reveal"], "reveal")),
         lambda e: {"reveal": e.dice},
     ),
     line_for(

@@ -44,6 +44,7 @@ from companion.rules.card_legal import (
     most_swapped,
     moves,
 )
+from companion.rules.chances import chance, chance_among
 from companion.rules.counting import RARE, UNUSUAL, Fairness, Roll, fairness_of
 from companion.rules.deck import (
     DECK,
@@ -107,6 +108,7 @@ from companion.rules.house import (
 )
 from companion.rules.legal import (
     LegalBids,
+    LegalMoves,
     NamedBid,
     NamedCall,
     NamedDice,
@@ -114,6 +116,7 @@ from companion.rules.legal import (
     before_reveal,
     faces_on,
     legal_bids,
+    legal_moves,
     legal_totals,
     lowest_raise,
     may_challenge,
@@ -152,16 +155,29 @@ from companion.rules.raising import (
 from companion.rules.record import (
     AnyEvent,
     AnyGame,
+    CardRules,
+    DiceRules,
     GameRecord,
+    Options,
     apply,
     begin,
     card_match,
     dice_game,
     is_card_game,
+    new_game,
     replay,
     why_not,
 )
-from companion.rules.refusals import Choice, EventError, Foreign, Player, Refusal, RuleError, RulesError
+from companion.rules.refusals import (
+    WORDING,
+    Choice,
+    EventError,
+    Foreign,
+    Player,
+    Refusal,
+    RuleError,
+    RulesError,
+)
 from companion.rules.ruleset import (
     BLUFF,
     CARDINAL,
@@ -217,6 +233,7 @@ __all__ = [
     "TARGETS_BY_TOUCH",
     "TITLE",
     "UNUSUAL",
+    "WORDING",
     "Act",
     "Answered",
     "AnyEvent",
@@ -230,6 +247,7 @@ __all__ = [
     "CardDrawn",
     "CardEvent",
     "CardGiven",
+    "CardRules",
     "CardShown",
     "CardTaken",
     "Cards",
@@ -242,6 +260,7 @@ __all__ = [
     "CupsRevealed",
     "Decided",
     "Dice",
+    "DiceRules",
     "DiceShown",
     "Discarded",
     "DiscardsShuffled",
@@ -260,6 +279,7 @@ __all__ = [
     "HandShown",
     "HitLaid",
     "LegalBids",
+    "LegalMoves",
     "Loss",
     "Match",
     "MatchPhase",
@@ -276,6 +296,7 @@ __all__ = [
     "OpeningRolled",
     "Option",
     "OptionValue",
+    "Options",
     "Outcome",
     "Phase",
     "PlayedOut",
@@ -314,6 +335,8 @@ __all__ = [
     "begin",
     "card_match",
     "card_of",
+    "chance",
+    "chance_among",
     "clashes",
     "count",
     "dice_game",
@@ -324,6 +347,7 @@ __all__ = [
     "house_rules",
     "is_card_game",
     "legal_bids",
+    "legal_moves",
     "legal_totals",
     "lowest_raise",
     "matching",
@@ -344,6 +368,7 @@ __all__ = [
     "need_names",
     "need_whole",
     "need_wholes",
+    "new_game",
     "one_form",
     "palafico_seat",
     "quantities_for",

@@ -29,7 +29,15 @@ from companion.rules.card_legal import check, corrected, foreign
 from companion.rules.deck import Card
 from companion.rules.events import Event, GameBegun, PlayerLeft
 from companion.rules.fields import need_players
-from companion.rules.liar_liar import CARDS_EACH, CHIPS_EACH, LIAR_LIAR, POINTS_A_CHIP, meld_of, with_hit
+from companion.rules.liar_liar import (
+    CARDS_EACH,
+    CHIPS_EACH,
+    LIAR_LIAR,
+    POINTS_A_CHIP,
+    MatchRules,
+    meld_of,
+    with_hit,
+)
 from companion.rules.match import (
     EFFECTS,
     HandPlayed,
@@ -48,7 +56,11 @@ def begin(event: GameBegun) -> Match:
     """The match as it stands after its first line; RuleError when players or options do not fit."""
     if event.rules != LIAR_LIAR.name:
         raise RuleError(Refusal.OTHER_RULES, rules=LIAR_LIAR.name)
-    ruleset = LIAR_LIAR.with_options(event.options)
+    return begun(LIAR_LIAR.with_options(event.options), event)
+
+
+def begun(ruleset: MatchRules, event: GameBegun) -> Match:
+    """The match after its first line by this rule set, whatever the line names."""
     need_players(ruleset.name, ruleset.most_players, event.players)
     if event.opener is not None:
         raise RuleError(Refusal.OPENER_OF_MATCH, rules=ruleset.name)

@@ -1,14 +1,23 @@
 """What happened at the table, one value a line of the game record.
 
-Checked at birth for kinds only (a quantity is a whole number, a list a list); whether an event is
-allowed in a game is the referee's question. Seats count from 0 clockwise, faces are 1-6.
+Checked at birth for kinds only (a quantity is a whole number); a list becomes a tuple, a dict of options or
+rolls pairs. Whether an event is allowed in a game is the referee's question. Seats count from 0 clockwise,
+faces are 1-6.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.fields import need_hands, need_name, need_names, need_whole, need_wholes, one_form
+from companion.rules.fields import (
+    need_hands,
+    need_name,
+    need_names,
+    need_pairs,
+    need_whole,
+    need_wholes,
+    one_form,
+)
 from companion.rules.refusals import EventError, Foreign, Refusal
 
 FACES = (1, 2, 3, 4, 5, 6)
@@ -33,6 +42,7 @@ class GameBegun:
     def __post_init__(self) -> None:
         need_name(self.rules, "rules")
         object.__setattr__(self, "players", tuple(map(one_form, need_names(self.players))))
+        object.__setattr__(self, "options", need_pairs(self.options, Refusal.NOT_OPTIONS))
         for option, value in self.options:
             if type(value) not in (bool, int, str):
                 raise EventError(Refusal.NOT_AN_OPTION, option=Foreign(option), value=Foreign(value))
@@ -47,6 +57,7 @@ class OpeningRolled:
     rolls: tuple[tuple[int, int], ...]
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "rolls", need_pairs(self.rolls, Refusal.NOT_ROLLS))
         for seat, face in self.rolls:
             if type(seat) is not int:
                 raise EventError(Refusal.ROLLS_SEAT_NOT_WHOLE, value=Foreign(seat))
@@ -99,7 +110,7 @@ class DiceShown:
 
     def __post_init__(self) -> None:
         need_whole(self.player, "player")
-        need_wholes(self.dice, "dice")
+        object.__setattr__(self, "dice", need_wholes(self.dice, "dice"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +130,7 @@ class ChallengedTogether:
     players: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        need_wholes(self.players, "players")
+        object.__setattr__(self, "players", need_wholes(self.players, "players"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +150,7 @@ class CupsRevealed:
     dice: tuple[Dice, ...]
 
     def __post_init__(self) -> None:
-        need_hands(self.dice, "dice")
+        object.__setattr__(self, "dice", need_hands(self.dice, "dice"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +160,7 @@ class RevealCorrected:
     dice: tuple[Dice, ...]
 
     def __post_init__(self) -> None:
-        need_hands(self.dice, "reveal")
+        object.__setattr__(self, "dice", need_hands(self.dice, "reveal"))
 
 
 @dataclass(frozen=True, slots=True)

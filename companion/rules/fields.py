@@ -16,7 +16,9 @@ def need_whole(value: object, field: str) -> int:
 
 
 def need_wholes(values: object, field: str) -> tuple[int, ...]:
-    """A tuple of whole numbers."""
+    """Whole numbers, as a tuple."""
+    if type(values) is list:
+        values = tuple(values)
     if type(values) is not tuple:
         raise EventError(Refusal.NOT_WHOLES, field=field, value=Foreign(values))
     for value in values:
@@ -26,9 +28,13 @@ def need_wholes(values: object, field: str) -> tuple[int, ...]:
 
 
 def need_hands(values: object, field: str) -> tuple[tuple[int, ...], ...]:
-    """A tuple of faces a seat."""
+    """Faces a seat, as tuples."""
+    if type(values) is list:
+        values = tuple(values)
     if type(values) is not tuple:
         raise EventError(Refusal.NOT_HANDS, field=field, value=Foreign(values))
+    if list in map(type, values):
+        values = tuple(tuple(faces) if type(faces) is list else faces for faces in values)
     if not ({*map(type, values)} <= {tuple} and {*map(type, chain.from_iterable(values))} <= {int}):
         for seat, faces in enumerate(values):
             _need_hand(faces, field, seat)
@@ -41,6 +47,19 @@ def _need_hand(faces: object, field: str, seat: int) -> None:
     for value in faces:
         if type(value) is not int:
             raise EventError(Refusal.NOT_WHOLES_ONLY_OF_SEAT, field=field, seat=seat, value=Foreign(value))
+
+
+def need_pairs(values: object, otherwise: Refusal) -> tuple[tuple[object, object], ...]:
+    """Names or seats with their values, from pairs or a dict."""
+    listed = (
+        values.items() if isinstance(values, dict) else values if isinstance(values, list | tuple) else None
+    )
+    if listed is None:
+        raise EventError(otherwise, value=Foreign(values))
+    pairs = tuple(tuple(pair) if type(pair) is list else pair for pair in listed)
+    if not all(type(pair) is tuple and len(pair) == 2 for pair in pairs):
+        raise EventError(otherwise, value=Foreign(values))
+    return pairs
 
 
 def need_flag(value: object, field: str) -> bool:
@@ -58,7 +77,9 @@ def need_name(value: object, field: str) -> str:
 
 
 def need_names(values: object) -> tuple[str, ...]:
-    """A tuple of the players' names."""
+    """The players' names, as a tuple."""
+    if type(values) is list:
+        values = tuple(values)
     if type(values) is not tuple:
         raise EventError(Refusal.NOT_PLAYERS, value=Foreign(values))
     for name in values:

@@ -353,6 +353,67 @@ def why_not(game: Game, event: Event | CardEvent) -> RuleError | None:
     return None
 
 
+@dataclass(frozen=True, slots=True)
+class LegalMoves:
+    """All that may happen now; what is not legal is empty, ``None``, 0 or ``False``.
+
+    ``rolling`` are the seats that roll for the opening. ``bidder`` may bid one of ``bids`` (a range of
+    quantities a face), in a tie breaker one of ``totals``. ``challenge`` and ``spot_on`` are the seats
+    that may call, with ``together`` several of them at once. ``shower`` may put up to ``most_shown`` dice
+    outside the cup and roll the others again. ``reveal`` are the dice that the cups must show, a seat.
+    ``correct``: the last reveal may still be corrected. Leaving and joining are not asked about.
+    """
+
+    rolling: tuple[int, ...] = ()
+    bidder: int | None = None
+    bids: tuple[FaceRange, ...] = ()
+    totals: range = NO_TOTALS
+    challenge: tuple[int, ...] = ()
+    together: bool = False
+    spot_on: tuple[int, ...] = ()
+    shower: int | None = None
+    most_shown: int = 0
+    reveal: tuple[int, ...] = ()
+    correct: bool = False
+
+    def events(self, reach: int = 0) -> tuple[BidMade | TotalBid | Challenged | SpotOnCalled, ...]:
+        """Every bid up to ``reach`` above the least of its face, such totals, and the calls of one player."""
+        bidder = -1 if self.bidder is None else self.bidder
+        return (
+            *(
+                BidMade(bidder, quantity, each.face)
+                for each in self.bids
+                for quantity in range(each.lowest, each.lowest + reach + 1)
+                if quantity in each
+            ),
+            *(TotalBid(bidder, total) for total in self.totals[: reach + 1]),
+            *map(Challenged, self.challenge),
+            *map(SpotOnCalled, self.spot_on),
+        )
+
+
+def legal_moves(game: Game) -> LegalMoves:
+    """All that may happen in this game now."""
+    phase = game.phase
+    if phase is BIDDING:
+        most = most_shown(game)
+        bids, totals = legal_bids(game), legal_totals(game)
+        return LegalMoves(
+            bidder=game.to_act if bids or totals else None,
+            bids=bids,
+            totals=totals,
+            challenge=may_challenge(game),
+            together=game.ruleset.random_challenge and game.bid is not None,
+            spot_on=spot_on_callers(game),
+            shower=game.last_bid.player if most else None,
+            most_shown=most,
+            correct=game.may_correct,
+        )
+    if phase is REVEAL:
+        return LegalMoves(reveal=game.dice)
+    return LegalMoves(rolling=game.rolling if phase is OPENING_ROLL else (), correct=game.may_correct)
+
+
 def legal_bids(game: Game) -> tuple[FaceRange, ...]:
     """All bids that the seat on turn may make, one range of quantities a face.
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Literal, TypeVar, overload
 
 from companion.rules import card_legal, card_referee, legal, referee
 from companion.rules.card_events import CardEvent
-from companion.rules.events import Event, GameBegun, Undone
+from companion.rules.events import Event, GameBegun, OptionValue, Undone
 from companion.rules.game import Game
-from companion.rules.liar_liar import LIAR_LIAR
+from companion.rules.liar_liar import LIAR_LIAR, MatchRules
 from companion.rules.match import Match
 from companion.rules.refusals import Refusal, RuleError
+from companion.rules.ruleset import RuleSet
 
 AnyGame = Game | Match
 AnyEvent = Event | CardEvent
@@ -26,6 +27,42 @@ def is_card_game(event: GameBegun) -> bool:
 def begin(event: GameBegun) -> AnyGame:
     """The game as it stands after its first line; RuleError when players, options or opener do not fit."""
     return card_referee.begin(event) if is_card_game(event) else referee.begin(event)
+
+
+DiceRules = Literal["milton-bradley", "front-porch", "cardinal", "rh", "perudo", "bluff", "house"]
+CardRules = Literal["liar-liar"]
+Options = Mapping[str, OptionValue] | Sequence[tuple[str, OptionValue]]
+
+
+@overload
+def new_game(
+    rules: DiceRules | RuleSet, players: Sequence[str], options: Options = (), opener: int | None = None
+) -> Game: ...
+@overload
+def new_game(
+    rules: CardRules | MatchRules, players: Sequence[str], options: Options = (), opener: int | None = None
+) -> Match: ...
+@overload
+def new_game(
+    rules: str, players: Sequence[str], options: Options = (), opener: int | None = None
+) -> AnyGame: ...
+def new_game(
+    rules: str | RuleSet | MatchRules,
+    players: Sequence[str],
+    options: Options = (),
+    opener: int | None = None,
+) -> AnyGame:
+    """A game that begins, by the name of its rules or by rules of your own.
+
+    EventError and RuleError say what does not fit. A game that is to be recorded begins with ``GameBegun``.
+    """
+    named = rules if isinstance(rules, str) else rules.name
+    event = GameBegun(named, players, options, opener)  # type: ignore[arg-type]  # it takes lists and dicts
+    if isinstance(rules, RuleSet):
+        return referee.begun(rules.with_options(event.options), event)
+    if isinstance(rules, MatchRules):
+        return card_referee.begun(rules.with_options(event.options), event)
+    return begin(event)
 
 
 def dice_game(game: AnyGame) -> Game:
@@ -42,6 +79,12 @@ def card_match(game: AnyGame) -> Match:
     return game
 
 
+@overload
+def apply(game: Game, event: AnyEvent) -> Game: ...
+@overload
+def apply(game: Match, event: AnyEvent) -> Match: ...
+@overload
+def apply(game: AnyGame, event: AnyEvent) -> AnyGame: ...
 def apply(game: AnyGame, event: AnyEvent) -> AnyGame:
     """The game after one more event; RuleError where the rules forbid it."""
     if isinstance(game, Match):

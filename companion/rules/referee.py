@@ -51,17 +51,16 @@ CHIPS_AT_THE_START = 50
 
 def begin(event: GameBegun) -> Game:
     """The game as it stands after its first line; RuleError when players, options or opener do not fit."""
-    ruleset = ruleset_of(event.rules, event.options)
+    return begun(ruleset_of(event.rules, event.options), event)
+
+
+def begun(ruleset: RuleSet, event: GameBegun) -> Game:
+    """The game after its first line by this rule set, whatever the line names."""
     need_players(ruleset.name, ruleset.most_players, event.players)
-    return dealt(ruleset, event.players, _opener(ruleset, event))
-
-
-def dealt(ruleset: RuleSet, players: tuple[str, ...], opener: int | None) -> Game:
-    """A game by this rule set before its first bid; before its opening roll where nobody is to open."""
-    seats = len(players)
+    opener, seats = _opener(ruleset, event), len(event.players)
     game = Game(
         ruleset=ruleset,
-        players=players,
+        players=event.players,
         phase=OPENING_ROLL,
         dice=(ruleset.dice,) * seats,
         shown=((),) * seats,

@@ -1,12 +1,14 @@
 """What the rules object to: a code, and the values that its sentence needs.
 
-The sentence is ``refusal.CODE`` in the catalogues (``companion.text.reason_of``).
+The sentence is ``refusal.CODE`` in the catalogues. The rules import none of them: only when somebody prints
+an error is its wording asked for, by the name ``WORDING``.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from importlib import import_module
 
 
 class Refusal(Enum):
@@ -23,7 +25,9 @@ class Refusal(Enum):
     NOT_A_TEXT = "not_a_text"
     NOT_PLAYERS = "not_players"
     NOT_A_NAME = "not_a_name"
+    NOT_OPTIONS = "not_options"
     NOT_AN_OPTION = "not_an_option"
+    NOT_ROLLS = "not_rolls"
     ROLLS_SEAT_NOT_WHOLE = "rolls_seat_not_whole"
     ROLL_NOT_WHOLE = "roll_not_whole"
     NOT_A_CARD = "not_a_card"
@@ -185,13 +189,24 @@ class Refusal(Enum):
     RUN_NOT_CONTINUED = "run_not_continued"
 
 
+WORDING = "companion.text"
+"""The module whose ``reason_of`` puts an error into a sentence."""
+
+
 class RulesError(Exception):
-    """Everything the rules refuse: which refusal, and the values for its placeholders by name."""
+    """Everything the rules refuse: which refusal, and the values for its placeholders by name.
+
+    ``str`` gives the sentence, in the language that ``companion.text.use_language`` chose.
+    """
 
     def __init__(self, code: Refusal, /, **values: object) -> None:
         super().__init__(code.value)
         self.code = code
         self.values = values
+
+    def __str__(self) -> str:
+        sentence: str = import_module(WORDING).reason_of(self)
+        return sentence
 
 
 class RuleError(RulesError, ValueError):

@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import chain
-from math import comb
 
 from companion.journal.statistics.rounds import PlacedBid, PlayedGame, PlayedRound
-from companion.rules import Bid, BidMade, Call, Dice, Round, TotalBid, count
-
-_SIDES = 6
+from companion.rules import Bid, BidMade, Call, Dice, Round, TotalBid, chance_among, count
 
 
 def chances(played: PlayedRound, of: Container[int] | None = None) -> tuple[float | None, ...]:
@@ -38,32 +34,7 @@ def _chance(placed: PlacedBid, ended: Round, in_play: int) -> float:
     known = [ended.dice[bid.player]]
     if any(placed.shown):
         known += [faces for seat, faces in enumerate(placed.shown) if seat != bid.player]
-    hidden = in_play - sum(map(len, known))
-    missing = bid.claim - count(bid, known, ended.ones_wild, ended.wild_face)
-    if isinstance(bid, TotalBid):
-        return _sum_reaches(missing, hidden)
-    matching = 2 if ended.ones_wild and bid.face != ended.wild_face else 1
-    return _so_many_match(missing, hidden, matching)
-
-
-@lru_cache(4096)
-def _so_many_match(missing: int, hidden: int, matching: int) -> float:
-    """The chance that at least ``missing`` of the hidden dice show one of ``matching`` faces."""
-    if missing <= 0:
-        return 1.0
-    ways: int = sum(
-        comb(hidden, found) * matching**found * (_SIDES - matching) ** (hidden - found)
-        for found in range(missing, hidden + 1)
-    )
-    return float(ways / _SIDES**hidden)
-
-
-@lru_cache(4096)
-def _sum_reaches(missing: int, hidden: int) -> float:
-    """The chance that the hidden dice add up to at least ``missing``."""
-    if hidden <= 0:
-        return 1.0 if missing <= 0 else 0.0
-    return sum(_sum_reaches(missing - face, hidden - 1) for face in range(1, _SIDES + 1)) / _SIDES
+    return chance_among(bid, known, in_play, ended.ones_wild, ended.wild_face)
 
 
 BLUFF_BELOW = 0.5
