@@ -22,7 +22,7 @@ from companion.cli.wiring.feed_here import NoFeed, feeds_of
 from companion.cli.wiring.journal import time_of_day
 from companion.cli.wiring.options import add_events, add_seed, add_trouble
 from companion.journal import JOURNAL_NAME, Store, StoreError
-from companion.play.modes.welcome.mode import FEWEST_PLAYERS
+from companion.play.base.views import FEWEST_PLAYERS
 from companion.recognition.cards.eye import CardEye
 from companion.recognition.networks.errors import WeightsError
 from companion.recognition.pipeline.eye import Eye

@@ -15,6 +15,8 @@ from companion.play.base.commands import (
     MendTable,
     MixHouseRules,
     NewGame,
+    PlayerJoins,
+    PlayerLeaves,
     PlayError,
     Refused,
     ResumeGame,
@@ -25,7 +27,7 @@ from companion.play.base.commands import (
 from companion.play.base.ports import Camera
 from companion.play.base.readings import Frames, TableReadings, wait_for
 from companion.play.modes.cards.commands import CardCommand
-from companion.play.modes.cards.mode import before_look
+from companion.play.modes.cards.mode import CardTouch, before_look
 from companion.play.modes.cards.state import CardTable
 from companion.play.modes.counting.commands import CountCommand
 from companion.play.modes.dice import steps
@@ -235,7 +237,7 @@ class GameController:
                 self._leave()
             case CardCommand():
                 self._play_cards(command)
-            case Undo() if self._table.cards is not None:
+            case Undo() | PlayerLeaves() | PlayerJoins() if self._table.cards is not None:
                 self._play_cards(command)
             case MendTable(number=number):
                 self._mend(number)
@@ -279,7 +281,7 @@ class GameController:
         else:
             self._leave(picked=command.title if isinstance(command, SaveHouseRules) else None)
 
-    def _play_cards(self, command: CardCommand | Undo) -> None:
+    def _play_cards(self, command: CardTouch) -> None:
         """One step of the card table; its event onto the disk first."""
         if self._table.cards is None:
             raise Refused(say_scene(self._table))

@@ -66,7 +66,18 @@ def _counting(table: Table) -> str:
 
 
 def _turn(table: Table) -> str:
-    return say_turn(table.game)
+    return say_all(_came_or_went(table), say_turn(table.game))
+
+
+def _came_or_went(table: Table) -> str | None:
+    """Who has just left or joined."""
+    players = table.game.players
+    match table.played.live_events[-1]:
+        case PlayerLeft(player):
+            return say("voice.leaves", player=say_player(players, player))
+        case PlayerJoined(seat=seat, dice=dice) | PlayerReturned(seat, dice):
+            return say("voice.joins", player=say_player(players, seat), count=dice)
+    return None
 
 
 def _bidding(table: Table) -> str:
@@ -75,7 +86,7 @@ def _bidding(table: Table) -> str:
         return say("scene.bidding.peek", player=say_player(game.players, table.peeking))
     shown_last = isinstance(table.played.live_events[-1], DiceShown)
     rerolling = say_rerolling(table) if shown_last else None
-    return say_all(rerolling, say_turn(game), _stacked(game), _warning(game))
+    return say_all(rerolling, _turn(table), _stacked(game), _warning(game))
 
 
 def _stacked(game: Game) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.play.base.company import Company
 from companion.play.base.views import PictureView, RuleBook, View
 from companion.play.modes.cards.pages import card_scene, coarse, say_card_title
 from companion.play.modes.cards.state import CardTable
@@ -65,6 +66,7 @@ def _card_view(table: Table, cards: CardTable, around: Surroundings) -> View[Car
         picture=_live(table, around),
         undo_words=say_undo(table),
         book=RuleBook(cards.match.ruleset),
+        company=Company(cards.match),
     )
 
 

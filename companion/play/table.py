@@ -187,9 +187,10 @@ class Table:
 
     @property
     def ended(self) -> Round | None:
-        """The round whose reveal is on the screen, ``None`` while the current round is played."""
+        """The round whose reveal is on the screen; ``None`` while the current round is played, and where
+        the others left the winner alone."""
         on_screen = self.scene in (Moment.VERDICT, Moment.OVER) or self.correcting
-        return self.game.rounds[-1] if on_screen else None
+        return self.game.rounds[-1] if on_screen and self.game.may_correct else None
 
     @property
     def next(self) -> Table:

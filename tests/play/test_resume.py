@@ -223,8 +223,12 @@ def test_taps_that_cannot_be_read_are_left_out(sit_down: SitDown, entered: str) 
 
 
 def game_on(view: TableView) -> TableView:
-    """The view without what a journal does not keep: the picture, the eye's boxes, the view's number."""
-    view = changed(view, number=0, picture=None)
+    """The view without what a journal does not keep: the picture, the eye's boxes, the view's number.
+
+    Nor with the names to offer: those of this game are among them once it was taken up again.
+    """
+    assert view.company is not None
+    view = changed(view, number=0, picture=None, company=replace(view.company, known=()))
     if not hands_of(view.scene):
         return view
     hands = tuple(

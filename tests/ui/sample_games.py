@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sample_parts import DEALT, painted_table
+from sample_parts import DEALT, SHORT_NAMES, painted_table
 
 from companion.core.reading import Box, ReadDie
 from companion.journal import Source
@@ -22,6 +22,7 @@ from companion.rules import (
     Event,
     GameBegun,
     OptionValue,
+    PlayerLeft,
     replay,
     switches_of,
 )
@@ -58,6 +59,12 @@ def dealt(names: tuple[str, ...], dice: int = 5) -> tuple[Dice, ...]:
 def matching(hands: tuple[Dice, ...], face: int) -> int:
     """How many dice count for a bid of this face, stars included."""
     return sum(each in (1, face) for hand in hands for each in hand)
+
+
+def left_between() -> tuple[Event, ...]:
+    """A round was played, then the second of five leaves."""
+    names = SHORT_NAMES[:5]
+    return begun(names), *one_round(names, more=-2), PlayerLeft(1)
 
 
 def going_on(*events: Event) -> Table:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import calibration_samples as calibration
+import sample_games as games
+import sample_parts as parts
 import sample_views as views
 from made_views import changed
 from sample_scene import SampleScene
@@ -17,8 +19,10 @@ from companion.play.overlays.commands import ChooseCode, OpenSettings, PauseTabl
 from companion.play.overlays.ports import Broker, Reach, Served
 from companion.play.overlays.stack import Aside
 from companion.play.views import TableView
-from companion.text import spoken
+from companion.rules import BidMade
+from companion.text import say, spoken
 from companion.ui.stage import Stage
+from companion.ui.widgets.surface import Target
 
 
 class SampleKeeper:
@@ -136,6 +140,68 @@ def _ask_wild(stage: Stage) -> None:
     stage.screen._press(stage.view.scene.keys[0])
 
 
+def _keys(*ids: str) -> Callable[[Stage], None]:
+    """Touches the keys with these sentences, sheet by sheet, or the first choice."""
+
+    def touch(stage: Stage) -> None:
+        stage.lead()
+        for each in ids:
+            words = say(each)
+            keys = (key for key in stage.top_sheet.walk(restrict=True) if isinstance(key, Target))
+            chosen = next(
+                key for key in keys if words in (getattr(key, "text", ""), getattr(key, "words", ""))
+            )
+            chosen.dispatch("on_release")
+
+    return touch
+
+
+def _first_choice(*ids: str) -> Callable[[Stage], None]:
+    def touch(stage: Stage) -> None:
+        _keys(*ids)(stage)
+        stage.top_sheet.ids.choices.cells[0].dispatch("on_release")
+
+    return touch
+
+
+def _places(*ids: str) -> Callable[[Stage], None]:
+    """Somebody with the longest name has been named."""
+
+    def touch(stage: Stage) -> None:
+        _keys(*ids)(stage)
+        stage.top_sheet._pick("Wilhelmina-Marie")
+
+    return touch
+
+
+def _dice(*ids: str) -> Callable[[Stage], None]:
+    def touch(stage: Stage) -> None:
+        _places(*ids)(stage)
+        stage.top_sheet.ids.choices.cells[0].dispatch("on_release")
+
+    return touch
+
+
+def company_scenes() -> tuple[SampleScene, ...]:
+    """Somebody leaves, somebody joins."""
+    players, leaves, joins = "menu.company", "company.leave", "company.join"
+    between, names = views.bidding(bid=None), parts.TEN_NAMES
+    many = games.going_on(games.common_hand((*names, "Leonard")), BidMade(0, 4, 4))
+    away = games.going_on(*games.left_between())
+    return (
+        SampleScene("company", between, _keys(players)),
+        SampleScene("company_bids_stand", views.bidding(), _keys(players)),
+        SampleScene("company_who_leaves", between, _keys(players, leaves)),
+        SampleScene("company_leaves", between, _first_choice(players, leaves)),
+        SampleScene("company_void", views.bidding(), _first_choice(players, leaves)),
+        SampleScene("company_place", between, _places(players, joins)),
+        SampleScene("company_dice", between, _dice(players, joins)),
+        SampleScene("company_many_leave", games.shown(many), _keys(players, leaves)),
+        SampleScene("company_away", games.shown(away), _keys(players, joins)),
+        SampleScene("company_one_away", games.shown(away)),
+    )
+
+
 def settings_scenes() -> tuple[SampleScene, ...]:
     """The lists, and a sheet of choices."""
     bidding = replace(views.bidding(may_correct=True), may_set=True)
@@ -163,4 +229,5 @@ def settings_scenes() -> tuple[SampleScene, ...]:
         SampleScene("pause", paused(views.bidding())),
         SampleScene("welcome_with_settings", replace(views.welcome(), may_set=True)),
         SampleScene("menu_with_settings", bidding, lambda stage: stage.lead()),
+        *company_scenes(),
     )

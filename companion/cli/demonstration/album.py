@@ -10,7 +10,7 @@ import numpy as np
 from companion.core.frame import Frame
 from companion.core.reading import CardReading, Doubt, PhotoReading, ReadDie
 from companion.play.base.views import Mark, PictureView, Tone
-from companion.play.modes.dice.views import CheckScene, OverScene, VerdictScene
+from companion.play.modes.dice.views import CheckScene, OverScene, VerdictScene, VerdictView
 from companion.play.views import TableView, star_face_of
 from companion.recognition.photographs import annotated, marked_cards
 from companion.text import say
@@ -55,8 +55,8 @@ def write_cards(folder: Path, name: str, frame: Frame, reading: CardReading) -> 
 
 def _words(view: TableView) -> tuple[str, str]:
     match view.scene:
-        case VerdictScene() | OverScene():
-            return view.scene.verdict.headline, view.scene.verdict.sentence
+        case VerdictScene(verdict=verdict) | OverScene(verdict=VerdictView() as verdict):
+            return verdict.headline, verdict.sentence
         case CheckScene(show=show) if show is not None:
             return say("title.show"), view.message
     return say("demo.in_doubt"), view.message

@@ -234,6 +234,30 @@ class Undo(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerLeaves(Command):
+    """A player leaves the game; in the middle of a round all have agreed that it is void."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerJoins(Command):
+    """Somebody new sits down at ``seat`` with so many dice."""
+
+    name: str
+    seat: int
+    dice: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReturns(Command):
+    """A player who has left comes back with so many dice."""
+
+    player: int
+    dice: int
+
+
+@dataclass(frozen=True, slots=True)
 class Peek(Command):
     """At the simulated table: look under one cup (``None``: put it back)."""
 

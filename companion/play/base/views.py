@@ -16,6 +16,7 @@ from companion.play.base.commands import (
     Command,
     NewGame,
 )
+from companion.play.base.company import Company
 from companion.rules import GameBegun, GameRecord, MatchRules, OptionValue, RuleSet
 from companion.text import Chapter, chapters, for_the_table, match_chapters
 
@@ -57,6 +58,10 @@ class PictureView:
     focus: Box | None = None
 
 
+FEWEST_PLAYERS = 2
+"""Of every game."""
+
+
 @dataclass(frozen=True, slots=True)
 class RematchView:
     """The same game once more. ``opener`` is the winner, or None for a roll."""
@@ -72,11 +77,15 @@ class RematchView:
 
 
 def rematch(record: GameRecord, opener: int | None) -> RematchView:
-    """The same players, game and options once more."""
-    begun = record.live_events[0]
+    """The same game and options once more, for those who are still there, or for all where too few are."""
+    begun, game = record.live_events[0], record.game
     if not isinstance(begun, GameBegun):
         raise ValueError(f"a record begins with its game, not with {type(begun).__name__}")
-    return RematchView(begun.rules, begun.players, begun.options, opener)
+    there = [seat for seat in range(len(game.players)) if seat not in game.left]
+    if len(there) < FEWEST_PLAYERS:
+        there = [*range(len(game.players))]
+    players = tuple(game.players[seat] for seat in there)
+    return RematchView(begun.rules, players, begun.options, None if opener is None else there.index(opener))
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +191,8 @@ class View(Generic[S_co]):
     ``look`` is how the settings want it drawn, ``None``: as it is. ``may_set``: there are settings to open;
     ``may_look_back``: there are kept games to open. ``turn_s``: after so many seconds whose turn it is is
     reminded, 0: never. ``locked``: closing needs a code. ``closing``: the window closes. ``coach``
-    speaks over the screen in the first game.
+    speaks over the screen in the first game. ``company``: who may leave the game on the table, and who may
+    join it.
     """
 
     number: int
@@ -203,6 +213,7 @@ class View(Generic[S_co]):
     locked: bool = False
     closing: bool = False
     coach: CoachView | None = None
+    company: Company | None = None
 
     @property
     def may_undo(self) -> bool:

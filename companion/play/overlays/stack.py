@@ -89,6 +89,7 @@ class Aside:
         self._lesson: Lesson | None = None
         self._wanted: tuple[Command, bool] | None = None
         self._closing = self._playing = self._learned = False
+        self._names = tuple[str, ...]()
         self._fault = None if keeper is None or keeper.fault is None else as_sentence(keeper.fault)
 
     @property
@@ -216,8 +217,11 @@ class Aside:
                 locked=bool(now.lock),
             )
         view = replace(view, may_look_back=self._history is not None)
-        if isinstance(view.scene, WelcomeScene) and self._learned:
-            view = replace(view, scene=replace(view.scene, learned=True))
+        if isinstance(view.scene, WelcomeScene):
+            self._names = view.scene.roster.names
+            view = replace(view, scene=replace(view.scene, learned=self._learned))
+        if view.company is not None:
+            view = replace(view, company=replace(view.company, known=self._names))
         if self._lesson is not None:
             return replace(self._lesson.view(view.number), look=view.look)
         if self._page is None:

@@ -23,6 +23,9 @@ from companion.play.base.commands import (
     NextRound,
     Peek,
     PlaceBid,
+    PlayerJoins,
+    PlayerLeaves,
+    PlayerReturns,
     SquaresAreRight,
     Undo,
 )
@@ -52,6 +55,9 @@ SLOW_S = (4.0, 15.0)
 PEEKS, UNDOES, CUTS, SPOT_ONS, TOGETHER = 0.06, 0.02, 0.01, 0.06, 0.3
 """Probabilities at each touch: to peek, to undo, of a power cut, to call spot on, and of several challenges
 at once, where the rules allow these [choice]."""
+COMES_OR_GOES, COMES, STAYING = 0.03, 0.5, 2
+"""How often somebody comes or goes at a turn of an evening with company, how often it is somebody who comes,
+and how many stay at least [choice]."""
 
 
 class Ending(Enum):
@@ -96,6 +102,7 @@ class DicePeople:
     def __init__(self, programme: Programme) -> None:
         self._programme = programme
         self._luck = Random(f"people {programme.seed}")
+        self._coming = Random(f"company {programme.seed}")
         self._shown_by: tuple[int, int] | None = None
         self._answered: AdviceView | None = None
         self._table: TrueTable | None = None
@@ -166,10 +173,27 @@ class DicePeople:
             return Deed(wait_s, Peek(view.number, None))
         if view.may_undo and luck.random() < UNDOES:
             return Deed(wait_s, Undo(view.number))
+        moved = self._comes_or_goes(view)
+        if moved is not None:
+            return Deed(wait_s, moved)
         seat = next(each.seat for each in view.scene.game.seats if each.to_act)
         if view.scene.may_peek and luck.random() < PEEKS:
             return Deed(wait_s, Peek(view.number, seat))
         return Deed(wait_s, self._said(view, self._game(view)))
+
+    def _comes_or_goes(self, view: View[BiddingScene]) -> Command | None:
+        """Now and then, in some evenings, somebody leaves, comes back or sits down for the first time."""
+        company, luck = view.company, self._coming
+        if company is None or not self._programme.company or luck.random() >= COMES_OR_GOES:
+            return None
+        if company.refusal is None and luck.random() < COMES:
+            dice = luck.choice(company.dice).dice
+            if company.away:
+                return PlayerReturns(view.number, luck.choice(company.away).seat, dice)
+            free = [name for name in say("names.players").splitlines() if name not in company.names]
+            return PlayerJoins(view.number, free[0], luck.choice(company.places).seat, dice)
+        leaving = company.leaving
+        return PlayerLeaves(view.number, luck.choice(leaving).seat) if len(leaving) > STAYING else None
 
     def _game(self, view: View[BiddingScene]) -> Game:
         """The game in the journal. Raises ``StoreError`` if the screen shows another one."""

@@ -41,6 +41,8 @@ SLOW = 0.2
 CARD_TARGET = 30
 """Points of a match of cards that takes a hand or two."""
 MOST_AT_CARDS = 5
+COMPANY = 4
+"""In one evening of so many somebody leaves or joins [choice]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class Programme:
     """One evening's game. ``rounds``: reveals at the most, 0 for the whole game.
 
     ``slow``: people take long to answer. ``trouble``: what goes wrong with dice. ``cuts``: now and then the
-    power fails and the game is resumed.
+    power fails and the game is resumed. ``company``: now and then somebody leaves or joins.
     """
 
     seed: int
@@ -60,6 +62,7 @@ class Programme:
     slow: bool = False
     trouble: Trouble = Trouble.NONE
     cuts: bool = True
+    company: bool = False
 
     @property
     def has_cards(self) -> bool:
@@ -91,7 +94,8 @@ def programme_of(
         opener = 0 if ruleset.first_opener is FirstOpener.TABLE else None
         return Programme(seed, name, names, (), opener, rounds, slow)
     options, opener = _played(ruleset, names, luck)
-    return Programme(seed, name, names, options, opener, rounds, slow)
+    company = seed % COMPANY == COMPANY - 1
+    return Programme(seed, name, names, options, opener, rounds, slow, company=company)
 
 
 def _seated(wanted: int | None, most: int, luck: Random) -> tuple[str, ...]:

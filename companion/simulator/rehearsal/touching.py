@@ -28,12 +28,16 @@ from companion.play.base.commands import (
     NextRound,
     Peek,
     PlaceBid,
+    PlayerJoins,
+    PlayerLeaves,
+    PlayerReturns,
     RemoveDie,
     ResumeGame,
     SetFace,
     SquaresAreRight,
     Undo,
 )
+from companion.play.base.company import Company, Place
 from companion.play.modes.cards.views import CardKey, keys_on
 from companion.play.modes.dice.views import (
     BiddingScene,
@@ -415,6 +419,44 @@ class Finger:
     def _next(self, _command: NextRound) -> None:
         self._tap("next")
 
+    def _leave_table(self, command: PlayerLeaves) -> None:
+        company = self._company(say("company.leave"))
+        self._choose(company.leaving, command.player)
+        self._touched.tap_words(company.agreed(command.number, command.player).key)
+
+    def _join(self, command: PlayerJoins) -> None:
+        company = self._company(say("company.join"))
+        if company.away:
+            self._touched.tap_words(say("company.somebody_new"))
+        self._touched.tap_words(command.name)
+        self._choose(company.places, command.seat or len(company.places))
+        self._tap_dice(company, command.dice)
+
+    def _come_back(self, command: PlayerReturns) -> None:
+        company = self._company(say("company.join"))
+        self._choose(company.away, command.player)
+        self._tap_dice(company, command.dice)
+
+    def _company(self, answer: str) -> Company:
+        company = self._view.company
+        assert company is not None
+        self._touched.tap(self._touched.stage.ids.header.ids.leading)
+        self._touched.tap_words(say("menu.company"))
+        self._touched.tap_words(answer)
+        return company
+
+    def _choose(self, places: tuple[Place, ...], seat: int) -> None:
+        """Tap the place; names may be alike, and lists be longer than their sheet."""
+        rows = self._ids.choices
+        cell = rows.cells[[each.seat for each in places].index(seat)]
+        on_screen(lambda: rows.scroll_to(cell, animate=False))
+        draw_frames()
+        self._touched.tap(cell)
+
+    def _tap_dice(self, company: Company, dice: int) -> None:
+        if len(company.dice) > 1:
+            self._touched.tap_words(next(each.words for each in company.dice if each.dice == dice))
+
     def _undo(self, _command: Undo) -> None:
         self._touched.tap(self._touched.stage.ids.header.ids.undo)
         self._touched.tap_words(say("undo.key"))
@@ -447,6 +489,9 @@ _TOUCHES: dict[type[Command], Callable[[Finger, Any], None]] = {
     ResumeGame: Finger._resume,
     CupsAreUp: Finger._read,
     PlaceBid: Finger._bid,
+    PlayerLeaves: Finger._leave_table,
+    PlayerJoins: Finger._join,
+    PlayerReturns: Finger._come_back,
     CallChallenge: Finger._challenge,
     CallSpotOn: Finger._spot_on,
     BeginShow: Finger._show,

@@ -7,6 +7,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 from companion.play.modes.dice.views import SeatView
+from companion.text import say
 from companion.ui.art.theme import THEME, Palette
 from companion.ui.widgets.dice_row import SmallDie
 from companion.ui.widgets.die_face import skin_of
@@ -48,6 +49,8 @@ class SeatPlate(Surface, BoxLayout):
     narrow = BooleanProperty(False)
     crowded = BooleanProperty(False)
     """Whether the dice beside the name stand closer, for a long name."""
+    gone = StringProperty("")
+    """Stands in place of the dice of a player who has left."""
 
     def __init__(self, **properties: object) -> None:
         properties.setdefault("name_color", Palette.ivory)
@@ -65,7 +68,8 @@ class SeatPlate(Surface, BoxLayout):
         self.lead_sign = "turn" if seat.to_act else ""
         self.chips = "" if seat.chips is None else str(seat.chips)
         self.badge = say_loss(seat.lost_now)
-        self.ids.dice.show(dice_of(seat), skin_of(star_face), star_face)
+        self.gone = say("seat.left") if seat.left else ""
+        self.ids.dice.show(() if seat.left else dice_of(seat), skin_of(star_face), star_face)
         self.ids.bid.face_known = seat.bidder
 
 

@@ -14,6 +14,7 @@ from companion.play.base.views import PictureView
 from companion.play.views import TableView
 from companion.text import say
 from companion.ui.art.theme import THEME
+from companion.ui.widgets.even_rows import EvenRows
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.seat_badge import NO_SEAT
@@ -22,11 +23,14 @@ from companion.ui.widgets.surface import SPOKEN, Target
 load_layout(__file__)
 
 
+USES = (EvenRows,)
+"""The layout names it."""
+
 Answer = tuple[str, str, Callable[[], None]]
 """Words, the tile of their key, and what a touch does."""
 
 
-MOST_IN_A_ROW = 3
+MOST_IN_A_ROW, FOUR = 3, 4
 
 
 class Sheet(AnchorLayout):
@@ -85,9 +89,9 @@ class Question(Sheet):
         self._lay_out()
 
     def _lay_out(self, *_: object) -> None:
-        """Upright below one another, else side by side: three in a row, four as two and two."""
+        """Upright below one another, else side by side: three in a row at most, four as two and two."""
         keys = len(self.ids.answers.children)
-        self.columns = 1 if THEME.portrait else keys if keys <= MOST_IN_A_ROW else -(-keys // 2)
+        self.columns = 1 if THEME.portrait else 2 if keys == FOUR else min(keys, MOST_IN_A_ROW)
         self.rows = -(-keys // self.columns)
 
     def _answer(self, act: Callable[[], None]) -> Callable[..., None]:
@@ -120,10 +124,12 @@ class ChoiceKey(Target, BoxLayout):
 
 
 NUMBERS_IN_A_ROW = 5
-MOST_IN_A_COLUMN = 4
-"""Rows with a line for which 800×480 has room."""
+MOST_IN_A_COLUMN, MOST_IN_TWO = 4, 8
+"""Rows with a line for which 800×480 has room, and choices in two columns of them."""
 _HEIGHT_DP = {(True, False): 58.0, (True, True): 84.0, (False, False): 82.0, (False, True): 70.0}
 """Height of a key, by whether it takes the whole width and by whether the screen is in portrait."""
+_LEAST_DP = 58.0
+"""A key with a line is no lower; where so high they do not all fit, they scroll."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,29 +146,37 @@ class Choice:
 class ChoiceSheet(Sheet):
     """One touch chooses and closes the sheet. Choices without a line are numbers, or ``wide`` words."""
 
+    list_height = NumericProperty(0)
+    """Of all choices below one another."""
+
     def __init__(self, choices: tuple[Choice, ...], wide: bool = False, **properties: object) -> None:
         super().__init__(**properties)
-        grid = self.ids.choices
+        rows = self.ids.choices
         numbers = not wide and not any(choice.line for choice in choices)
-        grid.cols = NUMBERS_IN_A_ROW if numbers else self._columns(len(choices))
-        height = THEME.px(_HEIGHT_DP[grid.cols == 1, THEME.portrait])
-        for choice in choices:
-            grid.add_widget(
+        rows.cols = NUMBERS_IN_A_ROW if numbers else self._columns(len(choices))
+        rows.tallest_dp = _HEIGHT_DP[rows.cols == 1, THEME.portrait]
+        rows.least_dp = min(_LEAST_DP, rows.tallest_dp)
+        high = -(-len(choices) // rows.cols)
+        self.list_height = high * THEME.px(rows.tallest_dp) + (high - 1) * THEME.gap
+        rows.hold(
+            *(
                 ChoiceKey(
                     words=choice.words,
                     line=choice.line,
                     seat=choice.seat,
                     tile="key chosen" if choice.chosen else "key",
-                    size_hint_y=None,
-                    height=height,
                     on_release=lambda _key, chosen=choice: self._take(chosen),
                 )
+                for choice in choices
             )
+        )
 
     @staticmethod
     def _columns(count: int) -> int:
         """Side by side where the screen is too low for all of them one below the other."""
-        return 2 if count > MOST_IN_A_COLUMN and not THEME.portrait else 1
+        if THEME.portrait or count <= MOST_IN_A_COLUMN:
+            return 1
+        return 2 if count <= MOST_IN_TWO else 3
 
     def _take(self, choice: Choice) -> None:
         self.close()

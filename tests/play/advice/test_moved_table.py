@@ -10,7 +10,15 @@ from evening import Evening, table_die
 
 from companion.core.frame import Frame
 from companion.core.reading import Doubt, Expectation, TableReading
-from companion.play.base.commands import CorrectReading, CupsAreUp, MendTable, Refused, SetFace
+from companion.play.base.commands import (
+    CorrectReading,
+    CupsAreUp,
+    MendTable,
+    NextRound,
+    PlayerJoins,
+    Refused,
+    SetFace,
+)
 from companion.play.base.ports import PlaceSeen
 from companion.play.game_controller import LIVE_PERIOD_S, NOW_AND_THEN_S, GameController
 from companion.play.modes.dice.views import CheckScene, ReadingScene, VerdictScene
@@ -164,6 +172,20 @@ def test_before_the_first_bid_it_is_said_who_sits_where_if_that_was_not_told(eve
     evening.place.seats = "4 seats are set up and 2 play"
     assert evening.begin(dice=2).advice.sentence == "4 seats are set up and 2 play."
     assert evening.bid(2, 5).advice is None
+
+
+def test_where_somebody_has_joined_the_seats_are_spoken_of_again(evening: PlacedEvening) -> None:
+    evening.begin(dice=2)
+    evening.bid(2, 5)
+    evening.challenge(1)
+    evening.lift((5, 2), (5, 4))
+    evening.do(NextRound)
+    evening.place.seats = "3 play, and 2 seats are set up"
+    assert evening.view.advice is None
+    joined = evening.do(PlayerJoins, name="Cy", seat=2, dice=2)
+    assert joined.fault is None
+    assert joined.advice.sentence == "3 play, and 2 seats are set up."
+    assert evening.bid(1, 5).advice is None
 
 
 def test_a_correction_is_not_read_anew(evening: PlacedEvening) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from companion.core.frame import Frame
 from companion.core.reading import CardReading, ReadCard
 from companion.journal import CardNote, ReadingNote, Source
-from companion.play.base.commands import Refused, Undo
+from companion.play.base.commands import PlayerJoins, PlayerLeaves, Refused, Undo
 from companion.play.base.ports import CardEye, Dealer, Journal
 from companion.play.modes.cards.commands import (
     CardCommand,
@@ -53,6 +53,8 @@ from companion.rules import (
     HitLaid,
     Match,
     MeldLaid,
+    PlayerJoined,
+    PlayerLeft,
     Undone,
     why_not,
 )
@@ -174,12 +176,19 @@ class CardStep:
     note: ReadingNote | None = None
 
 
-def step(table: CardTable, command: CardCommand | Undo) -> CardStep:
+CardTouch = CardCommand | PlayerLeaves | PlayerJoins | Undo
+"""What the card table takes."""
+
+
+def step(table: CardTable, command: CardTouch) -> CardStep:
     """What a command brings. Refused, or the rules' RuleError, with the reason; the table then stays."""
     match command:
+        case PlayerLeaves(player=player):
+            return _written(table, PlayerLeft(player))
+        case PlayerJoins():
+            return _written(table, PlayerJoined(command.name, command.seat, command.dice))
         case Declare(event=event):
-            stands = CardTable(table.game_id, table.record.apply(event))
-            return CardStep(stands, event, note_beside(table, event))
+            return replace(_written(table, event), note=note_beside(table, event))
         case OpenSheet(sheet=sheet):
             return CardStep(replace(table, sheet=opened(table.match, sheet), look=None))
         case PickCard(card=card):
@@ -195,6 +204,10 @@ def step(table: CardTable, command: CardCommand | Undo) -> CardStep:
         case Undo():
             return _taken_back(table)
     raise TypeError(f"the card table knows no {type(command).__name__}")
+
+
+def _written(table: CardTable, event: AnyEvent) -> CardStep:
+    return CardStep(CardTable(table.game_id, table.record.apply(event)), event)
 
 
 def _on_top(table: CardTable) -> Sheet:
@@ -270,7 +283,7 @@ class CardDesk:
         """Whether cards can be read here."""
         return self._eye is not None
 
-    def take(self, table: CardTable, command: CardCommand | Undo) -> CardTable:
+    def take(self, table: CardTable, command: CardTouch) -> CardTable:
         """The card table after a command; its event is on disk when this returns.
 
         Refused, RuleError or StoreError in a sentence; the table then stays as it is.

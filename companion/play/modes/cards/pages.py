@@ -527,6 +527,7 @@ def _seat(match: Match, seat: int, number: int) -> CardSeatView:
         to_act=seat == match.to_act,
         asked=match.quest is not None and seat == match.quest.other,
         ask=OpenSheet(number, Sheet(Purpose.QUEST, seat)) if asks else None,
+        left=seat in match.left,
     )
 
 

@@ -34,6 +34,7 @@ from companion.rules import (
     MatchPhase,
     MeldLaid,
     PlayedOut,
+    PlayerLeft,
     Quested,
 )
 from companion.text import (
@@ -102,8 +103,11 @@ def _of_it(match: Match) -> bool:
 
 
 def say_told(table: CardTable) -> str | None:
-    """What has just come out: a Quest or a hand that has ended; ``None`` for anything else."""
-    match = table.match
+    """What has just come out: a Quest or a hand that has ended, or who has left; ``None`` for
+    anything else."""
+    match, latest = table.match, table.record.live_events[-1]
+    if isinstance(latest, PlayerLeft):
+        return say("voice.leaves", player=say_player(match.players, latest.player))
     if quest_has_just_ended(table):
         return say_quest(match.quests[-1], match.players)
     if match.hands and match.phase in (MatchPhase.HAND, MatchPhase.OVER):
@@ -137,6 +141,8 @@ def _named(event: AnyEvent, players: tuple[str, ...]) -> str:
             return say("card_event.shuffle")
         case CardCorrected() | CardsCorrected():
             return say("event.correction")
+        case PlayerLeft(player):
+            return say("event.left", player=say_player(players, player))
         case Answered(player, yes):
             return say("card_event.yes" if yes else "card_event.no", player=say_player(players, player))
         case Decided(player, challenge):

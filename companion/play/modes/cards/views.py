@@ -68,7 +68,10 @@ class CardKey:
 
 @dataclass(frozen=True, slots=True)
 class CardSeatView:
-    """One player's place. ``ask`` is the touch that begins a Quest to this player, ``None``: not now."""
+    """One player's place. ``ask`` is the touch that begins a Quest to this player, ``None``: not now.
+
+    ``left``: the player has gone.
+    """
 
     seat: int
     name: str
@@ -78,6 +81,7 @@ class CardSeatView:
     to_act: bool
     asked: bool
     ask: Command | None
+    left: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.play.base.company import Company
 from companion.play.base.views import PictureView, RuleBook, Tone, View, rematch
 from companion.play.modes.dice import show_reroll
 from companion.play.modes.dice.advice import advice_of
@@ -69,6 +70,7 @@ def dice_view(table: Table, around: Surroundings, picture: PictureView | None) -
         undo_words=say_undo(table),
         advice=around.advice or advice_of(table),
         book=RuleBook(table.game.ruleset),
+        company=Company(table.game),
     )
 
 
@@ -118,7 +120,7 @@ def game_view(table: Table) -> GameView:
     return GameView(
         rules_title=game.ruleset.title,
         star_face=game.ruleset.star_face,
-        round_number=len(game.rounds) + (ended is None),
+        round_number=max(1, len(game.rounds) + (ended is None and game.winner is None)),
         seats=tuple(_seat(table, seat) for seat in range(len(game.players))),
         bid=None if bid is None else say_bid(bid, game.ruleset),
         bid_face=bid.face if isinstance(bid, BidMade) else None,
@@ -171,6 +173,7 @@ def _seat(table: Table, seat: int) -> SeatView:
         chips=None if game.chips is None else game.chips[seat],
         may_challenge=table.scene is Moment.BIDDING and seat in may_challenge(game),
         lost_now=0 if ended is None else ended.losses[seat],
+        left=seat in game.left,
     )
 
 
@@ -246,17 +249,18 @@ def _verdict(game: GameView, table: Table) -> VerdictScene:
 
 
 def _over(view: GameView, table: Table, around: Surroundings) -> OverScene:
-    game, verdict = table.game, _verdict(view, table)
+    game = table.game
     if game.winner is None:
         raise ValueError("a game that is over has a winner")
     by_roll = game.ruleset.first_opener is FirstOpener.ROLL
+    ended = None if table.ended is None else _verdict(view, table)
     return OverScene(
         view,
-        verdict.hands,
-        verdict.verdict,
+        () if ended is None else ended.hands,
+        None if ended is None else ended.verdict,
         winner=say_player(game.players, game.winner),
         winner_seat=game.winner,
         rematch=rematch(table.played, None if by_roll else game.winner),
         souvenir=around.page,
-        may_correct=verdict.may_correct,
+        may_correct=game.may_correct,
     )

@@ -23,6 +23,9 @@ from companion.play.base.commands import (
     NextRound,
     Peek,
     PlaceBid,
+    PlayerJoins,
+    PlayerLeaves,
+    PlayerReturns,
     Refused,
     RemoveDie,
     SetFace,
@@ -63,6 +66,9 @@ from companion.rules import (
     Event,
     OpeningRolled,
     Phase,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
     RevealCorrected,
     SpotOnCalled,
     TotalBid,
@@ -252,6 +258,21 @@ def _look_again(command: LookAgain, table: Table) -> Step:
 
 
 @_taken.register
+def _leave(command: PlayerLeaves, table: Table) -> Step:
+    return _played(table, PlayerLeft(command.player))
+
+
+@_taken.register
+def _join(command: PlayerJoins, table: Table) -> Step:
+    return _played(table, PlayerJoined(command.name, command.seat, command.dice))
+
+
+@_taken.register
+def _come_back(command: PlayerReturns, table: Table) -> Step:
+    return _played(table, PlayerReturned(command.player, command.dice))
+
+
+@_taken.register
 def _peek(command: Peek, table: Table) -> Step:
     if command.seat is not None and command.seat not in table.game.still_in:
         raise Refused(say("refused.no_cup"))
@@ -327,6 +348,8 @@ def reading_failed(table: Table, reason: str) -> Table:
 NOT_PLAYED = (Moment.WELCOME, Moment.HOUSE_RULES)
 PLAYED = tuple(scene for scene in Moment if scene not in NOT_PLAYED)
 """Every scene with a game on the table."""
+OF_DICE = (*SCENE_OF.values(), Moment.SHOWING, Moment.READING, Moment.CHECK, Moment.VERDICT)
+"""Every scene of a game of dice."""
 
 _SCENES_OF: dict[type[Command], tuple[Moment, ...]] = {
     PlaceBid: (Moment.BIDDING,),
@@ -346,6 +369,9 @@ _SCENES_OF: dict[type[Command], tuple[Moment, ...]] = {
     SquaresAreRight: (Moment.BIDDING,),
     LookAgain: (Moment.BIDDING,),
     Peek: (Moment.BIDDING,),
+    PlayerLeaves: OF_DICE,
+    PlayerJoins: OF_DICE,
+    PlayerReturns: OF_DICE,
     Undo: PLAYED,
 }
 """For each command the scenes in which it is taken."""

@@ -17,7 +17,7 @@ from companion.play.base.commands import (
     ShowDice,
 )
 from companion.play.base.views import PictureView, RematchView, Tone
-from companion.text import say
+from companion.text import say, say_all
 
 
 class CallSheet(Enum):
@@ -221,7 +221,7 @@ class PadView:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One player's place. ``chips`` is None where none are played for."""
+    """One player's place. ``chips`` is None where none are played for. ``left``: the player has gone."""
 
     seat: int
     name: str
@@ -234,6 +234,7 @@ class SeatView:
     chips: int | None
     may_challenge: bool
     lost_now: int = 0
+    left: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -501,16 +502,25 @@ class VerdictScene:
 
 @dataclass(frozen=True, slots=True)
 class OverScene:
-    """A game is won. ``rematch`` begins it once more; ``souvenir`` is its page, once it is drawn."""
+    """A game is won. ``rematch`` begins it once more; ``souvenir`` is its page, once it is drawn.
+
+    ``verdict`` is ``None`` where the others have left the winner alone.
+    """
 
     game: GameView
     hands: tuple[HandView, ...]
-    verdict: VerdictView
+    verdict: VerdictView | None
     winner: str
     winner_seat: int
     rematch: RematchView
     souvenir: PictureView | None = None
     may_correct: bool = False
+
+    @property
+    def told(self) -> str:
+        """How the game ended."""
+        verdict = self.verdict
+        return say("over.alone") if verdict is None else say_all(verdict.headline, verdict.sentence)
 
 
 DiceScene = (

@@ -13,6 +13,7 @@ from companion.play.base.views import AdviceView, Answer
 from companion.play.modes.dice.lift_detector import LiftDetector
 from companion.play.modes.dice.squares_watch import SquaresWatch
 from companion.play.table import Moment, Table
+from companion.rules import PlayerJoined
 from companion.text import as_sentence, say
 
 NS_PER_S = 1_000_000_000
@@ -52,14 +53,15 @@ class PlaceLookout:
             self._due_ns = 0
 
     def advice(self, table: Table) -> AdviceView | None:
-        """What to say of the table's place, and before the first bid of its seats."""
+        """What to say of the table's place, and of its seats before the first bid or where one is new."""
         if self._place is None or table.record is None:
             return None
         seen = self._place.seen
         if seen.said is not None:
             answer = Answer(say("advice.set_right"), MendTable(table.number))
             return AdviceView(as_sentence(seen.said), (answer,) if seen.mendable else ())
-        if table.scene not in LOOKED_AT or table.game.rounds or table.game.bid is not None:
+        new = not table.game.rounds or isinstance(table.played.live_events[-1], PlayerJoined)
+        if table.scene not in LOOKED_AT or not new or table.game.bid is not None:
             return None
         said = self._place.say_seats(len(table.game.players))
         return None if said is None else AdviceView(as_sentence(said), ())

@@ -11,7 +11,7 @@ from companion.core.frame import CameraGone, Frame
 from companion.journal import NOBODY, HouseRules, HouseRulesError, KeptHouseRules, SavedGame, StoreError
 from companion.play.base.commands import ShowSeats
 from companion.play.base.ports import Camera, ClubRound, Journal, TablePlace
-from companion.play.base.views import RematchView
+from companion.play.base.views import FEWEST_PLAYERS, RematchView
 from companion.play.modes.house_rules.mode import Mixer
 from companion.play.modes.house_rules.views import beginnings, say_all, say_line
 from companion.play.modes.welcome.views import (
@@ -99,8 +99,6 @@ def _called_table(called: ClubRound, begun: tuple[GameBegun, ...]) -> LastTableV
 
 SAVED_GAMES_SHOWN = 8
 """Games offered on the first screen: what fits on the smallest one."""
-FEWEST_PLAYERS = 2
-"""Every rule sheet of a dice game."""
 FEWEST_CARD_PLAYERS = 2
 """Of whom one asks the other."""
 

@@ -170,6 +170,10 @@ _TALL_DP, _LOW_DP = 72.0, 54.0
 _PULSE_SECONDS = 0.5
 
 
+GONE = 0.45
+"""How much is seen of the place of a player who has left."""
+
+
 class CardSeatPlate(Target, BoxLayout):
     """Draws one ``CardSeatView``."""
 
@@ -192,6 +196,7 @@ class CardSeatPlate(Target, BoxLayout):
         self.seat, self.sign_seat = seat, seat.seat
         self.name, self.chips, self.cards = seat.name, str(seat.chips), str(seat.cards)
         self.score = str(seat.score)
+        self.opacity = GONE if seat.left else 1.0
         self.tile = "plate turn" if seat.to_act else "key" if seat.ask is not None else "plate"
         self.lead_sign = "turn" if seat.to_act else "doubt" if seat.ask is not None or seat.asked else ""
 

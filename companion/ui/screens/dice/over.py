@@ -8,7 +8,6 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from companion.play.base.commands import CorrectReading, LeaveGame
 from companion.play.base.views import View
 from companion.play.modes.dice.views import OverScene
-from companion.text import say_all
 from companion.ui.art.theme import THEME
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.screen import Screen
@@ -43,7 +42,7 @@ class OverScreen(Screen[OverScene]):
         """Draw who won, and how."""
         self.winner_seat = view.scene.winner_seat
         self.winner = view.scene.winner
-        self.verdict = say_all(view.scene.verdict.headline, view.scene.verdict.sentence)
+        self.verdict = view.scene.told
         self.may_correct = view.scene.may_correct
         self.has_souvenir = view.scene.souvenir is not None
         self.ids.seats.show(view.scene.game.seats, view.scene.game.star_face)

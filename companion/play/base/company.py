@@ -1,0 +1,155 @@
+"""Who may leave a game that is played and who may join it, and what comes of it in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.play.base.commands import Command, PlayerLeaves
+from companion.rules import (
+    AnyGame,
+    Game,
+    Match,
+    MatchPhase,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
+    apply,
+    why_not,
+)
+from companion.text import as_sentence, reason_of, say, say_all, say_player
+
+_SOMEBODY = "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place to choose: its seat, and the sign and name that stand on it; ``line`` says more of it."""
+
+    seat: int
+    badge: int
+    name: str
+    line: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """What the table is asked before somebody leaves: the question, what comes of it, the key."""
+
+    question: str
+    told: str
+    key: str
+    command: Command
+
+
+@dataclass(frozen=True, slots=True)
+class DiceKey:
+    """With how many dice somebody joins, on a key."""
+
+    words: str
+    dice: int
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Everybody at the table of a game; worked out when somebody asks.
+
+    ``known`` are names of earlier games.
+    """
+
+    game: AnyGame
+    known: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that are taken, those of players who have left among them."""
+        return self.game.players
+
+    @property
+    def leaving(self) -> tuple[Place, ...]:
+        """Who may leave now."""
+        game = self.game
+        return tuple(self._place(seat) for seat in game.still_in if why_not(game, PlayerLeft(seat)) is None)
+
+    @property
+    def refusal(self) -> str | None:
+        """Why nobody may join now; ``None`` where somebody may."""
+        game = self.game
+        dice = game.joins_with[0] if isinstance(game, Game) and game.still_in else 1
+        refusals = [why_not(game, PlayerReturned(seat, dice)) for seat in game.left]
+        refusals.append(why_not(game, PlayerJoined(_SOMEBODY, len(game.players), dice)))
+        if None in refusals:
+            return None
+        return next(as_sentence(reason_of(each)) for each in reversed(refusals) if each is not None)
+
+    @property
+    def away(self) -> tuple[Place, ...]:
+        """Who has left and may come back now."""
+        game = self.game
+        if not isinstance(game, Game) or self.refusal is not None:
+            return ()
+        return tuple(self._place(seat) for seat in game.left)
+
+    @property
+    def may_seat(self) -> bool:
+        """Whether there is a place for somebody new, too."""
+        game = self.game
+        if not isinstance(game, Game):
+            return False
+        joined = PlayerJoined(_SOMEBODY, len(game.players), game.joins_with[0])
+        return why_not(game, joined) is None
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """After whom somebody new may sit, clockwise; the seat is the one that is then theirs."""
+        names = tuple(say_player(self.names, seat) for seat in range(len(self.names)))
+        return tuple(
+            Place(seat + 1, seat, name, say("company.before", player=names[(seat + 1) % len(names)]))
+            for seat, name in enumerate(names)
+        )
+
+    @property
+    def dice(self) -> tuple[DiceKey, ...]:
+        """With how many dice somebody may join."""
+        if not isinstance(self.game, Game):
+            return ()
+        fewest, every = self.game.joins_with
+        if fewest == every:
+            return (DiceKey(say("company.all", count=every), every),)
+        return (
+            DiceKey(say("company.fewest", count=fewest), fewest),
+            DiceKey(say("company.all", count=every), every),
+        )
+
+    def agreed(self, number: int, seat: int) -> Agreed:
+        """What is asked on a view before this player leaves."""
+        player, void = say_player(self.names, seat), self._say_what_is_void()
+        dice = self.game.dice[seat] if isinstance(self.game, Game) else 0
+        return Agreed(
+            void or say("company.leaves", player=player),
+            say_all(
+                say("company.dice", player=player, count=dice) if dice else None,
+                _say_going_on(apply(self.game, PlayerLeft(seat))),
+            ),
+            say("company.all_agree" if void else "company.leaves_key", player=player),
+            PlayerLeaves(number, seat),
+        )
+
+    def _say_what_is_void(self) -> str | None:
+        """What has begun and does not count if somebody leaves now."""
+        game = self.game
+        if isinstance(game, Match):
+            return None if game.phase is MatchPhase.HAND else say("company.void_hand")
+        return None if game.is_between_rounds else say("company.void_round")
+
+    def _place(self, seat: int) -> Place:
+        return Place(seat, seat, say_player(self.names, seat))
+
+
+def _say_going_on(after: AnyGame) -> str:
+    if after.winner is not None:
+        return say("turn.won", player=say_player(after.players, after.winner))
+    if isinstance(after, Match):
+        return say("company.new_hand")
+    if after.opener is None:
+        return say("company.rolls")
+    return say("company.opens", player=say_player(after.players, after.opener))
