@@ -22,28 +22,34 @@ from companion.cli.wiring.journal import journal_path
 from companion.cli.wiring.options import add_home
 from companion.cli.wiring.page_here import add_page, announce_page, listening_sockets, token_here
 from companion.club import (
+    CHANGES,
     OPEN_LEAGUE,
     POSTGRESQL,
+    UNDO,
     Club,
     DatabaseAway,
     DataRefused,
+    Evening,
     NotImported,
     Plan,
     PlanError,
+    change_of,
     evening_in,
     lines_in,
     lines_of,
     message_of,
     plan_in,
-    same_name,
 )
 from companion.core.on_disk import NotRead, make_private_folder, possible_path, read_input
-from companion.rules import one_form
+from companion.journal import default_folder
 from companion.share.feed import LinkState, say_scorers_link
-from companion.text import printable, say
+from companion.share.web import ORGANISERS, PageToken
+from companion.text import say
 
 ME = "companion club"
 FILE_NAME = "club.sqlite3"
+NOWHERE = ":memory:"
+"""A database of SQLite that nobody keeps."""
 
 
 class PlanHere:
@@ -104,7 +110,7 @@ def club_at(place: str, *, new: bool) -> Iterator[Club]:
 
 def make_ready(place: str, *, new: bool) -> None:
     """See that a file of SQLite can be opened there, for its owner alone. Raises ``DatabaseAway``."""
-    if place.startswith(POSTGRESQL):
+    if place.startswith(POSTGRESQL) or place == NOWHERE:
         return
     path = Path(place)
     if path.exists():
@@ -128,11 +134,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "what",
         nargs="?",
-        choices=("serve", "import", "standings", "rename", "forget"),
+        choices=("serve", "import", "standings", *CHANGES, "forget"),
         default="standings",
         help=say("arg.club.what"),
     )
     parser.add_argument("files", nargs="*", metavar="FILE", help=say("arg.club.files"))
+    parser.add_argument("--round", type=int, metavar="N", help=say("arg.club.round"))
     parser.add_argument("--plan", type=plain_path, metavar="FILE", help=say("arg.club.plan"))
     parser.add_argument("--store", metavar="WHERE", help=say("arg.club.store"))
     parser.add_argument("--broker", metavar="ADDRESS", help=say("arg.club.broker"))
@@ -151,8 +158,8 @@ def run(args: argparse.Namespace) -> int:
             return _import(args, place)
         if args.what == "forget":
             return _forget(args.files)
-        if args.what == "rename":
-            return _rename(args, plan(), place)
+        if args.what in CHANGES:
+            return _change(args, plan(), place)
         return _serve(args, plan, place) if args.what == "serve" else _standings(args, plan, place)
     except PlanError as fault:
         complain(str(args.plan), str(fault))
@@ -162,27 +169,28 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _standings(args: argparse.Namespace, plan: PlanHere, place: str) -> int:
-    with club_at(place, new=False) as club:
+    """Before a scorer ran with this plan, with the round that it will draw."""
+    there = place.startswith(POSTGRESQL) or Path(place).exists() or not plan().players
+    with club_at(place if there else NOWHERE, new=False) as club:
         club.rank_all()
-        evening = evening_in(club, plan())
-    tell(json.dumps(message_of(evening)) if args.json else "\n".join(lines_of(evening)))
+        _show(evening_in(club, plan(), foresee=True), args.json)
     return DONE
 
 
-def _rename(args: argparse.Namespace, plan: Plan, place: str) -> int:
-    """Count a name that tables have as a player of the plan."""
-    if len(args.files) != 2:
-        raise ValueError(say("club.rename_two"))
-    given, meant = map(one_form, args.files)
-    players = {same_name(each): each for each in plan.players}
-    if plan.players and same_name(meant) not in players:
-        raise ValueError(say("club.rename_whom", name=printable(meant)))
-    if same_name(given) in players and same_name(given) != same_name(meant):
-        raise ValueError(say("club.rename_player", name=printable(given)))
+def _show(evening: Evening, as_json: bool) -> None:
+    tell(json.dumps(message_of(evening)) if as_json else "\n".join(lines_of(evening)))
+
+
+def _change(args: argparse.Namespace, plan: Plan, place: str) -> int:
+    """What the organiser changes; and how the evening stands then."""
+    names = [each.split("=") if "=" in each else each for each in args.files]
     with club_at(place, new=False) as club:
-        club.rename(plan.name, same_name(given), players.get(same_name(meant), meant))
-        evening = evening_in(club, plan)
-    tell(json.dumps(message_of(evening)) if args.json else "\n".join(lines_of(evening)))
+        if args.what == UNDO:
+            club.take_back(plan.name)
+        else:
+            club.rank_all()
+            club.change(plan.name, change_of(evening_in(club, plan), args.what, names, args.round))
+        _show(evening_in(club, plan), args.json)
     return DONE
 
 
@@ -259,6 +267,7 @@ def _serve(args: argparse.Namespace, plan: PlanHere, place: str) -> int:
     # The scorer follows all tables; an address of a feed ends in one.
     broker = address_of(f"{args.broker.rstrip('/')}/club", os.environ.get(PASSWORD))
     name = args.scorer or re.sub(r"[^\w-]", "-", socket.gethostname())[:40] or "club"
+    token = token_here(args.token, args.home) if args.listen else ""
     make_ready(place, new=True)
     if not args.json:
         tell(say("club.scoring", broker=broker.broker, name=name))
@@ -269,13 +278,13 @@ def _serve(args: argparse.Namespace, plan: PlanHere, place: str) -> int:
         listening = listening_sockets(stack, args.listen, ME)
         if listening is None:
             return FAILED
-        token = token_here(args.token, args.home)
-        announce_page(listening, token, as_json=args.json)
+        organiser = PageToken(args.home or default_folder(os.environ), ORGANISERS).read()
+        announce_page(listening, token, as_json=args.json, organiser=organiser)
 
         def begin(changed: Callable[[Club], dict[str, str]], notice: Callable[[str], None]) -> Scorer:
             return Scorer(broker, place, name, changed, _told(broker.broker, name, notice))
 
-        asyncio.run(serve(listening, token, plan, begin))
+        asyncio.run(serve(listening, token, plan, begin, (organiser, place)))
     return DONE
 
 

@@ -49,7 +49,11 @@ def run(args: argparse.Namespace) -> int:
         if never is not None:
             refuse(place, never)
             return NOT_SERVED
-        token = token_here(args.token)
+        try:
+            token = token_here(args.token)
+        except ValueError as fault:
+            refuse(ME, str(fault))
+            return NOT_SERVED
         announce_page(listening, token, as_json=args.json)
         if not is_there(args.source):
             complain(place, say("scoreboard.not_yet"))

@@ -8,40 +8,44 @@ from typing import TYPE_CHECKING
 from companion.core.lazy import lazily
 
 if TYPE_CHECKING:
-    from companion.club.evening import evening_in, lines_of, message_of, same_name
+    from companion.club.evening import Evening, evening_in, lines_of, message_of
     from companion.club.kept import POSTGRESQL, Club, DatabaseAway, DataRefused
     from companion.club.lines import NotImported, lines_in
-    from companion.club.plan_file import OPEN_LEAGUE, PlanError, plan_in
+    from companion.club.plan_file import CHANGES, OPEN_LEAGUE, UNDO, NotChanged, PlanError, change_of, plan_in
     from companion.club.scorer import Scorer
     from companion.club.serving import drawing, serve
     from companion.club.tournament import Plan
 
 __all__ = [
+    "CHANGES",
     "OPEN_LEAGUE",
     "POSTGRESQL",
+    "UNDO",
     "Club",
     "DataRefused",
     "DatabaseAway",
+    "Evening",
+    "NotChanged",
     "NotImported",
     "Plan",
     "PlanError",
     "Scorer",
+    "change_of",
     "drawing",
     "evening_in",
     "lines_in",
     "lines_of",
     "message_of",
     "plan_in",
-    "same_name",
     "serve",
 ]
 
 __getattr__ = lazily(
     __name__,
-    evening="evening_in lines_of message_of same_name",
+    evening="Evening evening_in lines_of message_of",
     kept="Club DataRefused DatabaseAway POSTGRESQL",
     lines="NotImported lines_in",
-    plan_file="OPEN_LEAGUE PlanError plan_in",
+    plan_file="CHANGES UNDO NotChanged OPEN_LEAGUE PlanError change_of plan_in",
     scorer="Scorer",
     serving="drawing serve",
     tournament="Plan",

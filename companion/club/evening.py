@@ -9,7 +9,18 @@ from difflib import get_close_matches
 from companion.club.kept import Club
 from companion.club.lines import NO_MOMENT, GameKey, is_table, moment_of
 from companion.club.standings import Ranking, Result, Standing, players_of
-from companion.club.tournament import Kind, Plan, Round, Seating, Table, next_seating, standing
+from companion.club.tournament import (
+    Kind,
+    Plan,
+    Round,
+    Seating,
+    Table,
+    amended,
+    as_seated,
+    next_seating,
+    renamed,
+    standing,
+)
 from companion.rules import one_form
 from companion.share.feed import format_seating
 from companion.text import printable, say, say_decimal, say_list, spoken
@@ -56,17 +67,22 @@ class Evening:
         return done and next_seating(self.plan, self.rounds) is None
 
 
-def evening_in(club: Club, plan: Plan) -> Evening:
-    """The evening, as the database has it. Raises ``DatabaseAway``."""
-    names = club.names(plan.name)
-    renamed = [(key, _renamed(result, names)) for key, result in club.results()]
-    found = _assembled(plan, club.rounds(plan.name), renamed, tuple(club.holes()))
+def evening_in(club: Club, plan: Plan, *, foresee: bool = False) -> Evening:
+    """The evening, as the database has it, and the organiser has changed it. Raises ``DatabaseAway``.
+
+    ``foresee``: with the round that a scorer would draw now.
+    """
+    changes = club.changes(plan.name)
+    plan, names, drawn = amended(plan, changes), renamed(changes), as_seated(club.rounds(plan.name), changes)
+    results = [(key, _renamed(result, names)) for key, result in club.results()]
+    found = _assembled(plan, drawn, results, tuple(club.holes()))
+    if foresee and (seating := next_seating(plan, found.rounds)) is not None and seating.tables:
+        found = _assembled(plan, [*drawn, seating], results, found.holes)
     waits = bool(found.rounds) and not found.rounds[-1].is_over
-    begun = (
-        [(key, Result(tuple((name,) for name in players), "")) for key, players in club.playing()]
-        if waits
-        else []
-    )
+    begun = [
+        (key, Result(tuple((name,) for name in players), ""))
+        for key, players in (club.playing() if waits else ())
+    ]
     playing = frozenset(
         frozenset(players_of(_as_planned(plan, _renamed(each, names).ranking)))
         for key, each in begun
@@ -78,7 +94,7 @@ def evening_in(club: Club, plan: Plan) -> Evening:
 def drawn_on(club: Club, plan: Plan) -> Evening:
     """The same, after the next round was drawn if its time has come."""
     found = evening_in(club, plan)
-    seating = next_seating(plan, found.rounds)
+    seating = next_seating(found.plan, found.rounds)
     if seating is None or not seating.tables:
         return found
     club.keep_round(plan.name, len(found.rounds) + 1, seating)

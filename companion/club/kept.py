@@ -15,7 +15,7 @@ from typing import Any, Protocol, TypeVar
 
 from companion.club.lines import GameKey, Head, Line
 from companion.club.standings import Result, players_in, result_of
-from companion.club.tournament import Seating
+from companion.club.tournament import Change, Seating
 from companion.rules import one_form
 from companion.text import say
 
@@ -181,8 +181,8 @@ _TABLES = (
     " seating TEXT NOT NULL, PRIMARY KEY (evening, number))",
     "CREATE TABLE IF NOT EXISTS set_aside (print TEXT PRIMARY KEY, tab TEXT NOT NULL, what TEXT NOT NULL,"
     " reason TEXT NOT NULL)",
-    "CREATE TABLE IF NOT EXISTS names (evening TEXT NOT NULL, given TEXT NOT NULL, meant TEXT NOT NULL,"
-    " PRIMARY KEY (evening, given))",
+    "CREATE TABLE IF NOT EXISTS changes (evening TEXT NOT NULL, number INTEGER NOT NULL, what TEXT NOT NULL,"
+    " PRIMARY KEY (evening, number))",
 )
 _GAME = "e.tab, e.game, e.begun"
 _RESULTS_OF = "LEFT JOIN results r ON r.tab = e.tab AND r.game = e.game AND r.begun = e.begun"
@@ -388,16 +388,26 @@ class Club:
             statement = "INSERT INTO rounds VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
             self._there.run(statement, [(evening, number, told)])
 
-    def names(self, evening: str) -> dict[str, str]:
-        """Who is meant by names that tables have in another form than the plan."""
-        return dict(self._there.rows("SELECT given, meant FROM names WHERE evening = ?", (evening,)))
+    def changes(self, evening: str) -> list[Change]:
+        """What the organiser has changed, in order."""
+        statement = "SELECT what FROM changes WHERE evening = ? ORDER BY number"
+        return [json.loads(what) for (what,) in self._there.rows(statement, (evening,))]
 
-    def rename(self, evening: str, given: str, meant: str) -> None:
-        """From now on ``given`` means this player; renamed to itself it means nobody else."""
+    def change(self, evening: str, what: Change) -> None:
+        """Keep one more change."""
         with self._there.transaction():
-            self._there.run("DELETE FROM names WHERE evening = ? AND given = ?", [(evening, given)])
-            if given != meant:
-                self._there.run("INSERT INTO names VALUES (?, ?, ?)", [(evening, given, meant)])
+            self._there.run(
+                "INSERT INTO changes SELECT ?, count(*) + 1, ? FROM changes WHERE evening = ?",
+                [(evening, json.dumps(what), evening)],
+            )
+
+    def take_back(self, evening: str) -> None:
+        """Forget the newest change."""
+        newest = "(SELECT max(number) FROM changes WHERE evening = ?)"
+        with self._there.transaction():
+            self._there.run(
+                f"DELETE FROM changes WHERE evening = ? AND number = {newest}", [(evening, evening)]
+            )
 
     def set_aside(self, what: Line | Head | GameKey, reason: str) -> None:
         """Keep what cannot be counted, and why; in ASCII, which every database takes."""

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date, datetime, time
 from pathlib import Path
 from typing import TypeVar
 
-from companion.club.evening import same_name
+from companion.club.evening import Evening, same_name
 from companion.club.standings import Ranking
-from companion.club.tournament import FEWEST_SEATS, MOST_SEATS, Kind, Plan
+from companion.club.tournament import (
+    FEWEST_SEATS,
+    MOST_SEATS,
+    Change,
+    First,
+    Kind,
+    Plan,
+    Seating,
+    next_seating,
+)
 from companion.core.on_disk import NotRead, read_ordinary
 from companion.core.toml_text import NotToml, toml_of
 from companion.rules import one_form
-from companion.text import say
+from companion.text import printable, say
 
 LARGEST = 256_000
 """Bytes of a plan."""
@@ -33,6 +42,7 @@ EXAMPLES = {
     "rounds": "rounds = 5",
     "tables": 'tables = ["kitchen", "bar"]',
     "since": "since = 2026-11-24",
+    "first": f"first = {' | '.join(repr(each.value) for each in First)}".replace("'", '"'),
     "results": '[[results]] round = 2 ranking = ["Ann", ["Ben", "Cy"]]',
 }
 """What may stand in a plan, each as an example that a sentence can show."""
@@ -73,6 +83,7 @@ def plan_of(found: dict[str, object]) -> Plan:
         tables=field("tables", _players, []),
         since=field("since", _moment),
         by_hand=field("results", _results, []),
+        first=field("first", First, First.LISTED.value),
     )
 
 
@@ -129,3 +140,100 @@ def _result(value: object) -> tuple[int, Ranking]:
     if len(names) < FEWEST_SEATS or () in ranking:
         raise ValueError
     return _whole(value.get("round", 1), 1, MOST_ROUNDS), ranking
+
+
+NAMES_OF = {"add": 1, "remove": 1, "rename": 2, "swap": 2, "draw": 0}
+"""What the organiser can change, beside results, and how many names it takes."""
+UNDO = "undo"
+CHANGES = ("result", *NAMES_OF, UNDO)
+
+
+class NotChanged(ValueError):
+    """It cannot be changed like this; the message is a sentence."""
+
+
+def change_of(evening: Evening, do: str, names: Sequence[object], number: int | None = None) -> Change:
+    """What the database is to keep of a change. Raises ``NotChanged``.
+
+    ``names`` of a result are the places from the winner down, a list where players share one; ``number`` is
+    its round, the newest if not given.
+    """
+    if do == "result":
+        return _result_by_hand(evening, names, number)
+    try:
+        given = tuple(map(_name, names))
+    except ValueError:
+        raise NotChanged(say("club.change_name")) from None
+    if len(given) != NAMES_OF.get(do):
+        raise NotChanged(say("club.change_names", do=do, count=NAMES_OF.get(do, 0)))
+    if do == "add":
+        known = {same_name(each): each for each in evening.plan.players}
+        return {"do": do, "name": known.get(same_name(given[0]), given[0])}
+    if do == "remove":
+        return {"do": do, "name": _player(evening, given[0])}
+    if do == "rename":
+        return _rename(evening, *given)
+    seating = _newest(evening)
+    if do == "swap":
+        one, other = (_player(evening, each) for each in given)
+        changed = _swapped(evening, seating, one, other)
+    else:
+        if evening.rounds[-1].played:
+            raise NotChanged(say("club.change_played"))
+        changed = next_seating(evening.plan, evening.rounds[:-1]) or seating
+    return {"do": "seat", "round": len(evening.rounds), "tables": changed.tables, "bye": changed.bye}
+
+
+def _newest(evening: Evening) -> Seating:
+    if not evening.rounds or evening.rounds[-1].is_over:
+        raise NotChanged(say("club.no_round"))
+    return evening.rounds[-1].seating
+
+
+def _player(evening: Evening, name: str) -> str:
+    """The player as the plan spells the name."""
+    known = {same_name(each): each for each in evening.plan.players}
+    if same_name(name) not in known:
+        raise NotChanged(say("club.rename_whom", name=printable(name)))
+    return known[same_name(name)]
+
+
+def _rename(evening: Evening, given: str, meant: str) -> Change:
+    players = {same_name(each) for each in evening.plan.players}
+    if players and same_name(given) in players and same_name(given) != same_name(meant):
+        raise NotChanged(say("club.rename_player", name=printable(given)))
+    if same_name(given) == same_name(meant):
+        meant = same_name(meant)  # it means nobody else any more
+    elif players:
+        meant = _player(evening, meant)
+    return {"do": "rename", "given": same_name(given), "meant": meant}
+
+
+def _swapped(evening: Evening, seating: Seating, one: str, other: str) -> Seating:
+    """The round in which two players have changed places; one of them may have the bye, or no place yet."""
+    done = [
+        table for table, ranking in zip(seating.tables, evening.rounds[-1].rankings, strict=True) if ranking
+    ]
+    if any({one, other} & set(table) for table in done):
+        raise NotChanged(say("club.change_played"))
+    change = {one: other, other: one}
+    tables = tuple(tuple(change.get(name, name) for name in table) for table in seating.tables)
+    bye = None if seating.bye is None else change.get(seating.bye, seating.bye)
+    return Seating(tables, bye)
+
+
+def _result_by_hand(evening: Evening, names: Sequence[object], number: int | None) -> Change:
+    try:
+        at, ranking = _result({"round": number or max(1, len(evening.rounds)), "ranking": list(names)})
+    except (ValueError, TypeError):
+        raise NotChanged(say("club.change_ranking")) from None
+    named = (
+        tuple(tuple(_player(evening, name) for name in group) for group in ranking)
+        if evening.plan.players
+        else ranking
+    )
+    players = {name for group in named for name in group}
+    tables = [] if at > len(evening.rounds) else [set(each) for each in evening.rounds[at - 1].seating.tables]
+    if evening.plan.kind is not Kind.LEAGUE and players not in tables:
+        raise NotChanged(say("club.change_no_table", number=at))
+    return {"do": "result", "round": at, "ranking": named}

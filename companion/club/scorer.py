@@ -178,6 +178,10 @@ class Scorer:
         """Whether the broker has taken it in."""
         return self._listens
 
+    def show_soon(self) -> None:
+        """Something was changed in the database: make the page anew; from any thread."""
+        self._fresh = True
+
     def end(self) -> None:
         """Let ``run`` return; what was not committed will be told again."""
         self._ended.set()

@@ -7,16 +7,28 @@ import json
 import socket
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 
-from companion.club.evening import Object, drawn_on, message_of, seatings_of
-from companion.club.kept import Club
+from companion.club.evening import Object, drawn_on, evening_in, message_of, seatings_of
+from companion.club.kept import Club, DatabaseAway, DataRefused
+from companion.club.plan_file import UNDO, NotChanged, change_of
 from companion.club.scorer import Scorer
 from companion.club.tournament import Plan
-from companion.share.web import Newest, Page, serve_page
+from companion.share.web import Newest, Organiser, Page, serve_page
+from companion.text import say
 
 FOLDER = Path(__file__).resolve().parent / "page"
-PAGE = Page(FOLDER / "club.html", (FOLDER / "club.css", FOLDER / "club.js"))
+ORGANISE = ("title", "hint", "hint_result", "new_name", "add", "remove", "result", "draw", "undo")
+"""The organiser's sentences on the page."""
+
+
+def _words() -> dict[str, str]:
+    words = {each: say(f"club.organise.{each}") for each in ORGANISE}
+    return words | {"count_as": say("club.count_as", name="{name}")}
+
+
+PAGE = Page(FOLDER / "club.html", (FOLDER / "club.css", FOLDER / "club.js"), _words)
 GOODBYE_S = 5.0
 
 
@@ -34,6 +46,29 @@ def drawing(
         return seatings_of(evening)
 
     return changed
+
+
+def organising(
+    place: str, plan: Callable[[], Plan], done: Callable[[], None]
+) -> Callable[[Object], str | None]:
+    """Changes the evening as the organiser asks for on the page; ``done`` is called after each change."""
+
+    def do(asked: Object) -> str | None:
+        what, names = asked.get("do"), asked.get("names")
+        try:
+            if not isinstance(what, str) or not isinstance(names, list):
+                raise NotChanged(say("phone.not_understood"))
+            with closing(Club(place)) as club:
+                if what == UNDO:
+                    club.take_back(plan().name)
+                else:
+                    club.change(plan().name, change_of(evening_in(club, plan()), what, names))
+        except (NotChanged, DatabaseAway, DataRefused) as fault:
+            return str(fault)
+        done()
+        return None
+
+    return do
 
 
 class Told:
@@ -62,11 +97,12 @@ async def serve(
     token: str,
     plan: Callable[[], Plan],
     begin: Callable[[Callable[[Club], dict[str, str]], Callable[[str], None]], Scorer],
+    organiser: tuple[str, str],
 ) -> None:
     """Serve the page until a signal comes.
 
     ``begin`` makes the scorer, which calls the first thing that it is given; the second takes what is wrong
-    with the link to the broker, in a sentence.
+    with the link to the broker, in a sentence. ``organiser``: the organiser's token and the database's place.
     """
     newest, loop = Newest("{}"), asyncio.get_running_loop()
     told = Told(lambda text: _soon(loop, newest, text))
@@ -74,7 +110,8 @@ async def serve(
     scoring = threading.Thread(target=scorer.run, name="scorer", daemon=True)
     scoring.start()
     try:
-        await serve_page(listening, token, newest, PAGE, _until(scoring))
+        rights = Organiser(organiser[0], organising(organiser[1], plan, scorer.show_soon))
+        await serve_page(listening, token, newest, PAGE, _until(scoring), organiser=rights)
     finally:
         scorer.end()
         await asyncio.to_thread(scoring.join, GOODBYE_S)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import Enum
 from fractions import Fraction
 from itertools import combinations
+from typing import Any
 
 from companion.club.standings import WIN, Ranking, Standing, players_of, points_of, standings
 
@@ -184,9 +186,23 @@ class Kind(Enum):
     """The better half of each table goes on, to the final table."""
 
 
+class First(Enum):
+    """How the first round is drawn."""
+
+    LISTED = "listed"
+    """Neighbours in the list of players sit together, except in a knockout."""
+    SEEDED = "seeded"
+    """The best, who stand first in the list, are spread over the tables."""
+    SHUFFLED = "shuffled"
+    """By lot."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What the club has said about an evening. ``rounds``: at most so many; 0: as many as the kind takes."""
+    """What the club has said about an evening. ``rounds``: at most so many; 0: as many as the kind takes.
+
+    ``away`` are players who are seated in no further round.
+    """
 
     name: str
     kind: Kind
@@ -197,10 +213,56 @@ class Plan:
     since: datetime | None = None
     by_hand: tuple[tuple[int, Ranking], ...] = field(default=())
     """Results that no table tells: the round's number and the ranking."""
+    first: First = First.LISTED
+    away: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         assert FEWEST_SEATS <= self.seats <= MOST_SEATS
         assert len(set(self.players)) == len(self.players)
+
+    @property
+    def here(self) -> tuple[str, ...]:
+        """Who is to be seated, in the order in which the first round is drawn."""
+        here = [name for name in self.players if name not in self.away]
+        return tuple(sorted(here, key=self._lot) if self.first is First.SHUFFLED else here)
+
+    def _lot(self, name: str) -> bytes:
+        """The same wherever the round is drawn; another one for each player and evening."""
+        return hashlib.sha256(f"{self.name}/{self.since}/{name}".encode()).digest()
+
+
+Change = Mapping[str, Any]
+"""What the organiser has changed, as the database keeps it: ``do`` says what, and the other keys whom."""
+
+
+def amended(plan: Plan, changes: Sequence[Change]) -> Plan:
+    """The plan after these changes: late players, those who have left, results by hand, the newest first."""
+    players, away, by_hand = list(plan.players), set[str](), list(plan.by_hand)
+    for each in changes:
+        match each["do"]:
+            case "add":
+                players += [] if each["name"] in players else [each["name"]]
+                away.discard(each["name"])
+            case "remove":
+                away.add(each["name"])
+            case "result":
+                by_hand.insert(0, (each["round"], tuple(map(tuple, each["ranking"]))))
+    return replace(plan, players=tuple(players), away=frozenset(away), by_hand=tuple(by_hand))
+
+
+def as_seated(drawn: Sequence[Seating], changes: Sequence[Change]) -> list[Seating]:
+    """The rounds as the organiser has seated them."""
+    seated = list(drawn)
+    for each in changes:
+        if each["do"] == "seat" and each["round"] <= len(seated):
+            seated[each["round"] - 1] = Seating(tuple(map(tuple, each["tables"])), each["bye"])
+    return seated
+
+
+def renamed(changes: Sequence[Change]) -> dict[str, str]:
+    """Who is meant by names that tables have in another form than the plan."""
+    names = {each["given"]: each["meant"] for each in changes if each["do"] == "rename"}
+    return {given: meant for given, meant in names.items() if given != meant}
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +289,7 @@ def standing(plan: Plan, rounds: Sequence[Round], free: Sequence[Ranking] = ()) 
     byes = [each.seating.bye for each in rounds if each.seating.bye is not None]
     guests = [name for ranking in played for name in players_of(ranking)]
     reached = _reached(rounds) if plan.kind is Kind.KNOCKOUT else None
-    return standings([*plan.players, *guests], played, byes, reached)
+    return standings([*plan.here, *plan.players, *guests], played, byes, reached)
 
 
 def next_seating(plan: Plan, rounds: Sequence[Round]) -> Seating | None:
@@ -240,11 +302,21 @@ def next_seating(plan: Plan, rounds: Sequence[Round]) -> Seating | None:
         return _knockout(plan, rounds)
     if plan.kind is Kind.ROUND_ROBIN:
         return _round_robin(plan, former)
-    if len(plan.players) < FEWEST_SEATS or len(rounds) >= _swiss_rounds(plan):
+    if len(plan.here) < FEWEST_SEATS or len(rounds) >= _swiss_rounds(plan):
         return None
-    here = set(plan.players)
+    if not rounds and plan.first is First.SEEDED:
+        return _spread(plan.here, plan.seats, None)
+    here = set(plan.here)
     order = [each.name for each in standing(plan, rounds) if each.name in here]
     return seated(order, plan.seats, former)
+
+
+def _spread(order: Sequence[str], seats: int, bye: str | None) -> Seating:
+    """Tables of equal strength; without a ``bye`` the last one has it where there must be one."""
+    if bye is None and sum(sizes_of(len(order), seats)) < len(order):
+        bye = order[-1]
+    playing = [name for name in order if name != bye]
+    return Seating(snake(playing, sizes_of(len(playing), seats)), bye)
 
 
 def _swiss_rounds(plan: Plan) -> int:
@@ -256,8 +328,8 @@ def _swiss_rounds(plan: Plan) -> int:
 
 
 def _round_robin(plan: Plan, former: Sequence[Seating]) -> Seating | None:
-    met, players = meetings(former), plan.players
-    if all(met[frozenset(pair)] for pair in combinations(players, 2)):
+    met, players = meetings(former), plan.here
+    if len(players) < FEWEST_SEATS or all(met[frozenset(pair)] for pair in combinations(players, 2)):
         return None
     if plan.seats == FEWEST_SEATS and len(former) < len(players) - 1 + len(players) % 2:
         return circle(players, len(former))
@@ -282,15 +354,14 @@ def circle(players: Sequence[str], number: int) -> Seating:
 def _knockout(plan: Plan, rounds: Sequence[Round]) -> Seating | None:
     if rounds and len(rounds[-1].seating.tables) == 1 and rounds[-1].seating.bye is None:
         return None
-    order = [each.name for each in standing(plan, rounds)] if rounds else list(plan.players)
-    left = _left(rounds[-1], order) if rounds else order
+    order = [each.name for each in standing(plan, rounds)] if rounds else list(plan.here)
+    left = [name for name in (_left(rounds[-1], order) if rounds else order) if name not in plan.away]
     if len(left) < FEWEST_SEATS:
         return None
     had = [each.seating.bye for each in rounds]
     odd = sum(sizes_of(len(left), plan.seats)) < len(left)
     bye = min(left, key=lambda name: (had.count(name), left.index(name))) if odd else None
-    playing = [name for name in left if name != bye]
-    return Seating(snake(playing, sizes_of(len(playing), plan.seats)), bye)
+    return _spread(left, plan.seats, bye)
 
 
 def snake(order: Sequence[str], sizes: Sequence[int]) -> tuple[tuple[str, ...], ...]:

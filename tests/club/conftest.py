@@ -42,5 +42,5 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
     found: PostgreSql = request.getfixturevalue("server")
     with psycopg.connect(found.place, autocommit=True) as connection:
-        connection.execute("DROP TABLE IF EXISTS events, results, rounds, set_aside")
+        connection.execute("DROP TABLE IF EXISTS events, results, rounds, set_aside, changes")
     return found.place

@@ -25,9 +25,9 @@ tables = ["kitchen"]
 
 
 @contextlib.contextmanager
-def club_served(broker: Mosquitto, home: Path) -> Iterator[str]:
-    """The address of its page; ``home`` has its plan and its database."""
-    (home / "plan.toml").write_text(SWISS)
+def club_served(broker: Mosquitto, home: Path, plan_text: str = SWISS, role: str = "urls") -> Iterator[str]:
+    """The address of its page; ``home`` has its plan and its database. ``role``: ``organiser`` for theirs."""
+    (home / "plan.toml").write_text(plan_text)
     plan = ["--plan", str(home / "plan.toml"), "--home", str(home), "--token", TOKEN]
     where = ["--broker", f"mqtt://{HERE}:{broker.port}", "--listen", f"{HERE}:0", "--json"]
     served = subprocess.Popen(
@@ -40,7 +40,7 @@ def club_served(broker: Mosquitto, home: Path) -> Iterator[str]:
     with served:
         assert served.stdout is not None
         try:
-            yield str(json.loads(served.stdout.readline())["urls"][0])
+            yield str(json.loads(served.stdout.readline())[role][0])
         finally:
             served.terminate()
             served.wait(PATIENCE_S)

@@ -12,7 +12,8 @@ from evenings import names, played, random_ranking
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.club import Plan, PlanError, same_name
+from companion.club import Plan, PlanError
+from companion.club.evening import same_name
 from companion.club.plan_file import plan_of
 from companion.club.standings import WIN, players_of, points_of, standings
 from companion.club.tournament import Kind, meetings, next_seating, seated, sizes_of, snake, standing

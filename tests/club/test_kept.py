@@ -134,15 +134,21 @@ def test_a_mistyped_name_is_told_with_its_table_guessed_and_mended(place: str) -
         "bar: Deee is not in the plan; is this Dee?",
         "bar: Gus is not in the plan.",
     ]
-    club.rename("x", "benn", "Ben")
-    club.rename("x", "mickey", "Cy")
+    rename(club, "benn", "Ben")
+    rename(club, "mickey", "Cy")
     evening = drawn_on(club, plan)
     assert evening.is_over
     assert [key.game for key in evening.uncounted] == [3]
     assert {each.name: each.games for each in evening.standings} == dict.fromkeys(plan.players, 1)
-    club.rename("x", "benn", "benn")
+    club.take_back("x")
+    club.take_back("x")
+    rename(club, "mickey", "Cy")
     assert not drawn_on(club, plan).is_over
     club.close()
+
+
+def rename(club: Club, given: str, meant: str) -> None:
+    club.change("x", {"do": "rename", "given": given, "meant": meant})
 
 
 def test_an_evening_goes_from_round_to_round(place: str) -> None:

@@ -25,7 +25,7 @@ SCOREBOARD, PHONES = "companion scoreboard", "companion play --phones"
 def add_page(parser: argparse.ArgumentParser, listen: str) -> None:
     """The options of a page; ``listen`` explains where it is served."""
     parser.add_argument("--listen", action="append", default=[], metavar="ADDRESS", help=listen)
-    parser.add_argument("--token", type=_token, metavar="WORD", help=say("arg.scoreboard.token"))
+    parser.add_argument("--token", metavar="WORD", help=say("arg.scoreboard.token"))
 
 
 Refuse = Callable[[str, str], None]
@@ -57,7 +57,12 @@ def page_token(home: Path) -> PageToken | None:
 
 
 def token_here(given: str | None, home: Path | None = None) -> str:
-    """The token of the page's address: the given one, that of the environment, or the kept one."""
+    """The token of the page's address: the given one, that of the environment, or the kept one.
+
+    ValueError in a sentence for a word that can be none.
+    """
+    if given is not None and not is_token(given):
+        raise ValueError(say("scoreboard.no_token"))
     return given or os.environ.get(TOKEN) or PageToken(home or default_folder(os.environ)).read()
 
 
@@ -67,15 +72,20 @@ def complain_in_json(place: str, reason: str) -> None:
     tell(json.dumps({"refused": reason}))
 
 
-def announce_page(listening: list[socket.socket], token: str, *, as_json: bool) -> None:
-    """Say where the page is."""
+def announce_page(
+    listening: list[socket.socket], token: str, *, as_json: bool, organiser: str | None = None
+) -> None:
+    """Say where the page is, and where its organiser finds it, who has another token."""
     from companion.share.web import listening_at
 
     urls = [listening_at(each).url(token) for each in listening]
+    theirs = [] if organiser is None else [listening_at(each).url(organiser) for each in listening]
     if as_json:
-        tell(json.dumps({"urls": urls}))
-    else:
-        announce(urls)
+        tell(json.dumps({"urls": urls, **({"organiser": theirs} if theirs else {})}))
+        return
+    announce(urls)
+    for each in theirs:
+        tell(say("club.organiser_at", url=each))
 
 
 def announce(urls: Sequence[str]) -> None:
@@ -110,9 +120,3 @@ def _switch_phones_on(phones: SwitchedPhones, address: str) -> None:
     tell(say("phones.at", url=phones.gateway.url))
     if phones.gateway.local:
         tell(say("phones.only_here"))
-
-
-def _token(text: str) -> str:
-    if not is_token(text):
-        raise argparse.ArgumentTypeError(say("scoreboard.no_token"))
-    return text

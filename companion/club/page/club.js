@@ -1,7 +1,7 @@
 // Draws the evening that the server has worked out. Every message holds all of it.
 
 import { at, make, say, tell } from "./parts.js";
-import { follow } from "./wire.js";
+import { ask, follow } from "./wire.js";
 
 const CROWDS = [["few", 10], ["some", 13], ["many", 16], ["very", Infinity]]; // players at most, on a television
 
@@ -14,16 +14,17 @@ function draw(told) {
   say(at("title"), told.title);
   say(at("heading"), told.heading);
   say(at("standings-heading"), told.standings_heading);
-  at("notes").replaceChildren(...told.notes.map((words) => make("li", "", words)));
+  at("notes").replaceChildren(...told.notes.map((words) => make("li", "", words)), ...(organises ? told.strangers.map(stranger) : []));
   at("tables").replaceChildren(...(told.over ? [] : told.tables).map(table));
   at("columns").replaceChildren(column("#"), ...told.columns.map(column));
   at("rows").replaceChildren(...told.standings.map((each) => row(each, told.games > 0)));
 }
 
 function table(each) {
-  const players = make("ul", "", ...each.players.map((name) => make("li", "", name)));
+  const players = make("ul", "", ...each.players.map((name) => make("li", "", organises && !each.done ? player(name, each) : name)));
   const name = each.done ? "table done" : "table";
-  return make("li", name, make("h3", "", each.name), make("p", "state", each.state), players);
+  const result = organises && !each.done ? press(document.body.dataset.result, () => rank(each)) : null;
+  return make("li", name, make("h3", "", each.name), make("p", "state", each.state), players, result);
 }
 
 function column(words) {
@@ -38,8 +39,78 @@ function row(each, begun) {
   return make("tr", begun && each.place === 1 ? "first" : "", ...cells);
 }
 
+// --- the organiser: a touch on a name picks it, one on another swaps the two; "Result" takes them from the winner down
+
+const organises = document.documentElement.classList.contains("organiser");
+let newest = { name: "" };
+let picked = "";
+let ranked = null; // the table whose result is being entered, and the players named so far
+
+function press(words, done, chosen = false) {
+  const key = make("button", chosen ? "chosen" : "", words);
+  key.type = "button";
+  key.setAttribute("aria-pressed", String(chosen));
+  key.addEventListener("click", done);
+  return key;
+}
+
+function player(name, table) {
+  const there = ranked && ranked.table.name === table.name;
+  const place = there ? ranked.names.indexOf(name) + 1 : 0;
+  return press(place ? `${place}. ${name}` : name, () => (there ? finish(name) : pick(name)), picked === name || place > 0);
+}
+
+function stranger(each) {
+  const name = picked || each.guess;
+  const words = document.body.dataset.countAs.replace("{name}", name);
+  return make("li", "", `${each.name}: `, name ? press(words, () => change("rename", [each.name, name])) : null);
+}
+
+function pick(name) {
+  if (picked && picked !== name) return change("swap", [picked, name]);
+  picked = picked ? "" : name;
+  show();
+}
+
+function rank(table) {
+  ranked = ranked ? null : { table, names: [] };
+  picked = "";
+  show();
+}
+
+function finish(name) {
+  const names = ranked.names.filter((each) => each !== name);
+  ranked.names = names.length < ranked.names.length ? names : [...names, name];
+  if (ranked.names.length === ranked.table.players.length) return change("result", ranked.names);
+  show();
+}
+
+async function change(what, names) {
+  picked = "";
+  ranked = null;
+  show();
+  tell(at("refused"), await ask("do", { do: what, names }));
+}
+
+function show() {
+  say(at("hint"), ranked ? document.body.dataset.hintResult : document.body.dataset.hint);
+  at("remove").disabled = !picked;
+  draw(newest);
+}
+
+at("organise").hidden = !organises;
+at("remove").addEventListener("click", () => change("remove", [picked]));
+at("draw").addEventListener("click", () => change("draw", []));
+at("undo").addEventListener("click", () => change("undo", []));
+at("organise").addEventListener("submit", (event) => {
+  event.preventDefault();
+  change("add", [at("new-name").value]);
+  at("new-name").value = "";
+});
+
 follow({
   told: (all) => {
+    newest = all;
     draw(all);
     tell(at("notice"), all.notice || "");
   },

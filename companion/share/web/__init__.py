@@ -8,11 +8,18 @@ from typing import TYPE_CHECKING
 from companion.core.lazy import lazily
 
 if TYPE_CHECKING:
-    from companion.share.web.addresses import PageToken, address_of, is_token, listen, listening_at
+    from companion.share.web.addresses import (
+        ORGANISERS,
+        PageToken,
+        address_of,
+        is_token,
+        listen,
+        listening_at,
+    )
     from companion.share.web.child import TOKEN, Listening, NoServer, is_local, listening
     from companion.share.web.page import Newest, Page
     from companion.share.web.phone_gateway import Invitation, PhoneGateway
-    from companion.share.web.scoreboard import serve, serve_page
+    from companion.share.web.scoreboard import Organiser, serve, serve_page
     from companion.share.web.servers import (
         RevealsOnBoard,
         SwitchedPhones,
@@ -23,11 +30,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "INPUT",
+    "ORGANISERS",
     "TOKEN",
     "Invitation",
     "Listening",
     "Newest",
     "NoServer",
+    "Organiser",
     "Page",
     "PageToken",
     "PhoneGateway",
@@ -50,11 +59,11 @@ __all__ = [
 
 __getattr__ = lazily(
     __name__,
-    addresses="PageToken address_of is_token listen listening_at",
+    addresses="ORGANISERS PageToken address_of is_token listen listening_at",
     child="Listening NoServer TOKEN is_local listening",
     page="Newest Page",
     phone_gateway="Invitation PhoneGateway",
-    scoreboard="serve serve_page",
+    scoreboard="Organiser serve serve_page",
     servers="RevealsOnBoard SwitchedPhones SwitchedScoreboard SwitchedServers",
     sources="INPUT is_there source_of why_never",
 )

@@ -28,8 +28,8 @@ TOKEN_LENGTH = 12
 _FORM = re.compile(r"(?:\[(?P<six>[0-9a-fA-F:.]+)\]|(?P<four>[^:\[\]]*))(?::(?P<port>\d{1,5}))?")
 
 
-TOKEN_NAME = "page-token"
-"""The file beside the journal that keeps the token; for the owner alone."""
+TOKEN_NAME, ORGANISERS = "page-token", "organiser-token"
+"""The files beside the journal that keep the tokens; for the owner alone."""
 _TOKEN = re.compile(r"[\w-]{8,64}", re.ASCII)
 
 
@@ -49,8 +49,8 @@ class PageToken:
     Where it cannot be kept it is new at each start.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self._path, self._now = folder / TOKEN_NAME, ""
+    def __init__(self, folder: Path, name: str = TOKEN_NAME) -> None:
+        self._path, self._now = folder / name, ""
 
     def read(self) -> str:
         """The token; the first time it is made."""

@@ -102,14 +102,15 @@ class Guard:
 class TokenDoor:
     """Knows visitors by the token at the beginning of each path, and holds up who guesses it."""
 
-    def __init__(self, token: str) -> None:
-        self._token = token.encode()
+    def __init__(self, *tokens: str) -> None:
+        self._tokens = [each.encode() for each in tokens]
         self._guessed = Throttle(GUESSES, GUESSES_BACK_PER_S)
 
     def known(self, scope: Scope) -> str | None:
         """The address of a visitor with the token."""
-        given = scope["path"].removeprefix("/").partition("/")[0]
-        return address_in(scope) if secrets.compare_digest(given.encode(), self._token) else None
+        given = scope["path"].removeprefix("/").partition("/")[0].encode()
+        knows = [secrets.compare_digest(given, each) for each in self._tokens]
+        return address_in(scope) if any(knows) else None
 
     def refuse(self, address: str) -> PlainTextResponse:
         """The answer to a wrong token."""

@@ -29,6 +29,8 @@ SIGNS = "signs.js"
 """A script that is written here."""
 LAYOUTS = ("page", "overlay")
 """Values of ``?layout=``; the first is the default."""
+ORGANISER = "organiser"
+"""The layout of who may change things."""
 STREAM = "text/event-stream"
 
 
@@ -56,7 +58,7 @@ class PageFiles:
         """The page with its sentences, and those that every page has."""
         words = {
             "lang": spoken().language,
-            "layout": layout if layout in LAYOUTS else LAYOUTS[0],
+            "layout": layout if layout in (*LAYOUTS, ORGANISER) else LAYOUTS[0],
             "name": self._page.body.stem,
             "no_script": say("scoreboard.no_script"),
             "lost": say("scoreboard.lost"),

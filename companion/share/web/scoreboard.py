@@ -7,10 +7,11 @@ import json
 import socket
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
+from secrets import compare_digest
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
@@ -22,6 +23,7 @@ from companion.share.web.page import (
     DICE,
     FOLDER,
     LAYOUTS,
+    ORGANISER,
     STREAM,
     CountedStream,
     Newest,
@@ -47,6 +49,17 @@ BOARD = Page(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Organiser:
+    """Who may change things on a page: by a token of their own.
+
+    ``do`` gets what they ask for, on a thread of its own, and says why it was not done; ``None``: it was.
+    """
+
+    token: str
+    do: Callable[[dict[str, object]], str | None]
+
+
 class Site:
     """Answers browsers. ``hosts`` are the names and addresses under which they may ask."""
 
@@ -58,24 +71,45 @@ class Site:
         page: Page = BOARD,
         most: int = MOST_READERS,
         picture: Callable[[], Picture | None] = lambda: None,
+        organiser: Organiser | None = None,
     ) -> None:
-        self._newest, self._most, self._picture = newest, most, picture
+        self._newest, self._most, self._picture, self._organiser = newest, most, picture, organiser
         self._files = PageFiles(page)
         self._readers: Counter[str] = Counter()
         routes = [
             Route("/{token}", self._whole),
             Route("/{token}/", self._board),
             Route("/{token}/events", self._events),
+            Route("/{token}/do", self._do, methods=["POST"]),
             Route("/{token}/{name}", self._file),
         ]
-        door = TokenDoor(token)
-        self.app: ASGIApp = Guard(site_of(routes, hosts), door.known, door.refuse)
+        door = TokenDoor(*([token] if organiser is None else [token, organiser.token]))
+        guarded = site_of(routes, hosts)
+        self.app: ASGIApp = Guard(guarded, door.known, door.refuse, takes_posts=organiser is not None)
 
     async def _whole(self, request: Request) -> Response:
         return RedirectResponse(f"{request.url.path}/")
 
     async def _board(self, request: Request) -> Response:
-        return self._files.document(request.query_params.get("layout", LAYOUTS[0]))
+        if self._organises(request):
+            return self._files.document(ORGANISER)
+        layout = request.query_params.get("layout", LAYOUTS[0])
+        return self._files.document(layout if layout in LAYOUTS else LAYOUTS[0])
+
+    def _organises(self, request: Request) -> bool:
+        given = str(request.path_params["token"]).encode()
+        return self._organiser is not None and compare_digest(given, self._organiser.token.encode())
+
+    async def _do(self, request: Request) -> Response:
+        if self._organiser is None or not self._organises(request):
+            return refused(404, say("scoreboard.gone"))
+        try:
+            asked = json.loads(await request.body())
+        except (ValueError, RecursionError):
+            asked = None
+        if not isinstance(asked, dict):
+            return refused(400, say("phone.not_understood"))
+        return JSONResponse({"refused": await asyncio.to_thread(self._organiser.do, asked)})
 
     async def _file(self, request: Request) -> Response:
         name, picture = request.path_params["name"], self._picture()
@@ -165,9 +199,11 @@ async def serve_page(
     page: Page,
     feed: Coroutine[None, None, None],
     picture: Callable[[], Picture | None] = lambda: None,
+    organiser: Organiser | None = None,
 ) -> None:
     """Serve a page with its newest message and picture, until its feed has ended or a signal comes."""
-    site = Site(newest, token, hosts_of(tuple(map(listening_at, listening))), page, picture=picture)
+    hosts = hosts_of(tuple(map(listening_at, listening)))
+    site = Site(newest, token, hosts, page, picture=picture, organiser=organiser)
     await serve_app(site.app, listening, feed, newest.close, MOST_REQUESTS)
 
 
