@@ -81,7 +81,7 @@ ONLY_IN = {
 
 PURE = {
     "__future__", "abc", "bisect", "collections", "companion", "dataclasses", "enum", "functools",
-    "itertools", "math", "operator", "types", "typing", "unicodedata",
+    "itertools", "json", "math", "operator", "types", "typing", "unicodedata",
 }  # fmt: skip
 """All that rules and statistics may import: nothing reads a clock, rolls dice or touches a file."""
 

@@ -160,6 +160,25 @@ class Game:
             raise TypeError(f"a game has no {', '.join(changes.keys() - self.__dict__.keys())}")
         return game
 
+    def position(self) -> str:
+        """This game without its past, on one line (``companion.rules.position``)."""
+        from companion.rules.position import written
+
+        return written(self)
+
+    @classmethod
+    def from_position(cls, line: str) -> Game:
+        """The game in such a line, possible or not (``status``); ValueError where it is no position."""
+        from companion.rules.position import read
+
+        return read(line)
+
+    def status(self) -> tuple[str, ...]:
+        """Everything by which this game could not come up in play; nothing where it could."""
+        from companion.rules.position import status
+
+        return status(self)
+
     @property
     def acting(self) -> int:
         """``to_act`` where somebody must act; ValueError where the table waits for nobody."""

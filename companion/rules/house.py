@@ -215,6 +215,17 @@ def switches_of(ruleset: RuleSet) -> Switches:
     return tuple((each.name, _written(getattr(ruleset, each.field))) for each in options)
 
 
+def options_of(ruleset: RuleSet) -> Switches:
+    """The options that make these rules of the published ones, or of ``HOUSE``; ``ruleset_of`` takes them."""
+    published = RULESETS.get(ruleset.name, HOUSE)
+    values = ((each.name, each.field) for each in ruleset.options)
+    return tuple(
+        (name, _written(getattr(ruleset, field)))
+        for name, field in values
+        if getattr(ruleset, field) != getattr(published, field)
+    )
+
+
 def _written(value: OptionValue | Enum | None) -> OptionValue:
     if value is None:
         return False

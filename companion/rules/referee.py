@@ -285,6 +285,7 @@ def _won(game: Game) -> Game:
         bids=0,
         bidders=(),
         shown=((),) * len(game.players),
+        may_show=False,
         caller=None,
         call=None,
         palafico=False,
