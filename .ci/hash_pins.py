@@ -2,7 +2,7 @@
 
     .venv/bin/python -I .ci/hash_pins.py --index ADDRESS requirements*.txt
 
-``ADDRESS`` is that of an index's simple API. What matters: CPython 3.11 to 3.13 on x86_64 and aarch64 with
+``ADDRESS`` is that of an index's simple API. What matters: CPython 3.11 to 3.14 on x86_64 and aarch64 with
 glibc, as far as a pin's marker goes; a source archive only where there is no such wheel. Pins and comments
 stay as they are.
 """
@@ -20,7 +20,7 @@ from packaging.requirements import Requirement
 from packaging.tags import Tag, cpython_tags
 from packaging.utils import InvalidWheelFilename, canonicalize_name, parse_wheel_filename
 
-PYTHONS = ((3, 11), (3, 12), (3, 13))
+PYTHONS = ((3, 11), (3, 12), (3, 13), (3, 14))
 MACHINES = ("x86_64", "aarch64")
 NEWEST_GLIBC = 36
 """Debian 12 has glibc 2.36: wheels for a later one cannot be installed there."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import gc
 import os
+import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Protocol
@@ -31,7 +32,7 @@ from companion.cli.wiring.options import (
     add_voice,
     add_wild,
 )
-from companion.text import say
+from companion.text import as_sentence, say, say_all
 
 if TYPE_CHECKING:
     from companion.cli.wiring.evening import Evening
@@ -120,7 +121,19 @@ def run(args: argparse.Namespace, attending: Attending | None = None) -> int:
     display = examine_display(os.environ)
     if display.state is not State.OK and not os.environ.get("SDL_VIDEODRIVER"):
         return _without_display(args)
-    from companion.ui import NoDisplay, run_app
+    try:
+        from companion.ui import NoDisplay, run_app
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").partition(".")[0] != "kivy":
+            raise
+        python = "Python " + ".".join(map(str, sys.version_info[:2]))
+        complain(
+            ME,
+            say_all(
+                *map(as_sentence, (say("doctor.python.no_screen", python=python), say("doctor.python.use")))
+            ),
+        )
+        return 1
 
     gc.disable()  # until the first scene: nothing of what is imported is garbage
     try:

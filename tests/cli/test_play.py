@@ -52,6 +52,20 @@ def test_the_largest_screens_there_are_can_be_had(text: str, size: tuple[int, in
     assert play._size(text) == size
 
 
+def test_where_there_is_no_kivy_play_says_what_to_do(tmp_path: Path) -> None:
+    words = "import sys; sys.modules['kivy'] = None; from companion.__main__ import main; main(['play'])"
+    environment = os.environ | {
+        "SDL_VIDEODRIVER": "offscreen",
+        "CUPS_UP_HOME": str(tmp_path),
+        "LANGUAGE": "en",
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", words], cwd=ROOT, env=environment, capture_output=True, text=True
+    )
+    assert "so no touchscreen; everything else works" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_without_a_display_the_demonstration_is_refereed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -169,8 +169,8 @@ def test_a_file_where_the_folder_should_be_is_a_fault(tmp_path: Path) -> None:
 
 
 def test_a_python_too_old_or_too_new_is_a_fault() -> None:
-    states = [examine_python(version).state for version in ((3, 10), (3, 11), (3, 13), (3, 14))]
-    assert states == [State.FAULT, State.OK, State.OK, State.FAULT]
+    states = [examine_python(version).state for version in ((3, 10), (3, 11), (3, 13), (3, 14), (3, 15))]
+    assert states == [State.FAULT, State.OK, State.OK, State.LACK, State.FAULT]
 
 
 def test_little_memory_is_a_lack(tmp_path: Path) -> None:

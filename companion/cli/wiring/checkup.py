@@ -79,7 +79,7 @@ def settled_frames(camera: TableCamera, clock: Clock) -> tuple[Frame, ...]:
 
 
 Examination = Callable[[], Finding]
-OLDEST_PYTHON, NEWEST_PYTHON = (3, 11), (3, 13)
+OLDEST_PYTHON, NEWEST_WITH_SCREEN, NEWEST_PYTHON = (3, 11), (3, 13), (3, 14)
 MB = 1_000_000
 LEAST_FREE_DISK_MB = 100
 """A journal grows by some kilobytes a game; below this the system itself gets into trouble."""
@@ -215,8 +215,11 @@ def _free_bytes(folder: Path) -> int:
 def examine_python(version: tuple[int, int] = sys.version_info[:2]) -> Finding:
     """The interpreter."""
     name = "Python " + ".".join(map(str, version))
-    if OLDEST_PYTHON <= version <= NEWEST_PYTHON:
+    if OLDEST_PYTHON <= version <= NEWEST_WITH_SCREEN:
         return Finding("python", State.OK, name)
+    if NEWEST_WITH_SCREEN < version <= NEWEST_PYTHON:
+        sentence = say("doctor.python.no_screen", python=name)
+        return Finding("python", State.LACK, sentence, say("doctor.python.use"))
     return Finding("python", State.FAULT, say("doctor.python.other", python=name), say("doctor.python.use"))
 
 
