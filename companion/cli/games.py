@@ -14,7 +14,7 @@ from companion.cli.wiring.options import add_home
 from companion.cli.wiring.past import forget_pictures
 from companion.journal import SavedGame, StoreError, StoreTrouble
 from companion.journal.statistics import game_object, is_of_dice, played_game, say_game
-from companion.play.sentences import say_saved
+from companion.play.modes.welcome.mode import say_saved
 from companion.text import say
 
 ME = "companion games"

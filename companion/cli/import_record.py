@@ -11,7 +11,7 @@ from companion.cli.wiring.options import add_home
 from companion.core.lettering import fonts
 from companion.core.on_disk import NotRead, read_input
 from companion.journal import RecordError, StoreError
-from companion.play.sentences import say_saved
+from companion.play.modes.welcome.mode import say_saved
 from companion.text import printable, say
 
 KEPT, FAULTY, UNREADABLE = 0, 1, 2

@@ -252,7 +252,7 @@ class Session:
     def _answer(self, asked: _Asked) -> None:
         self._ask(self._desk.gathered())
         number = self.view.number
-        if asked.command.number != number:
+        if self._controller.is_old(asked.command):
             asked.answered(say("phone.old_view"))
             return
         self._controller.take(asked.command)

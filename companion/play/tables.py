@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
-from typing import Protocol
 
 from companion.core.reading import WildMark
 from companion.journal import TableKind
@@ -25,17 +24,23 @@ from companion.play.base.ports import (
     Watch,
 )
 from companion.play.base.readings import AtOnce, Exposures, TableReadings
-from companion.play.modes.cards.mode import CardDesk
-from companion.play.modes.counting.mode import RollDesk
-from companion.play.modes.dice.dice_desk import DiceDesk
+from companion.play.base.views import Surroundings
+from companion.play.modes.cards.mode import CardMode
+from companion.play.modes.cards.state import CardsOnTable
+from companion.play.modes.counting.mode import CountingMode
+from companion.play.modes.counting.state import CountingTable
+from companion.play.modes.dice.mode import DiceMode
+from companion.play.modes.dice.state import DiceTable
 from companion.play.modes.dice.teaching import Teaching
 from companion.play.modes.dice.unfinished import Unfinished
 from companion.play.modes.dice.watchers import Watchers
 from companion.play.modes.history.ports import Past
-from companion.play.modes.setup.mode import Calibrator
-from companion.play.modes.welcome.mode import SeatsDesk
+from companion.play.modes.setup.mode import SetupMode
+from companion.play.modes.setup.state import SetupTable
+from companion.play.modes.welcome.mode import SeatsMode
+from companion.play.modes.welcome.state import WelcomeTable
 from companion.play.overlays.ports import Servers, SettingsKeeper
-from companion.play.table import LIVE_SCENES, READING_SCENES, Moment, Surroundings, Table
+from companion.play.table import PlayedTable, Table, begins_to_look, is_being_read
 from companion.text import say
 
 
@@ -54,12 +59,12 @@ class Equipment:
     cups: Cups | None = None
     watch: Watch | None = None
     squares: SquaresEye | None = None
-    calibrator: Calibrator | None = None
+    calibrator: SetupMode | None = None
     place: TablePlace | None = None
     card_eye: CardEye | None = None
     dealer: Dealer | None = None
     learner: TableLearner | None = None
-    counter: RollDesk | None = None
+    counter: CountingMode | None = None
 
     @property
     def kind(self) -> TableKind:
@@ -93,18 +98,6 @@ class Services:
     """Where the eye reads."""
 
 
-class Desk(Protocol):
-    """Follows the live pictures for something that is done between games."""
-
-    def wants(self, table: Table) -> bool:
-        """Whether live pictures are wanted."""
-        ...
-
-    def follow(self, table: Table) -> Table:
-        """What the newest picture brings. May raise ``CameraGone``."""
-        ...
-
-
 class EquippedTable:
     """A table of one kind and its equipment at work: what moves the cups, watches, and asks for frames."""
 
@@ -122,7 +115,7 @@ class EquippedTable:
         self.kind, self.camera = kind, equipment.camera
         self.calibrator, self.may_peek = equipment.calibrator, equipment.cups is not None
         self.counter, self._place = equipment.counter, equipment.place
-        self.watchers = Watchers(
+        watchers = Watchers(
             equipment.watch,
             equipment.eye,
             equipment.camera,
@@ -131,33 +124,61 @@ class EquippedTable:
             readings,
             reads_lifts,
         )
+        teaching = Teaching(equipment.learner, equipment.camera, services.background)
         blind = equipment.camera is None
         eye, card_eye = (None, None) if blind else (equipment.eye, equipment.card_eye)
-        self.dice = DiceDesk(journal, unfinished, eye, equipment.cups, seed, lambda: _wild(services))
-        self.cards = CardDesk(journal, card_eye, equipment.dealer, seed)
-        self.seats = SeatsDesk(equipment.camera, equipment.place)
-        self.teaching = Teaching(equipment.learner, equipment.camera, services.background)
+        self.dice = DiceMode(
+            journal, unfinished, eye, equipment.cups, seed, watchers, teaching, lambda: _wild(services)
+        )
+        self.cards = CardMode(journal, card_eye, equipment.dealer, seed)
+        self.seats = SeatsMode(equipment.camera, equipment.place)
         self.exposures = Exposures(equipment.camera, clock, equipment.watch)
 
-    def desk(self, table: Table) -> Desk | None:
-        """Who follows the live pictures between games."""
-        desks = (self.calibrator, self.counter, self.seats)
-        return next((desk for desk in desks if desk is not None and desk.wants(table)), None)
+    def follows(self, table: Table) -> bool:
+        """Whether live pictures are wanted for what is done between games."""
+        match table:
+            case SetupTable():
+                return self.calibrator is not None and table.wants_live_picture
+            case CountingTable():
+                return self.counter is not None
+            case WelcomeTable():
+                return self.seats.wants(table)
+        return False
+
+    def follow(self, table: Table) -> Table:
+        """What the newest picture brings where ``follows``. May raise ``CameraGone``."""
+        match table:
+            case SetupTable() if self.calibrator is not None:
+                return self.calibrator.follow(table)
+            case CountingTable() if self.counter is not None:
+                return self.counter.follow(table)
+            case WelcomeTable():
+                return self.seats.follow(table)
+        return table
+
+    def lay(self, table: Table) -> None:
+        """Cards and cups as they must lie and stand, where the house moves them.
+
+        ValueError where the simulated table cannot play it.
+        """
+        self.cards.lay(table.cards if isinstance(table, CardsOnTable) else None)
+        self.dice.move_cups(table if isinstance(table, DiceTable) else None)
 
     def come_back(self, table: Table) -> Table:
         """The table after a pause: what was seen and taken before it counts no more."""
-        if table.scene in READING_SCENES:
+        if is_being_read(table):
             self.exposures.begin()
-        return self.watchers.begin_again(table)
+        return self.dice.watchers.begin_again(table) if isinstance(table, DiceTable) else table
 
     def around(self, table: Table) -> Surroundings:
         """What this table has for the screen."""
+        dice = table if isinstance(table, DiceTable) else None
         return Surroundings(
             camera=None if self.camera is None else self.camera.name,
             may_peek=self.may_peek,
-            place=self.dice.place(table),
+            place=None if dice is None else self.dice.place(dice),
             may_set_up=self.calibrator is not None,
-            advice=self.watchers.advice(table),
+            advice=None if dice is None else self.dice.watchers.advice(dice),
             card_eye=self.cards.reads,
             may_count=self.counter is not None,
             most_thrown=0 if self.counter is None else self.counter.most_thrown,
@@ -193,9 +214,9 @@ class TablesAtHand:
         """Whether a camera for real dice is looked for and not there yet."""
         return self._looks_for_camera and not self._sees_real_dice
 
-    def misses_camera(self, at: EquippedTable, scene: Moment) -> bool:
+    def misses_camera(self, at: EquippedTable, table: Table) -> bool:
         """Whether a camera is missing now: for a game of real dice, or for the next game."""
-        return self.waits and (at.kind is TableKind.REAL or scene is Moment.WELCOME)
+        return self.waits and (at.kind is TableKind.REAL or isinstance(table, WelcomeTable))
 
     def for_a_new_game(self) -> EquippedTable:
         """The real table if it has a camera, else the simulated one if it is at hand."""
@@ -228,16 +249,17 @@ class TablesAtHand:
             return (say("mark.simulated"),)
         return (say("mark.waiting"),) if self.waits else ()
 
-    def told(self, before: Moment, table: Table, at: EquippedTable) -> Table:
-        """The table as it comes to stand after a scene, with what is missing at it.
+    def with_what_is_missing(self, before: Table, table: Table, at: EquippedTable) -> Table:
+        """The table as it comes to stand after another, saying what is missing at it.
 
         That is said as a game begins or goes on, and wherever a camera would look.
         """
-        played = table.record is not None or table.cards is not None
-        comes = before is Moment.WELCOME or (table.scene in LIVE_SCENES and table.scene is not before)
-        if not (played and comes):
+        if not isinstance(table, PlayedTable):
             return table
-        return replace(table, fault=table.fault or self._say_missing(at, table.cards is not None))
+        if not (isinstance(before, WelcomeTable) or begins_to_look(before, table)):
+            return table
+        missing = self._say_missing(at, isinstance(table, CardsOnTable))
+        return replace(table, fault=table.fault or missing)
 
     def _say_missing(self, table: EquippedTable, of_cards: bool) -> str | None:
         """What this table lacks, and what to do; ``None`` where all is as the evening was begun."""

@@ -17,7 +17,7 @@ from companion.play.modes.dice.views import (
     VerdictScene,
 )
 from companion.play.modes.history.views import StoryScene
-from companion.play.overlays.scenes import ModeScene
+from companion.play.modes.scenes import ModeScene
 from companion.play.overlays.views import OverlayScene
 
 Scene = ModeScene | OverlayScene

@@ -14,6 +14,7 @@ from evening import Evening
 from many_lives import Life, live
 
 from companion.play.base.commands import Undo
+from companion.play.modes.cards.state import CardsOnTable
 
 
 class CardLife(Life):
@@ -31,8 +32,8 @@ class CardLife(Life):
 
         def published(view: object) -> None:
             publish(view)
-            cards = self.evening.controller._table.cards
-            self.write(f"shown {0 if cards is None else cards.record.length}")
+            table = self.evening.controller._table
+            self.write(f"shown {table.cards.record.length if isinstance(table, CardsOnTable) else 0}")
             self.step()
 
         self.evening.controller._on_view = published

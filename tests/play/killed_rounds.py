@@ -17,6 +17,7 @@ from evening import Evening
 from many_lives import Life, live
 
 from companion.play.base.commands import AcceptReading, NextRound, SetFace, ShowDice, Undo
+from companion.play.modes.dice.state import DiceTable
 
 
 class DiceLife(Life):
@@ -55,8 +56,8 @@ class DiceLife(Life):
 
         def published(view: object) -> None:
             publish(view)
-            record = controller._table.record
-            self.come_to("shown", 0 if record is None else record.length)
+            table = controller._table
+            self.come_to("shown", table.record.length if isinstance(table, DiceTable) else 0)
 
         evening.store._append = appended
         controller._on_view = published

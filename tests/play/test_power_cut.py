@@ -11,8 +11,8 @@ from many_lives import live_through, logs_of
 
 from companion.journal import Store
 from companion.play.base.commands import ResumeGame
+from companion.play.modes.dice.state import Moment, resumed_game
 from companion.play.modes.dice.views import CheckScene
-from companion.play.table import Moment, resumed
 from companion.rules.events import (
     BidMade,
     Challenged,
@@ -95,7 +95,7 @@ def test_after_kill_9_the_game_is_taken_up_where_the_journal_ends(lives: Path) -
             record = replay(PLAYED[: evening.store.games()[0].events])
             tapped = evening.store.unfinished(1) is not None
             view = evening.do(ResumeGame, game_id=1)
-            at = Moment.CHECK if tapped else resumed(0, 1, record).scene
+            at = Moment.CHECK if tapped else resumed_game(0, 1, record).moment
             assert view.kind.__name__.removesuffix("Scene").upper() == at.name.replace("_", "")
             found.add((view.kind, tapped))
             assert [seat.dice for seat in view.scene.game.seats] == list(record.game.dice)

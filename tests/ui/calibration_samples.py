@@ -26,11 +26,11 @@ from companion.calibration.setting_up import FoundTable
 from companion.cli.calibrating.surveying import SetupSurvey, ShelfSurveyor
 from companion.cli.wiring.calibrator import PictureLightMeter
 from companion.core.frame import Frame
+from companion.play.base.views import Surroundings
 from companion.play.modes.setup.ports import KnownChoice
-from companion.play.modes.setup.state import PAGE_OF, Calibrating
+from companion.play.modes.setup.state import PAGE_OF, Calibrating, SetupTable
 from companion.play.modes.setup.views import LightView, Page, Standing
 from companion.play.showing import view_of
-from companion.play.table import Surroundings, setting_up
 from companion.play.views import TableView
 from companion.simulator import Scene
 from companion.simulator.calibration_desk import FIELD_MM
@@ -80,7 +80,7 @@ SURVEYOR = ShelfSurveyor(TableShelf(Path("no-tables")), lambda: datetime.now(UTC
 def page(now: Calibrating, fault: str | None = None) -> TableView:
     """The view of what stands now, with a picture of cups."""
     with_picture = replace(now, live=parts.cups_table())
-    return view_of(replace(setting_up(7, with_picture), fault=fault), Surroundings(camera="simulated table"))
+    return view_of(replace(SetupTable(7, with_picture), fault=fault), Surroundings(camera="simulated table"))
 
 
 def naming(*tables: KnownChoice) -> TableView:
@@ -170,7 +170,7 @@ def spoiled() -> TableView:
         meter.follow(Frame(pixels, 1 + at * 125_000_000))
     frame = Frame(pixels, 2_000_000_000)
     now = Calibrating(Page.HEALTH, live=frame, checks=meter.judge(frame, None))
-    return view_of(setting_up(7, now), Surroundings(camera="simulated table"))
+    return view_of(SetupTable(7, now), Surroundings(camera="simulated table"))
 
 
 def light(*checks: LightView) -> TableView:

@@ -6,10 +6,19 @@ import card_pictures as pictures
 import sample_parts as parts
 
 from companion.core.reading import CardDoubt, CardReading
+from companion.play.base.views import Surroundings
 from companion.play.modes.cards.mode import after_reading, aimed, reading
-from companion.play.modes.cards.state import CardTable, LookStage, Purpose, Sheet, opened, tapped
+from companion.play.modes.cards.state import (
+    CardsOnTable,
+    CardTable,
+    LookStage,
+    Purpose,
+    Sheet,
+    opened,
+    tapped,
+)
+from companion.play.modes.welcome.state import WelcomeTable
 from companion.play.showing import view_of
-from companion.play.table import Surroundings, welcome, with_cards
 from companion.play.views import TableView
 from companion.rules import (
     Answered,
@@ -51,7 +60,7 @@ def shown(record: GameRecord, sheet: Sheet | None = None, tap: str = "") -> Tabl
         sheet = opened(record.game, sheet)
         for card in cards(tap):
             sheet = tapped(record.game, sheet, card)
-    return view_of(with_cards(NUMBER, CardTable(1, record, sheet)), Surroundings())
+    return view_of(CardsOnTable(NUMBER, CardTable(1, record, sheet)), Surroundings())
 
 
 LYING = (
@@ -70,7 +79,7 @@ def before_camera(
     """The table while the camera looks, its live picture with these cards."""
     table = (aimed if stage is LookStage.AIMING else reading)(CardTable(1, record), purpose)
     around = Surroundings(camera="Pi camera", card_eye=True, live=pictures.frame_of(*cards))
-    return view_of(with_cards(NUMBER, table), around)
+    return view_of(CardsOnTable(NUMBER, table), around)
 
 
 def read(
@@ -86,13 +95,13 @@ def read(
         pictures.frame_of(*cards),
         CardReading(pictures.SIZE, told),
     )
-    return view_of(with_cards(NUMBER, table), Surroundings(camera="Pi camera", card_eye=True))
+    return view_of(CardsOnTable(NUMBER, table), Surroundings(camera="Pi camera", card_eye=True))
 
 
 def with_eye(record: GameRecord) -> TableView:
     """The table where cards can be read."""
     around = Surroundings(camera="Pi camera", card_eye=True)
-    return view_of(with_cards(NUMBER, CardTable(1, record)), around)
+    return view_of(CardsOnTable(NUMBER, CardTable(1, record)), around)
 
 
 def doubted() -> TableView:
@@ -210,7 +219,7 @@ def card_views() -> tuple[tuple[str, TableView], ...]:
 
 def first_screen() -> TableView:
     """The first screen with every game that there is."""
-    return view_of(welcome(NUMBER, ()), Surroundings())
+    return view_of(WelcomeTable(NUMBER), Surroundings())
 
 
 def quest_of(asker: int) -> tuple[CardEvent, ...]:

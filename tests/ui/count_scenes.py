@@ -8,9 +8,9 @@ from sample_parts import DEALT, cups_table, painted_table
 from sample_scene import SampleScene
 
 from companion.core.reading import Doubt, PhotoReading, ReadDie, WildMark
-from companion.play.modes.counting.state import Counting, SeenRoll, roll_of
+from companion.play.base.views import Surroundings
+from companion.play.modes.counting.state import Counting, CountingTable, SeenRoll, roll_of
 from companion.play.showing import view_of
-from companion.play.table import Surroundings, counting_rolls
 from companion.play.views import TableView
 
 THROWN = 40
@@ -36,7 +36,7 @@ def counted(*rolls: SeenRoll, **fields: object) -> TableView:
     for each in rolls:
         counting = counting.with_roll(each)
     return view_of(
-        counting_rolls(3, counting), Surroundings("test camera", may_count=True, most_thrown=THROWN)
+        CountingTable(3, counting), Surroundings("test camera", may_count=True, most_thrown=THROWN)
     )
 
 

@@ -6,12 +6,11 @@ from dataclasses import replace
 
 from companion.journal import HouseRules, KeptHouseRules
 from companion.play.base.commands import MixHouseRules, SaveHouseRules, SetSwitch
-from companion.play.base.views import View
-from companion.play.modes.house_rules.state import Draft, SaveQuestion, begun, switched
+from companion.play.base.views import Surroundings, View
+from companion.play.modes.house_rules.state import Draft, MixingTable, SaveQuestion, begun, switched
 from companion.play.modes.welcome.mode import welcome_view
 from companion.play.modes.welcome.views import RulesChoice
 from companion.play.showing import view_of
-from companion.play.table import Surroundings, mixing_rules
 from companion.play.views import TableView
 from companion.rules import RULESETS, switches_of
 
@@ -45,14 +44,14 @@ def draft(rules: str = "house", title: str | None = None, **switches: object) ->
 
 def mixing(rules: str = "house", title: str | None = None, **switches: object) -> TableView:
     """The screen on which these are mixed."""
-    return view_of(mixing_rules(50, draft(rules, title, **switches)), Surroundings())
+    return view_of(MixingTable(50, draft(rules, title, **switches)), Surroundings())
 
 
 def asked(over: bool) -> TableView:
     """A save that waits for an answer."""
     asking = SaveQuestion(SaveHouseRules(0, LONGEST), over)
     waiting = replace(draft(title="Friday table", dice=3), question=asking)
-    return view_of(mixing_rules(50, waiting), Surroundings())
+    return view_of(MixingTable(50, waiting), Surroundings())
 
 
 def kept(count: int = len(TITLES)) -> tuple[HouseRules, ...]:

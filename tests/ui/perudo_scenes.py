@@ -9,8 +9,8 @@ import sample_games as games
 import sample_parts as parts
 from sample_scene import SampleScene
 
+from companion.play.modes.dice.state import DiceTable
 from companion.play.modes.dice.views import CallSheet
-from companion.play.table import Table
 from companion.play.views import TableView
 from companion.rules import (
     BLUFF,
@@ -49,7 +49,7 @@ def palafico() -> TableView:
 
 def rolling() -> TableView:
     """Two of ten have rolled."""
-    table: Table = games.going_on(GameBegun(PERUDO.name, TEN, (), None))
+    table: DiceTable = games.going_on(GameBegun(PERUDO.name, TEN, (), None))
     return games.shown(replace(table, rolls=((0, 5), (1, 3))))
 
 

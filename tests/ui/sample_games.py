@@ -8,9 +8,10 @@ from sample_parts import DEALT, SHORT_NAMES, painted_table
 
 from companion.core.reading import Box, ReadDie
 from companion.journal import Source
+from companion.play.base.views import Surroundings
 from companion.play.modes.dice.hands import Hand
+from companion.play.modes.dice.state import DiceTable, Picture, resumed_game
 from companion.play.showing import view_of
-from companion.play.table import Picture, Surroundings, Table, resumed
 from companion.play.views import TableView
 from companion.rules import (
     MILTON_BRADLEY,
@@ -67,20 +68,20 @@ def left_between() -> tuple[Event, ...]:
     return begun(names), *one_round(names, more=-2), PlayerLeft(1)
 
 
-def going_on(*events: Event) -> Table:
+def going_on(*events: Event) -> DiceTable:
     """The table that plays on after these events; after a reveal the next round has begun."""
     record = replay(events)
-    return replace(resumed(0, 7, record).at(record), number=NUMBER)
+    return replace(resumed_game(0, 7, record).at(record), number=NUMBER)
 
 
-def shown(table: Table, around: Surroundings = AT_THE_SIMULATED_TABLE) -> TableView:
+def shown(table: DiceTable, around: Surroundings = AT_THE_SIMULATED_TABLE) -> TableView:
     """What its screen draws."""
     return view_of(table, around)
 
 
 def told(camera: bool, *events: Event) -> TableView:
     """What the screen draws of the latest reveal: read by the camera in a picture, or tapped in."""
-    table = resumed(NUMBER - 1, 7, replay(events))
+    table = resumed_game(NUMBER, 7, replay(events))
     frame, boxes = painted_table(table.game.rounds[-1].dice)
     vouched = tuple(_vouched(hand, boxes[hand.seat] if camera else None) for hand in table.hands)
     table = replace(table, hands=vouched, picture=Picture(frame) if camera else None)

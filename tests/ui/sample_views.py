@@ -13,7 +13,7 @@ from sample_parts import CHOICES, DEALT, SHORT_NAMES, cups_table, painted_table
 
 from companion.core.frame import Frame
 from companion.play.base.commands import Command, CupsAreUp, LookAgain, SquaresAreRight
-from companion.play.base.views import AdviceView, Answer, Mark, PictureView, Tone, View
+from companion.play.base.views import AdviceView, Answer, Mark, PictureView, Surroundings, Tone, View
 from companion.play.modes.dice.views import (
     BiddingScene,
     CheckScene,
@@ -27,7 +27,6 @@ from companion.play.modes.dice.views import (
 )
 from companion.play.modes.house_rules.views import beginnings
 from companion.play.modes.welcome.views import SavedGameView, WelcomeScene
-from companion.play.table import Surroundings
 from companion.play.views import TableView
 from companion.rules import BidMade, Challenged, GameBegun, replay
 from companion.share.album.pages import beside_code, page_of

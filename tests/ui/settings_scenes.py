@@ -17,7 +17,7 @@ from companion.core.settings import NAMES, Settings, Value
 from companion.play.base.commands import Command
 from companion.play.overlays.commands import ChooseCode, OpenSettings, PauseTable
 from companion.play.overlays.ports import Broker, Reach, Served
-from companion.play.overlays.stack import Aside
+from companion.play.overlays.stack import Overlays
 from companion.play.views import TableView
 from companion.rules import BidMade
 from companion.text import say, spoken
@@ -76,30 +76,30 @@ TALKING = Settings(quiet="22-7", pictures_mb=500).with_value("voice", "full")
 
 def settings(now: Settings = TALKING, below: TableView | None = None) -> TableView:
     """The settings over the first screen, or over another view."""
-    aside = Aside(SampleKeeper(now), servers=SampleServers())
+    aside = Overlays(SampleKeeper(now), servers=SampleServers())
     return _over(aside, OpenSettings(1), below or views.welcome())
 
 
 def paused(below: TableView) -> TableView:
     """A pause over this view."""
-    return _over(Aside(SampleKeeper(Settings())), PauseTable(1), below)
+    return _over(Overlays(SampleKeeper(Settings())), PauseTable(1), below)
 
 
 def first_language() -> TableView:
     """The very first page."""
-    return _undressed(Aside(SampleKeeper(Settings(), asks_language=True)).over(views.welcome()))
+    return _undressed(Overlays(SampleKeeper(Settings(), asks_language=True)).over(views.welcome()))
 
 
 def code(new: bool = False) -> TableView:
     """The code is asked for, or chosen."""
     if new:
-        aside = Aside(SampleKeeper(Settings()))
+        aside = Overlays(SampleKeeper(Settings()))
         aside.take(OpenSettings(1))
         return _over(aside, ChooseCode(1), views.welcome())
-    return _over(Aside(SampleKeeper(Settings(lock="0420"))), OpenSettings(1), views.welcome())
+    return _over(Overlays(SampleKeeper(Settings(lock="0420"))), OpenSettings(1), views.welcome())
 
 
-def _over(aside: Aside, command: Command, below: TableView) -> TableView:
+def _over(aside: Overlays, command: Command, below: TableView) -> TableView:
     aside.take(command)
     return _undressed(aside.over(below))
 
@@ -133,7 +133,7 @@ def _set_up() -> TableView:
 
 def asked_for_wild(told: WildMark = WildMark.ANY) -> TableView:
     """A table that was set up, asked what is wild on its dice."""
-    return _undressed(Aside(SampleKeeper(Settings(wild=told))).over(calibration.saved()))
+    return _undressed(Overlays(SampleKeeper(Settings(wild=told))).over(calibration.saved()))
 
 
 def _ask_wild(stage: Stage) -> None:

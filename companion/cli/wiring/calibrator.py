@@ -14,7 +14,7 @@ from companion.cli.calibrating.surveying import SetupSurvey, ShelfSurveyor
 from companion.cli.wiring.cameras import Opened
 from companion.cli.wiring.table import TableInUse
 from companion.core.frame import Frame
-from companion.play.modes.setup.mode import Calibrator
+from companion.play.modes.setup.mode import SetupMode
 from companion.play.modes.setup.ports import Survey
 from companion.play.modes.setup.views import LightView, Standing
 from companion.simulator import SimulatedDesk
@@ -71,7 +71,7 @@ SIMULATED_FOLDER = "simulated-tables"
 
 def calibrator_of(
     opened: Opened, home: Path, seed: int = 0, table: TableInUse | None = None
-) -> Calibrator | None:
+) -> SetupMode | None:
     """What sets tables up on the screen, ``None`` without a camera; profiles are kept in ``home``.
 
     ``table`` is the one that is played at: a table that is set up takes its place.
@@ -84,10 +84,10 @@ def calibrator_of(
     if not simulated:
         take_up = _nothing if table is None else table.take_up
         surveyor = ShelfSurveyor(shelf, _now, take_up)
-        return Calibrator(opened.camera, surveyor, meter, time.monotonic_ns)
+        return SetupMode(opened.camera, surveyor, meter, time.monotonic_ns)
     surveyor = ShelfSurveyor(shelf, _now)
     desk = SimulatedDesk(seed, time.monotonic_ns)
-    return Calibrator(desk, surveyor, meter, time.monotonic_ns, props=desk, light_camera=opened.camera)
+    return SetupMode(desk, surveyor, meter, time.monotonic_ns, props=desk, light_camera=opened.camera)
 
 
 def _now() -> datetime:

@@ -31,7 +31,7 @@ from companion.devices import (
 from companion.journal import HOUSE_RULES_FOLDER, HouseShelf, Store, table_id_in
 from companion.play.base.ports import CardEye, Clock, Panel, SquaresEye, TableEye
 from companion.play.base.readings import AtOnce
-from companion.play.modes.counting.mode import RollDesk
+from companion.play.modes.counting.mode import CountingMode
 from companion.play.overlays.ports import SettingsKeeper
 from companion.play.session import Inbox, Session
 from companion.play.tables import Equipment, Services
@@ -230,12 +230,12 @@ class Evening:
     def _deck(self) -> Deck:
         return Deck.ANY if self.settings is None else self.settings.now.deck
 
-    def _counter(self, opened: Opened) -> RollDesk | None:
+    def _counter(self, opened: Opened) -> CountingMode | None:
         """Who counts any roll, where there are a camera and an eye."""
         if opened.camera is None or not isinstance(self.eye, TableReader):
             return None
         throws = None if opened.cups is None else Throws(opened.cups, self.dice_seed, self._wild)
-        return RollDesk(opened.camera, self.eye.roll_eye, Stillness, throws, self._wild)
+        return CountingMode(opened.camera, self.eye.roll_eye, Stillness, throws, self._wild)
 
 
 @contextmanager

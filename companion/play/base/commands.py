@@ -19,7 +19,7 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
-class AsideCommand(Command):
+class OverlayCommand(Command):
     """Base of all commands that leave the table as it is."""
 
 

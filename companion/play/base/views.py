@@ -17,6 +17,7 @@ from companion.play.base.commands import (
     NewGame,
 )
 from companion.play.base.company import Company
+from companion.play.base.ports import ClubRound
 from companion.rules import GameBegun, GameRecord, MatchRules, OptionValue, RuleSet
 from companion.text import Chapter, chapters, for_the_table, match_chapters
 
@@ -123,6 +124,38 @@ class AdviceView:
 
     sentence: str
     answers: tuple[Answer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What the house has round the table: a camera's name, cups to peek under, the newest picture.
+
+    ``place`` is the part of the picture in which the dice of the seat that peeks lie. ``may_set_up``: its
+    table can be set up for the camera. ``advice`` is what was noticed about the table's place. ``card_eye``:
+    cards can be read. ``mark`` says of what kind the table is, all the time while a game is played.
+    ``souvenir`` is the page of the game, once it is won and drawn. ``may_count``: rolls can be counted;
+    ``most_thrown`` is how many dice the simulated table throws. ``table`` is the name of the table that was
+    set up, ``club_round`` whom a club has seated at it.
+    """
+
+    camera: str | None = None
+    may_peek: bool = False
+    live: Frame | None = None
+    place: Box | None = None
+    may_set_up: bool = False
+    advice: AdviceView | None = None
+    card_eye: bool = False
+    mark: str | None = None
+    souvenir: Frame | None = None
+    may_count: bool = False
+    most_thrown: int = 0
+    table: str | None = None
+    club_round: ClubRound | None = None
+
+    @property
+    def page(self) -> PictureView | None:
+        """The souvenir as the screen shows it."""
+        return None if self.souvenir is None else PictureView(self.souvenir, (), live=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,9 +28,9 @@ from companion.play.modes.dice.views import (
 )
 from companion.play.modes.history.views import FiguresScene, HistoryScene, StoryScene
 from companion.play.modes.house_rules.views import HouseRulesScene
+from companion.play.modes.scenes import ModeScene
 from companion.play.modes.setup.views import CalibrationScene
 from companion.play.modes.welcome.views import WelcomeScene
-from companion.play.overlays.scenes import ModeScene
 from companion.play.overlays.views import (
     JournalScene,
     LanguageScene,

@@ -11,7 +11,7 @@ from enum import Enum
 
 from companion.core.reading import WildMark
 from companion.core.settings import LOCK_DIGITS, Letters, Look, Motion, SettingsError, Talk
-from companion.play.base.commands import AsideCommand, Command, LeaveGame
+from companion.play.base.commands import Command, LeaveGame, OverlayCommand
 from companion.play.base.views import LookView, View
 from companion.play.modes.dice.views import BiddingScene
 from companion.play.modes.first_game.commands import BeginFirstGame
@@ -19,6 +19,7 @@ from companion.play.modes.first_game.mode import Lesson, first_game
 from companion.play.modes.history.commands import ForgetGame, ForgetPerson, HistoryCommand, LookBack
 from companion.play.modes.history.mode import History
 from companion.play.modes.history.ports import Past
+from companion.play.modes.scenes import ModeScene, is_played
 from companion.play.modes.setup.commands import CalibrationCommand
 from companion.play.modes.setup.views import CalibrationScene
 from companion.play.modes.setup.views import Page as SetupPage
@@ -45,7 +46,6 @@ from companion.play.overlays.rows import (
     table_rows,
     wild_key,
 )
-from companion.play.overlays.scenes import ModeScene, is_played
 from companion.play.overlays.views import (
     LanguageScene,
     LockScene,
@@ -74,7 +74,7 @@ class Page(Enum):
     """A code is chosen."""
 
 
-class Aside:
+class Overlays:
     """Opens and closes these pages; without a ``keeper`` there are no settings, without a ``past`` no kept
     games, without ``servers`` nothing for other screens to switch on."""
 
@@ -137,7 +137,7 @@ class Aside:
     def _carry_out(self, command: Command, over_welcome: bool) -> Command | None:
         if self._page is Page.SETTINGS and isinstance(command, CalibrationCommand):
             self._page = None
-        if self._page is None and not isinstance(command, AsideCommand):
+        if self._page is None and not isinstance(command, OverlayCommand):
             return command
         match command:
             case LookBack() | BeginFirstGame() if not over_welcome:

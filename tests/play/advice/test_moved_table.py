@@ -146,7 +146,7 @@ def test_what_no_touch_can_mend_has_no_key(evening: PlacedEvening) -> None:
 def test_while_it_is_not_mended_dice_are_asked_about_and_read_anew_after_the_touch(
     evening: PlacedEvening,
 ) -> None:
-    evening.controller._dice._eye = DoubtingEye(evening)
+    evening.controller._at.dice._eye = DoubtingEye(evening)
     evening.begin(dice=2)
     evening.bid(2, 5)
     evening.challenge(1)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from evening import Evening, FakeCamera, Later, Ticks
-from watched_squares import FakeSquares, WatchedEvening
+from evening import Evening, Later
+from watched_squares import WatchedEvening
 
 from companion.journal import ReadingNote, SquaresNote
 from companion.play.base.commands import (
@@ -22,11 +22,9 @@ from companion.play.base.commands import (
     SquaresAreRight,
     Undo,
 )
-from companion.play.base.readings import AtOnce, Readings
 from companion.play.game_controller import NOW_AND_THEN_S
-from companion.play.modes.dice.squares_watch import LOOK_EVERY_S, LOOKS_IN_VAIN, PATIENCE_S, SquaresWatch
+from companion.play.modes.dice.squares_watch import LOOK_EVERY_S, LOOKS_IN_VAIN, PATIENCE_S
 from companion.play.modes.dice.views import RevealScene, VerdictScene
-from companion.play.table import welcome
 from companion.play.views import TableView
 
 OWES_ONE = "Bob owes one die: put it on the Lost Dice Squares."
@@ -268,12 +266,11 @@ def test_a_look_at_the_squares_holds_up_no_touch(tmp_path: Path) -> None:
     watched.close()
 
 
-def test_at_a_table_without_a_game_of_dice_nobody_looks() -> None:
-    eye, clock = FakeSquares(), Ticks()
-    watch = SquaresWatch(eye, Readings(AtOnce(), clock, lambda: None))
-    table = welcome(0, ())
-    assert watch.see(table, FakeCamera(clock).latest()) is table
-    assert eye.looks == 0
+def test_at_a_table_without_a_game_of_dice_nobody_looks(watched: WatchedEvening) -> None:
+    watched.wait()
+    assert watched.controller.wait_s is None
+    watched.controller.idle()
+    assert watched.squares.looks == 0
 
 
 def test_switched_off_nobody_looks(sit_down: Callable[..., Evening]) -> None:

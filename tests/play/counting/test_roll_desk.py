@@ -25,7 +25,7 @@ from companion.play.modes.counting.commands import (
     SetWild,
     ThrowDice,
 )
-from companion.play.modes.counting.mode import FIRST_THROW, RollDesk, count_view
+from companion.play.modes.counting.mode import FIRST_THROW, CountingMode, count_view
 from companion.play.modes.counting.state import (
     MOST_PICTURES,
     MOST_ROLLS,
@@ -139,7 +139,7 @@ class CountingEvening:
         self.table = SimulatedTable(2, 11, clock=clock_ms)
         wild = lambda: self.wild  # noqa: E731
         throws = Throws(self.table, wild=wild)
-        desk = RollDesk(self.table, self.eye.roll_eye, Stillness, throws, wild)
+        desk = CountingMode(self.table, self.eye.roll_eye, Stillness, throws, wild)
         equipment = Equipment(self.table, self.eye, self.table, counter=desk)
         self.controller = GameController(Services(self.store, clock_ms, equipment), self.views.append)
         self.controller.open()

@@ -48,8 +48,8 @@ from companion.play.modes.dice.lift_detector import (
     VOTES,
 )
 from companion.play.modes.dice.lift_views import lift_marks
+from companion.play.modes.dice.state import resumed_game
 from companion.play.modes.dice.views import CheckScene, ReadingScene, RevealScene, VerdictScene
-from companion.play.table import resumed
 from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
 from companion.recognition.pipeline.eye import Eye
@@ -526,7 +526,7 @@ def test_where_live_pictures_are_small_large_ones_are_looked_at(watched: Watched
 def test_marks_lie_where_the_dice_lie_in_a_smaller_live_picture() -> None:
     die = TableDie(ReadDie((100, 200, 140, 240), 3, False, 0.99), 0)
     seen = LiftSeen(TableReading((1280, 960), (die,), (SeatDoubt(0, Doubt.TOO_FEW, 2, 1),)))
-    table = replace(resumed(1, 1, GameRecord.begin(GameBegun("rh", ("Ann", "Bob"), (), 0))), cups=seen)
+    table = replace(resumed_game(1, 1, GameRecord.begin(GameBegun("rh", ("Ann", "Bob"), (), 0))), cups=seen)
     marks = lift_marks(table, Frame(np.zeros((480, 640, 3), np.uint8), 1))
     assert [mark.box for mark in marks] == [(50, 100, 70, 120)]
 

@@ -31,7 +31,7 @@ from companion.play.overlays.commands import (
     SwitchServer,
 )
 from companion.play.overlays.ports import Broker, Reach, Served
-from companion.play.overlays.stack import Aside
+from companion.play.overlays.stack import Overlays
 from companion.play.overlays.views import LanguageScene, LockScene, PauseScene, SettingsScene
 from companion.play.views import TableView
 from companion.text import say, speech, spoken, use_language
@@ -332,7 +332,7 @@ def test_the_camera_s_line_leads_to_the_set_up_only_where_there_is_one(sit_down:
 
 def test_what_is_wild_on_the_dice_is_asked_once_a_table_is_set_up_and_kept() -> None:
     keeper, saved = Keeper(), View(1, SAVED, "")
-    aside = Aside(keeper)
+    aside = Overlays(keeper)
     asked = aside.over(saved).scene.keys
     assert [key.words for key in asked] == ["What is wild on your dice?", "Done"]
     star_six = next(key for key in asked[0].options if key.words == "Star on the six")
@@ -383,7 +383,7 @@ class Switchboard:
 
 def test_what_listens_is_switched_by_its_name_on_the_settings_page_alone() -> None:
     servers = Switchboard()
-    aside = Aside(Keeper(), servers=servers)
+    aside = Overlays(Keeper(), servers=servers)
     home = made(1, WelcomeScene, "")
     switch = SwitchServer(1, Served.PHONES, Reach.LAN)
     aside.take(switch)
@@ -398,7 +398,7 @@ def test_what_listens_is_switched_by_its_name_on_the_settings_page_alone() -> No
 
 def test_a_new_address_is_offered_where_the_scoreboard_can_get_one() -> None:
     servers, home = Switchboard(), made(1, WelcomeScene, "")
-    aside = Aside(Keeper(), servers=servers)
+    aside = Overlays(Keeper(), servers=servers)
     aside.take(RenewAddress(1))
     aside.take(OpenSettings(1))
     assert "new_address" not in rows_of(aside.over(home))
@@ -411,7 +411,7 @@ def test_a_new_address_is_offered_where_the_scoreboard_can_get_one() -> None:
 def test_the_settings_tell_how_it_stands_with_each_broker() -> None:
     servers = Switchboard()
     servers.brokers = (Broker("one:1883", "Connected", False), Broker("two:1883", "No answer", True))
-    aside = Aside(Keeper(), servers=servers)
+    aside = Overlays(Keeper(), servers=servers)
     aside.take(OpenSettings(1))
     rows = aside.over(made(1, WelcomeScene, "")).scene.rows
     told = [(row.title, row.state, row.command, row.choices) for row in rows if row.name == "broker"]
@@ -419,14 +419,14 @@ def test_the_settings_tell_how_it_stands_with_each_broker() -> None:
 
 
 def test_without_servers_nothing_is_offered_to_other_screens() -> None:
-    aside = Aside(Keeper())
+    aside = Overlays(Keeper())
     aside.take(OpenSettings(1))
     assert not {"scoreboard", "phones"} & set(rows_of(aside.over(made(1, WelcomeScene, ""))))
 
 
 @pytest.mark.parametrize(("table", "told"), [("Kitchen table", "Kitchen table"), ("", "Not set up yet")])
 def test_the_settings_name_the_table_and_its_camera(table: str, told: str) -> None:
-    aside = Aside(Keeper())
+    aside = Overlays(Keeper())
     aside.take(OpenSettings(1))
     welcome = WelcomeScene((), (), "Pi camera", may_set_up=True, table=table)
     rows = rows_of(aside.over(View(1, welcome, "")))

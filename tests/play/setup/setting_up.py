@@ -24,7 +24,7 @@ from companion.play.modes.setup.commands import (
     TellSize,
     TouchPicture,
 )
-from companion.play.modes.setup.mode import Calibrator
+from companion.play.modes.setup.mode import SetupMode
 from companion.play.modes.setup.ports import KnownChoice, KnownTables, Survey, SurveyStep, SurveyView
 from companion.play.modes.setup.views import CalibrationScene, CoverageView, LightView, Page, Standing
 from companion.play.tables import Equipment, Services
@@ -162,7 +162,7 @@ class SetUpTableAt:
         self.surveyor, self.meter, self.camera = FakeSurveyor(), FakeMeter(), FakeCamera()
         self.props = FakeProps()
         self.views: list[TableView] = []
-        calibrator = Calibrator(self.camera, self.surveyor, self.meter, lambda: 5, self.props)
+        calibrator = SetupMode(self.camera, self.surveyor, self.meter, lambda: 5, self.props)
         equipment = Equipment(self.camera, calibrator=calibrator if with_camera else None)
         self.controller = GameController(Services(store, lambda: 5, equipment), self.views.append)
         self.controller.open()

@@ -1,4 +1,4 @@
-"""The card table's part of the game controller: events onto the disk, cards read by the eye."""
+"""A match of cards: events onto the disk, cards read by the eye."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from companion.core.frame import Frame
 from companion.core.reading import CardReading, ReadCard
 from companion.journal import CardNote, ReadingNote, Source
-from companion.play.base.commands import PlayerJoins, PlayerLeaves, Refused, Undo
+from companion.play.base.commands import PlayerJoins, PlayerLeaves, PlayError, Refused, Undo
 from companion.play.base.ports import CardEye, Dealer, Journal
+from companion.play.base.readings import Frames
 from companion.play.modes.cards.commands import (
     CardCommand,
     CloseSheet,
@@ -22,6 +23,7 @@ from companion.play.modes.cards.commands import (
 from companion.play.modes.cards.hidden_hands import cards_lying, why_nothing_lies
 from companion.play.modes.cards.sentences import say_too_many, say_too_many_turned
 from companion.play.modes.cards.state import (
+    CardsOnTable,
     CardsSeen,
     CardTable,
     Heap,
@@ -58,7 +60,7 @@ from companion.rules import (
     Undone,
     why_not,
 )
-from companion.text import say, say_match_turn, say_player
+from companion.text import as_sentence, say, say_all, say_match_turn, say_player
 
 READ_FOR = (Purpose.SHOW, Purpose.HAND, Purpose.MELD)
 """What the eye reads cards for; the others are said or tapped."""
@@ -266,7 +268,7 @@ def _note(card: Card, seen: CardsSeen, told: dict[Card, ReadCard], alone: bool) 
     return CardNote(card.code, Source.PLAYER, read.code, read.confidence, doubt)
 
 
-class CardDesk:
+class CardMode:
     """Carries out what is touched at the card table; without an eye every card is tapped.
 
     With a ``dealer`` the cards that the eye looks for are laid out by the house, from a ``seed``.
@@ -283,18 +285,18 @@ class CardDesk:
         """Whether cards can be read here."""
         return self._eye is not None
 
-    def take(self, table: CardTable, command: CardTouch) -> CardTable:
-        """The card table after a command; its event is on disk when this returns.
+    def take(self, table: CardsOnTable, command: CardTouch) -> CardsOnTable:
+        """The table after a command; its event is on disk when this returns.
 
         Refused, RuleError or StoreError in a sentence; the table then stays as it is.
         """
         if self._eye is None and isinstance(command, LookAtCards | ReadCards):
             raise Refused(say("read.no_eye"))
-        taken = step(table, command)
+        taken = step(table.cards, command)
         self._need_cards(taken.table)
         if taken.event is not None:
             self._journal.append(taken.table.game_id, taken.event, taken.note)
-        return taken.table
+        return CardsOnTable(table.number + 1, taken.table)
 
     def lay(self, table: CardTable | None) -> None:
         """Have the cards lie as they must for this table, at ``None`` none at all; a real table's do so."""
@@ -312,9 +314,18 @@ class CardDesk:
         if why is not None:
             raise Refused(why)
 
-    def read(self, table: CardTable, frames: tuple[Frame, ...]) -> CardTable:
-        """The card table after the eye has read these frames. Refused where nothing can be made of them."""
+    def read(self, table: CardsOnTable, frames: Frames) -> CardsOnTable:
+        """The table after the eye has read these frames; before its reading where they tell nothing."""
         if self._eye is None:
-            raise Refused(say("read.no_eye"))
-        told = self._eye.read_cards(frames, table.match.limits.decks)
-        return after_reading(table, frames[-1], told)
+            return self.reading_failed(table, say("read.no_eye"))
+        told = self._eye.read_cards(frames, table.cards.match.limits.decks)
+        try:
+            return CardsOnTable(table.number + 1, after_reading(table.cards, frames[-1], told))
+        except PlayError as unclear:
+            return self.reading_failed(table, str(unclear))
+
+    @staticmethod
+    def reading_failed(table: CardsOnTable, reason: str) -> CardsOnTable:
+        """Back to before the reading, with the reason and what to do on the screen."""
+        told = say_all(as_sentence(reason), say("reading.failed_cards"))
+        return CardsOnTable(table.number + 1, before_look(table.cards), told)

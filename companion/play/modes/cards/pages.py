@@ -9,7 +9,8 @@ from itertools import islice
 from companion.core.frame import Frame
 from companion.core.reading import ReadCard
 from companion.play.base.commands import Command
-from companion.play.base.views import PictureView, rematch
+from companion.play.base.company import Company
+from companion.play.base.views import PictureView, RuleBook, Surroundings, View, rematch
 from companion.play.modes.cards.commands import (
     CloseSheet,
     Declare,
@@ -23,10 +24,13 @@ from companion.play.modes.cards.sentences import (
     quest_has_just_ended,
     say_asked,
     say_card_doubt,
+    say_card_scene,
+    say_card_undo,
     say_hint,
     say_told,
 )
 from companion.play.modes.cards.state import (
+    CardsOnTable,
     CardsSeen,
     CardTable,
     Look,
@@ -478,6 +482,24 @@ def card_scene(
         return CardsScene(cards)
     winner, again = say_player(match.players, match.winner), rematch(table.record, None)
     return CardsOverScene(cards, winner, match.winner, again, souvenir)
+
+
+def card_view(table: CardsOnTable, around: Surroundings) -> View[CardScene]:
+    """A match of cards on its screen."""
+    cards = table.cards
+    scene = card_scene(cards, table.number, around.card_eye, around.page)
+    live = around.live if table.wants_live_picture else None
+    return View(
+        number=table.number,
+        scene=scene,
+        message=say_card_scene(cards),
+        fault=table.fault,
+        caption=say_card_title(scene),
+        picture=None if live is None else PictureView(coarse(live), (), live=True),
+        undo_words=say_card_undo(cards),
+        book=RuleBook(cards.match.ruleset),
+        company=Company(cards.match),
+    )
 
 
 def card_table_view(table: CardTable, number: int, has_eye: bool = False) -> CardTableView:

@@ -395,6 +395,35 @@ class CardTable:
         return self.match.phase is MatchPhase.OVER and self.sheet is None and self.look is None
 
 
+@dataclass(frozen=True, slots=True)
+class CardsOnTable:
+    """A match of cards is on the table."""
+
+    number: int
+    cards: CardTable
+    fault: str | None = None
+
+    @property
+    def stage(self) -> LookStage | None:
+        """How far the camera's look is; ``None`` where there is none."""
+        return None if self.cards.look is None else self.cards.look.stage
+
+    @property
+    def is_being_read(self) -> bool:
+        """Whether frames are taken for a reading."""
+        return self.stage is LookStage.READING
+
+    @property
+    def wants_live_picture(self) -> bool:
+        """Whether the screen shows what the camera sees now."""
+        return self.stage in (LookStage.AIMING, LookStage.READING)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the winner is on the screen."""
+        return self.cards.is_over
+
+
 def match_of(game: AnyGame) -> Match:
     """A game that must be a match of cards; ValueError for one of dice."""
     if isinstance(game, Match):

@@ -11,7 +11,7 @@ from companion.core.reading import PhotoReading, ReadDie, WildMark
 from companion.play.base.commands import Refused
 from companion.play.base.ports import Camera, RollEye, Watch
 from companion.play.base.readings import FRAMES_A_READING, NS_PER_S, same_place
-from companion.play.base.views import Mark, PictureView, Tone
+from companion.play.base.views import Mark, PictureView, Tone, View
 from companion.play.modes.counting.commands import (
     CountCommand,
     CountRolls,
@@ -26,10 +26,12 @@ from companion.play.modes.counting.commands import (
 from companion.play.modes.counting.state import (
     CountedRoll,
     Counting,
+    CountingTable,
     SeenRoll,
     is_read,
     lay_there,
     roll_of,
+    say_counting,
     with_kept,
 )
 from companion.play.modes.counting.views import (
@@ -41,7 +43,6 @@ from companion.play.modes.counting.views import (
     TallyView,
 )
 from companion.play.modes.dice.lift_detector import LOOK_ANYWAY_S, LOOK_EVERY_S
-from companion.play.table import Moment, Table, counting_rolls
 from companion.rules import FACES, RARE, UNUSUAL, Fairness, Roll, fairness_of
 from companion.text import say, say_decimal, say_percent, say_roll_faces, say_tally
 
@@ -161,7 +162,7 @@ class Thrower(Protocol):
         ...
 
 
-class RollDesk:
+class CountingMode:
     """Counts what lies before one camera. ``throws`` is the simulated table's, ``None`` at a real one."""
 
     def __init__(
@@ -184,31 +185,30 @@ class RollDesk:
         """How many dice the simulated table throws at most; 0 at a real one."""
         return 0 if self._throws is None else self._throws.most
 
-    def take(self, table: Table, command: CountCommand) -> Table:
-        """The table after a touch. Refused for what no key asks."""
+    def take(self, number: int, before: Counting | None, command: CountCommand) -> CountingTable:
+        """The table of this number after a touch; ``before`` is ``None`` on the first screen.
+
+        Refused for what no key asks.
+        """
         if isinstance(command, CountRolls):
             self._lookout = RollLookout(self._watch(), self._eye, self._camera)
             begun = self._with_mark(Counting())
             begun = begun if self._throws is None else self._thrown(begun, FIRST_THROW)
-            return counting_rolls(table.number + 1, begun)
-        if table.counting is None:
+            return CountingTable(number, begun)
+        if before is None:
             raise Refused(say("count.none"))
-        return counting_rolls(table.number + 1, self._after(self._with_mark(table.counting), command))
+        return CountingTable(number, self._after(self._with_mark(before), command))
 
-    def wants(self, table: Table) -> bool:
-        """Whether live pictures are wanted."""
-        return table.scene is Moment.COUNTING
-
-    def follow(self, table: Table) -> Table:
+    def follow(self, table: CountingTable) -> CountingTable:
         """What a live picture brings: itself, and a roll that has come to rest. Raises ``CameraGone``."""
         now, live = table.counting, self._camera.latest()
-        if now is None or live is None or live is now.live:
+        if live is None or live is now.live:
             return table
         now = self._with_mark(now)
         seen = self._lookout.see(live)
         if seen is None:
             return replace(table, counting=replace(now, live=live))
-        return counting_rolls(table.number + 1, replace(now.with_roll(seen), live=live))
+        return CountingTable(table.number + 1, replace(now.with_roll(seen), live=live))
 
     def _after(self, now: Counting, command: CountCommand) -> Counting:
         match command:
@@ -251,6 +251,13 @@ class RollDesk:
             raise Refused(say("count.not_thrown"))
         self._throws.throw(dice)
         return replace(now, thrown=dice, looked_at=None)
+
+
+def counting_view(table: CountingTable, most_thrown: int) -> View[CountingScene]:
+    """The newest roll on the screen."""
+    now = table.counting
+    counted, picture = count_view(now, table.number, most_thrown), count_picture(now)
+    return View(table.number, counted, say_counting(now), table.fault, say("count.caption"), picture)
 
 
 def count_view(counting: Counting, number: int, most_thrown: int) -> CountingScene:

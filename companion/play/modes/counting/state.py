@@ -264,3 +264,12 @@ def say_counting(counting: Counting) -> str:
             return say("scene.too_flat")
         return say("count.asked", count=shown.roll.unread)
     return say_tally(shown.roll, len(shown.seen.kept))
+
+
+@dataclass(frozen=True, slots=True)
+class CountingTable:
+    """No game is on the table: any roll is counted."""
+
+    number: int
+    counting: Counting
+    fault: str | None = None

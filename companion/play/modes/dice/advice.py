@@ -5,9 +5,9 @@ from __future__ import annotations
 from companion.play.base.commands import Command, CupsAreUp, LookAgain, SquaresAreRight
 from companion.play.base.views import AdviceView, Answer
 from companion.play.modes.dice.hands import Hand
-from companion.play.modes.dice.show_words import say_dice_number
+from companion.play.modes.dice.sentences import say_dice_number
 from companion.play.modes.dice.squares import Owing
-from companion.play.table import Moment, Table
+from companion.play.modes.dice.state import DiceTable, Moment
 from companion.rules import Game, Phase
 from companion.text import say, say_all, say_list, say_player
 
@@ -55,7 +55,7 @@ def _say_count(owing: Owing) -> str:
     return say("owing.squares", held=held, lost=lost)
 
 
-def say_reading(table: Table) -> str | None:
+def say_reading(table: DiceTable) -> str | None:
     """At a reading: the most telling thing about dice too many, too few, or at nobody's place."""
     if table.picture is None:
         return None
@@ -63,7 +63,7 @@ def say_reading(table: Table) -> str | None:
     return told(table)
 
 
-def _say_roll(table: Table) -> str | None:
+def _say_roll(table: DiceTable) -> str | None:
     for hand in table.hands:
         name = say_player(table.game.players, hand.seat)
         if hand.too_many:
@@ -71,13 +71,13 @@ def _say_roll(table: Table) -> str | None:
             return say("roll.two" if lying == 2 else "roll.too_many", player=name, lying=lying)
         if hand.unseen:
             return say("roll.unseen", player=name)
-    for stray in table.read.strays:
+    for stray in table.strays:
         if stray.beside is not None:
             return say("roll.not_again", player=say_player(table.game.players, stray.beside))
     return _say_strays(table)
 
 
-def _say_reveal(table: Table) -> str | None:
+def _say_reveal(table: DiceTable) -> str | None:
     many = [hand for hand in table.hands if hand.too_many]
     few = [hand for hand in table.hands if hand.unseen]
     lacking = _lacking(table)
@@ -87,7 +87,7 @@ def _say_reveal(table: Table) -> str | None:
         return _say_mixed_up(table, many[0], few[0])
     if many:
         return _say_too_many(table, many[0])
-    out = next((stray.beside for stray in table.read.strays if stray.beside is not None), None)
+    out = next((stray.beside for stray in table.strays if stray.beside is not None), None)
     if out is not None:
         return _say_of_one_who_is_out(table, out, lacking)
     if few:
@@ -95,7 +95,7 @@ def _say_reveal(table: Table) -> str | None:
     return _say_strays(table)
 
 
-def _say_unpaid(table: Table, hand: Hand, lacking: int) -> str:
+def _say_unpaid(table: DiceTable, hand: Hand, lacking: int) -> str:
     """Dice that must lie on the squares lie at a seat."""
     name = say_player(table.game.players, hand.seat)
     dice = min(len(hand.slots) - hand.expected, lacking)
@@ -104,7 +104,7 @@ def _say_unpaid(table: Table, hand: Hand, lacking: int) -> str:
     return say("unpaid.back_in_play", count=dice, player=name)
 
 
-def _say_mixed_up(table: Table, many: Hand, few: Hand) -> str:
+def _say_mixed_up(table: DiceTable, many: Hand, few: Hand) -> str:
     over, short = (say_player(table.game.players, hand.seat) for hand in (many, few))
     spare = say("dice.too_many", count=len(many.slots) - many.expected)
     if dict(_last_losers(table.game)).get(many.seat):
@@ -112,18 +112,18 @@ def _say_mixed_up(table: Table, many: Hand, few: Hand) -> str:
     return say("mixed_up.rolled", over=over, spare=spare, short=short, number=few.unseen)
 
 
-def _say_too_many(table: Table, hand: Hand) -> str:
+def _say_too_many(table: DiceTable, hand: Hand) -> str:
     name, spare = say_player(table.game.players, hand.seat), len(hand.slots) - hand.expected
     return say("place.too_many", count=spare, player=name, lying=len(hand.slots), held=hand.expected)
 
 
-def _say_too_few(table: Table, hand: Hand, lacking: int) -> str:
+def _say_too_few(table: DiceTable, hand: Hand, lacking: int) -> str:
     name, short = say_player(table.game.players, hand.seat), hand.unseen
     is_short = say("place.short", count=short, player=name)
     if lacking < 0:
         spare = min(short, -lacking)
         return say("place.short_squares", count=spare, short=is_short, player=name)
-    if any(stray.beside is None for stray in table.read.strays):
+    if any(stray.beside is None for stray in table.strays):
         return say("place.short_stray", short=is_short, player=name)
     seen = len(hand.slots) - short
     if seen == 0:
@@ -131,19 +131,19 @@ def _say_too_few(table: Table, hand: Hand, lacking: int) -> str:
     return say("place.short_some", count=seen, short=is_short, player=name, held=hand.expected)
 
 
-def _say_of_one_who_is_out(table: Table, seat: int, lacking: int) -> str:
+def _say_of_one_who_is_out(table: DiceTable, seat: int, lacking: int) -> str:
     player = say_player(table.game.players, seat)
     return say("out.back_in_play" if lacking > 0 else "out.die", player=player)
 
 
-def _say_strays(table: Table) -> str | None:
-    strays = len(table.read.strays)
+def _say_strays(table: DiceTable) -> str | None:
+    strays = len(table.strays)
     return say("place.strays", count=strays) if strays else None
 
 
-def _lacking(table: Table) -> int:
+def _lacking(table: DiceTable) -> int:
     """How many dice the squares lacked in the picture that was read; 0 where they are not known."""
-    lost = table.read.lost
+    lost = None if table.picture is None else table.picture.lost
     return 0 if lost is None else table.squares.wanted(table.game) - lost
 
 
@@ -158,19 +158,19 @@ def _wins_back(game: Game) -> str | None:
     return next((say_player(game.players, seat) for seat, lost in enumerate(losses) if lost < 0), None)
 
 
-def advice_of(table: Table) -> AdviceView | None:
+def advice_of(table: DiceTable) -> AdviceView | None:
     """The advice on this table now; ``None`` where nothing was noticed."""
-    if table.scene is Moment.BIDDING and table.squares.owing is not None:
+    if table.moment is Moment.BIDDING and table.squares.owing is not None:
         owing = table.squares.owing
         overrule = SquaresAreRight(table.number, owing.seen)
         return _advice(say_owing(table.game, owing), (say("advice.right"), overrule), _again(table))
-    if table.scene is Moment.CHECK and table.show is None and not table.correcting:
+    if table.moment is Moment.CHECK and table.show is None and not table.correcting:
         told = say_reading(table)
         return None if told is None else _advice(told, (say("advice.look_again"), CupsAreUp(table.number)))
     return None
 
 
-def _again(table: Table) -> tuple[str, Command]:
+def _again(table: DiceTable) -> tuple[str, Command]:
     return say("advice.look_again"), LookAgain(table.number)
 
 

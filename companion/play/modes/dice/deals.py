@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from companion.core.reading import WildMark
 from companion.play.base.seeds import seed_of
-from companion.play.table import Moment, Table, before_reveal, expected_dice
+from companion.play.modes.dice.state import DiceTable, Moment, before_reveal, expected_dice
 from companion.rules import (
     SPACES_A_LAP,
     AnyEvent,
@@ -80,17 +80,15 @@ class CupsWanted:
     red_die: tuple[int | None, int] = OFF_THE_TRACK
 
 
-def cups_of(table: Table, dice_seed: int, wild: WildMark = WildMark.ANY) -> CupsWanted:
+def cups_of(table: DiceTable, dice_seed: int, wild: WildMark = WildMark.ANY) -> CupsWanted:
     """How the cups must stand for this table; another ``dice_seed``, other dice all evening.
 
     ``wild`` is what the dice are said to have in the place of the wild face.
     """
-    if table.record is None:
-        return CupsWanted()
     return CupsWanted(
         deal=_deal(table, dice_seed),
-        up=table.ended is not None or (table.scene in OPEN_SCENES and table.show is None),
-        by_hand=table.scene is Moment.REVEAL and table.cups is not None,
+        up=table.ended is not None or (table.moment in OPEN_SCENES and table.show is None),
+        by_hand=table.moment is Moment.REVEAL and table.cups is not None,
         peeking=table.peeking,
         stars=_star_face(table.game.ruleset, wild),
         birds=wild.in_game(table.game.ruleset.star_six) is WildMark.BIRD,
@@ -104,25 +102,25 @@ def _star_face(ruleset: RuleSet, wild: WildMark) -> int:
     return faces.get(wild.in_game(ruleset.star_six), 0)
 
 
-def _red_die(table: Table) -> tuple[int | None, int]:
+def _red_die(table: DiceTable) -> tuple[int | None, int]:
     bid = table.game.bid if table.ended is None else table.ended.bid
     if table.game.ruleset.raising is not Raising.TRACK or not isinstance(bid, BidMade):
         return OFF_THE_TRACK
     return space_of(bid, table.game.wild_face).position % SPACES_A_LAP, bid.face
 
 
-def _deal(table: Table, dice_seed: int) -> Deal:
+def _deal(table: DiceTable, dice_seed: int) -> Deal:
     game = table.game if table.ended is None else before_reveal(table.game)
-    events, number = table.played.live_events, len(game.rounds)
+    events, number = table.record.live_events, len(game.rounds)
     if game.phase is Phase.OPENING_ROLL:
         rolled = sum(isinstance(event, OpeningRolled) for event in events)
-        seed = seed_of(dice_seed, table.played_id, FIRST_ROLL - rolled)
+        seed = seed_of(dice_seed, table.game_id, FIRST_ROLL - rolled)
         return Deal(expected_dice(game).dice, game.lost, (), seed)
     shows = _shows(events, number)
     if table.show is not None and table.show.slid:
         shows += ((game.last_bid.player, table.show.slid),)
     rolled = number + len(game.seat_changes) * MOST_ROUNDS
-    return Deal(game.dice, game.lost, shows, seed_of(dice_seed, table.played_id, rolled))
+    return Deal(game.dice, game.lost, shows, seed_of(dice_seed, table.game_id, rolled))
 
 
 def _shows(events: tuple[AnyEvent, ...], round_number: int) -> Shows:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from companion.journal import Source
 from companion.play.base.views import Mark, PictureView, Tone
 from companion.play.modes.dice.hands import Hand, Slot
+from companion.play.modes.dice.sentences import say_complaint, say_doubt
+from companion.play.modes.dice.state import DiceTable
 from companion.play.modes.dice.views import CountedHand, HandView, SlotView, VerdictView
-from companion.play.sentences import say_complaint, say_doubt
-from companion.play.table import Table
 from companion.rules import Phase, TotalBid, matching
 from companion.text import as_sentence, say, say_call, say_count, say_losses, say_player, say_turn
 
@@ -15,7 +15,7 @@ Tones = tuple[tuple[Tone, ...], ...]
 """For each hand, for each of its slots."""
 
 
-def tones_of(table: Table) -> Tones:
+def tones_of(table: DiceTable) -> Tones:
     """How each die is marked: by what is known of it, or after the verdict by whether it counted."""
     if table.ended is None or table.correcting:
         return tuple(tuple(_tone(slot) for slot in hand.slots) for hand in table.hands)
@@ -31,12 +31,12 @@ def _tone(slot: Slot) -> Tone:
     return Tone.READ if slot.settled else Tone.DOUBTED
 
 
-def hand_views(table: Table, tones: Tones) -> tuple[HandView, ...]:
+def hand_views(table: DiceTable, tones: Tones) -> tuple[HandView, ...]:
     """The hands of all seats that held dice."""
     return tuple(_hand(table, hand, tones[index]) for index, hand in enumerate(table.hands))
 
 
-def _hand(table: Table, hand: Hand, tones: tuple[Tone, ...]) -> HandView:
+def _hand(table: DiceTable, hand: Hand, tones: tuple[Tone, ...]) -> HandView:
     name = say_player(table.game.players, hand.seat)
     slots = tuple(_slot(slot, tone) for slot, tone in zip(hand.slots, tones, strict=True))
     return HandView(hand.seat, name, hand.expected, slots, say_complaint(table, hand))
@@ -53,7 +53,7 @@ def _slot(slot: Slot, tone: Tone) -> SlotView:
     )
 
 
-def read_picture(table: Table, tones: Tones) -> PictureView | None:
+def read_picture(table: DiceTable, tones: Tones) -> PictureView | None:
     """The frame that was read with a mark on each die, ``None`` where the dice were entered by hand."""
     if table.picture is None:
         return None
@@ -68,9 +68,9 @@ def read_picture(table: Table, tones: Tones) -> PictureView | None:
     return PictureView(table.picture.frame, (*marks, *strays), live=False)
 
 
-def verdict_view(table: Table, hands: tuple[HandView, ...]) -> VerdictView:
+def verdict_view(table: DiceTable, hands: tuple[HandView, ...]) -> VerdictView:
     """How the call ended, in words."""
-    ended, game = table.verdict, table.game
+    ended, game = table.game.rounds[-1], table.game
     return VerdictView(
         headline=say_count(ended, game.ruleset),
         sentence=say_losses(ended, game.players),
@@ -86,9 +86,9 @@ def verdict_view(table: Table, hands: tuple[HandView, ...]) -> VerdictView:
     )
 
 
-def _counted_hands(table: Table) -> tuple[CountedHand, ...]:
+def _counted_hands(table: DiceTable) -> tuple[CountedHand, ...]:
     """The hands clockwise from the bidder's left, so that the bidder's own is counted last."""
-    ended = table.verdict
+    ended = table.game.rounds[-1]
     counted, adds_up = matching(ended, ended.dice), isinstance(ended.bid, TotalBid)
     hands = (
         CountedHand(

@@ -20,7 +20,7 @@ from companion.core.reading import Box, Expectation, LiftSeen, ReadDie, TableRea
 from companion.play.base.ports import Camera, TableEye, Watch
 from companion.play.base.readings import FRAMES_A_READING, NS_PER_S, Frames, TableReadings, Timed, same_place
 from companion.play.modes.dice import show_reroll
-from companion.play.table import Moment, Table, expected_dice
+from companion.play.modes.dice.state import DiceTable, Moment, expected_dice
 
 LOOK_EVERY_S = 0.18
 """Looks that vote are so far apart at least, three pictures of a webcam: a die that tips over has moved by
@@ -57,9 +57,9 @@ COVERED_S = 10.0
 """All but some players' dice lie open, and for so long nothing has changed [choice]."""
 LATE_S = 4.0
 """What is still missing after so long is pointed at, and the key grows."""
-BEFORE_A_LIFT = (Moment.WELCOME, Moment.BIDDING)
-"""Where a challenge comes from. Back from a reading only the key reads again: who undoes a reading does not
-want the same one at once."""
+BEFORE_A_LIFT = (None, Moment.BIDDING)
+"""Where a challenge comes from; ``None``: a game that is gone on with. Back from a reading only the key reads
+again: who undoes a reading does not want the same one at once."""
 
 log = logging.getLogger(__name__)
 
@@ -259,21 +259,24 @@ class LiftDetector:
         self._lift = _Lift()
         self._asked: _Asked | None = None
 
-    def follow(self, before: Moment, table: Table) -> Table:
+    def follow(self, before: Moment | None, table: DiceTable) -> DiceTable:
         """The table as it comes to stand; with ``cups`` where a lift is watched from now on."""
-        if table.scene is Moment.REVEAL and before is Moment.REVEAL:
+        if table.moment is Moment.REVEAL and before is Moment.REVEAL:
             return table
-        self._readings.drop()
-        self._asked = None
-        self._lift = _Lift(waits_for_motion=table.scene is Moment.CHECK)
-        begins = self._by is not None and table.scene is Moment.REVEAL and before in BEFORE_A_LIFT
+        self.forget(waits_for_motion=table.moment is Moment.CHECK)
+        begins = self._by is not None and table.moment is Moment.REVEAL and before in BEFORE_A_LIFT
         return replace(table, cups=LiftSeen() if begins else None)
 
-    def wants(self, table: Table) -> bool:
+    def forget(self, waits_for_motion: bool = False) -> None:
+        """Whatever was looked at, and is being looked at, counts no more."""
+        self._readings.drop()
+        self._asked, self._lift = None, _Lift(waits_for_motion=waits_for_motion)
+
+    def wants(self, table: DiceTable) -> bool:
         """Whether the table is to be looked at now."""
         return self._by is not None and (table.cups is not None or _is_asked(table))
 
-    def see(self, table: Table, live: Frame) -> tuple[Table, Frames]:
+    def see(self, table: DiceTable, live: Frame) -> tuple[DiceTable, Frames]:
         """The table with what is known of the lift, and the frames to read for good, if any.
 
         Raises ``CameraGone`` where a camera with small live pictures gives no large one.
@@ -304,7 +307,7 @@ class LiftDetector:
         frames = asked.frames or (asked.frame,)
         self._readings.begin(lambda: by.eye.look(frames, expected))
 
-    def take_in(self, table: Table) -> tuple[Table, Frames]:
+    def take_in(self, table: DiceTable) -> tuple[DiceTable, Frames]:
         """The same as ``see``, by what the eye has told of what it was asked, if it has."""
         by = self._by
         if by is None or not self.wants(table):
@@ -322,7 +325,7 @@ class LiftDetector:
             self._ask(by, replace(asked, frames=electorate), expected_now(table))
         return table, ()
 
-    def _looked(self, table: Table, frame: Frame, timed: Timed[TableReading]) -> tuple[Table, Frames]:
+    def _looked(self, table: DiceTable, frame: Frame, timed: Timed[TableReading]) -> tuple[DiceTable, Frames]:
         """One look is done: what it shows, and the frames to ask players about where patience has ended."""
         lift, expected, reading = self._lift, expected_now(table), timed.reading
         counts = _counts(reading, expected)
@@ -339,7 +342,7 @@ class LiftDetector:
                 return table, self._read(frames)
         return replace(table, cups=LiftSeen(reading, lift.waited_s(now_ns) >= LATE_S)), ()
 
-    def _judged(self, table: Table, asked: _Asked, reading: TableReading) -> Frames:
+    def _judged(self, table: DiceTable, asked: _Asked, reading: TableReading) -> Frames:
         """Frames were read together: those to take for good."""
         lift, doubts = self._lift, doubts_of(reading)
         if table.cups is None:
@@ -394,14 +397,14 @@ def doubts_of(reading: TableReading) -> int:
     return doubted + miscounted
 
 
-def expected_now(table: Table) -> Expectation:
+def expected_now(table: DiceTable) -> Expectation:
     """What must lie open now: the dice being shown, those of the opening roll, or all in play."""
     return show_reroll.expected_open(table) if table.show else expected_dice(table.game)
 
 
-def _is_asked(table: Table) -> bool:
+def _is_asked(table: DiceTable) -> bool:
     """Whether players are asked about dice that were read, and have not begun to tap."""
-    read = table.scene is Moment.CHECK and table.picture is not None
+    read = table.moment is Moment.CHECK and table.picture is not None
     return read and not table.correcting and not table.earlier_hands
 
 

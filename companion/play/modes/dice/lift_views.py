@@ -5,12 +5,12 @@ from __future__ import annotations
 from companion.core.frame import Frame
 from companion.core.reading import Box, Doubt, Expectation, LiftSeen
 from companion.play.base.views import Mark, Tone
+from companion.play.modes.dice.state import DiceTable, expected_dice
 from companion.play.modes.dice.views import LiftView
-from companion.play.table import Table, expected_dice
 from companion.text import say, say_all, say_list, say_player
 
 
-def lift_view(table: Table) -> LiftView | None:
+def lift_view(table: DiceTable) -> LiftView | None:
     """What is waited for; ``None`` where nobody looks out for lifted cups."""
     if table.cups is None:
         return None
@@ -19,7 +19,7 @@ def lift_view(table: Table) -> LiftView | None:
     return LiftView(title, _said(table, table.cups, expected), table.cups.late)
 
 
-def lift_marks(table: Table, live: Frame) -> tuple[Mark, ...]:
+def lift_marks(table: DiceTable, live: Frame) -> tuple[Mark, ...]:
     """A mark on each die that was seen, no face told; and round what is missing, once that is late.
 
     The boxes are in pixels of the live picture, which may be smaller than the frame that was looked at.
@@ -46,7 +46,7 @@ def _covered(seen: LiftSeen, expected: Expectation) -> list[int]:
     return [seat for seat in held if seen.dice_at(seat) <= len(expected.shown[seat])]
 
 
-def _said(table: Table, seen: LiftSeen, expected: Expectation) -> str:
+def _said(table: DiceTable, seen: LiftSeen, expected: Expectation) -> str:
     names = table.game.players
     covered = _covered(seen, expected)
     if len(covered) == sum(dice > 0 for dice in expected.dice):

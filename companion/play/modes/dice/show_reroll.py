@@ -23,7 +23,7 @@ from companion.play.modes.dice.hands import (
     settled,
     strays_of,
 )
-from companion.play.table import Moment, Picture, Show, Table
+from companion.play.modes.dice.state import DiceTable, Moment, Picture, Show
 from companion.rules import Dice, DiceShown, Game, most_shown, why_not
 from companion.text import reason_of, say
 
@@ -38,7 +38,7 @@ def shower(game: Game) -> int:
     return game.bid.player
 
 
-def begun(table: Table, show: Show) -> Table:
+def begun(table: DiceTable, show: Show) -> DiceTable:
     """The table while dice are put out; in the middle of a reading with another number of them.
 
     Refused, with the rules' reason, where so many cannot be shown.
@@ -47,10 +47,10 @@ def begun(table: Table, show: Show) -> Table:
     refusal = why_not(table.game, DiceShown(seat, show.slid or (ANY_FACE,) * show.count))
     if refusal is not None:
         raise Refused(reason_of(refusal))
-    if table.scene is Moment.CHECK:
+    if table.moment is Moment.CHECK:
         hands = tuple(_recounted(hand, len(hand.shown) + show.count) for hand in table.hands)
         return replace(table.next, show=show, hands=hands, earlier_hands=())
-    return replace(table.next, scene=Moment.SHOWING, show=show, peeking=None)
+    return replace(table.next, moment=Moment.SHOWING, show=show, peeking=None)
 
 
 def _recounted(hand: Hand, expected: int) -> Hand:
@@ -58,7 +58,7 @@ def _recounted(hand: Hand, expected: int) -> Hand:
     return replace(hand, expected=expected, slots=slots + (NOT_SEEN,) * (expected - len(slots)))
 
 
-def expected_open(table: Table) -> Expectation:
+def expected_open(table: DiceTable) -> Expectation:
     """What must lie open while dice are shown: what was shown before in this round, and the new ones."""
     game, seat = table.game, shower(table.game)
     dice = tuple(
@@ -67,7 +67,7 @@ def expected_open(table: Table) -> Expectation:
     return Expectation(dice, game.shown, game.ruleset.star_six)
 
 
-def by_hand(table: Table) -> Hands:
+def by_hand(table: DiceTable) -> Hands:
     """The hand of the shower, to be tapped in; what was shown before stands there."""
     seat = shower(table.game)
     before = table.game.shown[seat]
@@ -76,12 +76,12 @@ def by_hand(table: Table) -> Hands:
     return (Hand(seat, len(before) + count, before, known + (EMPTY_SLOT,) * count),)
 
 
-def read(table: Table, frame: Frame, reading: TableReading) -> Table:
+def read(table: DiceTable, frame: Frame, reading: TableReading) -> DiceTable:
     """The open dice of the shower as they were read, to be confirmed; nobody else's are looked at."""
     hand = next(each for each in hands_read(reading, expected_open(table)) if each.seat == shower(table.game))
     lacking = any(slot.seen is None for slot in hand.slots)
     picture = Picture(frame, strays_of(reading) if lacking else ())
-    return replace(table.next, scene=Moment.CHECK, hands=(hand,), picture=picture)
+    return replace(table.next, moment=Moment.CHECK, hands=(hand,), picture=picture)
 
 
 def new_faces(hand: Hand) -> Dice:
@@ -90,18 +90,18 @@ def new_faces(hand: Hand) -> Dice:
     return tuple(sorted((open_now - Counter(hand.shown)).elements()))
 
 
-def event_of(table: Table) -> DiceShown:
+def event_of(table: DiceTable) -> DiceShown:
     """What is recorded of dice that are all known."""
     (hand,) = table.hands
     return DiceShown(hand.seat, new_faces(hand))
 
 
-def seen_count(table: Table) -> int | None:
+def seen_count(table: DiceTable) -> int | None:
     """How many new dice the eye sees, where that is another number than was said and may be shown.
 
     ``None`` where the number is right or cannot be; dice that the house slid out are as many as they are.
     """
-    if table.show is None or table.scene is not Moment.CHECK or table.show.slid or settled(table.hands):
+    if table.show is None or table.moment is not Moment.CHECK or table.show.slid or settled(table.hands):
         return None
     (hand,) = table.hands
     seen = sum(slot.seen is not None for slot in hand.slots) - len(hand.shown)

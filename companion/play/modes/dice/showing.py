@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from companion.play.base.company import Company
-from companion.play.base.views import PictureView, RuleBook, Tone, View, rematch
+from companion.play.base.views import PictureView, RuleBook, Surroundings, Tone, View, rematch
 from companion.play.modes.dice import show_reroll
 from companion.play.modes.dice.advice import advice_of
 from companion.play.modes.dice.bid_views import has_track, pad_view, track_view
 from companion.play.modes.dice.hand_views import hand_views, read_picture, tones_of, verdict_view
 from companion.play.modes.dice.hands import Hand, settled
-from companion.play.modes.dice.lift_views import lift_view
-from companion.play.modes.dice.show_words import say_shown
+from companion.play.modes.dice.lift_views import lift_marks, lift_view
+from companion.play.modes.dice.sentences import say_dice_scene, say_dice_undo, say_shown
+from companion.play.modes.dice.state import DiceTable, Moment
 from companion.play.modes.dice.views import (
     BiddingScene,
     BidView,
@@ -30,8 +33,6 @@ from companion.play.modes.dice.views import (
     SpotOnView,
     VerdictScene,
 )
-from companion.play.sentences import say_scene, say_undo
-from companion.play.table import Moment, Show, Surroundings, Table
 from companion.rules import (
     BidMade,
     FirstOpener,
@@ -57,27 +58,34 @@ from companion.text import (
 )
 
 
-def dice_view(table: Table, around: Surroundings, picture: PictureView | None) -> View[DiceScene]:
-    """A game of dice on its screen; ``picture`` is the live one, where there is one to show."""
+def dice_view(table: DiceTable, around: Surroundings) -> View[DiceScene]:
+    """A game of dice on its screen."""
     scene = dice_scene(table, around)
     return View(
         number=table.number,
         scene=scene,
-        message=say_scene(table),
+        message=say_dice_scene(table),
         fault=table.fault,
         caption=say_title(scene),
-        picture=still_picture(table, scene) or picture,
-        undo_words=say_undo(table),
+        picture=still_picture(table, scene) or _live(table, around),
+        undo_words=say_dice_undo(table),
         advice=around.advice or advice_of(table),
         book=RuleBook(table.game.ruleset),
         company=Company(table.game),
     )
 
 
-def dice_scene(table: Table, around: Surroundings) -> DiceScene:
+def _live(table: DiceTable, around: Surroundings) -> PictureView | None:
+    live = around.live if table.wants_live_picture else None
+    if live is None:
+        return None
+    return PictureView(live, lift_marks(table, live), live=True, focus=around.place)
+
+
+def dice_scene(table: DiceTable, around: Surroundings) -> DiceScene:
     """What the table's moment shows of its game."""
     game = game_view(table)
-    match table.scene:
+    match table.moment:
         case Moment.OPENING_ROLL:
             return OpeningRollScene(game, tuple(_rolled(table, seat) for seat in table.game.rolling))
         case Moment.BIDDING:
@@ -90,13 +98,14 @@ def dice_scene(table: Table, around: Surroundings) -> DiceScene:
             return ReadingScene(game)
         case Moment.CHECK:
             return _check(game, table, around)
+        case Moment.VERDICT:
+            return _verdict(game, table)
         case Moment.OVER:
             return _over(game, table, around)
-        case _:
-            return _verdict(game, table)
+    assert_never(table.moment)
 
 
-def still_picture(table: Table, scene: DiceScene) -> PictureView | None:
+def still_picture(table: DiceTable, scene: DiceScene) -> PictureView | None:
     """The frame that was read, in the scenes that look back at it."""
     if isinstance(scene, CheckScene | VerdictScene | OverScene):
         return read_picture(table, tones_of(table))
@@ -113,7 +122,7 @@ def say_title(scene: DiceScene) -> str:
     return say("title.to_look_at", count=left) if left else say("title.all_read")
 
 
-def game_view(table: Table) -> GameView:
+def game_view(table: DiceTable) -> GameView:
     """The game on the table as every scene of it shows it."""
     game, ended = table.game, table.ended
     bid = game.bid if ended is None else ended.bid
@@ -133,11 +142,11 @@ def game_view(table: Table) -> GameView:
     )
 
 
-def _bids(table: Table) -> tuple[BidView, ...]:
+def _bids(table: DiceTable) -> tuple[BidView, ...]:
     """The bids of the round, the first one first."""
     game, ended = table.game, table.ended
     count = game.bids if ended is None else ended.bids
-    made = [event for event in table.played.live_events if isinstance(event, BidMade | TotalBid)]
+    made = [event for event in table.record.live_events if isinstance(event, BidMade | TotalBid)]
     return tuple(
         BidView(
             bid.player,
@@ -149,7 +158,7 @@ def _bids(table: Table) -> tuple[BidView, ...]:
     )
 
 
-def _before(table: Table) -> str:
+def _before(table: DiceTable) -> str:
     """How the round before this one ended: what was counted, who lost what."""
     game = table.game
     rounds = game.rounds if table.ended is None else game.rounds[:-1]
@@ -158,7 +167,7 @@ def _before(table: Table) -> str:
     return say_all(say_count(rounds[-1], game.ruleset), say_losses(rounds[-1], game.players))
 
 
-def _seat(table: Table, seat: int) -> SeatView:
+def _seat(table: DiceTable, seat: int) -> SeatView:
     game, ended = table.game, table.ended
     bid = game.bid if ended is None else ended.bid
     return SeatView(
@@ -171,19 +180,19 @@ def _seat(table: Table, seat: int) -> SeatView:
         bidder=bid is not None and seat == bid.player,
         out=game.dice[seat] == 0,
         chips=None if game.chips is None else game.chips[seat],
-        may_challenge=table.scene is Moment.BIDDING and seat in may_challenge(game),
+        may_challenge=table.moment is Moment.BIDDING and seat in may_challenge(game),
         lost_now=0 if ended is None else ended.losses[seat],
         left=seat in game.left,
     )
 
 
-def _rolled(table: Table, seat: int) -> HandView:
+def _rolled(table: DiceTable, seat: int) -> HandView:
     face = dict(table.rolls).get(seat)
     slot = SlotView(face, Tone.DOUBTED if face is None else Tone.TAPPED, None, None)
     return HandView(seat, say_player(table.game.players, seat), 1, (slot,), None)
 
 
-def _bidding(view: GameView, table: Table, around: Surroundings) -> BiddingScene:
+def _bidding(view: GameView, table: DiceTable, around: Surroundings) -> BiddingScene:
     game = table.game
     return BiddingScene(
         view,
@@ -206,11 +215,11 @@ def _spot_on(game: Game) -> SpotOnView | None:
     return SpotOnView(say(f"exact_call.{call}"), say(f"exact_call.{call}.who"), callers) if callers else None
 
 
-def _show(table: Table, around: Surroundings) -> ShowView:
+def _show(table: DiceTable, around: Surroundings) -> ShowView:
     game = table.game
     by = ShowBy.HAND if around.camera is None else ShowBy.HOUSE if around.may_peek else ShowBy.CAMERA
     seat = show_reroll.shower(game)
-    begun = table.show or Show(0)
+    begun = table.showing
     return ShowView(
         seat=seat,
         name=say_player(game.players, seat),
@@ -222,7 +231,7 @@ def _show(table: Table, around: Surroundings) -> ShowView:
     )
 
 
-def _check(game: GameView, table: Table, around: Surroundings) -> CheckScene:
+def _check(game: GameView, table: DiceTable, around: Surroundings) -> CheckScene:
     return CheckScene(
         game,
         hands=hand_views(table, tones_of(table)),
@@ -243,12 +252,12 @@ def _cannot_be_right(hand: Hand) -> bool:
     return bool(hand.shown_missing) and any(slot.seen is not None for slot in hand.slots)
 
 
-def _verdict(game: GameView, table: Table) -> VerdictScene:
+def _verdict(game: GameView, table: DiceTable) -> VerdictScene:
     hands = hand_views(table, tones_of(table))
     return VerdictScene(game, hands, verdict_view(table, hands), table.game.may_correct)
 
 
-def _over(view: GameView, table: Table, around: Surroundings) -> OverScene:
+def _over(view: GameView, table: DiceTable, around: Surroundings) -> OverScene:
     game = table.game
     if game.winner is None:
         raise ValueError("a game that is over has a winner")
@@ -260,7 +269,7 @@ def _over(view: GameView, table: Table, around: Surroundings) -> OverScene:
         None if ended is None else ended.verdict,
         winner=say_player(game.players, game.winner),
         winner_seat=game.winner,
-        rematch=rematch(table.played, None if by_roll else game.winner),
+        rematch=rematch(table.record, None if by_roll else game.winner),
         souvenir=around.page,
         may_correct=game.may_correct,
     )

@@ -12,7 +12,7 @@ from companion.core.frame import Frame
 from companion.play.base.ports import SquaresEye
 from companion.play.base.readings import Readings
 from companion.play.modes.dice.squares import Owing
-from companion.play.table import Moment, Table
+from companion.play.modes.dice.state import DiceTable, Moment
 
 NS_PER_S = 1_000_000_000
 LOOK_EVERY_S = 1.0
@@ -38,13 +38,13 @@ class SquaresWatch:
         self._since_ns = self._due_ns = 0
         self._counted: int | None = None
 
-    def wants(self, table: Table) -> bool:
+    def wants(self, table: DiceTable) -> bool:
         """Whether the squares must be looked at now: between two bids, with nobody peeking."""
-        if self._eye is None or table.scene is not Moment.BIDDING or table.peeking is not None:
+        if self._eye is None or table.moment is not Moment.BIDDING or table.peeking is not None:
             return False
         return _question_of(table) != self._given_up and not table.squares.right(table.game)
 
-    def see(self, table: Table, frame: Frame) -> Table:
+    def see(self, table: DiceTable, frame: Frame) -> DiceTable:
         """The table with what a live picture tells of its squares."""
         eye = self._eye
         if eye is None or not self.wants(table):
@@ -58,7 +58,7 @@ class SquaresWatch:
             return table
         return self._looked(table, timed.reading, self._asked[1])
 
-    def _looked(self, table: Table, seen: int | None, at_ns: int) -> Table:
+    def _looked(self, table: DiceTable, seen: int | None, at_ns: int) -> DiceTable:
         """The table after a look that told this number, or none."""
         self._in_vain = self._in_vain + 1 if seen is None else 0
         if self._in_vain == LOOKS_IN_VAIN:
@@ -68,13 +68,13 @@ class SquaresWatch:
             return table
         return self._counted_twice(table, seen, at_ns)
 
-    def counted(self, table: Table, frame: Frame) -> int | None:
+    def counted(self, table: DiceTable, frame: Frame) -> int | None:
         """How many dice lie on the squares in a frame of lifted cups; ``None`` where nobody can tell."""
         if self._eye is None or table.show is not None:
             return None
         return self._eye.lost_seen(frame, len(table.game.players))
 
-    def _is_due(self, table: Table, now_ns: int) -> bool:
+    def _is_due(self, table: DiceTable, now_ns: int) -> bool:
         question = _question_of(table)
         if question != self._question:
             self._question, self._counted, self._in_vain = question, None, 0
@@ -84,7 +84,7 @@ class SquaresWatch:
         self._due_ns = now_ns + int(LOOK_EVERY_S * NS_PER_S)
         return True
 
-    def _counted_twice(self, table: Table, seen: int, now_ns: int) -> Table:
+    def _counted_twice(self, table: DiceTable, seen: int, now_ns: int) -> DiceTable:
         squares, wanted = table.squares, table.squares.wanted(table.game)
         if seen == wanted:
             return replace(table, squares=squares.seen_right(wanted))
@@ -94,5 +94,5 @@ class SquaresWatch:
         return replace(table, squares=squares.seen_wrong(wanted, seen))
 
 
-def _question_of(table: Table) -> Question:
+def _question_of(table: DiceTable) -> Question:
     return table.game_id, table.squares.wanted(table.game), table.squares.looks

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import singledispatch
 
 from companion.core.frame import Frame
 from companion.core.reading import TableReading
@@ -46,13 +45,13 @@ from companion.play.modes.dice.hands import (
     with_face,
     without_die,
 )
-from companion.play.sentences import say_scene, say_what_is_missing
-from companion.play.table import (
-    SCENE_OF,
+from companion.play.modes.dice.sentences import say_dice_scene, say_what_is_missing
+from companion.play.modes.dice.state import (
+    MOMENT_OF,
+    DiceTable,
     Moment,
     Picture,
     Show,
-    Table,
     expected_dice,
     latest_event,
     recorded_hands,
@@ -81,73 +80,109 @@ from companion.text import say
 class Step:
     """The table after a command, and the event that must be on disk before anybody sees it."""
 
-    table: Table
+    table: DiceTable
     event: Event | None = None
     note: ReadingNote | None = None
 
 
-def step(table: Table, command: Command) -> Step:
+def step(table: DiceTable, command: Command) -> Step:
     """What a command of a running game brings.
 
     Refused, or the rules' RuleError, with the reason in a sentence; the table then stays as it is.
     """
-    if table.scene not in _SCENES_OF[type(command)]:
-        raise Refused(say_scene(table))
+    if table.moment not in _MOMENTS_OF.get(type(command), ()):
+        raise Refused(say_dice_scene(table))
     return _taken(command, table)
 
 
-@singledispatch
-def _taken(command: Command, table: Table) -> Step:
-    """What each command does, once the scene is right for it."""
+def _taken(command: Command, table: DiceTable) -> Step:
+    """What each command does, once the moment is right for it."""
+    match command:
+        case PlaceBid():
+            return _bid(command, table)
+        case ShowDice():
+            return _show(command, table)
+        case BeginShow():
+            return _begin_show(command, table)
+        case CallChallenge():
+            return _challenge(command, table)
+        case CallSpotOn():
+            return _spot_on(command, table)
+        case EnterRoll():
+            return _roll(command, table)
+        case CupsAreUp():
+            return _cups_up(table)
+        case EnterByHand():
+            return _by_hand(table)
+        case SetFace():
+            return _face(command, table)
+        case ConfirmDie():
+            return _is_die(command, table)
+        case RemoveDie():
+            return _remove(command, table)
+        case AcceptReading():
+            return _accept(table)
+        case CorrectReading():
+            return _correct(table)
+        case NextRound():
+            return _next(table)
+        case SquaresAreRight():
+            return _squares_right(command, table)
+        case LookAgain():
+            return _look_again(table)
+        case PlayerLeaves():
+            return _leave(command, table)
+        case PlayerJoins():
+            return _join(command, table)
+        case PlayerReturns():
+            return _come_back(command, table)
+        case Peek():
+            return _peek(command, table)
+        case Undo():
+            return _undo(table)
     raise TypeError(f"a game of dice knows no {type(command).__name__}")
 
 
-def _played(table: Table, event: Event) -> Step:
-    return Step(table.at(table.played.apply(event)), event)
+def _played(table: DiceTable, event: Event) -> Step:
+    return Step(table.at(table.record.apply(event)), event)
 
 
-@_taken.register
-def _bid(command: PlaceBid, table: Table) -> Step:
+def _bid(command: PlaceBid, table: DiceTable) -> Step:
     player = table.game.acting
     if table.game.tie_breaker:
         return _played(table, TotalBid(player, command.quantity))
     return _played(table, BidMade(player, command.quantity, command.face))
 
 
-@_taken.register
-def _show(command: ShowDice, table: Table) -> Step:
+def _show(command: ShowDice, table: DiceTable) -> Step:
     return _played(table, DiceShown(show_reroll.shower(table.game), command.faces))
 
 
-@_taken.register
-def _begin_show(command: BeginShow, table: Table) -> Step:
-    if table.scene is not Moment.BIDDING and table.show is None:
-        raise Refused(say_scene(table))
+def _begin_show(command: BeginShow, table: DiceTable) -> Step:
+    if table.moment is not Moment.BIDDING and table.show is None:
+        raise Refused(say_dice_scene(table))
     return Step(show_reroll.begun(table, Show(command.count, tuple(sorted(command.faces)))))
 
 
-@_taken.register
-def _challenge(command: CallChallenge, table: Table) -> Step:
+def _challenge(command: CallChallenge, table: DiceTable) -> Step:
     if len(command.players) == 1:
         return _played(table, Challenged(command.players[0]))
     return _played(table, ChallengedTogether(command.players))
 
 
-@_taken.register
-def _spot_on(command: CallSpotOn, table: Table) -> Step:
+def _spot_on(command: CallSpotOn, table: DiceTable) -> Step:
     player = table.game.acting if command.player is None else command.player
     return _played(table, SpotOnCalled(player))
 
 
-@_taken.register
-def _roll(command: EnterRoll, table: Table) -> Step:
+def _roll(command: EnterRoll, table: DiceTable) -> Step:
     entered = _with_roll(table, command.seat, command.face)
     if len(entered) == len(table.game.rolling):
         return _played(table, OpeningRolled(tuple(sorted(entered))))
     return Step(replace(table.next, rolls=entered))
 
 
-def _with_roll(table: Table, seat: int, face: int) -> tuple[tuple[int, int], ...]:
+def _with_roll(table: DiceTable, seat: int, face: int) -> tuple[tuple[int, int], ...]:
     """The opening rolls with one seat's die entered, or entered anew."""
     if seat not in table.game.rolling:
         raise Refused(say("refused.not_rolling", seat=seat))
@@ -156,153 +191,138 @@ def _with_roll(table: Table, seat: int, face: int) -> tuple[tuple[int, int], ...
     return (*(roll for roll in table.rolls if roll[0] != seat), (seat, face))
 
 
-@_taken.register
-def _cups_up(command: CupsAreUp, table: Table) -> Step:
+def _cups_up(table: DiceTable) -> Step:
     if table.correcting:
         raise Refused(say("refused.round_over"))
-    return Step(replace(table.next, scene=Moment.READING, hands=(), earlier_hands=(), picture=None))
+    return Step(replace(table.next, moment=Moment.READING, hands=(), earlier_hands=(), picture=None))
 
 
-@_taken.register
-def _by_hand(command: EnterByHand, table: Table) -> Step:
+def _by_hand(table: DiceTable) -> Step:
     if table.correcting:
         raise Refused(say("refused.round_over"))
     hands = show_reroll.by_hand(table) if table.show else empty_hands(expected_dice(table.game))
-    return Step(replace(table.next, scene=Moment.CHECK, hands=hands, earlier_hands=_before(table)))
+    return Step(replace(table.next, moment=Moment.CHECK, hands=hands, earlier_hands=_before(table)))
 
 
-def _before(table: Table) -> tuple[Hands, ...]:
+def _before(table: DiceTable) -> tuple[Hands, ...]:
     """The hands that undo goes back to from here, tap by tap; none where no hands lay open yet."""
     return (*table.earlier_hands, table.hands) if table.hands else ()
 
 
-@_taken.register
-def _face(command: SetFace, table: Table) -> Step:
+def _face(command: SetFace, table: DiceTable) -> Step:
     return _tapped(table, with_face(table.hands, command.seat, command.slot, command.face))
 
 
-@_taken.register
-def _is_die(command: ConfirmDie, table: Table) -> Step:
+def _is_die(command: ConfirmDie, table: DiceTable) -> Step:
     return _tapped(table, with_die(table.hands, command.seat, command.slot))
 
 
-@_taken.register
-def _remove(command: RemoveDie, table: Table) -> Step:
+def _remove(command: RemoveDie, table: DiceTable) -> Step:
     return _tapped(table, without_die(table.hands, command.seat, command.slot))
 
 
-def _tapped(table: Table, hands: Hands) -> Step:
+def _tapped(table: DiceTable, hands: Hands) -> Step:
     if hands == table.hands:
         return Step(table)
     return Step(replace(table.next, hands=hands, earlier_hands=_before(table)))
 
 
-@_taken.register
-def _accept(command: AcceptReading, table: Table) -> Step:
+def _accept(table: DiceTable) -> Step:
     if not settled(table.hands):
         raise Refused(say_what_is_missing(table))
     if table.show is not None:
         shown = show_reroll.event_of(table)
-        return Step(table.at(table.played.apply(shown)), shown, note_of(table.hands))
+        return Step(table.at(table.record.apply(shown)), shown, note_of(table.hands))
     dice = faces_of(table.hands, len(table.game.players))
     if not table.correcting:
         return _accepted(table, table.hands, table.picture)
     if dice == table.game.rounds[-1].dice:
-        return Step(replace(table.next, scene=Moment.VERDICT, correcting=False, earlier_hands=()))
+        return Step(replace(table.next, moment=Moment.VERDICT, correcting=False, earlier_hands=()))
     return _revealed(table, RevealCorrected(dice), table.hands, table.picture)
 
 
-def _accepted(table: Table, hands: Hands, picture: Picture | None) -> Step:
+def _accepted(table: DiceTable, hands: Hands, picture: Picture | None) -> Step:
     """These hands are what lies on the table: the opening roll, or the reveal and its verdict."""
     dice = faces_of(hands, len(table.game.players))
     if table.game.phase is not Phase.OPENING_ROLL:
         return _revealed(table, CupsRevealed(dice), hands, picture)
     rolled = OpeningRolled(tuple((hand.seat, dice[hand.seat][0]) for hand in hands))
-    return Step(table.at(table.played.apply(rolled)), rolled, note_of(hands))
+    return Step(table.at(table.record.apply(rolled)), rolled, note_of(hands))
 
 
 def _revealed(
-    table: Table, event: CupsRevealed | RevealCorrected, hands: Hands, picture: Picture | None
+    table: DiceTable, event: CupsRevealed | RevealCorrected, hands: Hands, picture: Picture | None
 ) -> Step:
     """The verdict on these hands, shown before the next round begins or the winner is named."""
-    verdict = table.at(table.played.apply(event), Moment.VERDICT)
+    verdict = table.at(table.record.apply(event), Moment.VERDICT)
     return Step(replace(verdict, hands=hands, picture=picture), event, note_of(hands))
 
 
-@_taken.register
-def _correct(command: CorrectReading, table: Table) -> Step:
+def _correct(table: DiceTable) -> Step:
     if not table.game.may_correct:
         raise Refused(say("refused.no_correction"))
     hands = table.hands or recorded_hands(table.game)
-    return Step(replace(table.next, scene=Moment.CHECK, correcting=True, hands=hands, peeking=None))
+    return Step(replace(table.next, moment=Moment.CHECK, correcting=True, hands=hands, peeking=None))
 
 
-@_taken.register
-def _next(command: NextRound, table: Table) -> Step:
+def _next(table: DiceTable) -> Step:
     if table.game.phase is Phase.OVER:
-        return Step(replace(table.next, scene=Moment.OVER))
-    return Step(table.at(table.played))
+        return Step(replace(table.next, moment=Moment.OVER))
+    return Step(table.at(table.record))
 
 
-@_taken.register
-def _squares_right(command: SquaresAreRight, table: Table) -> Step:
+def _squares_right(command: SquaresAreRight, table: DiceTable) -> Step:
     owing = table.squares.owing
     if owing is None or owing.seen != command.seen:
         raise Refused(say("refused.squares_counted"))
     return Step(replace(table.next, squares=table.squares.said_right(table.game)))
 
 
-@_taken.register
-def _look_again(command: LookAgain, table: Table) -> Step:
+def _look_again(table: DiceTable) -> Step:
     return Step(replace(table.next, squares=table.squares.asked_again()))
 
 
-@_taken.register
-def _leave(command: PlayerLeaves, table: Table) -> Step:
+def _leave(command: PlayerLeaves, table: DiceTable) -> Step:
     return _played(table, PlayerLeft(command.player))
 
 
-@_taken.register
-def _join(command: PlayerJoins, table: Table) -> Step:
+def _join(command: PlayerJoins, table: DiceTable) -> Step:
     return _played(table, PlayerJoined(command.name, command.seat, command.dice))
 
 
-@_taken.register
-def _come_back(command: PlayerReturns, table: Table) -> Step:
+def _come_back(command: PlayerReturns, table: DiceTable) -> Step:
     return _played(table, PlayerReturned(command.player, command.dice))
 
 
-@_taken.register
-def _peek(command: Peek, table: Table) -> Step:
+def _peek(command: Peek, table: DiceTable) -> Step:
     if command.seat is not None and command.seat not in table.game.still_in:
         raise Refused(say("refused.no_cup"))
     return Step(replace(table.next, peeking=command.seat))
 
 
-@_taken.register
-def _undo(command: Undo, table: Table) -> Step:
-    if table.scene is Moment.OPENING_ROLL and table.rolls:
+def _undo(table: DiceTable) -> Step:
+    if table.moment is Moment.OPENING_ROLL and table.rolls:
         return Step(replace(table.next, rolls=table.rolls[:-1]))
     if table.earlier_hands:
         earlier = table.earlier_hands
         return Step(replace(table.next, hands=earlier[-1], earlier_hands=earlier[:-1]))
     if table.correcting:
-        return Step(replace(table.next, scene=Moment.VERDICT, correcting=False))
-    if table.scene in (Moment.READING, Moment.CHECK):
+        return Step(replace(table.next, moment=Moment.VERDICT, correcting=False))
+    if table.moment in (Moment.READING, Moment.CHECK):
         return Step(cups_again(table))
-    if table.scene is Moment.SHOWING:
-        return Step(table.at(table.played))
+    if table.moment is Moment.SHOWING:
+        return Step(table.at(table.record))
     return _taken_back(table)
 
 
-def _taken_back(table: Table) -> Step:
+def _taken_back(table: DiceTable) -> Step:
     """The latest event undone; behind a correction the first verdict stands again."""
-    correction = latest_event(table.played, RevealCorrected) is not None
-    record = table.played.apply(Undone())
+    correction = latest_event(table.record, RevealCorrected) is not None
+    record = table.record.apply(Undone())
     return Step(table.with_verdict(record) if correction else table.at(record), Undone())
 
 
-def after_reading(table: Table, frame: Frame, reading: TableReading, lost: int | None = None) -> Step:
+def after_reading(table: DiceTable, frame: Frame, reading: TableReading, lost: int | None = None) -> Step:
     """What the eye's reading brings: the verdict where nothing is in doubt, else the players are asked.
 
     ``lost`` dice were counted on the Lost Dice Squares; ``None`` where nobody has counted them.
@@ -318,10 +338,10 @@ def after_reading(table: Table, frame: Frame, reading: TableReading, lost: int |
     rolling = table.game.phase is Phase.OPENING_ROLL
     if reading.certain and settled(hands) and not rolling:
         return _accepted(table, hands, picture)
-    return Step(replace(table.next, scene=Moment.CHECK, hands=hands, picture=picture))
+    return Step(replace(table.next, moment=Moment.CHECK, hands=hands, picture=picture))
 
 
-def note_beside(step: Step, table: Table) -> ReadingNote | None:
+def note_beside(step: Step, table: DiceTable) -> ReadingNote | None:
     """What is kept beside an event: its reading, and what the players have overruled before it."""
     overruled = table.squares.overruled
     if overruled is None:
@@ -329,29 +349,23 @@ def note_beside(step: Step, table: Table) -> ReadingNote | None:
     return replace(step.note or ReadingNote(()), squares=overruled)
 
 
-def left_to_check(table: Table, step: Step) -> Table:
+def left_to_check(table: DiceTable, step: Step) -> DiceTable:
     """The hands of a reading that could not be written: to be taken again once it can."""
-    return replace(table.next, scene=Moment.CHECK, hands=step.table.hands, picture=step.table.picture)
+    return replace(table.next, moment=Moment.CHECK, hands=step.table.hands, picture=step.table.picture)
 
 
-def cups_again(table: Table) -> Table:
+def cups_again(table: DiceTable) -> DiceTable:
     """The table before its reading: cups lifted, dice put out or rolled."""
-    scene = Moment.SHOWING if table.show else SCENE_OF[table.game.phase]
-    return replace(table.at(table.played, scene), rolls=table.rolls, show=table.show)
+    moment = Moment.SHOWING if table.show else MOMENT_OF[table.game.phase]
+    return replace(table.at(table.record, moment), rolls=table.rolls, show=table.show)
 
 
-def reading_failed(table: Table, reason: str) -> Table:
+def reading_failed(table: DiceTable, reason: str) -> DiceTable:
     """Back to before the reading with the reason on the screen."""
     return replace(cups_again(table), fault=reason)
 
 
-NOT_PLAYED = (Moment.WELCOME, Moment.HOUSE_RULES)
-PLAYED = tuple(scene for scene in Moment if scene not in NOT_PLAYED)
-"""Every scene with a game on the table."""
-OF_DICE = (*SCENE_OF.values(), Moment.SHOWING, Moment.READING, Moment.CHECK, Moment.VERDICT)
-"""Every scene of a game of dice."""
-
-_SCENES_OF: dict[type[Command], tuple[Moment, ...]] = {
+_MOMENTS_OF: dict[type[Command], tuple[Moment, ...]] = {
     PlaceBid: (Moment.BIDDING,),
     ShowDice: (Moment.BIDDING,),
     BeginShow: (Moment.BIDDING, Moment.SHOWING, Moment.CHECK),
@@ -369,9 +383,9 @@ _SCENES_OF: dict[type[Command], tuple[Moment, ...]] = {
     SquaresAreRight: (Moment.BIDDING,),
     LookAgain: (Moment.BIDDING,),
     Peek: (Moment.BIDDING,),
-    PlayerLeaves: OF_DICE,
-    PlayerJoins: OF_DICE,
-    PlayerReturns: OF_DICE,
-    Undo: PLAYED,
+    PlayerLeaves: tuple(Moment),
+    PlayerJoins: tuple(Moment),
+    PlayerReturns: tuple(Moment),
+    Undo: tuple(Moment),
 }
-"""For each command the scenes in which it is taken."""
+"""For each command the moments in which it is taken."""

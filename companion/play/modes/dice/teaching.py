@@ -15,8 +15,8 @@ from companion.core.reading import ConfirmedDie
 from companion.journal import Source
 from companion.play.base.ports import Camera, TableLearner
 from companion.play.modes.dice.hands import Hands, Slot
+from companion.play.modes.dice.state import DiceTable, latest_event
 from companion.play.modes.dice.steps import Step
-from companion.play.table import Table, latest_event
 from companion.rules import BidMade, CupsRevealed, RevealCorrected, TotalBid, Undone
 
 REVEALS = CupsRevealed | RevealCorrected
@@ -32,7 +32,7 @@ class Teaching:
         self._covered: bool | None = None
         """Whether cups stand on all dice since the event that was not caught up with yet."""
 
-    def follow(self, before: Table, step: Step) -> None:
+    def follow(self, before: DiceTable, step: Step) -> None:
         """After an event of that step stands in the journal; ``before`` is the table that it was made on."""
         if not isinstance(step.event, BidMade | TotalBid):
             self.catch_up()
@@ -41,7 +41,7 @@ class Teaching:
         match step.event:
             case CupsRevealed() | RevealCorrected():
                 self._reveal(self._learner, before, step.table)
-            case Undone() if before.record is not None and latest_event(before.record, REVEALS):
+            case Undone() if latest_event(before.record, REVEALS):
                 self._do(partial(self._learner.take_back, _lift_of(before)))
         self._covered = isinstance(step.event, BidMade | TotalBid) and not any(step.table.game.shown)
 
@@ -59,7 +59,7 @@ class Teaching:
     def _do(self, lesson: Callable[[], None]) -> None:
         self._background.submit(_taught, lesson)
 
-    def _reveal(self, learner: TableLearner, before: Table, after: Table) -> None:
+    def _reveal(self, learner: TableLearner, before: DiceTable, after: DiceTable) -> None:
         self._do(partial(learner.take_back, _lift_of(after)))
         if after.picture is not None:
             first = before.earlier_hands[0] if before.earlier_hands else before.hands
@@ -82,9 +82,9 @@ def _taught(lesson: Callable[[], None]) -> None:
         log.exception("the eye has not learned from this lift")
 
 
-def _lift_of(table: Table) -> tuple[int, int]:
+def _lift_of(table: DiceTable) -> tuple[int, int]:
     """A name for the latest lift of a game."""
-    return table.game_id or 0, len(table.game.rounds)
+    return table.game_id, len(table.game.rounds)
 
 
 def confirmed(first: Hands, last: Hands) -> tuple[ConfirmedDie, ...]:

@@ -14,7 +14,7 @@ from companion.core.reading import Doubt
 from companion.journal import Source, StoreError
 from companion.play.base.ports import Journal
 from companion.play.modes.dice.hands import Hand, Hands, Slot
-from companion.play.table import Moment, Show, Table
+from companion.play.modes.dice.state import DiceTable, Moment, Show
 from companion.text import as_sentence
 
 FACES = range(1, 7)
@@ -27,14 +27,14 @@ class Unfinished:
         self._journal = journal
         self._kept: str | None = None
 
-    def keep(self, table: Table) -> Table:
+    def keep(self, table: DiceTable) -> DiceTable:
         """Write down what is new; a table whose journal takes nothing says so and is played on."""
         text = text_of(table)
         if text == self._kept:
             return table
         self._kept = text
         try:
-            self._journal.keep_unfinished(table.played_id, text)
+            self._journal.keep_unfinished(table.game_id, text)
         except StoreError as fault:
             return replace(table, fault=as_sentence(str(fault)))
         return table
@@ -43,17 +43,17 @@ class Unfinished:
         """An event was written, or another game is on the table: nothing is kept for it."""
         self._kept = None
 
-    def restored(self, table: Table) -> Table:
+    def restored(self, table: DiceTable) -> DiceTable:
         """A game that was taken up again, with the taps that were kept for it."""
-        self._kept = None if table.cards is not None else self._journal.unfinished(table.played_id)
+        self._kept = self._journal.unfinished(table.game_id)
         return table if self._kept is None else with_taps(table, self._kept)
 
 
-def text_of(table: Table) -> str | None:
+def text_of(table: DiceTable) -> str | None:
     """The taps as one JSON object; ``None`` where nothing was tapped."""
-    if table.rolls and table.scene is Moment.OPENING_ROLL:
+    if table.rolls and table.moment is Moment.OPENING_ROLL:
         return _json({"rolls": table.rolls})
-    if table.scene is not Moment.CHECK or not table.earlier_hands:
+    if table.moment is not Moment.CHECK or not table.earlier_hands:
         return None
     told = {"correcting": table.correcting, "hands": [_written(each) for each in _stages(table)]}
     if table.show is not None:
@@ -61,7 +61,7 @@ def text_of(table: Table) -> str | None:
     return _json(told)
 
 
-def with_taps(table: Table, text: str) -> Table:
+def with_taps(table: DiceTable, text: str) -> DiceTable:
     """The table with the taps that ``text_of`` wrote; as it was where the text is none of those."""
     try:
         told, seats = json.loads(text), range(len(table.game.players))
@@ -72,7 +72,7 @@ def with_taps(table: Table, text: str) -> Table:
         show = told.get("show")
         return replace(
             table,
-            scene=Moment.CHECK,
+            moment=Moment.CHECK,
             hands=hands,
             earlier_hands=tuple(earlier),
             correcting=bool(told["correcting"]),
@@ -82,7 +82,7 @@ def with_taps(table: Table, text: str) -> Table:
         return table
 
 
-def _stages(table: Table) -> tuple[Hands, ...]:
+def _stages(table: DiceTable) -> tuple[Hands, ...]:
     """The hands before each tap, and as they are now."""
     return (*table.earlier_hands, table.hands)
 

@@ -12,7 +12,7 @@ from companion.play.base.readings import Frames, TableReadings
 from companion.play.base.views import AdviceView, Answer
 from companion.play.modes.dice.lift_detector import LiftDetector
 from companion.play.modes.dice.squares_watch import SquaresWatch
-from companion.play.table import Moment, Table
+from companion.play.modes.dice.state import DiceTable, Moment
 from companion.rules import PlayerJoined
 from companion.text import as_sentence, say
 
@@ -32,11 +32,11 @@ class PlaceLookout:
         self._place = place
         self._due_ns = 0
 
-    def wants(self, table: Table) -> bool:
+    def wants(self, table: DiceTable) -> bool:
         """Whether live pictures are wanted now."""
-        return self._place is not None and table.scene in LOOKED_AT
+        return self._place is not None and table.moment in LOOKED_AT
 
-    def see(self, table: Table, frame: Frame) -> bool:
+    def see(self, table: DiceTable, frame: Frame) -> bool:
         """A live picture; whether there is news of the table's place."""
         if self._place is None or not self.wants(table) or frame.exposed_at_ns < self._due_ns:
             return False
@@ -52,16 +52,16 @@ class PlaceLookout:
             self._place.mend(frame)
             self._due_ns = 0
 
-    def advice(self, table: Table) -> AdviceView | None:
+    def advice(self, table: DiceTable) -> AdviceView | None:
         """What to say of the table's place, and of its seats before the first bid or where one is new."""
-        if self._place is None or table.record is None:
+        if self._place is None:
             return None
         seen = self._place.seen
         if seen.said is not None:
             answer = Answer(say("advice.set_right"), MendTable(table.number))
             return AdviceView(as_sentence(seen.said), (answer,) if seen.mendable else ())
-        new = not table.game.rounds or isinstance(table.played.live_events[-1], PlayerJoined)
-        if table.scene not in LOOKED_AT or not new or table.game.bid is not None:
+        new = not table.game.rounds or isinstance(table.record.live_events[-1], PlayerJoined)
+        if table.moment not in LOOKED_AT or not new or table.game.bid is not None:
             return None
         said = self._place.say_seats(len(table.game.players))
         return None if said is None else AdviceView(as_sentence(said), ())
@@ -90,33 +90,37 @@ class Watchers:
         self._squares = SquaresWatch(squares, readings.others())
         self._place, self._reads_lifts = PlaceLookout(place), reads_lifts
 
-    def wants(self, table: Table) -> bool:
+    def wants(self, table: DiceTable) -> bool:
         """Whether anybody wants to see the table now."""
         return self.wants_all(table) or self._squares.wants(table) or self._place.wants(table)
 
-    def wants_all(self, table: Table) -> bool:
+    def wants_all(self, table: DiceTable) -> bool:
         """Whether every live picture is wanted; for squares and place one now and then will do."""
         return self._reads_lifts() and self._lifts.wants(table)
 
-    def follow(self, before: Moment, table: Table) -> Table:
+    def follow(self, before: Moment | None, table: DiceTable) -> DiceTable:
         """The table as it comes to stand after another scene."""
         followed = self._lifts.follow(before, table)
         return followed if self._reads_lifts() else replace(followed, cups=None)
 
-    def begin_again(self, table: Table) -> Table:
-        """The table after a pause: a lift under way is looked at as if it began now."""
-        return self.follow(table.scene if table.cups is None else Moment.BIDDING, table)
+    def leave(self) -> None:
+        """No game of dice is on the table any more."""
+        self._lifts.forget()
 
-    def see(self, table: Table, frame: Frame) -> tuple[Table, bool]:
+    def begin_again(self, table: DiceTable) -> DiceTable:
+        """The table after a pause: a lift under way is looked at as if it began now."""
+        return self.follow(table.moment if table.cups is None else Moment.BIDDING, table)
+
+    def see(self, table: DiceTable, frame: Frame) -> tuple[DiceTable, bool]:
         """The table with what a live picture tells of its squares; whether there is news of its place."""
         moved = self._place.see(table, frame)
         return self._squares.see(table, frame), moved
 
-    def see_lift(self, table: Table, frame: Frame) -> tuple[Table, Frames]:
+    def see_lift(self, table: DiceTable, frame: Frame) -> tuple[DiceTable, Frames]:
         """The table with what a live picture tells of a lift, and the frames to read for good, if any."""
         return self._lifts.see(table, frame) if self._reads_lifts() else (table, ())
 
-    def take_in_lift(self, table: Table) -> tuple[Table, Frames]:
+    def take_in_lift(self, table: DiceTable) -> tuple[DiceTable, Frames]:
         """The same by what the eye has told since the last live picture, without a new one."""
         return self._lifts.take_in(table) if self._reads_lifts() else (table, ())
 
@@ -130,7 +134,7 @@ class Watchers:
         """Whether a lift's reading is a matter of milliseconds."""
         return self._lifts.votes
 
-    def lost_counted(self, table: Table, frame: Frame) -> int | None:
+    def lost_counted(self, table: DiceTable, frame: Frame) -> int | None:
         """How many dice lie on the Lost Dice Squares in a frame that was read; ``None``: not known."""
         return self._squares.counted(table, frame)
 
@@ -138,6 +142,6 @@ class Watchers:
         """Take the table as it lies in this picture. Refused where that cannot be told."""
         self._place.mend(frame)
 
-    def advice(self, table: Table) -> AdviceView | None:
+    def advice(self, table: DiceTable) -> AdviceView | None:
         """What to say of the table's place."""
         return self._place.advice(table)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.play.base.commands import AsideCommand
+from companion.play.base.commands import OverlayCommand
 
 
 @dataclass(frozen=True, slots=True)
-class BeginFirstGame(AsideCommand):
+class BeginFirstGame(OverlayCommand):
     """Play the first game; nothing of it is kept."""
 
 
 @dataclass(frozen=True, slots=True)
-class GoOn(AsideCommand):
+class GoOn(OverlayCommand):
     """What the coach said was read."""

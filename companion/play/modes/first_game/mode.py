@@ -17,12 +17,12 @@ from companion.play.base.commands import (
     PlaceBid,
     SetFace,
 )
-from companion.play.base.views import CoachView, OwnDie, View
+from companion.play.base.views import CoachView, OwnDie, Surroundings, View
 from companion.play.modes.dice import steps
 from companion.play.modes.dice.showing import dice_scene, say_title, still_picture
+from companion.play.modes.dice.state import DiceTable, Moment, resumed_game
 from companion.play.modes.dice.views import BiddingScene, DiceScene, OverScene, PadView, VerdictScene
 from companion.play.modes.first_game.commands import GoOn
-from companion.play.table import Moment, Surroundings, Table, resumed
 from companion.rules import Dice, GameBegun, GameRecord
 from companion.text import say
 
@@ -83,7 +83,7 @@ STEPS = (
 class Lesson:
     """``at`` counts the steps done; ``missed``: something else was touched than what the coach asks for."""
 
-    table: Table
+    table: DiceTable
     at: int = 0
     missed: bool = False
 
@@ -138,7 +138,7 @@ class Lesson:
 
     def _own_dice(self) -> tuple[OwnDie, ...]:
         """None while all dice lie open."""
-        if self.table.scene is not Moment.BIDDING:
+        if self.table.moment is not Moment.BIDDING:
             return ()
         lit, mine = self.step.lit, _dice_of(self.table)[LEARNER]
         return tuple(OwnDie(face, lit=not lit or face in lit) for face in mine)
@@ -175,20 +175,20 @@ def first_game() -> Lesson:
     begin, *rolls = BEGINNING
     assert isinstance(begin, NewGame)
     record = GameRecord.begin(GameBegun(begin.rules, begin.players, begin.options, begin.opener))
-    return Lesson(_played(resumed(0, 0, record), (*rolls, *STEPS[0].played)))
+    return Lesson(_played(resumed_game(0, 0, record), (*rolls, *STEPS[0].played)))
 
 
-def _played(table: Table, commands: Iterable[Command]) -> Table:
+def _played(table: DiceTable, commands: Iterable[Command]) -> DiceTable:
     return reduce(lambda before, command: steps.step(before, command).table, commands, table)
 
 
-def _dice_of(table: Table) -> tuple[Dice, ...]:
+def _dice_of(table: DiceTable) -> tuple[Dice, ...]:
     return ROUNDS[len(table.game.rounds)]
 
 
-def _with_cups_up(table: Table) -> Table:
+def _with_cups_up(table: DiceTable) -> DiceTable:
     """After a challenge all dice lie open and are taken as they are; else the table as it is."""
-    if table.scene is not Moment.REVEAL:
+    if table.moment is not Moment.REVEAL:
         return table
     dice = _dice_of(table)
     told = (

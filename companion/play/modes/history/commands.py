@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.play.base.commands import AsideCommand
+from companion.play.base.commands import OverlayCommand
 from companion.play.modes.history.views import Period
 
 
 @dataclass(frozen=True, slots=True)
-class HistoryCommand(AsideCommand):
+class HistoryCommand(OverlayCommand):
     """Base of all commands that are given among the kept games."""
 
 

@@ -51,6 +51,15 @@ class Draft:
         return self.switches != self.at_first
 
 
+@dataclass(frozen=True, slots=True)
+class MixingTable:
+    """No game is on the table: house rules are mixed."""
+
+    number: int
+    draft: Draft
+    fault: str | None = None
+
+
 def begun(command: MixHouseRules) -> Draft:
     """A draft with the switches of a published game or of the common one."""
     if command.rules not in ORIGINS:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.play.modes.house_rules.state import ORIGINS, Draft, SaveQuestion, origin_title
+from companion.play.base.views import RuleBook, View
+from companion.play.modes.house_rules.state import ORIGINS, Draft, MixingTable, SaveQuestion, origin_title
 from companion.rules import (
     LONGEST_TITLE,
     Clash,
@@ -137,6 +138,18 @@ class BeginningView:
 
 BRIEFS_IN_A_LINE = 4
 """How many of a mix's rules are named where there is room for a line only."""
+
+
+def mixing_view(table: MixingTable) -> View[HouseRulesScene]:
+    """House rules on the screen while they are mixed."""
+    mix, book = mix_view(table.draft), RuleBook(table.draft.ruleset)
+    return View(table.number, mix, say_mixing(table), table.fault, mix.caption, book=book)
+
+
+def say_mixing(table: MixingTable) -> str:
+    """What may be done, or how many switches contradict each other."""
+    wrong = len(clashes(table.draft.ruleset))
+    return say("scene.house_rules.clash", count=wrong) if wrong else say("scene.house_rules")
 
 
 def mix_view(draft: Draft) -> HouseRulesScene:

@@ -8,7 +8,7 @@ from companion.core.frame import CameraGone, Frame
 from companion.play.base.commands import LeaveGame, Refused
 from companion.play.base.ports import Camera, Clock
 from companion.play.base.readings import wait_for
-from companion.play.base.views import PictureView
+from companion.play.base.views import PictureView, View
 from companion.play.modes.setup.commands import (
     AreasDone,
     BeginArea,
@@ -33,7 +33,15 @@ from companion.play.modes.setup.commands import (
     TurnBack,
 )
 from companion.play.modes.setup.ports import LightMeter, Props, Surveyor, SurveyView
-from companion.play.modes.setup.state import LIGHT_PAGES, LIVE_PAGES, NEEDS_PICTURE, Calibrating, after, begun
+from companion.play.modes.setup.state import (
+    LIGHT_PAGES,
+    LIVE_PAGES,
+    NEEDS_PICTURE,
+    Calibrating,
+    SetupTable,
+    after,
+    begun,
+)
 from companion.play.modes.setup.views import (
     Asks,
     CalibrationScene,
@@ -47,14 +55,13 @@ from companion.play.modes.setup.views import (
     Standing,
     Weight,
 )
-from companion.play.table import Table, setting_up
 from companion.text import as_sentence, say
 
 LIVE_A_JUDGEMENT = 8
 """Live pictures from one judgement of the light to the next: a second at eight a second."""
 
 
-class Calibrator:
+class SetupMode:
     """Works on the calibration that stands on the table; the camera may be another than the game's."""
 
     def __init__(
@@ -72,28 +79,25 @@ class Calibrator:
         self._props, self._light_camera = props, light_camera or camera
         self._followed = 0
 
-    def take(self, table: Table, command: CalibrationCommand) -> Table:
-        """The table after a touch. Refused for what no key asks, and where no picture can be had."""
+    def take(self, number: int, before: Calibrating | None, command: CalibrationCommand) -> SetupTable:
+        """The table of this number after a touch; ``before`` is ``None`` on the first screen.
+
+        Refused for what no key asks, and where no picture can be had.
+        """
         try:
-            now = self._after(table.calibration, command)
+            now = self._after(before, command)
         except CameraGone as gone:
             raise Refused(str(gone)) from None
         fault = None if now.refusal is None else as_sentence(now.refusal)
-        return setting_up(table.number + 1, now, fault)
+        return SetupTable(number, now, fault)
 
-    def wants(self, table: Table) -> bool:
-        """Whether live pictures are wanted."""
-        return table.calibration is not None and table.calibration.page in LIVE_PAGES
-
-    def follow(self, table: Table) -> Table:
+    def follow(self, table: SetupTable) -> SetupTable:
         """What a live picture brings: the page with it, and what follows from it without a touch.
 
         A lens board that is held still is taken by itself; the light is judged once a second. Raises
         ``CameraGone``.
         """
         now = table.calibration
-        if now is None:
-            return table
         live = self._camera_of(now).latest()
         if live is None or (now.live is not None and live.exposed_at_ns <= now.live.exposed_at_ns):
             return table
@@ -103,7 +107,7 @@ class Calibrator:
         if now.page is Page.BOARD and self._board_waits(now, live):
             taken = self._after(seen, TakePicture(table.number))
             if taken.refusal is None:
-                return setting_up(table.number + 1, taken)
+                return SetupTable(table.number + 1, taken)
         return replace(table, calibration=seen)
 
     def _after(self, now: Calibrating | None, command: CalibrationCommand) -> Calibrating:
@@ -162,6 +166,13 @@ STAGES = (
     ("saved", (Page.SAVED,)),
 )
 """The stages on the way, by their names in the catalogues, and their pages."""
+
+
+def setup_view(table: SetupTable) -> View[CalibrationScene]:
+    """The page on the screen."""
+    now = table.calibration
+    page, picture = calibration_view(now), calibration_picture(now)
+    return View(table.number, page, say_next(now), table.fault, page.title, picture)
 
 
 def say_next(now: Calibrating) -> str:

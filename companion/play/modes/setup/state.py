@@ -69,6 +69,20 @@ class Calibrating:
         return 0 if coverage is None else coverage.pictures
 
 
+@dataclass(frozen=True, slots=True)
+class SetupTable:
+    """No game is on the table: it is set up for the camera, or its light is checked."""
+
+    number: int
+    calibration: Calibrating
+    fault: str | None = None
+
+    @property
+    def wants_live_picture(self) -> bool:
+        """Whether its page shows what the camera sees now."""
+        return self.calibration.page in LIVE_PAGES
+
+
 def begun(command: CheckLight | SetUpTable, surveyor: Surveyor) -> Calibrating:
     """The first page; Refused in a sentence where the tables cannot be read."""
     if isinstance(command, CheckLight):

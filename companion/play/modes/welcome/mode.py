@@ -11,9 +11,10 @@ from companion.core.frame import CameraGone, Frame
 from companion.journal import NOBODY, HouseRules, HouseRulesError, KeptHouseRules, SavedGame, StoreError
 from companion.play.base.commands import ShowSeats
 from companion.play.base.ports import Camera, ClubRound, Journal, TablePlace
-from companion.play.base.views import FEWEST_PLAYERS, RematchView
+from companion.play.base.views import FEWEST_PLAYERS, PictureView, RematchView, Surroundings, View
 from companion.play.modes.house_rules.mode import Mixer
 from companion.play.modes.house_rules.views import beginnings, say_all, say_line
+from companion.play.modes.welcome.state import SeatsAsked, WelcomeTable
 from companion.play.modes.welcome.views import (
     NOBODY_YET,
     LastTableView,
@@ -22,23 +23,24 @@ from companion.play.modes.welcome.views import (
     SavedGameView,
     WelcomeScene,
 )
-from companion.play.sentences import say_saved
-from companion.play.table import Moment, SeatsAsked, Table, welcome
 from companion.rules import (
     LIAR_LIAR,
     RULESETS,
     RUN_HIT_ONCE,
     TARGETS_BY_TOUCH,
     FirstOpener,
+    Game,
     GameBegun,
+    Match,
     Option,
     OptionValue,
+    Phase,
     RuleError,
     RulesError,
     RuleSet,
     begin,
 )
-from companion.text import as_sentence, is_written, long_label_of, say, say_list, say_player
+from companion.text import as_sentence, is_written, long_label_of, say, say_list, say_player, say_standing
 
 ROSTER_GAMES = 60
 """Games whose players are offered again: more than most tables play in a winter."""
@@ -103,8 +105,11 @@ FEWEST_CARD_PLAYERS = 2
 """Of whom one asks the other."""
 
 
-def first_screen(number: int, journal: Journal, mixer: Mixer) -> Table:
-    """The table without a game, with what is saved; what cannot be read is told and left out."""
+def first_screen(number: int, journal: Journal, mixer: Mixer, picked: str | None = None) -> WelcomeTable:
+    """The table without a game, with what is saved; what cannot be read is told and left out.
+
+    ``picked`` is the title of house rules just saved.
+    """
     saved: tuple[SavedGame, ...] = ()
     begun: tuple[GameBegun, ...] = ()
     kept, faults = mixer.nothing_kept, list[str]()
@@ -120,7 +125,7 @@ def first_screen(number: int, journal: Journal, mixer: Mixer) -> Table:
         faults.append(as_sentence(str(fault)))
     else:
         faults += kept.faults if kept is not None else ()
-    return replace(welcome(number, saved, " ".join(faults) or None), kept=kept, begun=begun)
+    return WelcomeTable(number, saved, kept, picked, begun, fault=" ".join(faults) or None)
 
 
 def welcome_view(
@@ -146,6 +151,24 @@ def welcome_view(
         picked=None if chosen is None else chosen.title,
         roster=roster_of(begun, club_round),
     )
+
+
+def welcome_screen(table: WelcomeTable, around: Surroundings) -> View[WelcomeScene]:
+    """The first screen, or the seats from above while they are asked about."""
+    offered = welcome_view(
+        table.saved, table.kept, around.camera, table.picked, table.begun, around.club_round
+    )
+    offered = replace(
+        offered, may_set_up=around.may_set_up, may_count=around.may_count, table=around.table or ""
+    )
+    above = None if table.seats_asked is None else table.seats_asked.above
+    picture = None if above is None else PictureView(above, (), live=True)
+    return View(table.number, offered, say_welcome(table), table.fault, picture=picture)
+
+
+def say_welcome(table: WelcomeTable) -> str:
+    """What may be done."""
+    return say("scene.welcome.saved" if table.saved else "scene.welcome")
 
 
 def _house_choice(rules: HouseRules) -> RulesChoice:
@@ -207,30 +230,29 @@ def _card_choice() -> RulesChoice:
     )
 
 
-class SeatsDesk:
+class SeatsMode:
     """Takes the newest picture that is there and waits for none; without one the seats are drawn."""
 
     def __init__(self, camera: Camera | None, place: TablePlace | None) -> None:
         self._camera, self._place = camera, place
         self._newest: Frame | None = None
 
-    def take(self, table: Table, command: ShowSeats) -> Table:
+    def take(self, table: WelcomeTable, command: ShowSeats) -> WelcomeTable:
         """The table once the seats are asked about, or no more.
 
         It keeps its number: what is touched meanwhile was touched on this very page.
         """
-        shown = command.on and table.scene is Moment.WELCOME
-        return replace(table, seats_asked=SeatsAsked() if shown else None)
+        return replace(table, seats_asked=SeatsAsked() if command.on else None)
 
-    def wants(self, table: Table) -> bool:
+    def wants(self, table: WelcomeTable) -> bool:
         """Whether live pictures are wanted."""
         there = self._camera is not None and self._place is not None
-        return there and table.scene is Moment.WELCOME and table.seats_asked is not None
+        return there and table.seats_asked is not None
 
-    def follow(self, table: Table) -> Table:
+    def follow(self, table: WelcomeTable) -> WelcomeTable:
         """What the newest picture brings; a camera that is gone takes the picture away again."""
-        assert self._camera is not None
-        assert self._place is not None
+        if self._camera is None or self._place is None:
+            return table
         try:
             live = self._camera.latest()
         except CameraGone:
@@ -243,3 +265,29 @@ class SeatsDesk:
 
 def _title(saved: SavedGame) -> str:
     return "" if saved.game is None else saved.game.ruleset.title
+
+
+def say_saved(saved: SavedGame) -> str:
+    """A saved game in one line: "Ann, Bob and Cy: round 4, Bob to bid"."""
+    if saved.game is None:
+        return saved.fault or say("saved.damaged", game=saved.id)
+    game = saved.game
+    standing = say_standing(game) if isinstance(game, Match) else _standing(game)
+    players = say_list(say_player(game.players, seat) for seat in range(len(game.players)))
+    line = say("saved.line", players=players, standing=standing)
+    if saved.fault is None:
+        return line
+    if saved.goes_on_as is not None:
+        return say("saved.goes_on", line=line, event=saved.events, game=saved.goes_on_as)
+    return say("saved.can_go_on", line=line, event=saved.events)
+
+
+def _standing(game: Game) -> str:
+    if game.winner is not None:
+        return say("standing.over", player=say_player(game.players, game.winner))
+    if game.phase is Phase.OPENING_ROLL:
+        return say("saved.opening_roll")
+    number = len(game.rounds) + 1
+    if game.phase is Phase.REVEAL:
+        return say("saved.reveal", round=number)
+    return say("saved.bidding", round=number, player=say_player(game.players, game.acting))

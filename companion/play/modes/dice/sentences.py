@@ -1,22 +1,13 @@
-"""The table's sentences: what happens now, what is missing, what would be taken back."""
+"""What is said of a game of dice: what happens now, what is missing, what would be taken back."""
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from companion.core.reading import Doubt
-from companion.journal import SavedGame
-from companion.play.modes.cards.sentences import say_card_scene, say_card_undo
-from companion.play.modes.counting.state import say_counting
 from companion.play.modes.dice.hands import Hand, first_asked, settled, unsettled_dice
-from companion.play.modes.dice.show_words import (
-    say_dice_number,
-    say_putting_out,
-    say_rerolling,
-    say_show_complaint,
-    say_shown_missing,
-    say_shown_now,
-)
-from companion.play.modes.setup.mode import say_next
-from companion.play.table import Moment, Table
+from companion.play.modes.dice.show_reroll import new_faces, shower
+from companion.play.modes.dice.state import DiceTable, Moment
 from companion.rules import (
     STACKED_DICE,
     AnyEvent,
@@ -24,20 +15,20 @@ from companion.rules import (
     Challenged,
     ChallengedTogether,
     CupsRevealed,
+    Dice,
     DiceShown,
     Game,
-    Match,
     OpeningRolled,
     Phase,
     PlayerJoined,
     PlayerLeft,
     PlayerReturned,
     RevealCorrected,
+    RuleSet,
     SpotOnCalled,
     TotalBid,
-    clashes,
 )
-from companion.text import say, say_all, say_bid, say_faces, say_list, say_player, say_standing, say_turn
+from companion.text import as_sentence, say, say_all, say_bid, say_faces, say_list, say_player, say_turn
 
 
 def say_doubt(doubt: Doubt) -> str:
@@ -45,34 +36,32 @@ def say_doubt(doubt: Doubt) -> str:
     return say(f"doubt.{doubt.value}")
 
 
-def say_scene(table: Table) -> str:
+def say_dice_scene(table: DiceTable) -> str:
     """What happens at the table now, in one or two sentences."""
-    if table.cards is not None:
-        return say_card_scene(table.cards)
-    return _MESSAGES[table.scene](table)
+    match table.moment:
+        case Moment.OPENING_ROLL | Moment.REVEAL | Moment.OVER:
+            return _turn(table)
+        case Moment.BIDDING:
+            return _bidding(table)
+        case Moment.SHOWING:
+            return say_putting_out(table)
+        case Moment.READING:
+            return say("scene.reading")
+        case Moment.CHECK:
+            return _check(table)
+        case Moment.VERDICT:
+            return _verdict(table)
+    assert_never(table.moment)
 
 
-def _welcome(table: Table) -> str:
-    return say("scene.welcome.saved" if table.saved else "scene.welcome")
-
-
-def _house_rules(table: Table) -> str:
-    wrong = len(clashes(table.mixed.ruleset))
-    return say("scene.house_rules.clash", count=wrong) if wrong else say("scene.house_rules")
-
-
-def _counting(table: Table) -> str:
-    return "" if table.counting is None else say_counting(table.counting)
-
-
-def _turn(table: Table) -> str:
+def _turn(table: DiceTable) -> str:
     return say_all(_came_or_went(table), say_turn(table.game))
 
 
-def _came_or_went(table: Table) -> str | None:
+def _came_or_went(table: DiceTable) -> str | None:
     """Who has just left or joined."""
     players = table.game.players
-    match table.played.live_events[-1]:
+    match table.record.live_events[-1]:
         case PlayerLeft(player):
             return say("voice.leaves", player=say_player(players, player))
         case PlayerJoined(seat=seat, dice=dice) | PlayerReturned(seat, dice):
@@ -80,11 +69,11 @@ def _came_or_went(table: Table) -> str | None:
     return None
 
 
-def _bidding(table: Table) -> str:
+def _bidding(table: DiceTable) -> str:
     game = table.game
     if table.peeking is not None:
         return say("scene.bidding.peek", player=say_player(game.players, table.peeking))
-    shown_last = isinstance(table.played.live_events[-1], DiceShown)
+    shown_last = isinstance(table.record.live_events[-1], DiceShown)
     rerolling = say_rerolling(table) if shown_last else None
     return say_all(rerolling, _turn(table), _stacked(game), _warning(game))
 
@@ -102,11 +91,7 @@ def _warning(game: Game) -> str | None:
     return say("scene.bidding.too_many", count=game.dice_in_play)
 
 
-def _reading(table: Table) -> str:
-    return say("scene.reading")
-
-
-def _check(table: Table) -> str:
+def _check(table: DiceTable) -> str:
     if table.correcting:
         return say("scene.check.correct")
     if table.show is not None and settled(table.hands):
@@ -130,7 +115,7 @@ def _check(table: Table) -> str:
     return say_all(_strays(table), say("scene.check.unsure", count=asked))
 
 
-def say_rolled(table: Table) -> str:
+def say_rolled(table: DiceTable) -> str:
     """Who opens by the opening roll as it was read, or who rolls again; to be confirmed."""
     game, rolled = table.game, {hand.seat: hand.faces[0] or 0 for hand in table.hands}
     highest = max(rolled.values())
@@ -141,12 +126,12 @@ def say_rolled(table: Table) -> str:
     return say("scene.check.rolled", player=level[0], face=face)
 
 
-def _strays(table: Table) -> str | None:
-    strays = len(table.picture.strays) if table.picture else 0
+def _strays(table: DiceTable) -> str | None:
+    strays = len(table.strays)
     return say("scene.check.strays", count=strays) if strays else None
 
 
-def _verdict(table: Table) -> str:
+def _verdict(table: DiceTable) -> str:
     game = table.game
     if game.phase is Phase.OVER:
         return say("scene.verdict.over")
@@ -154,23 +139,7 @@ def _verdict(table: Table) -> str:
     return say("scene.verdict.opens", player=say_player(game.players, opener))
 
 
-_MESSAGES = {
-    Moment.WELCOME: _welcome,
-    Moment.HOUSE_RULES: _house_rules,
-    Moment.CALIBRATION: lambda table: say_next(table.calibration),
-    Moment.COUNTING: _counting,
-    Moment.OPENING_ROLL: _turn,
-    Moment.BIDDING: _bidding,
-    Moment.SHOWING: say_putting_out,
-    Moment.REVEAL: _turn,
-    Moment.READING: _reading,
-    Moment.CHECK: _check,
-    Moment.VERDICT: _verdict,
-    Moment.OVER: _turn,
-}
-
-
-def say_complaint(table: Table, hand: Hand) -> str | None:
+def say_complaint(table: DiceTable, hand: Hand) -> str | None:
     """What is wrong with a hand as a whole, and what to do; ``None`` where its dice can be right."""
     name, ruleset = say_player(table.game.players, hand.seat), table.game.ruleset
     if table.show is not None:
@@ -184,14 +153,14 @@ def say_complaint(table: Table, hand: Hand) -> str | None:
     return None
 
 
-def _say_wanted(table: Table, hand: Hand, name: str) -> str:
+def _say_wanted(table: DiceTable, hand: Hand, name: str) -> str:
     """How many dice must lie there, and how many were seen."""
     dice, seen = say_dice_number(hand.expected), sum(slot.seen is not None for slot in hand.slots)
     rolling = table.game.phase is Phase.OPENING_ROLL
     return say("complaint.roll" if rolling else "complaint.cup", player=name, dice=dice, seen=seen)
 
 
-def say_what_is_missing(table: Table) -> str:
+def say_what_is_missing(table: DiceTable) -> str:
     """Why the dice cannot be taken yet."""
     for hand in table.hands:
         complaint = say_complaint(table, hand)
@@ -200,19 +169,15 @@ def say_what_is_missing(table: Table) -> str:
     return say("complaint.untapped", count=unsettled_dice(table.hands))
 
 
-def say_undo(table: Table) -> str | None:
+def say_dice_undo(table: DiceTable) -> str | None:
     """What undo would take back now; ``None`` where there is nothing."""
-    if table.cards is not None:
-        return say_card_undo(table.cards)
-    if table.record is None:
-        return None
-    if table.earlier_hands or (table.rolls and table.scene is Moment.OPENING_ROLL):
+    if table.earlier_hands or (table.rolls and table.moment is Moment.OPENING_ROLL):
         return say("undo.tap")
     if table.correcting:
         return say("undo.correcting")
     if table.show is not None:
-        return say("undo.showing" if table.scene is Moment.SHOWING else "undo.shown")
-    if table.scene in (Moment.READING, Moment.CHECK):
+        return say("undo.showing" if table.moment is Moment.SHOWING else "undo.shown")
+    if table.moment in (Moment.READING, Moment.CHECK):
         return say("undo.roll" if table.game.phase is Phase.OPENING_ROLL else "undo.cups")
     if not table.record.may_undo:
         return None
@@ -248,27 +213,62 @@ def _named(event: AnyEvent, game: Game) -> str:
     raise AssertionError(f"{event} is never the latest that stands")
 
 
-def say_saved(saved: SavedGame) -> str:
-    """A saved game in one line: "Ann, Bob and Cy: round 4, Bob to bid"."""
-    if saved.game is None:
-        return saved.fault or say("saved.damaged", game=saved.id)
-    game = saved.game
-    standing = say_standing(game) if isinstance(game, Match) else _standing(game)
-    players = say_list(say_player(game.players, seat) for seat in range(len(game.players)))
-    line = say("saved.line", players=players, standing=standing)
-    if saved.fault is None:
-        return line
-    if saved.goes_on_as is not None:
-        return say("saved.goes_on", line=line, event=saved.events, game=saved.goes_on_as)
-    return say("saved.can_go_on", line=line, event=saved.events)
+def say_dice_number(number: int) -> str:
+    """A number of dice: "1 die", "3 dice"."""
+    return say("dice.number", count=number)
 
 
-def _standing(game: Game) -> str:
-    if game.winner is not None:
-        return say("standing.over", player=say_player(game.players, game.winner))
-    if game.phase is Phase.OPENING_ROLL:
-        return say("saved.opening_roll")
-    number = len(game.rounds) + 1
-    if game.phase is Phase.REVEAL:
-        return say("saved.reveal", round=number)
-    return say("saved.bidding", round=number, player=say_player(game.players, game.acting))
+def say_putting_out(table: DiceTable) -> str:
+    """What the shower does now."""
+    name, dice = say_player(table.game.players, shower(table.game)), say_dice_number(table.showing.count)
+    return say("show.slid" if table.showing.slid else "show.slide", player=name, dice=dice)
+
+
+def say_shown_now(table: DiceTable) -> str:
+    """What is to be confirmed, once every die is known."""
+    (hand,) = table.hands
+    faces = say_faces(new_faces(hand), table.game.ruleset)
+    return say("show.confirm", player=say_player(table.game.players, hand.seat), faces=faces)
+
+
+def say_show_complaint(hand: Hand, name: str, ruleset: RuleSet) -> str | None:
+    """What is wrong with the dice lying open beside a cup; ``None`` where it is as said."""
+    before = len(hand.shown)
+    wanted, seen = hand.expected - before, sum(slot.seen is not None for slot in hand.slots) - before
+    missing = any(slot.face is None and slot.seen is None and slot.doubts for slot in hand.slots)
+    if hand.too_many or missing:
+        dice = say("dice.number_more", count=wanted) if before else say_dice_number(wanted)
+        seen = max(0, seen)
+        return say("show.too_many" if hand.too_many else "show.missing", dice=dice, seen=seen)
+    if hand.shown_missing:
+        return say_shown_missing(hand, name, ruleset)
+    return None
+
+
+def say_shown_missing(hand: Hand, name: str, ruleset: RuleSet) -> str:
+    """Which shown dice do not lie where they must: "Ben showed a 5: none lies at Ben's place."."""
+    faces = sorted(set(hand.shown_missing))
+    shown = say_faces([face for face in hand.shown if face in faces], ruleset)
+    told = say("show.showed", player=name, faces=shown)
+    if len(faces) > 1:
+        missing = say_faces(hand.shown_missing, ruleset)
+        return say("show.several_lacking", showed=told, player=name, faces=missing)
+    lying = hand.faces.count(faces[0])
+    if lying == 0:
+        return say("show.none_lies", showed=told, player=name)
+    return say("show.too_few_lie", count=lying, showed=told, player=name)
+
+
+def say_shown(game: Game) -> str | None:
+    """What lies open beside the cups of a round: "Ann showed two 5s. Bob showed a star."."""
+    return say_all(*(_has_shown(game, seat, faces) for seat, faces in enumerate(game.shown) if faces)) or None
+
+
+def _has_shown(game: Game, seat: int, faces: Dice) -> str:
+    player, said = say_player(game.players, seat), say_faces(faces, game.ruleset)
+    return as_sentence(say("show.showed", player=player, faces=said))
+
+
+def say_rerolling(table: DiceTable) -> str:
+    """After dice were shown: who rolls the others again."""
+    return say("show.rerolls", player=say_player(table.game.players, shower(table.game)))
