@@ -115,6 +115,7 @@ class Links:
     """Looks on as other screens do, with one broker."""
 
     is_missing: bool = True
+    club_round = None
 
     @property
     def brokers(self) -> tuple[Broker, ...]:
