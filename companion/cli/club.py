@@ -34,11 +34,15 @@ from companion.club import (
     Plan,
     PlanError,
     change_of,
+    csv_of,
     evening_in,
     lines_in,
     lines_of,
     message_of,
     plan_in,
+    rounds_csv,
+    rounds_in_words,
+    trf_of,
 )
 from companion.core.on_disk import NotRead, make_private_folder, possible_path, read_input
 from companion.journal import default_folder
@@ -145,6 +149,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--broker", metavar="ADDRESS", help=say("arg.club.broker"))
     parser.add_argument("--scorer", type=_name, metavar="NAME", help=say("arg.club.scorer"))
     parser.add_argument("--table", type=_name, metavar="NAME", help=say("arg.club.table"))
+    parser.add_argument("--csv", action="store_true", help=say("arg.club.csv"))
+    parser.add_argument("--trf", action="store_true", help=say("arg.club.trf"))
+    parser.add_argument("--rounds", action="store_true", help=say("arg.club.rounds"))
+    parser.add_argument("--out", type=plain_path, metavar="FOLDER", help=say("arg.club.out"))
     add_page(parser, say("arg.club.listen"))
     parser.add_argument("--json", action="store_true", help=say("arg.json"))
     add_home(parser)
@@ -173,7 +181,25 @@ def _standings(args: argparse.Namespace, plan: PlanHere, place: str) -> int:
     there = place.startswith(POSTGRESQL) or Path(place).exists() or not plan().players
     with club_at(place if there else NOWHERE, new=False) as club:
         club.rank_all()
-        _show(evening_in(club, plan(), foresee=True), args.json)
+        evening = evening_in(club, plan(), foresee=not (args.csv or args.trf or args.out))
+    if args.out is not None:
+        try:
+            from companion.club import keep_page
+        except ImportError:
+            raise ValueError(say("club.no_packages", python=sys.executable)) from None
+        try:
+            keep_page(evening, args.out)
+        except OSError as fault:
+            raise ValueError(f"{args.out}: {fault.strerror or fault}") from None
+        tell(say("club.page_written", path=args.out))
+    elif args.trf:
+        tell(trf_of(evening).rstrip("\n"))
+    elif args.csv:
+        tell((rounds_csv if args.rounds else csv_of)(evening).replace("\r\n", "\n").rstrip("\n"))
+    else:
+        _show(evening, args.json)
+        if args.rounds and not args.json:
+            tell("\n".join(rounds_in_words(evening)))
     return DONE
 
 

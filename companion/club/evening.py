@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import asdict, dataclass, replace
 from difflib import get_close_matches
+from fractions import Fraction
 
 from companion.club.kept import Club
 from companion.club.lines import NO_MOMENT, GameKey, is_table, moment_of
-from companion.club.standings import Ranking, Result, Standing, players_of
+from companion.club.standings import WIN, Ranking, Result, Standing, players_of, points_of
 from companion.club.tournament import (
     Kind,
     Plan,
@@ -17,6 +20,7 @@ from companion.club.tournament import (
     Table,
     amended,
     as_seated,
+    circle,
     next_seating,
     renamed,
     standing,
@@ -215,6 +219,7 @@ class TableShown:
 def message_of(evening: Evening) -> Object:
     """All that the page needs; also ``companion club standings --json``."""
     number = len(evening.rounds)
+    columns = ("player", "points", "wins", "opponents", "games")
     return {
         "language": spoken().language,
         "name": evening.plan.name,
@@ -228,7 +233,19 @@ def message_of(evening: Evening) -> Object:
         "notes": say_notes(evening),
         "games": evening.games,
         "standings": [_standing(each) for each in evening.standings],
-        "columns": [say(f"club.column.{each}") for each in ("player", "points", "wins", "games")],
+        "columns": [say(f"club.column.{each}") for each in columns],
+        "rounds": [
+            {
+                "heading": say("club.round", number=at),
+                "bye": None if each.seating.bye is None else say("club.bye", player=each.seating.bye),
+                "tables": [asdict(table) for table in _tables_of(evening, each)],
+            }
+            for at, each in enumerate(evening.rounds, start=1)
+        ],
+        "cross": [
+            {"name": name, "cells": [_say_cell(cell) for cell in cells]}
+            for name, cells in cross_table(evening)
+        ],
         "standings_heading": say("club.standings"),
         "holes": [
             {"table": key.table, "game": key.game, "missing": missing} for key, missing in evening.holes
@@ -283,7 +300,11 @@ def _say_stranger(each: Stranger) -> str:
 
 def say_points(standing: Standing) -> str:
     """Points with one decimal where they have any."""
-    return say_decimal(float(standing.points), 0 if round(standing.points * 10) % 10 == 0 else 1)
+    return _say_number(standing.points)
+
+
+def _say_number(points: Fraction) -> str:
+    return say_decimal(float(points), 0 if round(points * 10) % 10 == 0 else 1)
 
 
 def lines_of(evening: Evening) -> list[str]:
@@ -296,15 +317,18 @@ def lines_of(evening: Evening) -> list[str]:
     said += [
         f"{each.place:4}. {printable(each.name):{width}}  {say_points(each):>6}  "
         + say("club.wins_of_games", wins=each.wins, count=each.games)
+        + f"  {say('club.column.opponents')} {_say_number(each.opponents)}"
         for each in evening.standings
     ]
     return said
 
 
 def _tables(evening: Evening) -> list[TableShown]:
-    if not evening.rounds:
-        return []
-    newest, names = evening.rounds[-1], evening.plan.tables
+    return _tables_of(evening, evening.rounds[-1]) if evening.rounds else []
+
+
+def _tables_of(evening: Evening, newest: Round) -> list[TableShown]:
+    names = evening.plan.tables
     return [
         TableShown(
             names[at] if at < len(names) else say("club.table", number=at + 1),
@@ -323,6 +347,125 @@ def _state(ranking: Ranking | None, plays: bool) -> str:
     return say("club.won", players=say_list(ranking[0]), count=len(ranking[0]))
 
 
+def rounds_in_words(evening: Evening) -> list[str]:
+    """All rounds, for the terminal."""
+    said = []
+    for number, each in enumerate(evening.rounds, start=1):
+        said += ["", say("club.round", number=number)]
+        for table in _tables_of(evening, each):
+            groups = table.ranking or tuple((name,) for name in table.players)
+            said.append(f"  {table.name}: {', '.join(' = '.join(group) for group in groups)} – {table.state}")
+        said += [] if each.seating.bye is None else [f"  {say('club.bye', player=each.seating.bye)}"]
+    return said
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What became of a player in one round. ``place`` and ``size`` are 0 for a bye."""
+
+    table: str
+    place: int
+    size: int
+    points: Fraction
+
+
+def cross_table(evening: Evening) -> list[tuple[str, list[Cell | None]]]:
+    """Each player, the best first, and what became of them in each round; ``None``: nothing yet, or away."""
+    rounds = evening.rounds
+    return [(each.name, [_cell(evening, one, each.name) for one in rounds]) for each in evening.standings]
+
+
+def _cell(evening: Evening, played: Round, name: str) -> Cell | None:
+    if played.seating.bye == name:
+        return Cell("", 0, 0, WIN)
+    for table in _tables_of(evening, played):
+        if table.ranking is not None and name in table.players:
+            at = next(number for number, group in enumerate(table.ranking) if name in group)
+            before = sum(map(len, table.ranking[:at]))
+            return Cell(table.name, before + 1, len(table.players), points_of(table.ranking)[name])
+    return None
+
+
+def _say_cell(cell: Cell | None) -> str:
+    """Points and the place at the table."""
+    if cell is None:
+        return ""
+    return _say_number(cell.points) if not cell.place else f"{_say_number(cell.points)} ({cell.place})"
+
+
+def csv_of(evening: Evening) -> str:
+    """The standings, with the points of each round; CSV (RFC 4180)."""
+    rounds = [f"round {number}" for number in range(1, len(evening.rounds) + 1)]
+    cells = dict(cross_table(evening))
+    rows: list[list[object]] = [["place", "name", "points", "wins", "opponents", "games", *rounds]]
+    for each in evening.standings:
+        points = ["" if cell is None else _plain(cell.points) for cell in cells[each.name]]
+        told = (_plain(each.points), each.wins, _plain(each.opponents), each.games)
+        rows.append([each.place, each.name, *told, *points])
+    return _written_as_csv(rows)
+
+
+def rounds_csv(evening: Evening) -> str:
+    """Each player of each round; CSV."""
+    rows: list[list[object]] = [["round", "table", "place", "name", "points"]]
+    cells = cross_table(evening)
+    for number in range(len(evening.rounds)):
+        there = [(cell, name) for name, row in cells if (cell := row[number]) is not None]
+        for cell, name in sorted(there, key=lambda each: (not each[0].place, each[0].table, each[0].place)):
+            rows.append([number + 1, cell.table or "bye", cell.place or "", name, _plain(cell.points)])
+    return _written_as_csv(rows)
+
+
+def _written_as_csv(rows: Sequence[Sequence[object]]) -> str:
+    """A name that a spreadsheet would take for a formula is quoted with an apostrophe."""
+    out = io.StringIO()
+    csv.writer(out).writerows(
+        [f"'{each}" if isinstance(each, str) and each[:1] in ("=", "+", "-", "@") else each for each in row]
+        for row in rows
+    )
+    return out.getvalue()
+
+
+def _plain(number: Fraction) -> str:
+    return f"{float(number):.4g}"
+
+
+def trf_of(evening: Evening) -> str:
+    """The evening as a tournament report (FIDE's TRF16).
+
+    A table of more than two is told as games of each with each, in as many rounds as that takes.
+    """
+    seats = {each.name: number for number, each in enumerate(evening.standings, start=1)}
+    blocks: dict[str, list[str]] = {name: [] for name in seats}
+    scores = dict.fromkeys(seats, Fraction(0))
+    for played in evening.rounds:
+        longest = max((len(table) - 1 + len(table) % 2 for table in played.seating.tables), default=1)
+        found = {name: [_NO_GAME] * longest for name in seats}
+        for ranking in played.played:
+            place = {name: at for at, group in enumerate(ranking) for name in group}
+            for at in range(len(place) - 1 + len(place) % 2):
+                for pair in circle(tuple(place), at).tables:
+                    for one, other in (pair, pair[::-1]):
+                        won = (place[one] < place[other]) - (place[one] > place[other])
+                        found[one][at] = f"  {seats[other]:4} - {'=10'[won]}"
+                        scores[one] += Fraction(1 + won, 2)
+        if played.seating.bye is not None:
+            found[played.seating.bye][0] = "  0000 - U"
+            scores[played.seating.bye] += 1
+        for name, of_round in found.items():
+            blocks[name] += of_round
+    lines = [f"012 {evening.plan.name}", f"062 {len(seats)}", f"092 {evening.plan.kind.value}"]
+    lines += [
+        f"001 {seats[each.name]:4}{'':6}{each.name[:33]:33}{'':33}"
+        f"{float(scores[each.name]):4.1f} {each.place:4}{''.join(blocks[each.name])}"
+        for each in evening.standings
+    ]
+    return "\n".join(lines) + "\n"
+
+
+_NO_GAME = "          "
+
+
 def _standing(each: Standing) -> Object:
     return {
         "place": each.place,
@@ -332,4 +475,5 @@ def _standing(each: Standing) -> Object:
         "games": each.games,
         "wins": each.wins,
         "opponents": round(float(each.opponents), 3),
+        "opponents_shown": _say_number(each.opponents),
     }

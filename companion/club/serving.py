@@ -10,16 +10,17 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 
-from companion.club.evening import Object, drawn_on, evening_in, message_of, seatings_of
+from companion.club.evening import Evening, Object, drawn_on, evening_in, message_of, seatings_of
 from companion.club.kept import Club, DatabaseAway, DataRefused
 from companion.club.plan_file import UNDO, NotChanged, change_of
 from companion.club.scorer import Scorer
 from companion.club.tournament import Plan
-from companion.share.web import Newest, Organiser, Page, serve_page
+from companion.core.on_disk import write_whole
+from companion.share.web import RECORD, Newest, Organiser, Page, PageFiles, serve_page
 from companion.text import say
 
 FOLDER = Path(__file__).resolve().parent / "page"
-ORGANISE = ("title", "hint", "hint_result", "new_name", "add", "remove", "result", "draw", "undo")
+ORGANISE = ("title", "hint", "hint_result", "new_name", "add", "remove", "result", "draw", "undo", "rounds")
 """The organiser's sentences on the page."""
 
 
@@ -69,6 +70,18 @@ def organising(
         return None
 
     return do
+
+
+def keep_page(evening: Evening, folder: Path) -> None:
+    """Write the page of the evening as it stands as files, for any web server. Raises OSError.
+
+    What is only the organiser's to know is not in it.
+    """
+    told = message_of(evening) | {
+        each: [] for each in ("notes", "holes", "set_aside", "uncounted", "strangers")
+    }
+    for name, content in PageFiles(PAGE).kept(told, RECORD).items():
+        write_whole(folder / name, content)
 
 
 class Told:

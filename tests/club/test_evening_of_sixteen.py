@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -120,4 +122,20 @@ def test_sixteen_play_three_rounds_by_the_seating_that_reaches_the_tables(
     assert main(["club", "--plan", str(tmp_path / "plan.toml"), "--home", str(tmp_path)]) == 0
     told = capsys.readouterr().out
     assert "It is over" in told
-    assert told.count(" of 3\n") == len(PEOPLE)
+    assert told.count(" of 3  Opponents") == len(PEOPLE)
+    where = ["--plan", str(tmp_path / "plan.toml"), "--home", str(tmp_path)]
+    assert main(["club", "standings", "--csv", *where]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert sorted(each["name"] for each in rows) == sorted(PEOPLE)
+    assert {each["games"] for each in rows} == {"3"}
+    assert main(["club", "standings", "--rounds", "--csv", *where]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 1 + 3 * len(PEOPLE)
+    assert main(["club", "standings", "--rounds", *where]) == 0
+    assert capsys.readouterr().out.count("kitchen: ") == 3
+    assert main(["club", "standings", "--trf", *where]) == 0
+    assert sum(line.startswith("001 ") for line in capsys.readouterr().out.splitlines()) == len(PEOPLE)
+    assert main(["club", "standings", "--out", str(tmp_path / "page"), *where]) == 0
+    assert {"index.html", "club.css", "club.js", "wire.js"} <= {
+        each.name for each in (tmp_path / "page").iterdir()
+    }
+    assert MISTYPED not in (tmp_path / "page" / "index.html").read_text()

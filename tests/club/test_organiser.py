@@ -171,7 +171,7 @@ def test_the_organiser_touches_names_on_the_page(broker: Mosquitto, home: Path) 
         first.get_by_text("Ben won").wait_for()
         page.get_by_label("Name").fill("Ida")
         page.get_by_role("button", name="Add").click()
-        page.locator("td.name", has_text="Ida").wait_for()
+        page.locator("#rows td.name", has_text="Ida").wait_for()
         page.get_by_role("button", name="Draw the round anew").click()
         page.get_by_role("alert").get_by_text("there is a result already").wait_for()
         if "CUPS_UP_SHOW" in os.environ:

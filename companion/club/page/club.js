@@ -17,7 +17,28 @@ function draw(told) {
   at("notes").replaceChildren(...told.notes.map((words) => make("li", "", words)), ...(organises ? told.strangers.map(stranger) : []));
   at("tables").replaceChildren(...(told.over ? [] : told.tables).map(table));
   at("columns").replaceChildren(column("#"), ...told.columns.map(column));
+  record(told);
   at("rows").replaceChildren(...told.standings.map((each) => row(each, told.games > 0)));
+}
+
+function record(told) { // all rounds and the cross table, for paper
+  const numbers = told.rounds.map((each, number) => column(String(number + 1)));
+  at("record").hidden = !told.rounds.length;
+  at("cross").tHead.replaceChildren(make("tr", "", column("#"), column(told.columns[0]), ...numbers, column(told.columns[1])));
+  at("cross").tBodies[0].replaceChildren(...told.cross.map((each, number) => {
+    const { place, name, shown } = told.standings[number];
+    const cells = [["place", place], ["name", name], ...each.cells.map((words) => ["", words]), ["points", shown]];
+    return make("tr", "", ...cells.map(([kind, words]) => make("td", kind, String(words))));
+  }));
+  at("rounds").replaceChildren(...told.rounds.map((each) => make(
+    "section", "", make("h3", "", each.heading), each.bye ? make("p", "", each.bye) : null,
+    make("ul", "", ...each.tables.map((one) => make("li", "", make("b", "", `${one.name}: `), rankedWords(one)))),
+  )));
+}
+
+function rankedWords(one) {
+  const groups = one.ranking || one.players.map((name) => [name]);
+  return `${groups.map((group) => group.join(" = ")).join(", ")} – ${one.state}`;
 }
 
 function table(each) {
@@ -34,7 +55,7 @@ function column(words) {
 }
 
 function row(each, begun) {
-  const values = [["place", each.place], ["name", each.name], ["points", each.shown], ["", each.wins], ["", each.games]];
+  const values = [["place", each.place], ["name", each.name], ["points", each.shown], ["", each.wins], ["", each.opponents_shown], ["", each.games]];
   const cells = values.map(([name, value]) => make("td", name, String(value)));
   return make("tr", begun && each.place === 1 ? "first" : "", ...cells);
 }

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
         listening_at,
     )
     from companion.share.web.child import TOKEN, Listening, NoServer, is_local, listening
-    from companion.share.web.page import Newest, Page
+    from companion.share.web.page import RECORD, Newest, Page, PageFiles
     from companion.share.web.phone_gateway import Invitation, PhoneGateway
     from companion.share.web.scoreboard import Organiser, serve, serve_page
     from companion.share.web.servers import (
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 __all__ = [
     "INPUT",
     "ORGANISERS",
+    "RECORD",
     "TOKEN",
     "Invitation",
     "Listening",
@@ -38,6 +39,7 @@ __all__ = [
     "NoServer",
     "Organiser",
     "Page",
+    "PageFiles",
     "PageToken",
     "PhoneGateway",
     "RevealsOnBoard",
@@ -61,7 +63,7 @@ __getattr__ = lazily(
     __name__,
     addresses="ORGANISERS PageToken address_of is_token listen listening_at",
     child="Listening NoServer TOKEN is_local listening",
-    page="Newest Page",
+    page="Newest Page PageFiles RECORD",
     phone_gateway="Invitation PhoneGateway",
     scoreboard="Organiser serve serve_page",
     servers="RevealsOnBoard SwitchedPhones SwitchedScoreboard SwitchedServers",

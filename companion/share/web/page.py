@@ -27,7 +27,9 @@ SHARED = tuple(FOLDER / name for name in ("icon.svg", "parts.js", "wire.js"))
 DICE = FOLDER / "dice.js"
 SIGNS = "signs.js"
 """A script that is written here."""
-LAYOUTS = ("page", "overlay")
+RECORD = "record"
+"""The layout of a club's page for paper."""
+LAYOUTS = ("page", "overlay", RECORD)
 """Values of ``?layout=``; the first is the default."""
 ORGANISER = "organiser"
 """The layout of who may change things."""
@@ -65,6 +67,15 @@ class PageFiles:
             **self._page.words(),
         }
         return HTMLResponse(self._whole.substitute({name: html.escape(each) for name, each in words.items()}))
+
+    def kept(self, message: object, layout: str) -> dict[str, bytes]:
+        """The page as files by name, with one message that stays."""
+        told = json.dumps(message).replace("<", "\\u003c")
+        script = f'<script type="application/json" id="kept">{told}</script>\n</head>'
+        whole = bytes(self.document(layout).body).decode().replace("</head>", script, 1)
+        return {"index.html": whole.encode()} | {
+            name: path.read_bytes() for name, path in self._files.items()
+        }
 
     def file(self, name: str) -> Response | None:
         """One of its files."""

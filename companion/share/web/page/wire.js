@@ -23,7 +23,10 @@ export async function ask(path, fields) { // null where it was done, else why no
 }
 
 // `lost` is told why the server refuses, "" where nobody answers; `shutOut` the same when it is for good.
+// A page that was kept as files has its only message in itself.
 export function follow({ told, lost, shutOut }) {
+  const kept = document.getElementById("kept");
+  if (kept) return told(JSON.parse(kept.textContent));
   let line = null;
   let silence = 0;
   let waiting = 0;
