@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from companion.text.dice import (
         say_bid,
         say_call,
+        say_company,
         say_count,
         say_dice,
         say_different,
@@ -114,6 +115,7 @@ __all__ = [
     "say_card",
     "say_cards",
     "say_clash",
+    "say_company",
     "say_count",
     "say_decimal",
     "say_dice",

@@ -49,7 +49,15 @@ from companion.text.cards import (
     say_number_of_cards,
     say_the_card,
 )
-from companion.text.dice import say_bid, say_count, say_dice, say_different, say_legal, say_losses
+from companion.text.dice import (
+    say_bid,
+    say_company,
+    say_count,
+    say_dice,
+    say_different,
+    say_legal,
+    say_losses,
+)
 from companion.text.names import say_player
 from companion.text.numbers import as_sentence, capital, say_all, say_list
 from companion.text.speech import say, spoken
@@ -203,12 +211,8 @@ def _of_dice(event: AnyEvent, game: Game) -> str | None:
             return _verdict(game.rounds[-1], game)
         case RevealCorrected():
             return say_all(say("voice.corrected"), _verdict(game.rounds[-1], game))
-        case PlayerLeft():
-            return say("voice.leaves", player=say_player(players, event.player))
-        case PlayerJoined():
-            return say("voice.joins", player=say_player(players, event.seat), count=event.dice)
-        case PlayerReturned():
-            return say("voice.joins", player=say_player(players, event.player), count=event.dice)
+        case PlayerLeft() | PlayerJoined() | PlayerReturned():
+            return say_company(game.seat_changes[-1:], players)
         case Undone():
             return say("voice.undone")
     return None

@@ -16,6 +16,7 @@ from companion.rules import (
     Phase,
     Round,
     RuleSet,
+    SeatChange,
     TotalBid,
     ranges,
     totals,
@@ -212,6 +213,18 @@ def say_losses(ended: Round, players: tuple[str, ...]) -> str:
             alike.setdefault((_kind_of_loss(ended, seat), lost), []).append(seat)
     told = [_say_loss(ended, players, kind, lost, seats) for (kind, lost), seats in alike.items()]
     return say("sentence", words=say_list(told)) if told else say("verdict.nobody_loses")
+
+
+def say_company(changes: Sequence[SeatChange], players: tuple[str, ...]) -> str | None:
+    """Who left and who joined, in order; ``None`` where nobody did."""
+    told = (_say_change(each, say_player(players, each.seat)) for each in changes)
+    return " ".join(told) if changes else None
+
+
+def _say_change(change: SeatChange, player: str) -> str:
+    if change.dice < 0:
+        return say("voice.leaves", player=player)
+    return say("voice.joins", player=player, count=change.dice)
 
 
 def _kind_of_loss(ended: Round, seat: int) -> str:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 import sample_views as views
 from fingers import TouchedTable, draw_frames
 from history_scenes import SamplePast, seen, some_games
 
-from companion.journal.statistics import added_up
+from companion.journal import replay_record
+from companion.journal.statistics import added_up, played_game, say_game
 from companion.play.base.views import PictureView
 from companion.play.modes.history.commands import (
     BackToGames,
@@ -34,6 +36,7 @@ from companion.ui.widgets.sheet import PictureSheet
 
 Opened = Callable[..., TouchedTable]
 THOUSAND = 1000
+RECORDS = Path(__file__).resolve().parents[1] / "games" / "records"
 
 
 def many(count: int = THOUSAND) -> SamplePast:
@@ -113,6 +116,16 @@ def test_rounds_are_turned_and_the_list_is_a_touch_away(open_table: Opened) -> N
     assert table.sent == [TurnToRound(1, 1)]
     table.stage.lead()
     assert table.sent[-1] == BackToGames(1)
+
+
+def test_the_story_tells_who_left_and_who_joined_round_by_round() -> None:
+    record = replay_record((RECORDS / "front-porch-one-leaves-one-joins-one-comes-back.jsonl").read_bytes())
+    past = SamplePast([record])
+    first, second = (seen(past, OpenGame(1, 1), TurnToRound(1, at)).scene.told for at in (0, 1))
+    assert "leaves" not in first
+    assert second.startswith("Ann leaves the game. Dee joins the game with two dice. Cy leaves the game.")
+    played = say_game(played_game(record.live_events))
+    assert played.index("Round 2") > next(at for at, line in enumerate(played) if "leaves the game" in line)
 
 
 def test_a_game_goes_only_after_a_question(open_table: Opened) -> None:

@@ -9,6 +9,7 @@ from companion.text import (
     capital,
     say,
     say_bid,
+    say_company,
     say_decimal,
     say_lying,
     say_name,
@@ -66,10 +67,19 @@ def say_game(game: PlayedGame) -> tuple[str, ...]:
     """The game in lines: of each round its bids, the dice of each seat, the verdict; then who won."""
     lines: list[str] = []
     for number, played in enumerate(game.rounds, start=1):
+        lines += _say_company(game, number - 1)
         lines += [say("history.round", number=number), *_say_bids(game, played), *_say_end(game, played)]
+    if not game.rounds or game.rounds[-1].ended is not None:
+        lines += _say_company(game, len(game.rounds))
     if game.winner is not None:
         lines.append(say("turn.won", player=say_player(game.players, game.winner)))
     return tuple(lines) or (say("history.nothing"),)
+
+
+def _say_company(game: PlayedGame, rounds: int) -> list[str]:
+    """Who came or went after so many rounds."""
+    told = say_company([each for each in game.seat_changes if each.round == rounds], game.players)
+    return [] if told is None else [told]
 
 
 def _say_bids(game: PlayedGame, played: PlayedRound) -> list[str]:

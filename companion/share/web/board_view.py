@@ -31,9 +31,11 @@ from companion.share.feed import Happening
 from companion.text import (
     as_sentence,
     say,
+    say_all,
     say_bid,
     say_call,
     say_came_of,
+    say_company,
     say_count,
     say_face,
     say_losses,
@@ -69,7 +71,7 @@ class BidShown:
 class PlayerShown:
     """A player's plate. ``held`` and ``lost`` are dice, none in a game of cards; ``note`` says them.
 
-    ``shown`` are the dice put outside the cup in this round.
+    ``shown`` are the dice put outside the cup in this round. ``left``: the player has gone.
     """
 
     seat: int
@@ -80,6 +82,7 @@ class PlayerShown:
     on_turn: bool
     out: bool
     shown: tuple[DieShown, ...] = ()
+    left: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +137,9 @@ def match_shown(match: Match) -> Shown:
 def _card_player(match: Match, seat: int) -> PlayerShown:
     points, chips = match.scores[seat], match.chips[seat] if match.chips else 0
     note = say("scoreboard.points", count=points, chips=say("scoreboard.chips", count=chips))
-    return PlayerShown(seat, say_player(match.players, seat), 0, 0, note, seat == match.to_act, out=False)
+    left, name = seat in match.left, say_player(match.players, seat)
+    note = say("seat.left") if left else note
+    return PlayerShown(seat, name, 0, 0, note, seat == match.to_act, out=left, left=left)
 
 
 def _last_quest(match: Match) -> VerdictShown | None:
@@ -162,7 +167,7 @@ def shown(happening: Happening) -> Shown:
     bids = tuple(_bid(each, game) for each in _bids_of_the_round(happening.record.live_events))
     return Shown(
         title=game.ruleset.title,
-        turn=say_turn(game),
+        turn=say_all(_came_or_went(happening.record.live_events[-1], game), say_turn(game)),
         players=tuple(_player(game, seat) for seat in range(len(game.players))),
         bid=None if game.bid is None else _bid(game.bid, game),
         bids=bids,
@@ -170,6 +175,12 @@ def shown(happening: Happening) -> Shown:
         revealed=bool(game.rounds) and (game.before_reveal is not None or game.phase is Phase.OVER),
         ranking=_ranking(game) if game.winner is not None else (),
     )
+
+
+def _came_or_went(latest: AnyEvent, game: Game) -> str | None:
+    if not isinstance(latest, PlayerLeft | PlayerJoined | PlayerReturned):
+        return None
+    return say_company(game.seat_changes[-1:], game.players)
 
 
 def _bids_of_the_round(events: tuple[AnyEvent, ...]) -> tuple[Bid, ...]:
@@ -193,15 +204,16 @@ def _die(face: int, ruleset: RuleSet, counted: bool = True) -> DieShown:
 
 
 def _player(game: Game, seat: int) -> PlayerShown:
-    held = game.dice[seat]
+    held, left = game.dice[seat], seat in game.left
     return PlayerShown(
         seat,
         say_player(game.players, seat),
         held,
         game.lost[seat],
-        say("scoreboard.dice", count=held) if held else say("scoreboard.out"),
+        say("scoreboard.dice", count=held) if held else say("seat.left" if left else "scoreboard.out"),
         on_turn=seat == game.to_act or seat in game.rolling,
         out=not held,
+        left=left,
         shown=tuple(_die(face, game.ruleset) for face in game.shown[seat]),
     )
 

@@ -129,7 +129,7 @@ MOST_IN_A_COLUMN, MOST_IN_TWO = 4, 8
 _HEIGHT_DP = {(True, False): 58.0, (True, True): 84.0, (False, False): 82.0, (False, True): 70.0}
 """Height of a key, by whether it takes the whole width and by whether the screen is in portrait."""
 _LEAST_DP = 58.0
-"""A key with a line is no lower; where so high they do not all fit, they scroll."""
+"""A key without a line is no lower; where so high they do not all fit, they scroll."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,10 +152,11 @@ class ChoiceSheet(Sheet):
     def __init__(self, choices: tuple[Choice, ...], wide: bool = False, **properties: object) -> None:
         super().__init__(**properties)
         rows = self.ids.choices
-        numbers = not wide and not any(choice.line for choice in choices)
-        rows.cols = NUMBERS_IN_A_ROW if numbers else self._columns(len(choices))
+        lines = any(choice.line for choice in choices)
+        columns = self._columns(len(choices), lines)
+        rows.cols = columns if wide or lines else NUMBERS_IN_A_ROW
         rows.tallest_dp = _HEIGHT_DP[rows.cols == 1, THEME.portrait]
-        rows.least_dp = min(_LEAST_DP, rows.tallest_dp)
+        rows.least_dp = rows.tallest_dp if lines else min(_LEAST_DP, rows.tallest_dp)
         high = -(-len(choices) // rows.cols)
         self.list_height = high * THEME.px(rows.tallest_dp) + (high - 1) * THEME.gap
         rows.hold(
@@ -172,11 +173,11 @@ class ChoiceSheet(Sheet):
         )
 
     @staticmethod
-    def _columns(count: int) -> int:
+    def _columns(count: int, lines: bool) -> int:
         """Side by side where the screen is too low for all of them one below the other."""
         if THEME.portrait or count <= MOST_IN_A_COLUMN:
             return 1
-        return 2 if count <= MOST_IN_TWO else 3
+        return 2 if lines or count <= MOST_IN_TWO else 3
 
     def _take(self, choice: Choice) -> None:
         self.close()

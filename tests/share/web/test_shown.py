@@ -13,7 +13,7 @@ import pytest
 from samples import HANDS, ROUND, feed_of, happenings
 
 from companion.journal import RecordError, replay_record
-from companion.rules import BidMade, GameRecord, Phase
+from companion.rules import BidMade, GameRecord, Phase, PlayerJoined, PlayerLeft
 from companion.share.feed import Happening
 from companion.share.web import Newest, source_of, why_never
 from companion.share.web.board_view import Shown, shown
@@ -67,6 +67,16 @@ def test_every_recorded_game_can_be_shown_and_shows_only_open_dice(path: Path) -
             last = sum(map(len, game.rounds[-1].dice)) if game.rounds else 0
             assert _open_faces(page) == last + sum(map(len, game.shown))
             assert bool(page.ranking) == (game.phase is Phase.OVER)
+
+
+def test_who_left_is_said_on_the_plate_and_when_it_happens() -> None:
+    events = *ROUND, PlayerJoined("Dee", 2, 5), PlayerLeft(1)
+    page = shown(happenings(events)[-1])
+    assert page.turn.startswith("Ben leaves the game.")
+    assert (page.players[1].note, page.players[1].left, page.players[1].out) == ("left", True, True)
+    bid = shown(happenings((*events, BidMade(0, 1, 2)))[-1])
+    assert bid.players[1].note == "left"
+    assert "leaves" not in bid.turn
 
 
 def test_there_are_recorded_games() -> None:

@@ -7,7 +7,7 @@ from typing import assert_never
 from companion.core.reading import Doubt
 from companion.play.modes.dice.hands import Hand, first_asked, settled, unsettled_dice
 from companion.play.modes.dice.show_reroll import new_faces, shower
-from companion.play.modes.dice.state import DiceTable, Moment
+from companion.play.modes.dice.state import DiceTable, Moment, latest_event
 from companion.rules import (
     STACKED_DICE,
     AnyEvent,
@@ -28,7 +28,17 @@ from companion.rules import (
     SpotOnCalled,
     TotalBid,
 )
-from companion.text import as_sentence, say, say_all, say_bid, say_faces, say_list, say_player, say_turn
+from companion.text import (
+    as_sentence,
+    say,
+    say_all,
+    say_bid,
+    say_company,
+    say_faces,
+    say_list,
+    say_player,
+    say_turn,
+)
 
 
 def say_doubt(doubt: Doubt) -> str:
@@ -60,13 +70,9 @@ def _turn(table: DiceTable) -> str:
 
 def _came_or_went(table: DiceTable) -> str | None:
     """Who has just left or joined."""
-    players = table.game.players
-    match table.record.live_events[-1]:
-        case PlayerLeft(player):
-            return say("voice.leaves", player=say_player(players, player))
-        case PlayerJoined(seat=seat, dice=dice) | PlayerReturned(seat, dice):
-            return say("voice.joins", player=say_player(players, seat), count=dice)
-    return None
+    if latest_event(table.record, PlayerLeft | PlayerJoined | PlayerReturned) is None:
+        return None
+    return say_company(table.game.seat_changes[-1:], table.game.players)
 
 
 def _bidding(table: DiceTable) -> str:

@@ -52,10 +52,12 @@ from companion.rules import (
     RULESETS,
     AnyGame,
     BidMade,
+    Game,
     GameRecord,
     Match,
     Round,
     RuleSet,
+    SeatChange,
     matching,
     one_form,
 )
@@ -64,7 +66,9 @@ from companion.text import (
     is_written,
     printable,
     say,
+    say_all,
     say_call,
+    say_company,
     say_count,
     say_decimal,
     say_hand,
@@ -235,7 +239,11 @@ def story_scene(story: Story, past: Past) -> tuple[StoryScene, str, PictureView 
         story.at,
         story.rounds,
         lines=(),
-        told=say("past.no_verdict") if ended is None else say_verdict(ended, players, ruleset),
+        told=say_all(
+            say_company(_moves_before(match, story.at), players),
+            say("past.no_verdict") if ended is None else say_verdict(ended, players, ruleset),
+            say_company(_moves_after(match, story), players),
+        ),
         may_draw=bool(story.numbers),
         star_face=ruleset.star_face,
         bids=() if played is None else _bids(played, players),
@@ -244,6 +252,16 @@ def story_scene(story: Story, past: Past) -> tuple[StoryScene, str, PictureView 
     )
     picture = None if ended is None else past.picture(story.game.id, story.numbers[story.at])
     return scene, say("past.round", number=story.at + 1, rounds=story.rounds), picture
+
+
+def _moves_before(game: Game, round_at: int) -> tuple[SeatChange, ...]:
+    """Who left or joined before this round, counted from 0."""
+    return tuple(each for each in game.seat_changes if each.round == round_at)
+
+
+def _moves_after(game: Game, story: Story) -> tuple[SeatChange, ...]:
+    """Who left or joined after the last round that was played."""
+    return _moves_before(game, story.rounds) if story.at == story.rounds - 1 else ()
 
 
 def _bids(played: PlayedRound, players: tuple[str, ...]) -> tuple[BidView, ...]:

@@ -109,7 +109,7 @@ function ranking(shown) {
   for (const each of shown.ranking) {
     const player = shown.players[each.seat];
     const item = make("li", each.place === 1 ? "place first" : "place", make("span", "number", `${each.place}.`));
-    item.append(sign(each.seat), make("span", "name", each.name), make("span", "note", player.out ? "" : player.note));
+    item.append(sign(each.seat), make("span", "name", each.name), make("span", "note", player.out && !player.left ? "" : player.note));
     list.append(item);
   }
   return list;
