@@ -418,8 +418,9 @@ class GameController:
         try:
             if not exposures.settled():
                 return
-            before_what = "exposure.cups" if isinstance(table, DiceTable) else "exposure.touch"
-            frames = exposures.take(say(before_what))
+            frames = exposures.take(
+                say("exposure.cups" if isinstance(table, DiceTable) else "exposure.touch")
+            )
         except CameraGone as gone:
             self._reading_failed(table, str(gone))
             self._publish()
