@@ -1,13 +1,15 @@
 # ruff: noqa: E402  (the window is configured before Kivy is imported)
 """Records one challenge on the real screen, from the bid to the verdict, as pictures and an animation.
 
-    PYTHONPATH=. .venv/bin/python tests/ui/record_challenge.py
+    PYTHONPATH=. .venv/bin/python tests/ui/record_challenge.py [--docs]
 
-The pictures go to tests/screenshots/challenge/, a GIF and a WebP animation beside them.
+The pictures go to tests/screenshots/challenge/, a GIF and a WebP animation beside them. With ``--docs`` the
+animation and two stills take the places of those that the README shows.
 """
 
 from __future__ import annotations
 
+import shutil
 import sys
 import tempfile
 import time
@@ -31,6 +33,7 @@ from touched_evening import TouchedEvening, begin, bid, evening_at, lift_cups
 from companion.play.views import TableView
 
 FOLDER = Path(__file__).resolve().parents[1] / "screenshots" / "challenge"
+DOCS = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 FRAME_MS = 125
 WIDTH = 480
 """Pixels: what a README shows."""
@@ -44,6 +47,7 @@ class Recorder:
 
     def __init__(self) -> None:
         self.pictures: list[np.ndarray] = []
+        self.stills: dict[str, np.ndarray] = {}
         self._next = 0.0
 
     def draw(self, seconds: float) -> None:
@@ -57,18 +61,24 @@ class Recorder:
                 self._next = time.monotonic() + FRAME_MS / 1000
                 self.pictures.append(self._window(EventLoop.window))
 
+    def still(self, name: str) -> None:
+        """Keep the window as it is, in its full size."""
+        from kivy.base import EventLoop
+
+        self.stills[name] = self._window(EventLoop.window, EventLoop.window.width)
+
     @staticmethod
-    def _window(window: object) -> np.ndarray:
+    def _window(window: object, wide: int = WIDTH) -> np.ndarray:
         from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
 
         width, height = window.size
         raw = glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE)
         rgb = np.frombuffer(raw, np.uint8).reshape(height, width, 3)[::-1]
         bgr = cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR)
-        return cv2.resize(bgr, (WIDTH, WIDTH * height // width), interpolation=cv2.INTER_AREA)
+        return cv2.resize(bgr, (wide, wide * height // width), interpolation=cv2.INTER_AREA)
 
 
-def record(folder: Path) -> list[np.ndarray]:
+def record(folder: Path) -> Recorder:
     """Play one challenge slowly enough to be watched."""
     from companion.ui.art.theme import THEME
 
@@ -91,6 +101,7 @@ def record(folder: Path) -> list[np.ndarray]:
             for quantity, face in ((3, 5), (6, 6)):
                 bid(evening, quantity, face)
                 recorder.draw(1.6)
+            recorder.still("bidding")
             evening.touch("I challenge!", lambda view: view.picture is not None)
             recorder.draw(1.5)
             lift_cups(evening)
@@ -98,7 +109,8 @@ def record(folder: Path) -> list[np.ndarray]:
             if evening.view.kind is CheckScene:
                 touched_evening.answer_doubts(evening)
             recorder.draw(7.0)
-    return recorder.pictures
+            recorder.still("verdict")
+    return recorder
 
 
 def standing_still_once(pictures: list[np.ndarray]) -> tuple[list[np.ndarray], list[int]]:
@@ -115,16 +127,20 @@ def standing_still_once(pictures: list[np.ndarray]) -> tuple[list[np.ndarray], l
 def main() -> int:
     """Record, and write what was recorded."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    pictures = record(FOLDER)
+    recorder = record(FOLDER)
     for old in FOLDER.glob("*.png"):
         old.unlink()
-    shown, durations = standing_still_once(pictures)
+    shown, durations = standing_still_once(recorder.pictures)
     for number, picture in enumerate(shown):
         cv2.imwrite(str(FOLDER / f"{number:03}.png"), picture)
     animation = cv2.Animation()
     animation.frames, animation.durations = shown, durations
     for ending in (".gif", ".webp"):
         cv2.imwriteanimation(str(FOLDER.with_suffix(ending)), animation, [cv2.IMWRITE_WEBP_QUALITY, 70])
+    if "--docs" in sys.argv:
+        shutil.copy(FOLDER.with_suffix(".gif"), DOCS / "challenge.gif")
+        for name, picture in recorder.stills.items():
+            cv2.imwrite(str(DOCS / f"{name}.png"), picture)
     print(f"{len(shown)} pictures in {FOLDER}, {sum(durations) / 1000:.0f} s")
     return 0
 
