@@ -1,6 +1,6 @@
 """Screens are made before their scenes come, one after the other, while no finger is on the screen.
 
-The first "I challenge!" froze a slow machine for seconds: the screen that answers it was only then made.
+The first challenge froze a slow machine for seconds: the screen that answers it was only then made.
 """
 
 from __future__ import annotations

@@ -102,7 +102,7 @@ def record(folder: Path) -> Recorder:
                 bid(evening, quantity, face)
                 recorder.draw(1.6)
             recorder.still("bidding")
-            evening.touch("I challenge!", lambda view: view.picture is not None)
+            evening.touch("Liar!", lambda view: view.picture is not None)
             recorder.draw(1.5)
             lift_cups(evening)
             recorder.draw(1.0)

@@ -80,7 +80,7 @@ def test_no_screen_is_made_while_a_finger_touches(open_table: Opened) -> None:
     waits = table.stage.ahead._next
     assert waits.is_triggered
     waits.cancel()
-    table.tap_words("I challenge!")
+    table.tap_words("Liar!")
     assert waits.is_triggered, "a touch begins the waiting anew"
     assert made(table) == {BiddingScreen}
 

@@ -27,7 +27,7 @@ def test_who_challenges_is_said_before_the_table_answers(open_table: Opened) -> 
     table = open_table().show(views.bidding())
     seen: list[str] = []
     table.stage._send = lambda command: seen.append(table.stage.header.message)
-    table.tap_words("I challenge!")
+    table.tap_words("Liar!")
     assert seen == ["Bob challenges seven 5s. Lift the cups!"]
     table.show(views.bidding(fault="That was refused."))
     assert table.stage.header.message != seen[0]

@@ -125,24 +125,24 @@ def test_a_bid_above_the_dice_in_play_is_warned_of(open_table: Opened) -> None:
 @pytest.mark.slow
 def test_the_player_on_turn_challenges(open_table: Opened) -> None:
     table = open_table().show(views.bidding())
-    table.tap_words("I challenge!")
+    table.tap_words("Liar!")
     assert table.sent == [CallChallenge(12, (1,))]
 
 
 @pytest.mark.slow
 def test_there_is_nothing_to_challenge_before_the_opening(open_table: Opened) -> None:
     table = open_table().show(views.bidding(bid=None))
-    table.tap_words("I challenge!")
+    table.tap_words("Liar!")
     assert table.sent == []
 
 
 def test_the_same_touch_twice_on_one_view_is_one_command(open_table: Opened) -> None:
     table = open_table().show(views.bidding())
-    table.tap_words("I challenge!")
-    table.tap_words("I challenge!")
+    table.tap_words("Liar!")
+    table.tap_words("Liar!")
     assert table.sent == [CallChallenge(12, (1,))]
     table.show(views.bidding(fault="That was refused."))
-    table.tap_words("I challenge!")
+    table.tap_words("Liar!")
     assert table.sent == [CallChallenge(12, (1,))] * 2
 
 
@@ -235,7 +235,7 @@ def test_the_board_changes_with_the_game_as_often_as_it_must(open_table: Opened)
         bid_by_pad = screen.pad.ids.bid.uid in {target.uid for target in table.targets()}
         bid_by_track = screen.track.keys[0].uid in {target.uid for target in table.targets()}
         assert (bid_by_pad, bid_by_track) == (bool(number % 2), not number % 2)
-        assert "I challenge!" in table.words()
+        assert "Liar!" in table.words()
         assert {"Ann:", "Ann bids"} & table.words(), "whose bid it is"
 
 

@@ -70,7 +70,7 @@ def test_a_stage_that_is_retired_listens_no_more(open_table: Opened) -> None:
 
 def test_a_widget_that_lives_is_told_of_a_size(open_table: Opened) -> None:
     table = open_table(800, 480).show(views.bidding())
-    key = table.target_with("I challenge!")
+    key = table.target_with("Liar!")
     small = key._tile.border[0]
     table.window.size = (1280, 768)
     try:

@@ -156,12 +156,12 @@ def test_several_challenge_at_once_where_anybody_may(open_table: Opened) -> None
         view, seats=tuple(changed(each, may_challenge=each.seat != 0) for each in view.scene.game.seats)
     )
     table = open_table().show(view)
-    table.tap_words("I challenge!")
-    table.tap_words("Challenge!")
+    table.tap_words("Liar!")
+    table.tap_words("Liar!")
     assert table.sent == []
     table.tap_words("Dora")
     table.tap_words("Bob")
-    table.tap_words("Challenge!")
+    table.tap_words("Liar!")
     assert table.sent == [CallChallenge(12, (1, 3))]
 
 

@@ -64,7 +64,7 @@ def table(open_table: Callable[..., TouchedTable], ears: Ears) -> TouchedTable:
 def test_the_first_touch_says_the_key_and_the_second_presses_it(table: TouchedTable, ears: Ears) -> None:
     challenge = table.stage.screen.ids.challenge
     table.tap(challenge)
-    assert (ears.heard, table.sent) == (["I challenge!"], [])
+    assert (ears.heard, table.sent) == (["Liar!"], [])
     table.tap(challenge)
     assert table.sent == [CallChallenge(12, (1,))]
 
@@ -73,7 +73,7 @@ def test_another_key_touched_between_is_named_first(table: TouchedTable, ears: E
     header, challenge = table.stage.header.ids, table.stage.screen.ids.challenge
     for key in (challenge, header.help, challenge):
         table.tap(key)
-    assert (ears.heard, table.sent) == (["I challenge!", "Help", "I challenge!"], [])
+    assert (ears.heard, table.sent) == (["Liar!", "Help", "Liar!"], [])
 
 
 def slid(table: TouchedTable, *keys: Target) -> None:
@@ -92,7 +92,7 @@ def slid(table: TouchedTable, *keys: Target) -> None:
 def test_a_finger_that_slides_hears_each_key_once_and_presses_none(table: TouchedTable, ears: Ears) -> None:
     header, challenge = table.stage.header.ids, table.stage.screen.ids.challenge
     slid(table, header.help, challenge, challenge)
-    assert (ears.heard, table.sent) == (["Help", "I challenge!"], [])
+    assert (ears.heard, table.sent) == (["Help", "Liar!"], [])
     table.tap(challenge)
     assert table.sent == [CallChallenge(12, (1,))]
 
@@ -104,7 +104,7 @@ def test_a_finger_that_slides_over_a_sheet_hears_nothing_below_it(table: Touched
     ears.heard.clear()
     slid(table, table.target_with("Pause"), challenge)
     assert ears.heard[0].startswith("Pause")
-    assert "I challenge!" not in ears.heard
+    assert "Liar!" not in ears.heard
 
 
 def test_the_picture_of_the_set_up_is_named_before_a_touch_marks_a_place(
@@ -124,7 +124,7 @@ def test_what_has_changed_under_the_finger_is_named_again(table: TouchedTable, e
     table.tap(table.stage.screen.ids.challenge)
     table.show(spoken(views.bidding(number=13)))
     table.tap(table.stage.screen.ids.challenge)
-    assert (ears.heard, table.sent) == (["I challenge!", "I challenge!"], [])
+    assert (ears.heard, table.sent) == (["Liar!", "Liar!"], [])
 
 
 def test_the_header_says_whose_turn_it_is_and_what_may_be_bid(table: TouchedTable, ears: Ears) -> None:
@@ -235,7 +235,7 @@ def test_a_round_is_played_by_ear(tmp_path: Path, ears: Ears) -> None:
             "5",
             "Ada: four 5s. Ben, your turn. Raise to three stars, or five 2s, 3s, 4s or 5s, or four 6s.",
         ]
-        blind.press("I challenge!")
+        blind.press("Liar!")
         assert ears.heard[-1] == "Ben: Liar. Cups up!"
         blind.press("Enter by hand", lambda view: view.kind is CheckScene)
         while blind.screen.asked is not None:

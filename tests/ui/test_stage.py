@@ -68,7 +68,7 @@ def test_a_fault_that_was_touched_away_comes_back_when_refused_again(open_table:
     table = open_table().show(views.bidding(fault="Refused."))
     table.tap_words("Refused.")
     assert "Refused." not in table.words()
-    table.tap_words("I challenge!")
+    table.tap_words("Liar!")
     table.show(views.bidding(fault="Refused."))
     assert "Refused." in table.words()
 
@@ -84,7 +84,7 @@ def test_a_long_fault_is_read_out_large(open_table: Opened) -> None:
 
 def test_a_finger_reported_by_two_devices_counts_once(open_table: Opened) -> None:
     table = open_table().show(views.bidding())
-    x, y = table.target_with("I challenge!").center
+    x, y = table.target_with("Liar!").center
     first, second = UnitTestTouch(x, y), UnitTestTouch(x + 3, y)
     second.device = "another device"
     for touch in (first, second):
@@ -103,7 +103,7 @@ def test_turning_the_screen_makes_it_anew(open_table: Opened) -> None:
     draw_frames()
     assert table.stage.screen is not landscape
     assert table.stage.screen.track.grid == (6, 11)
-    table.tap_words("I challenge!")
+    table.tap_words("Liar!")
     assert table.sent == [CallChallenge(12, (1,))]
 
 

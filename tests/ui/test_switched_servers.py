@@ -194,7 +194,7 @@ def test_a_reveals_picture_is_on_the_page_after_a_touch_and_goes_with_another(sw
     assert switched.state(PICTURES) == "Off"
     evening.session.send(BackToTable(evening.view.number))
     evening.wait_for(lambda view: view.kind is BiddingScene)
-    evening.touch("I challenge!")
+    evening.touch("Liar!")
     lift_cups(evening)
     if evening.view.kind is CheckScene:
         answer_doubts(evening)

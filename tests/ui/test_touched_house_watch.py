@@ -47,7 +47,7 @@ def challenged(evening: TouchedEvening) -> None:
     """A bid of one die too few is challenged, the cups go up, the dice are read."""
     matching = Counter(face for hand in evening.table.truth() for face in hand)
     bid(evening, matching[1] + matching[5] - 1, 5)
-    evening.touch("I challenge!")
+    evening.touch("Liar!")
     lift_cups(evening)
 
 

@@ -152,7 +152,7 @@ class BluffPlayers:
     def bid(self, evening: TouchedEvening) -> None:
         view = evening.view
         if view.scene.game.bid_quantity is not None:
-            evening.touch("I challenge!")
+            evening.touch(evening.screen.ids.challenge)
             return
         in_play = sum(seat.dice for seat in view.scene.game.seats)
         star = view.scene.game.round_number % 2 == 1

@@ -76,7 +76,7 @@ def test_dice_slid_out_are_read_stay_marked_add_up_and_lie_in_the_reveal(evening
     more = next(iter(hidden.elements()))
     show(evening, (more,))
     assert sorted(evening.view.scene.game.seats[first].shown) == sorted((*put_out, more))
-    evening.touch("I challenge!")
+    evening.touch(evening.screen.ids.challenge)
     assert any(
         words.startswith(f"{evening.view.scene.game.seats[first].name} showed")
         for words in evening.fingers.words()
@@ -96,7 +96,7 @@ def test_a_shown_die_that_was_turned_over_is_named_at_the_reveal(evening: Touche
     show(evening, evening.table.truth()[first][:1])
     (shown,) = evening.view.scene.game.seats[first].shown
     name = evening.view.scene.game.seats[first].name
-    evening.touch("I challenge!")
+    evening.touch(evening.screen.ids.challenge)
     others = tuple(face for face in range(1, 7) if face != shown)
     turned = tuple(others if seat == first else () for seat in range(3))
     evening.table.deal((5, 5, 5), turned, 1)

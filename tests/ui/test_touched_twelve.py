@@ -36,7 +36,7 @@ def bid_then_challenge(evening: TouchedEvening) -> None:
     if evening.view.scene.game.bid_quantity is None:
         evening.touch(evening.screen.pad.ids.bid)
     else:
-        evening.touch("I challenge!")
+        evening.touch("Liar!")
 
 
 def test_twelve_play_by_touches_to_the_winner(tmp_path: Path) -> None:

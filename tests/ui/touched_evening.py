@@ -168,7 +168,7 @@ def bid_or_challenge(evening: TouchedEvening) -> None:
         bid(evening, view.scene.game.bid_quantity + 1, 2 + (view.scene.game.bid_face + 1) % 5)
     else:
         evening.picture("challenge")
-        evening.touch("I challenge!")
+        evening.touch(evening.screen.ids.challenge)
         assert evening.view.kind is RevealScene
 
 

@@ -140,7 +140,6 @@ def _words() -> dict[str, str]:
         "fewer": say("phone.fewer"),
         "more": say("phone.more"),
         "faces": say("phone.faces"),
-        "challenge": say("bidding.challenge"),
         "no_bid": say("scoreboard.no_bid"),
         "players": say("scoreboard.players"),
         "now": say("scoreboard.on_turn"),

@@ -108,6 +108,7 @@ class PhoneState:
     challengers: tuple[int, ...] = ()
     spot_on: str = ""
     spot_on_callers: tuple[int, ...] = ()
+    challenge: str = ""
 
 
 def state_of(view: TableView, names: bool = True) -> PhoneState:
@@ -133,6 +134,7 @@ def state_of(view: TableView, names: bool = True) -> PhoneState:
         loser=None if verdict is None else _the_only_one(verdict.losses),
         turn=turn,
         offers=() if bidding is None or turn is None else offers_of(bidding, ruleset, turn),
+        challenge="" if bidding is None else bidding.shout,
         challengers=() if bidding is None else tuple(each.seat for each in bidding.callers),
         spot_on="" if spot_on is None else spot_on.words,
         spot_on_callers=() if spot_on is None else spot_on.callers,

@@ -153,7 +153,7 @@ class ChoiceSheet(Sheet):
         super().__init__(**properties)
         rows = self.ids.choices
         lines = any(choice.line for choice in choices)
-        columns = self._columns(len(choices), lines)
+        columns = self._columns(len(choices), short=all(choice.seat != NO_SEAT for choice in choices))
         rows.cols = columns if wide or lines else NUMBERS_IN_A_ROW
         rows.tallest_dp = _HEIGHT_DP[rows.cols == 1, THEME.portrait]
         rows.least_dp = rows.tallest_dp if lines else min(_LEAST_DP, rows.tallest_dp)
@@ -173,11 +173,11 @@ class ChoiceSheet(Sheet):
         )
 
     @staticmethod
-    def _columns(count: int, lines: bool) -> int:
+    def _columns(count: int, short: bool) -> int:
         """Side by side where the screen is too low for all of them one below the other."""
         if THEME.portrait or count <= MOST_IN_A_COLUMN:
             return 1
-        return 2 if lines or count <= MOST_IN_TWO else 3
+        return 3 if short and count > MOST_IN_TWO else 2
 
     def _take(self, choice: Choice) -> None:
         self.close()

@@ -62,16 +62,16 @@ def spot_on(*callers: int) -> SpotOnView:
     [
         ((), False, None),
         ((), True, None),
-        ((1,), False, CallView("I challenge!", CallChallenge(7, (1,)))),
-        ((1,), True, CallView("I challenge!", CallChallenge(7, (1,)))),
-        ((1, 3), False, CallView("I challenge!", CallChallenge(7, (1,)))),
-        ((1, 3), True, CallView("I challenge!", sheet=CallSheet.CALLERS)),
+        ((1,), False, CallView("Liar!", CallChallenge(7, (1,)))),
+        ((1,), True, CallView("Liar!", CallChallenge(7, (1,)))),
+        ((1, 3), False, CallView("Liar!", CallChallenge(7, (1,)))),
+        ((1, 3), True, CallView("Liar!", sheet=CallSheet.CALLERS)),
     ],
 )
 def test_one_who_may_challenge_calls_at_once_and_of_several_it_is_asked_who(
     callers: tuple[int, ...], several: bool, call: CallView | None
 ) -> None:
-    shown = view(*callers, several_may_challenge=several)
+    shown = view(*callers, several_may_challenge=several, shout="Liar!")
     assert (shown.scene.challenge(7), tuple(seat.seat for seat in shown.scene.callers)) == (call, callers)
 
 

@@ -206,6 +206,7 @@ def _bidding(view: GameView, table: DiceTable, around: Surroundings) -> BiddingS
         may_peek=around.may_peek,
         may_correct=game.may_correct,
         peeking=table.peeking,
+        shout=say(f"challenge.{game.ruleset.exact_call}"),
     )
 
 

@@ -391,7 +391,8 @@ class BiddingScene:
 
     Bids are made on the ``track``, or on the ``pad`` in games without one. ``legal`` says what may be bid.
     ``show`` is the show and reroll that may be made now; ``peeking`` is the seat whose cup is lifted for its
-    player's eyes, its dice then to be seen in the picture.
+    player's eyes, its dice then to be seen in the picture. ``shout`` is what is called in doubt of the bid,
+    in this game's own word.
     """
 
     game: GameView
@@ -405,6 +406,7 @@ class BiddingScene:
     may_peek: bool = False
     may_correct: bool = False
     peeking: int | None = None
+    shout: str = ""
 
     @property
     def callers(self) -> tuple[SeatView, ...]:
@@ -413,12 +415,12 @@ class BiddingScene:
 
     def challenge(self, number: int) -> CallView | None:
         """The challenge key on a view; ``None`` where nobody may. Where several may, they say who does."""
-        callers, words = self.callers, say("bidding.challenge")
+        callers = self.callers
         if not callers:
             return None
         if self.several_may_challenge and len(callers) > 1:
-            return CallView(words, sheet=CallSheet.CALLERS)
-        return CallView(words, CallChallenge(number, (callers[0].seat,)))
+            return CallView(self.shout, sheet=CallSheet.CALLERS)
+        return CallView(self.shout, CallChallenge(number, (callers[0].seat,)))
 
     def calls(self, number: int) -> tuple[CallView, ...]:
         """The keys beside the challenge: spot on, show and reroll, and a look under a cup."""

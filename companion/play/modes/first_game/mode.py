@@ -163,7 +163,7 @@ def _say_what_to_touch(asked: Command) -> str:
         case PlaceBid(quantity=quantity, face=face):
             return say("first_game.touch_bid", quantity=quantity, face=face)
         case CallChallenge():
-            return say("first_game.touch_key", key=say("bidding.challenge"))
+            return say("first_game.touch_key", key=say("challenge.spot_on"))
         case NextRound():
             return say("first_game.touch_key", key=say("verdict.next_round"))
         case _:

@@ -86,7 +86,7 @@ function drawPad() {
   at("spot-on").hidden = !spotOn;
   at("calls").hidden = !challenges && !spotOn;
   at("pad").hidden = !(mine || challenges || spotOn);
-  say(at("challenge"), words.challenge);
+  say(at("challenge"), shown.challenge);
   say(at("spot-on"), shown.spot_on);
   at("pad").setAttribute("aria-busy", String(busy));
   if (mine) drawBid(offers, words);

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
+from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
@@ -49,6 +50,8 @@ _SHEETS: dict[CallSheet, type[CallersSheet | SpotOnSheet | ShowSheet | PeekSheet
 
 class BiddingScreen(Screen[BiddingScene]):
     """Tap a space, then a face. What may be touched is what the view says."""
+
+    shout = StringProperty("")
 
     def __init__(self, table: StagePort, **properties: object) -> None:
         super().__init__(table, **properties)
@@ -254,6 +257,7 @@ class BiddingScreen(Screen[BiddingScene]):
             self.table.open(BidsSheet(self.table.view.of(BiddingScene).scene.game))
 
     def _show_calls(self, view: View[BiddingScene]) -> None:
+        self.shout = view.scene.shout
         self.ids.challenge.disabled = not view.scene.may_challenge
         calls = view.scene.calls(view.number)
         if calls == self._calls:

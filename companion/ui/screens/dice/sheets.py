@@ -42,7 +42,7 @@ class CallersSheet(Sheet):
 
     def call_words(self, view: View[BiddingScene]) -> str:
         """What stands on the key that calls."""
-        return say("callers.challenge")
+        return view.scene.shout
 
     def callers(self, view: View[BiddingScene]) -> Sequence[SeatView]:
         """Who may call."""
