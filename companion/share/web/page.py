@@ -29,7 +29,9 @@ SIGNS = "signs.js"
 """A script that is written here."""
 RECORD = "record"
 """The layout of a club's page for paper."""
-LAYOUTS = ("page", "overlay", RECORD)
+OVERLAYS = ("strip", "corner", "full")
+"""The layouts that lie over a picture; the word ``overlay`` means the first."""
+LAYOUTS = ("page", "overlay", *OVERLAYS, RECORD)
 """Values of ``?layout=``; the first is the default."""
 ORGANISER = "organiser"
 """The layout of who may change things."""
@@ -60,7 +62,7 @@ class PageFiles:
         """The page with its sentences, and those that every page has."""
         words = {
             "lang": spoken().language,
-            "layout": layout if layout in (*LAYOUTS, ORGANISER) else LAYOUTS[0],
+            "layout": _classes(layout),
             "name": self._page.body.stem,
             "no_script": say("scoreboard.no_script"),
             "lost": say("scoreboard.lost"),
@@ -88,6 +90,15 @@ def site_of(routes: Sequence[Route], hosts: Sequence[str]) -> ASGIApp:
     """A site that answers under these names and addresses only."""
     routed = Router(routes, redirect_slashes=False)
     return TrustedHostMiddleware(routed, list(hosts), www_redirect=False)
+
+
+def _classes(layout: str) -> str:
+    """The names that the style of a layout goes by."""
+    if layout == "overlay":
+        return f"overlay {OVERLAYS[0]}"
+    if layout in OVERLAYS:
+        return f"overlay {layout}"
+    return layout if layout in (*LAYOUTS, ORGANISER) else LAYOUTS[0]
 
 
 @contextlib.contextmanager

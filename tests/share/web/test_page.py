@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from samples import ROUND, feed_of, served
 
 from companion.core.seats import sign_of
-from companion.rules import BidMade, Challenged, CupsRevealed, Event, GameBegun
+from companion.rules import BidMade, Challenged, CupsRevealed, Event, GameBegun, OpeningRolled
 from companion.share.web.board_view import Picture, picture_line
 from tests.ports import HERE, kept_port
 
@@ -153,7 +153,7 @@ def test_a_bid_and_a_reveal_appear_without_a_touch(browser: Browser) -> None:
         page.wait_for_selector(".hand .die.counted", timeout=PATIENCE_MS)
         assert page.locator(".headline").inner_text() == "Only two 4s!"
         assert page.locator(".hand .die.counted").count() == 2
-        assert page.locator(".change.lost").inner_text() == "−1"
+        assert page.locator(".hands .change.lost").inner_text() == "−1"
 
 
 def test_the_page_says_that_the_table_has_gone_and_comes_back_by_itself(browser: Browser) -> None:
@@ -181,16 +181,55 @@ def test_a_table_that_has_another_token_now_is_said_in_its_own_words(browser: Br
         page.get_by_text("There is no scoreboard here any more.").wait_for(timeout=2 * PATIENCE_MS)
 
 
-def test_over_a_stream_only_a_strip_is_drawn_and_the_rest_is_clear(browser: Browser) -> None:
+EIGHT = ("Ann", "Benedikta-Luise", "Cleo", "Dan", "Eve", "Finn", "Gustav-Adolf", "Hal")
+EIGHT_PLAY: tuple[Event, ...] = (
+    GameBegun("perudo", EIGHT),
+    OpeningRolled(tuple(enumerate((6, 5, 4, 3, 2, 1, 1, 1)))),
+    BidMade(0, 7, 4),
+    BidMade(1, 8, 4),
+    Challenged(2),
+    CupsRevealed(tuple((1, 4, 4, 3, 6) for _ in EIGHT)),
+)
+SHARE = """() => { // of the picture, that the board covers
+    let [left, top, right, bottom] = [innerWidth, innerHeight, 0, 0];
+    for (const each of document.querySelectorAll("#turn, #centre > *, .plate")) {
+        const box = each.getBoundingClientRect();
+        if (!box.width) continue;
+        [left, top] = [Math.min(left, box.left), Math.min(top, box.top)];
+        [right, bottom] = [Math.max(right, box.right), Math.max(bottom, box.bottom)];
+    }
+    return (right - left) * (bottom - top) / (innerWidth * innerHeight);
+}"""
+CUT = """() => [...document.querySelectorAll(".plate, .plate .die, .bid, .verdict, .headline, .losses")]
+    .filter((each) => each.clientWidth && each.scrollWidth > each.clientWidth + 1)
+    .map((each) => each.className + ": " + each.textContent)"""
+
+
+@pytest.mark.parametrize("layout", ["overlay", "strip", "corner", "full"])
+@pytest.mark.parametrize(("events", "scene"), [(EIGHT_PLAY[:4], "bidding"), (EIGHT_PLAY, "revealed")])
+def test_over_a_stream_eight_players_and_their_dice_cover_a_fifth_and_the_rest_is_clear(
+    browser: Browser, layout: str, events: tuple[Event, ...], scene: str
+) -> None:
     with served() as running:
-        running.feed(feed_of())
-        url = f"{running.url}?layout=overlay"
-        with opened(browser, url, (1920, 1080), "revealed") as page:
-            ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
-            assert ground == "rgba(0, 0, 0, 0)"
-            top = page.evaluate("document.getElementById('table').getBoundingClientRect().top")
-            assert top > 1080 * 0.6
-            assert _overflow(page) == []
+        running.feed(feed_of(events))
+        url = f"{running.url}?layout={layout}"
+        for size in ((1920, 1080), (1280, 720)):
+            with opened(browser, url, size, scene) as page:
+                ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+                assert ground == "rgba(0, 0, 0, 0)"
+                if "CUPS_UP_SHOW" in os.environ:
+                    page.evaluate(
+                        "document.documentElement.style.setProperty('background', '#456', 'important')"
+                    )
+                    page.screenshot(path=f"{os.environ['CUPS_UP_SHOW']}-{layout}-{scene}-{size[0]}.png")
+                assert _overflow(page) == []
+                assert page.evaluate(CUT) == []
+                if layout == "full":
+                    assert page.locator(".hands, .bid").first.is_visible()
+                    continue
+                assert page.evaluate(SHARE) <= 0.2
+                assert page.locator(".revealed-dice .die.counted").count() == 24 * (scene == "revealed")
+                assert page.locator(".headline").count() == (scene == "revealed")
 
 
 def _signs_in(page: Page, place: str) -> list[str]:

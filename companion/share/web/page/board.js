@@ -122,6 +122,11 @@ function plate(player, told, shown) {
   if (player.on_turn) item.append(make("span", "hidden", `${told.on_turn}: `));
   item.append(sign(player.seat), name, make("span", "note", player.note));
   if (player.held + player.lost > 0 && !player.out) item.append(stock(player));
+  const open = shown && sceneOf(shown) !== "bidding" && shown.verdict ? shown.verdict.dice[player.seat] || [] : [];
+  if (open.length) { // over a picture the plates show the dice of the reveal
+    item.classList.add("revealed");
+    item.append(make("span", "revealed-dice", ...open.map((each) => die(each, each.counted ? "counted" : "idle"))), change(shown.verdict.lost[player.seat]));
+  }
   return item;
 }
 
