@@ -103,6 +103,7 @@ from companion.rules.house import (
     matters,
     mixed,
     ruleset_of,
+    same_game,
     switches_of,
     wild_bids,
 )
@@ -375,6 +376,7 @@ __all__ = [
     "ranges",
     "replay",
     "ruleset_of",
+    "same_game",
     "space_of",
     "spaces",
     "spot_on_callers",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.rules.events import Bid, Dice, TotalBid
-from companion.rules.game import Call, Called, Game, Round, next_in
+from companion.rules.game import Call, Game, Round, next_in, round_of
 from companion.rules.ruleset import Exact, NextOpener, RuleSet, SpotOn
 
 WILD = 1
@@ -61,20 +61,20 @@ _WINNER, _LOSER_OR_BIDDER = NextOpener.WINNER, NextOpener.LOSER_OR_BIDDER
 
 def verdict(game: Game, dice: tuple[Dice, ...]) -> Verdict:
     """The verdict on a called bid, given every face on the table."""
-    called = game.called
-    found = count(called.bid, dice, game.ones_wild, game.wild_face)
-    return _challenge(game, called, found) if called.call is _CHALLENGED else _spot_on(game, called, found)
+    bid, caller = game.last_bid, game.calling
+    found = count(bid, dice, game.ones_wild, game.wild_face)
+    judge = _challenge if game.call is _CHALLENGED else _spot_on
+    return judge(game, bid, caller, found)
 
 
 def ended_round(game: Game, found: Verdict, dice: tuple[Dice, ...]) -> Round:
     """The round that ends with this verdict on these faces; ``game`` is as it stood before them."""
-    called = game.called
-    return Round(
-        opener=called.opener,
+    return round_of(
+        opener=game.opener,
         bids=game.bids,
-        bid=called.bid,
-        by=called.caller,
-        call=called.call,
+        bid=game.bid,
+        by=game.caller,
+        call=game.call,
         count=found.count,
         losses=found.losses,
         winner=found.winner,
@@ -86,9 +86,9 @@ def ended_round(game: Game, found: Verdict, dice: tuple[Dice, ...]) -> Round:
     )
 
 
-def _challenge(game: Game, called: Called, found: int) -> Verdict:
-    bidder, claim = called.bid.player, called.bid.claim
-    winner, loser = (bidder, called.caller) if found >= claim else (called.caller, bidder)
+def _challenge(game: Game, bid: Bid, caller: int, found: int) -> Verdict:
+    bidder, claim = bid.player, bid.claim
+    winner, loser = (bidder, caller) if found >= claim else (caller, bidder)
     if found == claim and game.ruleset.exact is _ALL_BUT_BIDDER:
         losers, amount = [seat for seat in game.still_in if seat != bidder], 1
     else:
@@ -97,9 +97,9 @@ def _challenge(game: Game, called: Called, found: int) -> Verdict:
     return Verdict(found, winner, loser, _losses(game.dice, losers, amount))
 
 
-def _spot_on(game: Game, called: Called, found: int) -> Verdict:
-    bidder, caller = called.bid.player, called.caller
-    if found != called.bid.claim:
+def _spot_on(game: Game, bid: Bid, caller: int, found: int) -> Verdict:
+    bidder = bid.player
+    if found != bid.claim:
         return Verdict(found, bidder, caller, _losses(game.dice, [caller], 1))
     losses = _losses(game.dice, [], 0)
     if game.ruleset.spot_on is SpotOn.OTHERS_LOSE:
@@ -142,7 +142,7 @@ def palafico_seat(game: Game, verdict: Verdict, dice: tuple[int, ...]) -> int | 
     if not game.ruleset.palafico or len(dice) - dice.count(0) < 3:
         return None
     had = game.had_palafico if game.ruleset.palafico_once else ()
-    caller, seats = game.called.caller, len(dice)
+    caller, seats = game.calling, len(dice)
     for seat in ((caller + step) % seats for step in range(1, seats + 1)):
         if dice[seat] == 1 and verdict.losses[seat] > 0 and seat not in had:
             return seat

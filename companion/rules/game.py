@@ -55,9 +55,9 @@ class SeatChange:
     dice: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Round:
-    """A round that has ended, with its verdict.
+    """A round that has ended, with its verdict; not slotted, as ``Game``.
 
     ``losses`` are dice a seat, negative for one won back. ``winner`` is the seat that won the call;
     ``loser`` the one that lost it, ``None`` after a right spot-on call. ``dice`` are the revealed
@@ -194,6 +194,13 @@ class Game:
         return self.bid
 
     @property
+    def calling(self) -> int:
+        """``caller`` where somebody has called; ValueError where nobody has."""
+        if self.caller is None:
+            raise ValueError(f"nobody has called the bid in the phase {self.phase.value}")
+        return self.caller
+
+    @property
     def called(self) -> Called:
         """The bid that the cups are lifted for; ValueError in any phase but ``REVEAL``."""
         if self.caller is None or self.call is None or self.opener is None:
@@ -284,6 +291,13 @@ class Game:
 
 _FIELDS = len(fields(Game))
 _unmade = object.__new__
+
+
+def round_of(**values: object) -> Round:
+    """A round from all its fields, in a third of the time that its class takes."""
+    made: Round = _unmade(Round)
+    made.__dict__.update(values)
+    return made
 
 
 def next_in(dice: tuple[int, ...], seat: int) -> int:

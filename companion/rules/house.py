@@ -201,6 +201,18 @@ def matters(name: str, ruleset: RuleSet) -> bool:
     return all(now[other] in values for other, values in NEEDS.get(name, ()))
 
 
+def same_game(one: RuleSet, other: RuleSet) -> bool:
+    """Whether two rule sets play alike: they differ in their names, and in switches that do not matter."""
+    return _what_matters(one) == _what_matters(other)
+
+
+def _what_matters(ruleset: RuleSet) -> dict[str, OptionValue]:
+    settings = {name: value for name, value in switches_of(ruleset) if matters(name, ruleset)}
+    if ruleset.loss is Loss.ONE and ruleset.exact is Exact.CHALLENGER:
+        settings["exact"] = Exact.BID_HOLDS.value  # the challenger loses one die by either
+    return settings
+
+
 def wild_bids(ruleset: RuleSet) -> WildBids:
     """When anybody may bid on the wild face."""
     low = ruleset.wild_face == 1 and ruleset.raising in (Raising.STRICT, Raising.FACE_FIRST)

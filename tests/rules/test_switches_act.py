@@ -26,6 +26,7 @@ from companion.rules import (
     may_challenge,
     most_shown,
     referee,
+    same_game,
     spot_on_callers,
     switches_of,
 )
@@ -96,3 +97,38 @@ def test_a_switch_acts_exactly_where_it_is_offered(name: str) -> None:
             assert acts, switches_of(one)
         else:
             assert not differ(one, two, IDLE_GAMES), switches_of(one)
+
+
+def random_rules(rng: Random) -> RuleSet:
+    """House rules that can be played; those of one die are met often, where most switches are idle."""
+    while True:
+        switches = {
+            each.name: rng.choice(each.values) for each in SWITCHES if each.values and rng.random() < 0.3
+        }
+        try:
+            return house_rules(tuple((switches | {"star_six": False}).items()), new=True)
+        except RuleError:
+            continue
+
+
+def test_rules_are_the_same_game_exactly_where_no_game_tells_them_apart() -> None:
+    rng, alike = Random(3), 0
+    for number in range(150):
+        one = random_rules(rng)
+        idle = [each for each in SWITCHES if each.values and not matters(each.name, one)]
+        if idle and number % 2:
+            each = rng.choice(idle)
+            options = dict(switches_of(one)) | {each.name: rng.choice(each.values), "title": "Friday"}
+            try:
+                other = house_rules(tuple(options.items()), new=True)
+            except RuleError:
+                continue
+        else:
+            other = random_rules(rng)
+        if same_game(one, other):
+            alike += 1
+            assert not differ(one, other, IDLE_GAMES), (switches_of(one), switches_of(other))
+        elif one.first_opener is other.first_opener:
+            told_apart = differ(one, other, MOST_GAMES) or differ(other, one, MOST_GAMES, seed=1)
+            assert told_apart, (switches_of(one), switches_of(other))
+    assert alike > 20
