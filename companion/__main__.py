@@ -17,6 +17,7 @@ COMMANDS = (
     "play",
     "demo",
     "rehearse",
+    "arena",
     "scoreboard",
     "club",
     "read",

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import os
+import re
 import runpy
 import subprocess
 import sys
+import tomllib
 from importlib import import_module
 from pathlib import Path
 from string import Formatter
@@ -48,7 +51,14 @@ def printed(*command: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "name", ["companion.devices", "companion.recognition", "companion.rules", "companion.simulator"]
+    "name",
+    [
+        "companion.devices",
+        "companion.players",
+        "companion.recognition",
+        "companion.rules",
+        "companion.simulator",
+    ],
 )
 def test_a_room_of_the_library_has_every_name_that_it_offers(name: str) -> None:
     room = import_module(name)
@@ -110,14 +120,33 @@ def test_a_new_rule_switch_changes_what_a_challenge_costs() -> None:
     )
 
 
-def test_the_lines_on_the_page_of_the_library_run(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_lines_on_the_page_of_the_library_run_and_give_what_stands_beside_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.chdir(ROOT)
     page = (ROOT / "docs" / "library.md").read_text(encoding="utf-8").splitlines()
-    lines = [line[4:] for line in page if line.startswith("    ") and line[4] != "."]
-    known: dict[str, object] = {}
-    exec("\n".join(lines), known)
-    assert known["game"].dice == (1, 5)
+    source = "\n".join(line[4:] for line in page if line.startswith("    ") and line[4] != ".")
+    lines, known, compared = source.splitlines(), {}, 0
+    for statement in ast.parse(source).body:
+        _, beside, value = lines[statement.end_lineno - 1][statement.end_col_offset :].partition("#")
+        if isinstance(statement, ast.Expr) and beside:
+            code = ast.unparse(statement)
+            assert eval(code, known) == eval(value, known), code
+            compared += 1
+        else:
+            exec(compile(ast.Module([statement], []), "docs/library.md", "exec"), known)
+    assert compared >= 14
     assert len(known["reading"].dice) == 21
+
+
+def test_a_newcomers_arena_of_bots_has_thirty_lines_and_is_checked_in_strict_mode() -> None:
+    assert re.fullmatch(
+        r"The patient side wins \d+ ± \d+ of 100 games\n", printed("examples/arena_of_bots.py")
+    )
+    assert lines_of("arena_of_bots.py") <= 30
+    checked = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mypy"]
+    assert "examples/arena_of_bots.py" in checked["files"]
+    assert checked["strict"]
 
 
 def test_a_new_language_is_one_file_and_what_it_lacks_stays_english() -> None:

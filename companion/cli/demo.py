@@ -12,7 +12,6 @@ from pathlib import Path
 from companion.cli.demonstration.card_game import CardDemonstration, CardTally
 from companion.cli.demonstration.eyes import WatchedCardEye
 from companion.cli.demonstration.game import Demonstration, Tally
-from companion.cli.demonstration.players import NAMES
 from companion.cli.demonstration.teller import BAD, BOLD, GOOD, Signs, Stuck, Teller
 from companion.cli.terminal.arguments import one_of, plain_path, whole_number
 from companion.cli.terminal.outlet import complain
@@ -23,6 +22,7 @@ from companion.cli.wiring.journal import time_of_day
 from companion.cli.wiring.options import add_events, add_seed, add_trouble
 from companion.journal import JOURNAL_NAME, Store, StoreError
 from companion.play.base.views import FEWEST_PLAYERS
+from companion.players import NAMES
 from companion.recognition.cards.eye import CardEye
 from companion.recognition.networks.errors import WeightsError
 from companion.recognition.pipeline.eye import Eye

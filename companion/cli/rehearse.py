@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from companion.cli.demonstration.players import NAMES
 from companion.cli.terminal.arguments import Parser, one_of, plain_path, share, whole_number
 from companion.cli.terminal.outlet import clear_bar, complain, draw_bar, tell
 from companion.cli.wiring.allocator import spare_memory
@@ -19,6 +18,7 @@ from companion.cli.wiring.feed_here import NoFeed, feeds_of
 from companion.cli.wiring.options import add_events, add_seed, add_trouble
 from companion.core.frame import CameraGone
 from companion.journal import StoreError
+from companion.players import NAMES
 from companion.recognition.cards.eye import CardEye
 from companion.recognition.networks.errors import WeightsError
 from companion.recognition.pipeline.eye import Eye

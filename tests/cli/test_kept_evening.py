@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from companion.cli.demonstration.game import Demonstration
-from companion.cli.demonstration.players import NAMES
 from companion.cli.demonstration.teller import Signs, Teller
 from companion.cli.wiring.cameras import Simulation, open_camera
 from companion.cli.wiring.evening import Evening, TableReader, session_of
@@ -19,6 +18,7 @@ from companion.journal import JOURNAL_NAME, Store
 from companion.journal.statistics import reveals
 from companion.play.base.commands import NextRound
 from companion.play.modes.dice.views import VerdictScene
+from companion.players import NAMES
 from companion.recognition.pipeline.eye import Eye
 from companion.rules import CupsRevealed, RevealCorrected
 from companion.share.album import PictureShelf, souvenirs

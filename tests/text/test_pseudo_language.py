@@ -11,6 +11,7 @@ import pytest
 from pseudo import LANGUAGE, plain_words, pseudo, write_pseudo
 
 from companion.__main__ import COMMANDS, main
+from companion.cli.arena import BOTS
 from companion.rules import HOUSE, LIAR_LIAR, RULESETS, RUN_HIT_ONCE
 from companion.text import catalogue as catalogues
 from companion.text import use_language
@@ -41,6 +42,7 @@ EXEMPT: tuple[tuple[str, Sequence[str]], ...] = (
     ("folders", ("/opt/cups-up", "/proc", "/home", "out/demo-")),
     ("areas, as --area wants them", ("lost_dice", "board", "out")),
     ("a command to repeat", ("teach NAME 1=A.jpg … 6=F.jpg",)),
+    ("what one writes to name a bot", tuple(BOTS)),
     ("the system's own words", (os.strerror(2), os.strerror(20), os.strerror(21))),
     ("words that a figure of a rehearsal is made of, as in its JSON", ("'median'", "'p95'", "'max'")),
 )

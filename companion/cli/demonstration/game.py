@@ -8,7 +8,6 @@ from random import Random
 
 from companion.cli.demonstration.album import write_picture
 from companion.cli.demonstration.eyes import answer, taken_wrongly
-from companion.cli.demonstration.players import Glimpse, choose_bid, choose_show
 from companion.cli.demonstration.teller import BOLD, BREATH_S, WARM, Stuck, Teller, Views
 from companion.journal import Store
 from companion.play.base.commands import (
@@ -37,6 +36,8 @@ from companion.play.modes.dice.views import (
 from companion.play.modes.welcome.views import NOTHING_YET
 from companion.play.session import Session
 from companion.play.views import TableView
+from companion.players import ByOdds
+from companion.players import View as Seen
 from companion.rules import (
     RULESETS,
     BidMade,
@@ -79,6 +80,7 @@ class Demonstration:
         self._teller, self._folder = teller, folder
         self._luck = Random(seed)
         self._views = Views(session)
+        self._player = ByOdds()
         self._tally = Tally()
         self._round_told = 0
         self._bids_told = 0
@@ -155,8 +157,8 @@ class Demonstration:
         if shown is not None:
             return shown
         seat = game.acting
-        bid = choose_bid(Glimpse(game, seat, self._table.truth()[seat]), self._luck)
-        if bid is None:
+        bid = self._player.move(Seen(game, seat, self._table.truth()[seat]), self._luck)
+        if not isinstance(bid, BidMade | TotalBid):
             self._teller.says(
                 view.scene.game.seats[seat], self._teller.painted(say("demo.challenges"), BOLD), BREATH_S
             )
@@ -173,7 +175,7 @@ class Demonstration:
             return None
         self._bids_told = game.bids
         bidder = game.last_bid.player
-        faces = choose_show(Glimpse(game, bidder, self._table.truth()[bidder]), self._luck)
+        faces = self._player.show(Seen(game, bidder, self._table.truth()[bidder]), self._luck)
         if not faces:
             return None
         self._teller.says(view.scene.game.seats[bidder], say("demo.shows", dice=self._teller.faces(faces)))

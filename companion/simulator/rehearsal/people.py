@@ -10,7 +10,6 @@ from typing import Protocol
 
 from companion.cli.demonstration.card_game import CardDemonstration, CardTally
 from companion.cli.demonstration.eyes import WatchedCardEye, answer
-from companion.cli.demonstration.players import Glimpse, choose_bid, choose_show
 from companion.cli.demonstration.teller import Signs, Stuck, Teller
 from companion.journal import Store, StoreError
 from companion.play.base.commands import (
@@ -42,6 +41,8 @@ from companion.play.modes.dice.views import (
 )
 from companion.play.session import Session
 from companion.play.views import TableView
+from companion.players import ByOdds
+from companion.players import View as Seen
 from companion.rules import BidMade, Dice, Game, TotalBid
 from companion.simulator import LiftTruth, TrueDie
 from companion.simulator.rehearsal.ledger import standing_of, standing_on
@@ -103,6 +104,7 @@ class DicePeople:
         self._programme = programme
         self._luck = Random(f"people {programme.seed}")
         self._coming = Random(f"company {programme.seed}")
+        self._player = ByOdds()
         self._shown_by: tuple[int, int] | None = None
         self._answered: AdviceView | None = None
         self._table: TrueTable | None = None
@@ -208,7 +210,7 @@ class DicePeople:
             return shown
         if view.scene.spot_on is not None and self._luck.random() < SPOT_ONS:
             return CallSpotOn(view.number, self._luck.choice(view.scene.spot_on.callers))
-        bid = choose_bid(Glimpse(game, game.acting, self.table.truth()[game.acting]), self._luck)
+        bid = self._player.move(Seen(game, game.acting, self.table.truth()[game.acting]), self._luck)
         if isinstance(bid, TotalBid):
             return PlaceBid(view.number, bid.total, 0)
         if isinstance(bid, BidMade):
@@ -227,7 +229,7 @@ class DicePeople:
             return None
         self._shown_by = view.scene.game.round_number, game.bids
         bidder = game.last_bid.player
-        faces = choose_show(Glimpse(game, bidder, self.table.truth()[bidder]), self._luck)
+        faces = self._player.show(Seen(game, bidder, self.table.truth()[bidder]), self._luck)
         return BeginShow(view.number, len(faces), faces) if faces else None
 
     def _check(self, view: View[CheckScene]) -> Deed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from companion.cli.demonstration.players import NAMES
+from companion.players import NAMES
 from companion.rules import (
     DICE,
     HOUSE,

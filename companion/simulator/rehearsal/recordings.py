@@ -8,12 +8,12 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.cli.demonstration.players import NAMES
 from companion.cli.wiring.cameras import Opened
 from companion.devices import NS_PER_S, Clock, RecordedVideo, VideoCapture, open_capture
 from companion.play.base.commands import CallChallenge, PlaceBid
 from companion.play.modes.dice.views import BiddingScene
 from companion.play.views import TableView
+from companion.players import NAMES
 from companion.rules import DICE, HOUSE, Dice
 from companion.simulator import LiftTruth, TrueDie
 from companion.simulator.rehearsal.people import Deed, DicePeople

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 from random import Random
 
 import pytest
 from made_views import made
 
 from companion.cli.demonstration.eyes import answer, matched, taken_wrongly
-from companion.cli.demonstration.players import Glimpse, chance, choose_bid, choose_show
 from companion.cli.demonstration.teller import Signs, Teller
 from companion.play.base.commands import AcceptReading, ConfirmDie, RemoveDie, SetFace
 from companion.play.base.views import Tone
 from companion.play.modes.dice.views import CheckScene, HandView, SlotView
 from companion.play.views import TableView
-from companion.rules import BidMade, DiceShown, Game, GameBegun, GameRecord, OpeningRolled, legal
+from companion.players import ByOdds, View
+from companion.rules import BidMade, Challenged, Game, GameBegun, GameRecord, OpeningRolled, legal
 from companion.simulator import TrueDie
 
 
@@ -31,29 +30,6 @@ def game_with(*events: object, dice: int = 5) -> Game:
     return record.game
 
 
-def test_a_bid_that_the_own_dice_meet_is_certain() -> None:
-    assert chance(Glimpse(game_with(), 0, (5, 5, 1, 2, 3)), BidMade(0, 3, 5)) == 1.0
-
-
-def test_one_more_than_the_own_dice_needs_one_of_five_unknown_ones_at_a_third_each() -> None:
-    wanted = 1 - Fraction(2, 3) ** 5
-    assert chance(Glimpse(game_with(), 0, (5, 5, 1, 2, 3)), BidMade(0, 4, 5)) == pytest.approx(float(wanted))
-
-
-def test_stars_come_at_a_sixth_each() -> None:
-    wanted = 1 - Fraction(5, 6) ** 5
-    assert chance(Glimpse(game_with(), 0, (2, 3, 4, 5, 6)), BidMade(0, 1, 1)) == pytest.approx(float(wanted))
-
-
-def test_dice_shown_by_others_are_known() -> None:
-    game = game_with(BidMade(0, 2, 5), DiceShown(0, (5, 1)))
-    assert chance(Glimpse(game, 1, (5, 2, 2, 2, 2)), BidMade(1, 3, 5)) == 1.0
-
-
-def test_more_dice_than_can_be_there_have_no_chance() -> None:
-    assert chance(Glimpse(game_with(), 0, (2, 3, 4, 5, 6)), BidMade(0, 10, 5)) == 0.0
-
-
 @pytest.mark.parametrize("rules", ["milton-bradley", "rh"])
 def test_every_bid_of_a_player_is_legal_and_a_round_ends(rules: str) -> None:
     for seed in range(30):
@@ -61,29 +37,29 @@ def test_every_bid_of_a_player_is_legal_and_a_round_ends(rules: str) -> None:
         own = [tuple(luck.randint(1, 6) for _ in range(5)) for _ in range(2)]
         for _ in range(40):
             seat = record.game.to_act
-            bid = choose_bid(Glimpse(record.game, seat, own[seat]), luck)
-            if bid is None:
+            bid = ByOdds().move(View(record.game, seat, own[seat]), luck)
+            if bid == Challenged(seat):
                 break
             assert legal.why_not(record.game, bid) is None
             record = record.apply(bid)
-        assert bid is None
+        assert isinstance(bid, Challenged)
 
 
 def test_an_unbelievable_bid_is_challenged() -> None:
-    assert choose_bid(Glimpse(game_with(BidMade(0, 9, 5)), 1, (2, 3, 4, 6, 6)), Random(1)) is None
+    assert ByOdds().move(View(game_with(BidMade(0, 9, 5)), 1, (2, 3, 4, 6, 6)), Random(1)) == Challenged(1)
 
 
 def test_the_front_porch_opener_bids_and_never_challenges_nothing() -> None:
     record = GameRecord.begin(GameBegun("front-porch", ("Ann", "Bob"))).apply(OpeningRolled(((0, 6), (1, 2))))
     for seed in range(30):
-        assert choose_bid(Glimpse(record.game, 0, (1, 1, 1, 1, 1)), Random(seed)) is not None
+        assert isinstance(ByOdds().move(View(record.game, 0, (1, 1, 1, 1, 1)), Random(seed)), BidMade)
 
 
 def test_who_shows_puts_out_what_matches_and_keeps_a_die_to_roll() -> None:
     game = game_with(BidMade(0, 2, 5))
-    shows = {choose_show(Glimpse(game, 0, (1, 2, 5, 5, 6)), Random(seed)) for seed in range(30)}
+    shows = {ByOdds().show(View(game, 0, (1, 2, 5, 5, 6)), Random(seed)) for seed in range(30)}
     assert shows == {(), (1, 5, 5)}
-    assert {choose_show(Glimpse(game, 0, (5,) * 5), Random(seed)) for seed in range(30)} == {()}
+    assert {ByOdds().show(View(game, 0, (5,) * 5), Random(seed)) for seed in range(30)} == {()}
 
 
 NEAR, FAR = (10, 10, 30, 30), (100, 10, 120, 30)

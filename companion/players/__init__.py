@@ -1,0 +1,20 @@
+"""Players by program, and a table for them: whoever sits there sees a view, never another's dice."""
+
+from companion.players.bluffing import Bluffing
+from companion.players.bots import NAMES, ByChance, ByOdds
+from companion.players.table import Bot, Said, Score, Table, View, contest, dealt, played
+
+__all__ = [
+    "NAMES",
+    "Bluffing",
+    "Bot",
+    "ByChance",
+    "ByOdds",
+    "Said",
+    "Score",
+    "Table",
+    "View",
+    "contest",
+    "dealt",
+    "played",
+]
