@@ -12,7 +12,8 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.at_once import said_at_once
 from companion.play.base.commands import CallChallenge, Command, LeaveGame
-from companion.play.base.views import LookView
+from companion.play.base.views import LookView, View
+from companion.play.modes.dice.views import BiddingScene
 from companion.play.modes.first_game.commands import GoOn
 from companion.play.views import TableView, star_face_of
 from companion.text import say
@@ -24,6 +25,7 @@ from companion.ui.art.theme import LARGE, THEME
 from companion.ui.facing import Facing
 from companion.ui.header import CoachStrip, Header, TurnClock
 from companion.ui.screens import coming
+from companion.ui.screens.dice.shout import Shout
 from companion.ui.screens.help import HelpSheet
 from companion.ui.screens.servers import ServersShown
 from companion.ui.sheet_stack import SheetStack, fade_in
@@ -69,6 +71,7 @@ class Stage(BoxLayout):
         self._echo, self.facing = Echo(), Facing()
         THEME.fit(*Window.size)
         super().__init__(**properties)
+        self.shout = Shout()
         self.sheets = SheetStack(self.ids.body, self._face_the_player)
         self.screens = MadeScreens(self, self.ids.body)
         self._lay_header()
@@ -120,6 +123,7 @@ class Stage(BoxLayout):
     def retire(self) -> None:
         """Let go of the window: this stage is not shown any more."""
         self.close()
+        self.shout.end()
         self.facing.end()
         self.dimmer.end()
         self.ahead.end()
@@ -146,6 +150,7 @@ class Stage(BoxLayout):
             self._leave()
         if before is not None:
             self.sheets.update(view, moved=before.number != view.number)
+        self.shout.follow(view)
         self._face_the_player()
         self.spoken.follow()
         if before is None or (before.kind, before.number) != (view.kind, view.number):
@@ -230,7 +235,16 @@ class Stage(BoxLayout):
         if said is not None:
             self.header.message = said
             self.unspoken = "" if isinstance(command, CallChallenge) else said
+            if isinstance(command, CallChallenge) and isinstance(self.view.scene, BiddingScene):
+                self._shout(self.view.of(BiddingScene), command.players[0])
         self._send(command)
+
+    def _shout(self, view: View[BiddingScene], caller: int) -> None:
+        """At once, whatever the table still has to do; in the first game the coach speaks."""
+        if self.coach is None:
+            self.shout.end()
+            self.shout.show(view, caller)
+            self.ids.body.add_widget(self.shout)
 
     def toast(self, text: str) -> None:
         """Say why a touch did nothing."""
@@ -325,7 +339,7 @@ class Stage(BoxLayout):
             self._screen.let_pictures_go()
         screen = self._screen = self.screens.enter(view.scene)
         screen.enter(view)
-        body.add_widget(screen)
+        body.add_widget(screen, index=0 if self.shout.parent is None else 1)  # the shout stays above
         fade_in(screen)
 
     def _resized(self, _window: object, size: tuple[float, float]) -> None:

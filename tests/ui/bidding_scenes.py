@@ -12,6 +12,7 @@ from perudo_scenes import calling
 from sample_scene import SampleScene, of_each_seat
 from server_scenes import server_scenes
 
+from companion.play.base.commands import CallChallenge
 from companion.play.base.views import PictureView
 from companion.play.modes.dice.views import BidView, CallSheet, PadView
 from companion.play.views import TableView
@@ -20,6 +21,12 @@ from companion.ui.stage import Stage
 
 SIX = parts.LONG_NAMES
 OWED = "Maximiliane and Bartholomew owe two more dice between them: put them on the Lost Dice Squares."
+
+
+def _shout(stage: Stage) -> None:
+    """The player on turn has just challenged."""
+    caller = next(seat.seat for seat in stage.view.scene.game.seats if seat.may_challenge)
+    stage.answer(CallChallenge(stage.view.number, (caller,)))
 
 
 def bidding_scenes() -> tuple[SampleScene, ...]:
@@ -90,6 +97,8 @@ def _over_the_track() -> tuple[SampleScene, ...]:
     peeking = views.bidding(SIX, peeking=1, picture=PictureView(frame, (), True))
     return (
         SampleScene("bidding_undo", views.bidding(), lambda stage: stage.ask_undo()),
+        SampleScene("shout", views.bidding(), _shout),
+        SampleScene("shout_of_many", views.padded(SIX, bid_quantity=24), _shout),
         SampleScene("bidding_menu", views.bidding(may_correct=True), lambda stage: stage.lead()),
         *server_scenes(),
         SampleScene("bidding_peek", peeking, calling(CallSheet.PEEK)),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import sample_views as views
-from fingers import TouchedTable
+from fingers import TouchedTable, draw_frames
 
 from companion.play.at_once import said_at_once
 from companion.play.base.commands import (
@@ -19,6 +19,7 @@ from companion.play.base.commands import (
     PlaceBid,
     SetFace,
 )
+from companion.ui.art.theme import THEME
 
 Opened = Callable[..., TouchedTable]
 
@@ -31,6 +32,34 @@ def test_who_challenges_is_said_before_the_table_answers(open_table: Opened) -> 
     assert seen == ["Bob challenges seven 5s. Lift the cups!"]
     table.show(views.bidding(fault="That was refused."))
     assert table.stage.header.message != seen[0]
+
+
+def test_the_shout_lies_over_the_screen_before_the_table_answers_and_goes_once_it_was_read(
+    open_table: Opened,
+) -> None:
+    THEME.motion = 1.0
+    table = open_table().show(views.bidding())
+    shouted: list[set[str]] = []
+    table.stage._send = lambda command: shouted.append(table.words())
+    table.stage.answer(CallChallenge(12, (1,)))
+    draw_frames()
+    assert {"Liar!", "Bob", "Ann", "7 ×"} <= table.words()
+    shout = table.stage.shout
+    table.stage.show(replace(views.reveal(), number=13))  # no frame is drawn: a slow one would be its last
+    assert table.stage.ids.body.children[0] is shout, "above the screen that came"
+    draw_frames()
+    table.tap(table.stage.screen.ids.by_hand)
+    assert shout.parent is None
+    assert "Liar!" not in table.words()
+    assert len(shouted) == 2, "the touch counted"
+
+
+def test_a_challenge_that_is_refused_is_not_shouted_on(open_table: Opened) -> None:
+    THEME.motion = 1.0
+    table = open_table().show(views.bidding())
+    table.stage.answer(CallChallenge(12, (1,)))
+    table.show(views.bidding(fault="That was refused."))
+    assert table.stage.shout.parent is None
 
 
 def test_of_several_who_challenge_the_table_says_who_it_is(open_table: Opened) -> None:

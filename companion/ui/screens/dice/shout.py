@@ -1,0 +1,73 @@
+"""The shout of a challenge: the screen in the challenger's colour, at once, the bid between both signs."""
+
+from __future__ import annotations
+
+from kivy.clock import Clock
+from kivy.input.motionevent import MotionEvent
+from kivy.properties import ColorProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.core.seats import sign_of
+from companion.play.base.views import View
+from companion.play.modes.dice.views import BiddingScene, RevealScene
+from companion.play.views import TableView
+from companion.ui.art.theme import THEME, Palette
+from companion.ui.widgets.layout_file import load_layout
+from companion.ui.widgets.seat_badge import NO_SEAT
+
+load_layout(__file__)
+
+
+LASTS_S = 1.4
+"""Long enough to be read by who looked up at the shout [choice]."""
+_DEEP = 0.5
+"""How bright the colour is by night beside that of the sign, which stands out from it."""
+
+
+class Shout(BoxLayout):
+    """Lies over the screen from the touch until the cups go up and it was read; a touch ends it."""
+
+    word = StringProperty("")
+    caller = StringProperty("")
+    caller_seat = NumericProperty(NO_SEAT)
+    bidder = StringProperty("")
+    bidder_seat = NumericProperty(NO_SEAT)
+    number = StringProperty("")
+    face = ObjectProperty(None, allownone=True)
+    star = NumericProperty(1)
+    colour = ColorProperty(Palette.red)
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        self._away = Clock.create_trigger(lambda _: self.end(), LASTS_S)
+
+    def show(self, view: View[BiddingScene], caller: int) -> None:
+        """Draw who calls whose bid."""
+        game = view.scene.game
+        bidder = next((seat for seat in game.seats if seat.bidder), None)
+        if bidder is None or game.bid_quantity is None:
+            return
+        self.word, self.caller_seat, self.caller = view.scene.shout, caller, game.seats[caller].name
+        self.bidder_seat, self.bidder = bidder.seat, bidder.name
+        self.face, self.star = game.bid_face, game.star_face
+        self.number = f"{game.bid_quantity} ×" if game.bid_face else str(game.bid_quantity)
+        bright = _DEEP if sum(Palette.ivory[:3]) > 1.5 else 1.0  # by day letters are dark
+        self.colour = [part / 255 * bright for part in sign_of(caller).colour] + [1.0]
+
+    def follow(self, view: TableView) -> None:
+        """The table has answered: it stays while it is read, but not over a refusal."""
+        if THEME.motion and view.kind is RevealScene and view.fault is None:
+            self._away()
+        else:
+            self.end()
+
+    def end(self) -> None:
+        """Away with it."""
+        self._away.cancel()
+        if self.parent is not None:
+            self.parent.remove_widget(self)
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Who touches has read it; the touch counts below."""
+        self.end()
+        return False
