@@ -14,7 +14,7 @@ import numpy as np
 
 from calibration import light_spoiled as spoil
 from companion.calibration import Settling
-from companion.calibration.light_measures import (
+from companion.calibration.light import (
     Ground,
     brightness,
     edge_blur_px,

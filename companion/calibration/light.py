@@ -9,23 +9,367 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from math import atan2, degrees, hypot
 
-from companion.calibration.light_measures import (
-    Flicker,
-    FlickerPattern,
-    Ground,
-    Slope,
-    brightness,
-    edge_blur_px,
-    evenness,
-    find_flicker,
-    glare_boxes,
-)
+import cv2
+import numpy as np
+
 from companion.calibration.light_settling import Settling
-from companion.calibration.seating import Point
+from companion.calibration.seating import Point, Size
 from companion.core.frame import Frame
 from companion.core.reading import Box
 from companion.text import say
+
+BLANK_WHITE = 250
+"""From this grey on everything is white: 8-bit pictures end at 255, and JPEG blurs the last levels."""
+SMALLEST_GLARE = 0.0008
+"""Share of the picture that a spot must fill to cover a die: 27 × 27 px of 1280 × 720, a die at the usual
+height. All highlights of dice and cups at a simulated table together fill a ninth of it
+(``python calibration/light.py``)."""
+MOST_PLACES = 5
+"""Spots of glare that are marked, the largest first."""
+CLOSED_PX = 9
+"""Parts of a spot with a smaller gap, in px of a picture 1280 wide, count as one."""
+FINE_PX, COARSE_PX = 1.0, 2.0
+"""An edge is blurred by these two; its own blur follows from the two slopes."""
+LEAST_STEEP = 4.0
+"""Levels a px from which a slope is an edge: five times what noise of 4 levels brings after ``FINE_PX``."""
+STEEPEST_SHARE = 0.01
+"""Share of the picture's pixels, the steepest ones, by which sharpness is judged [choice]."""
+FEWEST_EDGES = 0.0004
+"""With fewer edge pixels sharpness cannot be judged: the outline of two dice."""
+MOST_BLUR_PX = 12.0
+"""With more blur the two slopes differ by less than noise."""
+CELLS: Size = (12, 8)
+"""Parts across and down in which light is compared: a cup covers about one."""
+DARKEST_CELL = 6.0
+"""A darker part does not show how much light falls on it."""
+FEWEST_CELLS = 12
+"""With fewer parts the slope of light cannot be measured."""
+LOG_SCATTER = 0.5
+"""Scatter of the parts' brightness in stops, by things on the table; parts farther off count less."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ground:
+    """The part of a frame that matters: ``grey`` uint8 (H, W), ``inside`` bool (H, W) true on the table."""
+
+    grey: np.ndarray
+    inside: np.ndarray
+
+    @classmethod
+    def of(cls, pixels: np.ndarray, field: Sequence[Point] = ()) -> Ground:
+        """From pixels uint8 (H, W, 3) BGR; ``field``: the table's corners in px, none for the whole frame."""
+        grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
+        if len(field) < 3:
+            return cls(grey, np.ones(grey.shape, bool))
+        inside = np.zeros(grey.shape, np.uint8)
+        cv2.fillPoly(inside, [np.rint(np.array(field)).astype(np.int32)], 1)
+        return cls(grey, inside.astype(bool)) if inside.any() else cls(grey, np.ones(grey.shape, bool))
+
+
+@dataclass(frozen=True, slots=True)
+class Brightness:
+    """Grey levels 0-255 of the middle and the brightest fiftieth, share of blank white, noise in levels."""
+
+    middle: float
+    bright: float
+    blown: float
+    grain: float
+
+
+def brightness(ground: Ground) -> Brightness:
+    """How bright and how grainy the table is."""
+    seen = ground.grey[ground.inside]
+    middle, bright = np.percentile(seen, (50, 98))
+    return Brightness(float(middle), float(bright), float((seen >= BLANK_WHITE).mean()), grain(ground.grey))
+
+
+def grain(grey: np.ndarray) -> float:
+    """Standard deviation of the noise in grey levels, by the second differences both ways.
+
+    They cancel flats, slopes and straight edges (Immerkaer 1996); their median leaves textures out.
+    """
+    kernel = np.array([(1, -2, 1), (-2, 4, -2), (1, -2, 1)], np.float32)
+    rest = cv2.filter2D(grey, cv2.CV_32F, kernel)
+    return float(np.median(np.abs(rest)) / (6 * 0.6745))
+
+
+def edge_blur_px(grey: np.ndarray) -> float | None:
+    """The blur (standard deviation, px) of the steepest edges; ``None`` if there are too few.
+
+    An edge with blur b has the slope 1 / sqrt(b² + s²) after a further blur s: the ratio of two such slopes
+    gives b, whatever the edge's contrast.
+    """
+    steep = _steepness(grey, FINE_PX)
+    edges = steep >= max(LEAST_STEEP, float(np.quantile(steep, 1 - STEEPEST_SHARE)))
+    if edges.mean() < FEWEST_EDGES:
+        return None
+    ratio = steep[edges] / np.maximum(_steepness(grey, COARSE_PX)[edges], 1e-3)
+    square = float(np.median(ratio)) ** 2
+    if square <= 1:
+        return MOST_BLUR_PX
+    blur = max(0.0, (COARSE_PX**2 - square * FINE_PX**2) / (square - 1))
+    sharp_px: float = blur**0.5
+    return min(MOST_BLUR_PX, sharp_px)
+
+
+def _steepness(grey: np.ndarray, blur_px: float) -> np.ndarray:
+    """Levels a px, float32 (H, W), after a blur."""
+    soft = cv2.GaussianBlur(grey.astype(np.float32), (0, 0), blur_px)
+    across, down = (cv2.Sobel(soft, cv2.CV_32F, *way, ksize=1, scale=0.5) for way in ((1, 0), (0, 1)))
+    return cv2.magnitude(across, down)
+
+
+def glare_boxes(ground: Ground) -> tuple[Box, ...]:
+    """Spots of blank white as large as a die, the largest first, in frame px."""
+    white = ((ground.grey >= BLANK_WHITE) & ground.inside).astype(np.uint8)
+    height, width = white.shape
+    gap = max(3, round(CLOSED_PX * width / 1280))
+    whole = cv2.morphologyEx(white, cv2.MORPH_CLOSE, np.ones((gap, gap), np.uint8))
+    _, _, spots, _ = cv2.connectedComponentsWithStats(whole)
+    large = [spot for spot in spots[1:].tolist() if spot[cv2.CC_STAT_AREA] >= SMALLEST_GLARE * width * height]
+    large.sort(key=lambda spot: -spot[cv2.CC_STAT_AREA])
+    return tuple((x, y, x + wide, y + high) for x, y, wide, high, _ in large[:MOST_PLACES])
+
+
+@dataclass(frozen=True, slots=True)
+class Slope:
+    """Light that falls off across the picture: the bright end gets ``times`` the dark end's.
+
+    ``dark_deg`` points to the dark end: 0 right, 90 down, as in the picture.
+    """
+
+    times: float
+    dark_deg: float
+
+    @property
+    def dark_end(self) -> str:
+        """The dark end in words, as "upper left"."""
+        return ENDS[round(self.dark_deg / 45) % 8]
+
+    def dark_part(self, size: Size) -> Box:
+        """The third of the picture, or the ninth in a corner, where it is darkest."""
+        width, height = size
+        across, down = _WHERE[self.dark_end]
+        left, right = _third(across, width)
+        top, bottom = _third(down, height)
+        return left, top, right, bottom
+
+
+ENDS = ("right", "lower right", "bottom", "lower left", "left", "upper left", "top", "upper right")
+_WHERE = {
+    "right": (1, None), "lower right": (1, 1), "bottom": (None, 1), "lower left": (-1, 1),
+    "left": (-1, None), "upper left": (-1, -1), "top": (None, -1), "upper right": (1, -1),
+}  # fmt: skip
+"""The third across and down; ``None`` for all three."""
+
+
+def _third(which: int | None, side: int) -> tuple[int, int]:
+    if which is None:
+        return 0, side
+    return (0, side // 3) if which < 0 else (side - side // 3, side)
+
+
+def evenness(ground: Ground) -> Slope | None:
+    """The slope of light over the table; ``None`` if it is too dark.
+
+    A plane is fitted to the brightness of the parts in stops: things are lighter or darker here and there,
+    only light falls off from end to end.
+    """
+    places, stops = _cells(ground)
+    if len(stops) < FEWEST_CELLS:
+        return None
+    known = np.column_stack([np.ones(len(places)), places])
+    weight = np.ones(len(stops))
+    for _ in range(12):
+        root = np.sqrt(weight)
+        _, right, down = fitted = np.linalg.lstsq(known * root[:, None], stops * root, rcond=None)[0]
+        off = stops - known @ fitted
+        off -= np.median(off)
+        weight = 1 / (1 + (off / LOG_SCATTER) ** 2) ** 2
+    lit = places @ np.array([right, down])
+    if hypot(right, down) < 1e-9:
+        return Slope(1.0, 0.0)
+    return Slope(float(2 ** (lit.max() - lit.min())), degrees(atan2(-down, -right)) % 360)
+
+
+def _cells(ground: Ground) -> tuple[np.ndarray, np.ndarray]:
+    """Middles (N, 2) from -0.5 to 0.5 and brightness (N,) in stops of the parts on the table."""
+    across, down = CELLS
+    height, width = ground.grey.shape
+    places, stops = [], []
+    for row in range(down):
+        for column in range(across):
+            part = np.s_[
+                row * height // down : (row + 1) * height // down,
+                column * width // across : (column + 1) * width // across,
+            ]
+            inside = ground.inside[part]
+            if inside.mean() < 0.5:
+                continue
+            grey = float(np.median(ground.grey[part][inside]))
+            if grey >= DARKEST_CELL:
+                places.append(((column + 0.5) / across - 0.5, (row + 0.5) / down - 0.5))
+                stops.append(np.log2(grey))
+    return np.array(places).reshape(-1, 2), np.array(stops)
+
+
+MAINS_HZ = (50, 60)
+STRIPS, ROWS = 12, 180
+"""Parts across the picture that must agree, and rows to which it is thinned: bands run through all strips,
+an arm or a cup through a few."""
+BANDS = np.arange(0.75, 10.01, 0.25)
+"""Bands a picture that are looked for: a sensor that reads its rows in 1/130 s shows 0.75 of 100 Hz, one that
+takes 1/12 s shows 10 of 120."""
+LEAST_MOVING = 0.015
+"""Depth of moving bands from which they count, as a share of the light: noise and lifting hands of the
+simulated tables bring 0.0001 (``calibration/light.py``), and bands shallower than this are no harm to dots
+[choice]."""
+LEAST_STANDING, LIKE_A_WAVE, AGREEING_STRIPS = 0.10, 0.6, 10
+"""What bands that stand still must have: depth, the share of the rows' differences that one wave explains,
+and strips that agree. Planks, cups and the board of the simulated tables reach 0.12, 0.74 and 9 of 12
+strips, but not together (``calibration/light.py``): one picture shows only deep bands, several show
+shallow ones."""
+LEAST_BEAT, MOSTLY_BEAT = 0.02, 0.8
+"""Depth of whole pictures' beat from which it counts, and the share of their differences that it explains."""
+FEWEST_MOVING = 3
+FEWEST_BEATS = 8
+"""With this many pictures flicker can be told from a switched lamp."""
+MAINS_TOLD = 0.85, 0.2
+"""How well the pictures' times must fit one mains frequency, and by how much better than the other."""
+
+
+class FlickerPattern(Enum):
+    """How the flicker shows."""
+
+    BANDS = "bands"
+    BEATS = "beats"
+
+
+@dataclass(frozen=True, slots=True)
+class Flicker:
+    """``depth``: the share of light that is missing at the darkest; ``mains_hz``: ``None`` if it is
+    unknown."""
+
+    seen: FlickerPattern
+    depth: float
+    mains_hz: int | None = None
+
+
+def find_flicker(frames: Sequence[Frame]) -> Flicker | None:
+    """The flicker in frames of one size, in the order of their exposure; ``None`` if there is none.
+
+    One frame shows deep bands only; several frames also show shallow ones, by their movement.
+    """
+    strips = np.stack([light_in_strips(frame.pixels) for frame in frames])
+    times_s = np.array([frame.exposed_at_ns for frame in frames]) * 1e-9
+    return _moving(strips, times_s) or _beats(strips, times_s) or _standing(strips[-1])
+
+
+def light_in_strips(pixels: np.ndarray) -> np.ndarray:
+    """Logarithm of the light, float32 (ROWS, STRIPS)."""
+    grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
+    logarithms: np.ndarray = np.log(
+        cv2.resize(grey, (STRIPS, ROWS), interpolation=cv2.INTER_AREA).astype(np.float32) + 4.0
+    )
+    return logarithms
+
+
+def _waves() -> np.ndarray:
+    """A complex wave for each of ``BANDS``: (bands, ROWS); times rows it is the wave's height and phase."""
+    rows = (np.arange(ROWS) + 0.5) / ROWS
+    waves: np.ndarray = np.exp(-2j * np.pi * BANDS[:, None] * rows) * 2 / ROWS
+    return waves
+
+
+def _moving(strips: np.ndarray, times_s: np.ndarray) -> Flicker | None:
+    """Bands that lie elsewhere in each picture."""
+    if len(strips) < FEWEST_MOVING:
+        return None
+    heights = moving_bands(strips)
+    depth = float(np.sqrt((np.abs(heights) ** 2).mean()))
+    return Flicker(FlickerPattern.BANDS, depth, _mains(heights, times_s)) if depth >= LEAST_MOVING else None
+
+
+def moving_bands(strips: np.ndarray) -> np.ndarray:
+    """Height and phase, complex, of the strongest moving wave in each of the pictures (N, ROWS, STRIPS).
+
+    Things on the table stand still and cancel out; a hand covers each part in few pictures, and few strips.
+    """
+    rest = np.median(strips - np.median(strips, axis=0), axis=2)
+    rest -= rest.mean(axis=1, keepdims=True)
+    heights = _waves() @ rest.T
+    tallest: np.ndarray = heights[int((np.abs(heights) ** 2).mean(axis=1).argmax())]
+    return tallest
+
+
+def _mains(heights: np.ndarray, times_s: np.ndarray) -> int | None:
+    """The mains frequency that fits the waves' phases from picture to picture."""
+    fits = [_fit(heights, times_s, 2 * mains) for mains in MAINS_HZ]
+    best = int(np.argmax(fits))
+    least, better = MAINS_TOLD
+    is_clear = fits[best] >= least and fits[best] - fits[1 - best] >= better
+    return MAINS_HZ[best] if is_clear else None
+
+
+def _fit(heights: np.ndarray, times_s: np.ndarray, hz: int) -> float:
+    back = np.exp(-2j * np.pi * hz * (times_s - times_s[0]))
+    return float(abs((heights * back).sum()) / max(1e-12, np.abs(heights).sum()))
+
+
+def _beats(strips: np.ndarray, times_s: np.ndarray) -> Flicker | None:
+    """Whole pictures that grow lighter and darker with the mains."""
+    if len(strips) < FEWEST_BEATS or np.ptp(times_s) <= 0:
+        return None
+    level = np.median(strips - np.median(strips, axis=0), axis=(1, 2))
+    since = times_s - times_s.mean()
+    slow = np.column_stack([np.ones(len(since)), since])
+    level = level - slow @ np.linalg.lstsq(slow, level, rcond=None)[0]
+    found = [_wave_in(level, since, 2 * mains) for mains in MAINS_HZ]
+    best = max(found, key=lambda each: each[1])
+    depth, explained = best
+    if depth < LEAST_BEAT or explained < MOSTLY_BEAT:
+        return None
+    is_clear = abs(found[0][1] - found[1][1]) >= MAINS_TOLD[1]
+    return Flicker(FlickerPattern.BEATS, depth, MAINS_HZ[found.index(best)] if is_clear else None)
+
+
+def _wave_in(level: np.ndarray, times_s: np.ndarray, hz: int) -> tuple[float, float]:
+    """Height of the wave of this frequency, and the share of the differences that it explains."""
+    turn = 2 * np.pi * hz * times_s
+    wave = np.column_stack([np.cos(turn), np.sin(turn)])
+    height = np.linalg.lstsq(wave, level, rcond=None)[0]
+    left = level - wave @ height
+    spread = float((level**2).sum())
+    return float(np.hypot(*height)), 1 - float((left**2).sum()) / spread if spread > 0 else 0.0
+
+
+def _standing(strips: np.ndarray) -> Flicker | None:
+    """Deep bands in one picture, alike in nearly all strips and like a wave."""
+    depth, explained, agreeing = standing_bands(strips)
+    if depth < LEAST_STANDING or explained < LIKE_A_WAVE or agreeing < AGREEING_STRIPS:
+        return None
+    return Flicker(FlickerPattern.BANDS, depth)
+
+
+def standing_bands(strips: np.ndarray) -> tuple[float, float, int]:
+    """The strongest wave down the rows: its height, the share that it explains, how many strips agree."""
+    rows = np.linspace(-1, 1, ROWS)
+    slow = np.column_stack([rows**power for power in range(3)])
+    each = strips - slow @ np.linalg.lstsq(slow, strips, rcond=None)[0]
+    common = np.median(each, axis=1)
+    heights = _waves() @ common
+    best = int(np.abs(heights).argmax())
+    turn = 2 * np.pi * BANDS[best] * (np.arange(ROWS) + 0.5) / ROWS
+    wave = np.column_stack([np.cos(turn), np.sin(turn), slow])
+    left = common - wave @ np.linalg.lstsq(wave, common, rcond=None)[0]
+    spread = float((common**2).sum())
+    own = _waves()[best] @ each
+    along = np.cos(np.angle(own) - np.angle(heights[best]))
+    agreeing = int(((along > 0.7) & (np.abs(own) > 0.5 * abs(heights[best]))).sum())
+    return float(abs(heights[best])), 1 - float((left**2).sum()) / max(spread, 1e-12), agreeing
+
 
 LEAST_BLANK = 0.01
 """Blank white below this share of the picture is not worth a figure."""

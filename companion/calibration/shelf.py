@@ -5,20 +5,380 @@ A profile may have a picture of its background, to notice a shift. A note says w
 
 from __future__ import annotations
 
+import json
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import cv2
 
 from companion.calibration.backdrop import WIDTH_PX, Backdrop
-from companion.calibration.errors import PlaneError, ProfileError, ShelfError
-from companion.calibration.profile import LONGEST_NAME, Profile, key_of
-from companion.calibration.profile_text import profile_of, text_of
+from companion.calibration.errors import CalibrationError, PlaneError, ProfileError, ShelfError
+from companion.calibration.marks import Place
+from companion.calibration.optics import Optics
+from companion.calibration.profile import LONGEST_NAME, FoundBy, LensNote, Profile, key_of
+from companion.calibration.seating import AreaKind, Point, Size
+from companion.calibration.seats import Area
+from companion.calibration.table_marks import LaidMark
+from companion.calibration.table_plane import TablePlane
 from companion.core.on_disk import NotRead, read_ordinary, settle, shown_name, write_whole
 from companion.core.picture import Kind, PictureError, header_of, pixels_of
-from companion.text import say
+from companion.core.reading import WildMark
+from companion.core.toml_text import NotToml, toml_of
+from companion.text import say, say_list
+
+LARGEST = 1e9
+"""No number is larger; all real ones are far smaller [choice]."""
+LONGEST_QUOTE = 60
+"""Characters of a wrong value that a sentence repeats."""
+
+
+def part_of(raw: dict[str, Any], name: str, known: tuple[str, ...]) -> dict[str, Any]:
+    """The part with this name; it may have the known keys only."""
+    part = raw.get(name)
+    if not isinstance(part, dict):
+        raise ProfileError(say("profile.no_part", part=name))
+    check_keys(part, known, name)
+    return part
+
+
+def check_keys(part: dict[str, Any], known: tuple[str, ...], where: str) -> None:
+    """Refuses an unknown key: it may be a typing error."""
+    strange = sorted(set(part) - set(known))
+    if strange:
+        key = key_at(where, shown_value(strange[0]))
+        raise ProfileError(say("profile.unknown_key", key=key, known=", ".join(known)))
+
+
+def key_at(where: str, key: str) -> str:
+    """A key as a sentence names it."""
+    return say("profile.key", key=key, part=where) if where else key
+
+
+def _wanted(value: Any, where: str, key: str) -> dict[str, str]:
+    """What a sentence says of a wrong value."""
+    return {"key": key_at(where, key), "given": shown_value(value)}
+
+
+def value_of(part: dict[str, Any], where: str, key: str) -> Any:
+    """The value of a key."""
+    if key not in part:
+        raise ProfileError(say("profile.no_key", key=key_at(where, key)))
+    return part[key]
+
+
+def words_at(part: dict[str, Any], where: str, key: str) -> str:
+    """Words in quotes."""
+    value = value_of(part, where, key)
+    if not isinstance(value, str):
+        raise ProfileError(say("profile.text", **_wanted(value, where, key)))
+    return value
+
+
+def _is_number(value: Any) -> bool:
+    """Whether it is a number, and not an absurdly large one."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and not abs(value) > LARGEST
+
+
+def number_at(part: dict[str, Any], where: str, key: str) -> float:
+    """A number, whole or not."""
+    value = value_of(part, where, key)
+    if not _is_number(value):
+        raise ProfileError(say("profile.number", **_wanted(value, where, key)))
+    return float(value)
+
+
+def numbers_at(part: dict[str, Any], where: str, key: str, many: int) -> tuple[float, ...]:
+    """This many numbers in brackets."""
+    value = value_of(part, where, key)
+    if not isinstance(value, list) or len(value) != many or not all(map(_is_number, value)):
+        raise ProfileError(say("profile.numbers", many=str(many), **_wanted(value, where, key)))
+    return tuple(float(each) for each in value)
+
+
+def whole_number_at(part: dict[str, Any], where: str, key: str) -> int:
+    """A whole number."""
+    value = value_of(part, where, key)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise ProfileError(say("profile.whole_number", **_wanted(value, where, key)))
+    return value
+
+
+def whole_numbers_at(part: dict[str, Any], where: str, key: str, many: int) -> tuple[int, ...]:
+    """This many whole numbers above 0 in brackets."""
+    value = value_of(part, where, key)
+    fits = isinstance(value, list) and len(value) == many
+    if not fits or not all(
+        isinstance(each, int) and not isinstance(each, bool) and each > 0 for each in value
+    ):
+        raise ProfileError(say("profile.whole_numbers", many=str(many), **_wanted(value, where, key)))
+    return tuple(value)
+
+
+def points_at(part: dict[str, Any], where: str, key: str) -> tuple[Point, ...]:
+    """Pairs of numbers, each in brackets of its own."""
+    value = value_of(part, where, key)
+    pairs = isinstance(value, list) and all(isinstance(each, list) and len(each) == 2 for each in value)
+    if not pairs or not all(_is_number(each) for pair in value for each in pair):
+        raise ProfileError(say("profile.pairs", **_wanted(value, where, key)))
+    return tuple((float(x), float(y)) for x, y in value)
+
+
+def shown_value(value: Any) -> str:
+    """The wrong value, cut short."""
+    text = repr(value)
+    return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
+
+
+def quoted(words: str) -> str:
+    """A TOML basic string: JSON's escapes are TOML's too, for what ``Profile`` lets pass."""
+    return json.dumps(words, ensure_ascii=False)
+
+
+def number_text(value: float, places: int) -> str:
+    """A number with at least one and at most this many decimals."""
+    text = f"{value:.{places}f}".rstrip("0")
+    text = text + "0" if text.endswith(".") else text
+    return "0.0" if float(text) == 0 else text
+
+
+def number_list(values: tuple[float, ...], places: int) -> str:
+    """Numbers in brackets, each as ``number_text`` writes it."""
+    return f"[{', '.join(number_text(value, places) for value in values)}]"
+
+
+VERSION = 3
+"""Version of the profile's layout: 2 has seats and areas, 3 the dice's wild mark. A newer app reads older
+ones; an older app refuses newer ones."""
+_PARTS = {
+    "": ("version", "name", "made_at", "camera", "lens", "table", "dice", "seats", "areas", "marks"),
+    "camera": ("name", "size_px"),
+    "lens": ("pictures", "error_px", "focal_px", "centre_px", "distortion"),
+    "table": ("found_by", "error_px", "size_mm", "turn", "middle_mm"),
+    "dice": ("side_mm", "wild"),
+    "seats": ("places_mm",),
+}
+_OF_AN_AREA = ("kind", "corners_mm")
+_OF_A_MARK = ("middle_mm", "turn_deg", "side_mm")
+MARK_SIDES_MM = 5, 500
+"""The smallest and largest black square of a corner mark that a print can have [choice]."""
+
+
+def text_of(profile: Profile) -> str:
+    """The profile as TOML; ``profile_of`` gives it back, numbers rounded as here."""
+    optics, plane = profile.plane.optics, profile.plane
+    lines = [
+        "# Cups Up: where one table lies before its camera, written by `companion calibrate`.",
+        "# Setting the table up again is safer than editing; what cannot be is refused with the reason.",
+        f"version = {VERSION}",
+        f"name = {quoted(profile.name)}",
+        f"made_at = {profile.made_at.astimezone(UTC).strftime('%Y-%m-%dT%H:%M:%SZ')}",
+        "",
+        "[camera]",
+        f"name = {quoted(profile.camera)}",
+        f"size_px = [{optics.size[0]}, {optics.size[1]}]  # its pictures, width and height",
+        "",
+        "[lens]",
+        f"pictures = {profile.lens.pictures}  # of the lens board; 0: the maker's figures, not measured",
+        f"error_px = {number_text(profile.lens.error_px, 3)}  # of the board's corners, root mean square",
+        f"focal_px = {number_list(optics.focal_px, 4)}  # focal length, across and down",
+        f"centre_px = {number_list(optics.centre_px, 4)}  # where it looks straight ahead, from the top left",
+        f"distortion = {number_list(optics.distortion, 7)}  # k1, k2, p1, p2, k3, as OpenCV has them",
+        "",
+        "[table]",
+        f'found_by = "{profile.found_by.value}"  # marks or touch',
+        f"error_px = {number_text(profile.error_px, 3)}  # of the marks or touches, root mean square",
+        f"size_mm = {number_list(plane.size_mm, 2)}  # the playing field, across and toward seat 0",
+        f"turn = {number_list(plane.turn, 7)}  # Rodrigues' vector, as the camera sees the table",
+        f"middle_mm = {number_list(plane.middle_mm, 3)}  # its middle: right, down, away from the lens",
+        "",
+        "[dice]",
+        f"side_mm = {number_text(profile.die_mm, 2)}",
+    ]
+    if profile.wild is not None:
+        lines.append(f'wild = "{profile.wild.value}"  # {", ".join(each.value for each in WildMark)}')
+    lines += _seat_lines(profile) + _area_lines(profile)
+    for mark in profile.marks:
+        lines += _mark_lines(mark)
+    return "\n".join(lines) + "\n"
+
+
+def _mark_lines(mark: LaidMark) -> list[str]:
+    return [
+        "",
+        f"[marks.{mark.place.value}]  # {mark.place.words}",
+        f"middle_mm = {number_list(mark.middle_mm, 3)}  # from the field's middle: right, toward seat 0",
+        f"turn_deg = {number_text(mark.turn_deg, 3)}",
+        f"side_mm = {number_text(mark.side_mm, 3)}  # of its black square",
+    ]
+
+
+def _seat_lines(profile: Profile) -> list[str]:
+    if not profile.seats:
+        return []
+    seats = [f"  {number_list(seat, 1)}," for seat in profile.seats]
+    return [
+        "",
+        "[seats]  # at the table's edge, clockwise as seen from above, the first player's first",
+        "places_mm = [  # from the field's middle: right, toward seat 0",
+        *seats,
+        "]",
+    ]
+
+
+def _area_lines(profile: Profile) -> list[str]:
+    lines = []
+    for area in profile.areas:
+        lines += [
+            "",
+            f"[[areas]]  # {area.kind.words}: dice here are not counted",
+            f'kind = "{area.kind.value}"  # {", ".join(each.value for each in AreaKind)}',
+            "corners_mm = [  # from the field's middle: right, toward seat 0",
+            *(f"  {number_list(corner, 1)}," for corner in area.corners_mm),
+            "]",
+        ]
+    return lines
+
+
+def profile_of(text: str) -> Profile:
+    """The profile in a text. Raises ``ProfileError``, which names the place and what is expected there."""
+    try:
+        raw = toml_of(text)
+    except NotToml as fault:
+        raise ProfileError(say("profile.no_toml", fault=str(fault))) from None
+    _check_version(raw)
+    try:
+        return _profile(raw)
+    except ProfileError:
+        raise
+    except OverflowError:
+        raise ProfileError(say("profile.far_number")) from None
+    except CalibrationError as fault:
+        raise ProfileError(str(fault)) from None
+
+
+def _check_version(raw: dict[str, Any]) -> None:
+    version = raw.get("version")
+    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+        raise ProfileError(say("profile.no_version", newest=VERSION))
+    if version > VERSION:
+        raise ProfileError(say("profile.later_version", version=str(version), newest=VERSION))
+
+
+def _profile(raw: dict[str, Any]) -> Profile:
+    check_keys(raw, _PARTS[""], "")
+    camera, lens, table, dice = (
+        part_of(raw, name, _PARTS[name]) for name in ("camera", "lens", "table", "dice")
+    )
+    width, height = whole_numbers_at(camera, "camera", "size_px", 2)
+    optics = _optics((width, height), lens)
+    return Profile(
+        words_at(raw, "", "name"),
+        _moment(raw),
+        words_at(camera, "camera", "name"),
+        LensNote(whole_number_at(lens, "lens", "pictures"), number_at(lens, "lens", "error_px")),
+        _plane(optics, table),
+        _found_by(table),
+        number_at(table, "table", "error_px"),
+        _marks(raw),
+        number_at(dice, "dice", "side_mm"),
+        _seats(raw),
+        _areas(raw),
+        _wild(dice),
+    )
+
+
+def _moment(raw: dict[str, Any]) -> datetime:
+    moment = value_of(raw, "", "made_at")
+    if not isinstance(moment, datetime):
+        raise ProfileError(say("profile.moment"))
+    return moment
+
+
+def _found_by(table: dict[str, Any]) -> FoundBy:
+    word = words_at(table, "table", "found_by")
+    if word not in {each.value for each in FoundBy}:
+        raise ProfileError(_one_of("table", "found_by", [each.value for each in FoundBy], word))
+    return FoundBy(word)
+
+
+def _wild(dice: dict[str, Any]) -> WildMark | None:
+    if "wild" not in dice:
+        return None
+    word, known = words_at(dice, "dice", "wild"), [each.value for each in WildMark]
+    if word not in known:
+        raise ProfileError(_one_of("dice", "wild", known, word))
+    return WildMark(word)
+
+
+def _marks(raw: dict[str, Any]) -> tuple[LaidMark, ...]:
+    marks = raw.get("marks", {})
+    if not isinstance(marks, dict):
+        raise ProfileError(say("profile.marks"))
+    check_keys(marks, tuple(place.value for place in Place), "marks")
+    return tuple(_mark(place, marks[place.value]) for place in Place if place.value in marks)
+
+
+def _optics(size: Size, part: dict[str, Any]) -> Optics:
+    focal_x, focal_y = numbers_at(part, "lens", "focal_px", 2)
+    centre_x, centre_y = numbers_at(part, "lens", "centre_px", 2)
+    k1, k2, p1, p2, k3 = numbers_at(part, "lens", "distortion", 5)
+    return Optics(size, (focal_x, focal_y), (centre_x, centre_y), (k1, k2, p1, p2, k3))
+
+
+def _plane(optics: Optics, part: dict[str, Any]) -> TablePlane:
+    turn_x, turn_y, turn_z = numbers_at(part, "table", "turn", 3)
+    x_mm, y_mm, z_mm = numbers_at(part, "table", "middle_mm", 3)
+    across_mm, deep_mm = numbers_at(part, "table", "size_mm", 2)
+    return TablePlane(optics, (turn_x, turn_y, turn_z), (x_mm, y_mm, z_mm), (across_mm, deep_mm))
+
+
+def _mark(place: Place, part: Any) -> LaidMark:
+    where = f"marks.{place.value}"
+    if not isinstance(part, dict):
+        raise ProfileError(say("profile.own_part", part=where))
+    check_keys(part, _OF_A_MARK, where)
+    side = number_at(part, where, "side_mm")
+    least, most = MARK_SIDES_MM
+    if not least <= side <= most:
+        limits = {"least": str(least), "most": str(most), "given": f"{side:g}"}
+        raise ProfileError(say("profile.mark_side", key=key_at(where, "side_mm"), **limits))
+    x_mm, y_mm = numbers_at(part, where, "middle_mm", 2)
+    return LaidMark(place, (x_mm, y_mm), number_at(part, where, "turn_deg"), side)
+
+
+def _seats(raw: dict[str, Any]) -> tuple[Point, ...]:
+    if "seats" not in raw:
+        return ()
+    return points_at(part_of(raw, "seats", _PARTS["seats"]), "seats", "places_mm")
+
+
+def _areas(raw: dict[str, Any]) -> tuple[Area, ...]:
+    areas = raw.get("areas", [])
+    if not isinstance(areas, list):
+        raise ProfileError(say("profile.areas"))
+    return tuple(_area(number, part) for number, part in enumerate(areas, 1))
+
+
+def _area(number: int, part: Any) -> Area:
+    where = say("profile.area_number", number=number)
+    if not isinstance(part, dict):
+        raise ProfileError(say("profile.areas"))
+    check_keys(part, _OF_AN_AREA, where)
+    word, kinds = words_at(part, where, "kind"), [each.value for each in AreaKind]
+    if word not in kinds:
+        raise ProfileError(_one_of(where, "kind", kinds, word))
+    return Area(AreaKind(word), points_at(part, where, "corners_mm"))
+
+
+def _one_of(where: str, key: str, known: Sequence[str], given: str) -> str:
+    choice = say_list((f'"{each}"' for each in known), either=True)
+    return say("profile.one_of", key=key_at(where, key), known=choice, given=shown_value(given))
+
 
 FOLDER_NAME = "tables"
 """The folder in the app's home."""

@@ -9,9 +9,15 @@ import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from companion.cli.appliance.service import MARK
-from companion.cli.appliance.unprivileged import RunJob, account_for_jobs, run_job
-from companion.cli.appliance.versions import Builder, UpdateError, Versions
+from companion.cli.appliance.versions import (
+    MARK,
+    Builder,
+    RunJob,
+    UpdateError,
+    Versions,
+    account_for_jobs,
+    run_job,
+)
 from companion.cli.terminal.arguments import any_path
 from companion.cli.terminal.outlet import complain, tell
 from companion.core.on_disk import shown_name

@@ -3,37 +3,313 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import cos, radians, sin
+from pathlib import Path
 
+import cv2
 import numpy as np
 
 from companion.calibration import Size
 from companion.core.frame import CameraGone, Frame
 from companion.devices import Clock, monotonic_clock
-from companion.simulator.errors import CardsError, Trouble
-from companion.simulator.laid_cards import (
-    BACKS,
-    CODES,
-    DISCARDS,
-    INDEX_MM,
-    MELD_SPOTS,
-    SHADES,
-    STOCK,
-    CardFaces,
-    Sight,
-    Spot,
-    half_under,
-    lay_card,
-    meld_spots,
-    middle_of_index,
-    new_spots,
-    pile_spots,
-    shine,
-)
+from companion.simulator.errors import CardsError, SpritesMissing, Trouble
 from companion.simulator.shaking import chance
 from companion.simulator.stream import FrameStream, LitScene, Optics
 from companion.simulator.surfaces import table_top
 from companion.text import say
+
+FOLDER = Path(__file__).resolve().parent / "cards"
+WIDE_MM, TALL_MM = 63.0, 88.0
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+SUITS = ("S", "H", "D", "C")
+CODES = tuple(rank + suit for suit in SUITS for rank in RANKS)
+"""The codes of all cards: "10H", "AS"."""
+BACKS = ("back_red", "back_blue")
+INDEX_MM = (6.6, 11.7)
+"""Middle of the upper left index from the card's corner, across and down; the other is the same, turned."""
+SHARP = 1.3
+"""Pictures are shrunk to this many times their size in the frame before they are laid: they stay smooth."""
+
+
+class CardFaces:
+    """The deck; a picture is decoded when its card is first laid."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        """Raises ``SpritesMissing`` when a card or a back has no file."""
+        missing = [name for name in (*CODES, *BACKS) if not (folder / f"{name}.webp").is_file()]
+        if missing:
+            lacking = ", ".join(missing[:5])
+            raise SpritesMissing(say("simulated.cards_lack", folder=str(folder), cards=lacking))
+        self._folder = folder
+        self._pictures: dict[tuple[str, float], np.ndarray] = {}
+
+    def picture(self, name: str, px_a_mm: float) -> np.ndarray:
+        """A card or a back for a frame of this scale, uint8 (H, W, 4), as large as ``SHARP`` says.
+
+        Raises ``SpritesMissing`` for a broken file.
+        """
+        key = name, px_a_mm
+        if key not in self._pictures:
+            self._pictures[key] = self._shrunk(name, SHARP * px_a_mm)
+        return self._pictures[key]
+
+    def _shrunk(self, name: str, px_a_mm: float) -> np.ndarray:
+        raw = cv2.imread(str(self._folder / f"{name}.webp"), cv2.IMREAD_UNCHANGED)
+        if raw is None or raw.ndim != 3 or raw.shape[2] != 4:
+            raise SpritesMissing(say("simulated.broken_picture", file=f"{self._folder / name}.webp"))
+        size = round(WIDE_MM * px_a_mm), round(TALL_MM * px_a_mm)
+        shrinks = size[1] < raw.shape[0]
+        return cv2.resize(raw, size, interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR)
+
+
+MELD_SPOTS = (
+    (-115.0, 186.0, 0.0), (115.0, 186.0, 0.0), (115.0, -186.0, 180.0), (-115.0, -186.0, 180.0),
+    (345.0, 186.0, 0.0), (-345.0, -186.0, 180.0), (-345.0, 186.0, 0.0), (345.0, -186.0, 180.0),
+    (-350.0, 0.0, 0.0),
+)  # fmt: skip
+"""Where melds lie round the middle, and for whom they lie upright: x, y, turn. The first nine of a hand."""
+MELD_ROOM = (106.0, 68.0)
+"""Half the room of a meld, across and down."""
+NEW_ROOM = (212.0, 100.0)
+"""Half the room in the middle, where cards are turned over and hands laid open."""
+STOCK, DISCARDS = (290.0, 0.0), (374.0, 0.0)
+STEP_MM = (17.0, 28.0)
+"""From card to card in a row: more than an index is wide, less than a card."""
+LEAST_STEP_MM = 13.5
+APART_MM = 69.0
+FAN_DEG, FAN_ARM_MM = (7.0, 13.0), (100.0, 150.0)
+"""From card to card in a fan, and from the point about which it is turned to the cards' middles."""
+MOST_APART = 4
+"""At most this many cards are laid beside each other."""
+MESSY_DEG, MESSY_MM = 2.2, 1.6
+"""How crooked hands lay cards in a row (deviation) [choice]."""
+TRIES = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a card's middle lies and how far the card is turned."""
+
+    x: float
+    y: float
+    turn_deg: float
+
+    def at(self, across: float, down: float) -> tuple[float, float]:
+        """A point of the card, given in mm from its middle as it stands upright, on the table."""
+        c, s = cos(radians(self.turn_deg)), sin(radians(self.turn_deg))
+        return self.x + c * across - s * down, self.y + s * across + c * down
+
+    @property
+    def corners(self) -> tuple[tuple[float, float], ...]:
+        """Its four corners, the upper left one first, then clockwise."""
+        w, h = WIDE_MM / 2, TALL_MM / 2
+        return self.at(-w, -h), self.at(w, -h), self.at(w, h), self.at(-w, h)
+
+
+Spots = tuple[Spot, ...]
+
+
+def new_spots(count: int, rng: np.random.Generator) -> Spots:
+    """Cards just turned over, in the middle: one at any turn, several apart, in a row or as a fan."""
+    if count == 1:
+        x, y = rng.uniform(-0.4, 0.4, 2) * NEW_ROOM
+        return (Spot(float(x), float(y), float(rng.uniform(0, 360))),)
+    for left in range(TRIES, 0, -1):
+        turn = 180.0 * int(rng.integers(2)) + rng.uniform(-35, 35) * left / TRIES
+        laid = _turned(_spread(count, rng), turn)
+        if _fits(laid, NEW_ROOM):
+            return _moved(laid, 0.5 * rng.uniform(-1, 1, 2) * _left_over(laid, NEW_ROOM))
+    return _row(count, LEAST_STEP_MM, rng)
+
+
+def meld_spots(number: int, count: int, rng: np.random.Generator) -> Spots:
+    """A meld pushed aside, its cards overlapping; ``number`` counts the melds of the hand from 0."""
+    x, y, turn = MELD_SPOTS[number % len(MELD_SPOTS)]
+    step = min(STEP_MM[1], (2 * MELD_ROOM[0] - WIDE_MM) / max(1, count - 1))
+    step = max(LEAST_STEP_MM, min(step, rng.uniform(*STEP_MM)))
+    laid = _turned(_row(count, step, rng), turn + rng.uniform(-5, 5))
+    return _moved(laid, np.array((x, y)) + rng.uniform(-4, 4, 2))
+
+
+def pile_spots(at: tuple[float, float], count: int, mess: float, rng: np.random.Generator) -> Spots:
+    """Cards one upon the other, the lowest first."""
+    turn = rng.uniform(-8, 8)
+    return tuple(
+        Spot(at[0] + rng.normal(0, mess), at[1] + rng.normal(0, mess), turn + rng.normal(0, 2.2 * mess))
+        for _ in range(count)
+    )
+
+
+def _spread(count: int, rng: np.random.Generator) -> Spots:
+    kind = rng.random()
+    if count <= MOST_APART and kind < 0.4:
+        return _apart(count, rng)
+    if kind < 0.7:
+        return _fan(count, rng)
+    return _row(count, rng.uniform(*STEP_MM), rng)
+
+
+def _apart(count: int, rng: np.random.Generator) -> Spots:
+    """Side by side; some upside down, as people lay them."""
+    return tuple(
+        Spot(
+            APART_MM * (each - (count - 1) / 2),
+            float(rng.normal(0, 4)),
+            float(rng.normal(0, 5)) + 180.0 * (rng.random() < 0.3),
+        )
+        for each in range(count)
+    )
+
+
+def _row(count: int, step: float, rng: np.random.Generator) -> Spots:
+    """Each card on the one before it, a little to the right."""
+    crooked = rng.normal(0, MESSY_DEG, count), rng.normal(0, MESSY_MM, count)
+    return tuple(
+        Spot(step * (each - (count - 1) / 2), float(crooked[1][each]), float(crooked[0][each]))
+        for each in range(count)
+    )
+
+
+def _fan(count: int, rng: np.random.Generator) -> Spots:
+    """Each card turned a little further about a point below."""
+    step, arm = rng.uniform(*FAN_DEG), rng.uniform(*FAN_ARM_MM)
+    turns = [step * (each - (count - 1) / 2) + float(rng.normal(0, 0.8)) for each in range(count)]
+    return tuple(Spot(arm * sin(radians(turn)), arm * (1 - cos(radians(turn))), turn) for turn in turns)
+
+
+def _turned(spots: Spots, turn_deg: float) -> Spots:
+    """All of them turned about the middle between them."""
+    x, y = _middle(spots)
+    c, s = cos(radians(turn_deg)), sin(radians(turn_deg))
+    return tuple(
+        Spot(
+            c * (each.x - x) - s * (each.y - y), s * (each.x - x) + c * (each.y - y), each.turn_deg + turn_deg
+        )
+        for each in spots
+    )
+
+
+def _middle(spots: Spots) -> tuple[float, float]:
+    points = np.array([corner for each in spots for corner in each.corners])
+    return tuple((points.min(0) + points.max(0)) / 2)
+
+
+def _moved(spots: Spots, by: np.ndarray) -> Spots:
+    return tuple(replace(each, x=each.x + float(by[0]), y=each.y + float(by[1])) for each in spots)
+
+
+def _left_over(spots: Spots, room: tuple[float, float]) -> np.ndarray:
+    """How far they can be moved within a room, to either side."""
+    points = np.abs([corner for each in spots for corner in each.corners])
+    room_left: np.ndarray = np.maximum(0.0, np.array(room) - points.max(0))
+    return room_left
+
+
+def _fits(spots: Spots, room: tuple[float, float]) -> bool:
+    points = np.abs([corner for each in spots for corner in each.corners])
+    return bool((points.max(0) <= room).all())
+
+
+def half_under(lower: Spot, covered: tuple[float, float], askew_deg: float) -> Spot:
+    """A card that lies on another, its left edge through ``covered``, mm from the lower one's middle."""
+    edge = Spot(*lower.at(*covered), lower.turn_deg + askew_deg)
+    return replace(edge, **dict(zip(("x", "y"), edge.at(WIDE_MM / 2, 0.28 * TALL_MM), strict=True)))
+
+
+SCENE_MM = 960.0
+"""What the picture shows across, in its middle: cards then are 126 px wide in 1920."""
+LEAN_DEG = (5.0, 14.0)
+"""How far off the vertical the camera hangs, at the bottom of the picture as for the dice."""
+CAMERA_MM = 1150.0
+SHADOW_MM, SHADOW_BLUR_MM, SHADOW = 1.1, 1.0, 0.42
+"""A lying card's shadow: how far it falls to the lower right, how soft and how dark it is [choice]."""
+SHADES = (0.93, 1.0)
+"""Cards are a little bent: each takes up its own share of the light [choice]."""
+GLARE_MM, GLARE = 13.0, 200.0
+"""Width of a lamp's reflection in the gloss of a card, and the levels that it adds at most [choice]."""
+
+Matrix = np.ndarray
+"""Homography (3, 3)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sight:
+    """How the camera sees the table: ``matrix`` takes mm of it to pixels of the frame."""
+
+    matrix: Matrix
+    px_a_mm: float
+    size: Size
+
+    @classmethod
+    def made(cls, size: Size, rng: np.random.Generator) -> Sight:
+        """A camera over the table that leans a little and hangs a little turned."""
+        px_a_mm = size[0] / SCENE_MM
+        spin = cv2.Rodrigues(np.array([0.0, 0.0, radians(rng.uniform(-1.5, 1.5))]))[0]
+        lean = cv2.Rodrigues(np.array([radians(rng.uniform(*LEAN_DEG)), 0.0, 0.0]))[0]
+        axes = (lean @ spin)[:, :2]
+        focal = px_a_mm * CAMERA_MM
+        seen = np.array([[*(focal * axes[0]), 0.0], [*(focal * axes[1]), 0.0], [*-axes[2], CAMERA_MM]])
+        shift = np.array([[1, 0, size[0] / 2], [0, 1, size[1] / 2], [0, 0, 1.0]])
+        return cls(shift @ seen, px_a_mm, size)
+
+    def of(self, points: object) -> np.ndarray:
+        """Points of the table (N, 2) in mm, in pixels of the frame."""
+        px: np.ndarray = cv2.perspectiveTransform(np.asarray(points, np.float64)[None], self.matrix)[0]
+        return px
+
+    def box(self, spot: Spot) -> tuple[int, int, int, int]:
+        """The rectangle round a card: left, top, right, bottom in pixels, cut at the frame's edge."""
+        corners = self.of(spot.corners)
+        (left, top), (right, bottom) = corners.min(0), corners.max(0)
+        wide, tall = self.size
+        return max(0, int(left)), max(0, int(top)), min(wide, int(right) + 1), min(tall, int(bottom) + 1)
+
+
+def lay_card(scene: np.ndarray, picture: np.ndarray, spot: Spot, sight: Sight, shade: float) -> None:
+    """Lay a card's picture, uint8 (H, W, 4), over a scene uint8 (H, W, 3), in place."""
+    room = round(3 * SHADOW_BLUR_MM * sight.px_a_mm + SHADOW_MM * sight.px_a_mm) + 1
+    left, top, right, bottom = sight.box(spot)
+    left, top = max(0, left - room), max(0, top - room)
+    right, bottom = min(sight.size[0], right + room), min(sight.size[1], bottom + room)
+    if left >= right or top >= bottom:
+        return
+    tall, wide = picture.shape[:2]
+    px = np.array([(0, 0), (wide, 0), (wide, tall), (0, tall)], np.float32)
+    to_window = sight.of(spot.corners) - (left, top)
+    matrix = cv2.getPerspectiveTransform(px, to_window.astype(np.float32))
+    over = cv2.warpPerspective(picture, matrix, (right - left, bottom - top), flags=cv2.INTER_LINEAR)
+    under = scene[top:bottom, left:right]
+    share = over[..., 3:].astype(np.float32) / 255
+    shadow = _shadow(over[..., 3], sight.px_a_mm)
+    mixed = under * (1 - shadow) * (1 - share) + over[..., :3] * (shade * share)
+    under[:] = np.clip(mixed + 0.5, 0, 255).astype(np.uint8)
+
+
+def _shadow(alpha: np.ndarray, px_a_mm: float) -> np.ndarray:
+    """Darkness (H, W, 1) beside a card, 0-1."""
+    off = SHADOW_MM * px_a_mm
+    fallen = cv2.warpAffine(alpha, np.array([[1, 0, off], [0, 1, off]], np.float32), alpha.shape[::-1])
+    soft = cv2.GaussianBlur(fallen, (0, 0), SHADOW_BLUR_MM * px_a_mm)
+    darkness: np.ndarray = soft.astype(np.float32)[..., None] * (SHADOW / 255)
+    return darkness
+
+
+def shine(scene: np.ndarray, spot: Spot, ends: tuple[tuple[float, float], ...], sight: Sight) -> None:
+    """A lamp's reflection in the gloss of one card, in place, from end to end, mm from the card's middle."""
+    start, end = sight.of([spot.at(*end) for end in ends]).round().astype(int).tolist()
+    light: np.ndarray = np.zeros(scene.shape[:2], np.float32)
+    cv2.line(light, start, end, GLARE, round(GLARE_MM * sight.px_a_mm))
+    light = cv2.GaussianBlur(light, (0, 0), 0.22 * GLARE_MM * sight.px_a_mm)
+    card = np.zeros(scene.shape[:2], np.uint8)
+    cv2.fillConvexPoly(card, sight.of(spot.corners).round().astype(np.int32), 1, cv2.LINE_AA)
+    scene[:] = np.clip(scene + (light * card)[..., None], 0, 255).astype(np.uint8)
+
+
+def middle_of_index(index_mm: tuple[float, float]) -> tuple[float, float]:
+    """Where a card's upper left index stands, mm from the card's middle; ``index_mm`` is from the corner."""
+    return index_mm[0] - WIDE_MM / 2, index_mm[1] - TALL_MM / 2
+
 
 CARDS_SIZE: Size = (1920, 1080)
 """More than the dice need: an index is then 33 px tall, where the picture shows 96 cm of table."""

@@ -10,8 +10,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from companion.text.catalogue import Catalogue, own_name, path_of, read_catalogue
-from companion.text.foreign import printable, quoted, without_secrets
-from companion.text.names import is_written, say_name, say_player, use_letters
+from companion.text.names import (
+    is_written,
+    printable,
+    quoted,
+    say_name,
+    say_player,
+    use_letters,
+    without_secrets,
+)
 from companion.text.numbers import (
     as_sentence,
     capital,
@@ -47,7 +54,6 @@ if TYPE_CHECKING:
         say_the_card,
         say_wanted,
     )
-    from companion.text.counting import say_line, say_roll, say_roll_faces, say_tally
     from companion.text.dice import (
         say_bid,
         say_call,
@@ -58,9 +64,13 @@ if TYPE_CHECKING:
         say_face,
         say_faces,
         say_legal,
+        say_line,
         say_losses,
         say_lying,
         say_plain_face,
+        say_roll,
+        say_roll_faces,
+        say_tally,
         say_turn,
         say_verdict,
     )
@@ -154,7 +164,7 @@ __all__ = [
     "without_secrets",
 ]
 
-_LATER = ("aloud", "cards", "counting", "dice", "refusals", "rulebook", "switches")
+_LATER = ("aloud", "cards", "dice", "refusals", "rulebook", "switches")
 """Modules that are imported when one of their names is first used."""
 
 if not TYPE_CHECKING:

@@ -23,7 +23,7 @@ from companion.rules import (
     wild_bids,
 )
 from companion.text.dice import table_words
-from companion.text.foreign import quoted
+from companion.text.names import quoted
 from companion.text.numbers import say_list
 from companion.text.refusals import say_why
 from companion.text.speech import say

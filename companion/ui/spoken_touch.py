@@ -102,7 +102,7 @@ FRAME_DP = 3.0
 
 
 class Reader(Protocol):
-    """Who says it (``companion.share.voice.voice.Voice``)."""
+    """Who says it (``companion.share.voice.speaker.Voice``)."""
 
     def touched(self, words: str) -> None:
         """Say what a finger found; empty: a key was pressed."""

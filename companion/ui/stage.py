@@ -17,10 +17,9 @@ from companion.play.modes.dice.views import BiddingScene
 from companion.play.modes.first_game.commands import GoOn
 from companion.play.views import TableView, star_face_of
 from companion.text import say
-from companion.ui import menu
+from companion.ui import header
 from companion.ui.ahead import Ahead, MadeScreens
-from companion.ui.art.palettes import wear
-from companion.ui.art.textures import felt_texture, nap_texture
+from companion.ui.art.textures import felt_texture, nap_texture, wear
 from companion.ui.art.theme import LARGE, THEME
 from companion.ui.facing import Facing
 from companion.ui.header import CoachStrip, Header, TurnClock
@@ -28,12 +27,11 @@ from companion.ui.screens import coming
 from companion.ui.screens.dice.shout import Shout
 from companion.ui.screens.help import HelpSheet
 from companion.ui.screens.servers import ServersShown
-from companion.ui.sheet_stack import SheetStack, fade_in
 from companion.ui.spoken_touch import Reader, SpokenTouch
 from companion.ui.touches import Dimmer, Echo
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.screen import Screen
-from companion.ui.widgets.sheet import Question, Sheet
+from companion.ui.widgets.sheet import Question, Sheet, SheetStack, fade_in
 from companion.ui.widgets.surface import HEIRS, Target
 
 load_layout(__file__)
@@ -274,15 +272,15 @@ class Stage(BoxLayout):
         """The key on the left of the header: back a page, the menu, or the way out."""
         if not self.sheets.close_top() and not self.screen.go_back():
             leaves = self.screen.leading == "leave"
-            self.open(menu.way_out(self, self._leave) if leaves else menu.menu(self, self.servers))
+            self.open(header.way_out(self, self._leave) if leaves else header.menu(self, self.servers))
 
     def ask_undo(self) -> None:
         """Ask before something is taken back."""
-        self.open(menu.undo_question(self))
+        self.open(header.undo_question(self))
 
     def ask_advice(self) -> None:
         """The advice in large letters, with its answers."""
-        question = menu.advice_question(self)
+        question = header.advice_question(self)
         if question is not None:
             self.open(question)
 

@@ -9,11 +9,12 @@ import pytest
 
 from calibration import light_spoiled as spoil
 from companion.calibration import LightCheck, Settling, examine, wrong
-from companion.calibration.light import Standing, Subject
-from companion.calibration.light_measures import (
+from companion.calibration.light import (
     Flicker,
     FlickerPattern,
     Ground,
+    Standing,
+    Subject,
     edge_blur_px,
     evenness,
     find_flicker,

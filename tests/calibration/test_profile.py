@@ -23,8 +23,7 @@ from companion.calibration import (
     TableShelf,
 )
 from companion.calibration.profile import unused_name
-from companion.calibration.profile_text import VERSION, profile_of, text_of
-from companion.calibration.shelf import read_profile
+from companion.calibration.shelf import VERSION, profile_of, read_profile, text_of
 from companion.core.reading import WildMark
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "calibration" / "example.toml"

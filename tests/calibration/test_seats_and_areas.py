@@ -24,8 +24,8 @@ from companion.calibration import (
     Step,
     even_seats,
 )
-from companion.calibration.profile_text import profile_of, text_of
 from companion.calibration.seats import NOBODY, kind_at, owners
+from companion.calibration.shelf import profile_of, text_of
 
 FIELD = (1000.0, 600.0)
 FOUR = ((0.0, 300.0), (-500.0, 0.0), (0.0, -300.0), (500.0, 0.0))

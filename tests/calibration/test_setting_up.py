@@ -10,7 +10,7 @@ import pytest
 from calibration_scenes import SEED, SIZE, board_picture, scene, table_picture
 
 from companion.calibration import FoundBy, ProfileError, Setup, Step, known_lens
-from companion.calibration.profile_text import profile_of, text_of
+from companion.calibration.shelf import profile_of, text_of
 from companion.simulator import HELD, Scene
 from companion.simulator.calibration_desk import FIELD_MM
 

@@ -13,7 +13,7 @@ from companion.__main__ import main
 from companion.calibration import TablePlane
 from companion.calibration.shelf import read_profile
 from companion.cli import calibrate
-from companion.cli.calibrating.pictures import FromCamera, FromFiles, PicturesGone
+from companion.cli.calibrate import FromCamera, FromFiles, PicturesGone
 from companion.core.frame import CameraGone, Frame
 from companion.core.reading import WildMark
 from companion.simulator import HELD, Scene

@@ -11,8 +11,8 @@ from companion.cli.demonstration.teller import Signs, Teller
 from companion.cli.wiring.cameras import Simulation, open_camera
 from companion.cli.wiring.evening import Evening, TableReader, session_of
 from companion.cli.wiring.journal import time_of_day
-from companion.cli.wiring.listeners import listened_to
 from companion.cli.wiring.settings import SettingsHere
+from companion.cli.wiring.table_opened import listened_to
 from companion.core.settings import FILE_NAME, SettingsFile
 from companion.journal import JOURNAL_NAME, Store
 from companion.journal.statistics import reveals

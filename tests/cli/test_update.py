@@ -14,8 +14,15 @@ import pytest
 
 from companion.__main__ import main
 from companion.cli import update
-from companion.cli.appliance.unprivileged import Job, run_job, take_back
-from companion.cli.appliance.versions import Builder, UpdateError, Versions, version_of
+from companion.cli.appliance.versions import (
+    Builder,
+    Job,
+    UpdateError,
+    Versions,
+    run_job,
+    take_back,
+    version_of,
+)
 
 HASHED = "numpy==2.4.6 --hash=sha256:" + 64 * "0" + "\n"
 

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from companion.core import picture
-from companion.core import png as png_files
+from companion.core import picture as png_files
 from companion.core.picture import Header, Kind, PictureError, header_of, pixels_of
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -19,7 +19,7 @@ from companion.simulator import (
     SpritesMissing,
     Trouble,
 )
-from companion.simulator.laid_cards import (
+from companion.simulator.card_table import (
     BACKS,
     CODES,
     MELD_ROOM,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.calibration import ProfileError
-from companion.calibration.profile_text import profile_of
+from companion.calibration.shelf import profile_of
 from companion.devices import EXAMPLE, WiringError, wiring_of
 from companion.journal import HouseRules, RecordError
 from companion.journal.house_rules import rules_of, text_of

@@ -12,7 +12,7 @@ from said import asked, faults, objections, spelled_out_in_layouts
 
 from companion.__main__ import COMMANDS
 from companion.calibration import PARTS, TILTS, AreaKind, Place
-from companion.calibration.light_measures import ENDS
+from companion.calibration.light import ENDS
 from companion.calibration.seating import MOST_SEATS
 from companion.cli.wiring.findings import State
 from companion.core.panel import Lamp, Sound

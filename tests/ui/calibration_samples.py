@@ -23,8 +23,7 @@ from companion.calibration import (
     lens_board,
 )
 from companion.calibration.setting_up import FoundTable
-from companion.cli.calibrating.surveying import SetupSurvey, ShelfSurveyor
-from companion.cli.wiring.calibrator import PictureLightMeter
+from companion.cli.wiring.calibrator import PictureLightMeter, SetupSurvey, ShelfSurveyor
 from companion.core.frame import Frame
 from companion.play.base.views import Surroundings
 from companion.play.modes.setup.ports import KnownChoice

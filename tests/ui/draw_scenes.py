@@ -24,7 +24,7 @@ def draw(width: int, height: int, look: str, names: list[str]) -> None:
     from kivy.core.window import Window
     from scenes import sample_scenes
 
-    from companion.ui.art.palettes import wear
+    from companion.ui.art.textures import wear
     from companion.ui.art.theme import LARGE, THEME
     from companion.ui.stage import Stage
 

@@ -13,7 +13,7 @@ import numpy as np
 from fingers import draw_frames
 from touched_evening import ANSWER_SECONDS, TouchedEvening
 
-from companion.cli.wiring import listeners
+from companion.cli.wiring import table_opened
 from companion.cli.wiring.cameras import Simulation, open_camera
 from companion.cli.wiring.evening import Evening, TableReader, session_of
 from companion.cli.wiring.settings import SettingsHere
@@ -190,8 +190,8 @@ def heard_at(folder: Path, language: str, seed: int) -> Iterator[HeardEvening]:
         folder / "games.sqlite", opened, TableReader(_eye()), seed, watch=False, followers=(ledger,)
     )
     with (
-        mock.patch.object(listeners, "voice_of", return_value=Voice(ears, Talk.OFF)),
-        listeners.listened_to(evening, settings, folder) as listened,
+        mock.patch.object(table_opened, "voice_of", return_value=Voice(ears, Talk.OFF)),
+        table_opened.listened_to(evening, settings, folder) as listened,
         session_of(listened) as session,
     ):
         heard = HeardEvening(session, opened.cups)

@@ -30,8 +30,7 @@ from companion.play.modes.history.commands import (
 from companion.play.modes.history.mode import PAGE, figures_view, pages_of
 from companion.play.modes.history.views import Period
 from companion.play.overlays.commands import BackToTable
-from companion.ui.screens.history.figures import BidColumn
-from companion.ui.screens.history.games import GameLine
+from companion.ui.screens.history import BidColumn, GameLine
 from companion.ui.widgets.sheet import PictureSheet
 
 Opened = Callable[..., TouchedTable]

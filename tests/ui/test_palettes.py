@@ -14,8 +14,7 @@ from made_views import changed
 
 from companion.play.base.views import LookView
 from companion.ui.art.dice import IVORY
-from companion.ui.art.palettes import is_day, wear
-from companion.ui.art.textures import die_texture
+from companion.ui.art.textures import die_texture, is_day, wear
 from companion.ui.art.theme import LARGE, THEME, Colour, Paint, Palette
 from companion.ui.art.tiles import DAY_TILES, NIGHT_TILES, Tile
 from companion.ui.widgets.words import Words

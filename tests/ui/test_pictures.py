@@ -15,7 +15,7 @@ from companion.ui.art.canvas import draw_words
 from companion.ui.art.dice import IVORY, PIPS, RED, YELLOW, draw_die
 from companion.ui.art.signs import Sign, draw_sign
 from companion.ui.art.theme import Palette
-from companion.ui.screens.cards.card_read import card_part
+from companion.ui.screens.cards.card_sheet import card_part
 from companion.ui.widgets.camera_picture import CameraPicture, crop_box, part_with, rgb_of
 
 Opened = Callable[..., TouchedTable]

@@ -11,24 +11,243 @@ A link is written under another name and renamed over the old one: a power cut l
 from __future__ import annotations
 
 import os
+import pwd
 import re
 import shutil
+import socket
+import subprocess
+import sys
 import tempfile
+import time
 import zipfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from companion.cli.appliance.unprivileged import (
-    FOR_ALL,
-    Job,
-    RunJob,
-    hand_over,
-    network_settings,
-    settle_all,
-    take_back,
-)
-from companion.core.on_disk import settle
-from companion.text import say
+from companion.cli.terminal.outlet import complain
+from companion.core.on_disk import settle, write_whole
+from companion.text import say, say_list
+
+READY, ALIVE, STOPPING = b"READY=1", b"WATCHDOG=1", b"STOPPING=1"
+US_PER_S = 1_000_000
+BEATS_A_LIMIT = 3
+"""Beats within the time that systemd waits: two may be late."""
+Send = Callable[[str, bytes], None]
+
+
+class Heartbeat:
+    """Tells the service manager that the app lives; where there is none, nobody."""
+
+    def __init__(self, address: str | None, every_s: float | None, send: Send | None = None) -> None:
+        """``address`` of the notification socket; ``every_s`` between beats, ``None`` for none."""
+        self.every_s = every_s
+        self._address, self._send = address, send or send_datagram
+        self._told_ready = False
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str], send: Send | None = None) -> Heartbeat:
+        """As systemd asks for it in NOTIFY_SOCKET and WATCHDOG_USEC: sd_notify(3), sd_watchdog_enabled(3)."""
+        limit = environment.get("WATCHDOG_USEC", "")
+        ours = environment.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
+        every_s = int(limit) / US_PER_S / BEATS_A_LIMIT if limit.isdecimal() and int(limit) and ours else None
+        return cls(environment.get("NOTIFY_SOCKET") or None, every_s, send)
+
+    def beat(self, alive: bool) -> None:
+        """One beat; none where the app is not alive, so that systemd notices."""
+        if not alive:
+            return
+        if not self._told_ready:
+            self._told_ready = True
+            self._tell(READY)
+        self._tell(ALIVE)
+
+    def stop(self) -> None:
+        """The app closes by itself."""
+        self._tell(STOPPING)
+
+    def _tell(self, words: bytes) -> None:
+        if self._address is not None:
+            self._send(self._address, words)
+
+
+def send_datagram(address: str, words: bytes) -> None:
+    """One datagram to systemd's socket; "@" begins an abstract name. A manager that is gone is no fault."""
+    path = "\0" + address[1:] if address.startswith("@") else address
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+        try:
+            line.sendto(words, path)
+        except OSError:
+            return
+
+
+POWER_OFF = ("systemctl", "poweroff")
+LONGEST_S = 10.0
+Run = Callable[[Sequence[str]], str | None]
+"""Runs a program; what it said where it failed, else ``None``."""
+
+
+def is_kiosk(environment: Mapping[str, str]) -> bool:
+    """Whether systemd runs the app as a service."""
+    return bool(environment.get("NOTIFY_SOCKET") and environment.get("INVOCATION_ID"))
+
+
+def run_program(words: Sequence[str]) -> str | None:
+    """Run a program of the system and wait for it."""
+    try:
+        done = subprocess.run(words, capture_output=True, text=True, timeout=LONGEST_S, check=False)
+    except (OSError, subprocess.TimeoutExpired) as fault:
+        return str(fault)
+    return None if done.returncode == 0 else done.stderr.strip() or f"exit status {done.returncode}"
+
+
+MARK = "ran-well"
+"""The file in the home of the games that holds the name of the last version that ran well."""
+LONG_ENOUGH_S = 60.0
+"""Twice the service's WatchdogSec: a screen or a worker that hangs from the start is restarted before."""
+Beat = tuple[Callable[[], None], float]
+
+
+def proven_by(
+    beat: Beat | None,
+    home: Path,
+    environment: Path = Path(sys.prefix),
+    now: Callable[[], float] = time.monotonic,
+) -> Beat | None:
+    """The same signs of life; the first after ``LONG_ENOUGH_S`` writes the version's name into the home.
+
+    ``environment`` is the one that runs, by whatever link. Without a service manager there are no signs of
+    life and no version.
+    """
+    if beat is None:
+        return None
+    name, began, told = environment.resolve().name, now(), False
+
+    def beat_and_tell() -> None:
+        nonlocal told
+        beat[0]()
+        if not told and now() - began >= LONG_ENOUGH_S:
+            told = True
+            _tell(home / MARK, name)
+
+    return beat_and_tell, beat[1]
+
+
+def _tell(mark: Path, name: str) -> None:
+    try:
+        write_whole(mark, f"{name}\n".encode())
+    except OSError as fault:  # a full or read-only card must not end the game
+        complain(str(mark), say("terminal.not_written", fault=fault.strerror or str(fault)))
+
+
+ACCOUNTS = ("cups-up", "nobody")
+"""The service's own account, and the one for machines that have none yet."""
+PATH = "/usr/local/bin:/usr/bin:/bin"
+NETWORK = ("http_proxy", "https_proxy", "no_proxy", "HTTPS_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR")
+TIMED_OUT = 124
+"""As timeout(1) says it."""
+NOT_STARTED = 127
+"""As a shell says it."""
+FOR_ALL = 0o755
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A program: its words, the only folder that it may write to, and which account runs it.
+
+    That folder is its home and working directory too. ``account`` is ``None`` where the caller is not root:
+    then the caller runs it. ``extra``: what else stands in its environment. ``limit_s``: when it is ended.
+    """
+
+    words: tuple[str, ...]
+    folder: Path
+    account: str | None = None
+    extra: tuple[tuple[str, str], ...] = ()
+    limit_s: float | None = None
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """The whole of it: nothing of the caller's."""
+        home = str(self.folder)
+        own = {"PATH": PATH, "LANG": "C.UTF-8", "HOME": home, "TMPDIR": home, "ORT_DISABLE_TELEMETRY": "1"}
+        return own | dict(self.extra)
+
+
+RunJob = Callable[[Job], int]
+"""Runs a job and gives its exit status."""
+
+
+def run_job(job: Job) -> int:
+    """Run it with its output on the screen."""
+    run = subprocess.run if job.account is None else _run_as(job.account)
+    try:
+        return run(
+            job.words, cwd=job.folder, env=job.environment, timeout=job.limit_s, check=False
+        ).returncode
+    except subprocess.TimeoutExpired:
+        return TIMED_OUT
+    except (OSError, ValueError):  # no such program, or a name that is none
+        return NOT_STARTED
+
+
+def _run_as(account: str) -> partial[subprocess.CompletedProcess[bytes]]:
+    entry = pwd.getpwnam(account)
+    return partial(
+        subprocess.run, user=entry.pw_uid, group=entry.pw_gid, extra_groups=[], start_new_session=True
+    )
+
+
+def account_for_jobs() -> str | None:
+    """Who runs them: an account of ``ACCOUNTS`` for root, ``None`` for others. Raises ``LookupError``."""
+    if os.geteuid() != 0:
+        return None
+    known = {entry.pw_name for entry in pwd.getpwall()}
+    found = next((name for name in ACCOUNTS if name in known), None)
+    if found is None:
+        raise LookupError(say("update.no_account", accounts=say_list(ACCOUNTS, either=True)))
+    return found
+
+
+def network_settings(environment: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """What pip needs of an environment to reach its index: proxies, certificates, its own settings."""
+    return tuple(
+        (name, value) for name, value in environment.items() if name in NETWORK or name.startswith("PIP_")
+    )
+
+
+def hand_over(folder: Path, account: str | None) -> None:
+    """Give the account a folder and what is in it."""
+    if account is not None:
+        entry = pwd.getpwnam(account)
+        for each in (folder, *_below(folder)):
+            os.chown(each, entry.pw_uid, entry.pw_gid, follow_symlinks=False)
+
+
+def take_back(folder: Path) -> None:
+    """The caller owns a folder and what is in it; nobody else may change it. chown(2) drops setuid bits."""
+    for each in (folder, *_below(folder)):
+        if os.geteuid() == 0:
+            os.chown(each, 0, 0, follow_symlinks=False)
+        if not each.is_symlink():
+            each.chmod(each.stat().st_mode & FOR_ALL)
+
+
+def settle_all(folder: Path) -> None:
+    """Every file and folder of it onto the disk, or ``OSError``."""
+    for each in (*_below(folder), folder, folder.parent):
+        if not each.is_symlink() and (each.is_file() or each.is_dir()):
+            opened = os.open(each, os.O_RDONLY)
+            try:
+                os.fsync(opened)
+            finally:
+                os.close(opened)
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    for place, folders, files in os.walk(folder):
+        yield from (Path(place) / name for name in (*folders, *files))
+
 
 PINS, SCREEN_PINS, BUILD_PINS = "requirements.txt", "requirements-screens.txt", "requirements-build.txt"
 ASSETS = "companion/_assets/"

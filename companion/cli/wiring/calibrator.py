@@ -4,20 +4,352 @@ from __future__ import annotations
 
 import time
 from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+import cv2
 import numpy as np
 
-from companion.calibration import FOLDER_NAME, LightCheck, Point, Profile, TableShelf, examine
-from companion.cli.calibrating.surveying import SetupSurvey, ShelfSurveyor
+from companion.calibration import (
+    CORNERS,
+    FEWEST_PICTURES,
+    FOLDER_NAME,
+    HARDLY_MOVED,
+    KNOWN_LENSES,
+    PART_COLUMNS,
+    PART_ROWS,
+    PARTS,
+    TILTS,
+    Area,
+    AreaKind,
+    BoardSeen,
+    CalibrationError,
+    LightCheck,
+    Point,
+    Profile,
+    Setup,
+    Step,
+    Tables,
+    TableShelf,
+    examine,
+    find_board,
+    known_lens,
+)
 from companion.cli.wiring.cameras import Opened
 from companion.cli.wiring.table import TableInUse
 from companion.core.frame import Frame
+from companion.play.base.commands import Refused
+from companion.play.modes.setup.commands import (
+    AreasDone,
+    BeginArea,
+    CalibrationCommand,
+    CloseArea,
+    ForgetArea,
+    ForgetSeats,
+    LensDone,
+    SeatEvenly,
+    SeatsDone,
+    TakeLens,
+    TakePicture,
+    TellSize,
+    TouchPicture,
+)
 from companion.play.modes.setup.mode import SetupMode
-from companion.play.modes.setup.ports import Survey
-from companion.play.modes.setup.views import LightView, Standing
+from companion.play.modes.setup.ports import KnownChoice, KnownTables, Survey, SurveyStep, SurveyView
+from companion.play.modes.setup.views import CoverageView, Ink, LightView, Place, Shape, Standing
 from companion.simulator import SimulatedDesk
+from companion.text import say
+
+LETTERS = "ABCD"
+
+
+def coverage_of(setup: Setup) -> CoverageView:
+    """The lens board so far, its tilts in the order left, right, up, down."""
+    coverage = setup.coverage
+    tilts = tuple(tilt not in coverage.missing_tilts for tilt in TILTS)
+    return CoverageView(coverage.pictures, FEWEST_PICTURES, tilts, coverage.complete)
+
+
+def wanted_hold(setup: Setup) -> str:
+    """How the board is wanted next: one place and one tilt that are missing."""
+    coverage = setup.coverage
+    part = next(iter(coverage.missing_parts), None)
+    tilt = next(iter(coverage.missing_tilts), None)
+    if part is None and tilt is None:
+        return say("survey.hold_elsewhere")
+    place = say("survey.anywhere") if part is None else say(f"survey.part.{part.replace(' ', '_')}")
+    if tilt is None:
+        return say("survey.hold", place=place)
+    return say("survey.hold_tilted", place=place, tilt=say(f"survey.tilt.{tilt.name.lower()}"))
+
+
+def shapes_of(setup: Setup) -> tuple[Shape, ...]:
+    """Everything that is known so far; on the later steps the table's outline comes first."""
+    if setup.step is Step.LENS:
+        return (*_parts(setup), *(_board(setup, each) for each in setup.boards))
+    if setup.table is None:
+        return _touches(setup)
+    outline = Shape(_on_table(setup, _corners(setup.table.plane.size_mm)), Ink.DONE)
+    return (outline, *_areas(setup), *_seats(setup))
+
+
+def _parts(setup: Setup) -> tuple[Shape, ...]:
+    """The parts of the picture, those marked in which the board was seen."""
+    missing = setup.coverage.missing_parts
+    found = []
+    for number, name in enumerate(PARTS):
+        row, column = divmod(number, PART_COLUMNS)
+        left, top, right, bottom = (
+            column / PART_COLUMNS,
+            row / PART_ROWS,
+            (column + 1) / PART_COLUMNS,
+            (row + 1) / PART_ROWS,
+        )
+        corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+        done = name not in missing
+        found.append(Shape(corners, Ink.DONE if done else Ink.PLAIN, filled=done))
+    return tuple(found)
+
+
+def _board(setup: Setup, board: BoardSeen) -> Shape:
+    hull = cv2.convexHull(board.points_px).reshape(-1, 2)
+    return Shape(_shares(setup, hull), Ink.WANTED if board is setup.boards[-1] else Ink.DONE)
+
+
+def _touches(setup: Setup) -> tuple[Shape, ...]:
+    places = _shares(setup, setup.touches)
+    dots = tuple(Shape((place,), Ink.WANTED, str(at + 1)) for at, place in enumerate(places))
+    if len(places) < 2:
+        return dots
+    return (Shape(places, Ink.WANTED, closed=len(places) == len(LETTERS)), *dots)
+
+
+def _seats(setup: Setup) -> tuple[Shape, ...]:
+    places = _on_table(setup, setup.seats)
+    return tuple(Shape((place,), Ink.WANTED, str(at + 1)) for at, place in enumerate(places))
+
+
+def _areas(setup: Setup) -> tuple[Shape, ...]:
+    told = tuple(_area(setup, area) for area in setup.areas)
+    if not setup.outline:
+        return told
+    places = _on_table(setup, setup.outline)
+    dots = tuple(Shape((place,), Ink.WANTED) for place in places)
+    return (*told, Shape(places, Ink.WANTED, closed=False), *dots) if len(places) > 1 else (*told, *dots)
+
+
+def _area(setup: Setup, area: Area) -> Shape:
+    title = say(f"survey.area.{area.kind.value}")
+    return Shape(_on_table(setup, area.corners_mm), Ink.DONE, title, filled=True)
+
+
+def _corners(size_mm: tuple[float, float]) -> tuple[Place, ...]:
+    across, deep = size_mm[0] / 2, size_mm[1] / 2
+    return (-across, deep), (-across, -deep), (across, -deep), (across, deep)
+
+
+def _on_table(setup: Setup, places_mm: Sequence[Place]) -> tuple[Place, ...]:
+    if not places_mm or setup.table is None:
+        return ()
+    return _shares(setup, setup.table.plane.px_of(np.array(places_mm)))
+
+
+def _shares(setup: Setup, places_px: Sequence[Place] | np.ndarray) -> tuple[Place, ...]:
+    width, height = setup.size
+    return tuple((float(x) / width, float(y) / height) for x, y in places_px)
+
+
+STARTING_LENS = "webcam"
+"""Where the lens is measured, its starting values only tell how the board was tilted: any will do."""
+STILL_SHARE = 0.006
+"""Share of the picture's width by which a board that is held still may move between two live pictures: a hand
+trembles by 2 mm, the board is 250 mm wide and fills a half of the picture."""
+LIVE_WIDTH_PX = 960
+"""Width to which live pictures are reduced before a board is looked for in them [choice]."""
+STEPS = {
+    Step.LENS: SurveyStep.BOARD,
+    Step.TABLE: SurveyStep.TABLE,
+    Step.SEATS: SurveyStep.SEATS,
+    Step.AREAS: SurveyStep.AREAS,
+    Step.DONE: SurveyStep.DONE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SetupSurvey:
+    """A ``Setup`` as play drives it (``companion.play.modes.setup.ports.Survey``)."""
+
+    setup: Setup
+    view: SurveyView
+
+    @classmethod
+    def of(cls, setup: Setup) -> SetupSurvey:
+        """The survey of a setup; its words and shapes are found once, not with each live picture."""
+        return cls(setup, _view_of(setup))
+
+    def take(self, command: CalibrationCommand, frame: Frame | None) -> Survey:
+        """After a command; Refused for one that does not belong to a survey."""
+        return SetupSurvey.of(self._next(command, frame))
+
+    def _next(self, command: CalibrationCommand, frame: Frame | None) -> Setup:
+        setup = self.setup
+        match command:
+            case TakePicture() if frame is not None and setup.step is Step.LENS:
+                return setup.board_picture(frame.pixels)
+            case TakePicture() if frame is not None and setup.step is Step.TABLE:
+                return setup.table_picture(frame.pixels)
+            case TakeLens():
+                return setup.unmeasured()
+            case LensDone():
+                return setup.measure()
+            case TouchPicture(x=x, y=y):
+                return self._touched(x * setup.size[0], y * setup.size[1])
+            case TellSize(across_mm=across, deep_mm=deep):
+                return setup.with_size(across, deep)
+            case SeatEvenly(players=players):
+                return setup.seats_evenly(players)
+            case ForgetSeats():
+                return setup.without_seats()
+            case SeatsDone():
+                return setup.seats_done()
+            case BeginArea(area=area):
+                return setup.area_begun(AreaKind(area))
+            case CloseArea():
+                return setup.area_closed()
+            case ForgetArea():
+                return setup.without_last_area()
+            case AreasDone():
+                return setup.areas_done()
+        raise Refused(say("setup.other_page"))
+
+    def _touched(self, x: float, y: float) -> Setup:
+        if self.setup.step is Step.TABLE:
+            return self.setup.touched(x, y)
+        if self.setup.step is Step.SEATS:
+            return self.setup.seat_touched(x, y)
+        return self.setup.area_touched(x, y)
+
+
+def _view_of(setup: Setup) -> SurveyView:
+    by_step = {Step.TABLE: setup.touches, Step.SEATS: setup.seats, Step.AREAS: setup.outline}
+    touches = len(by_step.get(setup.step, ()))
+    all_corners = setup.step is Step.TABLE and touches == CORNERS
+    return SurveyView(
+        step=SurveyStep.SIZE if all_corners else STEPS[setup.step],
+        said=setup.said,
+        refused=setup.refused,
+        shapes=shapes_of(setup),
+        coverage=coverage_of(setup) if setup.step is Step.LENS else None,
+        hold=wanted_hold(setup) if setup.step is Step.LENS else "",
+        touches=touches,
+        drawing=None if setup.drawing is None else setup.drawing.words,
+        areas=tuple(area.kind.words for area in setup.areas),
+    )
+
+
+class ShelfSurveyor:
+    """Begins surveys and keeps what comes of them (``companion.play.modes.setup.ports.Surveyor``)."""
+
+    def __init__(
+        self,
+        shelf: TableShelf,
+        now: Callable[[], datetime],
+        take_up: Callable[[Profile], None] = lambda profile: None,
+    ) -> None:
+        """``take_up`` gets each table that was kept: it is played at from then on."""
+        self._shelf, self._now, self._take_up = shelf, now, take_up
+        line = say("survey.lens")
+        self.lenses = tuple(KnownChoice(lens.word, lens.name, line) for lens in KNOWN_LENSES)
+        self.areas = tuple(KnownChoice(kind.value, say(f"survey.choice.{kind.value}")) for kind in AreaKind)
+        self._last_board: BoardSeen | None = None
+
+    def tables(self) -> KnownTables:
+        """The tables on the shelf, and what is wrong with files that hold none."""
+        kept = self._read()
+        known = tuple(KnownChoice(each.name, each.name, _table_line(each)) for each in kept.profiles)
+        return KnownTables(known, kept.faults)
+
+    def begin(self, frame: Frame, lens: str | None) -> Survey:
+        """A survey with pictures of this size."""
+        self._last_board = None
+        return SetupSurvey.of(Setup.begin((frame.width, frame.height), known_lens(lens or STARTING_LENS)))
+
+    def with_lens_of(self, frame: Frame, table: str) -> Survey:
+        """A survey with the lens of a table on the shelf."""
+        begun = Setup.begin((frame.width, frame.height), known_lens(STARTING_LENS))
+        return SetupSurvey.of(begun.with_lens_of(self._named(table)))
+
+    def reopened(self, table: str) -> Survey:
+        """A survey of a table on the shelf, from its seats on."""
+        return SetupSurvey.of(Setup.of(self._named(table)))
+
+    def board_waits(self, survey: Survey, frame: Frame) -> bool:
+        """Whether the board lies where it lay in the live picture before, and not where it was taken last."""
+        try:
+            board = find_board(_shrunk(frame.pixels))
+        except CalibrationError:
+            self._last_board = None
+            return False
+        before, self._last_board = self._last_board, board
+        if before is None or _moved(before, board) >= STILL_SHARE:
+            return False
+        assert isinstance(survey, SetupSurvey), "surveys come from this surveyor"
+        taken = survey.setup.boards
+        return not taken or _moved(taken[-1], board) > HARDLY_MOVED
+
+    def save(self, name: str, survey: Survey) -> str:
+        """Write the profile; the one that stood under this name is there until the new one is whole."""
+        assert isinstance(survey, SetupSurvey), "surveys come from this surveyor"
+        try:
+            before = self._shelf.read().named(name)
+            profile = survey.setup.profile(name, self._now())
+            profile = replace(profile, wild=None if before is None else before.wild)
+            self._shelf.save(profile)
+        except CalibrationError as fault:
+            raise Refused(say("survey.not_kept", fault=str(fault))) from None
+        self._take_up(profile)
+        return _table_line(profile)
+
+    def _named(self, name: str) -> Profile:
+        profile = self._read().named(name)
+        if profile is None:
+            raise Refused(say("survey.no_table", table=name))
+        return profile
+
+    def _read(self) -> Tables:
+        try:
+            return self._shelf.read()
+        except CalibrationError as fault:
+            raise Refused(str(fault)) from None
+
+
+def _moved(before: BoardSeen, after: BoardSeen) -> float:
+    """By how much the corners that both show moved, in widths of the picture: live ones may be smaller."""
+    _, first, second = np.intersect1d(before.numbers, after.numbers, return_indices=True)
+    if len(first) == 0:
+        return 1.0
+    shift = after.points_px[second] / after.size[0] - before.points_px[first] / before.size[0]
+    return float(np.linalg.norm(shift, axis=1).mean())
+
+
+def _shrunk(pixels: np.ndarray) -> np.ndarray:
+    """A picture no wider than what a board is quickly found in."""
+    height, width = pixels.shape[:2]
+    if width <= LIVE_WIDTH_PX:
+        return pixels
+    size = LIVE_WIDTH_PX, round(height * LIVE_WIDTH_PX / width)
+    return cv2.resize(pixels, size, interpolation=cv2.INTER_AREA)
+
+
+def _table_line(profile: Profile) -> str:
+    across, deep = (side / 10 for side in profile.plane.size_mm)
+    width, depth, seats = f"{across:.0f}", f"{deep:.0f}", len(profile.seats)
+    if not seats:
+        return say("survey.table", across=width, deep=depth, camera=profile.camera)
+    return say("survey.table_with_seats", across=width, deep=depth, count=seats, camera=profile.camera)
+
 
 KEPT = 16
 """Live pictures that are looked at together: two seconds at eight a second."""

@@ -6,25 +6,26 @@ import argparse
 import os
 import tempfile
 import time
-from collections.abc import Callable
-from contextlib import ExitStack, closing
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
 from companion.calibration import FOLDER_NAME as TABLES
 from companion.calibration import CalibrationError, TableShelf
-from companion.cli.appliance.service import Heartbeat, proven_by
+from companion.cli.appliance.versions import Heartbeat, proven_by
 from companion.cli.terminal.outlet import complain, tell
 from companion.cli.wiring.cameras import Chooser, Opened, Simulation
 from companion.cli.wiring.evening import Evening, TableReader, session_of
 from companion.cli.wiring.feed_here import feeds_of
-from companion.cli.wiring.listeners import listened_to, without_keepers
 from companion.cli.wiring.page_here import page_token, phones_of
-from companion.cli.wiring.settings import SettingsHere, settings_here
+from companion.cli.wiring.past import keeper_of, souvenirs_of
+from companion.cli.wiring.settings import VOICES, SettingsHere, settings_here
 from companion.cli.wiring.simulated_dice import dice_seed_of
 from companion.cli.wiring.table import TableInUse, table_for
 from companion.cli.wiring.taught_sets import eye_for
 from companion.core.lettering import fonts
+from companion.core.settings import Talk
 from companion.devices import NamedFault, PinPanel, is_live, open_panel
 from companion.journal import JOURNAL_NAME, StoreError, default_folder
 from companion.play.overlays.journal_page import JournalPage
@@ -32,11 +33,57 @@ from companion.play.session import Session
 from companion.recognition.adaptation.house_dice import ORDINARY
 from companion.recognition.cards.eye import CardEye
 from companion.recognition.networks.errors import TeachError, WeightsError
+from companion.share.album import PictureKeeper, SouvenirKeeper
 from companion.share.feed import Follower
+from companion.share.voice import Speaker, SystemPlayer, Voice, engine_for
 from companion.share.web import RevealsOnBoard, SwitchedServers
 from companion.simulator import Trouble
-from companion.text import say, say_all, use_letters
+from companion.text import say, say_all, spoken, use_letters
 from companion.ui import AtTable, DeskPanel
+
+
+def voice_of(home: Path) -> Voice:
+    """The voice of the language that is spoken, silent until it is told to talk; closed by the caller."""
+    return Voice(Speaker(engine_for(spoken().language, home / VOICES), SystemPlayer()), Talk.OFF)
+
+
+@contextmanager
+def listened_to(evening: Evening, settings: SettingsHere, home: Path) -> Iterator[Evening]:
+    """The evening with those who listen, each as the settings say at any time; closed in the end."""
+    voice, pictures, souvenirs = voice_of(home), keeper_of(home), souvenirs_of(home)
+    listeners = (voice, pictures, souvenirs)
+    settings.rule(voice, pictures, _offers(evening))
+    try:
+        yield replace(
+            evening,
+            followers=(*evening.followers, *listeners),
+            souvenirs=souvenirs,
+            viewers=(*evening.viewers, *(each.show for each in listeners)),
+            settings=settings,
+            voice=voice,
+        )
+    finally:
+        for each in listeners:
+            each.close()
+
+
+def _offers(evening: Evening) -> frozenset[str]:
+    """What can be set only where a camera is, or may come."""
+    sees = evening.opened.camera is not None or evening.look_again is not None
+    return frozenset({"pictures_mb", *(("watch",) if evening.watch else ())}) if sees else frozenset()
+
+
+def without_keepers(evening: Evening) -> Evening:
+    """The evening of which nothing is kept: the voice speaks, but nobody keeps pictures or souvenirs."""
+    keepers = tuple(each for each in evening.followers if isinstance(each, PictureKeeper | SouvenirKeeper))
+    shows = tuple(each.show for each in keepers)
+    return replace(
+        evening,
+        followers=tuple(each for each in evening.followers if each not in keepers),
+        viewers=tuple(each for each in evening.viewers if each not in shows),
+        souvenirs=None,
+    )
+
 
 ME = "companion play"
 

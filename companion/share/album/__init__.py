@@ -6,10 +6,16 @@ from companion.core.lazy import lazily
 
 if TYPE_CHECKING:
     from companion.share.album.drawing import pdf_of, png_of
-    from companion.share.album.keeper import PictureKeeper, VerdictPictures, picture_of
     from companion.share.album.pages import figures_page
     from companion.share.album.pictures import MB, MOST_MB, KeptPicture, PictureShelf, Proof
-    from companion.share.album.souvenirs import SouvenirKeeper, ToKeep, write_souvenir
+    from companion.share.album.souvenirs import (
+        PictureKeeper,
+        SouvenirKeeper,
+        ToKeep,
+        VerdictPictures,
+        picture_of,
+        write_souvenir,
+    )
 
 __all__ = [
     "MB",
@@ -31,8 +37,7 @@ __all__ = [
 __getattr__ = lazily(
     __name__,
     drawing="pdf_of png_of",
-    keeper="PictureKeeper VerdictPictures picture_of",
     pages="figures_page",
     pictures="KeptPicture MB MOST_MB PictureShelf Proof",
-    souvenirs="SouvenirKeeper ToKeep write_souvenir",
+    souvenirs="PictureKeeper SouvenirKeeper ToKeep VerdictPictures picture_of write_souvenir",
 )

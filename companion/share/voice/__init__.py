@@ -6,14 +6,12 @@ from companion.core.lazy import lazily
 
 if TYPE_CHECKING:
     from companion.share.voice.engines import Engine, engine_for
-    from companion.share.voice.speaker import Speaker, SystemPlayer
-    from companion.share.voice.voice import Voice
+    from companion.share.voice.speaker import Speaker, SystemPlayer, Voice
 
 __all__ = ["Engine", "Speaker", "SystemPlayer", "Voice", "engine_for"]
 
 __getattr__ = lazily(
     __name__,
     engines="Engine engine_for",
-    speaker="Speaker SystemPlayer",
-    voice="Voice",
+    speaker="Speaker SystemPlayer Voice",
 )

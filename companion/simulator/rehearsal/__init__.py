@@ -24,10 +24,8 @@ if TYPE_CHECKING:
         programme_for,
         recorded_lifts,
     )
-    from companion.simulator.rehearsal.screen import TouchedRoom
+    from companion.simulator.rehearsal.screen import Pressing, TouchedRoom, prepare_window
     from companion.simulator.rehearsal.tally import Album, Failure, Tally
-    from companion.simulator.rehearsal.touch_latency import Pressing
-    from companion.simulator.rehearsal.window import prepare_window
 
 _LIVES_IN = {
     "attended": (
@@ -58,14 +56,12 @@ _LIVES_IN = {
         "programme_for",
         "recorded_lifts",
     ),
-    "screen": ("TouchedRoom",),
+    "screen": ("Pressing", "TouchedRoom", "prepare_window"),
     "tally": (
         "Album",
         "Failure",
         "Tally",
     ),
-    "touch_latency": ("Pressing",),
-    "window": ("prepare_window",),
 }
 
 __all__ = [

@@ -27,20 +27,15 @@ from companion.play.modes.setup.views import CalibrationScene
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.overlays.views import JournalScene, LanguageScene, LockScene, PauseScene, SettingsScene
 from companion.play.views import Scene, TableView
-from companion.ui.screens.cards.card_read import CardLookScreen, CardReadScreen
-from companion.ui.screens.cards.card_sheet import CardSheetScreen
-from companion.ui.screens.cards.card_table import CardTableScreen
-from companion.ui.screens.cards.cards_over import CardsOverScreen
+from companion.ui.screens.cards.card_sheet import CardLookScreen, CardReadScreen, CardSheetScreen
+from companion.ui.screens.cards.card_table import CardsOverScreen, CardTableScreen
 from companion.ui.screens.counting import CountRollsScreen
 from companion.ui.screens.dice.bidding import BiddingScreen
 from companion.ui.screens.dice.check import CheckScreen
 from companion.ui.screens.dice.opening_roll import OpeningRollScreen
-from companion.ui.screens.dice.over import OverScreen
 from companion.ui.screens.dice.reveal import ReadTableScreen, RevealScreen, SlideOutScreen
-from companion.ui.screens.dice.verdict import VerdictScreen
-from companion.ui.screens.history.figures import FiguresScreen
-from companion.ui.screens.history.games import GamesScreen
-from companion.ui.screens.history.story import StoryScreen
+from companion.ui.screens.dice.verdict import OverScreen, VerdictScreen
+from companion.ui.screens.history import FiguresScreen, GamesScreen, StoryScreen
 from companion.ui.screens.house_rules import HouseRulesScreen
 from companion.ui.screens.settings import (
     JournalScreen,

@@ -53,7 +53,7 @@ class PhonesIn(Protocol):
 
 
 class ServersShown(Protocol):
-    """What listens for other screens (``companion.cli.wiring.servers_here.ServersHere``)."""
+    """What listens for other screens (``companion.share.web.servers.ServersHere``)."""
 
     @property
     def scoreboard(self) -> tuple[str, bool] | None:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.wiring import listeners
+from companion.cli.wiring import table_opened
 from companion.cli.wiring.cameras import Opened
 from companion.cli.wiring.evening import Evening
-from companion.cli.wiring.listeners import listened_to, without_keepers
 from companion.cli.wiring.settings import SettingsHere
+from companion.cli.wiring.table_opened import listened_to, without_keepers
 from companion.core.settings import FILE_NAME, SettingsFile
 from companion.share.album import MB, PictureKeeper, SouvenirKeeper
 from companion.share.voice import Engine, Voice
@@ -21,7 +21,7 @@ def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Evening:
     def no_engine(language: str, voices: Path) -> Engine | None:
         return None
 
-    monkeypatch.setattr(listeners, "engine_for", no_engine)
+    monkeypatch.setattr(table_opened, "engine_for", no_engine)
     return Evening(tmp_path / "games.sqlite3", Opened(None, None, "no camera"), None)
 
 

@@ -47,7 +47,7 @@ from companion.play.modes.dice.lift_detector import (
     MOST_VOTES,
     VOTES,
 )
-from companion.play.modes.dice.lift_views import lift_marks
+from companion.play.modes.dice.showing import lift_marks
 from companion.play.modes.dice.state import resumed_game
 from companion.play.modes.dice.views import CheckScene, ReadingScene, RevealScene, VerdictScene
 from companion.play.tables import Equipment, Services

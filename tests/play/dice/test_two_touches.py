@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from companion.play.modes.dice.bid_views import has_track, pad_view, track_view
+from companion.play.modes.dice.showing import has_track, pad_view, track_view
 from companion.play.modes.dice.views import PadView, TrackView
 from companion.rules import (
     RULESETS,

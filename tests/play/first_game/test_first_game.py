@@ -9,7 +9,7 @@ import pytest
 from evening import Evening
 
 from companion.play.base.commands import CallChallenge, Command, LeaveGame, PlaceBid
-from companion.play.modes.dice.bid_views import pad_view
+from companion.play.modes.dice.showing import pad_view
 from companion.play.modes.dice.views import BiddingScene, VerdictScene
 from companion.play.modes.first_game.commands import BeginFirstGame
 from companion.play.modes.first_game.mode import BEN, LEARNER, ROUNDS, STEPS, Lesson, Step, first_game

@@ -14,7 +14,7 @@ from companion.core.settings import NAMES as ALL
 from companion.core.settings import Settings, SettingsError, Value
 from companion.play.base.commands import CupsAreUp, LeaveGame, PlaceBid
 from companion.play.base.views import View
-from companion.play.modes.dice.deals import cups_of
+from companion.play.modes.dice.cup_mover import cups_of
 from companion.play.modes.dice.views import BiddingScene, RevealScene, VerdictScene
 from companion.play.modes.setup.views import CalibrationScene, KeyView, Page
 from companion.play.modes.welcome.views import WelcomeScene

@@ -17,8 +17,8 @@ from companion.play.modes.dice.views import VerdictScene
 from companion.play.views import TableView
 from companion.rules import BidMade, Challenged, CupsRevealed, GameBegun, GameRecord
 from companion.share.album import KeptPicture, PictureKeeper, PictureShelf, Proof, picture_of
-from companion.share.album.keeper import WIDEST_PX, proof_of
 from companion.share.album.pictures import ProvenDie, proof_in
+from companion.share.album.souvenirs import WIDEST_PX, proof_of
 from companion.share.feed import Happening
 from companion.share.web import RevealsOnBoard
 from companion.share.web.board_view import picture_in

@@ -11,8 +11,7 @@ from companion.play.base.commands import Command, CupsAreUp, EnterByHand, Refuse
 from companion.play.base.ports import Cups, Journal, TableEye
 from companion.play.base.readings import Frames
 from companion.play.modes.dice import show_reroll, steps
-from companion.play.modes.dice.cup_mover import CupMover
-from companion.play.modes.dice.deals import CupsWanted, cups_of
+from companion.play.modes.dice.cup_mover import CupMover, CupsWanted, cups_of
 from companion.play.modes.dice.lift_detector import expected_now
 from companion.play.modes.dice.state import DiceTable, Moment
 from companion.play.modes.dice.steps import Step

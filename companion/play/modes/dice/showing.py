@@ -4,25 +4,35 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from companion.core.frame import Frame
+from companion.core.reading import Box, Doubt, Expectation, LiftSeen
+from companion.journal import Source
 from companion.play.base.company import Company
-from companion.play.base.views import PictureView, RuleBook, Surroundings, Tone, View, rematch
+from companion.play.base.views import Mark, PictureView, RuleBook, Surroundings, Tone, View, rematch
 from companion.play.modes.dice import show_reroll
 from companion.play.modes.dice.advice import advice_of
-from companion.play.modes.dice.bid_views import has_track, pad_view, track_view
-from companion.play.modes.dice.hand_views import hand_views, read_picture, tones_of, verdict_view
-from companion.play.modes.dice.hands import Hand, settled
-from companion.play.modes.dice.lift_views import lift_marks, lift_view
-from companion.play.modes.dice.sentences import say_dice_scene, say_dice_undo, say_shown
-from companion.play.modes.dice.state import DiceTable, Moment
+from companion.play.modes.dice.hands import Hand, Slot, settled
+from companion.play.modes.dice.sentences import (
+    say_complaint,
+    say_dice_scene,
+    say_dice_undo,
+    say_doubt,
+    say_shown,
+)
+from companion.play.modes.dice.state import DiceTable, Moment, expected_dice
 from companion.play.modes.dice.views import (
     BiddingScene,
     BidView,
     CheckScene,
+    CountedHand,
     DiceScene,
     GameView,
     HandView,
+    LiftView,
     OpeningRollScene,
     OverScene,
+    PadFace,
+    PadView,
     ReadingScene,
     RevealScene,
     SeatView,
@@ -30,22 +40,39 @@ from companion.play.modes.dice.views import (
     ShowingScene,
     ShowView,
     SlotView,
+    SpaceView,
     SpotOnView,
+    TrackView,
     VerdictScene,
+    VerdictView,
 )
 from companion.rules import (
+    SPACES_A_LAP,
+    STARS_A_LAP,
+    Bid,
     BidMade,
     FirstOpener,
     Game,
     Phase,
+    Raising,
+    Space,
     TotalBid,
+    faces_on,
+    legal_totals,
+    lowest_raise,
+    matching,
     may_challenge,
     may_show,
     most_shown,
+    quantities_for,
+    space_of,
+    spaces,
     spot_on_callers,
+    why_not,
 )
 from companion.text import (
     as_sentence,
+    reason_if,
     say,
     say_all,
     say_bid,
@@ -53,9 +80,225 @@ from companion.text import (
     say_count,
     say_different,
     say_legal,
+    say_list,
     say_losses,
     say_player,
+    say_turn,
 )
+
+
+def lift_view(table: DiceTable) -> LiftView | None:
+    """What is waited for; ``None`` where nobody looks out for lifted cups."""
+    if table.cups is None:
+        return None
+    expected = expected_dice(table.game)
+    title = say("lift.lift" if _covered(table.cups, expected) else "lift.up")
+    return LiftView(title, _said(table, table.cups, expected), table.cups.late)
+
+
+def lift_marks(table: DiceTable, live: Frame) -> tuple[Mark, ...]:
+    """A mark on each die that was seen, no face told; and round what is missing, once that is late.
+
+    The boxes are in pixels of the live picture, which may be smaller than the frame that was looked at.
+    """
+    seen = table.cups
+    if seen is None or seen.reading is None:
+        return ()
+    reading, scale = seen.reading, live.width / seen.reading.size[0]
+    places = [(each.die.box, Tone.DOUBTED if each.doubts else Tone.READ, each.seat) for each in reading.dice]
+    if seen.late:
+        lacking = [each.seat for each in reading.doubts if each.doubt is Doubt.TOO_FEW]
+        places += [(reading.places[seat], Tone.MISSING, seat) for seat in lacking]
+    return tuple(Mark(_scaled(box, scale), None, tone, seat, None) for box, tone, seat in places)
+
+
+def _scaled(box: Box, scale: float) -> Box:
+    left, top, right, bottom = (round(edge * scale) for edge in box)
+    return left, top, right, bottom
+
+
+def _covered(seen: LiftSeen, expected: Expectation) -> list[int]:
+    """The seats of which nothing but shown dice lies open."""
+    held = (seat for seat, dice in enumerate(expected.dice) if dice)
+    return [seat for seat in held if seen.dice_at(seat) <= len(expected.shown[seat])]
+
+
+def _said(table: DiceTable, seen: LiftSeen, expected: Expectation) -> str:
+    names = table.game.players
+    covered = _covered(seen, expected)
+    if len(covered) == sum(dice > 0 for dice in expected.dice):
+        return say("lift.by_themselves")
+    said = []
+    if covered:
+        players = say_list(say_player(names, seat) for seat in covered)
+        said.append(say("lift.covered", players=players))
+    for seat, dice in enumerate(expected.dice):
+        count = seen.dice_at(seat)
+        if seat not in covered and count < dice:
+            said.append(say("lift.seen", player=say_player(names, seat), seen=count, count=dice))
+        elif count > dice:
+            said.append(say("lift.too_many", player=say_player(names, seat), seen=count, held=dice))
+    return say_all(*said) or _said_of_all(seen)
+
+
+def _said_of_all(seen: LiftSeen) -> str:
+    doubted = 0 if seen.reading is None else sum(bool(each.doubts) for each in seen.reading.dice)
+    return say("lift.again", count=doubted) if doubted else say("lift.hold_still")
+
+
+Tones = tuple[tuple[Tone, ...], ...]
+"""For each hand, for each of its slots."""
+
+
+def tones_of(table: DiceTable) -> Tones:
+    """How each die is marked: by what is known of it, or after the verdict by whether it counted."""
+    if table.ended is None or table.correcting:
+        return tuple(tuple(_tone(slot) for slot in hand.slots) for hand in table.hands)
+    counted = matching(table.ended, table.ended.dice)
+    return tuple(
+        tuple(Tone.COUNTED if counts else Tone.IDLE for counts in counted[hand.seat]) for hand in table.hands
+    )
+
+
+def _tone(slot: Slot) -> Tone:
+    if slot.source is Source.PLAYER:
+        return Tone.TAPPED
+    return Tone.READ if slot.settled else Tone.DOUBTED
+
+
+def hand_views(table: DiceTable, tones: Tones) -> tuple[HandView, ...]:
+    """The hands of all seats that held dice."""
+    return tuple(_hand(table, hand, tones[index]) for index, hand in enumerate(table.hands))
+
+
+def _hand(table: DiceTable, hand: Hand, tones: tuple[Tone, ...]) -> HandView:
+    name = say_player(table.game.players, hand.seat)
+    slots = tuple(_slot(slot, tone) for slot, tone in zip(hand.slots, tones, strict=True))
+    return HandView(hand.seat, name, hand.expected, slots, say_complaint(table, hand))
+
+
+def _slot(slot: Slot, tone: Tone) -> SlotView:
+    asked = tone is Tone.DOUBTED and slot.doubts
+    return SlotView(
+        face=slot.face,
+        tone=tone,
+        doubt=say_doubt(slot.doubts[0]) if asked else None,
+        box=None if slot.seen is None else slot.seen.box,
+        maybe_no_die=tone is Tone.DOUBTED and slot.maybe_no_die,
+    )
+
+
+def read_picture(table: DiceTable, tones: Tones) -> PictureView | None:
+    """The frame that was read with a mark on each die, ``None`` where the dice were entered by hand."""
+    if table.picture is None:
+        return None
+    marks = [
+        Mark(slot.seen.box, slot.face, tones[index][number], hand.seat, number)
+        for index, hand in enumerate(table.hands)
+        for number, slot in enumerate(hand.slots)
+        if slot.seen is not None
+    ]
+    dice = (each.die for each in table.picture.strays)
+    strays = (Mark(die.box, die.face, Tone.DOUBTED, None, None) for die in dice)
+    return PictureView(table.picture.frame, (*marks, *strays), live=False)
+
+
+def verdict_view(table: DiceTable, hands: tuple[HandView, ...]) -> VerdictView:
+    """How the call ended, in words."""
+    ended, game = table.game.rounds[-1], table.game
+    return VerdictView(
+        headline=say_count(ended, game.ruleset),
+        sentence=say_losses(ended, game.players),
+        count=ended.count,
+        quantity=ended.bid.claim,
+        losses=ended.losses,
+        hands=hands,
+        called=as_sentence(say_call(ended, game.players, game.ruleset)),
+        counted=_counted_hands(table),
+        next_words=say("verdict.to_winner" if game.phase is Phase.OVER else "verdict.next_round"),
+        begins="" if game.phase is Phase.OVER else say_turn(game),
+        told=all(slot.source is Source.RECORD for hand in table.hands for slot in hand.slots),
+    )
+
+
+def _counted_hands(table: DiceTable) -> tuple[CountedHand, ...]:
+    """The hands clockwise from the bidder's left, so that the bidder's own is counted last."""
+    ended = table.game.rounds[-1]
+    counted, adds_up = matching(ended, ended.dice), isinstance(ended.bid, TotalBid)
+    hands = (
+        CountedHand(
+            seat, tuple((face if adds_up else 1) * counts for face, counts in zip(dice, which, strict=True))
+        )
+        for seat, (dice, which) in enumerate(zip(ended.dice, counted, strict=True))
+        if dice
+    )
+    return tuple(sorted(hands, key=lambda hand: (hand.seat - ended.bid.player - 1) % len(ended.dice)))
+
+
+FACES = (1, 2, 3, 4, 5, 6)
+STAR_SIGN = "★"
+
+
+def has_track(game: Game) -> bool:
+    """Whether bids are made on the bidding track."""
+    return game.ruleset.raising is Raising.TRACK and not game.tie_breaker
+
+
+def track_view(game: Game) -> TrackView:
+    """The laps from that of the red die, or from the first: two, and all that a star bid may reach."""
+    bid = dice_bid(game.bid)
+    lap = 0 if bid is None else space_of(bid, game.wild_face).position // SPACES_A_LAP
+    reached = (game.dice_in_play - 1) // STARS_A_LAP
+    laps = tuple(_lap(game, number) for number in range(lap, max(lap + 1, reached) + 1))
+    lowest = None if bid is None else dice_bid(lowest_raise(game))
+    return TrackView(laps, None if lowest is None else (lowest.quantity, lowest.face))
+
+
+def dice_bid(bid: Bid | None) -> BidMade | None:
+    """The bid if it names dice of a face; ``None`` for the sum of a tie breaker, and where none stands."""
+    return None if isinstance(bid, TotalBid) else bid
+
+
+def _lap(game: Game, number: int) -> tuple[SpaceView, ...]:
+    return tuple(_space(game, space) for space in spaces(number))
+
+
+def _space(game: Game, space: Space) -> SpaceView:
+    faces = faces_on(game, space)
+    bid, in_play, star = dice_bid(game.bid), game.dice_in_play, game.wild_face
+    here = bid if bid is not None and space_of(bid, star) == space else None
+    highest = star if space.star else max(face for face in FACES if face != star)
+    return SpaceView(
+        label=f"{STAR_SIGN}{space.quantity}" if space.star else str(space.quantity),
+        quantity=space.quantity,
+        star=space.star,
+        faces=faces,
+        die=None if here is None else here.face,
+        why=None if faces else _why_not(game, space.quantity, highest),
+        warning=say("space.too_many", count=in_play) if space.quantity > in_play else None,
+    )
+
+
+def pad_view(game: Game) -> PadView:
+    """Every face with the quantities that may be bid on it; in a tie breaker the totals instead."""
+    if game.tie_breaker:
+        totals = legal_totals(game)
+        return PadView((), (totals[0], totals[-1]) if totals else None, None)
+    lowest = dice_bid(lowest_raise(game))
+    faces = tuple(_pad_face(game, face) for face in FACES)
+    return PadView(faces, None, None if lowest is None else (lowest.quantity, lowest.face), game.dice_in_play)
+
+
+def _pad_face(game: Game, face: int) -> PadFace:
+    quantities = quantities_for(game, face)
+    if quantities is not None:
+        return PadFace(face, *quantities, why=None)
+    quantity = 1 if game.bid is None else game.bid.claim
+    return PadFace(face, None, None, _why_not(game, quantity, face))
+
+
+def _why_not(game: Game, quantity: int, face: int) -> str | None:
+    return reason_if(why_not(game, BidMade(game.acting, quantity, face)))
 
 
 def dice_view(table: DiceTable, around: Surroundings) -> View[DiceScene]:

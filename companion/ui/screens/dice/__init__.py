@@ -3,6 +3,6 @@
 Widgets that only the layouts name are imported here.
 """
 
-from companion.ui.screens.dice import hands_board, strips_board
+from companion.ui.screens.dice import hands_board
 
 __all__ = ["hands_board", "strips_board"]

@@ -16,8 +16,7 @@ from companion.play.base.views import View
 from companion.play.modes.dice.views import BiddingScene, CallSheet, CallView
 from companion.text import say
 from companion.ui.art.theme import THEME
-from companion.ui.screens.dice.bid_pad import BidKey, BidPad
-from companion.ui.screens.dice.bid_panel import BidPanel
+from companion.ui.screens.dice.bid_pad import BidKey, BidPad, BidPanel
 from companion.ui.screens.dice.bids import BidsSheet
 from companion.ui.screens.dice.sheets import CallersSheet, PeekSheet, ShowSheet, SpotOnSheet
 from companion.ui.screens.dice.track import SPACES, SpaceKey, SpacePicker, Track

@@ -15,9 +15,9 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.play.base.commands import CorrectReading, NextRound
+from companion.play.base.commands import CorrectReading, LeaveGame, NextRound
 from companion.play.base.views import View
-from companion.play.modes.dice.views import GameView, VerdictScene, VerdictView
+from companion.play.modes.dice.views import GameView, OverScene, VerdictScene, VerdictView
 from companion.play.views import TableView, game_of
 from companion.ui.art.dice import MARGIN
 from companion.ui.art.textures import die_texture
@@ -277,3 +277,53 @@ class VerdictScreen(Screen[VerdictScene]):
     def _square_spot(self, at: int) -> Spot:
         x, y, side = self.ids.lost.place_of(min(max(0, at), self.squares - 1))
         return x + side / 2, y + side / 2, side
+
+
+class OverScreen(Screen[OverScene]):
+    """The winner's name, rays and falling dice; the verdict that ended the game can still be corrected."""
+
+    winner = StringProperty("")
+    winner_seat = NumericProperty(NO_SEAT)
+    verdict = StringProperty("")
+    may_correct = BooleanProperty(False)
+    has_souvenir = BooleanProperty(False)
+
+    def enter(self, view: View[OverScene]) -> None:
+        """The name grows, the dice fall."""
+        self.ids.rain.start(view.scene.game.star_face)
+        name = self.ids.name
+        if THEME.motion:
+            name.opacity = 0.0
+            Animation(opacity=1.0, duration=THEME.seconds(0.7)).start(name)
+
+    def leave(self) -> None:
+        """The dice rest."""
+        self.ids.rain.stop()
+
+    def show(self, view: View[OverScene]) -> None:
+        """Draw who won, and how."""
+        self.winner_seat = view.scene.winner_seat
+        self.winner = view.scene.winner
+        self.verdict = view.scene.told
+        self.may_correct = view.scene.may_correct
+        self.has_souvenir = view.scene.souvenir is not None
+        self.ids.seats.show(view.scene.game.seats, view.scene.game.star_face)
+
+    def once_more(self) -> None:
+        """The same players play the same game."""
+        view = self.table.view.of(OverScene)
+        self.table.answer(view.scene.rematch.begun(view.number))
+
+    def new_game(self) -> None:
+        """Back to the first screen."""
+        self.table.send(LeaveGame)
+
+    def open_souvenir(self) -> None:
+        """The page of this game, as large as the screen."""
+        view = self.table.view.of(OverScene)
+        if view.scene.souvenir is not None:
+            self.table.open(PictureSheet(view.scene.souvenir, view.scene.game.star_face))
+
+    def correct(self) -> None:
+        """The last reveal was taken wrongly."""
+        self.table.send(CorrectReading)

@@ -1,0 +1,350 @@
+"""The kept games, the newest first: as many lines as fit are drawn, and are used again while it scrolls."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.play.base.views import PictureView, Tone, View
+from companion.play.modes.dice.views import VerdictView
+from companion.play.modes.history.commands import (
+    BackToGames,
+    FindGames,
+    ForgetGame,
+    ForgetPerson,
+    LoadGames,
+    OpenFigures,
+    OpenGame,
+    OpenSouvenir,
+    TurnFigures,
+    TurnToRound,
+)
+from companion.play.modes.history.views import FiguresScene, GameRow, HistoryScene, Period, StoryScene
+from companion.play.overlays.commands import BackToTable
+from companion.play.views import TableView
+from companion.text import say
+from companion.ui.art.theme import THEME
+from companion.ui.screens.dice.bids import BidRows
+from companion.ui.screens.dice.hands_board import StripsBoard
+from companion.ui.screens.dice.timeline import Moment
+from companion.ui.widgets.layout_file import load_layout
+from companion.ui.widgets.name_sheet import NameSheet
+from companion.ui.widgets.screen import Screen, StagePort
+from companion.ui.widgets.sheet import Choice, ChoiceSheet, PictureSheet, Question
+from companion.ui.widgets.surface import Target
+
+load_layout(__file__)
+
+LINE_DP, LINE_UPRIGHT_DP = 64.0, 100.0
+"""Height of a game's line; upright it has two rows of words."""
+
+
+class GameLine(Target, BoxLayout):
+    """One game; it is given another one when it has been scrolled away."""
+
+    game_id = NumericProperty(0)
+    when = StringProperty("")
+    title = StringProperty("")
+    players = StringProperty("")
+    ended = StringProperty("")
+    opened = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **properties: object) -> None:
+        properties.setdefault("tile", "key line")
+        super().__init__(**properties)
+
+    def on_release(self) -> None:
+        """Show this game."""
+        if self.opened is not None:
+            self.opened(self.game_id)
+
+
+class SearchSheet(NameSheet):
+    """Calls ``take`` with a name or a part of one, "" for anybody."""
+
+    def __init__(self, name: str, names: tuple[str, ...], table: StagePort, period: Period) -> None:
+        self._known = names
+        super().__init__(
+            name,
+            (),
+            take=lambda wanted: table.send(FindGames, name=wanted, period=period),
+            remove=(lambda: table.send(FindGames, name="", period=period)) if name else None,
+        )
+
+    def offered(self) -> list[str]:
+        """Who played, those who played most first."""
+        return [name for name in self._known if len(name) <= self.longest]
+
+
+class GamesScreen(Screen[HistoryScene]):
+    """Search by name and period above, the games below."""
+
+    leading = "back"
+    name = StringProperty("")
+    period = StringProperty("")
+    told = StringProperty("")
+
+    def __init__(self, table: StagePort, **properties: object) -> None:
+        super().__init__(table, **properties)
+        self._rows: tuple[GameRow, ...] = ()
+        self._asked_on: int | None = None
+        self.ids.games.bind(scroll_y=self._scrolled, height=self._scrolled)
+
+    @property
+    def _games(self) -> HistoryScene:
+        return self.table.view.of(HistoryScene).scene
+
+    def show(self, view: View[HistoryScene]) -> None:
+        """Draw what was found; another search begins at the top."""
+        games = view.scene
+        period = say(f"past.period.{games.period.value}")
+        if (self.name, self.period) != (games.name, period):
+            self.ids.games.scroll_y = 1.0
+        self.name, self.period, self.told = games.name, period, games.told
+        if games.rows != self._rows:
+            self._rows = games.rows
+            self.ids.games.data = [self._line(row) for row in games.rows]
+        self._scrolled()
+
+    def go_back(self) -> bool:
+        """To the first screen."""
+        self.table.send(BackToTable)
+        return True
+
+    def search(self) -> None:
+        """Ask for a name."""
+        games = self._games
+        self.table.open(SearchSheet(games.name, games.names, self.table, games.period))
+
+    def open_figures(self) -> None:
+        """The figures of the player who was looked for, or of the table."""
+        self.table.send(OpenFigures, name=self._games.name)
+
+    def ask_period(self) -> None:
+        """Ask for a period."""
+        games = self._games
+        choices = tuple(
+            Choice(
+                say(f"past.period.{each.value}"),
+                say(f"past.period_line.{each.value}"),
+                partial(self.table.send, FindGames, name=games.name, period=each),
+                chosen=each is games.period,
+            )
+            for each in Period
+        )
+        self.table.open(ChoiceSheet(choices, title=say("past.when")))
+
+    def _line(self, row: GameRow) -> dict[str, object]:
+        return {
+            "game_id": row.game_id,
+            "when": row.when,
+            "title": row.title,
+            "players": row.players,
+            "ended": row.ended,
+            "opened": self._open,
+        }
+
+    def _open(self, game_id: int) -> None:
+        self.table.send(OpenGame, game_id=game_id)
+
+    def _scrolled(self, *_: object) -> None:
+        """Ask how the games that are seen ended, where that is not known yet; once on a view."""
+        first, last = self._seen()
+        missing = [at for at in range(first, last) if not self._rows[at].ended]
+        number = self.table.view.number
+        if missing and number != self._asked_on and self._rows == self._games.rows:
+            self._asked_on = number
+            self.table.send(LoadGames, at=missing[0])
+
+    def _seen(self) -> tuple[int, int]:
+        """The places of the list that are on the screen, the last one not counted in."""
+        games = self.ids.games
+        line = THEME.px(LINE_UPRIGHT_DP if THEME.portrait else LINE_DP) + THEME.gap_small
+        above = (1 - games.scroll_y) * max(0.0, line * len(self._rows) - games.height)
+        first = max(0, min(int(above / line), len(self._rows)))
+        return first, min(len(self._rows), first + int(games.height / line) + 2)
+
+
+WORDS_ROOM, NAMES_ROOM = 2.1, 0.8
+"""Beside a bar of 1: what the bar is of, and a name on the table's page, which is wider."""
+
+
+class ShareBar(BoxLayout):
+    """A part of a whole: what, how much, and in numbers; ``origin`` is where the bar begins (0-1).
+
+    ``room`` is how wide the words may be against a bar of 1; the numbers have a part of it.
+    """
+
+    words = StringProperty("")
+    share = NumericProperty(0.0)
+    origin = NumericProperty(0.0)
+    room = NumericProperty(1.0)
+    told = StringProperty("")
+
+
+class BidColumn(BoxLayout):
+    """How often a face was bid, against the face that was bid most; ``star`` is 1 for the column of stars."""
+
+    face = NumericProperty(1)
+    star = NumericProperty(0)
+    bids = NumericProperty(0)
+    share = NumericProperty(0.0)
+
+
+class FiguresScreen(Screen[FiguresScene]):
+    """Turns from the table to each player."""
+
+    leading = "back"
+    lines = StringProperty("")
+    has_before = BooleanProperty(False)
+    has_next = BooleanProperty(False)
+    has_faces = BooleanProperty(False)
+    may_forget = BooleanProperty(False)
+
+    @property
+    def _figures(self) -> FiguresScene:
+        return self.table.view.of(FiguresScene).scene
+
+    def show(self, view: View[FiguresScene]) -> None:
+        """Draw this page."""
+        figures = view.scene
+        self.lines = "\n".join(figures.lines)
+        self.has_before, self.has_next = figures.at > 0, figures.at + 1 < figures.pages
+        self.may_forget, self.has_faces = bool(figures.name), any(figures.faces) or figures.stars > 0
+        bars, faces = self.ids.bars, self.ids.faces
+        bars.clear_widgets()
+        room = WORDS_ROOM if figures.name else NAMES_ROOM
+        for bar in figures.bars:
+            share, origin = bar.share, bar.origin
+            bars.add_widget(ShareBar(words=bar.words, share=share, origin=origin, told=bar.told, room=room))
+        faces.clear_widgets()
+        most = max((1, *figures.faces, figures.stars))
+        for face, bids in enumerate(figures.faces if self.has_faces else (), start=1):
+            faces.add_widget(BidColumn(face=face, bids=bids, share=bids / most))
+        if figures.stars:
+            faces.add_widget(BidColumn(star=1, bids=figures.stars, share=figures.stars / most))
+
+    def go_back(self) -> bool:
+        """To the list."""
+        self.table.send(BackToGames)
+        return True
+
+    def turn(self, by: int) -> None:
+        """To another player."""
+        self.table.send(TurnFigures, at=self._figures.at + by)
+
+    def ask_forget(self) -> None:
+        """Ask, then forget the name."""
+        figures = self._figures
+        forget = partial(self.table.send, ForgetPerson, name=figures.name)
+        self.table.open(
+            Question(
+                title=say("past.forget_name", player=figures.title),
+                text=say("past.forget_name_line"),
+                answers=((say("past.forget"), "key red", forget),),
+                back=say("past.keep_name"),
+            )
+        )
+
+
+class PageSheet(PictureSheet):
+    """The souvenir; it stands as long as the view with which it came."""
+
+    def __init__(self, came_with: int, picture: PictureView, star_face: int) -> None:
+        self._came_with = came_with
+        super().__init__(picture, star_face)
+
+    def follow(self, view: TableView, moved: bool) -> None:
+        """Another view, and another page of the past."""
+        if view.number != self._came_with:
+            self.close()
+
+
+class StoryScreen(Screen[StoryScene]):
+    """Turns from round to round."""
+
+    leading = "back"
+    told = StringProperty("")
+    has_before = BooleanProperty(False)
+    has_next = BooleanProperty(False)
+    may_draw = BooleanProperty(False)
+    pictured = BooleanProperty(False)
+    has_dice = BooleanProperty(False)
+
+    def __init__(self, table: StagePort, **properties: object) -> None:
+        super().__init__(table, **properties)
+        self._souvenir: PictureView | None = None
+
+    @property
+    def _story(self) -> StoryScene:
+        return self.table.view.of(StoryScene).scene
+
+    def show(self, view: View[StoryScene]) -> None:
+        """Draw the round; a page that was asked for is laid over it."""
+        story = view.scene
+        self.told = story.told
+        self.has_before, self.has_next = story.at > 0, story.at + 1 < story.rounds
+        self.may_draw = story.may_draw
+        self.pictured = view.picture is not None
+        self.has_dice = view.scene.verdict is not None and not self.pictured
+        bids: BidRows = self.ids.bids
+        hands: StripsBoard = self.ids.hands
+        bids.show(view.scene.bids, view.scene.star_face, story.lines)
+        self.ids.picture.show(view.picture, view.scene.star_face)
+        hands.clear_widgets()
+        if view.scene.verdict is not None and self.has_dice:
+            hands.show(view.scene.verdict, view.scene.star_face)
+            hands.tell(_after(view.scene.verdict))
+        if view.scene.souvenir is not None and view.scene.souvenir is not self._souvenir:
+            self.table.open(PageSheet(view.number, view.scene.souvenir, view.scene.star_face))
+        self._souvenir = view.scene.souvenir
+
+    def leave(self) -> None:
+        """No page of this game is laid over another one."""
+        self._souvenir = None
+
+    def go_back(self) -> bool:
+        """To the list."""
+        self.table.send(BackToGames)
+        return True
+
+    def turn(self, by: int) -> None:
+        """To another round."""
+        self.table.send(TurnToRound, at=self._story.at + by)
+
+    def enlarge(self) -> None:
+        """The picture as large as the screen."""
+        view = self.table.view.of(StoryScene)
+        if view.picture is not None:
+            self.table.open(PictureSheet(view.picture, view.scene.star_face))
+
+    def draw(self) -> None:
+        """Have the game's page drawn."""
+        self.table.toast(say("past.drawing"))
+        self.table.send(OpenSouvenir)
+
+    def ask_forget(self) -> None:
+        """Ask, then forget the game."""
+        forget = partial(self.table.send, ForgetGame, game_id=self._story.game_id)
+        self.table.open(
+            Question(
+                title=say("past.forget_game"),
+                text=say("past.forget_game_line"),
+                answers=((say("key.delete"), "key red", forget),),
+                back=say("past.keep"),
+            )
+        )
+
+
+def _after(verdict: VerdictView) -> Moment:
+    """All dice counted, and what was lost told."""
+    lit = {
+        (hand.seat, slot): 1.0
+        for hand in verdict.hands
+        for slot, die in enumerate(hand.slots)
+        if die.tone is Tone.COUNTED
+    }
+    done = frozenset(hand.seat for hand in verdict.hands)
+    return Moment(verdict.count, None, None, 0.0, done, lit, 0.0, 1.0, 1.0, (), 0, True)
