@@ -146,8 +146,8 @@ def test_every_game_may_be_read_before_it_is_chosen(open_table: Opened) -> None:
     table.tap_words("New game")
     ask(table)
     table.tap_words("Read the rules")
-    keys = table.stage.help_sheet.ids.choices.children
-    table.tap(next(each for each in keys if each.words == "Quick game"))
+    keys = table.stage.help_sheet.ids.choices.walk(restrict=True)
+    table.tap(next(each for each in keys if getattr(each, "words", "") == "Quick game"))
     assert said(table.stage.help_sheet)[0] == "The table"
     assert table.sent == []
 
