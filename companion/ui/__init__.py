@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from companion.ui.art.textures import texture_bytes
     from companion.ui.art.theme import THEME
     from companion.ui.desk_panel import DeskPanel
-    from companion.ui.environment import finish_each_frame
     from companion.ui.screens.dice.bidding import BiddingScreen
     from companion.ui.screens.dice.check import CheckScreen
     from companion.ui.screens.dice.hands_board import SlotKey
     from companion.ui.screens.welcome.welcome import WelcomeScreen
+    from companion.ui.software_renderer import finish_each_frame
     from companion.ui.stage import Stage
     from companion.ui.widgets.die_face import DieKey
     from companion.ui.widgets.screen import Screen
@@ -68,7 +68,7 @@ _LIVES_IN = {
     "Target": "companion.ui.widgets.surface",
     "WelcomeScreen": "companion.ui.screens.welcome.welcome",
     "Words": "companion.ui.widgets.words",
-    "finish_each_frame": "companion.ui.environment",
+    "finish_each_frame": "companion.ui.software_renderer",
     "run_app": "companion.ui.app",
     "texture_bytes": "companion.ui.art.textures",
 }

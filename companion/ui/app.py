@@ -233,7 +233,7 @@ def run_app(
     configure_window(size, fullscreen, rotate)
     from kivy.core.window import Window
 
-    from companion.ui.environment import finish_each_frame
+    from companion.ui.software_renderer import finish_each_frame
 
     if Window is None:
         raise NoDisplay(say("play.no_window"))

@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-import ctypes
 import logging
 import os
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-from kivy.graphics.opengl import GL_RENDERER, glFinish, glGetString
-
-if TYPE_CHECKING:  # importing it opens a window
-    from kivy.core.window import WindowBase
-
 
 KIVY_ENVIRONMENT = {
     # Kivy's settings are shared by all its programs: another's fonts, devices or hidden window are not ours.
@@ -67,34 +58,3 @@ def _quiet(kivy: logging.Logger) -> None:
         errors.setLevel(logging.ERROR)
         kivy.addHandler(errors)
         kivy.propagate = False
-
-
-SOFTWARE = (b"llvmpipe", b"softpipe", b"swrast", b"swiftshader")
-"""What such renderers call themselves, in lower case."""
-
-
-def draws_in_software(name: bytes | str | None) -> bool:
-    """Whether a renderer of that name (``GL_RENDERER``) draws on the processor; None where there is none."""
-    if name is None:
-        return False
-    name = name.encode() if isinstance(name, str) else name
-    return any(each in name.lower() for each in SOFTWARE)
-
-
-def finish_each_frame(window: WindowBase) -> bool:
-    """Wait for each frame of a window that is drawn in software; whether it is."""
-    if not draws_in_software(glGetString(GL_RENDERER)):
-        return False
-    finish = _finish()
-    window.bind(on_flip=lambda *_: finish())
-    return True
-
-
-def _finish() -> Callable[[], object]:
-    """OpenGL's own function, which is called without Python's lock; Kivy's where it is not to be had."""
-    try:
-        function = ctypes.CDLL("libGL.so.1").glFinish
-    except (OSError, AttributeError):
-        return glFinish
-    function.restype = None
-    return function

@@ -15,9 +15,9 @@ from kivy.graphics.texture import Texture
 
 from companion.core.frame import Frame
 from companion.play.views import TableView
-from companion.ui import environment
+from companion.ui import software_renderer
 from companion.ui.art.textures import texture_bytes
-from companion.ui.environment import draws_in_software, finish_each_frame
+from companion.ui.software_renderer import draws_in_software, finish_each_frame
 
 Opened = Callable[..., TouchedTable]
 
@@ -92,8 +92,8 @@ class Window:
 
 def test_each_frame_of_a_software_renderer_is_finished(monkeypatch: pytest.MonkeyPatch) -> None:
     finished: list[str] = []
-    monkeypatch.setattr(environment, "glGetString", lambda _: b"llvmpipe (LLVM 15.0.6, 256 bits)")
-    monkeypatch.setattr(environment, "_finish", lambda: lambda: finished.append("frame"))
+    monkeypatch.setattr(software_renderer, "glGetString", lambda _: b"llvmpipe (LLVM 15.0.6, 256 bits)")
+    monkeypatch.setattr(software_renderer, "_finish", lambda: lambda: finished.append("frame"))
     window = Window()
     assert finish_each_frame(window) is True
     window.bound["on_flip"](window)
@@ -101,7 +101,7 @@ def test_each_frame_of_a_software_renderer_is_finished(monkeypatch: pytest.Monke
 
 
 def test_a_graphics_chip_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(environment, "glGetString", lambda _: b"V3D 4.2.14.0")
+    monkeypatch.setattr(software_renderer, "glGetString", lambda _: b"V3D 4.2.14.0")
     window = Window()
     assert finish_each_frame(window) is False
     assert window.bound == {}

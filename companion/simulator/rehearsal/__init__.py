@@ -24,8 +24,10 @@ if TYPE_CHECKING:
         programme_for,
         recorded_lifts,
     )
-    from companion.simulator.rehearsal.screen import Pressing, TouchedRoom, prepare_window
+    from companion.simulator.rehearsal.screen import TouchedRoom
     from companion.simulator.rehearsal.tally import Album, Failure, Tally
+    from companion.simulator.rehearsal.touch_latency import Pressing
+    from companion.simulator.rehearsal.window import prepare_window
 
 _LIVES_IN = {
     "attended": (
@@ -56,12 +58,14 @@ _LIVES_IN = {
         "programme_for",
         "recorded_lifts",
     ),
-    "screen": ("Pressing", "TouchedRoom", "prepare_window"),
+    "screen": ("TouchedRoom",),
     "tally": (
         "Album",
         "Failure",
         "Tally",
     ),
+    "touch_latency": ("Pressing",),
+    "window": ("prepare_window",),
 }
 
 __all__ = [

@@ -2,42 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import queue
-import threading
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 
 from companion.play.base.commands import Command
 from companion.play.base.views import scene_name
 from companion.play.session import Session
 from companion.play.views import TableView, title_of
-from companion.simulator.rehearsal.pace import NS_PER_S
 from companion.simulator.rehearsal.people import Ending
 from companion.simulator.rehearsal.sitting import Sitting
 from companion.simulator.rehearsal.touching import Finger, NoKey, Touched, draw_frames, window_of
-from companion.ui import DISPLAY_VARIABLES, THEME, CupsUpApp, configure_window, finish_each_frame
-
-if TYPE_CHECKING:  # they open a window
-    from companion.simulator.rehearsal.touching import Touch
-    from companion.ui import OpeningApp, Target
-
-
-OFFSCREEN = "offscreen"
-"""SDL's driver for machines without a display: it draws into memory."""
-
-
-def prepare_window(size: tuple[int, int]) -> None:
-    """A window of this size, in memory if there is no display. Frames do not wait for a screen."""
-    if not any(os.environ.get(each) for each in DISPLAY_VARIABLES):
-        os.environ.setdefault("SDL_VIDEODRIVER", OFFSCREEN)
-    configure_window(size, fullscreen=False)
-    from kivy.config import Config
-
-    Config.set("graphics", "maxfps", "0")
-
+from companion.ui import THEME, CupsUpApp, finish_each_frame
 
 SHOWN_S = 20.0
 """Real seconds within which a view must be on the screen."""
@@ -131,113 +108,3 @@ class TouchedRoom:
         with TemporaryDirectory(dir=self._pictures) as own:  # Kivy relies on names that others may take
             written = self.window.screenshot(str(Path(own) / f"{name}.png"))
             Path(written).replace(self._pictures / f"{name}.png")
-
-
-TOUCHES = 10
-OPENS_IN_S = 120.0
-PAINTED_IN_S = 10.0
-PAUSE_S = 0.3
-"""Between two presses [choice]."""
-LOOK_S = 0.02
-NS_A_MS = 1_000_000
-
-
-class Pressing:
-    """A finger that presses a key of the running app, on a thread of its own."""
-
-    def __init__(self) -> None:
-        self.told: dict[str, object] | None = None
-        self._app: OpeningApp
-        self._waiting = False
-        self._painted_ns = 0
-        self._painted = threading.Event()
-
-    def sees(self, app: OpeningApp) -> None:
-        """The app is about to run."""
-        from kivy.core.window import Window
-
-        self._app = app
-        Window.bind(on_flip=self._flipped)
-        threading.Thread(target=self._press_and_stop, name="finger", daemon=True).start()
-
-    def _flipped(self, _: object) -> None:
-        if self._waiting:
-            self._waiting = False
-            self._painted_ns = time.monotonic_ns()
-            self._painted.set()
-
-    def _press_and_stop(self) -> None:
-        from kivy.clock import Clock
-
-        from companion.simulator.rehearsal.touching import RUNNING, RunningLoop, draw_frames, on_screen
-
-        RUNNING.set(RunningLoop())
-        try:
-            give_up_ns = time.monotonic_ns() + int(OPENS_IN_S * NS_PER_S)
-            while not self._app.has_drawn and time.monotonic_ns() < give_up_ns:
-                time.sleep(LOOK_S)
-            draw_frames()
-            key = on_screen(self._key)
-            took = [self._press(key) for _ in range(TOUCHES)]
-            self.told = {"ms": took, **on_screen(_display)}
-        finally:
-            Clock.schedule_once(lambda _: self._app.stop(), 0)
-
-    def _key(self) -> Target:
-        """A key that shows when it is pressed, and hears of it at once."""
-        from kivy.core.window import Window
-        from kivy.uix.scrollview import ScrollView
-
-        from companion.simulator.rehearsal.touching import Touched, parents
-
-        table = self._app.table
-        if table is None or table.stage is None:
-            raise LookupError("no scene of the table was drawn")
-        for each in Touched(Window, table.stage, in_window=True).targets():
-            scrolls = any(isinstance(above, ScrollView) for above in parents(each))
-            if each.tile.startswith("key") and not (each.disabled or scrolls):
-                return each
-        raise LookupError("no key is on the screen")
-
-    def _press(self, key: Target) -> float:
-        """Milliseconds from the press until a frame with it was painted."""
-        from companion.simulator.rehearsal.touching import Touch, draw_frames, on_screen
-
-        touch = Touch(*key.to_window(*key.center))
-        self._painted.clear()
-        began_ns = time.monotonic_ns()
-        on_screen(lambda: self._begin(touch))
-        if not self._painted.wait(PAINTED_IN_S):
-            raise LookupError("a press was not painted")
-        painted_ns = self._painted_ns
-        on_screen(lambda: _leave(touch))
-        draw_frames()
-        time.sleep(PAUSE_S)
-        return (painted_ns - began_ns) / NS_A_MS
-
-    def _begin(self, touch: Touch) -> None:
-        from kivy.base import EventLoop
-
-        EventLoop.post_dispatch_input("begin", touch)
-        self._waiting = True
-
-
-def _leave(touch: Touch) -> None:
-    """The finger slides off the key, so that the key does nothing."""
-    from kivy.base import EventLoop
-
-    touch.move({"x": 0.0, "y": 0.0})
-    EventLoop.post_dispatch_input("update", touch)
-    EventLoop.post_dispatch_input("end", touch)
-
-
-def _display() -> dict[str, object]:
-    """What draws the window."""
-    from kivy.core.window import Window
-    from kivy.graphics.opengl import GL_RENDERER, GL_VERSION, glGetString
-
-    return {
-        "renderer": glGetString(GL_RENDERER).decode("utf-8", "replace"),
-        "opengl": glGetString(GL_VERSION).decode("utf-8", "replace"),
-        "window": f"{Window.width}x{Window.height}",
-    }
