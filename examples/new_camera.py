@@ -22,7 +22,7 @@ LOOK_EVERY_S = 0.1
 
 
 class PictureFile:
-    """Fits ``companion.devices.TableCamera``. A picture is new when its file was rewritten."""
+    """Fits ``companion.core.frame.Camera``. A picture is new when its file was rewritten."""
 
     live_is_small = False
 

@@ -34,10 +34,10 @@ from companion.cli.terminal.arguments import any_path, plain_path, whole_number
 from companion.cli.terminal.outlet import complain, tell, with_bar
 from companion.cli.wiring.cameras import open_camera
 from companion.cli.wiring.options import add_seed, add_wild
-from companion.core.frame import CameraGone
+from companion.core.frame import Camera, CameraGone
 from companion.core.on_disk import natural_order
 from companion.core.reading import WildMark
-from companion.devices import Clock, TableCamera
+from companion.devices import Clock
 from companion.journal import default_folder
 from companion.recognition.networks.errors import PhotoError
 from companion.recognition.photographs import load_photo
@@ -113,7 +113,7 @@ class FromCamera:
 
     more = True
 
-    def __init__(self, camera: TableCamera, clock: Clock, ask: Ask) -> None:
+    def __init__(self, camera: Camera, clock: Clock, ask: Ask) -> None:
         self._camera = camera
         self._clock = clock
         self._ask = ask

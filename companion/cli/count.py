@@ -16,9 +16,9 @@ from companion.cli.wiring.cameras import Opened, Simulation, open_camera
 from companion.cli.wiring.options import add_seed, add_set, add_wild
 from companion.cli.wiring.simulated_dice import MOST_DICE, Throws
 from companion.cli.wiring.taught_sets import eye_for
-from companion.core.frame import CameraGone
+from companion.core.frame import Camera, CameraGone
 from companion.core.reading import WildMark
-from companion.devices import TableCamera, close_in_time
+from companion.devices import close_in_time
 from companion.play.modes.counting.mode import RollLookout
 from companion.play.modes.counting.state import SeenRoll, is_read, roll_of
 from companion.recognition.decide.known_dice import with_number, with_wild_mark
@@ -129,7 +129,7 @@ def _watched(eye: Eye, args: argparse.Namespace) -> int:
     return READ
 
 
-def _tell_rolls(opened: Opened, camera: TableCamera, eye: RollEye, args: argparse.Namespace) -> None:
+def _tell_rolls(opened: Opened, camera: Camera, eye: RollEye, args: argparse.Namespace) -> None:
     wild = WildMark(args.wild)
     throws = None if opened.cups is None else Throws(opened.cups, wild=lambda: wild)
     thrown = args.dice or DICE
@@ -144,7 +144,7 @@ def _tell_rolls(opened: Opened, camera: TableCamera, eye: RollEye, args: argpars
             throws.throw(thrown)
 
 
-def rolls(camera: TableCamera, eye: RollEye, pause: Pause) -> Iterator[SeenRoll]:
+def rolls(camera: Camera, eye: RollEye, pause: Pause) -> Iterator[SeenRoll]:
     """Each roll that the camera shows, as soon as its dice lie still. Raises ``CameraGone``."""
     lookout, last = RollLookout(Stillness(), eye, camera), None
     while True:

@@ -1,8 +1,9 @@
-"""Frame: what a camera hands to the eye."""
+"""A frame, and the port of the camera that it comes from."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 
@@ -41,3 +42,35 @@ class Frame:
     def height(self) -> int:
         """Height in pixels."""
         return int(self.pixels.shape[0])
+
+
+class Camera(Protocol):
+    """A camera over the table.
+
+    ``capture`` raises ``CameraGone`` when no picture comes within the driver's
+    time limit; the game goes on by hand. Before that it may raise ``NotYet``: asked again, it goes on
+    waiting. ``live_is_small``: ``latest`` gives a smaller picture than ``capture``, too small to read
+    dice by.
+    """
+
+    @property
+    def name(self) -> str:
+        """What it is called in sentences."""
+        ...
+
+    @property
+    def live_is_small(self) -> bool:
+        """Whether ``latest`` gives a smaller picture than ``capture``."""
+        ...
+
+    def latest(self) -> Frame | None:
+        """Newest picture for the live view, at once; ``None`` before the first one came."""
+        ...
+
+    def capture(self, after_ns: int) -> Frame:
+        """Picture whose exposure began after ``after_ns``."""
+        ...
+
+    def close(self) -> None:
+        """Give the device back; closing twice is allowed."""
+        ...

@@ -1,6 +1,7 @@
 """What stands at the table: cameras, buttons and lamps on a Pi's pins, the display.
 
-A camera's driver needs ``Driver``, ``Source``, ``TableCamera``; whoever opens cameras needs ``Cameras``.
+A camera's driver needs ``Driver`` and ``Source``, its cameras fit ``companion.core.frame.Camera``; whoever
+opens cameras needs ``Cameras``.
 A name below is imported when it is first used: the command line starts without OpenCV.
 """
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from companion.devices.cameras.drivers.recorded import RecordedVideo
     from companion.devices.cameras.drivers.usb import camera_numbers
     from companion.devices.cameras.opencv import VideoCapture, open_capture
-    from companion.devices.cameras.port import NS_PER_S, Clock, Driver, Source, TableCamera, monotonic_clock
+    from companion.devices.cameras.port import NS_PER_S, Clock, Driver, Source, monotonic_clock
     from companion.devices.cameras.registry import AUTO, Cameras, is_live, plugged_in
     from companion.devices.cameras.supervisor import (
         SEARCH_EVERY_S,
@@ -50,7 +51,6 @@ _LIVES_IN = {
         "Driver",
         "NS_PER_S",
         "Source",
-        "TableCamera",
         "monotonic_clock",
     ),
     "cameras.registry": (
@@ -106,7 +106,6 @@ __all__ = [
     "RecordedVideo",
     "Source",
     "Supervisor",
-    "TableCamera",
     "VideoCapture",
     "Wiring",
     "WiringError",

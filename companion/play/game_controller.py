@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import assert_never
 
-from companion.core.frame import CameraGone, Frame
+from companion.core.frame import Camera, CameraGone, Frame
 from companion.journal import JournalError, StoreError, TableKind
 from companion.play.base.commands import (
     ChangeHouseRules,
@@ -22,7 +22,6 @@ from companion.play.base.commands import (
     SaveHouseRules,
     ShowSeats,
 )
-from companion.play.base.ports import Camera
 from companion.play.base.readings import Frames, TableReadings, wait_for
 from companion.play.modes.cards.mode import CardTouch
 from companion.play.modes.cards.state import CardsOnTable

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 
+from companion.core.frame import Camera
 from companion.core.reading import WildMark
 from companion.journal import TableKind
 from companion.play.base.ports import (
-    Camera,
     CardEye,
     Clock,
     ClubRound,

@@ -14,8 +14,8 @@ import pytest
 from fake_devices import ManualClock
 
 from companion.cli.wiring.cameras import Chooser, Simulation, open_camera
-from companion.core.frame import CameraGone
-from companion.devices import Cameras, TableCamera, is_live
+from companion.core.frame import Camera, CameraGone
+from companion.devices import Cameras, is_live
 from companion.devices.cameras.drivers import pi, recorded, usb
 from companion.devices.cameras.drivers.usb import with_password
 from companion.devices.cameras.supervisor import Openings
@@ -26,8 +26,8 @@ def there(name: str) -> Callable[..., Any]:
     return lambda *_: SimpleNamespace(name=name)
 
 
-def absent(sentence: str) -> Callable[..., TableCamera]:
-    def opening(*_: object) -> TableCamera:
+def absent(sentence: str) -> Callable[..., Camera]:
+    def opening(*_: object) -> Camera:
         raise CameraGone(sentence)
 
     return opening

@@ -6,11 +6,12 @@ import inspect
 
 import pytest
 
+from companion.core.frame import Camera
 from companion.devices import NamedFault, PinPanel, RecordedVideo
 from companion.devices.cameras.drivers.pi import PiCamera
 from companion.devices.cameras.drivers.recorded import PhotoFolder
 from companion.devices.cameras.drivers.usb import LiveCamera
-from companion.play.base.ports import Camera, Cups, Dealer, Panel, Watch
+from companion.play.base.ports import Cups, Dealer, Panel, Watch
 from companion.recognition.table.live import Stillness
 from companion.simulator import SimulatedCamera, SimulatedCardTable, SimulatedTable
 

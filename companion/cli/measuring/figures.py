@@ -31,9 +31,9 @@ from companion.cli.measuring.this_machine import (
 )
 from companion.cli.wiring.cameras import Opened, open_camera
 from companion.cli.wiring.findings import State, examine_display
-from companion.core.frame import CameraGone, Frame
+from companion.core.frame import Camera, CameraGone, Frame
 from companion.core.reading import PhotoReading
-from companion.devices import TableCamera, camera_numbers, touch_panels
+from companion.devices import camera_numbers, touch_panels
 from companion.recognition.networks.errors import WeightsError
 from companion.recognition.pipeline.eye import Eye
 from companion.simulator import SpritesMissing, dice_apart
@@ -169,14 +169,14 @@ def readings(
 class Newest:
     """Pictures of a camera, each newer than the moment at which it was asked for."""
 
-    camera: TableCamera
+    camera: Camera
 
     def frame(self) -> Frame:
         """The next picture. Raises ``CameraGone``."""
         return self.camera.capture(time.monotonic_ns())
 
 
-def rates(camera: TableCamera, seconds: float = CAMERA_S, clock: Clock = time.monotonic) -> Iterator[Line]:
+def rates(camera: Camera, seconds: float = CAMERA_S, clock: Clock = time.monotonic) -> Iterator[Line]:
     """Sizes of the pictures, and how many really come in a second. Raises ``CameraGone``."""
     began = clock()
     frame = camera.capture(0)
@@ -189,7 +189,7 @@ def rates(camera: TableCamera, seconds: float = CAMERA_S, clock: Clock = time.mo
     yield from _live_rate(camera, seconds, clock)
 
 
-def _live_rate(camera: TableCamera, seconds: float, clock: Clock) -> Iterator[Line]:
+def _live_rate(camera: Camera, seconds: float, clock: Clock) -> Iterator[Line]:
     began, seen, size = clock(), set[int](), ""
     while clock() - began < seconds:
         frame = camera.latest()

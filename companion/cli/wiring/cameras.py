@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from companion.core.frame import CameraGone
-from companion.devices import AUTO, Cameras, Clock, TableCamera, monotonic_clock
+from companion.core.frame import Camera, CameraGone
+from companion.devices import AUTO, Cameras, Clock, monotonic_clock
 from companion.simulator import (
     EVERYDAY,
     DiceKind,
@@ -28,7 +28,7 @@ class Opened:
     camera this one cannot keep; ``None`` if it keeps them all.
     """
 
-    camera: TableCamera | None
+    camera: Camera | None
     cups: SimulatedTable | None
     sentence: str
     cannot: str | None = None

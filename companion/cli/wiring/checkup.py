@@ -16,13 +16,12 @@ from companion.calibration import Settling, examine, wrong
 from companion.cli.wiring.cameras import Opened, open_camera
 from companion.cli.wiring.findings import Finding, State, examine_display
 from companion.cli.wiring.settings import VOICES
-from companion.core.frame import CameraGone, Frame
+from companion.core.frame import Camera, CameraGone, Frame
 from companion.core.on_disk import AssetMissing, shown_name
 from companion.devices import (
     FILE_NAME,
     Clock,
     PinsMissing,
-    TableCamera,
     WiringError,
     board_model,
     pin_library,
@@ -63,7 +62,7 @@ def examine_light(
     return Finding("light", State.LACK, sentence, "; ".join(check.remedy or "" for check in found))
 
 
-def settled_frames(camera: TableCamera, clock: Clock) -> tuple[Frame, ...]:
+def settled_frames(camera: Camera, clock: Clock) -> tuple[Frame, ...]:
     """The newest pictures once exposure and colours are at rest, or after four seconds as they are.
 
     Raises ``CameraGone``.

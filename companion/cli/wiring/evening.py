@@ -18,16 +18,9 @@ from companion.cli.wiring.past import PastHere
 from companion.cli.wiring.settings import SettingsHere
 from companion.cli.wiring.simulated_dice import Throws
 from companion.cli.wiring.table import DiceAtTable, TableInUse
-from companion.core.frame import Frame
+from companion.core.frame import Camera, Frame
 from companion.core.reading import ConfirmedDie, Deck, Expectation, TableReading, WildMark
-from companion.devices import (
-    SEARCH_EVERY_S,
-    Supervisor,
-    TableCamera,
-    answering_in_time,
-    close_in_time,
-    searching,
-)
+from companion.devices import SEARCH_EVERY_S, Supervisor, answering_in_time, close_in_time, searching
 from companion.journal import HOUSE_RULES_FOLDER, HouseShelf, Store, table_id_in
 from companion.play.base.ports import CardEye, Clock, Panel, SquaresEye, TableEye
 from companion.play.base.readings import AtOnce
@@ -291,14 +284,14 @@ def _session(evening: Evening, journal: Store, background: Executor) -> Session:
     return Session(services, panel=evening.panel, inbox=evening.inbox, viewers=viewers)
 
 
-def _tell_news(session: Session, camera: TableCamera | None) -> None:
+def _tell_news(session: Session, camera: Camera | None) -> None:
     """Show the table what the camera's supervisor says."""
     if isinstance(camera, Supervisor):
         camera.on_news = session.tell
 
 
 @contextmanager
-def _searching(session: Session, evening: Evening, cameras: list[TableCamera]) -> Iterator[None]:
+def _searching(session: Session, evening: Evening, cameras: list[Camera]) -> Iterator[None]:
     """Look for a camera meanwhile, where one may come; it is added to those that are closed in the end."""
     look_again = evening.look_again
     if look_again is None:

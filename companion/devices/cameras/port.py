@@ -5,9 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
-from companion.core.frame import Frame
+from companion.core.frame import Camera
 
 Clock = Callable[[], int]
 """Monotonic nanoseconds, as ``time.monotonic_ns`` counts them."""
@@ -19,41 +18,12 @@ OPENS_WITHIN_S = 8.0
 """How long a table waits for a source to open: a stream gives up after 4 s, a webcam shows a picture in 5."""
 
 
-class TableCamera(Protocol):
-    """A camera over the table."""
-
-    @property
-    def name(self) -> str:
-        """What it is called in sentences."""
-        ...
-
-    @property
-    def live_is_small(self) -> bool:
-        """Whether ``latest`` gives smaller pictures than ``capture``."""
-        ...
-
-    def latest(self) -> Frame | None:
-        """Newest picture for the live view, at once; ``None`` before the first one.
-
-        Raises ``CameraGone`` once no picture will ever come: it is closed and opened again.
-        """
-        ...
-
-    def capture(self, after_ns: int) -> Frame:
-        """Picture whose exposure began after ``after_ns``; raises ``CameraGone`` in bounded time."""
-        ...
-
-    def close(self) -> None:
-        """Give the device back; closing twice is allowed."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class Source:
     """One camera that may be there; ``open`` raises ``CameraGone`` where it is not."""
 
     name: str
-    open: Callable[[], TableCamera]
+    open: Callable[[], Camera]
 
 
 def never(choice: str) -> bool:

@@ -10,8 +10,8 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from pkgutil import iter_modules
 
-from companion.core.frame import CameraGone
-from companion.devices.cameras.port import Clock, Driver, Source, TableCamera, anything, monotonic_clock
+from companion.core.frame import Camera, CameraGone
+from companion.devices.cameras.port import Clock, Driver, Source, anything, monotonic_clock
 from companion.devices.cameras.supervisor import Openings, Supervisor
 from companion.text import say
 
@@ -51,12 +51,12 @@ def installed(word: str) -> Driver | None:
 class Found:
     """An open camera and the sentence that says so; ``cannot`` says which promises it cannot keep."""
 
-    camera: TableCamera
+    camera: Camera
     sentence: str
     cannot: str | None = None
 
 
-def supervised(opening: Callable[[], TableCamera], clock: Clock) -> TableCamera:
+def supervised(opening: Callable[[], Camera], clock: Clock) -> Camera:
     """A live camera, watched from now on. Raises ``CameraGone`` where it does not open."""
     return Supervisor(opening, clock=clock)
 
@@ -67,7 +67,7 @@ class Cameras:
 
     clock: Clock = monotonic_clock
     openings: Openings = field(default_factory=Openings)
-    watched: Callable[[Callable[[], TableCamera], Clock], TableCamera] = supervised
+    watched: Callable[[Callable[[], Camera], Clock], Camera] = supervised
 
     def open(self, choice: str) -> Found:
         """The camera for a word; ``auto``: the first live one of this machine. Raises ``CameraGone``."""
@@ -90,7 +90,7 @@ class Cameras:
                     return Found(camera, say("camera.found", camera=camera.name), driver.cannot())
         raise CameraGone("; ".join(tried))
 
-    def _opened(self, driver: Driver, option: str | None) -> TableCamera:
+    def _opened(self, driver: Driver, option: str | None) -> Camera:
         fault: CameraGone | None = None
         for source in driver.sources(option, self.clock):
             try:
@@ -100,7 +100,7 @@ class Cameras:
         assert fault is not None, f"the driver {driver.word} names no camera"
         raise fault
 
-    def _opening(self, driver: Driver, source: Source) -> Callable[[], TableCamera]:
+    def _opening(self, driver: Driver, source: Source) -> Callable[[], Camera]:
         return (lambda: self.watched(source.open, self.clock)) if driver.live else source.open
 
 

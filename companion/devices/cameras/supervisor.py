@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Generic, TypeVar
 
-from companion.core.frame import CameraGone, Frame, NotYet
-from companion.devices.cameras.port import NS_PER_S, OPENS_WITHIN_S, Clock, TableCamera, monotonic_clock
+from companion.core.frame import Camera, CameraGone, Frame, NotYet
+from companion.devices.cameras.port import NS_PER_S, OPENS_WITHIN_S, Clock, monotonic_clock
 from companion.text import say
 
 log = logging.getLogger(__name__)
@@ -35,7 +35,7 @@ SEARCH_EVERY_S = 3.0
 SEARCH_ENDS_S = 5.0
 """A driver that is being opened as the search ends is left to a daemon thread after this."""
 
-_Answer = TypeVar("_Answer", bound=Frame | TableCamera | None)
+_Answer = TypeVar("_Answer", bound=Frame | Camera | None)
 
 
 class _Question(Generic[_Answer]):
@@ -79,12 +79,10 @@ class Openings:
 
     def __init__(self, within_s: float | None = None) -> None:
         """``within_s`` takes the place of every limit; tests wait no longer."""
-        self._asked: dict[str, _Question[TableCamera]] = {}
+        self._asked: dict[str, _Question[Camera]] = {}
         self._within_s = within_s
 
-    def open(
-        self, name: str, opening: Callable[[], TableCamera], within_s: float = OPENS_WITHIN_S
-    ) -> TableCamera:
+    def open(self, name: str, opening: Callable[[], Camera], within_s: float = OPENS_WITHIN_S) -> Camera:
         """The camera of this name. Raises ``CameraGone`` where ``opening`` does, or takes too long."""
         asked, limit_s = self._asked.get(name), SOON_S
         if asked is None:
@@ -97,7 +95,7 @@ class Openings:
 
 
 class Supervisor:
-    """A camera that is watched and opened again. It fits ``TableCamera``.
+    """A camera that is watched and opened again. It fits ``Camera``.
 
     ``on_news`` gets a sentence, on the watching thread, when the camera hangs and when it is back. A failure
     that is over within ``HUNG_AFTER_S`` is no news.
@@ -105,7 +103,7 @@ class Supervisor:
 
     def __init__(
         self,
-        opening: Callable[[], TableCamera],
+        opening: Callable[[], Camera],
         *,
         clock: Clock = monotonic_clock,
         look_every_s: float | None = LOOK_EVERY_S,
@@ -121,7 +119,7 @@ class Supervisor:
         self.restarts = 0
         """How often it hung so long that it was said."""
         self._opening, self._clock = opening, clock
-        self._camera: TableCamera | None = opening()
+        self._camera: Camera | None = opening()
         self.name = self._camera.name
         self._newest_ns, self._alive_ns, self._tried_ns = -1, clock(), 0
         self._hung, self._reason, self._failed_openings = False, "", 0
@@ -217,7 +215,7 @@ class Supervisor:
                 raise
         return self._there().capture(after_ns)
 
-    def _there(self) -> TableCamera:
+    def _there(self) -> Camera:
         if self._closed.is_set():
             raise CameraGone(say("camera.closed", camera=self.name))
         camera, reason = self._camera, self._reason
@@ -229,7 +227,7 @@ class Supervisor:
             raise CameraGone(say("camera.hung_because", camera=self.name, why=reason))
         raise CameraGone(say("camera.hung", camera=self.name))
 
-    def _wait_for_another(self, camera: TableCamera | None) -> None:
+    def _wait_for_another(self, camera: Camera | None) -> None:
         """Have it opened again at once and wait for it; no longer than for one failure of a short one."""
         if self._watcher is None or self._closed.is_set():
             return
@@ -258,7 +256,7 @@ class Supervisor:
         if self._camera is None and self._is_silent() and not self._hung:
             self._say_hung()
 
-    def _examine(self, camera: TableCamera) -> None:
+    def _examine(self, camera: Camera) -> None:
         try:
             frame = camera.latest()
         except CameraGone as gone:
@@ -279,7 +277,7 @@ class Supervisor:
         self._hung = True
         self._publish(say("camera.restarted", camera=self.name))
 
-    def _replace(self, camera: TableCamera) -> None:
+    def _replace(self, camera: Camera) -> None:
         self._camera = None
         close_in_time(camera)
         self._open_again()
@@ -318,7 +316,7 @@ class Supervisor:
             self.look(at_once=woken)
 
 
-def _is_dead(camera: TableCamera) -> bool:
+def _is_dead(camera: Camera) -> bool:
     """Whether no picture will come from it any more, so that it has to be opened again."""
     try:
         camera.latest()
@@ -327,7 +325,7 @@ def _is_dead(camera: TableCamera) -> bool:
     return False
 
 
-def answering_in_time(camera: TableCamera, answers_within_s: float = SOON_S) -> TableCamera:
+def answering_in_time(camera: Camera, answers_within_s: float = SOON_S) -> Camera:
     """The camera as a session needs it: no call takes long. A driver that hangs is not called again."""
     if isinstance(camera, Supervisor):
         camera.answers_within_s = answers_within_s
@@ -335,7 +333,7 @@ def answering_in_time(camera: TableCamera, answers_within_s: float = SOON_S) -> 
     return Supervisor(lambda: camera, look_every_s=None, answers_within_s=answers_within_s)
 
 
-def close_in_time(camera: TableCamera) -> None:
+def close_in_time(camera: Camera) -> None:
     """Close it, but not for longer than a table waits."""
     closing = threading.Thread(target=camera.close, name="closing a camera", daemon=True)
     closing.start()

@@ -97,38 +97,6 @@ class HouseRulesKeeper(Protocol):
         ...
 
 
-class Camera(Protocol):
-    """A camera over the table.
-
-    ``capture`` raises ``companion.core.frame.CameraGone`` when no picture comes within the driver's
-    time limit; the game goes on by hand. Before that it may raise ``NotYet``: asked again, it goes on
-    waiting. ``live_is_small``: ``latest`` gives a smaller picture than ``capture``, too small to read
-    dice by.
-    """
-
-    @property
-    def name(self) -> str:
-        """What it is called in sentences."""
-        ...
-
-    @property
-    def live_is_small(self) -> bool:
-        """Whether ``latest`` gives a smaller picture than ``capture``."""
-        ...
-
-    def latest(self) -> Frame | None:
-        """Newest picture for the live view, at once; ``None`` before the first one came."""
-        ...
-
-    def capture(self, after_ns: int) -> Frame:
-        """Picture whose exposure began after ``after_ns``."""
-        ...
-
-    def close(self) -> None:
-        """Give the device back; closing twice is allowed."""
-        ...
-
-
 class TableEye(Protocol):
     """Reads frames of one still table and holds them against the game."""
 

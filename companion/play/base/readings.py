@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Any, Generic, TypeVar
 
-from companion.core.frame import CameraGone, Frame, NotYet
+from companion.core.frame import Camera, CameraGone, Frame, NotYet
 from companion.core.reading import ReadDie, TableReading
-from companion.play.base.ports import Camera, Clock, Watch
+from companion.play.base.ports import Clock, Watch
 from companion.text import say
 
 NS_PER_S = 1_000_000_000

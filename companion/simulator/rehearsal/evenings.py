@@ -14,8 +14,7 @@ from typing import Protocol, TypeVar
 from companion.cli.demonstration.eyes import WatchedCardEye
 from companion.cli.wiring.cameras import Opened, Simulation, open_camera
 from companion.cli.wiring.evening import Evening, session_of
-from companion.core.frame import CameraGone, Frame
-from companion.devices import TableCamera
+from companion.core.frame import Camera, CameraGone, Frame
 from companion.journal import JOURNAL_NAME, Store, StoreError
 from companion.play.base.ports import CardEye, SquaresEye, TableEye
 from companion.play.base.views import View
@@ -90,7 +89,7 @@ _Taken = TypeVar("_Taken", bound=Frame | None)
 class WatchedCamera:
     """Passes frames on (``play.ports.Camera``); the camera's own time does not count as work of play."""
 
-    def __init__(self, camera: TableCamera, work: WorkTime, notice: Callable[[Frame], None]) -> None:
+    def __init__(self, camera: Camera, work: WorkTime, notice: Callable[[Frame], None]) -> None:
         self._camera, self._work, self._notice = camera, work, notice
 
     @property

@@ -16,9 +16,9 @@ from typing import Any, Protocol
 import cv2
 import numpy as np
 
-from companion.core.frame import CameraGone, Frame
+from companion.core.frame import Camera, CameraGone, Frame
 from companion.core.on_disk import shown_name
-from companion.devices.cameras.port import NS_PER_S, Clock, Driver, Source, TableCamera, monotonic_clock
+from companion.devices.cameras.port import NS_PER_S, Clock, Driver, Source, monotonic_clock
 from companion.text import say
 
 MODEL = Path("/proc/device-tree/model")
@@ -392,7 +392,7 @@ def sources(option: str | None, clock: Clock) -> tuple[Source, ...]:
     """The Pi's camera; the option is the distance in cm at which its focus is fixed."""
     focus_cm = None if option is None else _focus_of(option)
 
-    def opening() -> TableCamera:
+    def opening() -> Camera:
         return PiCamera(clock=clock, focus_cm=focus_cm)
 
     return (Source(say("camera.name.pi"), opening),)

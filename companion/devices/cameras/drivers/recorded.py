@@ -10,20 +10,12 @@ from urllib.parse import unquote, urlsplit
 
 import numpy as np
 
-from companion.core.frame import CameraGone, Frame
+from companion.core.frame import Camera, CameraGone, Frame
 from companion.core.on_disk import NotRead, natural_order, read_ordinary, shown_name, user_path
 from companion.core.picture import MOST_BYTES, PictureError, header_of, pixels_of
 from companion.devices.cameras.drivers.usb import DEVICES, FILE, VIDEO_DEVICE, device_camera
 from companion.devices.cameras.opencv import OpenCapture, frame_rate, need_smaller, open_capture
-from companion.devices.cameras.port import (
-    NS_PER_S,
-    Clock,
-    Driver,
-    Source,
-    TableCamera,
-    anything,
-    monotonic_clock,
-)
+from companion.devices.cameras.port import NS_PER_S, Clock, Driver, Source, anything, monotonic_clock
 from companion.devices.cameras.supervisor import Supervisor
 from companion.text import say
 
@@ -197,7 +189,7 @@ def sources(choice: str | None, clock: Clock) -> tuple[Source, ...]:
     return (Source(shown_name(asked), lambda: _of_path(path, clock)),)
 
 
-def _of_path(choice: str, clock: Clock) -> TableCamera:
+def _of_path(choice: str, clock: Clock) -> Camera:
     try:
         path = user_path(choice)
     except NotRead as fault:

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 import cv2
 
-from companion.core.frame import CameraGone, Frame
+from companion.core.frame import Camera, CameraGone, Frame
 from companion.core.on_disk import shown_name
 from companion.devices.cameras.opencv import (
     OpenCapture,
@@ -22,7 +22,7 @@ from companion.devices.cameras.opencv import (
     need_smaller,
     open_capture,
 )
-from companion.devices.cameras.port import NS_PER_S, Clock, Driver, Source, TableCamera, monotonic_clock
+from companion.devices.cameras.port import NS_PER_S, Clock, Driver, Source, monotonic_clock
 from companion.text import say
 
 VIDEO = Path("/sys/class/video4linux")
@@ -242,7 +242,7 @@ def _usb_source(number: int, clock: Clock) -> Source:
     return Source(say("camera.name.usb", number=number), lambda: _live_usb(number, clock))
 
 
-def _live_usb(number: int, clock: Clock, name: str | None = None) -> TableCamera:
+def _live_usb(number: int, clock: Clock, name: str | None = None) -> Camera:
     """A webcam that has sent a picture: some devices open and never send one."""
     camera = LiveCamera(number, say("camera.name.usb", number=name or number), clock=clock)
     try:
@@ -264,7 +264,7 @@ def device_sources(choice: str | None, clock: Clock) -> tuple[Source, ...]:
     return (Source(shown_name(path), lambda: device_camera(path, clock)),)
 
 
-def device_camera(path: Path, clock: Clock) -> TableCamera:
+def device_camera(path: Path, clock: Clock) -> Camera:
     """The USB camera at a path; it may be a link. Raises ``CameraGone``."""
     return _live_usb(_number_of(path), clock, _name_of(path))
 
@@ -294,7 +294,7 @@ def stream_sources(choice: str | None, clock: Clock) -> tuple[Source, ...]:
         raise CameraGone(say("camera.stream.no_address", choice=shown_name(address)))
     name = say("camera.name.stream", address=shown_name(address))
 
-    def opening() -> TableCamera:
+    def opening() -> Camera:
         return LiveCamera(with_password(address, os.environ.get(PASSWORD)), name, clock=clock)
 
     return (Source(shown_name(address), opening),)

@@ -15,9 +15,9 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from companion.core.frame import Frame, NotYet
+from companion.core.frame import Camera, Frame, NotYet
 from companion.core.reading import Box, Expectation, LiftSeen, ReadDie, TableReading
-from companion.play.base.ports import Camera, TableEye, Watch
+from companion.play.base.ports import TableEye, Watch
 from companion.play.base.readings import FRAMES_A_READING, NS_PER_S, Frames, TableReadings, Timed, same_place
 from companion.play.modes.dice import show_reroll
 from companion.play.modes.dice.state import DiceTable, Moment, expected_dice

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from functools import partial
 
-from companion.core.frame import CameraGone, Frame
+from companion.core.frame import Camera, CameraGone, Frame
 from companion.core.reading import ConfirmedDie
 from companion.journal import Source
-from companion.play.base.ports import Camera, TableLearner
+from companion.play.base.ports import TableLearner
 from companion.play.modes.dice.hands import Hands, Slot
 from companion.play.modes.dice.state import DiceTable, latest_event
 from companion.play.modes.dice.steps import Step

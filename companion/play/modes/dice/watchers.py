@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.core.frame import Frame
+from companion.core.frame import Camera, Frame
 from companion.play.base.commands import MendTable
-from companion.play.base.ports import Camera, PlaceSeen, SquaresEye, TableEye, TablePlace, Watch
+from companion.play.base.ports import PlaceSeen, SquaresEye, TableEye, TablePlace, Watch
 from companion.play.base.readings import Frames, TableReadings
 from companion.play.base.views import AdviceView, Answer
 from companion.play.modes.dice.lift_detector import LiftDetector

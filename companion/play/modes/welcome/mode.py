@@ -7,10 +7,10 @@ from dataclasses import replace
 from enum import Enum
 from itertools import product
 
-from companion.core.frame import CameraGone, Frame
+from companion.core.frame import Camera, CameraGone, Frame
 from companion.journal import NOBODY, HouseRules, HouseRulesError, KeptHouseRules, SavedGame, StoreError
 from companion.play.base.commands import ShowSeats
-from companion.play.base.ports import Camera, ClubRound, Journal, TablePlace
+from companion.play.base.ports import ClubRound, Journal, TablePlace
 from companion.play.base.views import FEWEST_PLAYERS, PictureView, RematchView, Surroundings, View
 from companion.play.modes.house_rules.mode import Mixer
 from companion.play.modes.house_rules.views import beginnings, say_all, say_line
