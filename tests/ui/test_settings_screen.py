@@ -89,7 +89,7 @@ def test_where_there_are_no_settings_no_key_leads_there(open_table: Opened) -> N
 @pytest.mark.parametrize("size", SIZES)
 def test_a_pause_ends_by_one_touch(size: tuple[int, int], open_table: Opened) -> None:
     table = open_table(*size).show(paused(views.bidding()))
-    table.tap_words("Go on")
+    table.tap_words("Play on")
     assert table.sent == [BackToTable(table.stage.view.number)]
 
 

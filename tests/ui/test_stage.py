@@ -78,7 +78,7 @@ def test_a_long_fault_is_read_out_large(open_table: Opened) -> None:
     table = open_table(480, 800).show(views.bidding(fault=fault))
     table.tap(table.stage.ids.header.ids.bar)
     assert table.stage.sheet.title == fault
-    table.tap_words("Good")
+    table.tap_words("OK")
     assert table.stage.sheet is None
 
 
