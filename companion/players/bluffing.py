@@ -25,6 +25,7 @@ STANDING_EDGES = (0.06, 0.15, 0.25, 0.35, 0.5, 0.7)
 RAISING_EDGES = (0.25, 0.5, 0.75)
 """Where the chances of the bid that stands and of the likeliest raise are told apart."""
 DICE_EDGES, MOST_BIDS, MOST_PLAYERS = (7,), 2, 3
+"""Dice in play that make a large table; bids of a round and players above which more count as so many."""
 HOPELESS = 0.02
 """No raise is worth a thought where the likeliest is less likely than this."""
 
