@@ -46,7 +46,6 @@ class FoundMark:
 
     @property
     def side_px(self) -> float:
-        """Mean length of its sides."""
         return float(np.linalg.norm(self.corners_px - np.roll(self.corners_px, -1, axis=0), axis=1).mean())
 
 

@@ -166,7 +166,6 @@ class Coverage:
 
 
 def _parts(picture: BoardSeen) -> list[int]:
-    """The number of the part for each corner."""
     width, height = picture.size
     columns = (picture.points_px[:, 0] * PART_COLUMNS / width).clip(0, PART_COLUMNS - 1).astype(int)
     rows = (picture.points_px[:, 1] * PART_ROWS / height).clip(0, PART_ROWS - 1).astype(int)

@@ -385,7 +385,6 @@ def say_too_bright(blown: float) -> str:
 
 
 def say_uneven(slope: Slope) -> str:
-    """Light from one side."""
     end = _end(slope)
     if slope.times < HALF:
         return say("light.half", end=end)
@@ -393,7 +392,6 @@ def say_uneven(slope: Slope) -> str:
 
 
 def mend_uneven(slope: Slope) -> str:
-    """What to do about it."""
     return say("light.mend_uneven", end=_end(slope))
 
 
@@ -411,7 +409,6 @@ def say_flicker(flicker: Flicker) -> str:
 
 
 def mend_flicker(flicker: Flicker) -> str:
-    """What to do about it."""
     if flicker.mains_hz:
         return say("light.mend_flicker_of", hz=str(flicker.mains_hz))
     return say("light.mend_flicker")
@@ -504,7 +501,6 @@ def examine(
 
 
 def wrong(checks: Sequence[LightCheck]) -> tuple[LightCheck, ...]:
-    """What must be corrected."""
     return tuple(check for check in checks if check.standing is Standing.WRONG)
 
 

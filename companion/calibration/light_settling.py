@@ -63,7 +63,6 @@ class Settling:
 
     @property
     def sentence(self) -> str:
-        """The state in a sentence."""
         if not self.enough:
             return say("light.few_pictures")
         if self.settled:

@@ -84,7 +84,6 @@ def die_side_px(size: Size) -> float:
 
 
 def frame_of(size: Size) -> Rectangle:
-    """The whole frame."""
     return Rectangle(0.0, 0.0, float(size[0]), float(size[1]))
 
 
@@ -139,7 +138,6 @@ class Seating:
         return round(atan2(-u, v) % (2 * pi) / (2 * pi / self.players)) % self.players
 
     def seats_of(self, places: Sequence[Point], size: Size) -> tuple[int | None, ...]:
-        """The seats of many places."""
         return tuple(self.seat_of(x, y, size) for x, y in places)
 
     def die_px(self, size: Size) -> float:
@@ -185,7 +183,6 @@ class Seating:
         return tuple(self.cup_centre(seat, size) for seat in range(self.players))
 
     def _to_neighbours(self, seat: int, x: float, y: float, size: Size) -> float:
-        """Pixels to where the next seat begins."""
         if not self._crowded:
             return min(self._ray_distance(seat + half, x, y, size) for half in (-0.5, 0.5))
         own_x, own_y = self.cup_centre(seat, size)

@@ -47,12 +47,10 @@ from companion.text import say
 
 
 def next_table() -> str:
-    """The table comes next."""
     return say("setting_up.next_table")
 
 
 def next_seats() -> str:
-    """The seats come next."""
     return say("setting_up.next_seats")
 
 
@@ -232,7 +230,6 @@ class Setup:
         return now._say(say("setting_up.size"))
 
     def without_touches(self) -> Setup:
-        """Forget all touches."""
         return replace(self, touches=())._say(say("setting_up.corners"))
 
     def with_size(self, across_mm: float, deep_mm: float) -> Setup:
@@ -257,13 +254,11 @@ class Setup:
         return replace(self, step=Step.SEATS, seats=seats)._say(seats_words(len(seats)))
 
     def without_seats(self) -> Setup:
-        """Forget all seats."""
         if self.table is None:
             return self._refuse(no_table())
         return replace(self, step=Step.SEATS, seats=())._say(next_seats())
 
     def without_last_seat(self) -> Setup:
-        """Forget the last seat."""
         if not self.seats:
             return self._refuse(say("setting_up.no_seat"))
         fewer = replace(self, step=Step.SEATS, seats=self.seats[:-1])

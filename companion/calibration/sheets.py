@@ -170,7 +170,6 @@ def printed_sheets(paper: Paper) -> tuple[tuple[str, bytes], ...]:
 
 
 def lens_board_page(paper: Paper) -> Page:
-    """The lens board in the middle of a page."""
     width, height = paper.value
     left = (width - SQUARES_ACROSS * SQUARE_MM) / 2
     below = TOP_MM + SQUARES_DOWN * SQUARE_MM

@@ -60,19 +60,16 @@ def key_at(where: str, key: str) -> str:
 
 
 def _wanted(value: Any, where: str, key: str) -> dict[str, str]:
-    """What a sentence says of a wrong value."""
     return {"key": key_at(where, key), "given": shown_value(value)}
 
 
 def value_of(part: dict[str, Any], where: str, key: str) -> Any:
-    """The value of a key."""
     if key not in part:
         raise ProfileError(say("profile.no_key", key=key_at(where, key)))
     return part[key]
 
 
 def words_at(part: dict[str, Any], where: str, key: str) -> str:
-    """Words in quotes."""
     value = value_of(part, where, key)
     if not isinstance(value, str):
         raise ProfileError(say("profile.text", **_wanted(value, where, key)))
@@ -85,7 +82,6 @@ def _is_number(value: Any) -> bool:
 
 
 def number_at(part: dict[str, Any], where: str, key: str) -> float:
-    """A number, whole or not."""
     value = value_of(part, where, key)
     if not _is_number(value):
         raise ProfileError(say("profile.number", **_wanted(value, where, key)))
@@ -93,7 +89,6 @@ def number_at(part: dict[str, Any], where: str, key: str) -> float:
 
 
 def numbers_at(part: dict[str, Any], where: str, key: str, many: int) -> tuple[float, ...]:
-    """This many numbers in brackets."""
     value = value_of(part, where, key)
     if not isinstance(value, list) or len(value) != many or not all(map(_is_number, value)):
         raise ProfileError(say("profile.numbers", many=str(many), **_wanted(value, where, key)))
@@ -101,7 +96,6 @@ def numbers_at(part: dict[str, Any], where: str, key: str, many: int) -> tuple[f
 
 
 def whole_number_at(part: dict[str, Any], where: str, key: str) -> int:
-    """A whole number."""
     value = value_of(part, where, key)
     if not isinstance(value, int) or isinstance(value, bool):
         raise ProfileError(say("profile.whole_number", **_wanted(value, where, key)))
@@ -129,7 +123,6 @@ def points_at(part: dict[str, Any], where: str, key: str) -> tuple[Point, ...]:
 
 
 def shown_value(value: Any) -> str:
-    """The wrong value, cut short."""
     text = repr(value)
     return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
 

@@ -46,7 +46,6 @@ def _measure_table(as_json: bool) -> int:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Measure and print."""
     if args.table:
         return _measure_table(args.json)
     try:

@@ -95,7 +95,6 @@ class FromFiles:
                 complain(path.name, str(fault))
 
     def table(self) -> np.ndarray:
-        """The table's photograph."""
         if self._table is None:
             raise PicturesGone(say("calibrate.no_photograph"))
         try:
@@ -152,7 +151,6 @@ class Simulated:
             yield say("calibrate.simulated_picture", number=which + 1), self._scene.board_picture(which)
 
     def table(self) -> np.ndarray:
-        """The table with its marks."""
         return self._scene.table_picture()
 
 
@@ -478,7 +476,6 @@ def _without_board(args: argparse.Namespace, shelf: TableShelf, picture: np.ndar
 
 
 def _by_board(args: argparse.Namespace, pictures: SetupPictures) -> Setup:
-    """The setup after its lens is measured from pictures of the board."""
     setup: Setup | None = None
     for name, pixels in pictures.boards():
         if setup is None:

@@ -277,7 +277,6 @@ def _say_imported(lines: int, games: int) -> str:
 
 
 def _table_of(path: str) -> str:
-    """The name of a table by its file's."""
     return re.sub(r"[^\w-]", "-", Path(path).stem)[:40] or "table"
 
 

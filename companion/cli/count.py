@@ -96,7 +96,6 @@ def _rerolled(seen: SeenRoll) -> dict[str, object]:
 
 
 def _object(image: str, roll: Roll, at_least: int | None) -> dict[str, object]:
-    """The JSON object of a roll."""
     faces = {str(face): count for face, count in zip(FACES, roll.counts, strict=True)}
     return {
         "image": image,

@@ -137,7 +137,6 @@ def _cards_given(
 
 
 def _opened(args: argparse.Namespace) -> tuple[Opened, SimulatedTable, SimulatedCardTable]:
-    """What is at hand, and its tables of dice and of cards."""
     opened = open_camera("simulated", Simulation(args.players, args.seed, trouble=Trouble(args.trouble)))
     if opened.cups is None or opened.cards is None:
         raise Stuck(opened.sentence)

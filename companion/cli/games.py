@@ -52,7 +52,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _games(path: Path) -> tuple[tuple[SavedGame, ...], int]:
-    """The games, and the exit status."""
     try:
         store = open_to_read(path)
     except StoreError as fault:

@@ -38,7 +38,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check or salvage the journal."""
     path = journal_path(args.home)
     try:
         return _salvage(path, args.json) if args.what == "salvage" else _check(path, args.json)

@@ -133,7 +133,6 @@ def _name_for(heard: queue.SimpleQueue[Signal], seconds: float | None) -> None:
 
 
 def named(signal: Signal) -> str:
-    """A signal in words."""
     match signal:
         case ChallengePressed(seat=seat):
             return "  " + say("panel.challenge", seat=seat + 1)

@@ -140,7 +140,6 @@ def _played(args: argparse.Namespace, followers: tuple[Follower, ...]) -> Tally:
 
 
 def _simulated(rehearsal: Rehearsal, args: argparse.Namespace) -> Tally:
-    """Evenings at the simulated table, one a seed."""
     return rehearsal.play(_programmes(args, args.screen))
 
 
@@ -169,15 +168,12 @@ def attend(argv: Sequence[str]) -> int:
 
 
 def _programmes(args: argparse.Namespace, as_published: bool) -> tuple[Programme, ...]:
-    """An evening a seed."""
     seeds = range(args.seed, args.seed + args.evenings)
     wanted = (programme_of(seed, args.rules, args.rounds, as_published, args.players) for seed in seeds)
     return tuple(replace(each, trouble=Trouble(args.trouble)) for each in wanted)
 
 
 def _bar_of(args: argparse.Namespace) -> Callable[[Tally], None]:
-    """Shows after each lift how far the rehearsal is."""
-
     def show(tally: Tally) -> None:
         words = say("rehearse.bar", evening=tally.evenings + 1, evenings=args.evenings, lifts=tally.lifts)
         draw_bar(tally.evenings, args.evenings, words)

@@ -43,7 +43,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """List, forget or teach."""
     if args.json and not args.list:
         complain(ME, say("given.json_only", option="--list"))
         return REFUSED
@@ -178,7 +177,6 @@ def _faces(text: str) -> Sequence[int]:
 
 
 def _show(rows: Rows, args: argparse.Namespace, what: str = "") -> Path | None:
-    """Write the sheet where pictures are wanted."""
     if args.out is None:
         return None
     path = Path(args.out) / f"{args.name}{what}.png"

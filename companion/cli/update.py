@@ -97,7 +97,6 @@ def _installed(versions: Versions, args: argparse.Namespace) -> str:
 
 
 def _tell_versions(versions: Versions) -> int:
-    """Which version is what, in one line."""
     none = say("update.none")
     tell(
         say(

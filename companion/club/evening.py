@@ -123,7 +123,6 @@ def _assembled(
 
 
 def _is_of(plan: Plan, key: GameKey) -> bool:
-    """Whether the game was begun in this evening."""
     return plan.since is None or key.begun == NO_MOMENT or moment_of(key.begun) >= plan.since
 
 
@@ -308,7 +307,6 @@ def _say_number(points: Fraction) -> str:
 
 
 def lines_of(evening: Evening) -> list[str]:
-    """The same for the terminal."""
     said = [f"{evening.plan.name}: {say(f'club.kind.{evening.plan.kind.value}')}", say_heading(evening)]
     if not evening.is_over:
         said += [f"  {each.name}: {', '.join(each.players)} – {each.state}" for each in _tables(evening)]
@@ -348,7 +346,6 @@ def _state(ranking: Ranking | None, plays: bool) -> str:
 
 
 def rounds_in_words(evening: Evening) -> list[str]:
-    """All rounds, for the terminal."""
     said = []
     for number, each in enumerate(evening.rounds, start=1):
         said += ["", say("club.round", number=number)]
@@ -387,7 +384,6 @@ def _cell(evening: Evening, played: Round, name: str) -> Cell | None:
 
 
 def _say_cell(cell: Cell | None) -> str:
-    """Points and the place at the table."""
     if cell is None:
         return ""
     return _say_number(cell.points) if not cell.place else f"{_say_number(cell.points)} ({cell.place})"

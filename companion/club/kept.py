@@ -44,17 +44,13 @@ class Database(Protocol):
         """Whatever is written in this context is written whole, or not at all."""
         ...
 
-    def rows(self, statement: str, values: Sequence[Value] = ()) -> list[Row]:
-        """Run a statement that gives rows."""
-        ...
+    def rows(self, statement: str, values: Sequence[Value] = ()) -> list[Row]: ...
 
     def run(self, statement: str, rows: Sequence[Sequence[Value]] = ((),)) -> None:
         """Run a statement once for each row of values."""
         ...
 
-    def close(self) -> None:
-        """Let it go."""
-        ...
+    def close(self) -> None: ...
 
 
 def opened(place: str) -> Database:
@@ -95,7 +91,6 @@ class Sqlite:
                 yield
 
     def rows(self, statement: str, values: Sequence[Value] = ()) -> list[Row]:
-        """The rows that the statement gives."""
         with _told_apart(_SQLITE), closing(self._connection.execute(statement, values)) as found:
             return found.fetchall()
 
@@ -105,7 +100,6 @@ class Sqlite:
             self._connection.executemany(statement, rows).close()
 
     def close(self) -> None:
-        """Close the file."""
         self._connection.close()
 
 
@@ -126,12 +120,10 @@ class PostgreSql:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Whole or not at all."""
         with _told_apart(self._faults), self._connection.transaction():
             yield
 
     def rows(self, statement: str, values: Sequence[Value] = ()) -> list[Row]:
-        """The rows that the statement gives."""
         with _told_apart(self._faults), self._connection.cursor() as cursor:
             return cursor.execute(statement.replace("?", "%s"), values).fetchall()
 
@@ -141,7 +133,6 @@ class PostgreSql:
             cursor.executemany(statement.replace("?", "%s"), rows)
 
     def close(self) -> None:
-        """Close the connection."""
         self._connection.close()
 
 
@@ -244,7 +235,6 @@ class Club:
                 self._there.run(each)
 
     def close(self) -> None:
-        """Let the database go."""
         self._there.close()
 
     def keep(self, lines: Iterable[Line]) -> None:
@@ -269,7 +259,6 @@ class Club:
         return found
 
     def missing(self, key: GameKey) -> Missing:
-        """What is not there of a game."""
         statement = "SELECT number FROM events WHERE tab = ? AND game = ? AND begun = ? ORDER BY number"
         there = [number for (number,) in self._there.rows(statement, _values(key))]
         gaps = sorted(set(range(1, there[-1] + 1)).difference(there)) if there else []
@@ -394,7 +383,6 @@ class Club:
         return [json.loads(what) for (what,) in self._there.rows(statement, (evening,))]
 
     def change(self, evening: str, what: Change) -> None:
-        """Keep one more change."""
         with self._there.transaction():
             self._there.run(
                 "INSERT INTO changes SELECT ?, count(*) + 1, ? FROM changes WHERE evening = ?",
@@ -402,7 +390,6 @@ class Club:
             )
 
     def take_back(self, evening: str) -> None:
-        """Forget the newest change."""
         newest = "(SELECT max(number) FROM changes WHERE evening = ?)"
         with self._there.transaction():
             self._there.run(

@@ -43,7 +43,6 @@ class GameKey:
 
     @classmethod
     def of_row(cls, tab: str, game: int, begun: str) -> GameKey:
-        """The same from the database."""
         table, _, table_id = tab.partition("#")
         return cls(table, game, begun, table_id)
 

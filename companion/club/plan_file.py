@@ -107,7 +107,6 @@ def _list(value: object, most: int) -> list[object]:
 
 
 def _players(value: object) -> tuple[str, ...]:
-    """Names, none of them twice."""
     names = tuple(map(_name, _list(value, MOST_PLAYERS)))
     if len({same_name(each) for each in names}) < len(names):
         raise ValueError
@@ -191,7 +190,6 @@ def _newest(evening: Evening) -> Seating:
 
 
 def _player(evening: Evening, name: str) -> str:
-    """The player as the plan spells the name."""
     known = {same_name(each): each for each in evening.plan.players}
     if same_name(name) not in known:
         raise NotChanged(say("club.rename_whom", name=printable(name)))

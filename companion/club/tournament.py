@@ -140,7 +140,6 @@ def fewest_again(players: Sequence[str], sizes: Sequence[int], met: Met) -> tupl
 
 
 def _bettered(tables: list[list[str]], met: Met) -> bool:
-    """Swap two players, if that lets fewer meet again."""
     for one, other in combinations(tables, 2):
         now = _sum(_again(one, met), _again(other, met))
         for i in range(len(one)):
@@ -167,7 +166,6 @@ def _pairs(table: Sequence[str]) -> list[Pair]:
 
 
 def _best_first(tables: Sequence[Table], order: Sequence[str]) -> tuple[Table, ...]:
-    """Tables and players in the order of the players."""
     place = {name: number for number, name in enumerate(order)}
     sorted_tables = [tuple(sorted(table, key=place.__getitem__)) for table in tables]
     return tuple(sorted(sorted_tables, key=lambda table: place[table[0]]))
@@ -279,7 +277,6 @@ class Round:
 
     @property
     def played(self) -> tuple[Ranking, ...]:
-        """The results that are there."""
         return tuple(each for each in self.rankings if each is not None)
 
 

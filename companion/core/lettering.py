@@ -154,7 +154,6 @@ def _turned(stretch: str) -> str:
 
 
 def _joined(stretch: str) -> Iterator[str]:
-    """The letters in the forms in which they join."""
     letters = [*_letters(stretch)]
     ties = [False, *(_ties(one, other) for one, other in pairwise(letters)), False]
     for letter, (before, after) in zip(letters, pairwise(ties), strict=True):
@@ -174,7 +173,6 @@ def _letters(stretch: str) -> Iterator[str]:
 
 
 def _ties(one: str, other: str) -> bool:
-    """Whether a letter joins the one that follows."""
     forms = _forms()
     goes = one == _TATWEEL or _INITIAL in forms.get(one, {})
     return goes and (other == _TATWEEL or _FINAL in forms.get(other, {}))
@@ -291,7 +289,6 @@ def kivy_font(name: str) -> Path:
 
 @cache
 def fonts() -> Fonts:
-    """The fonts of this machine."""
     return Fonts(kivy_font("Roboto-Regular"), (kivy_font("DejaVuSans"),))
 
 

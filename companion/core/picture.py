@@ -39,7 +39,6 @@ class Chunk:
     end: int
 
     def of(self, content: bytes) -> bytes:
-        """Its content."""
         return content[self.start : self.end]
 
 
@@ -449,7 +448,6 @@ def _bmp(content: bytes) -> Header:
 
 
 def _whole(kind: Kind, width: int, height: int, channels: int = 3, orientation: int = 1) -> Header:
-    """Of a picture that is decoded whole."""
     held = width * height * _HELD_A_PIXEL
     return Header(kind, width, height, channels, held=held, orientation=orientation)
 

@@ -95,7 +95,6 @@ def _arc(x: float, y: float, radius: float, start: float = 0.0, end: float = 360
 
 
 def _bow(x: float, y: float, radius: float, width: float, start: float, end: float) -> Outline:
-    """A curved stroke."""
     inner = _arc(x, y, radius - width / 2, start, end)
     return (*_arc(x, y, radius + width / 2, start, end), *reversed(inner))
 

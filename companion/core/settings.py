@@ -271,7 +271,6 @@ class Quiet:
     until: time
 
     def holds_at(self, now: time) -> bool:
-        """Whether it is quiet now."""
         if self.since <= self.until:
             return self.since <= now < self.until
         return now >= self.since or now < self.until

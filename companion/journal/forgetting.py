@@ -108,7 +108,6 @@ def _begun(connection: sqlite3.Connection, game_id: int) -> GameBegun:
 
 
 def _names(connection: sqlite3.Connection, game_id: int) -> set[str]:
-    """Everybody who ever sat down to the game."""
     begun = _begun(connection, game_id)
     joined = (_joined(str(line), begun) for _, _, line in event_rows(connection, game_id))
     return {*begun.players, *(event.name for event in joined if event is not None)}

@@ -83,7 +83,6 @@ def title_key(title: str) -> str:
 
 
 def text_of(rules: HouseRules) -> str:
-    """The whole file."""
     options = {each.name: each for each in SWITCHES}
     lines = [_line(options[name], value, rules.ruleset) for name, value in rules.switches]
     head = f"# {say('house_file.head')}\nformat = {FORMAT}\ntitle = {_value(rules.title)}\n\n[switches]\n"

@@ -187,7 +187,6 @@ class SavedGame:
 
     @property
     def over(self) -> bool:
-        """Whether it has been won."""
         return self.phase in (Phase.OVER, MatchPhase.OVER)
 
 
@@ -214,7 +213,6 @@ class TallyShelf:
         self._path = tallies_of(journal)
 
     def read(self) -> dict[int, KeptTally]:
-        """What is kept, by the games' numbers."""
         try:
             told = json.loads(read_ordinary(self._path, LARGEST))
             if told["format"] != FORMAT:
@@ -224,7 +222,6 @@ class TallyShelf:
             return {}
 
     def write(self, kept: Mapping[int, KeptTally]) -> None:
-        """Keep these, and no others."""
         games = {game: [each.seal, each.told] for game, each in kept.items()}
         text = json.dumps({"format": FORMAT, "games": games}, separators=(",", ":"))
         with suppress(OSError):
@@ -240,13 +237,11 @@ class HeldTallies:
         self._is_new = False
 
     def read(self) -> Mapping[int, KeptTally]:
-        """What is kept, by the games' numbers."""
         if self._held is None:
             self._held = self._shelf.read()
         return self._held
 
     def write(self, kept: Mapping[int, KeptTally]) -> None:
-        """Keep these, and no others."""
         self._held, self._is_new = kept, True
 
     def save(self) -> None:
@@ -261,5 +256,4 @@ class HeldTallies:
 
 
 def tallies_of(journal: Path) -> Path:
-    """The file beside this journal."""
     return journal.with_name(journal.name + SUFFIX)

@@ -193,7 +193,6 @@ class Store:
                 self._connection.execute("INSERT INTO unfinished VALUES (?, ?)", (game_id, text))
 
     def unfinished(self, game_id: int) -> str | None:
-        """What was entered since the game's newest event."""
         rows = self._asked("SELECT entered FROM unfinished WHERE game_id = ?", game_id)
         return next((text for (text,) in rows if isinstance(text, str)), None)
 
@@ -203,7 +202,6 @@ class Store:
         return TableKind.SIMULATED if rows else TableKind.REAL
 
     def begun_at(self, game_id: int) -> datetime:
-        """When the game began."""
         rows = self._asked("SELECT begun_at FROM game WHERE id = ?", game_id)
         return moment_of(*(row[0] for row in rows))
 

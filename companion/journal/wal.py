@@ -138,7 +138,6 @@ class LastEvents:
 
 
 def last_of(journal: Path) -> Path:
-    """The file beside this journal."""
     return journal.with_name(journal.name + LAST)
 
 

@@ -59,7 +59,6 @@ def said_at_once(command: Command, view: TableView) -> str | None:
 
 
 def _challenge(players: tuple[int, ...], view: TableView) -> str | None:
-    """Of several who challenge, the rules choose one."""
     game = game_of(view.scene)
     names = [] if game is None else [seat.name for seat in game.seats if seat.seat in players]
     if len(names) != 1 or game is None or game.bid is None:
@@ -78,7 +77,6 @@ def _bid(command: PlaceBid, view: TableView) -> str | None:
 
 
 def _calls(view: TableView, player: str, words: Callable[[RuleSet], str]) -> str | None:
-    """What a player says, by the rules of the game that is played."""
     rules = None if view.book is None else view.book.rules
     return (
         as_sentence(say("voice.calls", player=player, words=words(rules)))

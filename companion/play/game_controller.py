@@ -128,7 +128,6 @@ class GameController:
         return self._at.follows(table) or wants_live_picture(table) or is_being_read(table)
 
     def open(self) -> None:
-        """Show the first screen."""
         self._leave()
         self._publish()
 
@@ -332,7 +331,6 @@ class GameController:
             self._stand(self._at.dice.take(table, CupsAreUp(command.number)))
 
     def _leave(self, picked: str | None = None) -> None:
-        """Back to the first screen."""
         self._stand(first_screen(self._table.number + 1, self._journal, self._mixer, picked))
         self._at = self._tables.for_a_new_game()
 
@@ -402,7 +400,6 @@ class GameController:
             self._publish()
 
     def _read_live(self, frames: Frames) -> None:
-        """Frames of the live picture are the reading."""
         self._live = frames[-1]
         if isinstance(self._table, DiceTable):
             self._stand(self._at.dice.read(self._table, frames))

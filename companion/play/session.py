@@ -42,11 +42,9 @@ class RealInbox:
         self._things: queue.SimpleQueue[object] = queue.SimpleQueue()
 
     def put(self, thing: object) -> None:
-        """Put something in; from any thread, returns at once."""
         self._things.put(thing)
 
     def get(self, wait_s: float | None) -> object:
-        """The next thing; ``queue.Empty`` when none came within ``wait_s`` seconds (``None``: for ever)."""
         return self._things.get(block=wait_s != 0, timeout=wait_s or None)
 
 

@@ -25,7 +25,6 @@ from companion.play.table import PlayedTable, Table
 
 
 def view_of(table: Table, around: Surroundings) -> View[ModeScene]:
-    """The view of this table."""
     mark = around.mark if isinstance(table, PlayedTable) else None
     return replace(_view(table, around), has_camera=around.camera is not None, mark=mark)
 

@@ -240,7 +240,6 @@ class TablesAtHand:
 
     @property
     def club_round(self) -> ClubRound | None:
-        """Whom a club has seated here."""
         servers = self._wiring[0].servers
         return None if servers is None else servers.club_round
 

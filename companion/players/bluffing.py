@@ -107,7 +107,6 @@ class Bluffing(Bot):
         return choice.acts[luck.choices(acts, open_weights)[0]]
 
     def show(self, view: View, luck: Random) -> Dice:
-        """As by the odds."""
         return self._odds.show(view, luck)
 
 

@@ -112,7 +112,6 @@ class Solver:
         return {act: each / every for act, each in wanted.items()}
 
     def policy(self) -> dict[str, list[int]]:
-        """The average strategy, in hundredths."""
         found = {}
         for situation, sums in sorted(self.sums.items()):
             every = sum(sums)

@@ -52,7 +52,6 @@ class View:
 
     @property
     def legal(self) -> LegalMoves:
-        """All that may happen now."""
         return legal_moves(self.game)
 
     def chance(self, bid: Bid, *, exactly: bool = False) -> float:
@@ -68,7 +67,6 @@ class Table:
     hands: tuple[Dice, ...]
 
     def view(self, seat: int) -> View:
-        """What this seat knows."""
         return View(self.game, seat, self.hands[seat])
 
     def after(self, event: Event, luck: Random) -> Table:

@@ -79,7 +79,6 @@ def least_covering(
 
 
 def _shared(one: Box, other: Box) -> int:
-    """The area that two boxes share."""
     wide = min(one[2], other[2]) - max(one[0], other[0])
     high = min(one[3], other[3]) - max(one[1], other[1])
     return max(0, wide) * max(0, high)

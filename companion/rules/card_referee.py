@@ -79,7 +79,6 @@ def apply(match: Match, event: CardEvent | Event) -> Match:
 
 
 def _after(match: Match, event: CardEvent | Event) -> Match:
-    """The match after an event that is allowed and corrects nothing."""
     match event:
         case HandDealt():
             return _hand_dealt(match)
@@ -177,7 +176,6 @@ def _quested(match: Match, event: Quested) -> Match:
 
 
 def _turn_begun(match: Match) -> Match:
-    """What the turn before had left open is over."""
     return match.but(may_meld=None, may_show=None, may_swap=None)
 
 

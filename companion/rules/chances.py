@@ -66,7 +66,6 @@ def _ways_to_match(hidden: int, faces: int) -> _Ways:
 
 @lru_cache(256)
 def _ways_to_add_up(hidden: int) -> _Ways:
-    """Sums of so many dice."""
     ways = [1]
     for _ in range(hidden):
         ways = [sum(ways[max(0, total - _SIDES) : total]) for total in range(len(ways) + _SIDES)]

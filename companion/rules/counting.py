@@ -98,7 +98,6 @@ class Fairness:
 
     @property
     def dice(self) -> int:
-        """Dice read in all."""
         return sum(self.counts)
 
     @property
@@ -126,6 +125,5 @@ def chance_of(chi_squared: float) -> float:
 
 
 def fairness_of(rolls: Iterable[Roll]) -> Fairness:
-    """All these rolls together."""
     counts = [roll.counts for roll in rolls]
     return Fairness(tuple(sum(each[face - 1] for each in counts) for face in FACES))

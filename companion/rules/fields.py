@@ -16,7 +16,6 @@ def need_whole(value: object, field: str) -> int:
 
 
 def need_wholes(values: object, field: str) -> tuple[int, ...]:
-    """Whole numbers, as a tuple."""
     if type(values) is list:
         values = tuple(values)
     if type(values) is not tuple:
@@ -28,7 +27,6 @@ def need_wholes(values: object, field: str) -> tuple[int, ...]:
 
 
 def need_hands(values: object, field: str) -> tuple[tuple[int, ...], ...]:
-    """Faces a seat, as tuples."""
     if type(values) is list:
         values = tuple(values)
     if type(values) is not tuple:
@@ -70,14 +68,12 @@ def need_flag(value: object, field: str) -> bool:
 
 
 def need_name(value: object, field: str) -> str:
-    """A text."""
     if type(value) is not str:
         raise EventError(Refusal.NOT_A_TEXT, field=field, value=Foreign(value))
     return value
 
 
 def need_names(values: object) -> tuple[str, ...]:
-    """The players' names, as a tuple."""
     if type(values) is list:
         values = tuple(values)
     if type(values) is not tuple:

@@ -75,7 +75,6 @@ class LegalBids:
 
 
 def named(game: Game, *seats: int) -> tuple[Player, ...]:
-    """The players of these seats."""
     return tuple(Player(game.players, seat) for seat in seats)
 
 

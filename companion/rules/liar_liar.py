@@ -36,12 +36,10 @@ class Limits:
 
     @property
     def most_of_a_rank(self) -> int:
-        """Cards in the largest set."""
         return 4 * self.decks
 
     @property
     def cards(self) -> int:
-        """Cards in all."""
         return len(DECK) * self.decks
 
 

@@ -122,7 +122,6 @@ class HandPlayed:
 
     @property
     def chips_in_play(self) -> int:
-        """All chips on the table."""
         return sum(self.chips)
 
 

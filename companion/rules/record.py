@@ -192,7 +192,6 @@ _Link = TypeVar("_Link", _Standing, _Written)
 
 
 def _back_from(link: _Link) -> Iterator[_Link]:
-    """The link and all before it, latest first."""
     node: _Link | None = link
     while node is not None:
         yield node

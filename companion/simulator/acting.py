@@ -86,7 +86,6 @@ class Acting:
     spots: tuple[Point, Point] | None = None
 
     def at(self, now_ns: int) -> Moment:
-        """The moment that is played now."""
         return self.plan.at((now_ns - self.began_ns) / NS_PER_S)
 
     def truth(self, ground: Ground) -> LiftTruth:

@@ -77,7 +77,6 @@ def _cloth(rng: np.random.Generator, surroundings: tuple[Colour, ...]) -> Colour
 
 
 def _any_colour(rng: np.random.Generator) -> Colour:
-    """Clothes are often grey, dark or pale, sometimes bright."""
     hue, grey, bright = rng.integers(0, 180), rng.uniform(0, 1) ** 1.5, rng.uniform(35, 235)
     pixel = np.array([[[hue, round(200 * grey), round(bright)]]], np.uint8)
     blue, green, red = (float(each) for each in cv2.cvtColor(pixel, cv2.COLOR_HSV2BGR)[0, 0])
@@ -171,14 +170,12 @@ def _relief(limbs: list[Limb], px_a_side: float, long: float, palm: tuple[float,
 
 
 def _rows(limb: Limb, px_a_side: float, palm_y: float, high: int) -> tuple[int, int]:
-    """The rows that a limb lies in."""
     top = min(limb[1] - limb[2], limb[4] - limb[5])
     bottom = max(limb[1] + limb[2], limb[4] + limb[5])
     return max(0, int(palm_y + top * px_a_side) - 1), min(high, int(palm_y + bottom * px_a_side) + 2)
 
 
 def _away(limb: Limb, x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Distance from a limb's axis, and its radius there."""
     x0, y0, r0, x1, y1, r1 = limb
     length2 = max(1e-6, (x1 - x0) ** 2 + (y1 - y0) ** 2)
     along = np.clip(((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / length2, 0, 1)
@@ -241,7 +238,6 @@ def _grain(shape: tuple[int, int], depth: float, across_px: float) -> np.ndarray
 
 
 def _folds(shape: tuple[int, int], px: float) -> np.ndarray:
-    """Folds across a sleeve, as heights in die sides."""
     high, wide = shape
     cells = max(3, round(high / (1.1 * px))), max(2, round(wide / (3.2 * px)))
     coarse = chance(high, wide).normal(0, FOLDS, cells).astype(np.float32)

@@ -342,7 +342,6 @@ class SimulatedDesk:
         self._shown = None if board is None else board % len(HELD)
 
     def latest(self) -> Frame:
-        """What is there now."""
         return Frame(self._picture(), self._clock())
 
     def capture(self, after_ns: int) -> Frame:
@@ -352,7 +351,6 @@ class SimulatedDesk:
         return Frame(self._picture(), max(self._clock(), after_ns + 1))
 
     def close(self) -> None:
-        """Captures fail from now on."""
         self._closed = True
 
     def _picture(self) -> np.ndarray:

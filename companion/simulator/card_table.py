@@ -179,7 +179,6 @@ def _fan(count: int, rng: np.random.Generator) -> Spots:
 
 
 def _turned(spots: Spots, turn_deg: float) -> Spots:
-    """All of them turned about the middle between them."""
     x, y = _middle(spots)
     c, s = cos(radians(turn_deg)), sin(radians(turn_deg))
     return tuple(
@@ -434,7 +433,6 @@ class SimulatedCardTable:
             return self._camera().capture(self._seen, after_ns)
 
     def close(self) -> None:
-        """Captures fail from now on."""
         with self._lock:
             self._closed = True
 

@@ -306,7 +306,6 @@ def hides_no_dice(ground: Ground, spot: Point, others: tuple[Laid, ...]) -> bool
 
 
 def _heights(ground: Ground, spot: Point) -> tuple[Point, Point]:
-    """Where a cup's mouth and its top are seen."""
     x, y = spot
     return (x, y), (x, y - CUP_TOP * ground.cup_scale * ground.side_px)
 

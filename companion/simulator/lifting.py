@@ -383,7 +383,6 @@ def _put_down(kind: PropKind, seat: int, start_s: float, rng: np.random.Generato
 
 
 def _surrounded(plan: LiftPlan, happening: Happening, rng: np.random.Generator) -> LiftPlan:
-    """The plan with its light and its bump."""
     moment = rng.uniform(0.5, plan.rests_at_s)
     match happening:
         case Happening.LIGHT_ON:

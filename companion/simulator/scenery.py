@@ -99,7 +99,6 @@ class Composer:
     def _redraw(
         self, scene: np.ndarray, bare: np.ndarray, moved: frozenset[Laid], things: tuple[Laid, ...]
     ) -> None:
-        """Draw the windows in which something changed anew."""
         if not moved:
             return
         size = bare.shape[1], bare.shape[0]

@@ -35,7 +35,6 @@ def chance(*seeds: int) -> np.random.Generator:
 
 
 def rolled(rng: np.random.Generator, dice: int) -> tuple[int, ...]:
-    """Faces of this many dice."""
     return tuple(int(face) for face in rng.integers(1, 7, dice))
 
 

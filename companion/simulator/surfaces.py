@@ -207,7 +207,6 @@ class _Drawing:
         return cv2.resize(self._canvas, (self._wide, self._high), interpolation=cv2.INTER_AREA)
 
     def box(self, area: Rectangle, colour: tuple[int, int, int], rounding: float) -> None:
-        """A filled rectangle with rounded corners."""
         cv2.fillPoly(self._canvas, [self._outline(area, rounding)], colour, cv2.LINE_AA)
 
     def frame(self, area: Rectangle, colour: tuple[int, int, int], rounding: float, width_px: float) -> None:
@@ -216,7 +215,6 @@ class _Drawing:
         cv2.polylines(self._canvas, [self._outline(area, rounding)], True, colour, width, cv2.LINE_AA)
 
     def star(self, x: float, y: float, radius: float, colour: tuple[int, int, int]) -> None:
-        """A five-pointed star."""
         reach = [radius if k % 2 == 0 else 0.46 * radius for k in range(10)]
         tips = [(x + r * sin(k * pi / 5), y - r * cos(k * pi / 5)) for k, r in enumerate(reach)]
         cv2.fillPoly(self._canvas, [self._points(tips)], colour, cv2.LINE_AA)

@@ -56,7 +56,6 @@ class Hand:
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """All its faces, sorted."""
         return tuple(sorted(die.face for die in self.hidden + self.shown if die.face is not None))
 
 
@@ -202,7 +201,6 @@ class SimulatedTable:
             self._act(plan)
 
     def cover(self) -> None:
-        """All cups down."""
         with self._lock:
             self._move_cups(False, None)
 
@@ -299,12 +297,10 @@ class SimulatedTable:
             return self._stream.capture(self._seen, after_ns)
 
     def close(self) -> None:
-        """Captures fail from now on."""
         with self._lock:
             self._closed = True
 
     def _take(self, dice: DiceKind) -> None:
-        """Dice that lie there stay until the next deal."""
         with self._lock:
             self._dice, self._board = dice, True
             self._changed()
@@ -446,7 +442,6 @@ class SimulatedCamera:
 
     @property
     def name(self) -> str:
-        """The table's name."""
         return self._there.name
 
     @property
@@ -462,6 +457,5 @@ class SimulatedCamera:
         return self._there.capture(after_ns)
 
     def close(self) -> None:
-        """Captures fail from now on."""
         self._dice.close()
         self._cards.close()

@@ -161,7 +161,6 @@ def _scores(match: Match) -> str | None:
 
 
 def _corrected(match: Match) -> str | None:
-    """What was told wrongly before, as it is."""
     if isinstance(match.seen, MeldLaid | HitLaid):
         return _event(match.seen, match)
     return say_came_of(match.quests[-1], match.players) if match.quest is None else None

@@ -41,7 +41,6 @@ def _the_rank(rank: Rank) -> str:
 
 
 def say_suit(suit: Suit) -> str:
-    """ "spades"."""
     return say(f"suit.{suit.value}")
 
 
@@ -75,7 +74,6 @@ def say_wanted(wanted: Wanted) -> str:
 
 
 def say_number_of_cards(number: int) -> str:
-    """ "one card", "three cards"."""
     return say("card.number", count=number)
 
 
@@ -184,7 +182,6 @@ def say_quest(quest: Quest, players: tuple[str, ...]) -> str:
 
 
 def say_asked(quest: Quest, players: tuple[str, ...]) -> str:
-    """Who asks whom for what."""
     asker, other = say_player(players, quest.asker), say_player(players, quest.other)
     return say("quest.asked", asker=asker, other=other, wanted=say_wanted(quest.wanted))
 

@@ -143,7 +143,6 @@ def catalogued() -> tuple[str, ...]:
 
 
 def path_of(language: str) -> Path:
-    """Where a language's catalogue lies."""
     return LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
@@ -170,7 +169,6 @@ def read_catalogue(path: Path) -> Sentences:
 
 
 def _entries(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Message id, and the sentence in its plural forms."""
     for paragraph in text.split("\n\n"):
         fields: dict[str, list[str]] = {}
         for line in paragraph.split("\n"):

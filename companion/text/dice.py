@@ -257,7 +257,6 @@ def _say_loss(ended: Round, players: tuple[str, ...], kind: str, lost: int, seat
 
 
 def _say_both(ended: Round, kind: str, names: list[str]) -> str:
-    """Whoever had two dice has lost both."""
     if kind.startswith("short"):
         return say("verdict.short_both", player=say_list(names), short=ended.bid.claim - ended.count)
     if len(names) > 1:

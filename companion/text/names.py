@@ -72,7 +72,6 @@ def is_written(name: str) -> bool:
 
 
 def say_name(name: str) -> str:
-    """A name without a seat."""
     return _shortened(name) if _is_shown(name) else say("names.unwritten")
 
 

@@ -28,7 +28,6 @@ def use_language(language: str) -> None:
 
 
 def spoken() -> Catalogue:
-    """The catalogue of the language that is spoken."""
     if _Speech.catalogue is None:
         use_language(ENGLISH)
         assert _Speech.catalogue is not None
@@ -83,5 +82,4 @@ def known_language(locale: str) -> str | None:
 
 
 def _bare(locale: str) -> str:
-    """A locale without its encoding and its variant."""
     return locale.partition("@")[0].partition(".")[0].strip()

@@ -37,7 +37,6 @@ class Ahead:
         self._wait(self._next)
 
     def end(self) -> None:
-        """Make nothing any more."""
         self._screens = ()
         self._wait(self._next)
 
@@ -65,7 +64,6 @@ class MadeScreens:
         """Of which the words are not drawn yet."""
 
     def enter(self, scene: Scene) -> Screen[Any]:
-        """The screen of a scene that begins."""
         kind = screen_for(scene)
         self._bare.discard(kind)
         return self._made(kind)
@@ -91,6 +89,5 @@ class MadeScreens:
         return True
 
     def clear(self) -> None:
-        """Forget them all."""
         self.made.clear()
         self._bare.clear()

@@ -43,9 +43,7 @@ class TableSession(Protocol):
     """What the screen needs of ``companion.play``'s session."""
 
     @property
-    def view(self) -> TableView:
-        """The newest view."""
-        ...
+    def view(self) -> TableView: ...
 
     on_view: Callable[[TableView], None] | None
 
@@ -160,7 +158,6 @@ class OpeningApp(App):
         return self.table is not None and self.table.has_drawn
 
     def build(self) -> FloatLayout:
-        """The first picture."""
         from kivy.core.window import Window
         from kivy.uix.floatlayout import FloatLayout
 
@@ -179,7 +176,6 @@ class OpeningApp(App):
             self._opening.join()
 
     def _begin(self, window: WindowBase, *_: object) -> None:
-        """The first picture is on the screen."""
         window.unbind(on_flip=self._begin)
         self._opening.start()
 
@@ -208,7 +204,6 @@ class OpeningApp(App):
 
 
 def _import_stage(*_: object) -> None:
-    """All screens, while the table is being opened."""
     import companion.ui.stage  # noqa: F401  (so that it is there when the table is laid)
 
 

@@ -53,7 +53,6 @@ class DeskPanel:
         self.show(replace(self._newest, sound=None))
 
     def close(self) -> None:
-        """Nobody is told anything more."""
         self._on_signal = None
 
     def challenge(self, seat: int) -> None:
@@ -61,7 +60,6 @@ class DeskPanel:
         self._say(ChallengePressed(seat, self._clock()))
 
     def go_on(self) -> None:
-        """The round button goes down."""
         self._say(RoundPressed(self._clock()))
 
     def move_cup(self, seat: int) -> bool:

@@ -57,7 +57,6 @@ class Facing:
             self._settled_at = self.clock() + SETTLE_S
 
     def end(self) -> None:
-        """As it is mounted."""
         if self._turned:
             self._turn(False)
 

@@ -211,7 +211,6 @@ class Header(BoxLayout):
         self.said_notice = f"{_SENTENCE_END.split(self.notice)[0]} …" if short else self.notice
 
     def dismiss(self) -> None:
-        """Take the notice away."""
         self._ending.cancel()
         self.notice = ""
 
@@ -250,7 +249,6 @@ class CoachStrip(BoxLayout):
         """The learner has read it."""
 
     def show(self, coach: CoachView, star_face: int) -> None:
-        """Say this."""
         self.told, self.to_do, self.key = coach.told, coach.to_do, coach.key
         self.step = f"{coach.step}/{coach.steps}"
         self.has_dice = bool(coach.dice)
@@ -303,7 +301,6 @@ class TurnClock:
             self._ticking()
 
     def stop(self) -> None:
-        """No turn is timed."""
         self._turn, self._left_s = None, 0
         self._ticking.cancel()
 
@@ -404,7 +401,6 @@ class ComingAndGoing:
         self._choose(say("company.after_whom", player=name), self._company.places, ask_dice)
 
     def _ask_dice(self, name: str, join: Callable[..., None]) -> None:
-        """Where all have all their dice nobody is asked."""
         dice = self._company.dice
         if len(dice) == 1:
             join(dice=dice[0].dice)

@@ -45,7 +45,6 @@ class SeatColumn(BoxLayout):
     cup_up = BooleanProperty(False)
 
     def show(self, lamp: Lamp) -> None:
-        """Shine like this."""
         self.colour = SHINES[lamp]
         self.glow = (*self.colour[:3], 0.0 if lamp is Lamp.OFF else GLOW)
         if lamp is Lamp.OFF:
@@ -97,7 +96,6 @@ class PanelStrip(BoxLayout):
         self.show(PanelLights(self._panel.lights.lamps, self._panel.lights.ring))
 
     def show(self, lights: PanelLights) -> None:
-        """Shine like this."""
         self.ring, self.ring_said = lights.ring, say("strip.ring_on" if lights.ring else "strip.ring_off")
         for seat, column in enumerate(self.columns):
             column.show(lights.lamps[seat] if seat < len(lights.lamps) else Lamp.OFF)

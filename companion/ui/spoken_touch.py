@@ -120,9 +120,7 @@ class SpokenStage(Protocol):
     """What the header says until the table answers; it is not spoken."""
 
     @property
-    def view(self) -> TableView:
-        """The view that is shown."""
-        ...
+    def view(self) -> TableView: ...
 
     @property
     def header(self) -> Widget:
@@ -135,14 +133,10 @@ class SpokenStage(Protocol):
         ...
 
     @property
-    def coach(self) -> Widget | None:
-        """Who explains over the screen."""
-        ...
+    def coach(self) -> Widget | None: ...
 
     @property
-    def screen(self) -> Widget:
-        """The screen of the scene."""
-        ...
+    def screen(self) -> Widget: ...
 
 
 class SpokenTouch:
@@ -279,7 +273,6 @@ def lies_under(widget: Widget, place: tuple[float, float]) -> bool:
 
 
 def parents(widget: Widget) -> Iterator[Widget]:
-    """The widget's parents, up to the window."""
     above = widget.parent
     while isinstance(above, Widget):
         yield above

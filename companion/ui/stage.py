@@ -99,13 +99,11 @@ class Stage(BoxLayout):
 
     @property
     def header(self) -> Header:
-        """What happens now, and the keys beside it."""
         header: Header = self.ids.header
         return header
 
     @property
     def sheet(self) -> Sheet | None:
-        """The sheet over the screen."""
         return self.sheets.sheet
 
     @property
@@ -115,7 +113,6 @@ class Stage(BoxLayout):
 
     @property
     def top_sheet(self) -> Sheet | None:
-        """The sheet that covers the screen."""
         return self.sheets.top
 
     def retire(self) -> None:
@@ -132,7 +129,6 @@ class Stage(BoxLayout):
         THEME.unbind(portrait=self._turned)
 
     def show(self, view: TableView) -> None:
-        """Draw a view."""
         self._sent = None
         self._dress(view.look)
         before, self._view = self._view, view
@@ -174,7 +170,6 @@ class Stage(BoxLayout):
             self._turned()
 
     def _lay_header(self) -> None:
-        """A header in the colours of now."""
         header = Header()
         header.bind(
             on_leading=lambda *_: self.lead(),
@@ -245,7 +240,6 @@ class Stage(BoxLayout):
             self.ids.body.add_widget(self.shout)
 
     def toast(self, text: str) -> None:
-        """Say why a touch did nothing."""
         if self.coach is not None:
             self.coach.remind()
         else:

@@ -70,7 +70,6 @@ class Dimmer:
             self._dim_later()
 
     def end(self) -> None:
-        """Wait for nothing any more."""
         self._dim_later.cancel()
 
     def dim(self, *_: object) -> None:

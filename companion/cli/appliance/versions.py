@@ -64,7 +64,6 @@ class Heartbeat:
         self._tell(ALIVE)
 
     def stop(self) -> None:
-        """The app closes by itself."""
         self._tell(STOPPING)
 
     def _tell(self, words: bytes) -> None:
@@ -217,7 +216,6 @@ def network_settings(environment: Mapping[str, str]) -> tuple[tuple[str, str], .
 
 
 def hand_over(folder: Path, account: str | None) -> None:
-    """Give the account a folder and what is in it."""
     if account is not None:
         entry = pwd.getpwnam(account)
         for each in (folder, *_below(folder)):

@@ -256,7 +256,6 @@ class CardTally:
     winner: str = ""
 
     def add(self, look: CardLook) -> None:
-        """One more reading."""
         self.cards += len(look.new)
         self.right += look.right
         self.asked += look.asked
@@ -378,7 +377,6 @@ class CardDemonstration:
         return self._declared(number, takes[0].event)
 
     def _act(self, view: TableView) -> Command:
-        """What a player does next."""
         self._tell_outcome(view)
         record = self._reader.load(self._tally.game_id)
         hands = hidden_cards(record, seed_of(self._seed, self._tally.game_id)).hands

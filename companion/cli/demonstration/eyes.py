@@ -34,7 +34,6 @@ def answer(view: View[CheckScene], dice: Sequence[TrueDie], truth: tuple[Dice, .
 
 
 def _open_faces(dice: Sequence[TrueDie], seats: int) -> tuple[Dice, ...]:
-    """The faces that lie open, a seat."""
     return tuple(tuple(die.face for die in dice if die.seat == seat) for seat in range(seats))
 
 
@@ -168,7 +167,6 @@ class WatchedCardEye:
         return self.newest
 
     def read_cards(self, frames: Sequence[Frame], decks: int) -> CardReading:
-        """The eye's own word."""
         reading = self._eye.read_cards(frames, decks)
         self.newest = CardLook(frames[-1], reading, self._truth())
         self.looks += 1

@@ -90,7 +90,6 @@ class Teller:
         self.line(f"  {self.name(seat)}{padding}{words}", rest_s)
 
     def face(self, face: int | None) -> str:
-        """What is on a die."""
         if face is None:
             return UNKNOWN
         return self.signs.star if face == self.star_face else str(face)
@@ -120,7 +119,6 @@ class Teller:
         return f"{paint} {face} {RESET}" if self.colour else f" {face} "
 
     def hands(self, hands: Sequence[HandView], seats: Sequence[SeatView]) -> None:
-        """All hands, a line each."""
         for hand in hands:
             self.says(seats[hand.seat], self.dice(hand.slots), 0.0)
 

@@ -96,7 +96,6 @@ def _said(*words: str) -> str | None:
 
 
 def board(root: Path = ROOT) -> tuple[Line, ...]:
-    """The computer and its system."""
     cores = os.cpu_count() if root == ROOT else None
     listed = (text_of(root / "proc/cpuinfo") or "").count("processor")
     return (

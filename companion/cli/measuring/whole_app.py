@@ -79,7 +79,6 @@ class TableCost:
 
     @property
     def within(self) -> bool:
-        """Whether both limits are kept."""
         return self.peak_mb <= MOST_MB and self.idle_percent <= MOST_IDLE_PERCENT
 
 

@@ -46,7 +46,6 @@ def each_photo(photos: Sequence[str], out: Path | None, look: Callable[[str, Pho
 
 
 def _picture_names(photos: Sequence[str]) -> list[str]:
-    """A name for each marked picture, none twice."""
     names: list[str] = []
     used: Counter[str] = Counter()
     for photo in photos:

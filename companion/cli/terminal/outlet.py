@@ -121,6 +121,5 @@ def draw_bar(done: int, of: int, words: str) -> None:
 
 
 def clear_bar() -> None:
-    """The line is free again."""
     if sys.stderr is not None and sys.stderr.isatty():
         print(CLEAR_LINE, end="", file=sys.stderr, flush=True)

@@ -277,7 +277,6 @@ class ShelfSurveyor:
         return SetupSurvey.of(Setup.begin((frame.width, frame.height), known_lens(lens or STARTING_LENS)))
 
     def with_lens_of(self, frame: Frame, table: str) -> Survey:
-        """A survey with the lens of a table on the shelf."""
         begun = Setup.begin((frame.width, frame.height), known_lens(STARTING_LENS))
         return SetupSurvey.of(begun.with_lens_of(self._named(table)))
 
@@ -362,7 +361,6 @@ class PictureLightMeter:
         self._live: deque[Frame] = deque(maxlen=KEPT)
 
     def rest(self) -> None:
-        """Forget all pictures."""
         self._live.clear()
 
     def follow(self, live: Frame) -> None:

@@ -167,7 +167,6 @@ def examine_panel(folder: Path) -> Finding:
 
 
 def examine_touch(panels: Callable[[], tuple[str, ...]] = touch_panels) -> Finding:
-    """The touch panel."""
     found = panels()
     if found:
         return Finding("touch", State.OK, ", ".join(found))
@@ -212,7 +211,6 @@ def _free_bytes(folder: Path) -> int:
 
 
 def examine_python(version: tuple[int, int] = sys.version_info[:2]) -> Finding:
-    """The interpreter."""
     name = "Python " + ".".join(map(str, version))
     if OLDEST_PYTHON <= version <= NEWEST_WITH_SCREEN:
         return Finding("python", State.OK, name)

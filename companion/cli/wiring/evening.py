@@ -193,7 +193,6 @@ class Evening:
 
     @property
     def equipment(self) -> Equipment:
-        """What stands at its table."""
         opened = self.opened
         if isinstance(self.settings, SettingsHere):
             self.settings.table = self.table
@@ -285,7 +284,6 @@ def _session(evening: Evening, journal: Store, background: Executor) -> Session:
 
 
 def _tell_news(session: Session, camera: Camera | None) -> None:
-    """Show the table what the camera's supervisor says."""
     if isinstance(camera, Supervisor):
         camera.on_news = session.tell
 

@@ -25,7 +25,6 @@ from companion.text import say
 
 
 def time_of_day() -> datetime:
-    """Now, in UTC."""
     return datetime.now(UTC)
 
 

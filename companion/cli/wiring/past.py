@@ -67,17 +67,14 @@ class PastHere:
         self._uncounted: list[KeptGame] = []
 
     def today(self) -> date:
-        """The day, where the table stands."""
         return datetime.now().astimezone().date()
 
     def games(self) -> tuple[KeptGame, ...]:
-        """All kept games, the first begun first."""
         self._listed, kept = self._journal.kept_games(), self._shelf.read()
         self._uncounted = [game for game in self._listed if game.seal is not None and not is_kept(game, kept)]
         return self._listed
 
     def tallies(self, games: Sequence[KeptGame]) -> dict[int, GameTally]:
-        """What is counted of these games, by their numbers."""
         return tallies_of(games, self._journal, self._shelf, self._listed)
 
     def count_ahead(self) -> bool:
@@ -89,18 +86,15 @@ class PastHere:
         return bool(self._uncounted)
 
     def counted(self) -> tuple[CountedGame, ...]:
-        """All games of dice, with what is counted of them."""
         games = self._journal.kept_games()
         counted = counted_games(games, self._journal, self._shelf, games)
         self._shelf.save()
         return counted
 
     def record(self, game_id: int) -> GameRecord:
-        """A game with its whole history, of a damaged one its good part."""
         return self._journal.good_part(game_id)[0]
 
     def picture(self, game_id: int, number: int) -> PictureView | None:
-        """The picture of the reveal with this number in the record, with its marks, where one was kept."""
         kept = PictureShelf(self._home / PICTURES).find(game_id, number)
         return None if kept is None else picture_view(kept)
 
@@ -117,13 +111,11 @@ class PastHere:
         return PictureView(page, (), live=False)
 
     def forget_game(self, game_id: int) -> None:
-        """Take a game out of the journal, with all that was kept of it."""
         self._shelf.drop()
         self._journal.forget_game(game_id)
         forget_pictures(self._home, game_id)
 
     def forget_player(self, name: str) -> None:
-        """Take a name out of every game and every page."""
         self._shelf.drop()
         self._journal.forget_player(name)
         forget_souvenirs(self._home)

@@ -83,13 +83,11 @@ class SettingsHere:
 
     @property
     def now(self) -> Settings:
-        """What is in force."""
         wild = None if self.table is None or "wild" in self._given else self.table.wild
         return self._now if wild is None else replace(self._now, wild=wild)
 
     @property
     def language(self) -> str:
-        """The code of the language that is spoken."""
         return spoken().language
 
     def rule(self, voice: Voice, pictures: PictureKeeper, offers: frozenset[str]) -> None:
@@ -110,11 +108,9 @@ class SettingsHere:
 
     @property
     def may_shut_down(self) -> bool:
-        """Whether the machine can be switched off from here."""
         return self._switch_off is not None
 
     def shut_down(self) -> None:
-        """Switch the machine off. Raises ``SettingsError`` where it does not go off."""
         why = None if self._switch_off is None else self._switch_off()
         if why is not None:
             raise SettingsError(say("settings.stays_on", why=why))

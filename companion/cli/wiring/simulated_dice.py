@@ -32,7 +32,6 @@ class Throws:
         self._table, self._number, self._wild = table, seed, wild
 
     def throw(self, dice: int) -> None:
-        """The next throw."""
         places = max(FEWEST_SEATS, ceil(dice / DICE_IN_A_CUP))
         here = tuple(len(range(place, dice, places)) for place in range(places))
         wild = self._wild()

@@ -68,7 +68,6 @@ class TableInUse:
 
     @property
     def profile(self) -> Profile | None:
-        """The profile as it is now."""
         return None if self.watch is None else self.watch.profile
 
     @property
@@ -84,7 +83,6 @@ class TableInUse:
 
     @property
     def name(self) -> str | None:
-        """What the table is called."""
         return None if self.profile is None else self.profile.name
 
     @property

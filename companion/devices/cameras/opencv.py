@@ -42,9 +42,7 @@ class VideoCapture(Protocol):
         """Ask for a property; False when refused."""
         ...
 
-    def release(self) -> None:
-        """Give the device back."""
-        ...
+    def release(self) -> None: ...
 
 
 OpenCapture = Callable[[VideoSource], VideoCapture]

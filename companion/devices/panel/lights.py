@@ -19,13 +19,9 @@ FULL = 255
 class Spi(Protocol):
     """The part of gpiozero's SPI interface in use."""
 
-    def transfer(self, words: list[int]) -> list[int]:
-        """Send bytes."""
-        ...
+    def transfer(self, words: list[int]) -> list[int]: ...
 
-    def close(self) -> None:
-        """Give the pins back."""
-        ...
+    def close(self) -> None: ...
 
 
 def strip_bytes(colours: tuple[Colour, ...], strip: Strip, percent: int = LAMP_PERCENT) -> list[int]:
@@ -74,9 +70,7 @@ BEEPS: dict[Sound, tuple[int, int]] = {
 class Light(Protocol):
     """A seat's lamp."""
 
-    def show(self, lamp: Lamp) -> None:
-        """Shine as this says."""
-        ...
+    def show(self, lamp: Lamp) -> None: ...
 
     def close(self) -> None:
         """Go dark and give the pins back."""
@@ -90,7 +84,6 @@ class PlainLamp:
         self._led = LED(pin, active_high=lights_at is Level.HIGH)
 
     def show(self, lamp: Lamp) -> None:
-        """Lit for every message."""
         self._led.value = lamp is not Lamp.OFF
 
     def close(self) -> None:
@@ -105,11 +98,9 @@ class ColourLamp:
         self._led = RGBLED(*pins, active_high=lights_at is Level.HIGH, pwm=False)
 
     def show(self, lamp: Lamp) -> None:
-        """Shine in the message's colour."""
         self._led.color = COLOURS[lamp]
 
     def close(self) -> None:
-        """Go dark and give the pins back."""
         self._led.close()
 
 

@@ -63,7 +63,6 @@ class Contact:
         return closed and quiet
 
     def settled(self, at_ns: int) -> bool:
-        """Whether the bouncing has ended."""
         return self._last_edge_ns is None or at_ns - self._last_edge_ns >= QUIET_NS
 
     def newly_stuck(self, at_ns: int) -> bool:
@@ -106,9 +105,7 @@ Device = TypeVar("Device")
 class Closing(Protocol):
     """A device of the pin library."""
 
-    def close(self) -> None:
-        """Give its pins back."""
-        ...
+    def close(self) -> None: ...
 
 
 class Ring(Closing, Protocol):

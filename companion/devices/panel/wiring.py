@@ -286,6 +286,5 @@ def _is_number(said: object) -> TypeGuard[int]:
 
 
 def _quoted(said: object) -> str:
-    """A person's text, cut short."""
     quoted = repr(said)
     return quoted if len(quoted) <= LONGEST_QUOTE else quoted[:LONGEST_QUOTE] + "…"

@@ -31,9 +31,7 @@ class TalliesKept(Protocol):
         """What is kept, by the games' numbers."""
         ...
 
-    def write(self, kept: Mapping[int, KeptTally]) -> None:
-        """Keep these, and no others."""
-        ...
+    def write(self, kept: Mapping[int, KeptTally]) -> None: ...
 
 
 def counted_games(

@@ -60,7 +60,6 @@ class PlayerFigures:
 
     @property
     def dice_lost_a_game(self) -> float:
-        """Dice lost, a game."""
         return self.dice_lost / self.games
 
 

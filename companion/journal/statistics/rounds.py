@@ -199,7 +199,6 @@ class _Telling:
         )
 
     def _lifted(self) -> Game:
-        """The game that the reveal is held against."""
         bids = self._bids
         return Game(
             ruleset=self._begun.ruleset,
@@ -275,7 +274,6 @@ class Place:
 def dice_after_each(
     started_with: int, rounds: tuple[Round, ...], players: int, seat_changes: tuple[SeatChange, ...] = ()
 ) -> Held:
-    """For each seat the dice held at the start and after each of these rounds, changes of seats included."""
     first = {change.seat: change.dice for change in reversed(seat_changes)}
     held = [[0 if first.get(seat, 0) > 0 else started_with] for seat in range(players)]
     for number in range(len(rounds) + 1):

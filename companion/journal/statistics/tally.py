@@ -83,7 +83,6 @@ class GameTally:
 
 
 def tally_of(game: PlayedGame) -> GameTally:
-    """Count one game of dice."""
     seats = tuple(SeatTally() for _ in game.players)
     for number, played in enumerate(game.rounds, start=1):
         _count_round(seats, number, played)

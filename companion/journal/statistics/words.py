@@ -77,7 +77,6 @@ def say_game(game: PlayedGame) -> tuple[str, ...]:
 
 
 def _say_company(game: PlayedGame, rounds: int) -> list[str]:
-    """Who came or went after so many rounds."""
     told = say_company([each for each in game.seat_changes if each.round == rounds], game.players)
     return [] if told is None else [told]
 

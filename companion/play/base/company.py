@@ -66,7 +66,6 @@ class Company:
 
     @property
     def leaving(self) -> tuple[Place, ...]:
-        """Who may leave now."""
         game = self.game
         return tuple(self._place(seat) for seat in game.still_in if why_not(game, PlayerLeft(seat)) is None)
 

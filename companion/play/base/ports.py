@@ -270,17 +270,13 @@ class Cups(Protocol):
         """Put the red die on a space of the track (0-29; ``None``: beside it) with this face up."""
         ...
 
-    def lift(self) -> None:
-        """All cups up."""
-        ...
+    def lift(self) -> None: ...
 
     def lift_by_hand(self, deal_seed: int) -> None:
         """Hands come and lift all cups, one after the other, as people do; same seed, same hands."""
         ...
 
-    def cover(self) -> None:
-        """All cups down."""
-        ...
+    def cover(self) -> None: ...
 
     def peek(self, seat: int | None) -> None:
         """Lift the cup of one seat for its player's eyes (``None``: put it back)."""

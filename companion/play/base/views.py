@@ -97,7 +97,6 @@ class RuleBook:
 
     @property
     def title(self) -> str:
-        """The game's name."""
         return self.rules.title
 
     @property
@@ -250,12 +249,10 @@ class View(Generic[S_co]):
 
     @property
     def may_undo(self) -> bool:
-        """Whether undo takes anything back."""
         return self.undo_words is not None
 
     @property
     def kind(self) -> type[S_co]:
-        """Which scene it is."""
         return type(self.scene)
 
     def of(self, kind: type[T]) -> View[T]:

@@ -81,7 +81,6 @@ class HelpView:
 
 
 def topic_of(scene: ModeScene | OverlayScene) -> Topic:
-    """What "?" explains in a scene."""
     match scene:
         case JournalScene():
             return Topic.JOURNAL
@@ -121,7 +120,6 @@ def topic_of(scene: ModeScene | OverlayScene) -> Topic:
 
 
 def help_of(view: View[ModeScene | OverlayScene]) -> HelpView:
-    """What "?" shows on this view."""
     return HelpView(topic_of(view.scene), () if view.book is None else (view.book,))
 
 

@@ -39,9 +39,7 @@ class OpenedSession(Protocol):
         """Queue a command."""
         ...
 
-    def tell(self, sentence: str) -> None:
-        """Show the table a sentence."""
-        ...
+    def tell(self, sentence: str) -> None: ...
 
 
 class JournalPage:
@@ -62,7 +60,6 @@ class JournalPage:
 
     @property
     def view(self) -> View[Any]:
-        """The newest view."""
         return self._view if self._session is None else self._session.view
 
     @property
@@ -78,7 +75,6 @@ class JournalPage:
 
     @property
     def is_well(self) -> bool:
-        """Whether touches are answered."""
         return self._session is None or self._session.is_well
 
     def send(self, command: Command) -> None:

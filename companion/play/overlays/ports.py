@@ -88,9 +88,7 @@ class Broker:
 class Servers(Protocol):
     """What listens for other screens (``companion.share.web.servers.SwitchedServers``)."""
 
-    def reach(self, served: Served) -> Reach:
-        """Who can reach it now."""
-        ...
+    def reach(self, served: Served) -> Reach: ...
 
     def is_changing(self, served: Served) -> bool:
         """Whether it is being switched on or off."""

@@ -123,7 +123,6 @@ def _alike(house: HouseDice, signature: np.ndarray, colour: np.ndarray) -> tuple
 
 
 def _to(house: HouseDice, distances: np.ndarray, face: int, several: int) -> float:
-    """The mean distance to the nearest several dice of a face that are trusted."""
     rows = np.flatnonzero((house.faces == face) & (house.trusts > DOUBTED))
     return np.inf if len(rows) < several else float(np.sort(distances[rows])[:several].mean())
 
@@ -158,9 +157,7 @@ Seen = TypeVar("Seen", ReadDie, ConfirmedDie)
 class FrameEye(Protocol):
     """Reads single frames (``companion.recognition.pipeline.eye.Eye``)."""
 
-    def read(self, frame: Frame, die_px: float | None, camera: CameraMemory) -> PhotoReading:
-        """All dice of the frame."""
-        ...
+    def read(self, frame: Frame, die_px: float | None, camera: CameraMemory) -> PhotoReading: ...
 
 
 class AdaptiveEye:

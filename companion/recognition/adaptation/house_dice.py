@@ -63,7 +63,6 @@ class HouseDice:
     touched: np.ndarray = field(default_factory=lambda: np.zeros(0, bool))
 
     def __len__(self) -> int:
-        """How many prototypes there are."""
         return len(self.faces)
 
     def count_of(self, face: int) -> int:

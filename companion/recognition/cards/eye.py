@@ -50,7 +50,6 @@ class ByOdds:
         self._reader, self._odds = reader, odds
 
     def read(self, crops: np.ndarray) -> IndexPredictions:
-        """Predictions on crops uint8 (N, 64, 48, 3) BGR."""
         return self._reader.read(crops).with_odds(self._odds)
 
 
@@ -299,7 +298,6 @@ def _is_letter(sign: str) -> bool:
 
 
 def _offered(code: str, decks: tuple[Deck, ...]) -> tuple[str, ...]:
-    """The cards that a printed card may be."""
     sign, suit = code[:-1], code[-1]
     ranks = ranks_of(sign, decks) or ranks_of(sign, NAMED) or COURTS
     return tuple(rank + suit for rank in ranks)

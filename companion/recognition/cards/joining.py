@@ -68,7 +68,6 @@ class Pairs:
 
     @classmethod
     def of(cls, indices: Sequence[Index]) -> Pairs:
-        """The pairs of N indices."""
         centres, ups, heights = centres_of(indices), ups_of(indices), heights_of(indices)
         axis = ups[:, None] - ups[None]
         axis /= np.hypot(axis[..., 0], axis[..., 1])[..., None].clip(1e-6)
@@ -220,7 +219,6 @@ def _members(groups: Sequence[Joined]) -> list[tuple[int, ...]]:
 def _with_third_corners(
     indices: Sequence[Index], agreement: np.ndarray, groups: Sequence[Joined]
 ) -> list[Joined]:
-    """The pairs with the other corners of their cards."""
     groups = list(groups)
     for number in _without(len(indices), _members(groups)):
         owner = _owner(indices, agreement, groups, number)

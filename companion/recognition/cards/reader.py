@@ -47,7 +47,6 @@ class IndexPredictions:
 
     @classmethod
     def none(cls) -> IndexPredictions:
-        """Predictions on no crops."""
         return cls(np.zeros((0, RANKS + 1)), np.zeros((0, SUITS + 1)), no_letters(0))
 
     def of(self, chosen: Sequence[int]) -> IndexPredictions:

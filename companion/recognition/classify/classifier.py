@@ -96,7 +96,6 @@ class Predictions:
         return self.class_probabilities[:, BACKGROUND]
 
     def concatenated(self, others: Predictions) -> Predictions:
-        """These predictions, then the others."""
         mine, theirs = self._columns(), others._columns()
         return _of_columns([np.concatenate(pair) for pair in zip(mine, theirs, strict=True)])
 
@@ -106,14 +105,12 @@ class Predictions:
         return _of_columns([column[chosen] for column in self._columns()])
 
     def replaced(self, crops: np.ndarray, others: Predictions) -> Predictions:
-        """These predictions with others for some of the crops."""
         changed = [column.copy() for column in self._columns()]
         for column, new in zip(changed, others._columns(), strict=True):
             column[crops] = new
         return _of_columns(changed)
 
     def with_normals(self, crops: np.ndarray, others: SurfaceNormals) -> Predictions:
-        """These predictions with other normals for some of the crops."""
         across, spread = self.normals.across.copy(), self.normals.spread.copy()
         across[crops], spread[crops] = others.across, others.spread
         return Predictions(self.class_probabilities, self.doubts, SurfaceNormals(across, spread))

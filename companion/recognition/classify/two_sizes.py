@@ -29,7 +29,6 @@ class Candidates:
 
     @property
     def boxes(self) -> list[Bounds]:
-        """The boxes of the detections."""
         return [each.box for each in self.detections]
 
     def of(self, chosen: Sequence[int] | np.ndarray) -> Candidates:
@@ -39,11 +38,9 @@ class Candidates:
         return Candidates(detections, self.crops[rows], self.predictions.of(rows))
 
     def below_background(self, probability: float) -> Candidates:
-        """Those whose background probability is below this one."""
         return self.of(np.flatnonzero(self.predictions.background < probability))
 
     def concatenated(self, others: Candidates) -> Candidates:
-        """These, then the others."""
         crops = np.concatenate([self.crops, others.crops])
         predictions = self.predictions.concatenated(others.predictions)
         return Candidates([*self.detections, *others.detections], crops, predictions)

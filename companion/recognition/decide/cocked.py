@@ -76,7 +76,6 @@ class FlatDiceHistory:
     across: np.ndarray = field(default_factory=_none)
 
     def __len__(self) -> int:
-        """How many dice it keeps."""
         return len(self.places)
 
     def deviation(self, places: np.ndarray, across: np.ndarray) -> Deviation:
@@ -98,7 +97,6 @@ class FlatDiceHistory:
         return Deviation(degrees, usual, together.aslant_deg, kept)
 
     def after(self, frame: FrameDice, reading: PhotoReading) -> FlatDiceHistory:
-        """The history with the flat dice of a frame that the reading of all frames reads too."""
         before = FlatDiceHistory() if frame.moved else self
         stay = before._elsewhere(frame.places)
         read = {die.box for die in reading.dice if die.face is not None}

@@ -88,7 +88,6 @@ class Detection:
 
     @property
     def longer_px(self) -> float:
-        """Longer side of the box."""
         return max(self.box[2] - self.box[0], self.box[3] - self.box[1])
 
     def shifted(self, right: float, down: float) -> Detection:

@@ -74,7 +74,6 @@ class MultiScaleDetector:
     def refine(
         self, pyramid: ImagePyramid, found: Sequence[Detection], doubtful: Sequence[int]
     ) -> list[Detection]:
-        """The detections, the doubtful ones refined."""
         return refine(self._near, pyramid, found, doubtful, self._config)
 
     def _at_die_size(self, pyramid: ImagePyramid, die_px: float) -> list[Detection]:
@@ -148,12 +147,10 @@ class MultiScaleDetector:
         return [each for each in found if each.longer_px * scale >= self._config.small_px]
 
     def _best_large(self, found: Sequence[Detection], scale: float) -> list[Detection]:
-        """The best of the detections that are large at that scale."""
         large = [each for each in found if each.longer_px * scale >= self._config.large_px]
         return sorted(large, key=lambda each: -each.score)[:MOST_CLASSIFIED]
 
     def _mostly_small(self, found: Sequence[Detection], scale: float) -> bool:
-        """Whether a quarter of the detections is small at that scale."""
         sizes = [each.longer_px * scale for each in found]
         return bool(sizes) and quantile_of(sizes, 0.25) < self._config.small_px
 
@@ -200,7 +197,6 @@ def _connected(near: np.ndarray) -> list[list[int]]:
 
 
 def median_side(boxes: Sequence[Bounds]) -> float:
-    """The median of the boxes' longer sides."""
     return median(max(right - left, bottom - top) for left, top, right, bottom in boxes)
 
 

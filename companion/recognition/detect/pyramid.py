@@ -28,7 +28,6 @@ class ImagePyramid:
 
     @property
     def frame(self) -> np.ndarray:
-        """The frame itself."""
         return self._levels[0]
 
     @property

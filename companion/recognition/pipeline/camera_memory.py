@@ -173,7 +173,6 @@ class CameraMemory:
     """The latest picture, and what it shows of the camera since the last lift."""
 
     def __len__(self) -> int:
-        """How many flat dice it remembers."""
         return len(self.history)
 
     def saw(self, dice: FrameDice | None) -> None:
@@ -319,7 +318,6 @@ def _stayed(die: ReadDie, things: Things, pixels: ImagePyramid) -> LayThere | No
 
 
 def _thrown(dice: Sequence[ReadDie], stayed: Sequence[LayThere | None]) -> bool:
-    """Whether the read dice show that there was a throw since."""
     told = [thing is None for die, thing in zip(dice, stayed, strict=True) if die.face is not None]
     return sum(told) >= max(THROWN, len(told) - sum(told))
 
@@ -341,7 +339,6 @@ def _held_against(die: ReadDie, thing: LayThere, thrown: bool) -> ReadDie | None
 
 
 def _lay_at(things: Things, box: Box) -> LayThere | None:
-    """The thing nearest to the middle of a box, if it lay there."""
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     near = [(_apart(each.box, x, y), index) for index, each in enumerate(things)]
     near = [each for each in near if each[0] <= SAME_PLACE]

@@ -106,7 +106,6 @@ class Eye:
         return leaning
 
     def _any_sure(self, pixels: ImagePyramid, detections: Sequence[Detection]) -> bool:
-        """Whether the small classifier is sure of a face."""
         crops = cut_crops(pixels, [each.box for each in detections])
         return bool(sure_of(self._small.read(crops), self.config).any())
 
@@ -116,7 +115,6 @@ class Eye:
         return Candidates(list(detections), crops, self._small.read(crops))
 
     def _one_per_die(self, candidates: Candidates) -> Candidates:
-        """Non-maximum suppression by score, confidence and size."""
         scores = np.array([each.score for each in candidates.detections])
         scores = scores * candidates.predictions.faces.max(1, initial=0.0)
         sure = sure_of(candidates.predictions, self.config)

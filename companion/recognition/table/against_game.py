@@ -35,9 +35,7 @@ class Seats(Protocol):
 
     def seats_of(
         self, places: Sequence[tuple[float, float]], size: tuple[int, int]
-    ) -> tuple[int | None, ...]:
-        """The seats of many places."""
-        ...
+    ) -> tuple[int | None, ...]: ...
 
     def area_at(self, x: float, y: float, size: tuple[int, int]) -> AreaKind | None:
         """What the place is for, other than dice in play; ``None`` where dice are in play."""

@@ -143,7 +143,6 @@ class RollEye:
             self._eye.forget()
 
     def learn(self, frame: Frame, dice: Sequence[ConfirmedDie]) -> None:
-        """Learn what lies in a frame, as a player said and as it was read."""
         if self._adapts is not None:
             self._lessons += 1
             self._adapts.confirm(("roll", self._lessons), frame, dice, CameraMemory())

@@ -25,9 +25,7 @@ flat, 13 to 33 degrees off, without the sides that a camera sees of real dice, t
 class FrameEye(Protocol):
     """Reads single frames (``companion.recognition.pipeline.eye.Eye``)."""
 
-    def read(self, frame: Frame, die_px: float | None, camera: CameraMemory) -> PhotoReading:
-        """All dice of the frame."""
-        ...
+    def read(self, frame: Frame, die_px: float | None, camera: CameraMemory) -> PhotoReading: ...
 
 
 class SeatedEye:

@@ -142,7 +142,6 @@ class TaughtEye(SetEye):
 
 
 def _classes(predictions: Predictions) -> list[int]:
-    """The likeliest class of each crop."""
     likeliest: list[int] = predictions.class_probabilities.argmax(1).tolist()
     return likeliest
 

@@ -22,7 +22,6 @@ Drawing = ImageDraw.ImageDraw
 
 
 def png_of(page: Image.Image) -> bytes:
-    """The page as a PNG."""
     out = io.BytesIO()
     page.save(out, "PNG", optimize=True)
     return out.getvalue()
@@ -65,7 +64,6 @@ def put(
 
 
 def _baseline(px: int, bold: bool, middle: bool) -> float:
-    """How far below the given place letters stand."""
     ascent, descent = letters(px, bold).getmetrics()
     return (ascent - descent) / 2 if middle else ascent
 
@@ -109,7 +107,6 @@ def ink_of(seat: int) -> Rgb:
 
 
 def draw_sign(page: Image.Image, seat: int, middle: Point, radius: float) -> None:
-    """The seat's badge round this point."""
     side = round(2 * radius)
     badge = _drawn(sign_of(seat), side * _FINER).resize((side, side), Image.Resampling.LANCZOS)
     page.paste(badge, (round(middle[0] - side / 2), round(middle[1] - side / 2)), badge)

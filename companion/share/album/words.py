@@ -74,7 +74,6 @@ def say_chance(chance: float) -> str:
 
 
 def match_page(souvenir: MatchSouvenir) -> ToldPage:
-    """The page in words."""
     players, points = souvenir.players, souvenir.points
     ranking = tuple(
         Ranked(place, seat, say_player(players, seat), say("souvenir.points", count=points[seat][-1]))
@@ -159,11 +158,9 @@ def _say_out(place: Place, souvenir: Souvenir) -> str:
 
 
 def _say_boldest(bold: BoldBid, souvenir: Souvenir) -> str:
-    """The boldest bid and what came of it."""
     player, bid = say_player(souvenir.players, bold.seat), say_bid(bold.bid, souvenir.ruleset)
     return capital(say("souvenir.held" if bold.held else "souvenir.caught", player=player, bid=bid))
 
 
 def _say_chance(bold: BoldBid) -> str:
-    """How likely it was, and when it was made."""
     return say("souvenir.chance", chance=say_chance(bold.chance), round=bold.round)

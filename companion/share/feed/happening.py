@@ -87,7 +87,6 @@ class UnnamedFeed:
             each.on_event(unnamed)
 
     def close(self) -> None:
-        """Close them."""
         for each in self._followers:
             each.close()
 
@@ -121,7 +120,6 @@ class FollowedJournal:
         self.back_up, self.beginnings = journal.back_up, journal.beginnings
 
     def begin_game(self, event: GameBegun, kind: TableKind = TableKind.REAL) -> int:
-        """Write a game's first line and its kind of table; returns the game's number."""
         game_id = self._journal.begin_game(event, kind)
         begun_at = self._journal.begun_at(game_id)
         self._publish(Happening(game_id, begun_at, GameRecord.begin(event), (event,), None, self._table_id))

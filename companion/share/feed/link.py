@@ -106,7 +106,6 @@ def say_link(state: LinkState, broker: str, table: str) -> str:
 
 
 def say_scorers_link(state: LinkState, broker: str, scorer: str) -> str:
-    """The same of a scorer's link."""
     if state is LinkState.NAME_TAKEN:
         return say("link.scorer_taken", broker=broker, name=scorer)
     return say(f"link.{state.value}", broker=broker, name=scorer)

@@ -60,7 +60,6 @@ class Claim:
 
 
 def format_claim(claim: Claim) -> str:
-    """The claim as a message."""
     return json.dumps(asdict(claim))
 
 
@@ -111,7 +110,6 @@ class NameAtBroker:
             self._waiting.start()
 
     def hear(self, payload: bytes) -> None:
-        """Somebody claims the name."""
         other = parse_claim(payload)
         with self._changing:
             if other is None or other.run == self._run or self._held_since is None:
@@ -141,7 +139,6 @@ class NameAtBroker:
             self._waiting, self._is_mine = None, False
 
     def end(self) -> None:
-        """Claim it no more."""
         with self._changing:
             self.lose_broker()
             self._has_ended, self._held_since = True, None
@@ -293,7 +290,6 @@ class MqttFeed:
             self._tell(f"{self._root}/event", told)
 
     def close(self) -> None:
-        """Say goodbye, and end."""
         self._closing = True
         self._name.end()
         self._tell(f"{self._root}/status", OFFLINE, retain=True)

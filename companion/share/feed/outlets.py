@@ -185,7 +185,6 @@ def _listen(path: Path) -> socket.socket:
 
 
 def _answers(path: Path) -> bool:
-    """Whether a living program listens there."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as trial:
         try:
             trial.connect(os.fspath(path))

@@ -77,17 +77,13 @@ class Engine(Protocol):
     """Makes speech of words."""
 
     @property
-    def name(self) -> str:
-        """What it is called."""
-        ...
+    def name(self) -> str: ...
 
     def speech(self, words: str) -> Sound:
         """The words as a sound. Raises ``EngineFailed``."""
         ...
 
-    def close(self) -> None:
-        """End what runs for it."""
-        ...
+    def close(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +152,6 @@ class Piper:
         return sound
 
     def close(self) -> None:
-        """End the program."""
         program, self._program = self._program, None
         if program is not None:
             program.kill()

@@ -124,7 +124,6 @@ class Speaker:
             self._failures = 0
 
     def close(self) -> None:
-        """Be silent from now on."""
         with self._news:
             self._ended = True
             self._news.notify()
@@ -201,7 +200,6 @@ class Voice:
 
     @property
     def is_silent(self) -> bool:
-        """Whether nothing is said now."""
         return self.talk is Talk.OFF or (self.quiet is not None and self.quiet.holds_at(self._now().time()))
 
     @property
@@ -218,7 +216,6 @@ class Voice:
         self._speaker.speak_with(engine)
 
     def on_event(self, happening: Happening) -> None:
-        """Say what has happened."""
         game, legal = happening.record.game, self.talk.says_legal
         if len(happening.fresh) > 1:
             self._say(say_again(game, legal), None)
@@ -247,7 +244,6 @@ class Voice:
             self._speaker.say(words)
 
     def close(self) -> None:
-        """Be silent from now on."""
         self._speaker.close()
 
     def _say(self, words: str, effect: Effect | None) -> None:

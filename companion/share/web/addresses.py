@@ -61,7 +61,6 @@ class PageToken:
         return self._now or self.renew()
 
     def renew(self) -> str:
-        """Another token from now on."""
         self._now = new_token()
         with contextlib.suppress(OSError):
             write_whole(self._path, f"{self._now}\n".encode(), private=True)
@@ -86,7 +85,6 @@ class Address:
         return f"[{self.host}]" if ":" in self.host else self.host
 
     def url(self, token: str) -> str:
-        """The page's address."""
         return f"http://{self.shown_host}:{self.port}/{token}/"
 
 

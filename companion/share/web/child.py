@@ -71,12 +71,10 @@ class ChildServer:
 
     @classmethod
     def of_phones(cls, address: str) -> ChildServer:
-        """The phones' server at this address."""
         return cls([PHONES, spoken().language, address])
 
     @property
     def is_alive(self) -> bool:
-        """Whether the server runs."""
         return self._process.poll() is None
 
     def close(self) -> None:
@@ -92,7 +90,6 @@ class ChildServer:
                 pipe.close()
 
     def _first_line(self) -> bytes:
-        """Empty where the server does not start."""
         readable, _, _ = select.select([self.output], [], [], STARTS_WITHIN_S)
         return self.output.readline() if readable else b""
 
@@ -168,7 +165,6 @@ def _sockets(folder: Path) -> list[str]:
 
 
 def _places(proc: Path) -> dict[str, str]:
-    """Where each listening socket is, by its inode."""
     places: dict[str, str] = {}
     for table, state in _LISTENS.items():
         for row in _rows(proc / "net" / table):

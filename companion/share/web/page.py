@@ -80,7 +80,6 @@ class PageFiles:
         }
 
     def file(self, name: str) -> Response | None:
-        """One of its files."""
         if name == SIGNS and DICE in self._page.files:
             return Response(signs_script(), media_type="text/javascript")
         return FileResponse(self._files[name]) if name in self._files else None

@@ -157,14 +157,12 @@ class PhoneGateway:
             self._ask(asked, lambda refused: answer(_answered(asked.question, refused)))
 
     def invitation(self, seat: int) -> Invitation:
-        """How the player there joins; KeyError where nobody sits."""
         with self._lock:
             code, joined = self._codes.code(seat), seat in self._codes.phones.values()
             player = self._codes.player(seat)
         return Invitation(player, code, f"{self.url}#{code}", joined)
 
     def send_away(self, seat: int) -> None:
-        """The player's phone is out."""
         with self._lock:
             self._codes.send_away(seat)
         self._tell()

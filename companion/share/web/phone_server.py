@@ -125,7 +125,6 @@ class TableState:
         return self._streams.get(key)
 
     def close(self) -> None:
-        """All streams end."""
         for each in self._streams.values():
             each.close()
 
@@ -134,7 +133,6 @@ class TableState:
 
 
 def _words() -> dict[str, str]:
-    """What the page says by itself."""
     return {
         "your_turn": say("phone.your_turn"),
         "fewer": say("phone.fewer"),

@@ -71,7 +71,6 @@ class ImpatientProtocol(H11Protocol):
             _who_goes(here)._send_away()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It has gone."""
         _stop(self._silent, self._slow)
         super().connection_lost(exc)
 
@@ -82,12 +81,10 @@ class ImpatientProtocol(H11Protocol):
         super().on_response_complete()
 
     def pause_writing(self) -> None:
-        """Its buffers are full."""
         super().pause_writing()
         self._slow = self.loop.call_later(SLOW_S, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """It reads again."""
         super().resume_writing()
         _stop(self._slow)
 
@@ -111,7 +108,6 @@ class ImpatientProtocol(H11Protocol):
 
     @property
     def _waits(self) -> bool:
-        """Whether no request of it is being answered."""
         return self.cycle is None or self.cycle.response_complete
 
     @property

@@ -40,9 +40,7 @@ class BrokerLinks(Protocol):
     """How it stands with the brokers that hear of this table."""
 
     @property
-    def brokers(self) -> tuple[Broker, ...]:
-        """Each of them."""
-        ...
+    def brokers(self) -> tuple[Broker, ...]: ...
 
     @property
     def club_round(self) -> ClubRound | None:
@@ -101,7 +99,6 @@ class SwitchedScoreboard:
             self.open(self._address)
 
     def shut(self) -> None:
-        """Nothing listens any more."""
         with self._lock:
             running, self._running = self._running, None
         if running is not None:
@@ -123,7 +120,6 @@ class SwitchedScoreboard:
                 self._running[1].write_later(line)
 
     def close(self) -> None:
-        """End the server."""
         self.shut()
 
 
@@ -202,7 +198,6 @@ class SwitchedPhones:
         self._server = server
 
     def shut(self) -> None:
-        """Nothing listens any more."""
         server, self._server = self._server, None
         if server is not None:
             self._unlink()
@@ -237,7 +232,6 @@ class SwitchedServers:
 
     @property
     def scoreboard(self) -> tuple[str, bool] | None:
-        """The scoreboard's address, and whether only this machine can open it; ``None``: it is off."""
         url = self._board.url
         return None if url is None else (url, is_local(url))
 
@@ -252,14 +246,12 @@ class SwitchedServers:
         return None if self._switched.url is None else self.gateway
 
     def reach(self, served: Served) -> Reach:
-        """Who can reach it now."""
         url = self._board.url if served is Served.SCOREBOARD else self._switched.url
         if url is None:
             return Reach.OFF
         return Reach.HERE if is_local(url) else Reach.LAN
 
     def is_changing(self, served: Served) -> bool:
-        """Whether it is being switched on or off."""
         return served in self._changing
 
     def switch(self, served: Served, reach: Reach) -> None:
@@ -270,7 +262,6 @@ class SwitchedServers:
 
     @property
     def may_renew(self) -> bool:
-        """Whether the scoreboard is on and can get another address."""
         return self._board.may_renew and self._board.url is not None
 
     def renew_address(self) -> None:
@@ -281,7 +272,6 @@ class SwitchedServers:
 
     @property
     def pictures(self) -> bool | None:
-        """Whether the scoreboard shows each reveal's picture; ``None`` where there is none to show."""
         return None if self.reveals is None or self._board.url is None else self.reveals.on
 
     def show_pictures(self, on: bool) -> None:
@@ -291,7 +281,6 @@ class SwitchedServers:
 
     @property
     def brokers(self) -> tuple[Broker, ...]:
-        """The brokers that are to hear of this table."""
         return () if self.links is None else self.links.brokers
 
     @property

@@ -52,7 +52,6 @@ GIVE_UP_S = 120.0
 
 
 def write(kind: str, **values: object) -> None:
-    """One line."""
     print(json.dumps({"what": kind, **values}), flush=True)
 
 
@@ -64,7 +63,6 @@ class Lines:
         """What the lift's detector has said of the lift under way."""
 
     def lifted(self, end: LiftEnd) -> None:
-        """A lift has ended."""
         write(
             "lift",
             happening=end.happening,
@@ -80,18 +78,15 @@ class Lines:
         self.read = {}
 
     def judged(self, judgement: Judgement, questioned: bool, view: TableView) -> None:
-        """A verdict stands."""
         wrong = not (judgement.right or questioned)
         write("judged", dice=judgement.dice, told_wrong=judgement.told_wrong, wrong=wrong)
         if judgement.told_wrong or wrong:
             self.fail(Flaw.WRONG_VERDICT if wrong else Flaw.TOLD_WRONG, judgement.words, view)
 
     def untouched(self) -> None:
-        """A command was sent without a touch."""
         write("untouched")
 
     def fail(self, flaw: Flaw, why: str, view: TableView) -> None:
-        """Something went wrong."""
         write(
             "failure",
             flaw=flaw.name,
@@ -108,7 +103,6 @@ class LiftLog(logging.Handler):
         self._lines = lines
 
     def emit(self, record: logging.LogRecord) -> None:
-        """A lift was read."""
         looks = getattr(record, "looks", None)
         if looks is not None:
             told = vars(record)
@@ -124,7 +118,6 @@ class Painted:
 
 
 def _told(view: TableView) -> tuple[int, str | None, type[Scene]]:
-    """What a touch changes of a view."""
     return view.number, view.fault, view.kind
 
 
@@ -153,7 +146,6 @@ class Attendance:
         return evening
 
     def sees(self, app: OpeningApp) -> None:
-        """The app is about to run."""
         from kivy.core.window import Window
 
         self._app = app
@@ -183,7 +175,6 @@ class Attendance:
         self._note_banner(view, stage, now_ns)
 
     def _note_change(self, now_ns: int) -> None:
-        """The first change of the screen after a touch."""
         touched_ns, touch = self._touched_ns, self._touch
         if touched_ns is not None and touch is not None:
             self._touched_ns = None
@@ -287,7 +278,6 @@ class Attendance:
         return None
 
     def _watch(self, sitting: Sitting) -> None:
-        """Until people get up."""
         alive_ns = time.monotonic_ns()
         while not sitting.gone:
             while self._arrived:

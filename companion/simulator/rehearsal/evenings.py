@@ -46,7 +46,6 @@ class Counting:
     on_lift: Callable[[Tally], None] = lambda _: None
 
     def lifted(self, end: LiftEnd) -> None:
-        """A lift has ended."""
         self.tally.lifted(end)
         self.on_lift(self.tally)
         if end.early:
@@ -63,7 +62,6 @@ class Counting:
             self.fail(Flaw.WRONG_VERDICT, judgement.words, view)
 
     def untouched(self) -> None:
-        """A command was sent without a touch."""
         self.tally.untouched += 1
 
     def lost(self, why: str) -> None:
@@ -71,7 +69,6 @@ class Counting:
         self.fail(Flaw.LOST, why, View(0, NOTHING_YET, ""))
 
     def fail(self, flaw: Flaw, why: str, view: TableView) -> None:
-        """Something went wrong."""
         self.tally.crashes += flaw is Flaw.CRASHED
         game = game_of(view.scene)
         round_number = 0 if game is None else game.round_number
@@ -94,7 +91,6 @@ class WatchedCamera:
 
     @property
     def name(self) -> str:
-        """The camera's name."""
         return self._camera.name
 
     @property
@@ -103,7 +99,6 @@ class WatchedCamera:
         return self._camera.live_is_small
 
     def latest(self) -> Frame | None:
-        """The newest frame."""
         return self._noticed(self._camera.latest)
 
     def capture(self, after_ns: int) -> Frame:
@@ -111,7 +106,6 @@ class WatchedCamera:
         return self._noticed(lambda: self._camera.capture(after_ns))
 
     def close(self) -> None:
-        """Give the device back."""
         self._camera.close()
 
     def _noticed(self, take: Callable[[], _Taken]) -> _Taken:
@@ -144,21 +138,17 @@ class Room(Protocol):
         """Views go to the people from now on, and their touches to the session."""
         ...
 
-    def play(self, session: Session, sitting: Sitting) -> Ending:
-        """Wait until they get up."""
-        ...
+    def play(self, session: Session, sitting: Sitting) -> Ending: ...
 
 
 class Headless:
     """No screen: the commands of touches go straight into the queue."""
 
     def enter(self, session: Session, sitting: Sitting) -> None:
-        """Views go to the people from now on, and their touches to the session."""
         session.on_view = sitting.arrive
         sitting.touch = session.send
 
     def play(self, session: Session, sitting: Sitting) -> Ending:
-        """Wait until they get up."""
         return awaited(session, sitting)
 
 

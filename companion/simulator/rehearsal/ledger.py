@@ -61,7 +61,6 @@ class Ledger:
         self.declared: list[AnyEvent] = []
 
     def follow(self, view: TableView) -> None:
-        """A view is on the screen."""
         standing = standing_on(view)
         if standing is not None and standing not in self.seen[-1:]:
             self.seen.append(standing)

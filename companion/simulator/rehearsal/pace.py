@@ -17,13 +17,9 @@ class TableClock(Protocol):
     """The clock of a table; fits ``companion.play.base.ports.Clock``."""
 
     @property
-    def now_ns(self) -> int:
-        """The present moment."""
-        ...
+    def now_ns(self) -> int: ...
 
-    def __call__(self) -> int:
-        """The present moment."""
-        ...
+    def __call__(self) -> int: ...
 
 
 class WallClock:
@@ -31,11 +27,9 @@ class WallClock:
 
     @property
     def now_ns(self) -> int:
-        """The present moment."""
         return time.monotonic_ns()
 
     def __call__(self) -> int:
-        """The present moment."""
         return time.monotonic_ns()
 
 
@@ -46,7 +40,6 @@ class VirtualClock:
     now_ns: int = NS_PER_S
 
     def __call__(self) -> int:
-        """The present moment."""
         return self.now_ns
 
     def advance_to(self, moment_ns: int) -> None:
@@ -64,7 +57,6 @@ class WorkTime:
 
     @property
     def worked_s(self) -> float:
-        """Seconds worked so far."""
         return self._before_s + (0.0 if self._since_s is None else self._now() - self._since_s)
 
     def pause(self) -> None:
@@ -119,7 +111,6 @@ class PacedInbox:
         self._arrivals.put(people)
 
     def put(self, thing: object) -> None:
-        """Put something in; from any thread, returns at once."""
         self._things.put(thing)
 
     def get(self, wait_s: float | None) -> object:

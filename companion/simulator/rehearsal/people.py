@@ -84,9 +84,7 @@ class Deed:
 class TrueTable(Protocol):
     """What really lies on the table (``companion.simulator.SimulatedTable``)."""
 
-    def truth(self) -> tuple[Dice, ...]:
-        """All faces a seat, sorted."""
-        ...
+    def truth(self) -> tuple[Dice, ...]: ...
 
     def dice_in_view(self) -> tuple[TrueDie, ...]:
         """The dice that a camera can see now, with their places; none where places are not known."""
@@ -128,7 +126,6 @@ class DicePeople:
         return self._game_of()
 
     def next_deed(self, view: TableView) -> Deed | None:
-        """What people do on this view; ``None`` while they wait for the screen."""
         if self._cut(view):
             return Deed(self._swift_s(), ending=Ending.POWER_CUT)
         if view.advice is not None and view.advice != self._answered:
@@ -275,7 +272,6 @@ class CardPeople:
         return self._players.tally
 
     def next_deed(self, view: TableView) -> Deed | None:
-        """What people do on this view; ``None`` while they wait for the screen."""
         if view.kind is CardReadingScene:
             return None
         wait_s = self._luck.uniform(*SWIFT_S)

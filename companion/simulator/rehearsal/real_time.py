@@ -149,7 +149,6 @@ def _group(parent: Path, limits: dict[str, str], of: str = "app") -> Iterator[Pa
 
 @contextmanager
 def _busy(count: int) -> Iterator[None]:
-    """So many processes that do nothing but work."""
     words = [sys.executable, "-I", "-c", "while True: pass"]
     processes = [subprocess.Popen(words) for _ in range(count)]
     try:

@@ -108,7 +108,6 @@ class RecordedTable:
         return 1 / self._lift.fps
 
     def truth(self) -> tuple[Dice, ...]:
-        """All faces a seat, sorted."""
         return self._lift.dice
 
     def dice_in_view(self) -> tuple[TrueDie, ...]:
@@ -147,7 +146,6 @@ class _CountedCapture:
         )
 
     def read(self) -> tuple[bool, np.ndarray | None]:
-        """The next frame."""
         fine, pixels = self._capture.read()
         if fine:
             self._moments_ns.append(self._clock())
@@ -164,7 +162,6 @@ class RecordedPeople(DicePeople):
     """The recording says when they challenge, and what their dice are."""
 
     def next_deed(self, view: TableView) -> Deed | None:
-        """What people do on this view; ``None`` while they wait for the screen."""
         if view.kind is not BiddingScene:
             return super().next_deed(view)
         game, table = self.game(), self.table

@@ -41,7 +41,6 @@ class Chronicle:
 
     @property
     def text(self) -> str:
-        """The lines, the newest last."""
         return "".join(f"{line}\n" for line in self._lines)
 
 
@@ -90,21 +89,15 @@ class People(Protocol):
 class Count(Protocol):
     """Counts what a sitting sees (``companion.simulator.rehearsal.evenings.Counting``)."""
 
-    def lifted(self, end: LiftEnd) -> None:
-        """A lift has ended."""
-        ...
+    def lifted(self, end: LiftEnd) -> None: ...
 
-    def judged(self, judgement: Judgement, questioned: bool, view: TableView) -> None:
-        """A verdict stands."""
-        ...
+    def judged(self, judgement: Judgement, questioned: bool, view: TableView) -> None: ...
 
     def untouched(self) -> None:
         """A command was sent without a touch."""
         ...
 
-    def fail(self, flaw: Flaw, why: str, view: TableView) -> None:
-        """Something went wrong."""
-        ...
+    def fail(self, flaw: Flaw, why: str, view: TableView) -> None: ...
 
 
 @dataclass(slots=True)
@@ -163,12 +156,10 @@ class Sitting:
         self._news.append(view)
 
     def sit_down(self) -> None:
-        """The session waits for the first time: its first view is there."""
         if not self._news:
             self.arrive(self.newest())
 
     def due_ns(self) -> int | None:
-        """When somebody acts next; ``None`` while nobody means to."""
         while self._news and not self.gone:
             try:
                 self._take_in(self._news.popleft())
@@ -177,7 +168,6 @@ class Sitting:
         return None if self._deed is None else self._due_ns
 
     def act(self) -> bool:
-        """They act; whether a command comes of it."""
         deed, self._deed = self._deed, None
         if deed is None:
             return False
@@ -194,7 +184,6 @@ class Sitting:
         return True
 
     def nothing_left(self) -> None:
-        """The session waits for a command, and nobody will give one: people get up."""
         self._get_up(Ending.STUCK, f"nobody has anything to do in scene {scene_name(self._view.kind)}")
 
     def outdated(self) -> None:
@@ -250,7 +239,6 @@ class Sitting:
             self._record.count.fail(Flaw.CRASHED, fault, view)
 
     def _note(self, before: TableView, view: TableView) -> None:
-        """Count lifts and verdicts."""
         while self._lifts.ended:
             self._record.count.lifted(self._lifts.ended.pop(0))
         if view.kind is VerdictScene and before.kind in REVEALED and isinstance(self._people, DicePeople):
@@ -275,7 +263,6 @@ class Sitting:
             self._due_ns = max(self._clock.now_ns, stalls_at_ns)
 
     def _begin(self, view: TableView) -> Deed | None:
-        """The game begins, or goes on."""
         if not isinstance(view.scene, WelcomeScene) or view.scene is NOTHING_YET:
             return None
         programme = self._programme

@@ -31,7 +31,6 @@ class Machine:
 
 
 def machine_now(proc: Path = Path("/proc/self")) -> Machine:
-    """What is used now."""
     if not proc.is_dir():
         return Machine(cpu_s=time.process_time())
     pages = int((proc / "statm").read_text(encoding="ascii").split()[1])
@@ -69,7 +68,6 @@ class Failure:
 
     @property
     def told(self) -> dict[str, object]:
-        """As JSON."""
         why = f"{self.flaw.value}: {self.why}"
         return {"evening": self.evening, "round": self.round_number, "seed": self.seed, "why": why}
 
@@ -109,7 +107,6 @@ class Tally:
         return sum(each.flaw is flaw for each in self.failures)
 
     def lifted(self, end: LiftEnd) -> None:
-        """One lift has ended."""
         self.lifts += 1
         self.read_by_itself += not end.touched
         self.questions += end.questioned
@@ -195,7 +192,6 @@ class Album:
         (self._folder / f"{name}.txt").write_text(f"{failure.flaw.value}: {failure.why}\n\n{story}", "utf-8")
 
     def close(self, tally: Tally) -> None:
-        """The index and the figures."""
         told = json.dumps(tally.told(), indent=2, ensure_ascii=False)
         (self._folder / FIGURES).write_text(told + "\n", "utf-8")
         failures = [f"- [{name}]({name}.txt): {failure.why}" for name, failure in self._kept]

@@ -35,7 +35,6 @@ class Pressing:
         self._painted = threading.Event()
 
     def sees(self, app: OpeningApp) -> None:
-        """The app is about to run."""
         from kivy.core.window import Window
 
         self._app = app
@@ -114,7 +113,6 @@ def _leave(touch: Touch) -> None:
 
 
 def _display() -> dict[str, object]:
-    """What draws the window."""
     from kivy.core.window import Window
     from kivy.graphics.opengl import GL_RENDERER, GL_VERSION, glGetString
 

@@ -168,23 +168,19 @@ class Touched:
             window.add_widget(stage)
 
     def close(self) -> None:
-        """Empty the window."""
         self.stage.retire()
         for child in list(self.window.children):
             self.window.remove_widget(child)
 
     def tap(self, widget: Widget) -> None:
-        """Tap the middle of a widget."""
         self.touches += 1
         Touch(*widget.to_window(*widget.center)).tap(self.lifting)
         draw_frames()
 
     def tap_words(self, words: str) -> None:
-        """Tap the one target with these words."""
         self.tap(self.target_with(words))
 
     def target_with(self, words: str) -> Target:
-        """The one visible target with these words."""
         return self.target(lambda said: said == words, words)
 
     def target(self, wanted: Callable[[str], bool], meant: str) -> Target:
@@ -251,7 +247,6 @@ def _scrolled_away(widget: Widget, frames: tuple[tuple[float, float, float, floa
 
 
 def _frame(view: ScrollView) -> tuple[float, float, float, float]:
-    """Left, bottom, right, top in the window."""
     left, low = view.to_window(*view.pos)
     return left, low, left + view.width, low + view.height
 

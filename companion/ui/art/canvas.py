@@ -75,7 +75,6 @@ def rounded_box(x: Field, y: Field, box: Sequence[float], radius: float) -> Fiel
 
 
 def disc(x: Field, y: Field, centre: tuple[float, float], radius: float) -> Field:
-    """Distance to a disc."""
     return np.hypot(x - centre[0], y - centre[1]) - radius
 
 

@@ -58,7 +58,6 @@ class Sign(Enum):
 
 
 def draw_sign(sign: Sign, side: int, colour: Colour) -> Picture:
-    """The sign in one colour on nothing."""
     picture = Picture(side, side, (*colour[:3], 0.0))
     x, y = picture.x / side, picture.y / side
     picture.paint(inside(_DRAW[sign](x, y) * side), colour)
@@ -205,7 +204,6 @@ def _cards(x: Field, y: Field) -> Field:
 
 
 def _settings(x: Field, y: Field) -> Field:
-    """A cogwheel of eight teeth."""
     wheel = disc(x, y, (0.5, 0.5), 0.29)
     reach, turns = 0.37, np.arange(8) * np.pi / 4
     ends = [(0.5 + reach * np.cos(turn), 0.5 + reach * np.sin(turn)) for turn in turns]

@@ -79,13 +79,11 @@ def card_texture(width: int, height: int, face_up: bool) -> Texture:
 
 @lru_cache(maxsize=16)
 def chip_texture(side: int) -> Texture:
-    """A chip seen from above."""
     return texture_of(draw_chip(side))
 
 
 @lru_cache(maxsize=16)
 def words_texture(text: str, height: int, colour: Colour) -> Texture:
-    """The house's own lettering."""
     return texture_of(draw_words(text, height, colour))
 
 

@@ -27,7 +27,6 @@ class Tile:
 
 
 def raised(fill: Colour, foot: Colour, gleam: float = 0.25, radius: float = 12.0) -> Tile:
-    """A key to be pressed."""
     return Tile(fill, foot, lip=4.0, gleam=gleam, radius=radius, shadow=4.0)
 
 

@@ -50,7 +50,6 @@ from companion.ui.widgets.screen import Screen
 
 
 def screen_for(scene: Scene) -> type[Screen[Any]]:
-    """The screen that draws a scene."""
     match scene:
         case JournalScene():
             return JournalScreen

@@ -89,7 +89,6 @@ class RollTally(Surface, BoxLayout):
     side = StringProperty("")
 
     def show(self, tally: TallyView, star: int, brief: bool) -> None:
-        """Draw this tally."""
         self.side = tally.side
         columns = self.ids.columns
         while len(columns.children) < len(tally.faces):
@@ -139,7 +138,6 @@ class CountRollsScreen(Screen[CountingScene]):
         self._list(count.rolls)
 
     def go_back(self) -> bool:
-        """Back to the first screen."""
         self.table.send(LeaveGame)
         return True
 
@@ -156,7 +154,6 @@ class CountRollsScreen(Screen[CountingScene]):
         self.table.answer(self._count.sides)
 
     def drop(self) -> None:
-        """The newest roll goes."""
         if self._count.drop is not None:
             self.table.answer(self._count.drop)
 
@@ -169,7 +166,6 @@ class CountRollsScreen(Screen[CountingScene]):
         self._name(None)
 
     def open_fairness(self) -> None:
-        """All rolls together."""
         self.table.open(FairnessSheet(self._count.fairness))
 
     def enlarge(self) -> None:

@@ -234,7 +234,6 @@ class HelpPicture(Widget):
         self.bind(pos=self._redraw, size=self._redraw, star=self._redraw)
 
     def show(self, topic: Topic, star_face: int) -> None:
-        """Draw this topic's picture."""
         self.topic, self.star = topic, star_face
         self._redraw()
 

@@ -56,7 +56,6 @@ class GameLine(Target, BoxLayout):
         super().__init__(**properties)
 
     def on_release(self) -> None:
-        """Show this game."""
         if self.opened is not None:
             self.opened(self.game_id)
 
@@ -109,12 +108,10 @@ class GamesScreen(Screen[HistoryScene]):
         self._scrolled()
 
     def go_back(self) -> bool:
-        """To the first screen."""
         self.table.send(BackToTable)
         return True
 
     def search(self) -> None:
-        """Ask for a name."""
         games = self._games
         self.table.open(SearchSheet(games.name, games.names, self.table, games.period))
 
@@ -123,7 +120,6 @@ class GamesScreen(Screen[HistoryScene]):
         self.table.send(OpenFigures, name=self._games.name)
 
     def ask_period(self) -> None:
-        """Ask for a period."""
         games = self._games
         choices = tuple(
             Choice(
@@ -208,7 +204,6 @@ class FiguresScreen(Screen[FiguresScene]):
         return self.table.view.of(FiguresScene).scene
 
     def show(self, view: View[FiguresScene]) -> None:
-        """Draw this page."""
         figures = view.scene
         self.lines = "\n".join(figures.lines)
         self.has_before, self.has_next = figures.at > 0, figures.at + 1 < figures.pages
@@ -227,16 +222,13 @@ class FiguresScreen(Screen[FiguresScene]):
             faces.add_widget(BidColumn(star=1, bids=figures.stars, share=figures.stars / most))
 
     def go_back(self) -> bool:
-        """To the list."""
         self.table.send(BackToGames)
         return True
 
     def turn(self, by: int) -> None:
-        """To another player."""
         self.table.send(TurnFigures, at=self._figures.at + by)
 
     def ask_forget(self) -> None:
-        """Ask, then forget the name."""
         figures = self._figures
         forget = partial(self.table.send, ForgetPerson, name=figures.name)
         self.table.open(
@@ -306,12 +298,10 @@ class StoryScreen(Screen[StoryScene]):
         self._souvenir = None
 
     def go_back(self) -> bool:
-        """To the list."""
         self.table.send(BackToGames)
         return True
 
     def turn(self, by: int) -> None:
-        """To another round."""
         self.table.send(TurnToRound, at=self._story.at + by)
 
     def enlarge(self) -> None:
@@ -321,12 +311,10 @@ class StoryScreen(Screen[StoryScene]):
             self.table.open(PictureSheet(view.picture, view.scene.star_face))
 
     def draw(self) -> None:
-        """Have the game's page drawn."""
         self.table.toast(say("past.drawing"))
         self.table.send(OpenSouvenir)
 
     def ask_forget(self) -> None:
-        """Ask, then forget the game."""
         forget = partial(self.table.send, ForgetGame, game_id=self._story.game_id)
         self.table.open(
             Question(
@@ -339,7 +327,6 @@ class StoryScreen(Screen[StoryScene]):
 
 
 def _after(verdict: VerdictView) -> Moment:
-    """All dice counted, and what was lost told."""
     lit = {
         (hand.seat, slot): 1.0
         for hand in verdict.hands

@@ -127,7 +127,6 @@ class HouseRulesScreen(Screen[HouseRulesScene]):
         return self.table.view.of(HouseRulesScene).scene
 
     def enter(self, view: View[HouseRulesScene]) -> None:
-        """The first page."""
         self._page = 0
         self._asked_on = None
 
@@ -154,12 +153,10 @@ class HouseRulesScreen(Screen[HouseRulesScene]):
         return True
 
     def save(self) -> None:
-        """Ask for the name."""
         sheet = TitleSheet(self._mix.title or "", self._mix.longest_title, take=self._save_as)
         self.table.open(sheet)
 
     def delete(self) -> None:
-        """Ask, then delete."""
         self.table.open(
             Question(
                 title=say("delete.question", title=self._mix.title or ""),
@@ -170,7 +167,6 @@ class HouseRulesScreen(Screen[HouseRulesScene]):
         )
 
     def turn_to(self, page: int) -> None:
-        """Show another group of switches."""
         self._page = page
         self.ids.rows.to_top()
         self._draw()

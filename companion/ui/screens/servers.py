@@ -47,9 +47,7 @@ class PhonesIn(Protocol):
         """How the player there joins; KeyError where nobody sits."""
         ...
 
-    def send_away(self, seat: int) -> None:
-        """The player's phone is out."""
-        ...
+    def send_away(self, seat: int) -> None: ...
 
 
 class ServersShown(Protocol):
@@ -118,7 +116,6 @@ class PhoneCodeSheet(Sheet):
             self.close()
 
     def closed(self) -> None:
-        """Nobody looks any more."""
         self._looking.cancel()
 
     def take_away(self) -> None:

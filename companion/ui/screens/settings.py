@@ -57,7 +57,6 @@ class SettingsScreen(Screen[SettingsScene | LanguageScene]):
     leading = "back"
 
     def show(self, view: View[SettingsScene | LanguageScene]) -> None:
-        """Draw the lines."""
         rows = view.scene.rows
         lines = self.ids.lines
         if len(lines.cells) != len(rows):
@@ -88,7 +87,6 @@ class LanguageScreen(SettingsScreen):
     leading = "leave"
 
     def go_back(self) -> bool:
-        """There is nothing before it."""
         return False
 
 
@@ -100,16 +98,13 @@ class PauseScreen(Screen[PauseScene]):
     key_words = StringProperty("")
 
     def show(self, view: View[PauseScene]) -> None:
-        """Say who is next."""
         pause = view.scene
         self.sentence, self.key_words = pause.sentence, pause.key_words
 
     def go_on(self) -> None:
-        """The table plays on."""
         self.table.send(BackToTable)
 
     def go_back(self) -> bool:
-        """The same as going on."""
         self.go_on()
         return True
 
@@ -137,11 +132,9 @@ class LockScreen(Screen[LockScene]):
         return Key(text=digit, largest=THEME.text_title, on_release=lambda *_: self.type_digit(digit))
 
     def on_kv_post(self, base_widget: object) -> None:
-        """The layout is there."""
         self.bind(typed=self._draw)
 
     def enter(self, view: View[LockScene]) -> None:
-        """Nothing is typed yet."""
         self.typed = ""
 
     def show(self, view: View[LockScene]) -> None:
@@ -150,7 +143,6 @@ class LockScreen(Screen[LockScene]):
         self._draw()
 
     def type_digit(self, digit: str) -> None:
-        """One more digit."""
         if len(self.typed) == self._digits:
             return
         self.typed += digit
@@ -158,11 +150,9 @@ class LockScreen(Screen[LockScene]):
             self.table.send(EnterCode, code=self.typed)
 
     def rub(self) -> None:
-        """Away with the last digit."""
         self.typed = self.typed[:-1]
 
     def go_back(self) -> bool:
-        """Ask for nothing any more."""
         self.table.send(BackToTable)
         return True
 

@@ -136,7 +136,6 @@ def rgb_of(frame: Frame, box: Box | None = None, widest: int = WIDEST_TEXTURE) -
 
 
 def texture_of_frame(frame: Frame, before: Texture | None = None) -> Texture:
-    """The frame as a texture, in that of a frame before where it has its size."""
     pixels = rgb_of(frame)
     size, texture = (pixels.shape[1], pixels.shape[0]), before
     if texture is None or texture.size != size:
@@ -171,7 +170,6 @@ class CameraPicture(Surface):
         self.bind(pos=self._place, size=self._place, zoomed=self._place)
 
     def show(self, view: PictureView | None, star_face: int) -> None:
-        """Draw a picture, or nothing."""
         before, self._view, self._star_face = self._view, view, star_face
         if view is None:
             self._let_go()
@@ -432,7 +430,6 @@ class DieCrop(Surface):
         self._rectangle.pos, self._rectangle.size = (x, y), (wide, high)
 
     def part_of(self, frame: Frame, box: Box, aspect: float) -> Box:
-        """The part of a frame that is shown of a box, in a widget of this aspect."""
         return crop_box(frame, box, aspect)
 
     def _upload(self, frame: Frame, part: Box) -> None:

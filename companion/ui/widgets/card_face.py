@@ -26,7 +26,6 @@ _SUIT_ORDER = tuple(SuitSign)
 
 
 def ink_of(card: CardView) -> Colour:
-    """The colour in which a card is printed."""
     return RED_INK if card.suit is not None and card.suit.is_red else BLACK_INK
 
 

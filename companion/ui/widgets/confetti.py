@@ -74,7 +74,6 @@ class Confetti(StencilView):
             self.fbind(name, lambda *_: self._draw())
 
     def start(self, star_face: int) -> None:
-        """Let it rain."""
         self._star = star_face
         self.stop()
         if THEME.motion:
@@ -82,7 +81,6 @@ class Confetti(StencilView):
         self._draw()
 
     def stop(self) -> None:
-        """Stop the rain where it is."""
         if self._ticking is not None:
             self._ticking.cancel()
             self._ticking = None
@@ -221,5 +219,4 @@ class SweepLight(Widget):
             run.start(self)
 
     def rest(self) -> None:
-        """Stay where it is."""
         Animation.cancel_all(self, "sweep")

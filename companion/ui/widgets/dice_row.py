@@ -158,7 +158,6 @@ class LostSquares(Widget):
             self.fbind(name, self._redraw)
 
     def dress(self, skin: str, star: int) -> None:
-        """Choose the kind of dice."""
         if (skin, star) != (self._skin, self._star):
             self._skin, self._star = skin, star
             self._redraw()

@@ -176,7 +176,6 @@ class FacePicker(FloatLayout):
         self._arrange()
 
     def choose(self, face: int | None) -> None:
-        """Mark one face as chosen."""
         for key in self.keys:
             key.chosen = key.face == face
 

@@ -25,7 +25,6 @@ class DragBoard(Layout):
         self._dragged = False
 
     def pieces(self) -> Sequence[Target]:
-        """What may be dragged."""
         raise NotImplementedError(f"{type(self).__name__} names no pieces")
 
     def dropped(self, piece: Target, x: float, y: float) -> None:
@@ -42,7 +41,6 @@ class DragBoard(Layout):
         return taken
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
-        """The piece follows the finger."""
         if touch.grab_current is not self or touch is not self._finger or self._held is None:
             return bool(super().on_touch_move(touch))
         far = max(abs(touch.x - touch.ox), abs(touch.y - touch.oy)) >= THEME.px(DRAGS_FROM_DP)
@@ -54,7 +52,6 @@ class DragBoard(Layout):
         return True
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
-        """The piece is let go."""
         if touch.grab_current is not self or touch is not self._finger or self._held is None:
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)

@@ -61,7 +61,6 @@ class EvenRows(ScrollView):
         self._arrange()
 
     def to_top(self) -> None:
-        """Show the first row."""
         self.scroll_y = 1.0
 
     def _arrange(self, *_: object) -> None:

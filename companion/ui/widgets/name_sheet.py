@@ -56,7 +56,6 @@ class LetterBoard(BoxLayout):
         """The last letter is to go."""
 
     def turn(self, page: Page) -> None:
-        """Show this page."""
         self.clear_widgets()
         self.spacing = THEME.gap_small
         accents, digits = (
@@ -118,7 +117,6 @@ def rows_across(page: Page) -> tuple[str, ...]:
 
 
 def upright_rows(page: Page) -> tuple[str, ...]:
-    """The rows of a page in portrait."""
     if page is Page.DIGITS:
         return (DIGITS[:5], DIGITS[5:])
     alphabet = sorted("".join(own_rows()), key=lambda each: normalize("NFD", each))
@@ -193,7 +191,6 @@ class NameSheet(Sheet):
             self.refused = say("names.no_letters")
 
     def rub(self) -> None:
-        """Take the last letter away."""
         self.name, self.refused = self.name[:-1], ""
 
     def done(self) -> None:
@@ -204,7 +201,6 @@ class NameSheet(Sheet):
             self._take(name)
 
     def remove(self) -> None:
-        """This player does not play."""
         self.close()
         if self._remove is not None:
             self._remove()

@@ -21,9 +21,7 @@ class StagePort(Protocol):
     """What a screen may ask of the stage that it stands on."""
 
     @property
-    def view(self) -> TableView:
-        """The view that is shown."""
-        ...
+    def view(self) -> TableView: ...
 
     def send(self, kind: type[Command], **fields: object) -> None:
         """Send a command made on the view that is shown."""
@@ -41,9 +39,7 @@ class StagePort(Protocol):
         """Lay a sheet over the screen."""
         ...
 
-    def close(self) -> None:
-        """Take the sheet away."""
-        ...
+    def close(self) -> None: ...
 
     def refresh_header(self) -> None:
         """Say again what the header says."""
@@ -89,15 +85,12 @@ class Screen(BoxLayout, Generic[S]):
         return False
 
     def message(self, view: View[S]) -> str:
-        """What the header says."""
         return view.message
 
     def caption(self, view: View[S]) -> str:
-        """The small line above it."""
         return view.caption
 
     def help(self, view: View[S]) -> HelpView:
-        """What "?" shows."""
         return help_of(view)
 
     def help_keys(self, view: View[S]) -> tuple[Answer, ...]:

@@ -58,7 +58,6 @@ class SeatPlate(Surface, BoxLayout):
         self.seat: SeatView | None = None
 
     def show(self, seat: SeatView, star_face: int) -> None:
-        """Draw this seat."""
         if seat == self.seat:
             return
         self.seat = seat

@@ -137,7 +137,6 @@ class Sheet(AnchorLayout):
         return True
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
-        """Touches end inside the sheet."""
         return super().on_touch_up(touch) or self.collide_point(*touch.pos)
 
 

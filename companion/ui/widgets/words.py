@@ -198,7 +198,6 @@ class SignedWords(Words):
         return x, y, x + wide, y + high
 
     def _room(self, font_size: float) -> float:
-        """Width that the badge takes from the words."""
         if self.seat < 0:
             return 0.0
         return font_size * BADGE_SHARE + max(font_size * GAP_SHARE, _LEAST_GAP_PX)

@@ -64,7 +64,6 @@ class PhotoFolder:
             return self._newest
 
     def close(self) -> None:
-        """Show nothing any more."""
         self._newest = None
 
 
@@ -146,7 +145,6 @@ class RecordedVideo:
             return self._newest
 
     def close(self) -> None:
-        """Let go of the file."""
         with self._lock:
             self._closed = True
             self._capture.release()

@@ -166,7 +166,6 @@ class LiveCamera:
         capture.release()
 
     def _read_until_it_fails(self, capture: VideoCapture) -> None:
-        """Pass frames on while they come."""
         interval_ns = int(NS_PER_S / frame_rate(capture, USUAL_FPS))
         bound_ns: int | None = None
         failed = 0
@@ -301,7 +300,6 @@ def stream_sources(choice: str | None, clock: Clock) -> tuple[Source, ...]:
 
 
 def with_password(address: str, password: str | None) -> str:
-    """The address with this password, where it names a user and no password."""
     scheme, _, rest = address.partition("://")
     user, at, place = rest.partition("@")
     if not (password and at) or ":" in user or "/" in user:

@@ -124,7 +124,6 @@ class _Hands:
         self.hands[seat].append(self.stock.pop())
 
     def shuffle(self) -> None:
-        """The discards become the stock."""
         self.stock, self.discards = self.discards, []
         self.luck.shuffle(self.stock)
 

@@ -297,7 +297,6 @@ MOST_LIKELY = 3
 
 
 def look_view(match: Match, look: Look, number: int) -> CardLookView:
-    """The table before the camera."""
     reading = look.stage is LookStage.READING
     hand = look.purpose is Purpose.HAND
     keys = (
@@ -385,7 +384,6 @@ def _answer(match: Match, sheet: Sheet, card: Card, number: int) -> Command | No
 
 
 def sheet_view(match: Match, sheet: Sheet, on: On) -> SheetView:
-    """The sheet on a view."""
     number, close = on.number, CloseSheet(on.number)
     read, doubt = read_key(sheet, on), doubt_view(match, sheet, number)
     if sheet.purpose is Purpose.QUEST:
@@ -503,7 +501,6 @@ def card_view(table: CardsOnTable, around: Surroundings) -> View[CardScene]:
 
 
 def card_table_view(table: CardTable, number: int, has_eye: bool = False) -> CardTableView:
-    """The match on the view of this number."""
     match, on = table.match, On(number, has_eye)
     ended = quest_has_just_ended(table)
     card = match.quests[-1].card if ended else None
@@ -573,7 +570,6 @@ def _quest(match: Match, quest: Quest) -> QuestView:
 
 
 def _moves(table: CardTable, quest_ended: bool) -> tuple[ChipMove, ...]:
-    """The chips that the latest event has moved."""
     match = table.match
     if quest_ended and any(match.quests[-1].chips):
         quest = match.quests[-1]

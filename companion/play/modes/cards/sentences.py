@@ -55,7 +55,6 @@ _AFTER_A_QUEST = (Decided, CardShown, HandShown, CardTaken, CardCorrected, Cards
 
 
 def say_card_scene(table: CardTable) -> str:
-    """What happens at the card table now."""
     if table.look is not None:
         return say_look(table.match, table.look)
     return capital(

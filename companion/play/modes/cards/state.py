@@ -51,7 +51,6 @@ class CardsSeen:
 
     @property
     def cards(self) -> Cards:
-        """The sure ones."""
         return tuple(card_read(each) for each in self.sure)
 
 
@@ -73,7 +72,6 @@ def likely_cards(card: ReadCard) -> Cards:
 
 
 def main_doubt(card: ReadCard) -> CardDoubt:
-    """Why it is asked about."""
     return card.doubts[0] if card.doubts else CardDoubt.UNREAD
 
 
@@ -93,7 +91,6 @@ class NewCards:
 
     @property
     def cards(self) -> Heap:
-        """All new cards."""
         return tuple(card for heap in self.heaps for card in heap)
 
 
@@ -147,7 +144,6 @@ def _not_known(doubted: list[ReadCard], unseen: Counter[str | None]) -> list[Rea
 
 
 def _not_upon_melds(doubted: list[ReadCard], sure: list[ReadCard], new: list[ReadCard]) -> list[ReadCard]:
-    """The doubted cards less those upon sure cards of the melds alone, where any sure card is new."""
     if not new:
         return doubted
     old = [card for card in sure if not any(card is each for each in new)]
@@ -386,7 +382,6 @@ class CardTable:
 
     @property
     def match(self) -> Match:
-        """The match as it stands."""
         return match_of(self.record.game)
 
     @property

@@ -23,7 +23,6 @@ class SuitSign(Enum):
 
     @property
     def is_red(self) -> bool:
-        """Hearts and diamonds."""
         return self in (SuitSign.HEARTS, SuitSign.DIAMONDS)
 
 
@@ -311,12 +310,10 @@ _FACES_OF_KINDS = {
 
 
 def face_of(card: Card) -> CardView:
-    """A card."""
     return CardView(card.rank.value, _SIGNS[card.suit])
 
 
 def faces_of(cards: Cards) -> tuple[CardView, ...]:
-    """Cards in the same order."""
     return tuple(map(face_of, cards))
 
 

@@ -230,7 +230,6 @@ class CountingMode:
                 raise Refused(say("count.no_roll"))
 
     def _with_mark(self, now: Counting) -> Counting:
-        """Dice as they are said to be now."""
         mark = self._wild()
         self._eye.have(mark)
         return now if mark is now.mark else replace(now, mark=mark)
@@ -261,7 +260,6 @@ def counting_view(table: CountingTable, most_thrown: int) -> View[CountingScene]
 
 
 def count_view(counting: Counting, number: int, most_thrown: int) -> CountingScene:
-    """Everything but the picture."""
     shown = counting.shown
     return CountingScene(
         tallies=_tallies(shown, counting),

@@ -133,7 +133,6 @@ class CountedRoll:
 
     @property
     def roll(self) -> Roll:
-        """All its dice."""
         return _roll(self.dice)
 
     @property
@@ -253,7 +252,6 @@ def _near(die: ReadDie, box: tuple[int, int, int, int]) -> bool:
 
 
 def say_counting(counting: Counting) -> str:
-    """What happens now."""
     shown = counting.shown
     if shown is None:
         return say("count.throw" if counting.thrown is None else "count.thrown")

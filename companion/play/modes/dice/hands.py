@@ -54,7 +54,6 @@ class Hand:
 
     @property
     def faces(self) -> tuple[int | None, ...]:
-        """The faces slot by slot."""
         return tuple(slot.face for slot in self.slots)
 
     @property

@@ -149,7 +149,6 @@ class _Lift:
             self.motions = (*self.motions, _Motion(live.exposed_at_ns, places))[-MOST_MOTIONS:]
 
     def add(self, look: _Look, took_s: float) -> None:
-        """One more look."""
         self.looks, self.took_s = self.looks + 1, took_s
         seen = sum(look.counts)
         if self.since_ns is None or seen > self.most:
@@ -229,7 +228,6 @@ class _Lift:
 
 
 def _are_certain(looks: Sequence[_Look]) -> bool:
-    """Whether these are two looks that leave no doubt."""
     return len(looks) == FRAMES_A_READING - 1 and not any(doubts_of(look.reading) for look in looks)
 
 
@@ -379,7 +377,6 @@ class LiftDetector:
 
 
 def _counts(reading: TableReading, expected: Expectation) -> tuple[int, ...]:
-    """How many dice lie at each seat."""
     return tuple(len(reading.faces_of(seat)) for seat in range(len(expected.dice)))
 
 

@@ -69,7 +69,6 @@ def _turn(table: DiceTable) -> str:
 
 
 def _came_or_went(table: DiceTable) -> str | None:
-    """Who has just left or joined."""
     if latest_event(table.record, PlayerLeft | PlayerJoined | PlayerReturned) is None:
         return None
     return say_company(table.game.seat_changes[-1:], table.game.players)
@@ -91,7 +90,6 @@ def _stacked(game: Game) -> str | None:
 
 
 def _warning(game: Game) -> str | None:
-    """A word on a bid that cannot be true."""
     if not isinstance(game.bid, BidMade) or game.bid.quantity <= game.dice_in_play:
         return None
     return say("scene.bidding.too_many", count=game.dice_in_play)
@@ -225,7 +223,6 @@ def say_dice_number(number: int) -> str:
 
 
 def say_putting_out(table: DiceTable) -> str:
-    """What the shower does now."""
     name, dice = say_player(table.game.players, shower(table.game)), say_dice_number(table.showing.count)
     return say("show.slid" if table.showing.slid else "show.slide", player=name, dice=dice)
 

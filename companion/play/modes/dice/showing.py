@@ -386,7 +386,6 @@ def game_view(table: DiceTable) -> GameView:
 
 
 def _bids(table: DiceTable) -> tuple[BidView, ...]:
-    """The bids of the round, the first one first."""
     game, ended = table.game, table.ended
     count = game.bids if ended is None else ended.bids
     made = [event for event in table.record.live_events if isinstance(event, BidMade | TotalBid)]

@@ -47,7 +47,6 @@ class Squares:
         return Squares(self.off, self.right_at, overruled=None if written else self.overruled)
 
     def seen_right(self, wanted: int) -> Squares:
-        """They hold what they must."""
         return replace(self, right_at=wanted, owing=None)
 
     def seen_wrong(self, wanted: int, seen: int) -> Squares:

@@ -59,7 +59,6 @@ class SquaresWatch:
         return self._looked(table, timed.reading, self._asked[1])
 
     def _looked(self, table: DiceTable, seen: int | None, at_ns: int) -> DiceTable:
-        """The table after a look that told this number, or none."""
         self._in_vain = self._in_vain + 1 if seen is None else 0
         if self._in_vain == LOOKS_IN_VAIN:
             self._given_up = self._question

@@ -83,7 +83,6 @@ def _taught(lesson: Callable[[], None]) -> None:
 
 
 def _lift_of(table: DiceTable) -> tuple[int, int]:
-    """A name for the latest lift of a game."""
     return table.game_id, len(table.game.rounds)
 
 

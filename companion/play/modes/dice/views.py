@@ -430,7 +430,6 @@ class BiddingScene:
         return tuple(call for call in (spot_on, show, peek) if call)
 
     def _peek(self, number: int) -> CallView:
-        """The player on turn looks first."""
         on_turn = next((seat.seat for seat in self.game.seats if seat.to_act), 0)
         return CallView(say("bidding.peek"), Peek(number, on_turn), CallSheet.PEEK)
 
@@ -520,7 +519,6 @@ class OverScene:
 
     @property
     def told(self) -> str:
-        """How the game ended."""
         verdict = self.verdict
         return say("over.alone") if verdict is None else say_all(verdict.headline, verdict.sentence)
 

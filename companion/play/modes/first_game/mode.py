@@ -89,7 +89,6 @@ class Lesson:
 
     @property
     def step(self) -> Step:
-        """What the coach says now."""
         return STEPS[self.at]
 
     def after(self, command: Command) -> Lesson | None:
@@ -171,7 +170,6 @@ def _say_what_to_touch(asked: Command) -> str:
 
 
 def first_game() -> Lesson:
-    """The lesson before its first step."""
     begin, *rolls = BEGINNING
     assert isinstance(begin, NewGame)
     record = GameRecord.begin(GameBegun(begin.rules, begin.players, begin.options, begin.opener))

@@ -111,7 +111,6 @@ def names_in(games: Sequence[KeptGame]) -> tuple[str, ...]:
 
 
 def row_of(game: KeptGame, ended: str = "") -> GameRow:
-    """A game's line."""
     return GameRow(
         game_id=game.id,
         when=game.begun_at.astimezone().strftime("%Y-%m-%d %H:%M"),
@@ -122,7 +121,6 @@ def row_of(game: KeptGame, ended: str = "") -> GameRow:
 
 
 def title_of(game: KeptGame) -> str:
-    """What the game is called."""
     if game.of_cards:
         return LIAR_LIAR.title
     known = RULESETS.get(game.begun.rules, HOUSE)
@@ -378,7 +376,6 @@ class History:
             self.counts_ahead = self._past.count_ahead()
 
     def over(self, bare: View[object]) -> View[HistoryScene | StoryScene | FiguresScene]:
-        """What is open, as a view."""
         number, fault, look = bare.number, bare.fault, bare.look
         if self._story is not None:
             scene, message, picture = story_scene(self._story, self._past)

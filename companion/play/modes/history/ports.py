@@ -46,9 +46,7 @@ class Past(Protocol):
         """The picture of the reveal with this number in the record, with its marks, where one was kept."""
         ...
 
-    def souvenir(self, game_id: int) -> PictureView:
-        """The page of a game."""
-        ...
+    def souvenir(self, game_id: int) -> PictureView: ...
 
     def forget_game(self, game_id: int) -> None:
         """Take a game out of the journal, with all that was kept of it."""

@@ -70,7 +70,6 @@ def begun(command: MixHouseRules) -> Draft:
 
 
 def reopened(command: ChangeHouseRules, kept: KeptHouseRules) -> Draft:
-    """A draft of saved house rules, to be changed."""
     saved = kept.named(command.title)
     if saved is None:
         raise Refused(say("mix.no_rules", title=command.title))

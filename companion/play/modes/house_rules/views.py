@@ -123,7 +123,6 @@ class HouseRulesScene:
 
     @property
     def caption(self) -> str:
-        """Which rules these are."""
         return say("title.house_rules", rules=self.title or say("title.from", rules=self.origin))
 
 

@@ -169,14 +169,12 @@ STAGES = (
 
 
 def setup_view(table: SetupTable) -> View[CalibrationScene]:
-    """The page on the screen."""
     now = table.calibration
     page, picture = calibration_view(now), calibration_picture(now)
     return View(table.number, page, say_next(now), table.fault, page.title, picture)
 
 
 def say_next(now: Calibrating) -> str:
-    """What to do next."""
     match now.page:
         case Page.NAME:
             return say("setup.page.name")

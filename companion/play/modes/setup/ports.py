@@ -47,9 +47,7 @@ class Survey(Protocol):
     """A table being set up: a value; each command of the calibration gives the next one."""
 
     @property
-    def view(self) -> SurveyView:
-        """How far it has come."""
-        ...
+    def view(self) -> SurveyView: ...
 
     def take(self, command: CalibrationCommand, frame: Frame | None) -> Survey:
         """After a command; TakePicture comes with its picture."""
@@ -90,9 +88,7 @@ class Surveyor(Protocol):
         """A survey with pictures like this one; ``lens`` ``None``: it will be measured."""
         ...
 
-    def with_lens_of(self, frame: Frame, table: str) -> Survey:
-        """A survey with the lens of a table that is set up."""
-        ...
+    def with_lens_of(self, frame: Frame, table: str) -> Survey: ...
 
     def reopened(self, table: str) -> Survey:
         """A survey of a table that is set up, its seats and areas to be told anew."""
@@ -110,13 +106,9 @@ class Surveyor(Protocol):
 class LightMeter(Protocol):
     """Judges the light by live pictures, which show what moves, and by a large one."""
 
-    def rest(self) -> None:
-        """Forget what was seen."""
-        ...
+    def rest(self) -> None: ...
 
-    def follow(self, live: Frame) -> None:
-        """A live picture."""
-        ...
+    def follow(self, live: Frame) -> None: ...
 
     def judge(self, taken: Frame, survey: Survey | None) -> tuple[LightView, ...]:
         """Everything about the light; of a table that a survey knows, the rest of the picture is left out."""

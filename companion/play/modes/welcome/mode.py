@@ -167,7 +167,6 @@ def welcome_screen(table: WelcomeTable, around: Surroundings) -> View[WelcomeSce
 
 
 def say_welcome(table: WelcomeTable) -> str:
-    """What may be done."""
     return say("scene.welcome.saved" if table.saved else "scene.welcome")
 
 
@@ -245,7 +244,6 @@ class SeatsMode:
         return replace(table, seats_asked=SeatsAsked() if command.on else None)
 
     def wants(self, table: WelcomeTable) -> bool:
-        """Whether live pictures are wanted."""
         there = self._camera is not None and self._place is not None
         return there and table.seats_asked is not None
 

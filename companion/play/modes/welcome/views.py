@@ -34,7 +34,6 @@ class RulesChoice:
     opening: str = "The highest die opens"
 
     def book(self, options: tuple[tuple[str, object], ...] = ()) -> RuleBook:
-        """Its rule book, with these options chosen."""
         told = tuple((name, value) for name, value in options if isinstance(value, int | str))
         chosen = (*self.switches, *told)
         if self.has_cards:

@@ -68,7 +68,6 @@ class CardKeys(GridLayout):
         self.bind(column=self._arrange)
 
     def show(self, keys: tuple[CardKey, ...], table: StagePort) -> None:
-        """Draw these keys."""
         if keys == self._keys:
             return
         self._keys = keys

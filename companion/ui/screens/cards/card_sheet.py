@@ -49,7 +49,6 @@ class CardLookScreen(Screen[CardLookScene | CardReadingScene]):
             self.ids.light.run()
 
     def leave(self) -> None:
-        """The light rests."""
         self.ids.light.rest()
 
     def show(self, view: View[CardLookScene | CardReadingScene]) -> None:
@@ -61,7 +60,6 @@ class CardLookScreen(Screen[CardLookScene | CardReadingScene]):
         self.ids.acts.show(look.keys, self.table)
 
     def go_back(self) -> bool:
-        """Look no longer."""
         self.table.send(CloseSheet)
         return True
 
@@ -170,7 +168,6 @@ class CardSheetScreen(Screen[CardSheetScene]):
         self.ids.doubt.bind(on_enlarge=lambda _row: self._enlarge())
 
     def show(self, view: View[CardSheetScene]) -> None:
-        """Draw the sheet."""
         sheet = view.scene.sheet
         self.many, self.picked = sheet.many, sheet.picked
         self.ready = sheet.take is not None and bool(sheet.take.command or sheet.take.choices)
@@ -184,16 +181,13 @@ class CardSheetScreen(Screen[CardSheetScene]):
         self.ids.grid.show(sheet)
 
     def go_back(self) -> bool:
-        """Put the sheet away."""
         self.table.answer(self._sheet.close)
         return True
 
     def take(self) -> None:
-        """Take the picked cards."""
         touch(self._sheet.take, self.table)
 
     def read(self) -> None:
-        """Have the eye read them."""
         touch(self._sheet.read, self.table)
 
     def leave(self) -> None:
@@ -232,7 +226,6 @@ class CardKeyCell(Target, FloatLayout):
         super().__init__(size_hint=(None, None), **properties)
 
     def show(self, cell: SheetCell) -> None:
-        """Draw this cell."""
         self.cell = cell
         self.ids.face.card = cell.card
         self.lit = cell.command is not None
@@ -256,7 +249,6 @@ class CardGrid(FloatLayout):
         """A card was touched."""
 
     def show(self, sheet: SheetView) -> None:
-        """Draw the sheet's cards."""
         cells = (*sheet.cells, *sheet.ranks, *sheet.suits, *sheet.kinds)
         if len(cells) != len(self.keys):
             self.clear_widgets()

@@ -88,7 +88,6 @@ class ChipFlight(Widget):
             self.remove_widget(chip)
 
     def on_touch_down(self, touch: object) -> bool:
-        """Fingers reach what lies below."""
         return False
 
 
@@ -122,7 +121,6 @@ class CardTableScreen(Screen[CardsScene]):
         self.ids.flight.land()
 
     def show(self, view: View[CardsScene]) -> None:
-        """Draw the match."""
         cards = view.scene.cards
         self.ids.seats.show(cards.seats)
         self.ids.melds.show(cards.melds)
@@ -197,7 +195,6 @@ class CardSeatPlate(Target, BoxLayout):
         super().__init__(**properties)
 
     def show(self, seat: CardSeatView) -> None:
-        """Draw this seat."""
         self.seat, self.sign_seat = seat, seat.seat
         self.name, self.chips, self.cards = seat.name, str(seat.chips), str(seat.cards)
         self.score = str(seat.score)
@@ -228,7 +225,6 @@ class CardSeats(GridLayout):
 
     @property
     def plates(self) -> list[CardSeatPlate]:
-        """The places by seat."""
         return list(reversed(self.children))
 
     def show(self, seats: tuple[CardSeatView, ...]) -> None:
@@ -271,7 +267,6 @@ class MeldKey(Target, BoxLayout):
         self.show(meld)
 
     def show(self, meld: MeldView) -> None:
-        """Show the meld as it is now."""
         self.meld = meld
         self.owner, self.lit = meld.owner, bool(meld.hits)
         self.tile = "key chosen" if meld.hits else "none"
@@ -295,11 +290,9 @@ class MeldBoard(ScrollView):
 
     @property
     def keys(self) -> list[MeldKey]:
-        """The melds by number."""
         return list(reversed(self.ids.melds.children))
 
     def show(self, melds: tuple[MeldView, ...]) -> None:
-        """Draw these melds."""
         if melds != self._melds:
             self._melds = melds
             self._draw()
@@ -346,7 +339,6 @@ class QuestPanel(Surface, BoxLayout):
             self._cry_out()
 
     def rest(self) -> None:
-        """The Quest is over."""
         self.cry = ""
 
     def _cry_out(self) -> None:
@@ -397,11 +389,9 @@ class CardsOverScreen(Screen[CardsOverScene]):
             Animation(opacity=1.0, duration=THEME.seconds(_NAME_SECONDS)).start(self.ids.name)
 
     def leave(self) -> None:
-        """The suits rest."""
         self.ids.rain.stop()
 
     def show(self, view: View[CardsOverScene]) -> None:
-        """Draw who won, and how."""
         self.winner_seat = view.scene.winner_seat
         cards = view.scene.cards
         self.winner, self.told = view.scene.winner, cards.told or ""
@@ -414,7 +404,6 @@ class CardsOverScreen(Screen[CardsOverScene]):
         self.table.answer(view.scene.rematch.begun(view.number))
 
     def new_game(self) -> None:
-        """Back to the first screen."""
         self.table.send(LeaveGame)
 
     def open_souvenir(self) -> None:

@@ -110,7 +110,6 @@ class QuantityGrid(ScrollView):
         """More dice than have keys were picked."""
 
     def offer(self, pad: PadView) -> None:
-        """Offer what this pad has."""
         self._pad = pad
         self._fill()
         self.scroll_y = 1.0

@@ -161,7 +161,6 @@ class BiddingScreen(Screen[BiddingScene]):
         self._dimming()
 
     def dim(self, *_: object) -> None:
-        """Nothing is lit any more."""
         self._dimming.cancel()
         for key in self._lit:
             key.ring = 0.0
@@ -173,7 +172,6 @@ class BiddingScreen(Screen[BiddingScene]):
         return bool(super().on_touch_down(touch))
 
     def help_keys(self, view: View[BiddingScene]) -> tuple[Answer, ...]:
-        """What may be bid?"""
         return ((say("bidding.what_may_i_bid"), "key yellow", self.light_up),)
 
     def _fill_centre(self) -> None:

@@ -44,7 +44,6 @@ class BidRows(ScrollView):
         self.bind(height=self._place)
 
     def show(self, bids: tuple[BidView, ...], star_face: int, lines: tuple[str, ...] = ()) -> None:
-        """Draw these."""
         rows = self.ids.rows
         rows.clear_widgets()
         for place, bid in enumerate(bids, start=1):

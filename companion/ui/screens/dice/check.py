@@ -128,7 +128,6 @@ class CheckScreen(Screen[CheckScene]):
         self.table.send(CupsAreUp)
 
     def by_hand(self) -> None:
-        """Tap all faces in instead."""
         self.table.send(EnterByHand)
 
     @property

@@ -50,7 +50,6 @@ class SlotKey(Target, AnchorLayout):
         self.bind(chosen=self._mark, asked_about=self._mark)
 
     def show(self, slot: SlotView, frame: Frame | None, star_face: int) -> None:
-        """Draw this die."""
         self.face = slot.face
         self.skin, self.star = skin_of(star_face), star_face
         self.doubted = slot.doubted
@@ -175,7 +174,6 @@ class HandsBoard(ScrollView):
         """A die was tapped."""
 
     def show(self, hands: tuple[HandView, ...], frame: Frame | None, star_face: int) -> None:
-        """Draw these hands."""
         if len(self.cards) != len(hands):
             self._grid.clear_widgets()
             self.cards = [HandCard() for _ in hands]

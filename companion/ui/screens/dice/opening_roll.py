@@ -32,7 +32,6 @@ class FaceSheet(Sheet):
         picker.offer(ALL_FACES)
 
     def take(self, face: int) -> None:
-        """A face was tapped."""
         self.close()
         self._take(face)
 

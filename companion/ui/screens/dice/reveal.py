@@ -62,11 +62,9 @@ class RevealScreen(Screen[RevealScene]):
         self.ids.by_hand.tile = "key" if view.has_camera else "key yellow"
 
     def cups_are_up(self) -> None:
-        """Read the table."""
         self.table.send(CupsAreUp)
 
     def by_hand(self) -> None:
-        """Tap the dice in."""
         self.table.send(EnterByHand)
 
 
@@ -80,11 +78,9 @@ class ReadTableScreen(Screen[ReadingScene]):
             self.show(replace(view, scene=ReadingScene(game)).of(ReadingScene))
 
     def enter(self, view: View[ReadingScene]) -> None:
-        """The light begins to run."""
         self.ids.light.run()
 
     def leave(self) -> None:
-        """The light rests."""
         self.ids.light.rest()
 
     def show(self, view: View[ReadingScene]) -> None:
@@ -126,11 +122,9 @@ class SlideOutScreen(Screen[ShowingScene]):
         self.table.send(BeginShow, count=count)
 
     def dice_are_out(self) -> None:
-        """Read what lies open."""
         self.table.send(CupsAreUp)
 
     def by_hand(self) -> None:
-        """Tap the dice in."""
         self.table.send(EnterByHand)
 
     def show_none(self) -> None:

@@ -37,7 +37,6 @@ class CallersSheet(Sheet):
             self.ids.callers.add_widget(key)
 
     def asked(self, view: View[BiddingScene]) -> str:
-        """The sheet's title."""
         return say("callers.who")
 
     def call_words(self, view: View[BiddingScene]) -> str:
@@ -45,7 +44,6 @@ class CallersSheet(Sheet):
         return view.scene.shout
 
     def callers(self, view: View[BiddingScene]) -> Sequence[SeatView]:
-        """Who may call."""
         return view.scene.callers
 
     def call(self) -> None:
@@ -65,7 +63,6 @@ class SpotOnSheet(CallersSheet):
     """A key for each player who may call spot on; one calls."""
 
     def asked(self, view: View[BiddingScene]) -> str:
-        """The sheet's title."""
         return _spot_on(view).asked
 
     def call_words(self, view: View[BiddingScene]) -> str:
@@ -73,7 +70,6 @@ class SpotOnSheet(CallersSheet):
         return _spot_on(view).words
 
     def callers(self, view: View[BiddingScene]) -> Sequence[SeatView]:
-        """Who may call."""
         return [seat for seat in view.scene.game.seats if seat.seat in _spot_on(view).callers]
 
     def call(self) -> None:
@@ -120,7 +116,6 @@ class PeekSheet(Sheet):
             key.tile = "key chosen" if seat == scene.peeking else "key"
 
     def closed(self) -> None:
-        """The cup is put back."""
         self._table.send(Peek, seat=None)
 
     def _look(self, seat: int) -> None:
@@ -151,7 +146,6 @@ class ShowSheet(Sheet):
         self._draw()
 
     def add(self, face: int) -> None:
-        """One more die is shown."""
         if len(self._faces) < self.most:
             self._faces.append(face)
             self._draw()

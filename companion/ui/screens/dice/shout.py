@@ -42,7 +42,6 @@ class Shout(BoxLayout):
         self._away = Clock.create_trigger(lambda _: self.end(), LASTS_S)
 
     def show(self, view: View[BiddingScene], caller: int) -> None:
-        """Draw who calls whose bid."""
         game = view.scene.game
         bidder = next((seat for seat in game.seats if seat.bidder), None)
         if bidder is None or game.bid_quantity is None:
@@ -62,7 +61,6 @@ class Shout(BoxLayout):
             self.end()
 
     def end(self) -> None:
-        """Away with it."""
         self._away.cancel()
         if self.parent is not None:
             self.parent.remove_widget(self)

@@ -171,7 +171,6 @@ def _counted(hand: CountedHand) -> list[tuple[Place, int]]:
 
 
 def _counting_s(verdict: VerdictView, travel_s: float) -> float:
-    """How long the counting takes without haste."""
     worth = [each for hand in verdict.counted for _place, each in _counted(hand)]
     waits = sum(_wait_s(count, verdict.quantity) for count in accumulate(worth))
     return waits + sum(travel_s + _linger_s(hand) for hand in verdict.counted)

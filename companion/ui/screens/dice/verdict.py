@@ -72,7 +72,6 @@ class DiceFlight(Widget):
                 )
 
     def on_touch_down(self, touch: object) -> bool:
-        """Fingers reach what lies below."""
         return False
 
 
@@ -104,14 +103,12 @@ class Stamp(Surface, BoxLayout):
         self.bind(center=self._move, pressed=self._move)
 
     def _move(self, *_: object) -> None:
-        """It comes down, faster and faster."""
         self._turned.origin = self._scaled.origin = self.center
         larger = 1.0 + _FROM_ABOVE * (1.0 - self.pressed**2)
         self._scaled.x = self._scaled.y = larger
 
 
 def _the_only_one(losses: tuple[int, ...]) -> int:
-    """The seat whose dice alone change."""
     changed = [seat for seat, lost in enumerate(losses) if lost]
     return changed[0] if len(changed) == 1 else NO_SEAT
 
@@ -186,7 +183,6 @@ class VerdictScreen(Screen[VerdictScene]):
             self._draw_moment()
 
     def leave(self) -> None:
-        """Nothing moves on."""
         Animation.cancel_all(self, "elapsed")
 
     def message(self, view: View[VerdictScene]) -> str:
@@ -206,11 +202,9 @@ class VerdictScreen(Screen[VerdictScene]):
         self.table.send(NextRound)
 
     def correct(self) -> None:
-        """A face was taken wrongly."""
         self.table.send(CorrectReading)
 
     def on_elapsed(self, *_: object) -> None:
-        """Time has passed."""
         self._draw_moment()
 
     def on_told(self, *_: object) -> None:
@@ -297,11 +291,9 @@ class OverScreen(Screen[OverScene]):
             Animation(opacity=1.0, duration=THEME.seconds(0.7)).start(name)
 
     def leave(self) -> None:
-        """The dice rest."""
         self.ids.rain.stop()
 
     def show(self, view: View[OverScene]) -> None:
-        """Draw who won, and how."""
         self.winner_seat = view.scene.winner_seat
         self.winner = view.scene.winner
         self.verdict = view.scene.told
@@ -315,7 +307,6 @@ class OverScreen(Screen[OverScene]):
         self.table.answer(view.scene.rematch.begun(view.number))
 
     def new_game(self) -> None:
-        """Back to the first screen."""
         self.table.send(LeaveGame)
 
     def open_souvenir(self) -> None:

@@ -89,7 +89,6 @@ class CoverageCard(BoxLayout):
             self.ids.tilts.add_widget(mark)
 
     def show(self, coverage: CoverageView) -> None:
-        """Draw what is covered."""
         taken = coverage.pictures
         self.count = say("coverage.pictures", count=max(coverage.fewest, taken), taken=taken)
         for mark, done in zip(self._marks, coverage.tilts, strict=True):
@@ -229,7 +228,6 @@ class SavedPage(BoxLayout):
         self._press = press
 
     def show(self, page: CalibrationScene, _picture: PictureView | None) -> None:
-        """Draw it."""
         self.said = page.said
         column = self.ids.column
         column.clear_widgets()
@@ -269,7 +267,6 @@ class SizeSheet(Sheet):
             self._set(now + digit)
 
     def rub(self) -> None:
-        """Without the last digit."""
         self._set(self._entry[:-1])
 
     def lead_on(self) -> None:
@@ -349,7 +346,6 @@ class CalibrateScreen(Screen[CalibrationScene]):
         }
 
     def show(self, view: View[CalibrationScene]) -> None:
-        """Draw the page."""
         calibration = view.scene
         page = self._pages.get(calibration.page, self.picture)
         self._turn_to(page)

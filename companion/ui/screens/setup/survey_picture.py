@@ -47,7 +47,6 @@ class SurveyPicture(CameraPicture):
         """A place was touched."""
 
     def show_survey(self, picture: PictureView | None, shapes: tuple[Shape, ...], touchable: bool) -> None:
-        """Draw a picture and shapes over it."""
         self._shapes, self.touchable = shapes, touchable and picture is not None
         self.show(picture, True)
         self._place()

@@ -96,7 +96,6 @@ class PlayersGrid(DragBoard, GridLayout):
             self.add_widget(key)
 
     def pieces(self) -> tuple[Key, ...]:
-        """The players' keys."""
         return self.players
 
     def dropped(self, piece: Target, x: float, y: float) -> None:
@@ -164,7 +163,6 @@ class PlayersPage(BoxLayout):
 
     @property
     def question(self) -> str:
-        """What the header asks."""
         return say("players.question")
 
     def begin(self, choice: RulesChoice, names: tuple[str, ...], known: tuple[str, ...] = ()) -> None:
@@ -192,12 +190,10 @@ class PlayersPage(BoxLayout):
         return self.choice.book(self.options)
 
     def start(self) -> None:
-        """Begin the game."""
         opener = int(self.opener) if self.names_opener else None
         self._begin(self.choice, self.names, (*self.choice.switches, *self.options), opener)
 
     def pass_opening(self) -> None:
-        """The next player opens."""
         self.opener = (self.opener + 1) % len(self.names)
         self._draw_players()
 

@@ -80,7 +80,6 @@ class SeatTable(DragBoard):
         return not THEME.portrait and players <= min(_PLATES_DP)
 
     def pieces(self) -> tuple[Key, ...]:
-        """The plates."""
         return self.plates
 
     def dropped(self, piece: Target, x: float, y: float) -> None:
@@ -145,7 +144,6 @@ class SeatTable(DragBoard):
             Mesh(vertices=corners, indices=order, mode="triangle_fan", texture=self._above)
 
     def _corner_of(self, size: tuple[float, float]) -> tuple[float, float]:
-        """The lower left corner of something in the middle."""
         return self.center_x - size[0] / 2, self.center_y - size[1] / 2
 
     def _draw_arrow(self, places: SeatPlaces, steps: float, ring: tuple[float, float]) -> None:
@@ -195,13 +193,11 @@ class SeatsPage(BoxLayout):
 
     @property
     def table(self) -> SeatTable:
-        """The table with everybody's plate."""
         table: SeatTable = self.ids.table
         return table
 
     @property
     def question(self) -> str:
-        """What the header asks."""
         if self.rising == NO_SEAT:
             return say("seats.question")
         return say("seats.where", player=self._players.names[int(self.rising)])

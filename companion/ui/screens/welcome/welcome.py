@@ -141,7 +141,6 @@ class HomePage(BoxLayout):
         self._offer(has_others, view.may_count, may_look_back, may_set)
 
     def _offer(self, *there: bool) -> None:
-        """Of the small keys those that lead somewhere now."""
         self.ids.more.clear_widgets()
         for key, is_there in zip(self._more, there, strict=True):
             if is_there:
@@ -186,11 +185,9 @@ class GamePage(BoxLayout):
 
     @property
     def question(self) -> str:
-        """What the header asks."""
         return say("game_page.question")
 
     def show(self, choices: tuple[RulesChoice, ...], may_mix: bool) -> None:
-        """Offer these games."""
         if self._shown == (choices, may_mix):
             return
         self._shown = choices, may_mix
@@ -294,7 +291,6 @@ class WelcomeScreen(Screen[WelcomeScene]):
         return True
 
     def message(self, view: View[WelcomeScene]) -> str:
-        """What this page asks."""
         page = self._pages[-1]
         return view.message if page is self.home else page.question
 
