@@ -14,7 +14,14 @@ from companion.recognition.adaptation.house_dice import FACES, NO_DIE, Confirmed
 from companion.recognition.decide.known_dice import with_wild_mark
 from companion.recognition.detect.pyramid import ImagePyramid
 from companion.recognition.pipeline.camera_memory import CameraMemory, Things
-from companion.recognition.taught.views import Reader, colours_of, cut_squares, nothing_shows, signatures
+from companion.recognition.taught.views import (
+    Reader,
+    blank,
+    colours_of,
+    cut_squares,
+    nothing_shows,
+    signatures,
+)
 
 SEVERAL = 3
 """So many confirmed dice must agree. Of an unknown mark one answer of a player is enough: it is never read
@@ -230,9 +237,13 @@ class AdaptiveEye:
     def _looks(
         self, pixels: np.ndarray, dice: Sequence[Seen]
     ) -> list[tuple[Seen, tuple[np.ndarray, np.ndarray]]]:
-        """The dice on which something shows, each with its signature and its colour."""
+        """The dice on which something shows, each with its signature and its colour.
+
+        Nothing is learned in blinding light; but a mark that the networks see there can be compared.
+        """
         squares = cut_squares(ImagePyramid(pixels), [die.box for die in dice])
-        shown = np.flatnonzero(~nothing_shows(squares))
+        marks = [isinstance(die, ReadDie) and Doubt.UNKNOWN_MARK in die.doubts for die in dice]
+        shown = np.flatnonzero(np.where(marks, ~blank(squares), ~nothing_shows(squares)))
         looks = zip(signatures(self._symbols, squares[shown], ZOOMS), colours_of(squares[shown]), strict=True)
         return [(dice[index], look) for index, look in zip(shown.tolist(), looks, strict=True)]
 

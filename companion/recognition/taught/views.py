@@ -85,10 +85,18 @@ def nothing_shows(squares: np.ndarray) -> np.ndarray:
     """Which squares (N, 96, 96, 3) show no mark on a die: a blank face, or one in blinding light, (N,)."""
     if len(squares) == 0:
         return np.zeros(0, bool)
-    (darkest, lightest), (face_darkest, face_lightest) = _tones(squares, MIDDLE_PX), _tones(squares, FACE_PX)
-    blown_out = (darkest >= BLOWN_OUT[0]) & (lightest >= BLOWN_OUT[1])
-    bare: np.ndarray = blown_out | (face_lightest - face_darkest < BLANK * face_lightest)
+    darkest, lightest = _tones(squares, MIDDLE_PX)
+    bare: np.ndarray = blank(squares) | ((darkest >= BLOWN_OUT[0]) & (lightest >= BLOWN_OUT[1]))
     return bare
+
+
+def blank(squares: np.ndarray) -> np.ndarray:
+    """Which squares (N, 96, 96, 3) show an even face, (N,)."""
+    if len(squares) == 0:
+        return np.zeros(0, bool)
+    darkest, lightest = _tones(squares, FACE_PX)
+    even: np.ndarray = lightest - darkest < BLANK * lightest
+    return even
 
 
 def _tones(squares: np.ndarray, side_px: int) -> np.ndarray:

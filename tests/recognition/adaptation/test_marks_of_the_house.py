@@ -12,7 +12,7 @@ import pytest
 
 from companion.__main__ import main
 from companion.core.frame import Frame
-from companion.core.reading import ConfirmedDie
+from companion.core.reading import ConfirmedDie, Doubt, PhotoReading, ReadDie
 from companion.recognition.adaptation.adaptive_eye import AdaptiveEye
 from companion.recognition.pipeline.camera_memory import CameraMemory
 from companion.recognition.pipeline.eye import Eye
@@ -96,3 +96,27 @@ def test_what_an_eagle_stands_for_on_one_set_is_not_told_of_another_set() -> Non
     assert told[:4] == [{None}, {1}, {None}, {6}]
     assert 1 in told[4]
     assert 6 not in told[4]
+
+
+class SeesMarks:
+    """An eye that knows where the marks lie and not what they are."""
+
+    def __init__(self, dice: list[dict]) -> None:
+        boxes = [tuple(round(each) for each in die["box"]) for die in dice if die["face"] is None]
+        self._dice = tuple(ReadDie(box, None, None, 0.6, (Doubt.UNKNOWN_MARK,), 1.0) for box in boxes)
+
+    def read(self, frame: Frame, die_px: float | None, camera: CameraMemory) -> PhotoReading:
+        return PhotoReading((frame.width, frame.height), self._dice)
+
+
+@pytest.mark.slow
+def test_an_eagle_in_blinding_light_is_compared_though_it_would_not_be_learned() -> None:
+    white, symbols = _set((238, 240, 240), 1), Eye().symbols
+    eye = AdaptiveEye(SeesMarks([]), symbols)
+    for number in (0, 1):
+        pixels, dice = picture(np.random.default_rng((5, number)), make=white, marked=True)
+        answers = [ConfirmedDie(die["box"], die["face"] or 1, None, by_player=True) for die in dice]
+        eye.confirm(number, Frame(pixels, 0), answers, CameraMemory())
+    pixels, dice = picture(np.random.default_rng((5, 4)), make=white, marked=True)
+    seen = AdaptiveEye(SeesMarks(dice), symbols, eye.house).read(Frame(pixels, 0), None, CameraMemory()).dice
+    assert [die.face for die in seen] == [1, 1], "the left one is washed out"
