@@ -24,7 +24,7 @@ from companion.recognition.detect.pyramid import CROP_PX
 from companion.recognition.networks.weights import listed_thresholds
 from models.compose.bank import WORK
 from models.fast_form import not_laid_out
-from models.nets import LargeClassifier, Locator, NearLocator, SmallClassifier
+from models.nets import LargeClassifier, Locator, NearLocator, Reader, SmallClassifier
 
 HERE = Path(__file__).resolve().parent
 OPSET = 17
@@ -39,7 +39,7 @@ FORMS = {
     "locator": ("frame", ["cells"], FRAME),
     "near_locator": ("frame", ["cells"], FRAME),
     "small_classifier": ("crops", ["answers"], CROPS),
-    "large_classifier": ("crops", ["answers", "embeddings"], CROPS),
+    "large_classifier": ("crops", ["answers"], CROPS),
 }
 """What goes into each network, what comes out, and the shape of an example."""
 RANGE_CROPS = "crops.npy"
@@ -50,6 +50,8 @@ def learned(name: str, run: Path, built: Callable[[nn.Module], nn.Module] = lamb
     """A network as the training of a run left it; ``built`` makes of a new network what was trained."""
     net = built(NETS[name]())
     net.load_state_dict(torch.load(run / f"{name}.pt", weights_only=True))
+    if isinstance(net, Reader):
+        net.place = None  # embeddings only teach
     return net.eval()
 
 

@@ -12,6 +12,8 @@ import copy
 import math
 import os
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,7 +31,14 @@ from models.export import HERE, NETS, RANGE_CROPS
 from models.lessons.columns import MARKS_FROM
 from models.lessons.lesson import Drawer
 from models.lessons.packs import kept_packs
-from models.lessons.pictures import Material, Supply, drawn_lessons, held_lessons, kept_crops
+from models.lessons.pictures import (
+    Material,
+    Sources,
+    Supply,
+    drawn_lessons,
+    held_lessons,
+    kept_crops,
+)
 from models.lessons.renderer import Renderer
 from models.nets import (
     DIE,
@@ -51,7 +60,7 @@ SMALL_WEIGHS = 0.5
 WARM_UP, LOWEST_RATE = 0.05, 0.003
 """Share of the steps in which the rate rises, and the last rate over the highest."""
 WEIGHT_DECAY = 0.02
-CHECKPOINT_EVERY, TOLD_EVERY = 500, 100
+CHECKPOINT_EVERY, TOLD_EVERY = (2000 if DEVICE.type == "cuda" else 500), 100
 LOGITS_WEIGH, BYTE_RATE = 0.05, 3e-4
 """In bytes: of the answers beside their probabilities; the highest rate."""
 HELD_LESSONS = 512
@@ -125,7 +134,8 @@ class Training:
             {"params": matrices, "weight_decay": WEIGHT_DECAY},
             {"params": [each for each in self.numbers if each.ndim <= 1], "weight_decay": 0.0},
         ]
-        self.optimiser = torch.optim.AdamW(groups, lr=course.rate)
+        self.optimiser = torch.optim.AdamW(groups, lr=course.rate, fused=DEVICE.type == "cuda")
+        self._records, self._recorded = DEVICE.type == "cuda", None
         self.clock = Clock(course.steps, course.seconds)
         self._resume()
 
@@ -148,6 +158,8 @@ class Training:
         """Write the checkpoint."""
         state = {name: part.state_dict() for name, part in self._parts().items()}
         torch.save(state | {"step": self.clock.step, "spent": self.clock.spent}, self._checkpoint)
+        for name, mean in self.means.items():
+            write_weights(mean.module, self.course.run / f"{name}.pt")
 
     def loss(self, pixels: Tensor, truths: Tensor) -> Tensor:
         """Of both sizes on a batch."""
@@ -158,53 +170,116 @@ class Training:
         loss = label_loss(large, truths) + MARKS_WEIGH * self.marks.loss(embeddings, truths[:, KIND_OF_MARK])
         return loss + SMALL_WEIGHS * label_loss(small, truths) + copied_loss(small, large.detach())
 
-    def step(self, material: Material) -> float:
+    def step(self, material: Material) -> Tensor:
         """One step; its loss."""
         material.more(self.clock.step)
-        loss = self.loss(*material.batch(self.course.supply.batch))
-        _descend(loss, self.optimiser, self.numbers, self.clock.rate(self.course.rate))
+        batch = material.batch(self.course.supply.batch)
+        if self._records:
+            self._records, self._recorded = False, recorded(self.loss, batch, self.optimiser)
+        loss = self._recorded(*batch) if self._recorded else backward(self.loss(*batch), self.optimiser)
+        descend(self.optimiser, self.numbers, self.clock.rate(self.course.rate))
         for name, mean in self.means.items():
             mean.update_parameters(self.nets[name])
         self.clock.step += 1
-        return loss.item()
+        return loss
 
     def learn(self, material: Material, held: tuple[Tensor, Tensor]) -> dict[str, nn.Module]:
         """Learn to the end; the averaged networks, which are written into the run."""
-        while self.clock.over < 1:
-            loss = self.step(material)
-            if self.clock.step % TOLD_EVERY == 0:
-                told(f"step {self.clock.step}, {100 * self.clock.over:.0f} %: loss {loss:.3f}")
-            if self.clock.step % CHECKPOINT_EVERY == 0:
-                self.keep()
-                told_of(self.means, held)
+        if self.clock.over < 1:
+            self.step(material)
+        with own_stream(), material.in_the_background():
+            while self.clock.over < 1:
+                loss = self.step(material)
+                if self.clock.step % TOLD_EVERY == 0:
+                    told(f"step {self.clock.step}, {self.clock.spent:.0f} s: loss {loss.item():.3f}")
+                if self.clock.step % CHECKPOINT_EVERY == 0:
+                    self.keep()
+                    told_of(self.means, held)
         self.keep()
         learned = {name: mean.module.eval() for name, mean in self.means.items()}
-        for name, net in learned.items():
-            torch.save(
-                {key: value.cpu() for key, value in net.state_dict().items()}, self.course.run / f"{name}.pt"
-            )
         told_of(learned, held)
         return learned
 
 
-def _descend(
-    loss: Tensor, optimiser: torch.optim.Optimizer, numbers: list[nn.Parameter], rate: float
-) -> None:
-    for group in optimiser.param_groups:
-        group["lr"] = rate
+@contextmanager
+def own_stream() -> Iterator[None]:
+    """On a GPU, what is reckoned here does not wait for lessons that are filmed meanwhile."""
+    if DEVICE.type != "cuda":
+        yield
+        return
+    torch.cuda.synchronize()
+    with torch.cuda.stream(torch.cuda.Stream()):
+        yield
+    torch.cuda.synchronize()
+
+
+class Recorded:
+    """A loss and its gradients as one graph of the GPU, recorded once: the processor is free for lessons."""
+
+    def __init__(
+        self, loss: Callable[..., Tensor], batch: tuple[Tensor, Tensor], optimiser: torch.optim.Optimizer
+    ) -> None:
+        self._batch = tuple(each.clone(memory_format=torch.preserve_format) for each in batch)
+        aside = torch.cuda.Stream()
+        aside.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(aside):
+            for _ in range(3):
+                backward(loss(*self._batch), optimiser)
+        torch.cuda.current_stream().wait_stream(aside)
+        optimiser.zero_grad(set_to_none=True)
+        self._graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(self._graph):
+            self._loss = loss(*self._batch)
+            self._loss.backward()
+
+    def __call__(self, *batch: Tensor) -> Tensor:
+        """The loss of a batch; its gradients lie with the parameters."""
+        for mine, given in zip(self._batch, batch, strict=True):
+            mine.copy_(given)
+        self._graph.replay()
+        return self._loss
+
+
+def recorded(
+    loss: Callable[..., Tensor], batch: tuple[Tensor, Tensor], optimiser: torch.optim.Optimizer
+) -> Recorded | None:
+    """A loss as a graph, or nothing where this GPU cannot record one."""
+    try:
+        return Recorded(loss, batch, optimiser)
+    except RuntimeError as failed:
+        told(f"each step is told anew: {failed}")
+        return None
+
+
+def backward(loss: Tensor, optimiser: torch.optim.Optimizer) -> Tensor:
+    """A loss whose gradients alone lie with the parameters then."""
     optimiser.zero_grad(set_to_none=True)
     loss.backward()
+    return loss.detach()
+
+
+def descend(optimiser: torch.optim.Optimizer, numbers: list[nn.Parameter], rate: float) -> None:
+    """One step down the gradients at that rate."""
+    for group in optimiser.param_groups:
+        group["lr"] = rate
     torch.nn.utils.clip_grad_norm_(numbers, LONGEST_STEP)
     optimiser.step()
+
+
+def write_weights(net: nn.Module, path: Path) -> None:
+    """The weights of a network into a file."""
+    torch.save({key: value.cpu() for key, value in net.state_dict().items()}, path)
 
 
 def learn_bytes(learned: dict[str, nn.Module], material: Material, course: Course) -> dict[str, nn.Module]:
     """Teach both sizes to compute with bytes what they compute now; written into the run of bytes."""
     teachers = {
-        name: without_norms(copy.deepcopy(net)).eval().requires_grad_(False) for name, net in learned.items()
+        name: without_norms(copy.deepcopy(net)).eval().requires_grad_(False).to(DEVICE)
+        for name, net in learned.items()
     }
     pupils = {
-        name: in_bytes(copy.deepcopy(net).requires_grad_(True)).train() for name, net in teachers.items()
+        name: in_bytes(copy.deepcopy(net).requires_grad_(True)).train().to(DEVICE)
+        for name, net in teachers.items()
     }
     slowly = get_ema_multi_avg_fn(1 - 2 * (1 - MEMORY))
     means = {name: AveragedModel(net, multi_avg_fn=slowly) for name, net in pupils.items()}
@@ -216,14 +291,14 @@ def learn_bytes(learned: dict[str, nn.Module], material: Material, course: Cours
         material.more(clock.step)
         pixels, _ = material.batch(max(1, course.supply.batch // 2))
         loss = sum(_unlike(net(pixels), teachers[name](pixels)) for name, net in pupils.items())
-        _descend(loss, optimiser, numbers, clock.rate(BYTE_RATE))
+        backward(loss, optimiser)
+        descend(optimiser, numbers, clock.rate(BYTE_RATE))
         for name, mean in means.items():
             mean.update_parameters(pupils[name])
         clock.step += 1
     course.byte_run.mkdir(parents=True, exist_ok=True)
     for name, mean in means.items():
-        state = {key: value.cpu() for key, value in mean.module.state_dict().items()}
-        torch.save(state, course.byte_run / f"{name}.pt")
+        write_weights(mean.module, course.byte_run / f"{name}.pt")
     shown, _ = material.bytes_(RANGE_SETTERS)
     np.save(course.byte_run / RANGE_CROPS, shown[torch.randperm(len(shown))].cpu().numpy())
     return {name: mean.module for name, mean in means.items()}
@@ -268,6 +343,7 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--fonts", type=Path, default=None, help="folder of fonts for letters and signs")
     parser.add_argument("--nature", type=Path, default=None, help="folder of pictures without dice")
     parser.add_argument("--detectors", type=Path, default=HERE, help="folder of detectors that propose boxes")
+    parser.add_argument("--banks", default="", help="banks of composed tables to cut crops from")
     parser.add_argument("--prints", type=int, default=600, help="pictures of prints without dice")
     parser.add_argument("--steps", type=int, default=20_000)
     parser.add_argument("--seconds", type=float, default=None, help="in place of --steps")
@@ -298,7 +374,8 @@ def main() -> None:
     held = held_lessons(marks, len(grounds), renderer, min(HELD_LESSONS, 2 * args.batch))
     allowed = tuple(each for each in (*SOURCES, *MORE_SOURCES) if each not in args.without.split(","))
     photos = [] if args.photos == "none" else load_photos(Path(args.photos), allowed)
-    crops = kept_crops(photos, args.nature, args.prints, args.detectors)
+    banks = [each for each in args.banks.split(",") if each]
+    crops = kept_crops(run, Sources(photos, args.nature, args.prints, banks, args.detectors))
     crew = max(1, args.threads - 2) if DEVICE.type == "cuda" else 1
     drawers = [Drawer(*marks.numbers(), len(grounds), (args.seed, number)) for number in range(crew)]
     material = Material(drawn_lessons(drawers, supply.at_once), renderer, *crops, supply)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.recognition.classify.classifier import MARK, STAR
-from models.lessons.chance import Chance, any_colours
+from models.lessons.chance import LUMINANCE, Chance, any_colours
 from models.lessons.columns import (
     ACROSS,
     ALONG,
@@ -46,6 +46,10 @@ FANCY = 0.2
 """Share of dice of marble, grain, clear plastic or metal, unless it is told."""
 MARBLED, SPLIT, SEE_THROUGH, METAL = range(4)
 METAL_GLOSS = 1.2
+NARROW = (0.8, 0.1, 0.1)
+"""Shares of dice whose pips stand in any rectangle, and in one that is narrow in either way."""
+TWO_TONED = 0.25
+"""Of marbled dice: of black and white."""
 SINKS = 0.73
 """A tipped die with round corners stands that much of their radius lower than one with sharp ones."""
 CORNERS_FAR = 1.75
@@ -74,6 +78,10 @@ def _make_of_stuff(chance: Chance, dice: np.ndarray, body: np.ndarray, fancy: fl
     darker = chance.hits(count, 0.5)[:, None]
     second = body * chance.evenly(count, 0.3, 0.8)[:, None]
     dice[:, three(SECOND)] = np.where(darker, second, chance.rng.random((count, 3)) ** 2 * 0.7)
+    opposite = np.where(body @ LUMINANCE > 0.3, 0.02, 0.75)[:, None] * np.ones(3)
+    dice[:, three(SECOND)] = np.where(
+        chance.hits(count, TWO_TONED)[:, None], opposite, dice[:, three(SECOND)]
+    )
     marbled, split = chance.evenly(count, 0.2, 1.0), chance.rng.choice([0.5, 2.0], count)
     mixed = special & (style <= SPLIT)
     mix = np.where(style == MARBLED, marbled, split)
@@ -94,8 +102,11 @@ def _lay_out_pips(chance: Chance, dice: np.ndarray) -> None:
     radius = chance.evenly(count, 0.08, 0.25)
     most, least = np.minimum(0.9 - radius, 0.75), np.maximum(1.1 * radius, 0.26)
     dice[:, ALONG] = chance.evenly(count, least, most)
-    square = chance.hits(count, 0.55)
+    square = chance.hits(count, 0.5)
     dice[:, ACROSS] = np.where(square, dice[:, ALONG], chance.evenly(count, least, most))
+    near, narrow = chance.evenly(count, least, np.minimum(1.3 * least, most)), chance.kinds(count, NARROW)
+    dice[:, ALONG] = np.where(narrow == 1, near, dice[:, ALONG])
+    dice[:, ACROSS] = np.where(narrow == 2, near, dice[:, ACROSS])
     dice[:, PIP] = radius
     large = chance.hits(count, 0.25)
     dice[:, ONE_PIP] = np.minimum(radius * np.where(large, chance.evenly(count, 1.2, 2.4), 1.0), 0.5)

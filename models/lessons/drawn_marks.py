@@ -22,6 +22,8 @@ FINER = 4
 STAR_KINDS = ((5, 46, (0.3, 0.56)), (6, 9, (0.42, 0.64)), (7, 6, (0.42, 0.66)), (8, 9, (0.4, 0.7)))
 """Points of stars, how many are drawn, and their waists over their reach."""
 SYMBOLS = 300
+NEAR_STARS = 90
+"""So many of each kind of mark that a star may be mistaken for."""
 
 Rng = np.random.Generator
 Points = np.ndarray | list[tuple[float, float]]
@@ -190,6 +192,67 @@ def _figures(rng: Rng) -> Iterator[tuple[str, np.ndarray]]:
         narrow = np.sin(turn) * np.sin(turn / 2) ** rng.uniform(1.2, 2.0)
         yield "drop", filled(np.stack([0.55 * narrow, 0.9 * np.cos(turn)], 1))
         yield "half disc", filled([(-1, 0), (1, 0), (1, -1), (-1, -1)], disc(0, 0, 0.9), 0)
+
+
+def near_stars(rng: Rng) -> Iterator[tuple[str, np.ndarray]]:
+    """What a star may be mistaken for: asterisks, flowers, snow, suns, wheels, bursts, birds and leaves."""
+    for _ in range(NEAR_STARS):
+        arms, turn = int(rng.integers(4, 9)), rng.uniform(0, np.pi)
+        ways = regular(arms, 1.0, turn)
+        thick, canvas = rng.uniform(0.05, 0.28), blank()
+        for way in ways:
+            stroked([0 * way, 0.9 * way], thick, canvas=canvas)
+        yield "asterisk", canvas
+        snow = canvas.copy()
+        for way in ways if thick < 0.14 else ():
+            aside, at, long = way[::-1] * (-1, 1), rng.uniform(0.4, 0.7), rng.uniform(0.15, 0.3)
+            for side in (-1, 1):
+                stroked([at * way, (at + long) * way + side * long * aside], thick, canvas=snow)
+        yield "snow", snow
+        petal, flower = rng.uniform(0.2, 0.36), blank()
+        for way in ways:
+            disc(*(0.55 * way), petal, flower)
+        middle = rng.uniform(0.2, 0.4)
+        yield "flower", disc(0, 0, middle, flower, 255 if rng.random() < 0.6 else 0)
+        sun = disc(0, 0, rng.uniform(0.3, 0.5))
+        inner, wide = rng.uniform(0.5, 0.65), rng.uniform(0.05, 0.2)
+        for way in regular(int(rng.integers(5, 13)), 1.0, turn):
+            aside = wide * way[::-1] * (-1, 1)
+            filled([inner * way - aside, inner * way + aside, 0.95 * way], sun)
+        yield "sun of rays", sun
+        yield "wheel", _gear(int(rng.integers(5, 10)), rng.uniform(0.12, 0.3), rng.uniform(0.0, 0.45))
+        points = int(rng.choice([3, 4, *range(9, 17)]))
+        yield "burst", filled(star(points, rng.uniform(0.3, 0.85), turn))
+        yield "splat", _splat(rng)
+        for _ in range(4):
+            yield "figure", _mirrored_figure(rng)
+        bent = np.array([(0.1, 0.8), (-0.5, 0.0), (-0.05, 0.0), (-0.15, -0.8), (0.5, 0.1), (0.05, 0.1)])
+        yield "flash", filled((bent + rng.normal(0, 0.08, bent.shape)) * rng.uniform(0.7, 1.1, 2))
+
+
+def _splat(rng: Rng) -> np.ndarray:
+    """A shape with points of all lengths, nowhere alike."""
+    points = int(rng.integers(4, 10))
+    angles = np.sort(rng.uniform(0, 2 * np.pi, 2 * points))
+    reach = np.where(
+        np.arange(2 * points) % 2 == 0, rng.uniform(0.5, 0.95, 2 * points), rng.uniform(0.2, 0.5)
+    )
+    return filled(np.stack([reach * np.cos(angles), reach * np.sin(angles)], 1))
+
+
+def _mirrored_figure(rng: Rng) -> np.ndarray:
+    """One half drawn by chance, the other its mirror image: birds, masks, crowns and leaves of no model."""
+    corners = int(rng.integers(4, 13))
+    angles = np.linspace(np.pi / 2, -np.pi / 2, corners) + rng.normal(0, 0.1, corners)
+    reach = rng.uniform(0.2, 0.95, corners)
+    half = np.stack([np.abs(reach * np.cos(angles)), reach * np.sin(angles)], 1)
+    half[0, 0] = half[-1, 0] = 0
+    canvas = filled([*half, *((-x, y) for x, y in reversed(half))])
+    if rng.random() < 0.25:
+        x, y, size = rng.uniform(0.1, 0.3), rng.uniform(-0.1, 0.4), rng.uniform(0.05, 0.12)
+        disc(-x, y, size, disc(x, y, size, canvas, 0), 0)
+    turns = int(rng.integers(4)) if rng.random() < 0.3 else 0
+    return np.rot90(canvas, turns).copy()
 
 
 def _symbols(rng: Rng) -> Iterator[tuple[str, np.ndarray]]:

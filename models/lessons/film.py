@@ -29,7 +29,9 @@ LUMA = torch.tensor(
     dtype=torch.float32,
 )
 """The steps of brightness of JPEG (ITU-T T.81, table K.1)."""
-RENDERED_CHANGES, PHOTOGRAPHED_CHANGES = (0.45, 0.6), (0.25, 0.35)
+BURNT_OUT = 0.14
+"""Share of pictures that are exposed too long."""
+RENDERED_CHANGES, PHOTOGRAPHED_CHANGES = (0.4, 0.5), (0.25, 0.35)
 """Chances of blur and of fewer pixels: of renders, and, milder, of what has been a picture before."""
 
 
@@ -108,7 +110,7 @@ def _exposed(x: Tensor, again: bool) -> Tensor:
     if not again:
         mean = x.mean((1, 2, 3), keepdim=True).clamp(min=1e-4)
         gain = gain * (_evenly(x, 0.08, 0.5) / mean) ** _evenly(x, 0.4, 0.9)
-    gain = gain * torch.where(_evenly(x) < 0.08, _evenly(x, 1.3, 3.0), torch.ones_like(gain))
+    gain = gain * torch.where(_evenly(x) < BURNT_OUT, _evenly(x, 1.3, 3.0), torch.ones_like(gain))
     return x * gain * torch.exp(_normally(x, 0.08, planes=3))
 
 

@@ -79,7 +79,8 @@ def _stand(chance: Chance, scenes: np.ndarray, targets: np.ndarray, flattest_deg
     above = chance.hits(count, FROM_ABOVE)
     slight = chance.evenly(count, 0, 8)
     aside = np.minimum(np.abs(chance.rng.normal(0, 1, count)) * USUAL_TILT_DEG, flattest_deg)
-    tilt = np.radians(np.where(above, slight, aside))
+    flat = chance.evenly(count, LEAST_SIDE_DEG, np.maximum(flattest_deg, LEAST_SIDE_DEG))
+    tilt = np.radians(np.where(flattest_deg > FLATTEST_DEG, flat, np.where(above, slight, aside)))
     away, far = chance.angles(count), chance.by_size(count, NEAREST, FARTHEST)
     ahead = -np.stack([np.sin(tilt) * np.cos(away), np.sin(tilt) * np.sin(away), np.cos(tilt)], 1)
     middle = targets[:, three(MIDDLE)] + chance.rng.normal(0, 0.05, (count, 3))
@@ -167,11 +168,11 @@ class Kind(IntEnum):
     PLAIN, FANCY, STARRED, MARKED, COCKED, STACKED, HIDDEN, SIDE, OTHER, PRINT, BARE, ELSEWHERE = range(12)
 
 
-SHARES = (0.36, 0.13, 0.08, 0.11, 0.05, 0.03, 0.05, 0.02, 0.09, 0.03, 0.02, 0.03)
+SHARES = (0.33, 0.14, 0.08, 0.12, 0.06, 0.03, 0.05, 0.04, 0.08, 0.03, 0.01, 0.03)
 NO_DICE = (Kind.OTHER, Kind.PRINT, Kind.BARE)
 ODD = (Kind.COCKED, Kind.STACKED, Kind.HIDDEN, Kind.SIDE)
-FLATTEST_DEG, FROM_THE_SIDE_DEG = 50.0, 78.0
-"""Most degrees from straight above, and where the upper face may hardly be seen."""
+FLATTEST_DEG, LEAST_SIDE_DEG, FROM_THE_SIDE_DEG = 50.0, 38.0, 78.0
+"""Most degrees from straight above, and from where to where the upper face may hardly be seen."""
 COCKED_DEG, SURELY_COCKED_DEG, NO_FACE_DEG = (4, 42), 14, 32
 """How far cocked dice lean; from where on that is taught; and from where on they have no upper face."""
 BESIDE = (0.6, 0.45, 0.3, 0.22, 0.15)

@@ -15,7 +15,15 @@ from models.compose.cloths import any_cloth
 from models.compose.grounds import any_ground
 from models.compose.nature import pictures as pictures_under
 from models.lessons.columns import MARK_PX, PICTURE_PX
-from models.lessons.drawn_marks import Writer, drawn_marks, drawn_stars, fitted, like_pips, like_star
+from models.lessons.drawn_marks import (
+    Writer,
+    drawn_marks,
+    drawn_stars,
+    fitted,
+    like_pips,
+    like_star,
+    near_stars,
+)
 
 HELD_PERCENT = 8
 """Of the kinds of marks: no lesson has them, to see what is learned of marks in general."""
@@ -29,25 +37,42 @@ SAME_PX, SAME_STEPS = 16, 24
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Marks:
-    """Marks uint8 (M, 48, 48), first all glyphs, then all stars; ``held`` (M,): those that no lesson has."""
+    """Marks uint8 (M, 48, 48): glyphs, first those that are written, then stars.
+
+    ``written`` and ``glyphs``: where the drawn ones and the stars begin. ``held`` (M,): those that no
+    lesson has.
+    """
 
     ink: np.ndarray
+    written: int
     glyphs: int
     held: np.ndarray
 
     def numbers(self, held: bool = False) -> tuple[np.ndarray, np.ndarray]:
-        """The numbers of glyphs and of stars to learn from, or of those that are held out."""
+        """The numbers of glyphs and of stars to learn from, or of those that are held out.
+
+        Fonts have many times more signs than are drawn: the drawn ones are repeated until they are as many.
+        """
         which = np.flatnonzero(self.held == held)
-        return which[which < self.glyphs], which[which >= self.glyphs]
+        written, glyphs = which[which < self.written], which[which < self.glyphs]
+        drawn = glyphs[len(written) :]
+        drawn = np.tile(drawn, max(1, len(written) // max(1, len(drawn))))
+        return np.concatenate([written, drawn]), which[which >= self.glyphs]
 
 
 def made_marks(fonts: Path | None, seed: int = 11) -> Marks:
     """Marks drawn by code, and written by the fonts under a folder."""
     rng, seen = np.random.default_rng(seed), set()
     glyphs, held = [], []
-    for kind, ink in tqdm((*Writer(fonts).marks(rng), *drawn_marks(rng)), "marks", mininterval=5):
+    written = list(Writer(fonts).marks(rng))
+    drawn = [*drawn_marks(rng), *near_stars(rng)]
+    surely_none = {kind for kind, _ in near_stars(np.random.default_rng(0))}
+    first_drawn = 0
+    for number, (kind, ink) in enumerate(tqdm([*written, *drawn], "marks", mininterval=5)):
+        if number == len(written):
+            first_drawn = len(glyphs)
         mark = fitted(ink)
-        if mark is None or like_pips(mark) or like_star(mark):
+        if mark is None or like_pips(mark) or (kind not in surely_none and like_star(mark)):
             continue
         small = cv2.resize(mark, (SAME_PX, SAME_PX), interpolation=cv2.INTER_AREA) // SAME_STEPS
         if small.tobytes() not in seen:
@@ -56,7 +81,7 @@ def made_marks(fonts: Path | None, seed: int = 11) -> Marks:
             held.append(zlib.crc32(kind.encode()) % 100 < HELD_PERCENT)
     stars = [mark for mark in map(fitted, drawn_stars(rng)) if mark is not None]
     held += [number % 7 == 3 for number in range(len(stars))]
-    return Marks(np.stack(glyphs + stars), len(glyphs), np.array(held))
+    return Marks(np.stack(glyphs + stars), first_drawn, len(glyphs), np.array(held))
 
 
 def made_grounds(scenery: Iterable[np.ndarray], seed: int = 21) -> np.ndarray:
@@ -85,8 +110,9 @@ def kept_packs(folder: Path, fonts: Path | None, nature: Path | None) -> tuple[M
     path = folder / "packs.npz"
     if not path.exists():
         marks, grounds = made_marks(fonts), made_grounds(pictures_under(nature)[0])
-        np.savez_compressed(path, ink=marks.ink, glyphs=marks.glyphs, held=marks.held, grounds=grounds)
+        numbers = {"written": marks.written, "glyphs": marks.glyphs}
+        np.savez_compressed(path, ink=marks.ink, **numbers, held=marks.held, grounds=grounds)
     kept = np.load(path)
     if kept["ink"].shape[1:] != (MARK_PX, MARK_PX):
         raise ValueError(f"{path}: marks of {MARK_PX} px are wanted; remove the file to make it anew")
-    return Marks(kept["ink"], int(kept["glyphs"]), kept["held"]), kept["grounds"]
+    return Marks(kept["ink"], int(kept["written"]), int(kept["glyphs"]), kept["held"]), kept["grounds"]

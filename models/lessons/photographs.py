@@ -17,6 +17,7 @@ from companion.recognition.detect.multiscale import MultiScaleDetector
 from companion.recognition.detect.pyramid import CROP_MARGIN, ImagePyramid, cut_square
 from companion.recognition.networks.config import EyeConfig
 from companion.recognition.networks.weights import Thresholds
+from models.compose.bank import WORK, tables
 from models.compose.prints import laid_prints
 from models.compose.sketch import star_points
 from models.photos import STEEP, Photo
@@ -106,12 +107,13 @@ LOOKS_AT_NATURE = (0.3, 0.6, 1.0)
 SQUARES_A_PHOTO, SQUARES_A_PICTURE = 6, 20
 SQUARE_PX = (14, 160)
 NO_DIE = -1
-MISTAKEN, SQUARE_OF_PHOTO, SQUARE_OF_NATURE, IN_NATURE, IN_PRINTS = (
+MISTAKEN, SQUARE_OF_PHOTO, SQUARE_OF_NATURE, IN_NATURE, IN_PRINTS, ON_TABLES = (
     "mistaken",
     "photo",
     "nature",
     "found",
     "print",
+    "table",
 )
 """Where what is no die comes from; each is shown as often as the square root of how many there are."""
 
@@ -141,6 +143,29 @@ class Crops:
 
     def __len__(self) -> int:
         return len(self.labels)
+
+    def fewer(self, most: int, seed: int = 3) -> Crops:
+        """At most so many of each source, chosen at random."""
+        rng, kept = np.random.default_rng(seed), []
+        for source in sorted(set(self.sources)):
+            own = [index for index, each in enumerate(self.sources) if each == source]
+            kept += rng.permutation(own)[:most].tolist()
+        return Crops(*([getattr(self, name)[index] for index in kept] for name in self.__slots__))
+
+    def write(self, path: Path, quality: int) -> None:
+        """Keep them in a file, as WebP of that quality."""
+        way = [cv2.IMWRITE_WEBP_QUALITY, quality]
+        coded = [cv2.imencode(".webp", each, way)[1].ravel() for each in self.pixels]
+        rows = {name: np.array(getattr(self, name)) for name in ("labels", "turns", "sources")}
+        np.savez(path, coded=np.concatenate(coded), lengths=[len(each) for each in coded], **rows)
+
+    @classmethod
+    def read(cls, path: Path) -> Crops:
+        """Those in a file."""
+        kept = np.load(path)
+        coded = np.split(kept["coded"], np.cumsum(kept["lengths"])[:-1])
+        pixels = [cv2.imdecode(each, cv2.IMREAD_COLOR) for each in coded]
+        return cls(pixels, *(kept[name].tolist() for name in ("labels", "turns", "sources")))
 
     @property
     def weights(self) -> np.ndarray:
@@ -205,6 +230,23 @@ def add_prints(no_dice: Crops, proposals: Proposals, count: int, seed: int = 9) 
     rng = np.random.default_rng(seed)
     for _ in tqdm(range(count), "prints", mininterval=5):
         _add_proposals(no_dice, laid_prints(rng), proposals, IN_PRINTS)
+
+
+def add_tables(dice: Crops, no_dice: Crops, banks: Sequence[str], proposals: Proposals) -> None:
+    """Sound dice of composed tables, and what lies there or is taken for dice and is none."""
+    listed = [each for bank in banks for each in tables(WORK / "tables" / bank)]
+    for path, things in tqdm(listed, "tables", mininterval=5):
+        picture = cv2.imread(str(path))
+        for thing in things:
+            sound = not (thing.cocked or thing.stacked or thing.hidden) and _inside(thing.box, picture)
+            if thing.label > 0 and sound:
+                dice.add(picture, thing.box, thing.label - 1, thing.turns, ON_TABLES)
+            elif thing.label == 0 and sound:
+                no_dice.add(picture, thing.box, NO_DIE, True, ON_TABLES)
+        boxes = [thing.box for thing in things if thing.label != 0]
+        for box in proposals.of(picture):
+            if _no_die(box, picture, boxes, [_overlap(box, other) for other in boxes]):
+                no_dice.add(picture, box, NO_DIE, True, ON_TABLES)
 
 
 def _add_proposals(no_dice: Crops, picture: np.ndarray, proposals: Proposals, source: str) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import multiprocessing
+import threading
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,7 +19,15 @@ from models.compose.nature import pictures as pictures_under
 from models.lessons.film import filmed, varied
 from models.lessons.lesson import Drawer, Lessons
 from models.lessons.packs import Marks
-from models.lessons.photographs import ROOM, Crops, Proposals, add_prints, add_scenery, from_photos
+from models.lessons.photographs import (
+    ROOM,
+    Crops,
+    Proposals,
+    add_prints,
+    add_scenery,
+    add_tables,
+    from_photos,
+)
 from models.lessons.renderer import Rendered, Renderer
 from models.nets import COCKED, DIE, FACE, HIDDEN, KIND_OF_MARK, STACKED, TAUGHT_NORMAL, TRUTHS
 from models.photos import Photo
@@ -61,8 +72,8 @@ class Ring:
     """The latest pictures (N, 3, 64, 64) of a kind of numbers with what they teach, on the device."""
 
     def __init__(self, room: int, device: torch.device, numbers: torch.dtype) -> None:
-        self._pixels = torch.empty((room, 3, CROP_PX, CROP_PX), dtype=numbers, device=device)
-        self._truths = torch.empty((room, TRUTHS), device=device)
+        self._pixels = torch.zeros((room, 3, CROP_PX, CROP_PX), dtype=numbers, device=device)
+        self._truths = torch.full((room, TRUTHS), UNKNOWN, device=device)
         self._next, self.full = 0, 0
 
     def add(self, pixels: Tensor, truths: Tensor) -> None:
@@ -143,6 +154,8 @@ TURNS_FILMED = (0, 1, 0, 2)
 FEWER_KEPT = 4
 """So many times fewer pictures of photographs than of lessons are kept."""
 HELD_SEED = 990_000
+MOST_OF_A_SOURCE, QUALITY = 4200, 84
+"""Crops of a source that are kept, and how finely (WebP)."""
 HALF_FLOATS = torch.float16 if DEVICE.type == "cuda" else torch.float32
 
 
@@ -173,7 +186,7 @@ class Material:
         supply: Supply,
     ) -> None:
         self._lessons, self._renderer, self._kept = lessons, renderer, (dice, others)
-        self._supply = supply
+        self._supply, self._alone = supply, False
         self._light = Ring(supply.room, DEVICE, HALF_FLOATS)
         kinds = (None, dice, others)
         self._films = [
@@ -202,7 +215,36 @@ class Material:
             return
         self._films[kind].add(torch.round(pixels * 255), truths)
 
+    @contextmanager
+    def in_the_background(self) -> Iterator[None]:
+        """Film and render without end, on a GPU in a thread of its own, while a network learns."""
+        self._alone = DEVICE.type == "cuda"
+        going = threading.Event()
+        going.set()
+
+        def film() -> None:
+            for step in itertools.count():
+                if not going.is_set():
+                    return
+                self._more(step)
+
+        thread = threading.Thread(target=film, daemon=True)
+        if self._alone:
+            thread.start()
+        try:
+            yield
+        finally:
+            going.clear()
+            if self._alone:
+                thread.join()
+            self._alone = False
+
     def more(self, step: int) -> None:
+        """Film some anew for a step, unless that goes on in the background."""
+        if not self._alone:
+            self._more(step)
+
+    def _more(self, step: int) -> None:
         """Film some anew, and now and then render new lessons."""
         if step % max(1, self._supply.at_once // max(1, self._supply.new)) == 0:
             self._render()
@@ -234,16 +276,31 @@ def held_lessons(marks: Marks, pictures: int, renderer: Renderer, count: int) ->
     return as_taken(torch.round(filmed(rendered.light) * 255)), truths_of(drawn, rendered)
 
 
-def kept_crops(
-    photos: Sequence[Photo], nature: Path | None, prints: int, detectors: Path
-) -> tuple[Kept | None, Kept | None]:
-    """Crops of the photographs' dice, and of what is no die in all pictures; ``None`` where there are none.
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where crops are cut from: photographs, a folder of pictures without dice, so many pictures of prints,
+    and composed banks; ``detectors``: the folder of those that propose boxes."""
 
-    ``nature``: a folder of pictures without dice; ``prints``: so many pictures of prints; ``detectors``: the
-    folder of those that propose boxes.
+    photos: Sequence[Photo]
+    nature: Path | None
+    prints: int
+    banks: Sequence[str]
+    detectors: Path
+
+
+def kept_crops(folder: Path, sources: Sources) -> tuple[Kept | None, Kept | None]:
+    """Crops of dice, and of what is no die, as they lie in a folder; cut and kept there where there are none.
+
+    ``None`` where nothing was found.
     """
-    proposals = Proposals(detectors)
-    dice, others = from_photos(photos, proposals)
-    add_scenery(others, pictures_under(nature)[0], proposals)
-    add_prints(others, proposals, prints)
-    return tuple(Kept.of(crops, DEVICE) if len(crops) else None for crops in (dice, others))
+    paths = [folder / f"{name}.npz" for name in ("dice", "no_dice")]
+    if not all(path.exists() for path in paths):
+        proposals = Proposals(sources.detectors)
+        dice, others = from_photos(sources.photos, proposals)
+        add_scenery(others, pictures_under(sources.nature)[0], proposals)
+        add_prints(others, proposals, sources.prints)
+        add_tables(dice, others, sources.banks, proposals)
+        for path, crops in zip(paths, (dice, others), strict=True):
+            crops.fewer(MOST_OF_A_SOURCE).write(path, QUALITY)
+    kept = [Crops.read(path) for path in paths]
+    return tuple(Kept.of(crops, DEVICE) if len(crops) else None for crops in kept)
