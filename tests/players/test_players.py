@@ -187,7 +187,7 @@ def test_the_same_rounds_are_learned_from_in_the_same_way() -> None:
 def test_the_arena_prints_a_share_and_its_error_for_each_pair(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "bluff", "chance", "--games", "4", "--rules", "rh"]) == 0
     head, pairs, row = capsys.readouterr().out.splitlines()
-    assert "4 games" in head
+    assert "rules: 4;" in head
     assert pairs.split() == ["bluff", "–", "chance"]
     assert row.split()[0] == "rh"
     assert row.endswith("%")

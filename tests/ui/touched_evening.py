@@ -60,7 +60,9 @@ class TouchedEvening:
         self._arrived: queue.SimpleQueue[TableView] = queue.SimpleQueue()
         session.on_view = self._arrive
         self.pictures: set[str] = set()
-        self.wait_for(lambda view: view.kind is WelcomeScene)
+        self.wait_for(
+            lambda view: view.number > 0 and view.kind is WelcomeScene
+        )  # number 0 is of nothing yet
 
     @property
     def view(self) -> TableView:

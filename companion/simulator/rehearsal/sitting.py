@@ -268,4 +268,6 @@ class Sitting:
         programme = self._programme
         game = NewGame(view.number, programme.rules, programme.players, programme.options, programme.opener)
         saved = [each.game_id for each in view.scene.saved if not each.over]
+        if view.scene.saved and not saved:  # the power failed once the game was won
+            return Deed(SWIFT_S[0], ending=Ending.PLAYED)
         return Deed(SWIFT_S[0], ResumeGame(view.number, saved[0]) if saved else game)
