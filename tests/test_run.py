@@ -214,6 +214,17 @@ def test_the_quick_tests_are_all_but_the_slow_ones_on_all_cores(checkout: Checko
     ]
 
 
+def test_where_tests_style_and_types_are_good_the_command_is(checkout: Checkout) -> None:
+    assert checkout.call("test", "-k", "bids").returncode == 0
+    assert checkout.call("test", "--fast").returncode == 0
+
+
+@pytest.mark.parametrize("check", ["pytest", "ruff", "mypy"])
+def test_what_fails_makes_the_command_fail(checkout: Checkout, check: str) -> None:
+    (checkout.packages / check / "__main__.py").write_text("raise SystemExit(1)", encoding="utf-8")
+    assert checkout.call("test", "-k", "bids").returncode == 1
+
+
 @pytest.mark.parametrize("check", ["ruff", "mypy"])
 def test_what_style_and_types_find_fails_the_tests_and_is_told_last(checkout: Checkout, check: str) -> None:
     found = f"raise SystemExit('found by {check}')"
