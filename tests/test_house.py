@@ -124,7 +124,7 @@ class Imports:
     @property
     def rooms(self) -> frozenset[str]:
         parts = (tuple(name.split(".")[1:]) for name in self.names if name.startswith("companion."))
-        return frozenset(room(each) for each in parts) - {"__version__"}
+        return frozenset(room(each) for each in parts) - {"__version__", "lazily"}
 
 
 @cache
@@ -188,7 +188,7 @@ def test_what_starts_the_app_switches_the_telemetry_off_as_well(path: str) -> No
 def folder_arrows() -> dict[str, set[str]]:
     """Folder of ``companion`` and the other folders whose modules it imports."""
     folder_of = {dotted(path): path.parent.relative_to(PACKAGE).as_posix() for path in modules()}
-    del folder_of["companion"]  # its version, for whoever asks
+    del folder_of["companion"]  # its version and what façades are made with, for whoever asks
     arrows: dict[str, set[str]] = {}
     for path in modules():
         own = path.parent.relative_to(PACKAGE).as_posix()
@@ -258,6 +258,11 @@ def test_a_facade_gives_each_name_as_its_module_has_it(room: str) -> None:
     assert named.keys() == set(facade.__all__)
     for name, module in named.items():
         assert getattr(facade, name) is getattr(import_module(module), name), name
+
+
+def test_every_facade_hands_its_names_out_lazily_by_the_one_helper() -> None:
+    by_hand = [path for path in modules() if "def __getattr__" in path.read_text(encoding="utf-8")]
+    assert by_hand == []
 
 
 def test_a_file_stays_small() -> None:

@@ -5,9 +5,9 @@ A name below is imported when it is first used: the command line asks for the fa
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
+from companion import lazily
 from companion.calibration.errors import CalibrationError, ProfileError, ShelfError
 
 if TYPE_CHECKING:
@@ -56,99 +56,34 @@ if TYPE_CHECKING:
     from companion.calibration.table_plane import TablePlane, mapped
     from companion.calibration.table_seats import TableSeats, say_seats
     from companion.calibration.view import DIE_MM, KNOWN_LENSES, known_lens
+else:
+    __getattr__ = lazily(
+        __name__,
+        {
+            "backdrop": "CORNER_DIGITS LIKE_DIGITS",
+            "lens": "BoardSeen FEWEST_PICTURES PARTS PART_COLUMNS PART_ROWS TILTS find_board",
+            "light": "LightCheck examine wrong",
+            "light_settling": "Settling",
+            "marks": "MARK_MM Place RIM_MM black_cells lens_board mark_dictionary",
+            "optics": "Optics",
+            "place_watch": "PlaceWatch",
+            "profile": "FoundBy LensNote Profile key_of table_name",
+            "seating": (
+                "AreaKind CUP_RADIUS DICE_IN_A_CUP DICE_RADIUS FEWEST_SEATS LARGE_CUP_RADIUS "
+                "LARGE_DICE_RADIUS LostGrid Point Rectangle SPACES Seating Size board_of cell_size "
+                "die_side_px inner_field lost_square space_centre"
+            ),
+            "seats": "Area even_seats",
+            "setting_up": "CORNERS HARDLY_MOVED Setup Step",
+            "sheets": "Paper printed_sheets",
+            "shelf": "FOLDER_NAME TableShelf Tables",
+            "table_marks": "LaidMark",
+            "table_plane": "TablePlane mapped",
+            "table_seats": "TableSeats say_seats",
+            "view": "DIE_MM KNOWN_LENSES known_lens",
+        },
+    )
 
-_LIVES_IN = {
-    "backdrop": (
-        "CORNER_DIGITS",
-        "LIKE_DIGITS",
-    ),
-    "lens": (
-        "BoardSeen",
-        "FEWEST_PICTURES",
-        "PARTS",
-        "PART_COLUMNS",
-        "PART_ROWS",
-        "TILTS",
-        "find_board",
-    ),
-    "light": (
-        "LightCheck",
-        "examine",
-        "wrong",
-    ),
-    "light_settling": ("Settling",),
-    "marks": (
-        "MARK_MM",
-        "Place",
-        "RIM_MM",
-        "black_cells",
-        "lens_board",
-        "mark_dictionary",
-    ),
-    "optics": ("Optics",),
-    "place_watch": ("PlaceWatch",),
-    "profile": (
-        "FoundBy",
-        "LensNote",
-        "Profile",
-        "key_of",
-        "table_name",
-    ),
-    "seating": (
-        "AreaKind",
-        "CUP_RADIUS",
-        "DICE_IN_A_CUP",
-        "DICE_RADIUS",
-        "FEWEST_SEATS",
-        "LARGE_CUP_RADIUS",
-        "LARGE_DICE_RADIUS",
-        "LostGrid",
-        "Point",
-        "Rectangle",
-        "SPACES",
-        "Seating",
-        "Size",
-        "board_of",
-        "cell_size",
-        "die_side_px",
-        "inner_field",
-        "lost_square",
-        "space_centre",
-    ),
-    "seats": (
-        "Area",
-        "even_seats",
-    ),
-    "setting_up": (
-        "CORNERS",
-        "HARDLY_MOVED",
-        "Setup",
-        "Step",
-    ),
-    "sheets": (
-        "Paper",
-        "printed_sheets",
-    ),
-    "shelf": (
-        "FOLDER_NAME",
-        "TableShelf",
-        "Tables",
-    ),
-    "table_marks": ("LaidMark",),
-    "table_plane": (
-        "TablePlane",
-        "mapped",
-    ),
-    "table_seats": (
-        "TableSeats",
-        "say_seats",
-    ),
-    "view": (
-        "DIE_MM",
-        "KNOWN_LENSES",
-        "known_lens",
-    ),
-}
 
 __all__ = [
     "CORNERS",
@@ -219,10 +154,3 @@ __all__ = [
     "table_name",
     "wrong",
 ]
-
-
-def __getattr__(name: str) -> object:
-    for module, names in _LIVES_IN.items():
-        if name in names:
-            return getattr(import_module(f"{__name__}.{module}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -5,7 +5,7 @@ The scorer needs paho-mqtt, its page Starlette and uvicorn.
 
 from typing import TYPE_CHECKING
 
-from companion.core.lazy import lazily
+from companion import lazily
 
 if TYPE_CHECKING:
     from companion.club.evening import (
@@ -24,6 +24,19 @@ if TYPE_CHECKING:
     from companion.club.scorer import Scorer
     from companion.club.serving import drawing, keep_page, serve
     from companion.club.tournament import Plan
+else:
+    __getattr__ = lazily(
+        __name__,
+        {
+            "evening": "Evening csv_of evening_in lines_of message_of rounds_csv rounds_in_words trf_of",
+            "kept": "Club DataRefused DatabaseAway POSTGRESQL",
+            "lines": "NotImported lines_in",
+            "plan_file": "CHANGES NotChanged OPEN_LEAGUE PlanError UNDO change_of plan_in",
+            "scorer": "Scorer",
+            "serving": "drawing keep_page serve",
+            "tournament": "Plan",
+        },
+    )
 
 __all__ = [
     "CHANGES",
@@ -53,14 +66,3 @@ __all__ = [
     "serve",
     "trf_of",
 ]
-
-__getattr__ = lazily(
-    __name__,
-    evening="Evening csv_of evening_in lines_of message_of rounds_csv rounds_in_words trf_of",
-    kept="Club DataRefused DatabaseAway POSTGRESQL",
-    lines="NotImported lines_in",
-    plan_file="CHANGES UNDO NotChanged OPEN_LEAGUE PlanError change_of plan_in",
-    scorer="Scorer",
-    serving="drawing keep_page serve",
-    tournament="Plan",
-)

@@ -7,8 +7,9 @@ A name below is imported when it is first used: the command line starts without 
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from companion import lazily
 
 if TYPE_CHECKING:
     from companion.devices.cameras.drivers.pi import board_model, sensor_modes
@@ -34,60 +35,23 @@ if TYPE_CHECKING:
         pin_library,
     )
     from companion.devices.panel.wiring import EXAMPLE, FILE_NAME, Wiring, WiringError, read_wiring, wiring_of
+else:
+    __getattr__ = lazily(
+        __name__,
+        {
+            "cameras.drivers.pi": "board_model sensor_modes",
+            "cameras.drivers.recorded": "RecordedVideo",
+            "cameras.drivers.usb": "camera_numbers",
+            "cameras.opencv": "VideoCapture open_capture",
+            "cameras.port": "Clock Driver NS_PER_S Source monotonic_clock",
+            "cameras.registry": "AUTO Cameras is_live plugged_in",
+            "cameras.supervisor": "SEARCH_EVERY_S Supervisor answering_in_time close_in_time searching",
+            "display": "Backlight find_backlight touch_panels",
+            "panel.pin_panel": "NamedFault OpenedPanel PinPanel PinsMissing open_panel pin_library",
+            "panel.wiring": "EXAMPLE FILE_NAME Wiring WiringError read_wiring wiring_of",
+        },
+    )
 
-_LIVES_IN = {
-    "cameras.drivers.pi": (
-        "board_model",
-        "sensor_modes",
-    ),
-    "cameras.drivers.recorded": ("RecordedVideo",),
-    "cameras.drivers.usb": ("camera_numbers",),
-    "cameras.opencv": (
-        "VideoCapture",
-        "open_capture",
-    ),
-    "cameras.port": (
-        "Clock",
-        "Driver",
-        "NS_PER_S",
-        "Source",
-        "monotonic_clock",
-    ),
-    "cameras.registry": (
-        "AUTO",
-        "Cameras",
-        "is_live",
-        "plugged_in",
-    ),
-    "cameras.supervisor": (
-        "SEARCH_EVERY_S",
-        "Supervisor",
-        "answering_in_time",
-        "close_in_time",
-        "searching",
-    ),
-    "display": (
-        "Backlight",
-        "find_backlight",
-        "touch_panels",
-    ),
-    "panel.pin_panel": (
-        "NamedFault",
-        "OpenedPanel",
-        "PinPanel",
-        "PinsMissing",
-        "open_panel",
-        "pin_library",
-    ),
-    "panel.wiring": (
-        "EXAMPLE",
-        "FILE_NAME",
-        "Wiring",
-        "WiringError",
-        "read_wiring",
-        "wiring_of",
-    ),
-}
 
 __all__ = [
     "AUTO",
@@ -126,10 +90,3 @@ __all__ = [
     "touch_panels",
     "wiring_of",
 ]
-
-
-def __getattr__(name: str) -> object:
-    for module, names in _LIVES_IN.items():
-        if name in names:
-            return getattr(import_module(f"{__name__}.{module}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

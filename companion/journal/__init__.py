@@ -5,9 +5,9 @@ Its figures are ``companion.journal.statistics``.
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
+from companion import lazily
 from companion.journal.errors import HouseRulesError, JournalError, RecordError, StoreError, StoreTrouble
 from companion.journal.home import JOURNAL_NAME, default_folder, table_id_in
 
@@ -36,6 +36,21 @@ if TYPE_CHECKING:
     from companion.journal.salvaging import open_or_salvage, put_away, rescue, salvage
     from companion.journal.store import Store
     from companion.journal.summary import Summary, match_summary, summary_of
+else:
+    __getattr__ = lazily(
+        __name__,
+        {
+            "codec": "NotJson event_of line_of read_json read_record replay_record text_of write_json",
+            "database": "BACKUPS backups_of is_emptied",
+            "house_rules": "HOUSE_RULES_FOLDER HouseRules HouseShelf KeptHouseRules title_key",
+            "kept_games": "HeldTallies KeptGame SavedGame TallyShelf",
+            "lines": "NOBODY",
+            "reading_note": "CardNote DieNote ReadingNote Source SquaresNote TableKind",
+            "salvaging": "open_or_salvage put_away rescue salvage",
+            "store": "Store",
+            "summary": "Summary match_summary summary_of",
+        },
+    )
 
 __all__ = [
     "BACKUPS",
@@ -82,25 +97,3 @@ __all__ = [
     "title_key",
     "write_json",
 ]
-
-_LATER = (
-    "codec",
-    "lines",
-    "reading_note",
-    "summary",
-    "house_rules",
-    "kept_games",
-    "database",
-    "store",
-    "salvaging",
-)
-"""Modules that are imported when one of their names is first used, those with SQLite last."""
-
-if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> object:
-        for module in _LATER if name in __all__ else ():
-            names = vars(import_module(f"{__name__}.{module}"))
-            if name in names:
-                return globals().setdefault(name, names[name])
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -5,9 +5,9 @@ A name below is imported when it is first used: ONNX Runtime and its networks ar
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
+from companion import lazily
 from companion.core.reading import Doubt, PhotoReading, ReadDie
 from companion.recognition.networks.errors import PhotoError, WeightsError
 
@@ -15,6 +15,15 @@ if TYPE_CHECKING:
     from companion.recognition.cards.eye import CardEye
     from companion.recognition.photographs import annotated, load_photo
     from companion.recognition.pipeline.eye import Eye
+else:
+    __getattr__ = lazily(
+        __name__,
+        {
+            "cards.eye": "CardEye",
+            "photographs": "annotated load_photo",
+            "pipeline.eye": "Eye",
+        },
+    )
 
 __all__ = [
     "CardEye",
@@ -27,16 +36,3 @@ __all__ = [
     "annotated",
     "load_photo",
 ]
-
-_LIVES_IN = {
-    "CardEye": "companion.recognition.cards.eye",
-    "Eye": "companion.recognition.pipeline.eye",
-    "annotated": "companion.recognition.photographs",
-    "load_photo": "companion.recognition.photographs",
-}
-
-
-def __getattr__(name: str) -> object:
-    if name not in _LIVES_IN:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_LIVES_IN[name]), name)

@@ -5,9 +5,9 @@ A name below is imported when it is first used: the command line asks for ``Trou
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
+from companion import lazily
 from companion.simulator.errors import CardsError, CupsError, SpritesMissing, Trouble
 
 if TYPE_CHECKING:
@@ -18,35 +18,20 @@ if TYPE_CHECKING:
     from companion.simulator.painting import dice_apart
     from companion.simulator.sprites import DiceKind, SpriteSet
     from companion.simulator.table import SimulatedCamera, SimulatedTable, TrueDie
+else:
+    __getattr__ = lazily(
+        __name__,
+        {
+            "acting": "LiftTruth",
+            "calibration_desk": "HELD Scene SimulatedDesk",
+            "card_table": "SimulatedCardTable TrueCard",
+            "lifting": "ALL_HAPPENINGS EVERYDAY Happening NEVER_UP",
+            "painting": "dice_apart",
+            "sprites": "DiceKind SpriteSet",
+            "table": "SimulatedCamera SimulatedTable TrueDie",
+        },
+    )
 
-_LIVES_IN = {
-    "acting": ("LiftTruth",),
-    "calibration_desk": (
-        "HELD",
-        "Scene",
-        "SimulatedDesk",
-    ),
-    "card_table": (
-        "SimulatedCardTable",
-        "TrueCard",
-    ),
-    "lifting": (
-        "ALL_HAPPENINGS",
-        "EVERYDAY",
-        "Happening",
-        "NEVER_UP",
-    ),
-    "painting": ("dice_apart",),
-    "sprites": (
-        "DiceKind",
-        "SpriteSet",
-    ),
-    "table": (
-        "SimulatedCamera",
-        "SimulatedTable",
-        "TrueDie",
-    ),
-}
 
 __all__ = [
     "ALL_HAPPENINGS",
@@ -70,10 +55,3 @@ __all__ = [
     "TrueDie",
     "dice_apart",
 ]
-
-
-def __getattr__(name: str) -> object:
-    for module, names in _LIVES_IN.items():
-        if name in names:
-            return getattr(import_module(f"{__name__}.{module}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

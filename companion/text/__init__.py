@@ -6,9 +6,9 @@ The others put numbers, names, games and refusals into words.
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
+from companion import lazily
 from companion.text.catalogue import Catalogue, own_name, path_of, read_catalogue
 from companion.text.names import (
     is_written,
@@ -87,6 +87,27 @@ if TYPE_CHECKING:
         say_needs,
         say_setting,
     )
+else:
+    __getattr__ = lazily(
+        __name__,
+        {
+            "aloud": "in_agreement say_again say_aloud",
+            "cards": (
+                "say_asked say_came_of say_card say_cards say_hand say_match_turn say_meld "
+                "say_number_of_cards say_quest say_standing say_the_card say_wanted"
+            ),
+            "dice": (
+                "say_bid say_call say_company say_count say_dice say_different say_face say_faces say_legal "
+                "say_line say_losses say_lying say_plain_face say_roll say_roll_faces say_tally say_turn "
+                "say_verdict"
+            ),
+            "refusals": "reason_if reason_of",
+            "rulebook": "Chapter chapters for_the_table match_chapters",
+            "switches": (
+                "GROUPS OPTIONS label_of long_label_of said_of say_briefly say_clash say_needs say_setting"
+            ),
+        },
+    )
 
 __all__ = [
     "GROUPS",
@@ -163,15 +184,3 @@ __all__ = [
     "use_letters",
     "without_secrets",
 ]
-
-_LATER = ("aloud", "cards", "dice", "refusals", "rulebook", "switches")
-"""Modules that are imported when one of their names is first used."""
-
-if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> object:
-        for module in _LATER if name in __all__ else ():
-            names = vars(import_module(f"{__name__}.{module}"))
-            if name in names:
-                return globals().setdefault(name, names[name])
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -6,9 +6,9 @@ first used: who only asks for a display needs no Kivy, and the first picture wai
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
+from companion import lazily
 from companion.ui.environment import DISPLAY_VARIABLES, configure_window, prepare_environment
 
 prepare_environment()
@@ -28,6 +28,26 @@ if TYPE_CHECKING:
     from companion.ui.widgets.screen import Screen
     from companion.ui.widgets.surface import Target
     from companion.ui.widgets.words import Words
+else:
+    __getattr__ = lazily(
+        __name__,
+        {
+            "app": "AtTable CupsUpApp NoDisplay OpeningApp run_app",
+            "art.textures": "texture_bytes",
+            "art.theme": "THEME",
+            "desk_panel": "DeskPanel",
+            "screens.dice.bidding": "BiddingScreen",
+            "screens.dice.check": "CheckScreen",
+            "screens.dice.hands_board": "SlotKey",
+            "screens.welcome.welcome": "WelcomeScreen",
+            "software_renderer": "finish_each_frame",
+            "stage": "Stage",
+            "widgets.die_face": "DieKey",
+            "widgets.screen": "Screen",
+            "widgets.surface": "Target",
+            "widgets.words": "Words",
+        },
+    )
 
 __all__ = [
     "DISPLAY_VARIABLES",
@@ -51,30 +71,3 @@ __all__ = [
     "run_app",
     "texture_bytes",
 ]
-
-_LIVES_IN = {
-    "AtTable": "companion.ui.app",
-    "BiddingScreen": "companion.ui.screens.dice.bidding",
-    "CheckScreen": "companion.ui.screens.dice.check",
-    "CupsUpApp": "companion.ui.app",
-    "DeskPanel": "companion.ui.desk_panel",
-    "DieKey": "companion.ui.widgets.die_face",
-    "NoDisplay": "companion.ui.app",
-    "OpeningApp": "companion.ui.app",
-    "Screen": "companion.ui.widgets.screen",
-    "SlotKey": "companion.ui.screens.dice.hands_board",
-    "Stage": "companion.ui.stage",
-    "THEME": "companion.ui.art.theme",
-    "Target": "companion.ui.widgets.surface",
-    "WelcomeScreen": "companion.ui.screens.welcome.welcome",
-    "Words": "companion.ui.widgets.words",
-    "finish_each_frame": "companion.ui.software_renderer",
-    "run_app": "companion.ui.app",
-    "texture_bytes": "companion.ui.art.textures",
-}
-
-
-def __getattr__(name: str) -> object:
-    if name not in _LIVES_IN:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_LIVES_IN[name]), name)

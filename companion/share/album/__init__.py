@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from companion.core.lazy import lazily
+from companion import lazily
 
 if TYPE_CHECKING:
     from companion.share.album.drawing import pdf_of, png_of
@@ -15,6 +15,16 @@ if TYPE_CHECKING:
         VerdictPictures,
         picture_of,
         write_souvenir,
+    )
+else:
+    __getattr__ = lazily(
+        __name__,
+        {
+            "drawing": "pdf_of png_of",
+            "pages": "figures_page",
+            "pictures": "KeptPicture MB MOST_MB PictureShelf Proof",
+            "souvenirs": "PictureKeeper SouvenirKeeper ToKeep VerdictPictures picture_of write_souvenir",
+        },
     )
 
 __all__ = [
@@ -33,11 +43,3 @@ __all__ = [
     "png_of",
     "write_souvenir",
 ]
-
-__getattr__ = lazily(
-    __name__,
-    drawing="pdf_of png_of",
-    pages="figures_page",
-    pictures="KeptPicture MB MOST_MB PictureShelf Proof",
-    souvenirs="PictureKeeper SouvenirKeeper ToKeep VerdictPictures picture_of write_souvenir",
-)

@@ -5,7 +5,7 @@
 
 from typing import TYPE_CHECKING
 
-from companion.core.lazy import lazily
+from companion import lazily
 
 if TYPE_CHECKING:
     from companion.share.feed.happening import FollowedJournal, Follower, Happening, NameFilter, UnnamedFeed
@@ -28,6 +28,17 @@ if TYPE_CHECKING:
         tried,
     )
     from companion.share.feed.outlets import SocketFeed, WrittenFeed
+else:
+    __getattr__ = lazily(
+        __name__,
+        {
+            "happening": "FollowedJournal Follower Happening NameFilter UnnamedFeed",
+            "lines": "FeedReader format_lines format_state",
+            "link": "Address Link LinkState address_of format_seating say_link say_scorers_link",
+            "mqtt": "MqttFeed ONCE RECONNECT_S connect forgotten tried",
+            "outlets": "SocketFeed WrittenFeed",
+        },
+    )
 
 __all__ = [
     "ONCE",
@@ -54,12 +65,3 @@ __all__ = [
     "say_scorers_link",
     "tried",
 ]
-
-__getattr__ = lazily(
-    __name__,
-    happening="FollowedJournal Follower Happening NameFilter UnnamedFeed",
-    lines="FeedReader format_lines format_state",
-    link="Address Link LinkState address_of format_seating say_link say_scorers_link",
-    mqtt="MqttFeed ONCE RECONNECT_S connect forgotten tried",
-    outlets="SocketFeed WrittenFeed",
-)

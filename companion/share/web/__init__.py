@@ -5,7 +5,7 @@ The table's side switches the servers, each a process of its own; what they run 
 
 from typing import TYPE_CHECKING
 
-from companion.core.lazy import lazily
+from companion import lazily
 
 if TYPE_CHECKING:
     from companion.share.web.addresses import (
@@ -27,6 +27,19 @@ if TYPE_CHECKING:
         SwitchedServers,
     )
     from companion.share.web.sources import INPUT, is_there, source_of, why_never
+else:
+    __getattr__ = lazily(
+        __name__,
+        {
+            "addresses": "ORGANISERS PageToken address_of is_token listen listening_at",
+            "child": "Listening NoServer TOKEN is_local listening",
+            "page": "Newest Page PageFiles RECORD",
+            "phone_gateway": "Invitation PhoneGateway",
+            "scoreboard": "Organiser serve serve_page",
+            "servers": "RevealsOnBoard SwitchedPhones SwitchedScoreboard SwitchedServers",
+            "sources": "INPUT is_there source_of why_never",
+        },
+    )
 
 __all__ = [
     "INPUT",
@@ -58,14 +71,3 @@ __all__ = [
     "source_of",
     "why_never",
 ]
-
-__getattr__ = lazily(
-    __name__,
-    addresses="ORGANISERS PageToken address_of is_token listen listening_at",
-    child="Listening NoServer TOKEN is_local listening",
-    page="Newest Page PageFiles RECORD",
-    phone_gateway="Invitation PhoneGateway",
-    scoreboard="Organiser serve serve_page",
-    servers="RevealsOnBoard SwitchedPhones SwitchedScoreboard SwitchedServers",
-    sources="INPUT is_there source_of why_never",
-)

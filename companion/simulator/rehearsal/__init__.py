@@ -5,10 +5,10 @@ A name below is imported when it is first used: a rehearsal on a screen prepares
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 import companion.ui  # noqa: F401  (before Kivy, wherever one begins)
+from companion import lazily
 
 if TYPE_CHECKING:
     from companion.simulator.rehearsal.attended import LANGUAGE, attendance_of
@@ -28,45 +28,23 @@ if TYPE_CHECKING:
     from companion.simulator.rehearsal.tally import Album, Failure, Tally
     from companion.simulator.rehearsal.touch_latency import Pressing
     from companion.simulator.rehearsal.window import prepare_window
-
-_LIVES_IN = {
-    "attended": (
-        "LANGUAGE",
-        "attendance_of",
-    ),
-    "evenings": (
-        "Eyes",
-        "Headless",
-        "Rehearsal",
-        "Room",
-    ),
-    "pace": ("VirtualClock",),
-    "people": ("TrueTable",),
-    "programme": (
-        "GAMES",
-        "Programme",
-        "programme_of",
-    ),
-    "real_time": (
-        "Evenings",
-        "slowed",
-    ),
-    "recordings": (
-        "RecordedPeople",
-        "RecordedTable",
-        "RecordingError",
-        "programme_for",
-        "recorded_lifts",
-    ),
-    "screen": ("TouchedRoom",),
-    "tally": (
-        "Album",
-        "Failure",
-        "Tally",
-    ),
-    "touch_latency": ("Pressing",),
-    "window": ("prepare_window",),
-}
+else:
+    __getattr__ = lazily(
+        __name__,
+        {
+            "attended": "LANGUAGE attendance_of",
+            "evenings": "Eyes Headless Rehearsal Room",
+            "pace": "VirtualClock",
+            "people": "TrueTable",
+            "programme": "GAMES Programme programme_of",
+            "real_time": "Evenings slowed",
+            "recordings": "RecordedPeople RecordedTable RecordingError programme_for recorded_lifts",
+            "screen": "TouchedRoom",
+            "tally": "Album Failure Tally",
+            "touch_latency": "Pressing",
+            "window": "prepare_window",
+        },
+    )
 
 __all__ = [
     "GAMES",
@@ -94,10 +72,3 @@ __all__ = [
     "recorded_lifts",
     "slowed",
 ]
-
-
-def __getattr__(name: str) -> object:
-    for module, names in _LIVES_IN.items():
-        if name in names:
-            return getattr(import_module(f"{__name__}.{module}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
