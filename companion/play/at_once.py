@@ -26,7 +26,7 @@ from companion.play.modes.dice.views import (
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.views import TableView, game_of
 from companion.rules import BidMade, RuleSet, TotalBid
-from companion.text import as_sentence, say, say_bid, say_dice, say_player
+from companion.text import as_sentence, say, say_bid, say_dice, say_list, say_player
 
 READ_BY_TOUCH = (OpeningRollScene, ShowingScene, RevealScene, CheckScene)
 """Scenes in which *Cups are up* (or its like) has the dice read."""
@@ -44,17 +44,15 @@ def said_at_once(command: Command, view: TableView) -> str | None:
         ):
             return say("scene.reading")
         case AcceptReading() if isinstance(view.scene, CheckScene):
-            return view.scene.called or None
+            return view.scene.said_next or None
         case NextRound() if isinstance(view.scene, VerdictScene):
             return view.scene.verdict.begins or None
         case Peek(seat=int(seat)) if isinstance(view.scene, BiddingScene):
             return say("scene.bidding.peek", player=view.scene.game.seats[seat].name)
         case SetFace(seat=seat, face=face) if isinstance(view.scene, CheckScene):
             return _calls(view, view.scene.game.seats[seat].name, lambda rules: say_dice(1, face, rules))
-        case NewGame(opener=int(opener)) if isinstance(view.scene, WelcomeScene):
-            dice = (each.name for each in view.scene.choices if not each.has_cards)
-            names = command.players
-            return say("turn.open", player=say_player(names, opener)) if command.rules in dice else None
+        case NewGame() if isinstance(view.scene, WelcomeScene):
+            return _new_game(command, view.scene)
     return None
 
 
@@ -64,6 +62,17 @@ def _challenge(players: tuple[int, ...], view: TableView) -> str | None:
     if len(names) != 1 or game is None or game.bid is None:
         return None
     return say("turn.challenged", player=names[0], bid=game.bid)
+
+
+def _new_game(command: NewGame, welcome: WelcomeScene) -> str | None:
+    names = command.players
+    choice = next((each for each in welcome.choices if each.name == command.rules), None)
+    if choice is None or choice.has_cards or choice.names_opener is (command.opener is None):
+        return None
+    if command.opener is None:
+        everybody = say_list(say_player(names, seat) for seat in range(len(names)))
+        return say("turn.opening_roll", players=everybody)
+    return say("turn.open", player=say_player(names, command.opener))
 
 
 def _bid(command: PlaceBid, view: TableView) -> str | None:

@@ -17,15 +17,21 @@ from companion.ui.widgets.screen import Screen, StagePort
 
 QUIET_S, PAUSE_S = 0.4, 1.0
 """So long after a touch, and after each step, nothing is made: a touch may come [rehearsal in real time]."""
+SOON_S = 0.05
+"""After a small step, which a touch waits for without being felt."""
 
 
 class Ahead:
-    """``make`` takes one step towards a screen, and says whether there was one to take."""
+    """``make`` takes one step towards a screen, and says whether there was one to take; ``make_small`` takes
+    steps of a few milliseconds, which come first.
+    """
 
-    def __init__(self, make: Callable[[type[Screen[Any]]], bool]) -> None:
-        self._make = make
+    def __init__(self, make: Callable[[type[Screen[Any]]], bool], make_small: Callable[[], bool]) -> None:
+        self._make, self._make_small = make, make_small
         self._screens: tuple[type[Screen[Any]], ...] = ()
-        self._next, self._later = (Clock.create_trigger(self.step, wait_s) for wait_s in (QUIET_S, PAUSE_S))
+        self._next, self._soon, self._later = (
+            Clock.create_trigger(self.step, wait_s) for wait_s in (QUIET_S, SOON_S, PAUSE_S)
+        )
 
     def follow(self, coming: tuple[type[Screen[Any]], ...]) -> None:
         """A view is shown: what may come after it is made soon."""
@@ -41,14 +47,17 @@ class Ahead:
         self._wait(self._next)
 
     def step(self, *_: object) -> None:
-        """The next step towards a screen that is not ready yet."""
+        """The next step towards what is not ready yet."""
+        if self._screens and self._make_small():
+            self._wait(self._soon)
+            return
         while self._screens and not self._make(self._screens[0]):
             self._screens = self._screens[1:]
         self._wait(self._later)
 
     def _wait(self, trigger: Callable[[], None]) -> None:
-        self._next.cancel()
-        self._later.cancel()
+        for each in (self._next, self._soon, self._later):
+            each.cancel()
         if self._screens:
             trigger()
 

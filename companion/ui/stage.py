@@ -74,7 +74,7 @@ class Stage(BoxLayout):
         self.screens = MadeScreens(self, self.ids.body)
         self._lay_header()
         self.dimmer = Dimmer(self)
-        self.ahead = Ahead(self.screens.make_ahead)
+        self.ahead = Ahead(self.screens.make_ahead, self._prepare_shout)
         self.turns = TurnClock(self.refresh_header, self.toast)
         Window.bind(size=self._resized)
         THEME.bind(portrait=self._turned)
@@ -238,6 +238,11 @@ class Stage(BoxLayout):
             self.shout.end()
             self.shout.show(view, caller)
             self.ids.body.add_widget(self.shout)
+
+    def _prepare_shout(self) -> bool:
+        if self._view is None or self._view.kind is not BiddingScene or self.coach is not None:
+            return False
+        return self.shout.prepare(self._view.of(BiddingScene), tuple(self.ids.body.size))
 
     def toast(self, text: str) -> None:
         if self.coach is not None:

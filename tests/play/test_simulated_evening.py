@@ -151,7 +151,7 @@ def test_who_called_whose_bid_is_known_while_the_players_are_asked(evening: Simu
     evening.begin()
     evening.do(PlaceBid, quantity=2, face=5)
     evening.do(CallChallenge, players=(1,))
-    assert evening.do(EnterByHand).scene.called == "Bob challenges Ann's bid of two 5s."
+    assert evening.do(EnterByHand).scene.said_next == "Bob challenges Ann's bid of two 5s."
 
 
 def test_the_same_dice_lie_under_the_cups_after_a_power_cut(evening: SimulatedEvening) -> None:

@@ -255,10 +255,12 @@ def test_the_opening_roll_is_read_by_the_camera(evening: Evening) -> None:
     assert evening.eye.expected == Expectation((1, 1, 1), ((), (), ()))
     assert (view.kind, view.scene.may_accept, evening.store.load(1).length) == (CheckScene, True, 1)
     assert view.message == "Ann and Cy are level with a 5 each and roll again. Is that right?"
+    assert view.scene.said_next == "Ann and Cy: roll one die each. The highest opens."
     assert [hand.seat for hand in evening.do(AcceptReading).scene.hands] == [0, 2]
     view = evening.lift((3,), (), (None, 6))
     assert (view.kind, evening.eye.expected.dice) == (CheckScene, (1, 0, 1))
-    evening.do(RemoveDie, seat=2, slot=0)
+    assert view.scene.said_next == "", "nothing may be taken yet"
+    assert evening.do(RemoveDie, seat=2, slot=0).scene.said_next == "Cy: make the first bid."
     view = evening.do(AcceptReading)
     assert (view.kind, view.message) == (BiddingScene, "Cy: make the first bid.")
     assert evening.store.load(1).length == 3

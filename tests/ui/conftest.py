@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import logging
 import os
 from collections.abc import Callable, Iterator
 
@@ -73,6 +74,28 @@ def _nothing_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(ahead, "QUIET_S", 3600.0)
     monkeypatch.setattr(ahead, "PAUSE_S", 3600.0)
+
+
+class _Endless(logging.Handler):
+    """Keeps what Kivy says of layouts that never come to rest."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if "too much iteration" in (said := record.getMessage()):
+            self.said.append(said)
+
+
+@pytest.fixture(autouse=True)
+def _layouts_come_to_rest() -> Iterator[None]:
+    """Each one that does not takes a slow machine's time in every frame."""
+    endless = _Endless()
+    logging.getLogger("kivy").addHandler(endless)
+    yield
+    logging.getLogger("kivy").removeHandler(endless)
+    assert endless.said == []
 
 
 @pytest.fixture(autouse=True)

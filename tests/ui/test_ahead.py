@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
+import sample_parts as parts
 import sample_views as views
 from fingers import TouchedTable, draw_frames
+from kivy.core.text import Label as Letters
 
+from companion.ui.art import textures
 from companion.ui.screens import coming
 from companion.ui.screens.dice.bidding import BiddingScreen
 from companion.ui.screens.dice.check import CheckScreen
@@ -19,6 +23,8 @@ from companion.ui.widgets.sheet import Question
 from companion.ui.widgets.words import Words
 
 Opened = Callable[..., TouchedTable]
+ALL = 40
+"""More steps than there are to take."""
 
 
 def made(table: TouchedTable) -> set[type[Screen]]:
@@ -34,9 +40,11 @@ def test_what_may_come_is_known_from_what_is_shown() -> None:
 def test_all_that_a_challenge_needs_is_there_before_the_first_one(open_table: Opened) -> None:
     table = open_table().show(views.bidding())
     assert made(table) == {BiddingScreen}
+    while table.stage._prepare_shout():
+        pass
     table.stage.ahead.step()
     assert made(table) == {BiddingScreen, RevealScreen}, "one at a time: a touch may come between"
-    for _ in range(20):
+    for _ in range(ALL):
         table.stage.ahead.step()
     assert {RevealScreen, ReadTableScreen, CheckScreen, VerdictScreen} <= made(table)
     reveal = table.stage.screens.made[RevealScreen]
@@ -46,7 +54,8 @@ def test_all_that_a_challenge_needs_is_there_before_the_first_one(open_table: Op
 
 def test_a_screen_made_ahead_is_as_large_as_it_will_be_and_says_what_it_will_say(open_table: Opened) -> None:
     table = open_table().show(replace(views.bidding(), has_camera=True))
-    table.stage.ahead.step()
+    while RevealScreen not in made(table):
+        table.stage.ahead.step()
     reveal = table.stage.screens.made[RevealScreen]
     assert reveal.title == "", "its words are a step of their own"
     table.stage.ahead.step()
@@ -61,7 +70,7 @@ def test_a_screen_made_ahead_is_as_large_as_it_will_be_and_says_what_it_will_say
 def test_the_dice_of_a_verdict_and_of_questions_are_drawn_in_their_size_before(open_table: Opened) -> None:
     table = open_table().show(views.bidding())
     view = table.stage.view
-    for _ in range(20):
+    for _ in range(ALL):
         table.stage.ahead.step()
     draw_frames()
     verdict, check = (table.stage.screens.made[scene] for scene in (VerdictScreen, CheckScreen))
@@ -73,6 +82,37 @@ def test_the_dice_of_a_verdict_and_of_questions_are_drawn_in_their_size_before(o
     table.show(views.verdict())
     assert table.stage.screen is verdict
     assert verdict.headline == table.stage.view.scene.verdict.headline
+
+
+def test_the_first_challenge_of_eight_is_shouted_without_drawing_anything(
+    open_table: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = open_table().show(views.padded(parts.SHORT_NAMES))
+    drawn: list[object] = []
+    texture_of = textures.texture_of
+    monkeypatch.setattr(textures, "texture_of", lambda picture: drawn.append(picture) or texture_of(picture))
+    written: list[str] = []
+    render = Letters.render
+
+    def noted(letters: Letters, *real: bool) -> object:
+        written.append(letters.text)
+        return render(letters, *real)
+
+    monkeypatch.setattr(Letters, "render", noted)
+    textures._die.cache_clear()
+    textures.badge_texture.cache_clear()
+    steps = []
+    while table.stage._prepare_shout():
+        draw_frames()
+        steps.append(len(drawn))
+    assert max(after - before for before, after in pairwise((0, *steps))) <= 3, "a few milliseconds each"
+    drawn.clear()
+    written.clear()
+    challenge = table.stage.view.scene.challenge(table.stage.view.number)
+    table.stage.answer(challenge.command)
+    draw_frames()
+    assert {"Liar!", "Bob", "Ann"} <= table.words()
+    assert (drawn, written) == ([], [table.stage.header.message])
 
 
 def test_no_screen_is_made_while_a_finger_touches(open_table: Opened) -> None:
@@ -88,7 +128,7 @@ def test_no_screen_is_made_while_a_finger_touches(open_table: Opened) -> None:
 @pytest.mark.slow
 def test_all_is_made_anew_in_another_look(open_table: Opened) -> None:
     table = open_table().show(views.bidding())
-    for _ in range(20):
+    for _ in range(ALL):
         table.stage.ahead.step()
     table.stage.open(Question(title="?", answers=(), back="Good"))
     table.stage._turned()

@@ -75,6 +75,8 @@ def test_who_bids_what_is_said_and_who_opens_a_new_game() -> None:
     assert said_at_once(PlaceBid(12, 8, 5), views.welcome()) is None
     assert said_at_once(NewGame(1, "rh", players, (), 1), views.welcome()) == "Bob: make the first bid."
     assert said_at_once(NewGame(1, "rh", players, (), None), views.welcome()) is None
+    rolls = "Ann and Bob: roll one die each. The highest opens."
+    assert said_at_once(NewGame(1, "perudo", players, (), None), views.welcome()) == rolls
     assert said_at_once(NewGame(1, "liar-liar", players, (), 0), views.welcome()) is None
 
 
@@ -87,6 +89,6 @@ def test_what_comes_next_is_said_with_the_touch() -> None:
     assert said_at_once(Peek(12, None), views.bidding()) is None
     assert said_at_once(NextRound(12), views.verdict()) == "Ann: make the first bid."
     check = views.check()
-    called = replace(check, scene=replace(check.scene, called="Bob challenges Ann's bid of seven 5s."))
+    called = replace(check, scene=replace(check.scene, said_next="Bob challenges Ann's bid of seven 5s."))
     assert said_at_once(AcceptReading(12), called) == "Bob challenges Ann's bid of seven 5s."
     assert said_at_once(AcceptReading(12), check) is None

@@ -10,6 +10,7 @@ import sample_games as games
 import sample_parts as parts
 import sample_views as views
 from fingers import TouchedTable, draw_frames
+from kivy.clock import Clock
 from made_views import changed
 
 from companion.play.base.commands import BeginShow, CallChallenge, LeaveGame, Peek, PlaceBid, ShowDice, Undo
@@ -325,3 +326,10 @@ def test_before_the_first_bid_there_is_none_to_show(open_table: Opened) -> None:
     table = open_table().show(views.bidding(bid=None))
     table.tap(table.stage.screen.panel)
     assert (table.stage.sheet, table.sent) == (None, [])
+
+
+def test_with_many_players_the_screen_rests_before_the_first_bid(open_table: Opened) -> None:
+    """The quantities leave so little room that bid and turn stand side by side."""
+    table = open_table().show(games.shown(games.going_on(games.common_hand(parts.SHORT_NAMES))))
+    assert table.stage.screen.panel.beside
+    assert not [each for each in Clock.get_before_frame_events() if each.timeout == -1]

@@ -7,6 +7,7 @@ A distance is negative inside its shape.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import cos, sin
 
 import numpy as np
 
@@ -17,35 +18,41 @@ Field = np.ndarray
 
 
 class Picture:
-    """A picture being painted. ``x`` and ``y`` are the pixel centres, from the top left."""
+    """A picture being painted. ``x`` (1, W) and ``y`` (H, 1) are the pixel centres, from the top left."""
 
     def __init__(self, width: int, height: int, ground: Colour) -> None:
         if width < 1 or height < 1:
             raise ValueError(f"a picture must be at least 1×1, got {width}×{height}")
-        self.y, self.x = np.mgrid[0:height, 0:width].astype(np.float32) + 0.5
-        self.pixels = np.empty((height, width, 4), np.float32)
-        self.pixels[:] = ground
+        self.x = np.arange(width, dtype=np.float32)[None, :] + np.float32(0.5)
+        self.y = np.arange(height, dtype=np.float32)[:, None] + np.float32(0.5)
+        self._planes = np.empty((4, height, width), np.float32)  # one colour after the other: read in a row
+        self._planes[:] = np.asarray(ground, np.float32)[:, None, None]
+
+    @property
+    def pixels(self) -> np.ndarray:
+        return self._planes.transpose(1, 2, 0)
 
     def copy(self) -> Picture:
         """The same picture, to go on painting on."""
         copied = Picture.__new__(Picture)
-        copied.x, copied.y, copied.pixels = self.x, self.y, self.pixels.copy()
+        copied.x, copied.y, copied._planes = self.x, self.y, self._planes.copy()
         return copied
 
     def paint(self, strength: Field | float, colour: Colour | np.ndarray) -> None:
         """Blend a colour (or a picture of colours) over what is there, as strong as asked."""
-        paint = np.asarray(colour, np.float32)
-        over = np.asarray(strength, np.float32) * paint[..., 3]
-        over = np.broadcast_to(over, self.x.shape)[..., None]
-        below = self.pixels[..., 3:] * (1 - over)
-        alpha = over + below
-        mixed = paint[..., :3] * over + self.pixels[..., :3] * below
-        np.divide(mixed, alpha, out=self.pixels[..., :3], where=alpha > 1e-6)
-        self.pixels[..., 3:] = alpha
+        paint = np.moveaxis(np.asarray(colour, np.float32), -1, 0)
+        alpha = self._planes[3]
+        over = np.broadcast_to(np.asarray(strength, np.float32) * paint[3], alpha.shape)
+        alpha *= 1 - over
+        alpha += over
+        share = over / np.maximum(alpha, 1e-6)
+        for plane, tone in zip(self._planes[:3], paint[:3], strict=True):
+            plane += (tone - plane) * share
 
     def bytes(self) -> bytes:
         """RGBA bytes, bottom row first, as a texture wants them."""
-        return (np.clip(self.pixels[::-1], 0, 1) * 255 + 0.5).astype(np.uint8).tobytes()
+        planes = (np.clip(self._planes[:, ::-1], 0, 1) * 255 + 0.5).astype(np.uint8)
+        return planes.transpose(1, 2, 0).tobytes()
 
 
 def inside(distance: Field, softness: float = 1.0) -> Field:
@@ -61,8 +68,13 @@ def soft(distance: Field, reach: float) -> Field:
 
 def blend(low: Colour, high: Colour, t: Field) -> np.ndarray:
     """A picture of colours between two, (H, W, 4)."""
-    a, b = np.asarray(low, np.float32), np.asarray(high, np.float32)
-    return a + (b - a) * np.clip(t, 0, 1)[..., None]
+    a, b = (np.asarray(each, np.float32)[:, None, None] for each in (low, high))
+    return np.moveaxis(a + (b - a) * np.clip(t, 0, 1), 0, -1)
+
+
+def length(across: Field, down: Field) -> Field:
+    """How far apart; many times as fast as NumPy's own, which minds numbers that no picture has."""
+    return np.sqrt(across * across + down * down)
 
 
 def rounded_box(x: Field, y: Field, box: Sequence[float], radius: float) -> Field:
@@ -70,32 +82,40 @@ def rounded_box(x: Field, y: Field, box: Sequence[float], radius: float) -> Fiel
     left, top, right, bottom = box
     dx = np.abs(x - (left + right) / 2) - (right - left) / 2 + radius
     dy = np.abs(y - (top + bottom) / 2) - (bottom - top) / 2 + radius
-    outside = np.hypot(np.maximum(dx, 0), np.maximum(dy, 0))
+    outside = length(np.maximum(dx, 0), np.maximum(dy, 0))
     return outside + np.minimum(np.maximum(dx, dy), 0) - radius
 
 
 def disc(x: Field, y: Field, centre: tuple[float, float], radius: float) -> Field:
-    return np.hypot(x - centre[0], y - centre[1]) - radius
+    return length(x - centre[0], y - centre[1]) - radius
 
 
 def segment(x: Field, y: Field, start: tuple[float, float], end: tuple[float, float]) -> Field:
     """Distance to a straight stroke of no width."""
+    return np.sqrt(_squared(x, y, start, end))
+
+
+def _squared(x: Field, y: Field, start: tuple[float, float], end: tuple[float, float]) -> Field:
     vx, vy = end[0] - start[0], end[1] - start[1]
-    along = ((x - start[0]) * vx + (y - start[1]) * vy) / max(vx * vx + vy * vy, 1e-9)
-    along = np.clip(along, 0, 1)
-    return np.hypot(x - start[0] - along * vx, y - start[1] - along * vy)
+    dx, dy = x - start[0], y - start[1]
+    whole = max(vx * vx + vy * vy, 1e-9)
+    along = np.clip(dx * (vx / whole) + dy * (vy / whole), 0, 1)
+    across, down = dx - along * vx, dy - along * vy
+    across *= across
+    down *= down
+    return across + down
 
 
 def polygon(x: Field, y: Field, corners: Sequence[tuple[float, float]]) -> Field:
     """Distance to a polygon: to its nearest edge, negative inside (even-odd rule)."""
-    distance = np.full_like(x, np.inf)
-    within = np.zeros(x.shape, bool)
+    within = np.zeros(np.broadcast_shapes(x.shape, y.shape), bool)
+    squared = np.full(within.shape, np.inf, np.float32)
     for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
-        distance = np.minimum(distance, segment(x, y, (ax, ay), (bx, by)))
+        np.minimum(squared, _squared(x, y, (ax, ay), (bx, by)), out=squared)
         if ay != by:
-            crosses = ((ay > y) != (by > y)) & (x < (bx - ax) * (y - ay) / (by - ay) + ax)
-            within ^= crosses
-    return np.where(within, -distance, distance)
+            within ^= ((ay > y) != (by > y)) & (x < (bx - ax) / (by - ay) * (y - ay) + ax)
+    distance = np.sqrt(squared)
+    return np.negative(distance, out=distance, where=within)
 
 
 def star_corners(
@@ -124,7 +144,7 @@ def draw_words(text: str, height: int, colour: Colour) -> Picture:
     width = int((total + 2 * pad) * height)
     picture = Picture(width, int(height * (1 + 2 * pad)), (*colour[:3], 0.0))
     x, y = picture.x / height - pad, picture.y / height - pad
-    distance = np.full_like(x, np.inf)
+    distance: Field = np.full((1, 1), np.inf, np.float32)
     at = 0.0
     for each in text:
         if each != " ":
@@ -185,5 +205,5 @@ def _arc(
     start, end = between
     turn = np.mod(np.arctan2(dy, dx) - start, 2 * np.pi)
     on_arc = turn <= end - start
-    ends = [np.hypot(dx - radius * np.cos(angle), dy - radius * np.sin(angle)) for angle in (start, end)]
-    return np.where(on_arc, np.abs(np.hypot(dx, dy) - radius), np.minimum(*ends))
+    ends = [length(dx - radius * cos(angle), dy - radius * sin(angle)) for angle in (start, end)]
+    return np.where(on_arc, np.abs(length(dx, dy) - radius), np.minimum(*ends))

@@ -12,6 +12,7 @@ from companion.ui.art.canvas import (
     Picture,
     disc,
     inside,
+    length,
     polygon,
     rounded_box,
     segment,
@@ -75,7 +76,7 @@ def _menu(x: Field, y: Field) -> Field:
 
 def _undo(x: Field, y: Field) -> Field:
     dx, dy = x - 0.54, y - 0.56
-    ring = np.abs(np.hypot(dx, dy) - 0.28) - STROKE / 2
+    ring = np.abs(length(dx, dy) - 0.28) - STROKE / 2
     turn = np.arctan2(dy, dx)
     gap = (turn < -2.2) | (turn > 2.3)
     ends = [disc(x, y, (0.54 + 0.28 * np.cos(a), 0.56 + 0.28 * np.sin(a)), STROKE / 2) for a in (-2.2, 2.3)]
@@ -153,13 +154,13 @@ def _down(x: Field, y: Field) -> Field:
 
 def _tap(x: Field, y: Field) -> Field:
     """Where a finger comes down: a spot and a ring."""
-    far = np.hypot(x - 0.5, y - 0.5)
+    far = length(x - 0.5, y - 0.5)
     return np.minimum(far - 0.17, np.abs(far - 0.38) - 0.05)
 
 
 def _help(x: Field, y: Field) -> Field:
     dx, dy = x - 0.5, y - 0.34
-    bow = np.abs(np.hypot(dx, dy) - 0.2) - 0.065
+    bow = np.abs(length(dx, dy) - 0.2) - 0.065
     bow = np.where((dx < 0) & (dy > 0), 1.0, bow)
     stem = np.minimum(_strokes(x, y, (0.5, 0.54, 0.5, 0.64), width=0.13), disc(x, y, (0.5, 0.84), 0.08))
     return np.minimum.reduce([bow, stem, disc(x, y, (0.3, 0.34), 0.065)])
@@ -182,7 +183,7 @@ def _start(x: Field, y: Field) -> Field:
 
 def _doubt(x: Field, y: Field) -> Field:
     dx, dy = x - 0.5, y - 0.41
-    bow = np.abs(np.hypot(dx, dy) - 0.15) - 0.055
+    bow = np.abs(length(dx, dy) - 0.15) - 0.055
     bow = np.where((dx < 0) & (dy > 0), 1.0, bow)
     stem = np.minimum(_strokes(x, y, (0.5, 0.56, 0.5, 0.62), width=0.11), disc(x, y, (0.5, 0.77), 0.065))
     cap = disc(x, y, (0.35, 0.41), 0.055)

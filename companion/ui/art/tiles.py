@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.ui.art.canvas import Picture, blend, inside, rounded_box, soft
+from companion.ui.art.canvas import Picture, blend, inside, length, rounded_box, soft
 from companion.ui.art.theme import Colour, Paint, Palette, colour
 
 
@@ -162,7 +162,7 @@ def draw_felt(width: int, height: int) -> Picture:
     picture = Picture(width, height, Palette.felt_edge)
     across = (picture.x / width - 0.5) * 2
     down = (picture.y / height - 0.42) * 2
-    fall = np.hypot(across * 0.92, down * 0.95)
+    fall = length(across * 0.92, down * 0.95)
     picture.pixels[:] = blend(Palette.felt, Palette.felt_edge, np.clip(fall / 1.25, 0, 1) ** 1.15)
     return picture
 

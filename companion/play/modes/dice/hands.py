@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from companion.core.reading import Doubt, Expectation, ReadDie, TableDie, TableReading
 from companion.journal import DieNote, ReadingNote, Source
 from companion.play.base.commands import Refused
-from companion.rules import Dice
+from companion.rules import Dice, OpeningRolled
 from companion.text import say
 
 
@@ -134,6 +134,13 @@ def faces_of(hands: Hands, seats: int) -> tuple[Dice, ...]:
     for hand in hands:
         dice[hand.seat] = tuple(face for face in hand.faces if face is not None)
     return tuple(dice)
+
+
+def roll_of(hands: Hands) -> OpeningRolled:
+    """What is recorded of an opening roll. Every hand is one die with a face."""
+    return OpeningRolled(
+        tuple((hand.seat, face) for hand in hands for face in hand.faces if face is not None)
+    )
 
 
 def settled(hands: Hands) -> bool:

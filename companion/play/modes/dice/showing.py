@@ -11,7 +11,7 @@ from companion.play.base.company import Company
 from companion.play.base.views import Mark, PictureView, RuleBook, Surroundings, Tone, View, rematch
 from companion.play.modes.dice import show_reroll
 from companion.play.modes.dice.advice import advice_of
-from companion.play.modes.dice.hands import Hand, Slot, settled
+from companion.play.modes.dice.hands import Hand, Slot, roll_of, settled
 from companion.play.modes.dice.sentences import (
     say_complaint,
     say_dice_scene,
@@ -57,6 +57,7 @@ from companion.rules import (
     Raising,
     Space,
     TotalBid,
+    apply,
     faces_on,
     legal_totals,
     lowest_raise,
@@ -482,12 +483,19 @@ def _check(game: GameView, table: DiceTable, around: Surroundings) -> CheckScene
         may_read_again=around.camera is not None and not table.correcting,
         may_enter_by_hand=not table.correcting and any(map(_cannot_be_right, table.hands)),
         show=_show(table, around) if table.show else None,
-        called=_called(table.game) if table.game.phase is Phase.REVEAL else "",
+        said_next=_said_next(table),
     )
 
 
-def _called(game: Game) -> str:
-    return as_sentence(say_call(game.called, game.players, game.ruleset))
+def _said_next(table: DiceTable) -> str:
+    """What is said once the reading is taken; of a call only who called whose bid."""
+    game = table.game
+    if game.phase is Phase.REVEAL:
+        return as_sentence(say_call(game.called, game.players, game.ruleset))
+    if table.correcting or not settled(table.hands):
+        return ""
+    event = show_reroll.event_of(table) if table.show is not None else roll_of(table.hands)
+    return "" if why_not(game, event) else say_turn(apply(game, event))
 
 
 def _cannot_be_right(hand: Hand) -> bool:

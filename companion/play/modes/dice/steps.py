@@ -39,6 +39,7 @@ from companion.play.modes.dice.hands import (
     faces_of,
     hands_read,
     note_of,
+    roll_of,
     settled,
     strays_of,
     with_die,
@@ -243,11 +244,10 @@ def _accept(table: DiceTable) -> Step:
 
 def _accepted(table: DiceTable, hands: Hands, picture: Picture | None) -> Step:
     """These hands are what lies on the table: the opening roll, or the reveal and its verdict."""
-    dice = faces_of(hands, len(table.game.players))
     if table.game.phase is not Phase.OPENING_ROLL:
-        return _revealed(table, CupsRevealed(dice), hands, picture)
-    rolled = OpeningRolled(tuple((hand.seat, dice[hand.seat][0]) for hand in hands))
-    return Step(table.at(table.record.apply(rolled)), rolled, note_of(hands))
+        return _revealed(table, CupsRevealed(faces_of(hands, len(table.game.players))), hands, picture)
+    event = roll_of(hands)
+    return Step(table.at(table.record.apply(event)), event, note_of(hands))
 
 
 def _revealed(

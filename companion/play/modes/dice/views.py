@@ -469,7 +469,8 @@ class CheckScene:
     """What was read, and what the players are asked about.
 
     ``may_enter_by_hand``: what was read cannot be right, so all faces may be tapped in instead. ``show`` is
-    the show and reroll whose dice these are; ``called`` says who called whose bid.
+    the show and reroll whose dice these are. ``said_next``: what is said as soon as the reading is taken, and
+    nothing of how a call ended.
     """
 
     game: GameView
@@ -478,7 +479,7 @@ class CheckScene:
     may_read_again: bool = False
     may_enter_by_hand: bool = False
     show: ShowView | None = None
-    called: str = ""
+    said_next: str = ""
 
     @property
     def doubted(self) -> tuple[tuple[int, int], ...]:

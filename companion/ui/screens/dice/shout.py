@@ -12,6 +12,7 @@ from companion.play.base.views import View
 from companion.play.modes.dice.views import BiddingScene, RevealScene
 from companion.play.views import TableView
 from companion.ui.art.theme import THEME, Palette
+from companion.ui.widgets.die_face import ALL_FACES
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.seat_badge import NO_SEAT
 
@@ -40,11 +41,37 @@ class Shout(BoxLayout):
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
         self._away = Clock.create_trigger(lambda _: self.end(), LASTS_S)
+        self._drawn_for: tuple[object, ...] = ()
+        self._to_draw: list[tuple[str, int]] = []
+        self._ready_for: int | None = None
+        """Number of the view whose bid it says already."""
+
+    def prepare(self, view: View[BiddingScene], size: tuple[float, float]) -> bool:
+        """One step towards a shout over this view, if there is one to take: a sign, a face, or the words.
+
+        Each takes a few milliseconds, all of them longer than an answer to a touch may.
+        """
+        if self.parent is not None:
+            return False
+        game = view.scene.game
+        signs = [("caller_seat", seat.seat) for seat in game.seats]
+        if self._drawn_for != (drawn_for := (size, game.star_face, signs)):
+            self._drawn_for, self._ready_for = drawn_for, None
+            self.size, self.star = size, game.star_face
+            self._to_draw = [*signs, *(("face", face) for face in ALL_FACES)]
+        if self._to_draw:
+            setattr(self, *self._to_draw.pop(0))
+            return True
+        if self._ready_for == view.number:
+            return False
+        self._ready_for = view.number
+        self.show(view, next((seat.seat for seat in game.seats if seat.to_act), NO_SEAT))
+        return True
 
     def show(self, view: View[BiddingScene], caller: int) -> None:
         game = view.scene.game
         bidder = next((seat for seat in game.seats if seat.bidder), None)
-        if bidder is None or game.bid_quantity is None:
+        if bidder is None or game.bid_quantity is None or caller == NO_SEAT:
             return
         self.word, self.caller_seat, self.caller = view.scene.shout, caller, game.seats[caller].name
         self.bidder_seat, self.bidder = bidder.seat, bidder.name
