@@ -21,8 +21,7 @@ if TYPE_CHECKING:
         BoardSeen,
         find_board,
     )
-    from companion.calibration.light import LightCheck, examine, wrong
-    from companion.calibration.light_settling import Settling
+    from companion.calibration.light import LightCheck, Settling, examine, wrong
     from companion.calibration.marks import MARK_MM, RIM_MM, Place, black_cells, lens_board, mark_dictionary
     from companion.calibration.optics import Optics
     from companion.calibration.place_watch import PlaceWatch
@@ -62,8 +61,7 @@ else:
         {
             "backdrop": "CORNER_DIGITS LIKE_DIGITS",
             "lens": "BoardSeen FEWEST_PICTURES PARTS PART_COLUMNS PART_ROWS TILTS find_board",
-            "light": "LightCheck examine wrong",
-            "light_settling": "Settling",
+            "light": "LightCheck Settling examine wrong",
             "marks": "MARK_MM Place RIM_MM black_cells lens_board mark_dictionary",
             "optics": "Optics",
             "place_watch": "PlaceWatch",

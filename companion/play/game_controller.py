@@ -36,7 +36,6 @@ from companion.play.modes.setup.state import SetupTable
 from companion.play.modes.welcome.mode import first_screen
 from companion.play.modes.welcome.state import WelcomeTable
 from companion.play.overlays.stack import Overlays
-from companion.play.showing import say_table, view_of
 from companion.play.table import (
     PlayedTable,
     Table,
@@ -44,6 +43,8 @@ from companion.play.table import (
     is_being_read,
     is_over,
     resumed,
+    say_table,
+    view_of,
     wants_live_picture,
 )
 from companion.play.tables import Equipment, Services, TablesAtHand

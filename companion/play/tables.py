@@ -34,7 +34,7 @@ from companion.play.modes.dice.state import DiceTable
 from companion.play.modes.dice.teaching import Teaching
 from companion.play.modes.dice.unfinished import Unfinished
 from companion.play.modes.dice.watchers import Watchers
-from companion.play.modes.history.ports import Past
+from companion.play.modes.history.mode import Past
 from companion.play.modes.setup.mode import SetupMode
 from companion.play.modes.setup.state import SetupTable
 from companion.play.modes.welcome.mode import SeatsMode

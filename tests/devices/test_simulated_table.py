@@ -13,7 +13,7 @@ from companion.calibration import Seating, board_of, die_side_px, space_centre
 from companion.core.frame import CameraGone
 from companion.simulator import CupsError, DiceKind, SimulatedTable, SpriteSet, SpritesMissing, Trouble
 from companion.simulator.laying import extent_of
-from companion.simulator.surfaces import space_label
+from companion.simulator.painting import space_label
 
 pytestmark = pytest.mark.slow
 

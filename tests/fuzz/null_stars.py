@@ -28,7 +28,7 @@ from companion.share.album.pictures import proof_in
 from companion.share.album.souvenirs import proof_of
 from companion.share.feed import Happening, format_lines
 from companion.share.web.board_view import shown
-from companion.share.web.phone_view import state_of
+from companion.share.web.phone_gateway import state_of
 from tests.fuzz.campaign import by_command
 from tests.play.evening import SIZE, Evening, now
 

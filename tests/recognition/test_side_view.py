@@ -11,7 +11,7 @@ from shipped import CONFIG
 from companion.core.frame import Frame
 from companion.core.reading import Doubt, ReadDie
 from companion.recognition.classify.classifier import SurfaceNormals
-from companion.recognition.decide.side_view import doubt_side_faces
+from companion.recognition.decide.cocked import doubt_side_faces
 from companion.recognition.pipeline.eye import Eye
 from models.plain_set import picture
 

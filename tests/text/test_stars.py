@@ -26,8 +26,7 @@ from companion.rules import (
     RuleError,
     dice_game,
 )
-from companion.share.album.souvenir import souvenir_of
-from companion.share.album.words import told_page
+from companion.share.album.souvenir import souvenir_of, told_page
 from companion.share.feed import Happening, format_state
 from companion.share.web.board_view import shown
 from companion.text import (

@@ -26,10 +26,9 @@ from companion.calibration.setting_up import FoundTable
 from companion.cli.wiring.calibrator import PictureLightMeter, SetupSurvey, ShelfSurveyor
 from companion.core.frame import Frame
 from companion.play.base.views import Surroundings
-from companion.play.modes.setup.ports import KnownChoice
-from companion.play.modes.setup.state import PAGE_OF, Calibrating, SetupTable
+from companion.play.modes.setup.state import PAGE_OF, Calibrating, KnownChoice, SetupTable
 from companion.play.modes.setup.views import LightView, Page, Standing
-from companion.play.showing import view_of
+from companion.play.table import view_of
 from companion.play.views import TableView
 from companion.simulator import Scene
 from companion.simulator.calibration_desk import FIELD_MM

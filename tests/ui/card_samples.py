@@ -18,7 +18,7 @@ from companion.play.modes.cards.state import (
     tapped,
 )
 from companion.play.modes.welcome.state import WelcomeTable
-from companion.play.showing import view_of
+from companion.play.table import view_of
 from companion.play.views import TableView
 from companion.rules import (
     Answered,

@@ -10,7 +10,7 @@ from sample_scene import SampleScene
 from companion.core.reading import Doubt, PhotoReading, ReadDie, WildMark
 from companion.play.base.views import Surroundings
 from companion.play.modes.counting.state import Counting, CountingTable, SeenRoll, roll_of
-from companion.play.showing import view_of
+from companion.play.table import view_of
 from companion.play.views import TableView
 
 THROWN = 40

@@ -10,7 +10,7 @@ from companion.play.base.views import Surroundings, View
 from companion.play.modes.house_rules.state import Draft, MixingTable, SaveQuestion, begun, switched
 from companion.play.modes.welcome.mode import welcome_view
 from companion.play.modes.welcome.views import RulesChoice
-from companion.play.showing import view_of
+from companion.play.table import view_of
 from companion.play.views import TableView
 from companion.rules import RULESETS, switches_of
 

@@ -11,7 +11,7 @@ from companion.journal import Source
 from companion.play.base.views import Surroundings
 from companion.play.modes.dice.hands import Hand
 from companion.play.modes.dice.state import DiceTable, Picture, resumed_game
-from companion.play.showing import view_of
+from companion.play.table import view_of
 from companion.play.views import TableView
 from companion.rules import (
     MILTON_BRADLEY,

@@ -30,8 +30,7 @@ from companion.play.modes.welcome.views import SavedGameView, WelcomeScene
 from companion.play.views import TableView
 from companion.rules import BidMade, Challenged, GameBegun, replay
 from companion.share.album.pages import beside_code, page_of
-from companion.share.album.souvenir import souvenir_of
-from companion.share.album.words import told_page
+from companion.share.album.souvenir import souvenir_of, told_page
 from companion.text import say
 
 

@@ -40,7 +40,7 @@ from companion.share.web import (
     SwitchedServers,
     listening,
 )
-from companion.share.web.child import Listener
+from companion.share.web.servers import Listener
 
 pytestmark = pytest.mark.slow
 

@@ -14,8 +14,7 @@ from companion.cli.wiring.cameras import Opened
 from companion.cli.wiring.evening import Evening, session_of
 from companion.journal import Store
 from companion.play.base.commands import CallChallenge, LeaveGame, PlaceBid
-from companion.play.modes.first_game.commands import BeginFirstGame, GoOn
-from companion.play.modes.first_game.mode import STEPS
+from companion.play.modes.first_game.mode import STEPS, BeginFirstGame, GoOn
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.views import TableView
 from companion.simulator.rehearsal.touching import Finger

@@ -13,7 +13,7 @@ from touched_evening import TouchedEvening, answer_doubts, begin, bid, lift_cups
 
 from companion.cli.wiring.cameras import Opened
 from companion.cli.wiring.evening import Evening, TableReader, session_of
-from companion.play.modes.dice import squares_watch
+from companion.play.modes.dice import watchers
 from companion.play.modes.dice.views import CheckScene, OpeningRollScene, ReadingScene, VerdictScene
 from companion.recognition.pipeline.eye import Eye
 
@@ -26,8 +26,8 @@ def careless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Touche
     from companion.ui.art.theme import THEME
 
     THEME.motion = 0.0
-    monkeypatch.setattr(squares_watch, "PATIENCE_S", 0.0)
-    monkeypatch.setattr(squares_watch, "LOOK_EVERY_S", 0.0)
+    monkeypatch.setattr(watchers, "PATIENCE_S", 0.0)
+    monkeypatch.setattr(watchers, "LOOK_EVERY_S", 0.0)
     table = CarelessTable(3, SEED, clock=time.monotonic_ns)
     eye = TableReader(Eye(threads=1))
     opened = Opened(table, table, "a careless table")

@@ -14,7 +14,7 @@ from companion.cli.demonstration.teller import BOLD, GLANCE_S, MOMENT_S, WARM, S
 from companion.core.reading import ReadCard
 from companion.journal import Store
 from companion.play.base.commands import Command, NewGame
-from companion.play.base.seeds import seed_of
+from companion.play.base.ports import seed_of
 from companion.play.modes.cards.commands import Declare, LookAtCards, PassOver, PickCard, ReadCards
 from companion.play.modes.cards.hidden_hands import hidden_cards, hits_in, may_meet, melds_in
 from companion.play.modes.cards.state import Purpose, shower

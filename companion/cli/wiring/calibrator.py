@@ -57,7 +57,7 @@ from companion.play.modes.setup.commands import (
     TouchPicture,
 )
 from companion.play.modes.setup.mode import SetupMode
-from companion.play.modes.setup.ports import KnownChoice, KnownTables, Survey, SurveyStep, SurveyView
+from companion.play.modes.setup.state import KnownChoice, KnownTables, Survey, SurveyStep, SurveyView
 from companion.play.modes.setup.views import CoverageView, Ink, LightView, Place, Shape, Standing
 from companion.simulator import SimulatedDesk
 from companion.text import say
@@ -179,7 +179,7 @@ STEPS = {
 
 @dataclass(frozen=True, slots=True)
 class SetupSurvey:
-    """A ``Setup`` as play drives it (``companion.play.modes.setup.ports.Survey``)."""
+    """A ``Setup`` as play drives it (``companion.play.modes.setup.state.Survey``)."""
 
     setup: Setup
     view: SurveyView
@@ -250,7 +250,7 @@ def _view_of(setup: Setup) -> SurveyView:
 
 
 class ShelfSurveyor:
-    """Begins surveys and keeps what comes of them (``companion.play.modes.setup.ports.Surveyor``)."""
+    """Begins surveys and keeps what comes of them (``companion.play.modes.setup.state.Surveyor``)."""
 
     def __init__(
         self,
@@ -355,7 +355,7 @@ KEPT = 16
 
 
 class PictureLightMeter:
-    """Keeps the newest live pictures (``companion.play.modes.setup.ports.LightMeter``)."""
+    """Keeps the newest live pictures (``companion.play.modes.setup.state.LightMeter``)."""
 
     def __init__(self) -> None:
         self._live: deque[Frame] = deque(maxlen=KEPT)

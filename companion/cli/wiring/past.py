@@ -58,7 +58,7 @@ AT_ONCE = 10
 
 
 class PastHere:
-    """Fits ``companion.play.modes.history.ports.Past``, on the thread of the journal."""
+    """Fits ``companion.play.modes.history.mode.Past``, on the thread of the journal."""
 
     def __init__(self, journal: Store, path: Path) -> None:
         self._journal, self._path, self._home = journal, path, path.parent

@@ -1,7 +1,14 @@
 """Kept games told again round by round, the chance of each bid, the figures of players. Pure."""
 
-from companion.journal.statistics.counting_kept import counted_games, is_kept, tallies_of
-from companion.journal.statistics.figures import CountedGame, Figures, PlayerFigures, added_up
+from companion.journal.statistics.figures import (
+    CountedGame,
+    Figures,
+    PlayerFigures,
+    added_up,
+    counted_games,
+    is_kept,
+    tallies_of,
+)
 from companion.journal.statistics.rounds import (
     Lie,
     Place,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -325,3 +326,9 @@ class ClubRound:
 
     number: int
     players: tuple[str, ...]
+
+
+def seed_of(*numbers: int) -> int:
+    """A seed of 32 bits from some numbers."""
+    text = ",".join(map(str, numbers)).encode()
+    return int.from_bytes(hashlib.blake2b(text, digest_size=4).digest(), "big")

@@ -14,11 +14,9 @@ from companion.core.settings import LOCK_DIGITS, Letters, Look, Motion, Settings
 from companion.play.base.commands import Command, LeaveGame, OverlayCommand
 from companion.play.base.views import LookView, View
 from companion.play.modes.dice.views import BiddingScene
-from companion.play.modes.first_game.commands import BeginFirstGame
-from companion.play.modes.first_game.mode import Lesson, first_game
+from companion.play.modes.first_game.mode import BeginFirstGame, Lesson, first_game
 from companion.play.modes.history.commands import ForgetGame, ForgetPerson, HistoryCommand, LookBack
-from companion.play.modes.history.mode import History
-from companion.play.modes.history.ports import Past
+from companion.play.modes.history.mode import History, Past
 from companion.play.modes.scenes import ModeScene, is_played
 from companion.play.modes.setup.commands import CalibrationCommand
 from companion.play.modes.setup.views import CalibrationScene

@@ -18,9 +18,8 @@ from companion.recognition.classify.classifier import Classifier, Predictions, S
 from companion.recognition.classify.two_sizes import Candidates, ScoredDice, level_again, read_again, sure_of
 from companion.recognition.context.camera_tilt import camera_tilt, from_the_middle
 from companion.recognition.context.die_size import size_prior, to_refine
-from companion.recognition.decide.cocked import FlatDiceHistory, FrameDice, mark_cocked
+from companion.recognition.decide.cocked import FlatDiceHistory, FrameDice, doubt_side_faces, mark_cocked
 from companion.recognition.decide.faces import Decided, decide, whole_pixels
-from companion.recognition.decide.side_view import doubt_side_faces
 from companion.recognition.detect.detector import Detection, Detector
 from companion.recognition.detect.multiscale import MultiScaleDetector
 from companion.recognition.detect.nms import Bounds, non_max_suppression

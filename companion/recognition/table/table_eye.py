@@ -11,7 +11,7 @@ import numpy as np
 from companion.calibration import Profile, TableSeats
 from companion.core.frame import Frame
 from companion.core.reading import Doubt, Expectation, PhotoReading, ReadDie, TableReading
-from companion.recognition.decide.side_view import seen_from_the_side
+from companion.recognition.decide.cocked import seen_from_the_side
 from companion.recognition.pipeline.camera_memory import CameraMemory
 from companion.recognition.table.against_game import Seats, hold_against
 from companion.recognition.table.live import fused

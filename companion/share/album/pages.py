@@ -33,7 +33,7 @@ from companion.share.album.drawing import (
     letters,
     put,
 )
-from companion.share.album.words import ToldPage
+from companion.share.album.souvenir import ToldPage
 from companion.text import say, say_decimal, say_name, say_percent
 
 PICTURE_PX, PLOT_PX = 560, 340

@@ -22,8 +22,7 @@ from companion.play.modes.dice.views import OverScene, VerdictScene
 from companion.play.views import TableView
 from companion.rules import CupsRevealed, GameRecord, RevealCorrected
 from companion.share.album.pictures import KeptPicture, PictureShelf, Proof, ProvenDie
-from companion.share.album.souvenir import MatchSouvenir, Souvenir, match_souvenir_of, souvenir_of
-from companion.share.album.words import told_page
+from companion.share.album.souvenir import MatchSouvenir, Souvenir, match_souvenir_of, souvenir_of, told_page
 from companion.share.feed import Happening
 
 GOODBYE_S = 2.0

@@ -16,15 +16,19 @@ if TYPE_CHECKING:
         listen,
         listening_at,
     )
-    from companion.share.web.child import TOKEN, Listening, NoServer, is_local, listening
     from companion.share.web.page import RECORD, Newest, Page, PageFiles
     from companion.share.web.phone_gateway import Invitation, PhoneGateway
     from companion.share.web.scoreboard import Organiser, serve, serve_page
     from companion.share.web.servers import (
+        TOKEN,
+        Listening,
+        NoServer,
         RevealsOnBoard,
         SwitchedPhones,
         SwitchedScoreboard,
         SwitchedServers,
+        is_local,
+        listening,
     )
     from companion.share.web.sources import INPUT, is_there, source_of, why_never
 else:
@@ -32,11 +36,13 @@ else:
         __name__,
         {
             "addresses": "ORGANISERS PageToken address_of is_token listen listening_at",
-            "child": "Listening NoServer TOKEN is_local listening",
             "page": "Newest Page PageFiles RECORD",
             "phone_gateway": "Invitation PhoneGateway",
             "scoreboard": "Organiser serve serve_page",
-            "servers": "RevealsOnBoard SwitchedPhones SwitchedScoreboard SwitchedServers",
+            "servers": (
+                "Listening NoServer RevealsOnBoard SwitchedPhones SwitchedScoreboard SwitchedServers TOKEN "
+                "is_local listening"
+            ),
             "sources": "INPUT is_there source_of why_never",
         },
     )

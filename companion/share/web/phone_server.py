@@ -16,7 +16,6 @@ from starlette.types import ASGIApp, Scope
 
 from companion.share.web.addresses import PHONE_PORT, address_of, hosts_of, listen, listening_at
 from companion.share.web.asked import is_number
-from companion.share.web.guard import Guard, Throttle, address_in, refused
 from companion.share.web.page import (
     DICE,
     FOLDER,
@@ -28,7 +27,7 @@ from companion.share.web.page import (
     counted,
     site_of,
 )
-from companion.share.web.server import serve_app
+from companion.share.web.server import Guard, Throttle, address_in, refused, serve_app
 from companion.share.web.sources import Splitter, standard_input
 from companion.text import known_language, say, spoken, use_language
 

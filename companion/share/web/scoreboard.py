@@ -18,7 +18,6 @@ from starlette.types import ASGIApp
 from companion.share.feed import FeedReader, NameFilter
 from companion.share.web.addresses import hosts_of, listening_at
 from companion.share.web.board_view import MARK, Picture, Shown, picture_in, shown
-from companion.share.web.guard import Guard, TokenDoor, refused
 from companion.share.web.page import (
     DICE,
     FOLDER,
@@ -31,7 +30,7 @@ from companion.share.web.page import (
     PageFiles,
     site_of,
 )
-from companion.share.web.server import serve_app
+from companion.share.web.server import Guard, TokenDoor, refused, serve_app
 from companion.share.web.sources import Read
 from companion.text import known_language, say, spoken, use_language
 

@@ -28,7 +28,7 @@ from companion.play.modes.setup.commands import (
     TellSize,
     TouchPicture,
 )
-from companion.play.modes.setup.ports import SurveyStep
+from companion.play.modes.setup.state import SurveyStep
 from companion.play.modes.setup.views import Ink, Standing
 from companion.simulator import HELD, SimulatedDesk
 from companion.simulator import calibration_desk as simulated

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from companion.cli.wiring.checkup import examine_listening
 from companion.cli.wiring.findings import State
 from companion.share.web import Listening, listening
-from companion.share.web.child import Listener
+from companion.share.web.servers import Listener
 
 ROOT = Path(__file__).resolve().parents[3]
 

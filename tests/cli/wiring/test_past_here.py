@@ -16,7 +16,7 @@ from companion.__main__ import main
 from companion.cli.wiring.past import AT_ONCE, PastHere, picture_view
 from companion.journal import JOURNAL_NAME, KeptGame, Store, StoreError
 from companion.journal.kept_games import tallies_of
-from companion.journal.statistics import counting_kept, reveals
+from companion.journal.statistics import figures, reveals
 from companion.play.base.commands import Command, NewGame
 from companion.play.base.views import Tone
 from companion.play.game_controller import GameController
@@ -243,7 +243,7 @@ def test_all_games_are_counted_while_the_list_is_looked_at(
     assert looking.idle() == GAMES // AT_ONCE
     kept = json.loads(tallies_of(home / JOURNAL_NAME).read_bytes())["games"]
     assert sorted(map(int, kept)) == list(range(1, GAMES + 1))
-    monkeypatch.setattr(counting_kept, "tally_of", fail_to_count)
+    monkeypatch.setattr(figures, "tally_of", fail_to_count)
     assert looking.do(OpenFigures, name="Ann").scene.name == "Ann"
     looking.do(BackToTable)
     looking.do(LookBack)

@@ -11,7 +11,7 @@ from companion.__main__ import main
 from companion.cli.wiring.journal import journal_path
 from companion.journal import Store, summary_of, text_of
 from companion.journal.kept_games import FORMAT, tallies_of
-from companion.journal.statistics import counting_kept
+from companion.journal.statistics import figures
 from companion.journal.statistics.tally import tally_in, tally_of
 from companion.rules import Undone, dice_game
 from tests.journal.statistics.counted_again import count_again
@@ -47,7 +47,7 @@ def test_what_is_kept_agrees_with_a_script_of_its_own(
 ) -> None:
     keep(len(SEEDS))
     first = told(capsys)
-    monkeypatch.setattr(counting_kept, "tally_of", fail_to_count)
+    monkeypatch.setattr(figures, "tally_of", fail_to_count)
     again = told(capsys)
     assert again == first
     records = [random_game(seed) for seed in SEEDS]
@@ -59,7 +59,7 @@ def test_what_is_kept_agrees_with_a_script_of_its_own(
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_tally_comes_back_from_its_text(seed: int) -> None:
-    tally = tally_of(counting_kept.played_game(random_game(seed).live_events))
+    tally = tally_of(figures.played_game(random_game(seed).live_events))
     assert tally_in(json.loads(json.dumps(tally.told))).told == tally.told
 
 

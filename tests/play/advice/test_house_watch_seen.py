@@ -30,8 +30,8 @@ from companion.play.base.commands import (
     ShowDice,
 )
 from companion.play.game_controller import GameController
-from companion.play.modes.dice.squares_watch import NS_PER_S, PATIENCE_S
 from companion.play.modes.dice.views import CheckScene, VerdictScene
+from companion.play.modes.dice.watchers import NS_PER_S, PATIENCE_S
 from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
 from companion.recognition.pipeline.eye import Eye

@@ -23,8 +23,8 @@ from companion.play.base.commands import (
     Undo,
 )
 from companion.play.game_controller import NOW_AND_THEN_S
-from companion.play.modes.dice.squares_watch import LOOK_EVERY_S, LOOKS_IN_VAIN, PATIENCE_S
 from companion.play.modes.dice.views import RevealScene, VerdictScene
+from companion.play.modes.dice.watchers import SQUARES_EVERY_S, LOOKS_IN_VAIN, PATIENCE_S
 from companion.play.views import TableView
 
 OWES_ONE = "Bob owes one die: put it on the Lost Dice Squares."
@@ -132,8 +132,8 @@ def test_nothing_is_told_before_two_looks_agree_and_hands_have_had_their_time(
     assert watched.wait(PATIENCE_S - 1).advice is None
     for lie in (0, 2, 0, 2, 0, 2):
         watched.squares.lie = lie
-        assert watched.wait(LOOK_EVERY_S).advice is None
-    assert watched.wait(2 * LOOK_EVERY_S).advice is not None
+        assert watched.wait(SQUARES_EVERY_S).advice is None
+    assert watched.wait(2 * SQUARES_EVERY_S).advice is not None
 
 
 def test_once_right_nobody_looks_again_in_that_round(watched: WatchedEvening) -> None:
@@ -190,7 +190,7 @@ def test_looking_again_does_not_wait_for_hands(watched: WatchedEvening) -> None:
     watched.lost()
     watched.wait()
     assert watched.touch("Look again").advice is None
-    assert watched.wait(1.5 * LOOK_EVERY_S).advice.sentence == OWES_ONE
+    assert watched.wait(1.5 * SQUARES_EVERY_S).advice.sentence == OWES_ONE
 
 
 def test_a_verdict_taken_back_takes_back_what_is_owed(watched: WatchedEvening) -> None:
@@ -227,7 +227,7 @@ def test_where_nobody_can_count_nothing_is_said_and_nobody_goes_on_looking(watch
 def test_a_look_in_vain_is_made_again(watched: WatchedEvening) -> None:
     watched.lost()
     watched.squares.lie = None
-    watched.wait(LOOK_EVERY_S)
+    watched.wait(SQUARES_EVERY_S)
     watched.squares.lie = 0
     assert watched.wait().advice.sentence == OWES_ONE
 

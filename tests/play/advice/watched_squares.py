@@ -11,7 +11,7 @@ from companion.core.frame import Frame
 from companion.play.base.commands import NextRound
 from companion.play.base.readings import AtOnce
 from companion.play.game_controller import GameController
-from companion.play.modes.dice.squares_watch import LOOK_EVERY_S, NS_PER_S, PATIENCE_S
+from companion.play.modes.dice.watchers import SQUARES_EVERY_S, NS_PER_S, PATIENCE_S
 from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
 
@@ -40,7 +40,7 @@ class WatchedEvening(Evening):
         self.controller = GameController(services, self.views.append)
         self.controller.open()
 
-    def wait(self, seconds: float = PATIENCE_S + 2 * LOOK_EVERY_S) -> TableView:
+    def wait(self, seconds: float = PATIENCE_S + 2 * SQUARES_EVERY_S) -> TableView:
         """So much time goes by, with a live picture every half second, where one is wanted."""
         for _ in range(round(seconds * 2)):
             self.clock.ns += NS_PER_S // 2

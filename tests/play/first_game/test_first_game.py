@@ -11,8 +11,16 @@ from evening import Evening
 from companion.play.base.commands import CallChallenge, Command, LeaveGame, PlaceBid
 from companion.play.modes.dice.showing import pad_view
 from companion.play.modes.dice.views import BiddingScene, VerdictScene
-from companion.play.modes.first_game.commands import BeginFirstGame
-from companion.play.modes.first_game.mode import BEN, LEARNER, ROUNDS, STEPS, Lesson, Step, first_game
+from companion.play.modes.first_game.mode import (
+    BEN,
+    LEARNER,
+    ROUNDS,
+    STEPS,
+    BeginFirstGame,
+    Lesson,
+    Step,
+    first_game,
+)
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.views import hands_of
 from companion.rules import BidMade, legal

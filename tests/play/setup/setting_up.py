@@ -25,7 +25,7 @@ from companion.play.modes.setup.commands import (
     TouchPicture,
 )
 from companion.play.modes.setup.mode import SetupMode
-from companion.play.modes.setup.ports import KnownChoice, KnownTables, Survey, SurveyStep, SurveyView
+from companion.play.modes.setup.state import KnownChoice, KnownTables, Survey, SurveyStep, SurveyView
 from companion.play.modes.setup.views import CalibrationScene, CoverageView, LightView, Page, Standing
 from companion.play.tables import Equipment, Services
 from companion.play.views import TableView

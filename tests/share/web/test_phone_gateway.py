@@ -13,7 +13,7 @@ from phone_table import NAMES, PATIENCE_S, PhoneTable, table
 
 from companion.play.base.commands import LeaveGame, PlaceBid
 from companion.play.modes.dice.views import BiddingScene, RevealScene
-from companion.play.modes.first_game.commands import BeginFirstGame
+from companion.play.modes.first_game.mode import BeginFirstGame
 from companion.play.overlays.commands import BackToTable, PauseTable
 from companion.share.web import PhoneGateway
 

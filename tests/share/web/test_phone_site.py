@@ -23,7 +23,6 @@ from companion.cli.wiring.page_here import phones_of
 from companion.play.base.commands import PlaceBid
 from companion.share.web import listen, listening, listening_at
 from companion.share.web.addresses import Address
-from companion.share.web.guard import LONGEST_POST, POSTS
 from companion.share.web.phone_server import (
     COOKIE,
     MOST_OF_ONE_PHONE,
@@ -35,7 +34,7 @@ from companion.share.web.phone_server import (
     TableLine,
     TableState,
 )
-from companion.share.web.server import serve_app
+from companion.share.web.server import LONGEST_POST, POSTS, serve_app
 
 NOT_JOINED = "This phone is not at the table now. In the menu there, choose Phones and your name."
 NO_ANSWER = "The table does not answer. Bid at its screen."

@@ -16,7 +16,7 @@ from samples import PATIENCE_S, TOKEN, Served, feed_of, message_in, served
 
 from companion.share.web import address_of, server
 from companion.share.web.addresses import Address, hosts_of, new_token
-from companion.share.web.guard import GUESSES, Throttle
+from companion.share.web.server import GUESSES, Throttle
 
 FILES = ("", "board.css", "board.js", "dice.js", "signs.js", "parts.js", "wire.js", "icon.svg")
 

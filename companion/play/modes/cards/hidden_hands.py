@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import singledispatch
 from random import Random
 
-from companion.play.base.seeds import seed_of
+from companion.play.base.ports import seed_of
 from companion.play.modes.cards.pages import wanted_now
 from companion.play.modes.cards.state import CardTable, LookStage, Purpose, match_of, melder, shower
 from companion.rules import (

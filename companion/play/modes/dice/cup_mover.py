@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.core.reading import Box, WildMark
-from companion.play.base.ports import Cups
-from companion.play.base.seeds import seed_of
+from companion.play.base.ports import Cups, seed_of
 from companion.play.modes.dice.state import DiceTable, Moment, before_reveal, expected_dice
 from companion.rules import (
     SPACES_A_LAP,

@@ -14,6 +14,7 @@ from companion.play.base.commands import (
     EnterRoll,
     NewGame,
     NextRound,
+    OverlayCommand,
     PlaceBid,
     SetFace,
 )
@@ -22,9 +23,19 @@ from companion.play.modes.dice import steps
 from companion.play.modes.dice.showing import dice_scene, say_title, still_picture
 from companion.play.modes.dice.state import DiceTable, Moment, resumed_game
 from companion.play.modes.dice.views import BiddingScene, DiceScene, OverScene, PadView, VerdictScene
-from companion.play.modes.first_game.commands import GoOn
 from companion.rules import Dice, GameBegun, GameRecord
 from companion.text import say
+
+
+@dataclass(frozen=True, slots=True)
+class BeginFirstGame(OverlayCommand):
+    """Play the first game; nothing of it is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn(OverlayCommand):
+    """What the coach said was read."""
+
 
 ANY = 0
 """The number of the commands below: that of the view comes with the touch."""

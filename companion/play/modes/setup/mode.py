@@ -32,13 +32,16 @@ from companion.play.modes.setup.commands import (
     TellSize,
     TurnBack,
 )
-from companion.play.modes.setup.ports import LightMeter, Props, Surveyor, SurveyView
 from companion.play.modes.setup.state import (
     LIGHT_PAGES,
     LIVE_PAGES,
     NEEDS_PICTURE,
     Calibrating,
+    LightMeter,
+    Props,
     SetupTable,
+    Surveyor,
+    SurveyView,
     after,
     begun,
 )

@@ -14,7 +14,7 @@ from kivy.uix.widget import Widget
 from companion.play.base.commands import ChangeHouseRules, MixHouseRules, NewGame, ResumeGame, ShowSeats
 from companion.play.base.views import View
 from companion.play.modes.counting.commands import CountRolls
-from companion.play.modes.first_game.commands import BeginFirstGame
+from companion.play.modes.first_game.mode import BeginFirstGame
 from companion.play.modes.history.commands import LookBack
 from companion.play.modes.setup.commands import CheckLight, SetUpTable
 from companion.play.modes.welcome.views import (
