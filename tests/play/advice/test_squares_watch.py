@@ -24,7 +24,7 @@ from companion.play.base.commands import (
 )
 from companion.play.game_controller import NOW_AND_THEN_S
 from companion.play.modes.dice.views import RevealScene, VerdictScene
-from companion.play.modes.dice.watchers import SQUARES_EVERY_S, LOOKS_IN_VAIN, PATIENCE_S
+from companion.play.modes.dice.watchers import LOOKS_IN_VAIN, PATIENCE_S, SQUARES_EVERY_S
 from companion.play.views import TableView
 
 OWES_ONE = "Bob owes one die: put it on the Lost Dice Squares."

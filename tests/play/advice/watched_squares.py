@@ -11,7 +11,7 @@ from companion.core.frame import Frame
 from companion.play.base.commands import NextRound
 from companion.play.base.readings import AtOnce
 from companion.play.game_controller import GameController
-from companion.play.modes.dice.watchers import SQUARES_EVERY_S, NS_PER_S, PATIENCE_S
+from companion.play.modes.dice.watchers import NS_PER_S, PATIENCE_S, SQUARES_EVERY_S
 from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
 
