@@ -22,7 +22,7 @@ from companion.play.base.commands import (
 from companion.play.base.ports import PlaceSeen
 from companion.play.game_controller import LIVE_PERIOD_S, NOW_AND_THEN_S, GameController
 from companion.play.modes.dice.views import CheckScene, ReadingScene, VerdictScene
-from companion.play.modes.dice.watchers import LOOK_AGAIN_S, LOOK_EVERY_S
+from companion.play.modes.dice.watchers import PLACE_AGAIN_S, PLACE_EVERY_S
 from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
 from companion.text import say
@@ -113,7 +113,7 @@ def test_the_table_is_looked_at_now_and_then_while_a_game_is_played(evening: Pla
     views = len(evening.views)
     for _ in range(16):
         evening.after(LIVE_PERIOD_S)
-    assert evening.place.looks == 1 + int(16 * LIVE_PERIOD_S / LOOK_EVERY_S)
+    assert evening.place.looks == 1 + int(16 * LIVE_PERIOD_S / PLACE_EVERY_S)
     assert len(evening.views) == views, "a table that lies still is no news"
 
 
@@ -121,10 +121,10 @@ def test_a_bump_is_said_at_once_with_the_touch_that_mends_it(evening: PlacedEven
     evening.begin(dice=2)
     evening.after(1)
     evening.place.sees = PlaceSeen(steady=False)
-    evening.after(LOOK_EVERY_S)
+    evening.after(PLACE_EVERY_S)
     looks = evening.place.looks
     evening.place.sees = BUMPED
-    advice = evening.after(LOOK_AGAIN_S).advice
+    advice = evening.after(PLACE_AGAIN_S).advice
     assert evening.place.looks == looks + 1, "once something may have moved the next look comes soon"
     assert advice.sentence == "The camera was bumped."
     assert [(each.words, each.command) for each in advice.answers] == [
@@ -138,7 +138,7 @@ def test_a_bump_is_said_at_once_with_the_touch_that_mends_it(evening: PlacedEven
 def test_what_no_touch_can_mend_has_no_key(evening: PlacedEvening) -> None:
     evening.begin(dice=2)
     evening.place.sees = PlaceSeen("choose the right table", steady=False)
-    assert evening.after(LOOK_EVERY_S).advice.answers == ()
+    assert evening.after(PLACE_EVERY_S).advice.answers == ()
     evening.place.refuses = "lay the cards"
     assert evening.do(MendTable).fault == "Lay the cards."
 
