@@ -20,6 +20,7 @@ Config.set("graphics", "maxfps", "0")  # no frame waits for the next
 
 from kivy.animation import Animation  # noqa: E402  (its import makes the clock, which keeps to that)
 from kivy.clock import Clock  # noqa: E402
+from kivy.logger import Logger  # noqa: E402
 
 assert not Clock._max_fps, "the clock was made before its frames were set free: every frame would wait"
 
@@ -96,6 +97,23 @@ def _layouts_come_to_rest() -> Iterator[None]:
     yield
     logging.getLogger("kivy").removeHandler(endless)
     assert endless.said == []
+
+
+@pytest.fixture(autouse=True)
+def _layouts_come_to_rest() -> Iterator[None]:
+    """Kivy complains where a layout moves again in each round of a frame: it would eat a slow machine."""
+    complaints: list[str] = []
+
+    class Complaints(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            if "too much iteration" in record.getMessage():
+                complaints.append(record.getMessage())
+
+    kept = Complaints()
+    Logger.addHandler(kept)
+    yield
+    Logger.removeHandler(kept)
+    assert not complaints, f"{len(complaints)} frames in which a layout did not come to rest"
 
 
 @pytest.fixture(autouse=True)

@@ -45,6 +45,7 @@ def draw(width: int, height: int, look: str, names: list[str]) -> None:
             scene.then(stage)
         for _ in range(6):
             EventLoop.idle()
+        FOLDER.mkdir(exist_ok=True)
         path = FOLDER / f"{scene.name}_{width}x{height}{suffix}.png"
         written = Window.screenshot(str(path))
         FOLDER.joinpath(written).replace(path)

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 
 import pytest
+import sample_games as games
 import sample_parts as parts
 import sample_views as views
 from fingers import Touch, TouchedTable, draw_frames
@@ -170,3 +171,11 @@ def test_spot_on_is_called_by_one_touch(open_table: Opened) -> None:
     table = open_table().show(views.padded(calls=True, number=12))
     table.tap_words("Spot on!")
     assert table.sent == [CallSpotOn(12, 1)]
+
+
+def test_before_the_first_bid_of_many_dice_the_layout_comes_to_rest(open_table: Opened) -> None:
+    names = ("Ada", "Ben", "Cleo", "Dev", "Eve", "Fay", "Gus", "Hal")
+    table = open_table().show(games.shown(games.going_on(games.common_hand(names))))
+    panel = table.stage.screen.panel
+    assert panel.beside  # else no complaint of _layouts_come_to_rest could come
+    assert not panel.number
