@@ -25,7 +25,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "recognition": {"calibration", "core", "rules", "text"},
     "devices": {"core", "text"},
     "simulator": {"calibration", "core", "devices", "text"},
-    "play": {"core", "journal", "rules", "text"},
+    "play": {"core", "journal", "players", "rules", "text"},
     "players": {"rules"},
     "share/feed": {"core", "journal", "rules", "text"},
     "share/web": {"core", "journal", "play", "rules", "share/album", "share/feed", "text"},

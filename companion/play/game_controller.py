@@ -17,6 +17,7 @@ from companion.play.base.commands import (
     MixHouseRules,
     NewGame,
     PlayError,
+    Practise,
     Refused,
     ResumeGame,
     SaveHouseRules,
@@ -47,7 +48,7 @@ from companion.play.table import (
     view_of,
     wants_live_picture,
 )
-from companion.play.tables import Equipment, Services, TablesAtHand
+from companion.play.tables import Equipment, EquippedTable, Services, TablesAtHand
 from companion.play.views import TableView
 from companion.rules import GameBegun, GameRecord, RulesError
 from companion.text import as_sentence, reason_of, say
@@ -107,7 +108,9 @@ class GameController:
             waits = self._at.exposures.settling or self._readings.is_busy
             return self._live_period_s if waits else 0.0
         live = self._camera is not None and not self._live_failed and self._wants_frames
-        return self._live_period_s if live else DRAWN_S if self._at.dice.teaching.is_behind else None
+        wait_s = self._live_period_s if live else DRAWN_S if self._at.dice.teaching.is_behind else None
+        thinks_s = self._at.dice.wait_s(self._table) if isinstance(self._table, DiceTable) else None
+        return min((each for each in (wait_s, thinks_s) if each is not None), default=None)
 
     @property
     def _live_period_s(self) -> float:
@@ -154,7 +157,10 @@ class GameController:
             return self._overlays.idle()
         self._at.dice.teaching.catch_up()
         table = self._table
-        if isinstance(table, PlayedTable) and table.is_being_read:
+        due = self._at.dice.due(table) if isinstance(table, DiceTable) else None
+        if due is not None:
+            self.take(due)
+        elif isinstance(table, PlayedTable) and table.is_being_read:
             self._look(table)
         elif self._at.follows(table):
             self._follow()
@@ -203,6 +209,7 @@ class GameController:
             mark=self._tables.mark(self._at),
             souvenir=souvenir,
             club_round=self._tables.club_round,
+            may_practise=self._tables.may_practise,
         )
         self._on_view(self._overlays.over(view_of(self._table, around)))
         if self._ended:
@@ -231,7 +238,9 @@ class GameController:
     def _play_on(self, command: Command) -> None:
         match command:
             case NewGame():
-                self._begin(command)
+                self._begin(command, self._at)
+            case Practise():
+                self._begin(command.begun, self._tables.to_practise())
             case LeaveGame():
                 self._leave()
             case MendTable():
@@ -282,12 +291,12 @@ class GameController:
         table = resumed(self._table.number + 1, game_id, record)
         self._stand(self._at.dice.with_kept_taps(table) if isinstance(table, DiceTable) else table)
 
-    def _begin(self, command: NewGame) -> None:
+    def _begin(self, command: NewGame, at: EquippedTable) -> None:
         if not (isinstance(self._table, WelcomeTable) or is_over(self._table)):
             raise Refused(say_table(self._table))
         event = GameBegun(command.rules, command.players, command.options, command.opener)
         record = GameRecord.begin(event)
-        game_id = self._journal.begin_game(event, self._at.kind)
+        game_id, self._at = at.journal.begin_game(event, at.kind), at
         self._stand(resumed(self._table.number + 1, game_id, record))
 
     def _mix(self, table: WelcomeTable | MixingTable, command: Command) -> None:
@@ -347,7 +356,7 @@ class GameController:
             self._at.lay(table)
         except ValueError as fault:
             table = replace(table, fault=as_sentence(say("fault.simulated_table", fault=str(fault))))
-        self._ended |= is_over(table) and not is_over(before)
+        self._ended |= is_over(table) and not is_over(before) and not self._at.dice.practises
         self._table = self._tables.with_what_is_missing(before, table, self._at)
         self._live = self._live if wants_live_picture(table) else None
         if is_being_read(table) and not is_being_read(before):

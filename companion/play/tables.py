@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from companion.core.frame import Camera
 from companion.core.reading import WildMark
 from companion.journal import TableKind
+from companion.play.base.commands import Refused
 from companion.play.base.ports import (
     CardEye,
     Clock,
@@ -30,6 +32,7 @@ from companion.play.modes.cards.state import CardsOnTable
 from companion.play.modes.counting.mode import CountingMode
 from companion.play.modes.counting.state import CountingTable
 from companion.play.modes.dice.mode import DiceMode
+from companion.play.modes.dice.practice import PracticeMode
 from companion.play.modes.dice.state import DiceTable
 from companion.play.modes.dice.teaching import Teaching
 from companion.play.modes.dice.unfinished import Unfinished
@@ -96,6 +99,8 @@ class Services:
     """Without any, nothing for other screens can be switched on."""
     background: Executor = field(default_factory=AtOnce)
     """Where the eye reads."""
+    practice: Callable[[], Services] | None = None
+    """Gives a simulated table, and a journal that goes with the evening; without it nobody practises."""
 
 
 class EquippedTable:
@@ -109,10 +114,14 @@ class EquippedTable:
         unfinished: Unfinished,
         reads_lifts: Callable[[], bool],
         readings: TableReadings,
+        practises: bool = False,
     ) -> None:
-        """``unfinished`` are the taps of the game that is played, at whichever table it is."""
+        """``unfinished`` are the taps of the game that is played, at whichever table it is.
+
+        ``practises``: one person plays here with partners by program.
+        """
         journal, clock, seed = services.journal, services.clock, services.dice_seed
-        self.kind, self.camera = kind, equipment.camera
+        self.kind, self.camera, self.journal = kind, equipment.camera, journal
         self.calibrator, self.may_peek = equipment.calibrator, equipment.cups is not None
         self.counter, self._place = equipment.counter, equipment.place
         watchers = Watchers(
@@ -127,7 +136,8 @@ class EquippedTable:
         teaching = Teaching(equipment.learner, equipment.camera, services.background)
         blind = equipment.camera is None
         eye, card_eye = (None, None) if blind else (equipment.eye, equipment.card_eye)
-        self.dice = DiceMode(
+        dice_mode = partial(PracticeMode, clock) if practises else DiceMode
+        self.dice = dice_mode(
             journal, unfinished, eye, equipment.cups, seed, watchers, teaching, lambda: _wild(services)
         )
         self.cards = CardMode(journal, card_eye, equipment.dealer, seed)
@@ -183,6 +193,7 @@ class EquippedTable:
             may_count=self.counter is not None,
             most_thrown=0 if self.counter is None else self.counter.most_thrown,
             table=None if self._place is None else self._place.name,
+            own=self.dice.hand() if dice is not None and self.dice.practises else None,
         )
 
 
@@ -203,6 +214,7 @@ class TablesAtHand:
         self._looks_for_camera = services.looks_for_camera
         self._tables = {kind: self._equipped(kind, Equipment()) for kind in TableKind}
         self._tables[equipment.kind] = self._equipped(equipment.kind, equipment)
+        self._practice: EquippedTable | None = None
         self._has_simulated = equipment.kind is TableKind.SIMULATED
 
     @property
@@ -227,6 +239,21 @@ class TablesAtHand:
         """The table for a game of this kind; one without any equipment where it is not at hand."""
         return self._tables[kind]
 
+    @property
+    def may_practise(self) -> bool:
+        return self._wiring[0].practice is not None
+
+    def to_practise(self) -> EquippedTable:
+        """The table at which one person plays with partners, made when first wanted. Refused without one."""
+        if self._practice is None:
+            services, _, reads_lifts, readings = self._wiring
+            if services.practice is None:
+                raise Refused(say("table.no_simulated"))
+            own = services.practice()
+            kind, taps = TableKind.SIMULATED, Unfinished(own.journal)
+            self._practice = EquippedTable(kind, own.equipment, own, taps, reads_lifts, readings, True)
+        return self._practice
+
     def take_up(self, equipment: Equipment) -> None:
         """A camera has come: real dice are read by it from now on."""
         self._tables[TableKind.REAL] = self._equipped(TableKind.REAL, equipment)
@@ -244,6 +271,8 @@ class TablesAtHand:
         return None if servers is None else servers.club_round
 
     def _kind_mark(self, table: EquippedTable) -> tuple[str, ...]:
+        if table.dice.practises:
+            return (say("mark.practice"),)
         if table.kind is TableKind.SIMULATED:
             return (say("mark.simulated"),)
         return (say("mark.waiting"),) if self.waits else ()
@@ -262,6 +291,8 @@ class TablesAtHand:
 
     def _say_missing(self, table: EquippedTable, of_cards: bool) -> str | None:
         """What this table lacks, and what to do; ``None`` where all is as the evening was begun."""
+        if table.dice.practises:
+            return None
         if table.kind is TableKind.SIMULATED:
             lacking = say("table.no_simulated_cards" if of_cards else "table.no_simulated")
             return None if self._has_simulated else lacking

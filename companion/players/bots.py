@@ -43,6 +43,12 @@ HEADROOM = 2
 class ByOdds(Bot):
     """Reckons each bid with the own dice, takes all others for fair, and now and then bids without cover."""
 
+    def __init__(
+        self, disbelief: float = DISBELIEF, comfort: float = COMFORT, bluffs: float = BLUFFS
+    ) -> None:
+        """Its manner: what it challenges, what it likes to bid, how often it bids without cover; each 0-1."""
+        self._disbelief, self._comfort, self._bluffs = disbelief, comfort, bluffs
+
     def move(self, view: View, luck: Random) -> Said:
         """The boldest bid that is likely enough, or a challenge of what is not."""
         return self._bid(view, luck) or Challenged(view.seat)
@@ -56,13 +62,13 @@ class ByOdds(Bot):
         if not likely:
             return None
         last = view.game.bid
-        doubted = last is not None and view.chance(last) < DISBELIEF
-        if luck.random() < BLUFFS and not doubted:
-            return luck.choice([bid for bid in likely if likely[bid] > DISBELIEF] or [*likely][:1])
-        believed = [bid for bid in likely if likely[bid] >= COMFORT]
+        doubted = last is not None and view.chance(last) < self._disbelief
+        if luck.random() < self._bluffs and not doubted:
+            return luck.choice([bid for bid in likely if likely[bid] > self._disbelief] or [*likely][:1])
+        believed = [bid for bid in likely if likely[bid] >= self._comfort]
         if believed and not doubted:
             return max(believed, key=lambda bid: (_daring(bid, view), luck.random()))
-        if last is not None and (doubted or max(likely.values()) < DISBELIEF):
+        if last is not None and (doubted or max(likely.values()) < self._disbelief):
             return None
         return max(likely, key=likely.__getitem__)
 

@@ -228,6 +228,11 @@ class SimulatedTable:
             )
             return left, top, right, bottom
 
+    def hand(self, seat: int) -> tuple[int, ...]:
+        """The true faces of one seat's dice, hidden and shown, sorted."""
+        with self._lock:
+            return self._hand(seat).faces
+
     def lost(self, dice: tuple[int, ...]) -> None:
         """Dice that lie on the Lost Dice Squares, a seat; the number of seats may change.
 

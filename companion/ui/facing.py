@@ -26,7 +26,7 @@ SETTLE_S = 0.4
 
 def reads_it_turned(view: TableView) -> bool:
     """Whether the one player whose turn it is sits at the far side. In all other scenes nobody does."""
-    if view.coach is not None or not isinstance(view.scene, BiddingScene | CardsScene):
+    if view.coach is not None or view.practised or not isinstance(view.scene, BiddingScene | CardsScene):
         return False
     seats = seated(view.scene)
     acting = [each.seat for each in seats if each.to_act]

@@ -330,7 +330,7 @@ def menu(stage: StagePort, servers: ServersShown | None) -> Question:
         answers += _other_screens(stage, servers)
     return Question(
         title=title_of(view.scene) or "Cups Up",
-        text=say("menu.saved"),
+        text="" if view.practised else say("menu.saved"),
         answers=tuple(answers),
         back=say("menu.play_on"),
         back_tile="key yellow",

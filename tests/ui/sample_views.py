@@ -26,6 +26,7 @@ from companion.play.modes.dice.views import (
     SlotView,
 )
 from companion.play.modes.house_rules.views import beginnings
+from companion.play.modes.welcome.mode import partners_for
 from companion.play.modes.welcome.views import SavedGameView, WelcomeScene
 from companion.play.views import TableView
 from companion.rules import BidMade, Challenged, GameBegun, replay
@@ -44,7 +45,9 @@ def welcome(saved: bool = True) -> TableView:
         SavedGameView(3, "Dora and Eve: Eve has won", True, "Perudo"),
     )
     camera = "Simulated table (no camera found)"
-    view = WelcomeScene(CHOICES, games if saved else (), camera, beginnings(), may_count=True)
+    view = WelcomeScene(
+        CHOICES, games if saved else (), camera, beginnings(), may_count=True, partners=partners_for(("Kim",))
+    )
     return View(1, view, "Start a game, or pick up where you left off.")
 
 

@@ -7,8 +7,11 @@ from collections.abc import Callable
 import house_samples as house
 import sample_parts as parts
 import sample_views as views
+from made_views import changed
 from sample_scene import SampleScene
 
+from companion.play.modes.dice.practice import for_the_person
+from companion.play.views import TableView
 from companion.ui.stage import Stage
 
 
@@ -47,6 +50,18 @@ def _open_house_game(at: int) -> Callable[[Stage], None]:
     return turn
 
 
+def _partners(stage: Stage) -> None:
+    stage.screen.home.ids.practise.dispatch("on_release")
+    stage.screen._pick(parts.CHOICES[0])
+
+
+def _practised(bid: tuple[int, int] | None, **fields: object) -> TableView:
+    """Practice on the track; seat 1, a partner, is on turn."""
+    view = views.bidding(views.SHORT_NAMES[:4], bid, **fields)
+    scene = for_the_person(view.scene, (1, 2, 3, 5, 6)[: view.scene.game.seats[0].dice])
+    return changed(view, scene=scene, practised=True, company=None)
+
+
 def _beginning(stage: Stage) -> None:
     open_games(stage)
     stage.screen._ask_beginning()
@@ -57,6 +72,8 @@ def welcome_scenes() -> tuple[SampleScene, ...]:
     return (
         SampleScene("welcome", views.welcome()),
         SampleScene("welcome_first", views.welcome(False)),
+        SampleScene("partners", views.welcome(), _partners),
+        SampleScene("practice_partner_thinks", _practised((7, 5))),
         SampleScene("welcome_saved", views.welcome(), lambda stage: stage.screen._open_saved()),
         SampleScene("welcome_games", views.welcome(), open_games),
         SampleScene("welcome_players", views.welcome(), _players(0, 6)),

@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -22,6 +22,7 @@ from companion.core.frame import Camera, Frame
 from companion.core.reading import ConfirmedDie, Deck, Expectation, TableReading, WildMark
 from companion.devices import SEARCH_EVERY_S, Supervisor, answering_in_time, close_in_time, searching
 from companion.journal import HOUSE_RULES_FOLDER, HouseShelf, Store, table_id_in
+from companion.play.base.commands import Refused
 from companion.play.base.ports import CardEye, Clock, Panel, SquaresEye, TableEye
 from companion.play.base.readings import AtOnce
 from companion.play.modes.counting.mode import CountingMode
@@ -42,6 +43,7 @@ from companion.share.album import SouvenirKeeper
 from companion.share.feed import FollowedJournal, Follower
 from companion.share.voice import Voice
 from companion.share.web import SwitchedServers
+from companion.text import say
 
 
 class TableReader:
@@ -178,6 +180,8 @@ class Evening:
     look_again: Callable[[], Evening | None] | None = None
     """Looks for a camera that is missing: the evening as it is with it, ``None`` while there is none."""
     look_every_s: float = SEARCH_EVERY_S
+    practice: Callable[[], Evening | None] | None = None
+    """Opens a simulated table to practise at, in a journal of its own; ``None`` where it cannot be had."""
     followers: tuple[Follower, ...] = ()
     """They get each event once it is on disk; whoever made them closes them."""
     servers: SwitchedServers | None = None
@@ -238,7 +242,11 @@ def session_of(evening: Evening) -> Iterator[Session]:
         camera = evening.opened.camera
         cameras = [] if camera is None else [camera]
         try:
-            with _background(evening) as background, _session(evening, journal, background) as session:
+            with (
+                ExitStack() as stack,
+                _background(evening) as background,
+                _session(evening, journal, background, stack) as session,
+            ):
                 if evening.souvenirs is not None:
                     evening.souvenirs.on_made = session.bring_souvenir
                 if evening.servers is not None:
@@ -265,7 +273,8 @@ def _background(evening: Evening) -> AbstractContextManager[Executor]:
     return ThreadPoolExecutor(max_workers=1, thread_name_prefix="eye")
 
 
-def _session(evening: Evening, journal: Store, background: Executor) -> Session:
+def _session(evening: Evening, journal: Store, background: Executor, stack: ExitStack) -> Session:
+    open_practice = evening.practice
     services = Services(
         FollowedJournal(journal, evening.followers, table_id_in(evening.journal.parent)),
         evening.clock,
@@ -277,10 +286,40 @@ def _session(evening: Evening, journal: Store, background: Executor) -> Session:
         past=PastHere(journal, evening.journal),
         servers=evening.servers,
         background=background,
+        practice=None if open_practice is None else lambda: _practice(evening, open_practice(), stack),
     )
     phones = () if evening.servers is None else (evening.servers.gateway.show,)
-    viewers = (*evening.viewers, *phones)
+    viewers = tuple(
+        each if evening.voice is not None and each == evening.voice.show else _but_of_practice(each)
+        for each in (*evening.viewers, *phones)
+    )
     return Session(services, panel=evening.panel, inbox=evening.inbox, viewers=viewers)
+
+
+def _practice(evening: Evening, own: Evening | None, stack: ExitStack) -> Services:
+    """What is practised with: the voice follows, and nothing outlives the evening. Refused where it fails."""
+    if own is None:
+        raise Refused(say("table.no_simulated"))
+    if own.opened.camera is not None:
+        stack.callback(own.opened.camera.close)
+    journal = stack.enter_context(open_to_play(own.journal)[0])
+    return Services(
+        FollowedJournal(journal, () if evening.voice is None else (evening.voice,)),
+        evening.clock,
+        replace(own, settings=evening.settings).equipment,
+        own.dice_seed,
+        settings=evening.settings,
+    )
+
+
+def _but_of_practice(show: Callable[[TableView], None]) -> Callable[[TableView], None]:
+    """Shows everything but practice: nothing of it leaves the screen, or is kept."""
+
+    def shown(view: TableView) -> None:
+        if not view.practised:
+            show(view)
+
+    return shown
 
 
 def _tell_news(session: Session, camera: Camera | None) -> None:

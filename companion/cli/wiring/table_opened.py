@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import secrets
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -21,7 +22,7 @@ from companion.cli.wiring.feed_here import feeds_of
 from companion.cli.wiring.page_here import page_token, phones_of
 from companion.cli.wiring.past import keeper_of, souvenirs_of
 from companion.cli.wiring.settings import VOICES, SettingsHere, settings_here
-from companion.cli.wiring.simulated_dice import dice_seed_of
+from companion.cli.wiring.simulated_dice import SEED_BITS, dice_seed_of
 from companion.cli.wiring.table import TableInUse, table_for
 from companion.cli.wiring.taught_sets import eye_for
 from companion.core.lettering import fonts
@@ -37,7 +38,7 @@ from companion.share.album import PictureKeeper, SouvenirKeeper
 from companion.share.feed import Follower
 from companion.share.voice import Speaker, SystemPlayer, Voice, engine_for
 from companion.share.web import RevealsOnBoard, SwitchedServers
-from companion.simulator import Trouble
+from companion.simulator import Happening, Trouble
 from companion.text import say, say_all, spoken, use_letters
 from companion.ui import AtTable, DeskPanel
 
@@ -105,10 +106,25 @@ def open_table(
     evening = _evening_of(args, home, (*feeds.followers, reveals))
     if evening.opened.camera is not None or evening.look_again is not None:
         servers.reveals = reveals
-    evening = replace(evening, viewers=(reveals.show,), servers=servers)
+    seed = secrets.randbits(SEED_BITS) if args.seed is None else args.seed
+    evening = replace(
+        evening,
+        viewers=(reveals.show,),
+        servers=servers,
+        practice=lambda: practice_evening(_passing_folder(stack), seed, not args.no_watch),
+    )
     if attend is not None:
         evening = attend(evening)
     return at_table(stack, stack.enter_context(listened_to(evening, settings, home)), settings, args)
+
+
+def practice_evening(folder: Path, seed: int, watch: bool = True) -> Evening | None:
+    """A simulated table to practise at, its games in this folder; hands lift its cups without ado."""
+    opened = Chooser(Simulation(seed=seed, happenings=(Happening.TOGETHER,))).open("simulated")
+    eye = _eye(opened, None, folder, None)
+    if opened.cups is None or eye is None:
+        return None
+    return Evening(folder / JOURNAL_NAME, opened, eye, seed, watch)
 
 
 def _evening_of(args: argparse.Namespace, home: Path, followers: tuple[Follower, ...]) -> Evening:

@@ -54,6 +54,29 @@ class NewGame(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class Practise(Command):
+    """Begin a game with partners by program at the simulated table; nothing of it is kept.
+
+    ``players`` are the person and the partners, clockwise.
+    """
+
+    rules: str
+    players: tuple[str, ...]
+    options: tuple[tuple[str, OptionValue], ...]
+    opener: int | None
+
+    @property
+    def begun(self) -> NewGame:
+        """What begins the game itself."""
+        return NewGame(self.number, self.rules, self.players, self.options, self.opener)
+
+
+@dataclass(frozen=True, slots=True)
+class HurryPartner(Command):
+    """A partner who thinks is to move now."""
+
+
+@dataclass(frozen=True, slots=True)
 class ShowSeats(Command):
     """The page on which the players say who sits where opens, or closes."""
 

@@ -287,6 +287,10 @@ class Cups(Protocol):
         """The part of the picture in which that seat's dice lie, in frame pixels; ``None`` without dice."""
         ...
 
+    def hand(self, seat: int) -> tuple[int, ...]:
+        """All faces of that seat's dice, covered or not: for nobody but who sits there."""
+        ...
+
     def show(self, seat: int, faces: tuple[int, ...], deal_seed: int) -> None:
         """Put hidden dice with these faces outside the cup, roll the rest again.
 

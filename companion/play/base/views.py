@@ -134,7 +134,8 @@ class Surroundings:
     cards can be read. ``mark`` says of what kind the table is, all the time while a game is played.
     ``souvenir`` is the page of the game, once it is won and drawn. ``may_count``: rolls can be counted;
     ``most_thrown`` is how many dice the simulated table throws. ``table`` is the name of the table that was
-    set up, ``club_round`` whom a club has seated at it.
+    set up, ``club_round`` whom a club has seated at it. ``may_practise``: partners by program can play;
+    ``own`` are the dice of the one who practises, ``None`` in any other game.
     """
 
     camera: str | None = None
@@ -150,6 +151,8 @@ class Surroundings:
     most_thrown: int = 0
     table: str | None = None
     club_round: ClubRound | None = None
+    may_practise: bool = False
+    own: tuple[int, ...] | None = None
 
     @property
     def page(self) -> PictureView | None:
@@ -224,7 +227,7 @@ class View(Generic[S_co]):
     ``may_look_back``: there are kept games to open. ``turn_s``: after so many seconds whose turn it is is
     reminded, 0: never. ``locked``: closing needs a code. ``closing``: the window closes. ``coach``
     speaks over the screen in the first game. ``company``: who may leave the game on the table, and who may
-    join it.
+    join it. ``practised``: it is a game with partners by program, of which nothing is kept.
     """
 
     number: int
@@ -246,6 +249,7 @@ class View(Generic[S_co]):
     closing: bool = False
     coach: CoachView | None = None
     company: Company | None = None
+    practised: bool = False
 
     @property
     def may_undo(self) -> bool:

@@ -87,7 +87,7 @@ class DiceRow(Widget):
         shown = [die for die in self._dice if die.face is not None]
         hidden = sum(die.face is None and not die.lost for die in self._dice)
         high = min(self.most, self.height)
-        letters = lettered(f"+ {hidden}", high * 0.75)
+        letters = lettered(f"+ {hidden}" if hidden else " ", high * 0.75)
         free = self.width - letters.size[0] - high * _GAP * 2
         side, rows = max((self._side_in(len(shown), rows, free), -rows) for rows in _SHOWN_ROWS)
         in_row = -(-len(shown) // -rows)

@@ -23,8 +23,8 @@ def dice_of(seat: SeatView) -> tuple[SmallDie, ...]:
     """A seat's dice as its plate shows them: shown ones first, then hidden ones, then lost squares."""
     hidden = max(0, seat.dice - len(seat.shown))
     return (
-        *(SmallDie(face) for face in seat.shown),
-        *(SmallDie() for _ in range(hidden)),
+        *(SmallDie(face) for face in (*seat.shown, *seat.own)),
+        *(SmallDie() for _ in range(0 if seat.own else hidden)),
         *(SmallDie(lost=True) for _ in range(max(0, seat.lost))),
     )
 
@@ -49,6 +49,8 @@ class SeatPlate(Surface, BoxLayout):
     narrow = BooleanProperty(False)
     crowded = BooleanProperty(False)
     """Whether the dice beside the name stand closer, for a long name."""
+    own = BooleanProperty(False)
+    """Whether a person looks at the own dice here: they are drawn larger."""
     gone = StringProperty("")
     """Stands in place of the dice of a player who has left."""
 
@@ -70,6 +72,7 @@ class SeatPlate(Surface, BoxLayout):
         self.gone = say("seat.left") if seat.left else ""
         self.ids.dice.show(() if seat.left else dice_of(seat), skin_of(star_face), star_face)
         self.ids.bid.face_known = seat.bidder
+        self.own = bool(seat.own)
 
 
 _ONE_COLUMN = 6
@@ -80,6 +83,8 @@ _PORTRAIT_COLUMNS = {2: 2, 3: 3, 4: 2, 5: 3, 6: 3}
 _WIDE_COLUMNS = 3
 _LANDSCAPE_ROOM_DP, _PORTRAIT_ROOM_DP = 228.0, 98.0
 """Height that all plates together take at most, unless that made them too low."""
+_OWN_SHARE = 1.5
+"""A plate with the own dice of a person is so much taller."""
 _NAME_ROOM_DP = 70.0
 """Width of a name beside dice as large as they go."""
 _TALLEST_DP = 64.0
@@ -105,7 +110,7 @@ class SeatBoard(GridLayout):
                 self.add_widget(SeatPlate())
         crowded = any(written_width(seat.name, THEME.text) > THEME.px(_NAME_ROOM_DP) for seat in seats)
         for plate, seat in zip(reversed(self.children), seats, strict=True):
-            plate.crowded = crowded and not seat.shown
+            plate.crowded = crowded and not (seat.shown or seat.own)
             plate.show(seat, star_face)
         self._arrange()
 
@@ -121,3 +126,7 @@ class SeatBoard(GridLayout):
         room = _PORTRAIT_ROOM_DP if THEME.portrait or self.wide else _LANDSCAPE_ROOM_DP
         tall = min(_TALLEST_DP, max(least, room / rows - 5))
         self.wanted_height = rows * THEME.px(tall) + (rows - 1) * self.spacing[1]
+        for plate in self.children:
+            larger = plate.own and self.cols == 1
+            plate.size_hint_y = _OWN_SHARE if larger else 1
+            self.wanted_height += THEME.px(tall) * (_OWN_SHARE - 1) if larger else 0

@@ -18,7 +18,7 @@ from companion.play.modes.dice.steps import Step
 from companion.play.modes.dice.teaching import Teaching
 from companion.play.modes.dice.unfinished import Unfinished
 from companion.play.modes.dice.watchers import Watchers
-from companion.rules import DiceShown
+from companion.rules import Dice, DiceShown
 from companion.text import as_sentence, say, say_all
 
 
@@ -27,6 +27,9 @@ class DiceMode:
 
     With ``cups`` the table is simulated: its dice follow from ``seed``.
     """
+
+    practises = False
+    """Whether partners by program play."""
 
     def __init__(
         self,
@@ -52,6 +55,18 @@ class DiceMode:
         if self._eye is None and isinstance(command, CupsAreUp):
             return self._done(table, steps.step(table, EnterByHand(command.number)))
         return self._done(table, steps.step(table, command))
+
+    def hand(self) -> Dice:
+        """The dice of the one who practises."""
+        return ()
+
+    def wait_s(self, table: DiceTable) -> float | None:
+        """How long until something is done that nobody touched; ``None``: nothing is."""
+        return None
+
+    def due(self, table: DiceTable) -> Command | None:
+        """What is to be done now without a touch."""
+        return None
 
     def look(self, table: DiceTable, frames: Frames) -> Callable[[], TableReading]:
         """What reads these frames without keeping anything. Refused where nobody can read."""

@@ -173,8 +173,8 @@ def say_what_is_missing(table: DiceTable) -> str:
     return say("complaint.untapped", count=unsettled_dice(table.hands))
 
 
-def say_dice_undo(table: DiceTable) -> str | None:
-    """What undo would take back now; ``None`` where there is nothing."""
+def say_dice_undo(table: DiceTable, last: AnyEvent | None = None) -> str | None:
+    """What undo would take back now; ``None`` where there is nothing. ``last``: not the latest event."""
     if table.earlier_hands or (table.rolls and table.moment is Moment.OPENING_ROLL):
         return say("undo.tap")
     if table.correcting:
@@ -185,7 +185,7 @@ def say_dice_undo(table: DiceTable) -> str | None:
         return say("undo.roll" if table.game.phase is Phase.OPENING_ROLL else "undo.cups")
     if not table.record.may_undo:
         return None
-    return say("undo.take_back", event=_named(table.record.live_events[-1], table.game))
+    return say("undo.take_back", event=_named(last or table.record.live_events[-1], table.game))
 
 
 def _named(event: AnyEvent, game: Game) -> str:

@@ -12,6 +12,7 @@ from companion.play.base.views import Mark, PictureView, RuleBook, Surroundings,
 from companion.play.modes.dice import show_reroll
 from companion.play.modes.dice.advice import advice_of
 from companion.play.modes.dice.hands import Hand, Slot, roll_of, settled
+from companion.play.modes.dice.practice import for_the_person, taken_back
 from companion.play.modes.dice.sentences import (
     say_complaint,
     say_dice_scene,
@@ -305,17 +306,19 @@ def _why_not(game: Game, quantity: int, face: int) -> str | None:
 def dice_view(table: DiceTable, around: Surroundings) -> View[DiceScene]:
     """A game of dice on its screen."""
     scene = dice_scene(table, around)
+    thinks = scene.thinks if isinstance(scene, BiddingScene) else ""
     return View(
         number=table.number,
         scene=scene,
-        message=say_dice_scene(table),
+        message=thinks or say_dice_scene(table),
         fault=table.fault,
         caption=say_title(scene),
         picture=still_picture(table, scene) or _live(table, around),
-        undo_words=say_dice_undo(table),
+        undo_words=say_dice_undo(table, None if around.own is None else taken_back(table)),
         advice=around.advice or advice_of(table),
         book=RuleBook(table.game.ruleset),
-        company=Company(table.game),
+        company=Company(table.game) if around.own is None else None,
+        practised=around.own is not None,
     )
 
 
@@ -333,7 +336,8 @@ def dice_scene(table: DiceTable, around: Surroundings) -> DiceScene:
         case Moment.OPENING_ROLL:
             return OpeningRollScene(game, tuple(_rolled(table, seat) for seat in table.game.rolling))
         case Moment.BIDDING:
-            return _bidding(game, table, around)
+            scene = _bidding(game, table, around)
+            return scene if around.own is None else for_the_person(scene, around.own)
         case Moment.SHOWING:
             return ShowingScene(game, _show(table, around))
         case Moment.REVEAL:

@@ -235,6 +235,8 @@ class SeatView:
     may_challenge: bool
     lost_now: int = 0
     left: bool = False
+    own: tuple[int, ...] = ()
+    """The faces under the cup, where they are the dice of the one who practises."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +273,8 @@ class TrackView:
     @property
     def first_lap(self) -> int:
         """The lap to begin on: the next one, where nothing can be bid on that of the red die."""
-        return int(not any(space.faces for space in self.laps[0]))
+        here, *later = (any(space.faces for space in lap) for lap in self.laps)
+        return int(not here and any(later))
 
     def offers(self, lap: int, place: int) -> tuple[SpaceView, ...]:
         """What may be bid by a touch on a place while this lap is shown.
@@ -392,7 +395,8 @@ class BiddingScene:
     Bids are made on the ``track``, or on the ``pad`` in games without one. ``legal`` says what may be bid.
     ``show`` is the show and reroll that may be made now; ``peeking`` is the seat whose cup is lifted for its
     player's eyes, its dice then to be seen in the picture. ``shout`` is what is called in doubt of the bid,
-    in this game's own word.
+    in this game's own word. ``thinks`` says which partner by program is about to move, which a
+    touch has it do now.
     """
 
     game: GameView
@@ -407,6 +411,7 @@ class BiddingScene:
     may_correct: bool = False
     peeking: int | None = None
     shout: str = ""
+    thinks: str = ""
 
     @property
     def callers(self) -> tuple[SeatView, ...]:

@@ -12,12 +12,14 @@ from companion.journal import NOBODY, HouseRules, HouseRulesError, KeptHouseRule
 from companion.play.base.commands import ShowSeats
 from companion.play.base.ports import ClubRound, Journal, TablePlace
 from companion.play.base.views import FEWEST_PLAYERS, PictureView, RematchView, Surroundings, View
+from companion.play.modes.dice.practice import NEWCOMER, company_for
 from companion.play.modes.house_rules.mode import Mixer
 from companion.play.modes.house_rules.views import beginnings, say_all, say_line
 from companion.play.modes.welcome.state import SeatsAsked, WelcomeTable
 from companion.play.modes.welcome.views import (
     NOBODY_YET,
     LastTableView,
+    PartnersView,
     RosterView,
     RulesChoice,
     SavedGameView,
@@ -159,11 +161,30 @@ def welcome_screen(table: WelcomeTable, around: Surroundings) -> View[WelcomeSce
         table.saved, table.kept, around.camera, table.picked, table.begun, around.club_round
     )
     offered = replace(
-        offered, may_set_up=around.may_set_up, may_count=around.may_count, table=around.table or ""
+        offered,
+        may_set_up=around.may_set_up,
+        may_count=around.may_count,
+        table=around.table or "",
+        partners=partners_for(offered.roster.seated) if around.may_practise else (),
     )
     above = None if table.seats_asked is None else table.seats_asked.above
     picture = None if above is None else PictureView(above, (), live=True)
     return View(table.number, offered, say_welcome(table), table.fault, picture=picture)
+
+
+def partners_for(seated: tuple[str, ...]) -> tuple[PartnersView, ...]:
+    """With whom the first of those who sit here may practise: one partner, two, and so on."""
+    person = next(iter(seated), NEWCOMER)
+    company = company_for(person)
+    names = tuple(each.name for each in company)
+    return tuple(
+        PartnersView(
+            say("practice.with", players=say_list(names[:many])),
+            say(f"practice.manner.{company[many - 1].manner}", player=names[many - 1]),
+            (person, *names[:many]),
+        )
+        for many in range(1, len(names) + 1)
+    )
 
 
 def say_welcome(table: WelcomeTable) -> str:

@@ -74,6 +74,18 @@ class RosterView:
     last: LastTableView | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class PartnersView:
+    """Some partners to practise with: the ``title`` names them, the ``line`` says how the last of them plays.
+
+    ``players`` are the person and the partners, clockwise.
+    """
+
+    title: str
+    line: str
+    players: tuple[str, ...]
+
+
 NOBODY_YET = RosterView()
 """Before the first game."""
 
@@ -86,7 +98,8 @@ class WelcomeScene:
     the title of house rules just saved: the game that is set up next. ``may_set_up``: there is a camera
     whose table can be set up and whose light can be checked. ``may_count``: it can count any roll.
     ``roster`` is who played before. ``table`` is the name of the table that was set up.
-    ``learned``: the first game was just played to its end.
+    ``learned``: the first game was just played to its end. ``partners`` are who may be
+    practised with, none where nobody practises.
     """
 
     choices: tuple[RulesChoice, ...]
@@ -99,6 +112,7 @@ class WelcomeScene:
     roster: RosterView = NOBODY_YET
     table: str = ""
     learned: bool = False
+    partners: tuple[PartnersView, ...] = ()
 
     @property
     def is_the_first(self) -> bool:

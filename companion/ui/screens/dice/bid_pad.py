@@ -189,6 +189,7 @@ class BidPad(BoxLayout):
     def __init__(self, **properties: object) -> None:
         self._pad = PadView((), None, None)
         self._shown: PadView | None = None
+        self._waits = ""
         self._picked_face: int | None = None
         self._picked_quantity: int | None = None
         super().__init__(**properties)
@@ -199,11 +200,12 @@ class BidPad(BoxLayout):
     def on_refused(self, why: str) -> None:
         """What was tapped cannot be bid."""
 
-    def show(self, pad: PadView, star_face: int) -> None:
-        """Offer what may be bid; the lowest bid is set ready."""
-        if pad == self._shown:
+    def show(self, pad: PadView, star_face: int, waits: str = "") -> None:
+        """Offer what may be bid; the lowest bid is set ready. ``waits`` says for whom it waits instead."""
+        if (pad, waits) == (self._shown, self._waits):
             return
         self._pad = self._shown = pad
+        self._waits = waits
         self._picked_face = self._picked_quantity = None
         self.totals = not pad.faces
         picker: FacePicker = self.ids.faces
@@ -253,6 +255,8 @@ class BidPad(BoxLayout):
         offered = self._offered()
         if offered is not None:
             self.dispatch("on_bid", *offered)
+        elif self._waits:
+            self.dispatch("on_refused", self._waits)
 
     def lit_keys(self) -> list[Lit]:
         """The keys of all quantities and faces that may be bid."""
@@ -268,7 +272,7 @@ class BidPad(BoxLayout):
 
     def _mark(self) -> None:
         pad, offered = self._pad, self._offered()
-        self.ready = offered is not None
+        self.ready = offered is not None or bool(self._waits)
         faces = pad.faces_for(self._picked_quantity)
         self.ids.faces.offer(() if self.totals else ALL_FACES, faces)
         self.ids.faces.choose(self._picked_face)
@@ -276,7 +280,7 @@ class BidPad(BoxLayout):
         self.ids.quantities.mark(lit, self._picked_quantity)
         self.bid_face = offered[1] if offered is not None and not self.totals else None
         if offered is None:
-            self.bid_words = say("bid_pad.no_raise")
+            self.bid_words = self._waits or say("bid_pad.no_raise")
         elif self.totals:
             self.bid_words = say("bid_pad.total", total=offered[0])
         else:

@@ -11,7 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.play.base.commands import PlaceBid
+from companion.play.base.commands import HurryPartner, PlaceBid
 from companion.play.base.views import View
 from companion.play.modes.dice.views import BiddingScene, CallSheet, CallView
 from companion.text import say
@@ -75,7 +75,7 @@ class BiddingScreen(Screen[BiddingScene]):
         self.picker.bind(on_bid=self._bid)
         self.picker.bind(on_unlit=lambda *_: self._refuse_face())
         self.picker.bind(on_back=lambda *_: self._give_up_space())
-        self.pad.bind(on_bid=self._bid, on_refused=lambda _pad, why: table.toast(why))
+        self.pad.bind(on_bid=self._bid, on_refused=lambda _pad, why: self._refuse(why))
         self.ids.challenge.bind(on_release=lambda *_: self._challenge())
 
     def enter(self, view: View[BiddingScene]) -> None:
@@ -120,7 +120,7 @@ class BiddingScreen(Screen[BiddingScene]):
             if view.number and view.scene.track.first_lap:
                 self.track.lap = view.scene.track.first_lap
         elif view.scene.pad is not None:
-            self.pad.show(view.scene.pad, view.scene.game.star_face)
+            self.pad.show(view.scene.pad, view.scene.game.star_face, view.scene.thinks)
             self._rest_pad(view.coach is not None and not (view.coach.asks_bid or view.coach.key))
         if on_board.parent is None:
             self._put_on_board(on_board)
@@ -191,10 +191,14 @@ class BiddingScreen(Screen[BiddingScene]):
         at, track = self.track.die_index(), self.track.view
         near = at is None or at >= NEXT_LAP_FROM
         wanted: list[Widget] = []
-        if on_panel and track.lowest is not None:
+        scene = self.table.view.of(BiddingScene).scene
+        if on_panel and scene.thinks:
+            self.raise_key.face, self.raise_key.words = None, scene.thinks
+            wanted.append(self.raise_key)
+        elif on_panel and track.lowest is not None:
             quantity, self.raise_key.face = track.lowest
             self.raise_key.words = say("bid_pad.bid", quantity=quantity)
-            self.raise_key.star = self.table.view.of(BiddingScene).scene.game.star_face
+            self.raise_key.star = scene.game.star_face
             wanted.append(self.raise_key)
         if on_panel and (near or self.track.lap):
             other = track.laps[self._next_lap]
@@ -211,7 +215,9 @@ class BiddingScreen(Screen[BiddingScene]):
 
     def _raise(self) -> None:
         lowest = self.track.view.lowest
-        if lowest is not None:
+        if self.table.view.of(BiddingScene).scene.thinks:
+            self.table.send(HurryPartner)
+        elif lowest is not None:
             self._bid(self.raise_key, *lowest)
 
     def _place_centre(self) -> None:
@@ -231,12 +237,19 @@ class BiddingScreen(Screen[BiddingScene]):
     def _tap_space(self, _track: Track, key: SpaceKey) -> None:
         if not key.offers:
             why = None if key.space is None else key.space.why
-            self.table.toast(why or say("bidding.not_this_space"))
+            self._refuse(why or say("bidding.not_this_space"))
             return
         self._chosen = key
         self.track.choose(key)
         self.picker.show(key.offers, self.table.view.of(BiddingScene).scene.game.star_face)
         self._fill_centre()
+
+    def _refuse(self, why: str) -> None:
+        """What was touched cannot be bid now; while a partner thinks it has the partner move."""
+        if self.table.view.of(BiddingScene).scene.thinks:
+            self.table.send(HurryPartner)
+        else:
+            self.table.toast(why)
 
     def _give_up_space(self) -> None:
         self._chosen = None

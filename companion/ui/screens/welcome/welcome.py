@@ -11,7 +11,14 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.play.base.commands import ChangeHouseRules, MixHouseRules, NewGame, ResumeGame, ShowSeats
+from companion.play.base.commands import (
+    ChangeHouseRules,
+    MixHouseRules,
+    NewGame,
+    Practise,
+    ResumeGame,
+    ShowSeats,
+)
 from companion.play.base.views import View
 from companion.play.modes.counting.commands import CountRolls
 from companion.play.modes.first_game.mode import BeginFirstGame
@@ -99,13 +106,14 @@ class HomePage(BoxLayout):
         open_settings: Callable[[], None],
         count: Callable[[], None],
         look_back: Callable[[], None],
+        practise: Callable[[], None],
         **properties: object,
     ) -> None:
         self._newest: SavedGameView | None = None
         self._last: LastTableView | None = None
         self._take, self._again = resume, play_again
         super().__init__(**properties)
-        self._more = [self.ids[name].__self__ for name in ("others", "count", "past", "settings")]
+        self._more = [self.ids[name].__self__ for name in ("practise", "others", "count", "past", "settings")]
         self.ids.resume.bind(on_release=lambda *_: self._resume())
         self.ids.same.bind(on_release=lambda *_: self._play_again())
         self.ids.others.bind(on_release=lambda *_: open_saved())
@@ -115,6 +123,7 @@ class HomePage(BoxLayout):
         self.ids.table.bind(on_release=lambda *_: open_table())
         self.ids.settings.bind(on_release=lambda *_: open_settings())
         self.ids.past.bind(on_release=lambda *_: look_back())
+        self.ids.practise.bind(on_release=lambda *_: practise())
 
     def _resume(self) -> None:
         if self._newest is not None:
@@ -138,7 +147,8 @@ class HomePage(BoxLayout):
         self.camera = view.camera
         self.may_set_up = view.may_set_up
         has_others = len(view.saved) > (1 if self._newest else 0)
-        self._offer(has_others, view.may_count, may_look_back, may_set)
+        self.ids.practise.tile = "key yellow" if view.learned else "key line"
+        self._offer(bool(view.partners), has_others, view.may_count, may_look_back, may_set)
 
     def _offer(self, *there: bool) -> None:
         self.ids.more.clear_widgets()
@@ -246,16 +256,18 @@ class WelcomeScreen(Screen[WelcomeScene]):
         super().__init__(table, **properties)
         self._pages: list[Widget] = []
         self._seated: tuple[str, ...] = ()
+        self._practising = False
         self.home = HomePage(
             self._resume,
             self._play_again,
             self._open_saved,
-            lambda: self._turn_to(self.games),
+            lambda: self._turn_to_games(practising=False),
             self._learn,
             self._open_table,
             lambda: table.send(OpenSettings),
             lambda: table.send(CountRolls),
             lambda: table.send(LookBack),
+            lambda: self._turn_to_games(practising=True),
         )
         self.games = GamePage(self._pick, self._ask_beginning)
         self.players = PlayersPage(table, self._begin, self._change, self._open_seats)
@@ -270,7 +282,7 @@ class WelcomeScreen(Screen[WelcomeScene]):
         if picked is None:
             self.home.ids.cup.lift()
         else:
-            self._turn_to(self.games)
+            self._turn_to_games(practising=False)
             self._pick(picked)
 
     def show(self, view: View[WelcomeScene]) -> None:
@@ -278,7 +290,7 @@ class WelcomeScreen(Screen[WelcomeScene]):
         if view.scene is not NOTHING_YET:
             self._seat(view.scene)
             self.home.show(view.scene, view.may_set, view.may_look_back)
-            self.games.show(view.scene.choices, bool(view.scene.beginnings))
+            self._show_games(view.scene)
         self.seats.picture(view.picture)
 
     def go_back(self) -> bool:
@@ -309,6 +321,16 @@ class WelcomeScreen(Screen[WelcomeScene]):
         """A first game that teaches by playing."""
         return ((say("home.learn"), "key yellow", self._learn),)
 
+    def _turn_to_games(self, practising: bool) -> None:
+        self._practising = practising
+        self._show_games(self.table.view.of(WelcomeScene).scene)
+        self._turn_to(self.games)
+
+    def _show_games(self, welcome: WelcomeScene) -> None:
+        """To practise, only games of dice that are ready to be played."""
+        choices = tuple(each for each in welcome.choices if not (self._practising and each.has_cards))
+        self.games.show(choices, bool(welcome.beginnings) and not self._practising)
+
     def _learn(self) -> None:
         self.table.send(BeginFirstGame)
 
@@ -326,12 +348,32 @@ class WelcomeScreen(Screen[WelcomeScene]):
             self._seated = self.players.names = seated
 
     def _pick(self, choice: RulesChoice) -> None:
+        if self._practising:
+            self._ask_partners(choice)
+            return
         names = self.players.names
         fewest = choice.fewest if names else _PLAYERS_AT_FIRST
         while len(names) < min(fewest, choice.most):
             names = (*names, next_free_name(names))
         self.players.begin(choice, names[: choice.most], self.table.view.of(WelcomeScene).scene.roster.names)
         self._turn_to(self.players)
+
+    def _ask_partners(self, choice: RulesChoice) -> None:
+        """One touch begins: the person sits first, and opens where nobody rolls for it."""
+        begin = partial(
+            self.table.send,
+            Practise,
+            rules=choice.name,
+            options=choice.switches,
+            opener=0 if choice.names_opener else None,
+        )
+        some = (
+            each
+            for each in self.table.view.of(WelcomeScene).scene.partners
+            if choice.fewest <= len(each.players) <= choice.most
+        )
+        choices = tuple(Choice(each.title, each.line, partial(begin, players=each.players)) for each in some)
+        self.table.open(ChoiceSheet(choices, title=say("practice.who")))
 
     def _open_seats(self) -> None:
         self._turn_to(self.seats)
