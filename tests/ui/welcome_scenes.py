@@ -72,6 +72,7 @@ def welcome_scenes() -> tuple[SampleScene, ...]:
     return (
         SampleScene("welcome", views.welcome()),
         SampleScene("welcome_first", views.welcome(False)),
+        SampleScene("welcome_all_keys", changed(views.welcome(), may_set=True, may_look_back=True)),
         SampleScene("partners", views.welcome(), _partners),
         SampleScene("practice_partner_thinks", _practised((7, 5))),
         SampleScene("welcome_saved", views.welcome(), lambda stage: stage.screen._open_saved()),
