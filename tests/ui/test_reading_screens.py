@@ -29,6 +29,8 @@ from companion.play.base.commands import (
 )
 from companion.play.base.views import Tone
 from companion.play.modes.dice.views import LiftView, ShowBy, SlotView
+from companion.ui.art.dice import RED
+from companion.ui.art.textures import die_texture
 
 pytestmark = pytest.mark.slow
 
@@ -183,6 +185,15 @@ def test_the_verdict_counts_and_lights_the_dice_that_counted(open_table: Opened)
     strips = list(reversed(screen.ids.hands.children))
     glowing = [[die.face for die in strip.counted()] for strip in strips]
     assert glowing == [[1, 5, 5], [5, 1, 1], [1, 5, 5]]
+    wild = [[die.stands_for for die in strip.counted()] for strip in strips]
+    assert wild == [[5, None, None], [None, 5, 5], [5, None, None]], "a star wears the bid's red die"
+
+
+def test_a_wild_die_wears_the_face_that_it_counts_as(open_table: Opened) -> None:
+    strips = list(reversed(open_table().show(views.verdict()).stage.screen.ids.hands.children))
+    star, five, *_others = strips[0].counted()
+    assert star._tick.texture is die_texture(star._tick.size[0], 5, RED, 1)
+    assert five._tick.texture is not star._tick.texture
 
 
 def test_after_the_verdict_comes_the_next_round(open_table: Opened) -> None:

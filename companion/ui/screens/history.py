@@ -287,7 +287,8 @@ class StoryScreen(Screen[StoryScene]):
         self.ids.picture.show(view.picture, view.scene.star_face)
         hands.clear_widgets()
         if view.scene.verdict is not None and self.has_dice:
-            hands.show(view.scene.verdict, view.scene.star_face)
+            bid_face = story.bids[-1].face if story.bids else None
+            hands.show(view.scene.verdict, view.scene.star_face, bid_face)
             hands.tell(_after(view.scene.verdict))
         if view.scene.souvenir is not None and view.scene.souvenir is not self._souvenir:
             self.table.open(PageSheet(view.number, view.scene.souvenir, view.scene.star_face))

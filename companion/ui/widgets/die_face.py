@@ -22,8 +22,8 @@ load_layout(__file__)
 
 
 SKINS = {"yellow": YELLOW, "ivory": IVORY, "red": RED, "ghost": GHOST}
-_CHECK_SIDE = 0.40
-"""Side of the tick on a counted die, as a part of the die's."""
+_CHECK_SIDE, _STAND_IN_SIDE = 0.40, 0.50
+"""Side of the tick on a counted die, and of the bid's die on a wild one: parts of the die's."""
 
 
 def skin_of(star_face: int) -> str:
@@ -32,13 +32,17 @@ def skin_of(star_face: int) -> str:
 
 
 class DieFace(Widget):
-    """A die in the middle of its box. ``face`` None: blank. ``glow`` 0-1: counted; ``faded`` 0-1."""
+    """A die in the middle of its box. ``face`` None: blank. ``glow`` 0-1: counted; ``faded`` 0-1.
+
+    One that counts as another face, ``stands_for``, wears that one as the bid's red die in place of a tick.
+    """
 
     face = ObjectProperty(None, allownone=True)
     skin = OptionProperty("yellow", options=tuple(SKINS))
     star = NumericProperty(1)
     glow = NumericProperty(0.0)
     faded = NumericProperty(0.0)
+    stands_for = ObjectProperty(None, allownone=True)
     fill = NumericProperty(1.0)
     """Side of the die as a part of the box's shorter side."""
 
@@ -52,7 +56,7 @@ class DieFace(Widget):
             self._tick_tint = Color(1, 1, 1, 0)
             self._tick = Rectangle()
         self._redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "face", "skin", "star", "glow", "faded", "fill"):
+        for name in ("pos", "size", "face", "skin", "star", "glow", "faded", "stands_for", "fill"):
             self.fbind(name, self._redraw)
         self._redraw()
 
@@ -74,8 +78,11 @@ class DieFace(Widget):
         self._halo.size = (reach, reach)
         self._halo.pos = (self.center_x - reach / 2, self.center_y - reach / 2)
         self._tick_tint.a = min(1.0, max(0.0, self.glow))
-        side = box * _CHECK_SIDE
-        self._tick.texture = sign_texture(Sign.COUNTED, max(6, int(side)), Paint.ink)
+        side = box * (_CHECK_SIDE if self.stands_for is None else _STAND_IN_SIDE)
+        if self.stands_for is None:
+            self._tick.texture = sign_texture(Sign.COUNTED, max(6, int(side)), Paint.ink)
+        else:
+            self._tick.texture = die_texture(side, self.stands_for, RED, self.star)
         self._tick.size = (side, side)
         self._tick.pos = (self.center_x + box * 0.5 - side * 0.72, self.center_y - box * 0.5 - side * 0.22)
 

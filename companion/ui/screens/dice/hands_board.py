@@ -283,7 +283,9 @@ class HandStrip(Surface, BoxLayout):
     dice_count = NumericProperty(1)
     seat = NumericProperty(NO_SEAT)
 
-    def __init__(self, hand: HandView, loss: int, star_face: int, **properties: object) -> None:
+    def __init__(
+        self, hand: HandView, loss: int, star_face: int, bid_face: int | None = None, **properties: object
+    ) -> None:
         """A hand and the dice that its seat loses (negative: wins back)."""
         super().__init__(**properties)
         self.seat, self._loss = hand.seat, loss
@@ -291,7 +293,14 @@ class HandStrip(Surface, BoxLayout):
         self.dice_count = max(1, len(hand.slots))
         self._counts = [slot.tone is Tone.COUNTED for slot in hand.slots]
         self._dice = [
-            DieFace(face=slot.face, skin=skin_of(star_face), star=star_face, fill=0.86) for slot in hand.slots
+            DieFace(
+                face=slot.face,
+                skin=skin_of(star_face),
+                star=star_face,
+                stands_for=bid_face if slot.face != bid_face else None,
+                fill=0.86,
+            )
+            for slot in hand.slots
         ]
         for die in self._dice:
             self.ids.dice.add_widget(die)
@@ -321,14 +330,14 @@ class StripsBoard(GridLayout):
         self._dice = 1
         self.bind(size=self._arrange)
 
-    def show(self, verdict: VerdictView, star_face: int) -> None:
-        """Draw the hands of a verdict."""
+    def show(self, verdict: VerdictView, star_face: int, bid_face: int | None = None) -> None:
+        """Draw the hands of a verdict on a bid of this face."""
         hands = [hand for hand in verdict.hands if hand.expected or hand.slots]
         self.clear_widgets()
         self._dice = max((len(hand.slots) for hand in hands), default=1)
         for hand in hands:
             loss = verdict.losses[hand.seat] if hand.seat < len(verdict.losses) else 0
-            self.add_widget(HandStrip(hand, loss, star_face))
+            self.add_widget(HandStrip(hand, loss, star_face, bid_face))
         self._arrange()
 
     def tell(self, moment: Moment) -> None:

@@ -219,7 +219,7 @@ class VerdictScreen(Screen[VerdictScene]):
         self.next_words, self.quantity = verdict.next_words, verdict.quantity
         self.loser_seat = _the_only_one(verdict.losses)
         self.bid_face, self.star = game.bid_face, game.star_face
-        self.ids.hands.show(verdict, game.star_face)
+        self.ids.hands.show(verdict, game.star_face, game.bid_face)
         self.ids.lost.dress(skin_of(game.star_face), game.star_face)
         lost = sum(seat.lost for seat in game.seats)
         self.squares = lost + game.in_play
