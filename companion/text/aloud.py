@@ -55,6 +55,7 @@ from companion.text.dice import (
     say_count,
     say_dice,
     say_different,
+    say_farewell,
     say_legal,
     say_losses,
 )
@@ -232,15 +233,7 @@ def _verdict(ended: Round, game: Game) -> str:
         counted = say("voice.enough", count=found)
     else:
         counted = say("voice.only", count=found) if found else say("voice.none")
-    return say_all(counted, say_losses(ended, game.players), _who_is_out(ended, game))
-
-
-def _who_is_out(ended: Round, game: Game) -> str | None:
-    out = [seat for seat, lost in enumerate(ended.losses) if lost > 0 and not game.dice[seat]]
-    if not out or game.winner is not None:
-        return None
-    players = say_list(say_player(game.players, seat) for seat in out)
-    return say("voice.out", count=len(out), players=players)
+    return say_all(counted, say_losses(ended, game.players), say_farewell(ended, game))
 
 
 def _whose_turn(game: Game, legal: bool) -> str | None:

@@ -13,12 +13,15 @@ from companion.rules import (
     Called,
     FaceRange,
     Game,
+    NextOpener,
     Phase,
     Roll,
     Round,
     RuleSet,
     SeatChange,
+    SpotOn,
     TotalBid,
+    matching,
     ranges,
     totals,
 )
@@ -214,6 +217,49 @@ def say_losses(ended: Round, players: tuple[str, ...]) -> str:
             alike.setdefault((_kind_of_loss(ended, seat), lost), []).append(seat)
     told = [_say_loss(ended, players, kind, lost, seats) for (kind, lost), seats in alike.items()]
     return say("sentence", words=say_list(told)) if told else say("verdict.nobody_loses")
+
+
+def say_lie(ended: Round, players: tuple[str, ...], ruleset: RuleSet) -> str | None:
+    """What the bidder held of the bid, or what an exact call came to; ``None`` for the sum of two dice."""
+    caller, bidder = say_player(players, ended.by), say_player(players, ended.bid.player)
+    if ended.call is Call.SPOT_ON:
+        call = capital(say_exact_call(ruleset))
+        if ended.count != ended.bid.claim:
+            return say("lie.call_wrong", caller=caller, call=call)
+        kept = ruleset.spot_on is SpotOn.WIN_BACK and not any(ended.losses)
+        has_all = say("lie.has_all", player=caller) if kept else None
+        return say_all(say("lie.call_right", caller=caller, call=call), has_all)
+    if isinstance(ended.bid, TotalBid):
+        return None
+    own = sum(matching(ended, ended.dice)[ended.bid.player])
+    if ended.count >= ended.bid.claim:
+        return say("lie.true", count=own, bidder=bidder) if own else say("lie.lucky", bidder=bidder)
+    if own:
+        return say("lie.caught", count=own, bidder=bidder, caller=caller)
+    return say("lie.bluff", bidder=bidder, caller=caller)
+
+
+def say_farewell(ended: Round, game: Game) -> str | None:
+    """Whose last die a round took, and which place that is; ``None`` where nobody's, or the game is over."""
+    out = [seat for seat, lost in enumerate(ended.losses) if lost > 0 and not game.dice[seat]]
+    if not out or game.winner is not None:
+        return None
+    players = say_list(say_player(game.players, seat) for seat in out)
+    place, seats = len(game.still_in) + 1, len(game.players)
+    return say("verdict.out", count=len(out), players=players, place=place, all=seats)
+
+
+def say_opener(ended: Round, game: Game) -> str:
+    """Who opens after this round, and why."""
+    opener, loser = game.acting if game.opener is None else game.opener, ended.loser
+    player = say_player(game.players, opener)
+    if game.palafico:
+        return say("opens.last_die", player=player)
+    if opener == loser:
+        return say("opens.lost", player=player)
+    if loser is None or game.ruleset.next_opener is NextOpener.WINNER:
+        return say("opens.won", player=player)
+    return say("opens.for_another", loser=say_player(game.players, loser), player=player)
 
 
 def say_company(changes: Sequence[SeatChange], players: tuple[str, ...]) -> str | None:

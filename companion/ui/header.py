@@ -182,7 +182,8 @@ class Header(BoxLayout):
         """A message that needs two lines has them; the small line above it waits for the next one."""
         if "middle" not in self.ids:
             return
-        one_line = written_width(self.message, THEME.text_small) < self.ids.middle.width
+        width = written_width(self.message, THEME.text_small)
+        one_line = "\n" not in self.message and width < self.ids.middle.width
         self.said_caption = self.caption if one_line else ""
 
     def on_fault(self, *_: object) -> None:

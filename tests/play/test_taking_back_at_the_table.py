@@ -146,7 +146,7 @@ def test_a_roll_entered_anew_replaces_the_one_before(evening: Evening) -> None:
     evening.do(EnterRoll, seat=0, face=5)
     evening.do(EnterRoll, seat=0, face=1)
     view = evening.do(EnterRoll, seat=1, face=2)
-    assert (view.kind, view.message) == (BiddingScene, "Bob: make the first bid.")
+    assert (view.kind, view.message) == (BiddingScene, "Bob rolled highest, a 2, and opens.")
 
 
 def test_spot_on_is_taken_back(evening: Evening) -> None:

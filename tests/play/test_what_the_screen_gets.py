@@ -32,7 +32,7 @@ from companion.play.modes.dice.views import (
 )
 from companion.play.modes.welcome.views import SavedGameView, WelcomeScene
 from companion.play.views import Scene, game_of
-from companion.rules import RULESETS
+from companion.rules import RULESETS, Dice
 
 
 def rolled(evening: Evening, rules: str, *faces: int, **options: object) -> Evening:
@@ -207,6 +207,76 @@ def test_a_verdict_says_what_was_called_and_counts_the_bidders_hand_last(evening
     assert (verdict.next_words, verdict.told) == ("Next round", False)
 
 
+@pytest.mark.parametrize(
+    ("bid", "dice", "said"),
+    [
+        (
+            (3, 6),
+            ((1, 6), (2, 3)),
+            "Ann had two of them. Caught by Bob!\nBob won the call and opens the next round.",
+        ),
+        (
+            (2, 6),
+            ((2, 3), (2, 6)),
+            "Ann had none of them. Caught by Bob!\nBob won the call and opens the next round.",
+        ),
+        (
+            (1, 6),
+            ((2, 3), (2, 6)),
+            "Ann had none of them, and yet it holds!\nAnn won the call and opens the next round.",
+        ),
+        (
+            (1, 6),
+            ((2, 6), (2, 3)),
+            "No lie: Ann had one of them.\nAnn won the call and opens the next round.",
+        ),
+    ],
+)
+def test_a_verdict_reveals_the_lie_and_says_why_somebody_opens(
+    evening: Evening, bid: tuple[int, int], dice: tuple[Dice, ...], said: str
+) -> None:
+    evening.begin(dice=2)
+    evening.bid(*bid)
+    evening.challenge(1)
+    view = evening.lift(*dice)
+    assert f"{view.scene.verdict.lie}\n{view.message}" == said
+
+
+def test_who_is_out_is_told_goodbye_with_a_place(evening: Evening) -> None:
+    rolled(evening, "front-porch", 6, 2, 1, dice=1)
+    evening.bid(3, 6)
+    evening.challenge(1)
+    view = evening.lift((2,), (3,), (4,))
+    assert (
+        view.scene.verdict.sentence == "Ann was three short and loses the last die. Ann is out: place 3 of 3."
+    )
+    assert view.message == "Ann is out, so Bob opens the next round."
+
+
+def test_who_comes_down_to_the_last_die_opens_for_that(evening: Evening) -> None:
+    rolled(evening, "front-porch", 6, 2, 1, dice=2)
+    evening.bid(9, 5)
+    evening.challenge(1)
+    view = evening.lift((2, 2), (2, 2), (2, 2))
+    assert view.message == "Ann is down to one die and opens the next round."
+
+
+@pytest.mark.parametrize(
+    ("dice", "said"),
+    [
+        (((5, 5), (1, 2), (2, 2)), "Bob's Calza: exactly right. Bob has all the dice already."),
+        (((5, 2), (3, 2), (2, 2)), "Bob's Calza: not exactly."),
+    ],
+)
+def test_what_came_of_an_exact_call_is_said_in_its_own_word(
+    evening: Evening, dice: tuple[Dice, ...], said: str
+) -> None:
+    rolled(evening, "perudo", 6, 2, 1, dice=2)
+    evening.bid(3, 5)
+    evening.do(CallSpotOn, player=1)
+    assert evening.lift(*dice).scene.verdict.lie == said
+
+
 def test_spot_on_is_offered_and_judged(evening: Evening) -> None:
     evening.begin("rh", dice=2, spot_on="win-back")
     assert evening.view.scene.spot_on is None
@@ -238,13 +308,13 @@ def test_the_opening_roll_is_tapped_in_and_ties_roll_again(evening: Evening) -> 
     view = rolled(evening, "front-porch", 5, 2, 5).view
     assert (view.kind, view.message) == (
         OpeningRollScene,
-        "Ann and Cy: roll one die each. The highest opens.",
+        "Ann and Cy are level with a 5 each and roll again.",
     )
     assert [hand.seat for hand in view.scene.hands] == [0, 2]
     assert evening.do(EnterRoll, seat=1, face=6).fault.startswith("Seat 1 does not roll")
     assert evening.do(EnterRoll, seat=0, face=0).fault == "A die shows 1 to 6, not 0."
     evening.do(EnterRoll, seat=2, face=1)
-    assert evening.do(EnterRoll, seat=0, face=3).message == "Ann: make the first bid."
+    assert evening.do(EnterRoll, seat=0, face=3).message == "Ann rolled highest, a 3, and opens."
 
 
 def test_the_opening_roll_is_read_by_the_camera(evening: Evening) -> None:
@@ -253,16 +323,15 @@ def test_the_opening_roll_is_read_by_the_camera(evening: Evening) -> None:
     assert evening.view.picture.live
     view = evening.lift((5,), (2,), (5,))
     assert evening.eye.expected == Expectation((1, 1, 1), ((), (), ()))
-    assert (view.kind, view.scene.may_accept, evening.store.load(1).length) == (CheckScene, True, 1)
-    assert view.message == "Ann and Cy are level with a 5 each and roll again. Is that right?"
-    assert view.scene.said_next == "Ann and Cy: roll one die each. The highest opens."
-    assert [hand.seat for hand in evening.do(AcceptReading).scene.hands] == [0, 2]
+    assert (view.kind, evening.store.load(1).length) == (OpeningRollScene, 2)
+    assert view.message == "Ann and Cy are level with a 5 each and roll again."
+    assert [hand.seat for hand in view.scene.hands] == [0, 2]
     view = evening.lift((3,), (), (None, 6))
     assert (view.kind, evening.eye.expected.dice) == (CheckScene, (1, 0, 1))
     assert view.scene.said_next == "", "nothing may be taken yet"
     assert evening.do(RemoveDie, seat=2, slot=0).scene.said_next == "Cy: make the first bid."
     view = evening.do(AcceptReading)
-    assert (view.kind, view.message) == (BiddingScene, "Cy: make the first bid.")
+    assert (view.kind, view.message) == (BiddingScene, "Cy rolled highest, a 6, and opens.")
     assert evening.store.load(1).length == 3
 
 

@@ -143,6 +143,7 @@ def _verdicts() -> tuple[SampleScene, ...]:
         SampleScene("verdict_eight_by_hand", views.verdict(parts.SHORT_NAMES, camera=False, dice=6)),
         SampleScene("verdict_six", six),
         SampleScene("verdict_by_hand", by_hand),
+        SampleScene("verdict_farewell", views.farewell(SIX)),
         SampleScene("verdict_counting", six, _stopped(0.5)),
         SampleScene("verdict_counting_by_hand", by_hand, _stopped(0.5)),
         SampleScene("verdict_counting_eight", eight, _stopped(0.3)),

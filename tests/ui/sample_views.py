@@ -29,7 +29,7 @@ from companion.play.modes.house_rules.views import beginnings
 from companion.play.modes.welcome.mode import partners_for
 from companion.play.modes.welcome.views import SavedGameView, WelcomeScene
 from companion.play.views import TableView
-from companion.rules import BidMade, Challenged, GameBegun, replay
+from companion.rules import BidMade, Challenged, CupsRevealed, GameBegun, replay
 from companion.share.album.pages import beside_code, page_of
 from companion.share.album.souvenir import souvenir_of, told_page
 from companion.text import say
@@ -191,6 +191,14 @@ def _about_the_check(shown: TableView, camera: bool) -> TableView:
 def verdict(names: tuple[str, ...] = SHORT_NAMES[:3], camera: bool = True, dice: int = 5) -> TableView:
     """Two more 5s and stars lie there than the first player bid: the second, who challenged, loses two."""
     return games.told(camera, games.begun(names, dice), *games.one_round(names, dice))
+
+
+def farewell(names: tuple[str, ...]) -> TableView:
+    """The first player's bluff is caught and takes the last dice: the second opens for that."""
+    caught = BidMade(0, 9, 6), Challenged(1)
+    hands = games.dealt(names, 2)
+    rules = games.begun(names, 2)
+    return games.told(True, rules, *caught, CupsRevealed(hands))
 
 
 def over(names: tuple[str, ...] = SHORT_NAMES[:3]) -> TableView:

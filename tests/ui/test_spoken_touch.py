@@ -241,7 +241,9 @@ def test_a_round_is_played_by_ear(tmp_path: Path, ears: Ears) -> None:
         while blind.screen.asked is not None:
             blind.press(face_key(blind.screen.ids.faces.keys, 5))
         blind.press("Accept")
-        assert ears.heard[-1].startswith("Fifteen. Ben loses all five dice. Ben is out. Ada opens. ")
+        assert ears.heard[-1].startswith(
+            "Fifteen. Ben loses all five dice. Ben is out: place 3 of 3. Ada opens. "
+        )
         blind.press(blind.screen.ids.next)
         assert blind.view.kind is BiddingScene
 

@@ -152,7 +152,7 @@ def test_without_motion_it_is_one_picture_at_once(open_table: Opened) -> None:
     table = open_table().show(verdict())
     screen = table.stage.screen
     assert (screen.over, screen.shown_count, screen.lost) == (True, 9, 2)
-    assert header(table) == "Ann opens the next round."
+    assert header(table) == "No lie: Ann had three of them.\nAnn won the call and opens the next round."
     assert not runs(table)
 
 

@@ -9,7 +9,7 @@ import pytest
 from watched_squares import WatchedEvening
 
 from companion.play.base.commands import AcceptReading, CupsAreUp, NextRound, RemoveDie, SetFace, Undo
-from companion.play.modes.dice.views import CheckScene, VerdictScene
+from companion.play.modes.dice.views import BiddingScene, CheckScene, OpeningRollScene, VerdictScene
 from companion.play.views import TableView
 from companion.rules import OpeningRolled
 
@@ -166,17 +166,23 @@ def test_a_correction_of_a_verdict_is_not_advised_on(second_round: WatchedEvenin
     assert second_round.do(Undo).advice is None
 
 
-def test_the_opening_roll_is_said_before_it_is_kept(evening: WatchedEvening) -> None:
+def test_an_opening_roll_that_is_sure_needs_no_touch_and_is_taken_back(evening: WatchedEvening) -> None:
     evening.begin("cardinal", 3)
     view = evening.lift((5,), (2,), (6,))
-    assert (view.message, view.advice) == ("Cy rolled highest, a 6, and opens. Is that right?", None)
-    assert view.undo_words == "back to the roll"
+    assert (view.message, view.advice) == ("Cy rolled highest, a 6, and opens.", None)
+    assert (view.kind, view.undo_words) == (BiddingScene, "take back the opening roll")
+    assert evening.do(Undo).kind is OpeningRollScene
+
+
+def test_an_opening_roll_in_doubt_is_said_before_it_is_kept(evening: WatchedEvening) -> None:
+    evening.begin("cardinal", 3)
+    assert evening.lift((5,), (None,), (6,)).kind is CheckScene
     assert evening.do(SetFace, seat=1, slot=0, face=6).message == (
-        "Bob and Cy are level with a 6 each and roll again. Is that right?"
+        "Bob and Cy are level with a 6 each and roll again."
     )
     assert evening.store.load(1).length == 1
     view = evening.do(AcceptReading)
-    assert view.message == "Bob and Cy: roll one die each. The highest opens."
+    assert view.message == "Bob and Cy are level with a 6 each and roll again."
     assert evening.store.load(1).live_events[-1] == OpeningRolled(((0, 5), (1, 6), (2, 6)))
 
 

@@ -70,7 +70,7 @@ def test_the_verdict_says_who_loses_what_and_lights_the_dice_that_counted(evenin
     ]
     assert view.picture.marks[0] == Mark(BOX, 5, Tone.COUNTED, 0, 0)
     assert [(seat.dice, seat.lost, seat.lost_now) for seat in view.scene.game.seats] == [(2, 0, 0), (1, 1, 1)]
-    assert view.message == "Ann opens the next round."
+    assert view.message == "Ann won the call and opens the next round."
 
 
 def test_three_frames_exposed_after_the_touch_are_read_together(evening: Evening) -> None:

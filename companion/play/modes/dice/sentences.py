@@ -36,6 +36,7 @@ from companion.text import (
     say_company,
     say_faces,
     say_list,
+    say_opener,
     say_player,
     say_turn,
 )
@@ -65,6 +66,9 @@ def say_dice_scene(table: DiceTable) -> str:
 
 
 def _turn(table: DiceTable) -> str:
+    latest = table.record.live_events[-1]
+    if isinstance(latest, OpeningRolled):
+        return say_rolled(table.game, dict(latest.rolls))
     return say_all(_came_or_went(table), say_turn(table.game))
 
 
@@ -103,7 +107,7 @@ def _check(table: DiceTable) -> str:
     if table.show is not None and say_complaint(table, table.hands[0]):
         return say_what_is_missing(table)
     if settled(table.hands) and table.game.phase is Phase.OPENING_ROLL:
-        return say_rolled(table)
+        return say_rolled(table.game, {hand.seat: hand.faces[0] or 0 for hand in table.hands})
     if settled(table.hands):
         return say_all(_strays(table), say("scene.check.known"))
     asked = unsettled_dice(table.hands)
@@ -119,15 +123,14 @@ def _check(table: DiceTable) -> str:
     return say_all(_strays(table), say("scene.check.unsure", count=asked))
 
 
-def say_rolled(table: DiceTable) -> str:
-    """Who opens by the opening roll as it was read, or who rolls again; to be confirmed."""
-    game, rolled = table.game, {hand.seat: hand.faces[0] or 0 for hand in table.hands}
+def say_rolled(game: Game, rolled: dict[int, int]) -> str:
+    """Who opens by these opening rolls of seats, or who rolls again."""
     highest = max(rolled.values())
     level = [say_player(game.players, seat) for seat, face in rolled.items() if face == highest]
     face = say_faces((highest,), game.ruleset)
     if len(level) > 1:
-        return say("scene.check.level", players=say_list(level), face=face)
-    return say("scene.check.rolled", player=level[0], face=face)
+        return say("roll.level", players=say_list(level), face=face)
+    return say("roll.highest", player=level[0], face=face)
 
 
 def _strays(table: DiceTable) -> str | None:
@@ -137,10 +140,7 @@ def _strays(table: DiceTable) -> str | None:
 
 def _verdict(table: DiceTable) -> str:
     game = table.game
-    if game.phase is Phase.OVER:
-        return say("scene.verdict.over")
-    opener = game.acting if game.opener is None else game.opener
-    return say("scene.verdict.opens", player=say_player(game.players, opener))
+    return say("scene.verdict.over") if game.phase is Phase.OVER else say_opener(game.rounds[-1], game)
 
 
 def say_complaint(table: DiceTable, hand: Hand) -> str | None:

@@ -81,7 +81,9 @@ from companion.text import (
     say_call,
     say_count,
     say_different,
+    say_farewell,
     say_legal,
+    say_lie,
     say_list,
     say_losses,
     say_player,
@@ -210,7 +212,8 @@ def verdict_view(table: DiceTable, hands: tuple[HandView, ...]) -> VerdictView:
     ended, game = table.game.rounds[-1], table.game
     return VerdictView(
         headline=say_count(ended, game.ruleset),
-        sentence=say_losses(ended, game.players),
+        sentence=say_all(say_losses(ended, game.players), say_farewell(ended, game)),
+        lie=say_lie(ended, game.players, game.ruleset) or "",
         count=ended.count,
         quantity=ended.bid.claim,
         losses=ended.losses,

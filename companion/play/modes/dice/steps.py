@@ -327,16 +327,14 @@ def after_reading(table: DiceTable, frame: Frame, reading: TableReading, lost: i
 
     ``lost`` dice were counted on the Lost Dice Squares; ``None`` where nobody has counted them.
 
-    Shown dice and the opening roll are always asked about: what is put out is said once and stands for the
-    round, and who opens is decided by everybody's word.
+    Shown dice are always asked about: what is put out is said once and stands for the round.
     """
     if table.show is not None:
         return Step(show_reroll.read(table, frame, reading))
     expected = expected_dice(table.game)
     hands = hands_read(reading, expected)
     picture = Picture(frame, strays_of(reading), lost)
-    rolling = table.game.phase is Phase.OPENING_ROLL
-    if reading.certain and settled(hands) and not rolling:
+    if reading.certain and settled(hands):
         return _accepted(table, hands, picture)
     return Step(replace(table.next, moment=Moment.CHECK, hands=hands, picture=picture))
 

@@ -337,7 +337,8 @@ class VerdictView:
     ``called`` says who called whose bid, and nothing of what came of it: for the time until the dice are
     counted. ``counted`` are the hands in the order in which they are counted, the bidder's last. ``told``:
     the players have seen this verdict before (a game gone on with, a correction taken back).
-    ``next_words`` stand on the key that leads on, ``begins`` is what the next round begins with.
+    ``next_words`` stand on the key that leads on, ``begins`` is what the next round begins with. ``lie`` says
+    what the bidder held of the bid.
     """
 
     headline: str
@@ -351,6 +352,7 @@ class VerdictView:
     next_words: str
     told: bool = False
     begins: str = ""
+    lie: str = ""
 
 
 @dataclass(frozen=True, slots=True)

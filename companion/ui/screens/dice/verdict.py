@@ -122,6 +122,7 @@ class VerdictScreen(Screen[VerdictScene]):
     """All has been shown: the keys are there."""
     headline = StringProperty("")
     sentence = StringProperty("")
+    lie = StringProperty("")
     next_words = StringProperty("")
     counting_name = StringProperty("")
     counting_seat = NumericProperty(NO_SEAT)
@@ -186,8 +187,11 @@ class VerdictScreen(Screen[VerdictScene]):
         Animation.cancel_all(self, "elapsed")
 
     def message(self, view: View[VerdictScene]) -> str:
-        """What comes next, once the verdict stands below; until then only what was called."""
-        return view.message if self.told else view.scene.verdict.called
+        """What was the lie and what comes next, once the verdict stands below; until then what was called."""
+        verdict = view.scene.verdict
+        if not self.told:
+            return verdict.called
+        return view.message if THEME.portrait or not verdict.lie else f"{verdict.lie}\n{view.message}"
 
     def cut_short(self) -> bool:
         """To the end at once."""
@@ -216,6 +220,7 @@ class VerdictScreen(Screen[VerdictScene]):
         self._verdict = verdict
         self._timeline = timeline_of(verdict, self.pictured)
         self.headline, self.sentence = verdict.headline, verdict.sentence
+        self.lie = verdict.lie
         self.next_words, self.quantity = verdict.next_words, verdict.quantity
         self.loser_seat = _the_only_one(verdict.losses)
         self.bid_face, self.star = game.bid_face, game.star_face
