@@ -100,9 +100,9 @@ else:
                 "say_number_of_cards say_quest say_standing say_the_card say_wanted"
             ),
             "dice": (
-                "say_bid say_call say_company say_count say_dice say_different say_face say_faces say_legal "
-                "say_line say_losses say_lying say_plain_face say_roll say_roll_faces say_tally say_turn "
-                "say_verdict"
+                "say_bid say_call say_company say_count say_dice say_different say_face say_faces "
+                "say_farewell say_legal say_lie say_line say_losses say_lying say_opener say_plain_face "
+                "say_roll say_roll_faces say_tally say_turn say_verdict"
             ),
             "refusals": "reason_if reason_of",
             "rulebook": "Chapter chapters for_the_table match_chapters",

@@ -329,7 +329,7 @@ def test_the_opening_roll_is_read_by_the_camera(evening: Evening) -> None:
     view = evening.lift((3,), (), (None, 6))
     assert (view.kind, evening.eye.expected.dice) == (CheckScene, (1, 0, 1))
     assert view.scene.said_next == "", "nothing may be taken yet"
-    assert evening.do(RemoveDie, seat=2, slot=0).scene.said_next == "Cy: make the first bid."
+    assert evening.do(RemoveDie, seat=2, slot=0).scene.said_next == "Cy rolled highest, a 6, and opens."
     view = evening.do(AcceptReading)
     assert (view.kind, view.message) == (BiddingScene, "Cy rolled highest, a 6, and opens.")
     assert evening.store.load(1).length == 3

@@ -18,6 +18,7 @@ from companion.play.modes.dice.sentences import (
     say_dice_scene,
     say_dice_undo,
     say_doubt,
+    say_rolled,
     say_shown,
 )
 from companion.play.modes.dice.state import DiceTable, Moment, expected_dice
@@ -54,6 +55,7 @@ from companion.rules import (
     BidMade,
     FirstOpener,
     Game,
+    OpeningRolled,
     Phase,
     Raising,
     Space,
@@ -502,7 +504,11 @@ def _said_next(table: DiceTable) -> str:
     if table.correcting or not settled(table.hands):
         return ""
     event = show_reroll.event_of(table) if table.show is not None else roll_of(table.hands)
-    return "" if why_not(game, event) else say_turn(apply(game, event))
+    if why_not(game, event):
+        return ""
+    if isinstance(event, OpeningRolled):
+        return say_rolled(game, dict(event.rolls))
+    return say_turn(apply(game, event))
 
 
 def _cannot_be_right(hand: Hand) -> bool:
