@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 import sample_games as games
@@ -171,6 +172,16 @@ def test_spot_on_is_called_by_one_touch(open_table: Opened) -> None:
     table = open_table().show(views.padded(calls=True, number=12))
     table.tap_words("Spot on!")
     assert table.sent == [CallSpotOn(12, 1)]
+
+
+@pytest.mark.slow
+def test_of_several_who_may_call_calza_one_calls_by_a_second_touch(open_table: Opened) -> None:
+    view = views.padded(calls=True, number=12)
+    spot_on = replace(view.scene.spot_on, words="Calza!", callers=(1, 2))
+    table = open_table().show(changed(view, spot_on=spot_on))
+    table.tap_words("Calza!")
+    table.tap_words(view.scene.game.seats[2].name)
+    assert (table.sent, table.stage.sheet) == ([CallSpotOn(12, 2)], None)
 
 
 def test_before_the_first_bid_of_many_dice_the_layout_comes_to_rest(open_table: Opened) -> None:

@@ -33,7 +33,7 @@ def evening(tmp_path: Path) -> Iterator[TouchedEvening]:
 
 def show(evening: TouchedEvening, faces: tuple[int, ...]) -> None:
     """The last bidder slides these dice out, has them read and confirms them."""
-    evening.fingers.tap_words("Show & reroll")
+    evening.fingers.tap_words("Ada: show & reroll")
     keys = {key.face: key for key in evening.fingers.stage.sheet.ids.faces.keys}
     for face in faces:
         evening.fingers.tap(keys[face])

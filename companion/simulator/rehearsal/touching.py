@@ -376,10 +376,11 @@ class Finger:
         self._touched.tap_words(spot_on.words)
         if self._touched.stage.sheet is not None:
             self._touched.tap_words(seated(self._view.scene)[command.player or 0].name)
-            self._tap("call")
 
     def _show(self, command: BeginShow) -> None:
-        self._touched.tap_words(say("bidding.show"))
+        show = self._view.of(BiddingScene).scene.show
+        assert show is not None
+        self._touched.tap_words(show.call(command.number).words)
         for face in command.faces:
             self._tap_face(self._ids.faces.keys, face)
         self._tap("confirm")

@@ -79,7 +79,7 @@ class ShowView:
 
     def call(self, number: int) -> CallView:
         """The key that begins it on a view: the camera looks, or the bidder first taps the faces."""
-        words = say("bidding.show")
+        words = say("bidding.show", player=self.name)
         if self.by is ShowBy.CAMERA:
             return CallView(words, BeginShow(number, count=1))
         return CallView(words, sheet=CallSheet.SHOWN_DICE)

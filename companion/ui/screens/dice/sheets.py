@@ -60,31 +60,21 @@ class CallersSheet(Sheet):
 
 
 class SpotOnSheet(CallersSheet):
-    """A key for each player who may call spot on; one calls."""
+    """A key for each player who may call spot on; a touch calls."""
 
     def asked(self, view: View[BiddingScene]) -> str:
         return _spot_on(view).asked
 
     def call_words(self, view: View[BiddingScene]) -> str:
-        """What stands on the key that calls."""
-        return _spot_on(view).words
+        """None: no key calls but the callers' own."""
+        return ""
 
     def callers(self, view: View[BiddingScene]) -> Sequence[SeatView]:
         return [seat for seat in view.scene.game.seats if seat.seat in _spot_on(view).callers]
 
-    def call(self) -> None:
-        """Call spot on in the name of the one whose key is pressed."""
-        for seat, key in self._keys.items():
-            if key.tile == "key chosen":
-                self._table.send(CallSpotOn, player=seat)
-                self.close()
-                return
-
     def _toggle(self, key: Key) -> None:
-        for each in self._keys.values():
-            if each is not key and each.tile == "key chosen":
-                super()._toggle(each)
-        super()._toggle(key)
+        self._table.send(CallSpotOn, player=key.seat)
+        self.close()
 
 
 class PeekSheet(Sheet):
