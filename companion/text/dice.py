@@ -209,12 +209,15 @@ def _counted(ended: Round, ruleset: RuleSet) -> str:
     return say("headline.more" if ended.call is Call.SPOT_ON else "headline.enough", found=found)
 
 
-def say_losses(ended: Round, players: tuple[str, ...]) -> str:
-    """Who loses what: "Ada was six short and loses all five dice.", "Bob and Cy lose one die each."."""
+def say_losses(ended: Round, players: tuple[str, ...], short: bool = True) -> str:
+    """Who loses what: "Ada was six short and loses all five dice.", "Bob and Cy lose one die each.".
+
+    Without ``short`` where the count stands beside it.
+    """
     alike: dict[tuple[str, int], list[int]] = {}
     for seat, lost in enumerate(ended.losses):
         if lost:
-            alike.setdefault((_kind_of_loss(ended, seat), lost), []).append(seat)
+            alike.setdefault((_kind_of_loss(ended, seat, short), lost), []).append(seat)
     told = [_say_loss(ended, players, kind, lost, seats) for (kind, lost), seats in alike.items()]
     return say("sentence", words=say_list(told)) if told else say("verdict.nobody_loses")
 
@@ -274,12 +277,13 @@ def _say_change(change: SeatChange, player: str) -> str:
     return say("voice.joins", player=player, count=change.dice)
 
 
-def _kind_of_loss(ended: Round, seat: int) -> str:
+def _kind_of_loss(ended: Round, seat: int, short: bool) -> str:
     """What a loss is called: as a part of an id of the catalogue."""
     lost = ended.losses[seat]
     if lost < 0:
         return "wins_back"
-    told_short = ended.call is Call.CHALLENGE and seat == ended.bid.player and ended.bid.claim > ended.count
+    bidder = ended.call is Call.CHALLENGE and seat == ended.bid.player
+    told_short = short and bidder and ended.bid.claim > ended.count
     everything = "_all" if lost == len(ended.dice[seat]) else ""
     return f"{'short' if told_short else 'loses'}{everything}"
 

@@ -247,9 +247,7 @@ def test_who_is_out_is_told_goodbye_with_a_place(evening: Evening) -> None:
     evening.bid(3, 6)
     evening.challenge(1)
     view = evening.lift((2,), (3,), (4,))
-    assert (
-        view.scene.verdict.sentence == "Ann was three short and loses the last die. Ann is out: place 3 of 3."
-    )
+    assert view.scene.verdict.sentence == "Ann loses the last die. Ann is out: place 3 of 3."
     assert view.message == "Ann is out, so Bob opens the next round."
 
 

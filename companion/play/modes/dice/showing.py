@@ -212,9 +212,11 @@ def read_picture(table: DiceTable, tones: Tones) -> PictureView | None:
 def verdict_view(table: DiceTable, hands: tuple[HandView, ...]) -> VerdictView:
     """How the call ended, in words."""
     ended, game = table.game.rounds[-1], table.game
+    farewell = say_farewell(ended, game)
+    losses = say_losses(ended, game.players, short=farewell is None)
     return VerdictView(
         headline=say_count(ended, game.ruleset),
-        sentence=say_all(say_losses(ended, game.players), say_farewell(ended, game)),
+        sentence=say_all(losses, farewell),
         lie=say_lie(ended, game.players, game.ruleset) or "",
         count=ended.count,
         quantity=ended.bid.claim,
