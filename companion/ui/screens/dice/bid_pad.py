@@ -327,11 +327,6 @@ class BidPanel(Target, BoxLayout):
     squares = NumericProperty(0)
     lost = NumericProperty(0)
 
-    def __init__(self, **properties: object) -> None:
-        self._game: GameView | None = None
-        self._name = ""
-        super().__init__(**properties)
-
     def on_size(self, *_: object) -> None:
         """Where it is low the squares go: whose turn it is and the bid stay large."""
         pots = (THEME.px(_POTS_DP) if self.round_pot else 0.0) + self.banner_height
@@ -349,10 +344,10 @@ class BidPanel(Target, BoxLayout):
         stands = bidder is not None and bool(game.bid)
         self.bidder = say("bidding.bidder", player=bidder.name) if bidder is not None and stands else ""
         self.bidder_seat = bidder.seat if bidder is not None and stands else NO_SEAT
-        self._name = "" if bidder is None else bidder.name
         self.has_bids = bool(game.bids)
-        self._game = game
-        self.on_beside()
+        self.who = say("bidding.bids", player=bidder.name) if bidder is not None and game.bids else ""
+        if not (self.who or game.bid):
+            self.who = say("bidding.no_bid")
         turn = next((seat for seat in game.seats if seat.to_act), None)
         self.turn, self.turn_seat = ("", NO_SEAT) if turn is None else (turn.name, turn.seat)
         claim = "" if game.bid_quantity is None else str(game.bid_quantity)
@@ -367,13 +362,3 @@ class BidPanel(Target, BoxLayout):
         self.lost = sum(max(0, seat.lost) for seat in game.seats)
         self.squares = self.in_play + self.lost
         self.ids.lost.dress(skin_of(game.star_face), game.star_face)
-
-    def on_beside(self, *_: object) -> None:
-        """Say in few words whose bids the key beside it lists."""
-        game = self._game
-        if game is None:
-            return
-        if self._name and (game.bids or (game.bid and self.beside)):
-            self.who = say("bidding.bids", player=self._name)
-        else:
-            self.who = "" if game.bid else say("bidding.no_bid")
