@@ -190,3 +190,16 @@ def test_before_the_first_bid_of_many_dice_the_layout_comes_to_rest(open_table: 
     panel = table.stage.screen.panel
     assert panel.beside  # else no complaint of _layouts_come_to_rest could come
     assert not panel.number
+
+
+def test_the_bid_stands_beside_its_bidder(open_table: Opened) -> None:
+    ids = open_table().show(views.padded(("Ann", "Bob", *"CDEFGH"))).stage.screen.panel.ids
+    assert (ids.bidder.text, ids.bidder.seat) == ("Ann:", 0)
+    assert (ids.turn.text, ids.turn.seat) == ("Bob", 1)
+
+
+def test_of_two_long_names_the_bid_keeps_its_bidders_sign(open_table: Opened) -> None:
+    ids = open_table().show(views.padded(("Maximiliane", "Bartholomew", *"CDEFGH"))).stage.screen.panel.ids
+    assert (ids.bidder.text, ids.bidder.seat) == (":", 0)
+    assert ids.bidder.badge_box[2] > ids.bidder.badge_box[0]
+    assert ids.turn.text == "Bartholomew"

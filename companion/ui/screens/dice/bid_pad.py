@@ -306,6 +306,8 @@ class BidPanel(Target, BoxLayout):
     number = StringProperty("")
     beside = BooleanProperty(False)
     """Turn and bid side by side, in a low panel over the whole width."""
+    crowded = BooleanProperty(False)
+    """Two long names have no room side by side: the bid has its bidder's sign alone."""
     tall = BooleanProperty(False)
     """A narrow panel: who bids stands over what is bid."""
     told = BooleanProperty(True)
