@@ -1,10 +1,11 @@
 """The README of the package: without pictures, and with words for links that lead into the repository.
 
-No address is known under which a package index could find them.
+Where the project is at home ``./run release`` tells in CUPS_UP_ADDRESS; the repository itself does not know.
 """
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -28,4 +29,6 @@ class CustomMetadataHook(MetadataHookInterface):
     def update(self, metadata: dict) -> None:
         """Put the README where pyproject.toml says "dynamic"."""
         text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        address = os.environ.get("CUPS_UP_ADDRESS")
+        metadata["urls"] = {"Homepage": address} if address else {}
         metadata["readme"] = {"content-type": "text/markdown", "text": readme_alone(text)}

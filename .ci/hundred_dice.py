@@ -1,4 +1,4 @@
-"""Reads 100 dice of simulated tables by ``companion read`` where no tests run: emulated, from the wheel."""
+"""Reads 100 dice of simulated tables by ``cups-up read`` where no tests run: emulated, from the wheel."""
 
 from __future__ import annotations
 

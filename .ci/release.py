@@ -1,11 +1,13 @@
-"""Builds a release: ``./run release [FOLDER]`` (default ``dist``).
+"""Builds a release: ``./run release [FOLDER] [--address URL]`` (default ``dist``).
 
+The address from which the project is cloned goes into README and metadata; by default that of git's "origin".
 Wheel, source archive, the packages that it needs (``sbom.json``, CycloneDX 1.6), notes from the changelog and
 ``SHA256SUMS``. Two builds of one commit are the same bytes: every time in them is the commit's.
 """
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
 import os
@@ -13,6 +15,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 from packaging.requirements import Requirement
@@ -72,23 +75,53 @@ def bill_of_materials(number: str) -> str:
     return json.dumps(document, indent=1) + "\n"
 
 
-def build(folder: Path) -> None:
-    """Both archives, with the time of the commit in them."""
+PLACEHOLDER = re.compile("git clone ADDRESS cups-up && cd cups-up +# ADDRESS:.*")
+"""In the README: a repository does not know where it is at home."""
+
+
+def origin() -> str:
+    """The address of git's "origin" as anybody may read it; empty where there is none."""
+    asked = ["git", "-C", str(ROOT), "remote", "get-url", "origin"]
+    found = subprocess.run(asked, check=False, capture_output=True, text=True).stdout.strip()
+    found = re.sub(r"^(?:ssh://)?git@([^:/]+)[:/]", r"https://\1/", found)
+    return found if found.startswith("https://") and "@" not in found else ""
+
+
+def with_address(readme: str, address: str) -> str:
+    """The README with the address from which it is cloned; unchanged where none is known."""
+    if not PLACEHOLDER.search(readme):
+        sys.exit("README.md lacks the line with the address to clone from (.ci/release.py)")
+    return PLACEHOLDER.sub(f"git clone {address} cups-up && cd cups-up", readme) if address else readme
+
+
+def build(folder: Path, address: str) -> None:
+    """Both archives of the committed files, with the time of the commit in them."""
     commit = ["git", "-C", str(ROOT), "log", "-1", "--format=%ct"]
     time = subprocess.run(commit, check=True, capture_output=True, text=True).stdout.strip()
-    environment = os.environ | {"SOURCE_DATE_EPOCH": time}
-    words = [sys.executable, "-I", "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)]
-    subprocess.run(words, check=True, env=environment, stdout=subprocess.DEVNULL)
+    environment = os.environ | {"SOURCE_DATE_EPOCH": time, "CUPS_UP_ADDRESS": address.removesuffix(".git")}
+    with tempfile.TemporaryDirectory(prefix="cups-up-release-") as tree:
+        archive = subprocess.run(["git", "-C", str(ROOT), "archive", "HEAD"], check=True, capture_output=True)
+        subprocess.run(["tar", "-x", "-C", tree], check=True, input=archive.stdout)
+        readme = Path(tree) / "README.md"
+        readme.write_text(with_address(readme.read_text(encoding="utf-8"), address), encoding="utf-8")
+        words = [sys.executable, "-I", "-m", "build", "--no-isolation", "--outdir", str(folder), tree]
+        subprocess.run(words, check=True, env=environment, stdout=subprocess.DEVNULL)
 
 
 def main() -> None:
     """Build everything into an empty folder."""
-    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "dist").resolve()
+    parser = argparse.ArgumentParser(prog="./run release")
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("dist"))
+    parser.add_argument("--address", metavar="URL", help="from which the project is cloned")
+    given = parser.parse_args()
+    folder, address = given.folder.resolve(), given.address or origin()
+    if not address:
+        sys.stderr.write("No address is known: README and metadata name none (--address URL).\n")
     number = version()
     text = notes(number)
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    build(folder)
+    build(folder, address)
     (folder / "sbom.json").write_text(bill_of_materials(number), encoding="utf-8")
     (folder / "NOTES.md").write_text(text, encoding="utf-8")
     files = sorted(folder.iterdir())

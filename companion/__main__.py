@@ -1,4 +1,4 @@
-"""The composition root: `companion COMMAND …`. Each command is a module of ``companion.cli``."""
+"""The composition root: `cups-up COMMAND …`. Each command is a module of ``companion.cli``."""
 
 from __future__ import annotations
 
@@ -13,34 +13,19 @@ from companion.cli.terminal.guard import NoSuchLanguage, guarded, speak, without
 from companion.cli.terminal.outlet import complain, tell
 from companion.text import say
 
-COMMANDS = (
-    "play",
-    "demo",
-    "rehearse",
-    "arena",
-    "scoreboard",
-    "club",
-    "read",
-    "count",
-    "read-cards",
-    "teach",
-    "replay",
-    "rules",
-    "games",
-    "stats",
-    "souvenir",
-    "export",
-    "import",
-    "journal",
-    "board",
-    "calibrate",
-    "tables",
-    "panel",
-    "doctor",
-    "update",
-    "bench",
-)
-"""In the order of ``companion --help``; what each does is the sentence ``help.COMMAND``."""
+GROUPS = {
+    "most": ("play", "demo", "read", "count", "rules", "games", "stats", "doctor"),
+    "table": ("calibrate", "tables", "board", "panel", "teach", "read-cards"),
+    "others": ("scoreboard", "club"),
+    "kept": ("souvenir", "replay", "export", "import", "journal"),
+    "tried": ("arena", "rehearse", "bench"),
+    "machine": ("update", "completion"),
+}
+"""The commands as ``cups-up --help`` lists them: what most people want, then the rest.
+
+What each does is the sentence ``help.COMMAND``; a group's heading is ``command_line.group.GROUP``.
+"""
+COMMANDS = tuple(name for names in GROUPS.values() for name in names)
 
 MODULE_OF = {"import": "import_record", "read-cards": "read_cards"}
 """Commands whose name is no name of a module."""
@@ -58,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         speak(named, os.environ)
     except NoSuchLanguage as fault:
-        complain("companion", str(fault))
+        complain("cups-up", str(fault))
         return WRONG_WORDS
     name = given[0] if given and not given[0].startswith("-") else "play"
     return guarded(name if name in COMMANDS else "", given, lambda: _main(given, named))
@@ -72,7 +57,7 @@ def _main(given: list[str], language: str | None) -> int:
     if first in HELP:
         return _help(given[1:])
     if first.startswith("-"):
-        return _run("play", given, language, called="companion")
+        return _run("play", given, language, called="cups-up")
     return _run(first, given[1:], language)
 
 
@@ -87,18 +72,21 @@ def _run(name: str, given: Sequence[str], language: str | None = None, called: s
     """Run a command, ``called`` so in refusals; ``language`` is the one that was named before it."""
     if name not in COMMANDS:
         quoted = repr(name if len(name) <= LONGEST_NAME else name[:LONGEST_NAME] + "…")
-        complain("companion", no_such(say("command_line.no_command", name=quoted), name, COMMANDS))
+        complain("cups-up", no_such(say("command_line.no_command", name=quoted), name, COMMANDS))
         return WRONG_WORDS
     module = importlib.import_module(f"companion.cli.{MODULE_OF.get(name, name)}")
-    parser = Parser(called or f"companion {name}", say(f"about.{name}"))
+    parser = Parser(called or f"cups-up {name}", say(f"about.{name}"))
     module.add_arguments(parser)
     parser.set_defaults(language=language)
     return int(module.run(parser.parse_intermixed_args(given)))
 
 
 def _overview() -> str:
-    lines = (f"  {name:10} {say(f'help.{name}')}" for name in COMMANDS)
-    return "\n".join((say("command_line.title"), "", say("command_line.usage"), "", *lines))
+    told = [say("command_line.title"), "", say("command_line.usage")]
+    for group, names in GROUPS.items():
+        told += ["", say(f"command_line.group.{group}")]
+        told += (f"  {name:10} {say(f'help.{name}')}" for name in names)
+    return "\n".join(told)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@
 #   sudo hardware/install.sh                    install this checkout; again at any time: what was chosen stays
 #   sudo hardware/install.sh --wheel FILE       install a wheel instead
 #   sudo hardware/install.sh --rotate 90        the display is mounted turned: 0, 90, 180 or 270 degrees
-#   sudo hardware/install.sh --options "--camera pi:75"     more words for companion play
+#   sudo hardware/install.sh --options "--camera pi:75"     more words for cups-up play
 #   sudo hardware/install.sh --strip            an LED strip is connected to SPI; --no-strip: no longer
 #   sudo hardware/install.sh undo               remove everything but the games; undo --games: those, too
 #   … --dry-run                                 say what would be done and do nothing
@@ -195,7 +195,7 @@ install_all() {
     put "$power" <"$here/cups-up.rules"
     local words="$options"
     if [ "$rotate" != 0 ]; then words="--rotate $rotate${words:+ $words}"; fi
-    printf '# More words for companion play; hardware/install.sh --options writes this file, and opens the network as\n# far as they need it.\nCUPS_UP_OPTIONS=%s\n' "$words" | put "$settings"
+    printf '# More words for cups-up play; hardware/install.sh --options writes this file, and opens the network as\n# far as they need it.\nCUPS_UP_OPTIONS=%s\n' "$words" | put "$settings"
     on_system systemctl daemon-reload
     on_system systemctl enable cups-up.service
     if [ -e "$home/former-target" ]; then step "    it starts with the next boot"; else on_system systemctl restart cups-up.service; fi

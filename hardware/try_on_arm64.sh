@@ -62,7 +62,7 @@ inside() {
 }
 
 referee_a_game() {
-    say "step 3 of install.sh: companion update, which ends with a round of the demonstration game"
+    say "step 3 of install.sh: cups-up update, which ends with a round of the demonstration game"
     local start='import sys; sys.path.append("/root/cups-up"); from companion.__main__ import main; sys.exit(main())'
     inside /usr/bin/python3 -I -c "$start" update --no-restart --home /opt/cups-up /root/cups-up
     say "what is installed"

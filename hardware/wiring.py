@@ -2,7 +2,7 @@
 
     PYTHONPATH=. .venv/bin/python hardware/wiring.py
 
-The pins come from the same example that ``companion panel --example`` prints, so picture and file agree.
+The pins come from the same example that ``cups-up panel --example`` prints, so picture and file agree.
 """
 
 from __future__ import annotations

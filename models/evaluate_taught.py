@@ -40,7 +40,7 @@ def shots_of(name: str, seed: int, cast: bool = False) -> Shots:
 
 
 def lesson_of(eye: SetEye, shots: Shots, lights: int) -> Lesson:
-    """What ``companion teach`` finds in so many pictures of each face."""
+    """What ``cups-up teach`` finds in so many pictures of each face."""
     lesson = Lesson()
     for kind in ("teach", "again", "third")[:lights]:
         for face in range(1, 7):

@@ -2,7 +2,7 @@
 
 ``python -m models.two_machines paint FOLDER --dice 1000 --seed N`` paints tables: simulated ones of all kinds
 and troubles, and composed ones with sketched, cast and drawn dice. One machine paints for both, since what
-paints them rounds differently elsewhere. ``compare ONE OTHER`` holds two outputs of ``companion read --json``
+paints them rounds differently elsewhere. ``compare ONE OTHER`` holds two outputs of ``cups-up read --json``
 against each other, and names each picture whose boxes, faces, stars or doubts differ: exit status 1.
 """
 

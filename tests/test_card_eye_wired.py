@@ -1,4 +1,4 @@
-"""``companion play`` has an eye for cards where a camera looks and the weights are there; else none."""
+"""``cups-up play`` has an eye for cards where a camera looks and the weights are there; else none."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def test_an_unknown_command_is_refused_with_those_there_are(capsys: pytest.Captu
     assert main(["shuffle"]) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith("companion: there is no command 'shuffle'; there are: play, demo")
+    assert err.startswith("cups-up: there is no command 'shuffle'; there are: play, demo")
     assert err.count("\n") == 1
 
 
@@ -44,7 +44,7 @@ def test_every_command_explains_its_options(name: str, capsys: pytest.CaptureFix
     with pytest.raises(SystemExit) as ended:
         main([name, "--help"])
     assert ended.value.code == 0
-    assert f"companion {name}" in capsys.readouterr().out
+    assert f"cups-up {name}" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -193,7 +193,7 @@ def test_a_shortened_option_is_no_option() -> None:
 def test_a_near_miss_is_asked_about(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["clibrate"]) == 2
     err = capsys.readouterr().err
-    assert err == "companion: there is no command 'clibrate', did you mean calibrate?\n"
+    assert err == "cups-up: there is no command 'clibrate', did you mean calibrate?\n"
 
 
 def test_help_and_the_short_version(capsys: pytest.CaptureFixture[str]) -> None:
@@ -278,8 +278,8 @@ def test_an_unknown_option_without_a_command_is_not_blamed_on_one(capsys: pytest
         main(["--no-such-option"])
     assert ended.value.code == 2
     err = capsys.readouterr().err
-    assert err.splitlines()[-1] == "companion: error: unrecognized arguments: --no-such-option"
-    assert "companion play" not in err
+    assert err.splitlines()[-1] == "cups-up: error: unrecognized arguments: --no-such-option"
+    assert "cups-up play" not in err
 
 
 @pytest.mark.parametrize(("value", "coloured"), [("", True), ("1", False)])

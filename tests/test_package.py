@@ -6,18 +6,46 @@ import importlib.util
 import re
 import tomllib
 from pathlib import Path
+from types import ModuleType
 
+import pytest
 from trove_classifiers import classifiers
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
-def _readme_alone(text: str) -> str:
-    spec = importlib.util.spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
+def _loaded(path: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location("loaded", ROOT / path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    return module.readme_alone(text)
+    return module
+
+
+def _readme_alone(text: str) -> str:
+    return _loaded("hatch_build.py").readme_alone(text)
+
+
+def test_a_release_names_the_address_to_clone_from_and_the_repository_none() -> None:
+    readme, filled = (ROOT / "README.md").read_text(encoding="utf-8"), _loaded(".ci/release.py").with_address
+    assert filled(readme, "") == readme
+    told = filled(readme, "https://forge.example/cups-up.git")
+    assert "    git clone https://forge.example/cups-up.git cups-up && cd cups-up\n" in told
+    assert "ADDRESS" not in told
+    with pytest.raises(SystemExit):
+        filled("# Cups Up", "https://forge.example/cups-up.git")
+
+
+def test_a_package_names_its_home_where_the_release_knows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    hook = _loaded("hatch_build.py").CustomMetadataHook(str(ROOT), {})
+    for address, urls in (
+        ("", {}),
+        ("https://forge.example/cups-up", {"Homepage": "https://forge.example/cups-up"}),
+    ):
+        monkeypatch.setenv("CUPS_UP_ADDRESS", address)
+        metadata: dict[str, object] = {}
+        hook.update(metadata)
+        assert metadata["urls"] == urls
 
 
 def test_the_command_has_two_names() -> None:

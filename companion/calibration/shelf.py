@@ -165,7 +165,7 @@ def text_of(profile: Profile) -> str:
     """The profile as TOML; ``profile_of`` gives it back, numbers rounded as here."""
     optics, plane = profile.plane.optics, profile.plane
     lines = [
-        "# Cups Up: where one table lies before its camera, written by `companion calibrate`.",
+        "# Cups Up: where one table lies before its camera, written by `cups-up calibrate`.",
         "# Setting the table up again is safer than editing; what cannot be is refused with the reason.",
         f"version = {VERSION}",
         f"name = {quoted(profile.name)}",

@@ -82,7 +82,7 @@ def known_lens(word: str) -> KnownLens:
 DIE_MM = 16.0
 """Side of the usual die; Milton Bradley's are a little smaller, casino dice 19 mm."""
 SMALLEST_DIE_PX = 18.0
-"""The eye reads dice from this side on (companion read: 18-160 px)."""
+"""The eye reads dice from this side on (cups-up read: 18-160 px)."""
 SHAPE = 9 / 16
 
 

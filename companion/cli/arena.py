@@ -1,4 +1,4 @@
-"""``companion arena``: bots play each other, and a table says who wins how often."""
+"""``cups-up arena``: bots play each other, and a table says who wins how often."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.players import Bluffing, Bot, ByChance, ByOdds, Score, contest
 from companion.rules import RULESETS
 from companion.text import say
 
-ME = "companion arena"
+ME = "cups-up arena"
 BOTS: dict[str, type[Bot]] = {"bluff": Bluffing, "odds": ByOdds, "chance": ByChance}
 DEFAULT_GAMES, DEFAULT_PLAYERS, DEFAULT_SEED = 100, 4, 1
 MOST_GAMES, MOST_PLAYERS = 1_000_000, 6

@@ -1,4 +1,4 @@
-"""``companion bench``: how fast the app is on this machine, and with ``--table`` what the whole app takes."""
+"""``cups-up bench``: how fast the app is on this machine, and with ``--table`` what the whole app takes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.recognition.timing import CardTimes, EyeTimes, time_card_eye, tim
 from companion.simulator import SpritesMissing, dice_apart
 from companion.text import say
 
-ME = "companion bench"
+ME = "cups-up bench"
 MOST_THREADS = 64
 DICE, SIZE, CARDS = (5, 15, 30, 60), (2304, 1296), 10
 """Dice and cards that are read, in frames of this width and height: half a Pi camera's sensor each way."""

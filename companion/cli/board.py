@@ -1,4 +1,4 @@
-"""``companion board [--paper a4|letter] [--out DIR]``: write the sheets to print as PDF, at true size."""
+"""``cups-up board [--paper a4|letter] [--out DIR]``: write the sheets to print as PDF, at true size."""
 
 from __future__ import annotations
 

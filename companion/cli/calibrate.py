@@ -1,4 +1,4 @@
-"""``companion calibrate``: measure the lens, find the table, place seats and areas, and keep the profile."""
+"""``cups-up calibrate``: measure the lens, find the table, place seats and areas, and keep the profile."""
 
 from __future__ import annotations
 
@@ -257,7 +257,7 @@ def _shown_board(setup: Setup) -> tuple[str, str]:
 
 
 DONE, CANNOT = 0, 1
-ME = "companion calibrate"
+ME = "cups-up calibrate"
 SIMULATED_SIZE = (1280, 720)
 
 

@@ -1,4 +1,4 @@
-"""``companion club``: many tables, one evening (docs/club.md)."""
+"""``cups-up club``: many tables, one evening (docs/club.md)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from companion.share.feed import LinkState, say_scorers_link
 from companion.share.web import ORGANISERS, PageToken
 from companion.text import say
 
-ME = "companion club"
+ME = "cups-up club"
 FILE_NAME = "club.sqlite3"
 NOWHERE = ":memory:"
 """A database of SQLite that nobody keeps."""

@@ -1,4 +1,4 @@
-"""``companion count [PHOTO…]``: count any roll, in photographs or before the camera (docs/counting.md)."""
+"""``cups-up count [PHOTO…]``: count any roll, in photographs or before the camera (docs/counting.md)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from companion.recognition.table.live import RollEye, Stillness
 from companion.rules import FACES, Roll
 from companion.text import say, say_roll
 
-ME = "companion count"
+ME = "cups-up count"
 POLL_S = 0.02
 """Between two questions whether the camera has a new picture."""
 SHOWN_S = 2.0

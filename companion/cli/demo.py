@@ -1,4 +1,4 @@
-"""``companion demo``: a whole game at the simulated table, refereed in the terminal without a display."""
+"""``cups-up demo``: a whole game at the simulated table, refereed in the terminal without a display."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from companion.share.feed import Follower
 from companion.simulator import SimulatedCardTable, SimulatedTable, Trouble
 from companion.text import say, say_all, say_decimal
 
-ME = "companion demo"
+ME = "cups-up demo"
 RIGHT, WRONG, NOT_GIVEN = 0, 1, 2
 DEFAULT_SEED, DEFAULT_PLAYERS, DEFAULT_RULES = 7, 3, "milton-bradley"
 OUT = Path("out")

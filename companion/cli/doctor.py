@@ -1,4 +1,4 @@
-"""``companion doctor``: camera, pins, display, model, disk, places of a feed; what to do about each lack."""
+"""``cups-up doctor``: camera, pins, display, model, disk, places of a feed; what to do about each lack."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``companion export GAME_ID [--out FILE]``: write a game of the journal as a record, JSON Lines."""
+"""``cups-up export GAME_ID [--out FILE]``: write a game of the journal as a record, JSON Lines."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.cli.wiring.options import add_home
 from companion.journal import BACKUPS, StoreError
 from companion.text import say, say_all
 
-ME = "companion export"
+ME = "cups-up export"
 WRITTEN, FAILED = 0, 1
 MOST_GAMES = 2**63 - 1
 """The largest number that SQLite gives a game."""

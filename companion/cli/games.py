@@ -1,4 +1,4 @@
-"""``companion games``: the games in the journal, the last begun first."""
+"""``cups-up games``: the games in the journal, the last begun first."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.journal.statistics import game_object, is_of_dice, played_game, s
 from companion.play.modes.welcome.mode import say_saved
 from companion.text import say
 
-ME = "companion games"
+ME = "cups-up games"
 LISTED, FAILED = 0, 1
 
 

@@ -1,4 +1,4 @@
-"""``companion import FILE``: put a record into the journal, to look at it or to play on."""
+"""``cups-up import FILE``: put a record into the journal, to look at it or to play on."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
         complain(f"{args.file}:{fault.line}", fault.reason)
         return FAULTY
     except StoreError as fault:
-        complain("companion import", str(fault))
+        complain("cups-up import", str(fault))
         return FAULTY
     tell(say("import.kept", game=game.id, state=say_saved(game)))
     for seat, name in enumerate(game.players):

@@ -1,4 +1,4 @@
-"""``companion journal``: ``check`` says whether the journal is sound, ``salvage`` saves what can be read."""
+"""``cups-up journal``: ``check`` says whether the journal is sound, ``salvage`` saves what can be read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.cli.wiring.options import add_home
 from companion.journal import StoreError, backups_of, salvage
 from companion.text import say
 
-ME = "companion journal"
+ME = "cups-up journal"
 SOUND, DAMAGED = 0, 1
 
 

@@ -1,4 +1,4 @@
-"""``companion panel [FILE]``: a bench check of buttons, lamps, ring, buzzer and cup sensors."""
+"""``cups-up panel [FILE]``: a bench check of buttons, lamps, ring, buzzer and cup sensors."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from companion.devices import (
 from companion.journal import default_folder
 from companion.text import as_sentence, say
 
-ME = "companion panel"
+ME = "cups-up panel"
 EACH_LAMP_S = 0.8
 """How long each lamp shows each of its colours."""
 

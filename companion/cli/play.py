@@ -1,4 +1,4 @@
-"""``companion play``: a game at the touchscreen; without a display the demonstration in the terminal.
+"""``cups-up play``: a game at the touchscreen; without a display the demonstration in the terminal.
 
 The window comes first: what else a table needs takes seconds to import and to open on a small machine, and is
 asked for behind the first picture.
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from companion.cli.wiring.evening import Evening
     from companion.ui import AtTable, OpeningApp
 
-ME = "companion play"
+ME = "cups-up play"
 TURNS = (0, 90, 180, 270)
 SMALLEST = (480, 480)
 """Shorter sides than this have no room for thumbs on thirty spaces."""
@@ -200,7 +200,7 @@ def _demonstrate(args: argparse.Namespace) -> int:
     from companion.cli import demo
     from companion.cli.wiring.feed_here import words_of
 
-    parser = Parser("companion demo", None)
+    parser = Parser("cups-up demo", None)
     demo.add_arguments(parser)
     seed = [] if args.seed is None else [f"--seed={args.seed}"]
     return demo.run(parser.parse_args([*seed, f"--trouble={args.trouble}", *words_of(args)]))

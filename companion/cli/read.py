@@ -1,4 +1,4 @@
-"""``companion read PHOTO…``: the dice in photographs, one by one or in order as one evening."""
+"""``cups-up read PHOTO…``: the dice in photographs, one by one or in order as one evening."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _answers_in(path: str) -> Answers:
         raise AnswersError(say("read.answers_wrong", file=shown_name(path), fault=str(fault))) from None
 
 
-ME = "companion read"
+ME = "cups-up read"
 MOST_DICE = 1000
 """So many dice may be said to lie there."""
 

@@ -1,4 +1,4 @@
-"""``companion read-cards PHOTO…``: the playing cards in photographs, by the indices in their corners."""
+"""``cups-up read-cards PHOTO…``: the playing cards in photographs, by the indices in their corners."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.recognition.photographs import Photo, marked_cards
 from companion.recognition.pipeline.eye import one_thread_for_pictures
 from companion.text import say, say_line
 
-ME = "companion read-cards"
+ME = "cups-up read-cards"
 MOST_DECKS = 8
 
 

@@ -1,4 +1,4 @@
-"""``companion rehearse``: whole evenings played by simulated people, and what went wrong."""
+"""``cups-up rehearse``: whole evenings played by simulated people, and what went wrong."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from companion.simulator.rehearsal import (
 )
 from companion.text import say
 
-ME = "companion rehearse"
+ME = "cups-up rehearse"
 FINE, AMISS, NOT_PLAYED = 0, 1, 2
 SCREEN_SIZE = 800, 480
 """Pixels of the smallest screen."""
@@ -154,14 +154,14 @@ def _in_real_time(args: argparse.Namespace) -> Tally:
 def attend(argv: Sequence[str]) -> int:
     """An evening's own process: the app as people start it, with people at it.
 
-    ``argv``: the programme as JSON, the folder of the games, and further words for ``companion play``.
+    ``argv``: the programme as JSON, the folder of the games, and further words for ``cups-up play``.
     """
     from companion.cli import play
     from companion.simulator.rehearsal import LANGUAGE, attendance_of
 
     told, home, *words = argv
     attendance = attendance_of(told, Path(home))
-    parser = Parser("companion play", None)
+    parser = Parser("cups-up play", None)
     play.add_arguments(parser)
     parser.set_defaults(language=LANGUAGE)
     return play.run(parser.parse_args(["--home", home, "--camera", "simulated", *words]), attendance)

@@ -1,4 +1,4 @@
-"""``companion replay FILE…``: adjudicate recorded games anew.
+"""``cups-up replay FILE…``: adjudicate recorded games anew.
 
 Where the status is not 0 nothing is printed on standard output: an object names no file, so the n-th line
 must be the n-th file's.

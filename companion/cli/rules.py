@@ -1,4 +1,4 @@
-"""``companion rules [NAME]``: the rules of a game as the app plays them, every choice named as one."""
+"""``cups-up rules [NAME]``: the rules of a game as the app plays them, every choice named as one."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _kept(args: argparse.Namespace) -> KeptHouseRules:
     except HouseRulesError as fault:
         kept = KeptHouseRules((), (str(fault),))
     for sentence in kept.faults:
-        complain("companion rules", sentence)
+        complain("cups-up rules", sentence)
     return kept
 
 

@@ -1,4 +1,4 @@
-"""``companion scoreboard``: how a game stands, as one page for browsers (docs/scoreboard.md)."""
+"""``cups-up scoreboard``: how a game stands, as one page for browsers (docs/scoreboard.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``companion souvenir [GAME]``: a game as one page to keep, PNG and PDF; by default the last one begun.
+"""``cups-up souvenir [GAME]``: a game as one page to keep, PNG and PDF; by default the last one begun.
 
 Exit status 0; 1 where there is no such game, or the page cannot be written.
 """
@@ -18,7 +18,7 @@ from companion.journal import Store, StoreError
 from companion.share.album import PictureShelf, ToKeep, write_souvenir
 from companion.text import say, use_letters
 
-ME = "companion souvenir"
+ME = "cups-up souvenir"
 MADE, FAILED = 0, 1
 
 

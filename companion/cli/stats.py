@@ -1,4 +1,4 @@
-"""``companion stats``: what each player did in the kept games of dice."""
+"""``cups-up stats``: what each player did in the kept games of dice."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from companion.journal.statistics import (
 from companion.rules import one_form
 from companion.text import say, use_letters
 
-ME = "companion stats"
+ME = "cups-up stats"
 COUNTED, FAILED = 0, 1
 DRAWN = (".png", ".pdf")
 

@@ -1,4 +1,4 @@
-"""``companion tables``: the tables that were set up, and what each knows of its dice."""
+"""``cups-up tables``: the tables that were set up, and what each knows of its dice."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from companion.recognition.adaptation.house_dice import (
 from companion.recognition.networks.errors import WeightsError
 from companion.text import say
 
-ME = "companion tables"
+ME = "cups-up tables"
 DONE, FAILED = 0, 1
 
 

@@ -1,4 +1,4 @@
-"""``companion teach NAME 1=A.jpg … 6=F.jpg``: learn a set of unusual dice from a few pictures."""
+"""``cups-up teach NAME 1=A.jpg … 6=F.jpg``: learn a set of unusual dice from a few pictures."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from companion.recognition.taught.lesson import Lesson, by_face, grouped, sheet,
 from companion.recognition.taught.taught_eye import SetEye
 from companion.text import say, say_percent
 
-ME = "companion teach"
+ME = "cups-up teach"
 ASKED_FOR = "NAME 1=A.jpg … 6=F.jpg"
 LEARNED, REFUSED = 0, 1
 Rows = list[tuple[str, list[np.ndarray]]]

@@ -1,4 +1,4 @@
-"""``companion update WHEEL``: another version on an appliance, the former one kept; ``--back`` uses that."""
+"""``cups-up update WHEEL``: another version on an appliance, the former one kept; ``--back`` uses that."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from companion.cli.terminal.outlet import complain, tell
 from companion.core.on_disk import shown_name
 from companion.text import say
 
-ME = "companion update"
+ME = "cups-up update"
 HOME, GAMES = Path("/opt/cups-up"), Path("/var/lib/cups-up")
 SYSTEM_PYTHON = "/usr/bin/python3"
 SERVICE = "cups-up.service"

@@ -216,7 +216,7 @@ class TableShown:
 
 
 def message_of(evening: Evening) -> Object:
-    """All that the page needs; also ``companion club standings --json``."""
+    """All that the page needs; also ``cups-up club standings --json``."""
     number = len(evening.rounds)
     columns = ("player", "points", "wins", "opponents", "games")
     return {

@@ -1,4 +1,4 @@
-"""A game as the one JSON object that ``companion replay --json`` prints."""
+"""A game as the one JSON object that ``cups-up replay --json`` prints."""
 
 from __future__ import annotations
 

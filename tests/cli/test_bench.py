@@ -1,4 +1,4 @@
-"""``companion bench``: what it prints, and what it says when it cannot measure."""
+"""``cups-up bench``: what it prints, and what it says when it cannot measure."""
 
 from __future__ import annotations
 
@@ -100,4 +100,4 @@ def test_missing_pictures_of_dice_are_said(
 
     monkeypatch.setattr(bench, "dice_apart", missing)
     assert main(["bench"]) == 1
-    assert capsys.readouterr().err.startswith("companion bench: the simulated table's pictures")
+    assert capsys.readouterr().err.startswith("cups-up bench: the simulated table's pictures")

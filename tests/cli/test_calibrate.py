@@ -1,4 +1,4 @@
-"""`companion calibrate` and `companion board`: asked and told in sentences, the last good profile kept."""
+"""`cups-up calibrate` and `cups-up board`: asked and told in sentences, the last good profile kept."""
 
 from __future__ import annotations
 

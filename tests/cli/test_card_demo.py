@@ -151,4 +151,4 @@ def test_of_two_alike_one_of_which_is_picked_the_other_is_left() -> None:
 
 def test_more_players_than_there_are_names_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["demo", "--rules", "liar-liar", "--players", "9"]) == 2
-    assert capsys.readouterr().err == "companion demo: liar-liar is for 2 to 8 players, not 9\n"
+    assert capsys.readouterr().err == "cups-up demo: liar-liar is for 2 to 8 players, not 9\n"

@@ -1,4 +1,4 @@
-"""``companion count``: an object a roll, from photographs or as soon as dice lie still before the camera."""
+"""``cups-up count``: an object a roll, from photographs or as soon as dice lie still before the camera."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def test_a_wrong_number_of_players(
     arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["demo", *arguments]) == 2
-    assert capsys.readouterr() == ("", f"companion demo: {complaint}\n")
+    assert capsys.readouterr() == ("", f"cups-up demo: {complaint}\n")
 
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""companion games, export and import: a game out of the journal and back into it."""
+"""cups-up games, export and import: a game out of the journal and back into it."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_exporting_from_no_journal_or_a_game_that_is_not_there(
     assert main(["export", "2"]) == 1
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith("companion export: There is no game 2 in the journal")
+    assert err.startswith("cups-up export: There is no game 2 in the journal")
     assert err.count("\n") == 1
 
 

@@ -1,4 +1,4 @@
-"""``companion panel``: the bench check, the example and the list of wires."""
+"""``cups-up panel``: the bench check, the example and the list of wires."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_the_wires_are_listed_by_pin(tmp_path: Path, capsys: pytest.CaptureFixtu
 def test_a_wrong_file_is_told_fault_by_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "mine.toml").write_text("buzzer = 99\nround_button = 26\nlight_ring = 26\n")
     assert main(["panel", "--wires", str(tmp_path / "mine.toml")]) == 1
-    assert capsys.readouterr().err.count("companion panel: ") == 2
+    assert capsys.readouterr().err.count("cups-up panel: ") == 2
 
 
 def test_the_bench_check_lights_everything_in_turn(

@@ -1,4 +1,4 @@
-"""``companion play``: what it opens, and what it does where there is no display."""
+"""``cups-up play``: what it opens, and what it does where there is no display."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_without_a_display_nobody_who_named_a_camera_is_shown_simulated_dice(
     monkeypatch.setattr(play, "examine_display", _no_display)
     assert main(["play", "--camera", camera]) == 1
     told = capsys.readouterr().err
-    assert told.startswith("companion play: there is no display here to play at (")
+    assert told.startswith("cups-up play: there is no display here to play at (")
     assert told.count("\n") == 1
 
 
@@ -294,7 +294,7 @@ def test_what_fails_behind_the_first_picture_closes_the_window_and_is_told(tmp_p
         check=False,
     )
     assert done.returncode == 1
-    assert done.stderr.startswith("companion play: ")
+    assert done.stderr.startswith("cups-up play: ")
     assert done.stderr.count("\n") == 1
 
 

@@ -1,4 +1,4 @@
-"""``companion rules``: saved house rules are listed and told beside the published games."""
+"""``cups-up rules``: saved house rules are listed and told beside the published games."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_a_bad_file_is_complained_of_in_one_line_and_the_rest_is_listed(
     assert main(["rules"]) == 0
     out, err = capsys.readouterr()
     assert "Friday table" in out
-    assert err.startswith("companion rules: The house rules zz.toml are left out: this is not TOML: ")
+    assert err.startswith("cups-up rules: The house rules zz.toml are left out: this is not TOML: ")
     assert err.count("\n") == 1
 
 

@@ -33,7 +33,7 @@ def _from_the_project(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _asked(*words: str) -> argparse.Namespace:
-    parser = Parser("companion play", None)
+    parser = Parser("cups-up play", None)
     add_events(parser)
     return parser.parse_args(words)
 

@@ -1,4 +1,4 @@
-"""``companion souvenir``: the page of a kept game, and that it goes when it must."""
+"""``cups-up souvenir``: the page of a kept game, and that it goes when it must."""
 
 from __future__ import annotations
 

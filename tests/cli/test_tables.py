@@ -1,4 +1,4 @@
-"""``companion tables`` lists the tables with what they know of their dice, and empties it."""
+"""``cups-up tables`` lists the tables with what they know of their dice, and empties it."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_table_forgets_its_dice_and_stays(home: Path, capsys: pytest.CaptureFi
 def test_a_bad_file_is_named_and_forgotten(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (home / "tables" / "den.dice.json").write_text("no dice")
     assert main(["tables", "--home", str(home)]) == 1
-    assert "companion tables: the table den knows no dice: " in capsys.readouterr().err
+    assert "cups-up tables: the table den knows no dice: " in capsys.readouterr().err
     assert main(["tables", "forget", "den", "--home", str(home)]) == 0
     assert not (home / "tables" / "den.dice.json").exists()
 

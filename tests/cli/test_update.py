@@ -1,4 +1,4 @@
-"""``companion update``: the new version beside the old, tried, then used; and back. No program is run."""
+"""``cups-up update``: the new version beside the old, tried, then used; and back. No program is run."""
 
 from __future__ import annotations
 

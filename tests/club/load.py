@@ -2,7 +2,7 @@
 
     nice -n 10 .venv/bin/python tests/club/load.py [--tables 500] [--seconds 120] [--cluster]
 
-A real Mosquitto, a real PostgreSQL and ``companion club serve``, all on this machine. Broker, scorer and
+A real Mosquitto, a real PostgreSQL and ``cups-up club serve``, all on this machine. Broker, scorer and
 database are killed (SIGKILL) in turn, each down for three seconds. With ``--cluster`` the broker is three
 nodes of nats-server with the tables spread over them, and first of all one node is killed. In the end every
 line that was told must be in the database, once, and every game that ended must have its result.
@@ -44,7 +44,7 @@ Told = dict[GameKey, list[str]]
 
 @dataclass
 class Scoring:
-    """``companion club serve``, killed and started at will."""
+    """``cups-up club serve``, killed and started at will."""
 
     broker: Mosquitto | Nats
     database: PostgreSql

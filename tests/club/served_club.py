@@ -1,4 +1,4 @@
-"""``companion club serve`` as a person starts it, and what its page tells."""
+"""``cups-up club serve`` as a person starts it, and what its page tells."""
 
 from __future__ import annotations
 

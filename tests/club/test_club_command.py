@@ -1,4 +1,4 @@
-"""``companion club`` as a person starts it: import, standings, serve with its page."""
+"""``cups-up club`` as a person starts it: import, standings, serve with its page."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def test_page_and_terminal_say_that_the_broker_does_not_answer(
         broker.start()
         message(stream, notice="")
     told = capfd.readouterr().err.splitlines()
-    assert told == [f"companion club: {each}" for each in (CONNECTED.format(broker.port), lost) * 2][:3]
+    assert told == [f"cups-up club: {each}" for each in (CONNECTED.format(broker.port), lost) * 2][:3]
 
 
 def read(url: str) -> str:

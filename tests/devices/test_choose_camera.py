@@ -256,7 +256,7 @@ def test_a_device_that_is_no_camera_is_told(word: str) -> None:
     told = open_camera(word)
     assert told.camera is None
     assert told.sentence.isprintable()
-    assert "no camera that is plugged in: companion doctor names those that are" in told.sentence
+    assert "no camera that is plugged in: cups-up doctor names those that are" in told.sentence
 
 
 def test_a_name_by_id_is_followed_anew_at_each_opening(

@@ -1,4 +1,4 @@
-"""``companion doctor``: each examination on a made-up machine, and the whole on this one."""
+"""``cups-up doctor``: each examination on a made-up machine, and the whole on this one."""
 
 from __future__ import annotations
 

@@ -130,8 +130,8 @@ def test_nobody_of_that_name_and_no_such_game_are_told_and_copies_stay(
     assert main(["stats", "--forget", "Zoe"]) == 1
     assert main(["games", "--forget", "7"]) == 1
     assert capsys.readouterr().err == (
-        f"companion stats: No game in the journal {journal_path()} has a player of this name.\n"
-        f"companion games: There is no game 7 in the journal {journal_path()}.\n"
+        f"cups-up stats: No game in the journal {journal_path()} has a player of this name.\n"
+        f"cups-up games: There is no game 7 in the journal {journal_path()}.\n"
     )
     assert len(holding("Ann")) == 2
 

@@ -282,7 +282,7 @@ def test_a_damaged_journal_is_told_and_kept(path: Path) -> None:
     whole = path.read_bytes()
     path.write_bytes(whole[:4096] + b"\x55" * 4096 + whole[8192:])
     damaged = path.read_bytes()
-    with pytest.raises(StoreError, match=r"is damaged\. Run “companion journal salvage”"):
+    with pytest.raises(StoreError, match=r"is damaged\. Run “cups-up journal salvage”"):
         Store(path, evening)
     assert path.read_bytes() == damaged
 

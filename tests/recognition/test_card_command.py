@@ -1,4 +1,4 @@
-"""``companion read-cards``: one JSON object a photo, one line an unreadable file, never a traceback."""
+"""``cups-up read-cards``: one JSON object a photo, one line an unreadable file, never a traceback."""
 
 from __future__ import annotations
 
@@ -116,4 +116,4 @@ def test_missing_weights_are_one_line(
     assert run(photo) == 2
     told = capsys.readouterr()
     assert (told.out, len(told.err.splitlines())) == ("", 1)
-    assert told.err.startswith("companion read-cards: ")
+    assert told.err.startswith("cups-up read-cards: ")

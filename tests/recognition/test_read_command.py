@@ -1,4 +1,4 @@
-"""``companion read``: one JSON object a photo, one line an unreadable file, never a traceback."""
+"""``cups-up read``: one JSON object a photo, one line an unreadable file, never a traceback."""
 
 from __future__ import annotations
 

@@ -235,7 +235,7 @@ def test_a_picture_without_dice_is_told_and_the_lesson_says_what_it_lacks(
     assert run(teach, "empty", f"1={blank}") == 1
     out, err = capsys.readouterr()
     assert out.startswith(f"{blank}: no whole die is found in it.")
-    assert err == "companion teach: no dice found with face 1: show it at least 3 times\n"
+    assert err == "cups-up teach: no dice found with face 1: show it at least 3 times\n"
 
 
 def test_dice_that_show_no_mark_are_left_out_with_a_word(

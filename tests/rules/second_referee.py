@@ -2,7 +2,7 @@
 
 It works on the record's own objects, one dictionary a line. ``take`` gives the objection's kind as a word,
 or ``None`` where the event is allowed, and then the state is that after it. Points on which the rules are
-silent are those that ``companion rules perudo`` and ``companion rules bluff`` mark as choices.
+silent are those that ``cups-up rules perudo`` and ``cups-up rules bluff`` mark as choices.
 """
 
 from __future__ import annotations

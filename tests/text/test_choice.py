@@ -117,7 +117,7 @@ def test_help_and_refusals_follow_the_language(capsys: pytest.CaptureFixture[str
     with pytest.raises(SystemExit):
         main(["--language", "de", "games", "--help"])
     told = capsys.readouterr().out
-    assert told.startswith("Aufruf so: companion games [-h]")
+    assert told.startswith("Aufruf so: cups-up games [-h]")
     assert "\nOptionen:\n" in told
     assert main(["--language", "de", "karten"]) == 2
     assert "es gibt keinen Befehl 'karten'" in capsys.readouterr().err
@@ -133,9 +133,9 @@ def test_a_language_that_is_not_there_is_refused_with_those_that_are(
     assert main(["--language", "tlh", "games"]) == 2
     assert main(["--language=", "games"]) == 2
     assert main(["--language"]) == 2
-    needs = "companion: --language needs a language; there are: de, en, pt_BR\n"
+    needs = "cups-up: --language needs a language; there are: de, en, pt_BR\n"
     assert capsys.readouterr() == (
-        "", f"companion: there is no language 'tlh' here; there are: de, en, pt_BR\n{needs}{needs}",
+        "", f"cups-up: there is no language 'tlh' here; there are: de, en, pt_BR\n{needs}{needs}",
     )  # fmt: skip
 
 

@@ -219,7 +219,7 @@ def test_a_demonstration_and_a_rehearsal_come_from_the_catalogue(words: list[str
 
 def test_a_word_outside_the_catalogue_is_found() -> None:
     assert _leaks(f"{pseudo('No games yet.')}\nNo games yet.\n", ("games",)) == ["No  yet."]
-    assert _leaks(f"{pseudo('usage:')} companion games [--show GAME]\n{pseudo('Shows')} GAME or two", ()) == [
+    assert _leaks(f"{pseudo('usage:')} cups-up games [--show GAME]\n{pseudo('Shows')} GAME or two", ()) == [
         f"{pseudo('Shows')} GAME or two"
     ]
 

@@ -2,7 +2,7 @@
 
     HOME/versions/0.2.0-1/     an environment that sees the system's packages (picamera2, lgpio)
     HOME/current -> versions/0.2.0-1     the one that the service starts
-    HOME/former  -> versions/0.1.0-1     the one before it, for ``companion update --back``
+    HOME/former  -> versions/0.1.0-1     the one before it, for ``cups-up update --back``
     HOME/proven  -> versions/0.1.0-1     the last that ran well: hardware/first_starts.sh goes back to it
 
 A link is written under another name and renamed over the old one: a power cut leaves one of both in use.

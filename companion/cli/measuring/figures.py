@@ -1,4 +1,4 @@
-"""The figures of a real table that a stranger sends (``companion doctor --report``).
+"""The figures of a real table that a stranger sends (``cups-up doctor --report``).
 
 Each part gives lines "name: value", in English whatever the app's language, and nothing personal: of a fault
 only its class, for a sentence may name a path or an address.
@@ -40,14 +40,14 @@ from companion.simulator import SpritesMissing, dice_apart
 from companion.text import say
 
 TITLE = (
-    "Cups Up: figures of a real table, made by 'companion doctor --report'.",
+    "Cups Up: figures of a real table, made by 'cups-up doctor --report'.",
     "Plain text in English for the maintainers. No picture, no name, no address, no serial number.",
 )
 MINUTE_S, CAMERA_S = 60.0, 5.0
 """How long is read, and how long each kind of picture is taken from the camera."""
 READINGS = 10
 DICE, SIZE = (15, 48), (2304, 1296)
-"""Dice that are read, in frames of this width and height: a Pi camera's, as in ``companion bench``."""
+"""Dice that are read, in frames of this width and height: a Pi camera's, as in ``cups-up bench``."""
 CHILD_S = 180.0
 """How long a process of its own may take to open a window, or the camera, on the slowest board."""
 MOST_MODES = 24

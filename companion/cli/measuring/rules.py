@@ -1,4 +1,4 @@
-"""How fast the rules are on this machine: a part of ``companion bench``."""
+"""How fast the rules are on this machine: a part of ``cups-up bench``."""
 
 from __future__ import annotations
 

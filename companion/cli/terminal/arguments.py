@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import difflib
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from math import nan
 from pathlib import Path
 from typing import Any, NoReturn
@@ -152,18 +153,23 @@ def plain_path(text: str) -> Path:
     return any_path(text)
 
 
-def one_of(names: Iterable[str]) -> Callable[[str], str]:
-    """A type for argparse: one of these names, whatever its capitals; a near miss is named."""
-    known = tuple(names)
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """A type for argparse: one of the ``known`` names, whatever its capitals; a near miss is named."""
 
-    def name(text: str) -> str:
-        found = next((each for each in known if each.casefold() == text.casefold()), None)
+    known: tuple[str, ...]
+
+    def __call__(self, text: str) -> str:
+        found = next((each for each in self.known if each.casefold() == text.casefold()), None)
         if found is None:
             refused = say("given.no_such", given=shown_name(text))
-            raise argparse.ArgumentTypeError(no_such(refused, text, known))
+            raise argparse.ArgumentTypeError(no_such(refused, text, self.known))
         return found
 
-    return name
+
+def one_of(names: Iterable[str]) -> OneOf:
+    """A type for argparse: one of these names."""
+    return OneOf(tuple(names))
 
 
 def no_such(refused: str, text: str, known: Iterable[str]) -> str:

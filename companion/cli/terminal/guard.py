@@ -28,16 +28,16 @@ def guarded(name: str, given: Sequence[str], run: Callable[[], int]) -> int:
     try:
         return _flushed(run)
     except KeyboardInterrupt:
-        complain(f"companion {name}", say("terminal.stopped"))
+        complain(f"cups-up {name}", say("terminal.stopped"))
         return STOPPED
     except BrokenPipeError:
         give_up_output()
         return BROKEN_PIPE
     except NotRead as fault:
-        complain(f"companion {name}", str(fault))
+        complain(f"cups-up {name}", str(fault))
         return BAD_INPUT
     except Exception as fault:  # the last one round a command: a person gets a sentence, the log the rest
-        complain(f"companion {name}", _sentence(fault, _logged(name, given, fault)))
+        complain(f"cups-up {name}", _sentence(fault, _logged(name, given, fault)))
         return BAD_INPUT
 
 

@@ -1,4 +1,4 @@
-"""The examinations of ``companion doctor``: each looks at one thing and says how it stands."""
+"""The examinations of ``cups-up doctor``: each looks at one thing and says how it stands."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def examine_pins(
 
 
 def examine_panel(folder: Path) -> Finding:
-    """The wiring of buttons and lamps, as far as its file goes; ``companion panel`` tries the things."""
+    """The wiring of buttons and lamps, as far as its file goes; ``cups-up panel`` tries the things."""
     path = folder / FILE_NAME
     if not path.exists():
         sentence = say("doctor.panel.none", path=str(path))

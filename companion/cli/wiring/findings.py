@@ -1,4 +1,4 @@
-"""What an examination found; the display's, which ``companion play`` needs before anything else."""
+"""What an examination found; the display's, which ``cups-up play`` needs before anything else."""
 
 from __future__ import annotations
 

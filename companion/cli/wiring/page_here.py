@@ -18,7 +18,7 @@ from companion.journal import default_folder
 from companion.share.web import TOKEN, NoServer, PageToken, SwitchedPhones, is_local, is_token
 from companion.text import say
 
-SCOREBOARD, PHONES = "companion scoreboard", "companion play --phones"
+SCOREBOARD, PHONES = "cups-up scoreboard", "cups-up play --phones"
 """Who complains."""
 
 

@@ -99,7 +99,7 @@ class PastHere:
         return None if kept is None else picture_view(kept)
 
     def souvenir(self, game_id: int) -> PictureView:
-        """The page of a game; it is also written, as ``companion souvenir`` writes it."""
+        """The page of a game; it is also written, as ``cups-up souvenir`` writes it."""
         record = self._journal.good_part(game_id)[0]
         begun_at, ended_at = self._journal.begun_at(game_id), self._journal.ended_at(game_id)
         kept = ToKeep(game_id, begun_at, ended_at, record)

@@ -41,7 +41,7 @@ from companion.recognition.networks.errors import WeightsError
 from companion.recognition.table.against_game import Seats
 from companion.text import say
 
-ME = "companion play"
+ME = "cups-up play"
 ABOVE_PX = 640
 """Longer side of the table seen from above: as wide as it is drawn on the smallest screen."""
 

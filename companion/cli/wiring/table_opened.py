@@ -1,4 +1,4 @@
-"""The table of one call of ``companion play``: all that is opened behind the window's first picture."""
+"""The table of one call of ``cups-up play``: all that is opened behind the window's first picture."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def without_keepers(evening: Evening) -> Evening:
     )
 
 
-ME = "companion play"
+ME = "cups-up play"
 
 
 def open_table(

@@ -189,7 +189,7 @@ cup = 11
 # leds_a_seat = 3
 # skip = 0
 """
-"""A file to begin with: ``companion panel --example``."""
+"""A file to begin with: ``cups-up panel --example``."""
 
 
 def read_wiring(path: Path) -> Wiring:

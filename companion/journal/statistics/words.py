@@ -30,7 +30,7 @@ def bid_object(bid: Bid) -> Told:
 
 
 def game_object(game: PlayedGame) -> Told:
-    """The game as ``companion games --show GAME --json`` prints it; seats count from 0."""
+    """The game as ``cups-up games --show GAME --json`` prints it; seats count from 0."""
     rounds = [_round_object(number, played) for number, played in enumerate(game.rounds, start=1)]
     players = list(game.players)
     return {"rules": game.ruleset.name, "players": players, "winner": game.winner, "rounds": rounds}
@@ -110,7 +110,7 @@ _DIGITS = 4
 
 
 def figures_object(figures: Figures) -> Told:
-    """The figures as ``companion stats --json`` prints them."""
+    """The figures as ``cups-up stats --json`` prints them."""
     players = [player_object(each) for each in figures.players]
     return {"games": figures.games, "rounds": figures.rounds, "players": players}
 

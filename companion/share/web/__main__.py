@@ -1,4 +1,4 @@
-"""``python -m companion.share.web LANGUAGE ADDRESS``: what ``companion play --phones`` starts."""
+"""``python -m companion.share.web LANGUAGE ADDRESS``: what ``cups-up play --phones`` starts."""
 
 from __future__ import annotations
 

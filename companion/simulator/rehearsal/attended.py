@@ -1,6 +1,6 @@
 """The app as people start it, with people at it: they look at the screen and touch it, in real time.
 
-This is the process that ``companion rehearse --real-time`` starts. The app runs on the main thread as ever;
+This is the process that ``cups-up rehearse --real-time`` starts. The app runs on the main thread as ever;
 the people have a thread of their own. Each thing that happens is a line of JSON on standard output.
 """
 

@@ -1,4 +1,4 @@
-"""Plays evenings one by one, wired as ``companion play`` wires them, in virtual time."""
+"""Plays evenings one by one, wired as ``cups-up play`` wires them, in virtual time."""
 
 from __future__ import annotations
 
@@ -253,7 +253,7 @@ class _EveningPlayed:
         return ending
 
     def _wired(self, opened: Opened, inbox: PacedInbox) -> tuple[Evening, WatchedCardEye | None]:
-        """The evening as ``companion play`` wires it; a match of cards has the eye for cards."""
+        """The evening as ``cups-up play`` wires it; a match of cards has the eye for cards."""
         eyes, programme = self._rehearsal.eyes, self._programme
         eye = eyes.dice()
         evening = Evening(

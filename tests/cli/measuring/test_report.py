@@ -1,4 +1,4 @@
-"""``companion doctor --report``: a made-up Pi's figures, nothing personal, a whole report of this machine."""
+"""``cups-up doctor --report``: a made-up Pi's figures, nothing personal, a whole report of this machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``companion bench --table``: what is read of a process, and the round that is played for it."""
+"""``cups-up bench --table``: what is read of a process, and the round that is played for it."""
 
 from __future__ import annotations
 

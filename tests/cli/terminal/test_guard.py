@@ -32,7 +32,7 @@ def test_what_nobody_foresaw_is_a_sentence_and_stands_in_the_log(
     log = own_home / guard.LOG
     assert capsys.readouterr() == (
         "",
-        f"companion board: it could not go on: ZeroDivisionError: by nought; more is in {log}\n",
+        f"cups-up board: it could not go on: ZeroDivisionError: by nought; more is in {log}\n",
     )
     assert "in surprised" in log.read_text(encoding="utf-8")
 
@@ -72,7 +72,7 @@ def test_where_no_log_can_be_written_the_sentence_stands_alone(
         raise MemoryError
 
     assert guard.guarded("read", [], surprised) == 1
-    assert capsys.readouterr().err == "companion read: it could not go on: the memory is full\n"
+    assert capsys.readouterr().err == "cups-up read: it could not go on: the memory is full\n"
 
 
 @pytest.mark.parametrize("words", [("--help",), ("read", "--help"), ("games",), ("rules", "--json")])
@@ -108,7 +108,7 @@ def test_a_home_of_a_user_who_is_not_there_is_a_sentence(
 ) -> None:
     monkeypatch.setenv("CUPS_UP_HOME", "~nosuch")
     assert main(["games"]) == 1
-    assert capsys.readouterr().err == "companion games: ~nosuch names a user who is not on this machine\n"
+    assert capsys.readouterr().err == "cups-up games: ~nosuch names a user who is not on this machine\n"
 
 
 def test_a_home_in_latin_1_is_a_sentence_and_no_crash_of_the_screen(

@@ -49,7 +49,7 @@ def english_again() -> Iterator[None]:
 
 
 def asked(*words: str, language: str | None = None) -> argparse.Namespace:
-    parser = Parser("companion play", None)
+    parser = Parser("cups-up play", None)
     add_arguments(parser)
     parser.set_defaults(language=language)
     return parser.parse_args(list(words))

@@ -1,4 +1,4 @@
-"""The same figures, counted from the lines of records and from the verdicts of ``companion replay --json``.
+"""The same figures, counted from the lines of records and from the verdicts of ``cups-up replay --json``.
 
 It uses nothing of those. Chances are counted over all throws of the hidden dice.
 By hand, against a journal's figures: ``python -m tests.journal.statistics.counted_again HOME``.
@@ -97,7 +97,7 @@ def _count_round(mine: list[Counter[str]], ended: dict) -> None:
 
 
 def differences(home: Path) -> list[str]:
-    """Where ``companion stats --json`` says something else of the games of dice that are kept there."""
+    """Where ``cups-up stats --json`` says something else of the games of dice that are kept there."""
     with Store(home / JOURNAL_NAME, lambda: datetime.now(UTC), writing=False) as store:
         kept = [game.id for game in store.kept_games() if not game.of_cards]
         records = [(store.export(each), summary_of(dice_game(store.load(each).game))) for each in kept]

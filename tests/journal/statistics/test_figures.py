@@ -148,7 +148,7 @@ def test_figures_are_told_in_words_and_a_wrong_name_is_named(capsys: pytest.Capt
     )
     assert main(["stats", "--player", "Bop"]) == 1
     assert capsys.readouterr().err == (
-        "companion stats: no kept game of dice has a player named Bop, did you mean Bob?\n"
+        "cups-up stats: no kept game of dice has a player named Bop, did you mean Bob?\n"
     )
     with pytest.raises(SystemExit, match="2"):
         main(["stats", "--since", "yesterday"])

@@ -1,6 +1,6 @@
 """The table's own screen beside a crowd: ``crowd_at_screen.py [READERS] [ROUNDS]``.
 
-Starts ``companion play`` with scoreboard, its pictures and phones, and touches its real screen. The rounds
+Starts ``cups-up play`` with scoreboard, its pictures and phones, and touches its real screen. The rounds
 take turns: alone, with a crowd, with the crowd and unruly visitors. Every frame is drawn, also while nothing
 moves. Says frames a second, the time between two frames and from a touch to its answer on the screen, and
 their ratios. Where others use the machine, ``nice -n -10`` before it keeps them out of the figures.

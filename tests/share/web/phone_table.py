@@ -36,8 +36,8 @@ JSON = {"Content-Type": "application/json"}
 
 
 def asked(*words: str) -> argparse.Namespace:
-    """These words of ``companion play``."""
-    parser = Parser("companion play", None)
+    """These words of ``cups-up play``."""
+    parser = Parser("cups-up play", None)
     add_phones(parser)
     add_no_names(parser)
     return parser.parse_args(words)

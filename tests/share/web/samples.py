@@ -89,7 +89,7 @@ def message_in(stream: IO[bytes]) -> str:
 def served(
     *words: str, listen: str = "127.0.0.1:0", language: str = "en", complaints: IO[str] | None = None
 ) -> Iterator[Served]:
-    """``companion scoreboard`` with these words, as a person starts it; ``complaints`` takes what it says."""
+    """``cups-up scoreboard`` with these words, as a person starts it; ``complaints`` takes what it says."""
     call = [sys.executable, "-m", "companion", "--language", language, "scoreboard", "--listen", listen]
     process = subprocess.Popen(
         [*call, "--token", TOKEN, *words],

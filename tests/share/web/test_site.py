@@ -174,7 +174,7 @@ def test_without_a_feed_on_standard_input_it_says_so_and_ends(given: str | None)
         check=False,
     )
     reason = "nothing comes from standard input here: say with --from where the feed is"
-    assert (done.returncode, done.stdout, done.stderr) == (1, "", f"companion scoreboard: {reason}\n")
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", f"cups-up scoreboard: {reason}\n")
 
 
 def test_a_feed_that_is_not_there_yet_is_said_and_waited_for(tmp_path: Path) -> None:
