@@ -35,7 +35,7 @@ def test_an_unknown_command_is_refused_with_those_there_are(capsys: pytest.Captu
     assert main(["shuffle"]) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith("cups-up: there is no command 'shuffle'; there are: play, demo")
+    assert err.startswith("cups-up: there is no command 'shuffle'; there are: play, demo, read")
     assert err.count("\n") == 1
 
 
@@ -54,7 +54,7 @@ def test_an_unknown_option_is_refused_without_a_traceback(
     with pytest.raises(SystemExit) as ended:
         main([name, "--no-such-option"])
     assert ended.value.code == 2
-    wants_more = ("export", "import", "read", "read-cards", "replay")
+    wants_more = ("completion", "export", "import", "read", "read-cards", "replay")
     assert "--no-such-option" in capsys.readouterr().err or name in wants_more
 
 

@@ -23,7 +23,7 @@ PHOTO = str(ROOT / "docs" / "pictures" / "table.jpg")
 GAMES = {each.name: each.title for each in (*RULESETS.values(), HOUSE, LIAR_LIAR)}
 
 EXEMPT: tuple[tuple[str, Sequence[str]], ...] = (
-    ("a name of this app", ("Cups Up", "companion")),
+    ("a name of this app", ("Cups Up", "cups-up", "companion")),
     ("a name of others", ("Python", "GPIO", "webcam")),
     ("a game, by its name and title in the record", (*GAMES, *GAMES.values())),
     ("commands, where all of them are listed", (", ".join(COMMANDS),)),
