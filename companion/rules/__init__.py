@@ -105,6 +105,7 @@ from companion.rules.house import (
     ruleset_of,
     same_game,
     switches_of,
+    what_matters,
     wild_bids,
 )
 from companion.rules.legal import (
@@ -384,6 +385,7 @@ __all__ = [
     "totals",
     "verdict",
     "wanted_of",
+    "what_matters",
     "why_not",
     "wild_bids",
     "with_seat",

@@ -14,7 +14,7 @@ Choices of ours are named by ``mixed``; where several come down to one die toget
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -197,17 +197,26 @@ loses loses that one, and only who wins a die back comes down to one twice."""
 
 def matters(name: str, ruleset: RuleSet) -> bool:
     """Whether a game by these rules would be another one with this switch set otherwise."""
+    return _acts(name, dict(switches_of(ruleset)))
+
+
+def what_matters(ruleset: RuleSet) -> Switches:
+    """The switches that matter in a game by these rules."""
     now = dict(switches_of(ruleset))
+    return tuple((name, value) for name, value in now.items() if _acts(name, now))
+
+
+def _acts(name: str, now: Mapping[str, OptionValue]) -> bool:
     return all(now[other] in values for other, values in NEEDS.get(name, ()))
 
 
 def same_game(one: RuleSet, other: RuleSet) -> bool:
     """Whether two rule sets play alike: they differ in their names, and in switches that do not matter."""
-    return _what_matters(one) == _what_matters(other)
+    return _settings(one) == _settings(other)
 
 
-def _what_matters(ruleset: RuleSet) -> dict[str, OptionValue]:
-    settings = {name: value for name, value in switches_of(ruleset) if matters(name, ruleset)}
+def _settings(ruleset: RuleSet) -> dict[str, OptionValue]:
+    settings = dict(what_matters(ruleset))
     if ruleset.loss is Loss.ONE and ruleset.exact is Exact.CHALLENGER:
         settings["exact"] = Exact.BID_HOLDS.value  # the challenger loses one die by either
     return settings

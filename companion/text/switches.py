@@ -18,8 +18,8 @@ from companion.rules import (
     RuleSet,
     Switches,
     WildBids,
-    matters,
     mixed,
+    what_matters,
     wild_bids,
 )
 from companion.text.dice import table_words
@@ -129,7 +129,8 @@ def value_key(value: OptionValue) -> str:
 def say_briefly(switches: Switches) -> tuple[str, ...]:
     """These rules in a few words each: "five dice", "bidding track", "the difference is lost" …"""
     ruleset = mixed(switches)
-    briefs = {name: said_of(name, value, ruleset).brief for name, value in switches if matters(name, ruleset)}
+    what = dict(what_matters(ruleset))
+    briefs = {name: said_of(name, value, ruleset).brief for name, value in switches if name in what}
     ordered = (briefs.get(name, "") for _, names in GROUPS for name in names)
     return tuple(brief for brief in ordered if brief)
 
