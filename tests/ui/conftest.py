@@ -43,6 +43,7 @@ def forget(tables: list[TouchedTable]) -> None:
     tables.clear()
     Animation.cancel_all(None)  # what moves slowly for a test would hold its stage for minutes
     gc.collect()
+    gc.freeze()  # what stays is looked through once, and not after each test
 
 
 @pytest.fixture(scope="module")
