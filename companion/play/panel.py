@@ -172,15 +172,12 @@ class PanelDesk:
         due_ns = self._due_ns()
         return None if due_ns is None else max(0.0, (due_ns - self._clock()) / NS_PER_S)
 
-    def hear(self, signal: Signal, number: int) -> Command | None:
-        """The command that a signal is, made while the view with this number stood."""
-        if isinstance(signal, CupMoved):
-            self._note_cup(signal)
-            return None
-        if number != self._view.number:
-            return None
-        scene = self._view.scene
+    def hear(self, signal: Signal) -> Command | None:
+        """The command that a signal is on the view that is shown."""
+        scene, number = self._view.scene, self._view.number
         match signal:
+            case CupMoved():
+                self._note_cup(signal)
             case RoundPressed():
                 return pressed_round(scene, number)
             case ChallengePressed() if isinstance(scene, BiddingScene):

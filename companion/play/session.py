@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Protocol
 
 from companion.core.frame import Frame
-from companion.core.panel import Signal
+from companion.core.panel import CupMoved, Signal
 from companion.play.base.commands import Command
 from companion.play.base.ports import Panel
 from companion.play.base.views import View
@@ -250,7 +250,7 @@ class Session:
     def _answer(self, asked: _Asked) -> None:
         self._ask(self._desk.gathered())
         number = self.view.number
-        if self._controller.is_old(asked.command):
+        if self._controller.is_old(asked.command.number):
             asked.answered(say("phone.old_view"))
             return
         self._controller.take(asked.command)
@@ -260,7 +260,9 @@ class Session:
         sentence = self._desk.say(heard.signal)
         if sentence is not None:
             self._controller.tell(sentence)
-        self._ask(self._desk.hear(heard.signal, heard.number))
+        is_press = not isinstance(heard.signal, CupMoved)
+        if not (is_press and self._controller.is_old(heard.number)):
+            self._ask(self._desk.hear(heard.signal))
 
     def _idle(self) -> None:
         due = self._desk.due()

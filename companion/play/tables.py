@@ -1,4 +1,4 @@
-"""The tables at hand, real and simulated. A game is played at one of its own kind."""
+"""The tables at hand, real and simulated, and the current one. A game is played at one of its own kind."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from companion.core.frame import Camera
+from companion.core.frame import Camera, Frame
 from companion.core.reading import WildMark
-from companion.journal import TableKind
+from companion.journal import StoreError, TableKind
 from companion.play.base.commands import Refused
 from companion.play.base.ports import (
     CardEye,
@@ -43,8 +43,19 @@ from companion.play.modes.setup.state import SetupTable
 from companion.play.modes.welcome.mode import SeatsMode
 from companion.play.modes.welcome.state import WelcomeTable
 from companion.play.overlays.ports import Servers, SettingsKeeper
-from companion.play.table import PlayedTable, Table, begins_to_look, is_being_read
-from companion.text import say
+from companion.play.overlays.stack import Overlays
+from companion.play.table import (
+    PlayedTable,
+    Table,
+    begins_to_look,
+    id_on_table,
+    is_being_read,
+    is_over,
+    view_of,
+    wants_live_picture,
+)
+from companion.play.views import TableView
+from companion.text import as_sentence, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,3 +315,88 @@ class TablesAtHand:
 
     def _equipped(self, kind: TableKind, equipment: Equipment) -> EquippedTable:
         return EquippedTable(kind, equipment, *self._wiring)
+
+
+class CurrentTable:
+    """The table that stands: its state, what is at work at it, and the view that follows from both."""
+
+    def __init__(
+        self,
+        services: Services,
+        overlays: Overlays,
+        readings: TableReadings,
+        on_view: Callable[[TableView], None],
+    ) -> None:
+        self.tables = TablesAtHand(services, lambda: overlays.reads_lifts, readings)
+        self.table: Table = WelcomeTable(0)
+        self.at = self.tables.for_a_new_game()
+        self.live: Frame | None = None
+        """The newest live picture that the screen shows."""
+        self._journal, self._overlays, self.on_view = services.journal, overlays, on_view
+        self._souvenir: tuple[int, Frame] | None = None
+        self._ended = False
+
+    @property
+    def misses_camera(self) -> bool:
+        """Whether a camera is missing now: for a game of real dice, or for the next game."""
+        return self.tables.misses_camera(self.at, self.table)
+
+    def stand(self, table: Table) -> None:
+        """From now on this is the table; cups and cards are moved for it."""
+        before = self.table
+        if isinstance(table, DiceTable):
+            moment = before.moment if isinstance(before, DiceTable) else None
+            table = self.at.dice.watchers.follow(moment, table)
+        else:
+            self.at.dice.watchers.leave()
+        try:
+            self.at.lay(table)
+        except ValueError as fault:
+            table = replace(table, fault=as_sentence(say("fault.simulated_table", fault=str(fault))))
+        self._ended |= is_over(table) and not is_over(before) and not self.at.dice.practises
+        self.table = self.tables.with_what_is_missing(before, table, self.at)
+        self.live = self.live if wants_live_picture(table) else None
+        if is_being_read(table) and not is_being_read(before):
+            self.at.exposures.begin()
+
+    def fault(self, reason: str) -> None:
+        """The table stays as it is; the next view says why."""
+        self.table = replace(self.table, fault=as_sentence(reason))
+
+    def tell(self, fault: str) -> None:
+        """Publish the table as it is with this sentence."""
+        self.fault(fault)
+        self.publish()
+
+    def take_up(self, equipment: Equipment) -> None:
+        """A camera has come: it is used from now on, but not in a simulated game."""
+        self.tables.take_up(equipment)
+        if self.at.kind is TableKind.REAL or isinstance(self.table, WelcomeTable):
+            self.at = self.tables.of(TableKind.REAL)
+            if isinstance(self.table, DiceTable):
+                self.table = self.at.dice.watchers.follow(None, self.table)
+
+    def offer_souvenir(self, game_id: int, page: Frame) -> None:
+        """A game's page is drawn: as long as its winner is on the screen it can be looked at."""
+        self._souvenir = game_id, page
+        if is_over(self.table):
+            self.publish()
+
+    def publish(self) -> None:
+        """Hand on the view; once a game has its winner on the screen all games are backed up."""
+        game_id, page = self._souvenir or (None, None)
+        around = replace(
+            self.at.around(self.table),
+            live=self.live,
+            mark=self.tables.mark(self.at),
+            souvenir=page if game_id == id_on_table(self.table) else None,
+            club_round=self.tables.club_round,
+            may_practise=self.tables.may_practise,
+        )
+        self.on_view(self._overlays.over(view_of(self.table, around)))
+        if self._ended:
+            self._ended = False
+            try:
+                self._journal.back_up()
+            except StoreError as fault:
+                self.tell(str(fault))

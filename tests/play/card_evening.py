@@ -107,7 +107,7 @@ class CardEvening:
 
     def read(self, *sees: str | ReadCard) -> TableView:
         """The worker's turns after the eye was asked to read, while it sees these."""
-        self.evening.controller._at.cards._eye.sees = sees
+        self.evening.controller._now.at.cards._eye.sees = sees
         return self.evening.read()
 
     def look(self, words: str, *sees: str | ReadCard) -> TableView:

@@ -32,11 +32,11 @@ class CardLife(Life):
 
         def published(view: object) -> None:
             publish(view)
-            table = self.evening.controller._table
+            table = self.evening.controller._now.table
             self.write(f"shown {table.cards.record.length if isinstance(table, CardsOnTable) else 0}")
             self.step()
 
-        self.evening.controller._on_view = published
+        self.evening.controller._now.on_view = published
         self.evening.store.append = written
 
     def play(self) -> None:

@@ -50,22 +50,22 @@ class DiceLife(Life):
         append, publish, controller = evening.store._append, evening.views.append, evening.controller
 
         def appended(*given: object) -> None:
-            length = controller._table.record.length
+            length = controller._now.table.record.length
             self.come_to("begin", length)
             append(*given)
 
         def published(view: object) -> None:
             publish(view)
-            table = controller._table
+            table = controller._now.table
             self.come_to("shown", table.record.length if isinstance(table, DiceTable) else 0)
 
         evening.store._append = appended
-        controller._on_view = published
+        controller._now.on_view = published
         write = evening.store.append
 
         def written(*given: object) -> None:
             write(*given)
-            self.come_to("end", controller._table.record.length + 1)
+            self.come_to("end", controller._now.table.record.length + 1)
 
         evening.store.append = written
 

@@ -139,7 +139,7 @@ def test_a_game_that_cannot_be_written_is_not_begun(evening: Evening) -> None:
 def test_an_event_is_on_disk_before_any_view_shows_it(evening: Evening) -> None:
     lines_when_shown: list[tuple[str | None, int]] = []
     evening.begin(dice=2)
-    evening.controller._on_view = lambda view: lines_when_shown.append(
+    evening.controller._now.on_view = lambda view: lines_when_shown.append(
         (view.scene.game.bid, evening.store.load(1).length)
     )
     evening.controller.take(PlaceBid(evening.view.number, 2, 5))

@@ -101,7 +101,7 @@ class Table:
 
     @property
     def mode(self):
-        return self.controller._at.dice
+        return self.controller._now.at.dice
 
     def do(self, kind: type[Command], **fields: object) -> TableView:
         self.controller.take(kind(self.view.number, **fields))
@@ -214,7 +214,7 @@ def test_a_bot_is_shown_its_own_dice_and_of_the_others_none(table: Table) -> Non
     table.to_bids()
     table.to_own_turn()
     table.bid()
-    state, told = table.controller._table, []
+    state, told = table.controller._now.table, []
     for seat in (1, 2):
         table.cups.dice[seat] = [6] * len(table.cups.dice[seat])
     acting = state.game.acting

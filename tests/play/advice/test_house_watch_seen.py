@@ -248,7 +248,7 @@ class NarrowSeats(Seating):
     ],
 )
 def test_a_die_on_nobodys_place(evening: SeenEvening, eye: TableReader, dice: int, told: str) -> None:
-    evening.controller._at.dice._eye = SeatedEye(eye._eye, NarrowSeats(3))
+    evening.controller._now.at.dice._eye = SeatedEye(eye._eye, NarrowSeats(3))
     evening.second_round()
     evening.do(PlaceBid, quantity=1, face=2)
     evening.do(CallChallenge, players=(1,))

@@ -20,7 +20,8 @@ from companion.play.base.commands import (
     SetFace,
 )
 from companion.play.base.ports import PlaceSeen
-from companion.play.game_controller import LIVE_PERIOD_S, NOW_AND_THEN_S, GameController
+from companion.play.game_controller import GameController
+from companion.play.looking import LIVE_PERIOD_S, NOW_AND_THEN_S
 from companion.play.modes.dice.views import CheckScene, ReadingScene, VerdictScene
 from companion.play.modes.dice.watchers import PLACE_AGAIN_S, PLACE_EVERY_S
 from companion.play.tables import Equipment, Services
@@ -146,7 +147,7 @@ def test_what_no_touch_can_mend_has_no_key(evening: PlacedEvening) -> None:
 def test_while_it_is_not_mended_dice_are_asked_about_and_read_anew_after_the_touch(
     evening: PlacedEvening,
 ) -> None:
-    evening.controller._at.dice._eye = DoubtingEye(evening)
+    evening.controller._now.at.dice._eye = DoubtingEye(evening)
     evening.begin(dice=2)
     evening.bid(2, 5)
     evening.challenge(1)

@@ -22,7 +22,7 @@ from companion.play.base.commands import (
     SquaresAreRight,
     Undo,
 )
-from companion.play.game_controller import NOW_AND_THEN_S
+from companion.play.looking import NOW_AND_THEN_S
 from companion.play.modes.dice.views import RevealScene, VerdictScene
 from companion.play.modes.dice.watchers import LOOKS_IN_VAIN, PATIENCE_S, SQUARES_EVERY_S
 from companion.play.views import TableView

@@ -75,7 +75,7 @@ def test_a_card_that_was_not_asked_for_is_told_to_be_a_lie_caught(table: CardEve
 
 def test_three_frames_exposed_after_the_touch_are_read_with_the_decks_in_play(table: CardEvening) -> None:
     turned_over(table).look("Read the card", "7S")
-    eye = table.evening.controller._at.cards._eye
+    eye = table.evening.controller._now.at.cards._eye
     assert (len(eye.frames), eye.decks) == (3, 1)
     first, second, third = table.evening.camera.asked_after
     assert first < eye.frames[0].exposed_at_ns == second < eye.frames[1].exposed_at_ns == third

@@ -69,7 +69,7 @@ def test_a_camera_that_goes_after_the_first_frame_is_read_from_that(table: CardE
     table.evening.camera.frames_left = 1
     table.look("Read the card", "7S")
     assert table.view.kind is CardReadScene
-    assert len(table.evening.controller._at.cards._eye.frames) == 1
+    assert len(table.evening.controller._now.at.cards._eye.frames) == 1
 
 
 def test_a_picture_from_before_the_touch_is_never_read(table: CardEvening) -> None:
@@ -90,7 +90,7 @@ def test_a_camera_gone_while_the_live_picture_runs_is_told_once_and_the_picture_
 
 
 def test_an_eye_that_fails_leads_back_with_the_reason_and_the_match_goes_on(table: CardEvening) -> None:
-    table.evening.controller._at.cards._eye.fault = RuntimeError("the model does not fit this picture")
+    table.evening.controller._now.at.cards._eye.fault = RuntimeError("the model does not fit this picture")
     begin_reading(table)
     with pytest.raises(RuntimeError) as failed:
         table.evening.read()
@@ -99,7 +99,7 @@ def test_an_eye_that_fails_leads_back_with_the_reason_and_the_match_goes_on(tabl
     assert table.view.fault == (
         "I can't read the cards: the model does not fit this picture. Read again, or tap the cards."
     )
-    table.evening.controller._at.cards._eye.fault = None
+    table.evening.controller._now.at.cards._eye.fault = None
     table.look("Read the card", "7S")
     assert table.view.kind is CardReadScene
 
@@ -136,7 +136,7 @@ def test_a_frame_of_a_reading_that_was_given_up_is_not_used_for_the_next(table: 
     table.send(Undo(table.view.number))
     table.look("Read the card", "7S")
     asked = table.evening.camera.asked_after
-    frames = table.evening.controller._at.cards._eye.frames
+    frames = table.evening.controller._now.at.cards._eye.frames
     assert len(frames) == 3
     assert min(frame.exposed_at_ns for frame in frames) > asked[0] + 1
 
@@ -220,7 +220,7 @@ def test_leaving_the_game_forgets_the_picture(table: CardEvening) -> None:
     table.look("Read the card", "7S")
     table.send(LeaveGame(table.view.number))
     assert table.view.picture is None
-    assert isinstance(table.evening.controller._table, WelcomeTable)
+    assert isinstance(table.evening.controller._now.table, WelcomeTable)
 
 
 def test_the_live_picture_of_a_card_table_is_too_coarse_to_read_hands_by(table: CardEvening) -> None:
@@ -234,7 +234,7 @@ def test_the_live_picture_of_a_card_table_is_too_coarse_to_read_hands_by(table: 
     begin_reading(table)
     table.evening.camera.capture = lambda after_ns: Frame(wide.pixels, after_ns + 1)
     table.evening.controller.idle()
-    table.evening.controller._publish()
+    table.evening.controller._now.publish()
     assert (table.view.kind, table.view.picture.frame.width) == (CardReadingScene, COARSE_WIDTH)
 
 

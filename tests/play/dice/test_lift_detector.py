@@ -36,7 +36,8 @@ from companion.play.base.commands import (
 )
 from companion.play.base.readings import FRAMES_A_READING, TRIES, AtOnce
 from companion.play.base.views import Tone
-from companion.play.game_controller import LIVE_PERIOD_S, GameController
+from companion.play.game_controller import GameController
+from companion.play.looking import LIVE_PERIOD_S
 from companion.play.modes.dice.lift_detector import (
     COVERED_S,
     HIDDEN_S,

@@ -69,7 +69,7 @@ class Learner:
 
 def test_a_reveal_teaches_a_correction_teaches_anew_and_undo_takes_it_back(tmp_path: Path) -> None:
     evening, learner = Evening(tmp_path / "games.sqlite3"), Learner()
-    evening.controller._at.dice.teaching = Teaching(learner, evening.camera, AtOnce())
+    evening.controller._now.at.dice.teaching = Teaching(learner, evening.camera, AtOnce())
     evening.begin()
     evening.bid(3, 2)
     evening.challenge(1)

@@ -54,7 +54,7 @@ class PanelTable(CardEvening):
 
     def _hear(self, signal: object) -> None:
         self.desk.show(self.view)
-        command = self.desk.hear(signal, self.view.number)
+        command = self.desk.hear(signal)
         if command is not None:
             self.send(command)
         self.desk.show(self.view)
@@ -118,13 +118,6 @@ def test_the_round_button_lays_a_meld_that_is_one_and_no_other(table: PanelTable
     table.tap("10C", "10S")
     table.press_round()
     assert (table.view.kind, table.held()) == (CardsScene, [5, 7])
-
-
-def test_a_press_made_on_an_older_view_does_nothing(table: PanelTable) -> None:
-    number = table.view.number
-    table.touch("Ann draws")
-    table.desk.show(table.view)
-    assert table.desk.hear(RoundPressed(0), number) is None
 
 
 def test_the_winners_lamp_shines_and_is_heard_once(table: PanelTable) -> None:

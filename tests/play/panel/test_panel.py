@@ -103,7 +103,7 @@ def desk(clock: Clock) -> PanelDesk:
 
 def test_where_only_one_may_challenge_a_press_calls_at_once(desk: PanelDesk, clock: Clock) -> None:
     desk.show(bidding(several=False))
-    assert desk.hear(ChallengePressed(3, clock()), 7) == CallChallenge(7, (3,))
+    assert desk.hear(ChallengePressed(3, clock())) == CallChallenge(7, (3,))
     assert desk.wait_s is None
 
 
@@ -111,9 +111,9 @@ def test_presses_within_300_ms_challenge_together_the_first_named_first(
     desk: PanelDesk, clock: Clock
 ) -> None:
     first_ns = clock()
-    assert desk.hear(ChallengePressed(2, first_ns), 7) is None
-    assert desk.hear(ChallengePressed(0, first_ns + TOGETHER_NS), 7) is None
-    assert desk.hear(ChallengePressed(3, first_ns + TOGETHER_NS + 1), 7) is None
+    assert desk.hear(ChallengePressed(2, first_ns)) is None
+    assert desk.hear(ChallengePressed(0, first_ns + TOGETHER_NS)) is None
+    assert desk.hear(ChallengePressed(3, first_ns + TOGETHER_NS + 1)) is None
     assert desk.due() is None
     assert desk.wait_s == pytest.approx(0.3)
     clock.ns += TOGETHER_NS
@@ -123,41 +123,36 @@ def test_presses_within_300_ms_challenge_together_the_first_named_first(
 
 
 def test_a_press_that_is_told_late_still_counts_as_first(desk: PanelDesk, clock: Clock) -> None:
-    desk.hear(ChallengePressed(2, clock() + 40 * MS), 7)
-    desk.hear(ChallengePressed(0, clock()), 7)
+    desk.hear(ChallengePressed(2, clock() + 40 * MS))
+    desk.hear(ChallengePressed(0, clock()))
     clock.ns += TOGETHER_NS
     assert desk.due() == CallChallenge(7, (0, 2))
 
 
 def test_one_alone_challenges_after_the_window(desk: PanelDesk, clock: Clock) -> None:
-    desk.hear(ChallengePressed(3, clock()), 7)
-    desk.hear(ChallengePressed(3, clock() + 100 * MS), 7)
+    desk.hear(ChallengePressed(3, clock()))
+    desk.hear(ChallengePressed(3, clock() + 100 * MS))
     clock.ns += TOGETHER_NS
     assert desk.due() == CallChallenge(7, (3,))
-
-
-def test_a_press_on_a_bid_that_is_no_longer_the_last_does_nothing(desk: PanelDesk, clock: Clock) -> None:
-    assert desk.hear(ChallengePressed(3, clock()), 6) is None
-    assert desk.wait_s is None
 
 
 def test_a_seat_that_may_not_challenge_is_left_to_the_rules_sentence(desk: PanelDesk, clock: Clock) -> None:
     view = bidding()
     seats = (*view.scene.game.seats[:3], SeatView(3, "D", 0, 5, (), False, False, True, None, False))
     desk.show(made(8, BiddingScene, "", seats=seats, several_may_challenge=True))
-    assert desk.hear(ChallengePressed(3, clock()), 8) == CallChallenge(8, (3,))
+    assert desk.hear(ChallengePressed(3, clock())) == CallChallenge(8, (3,))
 
 
 def test_a_button_at_an_empty_place_is_told(desk: PanelDesk, clock: Clock) -> None:
     pressed = ChallengePressed(5, clock())
-    assert desk.hear(pressed, 7) is None
+    assert desk.hear(pressed) is None
     assert desk.say(pressed) == "Nobody sits at seat 6. Its button does nothing now."
 
 
 @pytest.mark.parametrize("scene", [each for each in SCENES if not isinstance(each, BiddingScene)])
 def test_challenge_buttons_work_while_bids_are_made_only(desk: PanelDesk, clock: Clock, scene: Scene) -> None:
     desk.show(with_seats(View(8, scene, "")))
-    assert desk.hear(ChallengePressed(0, clock()), 8) is None
+    assert desk.hear(ChallengePressed(0, clock())) is None
 
 
 def with_seats(view: TableView) -> TableView:
@@ -173,8 +168,7 @@ def with_seats(view: TableView) -> TableView:
 )
 def test_the_round_button_goes_on(desk: PanelDesk, clock: Clock, scene: type, wanted: type | None) -> None:
     desk.show(with_seats(made(9, scene)))
-    assert desk.hear(RoundPressed(clock()), 9) == (None if wanted is None else wanted(9))
-    assert desk.hear(RoundPressed(clock()), 8) is None
+    assert desk.hear(RoundPressed(clock())) == (None if wanted is None else wanted(9))
 
 
 def revealing(number: int = 9, watched: bool = False) -> TableView:
@@ -185,7 +179,7 @@ def revealing(number: int = 9, watched: bool = False) -> TableView:
 
 def cups(desk: PanelDesk, clock: Clock, up: bool, *seats: int) -> None:
     for each in seats:
-        desk.hear(CupMoved(each, up, clock()), 9)
+        desk.hear(CupMoved(each, up, clock()))
 
 
 @pytest.mark.parametrize(("watched", "quiet_ns"), [(False, CUPS_QUIET_NS), (True, CUPS_QUIET_WATCHED_NS)])
@@ -369,6 +363,29 @@ def test_a_button_out_of_turn_is_refused_on_the_screen_and_heard(evening: Evenin
     refused = evening.screen.wait_for(lambda view: view.fault is not None)
     assert (refused.kind, "Bob" in refused.fault) == (BiddingScene, True)
     assert evening.panel.shown[-1].sound is Sound.REFUSED
+
+
+def test_a_press_made_on_an_older_view_does_nothing(evening: Evening) -> None:
+    bid = evening.bid_made("milton-bradley")
+    evening.session.hear(ChallengePressed(1, evening.clock()), bid.number - 1)
+    evening.session.tell("nobody has challenged")
+    told = evening.screen.wait_for(lambda view: view.fault is not None)
+    assert (told.kind, told.number, told.fault) == (BiddingScene, bid.number, "Nobody has challenged.")
+    evening.panel.say(ChallengePressed(1, evening.clock()))
+    reveal = evening.screen.scene(RevealScene)
+    evening.session.hear(RoundPressed(evening.clock()), reveal.number - 1)
+    evening.session.tell("no dice are read")
+    told = evening.screen.wait_for(lambda view: view.fault == "No dice are read.")
+    assert (told.kind, told.number) == (RevealScene, reveal.number)
+
+
+def test_a_cup_is_felt_whatever_the_screen_shows(evening: Evening) -> None:
+    bid = evening.bid_made("milton-bradley")
+    for seat in range(3):
+        evening.session.hear(CupMoved(seat, False, evening.clock()), bid.number - 1)
+    evening.panel.say(ChallengePressed(1, evening.clock()))
+    evening.screen.scene(RevealScene)
+    assert evening.panel.shown[-1].lamps == (Lamp.WANTED,) * 3
 
 
 def test_two_buttons_at_once_are_one_call_of_two_and_a_finger_comes_too_late(evening: Evening) -> None:

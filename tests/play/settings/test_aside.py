@@ -347,7 +347,7 @@ def test_the_simulated_table_throws_the_dice_that_were_named(sit_down: SitDown) 
     keeper = Keeper()
     evening = sit_down(settings=keeper)
     evening.begin()
-    table = evening.controller._table
+    table = evening.controller._now.table
     assert table.game.ruleset.star_face == 1
     thrown = {wild: cups_of(table, 0, wild) for wild in WildMark}
     assert {wild: (each.stars, each.birds) for wild, each in thrown.items()} == {

@@ -10,7 +10,8 @@ from evening import Evening, FakeCamera, Ticks
 from companion.core.frame import Frame
 from companion.play.base.commands import LeaveGame, NewGame, ShowSeats
 from companion.play.base.ports import PlaceSeen
-from companion.play.game_controller import LIVE_PERIOD_S, GameController
+from companion.play.game_controller import GameController
+from companion.play.looking import LIVE_PERIOD_S
 from companion.play.modes.dice.views import BiddingScene
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.tables import Equipment, Services

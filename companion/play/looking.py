@@ -1,0 +1,172 @@
+"""What the camera brings while nobody touches anything: live pictures, and the frames of a reading."""
+
+from __future__ import annotations
+
+from companion.core.frame import Camera, CameraGone, Frame
+from companion.play.base.readings import Frames, TableReadings
+from companion.play.modes.cards.state import CardsOnTable
+from companion.play.modes.dice.lift_detector import MOST_ASKED, doubts_of
+from companion.play.modes.dice.state import DiceTable
+from companion.play.table import PlayedTable, is_being_read, wants_live_picture
+from companion.play.tables import CurrentTable
+from companion.text import say
+
+LIVE_PERIOD_S = 0.125
+"""Eight live pictures a second: smooth enough to place dice by, light enough for a Pi."""
+BESIDE_A_READING_S = 0.4
+"""While the eye reads, live pictures come so often: on a slow machine they take its time away [rehearsal in
+real time]."""
+
+NOW_AND_THEN_S = 0.5
+"""Live pictures come so often while nobody sees them and no lift is looked out for [choice]."""
+DRAWN_S = 0.4
+"""So long after a touch its answer is on the screen: what nobody waits for is done then [choice]."""
+
+
+class Looking:
+    """Takes one frame a turn, and gives it to whoever waits for it at the current table."""
+
+    def __init__(self, now: CurrentTable, readings: TableReadings) -> None:
+        self._now, self._readings = now, readings
+        self.failed = False
+        """No live picture is wanted before the next touch: the last one failed."""
+
+    @property
+    def wait_s(self) -> float | None:
+        """How long until the next frame is due; ``None``: none is."""
+        now = self._now
+        if is_being_read(now.table):
+            waits = now.at.exposures.settling or self._readings.is_busy
+            return self._live_period_s if waits else 0.0
+        live = now.at.camera is not None and not self.failed and self._wants_frames
+        return self._live_period_s if live else None
+
+    @property
+    def _live_period_s(self) -> float:
+        if self._readings.is_busy or self._now.at.dice.watchers.is_looking:
+            return BESIDE_A_READING_S
+        return LIVE_PERIOD_S if self._wants_all_frames else NOW_AND_THEN_S
+
+    @property
+    def _wants_frames(self) -> bool:
+        table = self._now.table
+        watched = isinstance(table, DiceTable) and self._now.at.dice.watchers.wants(table)
+        return watched or self._wants_all_frames
+
+    @property
+    def _wants_all_frames(self) -> bool:
+        table = self._now.table
+        if isinstance(table, DiceTable) and self._now.at.dice.watchers.wants_all(table):
+            return True
+        return self._now.at.follows(table) or wants_live_picture(table) or is_being_read(table)
+
+    def look(self) -> None:
+        """The next frame of a reading, or a live picture, where one is wanted."""
+        table, camera = self._now.table, self._now.at.camera
+        if isinstance(table, PlayedTable) and table.is_being_read:
+            self._take_for_reading(table)
+        elif self._now.at.follows(table):
+            self._follow()
+        elif camera is not None and self._wants_frames:
+            self._take_live(camera)
+
+    def _follow(self) -> None:
+        """What a live picture brings where a table is set up, rolls are counted, or seats are shown."""
+        before = self._now.table
+        try:
+            self._now.table = self._now.at.follow(before)
+        except CameraGone as gone:
+            self.failed = True
+            self._now.fault(str(gone))
+        if self._now.table is not before:
+            self._now.publish()
+
+    def _take_live(self, camera: Camera) -> None:
+        """A live picture for the screen and for the lift's detector; with all dice seen, the verdict."""
+        before = self._now.table
+        if isinstance(before, DiceTable):
+            watchers = self._now.at.dice.watchers
+            self._now.table, frames = watchers.take_in_lift(before)
+            if frames:
+                self._read_live(frames)
+            if frames or watchers.votes:
+                return
+        try:
+            frame = camera.latest()
+            if frame is not None:
+                self._see(frame, self._now.table is not before)
+        except CameraGone as gone:
+            self.failed = True
+            if wants_live_picture(self._now.table):
+                self._now.fault(str(gone))
+                self._now.publish()
+
+    def _see(self, live: Frame, news: bool) -> None:
+        self._now.at.exposures.follow(live)
+        before, frames = self._now.table, Frames()
+        if isinstance(before, DiceTable):
+            watchers = self._now.at.dice.watchers
+            table, moved = watchers.see(before, live)
+            self._now.table, frames = watchers.see_lift(table, live)
+            news |= moved or self._now.table is not before
+        if frames:
+            self._read_live(frames)
+            return
+        shown = self._now.live
+        if wants_live_picture(self._now.table) and (shown is None or live.pixels is not shown.pixels):
+            self._now.live, news = live, True
+        if news:
+            self._now.publish()
+
+    def _read_live(self, frames: Frames) -> None:
+        self._now.live = frames[-1]
+        if isinstance(self._now.table, DiceTable):
+            self._now.stand(self._now.at.dice.read(self._now.table, frames))
+        self._now.publish()
+
+    def _take_for_reading(self, table: PlayedTable) -> None:
+        """One more frame, once nothing moves; with enough of them, the reading."""
+        exposures = self._now.at.exposures
+        if isinstance(table, DiceTable) and self._readings.is_busy:
+            self._take_in_reading(table)
+            return
+        try:
+            if not exposures.settled():
+                return
+            frames = exposures.take(
+                say("exposure.cups" if isinstance(table, DiceTable) else "exposure.touch")
+            )
+        except CameraGone as gone:
+            self.reading_failed(table, str(gone))
+            self._now.publish()
+            return
+        if frames is None:
+            self._now.live = exposures.newest
+            return
+        self._now.live = frames[-1]
+        match table:
+            case DiceTable():
+                self._readings.begin(self._now.at.dice.look(table, frames))
+                self._take_in_reading(table)
+            case CardsOnTable():
+                self._now.stand(self._now.at.cards.read(table, frames))
+                self._now.publish()
+
+    def _take_in_reading(self, table: DiceTable) -> None:
+        """Where too much is in doubt, the frames are to blame: others are taken before anybody is asked."""
+        timed = self._readings.take()
+        if timed is None:
+            return
+        if doubts_of(timed.reading) > MOST_ASKED and self._now.at.exposures.begin_again():
+            return
+        self._now.stand(self._now.at.dice.read(table, self._now.at.exposures.taken))
+        self._now.publish()
+
+    def reading_failed(self, table: PlayedTable, reason: str) -> None:
+        """Back to before the reading of dice or cards, with the reason and what to do on the screen."""
+        self._now.at.exposures.drop()
+        match table:
+            case DiceTable():
+                self._now.stand(self._now.at.dice.reading_failed(table, reason))
+            case CardsOnTable():
+                self._now.stand(self._now.at.cards.reading_failed(table, reason))
