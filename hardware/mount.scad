@@ -1,8 +1,7 @@
 // A holder for a Raspberry Pi camera over the middle of a table: the camera looks straight down, a tube or a lamp
 // arm carries it. Print both parts lying as they are here, without support, in PLA or PETG, 0.2 mm, 20 % infill.
 //
-//   openscad -D 'part="plate"' -o plate.stl mount.scad
-//   openscad -D 'part="clamp"' -o clamp.stl mount.scad
+//   hardware/make_stl.sh                    plate.stl and clamp.stl, as they lie in this folder
 //
 // Lengths are in millimetres. Check the three marked "measure" on your own camera and arm before printing.
 
