@@ -16,7 +16,7 @@ from companion.cli.demonstration.teller import BAD, BOLD, GOOD, Signs, Stuck, Te
 from companion.cli.terminal.arguments import one_of, plain_path, whole_number
 from companion.cli.terminal.outlet import complain
 from companion.cli.wiring.cameras import Opened, Simulation, open_camera
-from companion.cli.wiring.evening import Evening, TableReader, session_of
+from companion.cli.wiring.evening import Evening, session_of
 from companion.cli.wiring.feed_here import NoFeed, feeds_of
 from companion.cli.wiring.journal import time_of_day
 from companion.cli.wiring.options import add_events, add_seed, add_trouble
@@ -26,6 +26,7 @@ from companion.players import NAMES
 from companion.recognition.cards.eye import CardEye
 from companion.recognition.networks.errors import WeightsError
 from companion.recognition.pipeline.eye import Eye
+from companion.recognition.table.table_eye import TableReader
 from companion.rules import LIAR_LIAR, RULESETS
 from companion.share.feed import Follower
 from companion.simulator import SimulatedCardTable, SimulatedTable, Trouble

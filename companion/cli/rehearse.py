@@ -13,7 +13,6 @@ from companion.cli.terminal.arguments import Parser, one_of, plain_path, share, 
 from companion.cli.terminal.outlet import clear_bar, complain, draw_bar, tell
 from companion.cli.wiring.allocator import spare_memory
 from companion.cli.wiring.cameras import Opened
-from companion.cli.wiring.evening import TableReader
 from companion.cli.wiring.feed_here import NoFeed, feeds_of
 from companion.cli.wiring.options import add_events, add_seed, add_trouble
 from companion.core.frame import CameraGone
@@ -22,6 +21,7 @@ from companion.players import NAMES
 from companion.recognition.cards.eye import CardEye
 from companion.recognition.networks.errors import WeightsError
 from companion.recognition.pipeline.eye import Eye
+from companion.recognition.table.table_eye import TableReader
 from companion.share.feed import Follower
 from companion.simulator import Trouble
 from companion.simulator.rehearsal import (

@@ -17,7 +17,7 @@ import pytest
 from companion.__main__ import main
 from companion.cli import count
 from companion.cli.wiring.cameras import Simulation, open_camera
-from companion.cli.wiring.evening import Evening, TableReader, session_of
+from companion.cli.wiring.evening import Evening, session_of
 from companion.cli.wiring.simulated_dice import Throws
 from companion.play.modes.counting.commands import CountRolls
 from companion.play.modes.counting.views import CountingScene
@@ -25,6 +25,7 @@ from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.views import TableView
 from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.live import RollEye
+from companion.recognition.table.table_eye import TableReader
 from companion.rules import FACES
 from companion.simulator import SimulatedTable
 

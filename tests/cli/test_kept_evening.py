@@ -9,7 +9,7 @@ import pytest
 from companion.cli.demonstration.game import Demonstration
 from companion.cli.demonstration.teller import Signs, Teller
 from companion.cli.wiring.cameras import Simulation, open_camera
-from companion.cli.wiring.evening import Evening, TableReader, session_of
+from companion.cli.wiring.evening import Evening, session_of
 from companion.cli.wiring.journal import time_of_day
 from companion.cli.wiring.settings import SettingsHere
 from companion.cli.wiring.table_opened import listened_to
@@ -20,6 +20,7 @@ from companion.play.base.commands import NextRound
 from companion.play.modes.dice.views import VerdictScene
 from companion.players import NAMES
 from companion.recognition.pipeline.eye import Eye
+from companion.recognition.table.table_eye import TableReader
 from companion.rules import CupsRevealed, RevealCorrected
 from companion.share.album import PictureShelf, souvenirs
 

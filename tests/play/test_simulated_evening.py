@@ -10,7 +10,6 @@ import pytest
 from evening import Ticks, now
 
 from companion.cli.demonstration.eyes import answer
-from companion.cli.wiring.evening import TableReader
 from companion.journal import Store
 from companion.play.base.commands import (
     BeginShow,
@@ -31,6 +30,7 @@ from companion.play.modes.dice.views import CheckScene, OverScene, VerdictScene
 from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
 from companion.recognition.pipeline.eye import Eye
+from companion.recognition.table.table_eye import TableReader
 from companion.rules import BidMade, count
 from companion.simulator import SimulatedTable
 from companion.text import as_sentence, say

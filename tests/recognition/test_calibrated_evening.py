@@ -10,8 +10,7 @@ import pytest
 from through_a_lens import CameraOnAStand, plane_seen, profile_of
 
 from companion.calibration import TableShelf
-from companion.cli.wiring.evening import TableReader
-from companion.cli.wiring.table import TableInUse
+from companion.cli.wiring.table import DiceAtTable, TableInUse
 from companion.journal import Store
 from companion.play.base.commands import CallChallenge, CupsAreUp, MendTable, NewGame, PlaceBid
 from companion.play.game_controller import GameController
@@ -19,6 +18,7 @@ from companion.play.modes.dice.views import CheckScene, ReadingScene, VerdictSce
 from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
 from companion.recognition.pipeline.eye import Eye
+from companion.recognition.table.table_eye import TableReader
 from companion.simulator import SimulatedTable
 from companion.text import say
 
@@ -45,7 +45,7 @@ def test_a_bump_during_play_is_said_and_mended_and_the_dice_are_read_and_kept(tm
     shelf.save(profile_of(plane_seen(), 2))
     table = TableInUse(shelf, shelf.read().named("simulated"))
     with Store(tmp_path / "games.sqlite3", now=lambda: datetime(2026, 1, 1, tzinfo=UTC)) as store:
-        eye = TableReader(Eye(), table)
+        eye = TableReader(Eye(), table, DiceAtTable(table))
         controller = GameController(
             Services(store, clock, Equipment(camera, eye, dice, place=table), 5), views.append
         )

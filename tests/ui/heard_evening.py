@@ -15,7 +15,7 @@ from touched_evening import ANSWER_SECONDS, TouchedEvening
 
 from companion.cli.wiring import table_opened
 from companion.cli.wiring.cameras import Simulation, open_camera
-from companion.cli.wiring.evening import Evening, TableReader, session_of
+from companion.cli.wiring.evening import Evening, session_of
 from companion.cli.wiring.settings import SettingsHere
 from companion.core.settings import SettingsFile, Talk
 from companion.play.base.commands import Command
@@ -23,6 +23,7 @@ from companion.play.modes.dice.views import CheckScene
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.views import TableView
 from companion.recognition.pipeline.eye import Eye
+from companion.recognition.table.table_eye import TableReader
 from companion.rules import AnyEvent, GameRecord
 from companion.share.feed import Happening
 from companion.share.voice import Speaker, Voice

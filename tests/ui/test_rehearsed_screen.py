@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.wiring.evening import TableReader
 from companion.recognition.cards.eye import CardEye
 from companion.recognition.pipeline.eye import Eye
+from companion.recognition.table.table_eye import TableReader
 from companion.simulator.rehearsal import Eyes, Programme, Rehearsal, TouchedRoom
 from companion.ui.art.theme import THEME
 

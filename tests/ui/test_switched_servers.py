@@ -24,7 +24,7 @@ from touched_evening import (
 
 from companion.cli.wiring.cameras import Simulation, open_camera
 from companion.cli.wiring.checkup import examine_listening
-from companion.cli.wiring.evening import Evening, TableReader, session_of
+from companion.cli.wiring.evening import Evening, session_of
 from companion.cli.wiring.settings import SettingsHere
 from companion.core.settings import SettingsFile
 from companion.play.modes.dice.views import BiddingScene, CheckScene, VerdictScene
@@ -32,6 +32,7 @@ from companion.play.overlays.commands import BackToTable
 from companion.play.overlays.ports import Reach, Served
 from companion.play.overlays.views import SettingsScene
 from companion.recognition.pipeline.eye import Eye
+from companion.recognition.table.table_eye import TableReader
 from companion.share.web import (
     Listening,
     RevealsOnBoard,

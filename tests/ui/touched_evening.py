@@ -13,7 +13,7 @@ from fingers import Touched, draw_frames, window_of
 from kivy.core.window import WindowBase
 
 from companion.cli.wiring.cameras import Simulation, open_camera
-from companion.cli.wiring.evening import Evening, TableReader, session_of
+from companion.cli.wiring.evening import Evening, session_of
 from companion.cli.wiring.settings import SettingsHere
 from companion.core.reading import WildMark
 from companion.core.settings import SettingsFile
@@ -30,6 +30,7 @@ from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.session import Session
 from companion.play.views import TableView
 from companion.recognition.pipeline.eye import Eye
+from companion.recognition.table.table_eye import TableReader
 from companion.share.web import SwitchedServers
 from companion.simulator import SimulatedTable
 from companion.ui.app import CupsUpApp

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from companion.cli.measuring.this_machine import python_words
 from companion.cli.wiring.allocator import spare_memory
 from companion.cli.wiring.cameras import Simulation, open_camera
-from companion.cli.wiring.evening import Evening, TableReader, session_of
+from companion.cli.wiring.evening import Evening, session_of
 from companion.play.base.commands import (
     AcceptReading,
     CallChallenge,
@@ -37,6 +37,7 @@ from companion.play.modes.dice.views import BiddingScene, CheckScene, RevealScen
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.session import Session
 from companion.play.views import TableView
+from companion.recognition.table.table_eye import TableReader
 from companion.text import say
 
 if TYPE_CHECKING:  # it opens a window

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.calibration import CalibrationError, Profile, Seating
+from companion.calibration import CalibrationError
 from companion.cli.wiring.calibrator import calibrator_of
 from companion.cli.wiring.cameras import Opened
 from companion.cli.wiring.journal import open_to_play
 from companion.cli.wiring.past import PastHere
 from companion.cli.wiring.settings import SettingsHere
 from companion.cli.wiring.simulated_dice import Throws
-from companion.cli.wiring.table import DiceAtTable, TableInUse
-from companion.core.frame import Camera, Frame
-from companion.core.reading import ConfirmedDie, Deck, Expectation, TableReading, WildMark
+from companion.cli.wiring.table import TableInUse
+from companion.core.frame import Camera
+from companion.core.reading import Deck, WildMark
 from companion.devices import SEARCH_EVERY_S, Supervisor, answering_in_time, close_in_time, searching
 from companion.journal import HOUSE_RULES_FOLDER, HouseShelf, Store, table_id_in
 from companion.play.base.commands import Refused
@@ -30,129 +29,15 @@ from companion.play.overlays.ports import SettingsKeeper
 from companion.play.session import Inbox, Session
 from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
-from companion.recognition.adaptation.adaptive_eye import AdaptiveEye
-from companion.recognition.adaptation.house_dice import ORDINARY
 from companion.recognition.cards.eye import CardEye as RealCardEye
 from companion.recognition.networks.errors import TeachError
-from companion.recognition.pipeline.camera_memory import CameraMemory
-from companion.recognition.pipeline.eye import Eye
-from companion.recognition.table.live import RecentEye, RollEye, Stillness
-from companion.recognition.table.squares import SquaresEye as SquaresOfTheTable
-from companion.recognition.table.table_eye import CalibratedEye, SeatedEye
+from companion.recognition.table.live import Stillness
+from companion.recognition.table.table_eye import TableReader
 from companion.share.album import SouvenirKeeper
 from companion.share.feed import FollowedJournal, Follower
 from companion.share.voice import Voice
 from companion.share.web import SwitchedServers
 from companion.text import say
-
-
-class TableReader:
-    """The eye at a table of any number of players: seats follow from the dice that the game expects.
-
-    A table that was set up has them in its profile; else they are even in the picture. How flat dice look
-    it keeps from reading to reading, for the camera stands still, until the table is set right or changed.
-    Safe to use from several threads: one reads, the others wait.
-    """
-
-    def __init__(
-        self,
-        eye: Eye,
-        table: TableInUse | None = None,
-        set_name: str = ORDINARY,
-    ) -> None:
-        """``set_name``: the taught set that the eye reads; what its dice teach is kept by that name."""
-        self._lock = threading.Lock()
-        self._eye = eye
-        self._evening = AdaptiveEye(eye, eye.symbols)
-        self._recent = RecentEye(self._evening)
-        self._table = table
-        self.wild: Callable[[], WildMark] = lambda: WildMark.ANY
-        """Tells what the dice have in the place of the wild face."""
-        self._camera, self._stands_by = CameraMemory(), self._place
-        self._kept = DiceAtTable(table, set_name)
-        self._squares_of: tuple[Profile | None, SquaresOfTheTable] | None = None
-
-    @property
-    def roll_eye(self) -> RollEye:
-        """The same eye for dice that belong to no game."""
-        with self._lock:
-            self._at_this_table()
-        return RollEye(self._evening)
-
-    def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
-        """Reading of the last frame, held against the game (``companion.play.base.ports.TableEye``)."""
-        with self._lock:
-            return self._here(len(expected.dice)).read_table(frames, self._known(expected))
-
-    def look(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
-        """The same while cups are being lifted: nothing of it is kept."""
-        with self._lock:
-            return self._here(len(expected.dice)).look(frames, self._known(expected))
-
-    def before_lift(self, frame: Frame | None) -> None:
-        """The table while cups stand on all dice (``companion.play.base.ports.TableLearner``)."""
-        with self._lock:
-            self._camera.take_before(None if frame is None else frame.pixels, sure=False)
-
-    def confirm(self, lift: tuple[int, int], frame: Frame, dice: Sequence[ConfirmedDie]) -> None:
-        """Learn what lay in the frame of a lift, as it was journaled."""
-        with self._lock:
-            self._at_this_table()
-            self._evening.confirm(lift, frame, dice, self._camera)
-            self._recent.forget()
-            self._kept.keep(self._evening.house)
-
-    def take_back(self, lift: tuple[int, int]) -> None:
-        """Forget what was learned from that lift."""
-        with self._lock:
-            self._at_this_table()
-            self._evening.take_back(lift, self._camera)
-            self._recent.forget()
-            self._kept.keep(self._evening.house)
-
-    def _at_this_table(self) -> None:
-        """Know the table that is played at now, and its dice."""
-        if self._place != self._stands_by:
-            self._camera, self._stands_by = CameraMemory(), self._place
-            self._recent.forget()
-        house = self._kept.of_another_table()
-        if house is not None:
-            self._evening.take_up(house)
-            self._recent.forget()
-
-    @property
-    def _place(self) -> Profile | None:
-        """The table as it lies now, whatever its dice are like."""
-        profile = None if self._table is None else self._table.profile
-        return None if profile is None else replace(profile, wild=None)
-
-    def _known(self, expected: Expectation) -> Expectation:
-        """What is expected, with what is known of the dice; both eyes go by it from now on."""
-        known = replace(expected, wild=self.wild())
-        if self._evening.wild is not known.mark:
-            self._evening.wild = known.mark
-            self._recent.forget()
-        return known
-
-    def _here(self, players: int) -> CalibratedEye | SeatedEye:
-        self._at_this_table()
-        if self._table is not None and self._table.watch is not None:
-            return CalibratedEye(self._recent, self._table.watch, self._camera)
-        return SeatedEye(self._recent, Seating.for_players(players), camera=self._camera)
-
-    def lost_seen(self, frame: Frame, players: int) -> int | None:
-        """How many dice lie on the Lost Dice Squares (``companion.play.base.ports.SquaresEye``)."""
-        if self._table is not None and not self._table.knows_squares:
-            return None
-        return self._squares().lost_seen(frame, players)
-
-    def _squares(self) -> SquaresOfTheTable:
-        """The eye for the squares; a table that was set right has them elsewhere in the picture."""
-        profile = None if self._table is None else self._table.profile
-        if self._squares_of is None or self._squares_of[0] != profile:
-            seats_for = Seating.for_players if self._table is None else self._table.seats
-            self._squares_of = profile, SquaresOfTheTable(self._eye, seats_for)
-        return self._squares_of[1]
 
 
 @dataclass(frozen=True, slots=True)

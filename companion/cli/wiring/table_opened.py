@@ -17,13 +17,13 @@ from companion.calibration import CalibrationError, TableShelf
 from companion.cli.appliance.versions import Heartbeat, proven_by
 from companion.cli.terminal.outlet import complain, tell
 from companion.cli.wiring.cameras import Chooser, Opened, Simulation
-from companion.cli.wiring.evening import Evening, TableReader, session_of
+from companion.cli.wiring.evening import Evening, session_of
 from companion.cli.wiring.feed_here import feeds_of
 from companion.cli.wiring.page_here import page_token, phones_of
 from companion.cli.wiring.past import keeper_of, souvenirs_of
 from companion.cli.wiring.settings import VOICES, SettingsHere, settings_here
 from companion.cli.wiring.simulated_dice import SEED_BITS, dice_seed_of
-from companion.cli.wiring.table import TableInUse, table_for
+from companion.cli.wiring.table import DiceAtTable, TableInUse, table_for
 from companion.cli.wiring.taught_sets import eye_for
 from companion.core.lettering import fonts
 from companion.core.settings import Talk
@@ -34,6 +34,7 @@ from companion.play.session import Session
 from companion.recognition.adaptation.house_dice import ORDINARY
 from companion.recognition.cards.eye import CardEye
 from companion.recognition.networks.errors import TeachError, WeightsError
+from companion.recognition.table.table_eye import TableReader
 from companion.share.album import PictureKeeper, SouvenirKeeper
 from companion.share.feed import Follower
 from companion.share.voice import Speaker, SystemPlayer, Voice, engine_for
@@ -169,7 +170,7 @@ def _eye(opened: Opened, set_name: str | None, home: Path, table: TableInUse | N
     if opened.camera is None:
         return None
     try:
-        return TableReader(eye_for(set_name, home), table, set_name=set_name or ORDINARY)
+        return TableReader(eye_for(set_name, home), table, DiceAtTable(table, set_name or ORDINARY))
     except WeightsError as fault:
         complain(ME, say("play.dice_by_hand", fault=str(fault)))
         return None

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
 import numpy as np
 
-from companion.calibration import Profile, TableSeats
+from companion.calibration import Profile, Seating, TableSeats
 from companion.core.frame import Frame
-from companion.core.reading import Doubt, Expectation, PhotoReading, ReadDie, TableReading
+from companion.core.reading import (
+    ConfirmedDie,
+    Doubt,
+    Expectation,
+    PhotoReading,
+    ReadDie,
+    TableReading,
+    WildMark,
+)
+from companion.recognition.adaptation.adaptive_eye import AdaptiveEye
+from companion.recognition.adaptation.house_dice import HouseDice
 from companion.recognition.decide.cocked import seen_from_the_side
 from companion.recognition.pipeline.camera_memory import CameraMemory
+from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.against_game import Seats, hold_against
-from companion.recognition.table.live import fused
+from companion.recognition.table.live import RecentEye, RollEye, fused
+from companion.recognition.table.squares import SquaresEye
 
 SMALLER, LARGER = 0.55, 1.5
 """How far a box may be from the sizes of a die that lies there. On five tables of the simulated table filmed
@@ -143,3 +156,145 @@ def _held(die: ReadDie, smallest: float, largest: float) -> ReadDie | None:
     if die.face is not None:
         return replace(die, face=None, star=None, doubts=(*die.doubts, Doubt.UNREAD))
     return None if side < SMALLER * smallest else replace(die, if_die=None)
+
+
+class KnownTable(Protocol):
+    """The table at which is played; without a profile nothing is known of it."""
+
+    @property
+    def profile(self) -> Profile | None: ...
+
+    @property
+    def watch(self) -> Place | None:
+        """Where it lies now."""
+        ...
+
+    @property
+    def knows_squares(self) -> bool:
+        """Whether it knows where the Lost Dice Squares lie."""
+        ...
+
+    def seats(self, players: int) -> Seats: ...
+
+
+class KeptDice(Protocol):
+    """Keeps what the dice at a table have taught."""
+
+    def of_another_table(self) -> HouseDice | None:
+        """The dice of the table that is played at now; ``None`` if it is the one of the last time."""
+        ...
+
+    def keep(self, house: HouseDice) -> None: ...
+
+
+class TableReader:
+    """The eye at a table of any number of players: seats follow from the dice that the game expects.
+
+    A table that was set up has them in its profile; else they are even in the picture. How flat dice look
+    it keeps from reading to reading, for the camera stands still, until the table is set right or changed.
+    Safe to use from several threads: one reads, the others wait.
+    """
+
+    def __init__(
+        self,
+        eye: Eye,
+        table: KnownTable | None = None,
+        dice: KeptDice | None = None,
+    ) -> None:
+        """Without ``dice`` nothing that they teach outlives the evening."""
+        self._lock = threading.Lock()
+        self._eye = eye
+        self._adaptive = AdaptiveEye(eye, eye.symbols)
+        self._recent = RecentEye(self._adaptive)
+        self._table = table
+        self.wild: Callable[[], WildMark] = lambda: WildMark.ANY
+        """Tells what the dice have in the place of the wild face."""
+        self._camera, self._stands_by = CameraMemory(), self._place
+        self._kept = dice
+        self._squares_of: tuple[Profile | None, SquaresEye] | None = None
+
+    @property
+    def roll_eye(self) -> RollEye:
+        """The same eye for dice that belong to no game."""
+        with self._lock:
+            self._at_this_table()
+        return RollEye(self._adaptive)
+
+    def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
+        """Reading of the last frame, held against the game (``companion.play.base.ports.TableEye``)."""
+        with self._lock:
+            return self._here(len(expected.dice)).read_table(frames, self._known(expected))
+
+    def look(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
+        """The same while cups are being lifted: nothing of it is kept."""
+        with self._lock:
+            return self._here(len(expected.dice)).look(frames, self._known(expected))
+
+    def before_lift(self, frame: Frame | None) -> None:
+        """The table while cups stand on all dice (``companion.play.base.ports.TableLearner``)."""
+        with self._lock:
+            self._camera.take_before(None if frame is None else frame.pixels, sure=False)
+
+    def confirm(self, lift: tuple[int, int], frame: Frame, dice: Sequence[ConfirmedDie]) -> None:
+        """Learn what lay in the frame of a lift, as it was journaled."""
+        with self._lock:
+            self._at_this_table()
+            self._adaptive.confirm(lift, frame, dice, self._camera)
+            self._recent.forget()
+            self._keep()
+
+    def take_back(self, lift: tuple[int, int]) -> None:
+        """Forget what was learned from that lift."""
+        with self._lock:
+            self._at_this_table()
+            self._adaptive.take_back(lift, self._camera)
+            self._recent.forget()
+            self._keep()
+
+    def _keep(self) -> None:
+        if self._kept is not None:
+            self._kept.keep(self._adaptive.house)
+
+    def _at_this_table(self) -> None:
+        """Know the table that is played at now, and its dice."""
+        if self._place != self._stands_by:
+            self._camera, self._stands_by = CameraMemory(), self._place
+            self._recent.forget()
+        house = None if self._kept is None else self._kept.of_another_table()
+        if house is not None:
+            self._adaptive.take_up(house)
+            self._recent.forget()
+
+    @property
+    def _place(self) -> Profile | None:
+        """The table as it lies now, whatever its dice are like."""
+        profile = None if self._table is None else self._table.profile
+        return None if profile is None else replace(profile, wild=None)
+
+    def _known(self, expected: Expectation) -> Expectation:
+        """What is expected, with what is known of the dice; both eyes go by it from now on."""
+        known = replace(expected, wild=self.wild())
+        if self._adaptive.wild is not known.mark:
+            self._adaptive.wild = known.mark
+            self._recent.forget()
+        return known
+
+    def _here(self, players: int) -> CalibratedEye | SeatedEye:
+        self._at_this_table()
+        if self._table is not None and self._table.watch is not None:
+            return CalibratedEye(self._recent, self._table.watch, self._camera)
+        return SeatedEye(self._recent, Seating.for_players(players), camera=self._camera)
+
+    def lost_seen(self, frame: Frame, players: int) -> int | None:
+        """How many dice lie on the Lost Dice Squares (``companion.play.base.ports.SquaresEye``)."""
+        if self._table is not None and not self._table.knows_squares:
+            return None
+        return self._squares().lost_seen(frame, players)
+
+    def _squares(self) -> SquaresEye:
+        """The eye for the squares; a table that was set right has them elsewhere in the picture."""
+        profile = None if self._table is None else self._table.profile
+        if self._squares_of is None or self._squares_of[0] != profile:
+            seats_for = Seating.for_players if self._table is None else self._table.seats
+            self._squares_of = profile, SquaresEye(self._eye, seats_for)
+        return self._squares_of[1]

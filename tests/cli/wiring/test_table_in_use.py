@@ -25,16 +25,16 @@ from companion.calibration import (
     TableShelf,
     even_seats,
 )
-from companion.cli.wiring.evening import TableReader
 from companion.cli.wiring.options import add_table
 from companion.cli.wiring.settings import SettingsHere
-from companion.cli.wiring.table import TableInUse, table_for
+from companion.cli.wiring.table import DiceAtTable, TableInUse, table_for
 from companion.core.frame import Frame
 from companion.core.reading import Expectation, PhotoReading, WildMark
 from companion.core.settings import SettingsError, SettingsFile
 from companion.play.base.commands import Refused
 from companion.play.base.ports import PlaceSeen
 from companion.recognition.pipeline.camera_memory import CameraMemory
+from companion.recognition.table.table_eye import TableReader
 
 LENS = Optics((1280, 720), (950.0, 950.0), (640.0, 360.0))
 PLANE = TablePlane(LENS, (0.2, 0.0, 0.0), (0.0, 0.0, 1100.0), (1000.0, 600.0))
@@ -141,7 +141,7 @@ def test_how_flat_dice_look_is_kept_until_the_table_is_another(shelf: TableShelf
 
     notes, table = Notes(), TableInUse(shelf, DEN)
     notes.cameras = []
-    eye = TableReader(notes, table)
+    eye = TableReader(notes, table, DiceAtTable(table))
     for profile in (None, None, replace(DEN, name="barn"), None):
         if profile is not None:
             table.take_up(profile)

@@ -15,7 +15,6 @@ from evening import Ticks, now
 from numpy import subtract
 
 from companion.calibration import Seating, die_side_px
-from companion.cli.wiring.evening import TableReader
 from companion.journal import Store
 from companion.play.base.commands import (
     AcceptReading,
@@ -35,7 +34,7 @@ from companion.play.modes.dice.watchers import NS_PER_S, PATIENCE_S
 from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
 from companion.recognition.pipeline.eye import Eye
-from companion.recognition.table.table_eye import SeatedEye
+from companion.recognition.table.table_eye import SeatedEye, TableReader
 
 pytestmark = pytest.mark.slow
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from evening import Ticks, now
 
-from companion.cli.wiring.evening import TableReader
 from companion.cli.wiring.simulated_dice import Throws
 from companion.core.reading import Doubt, PhotoReading, ReadDie, WildMark
 from companion.journal import Store
@@ -40,6 +39,7 @@ from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
 from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.live import Stillness
+from companion.recognition.table.table_eye import TableReader
 from companion.simulator import SimulatedTable
 
 SIZE = (400, 200)

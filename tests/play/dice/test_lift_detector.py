@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 from evening import Evening, FakeEye, Later, Ticks, now
 
-from companion.cli.wiring.evening import TableReader
 from companion.core.frame import Frame
 from companion.core.reading import (
     Box,
@@ -55,6 +54,7 @@ from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
 from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.live import Stillness
+from companion.recognition.table.table_eye import TableReader
 from companion.rules import GameBegun, GameRecord
 from companion.simulator import SimulatedTable
 

@@ -11,12 +11,12 @@ import pytest
 
 from companion.cli.wiring import evening as wiring
 from companion.cli.wiring.cameras import Opened
-from companion.cli.wiring.evening import TableReader
 from companion.core.frame import Frame
 from companion.core.reading import Expectation, ReadDie, TableDie, TableReading
 from companion.journal import ReadingNote, Store
 from companion.recognition.cards.eye import CardEye
 from companion.recognition.pipeline.eye import Eye
+from companion.recognition.table.table_eye import TableReader
 from companion.rules import AnyEvent, BidMade
 from companion.simulator.rehearsal import (
     Album,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cli.wiring.evening import TableReader
 from companion.core.reading import ConfirmedDie, Doubt, Expectation
 from companion.recognition.classify import classifier
 from companion.recognition.pipeline.eye import Eye
+from companion.recognition.table.table_eye import TableReader
 from companion.simulator import DiceKind, SimulatedTable, Trouble
 
 LIFTS = ((5, 5), (2, 1), (1, 2), (2, 1))
