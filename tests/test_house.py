@@ -70,6 +70,7 @@ ONLY_IN = {
         "core",
         "devices",
         "play",
+        "recognition",  # the table's eye is asked by the session and by its background
         "share/album",
         "share/feed",
         "share/voice",
