@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-import segno
-
 from companion.cli.terminal.outlet import complain, tell
 from companion.journal import default_folder
 from companion.share.web import TOKEN, NoServer, PageToken, SwitchedPhones, is_local, is_token
@@ -96,6 +94,8 @@ def announce(urls: Sequence[str]) -> None:
     if reachable is None:
         tell(say("scoreboard.only_here"))
     elif sys.stdout is not None and sys.stdout.isatty():
+        import segno  # only where a page is served
+
         segno.make(reachable, error="m", micro=False).terminal(sys.stdout, compact=True)
 
 

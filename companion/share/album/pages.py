@@ -6,7 +6,6 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import segno
 from PIL import Image, ImageDraw
 
 from companion.journal.statistics import Figures, PlayerFigures
@@ -154,6 +153,8 @@ def beside_code(page: Image.Image, told: ToldPage) -> Image.Image:
 
 def _code(told: ToldPage, most_px: int) -> Image.Image:
     """What a phone reads, as a QR code of whole pixels a module."""
+    import segno  # only for a page that is drawn
+
     code = segno.make(told.code, error="l", micro=False)
     out = io.BytesIO()
     scale = max(1, most_px // code.symbol_size(border=2)[0])

@@ -205,14 +205,17 @@ class Attendance:
         return self._app.table
 
     def _play(self) -> None:
-        from companion.simulator.rehearsal.touching import RUNNING, RunningLoop
+        from kivy.clock import Clock
 
-        RUNNING.set(RunningLoop())
         reader = None
         try:
             with FaultLog() as faults:
                 while not self._arrived:
                     time.sleep(LOOK_S)
+                # not before: the screen's thread imports the same modules until then (``OpeningApp``)
+                from companion.simulator.rehearsal.touching import RUNNING, RunningLoop
+
+                RUNNING.set(RunningLoop())
                 reader = Store(self._home / JOURNAL_NAME, now=lambda: datetime.now(UTC), writing=False)
                 ending = self._sit(faults, reader)
         except BaseException as fault:  # whatever ended the people is a line of the report; it goes on
@@ -229,7 +232,7 @@ class Attendance:
                 files=machine.open_files,
                 cpu_s=machine.cpu_s,
             )
-            self._app.stop()
+            Clock.schedule_once(lambda _: self._app.stop())  # only its own thread may change what it draws
         write("ended", why=ending.value)
 
     def _sit(self, faults: FaultLog, reader: Store) -> Ending:

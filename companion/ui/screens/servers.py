@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-import segno
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.properties import BooleanProperty
@@ -151,6 +150,8 @@ class CodeMark(Widget):
 
     def show(self, text: str) -> None:
         """Draw the code of this text."""
+        import segno  # only where a page is served
+
         self._rows = tuple(map(bytes, segno.make(text, error="m", micro=False).matrix))
         self._draw()
 

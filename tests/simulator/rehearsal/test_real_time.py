@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from pathlib import Path
 
 import pytest
 
-from companion.simulator.rehearsal import Evenings, Programme, programme_of, slowed
+from companion.simulator.rehearsal import Evenings, Programme, attended, programme_of, slowed
 from companion.simulator.rehearsal.real_time import RealTally, Slowed
 from companion.simulator.rehearsal.tally import Flaw
 
@@ -65,6 +66,27 @@ def test_every_line_of_the_app_is_counted(tmp_path: Path) -> None:
     assert (tally.lifts, tally.dice, tally.told_wrong, tally.wrong_verdicts) == (1, 15, 1, 1)
     assert [each.flaw for each in tally.failures] == [Flaw.EARLY]
     assert not tally.fine
+
+
+def test_people_import_nothing_of_the_screen_before_it_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of two threads that import modules of one package, one may get a module that is not finished."""
+    touching = "companion.simulator.rehearsal.touching"
+    people = attended.attendance_of(
+        json.dumps({"seed": 1, "rules": "rh", "rounds": 1, "players": 3}), tmp_path
+    )
+    monkeypatch.delitem(sys.modules, touching, raising=False)
+    imported: list[bool] = []
+
+    def look(_: float) -> None:
+        imported.append(touching in sys.modules)
+        raise InterruptedError
+
+    monkeypatch.setattr(attended.time, "sleep", look)
+    with pytest.raises(InterruptedError):
+        people._play()
+    assert imported == [False]
 
 
 def test_an_app_that_ends_without_a_word_is_stuck(tmp_path: Path) -> None:
