@@ -25,8 +25,8 @@ from companion.play.modes.dice.views import (
 )
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.views import TableView, game_of
-from companion.rules import BidMade, RuleSet, TotalBid
-from companion.text import as_sentence, say, say_bid, say_dice, say_list, say_player
+from companion.rules import BidMade, GameBegun, RuleError, RuleSet, TotalBid, begin, card_match
+from companion.text import as_sentence, capital, say, say_bid, say_dice, say_list, say_match_turn, say_player
 
 READ_BY_TOUCH = (OpeningRollScene, ShowingScene, RevealScene, CheckScene)
 """Scenes in which *Cups are up* (or its like) has the dice read."""
@@ -47,8 +47,9 @@ def said_at_once(command: Command, view: TableView) -> str | None:
             return view.scene.said_next or None
         case NextRound() if isinstance(view.scene, VerdictScene):
             return view.scene.verdict.begins or None
-        case Peek(seat=int(seat)) if isinstance(view.scene, BiddingScene):
-            return say("scene.bidding.peek", player=view.scene.game.seats[seat].name)
+        case Peek(seat=seat) if isinstance(view.scene, BiddingScene):
+            name = None if seat is None else view.scene.game.seats[seat].name
+            return view.scene.said_next or None if name is None else say("scene.bidding.peek", player=name)
         case SetFace(seat=seat, face=face) if isinstance(view.scene, CheckScene):
             return _calls(view, view.scene.game.seats[seat].name, lambda rules: say_dice(1, face, rules))
         case NewGame() if isinstance(view.scene, WelcomeScene):
@@ -67,12 +68,21 @@ def _challenge(players: tuple[int, ...], view: TableView) -> str | None:
 def _new_game(command: NewGame, welcome: WelcomeScene) -> str | None:
     names = command.players
     choice = next((each for each in welcome.choices if each.name == command.rules), None)
-    if choice is None or choice.has_cards or choice.names_opener is (command.opener is None):
+    if choice is None or choice.names_opener is (command.opener is None):
         return None
+    if choice.has_cards:
+        return _new_match(GameBegun(command.rules, names, command.options))
     if command.opener is None:
         everybody = say_list(say_player(names, seat) for seat in range(len(names)))
         return say("turn.opening_roll", players=everybody)
     return say("turn.open", player=say_player(names, command.opener))
+
+
+def _new_match(begun: GameBegun) -> str | None:
+    try:
+        return capital(say_match_turn(card_match(begin(begun))))
+    except RuleError:  # the table says why
+        return None
 
 
 def _bid(command: PlaceBid, view: TableView) -> str | None:

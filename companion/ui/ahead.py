@@ -28,6 +28,9 @@ class Ahead:
 
     def __init__(self, make: Callable[[type[Screen[Any]]], bool], make_small: Callable[[], bool]) -> None:
         self._make, self._make_small = make, make_small
+        self.on_made: Callable[[], None] = lambda: None
+        """Called at a quiet moment, after the last of the screens that may come was made."""
+        self._has_made = False
         self._screens: tuple[type[Screen[Any]], ...] = ()
         self._next, self._soon, self._later = (
             Clock.create_trigger(self.step, wait_s) for wait_s in (QUIET_S, SOON_S, PAUSE_S)
@@ -53,6 +56,11 @@ class Ahead:
             return
         while self._screens and not self._make(self._screens[0]):
             self._screens = self._screens[1:]
+        if self._screens:
+            self._has_made = True
+        elif self._has_made:
+            self._has_made = False
+            self.on_made()
         self._wait(self._later)
 
     def _wait(self, trigger: Callable[[], None]) -> None:

@@ -31,8 +31,9 @@ PANEL_SHARE = 1 / 6
 """The part of the window's height that a desk panel takes."""
 
 
-GARBAGE_AFTER = (10_000, 20, 20)
-"""Python looks for garbage after so many new objects: a view makes thousands, and 700 is its own number."""
+GARBAGE_AFTER = (10_000, 10, 3)
+"""Python looks for garbage after so many new objects: a view makes thousands, and 700 is its own number. It
+looks through all that came since the screens were made after some 300,000."""
 
 
 class NoDisplay(OSError):
@@ -238,10 +239,11 @@ def run_app(
     app = OpeningApp(load)
 
     def drawn(*_: object) -> None:
-        if not app.has_drawn:
+        if app.table is None or app.table.stage is None or not app.has_drawn:
             return
         Window.unbind(on_flip=drawn)
         _spare_pauses()
+        app.table.stage.ahead.on_made = _keep_screens
         if first_scene_only:
             app.stop()
 
@@ -262,3 +264,9 @@ def _spare_pauses() -> None:
     gc.set_threshold(*GARBAGE_AFTER)
     gc.freeze()
     gc.enable()
+
+
+def _keep_screens() -> None:
+    """The screens that were made ahead stay as well."""
+    gc.collect()
+    gc.freeze()

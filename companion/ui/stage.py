@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from typing import Any
 
@@ -345,6 +346,7 @@ class Stage(BoxLayout):
     def _turned(self, *_: object) -> None:
         """Landscape became portrait or the other way: the screens are made anew."""
         self.screens.clear()
+        gc.unfreeze()  # the app told the collector to leave them alone
         if self._view is not None:
             self._change_screen(self._view)
             self.screen.show(self._view)

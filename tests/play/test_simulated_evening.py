@@ -173,9 +173,10 @@ def test_the_same_dice_lie_under_the_cups_after_a_power_cut(evening: SimulatedEv
 
 def test_one_player_peeks_and_nobody_elses_dice_are_seen(evening: SimulatedEvening) -> None:
     evening.begin()
-    evening.do(Peek, seat=2)
+    before = evening.view.message
+    assert evening.do(Peek, seat=2).scene.said_next == before
     evening.controller.idle()
     assert {die.seat for die in evening.table.dice_in_view()} == {2}
     assert evening.view.picture.live
-    evening.do(Peek, seat=None)
+    assert evening.do(Peek, seat=None).message == before
     assert evening.table.dice_in_view() == ()

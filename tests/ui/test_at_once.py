@@ -78,6 +78,9 @@ def test_who_bids_what_is_said_and_who_opens_a_new_game() -> None:
     rolls = "Ann and Bob: roll one die each. The highest opens."
     assert said_at_once(NewGame(1, "perudo", players, (), None), views.welcome()) == rolls
     assert said_at_once(NewGame(1, "liar-liar", players, (), 0), views.welcome()) is None
+    cards = said_at_once(NewGame(1, "liar-liar", players, (), None), views.welcome())
+    assert cards == "Deal hand 1: seven cards and five chips each. Ann begins."
+    assert said_at_once(NewGame(1, "liar-liar", ("Ann",), (), None), views.welcome()) is None, "too few"
 
 
 def test_what_comes_next_is_said_with_the_touch() -> None:
@@ -87,6 +90,8 @@ def test_what_comes_next_is_said_with_the_touch() -> None:
     assert said_at_once(SetFace(12, 1, 0, 5), views.check()) == "Bob: one 5."
     assert said_at_once(SetFace(12, 1, 0, 1), views.check()) == "Bob: one star."
     assert said_at_once(Peek(12, None), views.bidding()) is None
+    peeks = replace(views.bidding(), scene=replace(views.bidding().scene, said_next="Bob: beat seven 5s."))
+    assert said_at_once(Peek(12, None), peeks) == "Bob: beat seven 5s."
     assert said_at_once(NextRound(12), views.verdict()) == "Ann: make the first bid."
     check = views.check()
     called = replace(check, scene=replace(check.scene, said_next="Bob challenges Ann's bid of seven 5s."))

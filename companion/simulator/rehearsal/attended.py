@@ -111,10 +111,10 @@ class LiftLog(logging.Handler):
 
 @dataclass(slots=True)
 class Painted:
-    """The newest view that was painted, and the words of its header; written by the screen's thread."""
+    """The newest view that was painted, and what else an answer shows in; written by the screen's thread."""
 
     view: TableView | None = None
-    words: str = ""
+    told: tuple[object, ...] = ()
 
 
 def _told(view: TableView) -> tuple[int, str | None, type[Scene]]:
@@ -165,10 +165,10 @@ class Attendance:
         view, before = stage.view, self._painted.view
         if before is None:
             write("start", first_scene_s=(now_ns - self._started_ns) / NS_PER_S)
-        words = stage.header.message
-        if before is not None and (_told(view) != _told(before) or words != self._painted.words):
+        told = _told(view), stage.header.message, stage.top_sheet
+        if before is not None and told != self._painted.told:
             self._note_change(now_ns)
-        self._painted.words = words
+        self._painted.told = told
         if view is not before:
             self._painted.view = view
             self._arrived.append((view, now_ns))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import assert_never
 
 from companion.core.frame import Frame
@@ -460,6 +461,7 @@ def _bidding(view: GameView, table: DiceTable, around: Surroundings) -> BiddingS
         may_peek=around.may_peek,
         may_correct=game.may_correct,
         peeking=table.peeking,
+        said_next="" if table.peeking is None else say_dice_scene(replace(table, peeking=None)),
         shout=say(f"challenge.{game.ruleset.exact_call}"),
     )
 

@@ -396,7 +396,8 @@ class BiddingScene:
 
     Bids are made on the ``track``, or on the ``pad`` in games without one. ``legal`` says what may be bid.
     ``show`` is the show and reroll that may be made now; ``peeking`` is the seat whose cup is lifted for its
-    player's eyes, its dice then to be seen in the picture. ``shout`` is what is called in doubt of the bid,
+    player's eyes, its dice then to be seen in the picture, and ``said_next`` what is said once it is back.
+    ``shout`` is what is called in doubt of the bid,
     in this game's own word. ``thinks`` says which partner by program is about to move, which a
     touch has it do now.
     """
@@ -412,6 +413,7 @@ class BiddingScene:
     may_peek: bool = False
     may_correct: bool = False
     peeking: int | None = None
+    said_next: str = ""
     shout: str = ""
     thinks: str = ""
 
