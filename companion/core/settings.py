@@ -18,6 +18,7 @@ MOST_PICTURES_MB = 1_000_000
 LOUDEST = 100
 LONGEST_IDLE_MIN = 240
 LONGEST_TURN_S = 600
+LONGEST_CLOCK_MIN = 180
 LAMP_PERCENT = 25
 """A quarter of full light marks a seat and does not light its dice."""
 HOURS = 24
@@ -65,6 +66,14 @@ class Motion(Enum):
     REDUCED = "reduced"
 
 
+class Fall(Enum):
+    """What it means that a player's clock runs out: it is said, the app moves, or the player is out."""
+
+    WARN = "warn"
+    MOVE = "move"
+    OUT = "out"
+
+
 Value = str | int | bool | Enum
 """A setting as the app holds it; as TOML has it an enum is its word."""
 _Check = Callable[[str, object], Value]
@@ -78,9 +87,10 @@ class Settings:
     percent of the display, 0: as the system has it. ``idle_min``: minutes without a touch until the screen
     is dimmed, 0: never. ``flat``: the screen lies on the table. ``pictures_mb``: room for pictures of
     reveals, 0: none are kept. ``lamps``: whether those at the seats shine; ``lamp_percent``: how brightly,
-    where they are on a strip. ``turn_s``: a reminder after so long, 0: none. ``wild``: what the dice have in
-    the place of the wild face. ``deck``: the letters of the cards. ``lock``: four digits that settings and
-    leaving ask for, empty for none.
+    where they are on a strip. ``turn_s``: a reminder after so long, 0: none. ``clock_min``:
+    minutes that each player has for all bids of a game, 0: no clocks; ``fall``: what their end means.
+    ``wild``: what the dice have in the place of the wild face. ``deck``: the letters of the cards.
+    ``lock``: four digits that settings and leaving ask for, empty for none.
     """
 
     language: str = ""
@@ -98,6 +108,8 @@ class Settings:
     lamps: bool = True
     lamp_percent: int = LAMP_PERCENT
     turn_s: int = 0
+    clock_min: int = 0
+    fall: Fall = Fall.WARN
     wild: WildMark = WildMark.ANY
     deck: Deck = Deck.ANY
     lock: str = ""
@@ -194,6 +206,8 @@ _CHECKED: dict[str, _Check] = {
     "lamps": _switch,
     "lamp_percent": _number(100),
     "turn_s": _number(LONGEST_TURN_S),
+    "clock_min": _number(LONGEST_CLOCK_MIN),
+    "fall": _word(Fall),
     "wild": _word(WildMark),
     "deck": _word(Deck),
     "lock": _lock,

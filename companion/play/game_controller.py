@@ -24,6 +24,7 @@ from companion.play.base.commands import (
     ShowSeats,
 )
 from companion.play.base.readings import TableReadings, wait_for
+from companion.play.clocks import after_the_fall
 from companion.play.looking import DRAWN_S, Looking
 from companion.play.modes.cards.mode import CardTouch
 from companion.play.modes.cards.state import CardsOnTable
@@ -80,7 +81,8 @@ class GameController:
         if wait_s is None and dice.teaching.is_behind:
             wait_s = DRAWN_S
         thinks_s = dice.wait_s(table) if isinstance(table, DiceTable) else None
-        return min((each for each in (wait_s, thinks_s) if each is not None), default=None)
+        clock_s = self._now.clocks.wait_s if self._now.clocks.runs else None
+        return min((each for each in (wait_s, thinks_s, clock_s) if each is not None), default=None)
 
     def open(self) -> None:
         self._leave()
@@ -108,11 +110,21 @@ class GameController:
             return self._overlays.idle()
         dice, table = self._now.at.dice, self._now.table
         dice.teaching.catch_up()
+        fallen = self._now.follow_clocks() if self._now.clocks.runs else None
+        if fallen is not None and isinstance(table, DiceTable):
+            return self._time_is_up(table, fallen)
         due = dice.due(table) if isinstance(table, DiceTable) else None
         if due is not None:
             self.take(due)
         else:
             self._looking.look()
+
+    def _time_is_up(self, table: DiceTable, seat: int) -> None:
+        """What the table decided for a player whose time is up is done, and said."""
+        command, sentence = after_the_fall(table, seat, self._overlays.fall)
+        if command is not None:
+            self.take(command)
+        self.tell(self._now.table.fault or sentence)
 
     def recover(self, fault: Exception) -> None:
         """After anything unforeseen: the game stays as it was, with the reason on the screen."""

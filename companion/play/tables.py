@@ -9,6 +9,7 @@ from functools import partial
 
 from companion.core.frame import Camera, Frame
 from companion.core.reading import WildMark
+from companion.core.settings import Fall
 from companion.journal import StoreError, TableKind
 from companion.play.base.commands import Refused
 from companion.play.base.ports import (
@@ -27,6 +28,7 @@ from companion.play.base.ports import (
 )
 from companion.play.base.readings import AtOnce, Exposures, TableReadings
 from companion.play.base.views import Surroundings
+from companion.play.clocks import PlayerClocks
 from companion.play.modes.cards.mode import CardMode
 from companion.play.modes.cards.state import CardsOnTable
 from companion.play.modes.counting.mode import CountingMode
@@ -335,6 +337,8 @@ class CurrentTable:
         self._journal, self._overlays, self.on_view = services.journal, overlays, on_view
         self._souvenir: tuple[int, Frame] | None = None
         self._ended = False
+        self.clocks = PlayerClocks(services.clock)
+        self._times: tuple[str, ...] = ()
 
     @property
     def misses_camera(self) -> bool:
@@ -382,8 +386,26 @@ class CurrentTable:
         if is_over(self.table):
             self.publish()
 
+    def follow_clocks(self) -> int | None:
+        """Let the players' clocks run on; the seat whose time is up. What they show is on the next view."""
+        shown = self._times
+        self._times = self._run_clocks()
+        fallen = self.clocks.falls()
+        if fallen is None and shown != self._times:
+            self.publish()
+        return fallen
+
+    def _run_clocks(self) -> tuple[str, ...]:
+        minutes = 0 if self.at.dice.practises else self._overlays.clock_min
+        again = self._overlays.fall is Fall.MOVE
+        self.clocks.follow(self.table, minutes, self._overlays.is_open, again)
+        if not minutes or not isinstance(self.table, DiceTable):
+            return ()
+        return self.clocks.times(len(self.table.game.players))
+
     def publish(self) -> None:
         """Hand on the view; once a game has its winner on the screen all games are backed up."""
+        self._times = self._run_clocks()
         game_id, page = self._souvenir or (None, None)
         around = replace(
             self.at.around(self.table),
@@ -392,6 +414,7 @@ class CurrentTable:
             souvenir=page if game_id == id_on_table(self.table) else None,
             club_round=self.tables.club_round,
             may_practise=self.tables.may_practise,
+            times=self._times,
         )
         self.on_view(self._overlays.over(view_of(self.table, around)))
         if self._ended:

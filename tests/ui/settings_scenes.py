@@ -202,6 +202,11 @@ def company_scenes() -> tuple[SampleScene, ...]:
     )
 
 
+def _with_clocks(view: TableView) -> TableView:
+    seats = tuple(replace(seat, time="10:00") for seat in view.scene.game.seats)
+    return replace(view, scene=replace(view.scene, game=replace(view.scene.game, seats=seats)))
+
+
 def settings_scenes() -> tuple[SampleScene, ...]:
     """The lists, and a sheet of choices."""
     bidding = replace(views.bidding(may_correct=True), may_set=True)
@@ -225,6 +230,10 @@ def settings_scenes() -> tuple[SampleScene, ...]:
         SampleScene("settings_board_pictures", settings(), _touch("board_pictures")),
         SampleScene("code_enter", code(), lambda stage: stage.screen.type_digit("4")),
         SampleScene("code_choose", code(new=True)),
+        SampleScene("settings_clock", settings(Settings(clock_min=10)), _touch("clock_min")),
+        SampleScene("settings_fall", settings(Settings(clock_min=10)), _touch("fall")),
+        SampleScene("bidding_clocks", _with_clocks(views.bidding(views.SHORT_NAMES[:4]))),
+        SampleScene("bidding_clocks_long", _with_clocks(views.bidding(parts.LONG_NAMES[:6]))),
         SampleScene("bidding_timed", replace(views.bidding(), turn_s=60)),
         SampleScene("pause", paused(views.bidding())),
         SampleScene("welcome_with_settings", replace(views.welcome(), may_set=True)),

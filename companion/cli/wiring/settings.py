@@ -25,7 +25,7 @@ VOICES = "voices"
 """The folder beside the journal in which Piper's voices lie."""
 ALWAYS_OFFERED = frozenset(
     {"language", "voice", "volume", "quiet", "look", "letters", "motion", "idle_min", "flat", "turn_s"}
-    | {"wild", "deck"}
+    | {"clock_min", "fall", "wild", "deck"}
 )
 
 

@@ -135,7 +135,8 @@ class Surroundings:
     ``souvenir`` is the page of the game, once it is won and drawn. ``may_count``: rolls can be counted;
     ``most_thrown`` is how many dice the simulated table throws. ``table`` is the name of the table that was
     set up, ``club_round`` whom a club has seated at it. ``may_practise``: partners by program can play;
-    ``own`` are the dice of the one who practises, ``None`` in any other game.
+    ``own`` are the dice of the one who practises, ``None`` in any other game. ``times`` are what the players'
+    clocks show, none without clocks.
     """
 
     camera: str | None = None
@@ -153,6 +154,7 @@ class Surroundings:
     club_round: ClubRound | None = None
     may_practise: bool = False
     own: tuple[int, ...] | None = None
+    times: tuple[str, ...] = ()
 
     @property
     def page(self) -> PictureView | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.core.reading import Deck, WildMark
-from companion.core.settings import Letters, Look, Motion, Settings, Talk, Value
+from companion.core.settings import Fall, Letters, Look, Motion, Settings, Talk, Value
 from companion.play.modes.setup.commands import CheckLight, SetUpTable
 from companion.play.modes.setup.views import KeyView, Weight
 from companion.play.overlays.commands import (
@@ -27,6 +27,7 @@ PICTURES_MB = (0, 100, 500, 2000)
 BRIGHTNESS = (20, 40, 60, 80, 100)
 IDLE_MIN = (0, 2, 5, 10, 20)
 TURN_S = (0, 30, 60, 90)
+CLOCK_MIN = (0, 5, 10, 20, 30)
 LAMP_PERCENT = (10, 25, 50, 100)
 
 
@@ -165,6 +166,8 @@ def _rows(keeper: SettingsKeeper) -> tuple[_Row, ...]:
         _Row("lamps", (True, False), _switch),
         *((_Row("lamp_percent", LAMP_PERCENT, _percent),) if keeper.now.lamps else ()),
         _Row("turn_s", TURN_S, _seconds),
+        _Row("clock_min", CLOCK_MIN, _clock),
+        *((_Row("fall", tuple(Fall), _fall),) if keeper.now.clock_min else ()),
         _WILD,
         _Row("deck", tuple(Deck), _deck),
     )
@@ -250,6 +253,14 @@ def _brightness(value: Value) -> str:
 
 def _minutes(value: Value) -> str:
     return say("settings.after_minutes", minutes=int(str(value))) if value else say("settings.never")
+
+
+def _clock(value: Value) -> str:
+    return say("setting.clock_min.each", minutes=int(str(value))) if value else say("option.off")
+
+
+def _fall(value: Value) -> str:
+    return say(f"setting.fall.{Fall(value).value}")
 
 
 def _seconds(value: Value) -> str:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from enum import Enum
 
 from companion.core.reading import WildMark
-from companion.core.settings import LOCK_DIGITS, Letters, Look, Motion, SettingsError, Talk
+from companion.core.settings import LOCK_DIGITS, Fall, Letters, Look, Motion, SettingsError, Talk
 from companion.play.base.commands import Command, LeaveGame, OverlayCommand
 from companion.play.base.views import LookView, View
 from companion.play.modes.dice.views import BiddingScene
@@ -110,6 +110,16 @@ class Overlays:
     def reads_lifts(self) -> bool:
         """Whether lifted cups are to be read without a touch."""
         return self._keeper is None or self._keeper.now.watch
+
+    @property
+    def clock_min(self) -> int:
+        """How many minutes each player has for the bids of a game, 0: no clocks."""
+        return 0 if self._keeper is None else self._keeper.now.clock_min
+
+    @property
+    def fall(self) -> Fall:
+        """What it means that they are over."""
+        return Fall.WARN if self._keeper is None else self._keeper.now.fall
 
     def take(self, command: Command, over_welcome: bool = True) -> Command | None:
         """What of the command is left for the table below: itself, or ``None`` where it is done.

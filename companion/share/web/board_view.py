@@ -244,6 +244,26 @@ MARK = '{"picture": '
 """What such a line begins with."""
 NO_PICTURE = MARK + "null}"
 """The line that takes the picture away."""
+TIMES = '{"times": '
+"""What the line begins with that says how the players' clocks stand."""
+MOST_TIMES, LONGEST_TIME = 64, 8
+
+
+def times_line(times: tuple[str, ...]) -> str:
+    """The line that hands the clocks to the server as they are shown, "9:41" by seat; none without clocks."""
+    return json.dumps({"times": times})
+
+
+def times_in(line: str) -> tuple[str, ...]:
+    """The clocks in such a line; none in any other line."""
+    try:
+        told = json.loads(line)["times"]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return ()
+    sound = isinstance(told, list) and len(told) <= MOST_TIMES
+    return tuple(str(each)[:LONGEST_TIME] for each in told) if sound else ()
+
+
 JPEG = b"\xff\xd8\xff"
 LARGEST = 600_000
 """Bytes; of 1280 pixels' width a picture has a tenth of a megabyte."""

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp
 
 from companion.share.feed import FeedReader, NameFilter
 from companion.share.web.addresses import hosts_of, listening_at
-from companion.share.web.board_view import MARK, Picture, Shown, picture_in, shown
+from companion.share.web.board_view import MARK, TIMES, Picture, Shown, picture_in, shown, times_in
 from companion.share.web.page import (
     DICE,
     FOLDER,
@@ -138,6 +138,7 @@ class Board:
         self._shown: Shown | None = None
         self._at: tuple[int, int] | None = None
         self._picture: Picture | None = None
+        self._times: tuple[str, ...] = ()
         self._there = True
 
     def take(self, read: Read) -> None:
@@ -147,6 +148,8 @@ class Board:
         for line in read.lines:
             if line.startswith(MARK):
                 self._picture = picture_in(line)
+            elif line.startswith(TIMES):
+                self._times = times_in(line)
             else:
                 newest = self._reader.read(line) or newest
         if newest is None:
@@ -175,6 +178,7 @@ class Board:
             "no_bid": say("scoreboard.no_bid"),
             "players": say("scoreboard.players"),
             "on_turn": say("scoreboard.on_turn"),
+            "times": self._times,
             "picture": None if picture is None else picture.name,
             "picture_words": say("scoreboard.picture"),
             "shown": None if self._shown is None else asdict(self._shown),

@@ -23,11 +23,11 @@ from urllib.parse import urlsplit
 from companion.core.frame import Frame
 from companion.play.base.ports import ClubRound
 from companion.play.overlays.ports import Broker, Reach, Served
-from companion.play.views import TableView
+from companion.play.views import TableView, game_of
 from companion.share.album import Proof, VerdictPictures, picture_of
 from companion.share.feed import Happening, WrittenFeed
 from companion.share.web.addresses import LAN, LOCAL, PHONE_PORT, PORT, PageToken
-from companion.share.web.board_view import NO_PICTURE, Picture, picture_line
+from companion.share.web.board_view import NO_PICTURE, Picture, picture_line, times_line
 from companion.share.web.phone_gateway import PhoneGateway
 from companion.text import say, spoken
 
@@ -308,7 +308,8 @@ class SwitchedScoreboard:
 class RevealsOnBoard:
     """Fits ``companion.share.feed.happening.Follower``; ``show`` gets every view.
 
-    The picture is that in which the eye read the dice of the verdict; no other leaves the table.
+    The picture is that in which the eye read the dice of the verdict; no other leaves the table. The players'
+    clocks go to the page with it.
     """
 
     def __init__(self, board: SwitchedScoreboard, on: bool = False) -> None:
@@ -317,6 +318,7 @@ class RevealsOnBoard:
         self._board, self._pictures = board, VerdictPictures()
         self._newest: Happening | None = None
         self._page = board.url
+        self._times: tuple[str, ...] = ()
 
     def switch(self, on: bool) -> None:
         """Show the picture of each verdict, that which stands included; or none any more, at once."""
@@ -333,9 +335,14 @@ class RevealsOnBoard:
     def show(self, view: TableView) -> None:
         """Hand on the picture of a verdict, once a page; it is made into a JPEG where nobody waits for it."""
         page = self._board.url
-        if page != self._page:
+        game, new = game_of(view.scene), page != self._page
+        times = self._times if game is None else tuple(seat.time for seat in game.seats if seat.time)
+        if new:
             self._page = page
             self._show_again()
+        if page is not None and (times != self._times or (new and times)):
+            self._board.show_later(lambda: times_line(times))
+        self._times = times
         found = self._pictures.of(view) if self.on and page is not None else None
         if found is not None:
             self._board.show_later(lambda: _picture_line(*found))

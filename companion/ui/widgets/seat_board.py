@@ -51,6 +51,8 @@ class SeatPlate(Surface, BoxLayout):
     """Whether the dice beside the name stand closer, for a long name."""
     own = BooleanProperty(False)
     """Whether a person looks at the own dice here: they are drawn larger."""
+    time = StringProperty("")
+    """What the player's clock shows."""
     gone = StringProperty("")
     """Stands in place of the dice of a player who has left."""
 
@@ -72,7 +74,7 @@ class SeatPlate(Surface, BoxLayout):
         self.gone = say("seat.left") if seat.left else ""
         self.ids.dice.show(() if seat.left else dice_of(seat), skin_of(star_face), star_face)
         self.ids.bid.face_known = seat.bidder
-        self.own = bool(seat.own)
+        self.own, self.time = bool(seat.own), seat.time
 
 
 _ONE_COLUMN = 6

@@ -12,6 +12,7 @@ from companion.core.reading import Deck, WildMark
 from companion.core.settings import (
     FILE_NAME,
     NAMES,
+    Fall,
     KeptSettings,
     Letters,
     Look,
@@ -39,6 +40,8 @@ CHANGED = Settings(
     lamps=False,
     lamp_percent=50,
     turn_s=60,
+    clock_min=10,
+    fall=Fall.OUT,
     wild=WildMark.STAR_SIX,
     deck=Deck.GERMAN,
     lock="0420",

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import base64
 import json
+from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
+from made_views import made
 from samples import ROUND, feed_of, message_in, served
 
+from companion.play.modes.dice.views import BiddingScene, SeatView
 from companion.rules import BidMade
-from companion.share.web.board_view import JPEG, Picture, picture_in, picture_line
+from companion.share.web.board_view import JPEG, Picture, picture_in, picture_line, times_line
 from companion.share.web.scoreboard import Board
+from companion.share.web.servers import RevealsOnBoard
 from companion.share.web.sources import Read
 
 GAME, REVEAL = 7, len(ROUND)
@@ -57,6 +62,39 @@ def test_what_is_no_small_jpeg_is_no_picture_and_the_feed_goes_on(line: str) -> 
     assert picture_in(line) is None
     assert told_by(board, *feed_of().splitlines(), line) is None
     assert told_by(board, picture_line(SHOT)) == SHOT.name
+
+
+def test_the_players_clocks_are_told_and_go_where_there_are_none() -> None:
+    board = Board()
+    board.take(Read((*feed_of().splitlines(), times_line(("4:59", "10:00")))))
+    assert json.loads(board.message())["times"] == ["4:59", "10:00"]
+    board.take(Read(('{"times": 3}',)))
+    assert json.loads(board.message())["times"] == []
+
+
+def test_a_page_is_told_the_clocks_each_time_that_they_change_and_once_it_is_switched_on() -> None:
+    class Board:
+        url: str | None = "http://here/"
+
+        def __init__(self) -> None:
+            self.lines: list[str] = []
+
+        def show_later(self, line: Callable[[], str]) -> None:
+            self.lines.append(line())
+
+    board = Board()
+    told = RevealsOnBoard(board)
+    view = made(1, BiddingScene)
+    seat = SeatView(0, "Ann", 5, 0, (), True, False, False, None, False, time="4:59")
+    clocks = replace(view, scene=replace(view.scene, game=replace(view.scene.game, seats=(seat, seat))))
+    told.show(view)
+    told.show(clocks)
+    told.show(clocks)
+    assert board.lines == [times_line(("4:59", "4:59"))]
+    board.url = "http://elsewhere/"
+    told.show(clocks)
+    told.show(view)
+    assert board.lines[1:] == [board.lines[0], times_line(())]
 
 
 def test_the_picture_is_there_for_those_who_know_the_token_until_the_game_goes_on() -> None:

@@ -339,7 +339,7 @@ def _live(table: DiceTable, around: Surroundings) -> PictureView | None:
 
 def dice_scene(table: DiceTable, around: Surroundings) -> DiceScene:
     """What the table's moment shows of its game."""
-    game = game_view(table)
+    game = _timed(game_view(table), around.times)
     match table.moment:
         case Moment.OPENING_ROLL:
             return OpeningRollScene(game, tuple(_rolled(table, seat) for seat in table.game.rolling))
@@ -359,6 +359,13 @@ def dice_scene(table: DiceTable, around: Surroundings) -> DiceScene:
         case Moment.OVER:
             return _over(game, table, around)
     assert_never(table.moment)
+
+
+def _timed(game: GameView, times: tuple[str, ...]) -> GameView:
+    if not times:
+        return game
+    timed = (replace(seat, time=time) for seat, time in zip(game.seats, times, strict=True))
+    return replace(game, seats=tuple(timed))
 
 
 def still_picture(table: DiceTable, scene: DiceScene) -> PictureView | None:

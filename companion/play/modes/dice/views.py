@@ -237,6 +237,8 @@ class SeatView:
     left: bool = False
     own: tuple[int, ...] = ()
     """The faces under the cup, where they are the dice of the one who practises."""
+    time: str = ""
+    """What the player's clock shows; empty without clocks."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,112 @@
+"""A clock for each player: how long everybody may still think over bids, and what its fall means."""
+
+from __future__ import annotations
+
+from companion.core.settings import Fall
+from companion.play.base.commands import CallChallenge, Command, PlaceBid, PlayerLeaves
+from companion.play.base.ports import Clock
+from companion.play.modes.dice.state import DiceTable, Moment
+from companion.rules import Game, legal_moves
+from companion.text import say, say_player
+
+NS_PER_S = 1_000_000_000
+S_PER_MIN = 60
+AFTER_THE_FALL_S = 15
+"""Where the app moves for a player whose time is up, each later turn of theirs has so long [choice]."""
+
+
+class PlayerClocks:
+    """Runs while bids are made and nothing lies over the table; undo gives no time back [choice].
+
+    The times belong to one game on this evening; an app that starts again begins them anew.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._of: tuple[int, int] | None = None
+        self._left_ns: dict[int, int] = {}
+        self._fallen: dict[int, int] = {}
+        """Seats whose time is up, and the length of the record when that was."""
+        self._turn: tuple[int, int] | None = None
+        """Whose clock runs, and the length of the record since then."""
+        self._graced: tuple[int, int] | None = None
+        self._at_ns = 0
+
+    def follow(self, table: object, minutes: int, stands: bool, again: bool) -> None:
+        """Charge the time since the last call to whose turn it was.
+
+        ``stands``: no clock runs from now on. ``again``: one that has fallen runs once more each turn.
+        """
+        now_ns = self._clock()
+        if self._turn is not None:
+            self._left_ns[self._turn[0]] -= now_ns - self._at_ns
+        before, self._turn, self._at_ns = self._turn, None, now_ns
+        if not isinstance(table, DiceTable) or not minutes:
+            return
+        if self._of != (table.game_id, minutes):
+            self._of, self._left_ns, self._fallen = (table.game_id, minutes), {}, {}
+        for seat in range(len(table.game.players)):
+            self._left_ns.setdefault(seat, minutes * S_PER_MIN * NS_PER_S)
+        if stands or table.moment is not Moment.BIDDING or table.game.to_act is None:
+            return
+        turn = table.game.to_act, table.record.length
+        fell_at = self._fallen.get(turn[0])
+        if fell_at is None or (again and fell_at != turn[1]):
+            self._turn = turn
+        if fell_at is not None and self._turn not in (None, before, self._graced):
+            self._graced = turn
+            self._left_ns[turn[0]] = AFTER_THE_FALL_S * NS_PER_S
+
+    @property
+    def runs(self) -> bool:
+        return self._turn is not None
+
+    @property
+    def wait_s(self) -> float:
+        """Until the second on the running clock changes."""
+        left_ns = self._left_ns[self._turn[0]] if self._turn is not None else 0
+        return (left_ns % NS_PER_S or NS_PER_S) / NS_PER_S
+
+    def times(self, players: int) -> tuple[str, ...]:
+        """What each player's clock shows: "9:41"; none without clocks."""
+        if self._of is None or not self._left_ns:
+            return ()
+        return tuple(_shown(self._left_ns.get(seat, 0)) for seat in range(players))
+
+    def falls(self) -> int | None:
+        """The seat whose time has just run out; told once."""
+        if self._turn is None or self._left_ns[self._turn[0]] > 0:
+            return None
+        seat, length = self._turn
+        self._turn, self._fallen[seat], self._left_ns[seat] = None, length, 0
+        return seat
+
+
+def _shown(left_ns: int) -> str:
+    minutes, seconds = divmod(max(0, -(-left_ns // NS_PER_S)), S_PER_MIN)
+    return f"{minutes}:{seconds:02}"
+
+
+def after_the_fall(table: DiceTable, seat: int, fall: Fall) -> tuple[Command | None, str]:
+    """What the table decided that a fall means, and the sentence that says so."""
+    player = say_player(table.game.players, seat)
+    if fall is Fall.OUT:
+        return PlayerLeaves(table.number, seat), say("clock.out", player=player)
+    moved = _moved_for(table, seat) if fall is Fall.MOVE else None
+    return moved, say("clock.warn" if moved is None else "clock.move", player=player)
+
+
+def _moved_for(table: DiceTable, seat: int) -> Command | None:
+    """A challenge; where no bid stands, the lowest one."""
+    legal = legal_moves(table.game)
+    if seat in legal.challenge:
+        return CallChallenge(table.number, (seat,))
+    return _lowest(table.game, table.number)
+
+
+def _lowest(game: Game, number: int) -> Command | None:
+    bids = legal_moves(game).bids
+    if not bids:
+        return None
+    least = min(bids, key=lambda each: (each.lowest, each.face))
+    return PlaceBid(number, least.lowest, least.face)

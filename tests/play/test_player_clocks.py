@@ -1,0 +1,140 @@
+"""A clock for each player runs in their turns alone, and its fall means what the table decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from evening import NAMES, now
+
+from companion.core.settings import Fall, Settings
+from companion.journal import Store
+from companion.play.base.commands import CallChallenge, Command, NewGame, PlaceBid, Undo
+from companion.play.game_controller import GameController
+from companion.play.modes.dice.views import BiddingScene, RevealScene
+from companion.play.overlays.commands import BackToTable, PauseTable
+from companion.play.tables import Services
+from companion.play.views import TableView
+from companion.rules import Challenged, PlayerLeft
+from companion.text import say
+
+NS_PER_S = 1_000_000_000
+
+
+class Keeper:
+    """The settings as these tests want them."""
+
+    offers = frozenset({"clock_min", "fall"})
+    asks_language, fault, language, may_shut_down = False, None, "en", False
+
+    def __init__(self, fall: Fall, minutes: int = 5) -> None:
+        self.now = Settings(clock_min=minutes, fall=fall)
+
+
+class Table:
+    def __init__(self, folder: Path, keeper: Keeper) -> None:
+        self.ns, self.store, self.keeper = 0, Store(folder / "games", now), keeper
+        self.views: list[TableView] = []
+        services = Services(self.store, lambda: self.ns, settings=keeper)
+        self.controller = GameController(services, self.views.append)
+        self.controller.open()
+        self.do(NewGame, rules="milton-bradley", players=NAMES, options=(), opener=0)
+
+    @property
+    def view(self) -> TableView:
+        return self.views[-1]
+
+    @property
+    def times(self) -> list[str]:
+        return [seat.time for seat in self.view.scene.game.seats]
+
+    def do(self, kind: type[Command], **fields: object) -> TableView:
+        self.controller.take(kind(self.view.number, **fields))
+        return self.view
+
+    def after(self, seconds: float) -> TableView:
+        self.ns += round(seconds * NS_PER_S)
+        self.controller.idle()
+        return self.view
+
+
+@pytest.fixture
+def sit(tmp_path: Path) -> Iterator[object]:
+    tables: list[Table] = []
+
+    def begin(fall: Fall = Fall.WARN, minutes: int = 5) -> Table:
+        tables.append(Table(tmp_path, Keeper(fall, minutes)))
+        return tables[-1]
+
+    yield begin
+    for each in tables:
+        each.store.close()
+
+
+def test_a_clock_runs_in_its_players_turns_alone_and_is_shown_second_by_second(sit) -> None:
+    table = sit()
+    assert table.times == ["5:00", "5:00", "5:00"]
+    assert table.controller.wait_s == 1.0
+    table.after(61.5)
+    assert table.times == ["3:59", "5:00", "5:00"]
+    assert table.controller.wait_s == 0.5
+    table.do(PlaceBid, quantity=3, face=4)
+    table.after(10)
+    assert table.times == ["3:59", "4:50", "5:00"]
+    table.do(CallChallenge, players=(1,))
+    assert table.controller.wait_s is None
+    table.after(600)
+    assert [seat.time for seat in table.view.scene.game.seats] == ["3:59", "4:50", "5:00"]
+
+
+def test_without_the_setting_there_are_no_clocks(sit) -> None:
+    table = sit(minutes=0)
+    assert table.times == ["", "", ""]
+    assert table.controller.wait_s is None
+
+
+def test_nothing_runs_during_a_pause_and_undo_gives_no_time_back(sit) -> None:
+    table = sit()
+    table.after(30)
+    table.do(PauseTable)
+    table.ns += 600 * NS_PER_S
+    table.do(BackToTable)
+    assert table.times == ["4:30", "5:00", "5:00"]
+    table.do(PlaceBid, quantity=3, face=4)
+    table.after(60)
+    table.do(Undo)
+    assert table.times == ["4:30", "4:00", "5:00"]
+
+
+def test_where_it_only_warns_it_says_so_once_and_play_goes_on(sit) -> None:
+    table = sit()
+    view = table.after(301)
+    assert view.fault == f"{say('clock.warn', player='Ann')}."
+    assert table.times[0] == "0:00"
+    assert table.controller.wait_s is None
+    assert len(table.store.load(1).events) == 1
+    view = table.do(PlaceBid, quantity=3, face=4)
+    assert (view.fault, table.times) == (None, ["0:00", "5:00", "5:00"])
+
+
+def test_where_the_app_moves_it_opens_low_then_challenges_and_later_turns_have_15_seconds(sit) -> None:
+    table = sit(Fall.MOVE)
+    view = table.after(301)
+    assert view.fault == f"{say('clock.move', player='Ann')}."
+    assert [(each.quantity, each.face) for each in view.scene.game.bids] == [(1, 1)]
+    table.do(PlaceBid, quantity=4, face=4)
+    table.do(PlaceBid, quantity=5, face=4)
+    assert table.times[0] == "0:15"
+    view = table.after(16)
+    assert view.kind is RevealScene
+    assert table.store.load(1).events[-1] == Challenged(0)
+
+
+def test_where_the_player_is_out_the_record_says_so(sit) -> None:
+    table = sit(Fall.OUT)
+    view = table.after(301)
+    assert view.fault == f"{say('clock.out', player='Ann')}."
+    assert table.store.load(1).events[-1] == PlayerLeft(0)
+    assert view.kind is BiddingScene
+    assert view.scene.game.seats[0].left
