@@ -149,7 +149,7 @@ class Looking:
                 self._readings.begin(self._now.at.dice.look(table, frames))
                 self._take_in_reading(table)
             case CardsOnTable():
-                self._now.stand(self._now.at.cards.read(table, frames))
+                self._now.stand(self._now.at.cards.read(table, exposures.hand_over()))
                 self._now.publish()
 
     def _take_in_reading(self, table: DiceTable) -> None:
@@ -159,7 +159,7 @@ class Looking:
             return
         if doubts_of(timed.reading) > MOST_ASKED and self._now.at.exposures.begin_again():
             return
-        self._now.stand(self._now.at.dice.read(table, self._now.at.exposures.taken))
+        self._now.stand(self._now.at.dice.read(table, self._now.at.exposures.hand_over()))
         self._now.publish()
 
     def reading_failed(self, table: PlayedTable, reason: str) -> None:

@@ -320,6 +320,7 @@ def test_the_opening_roll_is_read_by_the_camera(evening: Evening) -> None:
     evening.controller.idle()
     assert evening.view.picture.live
     view = evening.lift((5,), (2,), (5,))
+    assert evening.controller._now.at.exposures.hand_over() == (), "pictures that were read are not kept"
     assert evening.eye.expected == Expectation((1, 1, 1), ((), (), ()))
     assert (view.kind, evening.store.load(1).length) == (OpeningRollScene, 2)
     assert view.message == "Ann and Cy are level with a 5 each and roll again."

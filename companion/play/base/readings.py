@@ -102,7 +102,7 @@ class Exposures:
         """Without a ``watch`` nobody can tell whether something moves, and nothing is waited for."""
         self._camera, self._clock, self._watch = camera, clock, watch
         self._frames: Frames = ()
-        self.taken: Frames = ()
+        self._taken: Frames = ()
         """All frames of the reading, once they are enough."""
         self._tried = 0
         self._after_ns = 0
@@ -155,7 +155,12 @@ class Exposures:
 
     def drop(self) -> None:
         """The reading has failed, or is not wanted any more."""
-        self._frames, self.settling = (), False
+        self._frames, self._taken, self.settling = (), (), False
+
+    def hand_over(self) -> Frames:
+        """All frames of a reading that is done; they are not kept, some 8 MB of a camera's pictures."""
+        taken, self._taken = self._taken, ()
+        return taken
 
     @property
     def newest(self) -> Frame | None:
@@ -169,8 +174,8 @@ class Exposures:
         return self._camera
 
     def _all(self) -> Frames:
-        self.taken, self._frames = self._frames, ()
-        return self.taken
+        self._taken, self._frames = self._frames, ()
+        return self._taken
 
     def _frame_after(self, before_what: str) -> Frame:
         camera = self._there

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 import numpy as np
 
@@ -10,6 +11,7 @@ from companion.recognition.cards.index import Index, centres_of, heights_of, one
 from companion.recognition.detect.detector import local_maxima, preprocess_frame
 from companion.recognition.detect.pyramid import ImagePyramid
 from companion.recognition.networks.arithmetic import logit, sigmoid
+from companion.recognition.networks.inference import onnxruntime
 from companion.recognition.networks.weights import open_session
 
 STRIDE = 4
@@ -48,12 +50,18 @@ Region = tuple[float, float, float, float]
 
 
 class CardLocator:
-    """Finds corner indices in frames; one ONNX Runtime session."""
+    """Finds corner indices in frames; one ONNX Runtime session, opened for the first of them.
+
+    Most evenings play dice.
+    """
 
     def __init__(self, model: bytes, least_chance: float, threads: int = 1) -> None:
-        self._session = open_session(model, threads)
-        self._name = self._session.get_inputs()[0].name
+        self._model, self._threads = model, threads
         self._least_logit = float(logit(least_chance))
+
+    @cached_property
+    def _session(self) -> onnxruntime.InferenceSession:
+        return open_session(self._model, self._threads)
 
     def find(self, frame: np.ndarray | ImagePyramid) -> list[Index]:
         """The indices in a frame (uint8, H, W, 3, BGR), likeliest first, each once."""
@@ -92,7 +100,7 @@ class CardLocator:
 
     def look(self, size: tuple[float, float], small: np.ndarray) -> list[Index]:
         """Indices found in ``small``, a reduced frame, in pixels of the frame of that width and height."""
-        answer = self._session.run(None, {self._name: preprocess_frame(small)})[0][0]
+        answer = self._session.run(None, {self._session.get_inputs()[0].name: preprocess_frame(small)})[0][0]
         ratio = (size[0] / small.shape[1], size[1] / small.shape[0])
         found = found_indices(answer, self._least_logit, ratio)
         return [each for each in found if 0 <= each.x < size[0] and 0 <= each.y < size[1]]

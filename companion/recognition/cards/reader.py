@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Protocol
 
@@ -12,6 +13,7 @@ import numpy as np
 from companion.recognition.cards.index import Index, one_each
 from companion.recognition.detect.detector import preprocess
 from companion.recognition.detect.pyramid import ImagePyramid, cut_turned
+from companion.recognition.networks.inference import onnxruntime
 from companion.recognition.networks.weights import load_listed, open_session
 from companion.rules import Rank, Suit
 
@@ -94,19 +96,22 @@ def cards_of(signs: np.ndarray, suits: np.ndarray) -> np.ndarray:
 
 
 class CardReader:
-    """Reads batches of crops; one ONNX Runtime session."""
+    """Reads batches of crops; one ONNX Runtime session, opened for the first."""
 
     def __init__(self, model: bytes, temperature: float, letters: float = 1.0, threads: int = 1) -> None:
         """``temperature`` divides the logits of ranks and suits, ``letters`` those of letters."""
-        self._session = open_session(model, threads)
-        self._name = self._session.get_inputs()[0].name
+        self._model, self._threads = model, threads
         self._temperature, self._letters = temperature, letters
+
+    @cached_property
+    def _session(self) -> onnxruntime.InferenceSession:
+        return open_session(self._model, self._threads)
 
     def read(self, crops: np.ndarray) -> IndexPredictions:
         """Predictions on crops uint8 (N, 64, 48, 3) BGR; N may be 0."""
         if len(crops) == 0:
             return IndexPredictions.none()
-        ranks, suits, _, letters = self._session.run(None, {self._name: preprocess(crops)})
+        ranks, suits, _, letters = self._run(crops)
         return IndexPredictions(
             _chances(ranks / self._temperature),
             _chances(suits / self._temperature),
@@ -117,8 +122,14 @@ class CardReader:
         """How crops uint8 (N, 64, 48, 3) BGR lie to their indices (``straighten``): (N, 4); N may be 0."""
         if len(crops) == 0:
             return np.zeros((0, 4))
-        lie: np.ndarray = self._session.run(None, {self._name: preprocess(crops)})[2].astype(np.float64)
+        lie: np.ndarray = self._run(crops)[2].astype(np.float64)
         return lie
+
+    def _run(self, crops: np.ndarray) -> list[np.ndarray]:
+        answers: list[np.ndarray] = self._session.run(
+            None, {self._session.get_inputs()[0].name: preprocess(crops)}
+        )
+        return answers
 
 
 def _chances(logits: np.ndarray) -> np.ndarray:
