@@ -25,7 +25,15 @@ if TYPE_CHECKING:
     from companion.calibration.marks import MARK_MM, RIM_MM, Place, black_cells, lens_board, mark_dictionary
     from companion.calibration.optics import Optics
     from companion.calibration.place_watch import PlaceWatch
-    from companion.calibration.profile import FoundBy, LensNote, Profile, key_of, table_name
+    from companion.calibration.profile import (
+        FoundBy,
+        LensNote,
+        Profile,
+        TableSeats,
+        key_of,
+        say_seats,
+        table_name,
+    )
     from companion.calibration.seating import (
         CUP_RADIUS,
         DICE_IN_A_CUP,
@@ -53,7 +61,6 @@ if TYPE_CHECKING:
     from companion.calibration.shelf import FOLDER_NAME, Tables, TableShelf
     from companion.calibration.table_marks import LaidMark
     from companion.calibration.table_plane import TablePlane, mapped
-    from companion.calibration.table_seats import TableSeats, say_seats
     from companion.calibration.view import DIE_MM, KNOWN_LENSES, known_lens
 else:
     __getattr__ = lazily(
@@ -65,7 +72,7 @@ else:
             "marks": "MARK_MM Place RIM_MM black_cells lens_board mark_dictionary",
             "optics": "Optics",
             "place_watch": "PlaceWatch",
-            "profile": "FoundBy LensNote Profile key_of table_name",
+            "profile": "FoundBy LensNote Profile TableSeats key_of say_seats table_name",
             "seating": (
                 "AreaKind CUP_RADIUS DICE_IN_A_CUP DICE_RADIUS FEWEST_SEATS LARGE_CUP_RADIUS "
                 "LARGE_DICE_RADIUS LostGrid Point Rectangle SPACES Seating Size board_of cell_size "
@@ -77,7 +84,6 @@ else:
             "shelf": "FOLDER_NAME TableShelf Tables",
             "table_marks": "LaidMark",
             "table_plane": "TablePlane mapped",
-            "table_seats": "TableSeats say_seats",
             "view": "DIE_MM KNOWN_LENSES known_lens",
         },
     )

@@ -1,4 +1,7 @@
-"""The profile of one table: its camera, lens, place in the picture, marks, dice, seats and areas."""
+"""The profile of one table: its camera, lens, place in the picture, marks, dice, seats and areas.
+
+``TableSeats`` says whose a die is by its pixel: lens and tilt are undone.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
+from functools import cached_property
+from math import sqrt
+
+import cv2
+import numpy as np
 
 from companion.calibration.errors import LensError, PlaneError, ProfileError
-from companion.calibration.seating import Point, Size
-from companion.calibration.seats import Area, check_areas, check_seats
+from companion.calibration.marks import MARK_MM, RIM_MM
+from companion.calibration.seating import AreaKind, Point, Size
+from companion.calibration.seats import NOBODY, UNDECIDED, Area, check_areas, check_seats, even_seats, owners
 from companion.calibration.table_marks import LaidMark
 from companion.calibration.table_plane import TablePlane
 from companion.calibration.view import DIE_MM
@@ -126,3 +135,133 @@ def _line(text: str, thing: str) -> str:
     if not 1 <= len(line) <= LONGEST_NAME or not line.isprintable():
         raise ProfileError(say(f"profile.{thing}_name", most=LONGEST_NAME, given=repr(line[:60])))
     return line
+
+
+POINTS_A_SIDE = 12
+"""Points along a side of an area, so that it follows the lens's bend in the picture."""
+CARD_SHARE = (MARK_MM + 2 * RIM_MM) / MARK_MM
+"""Side of a card in sides of its black square."""
+BESIDE_AN_AREA = 1.0
+"""A die outside an area, but nearer to it than this many of its sides, is nobody's and asked about: the
+area's corners were touched by a thumb."""
+TURNS_DEG = np.arange(0.0, 90.0, 15.0)
+"""Turns of a die of which its smallest and largest box are taken; they repeat after 90°."""
+_CORNERS = np.radians(np.arange(45.0, 360.0, 90.0) + TURNS_DEG[:, None])
+_TURNED_SQUARES = np.sqrt(2) * np.stack([np.cos(_CORNERS), np.sin(_CORNERS)], axis=-1)
+"""A square of side 2 at each of these turns: float64 (turns, 4 corners, 2)."""
+
+
+def seats_in_play(profile: Profile, players: int) -> tuple[Point, ...]:
+    """The seats in use, the players' first.
+
+    With more seats touched than players the others are empty, and what lies there is nobody's; with fewer,
+    or none, the players sit evenly round the table.
+    """
+    if players <= len(profile.seats):
+        return profile.seats
+    return even_seats(players, profile.plane.size_mm)
+
+
+def say_seats(profile: Profile, players: int) -> str | None:
+    """A sentence if the seats were touched for another number of players; else ``None``."""
+    touched = len(profile.seats)
+    if touched == players:
+        return None
+    if touched > players:
+        return say("seats_touched.more", seats=touched, players=players)
+    if touched:
+        return say("seats_touched.fewer", seats=touched, players=players)
+    return say("seats_touched.none")
+
+
+@dataclass(frozen=True)
+class TableSeats:
+    """Fits ``companion.recognition.table.against_game.Seats``: places are px of a picture of ``size``, of
+    the profile's shape; a die's place is that of its middle, half its side above the table.
+    """
+
+    profile: Profile
+    players: int
+
+    def seat_of(self, x: float, y: float, size: Size) -> int | None:
+        """The seat at a place; ``None`` for nobody's: off the table, in an area, or between two seats."""
+        return self.seats_of([(x, y)], size)[0]
+
+    def seats_of(self, places: Sequence[Point], size: Size) -> tuple[int | None, ...]:
+        """The same of many places at once."""
+        plane = self.profile.plane
+        points = plane.mm_of(self._profile_px(places, size), self.profile.die_mm / 2)
+        found = owners(self._seats, points, plane.size_mm, UNDECIDED)
+        margin = BESIDE_AN_AREA * self.die_px(plane.optics.size)
+        clear = [not self._areas_within(place, size, margin) for place in places]
+        return tuple(
+            int(owner) if free and NOBODY < owner < self.players else None
+            for owner, free in zip(found, clear, strict=True)
+        )
+
+    def area_at(self, x: float, y: float, size: Size) -> AreaKind | None:
+        """The area of a die that is seen at a place; ``None`` where dice are in play.
+
+        The corner cards are not in play either: some patterns look like dice.
+        """
+        there = self._areas_within((x, y), size, 0.0)
+        return next((kind for kind in AreaKind if kind in there), None) if there else None
+
+    def ignored(self, x: float, y: float, size: Size) -> bool:
+        """Whether dice there are out of play."""
+        return self.area_at(x, y, size) is not None
+
+    def die_px(self, size: Size) -> float:
+        """Side of this table's dice in a picture of that size: the mean of the smallest and the largest."""
+        smallest, largest = self.profile.die_sides_px
+        return sqrt(smallest * largest) * size[0] / self.profile.plane.optics.size[0]
+
+    def die_box_px(self, x: float, y: float, size: Size) -> tuple[float, float]:
+        """The smallest and largest longer side of a die's box at a place, over all its turns."""
+        plane, die = self.profile.plane, self.profile.die_mm
+        middle = plane.mm_of(self._profile_px([(x, y)], size), die / 2)[0]
+        corners = (middle + _TURNED_SQUARES * die / 2).reshape(-1, 2)
+        seen = [plane.px_of(corners, height).reshape(-1, 4, 2) for height in (0.0, die)]
+        sides = np.ptp(np.concatenate(seen, axis=1), axis=1).max(axis=1)
+        sides *= size[0] / plane.optics.size[0]
+        return float(sides.min()), float(sides.max())
+
+    def _areas_within(self, place: Point, size: Size, margin_px: float) -> set[AreaKind]:
+        """The areas that contain a place, or are near to it, in px of the profile's picture."""
+        if not self._outlines and not self._cards:
+            return set()
+        at = tuple(float(each) for each in self._profile_px([place], size)[0])
+        within = {
+            kind for kind, outline in self._outlines if cv2.pointPolygonTest(outline, at, True) >= -margin_px
+        }
+        on_card = any(cv2.pointPolygonTest(card, at, False) >= 0 for card in self._cards)
+        return within | {AreaKind.OUT} if on_card else within
+
+    @cached_property
+    def _seats(self) -> tuple[Point, ...]:
+        return seats_in_play(self.profile, self.players)
+
+    @cached_property
+    def _outlines(self) -> tuple[tuple[AreaKind, np.ndarray], ...]:
+        """The areas as they lie in the picture, at the height of a die's middle: float32 (N, 2) px each."""
+        return tuple((area.kind, self._outline(np.array(area.corners_mm))) for area in self.profile.areas)
+
+    @cached_property
+    def _cards(self) -> tuple[np.ndarray, ...]:
+        """The same of the corner cards, their white rims included."""
+        return tuple(
+            self._outline(mark.middle_mm + (mark.corners_mm - mark.middle_mm) * CARD_SHARE)
+            for mark in self.profile.marks
+        )
+
+    def _outline(self, corners: np.ndarray) -> np.ndarray:
+        steps = np.linspace(0, 1, POINTS_A_SIDE, endpoint=False)[:, None]
+        sides = [
+            one + steps * (other - one) for one, other in zip(corners, np.roll(corners, -1, 0), strict=True)
+        ]
+        return self.profile.plane.px_of(np.concatenate(sides), self.profile.die_mm / 2).astype(np.float32)
+
+    def _profile_px(self, places: Sequence[Point], size: Size) -> np.ndarray:
+        share = np.array(self.profile.plane.optics.size) / np.array(size)
+        px: np.ndarray = (np.array(places, np.float64).reshape(-1, 2) + 0.5) * share - 0.5
+        return px

@@ -195,9 +195,9 @@ def _recorded(rehearsal: Rehearsal, path: Path) -> Tally:
 
 def _screen(report: Path | None) -> Room:
     """The real screen; with a report a picture of each scene is kept in it."""
-    from companion.simulator.rehearsal import prepare_window
+    from companion.ui import prepare_rehearsal
 
-    prepare_window(SCREEN_SIZE)
+    prepare_rehearsal(SCREEN_SIZE)
     from companion.simulator.rehearsal import TouchedRoom
 
     return TouchedRoom(SCREEN_SIZE, None if report is None else report / "screens")

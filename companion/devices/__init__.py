@@ -14,8 +14,7 @@ from companion import lazily
 if TYPE_CHECKING:
     from companion.devices.cameras.drivers.pi import board_model, sensor_modes
     from companion.devices.cameras.drivers.recorded import RecordedVideo
-    from companion.devices.cameras.drivers.usb import camera_numbers
-    from companion.devices.cameras.opencv import VideoCapture, open_capture
+    from companion.devices.cameras.drivers.usb import VideoCapture, camera_numbers, open_capture
     from companion.devices.cameras.port import NS_PER_S, Clock, Driver, Source, monotonic_clock
     from companion.devices.cameras.registry import AUTO, Cameras, is_live, plugged_in
     from companion.devices.cameras.supervisor import (
@@ -41,8 +40,7 @@ else:
         {
             "cameras.drivers.pi": "board_model sensor_modes",
             "cameras.drivers.recorded": "RecordedVideo",
-            "cameras.drivers.usb": "camera_numbers",
-            "cameras.opencv": "VideoCapture open_capture",
+            "cameras.drivers.usb": "VideoCapture camera_numbers open_capture",
             "cameras.port": "Clock Driver NS_PER_S Source monotonic_clock",
             "cameras.registry": "AUTO Cameras is_live plugged_in",
             "cameras.supervisor": "SEARCH_EVERY_S Supervisor answering_in_time close_in_time searching",

@@ -13,7 +13,13 @@ from companion.journal.home import JOURNAL_NAME, default_folder, table_id_in
 
 if TYPE_CHECKING:
     from companion.journal.codec import (
+        CardNote,
+        DieNote,
         NotJson,
+        ReadingNote,
+        Source,
+        SquaresNote,
+        TableKind,
         event_of,
         line_of,
         read_json,
@@ -32,7 +38,6 @@ if TYPE_CHECKING:
     )
     from companion.journal.kept_games import HeldTallies, KeptGame, SavedGame, TallyShelf
     from companion.journal.lines import NOBODY
-    from companion.journal.reading_note import CardNote, DieNote, ReadingNote, Source, SquaresNote, TableKind
     from companion.journal.salvaging import open_or_salvage, put_away, rescue, salvage
     from companion.journal.store import Store
     from companion.journal.summary import Summary, match_summary, summary_of
@@ -40,12 +45,14 @@ else:
     __getattr__ = lazily(
         __name__,
         {
-            "codec": "NotJson event_of line_of read_json read_record replay_record text_of write_json",
+            "codec": (
+                "CardNote DieNote NotJson ReadingNote Source SquaresNote TableKind event_of line_of "
+                "read_json read_record replay_record text_of write_json"
+            ),
             "database": "BACKUPS backups_of is_emptied",
             "house_rules": "HOUSE_RULES_FOLDER HouseRules HouseShelf KeptHouseRules title_key",
             "kept_games": "HeldTallies KeptGame SavedGame TallyShelf",
             "lines": "NOBODY",
-            "reading_note": "CardNote DieNote ReadingNote Source SquaresNote TableKind",
             "salvaging": "open_or_salvage put_away rescue salvage",
             "store": "Store",
             "summary": "Summary match_summary summary_of",

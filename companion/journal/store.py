@@ -8,8 +8,17 @@ from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 
-from companion.journal import reading_note
-from companion.journal.codec import event_of, line_of, read_record, replay_record, text_of
+from companion.journal.codec import (
+    ReadingNote,
+    TableKind,
+    event_of,
+    format_note,
+    line_of,
+    parse_note,
+    read_record,
+    replay_record,
+    text_of,
+)
 from companion.journal.database import (
     WriterLock,
     back_up,
@@ -27,7 +36,6 @@ from companion.journal.database import (
 from companion.journal.errors import RecordError, StoreError, StoreTrouble
 from companion.journal.forgetting import forget_game, forget_player
 from companion.journal.kept_games import KeptGame, SavedGame, beginnings, kept_games, live_events
-from companion.journal.reading_note import ReadingNote, TableKind
 from companion.journal.seals import first_seal, seal_of, sound_lines, stamped
 from companion.journal.wal import LastEvent, LastEvents, keep_log, read_log, restore, say_lost
 from companion.rules import (
@@ -322,7 +330,7 @@ class Store:
         self._drop_unfinished(game_id)
         if note is not None:
             self._connection.execute(
-                "INSERT INTO reading VALUES (?, ?, ?)", (game_id, number, reading_note.text_of(note))
+                "INSERT INTO reading VALUES (?, ?, ?)", (game_id, number, format_note(note))
             )
 
     def _insert(self, game_id: int, number: int, event: AnyEvent, before: str) -> str:
@@ -367,7 +375,7 @@ class Store:
 
     def _note(self, game_id: int, number: object, text: object) -> ReadingNote:
         try:
-            return reading_note.note_of(str(text))
+            return parse_note(str(text))
         except (ValueError, KeyError, TypeError):
             raise StoreError(say("store.damaged_reading", game=game_id, number=str(number))) from None
 

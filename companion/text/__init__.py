@@ -19,20 +19,18 @@ from companion.text.names import (
     use_letters,
     without_secrets,
 )
-from companion.text.numbers import (
+from companion.text.speech import (
     as_sentence,
     capital,
+    known_language,
+    language_of,
+    languages,
+    say,
     say_all,
     say_decimal,
     say_list,
     say_number,
     say_percent,
-)
-from companion.text.speech import (
-    known_language,
-    language_of,
-    languages,
-    say,
     spoken,
     use_catalogue,
     use_language,

@@ -60,8 +60,7 @@ from companion.text.dice import (
     say_losses,
 )
 from companion.text.names import say_player
-from companion.text.numbers import as_sentence, capital, say_all, say_list
-from companion.text.speech import say, spoken
+from companion.text.speech import as_sentence, capital, say, say_all, say_list, spoken
 
 _PLAIN = (MatchPhase.ANSWER, MatchPhase.DECIDE)
 """Where a Quest itself says who is asked what."""

@@ -18,8 +18,7 @@ from companion.rules import (
     Wanted,
 )
 from companion.text.names import say_player
-from companion.text.numbers import capital, say_list
-from companion.text.speech import say
+from companion.text.speech import capital, say, say_list
 
 _MOST_CARDS_NAMED = 8
 """Cards written out in one sentence: as many as the largest set has."""

@@ -26,8 +26,7 @@ from companion.rules import (
     totals,
 )
 from companion.text.names import say_player
-from companion.text.numbers import as_sentence, capital, say_all, say_list
-from companion.text.speech import say
+from companion.text.speech import as_sentence, capital, say, say_all, say_list
 
 _ONE, _MANY = 1, 2
 """Counts for a word alone, without its number: the singular, and a plural."""

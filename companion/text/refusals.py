@@ -26,8 +26,7 @@ from companion.text import cards, dice
 from companion.text.cards import say_cards, say_rank, say_ranks, say_suit, say_the_card, say_wanted
 from companion.text.catalogue import Value
 from companion.text.names import quoted, say_player
-from companion.text.numbers import say_list
-from companion.text.speech import say
+from companion.text.speech import say, say_list
 
 Kind = TypeVar("Kind")
 

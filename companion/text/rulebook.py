@@ -27,8 +27,7 @@ from companion.rules import (
 )
 from companion.text.dice import table_words
 from companion.text.names import quoted
-from companion.text.numbers import capital, say_list
-from companion.text.speech import say
+from companion.text.speech import capital, say, say_list
 from companion.text.switches import OPTIONS, long_label_of, say_needs, value_key
 
 

@@ -24,9 +24,8 @@ from companion.rules import (
 )
 from companion.text.dice import table_words
 from companion.text.names import quoted
-from companion.text.numbers import say_list
 from companion.text.refusals import say_why
-from companion.text.speech import say
+from companion.text.speech import say, say_list
 
 GROUPS = (
     ("table", ("dice", "first_opener", "next_opener", "chips")),

@@ -9,7 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion import lazily
-from companion.ui.environment import DISPLAY_VARIABLES, configure_window, prepare_environment
+from companion.ui.environment import (
+    DISPLAY_VARIABLES,
+    configure_window,
+    prepare_environment,
+    prepare_rehearsal,
+)
 
 prepare_environment()
 
@@ -68,6 +73,7 @@ __all__ = [
     "Words",
     "configure_window",
     "finish_each_frame",
+    "prepare_rehearsal",
     "run_app",
     "texture_bytes",
 ]

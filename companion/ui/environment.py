@@ -58,3 +58,13 @@ def _quiet(kivy: logging.Logger) -> None:
         errors.setLevel(logging.ERROR)
         kivy.addHandler(errors)
         kivy.propagate = False
+
+
+def prepare_rehearsal(size: tuple[int, int]) -> None:
+    """A window of this size for a program's fingers, in memory if there is no display; no frame waits."""
+    if not any(os.environ.get(each) for each in DISPLAY_VARIABLES):
+        os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
+    configure_window(size, fullscreen=False)
+    from kivy.config import Config
+
+    Config.set("graphics", "maxfps", "0")

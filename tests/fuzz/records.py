@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 from companion.journal import DieNote, ReadingNote, RecordError, Source, SquaresNote, replay_record
-from companion.journal.reading_note import note_of, text_of
+from companion.journal.codec import note_of, text_of
 from tests.fuzz.campaign import by_command, mutated
 
 FOLDER = Path(__file__).resolve().parents[1] / "games" / "records"

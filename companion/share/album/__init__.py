@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING
 from companion import lazily
 
 if TYPE_CHECKING:
-    from companion.share.album.drawing import pdf_of, png_of
-    from companion.share.album.pages import figures_page
+    from companion.share.album.pages import figures_page, pdf_of, png_of
     from companion.share.album.pictures import MB, MOST_MB, KeptPicture, PictureShelf, Proof
     from companion.share.album.souvenirs import (
         PictureKeeper,
@@ -20,8 +19,7 @@ else:
     __getattr__ = lazily(
         __name__,
         {
-            "drawing": "pdf_of png_of",
-            "pages": "figures_page",
+            "pages": "figures_page pdf_of png_of",
             "pictures": "KeptPicture MB MOST_MB PictureShelf Proof",
             "souvenirs": "PictureKeeper SouvenirKeeper ToKeep VerdictPictures picture_of write_souvenir",
         },

@@ -45,8 +45,12 @@ def write_souvenir(kept: ToKeep, pictures: PictureShelf, folder: Path) -> tuple[
     """Draw the page of a game and write it as PNG and PDF; gives their path without its ending, and the
     page as a screen shows it. Raises OSError.
     """
-    from companion.share.album.drawing import pdf_of, png_of
-    from companion.share.album.pages import beside_code, page_of  # Pillow: 20 MB that only a page needs
+    from companion.share.album.pages import (  # Pillow: 20 MB that only a page needs
+        beside_code,
+        page_of,
+        pdf_of,
+        png_of,
+    )
 
     souvenir, picture = _souvenir(kept, pictures)
     told = told_page(souvenir)

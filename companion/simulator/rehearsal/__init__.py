@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from companion.simulator.rehearsal.screen import TouchedRoom
     from companion.simulator.rehearsal.tally import Album, Failure, Tally
     from companion.simulator.rehearsal.touch_latency import Pressing
-    from companion.simulator.rehearsal.window import prepare_window
 else:
     __getattr__ = lazily(
         __name__,
@@ -42,7 +41,6 @@ else:
             "screen": "TouchedRoom",
             "tally": "Album Failure Tally",
             "touch_latency": "Pressing",
-            "window": "prepare_window",
         },
     )
 
@@ -66,7 +64,6 @@ __all__ = [
     "TrueTable",
     "VirtualClock",
     "attendance_of",
-    "prepare_window",
     "programme_for",
     "programme_of",
     "recorded_lifts",

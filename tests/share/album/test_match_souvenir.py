@@ -26,8 +26,7 @@ from companion.rules import (
     wanted_of,
 )
 from companion.share.album import pdf_of, png_of
-from companion.share.album.drawing import SIZE
-from companion.share.album.pages import page_of, step_of
+from companion.share.album.pages import SIZE, page_of, step_of
 from companion.share.album.souvenir import MatchSouvenir, match_souvenir_of, told_page
 from tests.rules.card_tables import cards, dealt, match_begun
 from tests.rules.random_cards import Table, random_match

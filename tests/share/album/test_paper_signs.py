@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageColor
 
 from companion.core.seats import INK, Rgb, sign_of
-from companion.share.album.drawing import PAPER, draw_sign, ink_of
+from companion.share.album.pages import PAPER, draw_sign, ink_of
 
 LEAST_CONTRAST = 3.0
 """WCAG 2.2, 1.4.11: lines and shapes."""

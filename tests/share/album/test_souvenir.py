@@ -25,8 +25,7 @@ from companion.rules import (
     dice_game,
 )
 from companion.share.album import pdf_of, png_of
-from companion.share.album.drawing import SIZE
-from companion.share.album.pages import page_of
+from companion.share.album.pages import SIZE, page_of
 from companion.share.album.souvenir import Souvenir, souvenir_of, told_page
 
 BEGUN_AT = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)

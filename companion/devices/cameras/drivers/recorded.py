@@ -13,8 +13,16 @@ import numpy as np
 from companion.core.frame import Camera, CameraGone, Frame
 from companion.core.on_disk import NotRead, natural_order, read_ordinary, shown_name, user_path
 from companion.core.picture import MOST_BYTES, PictureError, header_of, pixels_of
-from companion.devices.cameras.drivers.usb import DEVICES, FILE, VIDEO_DEVICE, device_camera
-from companion.devices.cameras.opencv import OpenCapture, frame_rate, need_smaller, open_capture
+from companion.devices.cameras.drivers.usb import (
+    DEVICES,
+    FILE,
+    VIDEO_DEVICE,
+    OpenCapture,
+    device_camera,
+    frame_rate,
+    need_smaller,
+    open_capture,
+)
 from companion.devices.cameras.port import NS_PER_S, Clock, Driver, Source, anything, monotonic_clock
 from companion.devices.cameras.supervisor import Supervisor
 from companion.text import say
