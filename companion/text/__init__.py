@@ -11,26 +11,26 @@ from typing import TYPE_CHECKING
 from companion import lazily
 from companion.text.catalogue import Catalogue, own_name, path_of, read_catalogue
 from companion.text.names import (
+    as_sentence,
+    capital,
     is_written,
     printable,
     quoted,
+    say_all,
+    say_decimal,
+    say_list,
     say_name,
+    say_number,
+    say_percent,
     say_player,
     use_letters,
     without_secrets,
 )
 from companion.text.speech import (
-    as_sentence,
-    capital,
     known_language,
     language_of,
     languages,
     say,
-    say_all,
-    say_decimal,
-    say_list,
-    say_number,
-    say_percent,
     spoken,
     use_catalogue,
     use_language,

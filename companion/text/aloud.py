@@ -59,8 +59,8 @@ from companion.text.dice import (
     say_legal,
     say_losses,
 )
-from companion.text.names import say_player
-from companion.text.speech import as_sentence, capital, say, say_all, say_list, spoken
+from companion.text.names import as_sentence, capital, say_all, say_list, say_player
+from companion.text.speech import say, spoken
 
 _PLAIN = (MatchPhase.ANSWER, MatchPhase.DECIDE)
 """Where a Quest itself says who is asked what."""

@@ -17,8 +17,8 @@ from companion.rules import (
     Suit,
     Wanted,
 )
-from companion.text.names import say_player
-from companion.text.speech import capital, say, say_list
+from companion.text.names import capital, say_list, say_player
+from companion.text.speech import say
 
 _MOST_CARDS_NAMED = 8
 """Cards written out in one sentence: as many as the largest set has."""

@@ -25,8 +25,8 @@ from companion.rules import (
     ranges,
     totals,
 )
-from companion.text.names import say_player
-from companion.text.speech import as_sentence, capital, say, say_all, say_list
+from companion.text.names import as_sentence, capital, say_all, say_list, say_player
+from companion.text.speech import say
 
 _ONE, _MANY = 1, 2
 """Counts for a word alone, without its number: the singular, and a plural."""

@@ -26,8 +26,8 @@ from companion.rules import (
     wild_bids,
 )
 from companion.text.dice import table_words
-from companion.text.names import quoted
-from companion.text.speech import capital, say, say_list
+from companion.text.names import capital, quoted, say_list
+from companion.text.speech import say
 from companion.text.switches import OPTIONS, long_label_of, say_needs, value_key
 
 

@@ -23,9 +23,9 @@ from companion.rules import (
     wild_bids,
 )
 from companion.text.dice import table_words
-from companion.text.names import quoted
+from companion.text.names import quoted, say_list
 from companion.text.refusals import say_why
-from companion.text.speech import say, say_list
+from companion.text.speech import say
 
 GROUPS = (
     ("table", ("dice", "first_opener", "next_opener", "chips")),
