@@ -1,4 +1,4 @@
-"""Names, numbers and lists as a sentence uses them, and what stands for a name without letters on the screen."""
+"""Names, numbers and lists as a sentence uses them, and what stands for a name that no letters can write."""
 
 from __future__ import annotations
 
