@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 from companion.journal import DieNote, ReadingNote, RecordError, Source, SquaresNote, replay_record
-from companion.journal.codec import note_of, text_of
+from companion.journal.codec import format_note, parse_note
 from tests.fuzz.campaign import by_command, mutated
 
 FOLDER = Path(__file__).resolve().parents[1] / "games" / "records"
@@ -15,7 +15,7 @@ RECORDS = tuple(
     for path in sorted(FOLDER.glob("*.expected.json"))
 )
 """Those that are replayed to their end."""
-NOTE = text_of(
+NOTE = format_note(
     ReadingNote(
         (DieNote(0, 5, Source.EYE, 5, 0.99), DieNote(1, 2, Source.PLAYER, None, None)), SquaresNote(2, 3)
     )
@@ -39,7 +39,7 @@ def record(rng: random.Random) -> str:
 def note(rng: random.Random) -> str:
     """A note beside an event is one, or damaged."""
     try:
-        note_of(mutated(NOTE, rng).decode("utf-8", "replace"))
+        parse_note(mutated(NOTE, rng).decode("utf-8", "replace"))
     except (ValueError, KeyError, TypeError):
         return "refused"
     return "read"
