@@ -11,7 +11,13 @@ import pytest
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parent.parent
-FILES = ("requirements.txt", "requirements-screens.txt", "requirements-build.txt", "requirements-test.txt")
+FILES = (
+    "requirements.txt",
+    "requirements-screens.txt",
+    "requirements-build.txt",
+    "requirements-docs.txt",
+    "requirements-test.txt",
+)
 HASH = re.compile(r" +--hash=sha256:([0-9a-f]{64})")
 
 
@@ -62,6 +68,7 @@ def test_what_the_project_asks_for_is_pinned() -> None:
         ("requirements.txt",): project["project"]["dependencies"],
         ("requirements-screens.txt",): extras["mqtt"] + extras["scoreboard"],
         ("requirements-build.txt",): project["build-system"]["requires"],
+        ("requirements-docs.txt",): project["dependency-groups"]["docs"],
         ("requirements-screens.txt", "requirements-test.txt"): project["dependency-groups"]["test"],
     }
     for names, requirements in asked.items():

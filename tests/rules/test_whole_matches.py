@@ -37,6 +37,7 @@ from companion.rules import (
     Quested,
     RuleError,
     Undone,
+    legal_moves,
     moves,
     replay,
     wanted_of,
@@ -205,7 +206,8 @@ def simple_events(match: Match, seat: int) -> dict[Act, CardEvent]:
 
 
 def the_moves_offered_are_exactly_those_allowed(match: Match) -> None:
-    offered = moves(match)
+    offered = legal_moves(match)
+    assert offered == moves(match)
     for seat in range(-1, len(match.players) + 1):
         for act, event in simple_events(match, seat).items():
             assert (why_not(match, event) is None) == (Move(act, seat) in offered)
