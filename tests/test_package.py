@@ -52,6 +52,16 @@ def test_the_command_has_two_names() -> None:
     assert PROJECT["scripts"]["cups-up"] == PROJECT["scripts"]["companion"]
 
 
+def test_every_name_on_the_librarys_pages_can_be_had(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("pdoc", reason="./run docs installs it")
+    monkeypatch.setattr("sys.argv", ["pages.py", str(tmp_path)])
+    pages = _loaded(".ci/pages.py")
+    monkeypatch.setattr(pages, "ROOMS", ("players", "recognition"))
+    pages.main()
+    text = (tmp_path / "companion" / "recognition.html").read_text(encoding="utf-8")
+    assert all(f'id="{name}"' in text for name in ("Eye", "load_photo", "CardEye"))
+
+
 def test_the_classifiers_are_those_that_there_are() -> None:
     assert set(PROJECT["classifiers"]) <= classifiers
     assert PROJECT["keywords"]

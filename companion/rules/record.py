@@ -84,7 +84,7 @@ def legal_moves(game: Game) -> legal.LegalMoves: ...
 @overload
 def legal_moves(game: Match) -> tuple[card_legal.Move, ...]: ...
 def legal_moves(game: AnyGame) -> legal.LegalMoves | tuple[card_legal.Move, ...]:
-    """All that may happen now: in a game of dice bids, calls and who may make them; of cards each open act."""
+    """All that may happen now: of dice bids, calls and who may make them; of cards each open act."""
     return card_legal.moves(game) if isinstance(game, Match) else legal.legal_moves(game)
 
 

@@ -1,12 +1,13 @@
-"""Sixty-four players in every kind of tournament, beside an open tournament engine that is fed the same games.
+"""Sixty-four players in every kind of tournament, beside an open engine that is fed the same games.
 
-The engine ranks by points, then by its opponents' share of wins; where nobody has a bye and nothing is shared,
-that is our sum of the opponents' points, divided by a number that is the same for everybody.
+The engine ranks by points, then by its opponents' share of wins. Where nobody has a bye and nothing is
+shared, that is our sum of the opponents' points, divided by a number that is the same for everybody.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -62,9 +63,10 @@ def compare(ours: tuple[Standing, ...], rounds: list[Round]) -> None:
         assert other.tiebreakers["owp"] == pytest.approx(float(line.opponents / WIN) / len(rounds) ** 2)
     worth = [(theirs[line.name].points, round(theirs[line.name].tiebreakers["owp"], 9)) for line in ours]
     assert worth == sorted(worth, reverse=True)
-    assert all(
-        (one.place == next_.place) is (a == b) for one, next_, a, b in zip(ours, ours[1:], worth, worth[1:])
-    )
+    places = [line.place for line in ours]
+    assert [one == other for one, other in pairwise(places)] == [
+        one == other for one, other in pairwise(worth)
+    ]
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -17,6 +17,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from importlib.metadata import PackageNotFoundError, metadata
 from typing import Any
 
 from paho.mqtt.client import Client
@@ -513,6 +514,16 @@ _ATTRIBUTES = (
 )
 
 
+def homepage() -> str | None:
+    """The project's address where the installed package knows it, as that of a release does."""
+    try:
+        urls = metadata("cups-up").get_all("Project-URL") or []
+    except PackageNotFoundError:
+        return None
+    named = (each.partition(", ") for each in urls)
+    return next((url for label, _, url in named if label == "Homepage"), None)
+
+
 def device(table: str, root: str, page: str | None = None) -> dict[str, object]:
     """The table as a device of Home Assistant.
 
@@ -564,7 +575,11 @@ def device(table: str, root: str, page: str | None = None) -> dict[str, object]:
             "sw_version": __version__,
             **({} if page is None else {"configuration_url": page}),
         },
-        "origin": {"name": "Cups Up", "sw_version": __version__},
+        "origin": {
+            "name": "Cups Up",
+            "sw_version": __version__,
+            **({} if (home := homepage()) is None else {"support_url": home}),
+        },
         "components": components,
         "availability": [{"topic": f"{root}/status"}],
         "qos": ONCE,

@@ -23,6 +23,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 from companion.__main__ import main
 from companion.rules import AnyEvent, BidMade, Challenged, CupsRevealed, GameBegun, GameRecord
 from companion.share.feed import Address, Happening, MqttFeed, address_of
+from companion.share.feed.mqtt import homepage
 from tests.ports import kept_port
 
 BROKER = shutil.which("mosquitto", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
@@ -312,6 +313,7 @@ def test_home_assistant_finds_the_table_and_asks_again_after_its_own_start(
     triggers = [each for each in told["components"].values() if each["p"] == "device_automation"]
     assert [each["topic"] for each in triggers] == [f"cups-up/kitchen/happened/{each}" for each in moments]
     assert "configuration_url" not in told["device"]
+    assert ("support_url" in told["origin"]) is (homepage() is not None)
     listener.say("homeassistant/status", "online")
     until(lambda: len(configs()) == 2)
     feed.close()
@@ -528,3 +530,22 @@ def test_other_addresses_are_refused_in_a_sentence(text: str) -> None:
     with pytest.raises(ValueError, match=r"\w+ \w+") as refused:
         address_of(text)
     assert "secret" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("urls", "found"),
+    [
+        (["Homepage, https://forge.example/cups-up"], "https://forge.example/cups-up"),
+        (["Changes, https://forge.example/changes"], None),
+        (None, None),
+    ],
+)
+def test_the_projects_address_is_that_of_the_installed_package(
+    urls: list[str] | None, found: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Told:
+        def get_all(self, _name: str) -> list[str] | None:
+            return urls
+
+    monkeypatch.setattr("companion.share.feed.mqtt.metadata", lambda _package: Told())
+    assert homepage() == found
