@@ -33,6 +33,7 @@ from companion.play.modes.cards.mode import CardMode
 from companion.play.modes.cards.state import CardsOnTable
 from companion.play.modes.counting.mode import CountingMode
 from companion.play.modes.counting.state import CountingTable
+from companion.play.modes.dice.awards import evening_of
 from companion.play.modes.dice.mode import DiceMode
 from companion.play.modes.dice.practice import PracticeMode
 from companion.play.modes.dice.state import DiceTable
@@ -415,6 +416,7 @@ class CurrentTable:
             club_round=self.tables.club_round,
             may_practise=self.tables.may_practise,
             times=self._times,
+            evening=evening_of(self.table, self.at.journal),
         )
         self.on_view(self._overlays.over(view_of(self.table, around)))
         if self._ended:

@@ -150,6 +150,7 @@ def _verdicts() -> tuple[SampleScene, ...]:
         SampleScene("verdict_flying", six, _stopped(0.95)),
         SampleScene("over", views.over()),
         SampleScene("over_six", views.over(SIX)),
+        SampleScene("over_awards", views.with_souvenir(views.awarded(SIX))),
         SampleScene("over_souvenir", views.with_souvenir(views.over(SIX))),
         SampleScene("cards_over_souvenir", views.with_souvenir(cards_over)),
         SampleScene(

@@ -14,7 +14,9 @@ from sample_parts import CHOICES, DEALT, SHORT_NAMES, cups_table, painted_table
 from companion.core.frame import Frame
 from companion.play.base.commands import Command, CupsAreUp, LookAgain, SquaresAreRight
 from companion.play.base.views import AdviceView, Answer, Mark, PictureView, Surroundings, Tone, View
+from companion.play.modes.dice.awards import Tonight, say_tonight
 from companion.play.modes.dice.views import (
+    AwardView,
     BiddingScene,
     CheckScene,
     HandView,
@@ -204,6 +206,22 @@ def farewell(names: tuple[str, ...]) -> TableView:
 def over(names: tuple[str, ...] = SHORT_NAMES[:3]) -> TableView:
     """The first player has won: with one die each, who bids exactly right keeps it, and nobody else does."""
     return games.told(True, games.begun(names, dice=1), *games.one_round(names, dice=1, more=0))
+
+
+def awarded(names: tuple[str, ...]) -> TableView:
+    """Awards for three, and the wins of an evening."""
+    told = (
+        ("award.bold.told", {"bid": "Thirteen 5s", "chance": "4%"}),
+        ("award.nose.told", {"right": 3, "count": 4}),
+    )
+    luck = ("award.luck.told", {"true": 5, "count": 7})
+    given = zip(range(3), ("bold", "nose", "luck"), (*told, luck), strict=True)
+    awards = tuple(
+        AwardView(seat, names[seat], say(f"award.{award}"), say(words, **values))
+        for seat, award, (words, values) in given
+    )
+    wins = tuple((name, 4 - at) for at, name in enumerate(names[:3]))
+    return changed(over(names), awards=awards, evening=say_tonight(Tonight(wins, (names[0], names[1], 4))))
 
 
 @cache

@@ -21,7 +21,7 @@ from companion.journal.statistics.rounds import (
     reveals,
     told_match,
 )
-from companion.journal.statistics.tally import GameTally, chances
+from companion.journal.statistics.tally import GameTally, chances, tally_of
 from companion.journal.statistics.words import (
     figures_object,
     flat,
@@ -56,5 +56,6 @@ __all__ = [
     "say_game",
     "say_lines",
     "tallies_of",
+    "tally_of",
     "told_match",
 ]

@@ -136,7 +136,7 @@ class Surroundings:
     ``most_thrown`` is how many dice the simulated table throws. ``table`` is the name of the table that was
     set up, ``club_round`` whom a club has seated at it. ``may_practise``: partners by program can play;
     ``own`` are the dice of the one who practises, ``None`` in any other game. ``times`` are what the players'
-    clocks show, none without clocks.
+    clocks show, none without clocks. ``evening`` says who won tonight, once a game is won.
     """
 
     camera: str | None = None
@@ -155,6 +155,7 @@ class Surroundings:
     may_practise: bool = False
     own: tuple[int, ...] | None = None
     times: tuple[str, ...] = ()
+    evening: str = ""
 
     @property
     def page(self) -> PictureView | None:

@@ -12,6 +12,7 @@ from companion.play.base.company import Company
 from companion.play.base.views import Mark, PictureView, RuleBook, Surroundings, Tone, View, rematch
 from companion.play.modes.dice import show_reroll
 from companion.play.modes.dice.advice import advice_of
+from companion.play.modes.dice.awards import award_views
 from companion.play.modes.dice.hands import Hand, Slot, roll_of, settled
 from companion.play.modes.dice.practice import for_the_person, taken_back
 from companion.play.modes.dice.sentences import (
@@ -547,4 +548,6 @@ def _over(view: GameView, table: DiceTable, around: Surroundings) -> OverScene:
         rematch=rematch(table.record, None if by_roll else game.winner),
         souvenir=around.page,
         may_correct=game.may_correct,
+        awards=award_views(table),
+        evening=around.evening,
     )

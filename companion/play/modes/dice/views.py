@@ -514,10 +514,21 @@ class VerdictScene:
 
 
 @dataclass(frozen=True, slots=True)
+class AwardView:
+    """Who earned an award, its name, and what for."""
+
+    seat: int
+    name: str
+    title: str
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
 class OverScene:
     """A game is won. ``rematch`` begins it once more; ``souvenir`` is its page, once it is drawn.
 
-    ``verdict`` is ``None`` where the others have left the winner alone.
+    ``verdict`` is ``None`` where the others have left the winner alone. ``evening`` says who won how often
+    tonight, and who catches whom.
     """
 
     game: GameView
@@ -528,6 +539,8 @@ class OverScene:
     rematch: RematchView
     souvenir: PictureView | None = None
     may_correct: bool = False
+    awards: tuple[AwardView, ...] = ()
+    evening: str = ""
 
     @property
     def told(self) -> str:

@@ -17,7 +17,7 @@ from kivy.uix.widget import Widget
 
 from companion.play.base.commands import CorrectReading, LeaveGame, NextRound
 from companion.play.base.views import View
-from companion.play.modes.dice.views import GameView, OverScene, VerdictScene, VerdictView
+from companion.play.modes.dice.views import AwardView, GameView, OverScene, VerdictScene, VerdictView
 from companion.play.views import TableView, game_of
 from companion.ui.art.dice import MARGIN
 from companion.ui.art.textures import die_texture
@@ -278,12 +278,25 @@ class VerdictScreen(Screen[VerdictScene]):
         return x + side / 2, y + side / 2, side
 
 
+class AwardCard(Surface, BoxLayout):
+    """Who earned an award, and what for."""
+
+    seat = NumericProperty(NO_SEAT)
+    name = StringProperty("")
+    title = StringProperty("")
+    told = StringProperty("")
+
+
 class OverScreen(Screen[OverScene]):
     """The winner's name, rays and falling dice; the verdict that ended the game can still be corrected."""
 
     winner = StringProperty("")
     winner_seat = NumericProperty(NO_SEAT)
     verdict = StringProperty("")
+    """The last verdict in words; empty where there are awards."""
+    evening = StringProperty("")
+    crowded = BooleanProperty(False)
+    """Awards and the evening leave the winner's sign no line of its own."""
     may_correct = BooleanProperty(False)
     has_souvenir = BooleanProperty(False)
 
@@ -301,10 +314,19 @@ class OverScreen(Screen[OverScene]):
     def show(self, view: View[OverScene]) -> None:
         self.winner_seat = view.scene.winner_seat
         self.winner = view.scene.winner
-        self.verdict = view.scene.told
+        self.verdict = "" if view.scene.awards else view.scene.told
+        self.evening = view.scene.evening
+        self.crowded = bool(view.scene.awards and view.scene.evening) and not THEME.portrait
+        self._show_awards(view.scene.awards)
         self.may_correct = view.scene.may_correct
         self.has_souvenir = view.scene.souvenir is not None
         self.ids.seats.show(view.scene.game.seats, view.scene.game.star_face)
+
+    def _show_awards(self, awards: tuple[AwardView, ...]) -> None:
+        row = self.ids.awards
+        row.clear_widgets()
+        for each in awards:
+            row.add_widget(AwardCard(seat=each.seat, name=each.name, title=each.title, told=each.told))
 
     def once_more(self) -> None:
         """The same players play the same game."""

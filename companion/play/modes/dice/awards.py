@@ -1,0 +1,125 @@
+"""What friends talk about once a game is won: its awards, who won tonight, who catches whom."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import lru_cache
+
+from companion.journal import SavedGame, StoreError
+from companion.journal.statistics import GameTally, played_game, tally_of
+from companion.play.base.ports import Journal
+from companion.play.modes.dice.state import DiceTable, Moment
+from companion.play.modes.dice.views import AwardView
+from companion.rules import AnyEvent, Call, Game, RuleSet
+from companion.text import capital, say, say_all, say_bid, say_list, say_percent, say_player
+
+EVENING = timedelta(hours=12)
+"""Games that began so long before another belong to another evening [choice]."""
+GAMES = 12
+"""So many of the newest games are looked at."""
+BOLD_BELOW, RIGHT_AT_LEAST, LUCK_AT_LEAST = 0.5, 2, 1.0
+"""A bid that held is bold below this chance; a nose is good from so many right challenges on; dice are lucky
+where so many more bids came true than was likely [choice]."""
+TIMES, SHARED = 2, 2
+"""So often somebody has caught the same player before it is told; so many of those here played a game of the
+same evening."""
+
+
+@lru_cache(maxsize=2)
+def _tally(events: tuple[AnyEvent, ...]) -> GameTally:
+    return tally_of(played_game(events))
+
+
+def award_views(table: DiceTable) -> tuple[AwardView, ...]:
+    """The awards of the game on the table; none where nobody earned one."""
+    game, tally = table.game, _tally(tuple(table.record.live_events))
+    given = (_boldest(tally, game.ruleset), _best_nose(tally), _luckiest(tally))
+    return tuple(
+        AwardView(seat, say_player(game.players, seat), say(f"award.{award}"), told)
+        for award, seat, told in filter(None, given)
+    )
+
+
+_Award = tuple[str, int, str] | None
+"""Which award, whose seat, and what for."""
+
+
+def _boldest(tally: GameTally, ruleset: RuleSet) -> _Award:
+    held = [seat.boldest for seat in tally.seats if seat.boldest is not None]
+    bold = min(held, key=lambda each: each.chance, default=None)
+    if bold is None or bold.chance >= BOLD_BELOW:
+        return None
+    told = say("award.bold.told", bid=capital(say_bid(bold.bid, ruleset)), chance=say_percent(bold.chance))
+    return "bold", bold.bid.player, told
+
+
+def _best_nose(tally: GameTally) -> _Award:
+    counts = [seat.counts for seat in tally.seats]
+    best = max(range(len(counts)), key=lambda at: (counts[at]["challenges_right"], -counts[at]["challenges"]))
+    right = counts[best]["challenges_right"]
+    if right < RIGHT_AT_LEAST:
+        return None
+    return "nose", best, say("award.nose.told", right=right, count=counts[best]["challenges"])
+
+
+def _luckiest(tally: GameTally) -> _Award:
+    luck = [seat.counts["true"] - seat.expected for seat in tally.seats]
+    best = max(range(len(luck)), key=lambda at: luck[at])
+    if luck[best] < LUCK_AT_LEAST:
+        return None
+    counts = tally.seats[best].counts
+    return "luck", best, say("award.luck.told", true=counts["true"], count=counts["weighed"])
+
+
+@dataclass(frozen=True, slots=True)
+class Tonight:
+    """Games that were won since the evening began: how many by whom, and who caught whom how often."""
+
+    wins: tuple[tuple[str, int], ...]
+    pair: tuple[str, str, int] | None
+
+
+def tonight(games: Iterable[SavedGame], game_id: int) -> Tonight | None:
+    """The evening of a game, which is among these; ``None`` where it is not."""
+    of_dice = {each.id: (each.begun_at, each.game) for each in games if isinstance(each.game, Game)}
+    if game_id not in of_dice:
+        return None
+    until, here = of_dice[game_id]
+    wins: Counter[str] = Counter()
+    caught: Counter[tuple[str, str]] = Counter()
+    for begun_at, game in of_dice.values():
+        if not until - EVENING <= begun_at <= until or len({*game.players} & {*here.players}) < SHARED:
+            continue
+        if game.winner is not None:
+            wins[game.players[game.winner]] += 1
+        for ended in game.rounds:
+            if ended.call is Call.CHALLENGE and ended.winner == ended.by:
+                caught[game.players[ended.by], game.players[ended.bid.player]] += 1
+    often = max(caught.items(), key=lambda each: each[1], default=None)
+    pair = None if often is None or often[1] < TIMES else (*often[0], often[1])
+    return Tonight(tuple(sorted(wins.items(), key=lambda each: -each[1])), pair)
+
+
+def say_tonight(evening: Tonight | None) -> str:
+    """Who won how often tonight, where more than one game was played, and who catches whom."""
+    if evening is None:
+        return ""
+    wins = [say("evening.win", player=player, count=count) for player, count in evening.wins]
+    told = say("evening.wins", wins=say_list(wins)) if sum(count for _, count in evening.wins) > 1 else None
+    if evening.pair is None:
+        return say_all(told)
+    caller, bidder, times = evening.pair
+    return say_all(told, say("evening.pair", caller=caller, bidder=bidder, count=times))
+
+
+def evening_of(table: object, journal: Journal) -> str:
+    """The evening of the game of dice that is over on the table; empty for any other table."""
+    if not isinstance(table, DiceTable) or table.moment is not Moment.OVER:
+        return ""
+    try:
+        return say_tonight(tonight(journal.games(GAMES), table.game_id))
+    except StoreError:
+        return ""  # what is wrong with the journal is told elsewhere; the winner is not kept waiting
