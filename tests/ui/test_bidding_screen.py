@@ -92,7 +92,7 @@ def test_the_red_die_stands_on_the_space_of_the_bid(open_table: Opened) -> None:
 def test_the_next_lap_is_offered_when_the_bid_nears_it(open_table: Opened) -> None:
     table = open_table().show(views.bidding())
     assert "Spaces 21 to 40" not in table.words()
-    table.show(views.bidding(bid=(16, 4), number=13))
+    table.show(views.bidding(parts.LONG_NAMES, bid=(16, 4), number=13))
     table.tap_words("Spaces 21 to 40")
     table.tap(space(table, 0))
     table.tap(face(table, 2))
@@ -111,6 +111,8 @@ def test_an_opening_bid_reaches_every_number_of_dice_in_play(open_table: Opened)
 
 def test_behind_the_last_lap_stands_the_first(open_table: Opened) -> None:
     table = open_table().show(views.bidding(bid=None))
+    assert "Spaces 21 to 40" not in table.words(), "with 13 dice nobody goes there"
+    table.show(views.bidding(parts.LONG_NAMES, bid=None, number=13))
     table.tap_words("Spaces 21 to 40")
     table.tap_words("Spaces 1 to 20")
     assert "Spaces 21 to 40" in table.words()

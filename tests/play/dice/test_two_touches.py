@@ -1,4 +1,4 @@
-"""Any legal bid up to the dice in play is two touches away, and what the screen offers is legal."""
+"""Any likely bid is two touches away, and what the screen offers is legal."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from tests.rules.random_tables import NAMES, beginning, next_event
 
 POSITIONS = 120
 """Of each game, at random."""
-MOST_DICE = 60
-"""On the track own rules may have more dice; then the key to the next lap is a touch more."""
+LIKELY = 2 / 3
+"""On the track a later lap is a touch more where its numbers begin above this part of the dice in play."""
 FACES = (1, 2, 3, 4, 5, 6)
 BEYOND = 5
 """Where a game has no highest quantity, legal bids are looked at to so many above the dice in play."""
@@ -89,23 +89,31 @@ def on_the_track(track: TrackView, star: int) -> dict[tuple[int, int], int]:
 
 
 def check(game: Game) -> None:
-    """Nothing illegal is offered; all bids, on the track up to the dice in play, take two touches.
+    """Nothing illegal is offered; all bids, on the track all likely ones, take two touches.
 
     The lowest raise takes one.
     """
     bids = legal_bids(game)
     if has_track(game):
-        touches = on_the_track(track_view(game), game.wild_face)
+        track = track_view(game)
+        touches = on_the_track(track, game.wild_face)
+        wanted = {bid for bid in bids if bid[0] <= game.dice_in_play and not is_far(game, track, bid)}
     else:
         touches = on_the_pad(pad_view(game))
-    most = min(game.dice_in_play, MOST_DICE) if has_track(game) else game.dice_in_play + BEYOND
-    wanted = {bid for bid in bids if bid[1] == 0 or bid[0] <= most}
+        wanted = {bid for bid in bids if bid[1] == 0 or bid[0] <= game.dice_in_play + BEYOND}
     assert wanted <= touches.keys()
     assert all(legal.why_not(game, made(game, bid)) is None for bid in touches)
     lowest = legal.lowest_raise(game)
     if lowest is not None:
         most_touches = 2 if has_track(game) and game.bid is None else 1
         assert touches[(lowest.claim, 0 if game.tie_breaker else lowest.face)] <= most_touches
+
+
+def is_far(game: Game, track: TrackView, bid: tuple[int, int]) -> bool:
+    """Whether a bid lies on a lap behind the one that is shown, whose numbers nobody would bid."""
+    lap = (bid[0] - 1) // (10 if bid[1] == game.wild_face else 20)
+    first = int(track.laps[0][0].label) // 20
+    return lap > first + track.first_lap and lap * 20 + 1 > LIKELY * game.dice_in_play
 
 
 def made(game: Game, bid: tuple[int, int]) -> BidMade | TotalBid:
@@ -155,4 +163,11 @@ def test_a_space_offers_later_laps_as_far_as_the_dice_in_play() -> None:
     begun = GameBegun("milton-bradley", NAMES[:6], (("dice", 10),), 0)
     track = track_view(replay((begun, BidMade(0, 17, 4))).game)
     offered = [[space.quantity for space in track.offers(0, place)] for place in (0, 24, 25)]
-    assert offered == [[21, 41], [17, 37, 57], [9, 19, 29, 39, 49, 59]]
+    assert offered == [[21], [17, 37], [9, 19]]
+
+
+def test_with_few_dice_a_space_asks_nothing_and_stars_stand_between_their_own_numbers() -> None:
+    game = replay((GameBegun("milton-bradley", NAMES[:3], (), 0), BidMade(0, 3, 4))).game
+    track = track_view(game)
+    assert [[space.label for space in track.offers(0, place)] for place in (0, 1, 7)] == [[], [], ["★3"]]
+    assert not track.leads_on(1), "no number from 21 on with fifteen dice"

@@ -248,6 +248,7 @@ def _counted_hands(table: DiceTable) -> tuple[CountedHand, ...]:
 
 FACES = (1, 2, 3, 4, 5, 6)
 STAR_SIGN = "★"
+NUMBERS_A_LAP = SPACES_A_LAP - STARS_A_LAP
 
 
 def has_track(game: Game) -> bool:
@@ -271,10 +272,11 @@ def dice_bid(bid: Bid | None) -> BidMade | None:
 
 
 def _lap(game: Game, number: int) -> tuple[SpaceView, ...]:
-    return tuple(_space(game, space) for space in spaces(number))
+    far = (number * NUMBERS_A_LAP + 1) * 3 > game.dice_in_play * 2
+    return tuple(_space(game, space, far) for space in spaces(number))
 
 
-def _space(game: Game, space: Space) -> SpaceView:
+def _space(game: Game, space: Space, far: bool) -> SpaceView:
     faces = faces_on(game, space)
     bid, in_play, star = dice_bid(game.bid), game.dice_in_play, game.wild_face
     here = bid if bid is not None and space_of(bid, star) == space else None
@@ -287,6 +289,7 @@ def _space(game: Game, space: Space) -> SpaceView:
         die=None if here is None else here.face,
         why=None if faces else _why_not(game, space.quantity, highest),
         warning=say("space.too_many", count=in_play) if space.quantity > in_play else None,
+        far=far,
     )
 
 

@@ -246,7 +246,8 @@ class SpaceView:
     """A space of the bidding track. ``faces`` may be bid here now (empty: not lit).
 
     ``die`` is the red die's face when it stands here. ``why`` says why the space is not lit,
-    ``warning`` that more dice would be bid than are in play.
+    ``warning`` that more dice would be bid than are in play. ``far``: the numbers of its lap are more than
+    two thirds of those dice, and on an earlier lap it is not offered.
     """
 
     label: str
@@ -256,6 +257,7 @@ class SpaceView:
     die: int | None
     why: str | None
     warning: str | None = None
+    far: bool = False
 
 
 MOST_LAPS = {False: 3, True: 6}
@@ -278,13 +280,17 @@ class TrackView:
         here, *later = (any(space.faces for space in lap) for lap in self.laps)
         return int(not here and any(later))
 
+    def leads_on(self, lap: int) -> bool:
+        """Whether a lap has a number space that the dice in play reach."""
+        return any(space.warning is None and not space.star for space in self.laps[lap])
+
     def offers(self, lap: int, place: int) -> tuple[SpaceView, ...]:
         """What may be bid by a touch on a place while this lap is shown.
 
-        There, and on later laps as far as the dice in play reach, and the room: ``MOST_LAPS``.
+        There, and on later laps as far as the dice in play may reach, and the room: ``MOST_LAPS``.
         """
         here, *later = (spaces[place] for spaces in self.laps[lap:])
-        reached = [space for space in later if space.warning is None]
+        reached = [space for space in later if space.warning is None and not space.far]
         return tuple(space for space in (here, *reached) if space.faces)[: MOST_LAPS[here.star]]
 
 

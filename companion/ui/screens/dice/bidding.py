@@ -34,8 +34,9 @@ _FACES_DP, _BESIDE_DP, _ABOVE_DP = 64.0, (72.0, 110.0), (106.0, 160.0)
 """Height of the row of faces. Of whose turn it is and the bid, side by side or one above: least, and good."""
 _TWO_ROWS_DP = 186.0
 """Height in which the bid with its bidder and whose turn it is stand one above the other, read from afar."""
-NEXT_LAP_FROM = SPACES // 2
-"""From this space on the key to the next lap is there, as for an opening bid: one raise may reach it."""
+NEXT_LAP_FROM, LAST_SPACES_FROM = SPACES // 2, SPACES - 3
+"""From this space on the key to the next lap is there, as for an opening bid: one raise may reach it. With
+fewer dice in play than that lap asks for it is there on the last spaces alone."""
 _RESTING = 0.4
 """How much is seen of a pad that is not to be touched."""
 
@@ -189,7 +190,8 @@ class BiddingScreen(Screen[BiddingScene]):
     def _offer_below(self, on_panel: bool) -> None:
         """Below the bid: the lowest raise by one touch, and the way to the next lap."""
         at, track = self.track.die_index(), self.track.view
-        near = at is None or at >= NEXT_LAP_FROM
+        leads_on = track.leads_on(self._next_lap)
+        near = leads_on if at is None else at >= (NEXT_LAP_FROM if leads_on else LAST_SPACES_FROM)
         wanted: list[Widget] = []
         scene = self.table.view.of(BiddingScene).scene
         if on_panel and scene.thinks:
