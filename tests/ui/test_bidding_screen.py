@@ -114,6 +114,7 @@ def test_behind_the_last_lap_stands_the_first(open_table: Opened) -> None:
     assert "Spaces 21 to 40" not in table.words(), "with 13 dice nobody goes there"
     table.show(views.bidding(parts.LONG_NAMES, bid=None, number=13))
     table.tap_words("Spaces 21 to 40")
+    table.tap_words("Spaces 41 to 60")
     table.tap_words("Spaces 1 to 20")
     assert "Spaces 21 to 40" in table.words()
 
