@@ -107,7 +107,7 @@ def say_tonight(evening: Tonight | None) -> str:
     """Who won how often tonight, where more than one game was played, and who catches whom."""
     if evening is None:
         return ""
-    wins = [say("evening.win", player=player, count=count) for player, count in evening.wins]
+    wins = [say("evening.win", player=player, wins=count) for player, count in evening.wins]
     told = say("evening.wins", wins=say_list(wins)) if sum(count for _, count in evening.wins) > 1 else None
     if evening.pair is None:
         return say_all(told)
