@@ -58,7 +58,7 @@ UPPER = 111
 """Which side of the first thing is its upper face."""
 SCENE_COLUMNS = 112
 
-SPECKLED, WOOD, CLOTH, PICTURE, DOTS, SIGNS, CHECKS, STRIPES = range(8)
+SPECKLED, WOOD, CLOTH, PICTURE, DOTS, SIGNS, CHECKS, STRIPES, SPACES = range(9)
 """Kinds of grounds."""
 
 THINGS = 6

@@ -29,8 +29,12 @@ LUMA = torch.tensor(
     dtype=torch.float32,
 )
 """The steps of brightness of JPEG (ITU-T T.81, table K.1)."""
-BURNT_OUT = 0.14
-"""Share of pictures that are exposed too long."""
+BURNT_OUT, BURNT_WHITE = 0.12, 0.12
+"""Shares of pictures that are exposed too long; and, of lessons, so long that most of the die is white."""
+BRIGHT_SHARE = 0.6
+"""Of the middle of a burnt-out lesson that is at least white."""
+BLANKED, BLANK = 0.05, 114 / 255
+"""Share of crops that reach beyond where a frame is blanked, and the grey there (``table/squares.py``)."""
 RENDERED_CHANGES, PHOTOGRAPHED_CHANGES = (0.4, 0.5), (0.25, 0.35)
 """Chances of blur and of fewer pixels: of renders, and, milder, of what has been a picture before."""
 
@@ -89,7 +93,7 @@ def filmed(light: Tensor, again: bool = False) -> Tensor:
     order = torch.randperm(len(x), device=x.device)
     x = torch.cat([_through_lens(part, blur) for part in x[order].chunk(GROUPS)])
     x = _toned((x.clamp(0, 1) + 1e-5) ** (1 / GAMMA))
-    x = _cut_off(torch.cat([_stored(part, fewer_px) for part in x.chunk(GROUPS)]))
+    x = _blanked(_cut_off(torch.cat([_stored(part, fewer_px) for part in x.chunk(GROUPS)])))
     back = torch.empty_like(x)
     back[order] = x
     return torch.round(back * 255) / 255
@@ -110,7 +114,14 @@ def _exposed(x: Tensor, again: bool) -> Tensor:
     if not again:
         mean = x.mean((1, 2, 3), keepdim=True).clamp(min=1e-4)
         gain = gain * (_evenly(x, 0.08, 0.5) / mean) ** _evenly(x, 0.4, 0.9)
-    gain = gain * torch.where(_evenly(x) < BURNT_OUT, _evenly(x, 1.3, 3.0), torch.ones_like(gain))
+    chance = _evenly(x)
+    gain = gain * torch.where(chance < BURNT_OUT, _evenly(x, 1.3, 3.0), torch.ones_like(gain))
+    if not again:
+        side = x.shape[3] // 4
+        middle = x[:, :, side:-side, side:-side].mean(1).flatten(1)
+        dark = round((1 - BRIGHT_SHARE) * middle.shape[1])
+        bright = middle.kthvalue(dark, 1).values.clamp(min=1e-3)[:, None, None, None]
+        gain = torch.where(chance > 1 - BURNT_WHITE, _evenly(x, 0.8, 2.5) / bright, gain)
     return x * gain * torch.exp(_normally(x, 0.08, planes=3))
 
 
@@ -180,6 +191,15 @@ def _cut_off(x: Tensor) -> Tensor:
     last = torch.where(torch.rand(count, device=x.device) < 0.06, last, torch.full_like(last, side - 1))
     columns = torch.minimum(torch.arange(side, device=x.device)[None], last[:, None])
     return torch.gather(x, 3, columns[:, None, None, :].expand(-1, 3, high, -1))
+
+
+def _blanked(x: Tensor) -> Tensor:
+    """Some reach over the border of what is looked at, where the frame is grey."""
+    way, reach = _evenly(x) * 2 * math.pi, _evenly(x, 0.78, 1.1)
+    reach = torch.where(_evenly(x) < BLANKED, reach, torch.full_like(reach, 9.0))
+    at = torch.linspace(-1, 1, x.shape[3], device=x.device)
+    over = at[None, None, None] * torch.cos(way) + at[None, None, :, None] * torch.sin(way) > reach
+    return torch.where(over, BLANK, x)
 
 
 def varied(kept: Tensor, turns: Tensor, margin: float, side: int = 64) -> Tensor:

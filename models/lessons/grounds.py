@@ -34,6 +34,7 @@ from models.lessons.columns import (
     PRINTED,
     PRINTS,
     SIGNS,
+    SPACES,
     SPECKLED,
     STRIPES,
     WOOD,
@@ -44,6 +45,8 @@ from models.lessons.solids import larger, part
 GAMMA = 2.2
 SAME_SIGN, AS_KEYS = 0.3, 0.65
 """Of ``GROUND_MUCH``: below, all signs in rows are one; above, they stand on keys."""
+FILLED, NUMBERED, PIPPED, SAME_IN_ALL = 0.2, 0.4, 0.5, 0.6
+"""Of ``GROUND_MUCH``: below, spaces have the second colour; or signs, pips, one sign; above, nothing."""
 PRINTED_PIP = 0.42
 """Radius of a printed pip over how far it stands from the middle."""
 
@@ -172,6 +175,32 @@ def signs_in_rows(marks, much, seed, u, v):
 
 
 @part
+def spaces(marks, much, seed, u, v):
+    """A board's spaces: frames in rows, empty or with signs or pips in them."""
+    s, i, j = int(seed), whole(u), whole(v)
+    a, b = 2 * (u - i) - 1, 2 * (v - j) - 1
+    edge, line = 0.8 + 0.18 * noise1(s, 1, 7), 0.03 + 0.1 * noise1(s, 2, 7) ** 2
+    corner = 0.5 * noise1(s, 3, 7) ** 2
+    qa, qb = larger(abs(a) - edge + corner, 0.0), larger(abs(b) - edge + corner, 0.0)
+    out = math.sqrt(qa * qa + qb * qb) - corner if qa > 0 and qb > 0 else larger(abs(a), abs(b)) - edge
+    if out > 0:
+        return 0.0
+    if out > -line:
+        return 1.0
+    filled = 1.0 if much < FILLED else 0.0
+    if much < PIPPED:
+        if much >= NUMBERED or noise1(i, j, s) < 0.3:
+            pips = 1 + int(5.99 * noise1(i, j, s + 3))
+            d, _, _ = pip_reach(pips, 0.42, 0.42, 0.15, 0.15, a, b)
+            return 1.0 - filled if d < 1.0 else filled
+        ink = mark_at(marks, int(noise1(i, j, s) * (marks.shape[0] - 1)), a / 0.6, b / 0.6)
+        return 1.0 - ink if filled > 0.5 else ink
+    if much < SAME_IN_ALL:
+        return mark_at(marks, int(noise1(s, 3, 5) * (marks.shape[0] - 1)), a / 0.6, b / 0.6)
+    return 0.0
+
+
+@part
 def patterned(kind, marks, much, seed, u, v):
     """How much of the second colour dots, signs, checks and stripes have at a point."""
     if kind == DOTS:
@@ -180,6 +209,8 @@ def patterned(kind, marks, much, seed, u, v):
             a = u + 0.5 - math.floor(u + 0.5) - 0.5
         r = 0.18 + 0.22 * (seed * 0.001 - math.floor(seed * 0.001))
         return 1.0 if a * a + b * b < r * r else 0.0
+    if kind == SPACES:
+        return spaces(marks, much, seed, u, v)
     if kind == SIGNS:
         return signs_in_rows(marks, much, seed, u, v)
     if kind == CHECKS:

@@ -19,6 +19,7 @@ from models.lessons.columns import (
     EIGHT,
     FACES,
     FAR,
+    GROUND_SCALE,
     HALVES,
     KIND,
     MARKS_FROM,
@@ -38,7 +39,7 @@ from models.lessons.columns import (
 )
 from models.lessons.dice import Stars, any_dice, number, place, put_faces, tip, turns_of
 from models.lessons.others import any_others
-from models.lessons.tables import any_tables, lay_prints
+from models.lessons.tables import any_tables, lay_prints, lie_in_spaces
 
 MARGIN = 1.35
 """Side of a crop over the longer side of the box; as ``recognition/detect/pyramid.py`` cuts them."""
@@ -168,7 +169,7 @@ class Kind(IntEnum):
     PLAIN, FANCY, STARRED, MARKED, COCKED, STACKED, HIDDEN, SIDE, OTHER, PRINT, BARE, ELSEWHERE = range(12)
 
 
-SHARES = (0.33, 0.14, 0.08, 0.12, 0.06, 0.03, 0.05, 0.04, 0.08, 0.03, 0.01, 0.03)
+SHARES = (0.33, 0.12, 0.08, 0.11, 0.05, 0.03, 0.05, 0.04, 0.08, 0.045, 0.035, 0.03)
 NO_DICE = (Kind.OTHER, Kind.PRINT, Kind.BARE)
 ODD = (Kind.COCKED, Kind.STACKED, Kind.HIDDEN, Kind.SIDE)
 FLATTEST_DEG, LEAST_SIDE_DEG, FROM_THE_SIDE_DEG = 50.0, 38.0, 78.0
@@ -184,7 +185,7 @@ ALIKE, TOUCHING, TOUCHING_AT_MOST, NO_DIE_BESIDE = 0.7, 0.35, 2, 0.3
 """Shares of tables whose dice are of one make, and touch; how many touch; share of other things beside."""
 EDGE_TO_EDGE, APART, APART_RAD = (2.0, 2.2), (2.9, 6), 1.26
 """Distances of the middles of touching dice, and of others; the angle from one thing to the next."""
-COVERS_AT_MOST = 9
+COVERS_AT_MOST, QUARTERS = 9, 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -223,9 +224,11 @@ class Drawer:
         target, face, stars = self._dice(kind, is_die)
         doubts = self._cock_and_stack(kind, target, face)
         self._put_no_dice(kind, target)
-        beside = self._beside(kind, is_die, stars, target)
+        scenes = any_tables(self.chance, kind == Kind.BARE, self.pictures)
+        yaw = np.arctan2(target[:, TURN + 3], target[:, TURN])
+        pitch = np.where(lie_in_spaces(self.chance, scenes, yaw), 1 / scenes[:, GROUND_SCALE], 0)
+        beside = self._beside(kind, is_die, stars, target, pitch)
         things = np.stack([target, *beside], 1).astype(np.float32)
-        scenes = any_tables(self.chance, count, self.pictures)
         lay_prints(self.chance, scenes, kind == Kind.PRINT, PRINT_SHARE, self.glyphs, self.stars)
         flattest = np.where(kind == Kind.SIDE, FROM_THE_SIDE_DEG, FLATTEST_DEG)
         longer = look_at(self.chance, scenes, target, flattest)
@@ -279,21 +282,26 @@ class Drawer:
         target[flat, three(HALVES)] = np.array([1, 1, BARE_HIGH])
 
     def _beside(
-        self, kind: np.ndarray, is_die: np.ndarray, stars: Stars, target: np.ndarray
+        self, kind: np.ndarray, is_die: np.ndarray, stars: Stars, target: np.ndarray, pitch: np.ndarray
     ) -> list[np.ndarray]:
-        """The things beside those in the middle, (N, columns) each; what is not there is ``NOTHING``."""
+        """The things beside those in the middle, (N, columns) each; what is not there is ``NOTHING``.
+
+        ``pitch`` (N,): how far the spaces are apart in which things lie; 0 where they do not.
+        """
         chance, count = self.chance, len(kind)
         alike, touching = chance.hits(count, ALIKE), chance.hits(count, TOUCHING)
         angle, base = chance.angles(count), np.arctan2(target[:, TURN + 3], target[:, TURN])
-        touching &= is_die & (kind != Kind.COCKED)
+        touching &= is_die & (kind != Kind.COCKED) & (pitch == 0)
+        first = chance.rng.integers(0, 4, count)
         rows = []
         for slot, likely in enumerate(BESIDE, 1):
             there = chance.hits(count, likely)
             dice = np.where((alike & is_die)[:, None], target, any_dice(chance, count)).astype(np.float32)
             number(chance, dice, chance.rng.integers(1, 7, count))
             stars.put_on(dice, alike)
-            close = touching & (slot <= TOUCHING_AT_MOST)
-            way = self._lay(dice, close, base, angle + slot * APART_RAD)
+            close = touching & (slot <= TOUCHING_AT_MOST) | (pitch > 0) & (slot <= QUARTERS)
+            quarter = base + np.pi / 2 * (first + slot)
+            way = self._lay(dice, close, pitch, np.where(close, quarter, angle + slot * APART_RAD))
             row = self._or_no_die(dice, close, way)
             row[:, KIND] *= there
             if slot == 1:
@@ -301,15 +309,18 @@ class Drawer:
             rows.append(row)
         return rows
 
-    def _lay(self, dice: np.ndarray, close: np.ndarray, base: np.ndarray, angle: np.ndarray) -> np.ndarray:
-        """Lay dice about the middle, those ``close`` edge to edge, in place; the ways (N,) to them."""
+    def _lay(self, dice: np.ndarray, close: np.ndarray, pitch: np.ndarray, angle: np.ndarray) -> np.ndarray:
+        """Lay dice about the middle, those ``close`` edge to edge or in spaces, in place; the ways (N,)."""
         chance, count = self.chance, len(dice)
-        quarter = np.pi / 2 * chance.rng.integers(0, 4, count)
-        way = np.where(close, base + quarter, angle + chance.evenly(count, -0.4, 0.4))
-        far = np.where(close, chance.evenly(count, *EDGE_TO_EDGE), chance.evenly(count, *APART))
-        side = np.where(close, chance.evenly(count, -0.8, 0.8), 0)
+        way = np.where(close, angle, angle + chance.evenly(count, -0.4, 0.4))
+        near = np.maximum(pitch + chance.rng.normal(0, 0.06, count), EDGE_TO_EDGE[0])
+        near = np.where(pitch > 0, near, chance.evenly(count, *EDGE_TO_EDGE))
+        far = np.where(close, near, chance.evenly(count, *APART))
+        most = np.where(pitch > 0, 0.1, 0.8)
+        side = np.where(close, chance.evenly(count, -most, most), 0)
+        turned = np.where(pitch > 0, chance.rng.normal(0, 0.12, count), 0)
         x, y = far * np.cos(way) - side * np.sin(way), far * np.sin(way) + side * np.cos(way)
-        place(dice, x, y, 1.0, np.where(close, base, chance.angles(count)))
+        place(dice, x, y, 1.0, np.where(close, angle + turned, chance.angles(count)))
         return way
 
     def _or_no_die(self, dice: np.ndarray, close: np.ndarray, way: np.ndarray) -> np.ndarray:

@@ -44,12 +44,18 @@ from models.lessons.columns import (
     SCENE_COLUMNS,
     SHINE,
     SKY,
+    SPACES,
     WOOD,
     three,
 )
 
-GROUNDS = (0.27, 0.14, 0.12, 0.3, 0.05, 0.06, 0.03, 0.03)
-"""Shares of the kinds of grounds, in their order."""
+GROUNDS = (0.21, 0.12, 0.1, 0.22, 0.05, 0.05, 0.03, 0.03, 0.19)
+PATTERNS = (0.08, 0.05, 0.05, 0.12, 0.2, 0.1, 0.06, 0.02, 0.32)
+"""Shares of the kinds of grounds, in their order; and where nothing lies in the middle."""
+PITCH, IN_ITS_SPACE = (2.15, 3.8), 0.75
+"""How far spaces are apart; the share of dice on them that lie each in its space."""
+UNDER, UNDER_AT_MOST = 0.1, 1.2
+"""Share of things that lie on a print, and how far off its middle."""
 WOODEN = np.array([0.45, 0.25, 0.11])
 CORNERS = (0.02, 0.2, 0.4, 1.0)
 """Radius of a print's corners over half its side."""
@@ -57,8 +63,12 @@ UNFRAMED = -0.51
 """Red of an ink is at most this where the print has no frame."""
 
 
-def any_tables(chance: Chance, count: int, pictures: int) -> np.ndarray:
-    """Scenes (N, columns) without camera and prints; ``pictures``: how many there are for grounds."""
+def any_tables(chance: Chance, bare: np.ndarray, pictures: int) -> np.ndarray:
+    """Scenes (N, columns) without camera and prints; on those that are ``bare`` (N,) nothing lies.
+
+    ``pictures``: how many there are for grounds.
+    """
+    count = len(bare)
     scenes = np.zeros((count, SCENE_COLUMNS), np.float32)
     _light(chance, scenes)
     for pane in PANES:
@@ -69,7 +79,7 @@ def any_tables(chance: Chance, count: int, pictures: int) -> np.ndarray:
         bright = np.where(there, chance.by_size(count, 2, 70), 0)
         scenes[:, three(pane + PANE_RGB)] = bright[:, None] * chance.evenly((count, 3), 0.85, 1.1)
     scenes[:, SHINE] = chance.evenly(count, 0, 1.0)
-    _lay_ground(chance, scenes, pictures)
+    _lay_ground(chance, scenes, bare, pictures)
     return scenes
 
 
@@ -93,14 +103,16 @@ def _light(chance: Chance, scenes: np.ndarray) -> None:
     scenes[:, three(FILL_RGB)] = strength[:, None] * chance.evenly((count, 3), 0.8, 1.1)
 
 
-def _lay_ground(chance: Chance, scenes: np.ndarray, pictures: int) -> None:
+def _lay_ground(chance: Chance, scenes: np.ndarray, bare: np.ndarray, pictures: int) -> None:
     count = len(scenes)
-    kind = chance.kinds(count, GROUNDS)
+    kind = np.where(bare, chance.kinds(count, PATTERNS), chance.kinds(count, GROUNDS))
     scenes[:, GROUND] = kind
     scenes[:, three(GROUND_RGB)], scenes[:, three(GROUND_SECOND)] = _ground_colours(chance, kind)
     spread = chance.by_size(count, 0.08, 3.0)
-    sizes = [chance.by_size(count, *bounds) for bounds in ((0.8, 12), (0.004, 0.12), (0.25, 2.5))]
-    scenes[:, GROUND_SCALE] = np.select([kind == CLOTH, kind == PICTURE, kind >= DOTS], sizes, spread)
+    bounds = ((0.8, 12), (0.004, 0.12), (1 / PITCH[1], 1 / PITCH[0]), (0.25, 2.5))
+    sizes = [chance.by_size(count, *each) for each in bounds]
+    which = [kind == CLOTH, kind == PICTURE, kind == SPACES, kind >= DOTS]
+    scenes[:, GROUND_SCALE] = np.select(which, sizes, spread)
     turn = chance.angles(count)
     scenes[:, GROUND_COS], scenes[:, GROUND_SIN] = np.cos(turn), np.sin(turn)
     scenes[:, GROUND_X : GROUND_X + 2] = chance.evenly((count, 2), 0, 50)
@@ -119,12 +131,26 @@ def _ground_colours(chance: Chance, kind: np.ndarray) -> tuple[np.ndarray, np.nd
     wood = WOODEN * chance.by_size(count, 0.1, 1.9)[:, None] * chance.evenly((count, 3), 0.8, 1.2)
     bounds = ((0.28, 0.7), (0.5, 1), (0.05, 0.5))
     felt = rgb(np.stack([chance.evenly(count, *each) for each in bounds], 1))
-    felted = (kind == CLOTH) & chance.hits(count, 0.4)
+    felted = np.isin(kind, (CLOTH, SPACES)) & chance.hits(count, 0.4)
     first = np.where((kind == WOOD)[:, None], wood, np.where(felted[:, None], felt, first))
     alike = chance.hits(count, 0.6)[:, None]
     second = first * chance.evenly(count, 0.3, 1.6)[:, None]
     second = np.where(alike, second, chance.rng.random((count, 3)) ** 2)
+    pale = chance.evenly(count, 0.2, 0.9)[:, None] * chance.evenly((count, 3), 0.85, 1.0)
+    pale_lines = (kind == SPACES) & chance.hits(count, 0.5)
+    second = np.where(pale_lines[:, None], pale, second)
     return first, np.clip(second, 0, 0.95)
+
+
+def lie_in_spaces(chance: Chance, scenes: np.ndarray, yaw: np.ndarray) -> np.ndarray:
+    """Move the spaces of boards under things turned by ``yaw`` (N,), in place; where (N,) that was done."""
+    count = len(scenes)
+    within = (scenes[:, GROUND] == SPACES) & chance.hits(count, IN_ITS_SPACE)
+    turn = yaw + chance.rng.normal(0, 0.12, count)
+    off = 0.5 + chance.rng.normal(0, 0.07, (count, 2)).clip(-0.2, 0.2)
+    scenes[within, GROUND_COS], scenes[within, GROUND_SIN] = np.cos(turn[within]), np.sin(turn[within])
+    scenes[within, GROUND_X : GROUND_X + 2] = np.floor(scenes[within, GROUND_X : GROUND_X + 2]) + off[within]
+    return within
 
 
 def lay_prints(
@@ -135,18 +161,24 @@ def lay_prints(
     glyphs: np.ndarray,
     stars: np.ndarray,
 ) -> None:
-    """Lay flat prints of faces and signs about the middle, and in it where (N,) that is wanted. In place."""
+    """Lay flat prints of faces and signs about the middle, and in it where (N,) that is wanted. In place.
+
+    Some lie under what lies there.
+    """
     count = len(scenes)
     body, ink, _ = any_colours(chance, PRINTED * count)
     for which in range(PRINTED):
         first, some = PRINTS + PRINT_COLUMNS * which, slice(which * count, (which + 1) * count)
         here = np.zeros(count, bool) if which else in_the_middle
-        there = here | chance.hits(count, share)
+        under = ~here & chance.hits(count, UNDER) & (which == 0)
+        there = here | under | chance.hits(count, share)
         away, turn = chance.angles(count), chance.angles(count)
         far = np.where(here, 0, chance.evenly(count, 2.3, 6))
+        far = np.where(under, chance.evenly(count, 0, UNDER_AT_MOST), far)
         scenes[:, first], scenes[:, first + 1] = far * np.cos(away), far * np.sin(away)
         scenes[:, first + PRINT_COS], scenes[:, first + PRINT_SIN] = np.cos(turn), np.sin(turn)
-        scenes[:, first + PRINT_HALF] = np.where(there, chance.by_size(count, 0.6, 1.6), 0)
+        half = np.where(under, chance.by_size(count, 0.9, 2.6), chance.by_size(count, 0.6, 1.6))
+        scenes[:, first + PRINT_HALF] = np.where(there, half, 0)
         scenes[:, first + PRINT_CODE] = _any_codes(chance, count, glyphs, stars)
         scenes[:, three(first + PRINT_INK)] = _framed_or_not(chance, ink[some])
         bare = chance.hits(count, 0.3)[:, None]

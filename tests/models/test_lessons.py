@@ -24,7 +24,10 @@ from models.lessons.columns import (
     FACES,
     FAR,
     GLOSS,
+    GROUND,
+    GROUND_MUCH,
     GROUND_RGB,
+    GROUND_SCALE,
     GROUND_SECOND,
     HALVES,
     INK,
@@ -42,6 +45,7 @@ from models.lessons.columns import (
     ROUND,
     SCENE_COLUMNS,
     SKY,
+    SPACES,
     THINGS,
     TOP,
     UP,
@@ -53,6 +57,7 @@ from models.lessons.drawn_marks import disc, drawn_stars, filled, fitted, like_p
 from models.lessons.lesson import MARGIN, Drawer, Kind
 from models.lessons.pictures import truths_of
 from models.lessons.renderer import Rendered, Renderer
+from models.lessons.tables import lie_in_spaces
 from models.nets import DIE, FACE, HIDDEN
 
 NO_MARK = np.zeros((3, 48, 48), np.uint8)
@@ -198,3 +203,26 @@ def test_marks_that_look_like_pips_or_stars_are_known(ink: np.ndarray, pips: boo
     mark = fitted(ink)
     assert mark is not None
     assert (like_pips(mark), like_star(mark)) == (pips, star)
+
+
+def test_a_die_lies_in_a_space_of_its_board_that_is_there_without_it_too(renderer: Renderer) -> None:
+    things, scenes = tables(plain_dice(np.array([4, 4])))
+    scenes[:, GROUND], scenes[:, GROUND_SCALE], scenes[:, GROUND_MUCH] = SPACES, 1 / 2.4, 0.9
+    scenes[:, three(GROUND_SECOND)] = 0.9
+    chance = Chance(5)
+    while not lie_in_spaces(chance, scenes, np.zeros(2)).all():
+        pass
+    things[1, 0, KIND] = 0
+    light = renderer.draw(things, scenes, fine=3).light.numpy().mean(1)
+    ring = np.ones((SIDE, SIDE), bool)
+    ring[7:-7, 7:-7] = False
+    assert (light[:, ring] > 0.5).mean(1).min() > 0.05, "lines about the die, or about nothing"
+    assert (light[1, 16:-16, 16:-16] < 0.5).all(), "the space is empty"
+
+
+def test_some_lessons_lie_on_boards_and_some_boards_are_bare() -> None:
+    drawn = drawer(9).draw(2000)
+    on_spaces = drawn.scenes[:, GROUND] == SPACES
+    bare = drawn.kind == Kind.BARE
+    assert 0.1 < on_spaces[drawn.die == 1].mean() < 0.3
+    assert on_spaces[bare].mean() > 0.15
