@@ -15,7 +15,16 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from samples import ROUND, feed_of, served
 
 from companion.core.seats import sign_of
-from companion.rules import BidMade, Challenged, CupsRevealed, Event, GameBegun, OpeningRolled
+from companion.rules import (
+    BidMade,
+    Challenged,
+    CupsRevealed,
+    Event,
+    GameBegun,
+    GameRecord,
+    OpeningRolled,
+    Phase,
+)
 from companion.share.web.board_view import Picture, picture_line
 from tests.ports import HERE, kept_port
 
@@ -230,6 +239,44 @@ def test_over_a_stream_eight_players_and_their_dice_cover_a_fifth_and_the_rest_i
                 assert page.evaluate(SHARE) <= 0.2
                 assert page.locator(".revealed-dice .die.counted").count() == 24 * (scene == "revealed")
                 assert page.locator(".headline").count() == (scene == "revealed")
+
+
+LONG = (
+    "Maximilian-Jonas", "Bartholomäus-Leo", "Konstantina-Ruth", "Alexandrine-Lou", "Christopher-John",
+    "Wilhelmina-Marie", "Friederike-Luise", "Theodora-Mathild", "Sebastian-Moritz", "Annabelle-Sophie",
+    "Ferdinand-Gregor", "Emmanuelle-Aline",
+)  # fmt: skip
+WORDS_CUT = """() => [...document.querySelectorAll(".name, .bid-words, .losses, .place, .hand, .plate")]
+    .filter((each) => each.clientWidth && each.scrollWidth > each.clientWidth + 1)
+    .map((each) => each.className + ": " + each.textContent)"""
+
+
+def _crowded(players: int) -> dict[str, tuple[Event, ...]]:
+    """A bid, a reveal and the end of games of so many players with names of 16 letters."""
+    names = LONG[:players]
+    bids = (GameBegun("rh", names, (), 0), *(BidMade(seat, 7 + seat, 4) for seat in range(3)))
+    reveal = (Challenged(3 % players), CupsRevealed(((1, 4, 4, 3, 6, 6),) * players))
+    record = GameRecord.begin(GameBegun("rh", names, (("dice", 1),), 0))
+    over: list[Event] = [*record.live_events]
+    while record.game.winner is None:
+        game = record.game
+        event: Event = CupsRevealed(tuple((2,) * dice for dice in game.dice))
+        if game.phase is not Phase.REVEAL:
+            challenged = game.bid is not None
+            event = Challenged(game.acting) if challenged else BidMade(game.acting, game.dice_in_play, 6)
+        record = record.apply(event)
+        over.append(event)
+    return {"bidding": bids, "revealed": (*bids, *reveal), "over": tuple(over)}
+
+
+@pytest.mark.parametrize("players", [3, 6, 8, 12])
+def test_with_long_names_nothing_scrolls_and_no_name_is_cut(browser: Browser, players: int) -> None:
+    for scene, events in _crowded(players).items():
+        with served() as running:
+            running.feed(feed_of(events))
+            for name in ("small", "television", "large", "upright", "4K"):
+                with opened(browser, running.url, SIZES[name], scene) as page:
+                    assert (_overflow(page), page.evaluate(WORDS_CUT)) == ([], []), (scene, name)
 
 
 def _signs_in(page: Page, place: str) -> list[str]:

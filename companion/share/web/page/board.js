@@ -5,6 +5,7 @@ import { at, make, say, tell } from "./parts.js";
 import { follow } from "./wire.js";
 
 const MOST_BIDS = 8;
+const LEAST_LETTERS = 6; // names of so many letters or fewer are written as large
 
 function draw(told) {
   const shown = told.shown;
@@ -21,6 +22,10 @@ function draw(told) {
   at("round").hidden = bids.length < 1;
   at("bids").replaceChildren(...bids.map(bidChip));
   const players = shown ? shown.players : [];
+  document.body.dataset.crowd = players.length > 8 ? "yes" : "";
+  const rows = document.querySelector(".hands");
+  document.body.dataset.rows = rows ? rows.dataset.many : "";
+  document.body.style.setProperty("--letters", String(Math.max(LEAST_LETTERS, ...players.map((each) => each.name.length))));
   at("seats").hidden = players.length < 1;
   at("players").dataset.many = players.length > 7 ? "very" : players.length > 5 ? "some" : "few";
   at("players").replaceChildren(...players.map((each) => plate(each, told, shown)));
@@ -105,7 +110,7 @@ function change(lost) {
 
 function ranking(shown) {
   const list = make("ol", "ranking");
-  list.dataset.many = shown.ranking.length > 5 ? "some" : "few";
+  list.dataset.many = shown.ranking.length > 6 ? "very" : shown.ranking.length > 5 ? "some" : "few";
   for (const each of shown.ranking) {
     const player = shown.players[each.seat];
     const item = make("li", each.place === 1 ? "place first" : "place", make("span", "number", `${each.place}.`));
@@ -119,8 +124,6 @@ function plate(player, told, shown) {
   const item = make("li", player.out ? "plate out" : player.on_turn ? "plate turn" : "plate");
   if (player.held) item.classList.add("dice-left");
   const name = make("span", "name", player.name);
-  const time = (told.times || [])[player.seat];
-  if (time && !player.out) name.append(make("span", "time", time));
   if (player.on_turn) item.append(make("span", "hidden", `${told.on_turn}: `));
   item.append(sign(player.seat), name, make("span", "note", player.note));
   if (player.held + player.lost > 0 && !player.out) item.append(stock(player));
