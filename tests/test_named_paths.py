@@ -73,3 +73,11 @@ def test_each_link_leads_to_a_file(page: Path) -> None:
 def test_a_path_that_is_not_there_is_found() -> None:
     text = "see `play/no_such_file.py`, `companion/rules/`, `game_controller.py`, `gone.md` and `NAME.json`"
     assert [word for word in named_paths(text) if not is_there(word)] == ["play/no_such_file.py", "gone.md"]
+
+
+def test_each_journey_says_how_many_files_it_names() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text()
+    journeys = page.partition("## Journeys")[2].partition("\n## ")[0].split("\n- ")[1:]
+    said = [int(re.search(r"\((\d+)\)", each)[1]) for each in journeys]
+    assert said == [len(named_paths(each)) for each in journeys]
+    assert len(journeys) == 6

@@ -17,10 +17,10 @@ from urllib.parse import urlsplit
 from companion.cli.replay import LARGEST_RECORD, unread
 from companion.cli.terminal.arguments import plain_path
 from companion.cli.terminal.outlet import complain, tell
-from companion.cli.wiring.feed_here import PASSWORD
+from companion.cli.wiring.feeds import PASSWORD
 from companion.cli.wiring.journal import journal_path
 from companion.cli.wiring.options import add_home
-from companion.cli.wiring.page_here import add_page, announce_page, listening_sockets, token_here
+from companion.cli.wiring.pages import add_page, announce_page, kept_token, listening_sockets
 from companion.club import (
     CHANGES,
     OPEN_LEAGUE,
@@ -56,7 +56,7 @@ NOWHERE = ":memory:"
 """A database of SQLite that nobody keeps."""
 
 
-class PlanHere:
+class PlanInUse:
     """The plan in a file, read anew when the file has changed. Raises ``PlanError`` at first."""
 
     def __init__(self, path: Path | None) -> None:
@@ -161,7 +161,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Score an evening, import files, or print how everybody stands."""
     try:
-        plan, place = PlanHere(args.plan), place_of(args.store, args.home)
+        plan, place = PlanInUse(args.plan), place_of(args.store, args.home)
         if args.what == "import":
             return _import(args, place)
         if args.what == "forget":
@@ -176,7 +176,7 @@ def run(args: argparse.Namespace) -> int:
     return FAILED
 
 
-def _standings(args: argparse.Namespace, plan: PlanHere, place: str) -> int:
+def _standings(args: argparse.Namespace, plan: PlanInUse, place: str) -> int:
     """Before a scorer ran with this plan, with the round that it will draw."""
     there = place.startswith(POSTGRESQL) or Path(place).exists() or not plan().players
     with club_at(place if there else NOWHERE, new=False) as club:
@@ -280,7 +280,7 @@ def _table_of(path: str) -> str:
     return re.sub(r"[^\w-]", "-", Path(path).stem)[:40] or "table"
 
 
-def _serve(args: argparse.Namespace, plan: PlanHere, place: str) -> int:
+def _serve(args: argparse.Namespace, plan: PlanInUse, place: str) -> int:
     if args.broker is None:
         raise ValueError(say("club.no_broker"))
     try:
@@ -292,7 +292,7 @@ def _serve(args: argparse.Namespace, plan: PlanHere, place: str) -> int:
     # The scorer follows all tables; an address of a feed ends in one.
     broker = address_of(f"{args.broker.rstrip('/')}/club", os.environ.get(PASSWORD))
     name = args.scorer or re.sub(r"[^\w-]", "-", socket.gethostname())[:40] or "club"
-    token = token_here(args.token, args.home) if args.listen else ""
+    token = kept_token(args.token, args.home) if args.listen else ""
     make_ready(place, new=True)
     if not args.json:
         tell(say("club.scoring", broker=broker.broker, name=name))

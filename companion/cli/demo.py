@@ -17,7 +17,7 @@ from companion.cli.terminal.arguments import one_of, plain_path, whole_number
 from companion.cli.terminal.outlet import complain
 from companion.cli.wiring.cameras import Opened, Simulation, open_camera
 from companion.cli.wiring.evening import Evening, session_of
-from companion.cli.wiring.feed_here import NoFeed, feeds_of
+from companion.cli.wiring.feeds import NoFeed, feeds_of
 from companion.cli.wiring.journal import time_of_day
 from companion.cli.wiring.options import add_events, add_seed, add_trouble
 from companion.journal import JOURNAL_NAME, Store, StoreError

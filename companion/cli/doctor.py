@@ -12,7 +12,7 @@ from pathlib import Path
 from companion.cli.terminal.arguments import plain_path
 from companion.cli.terminal.outlet import clear_bar, complain, draw_bar, tell
 from companion.cli.wiring.checkup import examinations
-from companion.cli.wiring.feed_here import FEED, examine_place
+from companion.cli.wiring.feeds import FEED, examine_place
 from companion.cli.wiring.findings import Finding, State
 from companion.cli.wiring.options import add_where
 from companion.core.on_disk import shown_name, write_whole

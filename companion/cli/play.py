@@ -158,7 +158,7 @@ def _loaded(
 ) -> Callable[[], AtTable | None]:
     """What opens the table; where it cannot be had it tells the terminal why, and gives none."""
     from companion.calibration import CalibrationError
-    from companion.cli.wiring.feed_here import NoFeed
+    from companion.cli.wiring.feeds import NoFeed
     from companion.cli.wiring.table_opened import open_table
     from companion.journal import StoreError
     from companion.recognition.networks.errors import TeachError
@@ -198,7 +198,7 @@ def _without_display(args: argparse.Namespace) -> int:
 
 def _demonstrate(args: argparse.Namespace) -> int:
     from companion.cli import demo
-    from companion.cli.wiring.feed_here import words_of
+    from companion.cli.wiring.feeds import words_of
 
     parser = Parser("cups-up demo", None)
     demo.add_arguments(parser)

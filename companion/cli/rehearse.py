@@ -13,7 +13,7 @@ from companion.cli.terminal.arguments import Parser, one_of, plain_path, share, 
 from companion.cli.terminal.outlet import clear_bar, complain, draw_bar, tell
 from companion.cli.wiring.allocator import spare_memory
 from companion.cli.wiring.cameras import Opened
-from companion.cli.wiring.feed_here import NoFeed, feeds_of
+from companion.cli.wiring.feeds import NoFeed, feeds_of
 from companion.cli.wiring.options import add_events, add_seed, add_trouble
 from companion.core.frame import CameraGone
 from companion.journal import StoreError
@@ -204,7 +204,7 @@ def _screen(report: Path | None) -> Room:
 
 
 def _tell(tally: Tally, *, as_json: bool) -> None:
-    told = tally.told()
+    told = tally.as_object()
     if as_json:
         tell(json.dumps(told, ensure_ascii=False))
         return

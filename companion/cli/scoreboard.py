@@ -10,13 +10,13 @@ from contextlib import ExitStack
 from companion.cli.terminal.arguments import plain_path
 from companion.cli.terminal.outlet import complain
 from companion.cli.wiring.options import add_no_names
-from companion.cli.wiring.page_here import SCOREBOARD as ME
-from companion.cli.wiring.page_here import (
+from companion.cli.wiring.pages import SCOREBOARD as ME
+from companion.cli.wiring.pages import (
     add_page,
     announce_page,
     complain_in_json,
+    kept_token,
     listening_sockets,
-    token_here,
 )
 from companion.text import say
 
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
             refuse(place, never)
             return NOT_SERVED
         try:
-            token = token_here(args.token)
+            token = kept_token(args.token)
         except ValueError as fault:
             refuse(ME, str(fault))
             return NOT_SERVED

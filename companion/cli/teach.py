@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.cli.terminal.arguments import plain_path, whole_number
 from companion.cli.terminal.outlet import complain, tell, with_bar
-from companion.cli.wiring.taught_sets import shelf_here
+from companion.cli.wiring.taught_sets import set_shelf
 from companion.recognition.networks.errors import EyeError, PhotoError, TeachError
 from companion.recognition.photographs import load_photo
 from companion.recognition.pipeline.eye import one_thread_for_pictures
@@ -49,9 +49,9 @@ def run(args: argparse.Namespace) -> int:
     one_thread_for_pictures()
     try:
         if args.list:
-            return _listed(shelf_here(), args.json)
+            return _listed(set_shelf(), args.json)
         if args.forget is not None:
-            shelf_here().forget(args.forget)
+            set_shelf().forget(args.forget)
             tell(say("teach.forgotten", set=args.forget))
             return LEARNED
         return _teach(args)
@@ -100,13 +100,13 @@ def _teach(args: argparse.Namespace) -> int:
         _show_mixed(eye, lesson, args)
     dice_set = lesson.ended(args.name, args.wild, args.six)
     faces = eye.prototypes(dice_set)
-    kept = shelf_here().save(dice_set)
-    tell(_told(dice_set, faces.told_share))
+    kept = set_shelf().save(dice_set)
+    tell(_format_set(dice_set, faces.told_share))
     tell(say("teach.kept", path=str(kept)))
     return LEARNED
 
 
-def _told(dice_set: DiceSet, told_share: float) -> str:
+def _format_set(dice_set: DiceSet, told_share: float) -> str:
     counts = ", ".join(
         say("photo.stars", number=len(each))
         if face == dice_set.wild

@@ -31,7 +31,7 @@ def toml_of(text: str) -> dict[str, object]:
     except RecursionError:
         raise NotToml(say("toml.nested")) from None
     except ValueError as fault:
-        raise NotToml(_told(fault)) from None
+        raise NotToml(_readers_reason(fault)) from None
     _check(found)
     return found
 
@@ -54,6 +54,6 @@ def _within(value: object) -> list[object]:
     return value if isinstance(value, list) else []
 
 
-def _told(fault: ValueError) -> str:
+def _readers_reason(fault: ValueError) -> str:
     told = "".join(each if each.isprintable() else "?" for each in str(fault))[:_LONGEST_FAULT]
     return told[:1].lower() + told[1:]

@@ -44,7 +44,7 @@ def read_json(text: str) -> object:
     try:
         return reader.decode(text)
     except JSONDecodeError as fault:
-        raise NotJson(say("json.not_json", why=_told(fault))) from None
+        raise NotJson(say("json.not_json", why=_readers_reason(fault))) from None
     except RecursionError:
         raise NotJson(say("json.nested")) from None
 
@@ -110,7 +110,7 @@ def _no_constant(name: str) -> NoReturn:
     raise NotJson(say("json.constant", name=name))
 
 
-def _told(fault: JSONDecodeError) -> str:
+def _readers_reason(fault: JSONDecodeError) -> str:
     what = fault.msg.removesuffix(" at")  # two of Python's messages end like this, before the place
     return say("json.at", what=f"{what[:1].lower()}{what[1:]}", character=fault.pos + 1)
 

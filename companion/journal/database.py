@@ -124,7 +124,7 @@ FAULTS: dict[str, tuple[StoreTrouble | None, str]] = {
 
 
 @contextmanager
-def told(path: Path) -> Iterator[None]:
+def store_errors(path: Path) -> Iterator[None]:
     """Turn SQLite's faults into a StoreError's sentence."""
     try:
         yield
@@ -248,7 +248,7 @@ def _has_no_bytes(path: Path) -> bool:
 def _opened(
     name: Path | str, path: Path, prepare: Callable[[sqlite3.Connection], None]
 ) -> sqlite3.Connection:
-    with told(path):
+    with store_errors(path):
         connection = sqlite3.connect(
             name, timeout=BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False, uri=type(name) is str
         )
@@ -375,7 +375,7 @@ def back_up(connection: sqlite3.Connection, journal: Path) -> Path:
     try:
         make_private_folder(folder)
         part.unlink(missing_ok=True)
-        with told(made):
+        with store_errors(made):
             connection.execute("VACUUM INTO ?", (str(part),))
         part.chmod(FILE_MODE)
         settle_file(part)

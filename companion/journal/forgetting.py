@@ -22,7 +22,7 @@ from companion.journal.database import (
     backups_of,
     event_rows,
     game_ids,
-    told,
+    store_errors,
     transaction,
     whole_rows,
 )
@@ -55,7 +55,7 @@ def forget_game(connection: sqlite3.Connection, journal: Path, game_id: int) -> 
     _need_sound(connection, journal, but=game_id)
     _empty_log(connection, journal)
     _drop_copies(journal)
-    with told(journal), _rewriting(connection):
+    with store_errors(journal), _rewriting(connection):
         for statement in _OF_A_GAME:
             connection.execute(statement, (game_id,))
     _settle(connection, journal)
@@ -75,7 +75,7 @@ def forget_player(connection: sqlite3.Connection, journal: Path, name: str) -> i
         raise StoreError(say("store.no_player", path=str(journal)))
     _empty_log(connection, journal)
     _drop_copies(journal)
-    with told(journal), _rewriting(connection):
+    with store_errors(journal), _rewriting(connection):
         for game_id in games:
             _rename(connection, game_id, name)
     _settle(connection, journal)
@@ -84,7 +84,7 @@ def forget_player(connection: sqlite3.Connection, journal: Path, name: str) -> i
 
 def _need_sound(connection: sqlite3.Connection, journal: Path, but: int | None = None) -> None:
     """Refuse a damaged journal: its copies may be all that is left of a game."""
-    with told(journal):
+    with store_errors(journal):
         pages = [str(row[0]) for row in whole_rows(connection, "PRAGMA integrity_check(1)")]
         amiss = [
             number
@@ -180,7 +180,7 @@ def _drop_copies(journal: Path) -> None:
 
 def _settle(connection: sqlite3.Connection, journal: Path) -> None:
     """Write the file anew without its free pages, and make a new backup."""
-    with told(journal):
+    with store_errors(journal):
         connection.execute("VACUUM")
     _empty_log(connection, journal)
     back_up(connection, journal)
@@ -191,7 +191,7 @@ def _empty_log(connection: sqlite3.Connection, journal: Path) -> None:
 
     This comes before the rewriting, too: lines of a forgotten game in the log would be taken for lost ones.
     """
-    with told(journal):
+    with store_errors(journal):
         busy = whole_rows(connection, "PRAGMA wal_checkpoint(TRUNCATE)")[0][0]
     if busy:
         raise StoreError(say("store.read_by_another", path=str(journal)), StoreTrouble.BUSY)

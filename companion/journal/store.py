@@ -28,7 +28,7 @@ from companion.journal.database import (
     open_journal,
     open_to_look,
     say_damaged,
-    told,
+    store_errors,
     transaction,
     was_emptied,
     whole_rows,
@@ -91,7 +91,7 @@ class Store:
             raise
         try:
             self._lock = WriterLock(self._path)
-            with told(self._path):
+            with store_errors(self._path):
                 restore(self._connection, log)
             if emptied:
                 self.noticed = (say("journal.emptied_anew", path=str(self._path)),)
@@ -104,7 +104,7 @@ class Store:
 
     def _notice_lost(self) -> tuple[int, ...]:
         """Note what is lost; the numbers of those games."""
-        with told(self._path):
+        with store_errors(self._path):
             lost = self._last.lost(self._connection)
         if lost:
             self.noticed = (*self.noticed, say_lost(lost))
@@ -150,7 +150,7 @@ class Store:
 
         Raises StoreError if the game is missing, or if no event of it is good.
         """
-        with told(self._path):
+        with store_errors(self._path):
             found = sound_lines(game_id, event_rows(self._connection, game_id))
         record, amiss = _replayed(found.lines)
         amiss = amiss or found.amiss
@@ -181,7 +181,7 @@ class Store:
 
     def damaged_pages(self) -> tuple[str, ...]:
         """The faults that SQLite finds in the file's pages, in its words."""
-        with told(self._path):
+        with store_errors(self._path):
             rows = whole_rows(self._connection, "PRAGMA integrity_check(20)")
         found = tuple(str(row[0]) for row in rows)
         if not found:
@@ -220,14 +220,14 @@ class Store:
 
     def games(self, newest: int | None = None) -> tuple[SavedGame, ...]:
         """The games in the journal, the last begun first; at most ``newest``, if that is given."""
-        with told(self._path):
+        with store_errors(self._path):
             ids = game_ids(self._connection)
         saved = (self._saved(game_id) for game_id in ids[:newest])
         return tuple(game for game in saved if game is not None)
 
     def beginnings(self, newest: int) -> tuple[GameBegun, ...]:
         """Who played what in the newest games, the last begun first; their first lines alone are read."""
-        with told(self._path):
+        with store_errors(self._path):
             return beginnings(self._connection, newest)
 
     def kept_games(self, since: datetime | None = None) -> tuple[KeptGame, ...]:
@@ -235,25 +235,25 @@ class Store:
 
         A damaged game that goes on as another one is left out, and one without a first line.
         """
-        with told(self._path):
+        with store_errors(self._path):
             return tuple(kept_games(self._connection, since))
 
     def live_events(self, game_id: int) -> tuple[AnyEvent, ...]:
         """The events of a game that still stand, of a damaged one its good ones; none where none is good."""
-        with told(self._path):
+        with store_errors(self._path):
             return live_events(self._connection, game_id)
 
     def forget_game(self, game_id: int) -> None:
         """Take a game out of the journal and out of every copy beside it."""
         self._need_writing()
-        with told(self._path):
+        with store_errors(self._path):
             forget_game(self._connection, self._path, game_id)
         self._forget_last()
 
     def forget_player(self, name: str) -> int:
         """Take a name out of every game and every copy beside the journal; in how many games it stood."""
         self._need_writing()
-        with told(self._path):
+        with store_errors(self._path):
             games = forget_player(self._connection, self._path, name)
         self._forget_last()
         return games
@@ -289,7 +289,7 @@ class Store:
     def _writing(self) -> Iterator[None]:
         self._need_writing()
         self._fresh = {}
-        with told(self._path), transaction(self._connection):
+        with store_errors(self._path), transaction(self._connection):
             yield
         if self._fresh:
             self._last.note(self._fresh, self._settles)
@@ -352,7 +352,7 @@ class Store:
         return self._now().isoformat(timespec="seconds")
 
     def _asked(self, asked: str, game_id: int) -> list[tuple[object, ...]]:
-        with told(self._path):
+        with store_errors(self._path):
             return whole_rows(self._connection, asked, game_id)
 
     def _successor(self, game_id: int) -> int | None:

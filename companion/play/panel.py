@@ -195,7 +195,7 @@ class PanelDesk:
             return say("panel.empty_seat", seat=signal.seat + 1)
         return None
 
-    def untold(self) -> str | None:
+    def unseated_notice(self) -> str | None:
         """What the table has not been told yet: for whom the panel has no place."""
         names = [seat.name for seat in seated(self._view.scene)]
         places = 0 if self._panel is None else self._panel.seats

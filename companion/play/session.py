@@ -214,7 +214,7 @@ class Session:
             turn = self._next_turn()
 
     def _tell_of_panel(self) -> None:
-        sentence = self._desk.untold()
+        sentence = self._desk.unseated_notice()
         if sentence is not None:
             self._controller.tell(sentence)
 

@@ -78,9 +78,9 @@ class MatchRules:
                 rules = replace(rules, run_hit_once=bool(RUN_HIT_ONCE.field_value(value)))
                 continue
             if name != "target":
-                options_here = f"target, {RUN_HIT_ONCE.name}"
+                its_options = f"target, {RUN_HIT_ONCE.name}"
                 raise RuleError(
-                    Refusal.NO_SUCH_OPTION, rules=self.name, option=Foreign(name), options=options_here
+                    Refusal.NO_SUCH_OPTION, rules=self.name, option=Foreign(name), options=its_options
                 )
             if type(value) is not int or not 1 <= value <= HIGHEST_TARGET:
                 raise RuleError(

@@ -78,7 +78,7 @@ class Catalogue:
 
     def __init__(self, sentences: Sentences, fallback: Callable[[], Sentences] | None = None) -> None:
         self._sentences, self._fallback = sentences, fallback
-        self._kept = lru_cache(_SENTENCES_KEPT)(self._told)
+        self._kept = lru_cache(_SENTENCES_KEPT)(self._format)
 
     @property
     def language(self) -> str:
@@ -95,7 +95,7 @@ class Catalogue:
         """
         return self._kept(message, tuple(values.items()))
 
-    def _told(self, message: str, values: tuple[tuple[str, Value], ...]) -> str:
+    def _format(self, message: str, values: tuple[tuple[str, Value], ...]) -> str:
         given = dict(values)
         count = given.get("count")
         words = self._words(message, count if isinstance(count, int) else None)

@@ -11,7 +11,7 @@ from companion.cli.demonstration.teller import Signs, Teller
 from companion.cli.wiring.cameras import Simulation, open_camera
 from companion.cli.wiring.evening import Evening, session_of
 from companion.cli.wiring.journal import time_of_day
-from companion.cli.wiring.settings import SettingsHere
+from companion.cli.wiring.settings import LiveSettings
 from companion.cli.wiring.table_opened import listened_to
 from companion.core.settings import FILE_NAME, SettingsFile
 from companion.journal import JOURNAL_NAME, Store
@@ -35,7 +35,7 @@ def test_every_picture_agrees_with_the_record_and_the_game_has_its_page(
     opened = open_camera("simulated", Simulation(2, SEED))
     journal = tmp_path / JOURNAL_NAME
     evening = Evening(journal, opened, TableReader(Eye()), SEED, watch=False)
-    asked = SettingsHere(SettingsFile(tmp_path / FILE_NAME), {"pictures_mb": 50})
+    asked = LiveSettings(SettingsFile(tmp_path / FILE_NAME), {"pictures_mb": 50})
     teller = Teller(colour=False, signs=Signs.for_encoding("ascii"), rest=lambda _: None)
     with (
         listened_to(evening, asked, tmp_path) as listened,

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from companion.cli.terminal.arguments import Parser
-from companion.cli.wiring.feed_here import feeds_of, words_of
+from companion.cli.wiring.feeds import feeds_of, words_of
 from companion.cli.wiring.options import add_events
 from companion.rules import BidMade, GameBegun, GameRecord
 from companion.share.feed import Happening

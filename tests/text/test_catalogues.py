@@ -160,7 +160,7 @@ def families() -> dict[str, Iterable[object]]:
         "setting.{}": NAMES,
         "link.{}": [each.value for each in LinkState],
         "link.short.{}": [each.value for each in LinkState],
-        "figure.{}": Tally().told().keys() - {"failures"},
+        "figure.{}": Tally().as_object().keys() - {"failures"},
         "doctor.state.{}": [each.value for each in State],
         "doctor.thing.{}": THINGS,
         "coverage.part.{}": [each.replace(" ", "_") for each in PARTS],

@@ -26,7 +26,7 @@ from companion.rules import (
     RuleError,
     dice_game,
 )
-from companion.share.album.souvenir import souvenir_of, told_page
+from companion.share.album.souvenir import page_words, souvenir_of
 from companion.share.feed import Happening, format_state
 from companion.share.web.board_view import shown
 from companion.text import (
@@ -114,7 +114,7 @@ def test_a_star_is_never_called_by_its_number(game: str, asked: Asked) -> None:
     say_figures(figures)
     assert {player_object(each)["favourite_face"] for each in figures.players} == {"star"}
     assert {each.stars for each in figures.players} == {1, 2} or figures.players[0].stars == 2
-    told_page(souvenir_of(7, datetime.now(UTC), datetime.now(UTC), live))
+    page_words(souvenir_of(7, datetime.now(UTC), datetime.now(UTC), live))
     for wrong in (BidMade(1, 1, star), BidMade(1, 1, 3), CupsRevealed(((3,) * 5,) * 3)):
         with pytest.raises(RuleError) as refused:
             record.apply(wrong)

@@ -16,7 +16,7 @@ from touched_evening import ANSWER_SECONDS, TouchedEvening
 from companion.cli.wiring import table_opened
 from companion.cli.wiring.cameras import Simulation, open_camera
 from companion.cli.wiring.evening import Evening, session_of
-from companion.cli.wiring.settings import SettingsHere
+from companion.cli.wiring.settings import LiveSettings
 from companion.core.settings import SettingsFile, Talk
 from companion.play.base.commands import Command
 from companion.play.modes.dice.views import CheckScene
@@ -186,7 +186,7 @@ def heard_at(folder: Path, language: str, seed: int) -> Iterator[HeardEvening]:
     ears, opened = Ears(), open_camera("simulated", Simulation(seed=seed))
     ledger = Ledger(ears)
     given = {"voice": Talk.FULL, "language": language, "motion": "reduced"}
-    settings = SettingsHere(SettingsFile(folder / "settings.toml"), given)
+    settings = LiveSettings(SettingsFile(folder / "settings.toml"), given)
     evening = Evening(
         folder / "games.sqlite", opened, TableReader(_eye()), seed, watch=False, followers=(ledger,)
     )

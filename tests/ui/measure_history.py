@@ -15,7 +15,7 @@ from pathlib import Path
 
 import screenless  # noqa: F401  (a window without a display)
 
-from companion.cli.wiring.past import PastHere
+from companion.cli.wiring.past import KeptPast
 from companion.journal import JOURNAL_NAME, Store
 from companion.play.base.commands import Command
 from companion.play.game_controller import GameController
@@ -48,7 +48,7 @@ def measure(path: Path) -> None:
     EventLoop.ensure_window()
     views: list[TableView] = []
     with Store(path, lambda: datetime.now(UTC)) as journal:
-        controller = GameController(Services(journal, lambda: 0, past=PastHere(journal, path)), views.append)
+        controller = GameController(Services(journal, lambda: 0, past=KeptPast(journal, path)), views.append)
         controller.open()
         stage = Stage(send=lambda command: None, leave=lambda: None)
         Window.add_widget(stage)

@@ -33,7 +33,7 @@ from companion.play.modes.welcome.views import SavedGameView, WelcomeScene
 from companion.play.views import TableView
 from companion.rules import BidMade, Challenged, CupsRevealed, GameBegun, replay
 from companion.share.album.pages import beside_code, page_of
-from companion.share.album.souvenir import souvenir_of, told_page
+from companion.share.album.souvenir import page_words, souvenir_of
 from companion.text import say
 
 
@@ -230,7 +230,7 @@ def souvenir_page() -> Frame:
     names = SHORT_NAMES[:3]
     record = replay((games.begun(names, dice=1), *games.one_round(names, dice=1, more=0)))
     now = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
-    told = told_page(souvenir_of(1, now, now, record.live_events))
+    told = page_words(souvenir_of(1, now, now, record.live_events))
     page = beside_code(page_of(told), told)
     return Frame(np.ascontiguousarray(np.asarray(page)[:, :, ::-1]), 0)
 

@@ -39,7 +39,7 @@ def test_a_round_is_played_by_touches(
 ) -> None:
     programme = Programme(3, rules, ("Ann", "Bob"), (), opener, rounds=1, cuts=False)
     tally = Rehearsal(eyes, tmp_path / "journals", room).play((programme,))
-    told = tally.told()
+    told = tally.as_object()
     assert (told["lifts"], told["untouched"], told["failures"]) == (1, 0, [])
     assert told["dice"] == 10
     pictured = {path.stem.rsplit("-", 1)[-1] for path in (tmp_path / "pictures").iterdir()}

@@ -16,7 +16,7 @@ from touched_evening import TouchedEvening
 
 from companion.cli.wiring.cameras import Opened
 from companion.cli.wiring.evening import Evening, session_of
-from companion.cli.wiring.settings import SettingsHere
+from companion.cli.wiring.settings import LiveSettings
 from companion.core.settings import SettingsFile, Talk
 from companion.play.base.commands import CallChallenge, PlaceBid
 from companion.play.base.views import LookView
@@ -210,7 +210,7 @@ def blind_evening(folder: Path, ears: Ears) -> Iterator[BlindEvening]:
     """The app without a camera, its session, and the voice that follows both."""
     voice = Voice(ears, Talk.TOUCHES)
     given = {"voice": Talk.TOUCHES, "language": "en"}
-    settings = SettingsHere(SettingsFile(folder / "settings.toml"), given)
+    settings = LiveSettings(SettingsFile(folder / "settings.toml"), given)
     evening = Evening(folder / "games.sqlite", Opened(None, None, "No camera."), None, settings=settings)
     listened = replace(evening, followers=(voice,), viewers=(voice.show,))
     with session_of(listened) as session:

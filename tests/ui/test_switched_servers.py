@@ -25,7 +25,7 @@ from touched_evening import (
 from companion.cli.wiring.cameras import Simulation, open_camera
 from companion.cli.wiring.checkup import examine_listening
 from companion.cli.wiring.evening import Evening, session_of
-from companion.cli.wiring.settings import SettingsHere
+from companion.cli.wiring.settings import LiveSettings
 from companion.core.settings import SettingsFile
 from companion.play.modes.dice.views import BiddingScene, CheckScene, VerdictScene
 from companion.play.overlays.commands import BackToTable
@@ -93,7 +93,7 @@ def switched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Switch
     monkeypatch.chdir(ROOT)
     board, phones = SwitchedScoreboard(), SwitchedPhones()
     reveals, eye = RevealsOnBoard(board), TableReader(Eye(threads=1))
-    settings = SettingsHere(SettingsFile(tmp_path / "settings.toml"), MOTIONLESS)
+    settings = LiveSettings(SettingsFile(tmp_path / "settings.toml"), MOTIONLESS)
     opened = open_camera("simulated", Simulation(seed=1987))
     with closing(SwitchedServers(board, phones, PLACES)) as servers:
         servers.reveals = reveals

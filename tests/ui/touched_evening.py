@@ -14,7 +14,7 @@ from kivy.core.window import WindowBase
 
 from companion.cli.wiring.cameras import Simulation, open_camera
 from companion.cli.wiring.evening import Evening, session_of
-from companion.cli.wiring.settings import SettingsHere
+from companion.cli.wiring.settings import LiveSettings
 from companion.core.reading import WildMark
 from companion.core.settings import SettingsFile
 from companion.play.modes.dice.views import (
@@ -122,7 +122,7 @@ def evening_at(folder: Path, seed: int = SEED, wild: WildMark = WildMark.ANY) ->
     eye = TableReader(Eye(threads=1))
     settings = None
     if wild is not WildMark.ANY:
-        settings = SettingsHere(SettingsFile(folder / "settings.toml"), {"wild": wild, "motion": "reduced"})
+        settings = LiveSettings(SettingsFile(folder / "settings.toml"), {"wild": wild, "motion": "reduced"})
     evening = Evening(folder / "games.sqlite", opened, eye, seed, watch=False, settings=settings)
     with session_of(evening) as session:
         evening = TouchedEvening(session, opened.cups)

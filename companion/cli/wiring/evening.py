@@ -13,8 +13,8 @@ from companion.calibration import CalibrationError
 from companion.cli.wiring.calibrator import calibrator_of
 from companion.cli.wiring.cameras import Opened
 from companion.cli.wiring.journal import open_to_play
-from companion.cli.wiring.past import PastHere
-from companion.cli.wiring.settings import SettingsHere
+from companion.cli.wiring.past import KeptPast
+from companion.cli.wiring.settings import LiveSettings
 from companion.cli.wiring.simulated_dice import Throws
 from companion.cli.wiring.table import TableInUse
 from companion.core.frame import Camera
@@ -83,7 +83,7 @@ class Evening:
     @property
     def equipment(self) -> Equipment:
         opened = self.opened
-        if isinstance(self.settings, SettingsHere):
+        if isinstance(self.settings, LiveSettings):
             self.settings.table = self.table
         if isinstance(self.eye, TableReader):
             self.eye.wild = self._wild
@@ -168,7 +168,7 @@ def _session(evening: Evening, journal: Store, background: Executor, stack: Exit
         HouseShelf(evening.journal.parent / HOUSE_RULES_FOLDER),
         looks_for_camera=evening.look_again is not None,
         settings=evening.settings,
-        past=PastHere(journal, evening.journal),
+        past=KeptPast(journal, evening.journal),
         servers=evening.servers,
         background=background,
         practice=None if open_practice is None else lambda: _practice(evening, open_practice(), stack),

@@ -57,7 +57,7 @@ AT_ONCE = 10
 """Games counted in one go: a touch waits for these at most."""
 
 
-class PastHere:
+class KeptPast:
     """Fits ``companion.play.modes.history.mode.Past``, on the thread of the journal."""
 
     def __init__(self, journal: Store, path: Path) -> None:

@@ -42,7 +42,7 @@ class SeatLamps(Protocol):
         ...
 
 
-class SettingsHere:
+class LiveSettings:
     """Fits ``companion.play.overlays.ports.SettingsKeeper``.
 
     ``now`` is what is in force: what was kept, over it what the ``table`` in use keeps of its dice, and for
@@ -158,12 +158,12 @@ class SettingsHere:
             pictures.most_bytes = now.pictures_mb * MB
 
 
-def settings_here(args: argparse.Namespace, home: Path, environment: Mapping[str, str]) -> SettingsHere:
+def settings_in_force(args: argparse.Namespace, home: Path, environment: Mapping[str, str]) -> LiveSettings:
     """The settings in this home. The language is asked for where nothing but LANG says which."""
     says = args.language is not None or bool(environment.get("LANGUAGE"))
     kept, off = SettingsFile(home / FILE_NAME), partial(run_program, POWER_OFF)
     switch_off = off if is_kiosk(environment) else None
-    return SettingsHere(kept, _given(args), not says, find_backlight(), switch_off)
+    return LiveSettings(kept, _given(args), not says, find_backlight(), switch_off)
 
 
 def _given(args: argparse.Namespace) -> dict[str, Value]:

@@ -18,10 +18,10 @@ from companion.cli.appliance.versions import Heartbeat, proven_by
 from companion.cli.terminal.outlet import complain, tell
 from companion.cli.wiring.cameras import Chooser, Opened, Simulation
 from companion.cli.wiring.evening import Evening, session_of
-from companion.cli.wiring.feed_here import feeds_of
-from companion.cli.wiring.page_here import page_token, phones_of
+from companion.cli.wiring.feeds import feeds_of
+from companion.cli.wiring.pages import page_token, phones_of
 from companion.cli.wiring.past import keeper_of, souvenirs_of
-from companion.cli.wiring.settings import VOICES, SettingsHere, settings_here
+from companion.cli.wiring.settings import VOICES, LiveSettings, settings_in_force
 from companion.cli.wiring.simulated_dice import SEED_BITS, dice_seed_of
 from companion.cli.wiring.table import DiceAtTable, TableInUse, table_for
 from companion.cli.wiring.taught_sets import eye_for
@@ -50,7 +50,7 @@ def voice_of(home: Path) -> Voice:
 
 
 @contextmanager
-def listened_to(evening: Evening, settings: SettingsHere, home: Path) -> Iterator[Evening]:
+def listened_to(evening: Evening, settings: LiveSettings, home: Path) -> Iterator[Evening]:
     """The evening with those who listen, each as the settings say at any time; closed in the end."""
     voice, pictures, souvenirs = voice_of(home), keeper_of(home), souvenirs_of(home)
     listeners = (voice, pictures, souvenirs)
@@ -103,7 +103,7 @@ def open_table(
     phones = stack.enter_context(phones_of(args))
     servers = stack.enter_context(closing(SwitchedServers(feeds.scoreboard, phones, links=feeds.links)))
     reveals = RevealsOnBoard(feeds.scoreboard, args.scoreboard_pictures)
-    settings = settings_here(args, home, os.environ)
+    settings = settings_in_force(args, home, os.environ)
     evening = _evening_of(args, home, (*feeds.followers, reveals))
     if evening.opened.camera is not None or evening.look_again is not None:
         servers.reveals = reveals
@@ -187,7 +187,7 @@ def _card_eye(opened: Opened) -> CardEye | None:
         return None
 
 
-def at_table(stack: ExitStack, evening: Evening, settings: SettingsHere, args: argparse.Namespace) -> AtTable:
+def at_table(stack: ExitStack, evening: Evening, settings: LiveSettings, args: argparse.Namespace) -> AtTable:
     """The evening's session, and what the screen shows beside it."""
     panel = DeskPanel(time.monotonic_ns) if args.panel == "simulated" else _wired(evening, args.panel)
     if panel is not None:

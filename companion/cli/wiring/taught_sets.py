@@ -11,7 +11,7 @@ from companion.recognition.taught.dice_set import FOLDER_NAME, SetShelf
 from companion.recognition.taught.taught_eye import TaughtEye
 
 
-def shelf_here(home: Path | None = None) -> SetShelf:
+def set_shelf(home: Path | None = None) -> SetShelf:
     """The shelf of taught sets in a table's home, by default the usual one."""
     return SetShelf((home or default_folder(os.environ)) / FOLDER_NAME)
 
@@ -21,4 +21,4 @@ def eye_for(name: str | None, home: Path | None = None) -> Eye:
 
     Raises ``WeightsError``, and ``TeachError`` when there is no such set or it cannot be read.
     """
-    return Eye() if name is None else TaughtEye(shelf_here(home).load(name))
+    return Eye() if name is None else TaughtEye(set_shelf(home).load(name))

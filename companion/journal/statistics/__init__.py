@@ -16,10 +16,10 @@ from companion.journal.statistics.rounds import (
     PlayedRound,
     dice_after_each,
     is_of_dice,
+    match_and_lies,
     played_game,
     ranking_of,
     reveals,
-    told_match,
 )
 from companion.journal.statistics.tally import GameTally, chances, tally_of
 from companion.journal.statistics.words import (
@@ -49,6 +49,7 @@ __all__ = [
     "game_object",
     "is_kept",
     "is_of_dice",
+    "match_and_lies",
     "played_game",
     "ranking_of",
     "reveals",
@@ -57,5 +58,4 @@ __all__ = [
     "say_lines",
     "tallies_of",
     "tally_of",
-    "told_match",
 ]

@@ -120,7 +120,7 @@ def played_game(events: Sequence[AnyEvent]) -> PlayedGame:
     telling = _Telling(dice_game(begin(first)))
     for event in events[1:]:
         telling.hear(event)
-    return telling.told()
+    return telling.game()
 
 
 def _begins(event: AnyEvent) -> TypeGuard[GameBegun]:
@@ -183,7 +183,7 @@ class _Telling:
             bids = self._rounds.pop().bids
             self._end(self._called, event.dice, bids)
 
-    def told(self) -> PlayedGame:
+    def game(self) -> PlayedGame:
         rounds = [*self._rounds]
         if self._bids:
             rounds.append(PlayedRound(self._held, tuple(self._bids), self._caller, self._call, None))
@@ -342,7 +342,7 @@ def chance_of_holding(match: Match, seat: int, wanted: Wanted) -> float:
     return 1 - comb(unseen - fitting, held) / comb(unseen, held)
 
 
-def told_match(events: Sequence[AnyEvent]) -> tuple[Match, tuple[Lie, ...]]:
+def match_and_lies(events: Sequence[AnyEvent]) -> tuple[Match, tuple[Lie, ...]]:
     """The match as these events leave it, and its lies in order. ValueError for a game of dice.
 
     ``events`` are those that still stand; the first is the game's beginning.

@@ -11,7 +11,7 @@ from companion.play.base.ports import ClubRound
 
 
 class SettingsKeeper(Protocol):
-    """The settings of this machine (``companion.cli.wiring.settings.SettingsHere``)."""
+    """The settings of this machine (``companion.cli.wiring.settings.LiveSettings``)."""
 
     @property
     def now(self) -> Settings:

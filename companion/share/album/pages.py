@@ -16,7 +16,7 @@ from companion.core.seats import INK as SIGN_INK
 from companion.core.seats import Outline, Rgb, SeatSign, sign_of
 from companion.journal.statistics import Figures, PlayerFigures
 from companion.rules import Card, Suit, WantedKind
-from companion.share.album.souvenir import ToldPage
+from companion.share.album.souvenir import PageWords
 from companion.text import say, say_decimal, say_name, say_percent
 
 SIZE = 1240, 1748
@@ -164,7 +164,7 @@ MOST_STEPS = 6
 """Lines across the plot, where one a step would be too many."""
 
 
-def page_of(told: ToldPage, picture: bytes | None = None) -> Image.Image:
+def page_of(told: PageWords, picture: bytes | None = None) -> Image.Image:
     """The page. ``picture`` is the JPEG of the round with the boldest bid, where one was kept."""
     page = Image.new("RGB", SIZE, PAPER)
     draw = ImageDraw.Draw(page)
@@ -177,7 +177,7 @@ def page_of(told: ToldPage, picture: bytes | None = None) -> Image.Image:
     return page
 
 
-def _ranking(page: Image.Image, draw: Drawing, told: ToldPage, y: int) -> int:
+def _ranking(page: Image.Image, draw: Drawing, told: PageWords, y: int) -> int:
     row = min(RANK_ROW_PX, RANKING_PX // len(told.ranking))
     size = min(HEAD_PX, row - 8)
     for each in told.ranking:
@@ -192,7 +192,7 @@ def _ranking(page: Image.Image, draw: Drawing, told: ToldPage, y: int) -> int:
     return y + GAP
 
 
-def _bold(page: Image.Image, draw: Drawing, told: ToldPage, picture: bytes | None, y: int) -> int:
+def _bold(page: Image.Image, draw: Drawing, told: PageWords, picture: bytes | None, y: int) -> int:
     if told.boldest is None:
         return y
     width = SIZE[0] - 2 * MARGIN
@@ -234,7 +234,7 @@ def step_of(most: int) -> int:
     return step
 
 
-def _plot(page: Image.Image, draw: Drawing, told: ToldPage, box: tuple[int, int, int, int]) -> None:
+def _plot(page: Image.Image, draw: Drawing, told: PageWords, box: tuple[int, int, int, int]) -> None:
     """How everybody fared, round by round: a line with a sign for each player."""
     left, top, right, bottom = box
     draw.text((left, top), told.heading, QUIET, letters(SMALL_PX))
@@ -260,7 +260,7 @@ def _plot(page: Image.Image, draw: Drawing, told: ToldPage, box: tuple[int, int,
         draw_sign(page, seat, points[-1], 17)
 
 
-def beside_code(page: Image.Image, told: ToldPage) -> Image.Image:
+def beside_code(page: Image.Image, told: PageWords) -> Image.Image:
     """The page with its code enlarged beside it: for a screen, from which a phone reads it."""
     wide = Image.new("RGB", (SIZE[0] + SIZE[1] // 2 + MARGIN, SIZE[1]), PAPER)
     code = _code(told, SIZE[1] // 2)
@@ -269,7 +269,7 @@ def beside_code(page: Image.Image, told: ToldPage) -> Image.Image:
     return wide
 
 
-def _code(told: ToldPage, most_px: int) -> Image.Image:
+def _code(told: PageWords, most_px: int) -> Image.Image:
     """What a phone reads, as a QR code of whole pixels a module."""
     import segno  # only for a page that is drawn
 
@@ -281,7 +281,7 @@ def _code(told: ToldPage, most_px: int) -> Image.Image:
         return drawn.convert("RGB")
 
 
-def _foot(page: Image.Image, draw: Drawing, told: ToldPage) -> None:
+def _foot(page: Image.Image, draw: Drawing, told: PageWords) -> None:
     code = _code(told, CODE_PX)
     page.paste(code, (SIZE[0] - MARGIN - code.width, SIZE[1] - MARGIN - code.height))
     draw.text((MARGIN, SIZE[1] - MARGIN), "Cups Up", QUIET, letters(SMALL_PX, bold=True), anchor="ls")

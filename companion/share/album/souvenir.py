@@ -13,9 +13,9 @@ from companion.journal.statistics import (
     PlayedRound,
     chances,
     dice_after_each,
+    match_and_lies,
     played_game,
     ranking_of,
-    told_match,
 )
 from companion.rules import POINTS_A_CHIP, AnyEvent, Bid, Call, Card, RuleSet
 from companion.text import capital, say, say_asked, say_bid, say_percent, say_player
@@ -121,7 +121,7 @@ def match_souvenir_of(
     game: int, begun_at: datetime, ended_at: datetime, events: Sequence[AnyEvent]
 ) -> MatchSouvenir:
     """The souvenir of these events, which are those that still stand. ValueError for a game of dice."""
-    match, lies = told_match(events)
+    match, lies = match_and_lies(events)
     points = tuple(
         tuple(accumulate((hand.chips[seat] * POINTS_A_CHIP for hand in match.hands), initial=0))
         for seat in range(len(match.players))
@@ -147,7 +147,7 @@ class Ranked:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldPage:
+class PageWords:
     """A page. ``boldest`` are two lines or none, ``code`` is what a phone reads.
 
     ``courses`` is for each seat how its dice or points went: at the start, then after each of ``rounds``;
@@ -193,7 +193,7 @@ def say_chance(chance: float) -> str:
     return say_percent(chance) if round(chance * 100) else say("souvenir.hardly")
 
 
-def match_page(souvenir: MatchSouvenir) -> ToldPage:
+def match_page(souvenir: MatchSouvenir) -> PageWords:
     players, points = souvenir.players, souvenir.points
     ranking = tuple(
         Ranked(place, seat, say_player(players, seat), say("souvenir.points", count=points[seat][-1]))
@@ -203,7 +203,7 @@ def match_page(souvenir: MatchSouvenir) -> ToldPage:
     boldest = None if lie is None else (_say_lie(lie, players), _say_lie_chance(lie, players))
     hands = say("souvenir.hands", count=souvenir.hands)
     subtitle = say_length(souvenir.title, souvenir.begun_at, souvenir.took, hands)
-    return ToldPage(
+    return PageWords(
         title=_say_match_title(souvenir),
         subtitle=subtitle,
         ranking=ranking,
@@ -233,7 +233,7 @@ def _say_lie_chance(lie: Lie, players: tuple[str, ...]) -> str:
     return say("sentences", first=asked, second=told)
 
 
-def told_page(souvenir: Souvenir | MatchSouvenir) -> ToldPage:
+def page_words(souvenir: Souvenir | MatchSouvenir) -> PageWords:
     """The page in words, of dice or of cards."""
     if isinstance(souvenir, MatchSouvenir):
         return match_page(souvenir)
@@ -244,7 +244,7 @@ def told_page(souvenir: Souvenir | MatchSouvenir) -> ToldPage:
     boldest = None if bold is None else (_say_boldest(bold, souvenir), _say_chance(bold))
     rounds = say("souvenir.rounds", count=souvenir.rounds)
     subtitle = say_length(souvenir.ruleset.title, souvenir.begun_at, souvenir.took, rounds)
-    return ToldPage(
+    return PageWords(
         title=_say_title(souvenir),
         subtitle=subtitle,
         ranking=ranking,

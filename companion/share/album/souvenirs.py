@@ -22,7 +22,7 @@ from companion.play.modes.dice.views import OverScene, VerdictScene
 from companion.play.views import TableView
 from companion.rules import CupsRevealed, GameRecord, RevealCorrected
 from companion.share.album.pictures import KeptPicture, PictureShelf, Proof, ProvenDie
-from companion.share.album.souvenir import MatchSouvenir, Souvenir, match_souvenir_of, souvenir_of, told_page
+from companion.share.album.souvenir import MatchSouvenir, Souvenir, match_souvenir_of, page_words, souvenir_of
 from companion.share.feed import Happening
 
 GOODBYE_S = 2.0
@@ -53,7 +53,7 @@ def write_souvenir(kept: ToKeep, pictures: PictureShelf, folder: Path) -> tuple[
     )
 
     souvenir, picture = _souvenir(kept, pictures)
-    told = told_page(souvenir)
+    told = page_words(souvenir)
     page = page_of(told, picture)
     path = folder / f"{kept.begun_at.astimezone():%Y-%m-%d}-game-{kept.game}"
     write_whole(path.with_name(f"{path.name}.png"), png_of(page))

@@ -74,7 +74,7 @@ class TableLine:
             del self._open[question]
 
     def _hear(self, line: str) -> None:
-        told = _told_in(line)
+        told = _parse_line(line)
         answered = told.get("answer")
         if answered is None:
             if isinstance(told.get("state"), dict) and isinstance(told.get("phones"), dict):
@@ -83,7 +83,7 @@ class TableLine:
             self._open[answered].set_result(told)
 
 
-def _told_in(line: str) -> Fields:
+def _parse_line(line: str) -> Fields:
     """What a line of the table says; nothing where it is none."""
     try:
         told = json.loads(line)

@@ -107,7 +107,7 @@ def standing_of(game: Game) -> Standing:
     """The game's state in the journal."""
     return Standing(
         len(game.rounds),
-        None if game.bid is None else _told(game.bid),
+        None if game.bid is None else _quantity_and_face(game.bid),
         game.dice,
         game.shown,
         game.phase is Phase.REVEAL,
@@ -115,7 +115,7 @@ def standing_of(game: Game) -> Standing:
     )
 
 
-def _told(bid: Bid) -> tuple[int, int | None]:
+def _quantity_and_face(bid: Bid) -> tuple[int, int | None]:
     return bid.claim, bid.face if isinstance(bid, BidMade) else None
 
 

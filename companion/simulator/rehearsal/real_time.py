@@ -200,9 +200,9 @@ class RealTally(Tally):
     most_asked: int = 0
     asked_too_many: int = 0
 
-    def told(self) -> dict[str, object]:
+    def as_object(self) -> dict[str, object]:
         """The one object that ``--json`` prints."""
-        told = Tally.told(self)
+        told = Tally.as_object(self)
         told["real_time"] = {
             "slowed_by": self.slowed,
             "speed": self.speed,

@@ -50,7 +50,7 @@ def recorded_lifts(path: Path) -> tuple[RecordedLift, ...]:
     Raises ``RecordingError`` if there is none, or if one cannot be used.
     """
     told = sorted(path.glob(f"*{TRUTH}")) if path.is_dir() else [path.with_suffix(TRUTH)]
-    lifts = tuple(_lift_told(each) for each in told)
+    lifts = tuple(_parse_lift(each) for each in told)
     if not lifts:
         raise RecordingError(
             say("rehearse.no_lifts", folder=str(path), video=f"NAME{VIDEO}", truth=f"NAME{TRUTH}")
@@ -62,7 +62,7 @@ def _words_of(fault: Exception) -> str:
     return fault.strerror or str(fault) if isinstance(fault, OSError) else str(fault)
 
 
-def _lift_told(path: Path) -> RecordedLift:
+def _parse_lift(path: Path) -> RecordedLift:
     try:
         told = json.loads(path.read_text(encoding="utf-8"))
         lift = RecordedLift(

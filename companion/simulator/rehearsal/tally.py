@@ -66,8 +66,7 @@ class Failure:
     flaw: Flaw
     why: str
 
-    @property
-    def told(self) -> dict[str, object]:
+    def as_object(self) -> dict[str, object]:
         why = f"{self.flaw.value}: {self.why}"
         return {"evening": self.evening, "round": self.round_number, "seed": self.seed, "why": why}
 
@@ -131,7 +130,7 @@ class Tally:
             self.start = now
         self.end = now
 
-    def told(self) -> dict[str, object]:
+    def as_object(self) -> dict[str, object]:
         """The one object that ``--json`` prints."""
         start, end = self.start or Machine(), self.end or Machine()
         return {
@@ -158,7 +157,7 @@ class Tally:
             "threads": {"start": start.threads, "end": end.threads},
             "open_files": {"start": start.open_files, "end": end.open_files},
             "cpu_seconds": round(end.cpu_s, 1),
-            "failures": [each.told for each in self.failures],
+            "failures": [each.as_object() for each in self.failures],
         }
 
 
@@ -192,7 +191,7 @@ class Album:
         (self._folder / f"{name}.txt").write_text(f"{failure.flaw.value}: {failure.why}\n\n{story}", "utf-8")
 
     def close(self, tally: Tally) -> None:
-        told = json.dumps(tally.told(), indent=2, ensure_ascii=False)
+        told = json.dumps(tally.as_object(), indent=2, ensure_ascii=False)
         (self._folder / FIGURES).write_text(told + "\n", "utf-8")
         failures = [f"- [{name}]({name}.txt): {failure.why}" for name, failure in self._kept]
         lines = ["# Rehearsal", "", *(failures or ["Nothing went wrong."]), "", "```json", told, "```", ""]

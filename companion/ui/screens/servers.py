@@ -50,7 +50,7 @@ class PhonesIn(Protocol):
 
 
 class ServersShown(Protocol):
-    """What listens for other screens (``companion.share.web.servers.ServersHere``)."""
+    """What listens for other screens (``companion.share.web.servers.SwitchedServers``)."""
 
     @property
     def scoreboard(self) -> tuple[str, bool] | None:

@@ -9,7 +9,7 @@ import pytest
 from companion.cli.wiring import table_opened
 from companion.cli.wiring.cameras import Opened
 from companion.cli.wiring.evening import Evening
-from companion.cli.wiring.settings import SettingsHere
+from companion.cli.wiring.settings import LiveSettings
 from companion.cli.wiring.table_opened import listened_to, without_keepers
 from companion.core.settings import FILE_NAME, SettingsFile
 from companion.share.album import MB, PictureKeeper, SouvenirKeeper
@@ -25,8 +25,8 @@ def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Evening:
     return Evening(tmp_path / "games.sqlite3", Opened(None, None, "no camera"), None)
 
 
-def settings(home: Path, voice: str = "off", pictures: int = 0) -> SettingsHere:
-    return SettingsHere(SettingsFile(home / FILE_NAME), {"voice": voice, "pictures_mb": pictures})
+def settings(home: Path, voice: str = "off", pictures: int = 0) -> LiveSettings:
+    return LiveSettings(SettingsFile(home / FILE_NAME), {"voice": voice, "pictures_mb": pictures})
 
 
 def test_nothing_is_said_and_no_picture_kept_unless_somebody_asks_for_it(

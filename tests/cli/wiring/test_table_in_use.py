@@ -26,7 +26,7 @@ from companion.calibration import (
     even_seats,
 )
 from companion.cli.wiring.options import add_table
-from companion.cli.wiring.settings import SettingsHere
+from companion.cli.wiring.settings import LiveSettings
 from companion.cli.wiring.table import DiceAtTable, TableInUse, table_for
 from companion.core.frame import Frame
 from companion.core.reading import Expectation, PhotoReading, WildMark
@@ -156,7 +156,7 @@ def test_how_flat_dice_look_is_kept_until_the_table_is_another(shelf: TableShelf
 def test_each_table_keeps_what_is_wild_on_its_dice(shelf: TableShelf, tmp_path: Path) -> None:
     for name in ("den", "barn"):
         shelf.save(replace(DEN, name=name))
-    settings = SettingsHere(SettingsFile(tmp_path / "settings.toml"), {})
+    settings = LiveSettings(SettingsFile(tmp_path / "settings.toml"), {})
     settings.change("wild", "star")
     table = TableInUse(shelf, shelf.read().named("den"))
     settings.table = table
@@ -174,7 +174,7 @@ def test_each_table_keeps_what_is_wild_on_its_dice(shelf: TableShelf, tmp_path: 
 
 def test_the_command_line_says_what_is_wild_until_a_touch(shelf: TableShelf, tmp_path: Path) -> None:
     shelf.save(replace(DEN, wild=WildMark.BIRD))
-    settings = SettingsHere(SettingsFile(tmp_path / "settings.toml"), {"wild": "one"})
+    settings = LiveSettings(SettingsFile(tmp_path / "settings.toml"), {"wild": "one"})
     settings.table = TableInUse(shelf, shelf.read().named("den"))
     assert settings.now.wild is WildMark.ONE
     settings.change("wild", "star-six")
@@ -186,7 +186,7 @@ def test_an_answer_that_cannot_be_kept_is_said_and_holds_for_the_evening(
     shelf: TableShelf, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shelf.save(DEN)
-    settings = SettingsHere(SettingsFile(tmp_path / "settings.toml"), {})
+    settings = LiveSettings(SettingsFile(tmp_path / "settings.toml"), {})
     settings.table = TableInUse(shelf, DEN)
 
     def full(*_: object) -> None:

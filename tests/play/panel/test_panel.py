@@ -265,24 +265,24 @@ def test_the_ring_shines_all_through_a_game_and_only_for_a_camera() -> None:
 def test_twelve_lamps_are_told_and_who_has_no_place_is_told_once(clock: Clock) -> None:
     panel = FakePanel()
     desk = PanelDesk(panel, clock)
-    assert desk.untold() is None
+    assert desk.unseated_notice() is None
     seats = tuple(replace(seat(0), seat=number, name=f"P{number + 1}") for number in range(12))
     seats = (*seats[:11], replace(seats[11], to_act=True))
     twelve = changed(bidding(), seats=seats)
     desk.show(twelve)
     assert panel.shown[-1].lamps == (Lamp.OFF,) * 11 + (Lamp.TURN,)
-    assert desk.untold() == "Only 8 seats have buttons. P9, P10, P11 and P12: use the screen."
+    assert desk.unseated_notice() == "Only 8 seats have buttons. P9, P10, P11 and P12: use the screen."
     desk.show(replace(twelve, number=8))
-    assert desk.untold() is None
+    assert desk.unseated_notice() is None
     cups(desk, clock, False, *range(8))
     desk.show(changed(revealing(), seats=seats))
     cups(desk, clock, True, *range(8))
     clock.ns += 2 * CUPS_QUIET_WATCHED_NS
     assert desk.due() is None, "cups without a sensor are not known to be up"
     desk.show(bidding())
-    assert desk.untold() is None
+    assert desk.unseated_notice() is None
     desk.show(twelve)
-    assert desk.untold() is not None, "another game begins"
+    assert desk.unseated_notice() is not None, "another game begins"
 
 
 def test_a_panel_that_only_says_why_it_does_not_work_names_nobody(clock: Clock) -> None:
@@ -290,7 +290,7 @@ def test_a_panel_that_only_says_why_it_does_not_work_names_nobody(clock: Clock) 
     panel.seats = 0
     desk = PanelDesk(panel, clock)
     desk.show(bidding())
-    assert desk.untold() is None
+    assert desk.unseated_notice() is None
 
 
 def test_sounds_come_with_the_scene_that_begins() -> None:

@@ -10,7 +10,7 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from companion.journal.statistics import told_match
+from companion.journal.statistics import match_and_lies
 from companion.journal.statistics.rounds import LIES, chance_of_holding
 from companion.rules import (
     DECK,
@@ -27,7 +27,7 @@ from companion.rules import (
 )
 from companion.share.album import pdf_of, png_of
 from companion.share.album.pages import SIZE, page_of, step_of
-from companion.share.album.souvenir import MatchSouvenir, match_souvenir_of, told_page
+from companion.share.album.souvenir import MatchSouvenir, match_souvenir_of, page_words
 from tests.rules.card_tables import cards, dealt, match_begun
 from tests.rules.random_cards import Table, random_match
 
@@ -59,7 +59,7 @@ def test_its_facts_are_those_of_the_rules_own_match(seed: int) -> None:
     worth = [match.scores[seat] for _, seat in told.ranking]
     assert worth == sorted(worth, reverse=True)
     lies = [quest for quest in match.quests if quest.outcome in LIES]
-    assert [lie.quest for lie in told_match(record.live_events)[1]] == lies
+    assert [lie.quest for lie in match_and_lies(record.live_events)[1]] == lies
     assert (told.boldest is None) == (not lies)
 
 
@@ -101,7 +101,7 @@ def lied(*answers: tuple[str, bool, bool]) -> GameRecord:
     ],
 )
 def test_the_boldest_lie_is_told_with_its_quest(answer: tuple[str, bool, bool], told: str) -> None:
-    page = told_page(souvenir(lied(answer)))
+    page = page_words(souvenir(lied(answer)))
     assert page.boldest is not None
     assert page.boldest[0] == told
     assert page.boldest[1].startswith("Ann asks Joe for the ")
@@ -110,7 +110,7 @@ def test_the_boldest_lie_is_told_with_its_quest(answer: tuple[str, bool, bool], 
 
 @pytest.mark.parametrize("seed", [1, 3])
 def test_the_page_is_one_page_of_a5_and_the_code_can_be_read(seed: int) -> None:
-    told = told_page(souvenir(whole_match(seed)))
+    told = page_words(souvenir(whole_match(seed)))
     page = page_of(told)
     image = cv2.imdecode(np.frombuffer(png_of(page), np.uint8), cv2.IMREAD_COLOR)
     assert image.shape[:2] == SIZE[::-1]
@@ -122,7 +122,7 @@ def test_the_page_is_one_page_of_a5_and_the_code_can_be_read(seed: int) -> None:
 
 
 def test_a_match_that_was_left_has_a_page_too() -> None:
-    told = told_page(souvenir(GameRecord.begin(GameBegun("liar-liar", ("Ann", "Ben")))))
+    told = page_words(souvenir(GameRecord.begin(GameBegun("liar-liar", ("Ann", "Ben")))))
     assert told.title == "Liar, Liar"
     assert told.boldest is None
     assert page_of(told).size == SIZE

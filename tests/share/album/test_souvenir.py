@@ -26,7 +26,7 @@ from companion.rules import (
 )
 from companion.share.album import pdf_of, png_of
 from companion.share.album.pages import SIZE, page_of
-from companion.share.album.souvenir import Souvenir, souvenir_of, told_page
+from companion.share.album.souvenir import Souvenir, page_words, souvenir_of
 
 BEGUN_AT = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
 
@@ -127,7 +127,7 @@ LONG = tuple(f"A very long name indeed, number {seat}" for seat in range(6))
 
 @pytest.mark.parametrize("players", [("Ann", "Ben"), LONG, ("Δέσποινα", "Олег", "Zoë")])
 def test_the_page_is_one_page_of_a5_and_the_code_can_be_read(players: tuple[str, ...]) -> None:
-    told = told_page(souvenir(played(3, players)))
+    told = page_words(souvenir(played(3, players)))
     _, jpeg = cv2.imencode(".jpg", np.full((720, 1280, 3), 90, np.uint8))
     page = page_of(told, jpeg.tobytes())
     image = cv2.imdecode(np.frombuffer(png_of(page), np.uint8), cv2.IMREAD_COLOR)
@@ -141,7 +141,7 @@ def test_the_page_is_one_page_of_a5_and_the_code_can_be_read(players: tuple[str,
 
 
 def test_a_kept_picture_that_is_damaged_or_promises_too_much_is_left_out() -> None:
-    told = told_page(souvenir(played(3)))
+    told = page_words(souvenir(played(3)))
     jpeg = bytearray(cv2.imencode(".jpg", np.full((720, 1280, 3), 90, np.uint8))[1].tobytes())
     for side in (4000, 65_000):
         at = jpeg.index(b"\xff\xc0") + 5
@@ -151,7 +151,7 @@ def test_a_kept_picture_that_is_damaged_or_promises_too_much_is_left_out() -> No
 
 
 def test_a_game_that_was_left_has_a_page_too() -> None:
-    told = told_page(souvenir(played(3, most=6)))
+    told = page_words(souvenir(played(3, most=6)))
     assert told.title == "Milton Bradley, 1987"
     assert page_of(told).size == SIZE
 
@@ -166,6 +166,6 @@ def test_a_game_of_cards_has_none() -> None:
 def test_how_long_it_took_is_left_out_where_the_clock_was_set_meanwhile(
     minutes: float, told: str | None
 ) -> None:
-    subtitle = told_page(souvenir(played(1), minutes)).subtitle
+    subtitle = page_words(souvenir(played(1), minutes)).subtitle
     assert ("minute" in subtitle) is (told is not None)
     assert told is None or told in subtitle

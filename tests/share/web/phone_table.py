@@ -18,7 +18,7 @@ from typing import IO
 
 from companion.cli.terminal.arguments import Parser
 from companion.cli.wiring.options import add_no_names, add_phones
-from companion.cli.wiring.page_here import phones_of
+from companion.cli.wiring.pages import phones_of
 from companion.journal import Store
 from companion.play.base.commands import Command, CupsAreUp, EnterRoll, NewGame, SetFace
 from companion.play.modes.dice.views import BiddingScene, OpeningRollScene

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 import pytest
 from phone_table import PATIENCE_S, Phone, PhoneTable, asked, joined, served, told_in
 
-from companion.cli.wiring.page_here import phones_of
+from companion.cli.wiring.pages import phones_of
 from companion.play.base.commands import PlaceBid
 from companion.share.web import listen, listening, listening_at
 from companion.share.web.addresses import Address

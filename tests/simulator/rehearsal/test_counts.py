@@ -118,7 +118,7 @@ def test_what_stalls_is_early_is_lost_or_crashes_ends_a_rehearsal_badly(flaw: Fl
 
 def test_a_failure_is_told_by_evening_round_and_seed() -> None:
     tally = Tally(failures=[Failure(1, 2, 3, Flaw.STALLED, "why")])
-    assert tally.told()["failures"] == [{"evening": 1, "round": 2, "seed": 3, "why": "stalled: why"}]
+    assert tally.as_object()["failures"] == [{"evening": 1, "round": 2, "seed": 3, "why": "stalled: why"}]
 
 
 def test_a_spread_is_told_by_ranks() -> None:

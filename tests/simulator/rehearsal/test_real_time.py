@@ -47,7 +47,7 @@ def test_every_line_of_the_app_is_counted(tmp_path: Path) -> None:
             '{"what": "end", "rss_mb": 200.0, "threads": 9, "files": 20, "cpu_s": 3.0}',
         ),
     )
-    told = tally.told()
+    told = tally.as_object()
     assert told["real_time"] == {
         "slowed_by": "none",
         "speed": 1.0,

@@ -58,7 +58,7 @@ def flaws(tally: Tally) -> set[Flaw]:
 
 
 def by_the_seed(tally: Tally) -> dict[str, object]:
-    return {name: value for name, value in tally.told().items() if name not in NOT_BY_THE_SEED}
+    return {name: value for name, value in tally.as_object().items() if name not in NOT_BY_THE_SEED}
 
 
 def told_wrongly(die: TableDie) -> TableDie:
@@ -125,7 +125,7 @@ class Blindfolded:
 
 def test_an_honest_evening_is_read_by_itself_and_nothing_is_wrong(rehearsal: Rehearsal) -> None:
     tally = rehearsal.play((replace(SHORT, rounds=2),))
-    told = tally.told()
+    told = tally.as_object()
     assert tally.fine
     assert (told["lifts"], told["read_by_itself"], told["failures"]) == (2, 2, [])
     assert (told["told_wrong"], told["wrong_verdicts"], told["events_lost"]) == (0, 0, 0)
@@ -195,6 +195,6 @@ def test_a_fault_that_the_session_goes_on_after_is_a_crash(reader: Eye, tmp_path
 
 def test_a_match_of_cards_is_read_too_and_ends_after_as_many_readings(rehearsal: Rehearsal) -> None:
     programme = Programme(9, "liar-liar", ("Ann", "Bob"), (("target", 30),), None, rounds=1, cuts=False)
-    told = rehearsal.play((programme,)).told()
+    told = rehearsal.play((programme,)).as_object()
     assert (told["failures"], told["events_lost"], told["cards"]["wrong"]) == ([], 0, 0)
     assert told["cards"]["laid"] >= 1

@@ -84,7 +84,7 @@ from companion.text import (
 
 
 class Past(Protocol):
-    """The table's memory (``companion.cli.wiring.past.PastHere``).
+    """The table's memory (``companion.cli.wiring.past.KeptPast``).
 
     All but ``today`` raise ``companion.journal.errors.StoreError`` in a sentence.
     """

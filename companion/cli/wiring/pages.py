@@ -54,7 +54,7 @@ def page_token(home: Path) -> PageToken | None:
     return None if os.environ.get(TOKEN) else PageToken(home)
 
 
-def token_here(given: str | None, home: Path | None = None) -> str:
+def kept_token(given: str | None, home: Path | None = None) -> str:
     """The token of the page's address: the given one, that of the environment, or the kept one.
 
     ValueError in a sentence for a word that can be none.

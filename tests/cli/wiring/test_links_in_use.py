@@ -17,7 +17,7 @@ from companion.__main__ import main
 from companion.cli import doctor
 from companion.cli.wiring.cameras import Opened
 from companion.cli.wiring.evening import Evening, session_of
-from companion.cli.wiring.feed_here import PASSWORD, LinksHere, examine_place
+from companion.cli.wiring.feeds import PASSWORD, LinksInUse, examine_place
 from companion.cli.wiring.findings import Finding, State
 from companion.play.base.ports import ClubRound
 from companion.play.overlays.ports import Broker
@@ -43,7 +43,7 @@ def english_again() -> Iterator[None]:
 def test_each_change_is_told_once_in_the_terminal_and_to_the_table(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    links, told = LinksHere(), []
+    links, told = LinksInUse(), []
     changed = links.heard_of(HOST, "kitchen")
     links.tell_table(told.append)
     for state in (LinkState.CONNECTED, LinkState.NO_ANSWER, LinkState.CONNECTED):
@@ -53,7 +53,7 @@ def test_each_change_is_told_once_in_the_terminal_and_to_the_table(
 
 
 def test_two_tables_at_one_broker_are_two_links() -> None:
-    links = LinksHere()
+    links = LinksInUse()
     links.heard_of(HOST, "kitchen")(LinkState.CONNECTED)
     links.heard_of(HOST, "garden")(LinkState.NAME_TAKEN)
     assert links.brokers == (
@@ -63,7 +63,7 @@ def test_two_tables_at_one_broker_are_two_links() -> None:
 
 
 def test_an_evening_tells_its_table_what_was_wrong_before_it_began_and_what_comes(tmp_path: Path) -> None:
-    links = LinksHere()
+    links = LinksInUse()
     changed = links.heard_of(HOST, "kitchen")
     changed(LinkState.NO_ANSWER)
     with closing(SwitchedServers(SwitchedScoreboard(), SwitchedPhones(), links=links)) as servers:
@@ -180,7 +180,7 @@ def test_the_doctor_tells_the_feed_s_place_in_json_too(
 
 
 def test_whom_a_club_seats_here_is_said_once_and_again_to_a_table_that_opens_later() -> None:
-    links, told = LinksHere(), []
+    links, told = LinksInUse(), []
     links.seat(2, ("Ida", "Jon"))
     links.tell_table(told.append)
     links.seat(2, ("Ida", "Jon"))

@@ -16,7 +16,7 @@ from companion.cli.terminal.arguments import plain_path
 from companion.cli.terminal.outlet import complain
 from companion.cli.wiring.findings import Finding, State
 from companion.cli.wiring.options import BROKERS, SOCKET
-from companion.cli.wiring.page_here import SCOREBOARD, announce
+from companion.cli.wiring.pages import SCOREBOARD, announce
 from companion.core.on_disk import shown_name
 from companion.play.base.ports import ClubRound
 from companion.play.overlays.ports import Broker
@@ -55,10 +55,10 @@ class Feeds:
 
     followers: tuple[Follower, ...]
     scoreboard: SwitchedScoreboard
-    links: LinksHere
+    links: LinksInUse
 
 
-class LinksHere:
+class LinksInUse:
     """How it stands with the brokers that hear of this table; each change is said in the terminal."""
 
     def __init__(self) -> None:
@@ -120,7 +120,7 @@ def feeds_of(args: argparse.Namespace, token: PageToken | None = None) -> Iterat
     itself, and what people read goes to standard error. A scoreboard that cannot start is said, and missed.
     """
     with ExitStack() as stack:
-        links = LinksHere()
+        links = LinksInUse()
         board = SwitchedScoreboard(lambda reason: complain(SCOREBOARD, reason), token)
         stack.callback(board.close)
         if args.scoreboard is not None:
@@ -136,7 +136,7 @@ def feeds_of(args: argparse.Namespace, token: PageToken | None = None) -> Iterat
                 each.close()
 
 
-def _follower(stack: ExitStack, place: str, links: LinksHere, board: SwitchedScoreboard) -> Follower:
+def _follower(stack: ExitStack, place: str, links: LinksInUse, board: SwitchedScoreboard) -> Follower:
     try:
         if place.startswith(BROKERS):
             return _mqtt(place, links, board)
@@ -158,7 +158,7 @@ def _switch_on(board: SwitchedScoreboard, address: str) -> None:
         announce([board.url])
 
 
-def _mqtt(place: str, links: LinksHere, board: SwitchedScoreboard) -> Follower:
+def _mqtt(place: str, links: LinksInUse, board: SwitchedScoreboard) -> Follower:
     """The feed for a broker. The password comes from the environment: nobody else may read it there."""
     try:
         from companion.share.feed import MqttFeed, address_of

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from companion.__main__ import main
-from companion.cli.wiring.past import AT_ONCE, PastHere, picture_view
+from companion.cli.wiring.past import AT_ONCE, KeptPast, picture_view
 from companion.journal import JOURNAL_NAME, KeptGame, Store, StoreError
 from companion.journal.kept_games import tallies_of
 from companion.journal.statistics import figures, reveals
@@ -56,7 +56,7 @@ class Looking:
 
     def __init__(self, journal: Store, path: Path) -> None:
         self.views: list[TableView] = []
-        services = Services(journal, lambda: 0, past=PastHere(journal, path))
+        services = Services(journal, lambda: 0, past=KeptPast(journal, path))
         self._controller = GameController(services, self.views.append)
         self._controller.open()
 
@@ -93,7 +93,7 @@ def home(written: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def looking(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Looking]:
-    monkeypatch.setattr(PastHere, "today", lambda self: TODAY)
+    monkeypatch.setattr(KeptPast, "today", lambda self: TODAY)
     path = home / JOURNAL_NAME
     with Store(path, lambda: datetime(2026, 3, 1, tzinfo=UTC)) as journal:
         yield Looking(journal, path)

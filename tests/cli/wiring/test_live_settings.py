@@ -11,7 +11,7 @@ import pytest
 from companion.cli.play import add_arguments
 from companion.cli.terminal.arguments import Parser
 from companion.cli.wiring import settings as wired
-from companion.cli.wiring.settings import SettingsHere, settings_here
+from companion.cli.wiring.settings import LiveSettings, settings_in_force
 from companion.core.settings import FILE_NAME, Settings, SettingsError, SettingsFile, Talk
 from companion.devices import Backlight
 from companion.share.album import MB, PictureKeeper, PictureShelf
@@ -55,8 +55,8 @@ def asked(*words: str, language: str | None = None) -> argparse.Namespace:
     return parser.parse_args(list(words))
 
 
-def here(home: Path, *words: str, language: str | None = None, **environment: str) -> SettingsHere:
-    return settings_here(asked(*words, language=language), home, environment)
+def here(home: Path, *words: str, language: str | None = None, **environment: str) -> LiveSettings:
+    return settings_in_force(asked(*words, language=language), home, environment)
 
 
 @pytest.fixture
@@ -136,7 +136,7 @@ def test_voice_pictures_and_language_follow_at_once(
 
 def test_a_choice_that_cannot_be_kept_holds_for_the_evening_and_says_so(tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).mkdir()
-    settings = SettingsHere(SettingsFile(tmp_path / FILE_NAME), {})
+    settings = LiveSettings(SettingsFile(tmp_path / FILE_NAME), {})
     assert settings.fault is not None
     with pytest.raises(SettingsError, match="holds until the app is closed"):
         settings.change("voice", "short")
@@ -148,22 +148,22 @@ def test_brightness_is_offered_only_where_the_display_has_it(tmp_path: Path) -> 
     light.mkdir()
     (light / "brightness").write_text("7\n")
     file = SettingsFile(tmp_path / FILE_NAME)
-    assert "brightness" not in SettingsHere(file, {}).offers
-    settings = SettingsHere(file, {}, backlight=Backlight(light, 200))
+    assert "brightness" not in LiveSettings(file, {}).offers
+    settings = LiveSettings(file, {}, backlight=Backlight(light, 200))
     assert "brightness" in settings.offers
     assert (light / "brightness").read_text() == "7\n", "nobody chose one"
     settings.change("brightness", 40)
     assert (light / "brightness").read_text() == "80\n"
     (light / "brightness").write_text("200\n")
-    SettingsHere(file, {}, backlight=Backlight(light, 200))
+    LiveSettings(file, {}, backlight=Backlight(light, 200))
     assert (light / "brightness").read_text() == "80\n", "as it was chosen, from the start"
 
 
 def test_a_machine_that_stays_on_says_why(tmp_path: Path) -> None:
     file = SettingsFile(tmp_path / FILE_NAME)
-    assert not SettingsHere(file, {}).may_shut_down
+    assert not LiveSettings(file, {}).may_shut_down
     asked: list[str] = []
-    settings = SettingsHere(file, {}, switch_off=lambda: asked.append("off") or "access denied")
+    settings = LiveSettings(file, {}, switch_off=lambda: asked.append("off") or "access denied")
     assert settings.may_shut_down
     with pytest.raises(SettingsError, match=r"does not shut down \(access denied\)"):
         settings.shut_down()
@@ -184,7 +184,7 @@ class Lamps:
 
 def test_lamps_shine_as_the_settings_say_and_follow_at_once(tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).write_text("lamp_percent = 50\n")
-    settings, lamps = SettingsHere(SettingsFile(tmp_path / FILE_NAME), {}), Lamps()
+    settings, lamps = LiveSettings(SettingsFile(tmp_path / FILE_NAME), {}), Lamps()
     assert not lamps.offers & settings.offers, "no panel, no line"
     settings.light(lamps)
     assert lamps.offers <= settings.offers
