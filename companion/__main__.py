@@ -38,7 +38,7 @@ LONGEST_NAME = 60
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit status: 0, 1 for bad input, 2 for words that cannot be meant."""
+    """Run one command; returns the exit status: 0, 1 for bad input, 2 for a wrong command line."""
     named, given = without_language(sys.argv[1:] if arguments is None else arguments)
     try:
         speak(named, os.environ)

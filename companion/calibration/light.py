@@ -22,15 +22,14 @@ from companion.text import say
 PARTS = (16, 9)
 """Parts across and down; their median change is the camera's, not a hand's."""
 FRAMES = 6
-"""Frames that must be alike: cameras step their exposure every second or third frame [choice]."""
+"""Frames that must agree: cameras step their exposure every second or third frame [choice]."""
 SHORTEST_NS = 500_000_000
-"""Time that these must span: half a second is fifteen frames of a Pi camera, which has settled by then."""
+"""They must span half a second: fifteen frames of a Pi camera, which has settled by then."""
 STEADY_LIGHT, STEADY_COLOUR = 0.02, 0.012
-"""Within this range of brightness, and of blue and red against green, they count as settled. Noise and
-lifting hands at the simulated tables do not change them (``calibration/light.py``); a third of a stop is
-0.23."""
+"""Ranges of brightness, and of blue and red against green, that count as settled. Noise and lifting hands
+at the simulated tables stay within them (``calibration/light.py``); a third of a stop is 0.23."""
 FEWEST_LEVELS = 4.0
-"""Added to all levels before they are compared, so that the noise of black does not count."""
+"""Added to all levels before they are compared: the noise of black must not count."""
 
 
 @dataclass(frozen=True, slots=True)

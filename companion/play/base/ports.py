@@ -33,40 +33,33 @@ class Clock(Protocol):
 class Journal(Protocol):
     """Where the game is kept (``companion.journal.store.Store``).
 
-    Every method raises ``companion.journal.errors.StoreError`` in a sentence; what was being written is
-    then not in the journal, all before it is.
+    Every method may raise ``StoreError``; then nothing of that call is in the journal.
     """
 
     def begin_game(self, event: GameBegun, kind: TableKind = TableKind.REAL) -> int:
-        """Write a game's first line and its kind of table; returns the game's number."""
+        """Write a game's first line and its kind of table; returns its number."""
         ...
 
-    def table_kind(self, game_id: int) -> TableKind:
-        """Which dice the game was begun with."""
-        ...
+    def table_kind(self, game_id: int) -> TableKind: ...
 
     def keep_unfinished(self, game_id: int, text: str | None) -> None:
-        """Keep what was entered since the game's newest event, ``None`` for nothing; dropped by the next."""
+        """Keep what was entered since the game's newest event, until the next event."""
         ...
 
-    def unfinished(self, game_id: int) -> str | None:
-        """What was entered since the game's newest event."""
-        ...
+    def unfinished(self, game_id: int) -> str | None: ...
 
     def append(self, game_id: int, event: AnyEvent, note: ReadingNote | None = None) -> None:
         """Write one more event; on disk when this returns."""
         ...
 
     def go_on(self, game_id: int) -> int:
-        """The number of the game to go on with: of a damaged one, a new game of its good events."""
+        """The number of the game to go on with; a damaged game goes on as a new one of its good events."""
         ...
 
-    def load(self, game_id: int) -> GameRecord:
-        """The game with its whole history."""
-        ...
+    def load(self, game_id: int) -> GameRecord: ...
 
     def back_up(self) -> object:
-        """Copy all games to another file, on disk when this returns."""
+        """Copy all games to another file; on disk when this returns."""
         ...
 
     def games(self, newest: int | None = None) -> tuple[SavedGame, ...]:
@@ -81,51 +74,45 @@ class Journal(Protocol):
 class HouseRulesKeeper(Protocol):
     """Where a table's house rules are kept by title (``companion.journal.house_rules.HouseShelf``).
 
-    Every method raises ``companion.journal.errors.HouseRulesError`` in a sentence; what was there before
-    is there still.
+    Every method may raise ``HouseRulesError``; then nothing has changed.
     """
 
     def read(self) -> KeptHouseRules:
-        """All sets by title, and what is wrong with files that hold none."""
+        """All sets by title, and the faults of files that hold none."""
         ...
 
     def save(self, rules: HouseRules, instead_of: str | None = None) -> None:
-        """Write a set over one of the same title, and away with the one of the title ``instead_of``."""
+        """Write a set, replacing one of the same title; the set titled ``instead_of`` is deleted."""
         ...
 
-    def remove(self, title: str) -> None:
-        """Delete the set of this title."""
-        ...
+    def remove(self, title: str) -> None: ...
 
 
 class TableEye(Protocol):
-    """Reads frames of one still table and holds them against the game."""
+    """Reads frames of one still table and compares them with the game."""
 
     def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
-        """Reading of the last frame, the others voting; what they disagree on is a doubt."""
+        """Reading of the last frame; the others vote, and a disagreement is a doubt."""
         ...
 
     def look(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
-        """The same while cups are being lifted: cheap to ask again, and the eye learns nothing from it."""
+        """The same while cups are being lifted; the eye learns nothing from it."""
         ...
 
 
 class TableLearner(Protocol):
-    """Learns the dice and the table from what the journal holds; fits ``TableEye`` beside it.
-
-    A lift is named by its game and its number. Nothing of it changes what was journaled.
-    """
+    """Learns the dice and the table from what was journaled. A lift is named by its game and its number."""
 
     def before_lift(self, frame: Frame | None) -> None:
-        """The table while cups stand on all dice; ``None``: there is no such picture. Nothing is read."""
+        """The table while cups stand on all dice; ``None`` without such a picture."""
         ...
 
     def confirm(self, lift: tuple[int, int], frame: Frame, dice: Sequence[ConfirmedDie]) -> None:
-        """What lay in the frame of a lift, as it was journaled."""
+        """What lay in the frame of a lift."""
         ...
 
     def take_back(self, lift: tuple[int, int]) -> None:
-        """What was learned from this lift, and after it, is wrong; nothing where nothing was."""
+        """Forget what this lift and those after it have taught."""
         ...
 
 
@@ -133,19 +120,19 @@ class RollEye(Protocol):
     """Reads frames of dice that belong to no game (``companion.recognition.table.live.RollEye``)."""
 
     def look(self, frames: Sequence[Frame]) -> PhotoReading:
-        """Reading of the last frame, the others voting; nothing of it is kept."""
+        """Reading of the last frame; the others vote. Nothing of it is kept."""
         ...
 
     def read_roll(self, frames: Sequence[Frame]) -> PhotoReading:
-        """The same of dice that lie still, and the eye may learn from it."""
+        """The same of dice that lie still; the eye may learn from it."""
         ...
 
     def have(self, wild: WildMark) -> None:
-        """From now on the dice have this in the place of the wild face."""
+        """What the dice have in the place of the wild face."""
         ...
 
     def learn(self, frame: Frame, dice: Sequence[ConfirmedDie]) -> None:
-        """Learn what lies in a frame, as a player said and as it was read."""
+        """Learn from a frame whose dice were read or named by a player."""
         ...
 
 
@@ -153,18 +140,15 @@ class CardEye(Protocol):
     """Reads cards that lie face up (``companion.recognition.cards.eye.CardEye``)."""
 
     def read_cards(self, frames: Sequence[Frame], decks: int) -> CardReading:
-        """All cards face up in the last frame, the others voting; what they disagree on is a doubt.
+        """All cards face up in the last frame; the others vote, and a disagreement is a doubt.
 
-        ``decks`` is how many of each card there can be.
+        ``decks``: how many of each card there can be.
         """
         ...
 
 
 class Dealer(Protocol):
-    """Cards that the house itself can lay: the simulated table has them, a real one has not.
-
-    Cards are told by their codes ("10H", "AS").
-    """
+    """Lays the cards of the simulated table, by their codes ("10H", "AS")."""
 
     def lay(
         self,
@@ -175,25 +159,20 @@ class Dealer(Protocol):
         hand_seed: int,
         new_seed: int,
     ) -> None:
-        """Have these lie there: melds, cards just turned over, two piles face down of so many cards.
+        """Lay melds, the cards just turned over, and two piles face down.
 
-        The seeds say where: melds stay where they are as long as ``hand_seed`` does.
+        The seeds say where; melds stay in place while ``hand_seed`` is the same.
         """
         ...
 
-    def put_away(self) -> None:
-        """No cards are played any more."""
-        ...
+    def put_away(self) -> None: ...
 
 
 class SquaresEye(Protocol):
     """Counts the dice on the Lost Dice Squares (``companion.recognition.table.squares.SquaresEye``)."""
 
     def lost_seen(self, frame: Frame, players: int) -> int | None:
-        """How many dice lie there, the rest of the frame not being looked at.
-
-        ``None`` where it is not known where the squares are, or the dice there cannot be told apart.
-        """
+        """How many dice lie there; ``None`` if the squares are not found or the dice cannot be counted."""
         ...
 
 
@@ -201,20 +180,19 @@ class Watch(Protocol):
     """Tells whether something moves (``companion.recognition.table.live.Stillness``); reads no die."""
 
     def still(self, frame: Frame) -> bool:
-        """Whether nothing has moved since the frame before."""
+        """Whether nothing has moved since the last frame."""
         ...
 
     def moved(self, frame: Frame) -> tuple[Box, ...]:
-        """Where something has moved since the frame before, in pixels of this one; all of it at first."""
+        """Where something has moved since the last frame, in px of this one; at first the whole frame."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceSeen:
-    """What is known of the table's place before the camera.
+    """Where the table lies before the camera: ``said`` is a sentence if something is wrong.
 
-    ``said`` is what is wrong with it, in a sentence, and ``mendable`` whether one touch sets it right.
-    ``steady``: the latest look found nothing moved; a moved table is told only after some looks.
+    ``mendable``: one touch sets it right. ``steady``: the latest look found nothing moved.
     """
 
     said: str | None = None
@@ -227,44 +205,40 @@ class TablePlace(Protocol):
 
     @property
     def name(self) -> str | None:
-        """What the table is called; ``None`` for one that was not set up."""
+        """``None`` for a table that was not set up."""
         ...
 
     @property
-    def seen(self) -> PlaceSeen:
-        """What the looks so far tell."""
-        ...
+    def seen(self) -> PlaceSeen: ...
 
-    def look(self, frame: Frame) -> None:
-        """One look at a live picture."""
-        ...
+    def look(self, frame: Frame) -> None: ...
 
     def mend(self, frame: Frame) -> None:
-        """Take the table as it lies in this picture; ``Refused`` (play.errors) where that cannot be told."""
+        """Take the table as it lies in this picture. Raises ``Refused`` where it cannot be found."""
         ...
 
     def above(self, frame: Frame) -> Frame | None:
-        """The table in this picture from straight above, the first seat below; ``None`` if not known."""
+        """The table from straight above, the first seat at the bottom; ``None`` if not known."""
         ...
 
     def say_seats(self, players: int) -> str | None:
-        """What to know about the seats of so many players; ``None`` where all is as it was set up."""
+        """A sentence if the table was set up for another number of players."""
         ...
 
 
 class Cups(Protocol):
-    """Cups and dice that the house itself can move: the simulated table has them, a real one has not."""
+    """Moves the cups and dice of the simulated table."""
 
     def deal(self, dice: tuple[int, ...], shown: tuple[tuple[int, ...], ...], deal_seed: int) -> None:
-        """Shake: every seat rolls its dice under its cup; ``shown`` lie outside. Same seed, same roll."""
+        """Every seat rolls its dice under its cup; ``shown`` lie outside. Same seed, same roll."""
         ...
 
     def stars(self, face: int) -> None:
-        """Play with dice that have a star in the place of this face, 1 or 6; with plain ones for 0."""
+        """Play with dice whose star stands in the place of this face: 1, 6, or 0 for none."""
         ...
 
     def birds(self) -> None:
-        """Play with plain dice that have a bird in the place of the one."""
+        """Play with dice that have a bird in the place of the one."""
         ...
 
     def bid(self, position: int | None, face: int) -> None:
@@ -274,32 +248,32 @@ class Cups(Protocol):
     def lift(self) -> None: ...
 
     def lift_by_hand(self, deal_seed: int) -> None:
-        """Hands come and lift all cups, one after the other, as people do; same seed, same hands."""
+        """Hands lift all cups one after the other; same seed, same hands."""
         ...
 
     def cover(self) -> None: ...
 
     def peek(self, seat: int | None) -> None:
-        """Lift the cup of one seat for its player's eyes (``None``: put it back)."""
+        """Lift one seat's cup for its player; ``None``: put it back."""
         ...
 
     def place(self, seat: int) -> Box | None:
-        """The part of the picture in which that seat's dice lie, in frame pixels; ``None`` without dice."""
+        """Where that seat's dice lie, in frame px; ``None`` without dice."""
         ...
 
     def hand(self, seat: int) -> tuple[int, ...]:
-        """All faces of that seat's dice, covered or not: for nobody but who sits there."""
+        """All faces of that seat's dice, covered or not; only its player may see them."""
         ...
 
     def show(self, seat: int, faces: tuple[int, ...], deal_seed: int) -> None:
-        """Put hidden dice with these faces outside the cup, roll the rest again.
+        """Put hidden dice with these faces outside the cup and roll the rest again.
 
-        Raises ``ValueError`` when the seat has no such hidden dice, or none would be left to roll.
+        Raises ``ValueError`` without such hidden dice, or if none would be left to roll.
         """
         ...
 
     def lost(self, dice: tuple[int, ...]) -> None:
-        """Dice that lie on the Lost Dice Squares, a seat."""
+        """How many of each seat's dice lie on the Lost Dice Squares."""
         ...
 
 
@@ -308,31 +282,31 @@ class Panel(Protocol):
 
     @property
     def seats(self) -> int:
-        """How many seats it has a place for, the first ones; 0 where it only says why it does not work."""
+        """How many seats it has places for; 0 if it only reports why it does not work."""
         ...
 
     def listen(self, on_signal: Callable[[Signal], None]) -> None:
-        """Begin to tell signals, from any thread; faults found so far and the cups' places come at once."""
+        """Call ``on_signal`` from any thread; faults so far and the cups' places come at once."""
         ...
 
     def show(self, lights: PanelLights) -> None:
-        """Shine like this from now on; called on the session's thread, returns at once."""
+        """Called on the session's thread; returns at once."""
         ...
 
     def close(self) -> None:
-        """All dark, the pins given back; closing twice is allowed."""
+        """Switch all lights off and free the pins; closing twice is allowed."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class ClubRound:
-    """Who is to play at this table now, and in which round, as the club has seated them."""
+    """Whom the club has seated at this table, and for which round."""
 
     number: int
     players: tuple[str, ...]
 
 
 def seed_of(*numbers: int) -> int:
-    """A seed of 32 bits from some numbers."""
+    """A seed of 32 bits: the same numbers give the same dice and cards on every machine."""
     text = ",".join(map(str, numbers)).encode()
     return int.from_bytes(hashlib.blake2b(text, digest_size=4).digest(), "big")

@@ -37,8 +37,8 @@ faces with pips beside them none would be told wrongly, were it doubted as a mar
 NO_DIE_APART = 0.1
 """Nothing that was answered with "no die" lies nearer than this beyond them."""
 NO_DIE_NEAR, DICE_APART = 0.15, 0.2
-"""What is that near to several things that were no dice, and no die's face nearly as near, is none either: of
-the same 1,400 doubts at least 25 and at most 45 of the 349 that are no dice, and no die."""
+"""A thing this near to several that were no dice, with no die's face nearly as near, is no die. In the same
+1,400 doubts this finds 25 to 45 of the 349 things that are no dice, and drops no die."""
 DOUBTED = 0.5
 """A prototype that an answer contradicts counts for nothing, until others agree with it."""
 FAR = 1.5

@@ -82,7 +82,7 @@ def turned_over(
 ) -> tuple[list[Index], IndexPredictions]:
     """N indices and their predictions, those that the locator took upside down set right.
 
-    The reader takes an index on its head for none; one that it is sure of the other way round stands so.
+    The reader sees no index in one that is upside down. If it is sure after a half turn, the turn is kept.
     """
     none = np.flatnonzero(predictions.nothing >= NONE)
     kept = list(indices)
