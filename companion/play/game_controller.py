@@ -12,6 +12,7 @@ from companion.play.base.commands import (
     ChangeHouseRules,
     Command,
     CupsAreUp,
+    HurryPartner,
     LeaveGame,
     MendTable,
     MixHouseRules,
@@ -93,9 +94,13 @@ class GameController:
         return number != self._now.table.number
 
     def take(self, command: Command) -> None:
-        """Carry out one command. One made on an older view is left out, and that is said."""
+        """Carry out one command. One made on an older view is left out, and that is said.
+
+        A partner who has moved by now needs no hurry.
+        """
         if self.is_old(command.number):
-            self._now.fault(say("phone.old_view"))
+            if not isinstance(command, HurryPartner):
+                self._now.fault(say("phone.old_view"))
         else:
             self._looking.failed = False
             try:
