@@ -124,6 +124,8 @@ function plate(player, told, shown) {
   const item = make("li", player.out ? "plate out" : player.on_turn ? "plate turn" : "plate");
   if (player.held) item.classList.add("dice-left");
   const name = make("span", "name", player.name);
+  const time = (told.times || [])[player.seat];
+  if (time && !player.out) name.append(make("span", "time", time));
   if (player.on_turn) item.append(make("span", "hidden", `${told.on_turn}: `));
   item.append(sign(player.seat), name, make("span", "note", player.note));
   if (player.held + player.lost > 0 && !player.out) item.append(stock(player));
