@@ -125,7 +125,8 @@ def signed(table: TouchedTable) -> list[tuple[int, str]]:
     ("name", "words"),
     [
         ("bidding", [(0, "Ann:"), (1, "Bob")]),
-        ("twelve_bid", [(11, "Magdalena")]),
+        ("perudo_bid", [(0, "Ann:"), (1, "Bob")]),
+        ("twelve_bid", [(10, ":")]),  # two long names have no room side by side
         ("verdict", [(1, "Bob loses two dice.")]),
         ("bidding_bids", [(1, "Bartholomew"), (1, "Bartholomew"), (1, "Bartholomew")]),
         ("cards_liar_fourteen", [(0, "Ann"), (1, "Bob")]),
