@@ -62,6 +62,7 @@ def kept_table() -> Iterator[Callable[..., TouchedTable]]:
             tables.append(TouchedTable(width, height))
             laid_for = width, height, letters
         tables[0].stage.close()
+        tables[0].stage._view = None  # its screen is entered anew, not left on the page of the scene before
         return tables[0]
 
     yield kept
