@@ -3,8 +3,8 @@
 
     PYTHONPATH=. .venv/bin/python tests/ui/record_challenge.py [--docs]
 
-The pictures go to tests/screenshots/challenge/, a GIF and a WebP animation beside them. With ``--docs`` the
-animation and two stills take the places of those that the README shows.
+The pictures go to tests/screenshots/challenge/, the animation beside them. With ``--docs`` it and two stills
+take the places of those that the README shows.
 """
 
 from __future__ import annotations
@@ -135,12 +135,12 @@ def main() -> int:
         cv2.imwrite(str(FOLDER / f"{number:03}.png"), picture)
     animation = cv2.Animation()
     animation.frames, animation.durations = shown, durations
-    for ending in (".gif", ".webp"):
-        cv2.imwriteanimation(str(FOLDER.with_suffix(ending)), animation, [cv2.IMWRITE_WEBP_QUALITY, 70])
+    film = FOLDER.with_suffix(".webp")
+    cv2.imwriteanimation(str(film), animation, [cv2.IMWRITE_WEBP_QUALITY, 70])
     if "--docs" in sys.argv:
-        shutil.copy(FOLDER.with_suffix(".gif"), DOCS / "challenge.gif")
+        shutil.copy(film, DOCS / film.name)
         for name, picture in recorder.stills.items():
-            cv2.imwrite(str(DOCS / f"{name}.png"), picture)
+            cv2.imwrite(str(DOCS / f"{name}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, 90])
     print(f"{len(shown)} pictures in {FOLDER}, {sum(durations) / 1000:.0f} s")
     return 0
 
