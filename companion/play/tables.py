@@ -398,6 +398,8 @@ class CurrentTable:
 
     def _run_clocks(self) -> tuple[str, ...]:
         minutes = 0 if self.at.dice.practises else self._overlays.clock_min
+        if not minutes and not self.clocks.runs:
+            return ()
         again = self._overlays.fall is Fall.MOVE
         self.clocks.follow(self.table, minutes, self._overlays.is_open, again)
         if not minutes or not isinstance(self.table, DiceTable):

@@ -108,7 +108,11 @@ def _layouts_come_to_rest() -> Iterator[None]:
 
     class Complaints(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
-            if "too much iteration" in record.getMessage():
+            # one that was wanted at a time of its own, as tests of slow frames have, waits until then
+            early = any(
+                each.timeout == -1 and each._last_dt > Clock.get_time() for each in Clock.get_events()
+            )
+            if "too much iteration" in record.getMessage() and not early:
                 complaints.append(record.getMessage())
 
     kept = Complaints()

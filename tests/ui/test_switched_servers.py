@@ -65,18 +65,22 @@ class Switched:
     def switch(self, title: str, choice: str) -> None:
         """Choose in this line of the settings, and wait until the table has said what came of it."""
         number = self.evening.view.number
-        row = next(line for line in self.evening.screen.ids.lines.cells if line.title == title)
-        self.evening.fingers.tap(row)
-        draw_frames()
+        self._touch_line(title)
         self.evening.fingers.tap_words(choice)
         self.evening.wait_for(lambda view: view.number > number and view.fault is not None)
+
+    def _touch_line(self, title: str) -> None:
+        lines = self.evening.screen.ids.lines
+        row = next(line for line in lines.cells if line.title == title)
+        lines.scroll_to(row, animate=False)
+        draw_frames()
+        self.evening.fingers.tap(row)
+        draw_frames()
 
     def show_pictures(self, choice: str) -> None:
         """Choose whether the scoreboard shows pictures, and go back to the table."""
         self.open_settings()
-        row = next(line for line in self.evening.screen.ids.lines.cells if line.title == PICTURES)
-        self.evening.fingers.tap(row)
-        draw_frames()
+        self._touch_line(PICTURES)
         self.evening.touch(choice)
         assert self.state(PICTURES) == choice
         self.evening.session.send(BackToTable(self.evening.view.number))

@@ -28,7 +28,7 @@ def careless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Touche
 
     THEME.motion = 0.0
     monkeypatch.setattr(watchers, "PATIENCE_S", 0.0)
-    monkeypatch.setattr(watchers, "LOOK_EVERY_S", 0.0)
+    monkeypatch.setattr(watchers, "SQUARES_EVERY_S", 0.0)
     table = CarelessTable(3, SEED, clock=time.monotonic_ns)
     eye = TableReader(Eye(threads=1))
     opened = Opened(table, table, "a careless table")

@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -84,6 +85,7 @@ def test_people_import_nothing_of_the_screen_before_it_stands(
         raise InterruptedError
 
     monkeypatch.setattr(attended.time, "sleep", look)
+    people._app = SimpleNamespace(stop=lambda: None)  # it is asked to stop in the next frame
     with pytest.raises(InterruptedError):
         people._play()
     assert imported == [False]
