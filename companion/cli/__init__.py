@@ -1,1 +1,3 @@
-"""One module a command: ``add_arguments(parser)`` and ``run(args) -> exit status``. Wires rooms together."""
+"""One module per command, with ``add_arguments(parser)`` and ``run(args) -> exit status``. Connects the
+rooms.
+"""

@@ -1,4 +1,4 @@
-"""``cups-up arena``: bots play each other, and a table says who wins how often."""
+"""``cups-up arena``: bots play each other; a table shows who wins how often."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ SCORED, NOT_GIVEN = 0, 2
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
     names = ", ".join(BOTS)
     parser.add_argument(
         "bots", nargs="*", metavar="BOT", type=one_of(BOTS), help=say("arg.arena.bots", bots=names)
@@ -47,7 +46,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play all pairs of bots and print the shares of games won."""
     names = [*dict.fromkeys(args.bots)] or [*BOTS]
     if len(names) < 2:
         complain(ME, say("arena.alone"))

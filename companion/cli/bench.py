@@ -1,4 +1,4 @@
-"""``cups-up bench``: how fast the app is on this machine, and with ``--table`` what the whole app takes."""
+"""``cups-up bench``: how fast the app is on this machine; with ``--table``, what the whole app takes."""
 
 from __future__ import annotations
 
@@ -21,11 +21,10 @@ from companion.text import say
 ME = "cups-up bench"
 MOST_THREADS = 64
 DICE, SIZE, CARDS = (5, 15, 30, 60), (2304, 1296), 10
-"""Dice and cards that are read, in frames of this width and height: half a Pi camera's sensor each way."""
+"""Dice and cards per frame of this width and height, half a Pi camera's sensor each way."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
     parser.add_argument("--json", action="store_true", help=say("arg.json"))
     parser.add_argument("--table", action="store_true", help=say("arg.bench.table"))
     parser.add_argument("--against", type=any_path, metavar="ONNX", help=say("arg.bench.against"))
@@ -35,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _measure_table(as_json: bool) -> int:
-    """What the whole app takes at the table; exit status 1 where it could not be measured."""
+    """Exit status 1 if it cannot be measured."""
     try:
         cost = whole_app.measure()
     except whole_app.BenchError as fault:
@@ -60,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _object(times: EyeTimes, cards: CardTimes) -> dict[str, object]:
-    """The JSON object that issue 4 lays down, and after its keys the reading of ten cards."""
+    """Issue 4's JSON object, then the reading of ten cards."""
     return {
         "read_ms": {str(dice): round(ms, 2) for dice, ms in times.read_ms},
         "shrink_ms": round(times.shrink_ms, 2),
@@ -91,7 +90,7 @@ def _story(times: EyeTimes, cards: CardTimes) -> str:
 
 
 def _start_ms() -> float:
-    """Milliseconds from a fresh interpreter to an eye that can read."""
+    """From a fresh interpreter to an eye that can read."""
     began = time.perf_counter()
     subprocess.run(python_words("from companion.recognition.pipeline.eye import Eye; Eye()"), check=True)
     return 1000 * (time.perf_counter() - began)

@@ -14,14 +14,12 @@ WRITTEN, CANNOT_WRITE = 0, 1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
     words = [paper.word for paper in Paper]
     parser.add_argument("--paper", choices=words, default=words[0], help=say("arg.board.paper"))
     parser.add_argument("--out", type=plain_path, default=Path(), metavar="DIR", help=say("arg.board.out"))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write both sheets and say how to print them."""
     paper = next(each for each in Paper if each.word == args.paper)
     for name, pdf in printed_sheets(paper):
         path = args.out / name

@@ -1,4 +1,4 @@
-"""``cups-up calibrate``: measure the lens, find the table, place seats and areas, and keep the profile."""
+"""``cups-up calibrate``: measure the lens, find the table, place seats and areas, save the profile."""
 
 from __future__ import annotations
 
@@ -46,32 +46,32 @@ from companion.text import as_sentence, say
 
 PICTURES = frozenset((".jpg", ".jpeg", ".png"))
 Ask = Callable[[str], str | None]
-"""Says a line and waits for the person's: their words, or ``None`` when they are done."""
+"""Prints a line and gives the person's answer, or ``None`` when the person is done."""
 
 
 class PicturesGone(OSError):
-    """No picture can be had; the sentence says why."""
+    """There are no pictures; the sentence says why."""
 
 
 class SetupPictures(Protocol):
-    """Pictures of the lens board, one after the other with a name each, and one of the table.
+    """Named pictures of the lens board, and one of the table.
 
-    ``more``: whether another picture of the table may be had when the first is of no use.
+    ``more``: whether another picture of the table can be had if the first is of no use.
     """
 
     more: bool
 
     def boards(self) -> Iterator[tuple[str, np.ndarray]]:
-        """Pictures of the board, uint8 (H, W, 3); raises ``PicturesGone``."""
+        """uint8 (H, W, 3). Raises ``PicturesGone``."""
         ...
 
     def table(self) -> np.ndarray:
-        """A picture of the table; raises ``PicturesGone``."""
+        """Raises ``PicturesGone``."""
         ...
 
 
 class FromFiles:
-    """Photographs: a folder of the board's, in the order of their names, and one file of the table."""
+    """Photographs: a folder of the board's, sorted by name, and a file of the table."""
 
     more = False
 
@@ -80,7 +80,7 @@ class FromFiles:
         self._table = table
 
     def boards(self) -> Iterator[tuple[str, np.ndarray]]:
-        """The folder's pictures; one that cannot be read is named and passed over."""
+        """A picture that cannot be read is named and skipped."""
         if self._boards is None:
             return
         try:
@@ -108,7 +108,7 @@ def _unreadable(path: Path, fault: OSError) -> str:
 
 
 class FromCamera:
-    """The camera over the table: a picture each time the person presses Enter."""
+    """The camera over the table takes a picture at each Enter."""
 
     more = True
 
@@ -118,14 +118,12 @@ class FromCamera:
         self._ask = ask
 
     def boards(self) -> Iterator[tuple[str, np.ndarray]]:
-        """A picture for each Enter, until the person is done."""
         number = 0
         while self._ask(say("calibrate.hold_board") + " ") is not None:
             number += 1
             yield say("calibrate.picture", number=number), self._taken()
 
     def table(self) -> np.ndarray:
-        """The table as it is after the person's Enter."""
         if self._ask(say("calibrate.lay_marks") + " ") is None:
             raise PicturesGone(say("calibrate.stopped"))
         return self._taken()
@@ -138,7 +136,7 @@ class FromCamera:
 
 
 class Simulated:
-    """A demonstration: rendered pictures of a lens and a table that follow from a seed."""
+    """A demonstration: rendered pictures of a lens and a table, drawn from a seed."""
 
     more = False
 
@@ -146,7 +144,7 @@ class Simulated:
         self._scene = scene
 
     def boards(self) -> Iterator[tuple[str, np.ndarray]]:
-        """The board as it is held in twelve ways."""
+        """The board in twelve positions."""
         for which in range(len(HELD)):
             yield say("calibrate.simulated_picture", number=which + 1), self._scene.board_picture(which)
 
@@ -157,12 +155,11 @@ class Simulated:
 SHOWN_PLAYERS = 4
 """Seats of the demonstration."""
 SHOWN_BOARD = 0.35
-"""Its board, as a share of the table's length and depth."""
+"""The demonstration's board, as a share of the table's length and depth."""
 MOST_PX = 100_000
 
 
 def add_places(parser: argparse.ArgumentParser) -> None:
-    """The options for seats and areas."""
     seats = parser.add_mutually_exclusive_group()
     seats.add_argument("--seats", type=_points, metavar="X,Y,…", help=say("arg.calibrate.seats"))
     number = whole_number(0, 99)
@@ -183,7 +180,7 @@ def _points(text: str) -> tuple[Point, ...]:
 
 
 def points_of(text: str) -> tuple[Point, ...]:
-    """Pairs of pixels with commas between. Raises ``ProfileError`` for other words."""
+    """Pairs of pixels, separated by commas. Raises ``ProfileError`` for other words."""
     try:
         values = [float(each) for each in text.replace(" ", "").split(",")]
     except ValueError:
@@ -194,9 +191,9 @@ def points_of(text: str) -> tuple[Point, ...]:
 
 
 def with_places(args: argparse.Namespace, setup: Setup) -> Setup:
-    """The setup with the seats and areas that are given; each step is printed.
+    """The setup with the given seats and areas; each step is printed.
 
-    Raises ``ProfileError`` for what cannot be. Seats or areas that are not given stay as they are.
+    Raises ``ProfileError`` for impossible places. Seats or areas that are not given stay.
     """
     for step in _steps(args, setup):
         if step.refused:
@@ -230,7 +227,7 @@ def _steps(args: argparse.Namespace, setup: Setup) -> Iterator[Setup]:
 
 
 def _area_steps(setup: Setup, kind: AreaKind, corners: Iterable[Point]) -> Generator[Setup, None, Setup]:
-    """The steps of one area; the last one is given back as well."""
+    """Also gives back the last step."""
     setup = setup.area_begun(kind)
     yield setup
     for corner in corners:
@@ -266,7 +263,6 @@ class NotSetUp(Exception):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
     words = [lens.word for lens in KNOWN_LENSES]
     source = parser.add_mutually_exclusive_group()
     source.add_argument(
@@ -331,7 +327,6 @@ def _size(text: str) -> tuple[float, ...]:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Set the table up and keep its profile."""
     if args.json and not args.list:
         complain(ME, say("given.json_only", option="--list"))
         return CANNOT
@@ -374,7 +369,7 @@ def _list(shelf: TableShelf, as_json: bool) -> int:
 
 
 def _again(args: argparse.Namespace, shelf: TableShelf) -> int:
-    """Seats and areas of a table that is set up, placed anew."""
+    """Change seats and areas of a table that is already set up."""
     if args.seats is None and args.players is None and not args.area and args.wild is None:
         raise NotSetUp(say("calibrate.again"))
     profile = _named(shelf, args.again)
@@ -413,14 +408,14 @@ def _set_up(args: argparse.Namespace, shelf: TableShelf) -> int:
 
 
 def asked(question: str) -> str | None:
-    """The person's answer at the terminal; ``None`` for d, and when nobody is there to answer."""
+    """The answer at the terminal; ``None`` for d, or when nobody is there."""
     tell(question)
     line = sys.stdin.readline() if sys.stdin is not None else ""
     return None if line == "" or line.strip().lower() == "d" else line.strip()
 
 
 def _wild(args: argparse.Namespace, shelf: TableShelf, ask: Ask | None) -> WildMark | None:
-    """What is wild on the table's dice: as it is given, as it was before, or as the person answers."""
+    """The wild face as given, as before, or as the person answers."""
     if args.wild is not None:
         return WildMark(args.wild)
     before = shelf.read().named(args.name)
@@ -465,7 +460,7 @@ def _finish(
 
 
 def _without_board(args: argparse.Namespace, shelf: TableShelf, picture: np.ndarray) -> Setup:
-    """The setup with a lens that need not be measured now."""
+    """A setup whose lens is already known."""
     begun = Setup.begin((int(picture.shape[1]), int(picture.shape[0])), known_lens(args.lens))
     if args.lens_of is None:
         return begun.unmeasured()

@@ -53,11 +53,11 @@ from companion.text import say
 ME = "cups-up club"
 FILE_NAME = "club.sqlite3"
 NOWHERE = ":memory:"
-"""A database of SQLite that nobody keeps."""
+"""A temporary SQLite database."""
 
 
 class PlanInUse:
-    """The plan in a file, read anew when the file has changed. Raises ``PlanError`` at first."""
+    """The plan in a file, read again when the file changes. Raises ``PlanError`` at first."""
 
     def __init__(self, path: Path | None) -> None:
         self._path, self._plan, self._written = path, OPEN_LEAGUE, self._stamp(path)
@@ -65,7 +65,7 @@ class PlanInUse:
             self._plan = plan_in(path)
 
     def __call__(self) -> Plan:
-        """The plan; a file that has become wrong is said once, and the plan of before stays."""
+        """If the file becomes invalid, says so once and keeps the last plan."""
         written = self._stamp(self._path)
         if self._path is not None and written != self._written:
             self._written = written
@@ -85,7 +85,7 @@ class PlanInUse:
 
 
 def place_of(store: str | None, home: Path | None) -> str:
-    """The database's address or file. ValueError in a sentence for an address with a password."""
+    """The database's address or file. Raises ValueError for an address with a password."""
     if store is None:
         return str(journal_path(home).with_name(FILE_NAME))
     if store.startswith(POSTGRESQL) and _names_password(store):
@@ -103,7 +103,7 @@ def _names_password(address: str) -> bool:
 
 @contextmanager
 def club_at(place: str, *, new: bool) -> Iterator[Club]:
-    """The database there; ``new``: a file that is not there is made. Raises ``DatabaseAway``."""
+    """``new``: make a file that does not exist. Raises ``DatabaseAway``."""
     make_ready(place, new=new)
     club = Club(place)
     try:
@@ -113,7 +113,7 @@ def club_at(place: str, *, new: bool) -> Iterator[Club]:
 
 
 def make_ready(place: str, *, new: bool) -> None:
-    """See that a file of SQLite can be opened there, for its owner alone. Raises ``DatabaseAway``."""
+    """Check that a SQLite file can be opened, for its owner alone. Raises ``DatabaseAway``."""
     if place.startswith(POSTGRESQL) or place == NOWHERE:
         return
     path = Path(place)
@@ -134,7 +134,6 @@ _PLAIN = re.compile(r"[\w-]{1,40}")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
     parser.add_argument(
         "what",
         nargs="?",
@@ -159,7 +158,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Score an evening, import files, or print how everybody stands."""
     try:
         plan, place = PlanInUse(args.plan), place_of(args.store, args.home)
         if args.what == "import":
@@ -177,7 +175,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _standings(args: argparse.Namespace, plan: PlanInUse, place: str) -> int:
-    """Before a scorer ran with this plan, with the round that it will draw."""
+    """Standings and the round to draw, before a scorer has run with this plan."""
     there = place.startswith(POSTGRESQL) or Path(place).exists() or not plan().players
     with club_at(place if there else NOWHERE, new=False) as club:
         club.rank_all()
@@ -208,7 +206,7 @@ def _show(evening: Evening, as_json: bool) -> None:
 
 
 def _change(args: argparse.Namespace, plan: Plan, place: str) -> int:
-    """What the organiser changes; and how the evening stands then."""
+    """Make the organiser's change, then print the standings."""
     names = [each.split("=") if "=" in each else each for each in args.files]
     with club_at(place, new=False) as club:
         if args.what == UNDO:
@@ -221,7 +219,7 @@ def _change(args: argparse.Namespace, plan: Plan, place: str) -> int:
 
 
 def _forget(tables: list[str]) -> int:
-    """Take away what brokers keep of tables that are gone, or have another name."""
+    """Delete what brokers keep of tables that are gone or renamed."""
     if not tables:
         raise ValueError(say("club.forget_which"))
     try:
@@ -316,7 +314,7 @@ def _serve(args: argparse.Namespace, plan: PlanInUse, place: str) -> int:
 def _told(
     broker: str, name: str, notice: Callable[[str], None] = lambda sentence: None
 ) -> Callable[[LinkState], None]:
-    """Says in the terminal how it stands with the broker, and what is wrong with it to ``notice`` as well."""
+    """Prints the broker's state; ``notice`` gets its faults, too."""
 
     def changed(state: LinkState) -> None:
         sentence = say_scorers_link(state, broker, name)

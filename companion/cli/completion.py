@@ -1,4 +1,4 @@
-"""``cups-up completion SHELL``: what a shell needs to complete our words, or ``man``: the manual page."""
+"""``cups-up completion SHELL``: our words for a shell to complete, or ``man``: the manual page."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from companion.text import languages, say
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """An option by its ``names``, or an argument without: what it takes, and what is known of that.
+    """An option with its ``names``, or an argument without names.
 
-    ``takes`` is the name of its value, empty where it takes none.
+    ``takes``: the name of its value, or empty.
     """
 
     names: tuple[str, ...]
@@ -30,8 +30,6 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class CommandWords:
-    """A command with all that may stand behind it."""
-
     name: str
     help: str
     about: str
@@ -43,12 +41,11 @@ class CommandWords:
 
     @property
     def values(self) -> tuple[str, ...]:
-        """What may stand there as an argument, where that is known."""
+        """The known values of its argument."""
         return tuple(value for each in self.words if not each.names for value in each.values)
 
 
 def command_words(name: str) -> CommandWords:
-    """A command as its own parser has it."""
     parser = argparse.ArgumentParser(prog=f"cups-up {name}")
     import_module(f"companion.cli.{MODULE_OF.get(name, name)}").add_arguments(parser)
     words = tuple(_word(each) for each in parser._actions if each.help != argparse.SUPPRESS)
@@ -69,7 +66,7 @@ def all_commands() -> tuple[CommandWords, ...]:
 
 
 def bash() -> Iterator[str]:
-    """A function that completes by what stands before; files where nothing is known."""
+    """A function that completes by the words before; file names for unknown values."""
     commands = all_commands()
     yield "# bash completion of cups-up, made by: cups-up completion bash"
     yield "_cups_up() {"
@@ -100,7 +97,7 @@ def bash() -> Iterator[str]:
 
 
 def zsh() -> Iterator[str]:
-    """A file ``_cups-up`` for a folder of ``fpath``: options with what they do."""
+    """A file ``_cups-up`` for a folder of ``fpath``: options with their help."""
     yield "#compdef cups-up companion"
     yield "# zsh completion of cups-up, made by: cups-up completion zsh"
     yield "_cups_up_commands() {"
@@ -137,7 +134,7 @@ def _in_zsh(text: str) -> str:
 
 
 def fish() -> Iterator[str]:
-    """One line a word; files where nothing is known."""
+    """One line a word; file names for unknown values."""
     commands = all_commands()
     yield "# fish completion of cups-up, made by: cups-up completion fish"
     yield "complete -c cups-up -n __fish_use_subcommand -f"
@@ -200,11 +197,10 @@ SHELLS = {"bash": bash, "zsh": zsh, "fish": fish, "man": manual}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
     parser.add_argument("shell", metavar="SHELL", type=one_of(SHELLS), help=say("arg.completion.shell"))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print it: a shell reads it from standard input or from a file."""
+    """The shell reads this from standard input or a file."""
     tell("\n".join(SHELLS[args.shell]()))
     return 0

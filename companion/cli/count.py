@@ -31,15 +31,14 @@ from companion.text import say, say_roll
 
 ME = "cups-up count"
 POLL_S = 0.02
-"""Between two questions whether the camera has a new picture."""
+"""How often the camera is asked for a new picture."""
 SHOWN_S = 2.0
-"""So long a roll of the simulated table lies there before the next one is thrown."""
+"""How long a roll of the simulated table lies before the next."""
 DICE = 5
 Pause = Callable[[float], None]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
     parser.add_argument("photos", nargs="*", metavar="PHOTO", help=say("arg.count.photos"))
     parser.add_argument(
         "--camera", metavar="WORD", help=say("arg.count.camera", choices=say("camera.choices"))
@@ -59,7 +58,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Count every photograph in order, or what the camera shows."""
     if args.photos and (args.watch or args.camera is not None):
         complain(ME, say("roll.only_table"))
         return CANNOT_READ
@@ -82,7 +80,7 @@ def _seen(eye: Eye, name: str, photo: Photo, args: argparse.Namespace) -> PhotoR
 
 
 def _line(image: str, roll: Roll, args: argparse.Namespace, seen: SeenRoll | None = None) -> str:
-    """A roll of a photograph, or as the camera has ``seen`` it after another one."""
+    """A roll of a photograph, or, with ``seen``, of the camera after an earlier roll."""
     if not args.json:
         return say_roll(image, roll, args.at_least, 0 if seen is None else len(seen.kept))
     told = _object(image, roll, args.at_least)
@@ -90,7 +88,7 @@ def _line(image: str, roll: Roll, args: argparse.Namespace, seen: SeenRoll | Non
 
 
 def _rerolled(seen: SeenRoll) -> dict[str, object]:
-    """What of a roll lies as before, and the faces of what was thrown, left to right as they are read."""
+    """The dice that lie as before, and the new faces from left to right."""
     thrown = (die for at, die in enumerate(seen.reading.dice) if at not in seen.kept)
     return {"kept": len(seen.kept), "rolled": [die.face if is_read(die) else None for die in thrown]}
 
@@ -144,7 +142,7 @@ def _tell_rolls(opened: Opened, camera: Camera, eye: RollEye, args: argparse.Nam
 
 
 def rolls(camera: Camera, eye: RollEye, pause: Pause) -> Iterator[SeenRoll]:
-    """Each roll that the camera shows, as soon as its dice lie still. Raises ``CameraGone``."""
+    """Each roll, as soon as its dice lie still. Raises ``CameraGone``."""
     lookout, last = RollLookout(Stillness(), eye, camera), None
     while True:
         live = camera.latest()

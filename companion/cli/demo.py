@@ -1,4 +1,4 @@
-"""``cups-up demo``: a whole game at the simulated table, refereed in the terminal without a display."""
+"""``cups-up demo``: a whole game at the simulated table, refereed in the terminal."""
 
 from __future__ import annotations
 
@@ -38,12 +38,11 @@ DEFAULT_SEED, DEFAULT_PLAYERS, DEFAULT_RULES = 7, 3, "milton-bradley"
 OUT = Path("out")
 RECORD_NAME = "game.jsonl"
 DEFAULT_TARGET, MOST_TARGET = 100, 10_000
-"""Points of a match of Liar, Liar that takes one hand or two."""
+"""Points: the default target takes one hand or two of Liar, Liar."""
 GAMES = (*RULESETS, LIAR_LIAR.name)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
     add_seed(parser, say("arg.demo.seed"), DEFAULT_SEED)
     parser.add_argument(
         "--players",
@@ -79,7 +78,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the demonstration game to its winner."""
     ruleset = RULESETS.get(args.rules, LIAR_LIAR)
     most = min(len(NAMES), ruleset.most_players)
     if not FEWEST_PLAYERS <= args.players <= most:
@@ -105,7 +103,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _folder(wanted: Path | None) -> Path:
-    """The folder asked for, or the first demo-N in ``out`` that is not there yet."""
+    """The given folder, or the first demo-N in ``out`` that does not exist."""
     number = 1
     while wanted is None and (OUT / f"demo-{number}").exists():
         number += 1
@@ -189,6 +187,6 @@ def _tell_end(teller: Teller, won: str, *rest: str) -> None:
 
 
 def _judged(teller: Teller, wrong: str | None, right: str) -> int:
-    """The last line, and the exit status: ``wrong`` says what went wrong, if anything did."""
+    """Print the last line and give the exit status; ``wrong``: what went wrong, if anything."""
     teller.line(right if wrong is None else teller.painted(wrong, BAD, BOLD))
     return RIGHT if wrong is None else WRONG

@@ -1,4 +1,4 @@
-"""``cups-up doctor``: camera, pins, display, model, disk, places of a feed; what to do about each lack."""
+"""``cups-up doctor``: checks camera, pins, display, model, disk and a feed's places, and says what to do."""
 
 from __future__ import annotations
 
@@ -26,7 +26,6 @@ WIDEST_SIGN = 5
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
     parser.add_argument(
         "--camera", default="auto", metavar="WORD", help=say("arg.camera", choices=say("camera.choices"))
     )
@@ -37,7 +36,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Examine everything and print what was found; or measure, and write the figures to a file."""
     if args.report is not None:
         return _report(args.report, args.camera)
     findings = tuple(examine() for examine in examinations(args.camera, os.environ))
@@ -48,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _report(path: Path, camera: str) -> int:
-    """Whether it can be written is asked first: nobody waits two minutes for nothing."""
+    """First checks that the file can be written, so that nobody waits two minutes for nothing."""
     shown = shown_name(path)
     if path.is_dir():
         complain(shown, say("doctor.report.folder"))
@@ -85,7 +83,7 @@ def _figures(camera: str) -> str:
 
 
 def _draw_minute(seconds: int) -> None:
-    """The minute is what takes longest; its bar goes when it is over."""
+    """A bar for the minute, the longest part; it vanishes at the end."""
     if seconds < MINUTE_S:
         draw_bar(seconds, MINUTE_S, say("bar", done=seconds, all=MINUTE_S, things=say("bar.seconds")))
     else:

@@ -15,11 +15,10 @@ from companion.text import say, say_all
 ME = "cups-up export"
 WRITTEN, FAILED = 0, 1
 MOST_GAMES = 2**63 - 1
-"""The largest number that SQLite gives a game."""
+"""SQLite's largest game number."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
     number = whole_number(1, MOST_GAMES)
     parser.add_argument("game_id", type=number, metavar="GAME_ID", help=say("arg.export.game"))
     parser.add_argument("--out", type=any_path, metavar="FILE", help=say("arg.export.out"))
@@ -27,7 +26,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the record, or write it to a file."""
     journal = journal_path(args.home)
     if args.out is not None and is_of_journal(args.out, journal):
         complain(str(args.out), say("export.journal"))
@@ -51,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def is_of_journal(out: Path, journal: Path) -> bool:
-    """Whether a file is the journal, its log, or one of its backups, by whatever name."""
+    """Whether a file is the journal, its log or a backup, by any name."""
     there, kept = out.resolve(), journal.resolve()
     if there.parent == kept.parent and there.name.startswith(kept.name):
         return True
@@ -61,7 +59,7 @@ def is_of_journal(out: Path, journal: Path) -> bool:
 
 
 def _record(journal: Path, game_id: int) -> tuple[str, str | None]:
-    """The game's good events as text, and what is wrong behind them."""
+    """The game's good events as text, and what is wrong after them."""
     store = open_to_read(journal)
     if store is None:
         raise StoreError(say("terminal.no_journal", path=str(journal)))

@@ -1,4 +1,4 @@
-"""``cups-up games``: the games in the journal, the last begun first."""
+"""``cups-up games``: the games in the journal, the newest first."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ LISTED, FAILED = 0, 1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
     parser.add_argument("--json", action="store_true", help=say("arg.json"))
     one = parser.add_mutually_exclusive_group()
     number = whole_number(1, MOST_GAMES)
@@ -32,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print one line a game; of a damaged journal those that can be read, and what is wrong."""
+    """One line a game; of a damaged journal the readable games and the damage."""
     path = journal_path(args.home)
     try:
         if args.show is not None:
@@ -68,7 +67,7 @@ def _games(path: Path) -> tuple[tuple[SavedGame, ...], int]:
 
 
 def _show(path: Path, number: int, as_json: bool) -> int:
-    """The game as it stands, of a damaged one its good part."""
+    """The game; of a damaged one its good part."""
     store = open_to_read(path)
     if store is None:
         raise StoreError(say("terminal.no_journal", path=str(path)))

@@ -1,4 +1,4 @@
-"""``cups-up import FILE``: put a record into the journal, to look at it or to play on."""
+"""``cups-up import FILE``: put a record into the journal, to view it or play on."""
 
 from __future__ import annotations
 
@@ -18,13 +18,12 @@ KEPT, FAULTY, UNREADABLE = 0, 1, 2
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
     parser.add_argument("file", metavar="FILE", help=say("arg.record"))
     add_home(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Read the record, adjudicate it whole, and keep it as a game of its own."""
+    """Read the record, adjudicate it whole, and keep it as a new game."""
     try:
         record = read_input(args.file, LARGEST_RECORD)
     except NotRead as fault:

@@ -1,4 +1,4 @@
-"""``cups-up journal``: ``check`` says whether the journal is sound, ``salvage`` saves what can be read."""
+"""``cups-up journal``: ``check`` says whether the journal is sound; ``salvage`` saves what can be read."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SOUND, DAMAGED = 0, 1
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What a check found: games and good events, each thing that is damaged in a sentence, backups."""
+    """Games and good events, a sentence for each damaged thing, and backups."""
 
     games: int
     events: int
@@ -28,7 +28,6 @@ class Checked:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
     parser.add_argument(
         "what", nargs="?", choices=("check", "salvage"), default="check",
         help=say("arg.journal.what"),
@@ -67,7 +66,7 @@ def _check(path: Path, as_json: bool) -> int:
 
 
 def checked(path: Path) -> Checked:
-    """Look at every page, seal and event; StoreError where the journal cannot be opened at all."""
+    """Read every page, seal and event. Raises ``StoreError`` if the journal cannot be opened."""
     backups = len(backups_of(path))
     store = open_to_read(path)
     if store is None:

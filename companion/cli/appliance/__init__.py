@@ -1,1 +1,1 @@
-"""The app on an appliance: versions built, tried and kept, and signs of life for the service."""
+"""The app on an appliance: installed versions, and heartbeats for the service."""

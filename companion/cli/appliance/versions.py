@@ -1,11 +1,11 @@
-"""The versions of the app on an appliance: one environment each, links that say which is what.
+"""The app's versions on an appliance: an environment each, and links that say which one runs.
 
     HOME/versions/0.2.0-1/     an environment that sees the system's packages (picamera2, lgpio)
     HOME/current -> versions/0.2.0-1     the one that the service starts
     HOME/former  -> versions/0.1.0-1     the one before it, for ``cups-up update --back``
     HOME/proven  -> versions/0.1.0-1     the last that ran well: hardware/first_starts.sh goes back to it
 
-A link is written under another name and renamed over the old one: a power cut leaves one of both in use.
+A new link is renamed over the old one, so a power cut leaves one of the two.
 """
 
 from __future__ import annotations
@@ -33,29 +33,29 @@ from companion.text import say, say_list
 READY, ALIVE, STOPPING = b"READY=1", b"WATCHDOG=1", b"STOPPING=1"
 US_PER_S = 1_000_000
 BEATS_A_LIMIT = 3
-"""Beats within the time that systemd waits: two may be late."""
+"""Heartbeats within systemd's time limit: two may be late."""
 Send = Callable[[str, bytes], None]
 
 
 class Heartbeat:
-    """Tells the service manager that the app lives; where there is none, nobody."""
+    """Tells the service manager, if there is one, that the app lives."""
 
     def __init__(self, address: str | None, every_s: float | None, send: Send | None = None) -> None:
-        """``address`` of the notification socket; ``every_s`` between beats, ``None`` for none."""
+        """``address``: the notification socket. ``every_s``: time between beats; ``None``: no beats."""
         self.every_s = every_s
         self._address, self._send = address, send or send_datagram
         self._told_ready = False
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str], send: Send | None = None) -> Heartbeat:
-        """As systemd asks for it in NOTIFY_SOCKET and WATCHDOG_USEC: sd_notify(3), sd_watchdog_enabled(3)."""
+        """Reads NOTIFY_SOCKET and WATCHDOG_USEC: sd_notify(3), sd_watchdog_enabled(3)."""
         limit = environment.get("WATCHDOG_USEC", "")
         ours = environment.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
         every_s = int(limit) / US_PER_S / BEATS_A_LIMIT if limit.isdecimal() and int(limit) and ours else None
         return cls(environment.get("NOTIFY_SOCKET") or None, every_s, send)
 
     def beat(self, alive: bool) -> None:
-        """One beat; none where the app is not alive, so that systemd notices."""
+        """One beat; none unless ``alive``, so that systemd notices."""
         if not alive:
             return
         if not self._told_ready:
@@ -72,7 +72,7 @@ class Heartbeat:
 
 
 def send_datagram(address: str, words: bytes) -> None:
-    """One datagram to systemd's socket; "@" begins an abstract name. A manager that is gone is no fault."""
+    """A leading "@" means an abstract name. A service manager that is gone is ignored."""
     path = "\0" + address[1:] if address.startswith("@") else address
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
         try:
@@ -84,7 +84,7 @@ def send_datagram(address: str, words: bytes) -> None:
 POWER_OFF = ("systemctl", "poweroff")
 LONGEST_S = 10.0
 Run = Callable[[Sequence[str]], str | None]
-"""Runs a program; what it said where it failed, else ``None``."""
+"""Runs a program and gives its output if it failed, else ``None``."""
 
 
 def is_kiosk(environment: Mapping[str, str]) -> bool:
@@ -93,7 +93,6 @@ def is_kiosk(environment: Mapping[str, str]) -> bool:
 
 
 def run_program(words: Sequence[str]) -> str | None:
-    """Run a program of the system and wait for it."""
     try:
         done = subprocess.run(words, capture_output=True, text=True, timeout=LONGEST_S, check=False)
     except (OSError, subprocess.TimeoutExpired) as fault:
@@ -102,9 +101,9 @@ def run_program(words: Sequence[str]) -> str | None:
 
 
 MARK = "ran-well"
-"""The file in the home of the games that holds the name of the last version that ran well."""
+"""The file, in the games' home, with the name of the last version that ran well."""
 LONG_ENOUGH_S = 60.0
-"""Twice the service's WatchdogSec: a screen or a worker that hangs from the start is restarted before."""
+"""Twice the service's WatchdogSec, so that systemd first restarts an app that hangs from its start."""
 Beat = tuple[Callable[[], None], float]
 
 
@@ -114,10 +113,9 @@ def proven_by(
     environment: Path = Path(sys.prefix),
     now: Callable[[], float] = time.monotonic,
 ) -> Beat | None:
-    """The same signs of life; the first after ``LONG_ENOUGH_S`` writes the version's name into the home.
+    """The same beats; the first after ``LONG_ENOUGH_S`` writes the version's name into the home.
 
-    ``environment`` is the one that runs, by whatever link. Without a service manager there are no signs of
-    life and no version.
+    ``environment``: the one that runs, through any link. ``None`` without a service manager or a version.
     """
     if beat is None:
         return None
@@ -141,22 +139,22 @@ def _tell(mark: Path, name: str) -> None:
 
 
 ACCOUNTS = ("cups-up", "nobody")
-"""The service's own account, and the one for machines that have none yet."""
+"""The service's account, and the one for machines without it."""
 PATH = "/usr/local/bin:/usr/bin:/bin"
 NETWORK = ("http_proxy", "https_proxy", "no_proxy", "HTTPS_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR")
 TIMED_OUT = 124
-"""As timeout(1) says it."""
+"""The exit status of timeout(1)."""
 NOT_STARTED = 127
-"""As a shell says it."""
+"""A shell's exit status."""
 FOR_ALL = 0o755
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A program: its words, the only folder that it may write to, and which account runs it.
+    """A program: its words, the only folder it may write to, and its account.
 
-    That folder is its home and working directory too. ``account`` is ``None`` where the caller is not root:
-    then the caller runs it. ``extra``: what else stands in its environment. ``limit_s``: when it is ended.
+    The folder is its home and working directory, too. ``account`` is ``None`` unless the caller is root: the
+    caller runs it. ``extra``: more variables for its environment.
     """
 
     words: tuple[str, ...]
@@ -167,18 +165,17 @@ class Job:
 
     @property
     def environment(self) -> dict[str, str]:
-        """The whole of it: nothing of the caller's."""
+        """Nothing of the caller's environment."""
         home = str(self.folder)
         own = {"PATH": PATH, "LANG": "C.UTF-8", "HOME": home, "TMPDIR": home, "ORT_DISABLE_TELEMETRY": "1"}
         return own | dict(self.extra)
 
 
 RunJob = Callable[[Job], int]
-"""Runs a job and gives its exit status."""
+"""Gives the exit status."""
 
 
 def run_job(job: Job) -> int:
-    """Run it with its output on the screen."""
     run = subprocess.run if job.account is None else _run_as(job.account)
     try:
         return run(
@@ -198,7 +195,7 @@ def _run_as(account: str) -> partial[subprocess.CompletedProcess[bytes]]:
 
 
 def account_for_jobs() -> str | None:
-    """Who runs them: an account of ``ACCOUNTS`` for root, ``None`` for others. Raises ``LookupError``."""
+    """For root an account of ``ACCOUNTS``, else ``None``. Raises ``LookupError``."""
     if os.geteuid() != 0:
         return None
     known = {entry.pw_name for entry in pwd.getpwall()}
@@ -209,7 +206,7 @@ def account_for_jobs() -> str | None:
 
 
 def network_settings(environment: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """What pip needs of an environment to reach its index: proxies, certificates, its own settings."""
+    """What pip needs to reach its index: proxies, certificates, its own settings."""
     return tuple(
         (name, value) for name, value in environment.items() if name in NETWORK or name.startswith("PIP_")
     )
@@ -223,7 +220,7 @@ def hand_over(folder: Path, account: str | None) -> None:
 
 
 def take_back(folder: Path) -> None:
-    """The caller owns a folder and what is in it; nobody else may change it. chown(2) drops setuid bits."""
+    """The caller owns the folder and its content; nobody else may change them. chown(2) drops setuid bits."""
     for each in (folder, *_below(folder)):
         if os.geteuid() == 0:
             os.chown(each, 0, 0, follow_symlinks=False)
@@ -232,7 +229,7 @@ def take_back(folder: Path) -> None:
 
 
 def settle_all(folder: Path) -> None:
-    """Every file and folder of it onto the disk, or ``OSError``."""
+    """Write the folder's content to the disk, or raise ``OSError``."""
     for each in (*_below(folder), folder, folder.parent):
         if not each.is_symlink() and (each.is_file() or each.is_dir()):
             opened = os.open(each, os.O_RDONLY)
@@ -249,11 +246,11 @@ def _below(folder: Path) -> Iterator[Path]:
 
 PINS, SCREEN_PINS, BUILD_PINS = "requirements.txt", "requirements-screens.txt", "requirements-build.txt"
 ASSETS = "companion/_assets/"
-"""Where a wheel has the first two."""
+"""The wheel's folder for the first two."""
 MODELS = ("*.json", "*.onnx")
 ALL_PINS = (PINS, SCREEN_PINS, BUILD_PINS)
 PARTS = ("companion", "hatch_build.py", "pyproject.toml", "README.md", "LICENSE", *ALL_PINS)
-"""What of a checkout the wheel is made from, beside the weights."""
+"""The checkout's parts that go into the wheel, besides the weights."""
 FIRST_SCENE = ("play", "--first-scene", "--camera", "simulated", "--panel", "none", "--no-watch")
 A_ROUND = ("demo", "--fast", "--rounds", "1")
 FIRST_SCENE_S, A_ROUND_S = 300.0, 900.0
@@ -261,18 +258,18 @@ FIRST_SCENE_S, A_ROUND_S = 300.0, 900.0
 
 
 class UpdateError(RuntimeError):
-    """The update was not made; what was in use is in use."""
+    """The update was not made; the version in use stays."""
 
 
 class Builder:
-    """Builds versions, each in a folder of its own, and tries them."""
-
     def __init__(self, run: RunJob, python: str, account: str | None) -> None:
         """``python`` makes the environments: the system's own, which sees the system's packages."""
         self._run, self._python, self._account = run, python, account
 
     def build(self, folder: Path, source: Path) -> None:
-        """An environment with the app in ``folder``, on the disk and tried. Raises ``UpdateError``."""
+        """Build an environment with the app in ``folder``, write it to the disk and try it. Raises
+        ``UpdateError``.
+        """
         work = folder / ".building"
         work.mkdir(parents=True)
         folder.chmod(FOR_ALL)
@@ -302,7 +299,7 @@ class Builder:
             raise UpdateError(else_say)
 
     def _try(self, folder: Path) -> None:
-        """The new code alone: isolated, without a display, with a home that is deleted."""
+        """The new code alone: isolated, without a display, with a temporary home."""
         home = Path(tempfile.mkdtemp(prefix=".trial-", dir=folder.parent))
         hand_over(home, self._account)
         app = (str(folder / "bin" / "python"), "-I", "-m", "companion")
@@ -320,7 +317,7 @@ class Builder:
 
 
 def _copied(source: Path, work: Path) -> Path:
-    """A copy that the account can read, its pins beside it. Raises ``UpdateError`` where it brings none."""
+    """A copy that the account can read, with its pins. Raises ``UpdateError`` if it has no pins."""
     if source.is_file():
         _write_pins(source, work)
         return Path(shutil.copy(source, work))
@@ -362,28 +359,26 @@ WHEEL = "cups_up-VERSION-py3-none-any.whl"
 
 
 class Versions:
-    """The versions in a folder."""
-
     def __init__(self, home: Path, builder: Builder, mark: Path) -> None:
-        """``mark``: the file in which a version says that it runs well (``ran_well.py``)."""
+        """``mark``: the file in which a version says that it runs well."""
         self.home, self._builder, self._mark = home, builder, mark
 
     def in_use(self) -> str | None:
-        """Name of the version in use; ``None`` before the first."""
+        """``None`` before the first."""
         return self._named(CURRENT)
 
     def former(self) -> str | None:
-        """Name of the version before it; ``None`` where there is none to go back to."""
+        """``None`` if there is none to go back to."""
         return self._named(FORMER)
 
     def proven(self) -> str | None:
-        """Name of the last version that ran well, as far as the service knows."""
+        """The last version that ran well, as far as the service knows."""
         return self._marked() or self._named(PROVEN)
 
     def install(self, source: Path) -> str:
-        """Install a wheel or a checkout beside the version in use, try it, then switch. Returns its name.
+        """Install a wheel or a checkout, try it, then switch to it. Gives its name.
 
-        Raises ``UpdateError``; what was in use is then in use, and nothing half-made is left.
+        Raises ``UpdateError``: the version in use stays, and nothing half-made is left.
         """
         name = self._free_name(version_of(source))
         folder = self.home / VERSIONS / name
@@ -402,7 +397,7 @@ class Versions:
         return name
 
     def go_back(self) -> str:
-        """Use the former version again, the present one becoming the former. Raises ``UpdateError``."""
+        """Swap the former version and the present one. Raises ``UpdateError``."""
         former, current = self.former(), self.in_use()
         if former is None or current is None or former == current:
             raise UpdateError(say("update.no_former"))
@@ -411,7 +406,7 @@ class Versions:
         return former
 
     def _open_to_all(self) -> None:
-        """The account that builds reaches its folder, whatever root's umask."""
+        """The account that builds can enter the folder, whatever root's umask."""
         (self.home / VERSIONS).mkdir(parents=True, exist_ok=True)
         for folder in (self.home, self.home / VERSIONS):
             folder.chmod(FOR_ALL)
@@ -425,7 +420,7 @@ class Versions:
         self._tidy()
 
     def _marked(self) -> str | None:
-        """The version that the mark names, if it is there."""
+        """The version that the mark names, if it exists."""
         if self._mark.is_symlink() or not self._mark.is_file():
             return None
         with self._mark.open(encoding="utf-8", errors="replace") as file:
@@ -460,7 +455,7 @@ class Versions:
 
 
 def version_of(source: Path) -> str:
-    """The version that a wheel's name or a checkout says. Raises ``UpdateError`` for other things."""
+    """The version that a wheel's name or a checkout states. Raises ``UpdateError`` for other things."""
     if source.is_file() and source.suffix == ".whl":
         named = WHEEL_NAME.match(source.name)
         if named is None:

@@ -1,1 +1,1 @@
-"""The demonstration of a game: its players, its teller and its pictures."""
+"""A demonstration game: its players, its printed story, its pictures."""

@@ -1,4 +1,4 @@
-"""The demonstration's pictures: the frame that was read, a mark on each die, the verdict below it."""
+"""The demonstration's pictures: the frame with a mark on each die, above the verdict."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.recognition.photographs import annotated, marked_cards
 from companion.text import say
 
 PAPER, INK, QUIET = (28, 34, 24), (235, 245, 240), (150, 165, 160)
-"""Blue, green, red of the caption below a picture."""
+"""BGR colours of the caption."""
 CAPTION_PX, MARGIN_PX = 96, 24
 LETTERS = cv2.FONT_HERSHEY_DUPLEX
 HEADLINE_SCALE, SENTENCE_SCALE = 1.0, 0.62
@@ -26,12 +26,12 @@ JPEG_QUALITY = 90
 
 
 def write_picture(folder: Path, name: str, view: TableView) -> None:
-    """Write the picture of a view into the folder; OSError where that is not possible."""
+    """Raises OSError."""
     write_failure(folder, name, view, *_words(view))
 
 
 def write_failure(folder: Path, name: str, view: TableView, headline: str, sentence: str) -> None:
-    """Write the picture of a view with other words than its own; OSError where that is not possible."""
+    """Raises OSError."""
     if view.picture is None:
         raise OSError(say("demo.no_picture", name=name))
     _write_jpeg(folder, name, captioned(marked(view.picture, star_face_of(view.scene)), headline, sentence))
@@ -45,7 +45,7 @@ def _write_jpeg(folder: Path, name: str, drawn: np.ndarray) -> None:
 
 
 def write_cards(folder: Path, name: str, frame: Frame, reading: CardReading) -> None:
-    """Write a frame of the card table with a mark on each card read; OSError where that is not possible."""
+    """Raises OSError."""
     sure = [card.code for card in reading.cards if card.code is not None and not card.doubts]
     asked = len(reading.cards) - len(sure)
     headline = say("demo.picture_read", cards=" ".join(sure)) if sure else say("demo.picture_unread")
@@ -63,7 +63,7 @@ def _words(view: TableView) -> tuple[str, str]:
 
 
 def marked(picture: PictureView, star_face: int) -> np.ndarray:
-    """The frame with a mark on each die, those that counted in a bright frame."""
+    """The frame with a mark on each die; the dice that counted have a bright one."""
     frame = picture.frame
     glowing = frame.pixels.copy()
     for mark in picture.marks:
@@ -83,7 +83,7 @@ def _as_read(mark: Mark, star_face: int) -> ReadDie:
 
 
 def captioned(pixels: np.ndarray, headline: str, sentence: str) -> np.ndarray:
-    """The picture (uint8, H, W, 3, BGR) with a headline and a sentence below it."""
+    """uint8 (H, W, 3), BGR, with a headline and a sentence below."""
     caption = np.full((CAPTION_PX, pixels.shape[1], 3), PAPER, np.uint8)
     _write(caption, headline, 40, HEADLINE_SCALE, INK)
     _write(caption, sentence, 76, SENTENCE_SCALE, QUIET)
@@ -91,7 +91,7 @@ def captioned(pixels: np.ndarray, headline: str, sentence: str) -> np.ndarray:
 
 
 def _write(caption: np.ndarray, text: str, baseline: int, scale: float, colour: tuple[int, int, int]) -> None:
-    """One line of writing, made smaller where it would not fit."""
+    """One line of text, shrunk to fit."""
     plain = text.replace("–", "-").encode("ascii", "replace").decode()
     room = caption.shape[1] - 2 * MARGIN_PX
     width = cv2.getTextSize(plain, LETTERS, scale, 1)[0][0]

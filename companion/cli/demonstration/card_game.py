@@ -1,4 +1,4 @@
-"""The demonstration of Liar, Liar: its players on each view, and the count of what the eye read."""
+"""A demonstration of Liar, Liar: its players' answers to each view, and a count of what the eye read."""
 
 from __future__ import annotations
 
@@ -72,17 +72,17 @@ QUESTS = 0.4
 DOUBTS = 0.4
 """How often an asker says Liar, Liar."""
 HONEST_YES, BLUFFED_YES = 0.8, 0.25
-"""How often a player says Yes who holds the card asked for, and one who does not."""
+"""How often a player says Yes with the card, and without it."""
 PROVES, SWAPS = 0.6, 0.5
-"""How often a player proves an accepted lie, and swaps cards after a No that was true."""
+"""How often a player proves an accepted lie, and swaps cards after a true No."""
 
 Hands = Sequence[Cards]
 Choice = CardEvent | Purpose
-"""What is declared, or for what cards are laid before the eye."""
+"""An event, or the purpose for which cards are laid before the eye."""
 
 
 def choose(match: Match, hands: Hands, luck: Random) -> Choice:
-    """What happens next; each player's part in it follows from the own hand."""
+    """The next step; each player decides by the own hand."""
     if match.may_meld is not None and wants_to_meld(match, hands[match.may_meld]):
         return Purpose.MELD
     if match.may_show is not None and luck.random() < PROVES:
@@ -97,7 +97,7 @@ def choose(match: Match, hands: Hands, luck: Random) -> Choice:
 
 
 def wants_to_meld(match: Match, hand: Cards) -> bool:
-    """Whether there is a meld or hit to lay, and enough cards stay for another, or none at all.
+    """Whether the hand has a meld or hit and keeps enough cards for another, or none.
 
     Two cards left could only be melded as hits, and the hand might not end.
     """
@@ -119,7 +119,7 @@ def _obtain(match: Match, hands: Hands, luck: Random) -> Choice:
 
 
 def _wanted(hand: Cards, luck: Random) -> Wanted:
-    """The rank or suit of the card that has most company in the hand."""
+    """The rank or suit of which the hand holds most."""
     card = max(hand, key=lambda each: (_company(each, hand), luck.random()))
     of_its_rank = sum(other.rank is card.rank for other in hand)
     if of_its_rank > 1 or luck.random() < 0.5:
@@ -168,12 +168,12 @@ RED = "HD"
 
 
 def code_of(card: CardView) -> str:
-    """A card of the screen as the record writes it."""
+    """The card's code in a record."""
     return card.rank + ("" if card.suit is None else card.suit.name[0])
 
 
 def drawn(teller: Teller, code: str, asked: bool = False) -> str:
-    """A card as it stands in the terminal: "10♠", in colour where there are colours."""
+    """A card in the terminal: "10♠", in colour if possible."""
     text = code[:-1] + (SIGNS[code[-1]] if teller.draws_suits else code[-1]) + ("?" if asked else "")
     if not teller.colour:
         return text
@@ -181,7 +181,7 @@ def drawn(teller: Teller, code: str, asked: bool = False) -> str:
 
 
 def say_look(teller: Teller, look: CardLook) -> None:
-    """What the eye read of the cards just laid, and what it read wrongly."""
+    """What the eye read of the new cards, and its errors."""
     new = {card.code for card in look.new}
     told = [_as_told(teller, card) for card in look.reading.cards if _concerns(card, new)]
     read = say("demo.eye_reads", cards=" ".join(told)) if told else say("demo.eye_reads_nothing")
@@ -192,7 +192,7 @@ def say_look(teller: Teller, look: CardLook) -> None:
 
 
 def _concerns(card: ReadCard, new: set[str]) -> bool:
-    """Whether a card that was read is one of the new ones, or none that lies there, or a doubt of one."""
+    """Whether a read card is new, not on the table, or in doubt about a new card."""
     return bool(new & {card.code, *card.likely[:1]})
 
 
@@ -203,7 +203,7 @@ def _as_told(teller: Teller, card: ReadCard) -> str:
 
 
 def say_event(teller: Teller, table: CardTableView, event: CardEvent) -> None:
-    """What a player does; a Quest is described once it has ended."""
+    """What a player does; a Quest is described when it ends."""
     if isinstance(event, HandDealt):
         scores = " · ".join(f"{teller.name(seat)} {seat.score}" for seat in table.seats)
         teller.line()
@@ -236,14 +236,14 @@ def _words(teller: Teller, table: CardTableView, event: CardEvent) -> str | None
 
 
 MOST_REFUSALS = 3
-"""A command refused so often in a row means that the demonstration cannot go on."""
+"""After so many refusals in a row of one command the demonstration stops."""
 MOST_ANSWERS = 6000
-"""More touches than any match to a hundred points took that was tried, by far."""
+"""Touches, far more than any match to 100 points took in trials."""
 
 
 @dataclass(slots=True)
 class CardTally:
-    """What the demonstration came to; cards are those for which the eye looked."""
+    """Counts only cards for which the eye looked."""
 
     game_id: int = 1
     hands: int = 0
@@ -264,7 +264,7 @@ class CardTally:
 
 
 class CardDemonstration:
-    """Plays one match: every step goes through the session, as touches on a screen would."""
+    """Plays one match through the session, by the touches of a screen."""
 
     def __init__(
         self,
@@ -275,10 +275,7 @@ class CardDemonstration:
         folder: Path | None,
         seed: int,
     ) -> None:
-        """``reader`` is the session's own journal, read beside it; ``seed`` is the session's, too.
-
-        Without a ``folder`` no picture is written.
-        """
+        """``reader``: the session's journal. ``seed``: the session's, too. Without ``folder`` no pictures."""
         self._session, self._eye, self._reader = session, eye, reader
         self._teller, self._folder, self._seed = teller, folder, seed
         self._luck = Random(seed)
@@ -289,7 +286,7 @@ class CardDemonstration:
         self._outcomes: set[tuple[int, int, str]] = set()
 
     def play(self, players: tuple[str, ...], target: int) -> CardTally:
-        """From the first deal to the winner. Stuck when the session stops answering."""
+        """From the first deal to the winner. Raises ``Stuck`` when the session stops answering."""
         views = Views(self._session)
         welcome = views.wait(lambda view: view.scene is not NOTHING_YET)
         self._teller.line(self._teller.painted(say("demo.title", game=LIAR_LIAR.title), BOLD))
@@ -314,11 +311,10 @@ class CardDemonstration:
 
     @property
     def tally(self) -> CardTally:
-        """What it came to so far."""
         return self._tally
 
     def answer(self, view: TableView) -> Command:
-        """The next touch; where a look gave nothing of use, the players tap what lies there."""
+        """The next touch; when a reading is useless, the players tap the cards."""
         self._view = view
         if self._look_told() and view.fault is not None:
             self._teller.line("  " + self._teller.painted(view.fault, WARM))
@@ -333,7 +329,7 @@ class CardDemonstration:
         return self._act(view)
 
     def _look_told(self) -> bool:
-        """Whether there was a reading since the last view; it is printed, counted and pictured."""
+        """Print, count and picture a new reading; gives whether there was one."""
         if self._eye.looks == self._looked:
             return False
         self._looked = self._eye.looks
@@ -358,7 +354,7 @@ class CardDemonstration:
         return MeldLaid(match.may_meld, cards)
 
     def _set_right(self, number: int, sheet: SheetView) -> Command:
-        """One tap on the sheet: a doubt, what was not seen, what is not there; at last the take."""
+        """One tap on the sheet: a doubt, a missed card, a card that is not there; at last the take."""
         new = self._eye.last_look.new
         if not sheet.many:
             return Declare(number, self._tapped())
@@ -392,7 +388,7 @@ class CardDemonstration:
         return Declare(number, event)
 
     def _tell_outcome(self, view: TableView) -> None:
-        """How a Quest or a hand has ended, once."""
+        """How a Quest or a hand ended, once."""
         cards = _cards(view)
         if cards.told is None:
             return

@@ -1,4 +1,4 @@
-"""What the players of the demonstration see for themselves: they look at the table and know its truth."""
+"""What the demonstration's players see: the true table."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from companion.simulator import TrueCard, TrueDie
 
 
 def answer(view: View[CheckScene], dice: Sequence[TrueDie], truth: tuple[Dice, ...]) -> Command:
-    """The next tap among the doubts: only what is asked about is answered, and answered truly.
+    """The next tap on a doubt, answered truly.
 
-    ``dice`` are those in the camera's view, ``truth`` all faces a seat. What the eye was sure of is left
-    as it read it, so that a face it got wrong shows in the verdict; shown dice are confirmed as they lie.
+    ``dice``: those in the camera's view. ``truth``: all faces per seat. Only doubts are answered, so the
+    eye's confident errors show in the verdict; shown dice are confirmed as they lie.
     """
     if view.scene.show is not None:
         truth = _open_faces(dice, len(truth))
@@ -42,7 +42,7 @@ def _lying(dice: Sequence[TrueDie], hand: HandView) -> list[TrueDie]:
 
 
 def _set_right(view: View[CheckScene], dice: Sequence[TrueDie]) -> Command | None:
-    """A tap on a die taken wrongly, where dice are being shown or a shown die is missing among those read."""
+    """Tap a die that was wrongly taken, while dice are shown or a shown die was not read."""
     for hand in view.scene.hands:
         matches = matched([slot.box for slot in hand.slots], _lying(dice, hand))
         for place, (slot, die) in enumerate(zip(hand.slots, matches, strict=True)):
@@ -73,14 +73,14 @@ def _tap(
 
 
 def _left_over(hand: HandView, place: int, truth: tuple[Dice, ...]) -> int:
-    """The face of a die that the eye did not find: one of the seat's that no other slot has."""
+    """The face of a die that the eye did not find: the seat's face that no other slot has."""
     named = Counter(slot.face for slot in hand.slots if slot.face and slot is not hand.slots[place])
     left = list((Counter(truth[hand.seat]) - named).elements())
     return left[0] if left else truth[hand.seat][0]
 
 
 def matched(boxes: Sequence[Box | None], lying: Sequence[TrueDie]) -> list[TrueDie | None]:
-    """For each box the true die that it lies on, each die once; ``None`` where there is none."""
+    """For each box the true die under it, each die once; ``None`` if there is none."""
     found: list[TrueDie | None] = []
     free = list(lying)
     for box in boxes:
@@ -97,17 +97,17 @@ def _holds_centre(true: Box, box: Box) -> bool:
 
 
 def taken_wrongly(taken: Sequence[Dice], truth: Sequence[Dice]) -> int:
-    """How many faces of a reveal differ from what lay on the table."""
+    """How many faces of a reveal differ from the table."""
     return sum((Counter(faces) - Counter(true)).total() for faces, true in zip(taken, truth, strict=True))
 
 
 Truth = Callable[[], tuple[TrueCard, ...]]
-"""Every card that lies face up now, as it really is."""
+"""All cards that lie face up."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardLook:
-    """One reading: its last frame, what was read, and what lay there."""
+    """One reading: its last frame, what was read, and the true cards."""
 
     frame: Frame
     reading: CardReading
@@ -115,23 +115,23 @@ class CardLook:
 
     @property
     def new(self) -> tuple[TrueCard, ...]:
-        """The cards just laid, for which the eye looked."""
+        """The new cards, for which the eye looked."""
         return tuple(card for card in self.lying if card.new)
 
     @property
     def sure(self) -> Counter[str]:
-        """What was read without a doubt, old melds included."""
+        """Codes read without a doubt, old melds included."""
         return Counter(card.code for card in self.reading.cards if card.code and not _is_doubted(card))
 
     @property
     def right(self) -> int:
-        """New cards that were read without a doubt, and rightly."""
+        """New cards read rightly, without a doubt."""
         old = Counter(card.code for card in self.lying if not card.new)
         return ((self.sure - old) & Counter(card.code for card in self.new)).total()
 
     @property
     def asked(self) -> int:
-        """New cards that the eye asked about."""
+        """New cards in doubt."""
         doubted = [card for card in self.reading.cards if _is_doubted(card)]
         return min(
             len(self.new) - self.right, sum(nearest(card.box, self.new) is not None for card in doubted)
@@ -144,14 +144,14 @@ class CardLook:
 
     @property
     def wrong(self) -> int:
-        """Cards that were read without a doubt, wherever, and do not lie there."""
+        """Cards read without a doubt that are not on the table, new or old."""
         return (self.sure - Counter(card.code for card in self.lying)).total()
 
 
 class WatchedCardEye:
-    """Reads as the eye does that it is given; counts its looks and keeps the newest.
+    """Wraps an eye, counts its looks and keeps the newest.
 
-    Fits the port of the card table. ``newest`` is ``None`` before the first look.
+    Fits the card table's port. ``newest`` is ``None`` before the first look.
     """
 
     def __init__(self, eye: CardEye, truth: Truth) -> None:
@@ -161,7 +161,7 @@ class WatchedCardEye:
 
     @property
     def last_look(self) -> CardLook:
-        """``newest``, where the eye has looked; ValueError before."""
+        """Raises ValueError before the first look."""
         if self.newest is None:
             raise ValueError("the eye has not looked yet")
         return self.newest
@@ -174,7 +174,7 @@ class WatchedCardEye:
 
 
 def not_picked(cards: Sequence[TrueCard], picked: Counter[str]) -> list[TrueCard]:
-    """The cards that are still to be picked, where some of these codes are; of two alike the later one."""
+    """The cards without the picked ones; of two equal cards the later is left."""
     open_codes, left = Counter(picked), []
     for card in cards:
         if open_codes[card.code]:
@@ -185,7 +185,7 @@ def not_picked(cards: Sequence[TrueCard], picked: Counter[str]) -> list[TrueCard
 
 
 def nearest(box: Box, cards: Sequence[TrueCard]) -> TrueCard | None:
-    """The card on which the middle of a box lies, of several that whose middle is nearest to it."""
+    """The card under the middle of a box; of several the one with the nearest middle."""
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     on = [card for card in cards if card.box[0] <= x <= card.box[2] and card.box[1] <= y <= card.box[3]]
 

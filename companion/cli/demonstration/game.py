@@ -1,4 +1,4 @@
-"""The demonstration game: what its players do on each view of the session, and the check of each verdict."""
+"""The demonstration game: its players' answers to each view, and a check of each verdict."""
 
 from __future__ import annotations
 
@@ -53,13 +53,11 @@ from companion.simulator import SimulatedTable
 from companion.text import say, say_bid, say_list
 
 MOST_REFUSALS = 3
-"""A command refused so often in a row means that the demonstration cannot go on."""
+"""After so many refusals in a row of one command the demonstration stops."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """What the demonstration came to."""
-
     game_id: int = 1
     rounds: int = 0
     dice: int = 0
@@ -70,12 +68,12 @@ class Tally:
 
 
 class Demonstration:
-    """Plays one game: every step goes through the session, as touches on a screen would."""
+    """Plays one game through the session, by the touches of a screen."""
 
     def __init__(
         self, session: Session, table: SimulatedTable, reader: Store, teller: Teller, folder: Path, seed: int
     ) -> None:
-        """``reader`` is the session's own journal, read beside it; ``seed`` is for the players' luck."""
+        """``reader``: the session's journal. ``seed``: of the players' luck."""
         self._session, self._table, self._reader = session, table, reader
         self._teller, self._folder = teller, folder
         self._luck = Random(seed)
@@ -87,9 +85,8 @@ class Demonstration:
         self._doubts_told = False
 
     def play(self, rules: str, players: tuple[str, ...], rounds: int | None = None) -> Tally:
-        """From the first roll to the winner, or through ``rounds`` rounds.
-
-        Stuck when the session stops answering.
+        """Play to the winner, or through ``rounds`` rounds. Raises ``Stuck`` when the session stops
+        answering.
         """
         self._begin(rules, players)
         refusals = 0
@@ -114,7 +111,7 @@ class Demonstration:
         self._session.send(NewGame(welcome.number, rules, players, (), opener))
 
     def _next_view(self) -> TableView:
-        """The next view that wants an answer: a new one, or an answer refused for a new reason."""
+        """The next view to answer: a new one, or a refusal for a new reason."""
         return self._views.next(lambda view: view.kind is not ReadingScene)
 
     def _answer(self, view: TableView) -> Command:
@@ -182,7 +179,7 @@ class Demonstration:
         return BeginShow(view.number, len(faces), faces)
 
     def _slid_out(self, view: TableView) -> Command:
-        """The shown dice lie out: the eye reads them."""
+        """The dice are shown: the eye reads them."""
         self._doubts_told = False
         return CupsAreUp(view.number)
 

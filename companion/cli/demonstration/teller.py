@@ -1,4 +1,4 @@
-"""Prints the demonstration in the terminal: names in colour, dice drawn, a bar for the game's progress."""
+"""Prints the demonstration: names in colour, dice, a bar for the game's progress."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ NAME_COLOURS = tuple(f"\x1b[{code}m" for code in (96, 95, 92, 94, 93, 91, 36, 35
 GOOD, WARM, BAD = "\x1b[92m", "\x1b[93m", "\x1b[91m"
 DIE = "\x1b[30;103m"
 COUNTED_DIE, IDLE_DIE, ASKED_DIE = "\x1b[30;102m", "\x1b[30;47m", "\x1b[30;105m"
-"""ANSI colours: yellow dice as in the box, green for those that counted, violet for those asked about."""
+"""ANSI colours: yellow dice as in the box, green for counted dice, violet for dice in doubt."""
 UNKNOWN = "?"
 BAR_CELLS = 30
 CLEAR_LINE = "\r\x1b[2K"
 GLANCE_S, BREATH_S, MOMENT_S = 0.25, 0.6, 1.1
-"""Pauses after a bid, a challenge, a verdict: a game of three then takes about half a minute to watch."""
+"""Pauses after a bid, a challenge, a verdict: a game of three takes about half a minute."""
 
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """What stands for a star, and for the full and the empty part of the bar; ``suits``: they are drawn."""
+    """Signs for a star and for the bar's full and empty part; ``suits``: whether suits are drawn."""
 
     star: str
     full: str
@@ -39,7 +39,7 @@ class Signs:
 
     @classmethod
     def for_encoding(cls, encoding: str | None) -> Signs:
-        """Drawn signs where the terminal can show them, else letters."""
+        """Drawn signs if the terminal can show them, else letters."""
         drawn = cls("★", "█", "░")
         try:
             (drawn.star + drawn.full + drawn.empty + "♠♥♦♣").encode(encoding or "ascii")
@@ -50,9 +50,9 @@ class Signs:
 
 @dataclass(slots=True)
 class Teller:
-    """Writes lines; ``colour`` and the bar that stays below them only on a terminal, ``rest`` between them.
+    """Writes lines, on a terminal with colours and a bar below.
 
-    ``rest`` is called with seconds; a test or ``--fast`` gives one that does not wait.
+    ``rest`` waits for a number of seconds; tests and ``--fast`` give one that does not wait.
     """
 
     colour: bool
@@ -64,7 +64,6 @@ class Teller:
 
     @property
     def draws_suits(self) -> bool:
-        """Whether the terminal can show the suits' signs."""
         return self.signs.suits
 
     def line(self, text: str = "", rest_s: float = 0.0) -> None:
@@ -77,15 +76,14 @@ class Teller:
             self.rest(rest_s)
 
     def painted(self, text: str, *codes: str) -> str:
-        """The text in a colour, where there are colours."""
         return f"{''.join(codes)}{text}{RESET}" if self.colour else text
 
     def name(self, seat: SeatView | CardSeatView) -> str:
-        """A player's name in the player's colour."""
+        """The name in the player's colour."""
         return self.painted(seat.name, NAME_COLOURS[seat.seat % len(NAME_COLOURS)], BOLD)
 
     def says(self, seat: SeatView | CardSeatView, words: str, rest_s: float = GLANCE_S) -> None:
-        """What a player says or does, under the name."""
+        """What a player says or does."""
         padding = " " * max(1, 8 - len(seat.name))
         self.line(f"  {self.name(seat)}{padding}{words}", rest_s)
 
@@ -133,7 +131,7 @@ class Teller:
         self.line("  " + found.sentence, MOMENT_S)
 
     def progress(self, view: View[VerdictScene]) -> None:
-        """Move the bar: dice lost of those that must be lost before one player is left."""
+        """Move the bar: dice lost, of those that must be lost before one player is left."""
         held = [seat.dice for seat in view.scene.game.seats]
         self.lost = sum(seat.lost for seat in view.scene.game.seats)
         self.to_lose = self.lost + sum(held) - max(held)
@@ -141,7 +139,7 @@ class Teller:
             tell(self._bar())
 
     def end(self) -> None:
-        """Leave the bar where it is, for the lines below it."""
+        """Leave the bar; further lines go below it."""
         if self.colour and self.to_lose:
             print()
         self.to_lose = 0
@@ -159,7 +157,7 @@ class Teller:
 
 
 VIEW_WAIT_S = 300.0
-"""No view for so long means that it cannot go on; under emulation a reading takes more than a minute."""
+"""Without a view for so long the demonstration stops; under emulation a reading takes over a minute."""
 
 
 class Stuck(RuntimeError):
@@ -167,7 +165,7 @@ class Stuck(RuntimeError):
 
 
 class Views:
-    """Hands on every view of the session, the one that stands first; remembers the one last answered."""
+    """Gives each view of the session; remembers the one last answered."""
 
     def __init__(self, session: Session) -> None:
         self._views: queue.SimpleQueue[TableView] = queue.SimpleQueue()
@@ -176,7 +174,7 @@ class Views:
         self._views.put(session.view)
 
     def wait(self, wanted: Callable[[TableView], bool]) -> TableView:
-        """The next view that is as wanted. Stuck when none comes."""
+        """Raises ``Stuck`` when none comes."""
         while True:
             try:
                 view = self._views.get(timeout=VIEW_WAIT_S)
@@ -188,7 +186,7 @@ class Views:
                 return view
 
     def next(self, wanted: Callable[[TableView], bool] = lambda view: True) -> TableView:
-        """The next view that wants an answer: a new one, or an answer refused for a new reason."""
+        """Raises ``Stuck`` when none comes."""
         self.answered = self.wait(lambda view: wanted(view) and self._is_new(view))
         return self.answered
 
