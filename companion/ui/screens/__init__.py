@@ -1,4 +1,4 @@
-"""One screen a scene of the table."""
+"""One screen for each scene."""
 
 from typing import Any, assert_never
 
@@ -110,10 +110,7 @@ _PAGES = (SettingsScreen, GamesScreen, PauseScreen)
 
 
 def coming(view: TableView) -> tuple[type[Screen[Any]], ...]:
-    """The screens that may come after this view without a warning, the next ones first.
-
-    None where something moves: only where people think there is time to make them.
-    """
+    """Screens that may come next, likeliest first; none while something moves: nobody pauses to think."""
     match view.scene:
         case CardsScene():
             return _CARDS

@@ -29,16 +29,12 @@ load_layout(__file__)
 
 
 class FairnessBar(BoxLayout):
-    """One face: its bar (0-1), its number, its die."""
-
     face = NumericProperty(1)
     bar = NumericProperty(0.0)
     count = NumericProperty(0)
 
 
 class FairnessSheet(Sheet):
-    """Stays while dice are thrown: the bars grow."""
-
     words = StringProperty("")
 
     def __init__(self, fairness: FairnessView, **properties: object) -> None:
@@ -48,7 +44,6 @@ class FairnessSheet(Sheet):
         self._show(fairness)
 
     def follow(self, view: TableView, moved: bool) -> None:
-        """Another roll has come, or counting is over."""
         if not isinstance(view.scene, CountingScene):
             self.close()
         else:
@@ -62,8 +57,6 @@ class FairnessSheet(Sheet):
 
 
 class FaceColumn(BoxLayout):
-    """One face. A face that no die shows is faint."""
-
     face = ObjectProperty(1)
     star = NumericProperty(0)
     count = NumericProperty(0)
@@ -72,7 +65,6 @@ class FaceColumn(BoxLayout):
     brief = BooleanProperty(False)
 
     def show(self, counted: FaceCount, star: int, brief: bool) -> None:
-        """Draw this count; where it is ``brief``, nothing stands under it."""
         self.face, self.star, self.count, self.wild = counted.face, star, counted.count, counted.wild
         self.brief = brief
         between = 1 < counted.face < 6 and not brief
@@ -81,9 +73,8 @@ class FaceColumn(BoxLayout):
 
 
 class RollTally(Surface, BoxLayout):
-    """Six columns, and over them which half of the picture they are, where halves are counted apart.
-
-    ``brief``: there is no room for more than the numbers.
+    """Six columns, and above them the half of the picture, if halves are counted apart. ``brief``: numbers
+    alone.
     """
 
     side = StringProperty("")
@@ -98,18 +89,16 @@ class RollTally(Surface, BoxLayout):
 
 
 class RollKey(Key):
-    """One roll of the list; ``look`` is what its touch sends."""
-
     look = ObjectProperty(None, allownone=True)
 
 
 class CountRollsScreen(Screen[CountingScene]):
-    """``asking`` is up while an unread die is asked about: its faces then stand in the list's place."""
+    """An unread die that is asked about (``asking``) puts its faces in place of the list."""
 
     leading = "back"
     asking = BooleanProperty(False)
     asking_face = BooleanProperty(False)
-    """Else it is asked whether the thing is a die."""
+    """Ask for the face; else ask whether the thing is a die."""
     throws = BooleanProperty(False)
     most_thrown = NumericProperty(1)
     wild = BooleanProperty(False)
@@ -123,7 +112,6 @@ class CountRollsScreen(Screen[CountingScene]):
         self.ids.faces.offer(ALL_FACES)
 
     def show(self, view: View[CountingScene]) -> None:
-        """Draw the roll that is looked at."""
         count = view.scene
         self.ids.picture.show(view.picture, count.star_face)
         self.wild_words, self.ids.faces.star = count.wild_words, count.star_face
@@ -142,15 +130,12 @@ class CountRollsScreen(Screen[CountingScene]):
         return True
 
     def throw(self) -> None:
-        """The app throws its own dice."""
         self.table.send(ThrowDice, dice=int(self.ids.dice.value))
 
     def turn_wild(self) -> None:
-        """Ones count as every face, or do not."""
         self.table.answer(self._count.wild)
 
     def turn_sides(self) -> None:
-        """The halves of the picture are counted apart, or together."""
         self.table.answer(self._count.sides)
 
     def drop(self) -> None:
@@ -158,18 +143,15 @@ class CountRollsScreen(Screen[CountingScene]):
             self.table.answer(self._count.drop)
 
     def keep_die(self) -> None:
-        """What is asked about is a die."""
         self.table.send(KeepDie)
 
     def no_die(self) -> None:
-        """What is asked about is no die."""
         self._name(None)
 
     def open_fairness(self) -> None:
         self.table.open(FairnessSheet(self._count.fairness))
 
     def enlarge(self) -> None:
-        """The picture, as large as the screen."""
         if self.table.view.picture is not None:
             self.table.open(PictureSheet(self.table.view.picture, self._count.star_face))
 

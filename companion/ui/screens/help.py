@@ -1,4 +1,4 @@
-"""What to do here now: a picture, three lines, and the way to the whole rules."""
+"""Help: what to do now, as a picture, three lines, and the way to the full rules."""
 
 from __future__ import annotations
 
@@ -36,16 +36,14 @@ load_layout(__file__)
 
 TURN_SECONDS = 0.3
 _OF_A_PAGE = 0.85
-"""How far a key turns: some lines of the page before stay to be seen."""
+"""A key turns this part of a page: some lines of the page before stay visible."""
 
 
 class Paragraph(Label):
-    """Text as high as it needs to be at the width that it has."""
+    """Text as high as its width demands."""
 
 
 class RulesPage(Sheet):
-    """Stays open while the same game goes on underneath: it asks nothing."""
-
     def __init__(self, book: RuleBook) -> None:
         self._book = book
         super().__init__(title=say("rulebook.of", game=book.title))
@@ -58,12 +56,11 @@ class RulesPage(Sheet):
                 text.add_widget(Paragraph(text=sentence, font_size=THEME.text * 1.1))
 
     def follow(self, view: TableView, moved: bool) -> None:
-        """Another game's rules are not read here."""
         if view.book not in (None, self._book):
             self.close()
 
     def turn(self, pages: int) -> None:
-        """Go down so many pages, or up."""
+        """Scroll down by pages; negative: up."""
         scroll = self.ids.scroll
         room = scroll.children[0].height - scroll.height
         if room <= 0:
@@ -83,37 +80,29 @@ WIDE = 1.5
 
 @dataclass(frozen=True, slots=True)
 class DiePiece:
-    """A die; ``skin`` "table" is the table's own."""
-
     face: int | None
     skin: str = "table"
 
 
 @dataclass(frozen=True, slots=True)
 class SignPiece:
-    """A sign in one colour, by its name in the palette that is worn."""
-
     sign: Sign
     colour: str = "ivory"
 
 
 @dataclass(frozen=True, slots=True)
-class CupPiece:
-    """A cup, mouth down."""
+class CupPiece: ...
 
 
 @dataclass(frozen=True, slots=True)
 class TilePiece:
-    """A tile by its name, as of the bidding track."""
-
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A piece with its middle (from the picture's left and foot), its side and its turn in degrees.
-
-    Lengths are parts of the picture's height.
+    """A piece with its middle (from left and foot), side and turn in degrees; lengths by the picture's
+    height.
     """
 
     piece: DiePiece | SignPiece | CupPiece | TilePiece
@@ -219,11 +208,10 @@ PICTURES: dict[Topic, tuple[Placed, ...]] = {
     ),
     Topic.CARD_LOOK: (_sign(0.46, 0.46, Sign.CARDS, 0.6), _sign(1.1, 0.6, Sign.EYE, 0.46, "yellow")),
 }
-"""The picture of every topic."""
 
 
 class HelpPicture(Widget):
-    """Draws the pieces of one topic; ``star``: the star face of the table's dice."""
+    """Draws one topic; ``star``: the star face of the table's dice."""
 
     star = NumericProperty(0)
 
@@ -271,7 +259,7 @@ class HelpPicture(Widget):
 
 
 class HelpSheet(Sheet):
-    """A touch anywhere closes it, but on its keys. It follows the table while the scene stays the same."""
+    """A touch beside its keys closes it. It follows the table while the scene stays the same."""
 
     def __init__(
         self,
@@ -280,7 +268,7 @@ class HelpSheet(Sheet):
         more: tuple[Answer, ...],
         open_help: Callable[[Sheet], None],
     ) -> None:
-        """``ask``: what to explain now; ``open_help``: lays a page of the rules in its place."""
+        """``ask`` gives what to explain; ``open_help`` lays a page of the rules in its place."""
         self._ask, self._more, self._open_help = ask, more, open_help
         self._shown: HelpView | None = None
         super().__init__()
@@ -288,7 +276,6 @@ class HelpSheet(Sheet):
         self.follow(view, moved=True)
 
     def follow(self, view: TableView, moved: bool) -> None:
-        """Explain what is to be done now."""
         told = self._ask()
         if told == self._shown:
             return
@@ -302,7 +289,6 @@ class HelpSheet(Sheet):
         self._draw_keys()
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Keys are keys; everything else closes."""
         keys = self.ids.answers
         if not self.collide_point(*touch.pos):
             return False

@@ -1,4 +1,4 @@
-"""The kept games, the newest first: as many lines as fit are drawn, and are used again while it scrolls."""
+"""Kept games, newest first; only the visible lines exist, and scrolling reuses them."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ from companion.ui.widgets.surface import Target
 load_layout(__file__)
 
 LINE_DP, LINE_UPRIGHT_DP = 64.0, 100.0
-"""Height of a game's line; upright it has two rows of words."""
+"""Height of a game's line; in portrait it has two rows of words."""
 
 
 class GameLine(Target, BoxLayout):
-    """One game; it is given another one when it has been scrolled away."""
+    """One game; a line that was scrolled away is used again for another."""
 
     game_id = NumericProperty(0)
     when = StringProperty("")
@@ -61,8 +61,6 @@ class GameLine(Target, BoxLayout):
 
 
 class SearchSheet(NameSheet):
-    """Calls ``take`` with a name or a part of one, "" for anybody."""
-
     def __init__(self, name: str, names: tuple[str, ...], table: StagePort, period: Period) -> None:
         self._known = names
         super().__init__(
@@ -73,13 +71,11 @@ class SearchSheet(NameSheet):
         )
 
     def offered(self) -> list[str]:
-        """Who played, those who played most first."""
+        """Past players, most frequent first."""
         return [name for name in self._known if len(name) <= self.longest]
 
 
 class GamesScreen(Screen[HistoryScene]):
-    """Search by name and period above, the games below."""
-
     leading = "back"
     name = StringProperty("")
     period = StringProperty("")
@@ -96,7 +92,6 @@ class GamesScreen(Screen[HistoryScene]):
         return self.table.view.of(HistoryScene).scene
 
     def show(self, view: View[HistoryScene]) -> None:
-        """Draw what was found; another search begins at the top."""
         games = view.scene
         period = say(f"past.period.{games.period.value}")
         if (self.name, self.period) != (games.name, period):
@@ -116,7 +111,6 @@ class GamesScreen(Screen[HistoryScene]):
         self.table.open(SearchSheet(games.name, games.names, self.table, games.period))
 
     def open_figures(self) -> None:
-        """The figures of the player who was looked for, or of the table."""
         self.table.send(OpenFigures, name=self._games.name)
 
     def ask_period(self) -> None:
@@ -146,7 +140,7 @@ class GamesScreen(Screen[HistoryScene]):
         self.table.send(OpenGame, game_id=game_id)
 
     def _scrolled(self, *_: object) -> None:
-        """Ask how the games that are seen ended, where that is not known yet; once on a view."""
+        """Ask once a view how the visible games ended, if that is not known yet."""
         first, last = self._seen()
         missing = [at for at in range(first, last) if not self._rows[at].ended]
         number = self.table.view.number
@@ -155,7 +149,7 @@ class GamesScreen(Screen[HistoryScene]):
             self.table.send(LoadGames, at=missing[0])
 
     def _seen(self) -> tuple[int, int]:
-        """The places of the list that are on the screen, the last one not counted in."""
+        """Places of the list on the screen, end excluded."""
         games = self.ids.games
         line = THEME.px(LINE_UPRIGHT_DP if THEME.portrait else LINE_DP) + THEME.gap_small
         above = (1 - games.scroll_y) * max(0.0, line * len(self._rows) - games.height)
@@ -164,13 +158,13 @@ class GamesScreen(Screen[HistoryScene]):
 
 
 WORDS_ROOM, NAMES_ROOM = 2.1, 0.8
-"""Beside a bar of 1: what the bar is of, and a name on the table's page, which is wider."""
+"""Room for the label beside a bar of 1, and for a name on the table's wider page."""
 
 
 class ShareBar(BoxLayout):
-    """A part of a whole: what, how much, and in numbers; ``origin`` is where the bar begins (0-1).
+    """A labelled share; ``origin`` (0-1): where the bar begins.
 
-    ``room`` is how wide the words may be against a bar of 1; the numbers have a part of it.
+    ``room``: width of the label against a bar of 1; the numbers have a part of it.
     """
 
     words = StringProperty("")
@@ -181,8 +175,6 @@ class ShareBar(BoxLayout):
 
 
 class BidColumn(BoxLayout):
-    """How often a face was bid, against the face that was bid most; ``star`` is 1 for the column of stars."""
-
     face = NumericProperty(1)
     star = NumericProperty(0)
     bids = NumericProperty(0)
@@ -190,8 +182,6 @@ class BidColumn(BoxLayout):
 
 
 class FiguresScreen(Screen[FiguresScene]):
-    """Turns from the table to each player."""
-
     leading = "back"
     lines = StringProperty("")
     has_before = BooleanProperty(False)
@@ -242,21 +232,18 @@ class FiguresScreen(Screen[FiguresScene]):
 
 
 class PageSheet(PictureSheet):
-    """The souvenir; it stands as long as the view with which it came."""
+    """The souvenir; it stays as long as the view with which it came."""
 
     def __init__(self, came_with: int, picture: PictureView, star_face: int) -> None:
         self._came_with = came_with
         super().__init__(picture, star_face)
 
     def follow(self, view: TableView, moved: bool) -> None:
-        """Another view, and another page of the past."""
         if view.number != self._came_with:
             self.close()
 
 
 class StoryScreen(Screen[StoryScene]):
-    """Turns from round to round."""
-
     leading = "back"
     told = StringProperty("")
     has_before = BooleanProperty(False)
@@ -274,7 +261,6 @@ class StoryScreen(Screen[StoryScene]):
         return self.table.view.of(StoryScene).scene
 
     def show(self, view: View[StoryScene]) -> None:
-        """Draw the round; a page that was asked for is laid over it."""
         story = view.scene
         self.told = story.told
         self.has_before, self.has_next = story.at > 0, story.at + 1 < story.rounds
@@ -295,7 +281,6 @@ class StoryScreen(Screen[StoryScene]):
         self._souvenir = view.scene.souvenir
 
     def leave(self) -> None:
-        """No page of this game is laid over another one."""
         self._souvenir = None
 
     def go_back(self) -> bool:
@@ -306,7 +291,6 @@ class StoryScreen(Screen[StoryScene]):
         self.table.send(TurnToRound, at=self._story.at + by)
 
     def enlarge(self) -> None:
-        """The picture as large as the screen."""
         view = self.table.view.of(StoryScene)
         if view.picture is not None:
             self.table.open(PictureSheet(view.picture, view.scene.star_face))

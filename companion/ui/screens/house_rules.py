@@ -1,4 +1,4 @@
-"""Mixing house rules: pages of switches, what contradicts what, and saving by a name."""
+"""Mixing house rules: pages of switches, contradictions, saving by name."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ load_layout(__file__)
 
 
 class SwitchRow(Target, BoxLayout):
-    """The whole row is touched. A row that ``clashes`` has a warning sign and another frame."""
+    """One key over the whole row; ``clashes``: a warning sign and another frame."""
 
     title = StringProperty("")
     meaning = StringProperty("")
@@ -52,7 +52,7 @@ class SwitchRow(Target, BoxLayout):
 
 
 class GroupKey(Target, BoxLayout):
-    """Opens a page of switches. A warning sign says that one of them ``clashes``."""
+    """Opens a page of switches; ``clashes``: a warning sign."""
 
     heading = StringProperty("")
     clashes = BooleanProperty(False)
@@ -63,7 +63,7 @@ class GroupKey(Target, BoxLayout):
 
 
 class TitleSheet(NameSheet):
-    """Calls ``take`` with the title, also with the one that these rules have already."""
+    """Calls ``take`` with the title, also with the present one."""
 
     def __init__(self, title: str, longest: int, take: Callable[[str], None], **properties: object) -> None:
         self.longest = longest
@@ -71,49 +71,41 @@ class TitleSheet(NameSheet):
         self.on_name()
 
     def offered(self) -> list[str]:
-        """Titles to pick by one touch."""
         return say("names.titles").splitlines()
 
     def done(self) -> None:
-        """Take the title that was typed; nothing typed keeps the old one."""
+        """Take the typed title; nothing typed keeps the old one."""
         title = self.name.strip() or self.old_name
         self.close()
         self._take(title)
 
     def on_name(self, *_: object) -> None:
-        """Without a title nothing can be saved."""
+        """Nothing can be saved without a title."""
         self.ready = bool(self.name.strip() or self.old_name)
 
 
 class SaveFoot(BoxLayout):
-    """Below switches that go together: the rules in a few words, and the keys to keep them."""
-
     told = StringProperty("")
     may_delete = BooleanProperty(False)
 
 
 class ClashFoot(BoxLayout):
-    """Below switches that contradict each other: what is wrong, and keys that put it right."""
-
     sentence = StringProperty("")
 
 
 class SaveQuestion(Question):
-    """What must be answered before saving; it stands as long as the view on which it was asked."""
+    """A question before saving; it stays as long as its view."""
 
     def __init__(self, asked_on: int, title: str, answers: tuple[Answer, ...]) -> None:
         self._asked_on = asked_on
         super().__init__(title=title, answers=answers)
 
     def follow(self, view: TableView, moved: bool) -> None:
-        """Another view, and the question is no longer asked."""
         if view.number != self._asked_on:
             self.close()
 
 
 class HouseRulesScreen(Screen[HouseRulesScene]):
-    """Turns between the groups of switches; the page stays while switches are set."""
-
     leading = "back"
     clashes = BooleanProperty(False)
 
@@ -131,7 +123,6 @@ class HouseRulesScreen(Screen[HouseRulesScene]):
         self._asked_on = None
 
     def show(self, view: View[HouseRulesScene]) -> None:
-        """Draw the switches, and ask what has to be asked."""
         self._draw()
         question = view.scene.question
         if question is not None and view.number != self._asked_on:
@@ -139,7 +130,7 @@ class HouseRulesScreen(Screen[HouseRulesScene]):
             self._ask(view.number, question)
 
     def go_back(self) -> bool:
-        """To the first screen; what was changed and not saved is asked about."""
+        """To the first screen; ask first if changes are unsaved."""
         if self._mix.changed:
             self.table.open(
                 Question(

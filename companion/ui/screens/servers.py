@@ -1,4 +1,4 @@
-"""Players bring their own phones in: who, then the code that this player's phone reads."""
+"""Players bring their own phones: choose the player, then show the code for that phone."""
 
 from __future__ import annotations
 
@@ -20,12 +20,10 @@ load_layout(__file__)
 
 
 LOOK_EVERY_S = 0.5
-"""So often the sheet looks whether the phone is in."""
+"""Seconds between two looks whether the phone has joined."""
 
 
 class PhoneInvited(Protocol):
-    """A player's way in."""
-
     @property
     def code(self) -> str: ...
     @property
@@ -35,15 +33,13 @@ class PhoneInvited(Protocol):
 
 
 class PhonesIn(Protocol):
-    """Who has the codes (``companion.share.phones.desk.PhoneDesk``)."""
+    """Holds the codes (``companion.share.phones.desk.PhoneDesk``)."""
 
     @property
-    def local(self) -> bool:
-        """Whether only this machine can open the address."""
-        ...
+    def local(self) -> bool: ...
 
     def invitation(self, seat: int) -> PhoneInvited:
-        """How the player there joins; KeyError where nobody sits."""
+        """How this player joins; KeyError for an empty seat."""
         ...
 
     def send_away(self, seat: int) -> None: ...
@@ -54,19 +50,19 @@ class ServersShown(Protocol):
 
     @property
     def scoreboard(self) -> tuple[str, bool] | None:
-        """The scoreboard's address, and whether only this machine can open it; ``None``: it is off."""
+        """Its address, and whether only this machine can open it; None: off."""
         ...
 
     @property
     def phones(self) -> PhonesIn | None:
-        """Who has the codes; ``None``: no phone can join."""
+        """Holds the codes; None: no phone can join."""
         ...
 
 
 def players_sheet(
     phones: PhonesIn, seats: Sequence[SeatView], open_sheet: Callable[[Sheet], None]
 ) -> ChoiceSheet:
-    """Whose phone? Once it is in, this is asked again: the next player holds theirs ready."""
+    """Asks whose phone, and again after each one."""
 
     def asked_again() -> None:
         open_sheet(players_sheet(phones, seats, open_sheet))
@@ -86,8 +82,6 @@ def players_sheet(
 
 
 class PhoneCodeSheet(Sheet):
-    """The code for one player's phone; where that player has one, a key that takes it away."""
-
     joined = BooleanProperty(False)
     local = BooleanProperty(False)
 
@@ -110,7 +104,7 @@ class PhoneCodeSheet(Sheet):
         return say("scoreboard.open_here") if self.local else say("phones.scan", player=player)
 
     def follow(self, view: TableView, moved: bool) -> None:
-        """It stays while the table plays on."""
+        """It stays while the game goes on."""
         if game_of(view.scene) is None:
             self.close()
 
@@ -118,12 +112,10 @@ class PhoneCodeSheet(Sheet):
         self._looking.cancel()
 
     def take_away(self) -> None:
-        """The player bids at the screen again."""
         self._phones.send_away(self._seat)
         self.close()
 
     def look(self) -> None:
-        """Once this phone is in, the next player is asked."""
         try:
             invited = self._phones.invitation(self._seat)
         except KeyError:
@@ -135,7 +127,7 @@ class PhoneCodeSheet(Sheet):
 
 
 INK = (0.03, 0.07, 0.06, 1)
-"""Dark on white by day and by night: cameras read no code that is light on dark."""
+"""Dark on white by day and by night: cameras do not read a light code on dark."""
 QUIET = 4
 """Modules of white round a code (ISO/IEC 18004)."""
 
@@ -149,7 +141,6 @@ class CodeMark(Widget):
         self.bind(pos=self._draw, size=self._draw)
 
     def show(self, text: str) -> None:
-        """Draw the code of this text."""
         import segno  # only where a page is served
 
         self._rows = tuple(map(bytes, segno.make(text, error="m", micro=False).matrix))
@@ -179,7 +170,7 @@ class ScoreboardSheet(Sheet):
     local = BooleanProperty(False)
 
     def __init__(self, url: str, local: bool, **properties: object) -> None:
-        """``local``: only this machine can open the address, and a phone's camera would be led nowhere."""
+        """``local``: only this machine can open the address, so there is no code."""
         super().__init__(local=local, **properties)
         self.ids.address.text = url
         self.ids.advice.text = say("scoreboard.open_here") if local else say("scoreboard.scan")

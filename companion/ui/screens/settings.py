@@ -1,4 +1,4 @@
-"""The settings, a line each; one touch changes a line, or opens its choices."""
+"""Settings, a line each: a touch changes a line or opens its choices."""
 
 from __future__ import annotations
 
@@ -31,8 +31,6 @@ load_layout(__file__)
 
 
 class SettingLine(Target, BoxLayout):
-    """What is set, and how it stands."""
-
     title = StringProperty("")
     state_words = StringProperty("")
     chosen = BooleanProperty(False)
@@ -43,7 +41,7 @@ class SettingLine(Target, BoxLayout):
         self.bind(on_release=lambda *_: touch(self.row) if self.row is not None else None)
 
     def show(self, row: SettingView) -> None:
-        """Draw this setting; one that only tells is no key."""
+        """A row without choices and command is no key."""
         self.row = row
         self.title, self.state_words, self.chosen = row.title, row.state, row.state_on
         touched = bool(row.choices) or row.command is not None
@@ -52,8 +50,6 @@ class SettingLine(Target, BoxLayout):
 
 
 class SettingsScreen(Screen[SettingsScene | LanguageScene]):
-    """Draws the lines as they come."""
-
     leading = "back"
 
     def show(self, view: View[SettingsScene | LanguageScene]) -> None:
@@ -65,7 +61,6 @@ class SettingsScreen(Screen[SettingsScene | LanguageScene]):
             line.show(row)
 
     def touch(self, row: SettingView) -> None:
-        """Change this line, or show what it may be."""
         if row.command is not None:
             self.table.answer(row.command)
         elif row.choices:
@@ -76,14 +71,11 @@ class SettingsScreen(Screen[SettingsScene | LanguageScene]):
             self.table.open(ChoiceSheet(choices, title=row.title, wide=True))
 
     def go_back(self) -> bool:
-        """To the table, as it was."""
         self.table.send(BackToTable)
         return True
 
 
 class LanguageScreen(SettingsScreen):
-    """The very first page: each language by its own name."""
-
     leading = "leave"
 
     def go_back(self) -> bool:
@@ -91,8 +83,6 @@ class LanguageScreen(SettingsScreen):
 
 
 class PauseScreen(Screen[PauseScene]):
-    """Who is next, and a large key."""
-
     leading = "back"
     sentence = StringProperty("")
     key_words = StringProperty("")
@@ -138,7 +128,7 @@ class LockScreen(Screen[LockScene]):
         self.typed = ""
 
     def show(self, view: View[LockScene]) -> None:
-        """Ask for the digits; after a wrong code for all of them again."""
+        """Ask for the digits, and for all of them again after a wrong code."""
         self._digits, self.typed = view.scene.digits, ""
         self._draw()
 
@@ -162,13 +152,10 @@ class LockScreen(Screen[LockScene]):
 
 
 class JournalScreen(Screen[JournalScene]):
-    """A sentence, and a key for each way on; the first is the likeliest."""
-
     leading = "leave"
     sentence = StringProperty("")
 
     def show(self, view: View[JournalScene]) -> None:
-        """Draw what is wrong and the ways on."""
         self.sentence = view.scene.sentence
         self.ids.ways.clear_widgets()
         for place, way in enumerate(view.scene.ways(view.number)):

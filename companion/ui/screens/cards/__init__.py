@@ -1,1 +1,1 @@
-"""The card table: melds, Quests, the cards that the camera reads, the winner."""
+"""The card table: melds, Quests, cards read by the camera, the winner."""

@@ -1,4 +1,4 @@
-"""The keys of the card table: what stands on them comes with the view, and so does what they send."""
+"""Keys of the card table; the view brings their words and their commands."""
 
 from __future__ import annotations
 
@@ -22,8 +22,6 @@ load_layout(__file__)
 
 
 class CardChoiceKey(Target, BoxLayout):
-    """One card to choose."""
-
     def __init__(self, choice: CardKey, **properties: object) -> None:
         self.choice = choice
         super().__init__(tile="key", **properties)
@@ -31,8 +29,6 @@ class CardChoiceKey(Target, BoxLayout):
 
 
 class CardChoice(Sheet):
-    """One touch chooses and closes the sheet."""
-
     def __init__(self, key: CardKey, touch: Callable[[CardKey], None], **properties: object) -> None:
         super().__init__(title=key.words, **properties)
         self._touch = touch
@@ -56,7 +52,7 @@ _WIDE_UPRIGHT = 3
 
 
 class CardKeys(GridLayout):
-    """A row of keys, more rows where they are many or the screen is narrow; one a row in a ``column``."""
+    """A row of keys, more rows if many or if the screen is narrow; ``column``: one a row."""
 
     wanted_height = NumericProperty(0)
     column = BooleanProperty(False)
@@ -97,7 +93,6 @@ class CardKeys(GridLayout):
 
 
 def touch(key: CardKey | None, table: StagePort) -> None:
-    """Send what a key sends, or lay out its choices; where there is no key, nothing."""
     if key is None:
         return
     if key.command is not None:

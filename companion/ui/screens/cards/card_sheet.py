@@ -1,4 +1,4 @@
-"""The tap sheet: all cards, rank by suit, to say what is asked for, turned over or laid."""
+"""The tap sheet: all cards, rank by suit, to ask for one, turn it over or lay it."""
 
 from __future__ import annotations
 
@@ -35,8 +35,6 @@ from companion.ui.widgets.surface import Surface, Target
 
 
 class CardLookScreen(Screen[CardLookScene | CardReadingScene]):
-    """The coarse live picture, what was asked for, and two keys; a light runs over it while it is read."""
-
     leading = "back"
     words = StringProperty("")
     reading = BooleanProperty(False)
@@ -44,7 +42,6 @@ class CardLookScreen(Screen[CardLookScene | CardReadingScene]):
     wanted = ObjectProperty(None, allownone=True)
 
     def enter(self, view: View[CardLookScene | CardReadingScene]) -> None:
-        """A line of light runs over the picture that is read."""
         if view.scene.look.reading:
             self.ids.light.run()
 
@@ -52,7 +49,6 @@ class CardLookScreen(Screen[CardLookScene | CardReadingScene]):
         self.ids.light.rest()
 
     def show(self, view: View[CardLookScene | CardReadingScene]) -> None:
-        """Draw the picture and the keys."""
         look = view.scene.look
         self.words, self.reading, self.wanted = look.words, look.reading, look.wanted
         self.pictured = view.picture is not None
@@ -65,12 +61,13 @@ class CardLookScreen(Screen[CardLookScene | CardReadingScene]):
 
 
 CARD_ROOM = 0.14
-"""Room shown round a card, as a part of its longer side: from one corner alone it is told only roughly where
-the card ends (seen at composed tables)."""
+"""Room round a card, as a part of its longer side: a single corner tells only roughly where the card ends
+(seen at composed tables).
+"""
 
 
 def card_part(frame: Frame, box: Box) -> Box:
-    """The part of a frame with a card and hardly anything beside it, which may be somebody's hand."""
+    """The part of a frame with this card and little else: beside it may lie somebody's hand."""
     left, top, right, bottom = box
     room = round(max(right - left, bottom - top) * CARD_ROOM)
     return (
@@ -82,7 +79,7 @@ def card_part(frame: Frame, box: Box) -> Box:
 
 
 class CropKey(Target, DieCrop):
-    """A card to be touched, in its own proportions; ``sign`` says in its corner what a touch does."""
+    """A card in its own proportions; ``sign``, in its corner, says what a touch does."""
 
     sign = StringProperty("enlarge")
 
@@ -91,21 +88,16 @@ class CropKey(Target, DieCrop):
         super().__init__(**properties)
 
     def part_of(self, frame: Frame, box: Box, aspect: float) -> Box:
-        """The card, whatever the widget's aspect."""
         return card_part(frame, box)
 
 
 class CropSheet(Sheet):
-    """One card and nothing else of the table; a touch closes it."""
-
     def __init__(self, crop: CropView, **properties: object) -> None:
         super().__init__(**properties)
         self.ids.crop.show(crop.frame, crop.box)
 
 
 class CardReadScreen(Screen[CardReadScene]):
-    """The picture of the card, the card as it was read, and whether it is what was asked for."""
-
     leading = "back"
     card = ObjectProperty(None, allownone=True)
     wanted = ObjectProperty(None, allownone=True)
@@ -115,7 +107,6 @@ class CardReadScreen(Screen[CardReadScene]):
     why = StringProperty("")
 
     def show(self, view: View[CardReadScene]) -> None:
-        """Draw the card that is offered."""
         offer = view.scene.offer
         self.card, self.wanted = offer.card, offer.wanted
         self.read, self.verdict, self.fits = offer.read, offer.verdict, offer.fits
@@ -125,16 +116,13 @@ class CardReadScreen(Screen[CardReadScene]):
         self.ids.acts.show(offer.keys, self.table)
 
     def enlarge(self) -> None:
-        """Show the picture of the card as large as the screen."""
         self.table.open(CropSheet(self.table.view.of(CardReadScene).scene.offer.crop))
 
     def leave(self) -> None:
-        """The picture is let go of."""
         self.ids.crop.show(None, None)
         self.ids.acts.show((), self.table)
 
     def go_back(self) -> bool:
-        """Put the offer away; the card is still to be told."""
         self.table.answer(self.table.view.of(CardReadScene).scene.offer.close)
         return True
 
@@ -143,11 +131,11 @@ load_layout(__file__)
 
 
 _ASKING, _PICKING, _NOTHING = (1.65, 2.5), (1.2, 1.8), (0.0, 0.0)
-"""Room below the cards, in large touches: in landscape and in portrait."""
+"""Room below the cards, in heights of a large key: landscape, portrait."""
 
 
 class CardSheetScreen(Screen[CardSheetScene]):
-    """One touch takes a card, a rank or a suit; of several cards each is tapped, then they are taken."""
+    """One touch takes a card, a rank or a suit; several wanted cards are tapped, then taken."""
 
     leading = "back"
     many = BooleanProperty(False)
@@ -157,9 +145,9 @@ class CardSheetScreen(Screen[CardSheetScene]):
     take_words = StringProperty("")
     read_words = StringProperty("")
     doubting = BooleanProperty(False)
-    """A card that was read is asked about: it then stands in the place of those picked."""
+    """Whether a card that was read is asked about; it stands in the place of those picked."""
     rows = NumericProperty(0.0)
-    """Height of what stands below the cards, in large touches."""
+    """Height of what stands below the cards, in large keys."""
 
     def __init__(self, table: StagePort, **properties: object) -> None:
         super().__init__(table, **properties)
@@ -191,7 +179,6 @@ class CardSheetScreen(Screen[CardSheetScene]):
         touch(self._sheet.read, self.table)
 
     def leave(self) -> None:
-        """The picture of a card in doubt is let go of."""
         self.ids.doubt.show(None)
 
     @property
@@ -212,12 +199,10 @@ class CardSheetScreen(Screen[CardSheetScene]):
 
 RANKS, SUITS, KINDS = 13, 4, 3
 _UPRIGHT_COLUMNS = 7
-"""In portrait ace to seven stand above eight to king; the suits' own keys take the place left free."""
+"""In portrait ace to seven stand above eight to king; the suits' own keys take the free place."""
 
 
 class CardKeyCell(Target, FloatLayout):
-    """One card of the sheet."""
-
     lit = BooleanProperty(True)
     picked = BooleanProperty(False)
 
@@ -234,7 +219,7 @@ class CardKeyCell(Target, FloatLayout):
 
 
 class CardGrid(FloatLayout):
-    """Sends ``on_cell`` with the touched cell, also where it cannot be taken."""
+    """Sends ``on_cell`` with the touched cell, also if it cannot be taken."""
 
     __events__ = ("on_cell",)
 
@@ -245,8 +230,7 @@ class CardGrid(FloatLayout):
         self.bind(pos=self._arrange, size=self._arrange)
         THEME.tell(self, self._arrange, "portrait", "scale")
 
-    def on_cell(self, cell: SheetCell) -> None:
-        """A card was touched."""
+    def on_cell(self, cell: SheetCell) -> None: ...
 
     def show(self, sheet: SheetView) -> None:
         cells = (*sheet.cells, *sheet.ranks, *sheet.suits, *sheet.kinds)
@@ -275,11 +259,10 @@ class CardGrid(FloatLayout):
 
 
 Places = list[tuple[float, float, float, float]]
-"""Column, row, width and height of each key in cells: the cards suit by suit, ranks, suits, kinds."""
+"""Column, row, width and height of each key, in cells: the cards suit by suit, ranks, suits, kinds."""
 
 
 def _across(with_ranks: bool) -> Places:
-    """Thirteen columns; the ranks' own keys above, the suits' own on the right, the kinds outermost."""
     first = int(with_ranks)
     cards: Places = [(rank, first + suit, 1, 1) for suit in range(SUITS) for rank in range(RANKS)]
     if not with_ranks:
@@ -291,7 +274,6 @@ def _across(with_ranks: bool) -> Places:
 
 
 def _upright(with_ranks: bool) -> Places:
-    """Seven columns, ace to seven over eight to king, the kinds below."""
     first, block = int(with_ranks), SUITS + int(with_ranks)
 
     def at(rank: int, row: int) -> tuple[float, float, float, float]:
@@ -307,8 +289,6 @@ def _upright(with_ranks: bool) -> Places:
 
 
 class LikelyKey(Target, BoxLayout):
-    """One of the likeliest cards."""
-
     def __init__(self, choice: CardKey, **properties: object) -> None:
         self.choice = choice
         super().__init__(tile="key", **properties)
@@ -316,7 +296,7 @@ class LikelyKey(Target, BoxLayout):
 
 
 class CardDoubtRow(Surface, BoxLayout):
-    """Draws one ``DoubtView``. Sends ``on_answer`` with a touch's command, ``on_enlarge`` for the picture."""
+    """Draws one ``DoubtView``; ``on_enlarge`` is for the picture."""
 
     __events__ = ("on_answer", "on_enlarge")
     asked = StringProperty("")
@@ -326,14 +306,11 @@ class CardDoubtRow(Surface, BoxLayout):
         super().__init__(**properties)
         self._doubt: DoubtView | None = None
 
-    def on_answer(self, command: Command) -> None:
-        """A card was tapped, or that it is none of these."""
+    def on_answer(self, command: Command) -> None: ...
 
-    def on_enlarge(self) -> None:
-        """The picture was touched."""
+    def on_enlarge(self) -> None: ...
 
     def show(self, doubt: DoubtView | None) -> None:
-        """Ask about this card; nothing without one."""
         if doubt == self._doubt:
             return
         self._doubt = doubt

@@ -1,4 +1,4 @@
-"""The card table: the players with their chips, the melds, a Quest, and the keys of what may be done now."""
+"""The card table: players with their chips, melds, a Quest, and keys for what may be done now."""
 
 from __future__ import annotations
 
@@ -42,17 +42,15 @@ load_layout(__file__)
 
 FLIGHT_SECONDS = 0.75
 FIRST_SECONDS = 0.25
-"""Before the first one starts: until then the table comes onto the screen."""
+"""Seconds before the first chip starts: until then the table fades in."""
 BETWEEN_SECONDS = 0.12
-"""Behind each other they start so much later, so that several are seen."""
+"""Seconds between two chips, so that several are seen."""
 _SIDE_DP = 40.0
 
 Place = tuple[float, float]
 
 
 class _Chip(Widget):
-    """One chip."""
-
     def __init__(self, side: float, at: Place) -> None:
         super().__init__(size_hint=(None, None), size=(side, side), center=at)
         with self.canvas:
@@ -62,10 +60,10 @@ class _Chip(Widget):
 
 
 class ChipFlight(Widget):
-    """Lies over the screen and takes no touch. Where nothing shall move no chip is drawn."""
+    """Lies over the screen and takes no touch. Draws no chip if motion is off."""
 
     def fly(self, ways: list[tuple[Place, Place]]) -> None:
-        """Let a chip fly along each way, from and to in this widget's pixels."""
+        """Let a chip fly along each way (from, to), in this widget's pixels."""
         self.land()
         if not THEME.motion:
             return
@@ -82,7 +80,6 @@ class ChipFlight(Widget):
             flight.start(chip)
 
     def land(self) -> None:
-        """Away with the chips that are still on their way."""
         for chip in list(self.children):
             Animation.cancel_all(chip)
             self.remove_widget(chip)
@@ -99,8 +96,6 @@ class PileMark(BoxLayout):
 
 
 class CardTableScreen(Screen[CardsScene]):
-    """Tap a player to Quest, a meld to hit, a key for everything else."""
-
     told = StringProperty("")
     hint = StringProperty("")
     bank = StringProperty("")
@@ -113,11 +108,9 @@ class CardTableScreen(Screen[CardsScene]):
         self.ids.melds.bind(on_meld=lambda _board, meld: self._hit(meld))
 
     def enter(self, view: View[CardsScene]) -> None:
-        """The table comes onto the screen."""
         self.ids.flight.land()
 
     def leave(self) -> None:
-        """Chips on their way have arrived."""
         self.ids.flight.land()
 
     def show(self, view: View[CardsScene]) -> None:
@@ -161,25 +154,23 @@ class CardTableScreen(Screen[CardsScene]):
         self.ids.flight.fly([(self._place(move.payer), self._place(move.payee)) for move in moves])
 
     def _place(self, seat: int | None) -> Place:
-        """The middle of a seat's plate, or of the bank's place beside the stock."""
+        """The middle of a seat's plate; None: of the bank's place beside the stock."""
         at = self.ids.stock if seat is None else self.ids.seats.plates[seat]
         return self.ids.flight.to_widget(*at.to_window(*at.center))
 
 
 _IN_A_ROW, _IN_A_PORTRAIT_ROW = 7, 4
-"""Most places side by side that a thumb and a name have room for."""
+"""Most places side by side with room for a thumb and a name."""
 _TALL_DP, _LOW_DP = 72.0, 54.0
-"""Height of a place where all stand in one row, and where they take more."""
+"""Height of a place: all in one row, or in several."""
 _PULSE_SECONDS = 0.5
 
 
 GONE = 0.45
-"""How much is seen of the place of a player who has left."""
+"""Strength of a player's place after that player has left."""
 
 
 class CardSeatPlate(Target, BoxLayout):
-    """Draws one ``CardSeatView``."""
-
     name = StringProperty("")
     sign_seat = NumericProperty(NO_SEAT)
     narrow = BooleanProperty(False)
@@ -203,14 +194,13 @@ class CardSeatPlate(Target, BoxLayout):
         self.lead_sign = "turn" if seat.to_act else "doubt" if seat.ask is not None or seat.asked else ""
 
     def pulse(self) -> None:
-        """A chip has come: the number lights up."""
         if THEME.motion:
             self.chip_color = (1, 1, 1, 1)
             Animation(chip_color=Palette.yellow_light, duration=THEME.seconds(_PULSE_SECONDS)).start(self)
 
 
 class CardSeats(GridLayout):
-    """Places for all seats. Sends ``on_ask`` with the command of the touched one."""
+    """Sends ``on_ask`` with the command of the touched place."""
 
     wanted_height = NumericProperty(0)
 
@@ -220,15 +210,13 @@ class CardSeats(GridLayout):
         super().__init__(rows=1, **properties)
         THEME.tell(self, self._arrange, "portrait", "scale")
 
-    def on_ask(self, command: Command) -> None:
-        """A player was touched who may be asked."""
+    def on_ask(self, command: Command) -> None: ...
 
     @property
     def plates(self) -> list[CardSeatPlate]:
         return list(reversed(self.children))
 
     def show(self, seats: tuple[CardSeatView, ...]) -> None:
-        """Draw the seats in order, clockwise round the table."""
         if len(self.children) != len(seats):
             self.clear_widgets()
             for _ in seats:
@@ -257,8 +245,6 @@ CARDS_DP = 66.0
 
 
 class MeldKey(Target, BoxLayout):
-    """One meld; lit where a card may be laid on it."""
-
     owner = StringProperty("")
     lit = BooleanProperty(False)
 
@@ -276,7 +262,7 @@ class MeldKey(Target, BoxLayout):
 
 
 class MeldBoard(ScrollView):
-    """All melds, in the order in which they were laid. Sends ``on_meld`` with the touched one."""
+    """All melds in the order laid; a key is lit where a card may be laid."""
 
     __events__ = ("on_meld",)
 
@@ -285,8 +271,7 @@ class MeldBoard(ScrollView):
         self._melds: tuple[MeldView, ...] = ()
         THEME.tell(self, self._draw, "scale")
 
-    def on_meld(self, meld: MeldView) -> None:
-        """A meld was touched."""
+    def on_meld(self, meld: MeldView) -> None: ...
 
     @property
     def keys(self) -> list[MeldKey]:
@@ -298,11 +283,10 @@ class MeldBoard(ScrollView):
             self._draw()
 
     def show_newest(self) -> None:
-        """Scroll to the last meld where they have not room for all."""
         self.scroll_y = 0.0 if self.ids.melds.height > self.height else 1.0
 
     def _draw(self, *_: object) -> None:
-        """A key stays while its meld is there: new ones are touched nowhere before they are laid out."""
+        """Keep a key as long as its meld: a new key takes no touch before it is laid out."""
         row, keys = self.ids.melds, self.keys
         for key, meld in zip(keys, self._melds, strict=False):
             key.show(meld)
@@ -316,8 +300,6 @@ CRY_SECONDS = 0.55
 
 
 class QuestPanel(Surface, BoxLayout):
-    """Draws one ``QuestView``."""
-
     asker = StringProperty("")
     asker_seat = NumericProperty(NO_SEAT)
     other = StringProperty("")
@@ -328,7 +310,7 @@ class QuestPanel(Surface, BoxLayout):
     """Whether a card lies face down before the asked player."""
 
     def show(self, quest: QuestView) -> None:
-        """Draw this Quest; a new challenge is cried out."""
+        """Draw this Quest; call a new challenge out."""
         self.asker, self.other = quest.asker, quest.other
         self.asker_seat, self.other_seat = quest.asker_seat, quest.other_seat
         self.ids.wanted.card = quest.wanted
@@ -362,8 +344,6 @@ _STEP = 4
 
 
 class SuitRain(Confetti):
-    """Suits, the red ones red."""
-
     def _picture(self, die: FallingDie, side: float) -> Texture:
         suit = _SUITS[die.face % len(_SUITS)]
         red = suit in (Sign.HEARTS, Sign.DIAMONDS)
@@ -374,15 +354,12 @@ _NAME_SECONDS = 0.7
 
 
 class CardsOverScreen(Screen[CardsOverScene]):
-    """The winner's name, rays and falling suits; how the last hand ended."""
-
     winner = StringProperty("")
     winner_seat = NumericProperty(NO_SEAT)
     told = StringProperty("")
     has_souvenir = BooleanProperty(False)
 
     def enter(self, view: View[CardsOverScene]) -> None:
-        """The name comes in, the suits fall."""
         self.ids.rain.start(star_face=0)
         if THEME.motion:
             self.ids.name.opacity = 0.0
@@ -399,7 +376,6 @@ class CardsOverScreen(Screen[CardsOverScene]):
         self.ids.seats.show(cards.seats)
 
     def once_more(self) -> None:
-        """The same players play to the same points."""
         view = self.table.view.of(CardsOverScene)
         self.table.answer(view.scene.rematch.begun(view.number))
 
@@ -407,7 +383,6 @@ class CardsOverScreen(Screen[CardsOverScene]):
         self.table.send(LeaveGame)
 
     def open_souvenir(self) -> None:
-        """The page of this match, as large as the screen."""
         view = self.table.view.of(CardsOverScene)
         if view.scene.souvenir is not None:
             self.table.open(PictureSheet(view.scene.souvenir, 0))

@@ -1,6 +1,6 @@
-"""A game of dice: bids, the cups that go up, the verdict, the winner.
+"""A game of dice: bids, lifted cups, the verdict, the winner.
 
-Widgets that only the layouts name are imported here.
+It imports the widgets that only the layouts name.
 """
 
 from companion.ui.screens.dice import hands_board

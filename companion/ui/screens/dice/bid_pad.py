@@ -1,4 +1,4 @@
-"""The bid pad of the games without a track: a face, a quantity, one key to bid them."""
+"""The bid pad of games without a track: a face, a quantity, one key to bid."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ load_layout(__file__)
 
 
 class BeyondKey(Key):
-    """Sends ``on_beyond`` with each number that is picked; ``highest`` is the last with a key of its own."""
+    """Sends ``on_beyond``; ``highest`` is the last number with its own key."""
 
     highest = NumericProperty(0)
     picked = ObjectProperty(None, allownone=True)
@@ -35,8 +35,7 @@ class BeyondKey(Key):
         super().__init__(sign="plus", tile="key line", **properties)
         self.bind(state=self._held, picked=self._say, on_release=lambda *_: self._let_go())
 
-    def on_beyond(self, quantity: int) -> None:
-        """A number was picked."""
+    def on_beyond(self, quantity: int) -> None: ...
 
     def _held(self, _key: Key, state: str) -> None:
         if state == "down":
@@ -70,21 +69,19 @@ class BeyondKey(Key):
 
 GAP_DP = 2.0
 HIGHEST_DP = 60.0
-"""Height of a row where there is room."""
+"""Height of a row if there is room."""
 
 
 class QuantityKey(Lit, Key):
-    """One quantity."""
-
     def __init__(self, quantity: int, **properties: object) -> None:
         self.quantity, self.legal = quantity, False
         super().__init__(text=str(quantity), **properties)
 
 
 class QuantityGrid(ScrollView):
-    """Sends ``on_quantity`` with each quantity that is touched, ``on_beyond`` with one above the last key's.
+    """Sends ``on_quantity``, or ``on_beyond`` for a number above the last key.
 
-    ``least_height`` shows all of them, ``wanted_height`` shows them large.
+    ``least_height`` shows all keys, ``wanted_height`` shows them large.
     """
 
     least_height = NumericProperty(0.0)
@@ -103,11 +100,9 @@ class QuantityGrid(ScrollView):
         self.bind(size=self._arrange)
         THEME.tell(self, self._arrange, "scale")
 
-    def on_quantity(self, quantity: int) -> None:
-        """A quantity was touched."""
+    def on_quantity(self, quantity: int) -> None: ...
 
-    def on_beyond(self, quantity: int) -> None:
-        """More dice than have keys were picked."""
+    def on_beyond(self, quantity: int) -> None: ...
 
     def offer(self, pad: PadView) -> None:
         self._pad = pad
@@ -115,14 +110,12 @@ class QuantityGrid(ScrollView):
         self.scroll_y = 1.0
 
     def mark(self, lit: frozenset[int], chosen: int | None) -> None:
-        """Light what may be bid, and show which quantity was picked."""
         for key in self.keys:
             key.legal = key.quantity in lit
             key.tile = "key chosen" if key.quantity == chosen else "key" if key.legal else "key off"
         self.more.picked = chosen if chosen is not None and chosen > self.more.highest else None
 
     def bring(self, quantity: int) -> Key:
-        """The key of this quantity, scrolled into view; that for more where it has none of its own."""
         beyond = self.more if self._pad.endless and quantity > self.more.highest else None
         key = beyond or next(each for each in self.keys if each.quantity == quantity)
         if self._grid.height > self.height:
@@ -161,7 +154,7 @@ class QuantityGrid(ScrollView):
 
 
 class BidKey(Target, BoxLayout):
-    """Words, and behind them the die that is bid on; ``face`` None: words alone."""
+    """Words, then the die that is bid on; ``face`` None: words alone."""
 
     words = StringProperty("")
     face = ObjectProperty(None, allownone=True)
@@ -174,9 +167,9 @@ class BidKey(Target, BoxLayout):
 
 
 class BidPad(BoxLayout):
-    """Draws a ``PadView``. Sends ``on_bid`` with quantity and face (a total: face 0), ``on_refused``.
+    """Draws a ``PadView``. Sends ``on_bid`` (quantity, face; face 0 for a total) and ``on_refused``.
 
-    A quantity and a face, in either order, are a bid; one touch on the yellow key makes the next one.
+    A quantity and a face, in either order, make a bid. The yellow key bids what it shows.
     """
 
     bid_words = StringProperty("")
@@ -194,14 +187,12 @@ class BidPad(BoxLayout):
         self._picked_quantity: int | None = None
         super().__init__(**properties)
 
-    def on_bid(self, quantity: int, face: int) -> None:
-        """A bid is made."""
+    def on_bid(self, quantity: int, face: int) -> None: ...
 
-    def on_refused(self, why: str) -> None:
-        """What was tapped cannot be bid."""
+    def on_refused(self, why: str) -> None: ...
 
     def show(self, pad: PadView, star_face: int, waits: str = "") -> None:
-        """Offer what may be bid; the lowest bid is set ready. ``waits`` says for whom it waits instead."""
+        """Offer what may be bid, the lowest bid ready; ``waits`` names a player to wait for instead."""
         if (pad, waits) == (self._shown, self._waits):
             return
         self._pad = self._shown = pad
@@ -215,7 +206,6 @@ class BidPad(BoxLayout):
         self._mark()
 
     def choose_quantity(self, quantity: int) -> None:
-        """Bid so many of the face that was picked; without one, pick the quantity."""
         if self._picked_face is not None:
             if self._pad.may_bid(quantity, self._picked_face):
                 self.dispatch("on_bid", quantity, self._picked_face)
@@ -229,13 +219,11 @@ class BidPad(BoxLayout):
         self._mark()
 
     def pick_beyond(self, quantity: int) -> None:
-        """Pick more dice than have keys: a face, or the yellow key, bids them."""
         if self._pad.faces_for(quantity):
             self._picked_quantity = quantity
             self._mark()
 
     def choose_face(self, face: int) -> None:
-        """Bid on this face the quantity that was picked; without one, pick the face."""
         if self._picked_quantity is not None:
             self.dispatch("on_bid", self._picked_quantity, face)
             return
@@ -243,7 +231,6 @@ class BidPad(BoxLayout):
         self._mark()
 
     def refuse(self, face: int) -> None:
-        """Tell why a face cannot be bid."""
         each = next((each for each in self._pad.faces if each.face == face), None)
         if each is not None and each.lowest is not None:
             self.dispatch("on_refused", say("bidding.bright_faces"))
@@ -251,7 +238,6 @@ class BidPad(BoxLayout):
         self.dispatch("on_refused", (each.why if each else None) or say("bid_pad.not_now"))
 
     def bid(self) -> None:
-        """Send what stands on the yellow key."""
         offered = self._offered()
         if offered is not None:
             self.dispatch("on_bid", *offered)
@@ -259,12 +245,11 @@ class BidPad(BoxLayout):
             self.dispatch("on_refused", self._waits)
 
     def lit_keys(self) -> list[Lit]:
-        """The keys of all quantities and faces that may be bid."""
+        """Keys of all quantities and faces that may be bid."""
         quantities = [key for key in self.ids.quantities.keys if key.legal]
         return [*quantities, *(key for key in self.ids.faces.keys if key.lit)]
 
     def _offered(self) -> tuple[int, int] | None:
-        """Quantity and face that one touch on the yellow key bids."""
         quantity, face = self._picked_quantity, self._picked_face
         if quantity is not None and face is not None and self._pad.may_bid(quantity, face):
             return quantity, face
@@ -288,36 +273,36 @@ class BidPad(BoxLayout):
 
 
 _LOW_DP, _TOLD_BESIDE_DP, _TOLD_DP, _POTS_DP, _BANNER_DP = 230.0, 100.0, 186.0, 32.0, 42.0
-"""Below these heights, less that of the pots, squares or words would make the bid small."""
+"""Below these heights, less that of the pots, Lost Dice Squares or words would make the bid small."""
 
 
 class BidPanel(Target, BoxLayout):
-    """Draws the bid of a game. ``hint`` says what to touch where no bid stands yet.
+    """Draws the bid of a game; ``hint`` says what to touch before the first bid.
 
-    The bid is its number before the red die: "7 ×", "7×" in a low panel. A sum (tie breaker)
-    is the number alone.
+    The bid is a number before the red die: "7 ×", or "7×" in a low panel; for a sum (tie breaker), the number
+    alone.
     """
 
     bidder = StringProperty("")
-    """Who made the bid, as the first words of it: "Ann:"."""
+    """Who made the bid: "Ann:"."""
     bidder_seat = NumericProperty(NO_SEAT)
     turn = StringProperty("")
     turn_seat = NumericProperty(NO_SEAT)
     number = StringProperty("")
     beside = BooleanProperty(False)
-    """Turn and bid side by side, in a low panel over the whole width."""
+    """Turn and bid stand side by side, in a low panel over the whole width."""
     crowded = BooleanProperty(False)
-    """Two long names have no room side by side: the bid has its bidder's sign alone."""
+    """Two long names do not fit side by side: the bid has only its bidder's sign."""
     tall = BooleanProperty(False)
-    """A narrow panel: who bids stands over what is bid."""
+    """A narrow panel: the bidder stands above the bid."""
     told = BooleanProperty(True)
-    """Whether there is room for the dice in play."""
+    """Whether the dice in play fit."""
     roomy = BooleanProperty(True)
-    """Whether there is room for the Lost Dice Squares."""
+    """Whether the Lost Dice Squares fit."""
     has_bids = BooleanProperty(False)
     """Whether a touch has bids to show."""
     who = StringProperty("")
-    """What stands beside the dice in play."""
+    """The words beside the dice in play."""
     face = ObjectProperty(None, allownone=True)
     has_die = BooleanProperty(False)
     star = NumericProperty(1)
@@ -330,18 +315,16 @@ class BidPanel(Target, BoxLayout):
     lost = NumericProperty(0)
 
     def on_size(self, *_: object) -> None:
-        """Where it is low the squares go: whose turn it is and the bid stay large."""
+        """Leave the squares out of a low panel: whose turn it is and the bid stay large."""
         pots = (THEME.px(_POTS_DP) if self.round_pot else 0.0) + self.banner_height
         self.told = self.height - pots > THEME.px(_TOLD_BESIDE_DP if self.beside else _TOLD_DP)
         self.roomy = self.height - pots > THEME.px(_LOW_DP) and not THEME.roomy
 
     @property
     def banner_height(self) -> float:
-        """Pixels that the banner takes; 0 where there is none."""
         return THEME.px(_BANNER_DP) if self.banner else 0.0
 
     def show(self, game: GameView) -> None:
-        """Draw the bid of this game."""
         bidder = next((seat for seat in game.seats if seat.bidder), None)
         stands = bidder is not None and bool(game.bid)
         self.bidder = say("bidding.bidder", player=bidder.name) if bidder is not None and stands else ""

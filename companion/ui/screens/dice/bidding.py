@@ -1,4 +1,4 @@
-"""Bidding: the board with the red die (or the bid pad), the players, and the call of a challenge."""
+"""Bidding: the track with the red die (or the bid pad), the players, and the challenge."""
 
 from __future__ import annotations
 
@@ -29,16 +29,17 @@ from companion.ui.widgets.sheet import Answer
 load_layout(__file__)
 
 LIT_SECONDS = 8.0
-"""How long what may be bid is lit; a touch ends it sooner."""
+"""Seconds for which possible bids are lit; a touch ends it sooner."""
 _FACES_DP, _BESIDE_DP, _ABOVE_DP = 64.0, (72.0, 110.0), (106.0, 160.0)
-"""Height of the row of faces. Of whose turn it is and the bid, side by side or one above: least, and good."""
+"""Height of the row of faces; of turn and bid, side by side or one above the other: least, and good."""
 _TWO_ROWS_DP = 186.0
-"""Height in which the bid with its bidder and whose turn it is stand one above the other, read from afar."""
+"""Height for turn and bid one above the other, readable from afar."""
 NEXT_LAP_FROM, LAST_SPACES_FROM = SPACES // 2, SPACES - 3
-"""From this space on the key to the next lap is there, as for an opening bid: one raise may reach it. With
-fewer dice in play than that lap asks for it is there on the last spaces alone."""
+"""From this space on there is a key to the next lap, as for an opening bid: one raise may reach it.
+
+With fewer dice in play than that lap needs, the key is there on the last spaces only."""
 _RESTING = 0.4
-"""How much is seen of a pad that is not to be touched."""
+"""Strength of a pad that must not be touched."""
 
 _SHEETS: dict[CallSheet, type[CallersSheet | SpotOnSheet | ShowSheet | PeekSheet]] = {
     CallSheet.CALLERS: CallersSheet,
@@ -49,8 +50,6 @@ _SHEETS: dict[CallSheet, type[CallersSheet | SpotOnSheet | ShowSheet | PeekSheet
 
 
 class BiddingScreen(Screen[BiddingScene]):
-    """Tap a space, then a face. What may be touched is what the view says."""
-
     shout = StringProperty("")
 
     def __init__(self, table: StagePort, **properties: object) -> None:
@@ -80,12 +79,10 @@ class BiddingScreen(Screen[BiddingScene]):
         self.ids.challenge.bind(on_release=lambda *_: self._challenge())
 
     def enter(self, view: View[BiddingScene]) -> None:
-        """A round's bidding begins: nothing is chosen, the first lap is shown."""
         self._number = self._chosen = None
         self.track.lap = 0
 
     def show(self, view: View[BiddingScene]) -> None:
-        """Draw the board, the players and the calls that may be made."""
         if view.number != self._number:
             self.dim()
             self._number, self._chosen = view.number, None
@@ -96,14 +93,12 @@ class BiddingScreen(Screen[BiddingScene]):
         self._show_calls(view)
 
     def go_back(self) -> bool:
-        """Give up the space that was tapped."""
         if self._chosen is None:
             return False
         self._give_up_space()
         return True
 
     def leave(self) -> None:
-        """The next round begins with its board as it is."""
         self.dim()
         self.track.choose(None)
 
@@ -128,7 +123,7 @@ class BiddingScreen(Screen[BiddingScene]):
         self._fill_centre()
 
     def _rest_pad(self, rests: bool) -> None:
-        """In the first game nothing is bid while the coach asks for a challenge."""
+        """In the first game, allow no bid while the coach asks for a challenge."""
         self.pad.disabled, self.pad.opacity = rests, _RESTING if rests else 1.0
 
     def _put_on_board(self, on_board: Track | BoxLayout) -> None:
@@ -143,7 +138,7 @@ class BiddingScreen(Screen[BiddingScene]):
         self.pad_box.add_widget(self.panel, index=1)
 
     def _share_pad(self, *_: object) -> None:
-        """Whose turn it is and the bid stay large; then the quantities are as large as there is room."""
+        """Keep turn and bid large; the quantities get the rest."""
         grid, faces = self.pad.ids.quantities, THEME.px(_FACES_DP) + THEME.gap
         room = self.pad_box.height - THEME.gap_large - faces
         above = room - grid.wanted_height >= THEME.px(_TWO_ROWS_DP) + self.panel.banner_height
@@ -153,7 +148,6 @@ class BiddingScreen(Screen[BiddingScene]):
         self.pad.height = faces + max(0.0, min(high, room - THEME.px(least)))
 
     def light_up(self) -> None:
-        """Light everything that may be bid now, for some seconds or until a touch."""
         self.dim()
         on_track = self.track.parent is not None
         self._lit = self.track.lit_keys() if on_track else self.pad.lit_keys()
@@ -168,7 +162,6 @@ class BiddingScreen(Screen[BiddingScene]):
         self._lit = []
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """A touch ends the lighting, and does what it does."""
         self.dim()
         return bool(super().on_touch_down(touch))
 
@@ -188,7 +181,6 @@ class BiddingScreen(Screen[BiddingScene]):
         self._place_centre()
 
     def _offer_below(self, on_panel: bool) -> None:
-        """Below the bid: the lowest raise by one touch, and the way to the next lap."""
         at, track = self.track.die_index(), self.track.view
         leads_on = track.leads_on(self._next_lap)
         near = leads_on if at is None else at >= (NEXT_LAP_FROM if leads_on else LAST_SPACES_FROM)
@@ -229,7 +221,6 @@ class BiddingScreen(Screen[BiddingScene]):
 
     @property
     def _next_lap(self) -> int:
-        """The lap behind the one that is shown; the first behind the last."""
         return int(self.track.lap + 1) % len(self.track.view.laps)
 
     def _turn_lap(self) -> None:
@@ -247,7 +238,7 @@ class BiddingScreen(Screen[BiddingScene]):
         self._fill_centre()
 
     def _refuse(self, why: str) -> None:
-        """What was touched cannot be bid now; while a partner thinks it has the partner move."""
+        """Say why the touch does nothing; a thinking partner moves at once instead."""
         if self.table.view.of(BiddingScene).scene.thinks:
             self.table.send(HurryPartner)
         else:

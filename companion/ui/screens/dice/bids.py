@@ -1,4 +1,4 @@
-"""Bids of a round in the order in which they were made."""
+"""Bids of a round, in order."""
 
 from __future__ import annotations
 
@@ -17,8 +17,6 @@ load_layout(__file__)
 
 
 class BidLine(BoxLayout):
-    """Who bid what; the last one ``stands``. A sum (tie breaker) has no ``face``."""
-
     seat = NumericProperty(NO_SEAT)
     name = StringProperty("")
     number = StringProperty("")
@@ -27,19 +25,17 @@ class BidLine(BoxLayout):
     stands = BooleanProperty(False)
 
 
-class ToldLine(Label):
-    """A line of any length, as high as it needs."""
+class ToldLine(Label): ...
 
 
 class BidRows(ScrollView):
-    """The bids, or lines where a game has none; it opens with the last bid in sight."""
+    """The bids, or lines in a game without bids; scrolled to the last."""
 
     def __init__(self, **properties: object) -> None:
         self._last_in_sight = False
         super().__init__(**properties)
 
     def on_kv_post(self, base_widget: object) -> None:
-        """The layout is there: few bids begin at the top."""
         self.ids.rows.bind(height=self._place)
         self.bind(height=self._place)
 
@@ -70,8 +66,6 @@ class BidRows(ScrollView):
 
 
 class BidsSheet(Sheet):
-    """The round's bids, the newest last; another bid, and it is gone."""
-
     def __init__(self, game: GameView, **properties: object) -> None:
         super().__init__(title=say("bids.title"), **properties)
         bids: BidRows = self.ids.bids

@@ -1,4 +1,4 @@
-"""What the eye is not sure of is asked here: each doubtful die large, then its face."""
+"""Asks about each doubtful die: its picture large, then its face."""
 
 from __future__ import annotations
 
@@ -22,21 +22,18 @@ Place = tuple[int, int]
 
 
 class CheckScreen(Screen[CheckScene]):
-    """The first die in doubt is asked about; a tap on any other asks about that one.
-
-    ``asked`` is its seat and slot, ``None`` where nothing is asked.
-    """
+    """Asks about the first die in doubt or the tapped one: ``asked``, its seat and slot."""
 
     asking = BooleanProperty(False)
     asking_face = BooleanProperty(False)
-    """Else it is asked whether the thing is a die."""
+    """Ask for the face; else ask whether the thing is a die."""
     pictured = BooleanProperty(False)
     may_go_on = BooleanProperty(False)
     go_on_words = StringProperty("")
     may_remove = BooleanProperty(False)
     may_read_again = BooleanProperty(False)
     showing = BooleanProperty(False)
-    """Dice that a bidder puts out are read: the picture then stands over the one hand."""
+    """A bidder's dice are being shown: the picture then stands above the one hand."""
     who = StringProperty("")
     why = StringProperty("")
 
@@ -49,7 +46,6 @@ class CheckScreen(Screen[CheckScene]):
         self.ids.faces.offer(ALL_FACES)
 
     def prepare(self, view: TableView) -> None:
-        """As many hands as there will be, and the faces to tap."""
         game = game_of(view.scene)
         if game is None:
             return
@@ -58,18 +54,15 @@ class CheckScreen(Screen[CheckScene]):
         self.ids.faces.skin, self.ids.faces.star = skin_of(star), star
 
     def enter(self, view: View[CheckScene]) -> None:
-        """A new reading: the first doubt is asked about."""
         self._wanted = self.asked = None
 
     def enlarge(self) -> None:
-        """Show the picture as large as the screen."""
         if self.table.view.picture is not None:
             self.table.open(
                 PictureSheet(self.table.view.picture, self.table.view.of(CheckScene).scene.game.star_face)
             )
 
     def show(self, view: View[CheckScene]) -> None:
-        """Draw the hands and ask about the next doubt."""
         if view.number != self._number:
             self._wanted, self._number = None, view.number
         self.may_read_again = view.scene.may_read_again
@@ -88,7 +81,6 @@ class CheckScreen(Screen[CheckScene]):
         self._ask(self._wanted or self._first_doubt)
 
     def go_back(self) -> bool:
-        """Ask about no chosen die any more."""
         if self._wanted is None:
             return False
         self._wanted = None
@@ -96,35 +88,29 @@ class CheckScreen(Screen[CheckScene]):
         return True
 
     def tap_slot(self, seat: int, slot: int) -> None:
-        """A die of a hand was tapped: ask about it."""
         self._wanted = (seat, slot)
         self._ask(self._wanted)
 
     def set_face(self, face: int) -> None:
-        """A face was tapped for the die that is asked about."""
         if self.asked is not None:
             seat, slot = self.asked
             self.table.send(SetFace, seat=seat, slot=slot, face=face)
 
     def is_die(self) -> None:
-        """What is asked about is a die of this seat."""
         if self.asked is not None:
             seat, slot = self.asked
             self.table.send(ConfirmDie, seat=seat, slot=slot)
 
     def remove(self) -> None:
-        """What is asked about is no die of this seat."""
         if self.asked is not None:
             seat, slot = self.asked
             self.table.send(RemoveDie, seat=seat, slot=slot)
 
     def go_on(self) -> None:
-        """The faces are right as they stand, or what else leads on from them."""
         if self._way_on.command is not None:
             self.table.answer(self._way_on.command)
 
     def read_again(self) -> None:
-        """Take another picture and read that."""
         self.table.send(CupsAreUp)
 
     def by_hand(self) -> None:

@@ -1,4 +1,4 @@
-"""All hands of the table at once, as large as they fit; where they do not, they scroll."""
+"""All hands at once, as large as they fit; else they scroll."""
 
 from __future__ import annotations
 
@@ -31,14 +31,12 @@ _FACES = 6
 
 
 class SlotKey(Target, AnchorLayout):
-    """One die of a hand: its face, or its picture where it is in doubt, or an empty place."""
-
     face = ObjectProperty(None, allownone=True)
     skin = StringProperty("yellow")
     star = NumericProperty(1)
     doubted = BooleanProperty(False)
     asked_about = BooleanProperty(False)
-    """In doubt for a reason that is worth a mark: an empty place to be tapped in is plain to see."""
+    """In doubt for a reason that deserves a mark; an empty place shows for itself."""
     pictured = BooleanProperty(False)
     tapped = BooleanProperty(False)
     chosen = BooleanProperty(False)
@@ -64,10 +62,7 @@ class SlotKey(Target, AnchorLayout):
 
 
 class HandCard(Surface, BoxLayout):
-    """Name, complaint and dice of a seat. ``beside``: the name stands left of the dice.
-
-    Sends ``on_slot``.
-    """
+    """Name, complaint and dice of a seat; ``beside``: the name stands left of the dice."""
 
     name = StringProperty("")
     sign_seat = NumericProperty(NO_SEAT)
@@ -81,11 +76,10 @@ class HandCard(Surface, BoxLayout):
         self.keys: list[SlotKey] = []
         self._hand: HandView | None = None
 
-    def on_slot(self, seat: int, slot: int) -> None:
-        """A die of this hand was tapped."""
+    def on_slot(self, seat: int, slot: int) -> None: ...
 
     def show(self, hand: HandView, frame: Frame | None, star_face: int) -> None:
-        """Draw this hand; places without a die stand empty at the end."""
+        """Places without a die stand empty at the end."""
         self._hand = hand
         self.name, self.sign_seat = hand.name, hand.seat
         self.complaint = hand.complaint or ""
@@ -100,12 +94,11 @@ class HandCard(Surface, BoxLayout):
             key.aloud = say("touch.die", player=hand.name)
 
     def choose(self, slot: int | None) -> None:
-        """Mark the die that is being asked about."""
         for key in self.keys:
             key.chosen = key.slot == slot
 
     def lay_dice(self, side: float, in_row: int) -> None:
-        """Lay the dice in rows of so many, each ``side`` pixels."""
+        """Lay the dice ``in_row`` to a row, each ``side`` pixels."""
         dice = self.ids.dice
         gap = THEME.gap_small * 0.75
         dice.cols, dice.spacing = max(1, in_row), gap
@@ -136,7 +129,7 @@ _SCROLLED_SLOT_DP = 54.0
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """How hands are laid out: columns of cards, names beside the dice or above, rows of dice in a card."""
+    """Columns of cards, names beside or above the dice, rows of dice in a card."""
 
     columns: int
     beside: bool
@@ -155,7 +148,7 @@ SHAPES = (
 
 
 class HandsBoard(ScrollView):
-    """A card for each hand. Sends ``on_slot`` with seat and slot of a die that was tapped."""
+    """A card for each hand."""
 
     __events__ = ("on_slot",)
 
@@ -170,8 +163,7 @@ class HandsBoard(ScrollView):
         THEME.tell(self, self._arrange, "scale")
         self._dice = 1
 
-    def on_slot(self, seat: int, slot: int) -> None:
-        """A die was tapped."""
+    def on_slot(self, seat: int, slot: int) -> None: ...
 
     def show(self, hands: tuple[HandView, ...], frame: Frame | None, star_face: int) -> None:
         if len(self.cards) != len(hands):
@@ -186,7 +178,6 @@ class HandsBoard(ScrollView):
         self._arrange()
 
     def choose(self, place: tuple[int, int] | None) -> None:
-        """Mark one die, and scroll to it."""
         for card in self.cards:
             seat = card.keys[0].seat if card.keys else None
             card.choose(place[1] if place is not None and seat == place[0] else None)
@@ -218,9 +209,8 @@ class HandsBoard(ScrollView):
             self.scroll_to(card, animate=bool(THEME.motion))
 
     def _best(self) -> tuple[Shape, float]:
-        """The shape, and a die's side in pixels.
-
-        The largest dice with which all hands are seen at once; where there are none, they scroll.
+        """The shape with the largest dice that shows all hands, and a die's side in pixels; too many hands
+        scroll.
         """
         least = THEME.px(SMALLEST_TARGET_DP)
         seen_at_once = [(shape, self._side(shape)) for shape in SHAPES]
@@ -246,7 +236,6 @@ class HandsBoard(ScrollView):
         return min(high / shape.dice_rows, self._side_by_width(shape), THEME.px(_LARGEST_SLOT_DP))
 
     def _complaints(self, columns: int) -> float:
-        """Height that the complaints need in all rows together, in pixels."""
         rows = {at // columns for at, card in enumerate(self.cards) if card.complaint}
         return len(rows) * THEME.px(_COMPLAINT_DP)
 
@@ -259,7 +248,7 @@ class HandsBoard(ScrollView):
 
 
 def any_hands(seats: Sequence[SeatView]) -> tuple[HandView, ...]:
-    """Hands of as many dice as the players hold, with every face: to draw dice in the size of theirs."""
+    """Hands of as many dice as the players hold, with every face, to draw dice ahead in their size."""
     return tuple(
         HandView(seat.seat, seat.name, seat.dice, _any_dice(seat.seat, seat.dice), None)
         for seat in seats
@@ -272,12 +261,10 @@ def _any_dice(first: int, dice: int) -> tuple[SlotView, ...]:
 
 
 _STEPPED_BACK = 0.42
-"""How far dice fade that have not counted: they are still read from across the table."""
+"""Fading of dice that did not count; they can still be read across the table."""
 
 
 class HandStrip(Surface, BoxLayout):
-    """Name, loss and dice of one hand."""
-
     name = StringProperty("")
     badge = StringProperty("")
     dice_count = NumericProperty(1)
@@ -286,7 +273,7 @@ class HandStrip(Surface, BoxLayout):
     def __init__(
         self, hand: HandView, loss: int, star_face: int, bid_face: int | None = None, **properties: object
     ) -> None:
-        """A hand and the dice that its seat loses (negative: wins back)."""
+        """``loss``: dice that the seat loses (negative: wins back)."""
         super().__init__(**properties)
         self.seat, self._loss = hand.seat, loss
         self.name = hand.name
@@ -306,7 +293,7 @@ class HandStrip(Surface, BoxLayout):
             self.ids.dice.add_widget(die)
 
     def tell(self, lit: Mapping[tuple[int, int], float], looked_at: bool, done: bool, told: bool) -> None:
-        """How far the counting has come: ``looked_at`` now, ``done`` with; ``told``: the loss may be seen."""
+        """``looked_at``: being counted; ``done``: counted; ``told``: show the loss."""
         self.surface = "plate turn" if looked_at else "plate"
         self.badge = say_loss(self._loss) if told else ""
         for slot, die in enumerate(self._dice):
@@ -314,7 +301,6 @@ class HandStrip(Surface, BoxLayout):
             die.faded = _STEPPED_BACK if done and not self._counts[slot] else 0.0
 
     def counted(self) -> list[DieFace]:
-        """The dice that glow, from the left."""
         return [die for die in self._dice if die.glow]
 
 
@@ -323,15 +309,12 @@ _MOST_COLUMNS = 4
 
 
 class StripsBoard(GridLayout):
-    """A strip for each hand."""
-
     def __init__(self, **properties: object) -> None:
         super().__init__(cols=1, **properties)
         self._dice = 1
         self.bind(size=self._arrange)
 
     def show(self, verdict: VerdictView, star_face: int, bid_face: int | None = None) -> None:
-        """Draw the hands of a verdict on a bid of this face."""
         hands = [hand for hand in verdict.hands if hand.expected or hand.slots]
         self.clear_widgets()
         self._dice = max((len(hand.slots) for hand in hands), default=1)
@@ -341,13 +324,12 @@ class StripsBoard(GridLayout):
         self._arrange()
 
     def tell(self, moment: Moment) -> None:
-        """Draw a moment of the verdict."""
         for strip in self.children:
             done = strip.seat in moment.done
             strip.tell(moment.lit, strip.seat == moment.seen, done, told=moment.stamped > 0)
 
     def dice_of(self, seat: int) -> Widget:
-        """The row of a seat's dice; the whole board for a seat that held none."""
+        """The row of a seat's dice; the whole board for a seat without dice."""
         return next((strip.ids.dice for strip in self.children if strip.seat == seat), self)
 
     def _arrange(self, *_: object) -> None:

@@ -22,7 +22,7 @@ load_layout(__file__)
 
 
 class FaceSheet(Sheet):
-    """Calls ``take`` with the face tapped, once."""
+    """Calls ``take`` once, with the tapped face."""
 
     def __init__(self, title: str, star_face: int, take: Callable[[int], None], **properties: object) -> None:
         super().__init__(title=title, **properties)
@@ -37,8 +37,6 @@ class FaceSheet(Sheet):
 
 
 class RollerKey(Target, BoxLayout):
-    """Draws a hand of one die."""
-
     name = StringProperty("")
     complaint = StringProperty("")
     face = ObjectProperty(None, allownone=True)
@@ -52,7 +50,6 @@ class RollerKey(Target, BoxLayout):
         super().__init__(**properties)
 
     def show(self, hand: HandView, star_face: int) -> None:
-        """Draw this player's die; a ghost while it is not known."""
         self.name = hand.name
         self.complaint = hand.complaint or ""
         self.face = hand.slots[0].face if hand.slots else None
@@ -61,12 +58,9 @@ class RollerKey(Target, BoxLayout):
 
 
 class OpeningRollScreen(Screen[OpeningRollScene]):
-    """A key for each player who rolls; tap it, then the face."""
-
     has_camera = BooleanProperty(False)
 
     def show(self, view: View[OpeningRollScene]) -> None:
-        """Draw who rolls and what is known of their dice."""
         self._view = view
         self.has_camera = view.has_camera
         self.ids.picture.show(view.picture, view.scene.game.star_face)
@@ -79,7 +73,6 @@ class OpeningRollScreen(Screen[OpeningRollScene]):
             key.show(hand, view.scene.game.star_face)
 
     def read_dice(self) -> None:
-        """Let the camera read one die a seat."""
         self.table.send(CupsAreUp)
 
     def _ask(self, key: RollerKey) -> None:

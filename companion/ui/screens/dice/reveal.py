@@ -1,4 +1,4 @@
-"""A challenge was called: cups up! The live picture shows the table until it is read."""
+"""After a challenge: the live picture, until the table is read."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ load_layout(__file__)
 
 
 GROWN, SMALL = 1.6, 1.0
-"""How high the key is, by the height of the one beside it."""
+"""Height of the key against the one beside it."""
 
 
 class RevealScreen(Screen[RevealScene]):
-    """The live picture, a key for cups that are up, another to enter the dice. ``shown``: what lies open.
+    """The live picture, a key for lifted cups, another to enter the dice by hand.
 
-    ``title`` and ``words`` say what is waited for. Where the table is looked at by itself the key stays
-    small until help is due.
+    ``shown``: dice that lie open. While the camera looks by itself the first key stays small until help is
+    due.
     """
 
     shown = StringProperty("")
@@ -33,17 +33,14 @@ class RevealScreen(Screen[RevealScene]):
     words = StringProperty("")
 
     def prepare(self, view: TableView) -> None:
-        """The cup, the dice and the keys."""
         game = game_of(view.scene)
         if game is not None:
             self.show(replace(view, scene=RevealScene(game)).of(RevealScene))
 
     def enter(self, view: View[RevealScene]) -> None:
-        """The cup on the screen is lifted, too."""
         self.ids.cup.lift()
 
     def show(self, view: View[RevealScene]) -> None:
-        """Draw the live picture, or the lifted cup where there is none."""
         pictured = view.picture is not None
         self.ids.round.show(view.scene.game)
         self.shown = view.scene.game.shown_words or ""
@@ -69,10 +66,7 @@ class RevealScreen(Screen[RevealScene]):
 
 
 class ReadTableScreen(Screen[ReadingScene]):
-    """Nothing to touch: the picture and a sign of life."""
-
     def prepare(self, view: TableView) -> None:
-        """The cup, the dice and the keys."""
         game = game_of(view.scene)
         if game is not None:
             self.show(replace(view, scene=ReadingScene(game)).of(ReadingScene))
@@ -84,7 +78,6 @@ class ReadTableScreen(Screen[ReadingScene]):
         self.ids.light.rest()
 
     def show(self, view: View[ReadingScene]) -> None:
-        """Draw the picture that is read."""
         pictured = view.picture is not None
         self.ids.picture.show(view.picture, view.scene.game.star_face)
         self.ids.picture.opacity = 1 if pictured else 0
@@ -99,16 +92,15 @@ class ReadTableScreen(Screen[ReadingScene]):
 
 
 class SlideOutScreen(Screen[ShowingScene]):
-    """How many dice are shown, the live picture, and one big key when they lie out.
+    """How many dice are shown, the live picture, one big key once they lie out.
 
-    ``settled``: the simulated table has put them out, so their number is not asked for.
+    ``settled``: the simulated table has put them out and knows their number.
     """
 
     who = StringProperty("")
     settled = BooleanProperty(False)
 
     def show(self, view: View[ShowingScene]) -> None:
-        """Draw the live picture and the number."""
         show = view.scene.show
         self.who, self.settled = say("slide_out.who", player=show.name), show.slid
         self.ids.picture.show(view.picture, view.scene.game.star_face)
@@ -118,7 +110,6 @@ class SlideOutScreen(Screen[ShowingScene]):
         stepper.caption = say("slide_out.dice", count=show.count)
 
     def set_count(self, count: int) -> None:
-        """Another number of dice is shown."""
         self.table.send(BeginShow, count=count)
 
     def dice_are_out(self) -> None:

@@ -1,4 +1,4 @@
-"""Who challenges? Where anybody may, several at once too."""
+"""Asks who challenges, where anybody may, several players at once too."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ load_layout(__file__)
 
 
 class CallersSheet(Sheet):
-    """A key for each player who may challenge; those pressed challenge together."""
+    """A key for each possible challenger; those pressed challenge together."""
 
     ready = BooleanProperty(False)
     words = StringProperty("")
@@ -40,14 +40,12 @@ class CallersSheet(Sheet):
         return say("callers.who")
 
     def call_words(self, view: View[BiddingScene]) -> str:
-        """What stands on the key that calls."""
         return view.scene.shout
 
     def callers(self, view: View[BiddingScene]) -> Sequence[SeatView]:
         return view.scene.callers
 
     def call(self) -> None:
-        """Challenge in the name of all whose keys are pressed."""
         players = tuple(seat for seat, key in self._keys.items() if key.tile == "key chosen")
         if players:
             self._table.send(CallChallenge, players=players)
@@ -60,13 +58,11 @@ class CallersSheet(Sheet):
 
 
 class SpotOnSheet(CallersSheet):
-    """A key for each player who may call spot on; a touch calls."""
-
     def asked(self, view: View[BiddingScene]) -> str:
         return _spot_on(view).asked
 
     def call_words(self, view: View[BiddingScene]) -> str:
-        """None: no key calls but the callers' own."""
+        """None: the players' keys call."""
         return ""
 
     def callers(self, view: View[BiddingScene]) -> Sequence[SeatView]:
@@ -78,8 +74,6 @@ class SpotOnSheet(CallersSheet):
 
 
 class PeekSheet(Sheet):
-    """A key for each player, the picture with that one's cup lifted; the cup is put back at the end."""
-
     def __init__(self, table: StagePort, view: View[BiddingScene], **properties: object) -> None:
         super().__init__(**properties)
         self._table = table
@@ -94,7 +88,6 @@ class PeekSheet(Sheet):
         self.follow(view, moved=False)
 
     def follow(self, view: TableView, moved: bool) -> None:
-        """Show the picture as it now is; the bidding going on puts the cup back."""
         scene = view.scene
         if not isinstance(scene, BiddingScene) or not scene.may_peek:
             self.close()
@@ -113,7 +106,7 @@ class PeekSheet(Sheet):
 
 
 class ShowSheet(Sheet):
-    """Tap a face for each die shown; tap a chosen die to take it back. One die at least is rerolled."""
+    """Tap a face for each die shown; tap a chosen one to take it back. At least one die is rerolled."""
 
     most = NumericProperty(0)
     ready = BooleanProperty(False)
@@ -141,7 +134,6 @@ class ShowSheet(Sheet):
             self._draw()
 
     def confirm(self) -> None:
-        """Put these dice outside and reroll the others."""
         if not self._faces:
             return
         self._table.answer(self._show.told(self._number, tuple(self._faces)))

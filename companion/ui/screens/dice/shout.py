@@ -1,4 +1,4 @@
-"""The shout of a challenge: the screen in the challenger's colour, at once, the bid between both signs."""
+"""The shout of a challenge: at once, in the challenger's colour, the bid between both signs."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ load_layout(__file__)
 
 
 LASTS_S = 1.4
-"""Long enough to be read by who looked up at the shout [choice]."""
+"""Long enough for somebody who looks up at the shout [choice]."""
 _DEEP = 0.5
-"""How bright the colour is by night beside that of the sign, which stands out from it."""
+"""Brightness by night against the sign, which stands out from it."""
 
 
 class Shout(BoxLayout):
-    """Lies over the screen from the touch until the cups go up and it was read; a touch ends it."""
+    """Lies over the screen until the cups go up and it was read; a touch ends it."""
 
     word = StringProperty("")
     caller = StringProperty("")
@@ -44,12 +44,12 @@ class Shout(BoxLayout):
         self._drawn_for: tuple[object, ...] = ()
         self._to_draw: list[tuple[str, int]] = []
         self._ready_for: int | None = None
-        """Number of the view whose bid it says already."""
+        """Number of the view whose bid is drawn already."""
 
     def prepare(self, view: View[BiddingScene], size: tuple[float, float]) -> bool:
-        """One step towards a shout over this view, if there is one to take: a sign, a face, or the words.
+        """Draw a sign, a face or the words ahead, in some milliseconds; False when all are drawn.
 
-        Each takes a few milliseconds, all of them longer than an answer to a touch may.
+        All together take longer than an answer to a touch may.
         """
         if self.parent is not None:
             return False
@@ -81,7 +81,7 @@ class Shout(BoxLayout):
         self.colour = [part / 255 * bright for part in sign_of(caller).colour] + [1.0]
 
     def follow(self, view: TableView) -> None:
-        """The table has answered: it stays while it is read, but not over a refusal."""
+        """The table has answered: stay until the words were read, unless the call was refused."""
         if THEME.motion and view.kind is RevealScene and view.fault is None:
             self._away()
         else:
@@ -93,6 +93,5 @@ class Shout(BoxLayout):
             self.parent.remove_widget(self)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Who touches has read it; the touch counts below."""
         self.end()
         return False

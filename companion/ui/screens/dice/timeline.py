@@ -1,6 +1,6 @@
-"""When what happens of a verdict: hand after hand is counted, then quiet, the verdict, the lost dice. Pure.
+"""The timetable of a verdict: hand after hand is counted, then quiet, the verdict, the lost dice. Pure.
 
-All times are seconds from the moment at which the verdict came onto the screen. They were chosen by eye.
+Times are seconds since the verdict came onto the screen; chosen by eye.
 """
 
 from __future__ import annotations
@@ -14,33 +14,30 @@ from math import inf
 from companion.play.modes.dice.views import CountedHand, VerdictView
 
 OPENING_S = 0.15
-"""The screen fades in."""
+"""Fade-in of the screen."""
 TRAVEL_S, STEP_S = 0.24, 0.12
-"""From one hand to the next: the picture travels, a mark among the strips steps."""
+"""From one hand to the next: the picture travels; a mark among the strips steps."""
 LINGER_S, IDLE_S = 0.06, 0.20
-"""A hand stays in view after its last counted die; for so long where none of its dice counts."""
+"""A hand stays in view after its last counted die; or this long if none of its dice counts."""
 DIE_S = 0.10
 """Before each counted die."""
 TENSION_S, TENSE_FROM = 0.26, 3
-"""The die that reaches the bid waits so much longer; the wait grows over the last ones before it."""
+"""Extra wait for the die that reaches the bid; it grows over the last dice before that one."""
 QUIET_S = 0.40
 STAMP_S = 0.22
-"""The verdict comes down; the picture draws back meanwhile."""
+"""The verdict comes down while the picture draws back."""
 SETTLE_S = 0.30
 FLIGHT_S, MOST_BETWEEN_S, ALL_BETWEEN_S = 0.36, 0.05, 0.20
-"""One lost die on its way; how much later the next starts, and at most the last."""
+"""Flight of a lost die; how much later the next one starts; and at most the last one."""
 GLOW_S = 0.18
 MOST_S = 2.75
-"""Of the whole, three seconds with a slow machine's frames round it; with many dice it counts faster."""
+"""The whole: three seconds with a slow machine's frames round it. Many dice are counted faster."""
 
 Place = tuple[int, int]
-"""Seat and slot of a die."""
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A hand comes into view, from ``at_s`` on, for so long (``travel_s``)."""
-
     seat: int
     at_s: float
     travel_s: float
@@ -48,8 +45,6 @@ class Visit:
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """A die lights up, and the count is ``count`` from then on."""
-
     place: Place
     at_s: float
     count: int
@@ -57,9 +52,9 @@ class Light:
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """A lost die goes to its square, or ``back`` from there to the player who won it.
+    """A lost die flies to its square, or ``back`` to the player who won it.
 
-    ``square`` is counted from the first that was empty before: 0, 1 …; -1 is the last one that was filled.
+    ``square`` counts from the first empty one; -1 is the last filled one.
     """
 
     seat: int
@@ -70,12 +65,12 @@ class Flight:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What is seen at one time. Shares run from 0 to 1.
+    """What is seen at one time; shares run from 0 to 1.
 
-    ``seen_before`` gives way to ``seen`` by the share ``travelled``; ``None`` is the whole table. ``done``
-    are the seats whose dice have been counted. ``lit``: how far each counted die glows. ``beat`` falls from
-    1 to 0 after each of them. ``stamped``: how far the verdict has come down; ``flown``: each lost die.
-    ``moved``: how many more squares are filled than before (negative: fewer).
+    ``seen_before`` gives way to ``seen`` by ``travelled``; None is the whole table. ``done``: seats already
+    counted. ``lit``: glow of each counted die. ``beat`` falls from 1 to 0 after each. ``stamped``: how far
+    the verdict has come down. ``flown``: each lost die. ``moved``: squares filled more than before (negative:
+    fewer).
     """
 
     count: int
@@ -94,8 +89,6 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The beats of a verdict in the order of their times."""
-
     visits: tuple[Visit, ...]
     lights: tuple[Light, ...]
     stamp_s: float
@@ -103,7 +96,7 @@ class Timeline:
     end_s: float
 
     def at(self, seconds: float) -> Moment:
-        """What is seen at a time; before the first beat the whole table, nothing counted."""
+        """Before the first beat: the whole table, nothing counted."""
         over = seconds >= self.end_s
         if over:  # sums of times round: the last die would land a moment after the end
             seconds = inf
@@ -131,11 +124,10 @@ class Timeline:
 
 
 NOTHING_HAPPENS = Timeline((), (), 0.0, (), 0.0)
-"""What is played before there is a verdict."""
+"""For a screen without a verdict."""
 
 
 def _filled(flight: Flight, seconds: float) -> int:
-    """A square is filled when its die lands on it, and empty as soon as its die leaves."""
     if flight.back:
         return -int(seconds > flight.at_s)
     return int(seconds >= flight.at_s + FLIGHT_S)
@@ -146,7 +138,7 @@ def _share(seconds: float, since: float, length: float) -> float:
 
 
 def timeline_of(verdict: VerdictView, pictured: bool) -> Timeline:
-    """The beats of a verdict; between hands the picture travels where there is one (``pictured``)."""
+    """``pictured``: between hands the picture travels."""
     flights = _flights(verdict.losses)
     after_s = flights[-1].at_s + FLIGHT_S if flights else SETTLE_S
     travel_s = TRAVEL_S if pictured else STEP_S
@@ -181,14 +173,12 @@ def _linger_s(hand: CountedHand) -> float:
 
 
 def _wait_s(count: int, quantity: int) -> float:
-    """How long the die is waited for that brings the count to so many."""
     short = quantity - count
     tension = 1 - short / TENSE_FROM if 0 <= short < TENSE_FROM else 0.0
     return DIE_S + TENSION_S * tension
 
 
 def _flights(losses: Sequence[int]) -> tuple[Flight, ...]:
-    """The dice that change places, their times counted from the stamp."""
     out = [(seat, False) for seat, lost in enumerate(losses) for _ in range(lost)]
     back = [(seat, True) for seat, lost in enumerate(losses) for _ in range(-lost)]
     between_s = min(MOST_BETWEEN_S, ALL_BETWEEN_S / max(1, len(out) + len(back)))

@@ -1,4 +1,4 @@
-"""The bidding track: thirty spaces round the table, the red die sliding along them."""
+"""The bidding track: thirty spaces round the table; the red die slides along them."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ load_layout(__file__)
 
 
 class SpaceKey(Lit, Target, FloatLayout):
-    """A number space or a star space. Lit where a bid may go there; ``taken``: the red die stands here.
+    """A number space or a star space, lit if a bid may go there; ``taken``: the red die stands here.
 
-    ``offers``: what may be bid here, on the lap that is shown and on later ones.
+    ``offers``: bids possible here, on this lap and later ones.
     """
 
     number = StringProperty("")
@@ -34,7 +34,7 @@ class SpaceKey(Lit, Target, FloatLayout):
     star_color = ColorProperty(Palette.ink)
     number_dp = NumericProperty(25.0)
     lift = NumericProperty(2.0)
-    """How far (dp) number and star stand above the middle: half the tile's lip, while it is not pressed."""
+    """Number and star stand this far (dp) above the middle, half the tile's lip, unless pressed."""
 
     def __init__(self, **properties: object) -> None:
         self.space: SpaceView | None = None
@@ -51,7 +51,7 @@ class SpaceKey(Lit, Target, FloatLayout):
         self._colour()
 
     def show(self, space: SpaceView, offers: tuple[SpaceView, ...]) -> None:
-        """Draw this space with the lowest number that may be bid; where the die stands, its own."""
+        """The number is the lowest that may be bid; under the die, the die's own."""
         if (space, offers) == (self.space, self.offers):
             return
         self.space, self.offers = space, offers
@@ -86,13 +86,13 @@ class SpaceKey(Lit, Target, FloatLayout):
 
 SPACES = 30
 SLIDE_SECONDS_A_SPACE, SLIDE_SECONDS_LEAST, SLIDE_SECONDS_MOST = 0.07, 0.35, 1.1
-"""How long the die slides; by eye."""
+"""Seconds of the die's slide; by eye."""
 _CELL_GAP_DP = 2.0
 _DIE_DP = 42.0
 
 
 class Track(FloatLayout):
-    """Draws one lap of a ``TrackView``; ``centre_box`` is the room inside. ``die_at``: spaces along."""
+    """Draws one lap of a ``TrackView``. ``die_at``: the die's place in spaces."""
 
     die_at = NumericProperty(0.0)
     lap = NumericProperty(0)
@@ -113,11 +113,9 @@ class Track(FloatLayout):
         self.bind(pos=self._place, size=self._place, die_at=self._place_die, lap=self._show_lap)
         THEME.tell(self, self._place, "portrait", "scale")
 
-    def on_space(self, key: SpaceKey) -> None:
-        """A space was touched."""
+    def on_space(self, key: SpaceKey) -> None: ...
 
-    def on_laid_out(self) -> None:
-        """The spaces, and with them the room inside, have moved."""
+    def on_laid_out(self) -> None: ...
 
     @property
     def grid(self) -> tuple[int, int]:
@@ -125,7 +123,6 @@ class Track(FloatLayout):
         return PORTRAIT_GRID if THEME.portrait else LANDSCAPE_GRID
 
     def show(self, view: TrackView) -> None:
-        """Draw the track; the die slides from where it stood."""
         before, self.view = self.view, view
         self.lap = min(self.lap, len(view.laps) - 1)
         self._show_lap()
@@ -133,16 +130,14 @@ class Track(FloatLayout):
             self._move_die(slide=bool(before.laps))
 
     def choose(self, chosen: SpaceKey | None) -> None:
-        """Mark the space that is being bid on."""
         for key in self.keys:
             key.chosen = key is chosen
 
     def lit_keys(self) -> list[SpaceKey]:
-        """The spaces on which a bid may be made."""
         return [key for key in self.keys if key.lit]
 
     def die_index(self) -> int | None:
-        """Index of the space on which the red die stands, on the lap in which it is; None: no bid yet."""
+        """The red die's space on its lap; None before the first bid."""
         lap = self.view.laps[0] if self.view.laps else ()
         return next((at for at, space in enumerate(lap) if space.die is not None), None)
 
@@ -213,11 +208,11 @@ class Track(FloatLayout):
 
 LANDSCAPE_GRID = (11, 6)
 PORTRAIT_GRID = (6, 11)
-"""Columns and rows: both have exactly 30 border cells."""
+"""Columns and rows: both grids have exactly 30 border cells."""
 
 
 def border_cells(columns: int, rows: int) -> tuple[tuple[int, int], ...]:
-    """(column, row) of each border cell, row 0 on top, clockwise from the top left corner."""
+    """(column, row) of each border cell, row 0 on top, clockwise from the top left."""
     top = [(column, 0) for column in range(columns)]
     right = [(columns - 1, row) for row in range(1, rows)]
     bottom = [(column, rows - 1) for column in range(columns - 2, -1, -1)]
@@ -226,7 +221,7 @@ def border_cells(columns: int, rows: int) -> tuple[tuple[int, int], ...]:
 
 
 def between(cells: tuple[tuple[int, int], ...], progress: float) -> tuple[float, float]:
-    """Where a die stands that is ``progress`` spaces along the track (2.5: half way from 2 to 3)."""
+    """Place of a die ``progress`` spaces along the track (2.5: between 2 and 3)."""
     low = int(progress) % len(cells)
     high = (low + 1) % len(cells)
     part = progress - int(progress)
@@ -238,8 +233,6 @@ FACES = (1, 2, 3, 4, 5, 6)
 
 
 class LapRow(BoxLayout):
-    """The faces that may be bid on the space on one lap; ``number`` is said where there are several laps."""
-
     number = StringProperty("")
 
     def __init__(self, space: SpaceView, star_face: int, **properties: object) -> None:
@@ -251,7 +244,7 @@ class LapRow(BoxLayout):
 
 
 class SpacePicker(BoxLayout):
-    """Dice for each lap, one big key for a lone star space. Sends ``on_bid`` with quantity and face."""
+    """A die for each face on each lap, a big key for a lone star space. Sends ``on_bid`` (quantity, face)."""
 
     title = StringProperty("")
     confirm_words = StringProperty("")
@@ -263,17 +256,13 @@ class SpacePicker(BoxLayout):
         self.rows: tuple[LapRow, ...] = ()
         super().__init__(**properties)
 
-    def on_bid(self, quantity: int, face: int) -> None:
-        """A bid was chosen."""
+    def on_bid(self, quantity: int, face: int) -> None: ...
 
-    def on_unlit(self, face: int) -> None:
-        """A face was tapped that cannot be bid here."""
+    def on_unlit(self, face: int) -> None: ...
 
-    def on_back(self) -> None:
-        """The space was given up."""
+    def on_back(self) -> None: ...
 
     def show(self, offers: tuple[SpaceView, ...], star_face: int) -> None:
-        """Ask for the face, on each lap that is offered."""
         first, several = offers[0], len(offers) > 1
         number, lone_star = first.quantity, first.star and not several
         alone = say("space.stars", count=number) if first.star else say("space.which_face", count=number)
@@ -292,6 +281,5 @@ class SpacePicker(BoxLayout):
             self.ids.laps.add_widget(row)
 
     def confirm(self) -> None:
-        """Bid the stars of the one space that is offered."""
         space = self.rows[0].space
         self.dispatch("on_bid", space.quantity, space.faces[0])

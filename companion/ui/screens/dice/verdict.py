@@ -1,7 +1,7 @@
-"""The verdict as theatre: hand after hand is counted, then it is said in words, then the lost dice go.
+"""Plays the verdict: hand after hand is counted, then the words come, then the lost dice go.
 
-What happens when stands in ``timeline.py``; this screen plays it. Everything drawn follows
-from ``elapsed`` alone: a touch sets it to the end, and where nothing shall move it begins there.
+``timeline.py`` says what happens when. All that is drawn follows from ``elapsed``: a touch, or motion that is
+off, sets it to the end.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ load_layout(__file__)
 
 
 _LIFT_DP = 46.0
-"""How high a die rises above the straight way, in its middle."""
+"""Height of a die's path above the straight line, in the middle."""
 
 Spot = tuple[float, float, float]
 """Middle of a die and its side, in this widget's pixels."""
@@ -43,15 +43,13 @@ Spot = tuple[float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A die's way; ``share`` 0-1 is how far it has come."""
-
     start: Spot
     end: Spot
     share: float
 
 
 class DiceFlight(Widget):
-    """Lies over the screen and takes no touch. Dice at either end of their way are not drawn."""
+    """Lies over the screen and takes no touch. Draws dice on their way only."""
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
@@ -59,7 +57,7 @@ class DiceFlight(Widget):
         self.canvas.add(self._group)
 
     def show(self, ways: Iterable[Way], skin: str, star: int) -> None:
-        """Draw dice on their ways, without faces: which ones are lost is their player's choice."""
+        """Draw dice without faces: players choose which dice they lose."""
         self._group.clear()
         self._group.add(Color(1, 1, 1, 1))
         for way in ways:
@@ -82,13 +80,11 @@ def _on_the_way(way: Way) -> Spot:
 
 
 _FROM_ABOVE = 0.35
-"""How much larger it is before it comes down."""
 _TILT_DEG = 1.2
-"""A stamp is never quite straight."""
 
 
 class Stamp(Surface, BoxLayout):
-    """Words in a frame that come down while ``pressed`` goes from 0 (not to be seen) to 1."""
+    """Words in a frame that come down while ``pressed`` goes from 0 (hidden) to 1."""
 
     text = StringProperty("")
     pressed = NumericProperty(1.0)
@@ -114,12 +110,12 @@ def _the_only_one(losses: tuple[int, ...]) -> int:
 
 
 class VerdictScreen(Screen[VerdictScene]):
-    """``elapsed``: seconds of the timeline that have passed; ``told``: the verdict's words may be read."""
+    """``elapsed``: seconds of the timeline; ``told``: the verdict's words may be read."""
 
     elapsed = NumericProperty(0.0)
     told = BooleanProperty(False)
     over = BooleanProperty(False)
-    """All has been shown: the keys are there."""
+    """All was shown: the keys are there."""
     headline = StringProperty("")
     sentence = StringProperty("")
     lie = StringProperty("")
@@ -127,7 +123,7 @@ class VerdictScreen(Screen[VerdictScene]):
     counting_name = StringProperty("")
     counting_seat = NumericProperty(NO_SEAT)
     loser_seat = NumericProperty(NO_SEAT)
-    """Who alone loses dice, or wins one back."""
+    """The only seat that loses dice or wins one back."""
     shown_count = NumericProperty(0)
     beat = NumericProperty(0.0)
     stamped = NumericProperty(0.0)
@@ -145,11 +141,11 @@ class VerdictScreen(Screen[VerdictScene]):
         self._verdict: VerdictView | None = None
         self._timeline = NOTHING_HAPPENS
         self._played: tuple[int, str] | None = None
-        """Round and sentence of the verdict that was played last: it is not played again."""
+        """Round and sentence of the last verdict played: it is not played twice."""
         self._lost_before = 0
 
     def prepare(self, view: TableView) -> None:
-        """As many hands as there will be, and letters as large: their dice and fonts are there by then."""
+        """Draw as many hands and as large letters as will come: dice and fonts are then ready."""
         game = game_of(view.scene)
         if game is None:
             return
@@ -161,18 +157,16 @@ class VerdictScreen(Screen[VerdictScene]):
         self.ids.lost.dress(skin_of(game.star_face), game.star_face)
 
     def enter(self, view: View[VerdictScene]) -> None:
-        """The verdict is drawn anew, also where it is the same as before."""
         self._verdict = None
 
     def enlarge(self) -> None:
-        """Show the picture as large as the screen."""
         if self.table.view.picture is not None:
             self.table.open(
                 PictureSheet(self.table.view.picture, self.table.view.of(VerdictScene).scene.game.star_face)
             )
 
     def show(self, view: View[VerdictScene]) -> None:
-        """Draw the verdict; one that the table has not seen yet is played."""
+        """Draw the verdict; play it if it is new."""
         self.may_correct = view.scene.may_correct
         self.pictured = view.picture is not None
         self.ids.round.show(view.scene.game)
@@ -187,14 +181,14 @@ class VerdictScreen(Screen[VerdictScene]):
         Animation.cancel_all(self, "elapsed")
 
     def message(self, view: View[VerdictScene]) -> str:
-        """What was the lie and what comes next, once the verdict stands below; until then what was called."""
+        """What was called; once the verdict stands below, what was the lie and what comes next."""
         verdict = view.scene.verdict
         if not self.told:
             return verdict.called
         return view.message if THEME.portrait or not verdict.lie else f"{verdict.lie}\n{view.message}"
 
     def cut_short(self) -> bool:
-        """To the end at once."""
+        """Jump to the end."""
         if self.over:
             return False
         Animation.cancel_all(self, "elapsed")
@@ -202,7 +196,6 @@ class VerdictScreen(Screen[VerdictScene]):
         return True
 
     def next_round(self) -> None:
-        """Shake the cups, or name the winner."""
         self.table.send(NextRound)
 
     def correct(self) -> None:
@@ -212,7 +205,6 @@ class VerdictScreen(Screen[VerdictScene]):
         self._draw_moment()
 
     def on_told(self, *_: object) -> None:
-        """The header may say what comes next."""
         self.table.refresh_header()
 
     def _take(self, game: GameView, verdict: VerdictView) -> None:
@@ -259,7 +251,6 @@ class VerdictScreen(Screen[VerdictScene]):
         return next((hand.name for hand in hands if hand.seat == seat), "")
 
     def _draw_lost(self, moment: Moment) -> None:
-        """The squares as they are filled by now, and the dice on their way."""
         self.lost = self._lost_before + moment.moved
         flights = zip(self._timeline.flights, moment.flown, strict=True)
         ways = [self._way(flight, share) for flight, share in flights if 0 < share < 1]
@@ -279,8 +270,6 @@ class VerdictScreen(Screen[VerdictScene]):
 
 
 class AwardCard(Surface, BoxLayout):
-    """Who earned an award, and what for."""
-
     seat = NumericProperty(NO_SEAT)
     name = StringProperty("")
     title = StringProperty("")
@@ -288,20 +277,17 @@ class AwardCard(Surface, BoxLayout):
 
 
 class OverScreen(Screen[OverScene]):
-    """The winner's name, rays and falling dice; the verdict that ended the game can still be corrected."""
-
     winner = StringProperty("")
     winner_seat = NumericProperty(NO_SEAT)
     verdict = StringProperty("")
-    """The last verdict in words; empty where there are awards."""
+    """The last verdict in words; empty if there are awards."""
     evening = StringProperty("")
     crowded = BooleanProperty(False)
-    """Awards and the evening leave the winner's sign no line of its own."""
+    """Awards and the evening's results leave the winner's sign no line of its own."""
     may_correct = BooleanProperty(False)
     has_souvenir = BooleanProperty(False)
 
     def enter(self, view: View[OverScene]) -> None:
-        """The name grows, the dice fall."""
         self.ids.rain.start(view.scene.game.star_face)
         name = self.ids.name
         if THEME.motion:
@@ -329,7 +315,6 @@ class OverScreen(Screen[OverScene]):
             row.add_widget(AwardCard(seat=each.seat, name=each.name, title=each.title, told=each.told))
 
     def once_more(self) -> None:
-        """The same players play the same game."""
         view = self.table.view.of(OverScene)
         self.table.answer(view.scene.rematch.begun(view.number))
 
@@ -337,11 +322,9 @@ class OverScreen(Screen[OverScene]):
         self.table.send(LeaveGame)
 
     def open_souvenir(self) -> None:
-        """The page of this game, as large as the screen."""
         view = self.table.view.of(OverScene)
         if view.scene.souvenir is not None:
             self.table.open(PictureSheet(view.scene.souvenir, view.scene.game.star_face))
 
     def correct(self) -> None:
-        """The last reveal was taken wrongly."""
         self.table.send(CorrectReading)

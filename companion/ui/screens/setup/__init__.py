@@ -1,6 +1,6 @@
-"""A table set up, and its light, page by page.
+"""Pages for setting up a table and its light.
 
-Widgets that only the layouts name are imported here.
+It imports the widgets that only the layouts name.
 """
 
 from companion.ui.screens.setup import survey_picture

@@ -1,4 +1,4 @@
-"""Setting a table up, and its light: one page after the other, each drawn from the view."""
+"""Sets a table and its light up, page by page; the view says what each page shows."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from companion.ui.widgets.screen import Screen, StagePort
 from companion.ui.widgets.sheet import Choice, ChoiceKey, ChoiceSheet, Sheet
 
 _FAR, _NEAR = 0.27, 0.42
-"""Half the length of the edge that is farther from the camera, and of the nearer one, as parts of the box."""
+"""Half the farther and the nearer edge, as parts of the box."""
 _REACH = 0.36
 _TILTED = (
     ((-_REACH, _FAR), (_REACH, _NEAR), (_REACH, -_NEAR), (-_REACH, -_FAR)),
@@ -42,12 +42,10 @@ _TILTED = (
     ((-_FAR, _REACH), (_FAR, _REACH), (_NEAR, -_REACH), (-_NEAR, -_REACH)),
     ((-_NEAR, _REACH), (_NEAR, _REACH), (_FAR, -_REACH), (-_FAR, -_REACH)),
 )
-"""A board whose left, right, upper, lower edge is farther off, round its middle."""
+"""A board whose left, right, upper or lower edge is farther away, round its middle."""
 
 
 class TiltMark(Widget):
-    """A board tilted one way: an outline until it was held so, then filled."""
-
     def __init__(self, tilt: int, **properties: object) -> None:
         super().__init__(**properties)
         self._tilt, self._done = tilt, False
@@ -55,7 +53,6 @@ class TiltMark(Widget):
         self.bind(pos=self._redraw, size=self._redraw)
 
     def show(self, done: bool) -> None:
-        """Draw it as held or not."""
         self._done = done
         self._redraw()
 
@@ -78,8 +75,6 @@ class TiltMark(Widget):
 
 
 class CoverageCard(BoxLayout):
-    """Pictures taken of those wanted, and the four tilts."""
-
     count = StringProperty("")
 
     def __init__(self, **properties: object) -> None:
@@ -97,12 +92,10 @@ class CoverageCard(BoxLayout):
 
 _SIGNS = {Standing.GOOD: "check", Standing.WRONG: "warning", Standing.UNKNOWN: "doubt"}
 _ROW_DP = {Standing.GOOD: 32.0, Standing.WRONG: 132.0, Standing.UNKNOWN: 44.0}
-"""What is wrong has two sentences."""
+"""A wrong result has two sentences."""
 
 
 class LightRow(BoxLayout):
-    """Draws one check."""
-
     sentence = StringProperty("")
     remedy = StringProperty("")
     sign = StringProperty("")
@@ -144,7 +137,7 @@ def _key(key: KeyView, press: Press) -> Key:
 
 
 class ChoicesPage(BoxLayout):
-    """Large keys, each with a line that says what it brings; below them what has to be at hand."""
+    """Large keys with a line each; below them, what must be at hand."""
 
     said = StringProperty("")
 
@@ -154,7 +147,6 @@ class ChoicesPage(BoxLayout):
         self._shown: tuple[tuple[KeyView, ...], float] = ((), 0.0)
 
     def show(self, page: CalibrationScene, _picture: PictureView | None) -> None:
-        """Offer these; the keys are made anew only when they change."""
         choices = page.choices
         self.said = page.said
         if self._shown == (choices, THEME.scale):
@@ -177,8 +169,6 @@ class ChoicesPage(BoxLayout):
 
 
 class PicturePage(BoxLayout):
-    """The live picture, what came of the latest touch, and the keys beside it."""
-
     said = StringProperty("")
     with_checks = BooleanProperty(False)
 
@@ -189,7 +179,7 @@ class PicturePage(BoxLayout):
         self.ids.picture.bind(on_place=lambda _picture, x, y: touch(x, y))
 
     def show(self, page: CalibrationScene, picture: PictureView | None) -> None:
-        """Draw the picture; what stands beside it only when it changes: no key goes under a finger."""
+        """Redraw what stands beside the picture only when it changes: no key vanishes under a finger."""
         self.ids.picture.show_survey(picture, page.shapes, page.touchable)
         beside = (page.page, page.keys, page.coverage, page.checks, page.said, THEME.scale)
         if beside == self._shown:
@@ -219,8 +209,6 @@ class PicturePage(BoxLayout):
 
 
 class SavedPage(BoxLayout):
-    """The table is set up: what was kept, and where."""
-
     said = StringProperty("")
 
     def __init__(self, press: Press, **properties: object) -> None:
@@ -250,7 +238,7 @@ class SizeSheet(Sheet):
     across = StringProperty("")
     deep = StringProperty("")
     at = NumericProperty(0)
-    """Which length is typed: 0 across, 1 deep."""
+    """The length being typed: 0 across, 1 deep."""
     ready = BooleanProperty(False)
 
     def __init__(self, take: Callable[[float, float], None], **properties: object) -> None:
@@ -261,7 +249,6 @@ class SizeSheet(Sheet):
         self.ids.digits.add_widget(Key(sign="rub", on_release=lambda *_: self.rub()))
 
     def type_digit(self, digit: str) -> None:
-        """One more digit of the length that is typed."""
         now = self._entry
         if len(now) < LONGEST_ENTRY and not (digit == "." and ("." in now or not now)):
             self._set(now + digit)
@@ -270,7 +257,6 @@ class SizeSheet(Sheet):
         self._set(self._entry[:-1])
 
     def lead_on(self) -> None:
-        """From the first length to the second, then done."""
         if self.at == 0:
             self.at = 1
         elif self.ready:
@@ -290,18 +276,13 @@ class SizeSheet(Sheet):
 
 
 class StageMark(BoxLayout):
-    """One stage: a tick where it is done, bright where it is told now."""
-
     words = StringProperty("")
     done = BooleanProperty(False)
     now = BooleanProperty(False)
 
 
 class StageRow(BoxLayout):
-    """Draws the stages from left to right."""
-
     def show(self, stages: tuple[StageView, ...]) -> None:
-        """Draw these; marks are kept as long as their number stays."""
         marks = list(reversed(self.children))
         if len(marks) != len(stages):
             self.clear_widgets()
@@ -317,20 +298,17 @@ LONGEST_TABLE_NAME = 40
 
 
 class TableNameSheet(NameSheet):
-    """Calls ``take`` with the name."""
-
     longest = LONGEST_TABLE_NAME
 
     def __init__(self, take: Callable[[str], None], **properties: object) -> None:
         super().__init__("", (), take, None, columns=[3, 5], title=say("names.table"), **properties)
 
     def offered(self) -> list[str]:
-        """Names to pick by one touch."""
         return say("names.tables").splitlines()
 
 
 class CalibrateScreen(Screen[CalibrationScene]):
-    """Turns to the page of the view; every key of it sends the command that the view gives it."""
+    """Turns to the view's page; every key sends the command that the view gives it."""
 
     leading = "back"
 
@@ -375,7 +353,6 @@ class CalibrateScreen(Screen[CalibrationScene]):
             self._send(key.act, key)
 
     def _send(self, act: type[Command], key: KeyView) -> None:
-        """Send the key's command; what it asks is typed first."""
         send = partial(self.table.send, act)
         if key.asks is Asks.NAME:
             self.table.open(TableNameSheet(lambda name: send(name=name)))

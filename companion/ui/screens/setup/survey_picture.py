@@ -1,4 +1,4 @@
-"""The camera's picture with what is told or found about the table drawn over it, to be touched."""
+"""The camera's picture, to be touched, with what is known of the table drawn over it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _BARE_DOT_DP = 12.0
 
 
 class SurveyPicture(CameraPicture):
-    """Sends ``on_place`` with the place (x, y as shares of the picture) where a finger was lifted from it."""
+    """Sends ``on_place`` (x, y as shares of the picture) where a finger lifts."""
 
     touchable = BooleanProperty(False)
 
@@ -43,8 +43,7 @@ class SurveyPicture(CameraPicture):
         self._drawn = InstructionGroup()
         self.canvas.add(self._drawn)
 
-    def on_place(self, x: float, y: float) -> None:
-        """A place was touched."""
+    def on_place(self, x: float, y: float) -> None: ...
 
     def show_survey(self, picture: PictureView | None, shapes: tuple[Shape, ...], touchable: bool) -> None:
         self._shapes, self.touchable = shapes, touchable and picture is not None
@@ -52,15 +51,12 @@ class SurveyPicture(CameraPicture):
         self._place()
 
     def window_place(self, place: Place) -> Place:
-        """Where a share of the picture lies in the window, in pixels."""
+        """Window pixels of a share of the picture."""
         x, y, width, height = self.spot(self.whole)
         return x + place[0] * width, y + (1 - place[1]) * height
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """A finger comes down on the picture: lines through it show where it is.
-
-        Where touches are spoken, the first one only says what is here.
-        """
+        """Lines through the finger. With spoken touches, the first touch only says what is here."""
         if not self.touchable or self._share_of(touch) is None:
             return super().on_touch_down(touch)
         first: FirstTouch | None = touch.ud.get(SPOKEN)
@@ -70,11 +66,9 @@ class SurveyPicture(CameraPicture):
         return self._follow(touch)
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
-        """It is moved until it is right."""
         return self._follow(touch) if touch.grab_current is self else super().on_touch_move(touch)
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
-        """It is lifted: here."""
         if touch.grab_current is not self:
             return super().on_touch_up(touch)
         touch.ungrab(self)
@@ -90,7 +84,7 @@ class SurveyPicture(CameraPicture):
         return True
 
     def _share_of(self, touch: MotionEvent) -> Place | None:
-        """Where a touch lies in the picture; ``None`` beside it."""
+        """Share of the picture under a touch; None beside it."""
         if self._view is None:
             return None
         x, y, width, height = self.spot(self.whole)
@@ -140,10 +134,7 @@ class SurveyPicture(CameraPicture):
             self._write(shape.label, at, THEME.text_small, Paint.ink)
 
     def _draw_words(self, words: str, flat: list[float], colour: tuple[float, ...]) -> None:
-        """Words on a dark plate, to be read on any table: above and below the shapes in turn.
-
-        The words of one shape within another would else lie on each other.
-        """
+        """Words on a dark plate, above and below the shapes in turn: shapes may lie inside each other."""
         letters = self._letters(words, THEME.text_small)
         wide, high = letters.width + THEME.gap * 2, letters.height + THEME.gap_small
         off = high / 2 + THEME.gap_small
@@ -168,7 +159,7 @@ class SurveyPicture(CameraPicture):
         return letters.texture
 
     def _draw_cross(self, at: Place) -> None:
-        """Lines through the finger, as long as the picture: where it points shows beside it."""
+        """Lines across the whole picture: the finger hides the place itself."""
         x, y, width, height = self.spot(self.whole)
         self._drawn.add(Color(*Paint.yellow[:3], 0.9))
         self._drawn.add(Line(points=(x, at[1], x + width, at[1]), width=THEME.px(0.8)))

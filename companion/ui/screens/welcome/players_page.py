@@ -22,12 +22,13 @@ from companion.ui.widgets.stepper import Stepper
 from companion.ui.widgets.surface import Target
 
 DRAGS_FROM_DP = 14.0
-"""A finger that goes less far taps: on the official 7-inch display under 3 mm."""
+"""A finger that moves less taps: under 3 mm on the official 7-inch display."""
 
 
 class DragBoard(Layout):
-    """Put it before a layout's class. A piece that is let go is ``dropped``, and lies where it was put until
-    the board is laid out again."""
+    """A released piece is ``dropped`` and stays there until the next layout. Put this before a layout's
+    class.
+    """
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
@@ -39,11 +40,9 @@ class DragBoard(Layout):
         raise NotImplementedError(f"{type(self).__name__} names no pieces")
 
     def dropped(self, piece: Target, x: float, y: float) -> None:
-        """The piece was let go at this point of the window, in pixels."""
         raise NotImplementedError(f"{type(self).__name__} takes no piece")
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """A finger comes down on a piece, and may begin to drag it."""
         taken = bool(super().on_touch_down(touch))
         piece = next((each for each in self.pieces() if each.collide_point(*touch.pos)), None)
         if taken and piece is not None and piece.state == "down" and self._finger is None:
@@ -73,7 +72,6 @@ class DragBoard(Layout):
         return True
 
     def _lift(self, piece: Target, touch: MotionEvent) -> None:
-        """It is no tap any more; the piece is drawn over the others."""
         touch.ungrab(piece)
         piece.state = "normal"
         self.canvas.remove(piece.canvas)
@@ -84,7 +82,6 @@ load_layout(__file__)
 
 
 def say_value(value: object) -> str:
-    """An option's value as the key shows it."""
     if value is False:
         return say("option.off")
     if value is True:
@@ -93,7 +90,7 @@ def say_value(value: object) -> str:
 
 
 class OptionRow(BoxLayout):
-    """Title and control. ``values`` are all that are allowed, ``value`` the one chosen."""
+    """Title and control; ``values``: all that are allowed, ``value``: the one chosen."""
 
     title = StringProperty("")
     value = ObjectProperty(None, allownone=True)
@@ -133,15 +130,14 @@ Begin = Callable[[RulesChoice, tuple[str, ...], tuple[tuple[str, object], ...], 
 
 
 _CELLS = (8, 12, 16)
-"""Keys of the grid in two, three and four columns."""
 _ROOMY = 7
-"""Up to so many players a key has room for the sign of who opens; else its frame and the key below say it."""
+"""Up to this many players a key has room for the opener's sign; else its frame and the key below say it."""
 _LEAST_CHIPS = 2
-"""Names of earlier games for whose sake the keys stand in one column more."""
+"""For this many names of earlier games the keys take one more column."""
 
 
 class PlayersGrid(DragBoard, GridLayout):
-    """The players in the order in which they sit; ``moved`` is called with a player's old and new place."""
+    """The players in seating order; ``moved`` is called with a player's old and new place."""
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
@@ -149,7 +145,6 @@ class PlayersGrid(DragBoard, GridLayout):
         self.moved: Callable[[int, int], None] = lambda _old, _new: None
 
     def hold(self, players: tuple[Key, ...], others: tuple[Key, ...]) -> None:
-        """Put these keys in the place of those before; only the players' can be dragged."""
         self.clear_widgets()
         self.players = players
         for key in (*players, *others):
@@ -159,15 +154,13 @@ class PlayersGrid(DragBoard, GridLayout):
         return self.players
 
     def dropped(self, piece: Target, x: float, y: float) -> None:
-        """The player sits where the other one sat, who moves up one place."""
+        """The player takes the other's seat; the others move up."""
         old = self.players.index(piece)
         under = (at for at, key in enumerate(self.players) if at != old and key.collide_point(x, y))
         self.moved(old, next(under, old))
 
 
 class PlayerSheet(NameSheet):
-    """A player's name; names of earlier games are offered first."""
-
     def __init__(
         self,
         known: tuple[str, ...],
@@ -180,13 +173,14 @@ class PlayerSheet(NameSheet):
         super().__init__(name, others, take, remove)
 
     def offered(self) -> list[str]:
-        """Names to pick by one touch."""
         return [*dict.fromkeys((*self._known, *preset_names()))]
 
 
 class PlayersPage(BoxLayout):
-    """A key for each player (tap: another name, or away; drag: another place), keys for those of earlier
-    games, one for who opens, a row for each option."""
+    """Who plays, who opens, and a row for each option.
+
+    Tap a player to rename or remove; drag to another place.
+    """
 
     title = StringProperty("")
     names_opener = BooleanProperty(True)
@@ -216,7 +210,6 @@ class PlayersPage(BoxLayout):
 
     @property
     def choice(self) -> RulesChoice:
-        """The game that is set up; ValueError before one was picked."""
         if self._choice is None:
             raise ValueError("no game has been picked yet")
         return self._choice
@@ -226,7 +219,7 @@ class PlayersPage(BoxLayout):
         return say("players.question")
 
     def begin(self, choice: RulesChoice, names: tuple[str, ...], known: tuple[str, ...] = ()) -> None:
-        """Set up this game for these players; ``known`` are the names of earlier games."""
+        """``known``: names of earlier games."""
         self._choice, self.title, self._known = choice, choice.title, known
         self.names_opener, self.opener = choice.names_opener, 0
         self.opening = choice.opening
@@ -240,13 +233,12 @@ class PlayersPage(BoxLayout):
 
     @property
     def options(self) -> tuple[tuple[str, object], ...]:
-        """What is switched; options of a published game that are left as they are are not named."""
+        """What is switched, except defaults of a published game."""
         rows = [each for each in reversed(self.ids.options.children) if isinstance(each, OptionRow)]
         return tuple((row.name, row.value) for row in rows if row.value != row.default)
 
     @property
     def book(self) -> RuleBook:
-        """The rules with what is switched now."""
         return self.choice.book(self.options)
 
     def start(self) -> None:
@@ -258,7 +250,7 @@ class PlayersPage(BoxLayout):
         self._draw_players()
 
     def exchange(self, one: int, other: int) -> None:
-        """The players of two seats change places: at a table nobody else moves. Who opens, opens there."""
+        """Two players change seats; the opener still opens."""
         opener = self.names[int(self.opener)]
         names = [*self.names]
         names[one], names[other] = names[other], names[one]
@@ -283,7 +275,6 @@ class PlayersPage(BoxLayout):
         )
 
     def _adding(self) -> tuple[Key, ...]:
-        """The key for somebody new, and as many names of earlier games as there is room for."""
         new = Key(
             text=say("players.add"),
             sign="plus",
@@ -304,7 +295,7 @@ class PlayersPage(BoxLayout):
         self._draw_players()
 
     def _move(self, old: int, new: int) -> None:
-        """A player sits at another place; who opens, opens there."""
+        """A player moves to another seat; the opener still opens."""
         opener = self.names[int(self.opener)]
         names = [*self.names]
         names.insert(new, names.pop(old))

@@ -31,19 +31,19 @@ _PORTRAIT_PLATES_DP = {12: 142.0, 14: 128.0}
 """Width of a plate with up to so many of them."""
 _TALL_DP = 58.0
 _ARROW_DP = 10.0
-"""Half an arrow between two seats: it says which way play goes."""
+"""Half an arrow between two seats, in the direction of play."""
 _CORNER = 0.2
 """Radius of the table's corners as a part of its shorter side."""
 _PICTURE_LIGHT = 0.8
-"""How bright the camera's picture is: names and keys stand out from it."""
+"""Brightness of the camera's picture: names and keys stand out from it."""
 _STEPS = 40
-"""In so many steps an arrow moves to the middle until no plate covers it."""
+"""Steps in which an arrow moves to the middle until no plate covers it."""
 
 
 class SeatTable(DragBoard):
-    """Plates round a table; ``exchanged`` is called with two seats, ``touched`` with one.
+    """Plates round a table; any other child lies in the middle.
 
-    A child that is no plate lies in the middle of the table.
+    ``exchanged`` is called with two seats, ``touched`` with one.
     """
 
     def __init__(self, **properties: object) -> None:
@@ -57,7 +57,7 @@ class SeatTable(DragBoard):
         THEME.tell(self, self._trigger_layout, "portrait", "scale")
 
     def hold(self, plates: tuple[Key, ...]) -> None:
-        """Put these plates in the place of those before, the first in the middle of the near side."""
+        """Replace the plates; the first lies in the middle of the near side."""
         for plate in self.plates:
             self.remove_widget(plate)
         self.plates = plates
@@ -66,7 +66,7 @@ class SeatTable(DragBoard):
             self.add_widget(plate)
 
     def lay(self, above: PictureView | None) -> None:
-        """The table's top is this picture from now on; ``None``: it is drawn."""
+        """Use this picture as the table's top; None: draw one."""
         frame = None if above is None else above.frame
         if frame is self._shown:
             return
@@ -75,20 +75,18 @@ class SeatTable(DragBoard):
         self._trigger_layout()
 
     def shows_opener(self, players: int) -> bool:
-        """Whether the plates of so many players have room for one more sign."""
         return not THEME.portrait and players <= min(_PLATES_DP)
 
     def pieces(self) -> tuple[Key, ...]:
         return self.plates
 
     def dropped(self, piece: Target, x: float, y: float) -> None:
-        """The players of two seats change places; beside every seat the plate goes back."""
+        """Two players change seats; a plate dropped elsewhere goes back."""
         old = self.plates.index(piece)
         under = (at for at, plate in enumerate(self.plates) if at != old and plate.collide_point(x, y))
         self.exchanged(old, next(under, old))
 
     def do_layout(self, *_: object) -> None:
-        """Plates to their seats, what else there is to the middle, and the table drawn under them."""
         if not self.plates or min(self.size) < 2:
             return
         wide, tall = self._plate_size()
@@ -108,7 +106,7 @@ class SeatTable(DragBoard):
         return THEME.px(wide), THEME.px(_TALL_DP)
 
     def _at(self, place: tuple[float, float], ring: tuple[float, float]) -> tuple[float, float]:
-        """A place of the square on a ring round the middle, in pixels of the window."""
+        """Window pixels of a place of the square, on a ring round the middle."""
         return self.center_x + place[0] * ring[0] / 2, self.center_y - place[1] * ring[1] / 2
 
     def _lay_in_the_middle(self, child: Widget) -> None:
@@ -118,7 +116,6 @@ class SeatTable(DragBoard):
         child.center = self.center
 
     def _draw(self, places: SeatPlaces, ring: tuple[float, float]) -> None:
-        """The table's top under the inner halves of the plates, and an arrow from seat to seat."""
         corner = min(ring) * _CORNER
         self.canvas.before.clear()
         with self.canvas.before:
@@ -130,7 +127,6 @@ class SeatTable(DragBoard):
                 self._draw_arrow(places, seat + 0.5, ring)
 
     def _draw_top(self, ring: tuple[float, float], corner: float) -> None:
-        """The table's top, and on it the camera's picture in its own shape."""
         Color(*Palette.plate)
         RoundedRectangle(pos=self._corner_of(ring), size=ring, radius=[corner])
         if self._above is not None:
@@ -157,14 +153,14 @@ class SeatTable(DragBoard):
         Triangle(points=list(corners))
 
     def _on_the_line(self, at: tuple[float, float], ring: tuple[float, float]) -> tuple[float, float]:
-        """The place, or near a corner the nearest one of the rounded edge."""
+        """The place, or near a corner the nearest point of the rounded edge."""
         corner, (x, y) = _CORNER * min(ring), (at[0] - self.center_x, at[1] - self.center_y)
         u, v = max(0.0, abs(x) - ring[0] / 2 + corner), max(0.0, abs(y) - ring[1] / 2 + corner)
         beyond = 1 - corner / max(corner, hypot(u, v))
         return at[0] - copysign(u * beyond, x), at[1] - copysign(v * beyond, y)
 
     def _clear_of_plates(self, at: tuple[float, float], room: float) -> tuple[float, float]:
-        """The place, or the next one on the way to the middle that is so far from all plates."""
+        """The place, or the next one towards the middle this far from all plates."""
         x, y = at[0] - self.center_x, at[1] - self.center_y
         boxes = [(*each.center, each.width / 2 + room, each.height / 2 + room) for each in self.plates]
         for step in range(_STEPS):
@@ -176,13 +172,13 @@ class SeatTable(DragBoard):
 
 
 class SeatsPage(BoxLayout):
-    """The players of the page before at a table seen from above; their order there is the order of play."""
+    """The players at a table seen from above; their order before is the order of play."""
 
     rising = NumericProperty(NO_SEAT)
-    """The seat whose player was touched and goes to the seat that is touched next."""
+    """The touched seat, whose player goes to the seat touched next."""
 
     pictured = BooleanProperty(False)
-    """The camera's picture lies on the table: words are where they hide little of it."""
+    """The camera's picture is the table's top: words stand where they hide little of it."""
 
     def __init__(self, players: PlayersPage, refresh: Callable[[], None], **properties: object) -> None:
         self._players, self._refresh = players, refresh
@@ -202,12 +198,11 @@ class SeatsPage(BoxLayout):
         return say("seats.where", player=self._players.names[int(self.rising)])
 
     def picture(self, above: PictureView | None) -> None:
-        """Draw the table from above as its camera sees it, or only its outline."""
+        """Draw the table as its camera sees it; None: its outline."""
         self.pictured = above is not None
         self.table.lay(above)
 
     def show(self) -> None:
-        """Draw the players as they sit now."""
         self.rising = NO_SEAT
         self._draw()
 

@@ -48,8 +48,6 @@ from companion.ui.widgets.surface import Target
 
 
 class Lettering(Widget):
-    """A few capitals, as large as the box allows."""
-
     text = StringProperty("")
 
     def __init__(self, **properties: object) -> None:
@@ -74,24 +72,19 @@ class Lettering(Widget):
 
 
 class HomePage(BoxLayout):
-    """The newest unfinished game comes first, then the last table once more, or that of a club.
-
-    The first is the largest.
-
-    Where nobody has played yet it is a first game that teaches by playing.
+    """The largest key comes first: the newest unfinished game, the last table again, a club's, or a first
+    game that teaches by playing.
     """
 
     resume_line = StringProperty("")
     resume_rules = StringProperty("")
-    """Which game it is."""
     has_resume = BooleanProperty(False)
     is_the_first = BooleanProperty(False)
-    """Nobody has played here yet."""
     last_title = StringProperty("")
     last_line = StringProperty("")
     has_last = BooleanProperty(False)
     low = BooleanProperty(False)
-    """The screen has no room for all keys one below the other."""
+    """The screen is too low for all keys in one column."""
     camera = StringProperty("")
     may_set_up = BooleanProperty(False)
 
@@ -134,7 +127,7 @@ class HomePage(BoxLayout):
             self._again(self._last)
 
     def show(self, view: WelcomeScene, may_set: bool = False, may_look_back: bool = False) -> None:
-        """Draw what there is; ``may_set``: there are settings to open, ``may_look_back``: kept games."""
+        """``may_set``: there are settings to open; ``may_look_back``: there are kept games."""
         self._newest = view.newest
         self.has_resume = self._newest is not None
         self.resume_line = self._newest.line if self._newest else ""
@@ -158,8 +151,6 @@ class HomePage(BoxLayout):
 
 
 class GameCard(Target, BoxLayout):
-    """One game to pick."""
-
     title = StringProperty("")
     line = StringProperty("")
     players = StringProperty("")
@@ -179,12 +170,11 @@ class GameCard(Target, BoxLayout):
         )
 
 
-class MixCard(Target, BoxLayout):
-    """The card behind the games: rules of the table's own."""
+class MixCard(Target, BoxLayout): ...
 
 
 class GamePage(BoxLayout):
-    """A card for each game, those of the table's own rules first, and last the one to mix some."""
+    """A card for each game: house rules first, and last the card to mix some."""
 
     def __init__(
         self, pick: Callable[[RulesChoice], None], mix: Callable[[], None], **properties: object
@@ -210,7 +200,6 @@ class GamePage(BoxLayout):
         games.hold(*cards)
 
     def bring(self, choice: RulesChoice) -> GameCard:
-        """The card of this game, scrolled into view."""
         games: EvenRows = self.ids.games
         card = next(each for each in games.cells if isinstance(each, GameCard) and each.choice is choice)
         games.scroll_to(card, animate=False)
@@ -221,8 +210,6 @@ load_layout(__file__)
 
 
 class SavedSheet(Sheet):
-    """A key a game, the newest first; those that are over can be looked at."""
-
     def __init__(
         self, saved: tuple[SavedGameView, ...], resume: Callable[[SavedGameView], None], **properties: object
     ) -> None:
@@ -247,7 +234,7 @@ _PLAYERS_AT_FIRST = 3
 
 
 class WelcomeScreen(Screen[WelcomeScene]):
-    """Turns between its four pages. The players of the last game sit there for the next.
+    """Turns between its four pages, with the last game's players seated.
 
     ``leading``: the way out on the first page, the way back on the others.
     """
@@ -274,7 +261,7 @@ class WelcomeScreen(Screen[WelcomeScene]):
         self.seats = SeatsPage(self.players, table.refresh_header)
 
     def enter(self, view: View[WelcomeScene]) -> None:
-        """The first page; behind house rules that were just saved, the game by these rules."""
+        """Open the first page, or the game by house rules that were just saved."""
         self._seat(view.scene)
         self._pages = []
         self._turn_to(self.home)
@@ -286,7 +273,6 @@ class WelcomeScreen(Screen[WelcomeScene]):
             self._pick(picked)
 
     def show(self, view: View[WelcomeScene]) -> None:
-        """Draw what may be begun and gone on with; before the journal was read there is nothing yet."""
         if view.scene is not NOTHING_YET:
             self._seat(view.scene)
             self.home.show(view.scene, view.may_set, view.may_look_back)
@@ -307,18 +293,15 @@ class WelcomeScreen(Screen[WelcomeScene]):
         return view.message if page is self.home else page.question
 
     def caption(self, view: View[WelcomeScene]) -> str:
-        """Which game is being set up."""
         return self.players.title if self._pages[-1] in (self.players, self.seats) else ""
 
     def help(self, view: View[WelcomeScene]) -> HelpView:
-        """What "?" shows: of the app, of each game, or of the one that is set up."""
         page = self._pages[-1]
         if page in (self.players, self.seats):
             return help_with_players(self.players.book)
         return help_with_games(view) if page is self.games else help_of(view)
 
     def help_keys(self, view: View[WelcomeScene]) -> tuple[Answer, ...]:
-        """A first game that teaches by playing."""
         return ((say("home.learn"), "key yellow", self._learn),)
 
     def _turn_to_games(self, practising: bool) -> None:
@@ -327,7 +310,6 @@ class WelcomeScreen(Screen[WelcomeScene]):
         self._turn_to(self.games)
 
     def _show_games(self, welcome: WelcomeScene) -> None:
-        """To practise, only games of dice that are ready to be played."""
         choices = tuple(each for each in welcome.choices if not (self._practising and each.has_cards))
         self.games.show(choices, bool(welcome.beginnings) and not self._practising)
 
@@ -342,7 +324,6 @@ class WelcomeScreen(Screen[WelcomeScene]):
         self.table.refresh_header()
 
     def _seat(self, welcome: WelcomeScene) -> None:
-        """Those who sat at the last table sit there again, until others are chosen."""
         seated = welcome.roster.seated
         if seated != self._seated:
             self._seated = self.players.names = seated
@@ -359,7 +340,7 @@ class WelcomeScreen(Screen[WelcomeScene]):
         self._turn_to(self.players)
 
     def _ask_partners(self, choice: RulesChoice) -> None:
-        """One touch begins: the person sits first, and opens where nobody rolls for it."""
+        """One touch begins. The person has seat 0, and opens where nobody rolls for it."""
         begin = partial(
             self.table.send,
             Practise,
@@ -425,7 +406,7 @@ class WelcomeScreen(Screen[WelcomeScene]):
 
 
 def _picked(view: View[WelcomeScene]) -> RulesChoice | None:
-    """The game that is set up next without anybody having touched its card."""
+    """The saved game that is set up next without a touch on its card."""
     welcome = view.scene
     if welcome.picked is None:
         return None
