@@ -1,1 +1,1 @@
-"""The pictures of the screen, drawn by formula with NumPy at the size asked for; no image file."""
+"""Pictures of the screen, drawn by formula with NumPy at the size asked for; no image files."""

@@ -1,7 +1,7 @@
-"""A small painter: shapes as signed distances, blended onto an RGBA picture with smooth edges.
+"""A small painter: signed distances, blended with smooth edges onto an RGBA picture.
 
-All pictures are float32 (H, W, 4), straight alpha, values 0-1, row 0 at the top; lengths in pixels.
-A distance is negative inside its shape.
+All pictures are float32 (H, W, 4), straight alpha, values 0-1, row 0 at the top; lengths in pixels. A
+distance is negative inside its shape.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Field = np.ndarray
 
 
 class Picture:
-    """A picture being painted. ``x`` (1, W) and ``y`` (H, 1) are the pixel centres, from the top left."""
+    """``x`` (1, W) and ``y`` (H, 1): pixel centres from the top left."""
 
     def __init__(self, width: int, height: int, ground: Colour) -> None:
         if width < 1 or height < 1:
@@ -33,13 +33,11 @@ class Picture:
         return self._planes.transpose(1, 2, 0)
 
     def copy(self) -> Picture:
-        """The same picture, to go on painting on."""
         copied = Picture.__new__(Picture)
         copied.x, copied.y, copied._planes = self.x, self.y, self._planes.copy()
         return copied
 
     def paint(self, strength: Field | float, colour: Colour | np.ndarray) -> None:
-        """Blend a colour (or a picture of colours) over what is there, as strong as asked."""
         paint = np.moveaxis(np.asarray(colour, np.float32), -1, 0)
         alpha = self._planes[3]
         over = np.broadcast_to(np.asarray(strength, np.float32) * paint[3], alpha.shape)
@@ -50,35 +48,32 @@ class Picture:
             plane += (tone - plane) * share
 
     def bytes(self) -> bytes:
-        """RGBA bytes, bottom row first, as a texture wants them."""
+        """RGBA bytes for a texture, bottom row first."""
         planes = (np.clip(self._planes[:, ::-1], 0, 1) * 255 + 0.5).astype(np.uint8)
         return planes.transpose(1, 2, 0).tobytes()
 
 
 def inside(distance: Field, softness: float = 1.0) -> Field:
-    """Strength 1 inside a shape, 0 outside, with an edge so many pixels soft."""
+    """1 inside the shape, 0 outside; ``softness``: width of the edge in pixels."""
     return np.clip(0.5 - distance / max(softness, 1e-3), 0, 1)
 
 
 def soft(distance: Field, reach: float) -> Field:
-    """A shadow's strength: 1 well inside, falling smoothly to 0 at ``reach`` pixels outside."""
     t = np.clip(0.5 - distance / (2 * max(reach, 1e-3)), 0, 1)
     return t * t * (3 - 2 * t)
 
 
 def blend(low: Colour, high: Colour, t: Field) -> np.ndarray:
-    """A picture of colours between two, (H, W, 4)."""
     a, b = (np.asarray(each, np.float32)[:, None, None] for each in (low, high))
     return np.moveaxis(a + (b - a) * np.clip(t, 0, 1), 0, -1)
 
 
 def length(across: Field, down: Field) -> Field:
-    """How far apart; many times as fast as NumPy's own, which minds numbers that no picture has."""
+    """Euclidean length; many times faster than ``np.hypot``, without its care for extreme numbers."""
     return np.sqrt(across * across + down * down)
 
 
 def rounded_box(x: Field, y: Field, box: Sequence[float], radius: float) -> Field:
-    """Distance to a box (left, top, right, bottom) with round corners."""
     left, top, right, bottom = box
     dx = np.abs(x - (left + right) / 2) - (right - left) / 2 + radius
     dy = np.abs(y - (top + bottom) / 2) - (bottom - top) / 2 + radius
@@ -91,7 +86,6 @@ def disc(x: Field, y: Field, centre: tuple[float, float], radius: float) -> Fiel
 
 
 def segment(x: Field, y: Field, start: tuple[float, float], end: tuple[float, float]) -> Field:
-    """Distance to a straight stroke of no width."""
     return np.sqrt(_squared(x, y, start, end))
 
 
@@ -107,7 +101,7 @@ def _squared(x: Field, y: Field, start: tuple[float, float], end: tuple[float, f
 
 
 def polygon(x: Field, y: Field, corners: Sequence[tuple[float, float]]) -> Field:
-    """Distance to a polygon: to its nearest edge, negative inside (even-odd rule)."""
+    """Distance to a polygon (even-odd rule)."""
     within = np.zeros(np.broadcast_shapes(x.shape, y.shape), bool)
     squared = np.full(within.shape, np.inf, np.float32)
     for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
@@ -121,7 +115,7 @@ def polygon(x: Field, y: Field, corners: Sequence[tuple[float, float]]) -> Field
 def star_corners(
     centre: tuple[float, float], radius: float, inner: float = 0.47, points: int = 5
 ) -> list[tuple[float, float]]:
-    """Corners of a star standing on two points; ``inner`` is its waist as a part of its radius."""
+    """Corners of a star on two points; ``inner``: its waist as a part of its radius."""
     turns = np.arange(2 * points) * np.pi / points - np.pi / 2
     reach = np.where(np.arange(2 * points) % 2 == 0, radius, radius * inner)
     xs, ys = centre[0] + reach * np.cos(turns), centre[1] + reach * np.sin(turns)
@@ -135,7 +129,7 @@ _WIDTHS = {"C": 0.72, "U": 0.72, "P": 0.62, "S": 0.62, " ": 0.34}
 
 
 def draw_words(text: str, height: int, colour: Colour) -> Picture:
-    """The text in capitals ``height`` pixels tall, a soft shadow below; ValueError for other letters."""
+    """Capitals ``height`` pixels tall with a soft shadow; ValueError for a letter it lacks."""
     unknown = sorted(set(text) - _WIDTHS.keys())
     if unknown:
         raise ValueError(f"the lettering has no {', '.join(unknown)}: it has {', '.join(sorted(_WIDTHS))}")
@@ -160,7 +154,6 @@ def draw_words(text: str, height: int, colour: Colour) -> Picture:
 
 
 def _letter(letter: str, x: Field, y: Field) -> Field:
-    """Distance to the letter's middle line, in heights; the letter stands in a box 0 to 1 high."""
     edge = STROKE / 2
     right, low = _WIDTHS[letter] - edge, 1 - edge
     if letter == "C":

@@ -1,4 +1,4 @@
-"""Playing cards and chips as the screen draws them: the paper and the back; what is printed is put on top."""
+"""Paper, back and chips of the card game, without what is printed on them."""
 
 from __future__ import annotations
 
@@ -25,11 +25,9 @@ ROUND = 0.11
 _PAPER, _PAPER_LOW = colour("#FFFDF6"), colour("#EFE6D2")
 _BACK, _BACK_LOW, _BACK_LINE = colour("#B93A30"), colour("#8C2018"), colour("#F3D9A8", 0.55)
 _EDGE_SPOTS = 8
-"""Light spots on the rim of a chip."""
 
 
 def draw_card(width: int, height: int, face_up: bool) -> Picture:
-    """A card's paper, or its back, filling the picture but for a thin shadow."""
     picture = Picture(width, height, (0.0, 0.0, 0.0, 0.0))
     x, y = picture.x, picture.y
     edge = max(1.0, width * 0.025)
@@ -46,7 +44,6 @@ def draw_card(width: int, height: int, face_up: bool) -> Picture:
 
 
 def _paint_lattice(picture: Picture, body: np.ndarray, width: int) -> None:
-    """Crossed lines inside a frame, as card backs have them."""
     step, line = width / 5.0, max(1.0, width * 0.035)
     frame = body + width * 0.10
     for way in (picture.x + picture.y, picture.x - picture.y):
@@ -56,7 +53,6 @@ def _paint_lattice(picture: Picture, body: np.ndarray, width: int) -> None:
 
 
 def draw_chip(side: int) -> Picture:
-    """A chip from above: a red disc with light spots on its rim and a lighter heart."""
     picture = Picture(side, side, (0.0, 0.0, 0.0, 0.0))
     x, y = picture.x, picture.y
     middle = side / 2
@@ -82,7 +78,6 @@ _ROUNDING = 0.045
 
 
 def draw_cup(width: int) -> Picture:
-    """A midnight-blue cup with a yellow band and a star, mouth down."""
     height = int(width * HEIGHT)
     picture = Picture(width, height, (*_BODY[:3], 0.0))
     x, y = picture.x / width, picture.y / width
@@ -125,7 +120,6 @@ SIGN_SHARE = 0.74
 
 
 def draw_badge(sign: SeatSign, side: int) -> Picture:
-    """The badge, ``side`` pixels wide, on nothing."""
     colour = _painted(sign.colour)
     picture = Picture(side, side, (*colour[:3], 0.0))
     x, y = picture.x / side, picture.y / side
@@ -138,7 +132,6 @@ def draw_badge(sign: SeatSign, side: int) -> Picture:
 
 
 def shape_distance(shape: Shape, x: Field, y: Field) -> Field:
-    """Distance to a sign in its unit square, negative inside."""
     solid = _union(shape.solid, x, y)
     return np.maximum(solid, -_union(shape.holes, x, y)) if shape.holes else solid
 

@@ -1,4 +1,4 @@
-"""Dice as the screen draws them: yellow with a star, ivory with a one or a bird, red for the bid."""
+"""Drawn dice: yellow with a star, ivory with a one or a bird, red for the bid."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from companion.ui.art.canvas import (
 from companion.ui.art.theme import Colour, Paint, colour
 
 MARGIN = 0.09
-"""Room round the die for its shadow, as a part of the whole picture's side."""
+"""Margin for the shadow as a part of the picture's side."""
 CORNER = 0.24
 PIP = 0.098
 STAR = 0.345
-"""Corner radius, pip radius and star radius as parts of the die's side; by eye."""
+"""Radii of corner, pip and star as parts of the die's side; by eye."""
 
 STAR_SIX = 6
 _NEAR, _MID, _FAR = 0.26, 0.5, 0.74
@@ -36,13 +36,11 @@ PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     5: ((_NEAR, _NEAR), (_NEAR, _FAR), (_MID, _MID), (_FAR, _NEAR), (_FAR, _FAR)),
     6: ((_NEAR, 0.24), (_NEAR, _MID), (_NEAR, 0.76), (_FAR, 0.24), (_FAR, _MID), (_FAR, 0.76)),
 }
-"""Where the pips of each face lie, as parts of the die's side from its top left."""
+"""Centres of each face's pips as parts of the die's side, from its top left."""
 
 
 @dataclass(frozen=True, slots=True)
 class DieSkin:
-    """The colours of a kind of dice."""
-
     light: Colour
     body: Colour
     deep: Colour
@@ -72,15 +70,15 @@ _BIRD = (
     ((0.72, -0.40), (1.00, -0.20), (0.70, -0.16)),
     ((-0.02, 0.30), (-0.02, 0.70), (0.10, 0.70), (0.10, 0.30)),
 )
-"""Body, tail, wing, beak and legs of a bird from the side, in parts of its half length, y down."""
+"""A bird from the side: body, tail, wing, beak, legs, in half lengths, y down."""
 _BIRD_HEAD, _BIRD_EYE = ((0.56, -0.26), 0.26), ((0.62, -0.32), 0.075)
 
 
 def draw_die(side: int, face: int | None, skin: DieSkin, star: int, birds: bool = False) -> Picture:
-    """A die ``side`` pixels wide, shadow included. ``face`` None: blank.
+    """A die ``side`` pixels wide with its shadow; ``face`` None is blank.
 
-    ``star`` is the face that is a star, 0: none. ``birds``: dice without a star on the six have a bird in the
-    place of the one.
+    ``star``: the face that is a star, 0 for none. ``birds``: dice without a star on the six show a bird as
+    their one.
     """
     picture = _blank(side, skin).copy()
     edge = side * MARGIN
@@ -100,7 +98,6 @@ def draw_die(side: int, face: int | None, skin: DieSkin, star: int, birds: bool 
 
 @lru_cache(maxsize=8)
 def _blank(side: int, skin: DieSkin) -> Picture:
-    """A die without pips, painted once for all faces of its size."""
     picture = Picture(side, side, (0.0, 0.0, 0.0, 0.0))
     edge = side * MARGIN
     width = side - 2 * edge
@@ -111,7 +108,6 @@ def _blank(side: int, skin: DieSkin) -> Picture:
 
 
 def _bird(picture: Picture, edge: float, width: float) -> np.ndarray:
-    """Distance to a bird's outline in the middle of a face."""
     reach = width * BIRD
     middle = (edge + width / 2, edge + width * 0.52)
 
@@ -132,7 +128,6 @@ def _cast_shadow(picture: Picture, edge: float, width: float) -> None:
 
 
 def _paint_body(picture: Picture, body: np.ndarray, edge: float, width: float, skin: DieSkin) -> None:
-    """Body with a soft light from the top left and a rounded rim, as on moulded plastic."""
     fall = (picture.y - edge) / width * 0.75 + (picture.x - edge) / width * 0.25
     fill = blend(skin.light, skin.body, fall * 1.7)
     rim_width = width * 0.13
@@ -155,7 +150,6 @@ def _paint_body(picture: Picture, body: np.ndarray, edge: float, width: float, s
 
 
 def _sink(picture: Picture, shape: np.ndarray, width: float, skin: DieSkin) -> None:
-    """A pip or star pressed into the face: a light lower lip, the colour, a darker upper wall."""
     lip = np.roll(shape, max(1, round(width * 0.018)), axis=0)
     picture.paint(inside(lip) * 0.55, skin.light)
     picture.paint(inside(shape), skin.pip)

@@ -1,4 +1,4 @@
-"""Signs on keys and plates, drawn in strokes: what they mean is said in words beside them or in the docs."""
+"""Signs for keys and plates, drawn in strokes; words beside them or the docs say what they mean."""
 
 from __future__ import annotations
 
@@ -25,8 +25,6 @@ STROKE = 0.11
 
 
 class Sign(Enum):
-    """The signs there are."""
-
     MENU = "menu"
     UNDO = "undo"
     BACK = "back"
@@ -153,7 +151,6 @@ def _down(x: Field, y: Field) -> Field:
 
 
 def _tap(x: Field, y: Field) -> Field:
-    """Where a finger comes down: a spot and a ring."""
     far = length(x - 0.5, y - 0.5)
     return np.minimum(far - 0.17, np.abs(far - 0.38) - 0.05)
 

@@ -1,4 +1,4 @@
-"""Drawn pictures as textures, each drawn once at each size."""
+"""Drawn pictures as textures, each drawn once a size."""
 
 from __future__ import annotations
 
@@ -16,11 +16,10 @@ from companion.ui.art.theme import THEME, Colour, Paint, Palette, colour
 from companion.ui.art.tiles import DAY_TILES, NIGHT_TILES, draw_felt, draw_halo, draw_nap, draw_tile
 
 SIZE_STEP = 2
-"""Dice are drawn at every second pixel size: few pictures, and no visible scaling."""
+"""Dice are drawn at every second pixel size: few pictures, no visible scaling."""
 
 
 def texture_of(picture: Picture, repeat: bool = False) -> Texture:
-    """A texture of the picture, smooth when scaled."""
     height, width = picture.pixels.shape[:2]
     texture = Texture.create(size=(width, height), colorfmt="rgba", bufferfmt="ubyte")
     texture.mag_filter = texture.min_filter = "linear"
@@ -36,7 +35,6 @@ def _die(side: int, face: int | None, skin: DieSkin, star: int, birds: bool) -> 
 
 
 def die_texture(side: float, face: int | None, skin: DieSkin, star: int) -> Texture:
-    """A die to be drawn ``side`` pixels wide."""
     stepped = max(8, round(side / SIZE_STEP) * SIZE_STEP)
     return _die(stepped, face, skin, star, THEME.birds)
 
@@ -49,7 +47,6 @@ def _tile(name: str, scale: float) -> tuple[Texture, int, int]:
 
 
 def tile_texture(name: str, scale: float) -> tuple[Texture, int, int]:
-    """A surface's texture, its border and its shadow's margin in pixels."""
     return _tile(name, round(scale, 2))
 
 
@@ -67,13 +64,11 @@ def nap_texture() -> Texture:
 
 @lru_cache(maxsize=16)
 def cup_texture(width: int) -> Texture:
-    """A dice cup standing on its mouth, ``width`` pixels wide."""
     return texture_of(draw_cup(width))
 
 
 @lru_cache(maxsize=64)
 def card_texture(width: int, height: int, face_up: bool) -> Texture:
-    """A card's paper, or its back."""
     return texture_of(draw_card(width, height, face_up))
 
 
@@ -89,34 +84,30 @@ def words_texture(text: str, height: int, colour: Colour) -> Texture:
 
 @lru_cache(maxsize=128)
 def sign_texture(sign: Sign, side: int, colour: Colour) -> Texture:
-    """A sign such as the undo arrow."""
     return texture_of(draw_sign(sign, side, colour))
 
 
 @lru_cache(maxsize=64)
 def badge_texture(seat: int, side: int) -> Texture:
-    """The badge of a seat, ``side`` pixels wide."""
     return texture_of(draw_badge(sign_of(seat), side))
 
 
 @lru_cache(maxsize=1)
 def halo_texture() -> Texture:
-    """The light round a counted die."""
     return texture_of(draw_halo(96))
 
 
 def forget_look() -> None:
-    """Draw anew what differs by day and by night."""
     _tile.cache_clear()
     felt_texture.cache_clear()
 
 
 BYTES_A_PIXEL = 4
-"""Drivers keep red, green, blue with a fourth byte, too."""
+"""Drivers store red, green and blue with a fourth byte."""
 
 
 def texture_bytes() -> int:
-    """Bytes of all textures that are alive; parts of a texture are not counted again."""
+    """Bytes of all live textures; a part of a texture is not counted again."""
     # type() and not isinstance(): the latter asks dead weak proxies for their class, which raises.
     gc.unfreeze()  # the collector lists nothing of what it was told to leave alone
     whole = [each for each in gc.get_objects() if type(each) is Texture]
@@ -138,17 +129,16 @@ DAY: dict[str, Colour] = {
     "red_light": colour("#9A1B10"),
     "blue": colour("#0A4F80"),
 }
-"""Dark ink on paper. What is not named here is as by night."""
+"""Dark ink on paper. Colours that are not named here are those of the night."""
 NIGHT: dict[str, Colour] = {name: getattr(Palette, name) for name in DAY}
 
 
 def is_day() -> bool:
-    """Whether the screen is drawn by day."""
     return Palette.ivory == DAY["ivory"]
 
 
 def wear(day: bool) -> None:
-    """Draw by day or by night from now on; screens that are there keep their colours until made anew."""
+    """Switch to day or night; existing screens keep their colours until they are made anew."""
     if day is is_day():
         return
     for name, worn in (DAY if day else NIGHT).items():

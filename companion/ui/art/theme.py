@@ -1,7 +1,7 @@
-"""Every colour and every size of the screen, in one place.
+"""Every colour and size of the screen.
 
-Sizes are declared in dp of the smallest screen (800×480 or 480×800) and grow with the window:
-``THEME.fit(width, height)`` turns them into pixels. kv files bind to ``THEME`` like to any widget.
+Sizes are in dp of the smallest screen (800×480 or 480×800) and grow with the window: ``THEME.fit`` turns them
+into pixels. kv files bind to ``THEME`` as to a widget.
 """
 
 from __future__ import annotations
@@ -21,20 +21,19 @@ SMALLEST_TARGET_DP = 48.0
 """Least width and height of anything that is touched (issue 2, "What must be shown")."""
 
 LARGE = 1.25
-"""How many times larger than normal large letters are."""
+"""Size of large letters against normal ones."""
 
 Colour = tuple[float, float, float, float]
 """Red, green, blue, alpha, each 0-1."""
 
 
 def colour(code: str, alpha: float = 1.0) -> Colour:
-    """The colour of a code like ``#FFC72C``."""
     red, green, blue = (int(code[at : at + 2], 16) / 255 for at in (1, 3, 5))
     return red, green, blue, alpha
 
 
 class Paint:
-    """The colours that drawn things always have: dice, cards, cups, marks on a camera's picture."""
+    """Colours that stay by day and night: dice, cards, cups, marks on a camera's picture."""
 
     night = colour("#07110F")
     felt_edge = colour("#081A18")
@@ -60,9 +59,8 @@ class Paint:
 
 
 class Palette(Paint):
-    """Colours by what they are for, as they are now: by night those of things, by day others (``palettes``).
-
-    Meaning is never in the colour alone: a shape or a word says it too.
+    """Colours by their use, as they are now (``palettes``). A shape or a word always says the same as a
+    colour.
     """
 
     on_red = Paint.ivory
@@ -70,20 +68,20 @@ class Palette(Paint):
 
 
 class Theme(EventDispatcher):
-    """Sizes in pixels of the window as it is now; ``fit`` sets them."""
+    """Sizes in pixels of the present window; ``fit`` sets them."""
 
     scale = NumericProperty(1.0)
     portrait = BooleanProperty(False)
     roomy = BooleanProperty(False)
-    """Whether the round's bids and the lost dice have a column of their own."""
+    """Whether the round's bids and the lost dice have their own column."""
     height_share = 1.0
-    """The part of the window's height that the screens have: less where a desk panel is drawn under them."""
+    """The screens' part of the window's height: under 1 above a desk panel."""
     motion = NumericProperty(1.0)
-    """1: things move; 0: every change is at once (tests, and eyes that mind)."""
+    """1: things move; 0: changes are instant (tests, and people whom motion disturbs)."""
     birds = False
-    """Whether this table's dice have a bird in the place of the one."""
+    """Whether this table's dice show a bird as their one."""
     letters = 1.0
-    """How many times larger than normal the letters are."""
+    """Size of the letters against normal ones."""
 
     hair = NumericProperty(1.5)
     gap_small = NumericProperty(4.0)
@@ -97,14 +95,14 @@ class Theme(EventDispatcher):
     header = NumericProperty(60.0)
     column = NumericProperty(222.0)
     text_tiny = NumericProperty(15.0)
-    """For what nothing is decided by; all else is at least ``text_small``."""
+    """For text by which nothing is decided; all other is at least ``text_small``."""
     text_small = NumericProperty(18.0)
     text = NumericProperty(18.0)
     text_large = NumericProperty(23.0)
     text_title = NumericProperty(32.0)
     text_huge = NumericProperty(48.0)
     text_far = NumericProperty(60.0)
-    """Read from two metres: its capitals are 8 mm high on the official 7-inch display (0.19 mm a pixel)."""
+    """Read from two metres: capitals are 8 mm high on the official 7-inch display (0.19 mm a pixel)."""
     die = NumericProperty(56.0)
     die_small = NumericProperty(26.0)
     die_tiny = NumericProperty(16.0)
@@ -119,7 +117,7 @@ class Theme(EventDispatcher):
         }
 
     def fit(self, width: float, height: float) -> None:
-        """Set all sizes for a window of so many pixels; smaller than the smallest stays at scale 1."""
+        """Set all sizes for a window in pixels; the scale is 1 at least."""
         height *= self.height_share
         portrait = height > width
         self.roomy = width >= ROOMY[0] and height >= ROOMY[1]
@@ -132,11 +130,11 @@ class Theme(EventDispatcher):
         self.scale = scale
 
     def tell(self, widget: object, again: Callable[..., None], *names: str) -> None:
-        """Call ``again`` when a size of these names changes, for as long as the widget lives.
+        """Call ``again`` when one of these sizes changes, while the widget lives.
 
-        ``bind`` alone keeps a trigger for ever and walks past all the others at each new one: screens and
-        sheets are made all evening long. ``again`` is a method of the widget, or a trigger of the clock on
-        one; neither holds the widget here.
+        ``bind`` alone keeps a trigger for ever and walks past all others at each new one; screens and sheets
+        are made all evening. ``again``, a method of the widget or a trigger on one, does not keep the widget
+        alive here.
         """
         bound = [(name, self.fbind(name, again, ref=True)) for name in names]
         ended = weakref.finalize(widget, self._forget, bound)
@@ -147,11 +145,9 @@ class Theme(EventDispatcher):
             self.unbind_uid(name, number)
 
     def px(self, dp: float) -> float:
-        """Pixels of a length in dp."""
         return dp * self.scale
 
     def seconds(self, length: float) -> float:
-        """Length of a movement in seconds; 0 where nothing shall move."""
         return length * self.motion
 
 

@@ -1,4 +1,4 @@
-"""What plates, keys and spaces look like: rounded tiles, by night and by day."""
+"""Plates, keys and spaces as rounded tiles, by night and by day."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from companion.ui.art.theme import Colour, Paint, Palette, colour
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A rounded tile. Lengths in dp: ``lip`` is its visible thickness below, ``rim`` its outline,
-    ``shadow`` how far its shadow reaches; ``sunken`` shades it from above like a hollow."""
+    """Lengths in dp: ``lip`` is the visible thickness below, ``rim`` the outline, ``shadow`` its reach.
+
+    ``sunken`` shades the tile from above, like a hollow.
+    """
 
     fill: Colour
     foot: Colour = Paint.clear
@@ -31,7 +33,7 @@ def raised(fill: Colour, foot: Colour, gleam: float = 0.25, radius: float = 12.0
 
 
 _RED = colour("#C4301F")
-"""Of keys and badges: a little darker than that of dice, for the words on it."""
+"""For keys and badges: darker than the dice, so that words on it can be read."""
 
 NIGHT_TILES: dict[str, Tile] = {
     "none": Tile(Paint.clear),
@@ -73,7 +75,7 @@ NIGHT_TILES: dict[str, Tile] = {
     "slot chosen": Tile(colour("#5C4C10"), rim=Paint.ivory, rim_width=3.5, radius=9),
     "slot down": Tile(colour("#1D4A40"), rim=Paint.ivory, rim_width=1.0, radius=9),
 }
-"""Every surface of the screen by name."""
+"""Every surface by name."""
 
 
 _INK = "#12241F"
@@ -114,11 +116,10 @@ DAY_TILES: dict[str, Tile] = {
     "slot chosen": Tile(colour("#FFD659"), rim=colour(_INK), rim_width=3.5, radius=9),
     "slot down": Tile(colour("#CDE4D7"), rim=colour(_INK), rim_width=1.0, radius=9),
 }
-"""The same surfaces by day."""
 
 
 def draw_tile(tile: Tile, scale: float) -> tuple[Picture, int, int]:
-    """The tile at a scale, its border of fixed parts and its shadow's margin, all in pixels.
+    """The tile, its border of fixed parts and its shadow's margin, in pixels.
 
     The picture is square; only its middle pixels are stretched.
     """
@@ -158,7 +159,6 @@ def _light(picture: Picture, top: np.ndarray, tile: Tile, scale: float) -> None:
 
 
 def draw_felt(width: int, height: int) -> Picture:
-    """The table: a pool of light on dark green cloth, darker to the edges. Small; it is stretched."""
     picture = Picture(width, height, Palette.felt_edge)
     across = (picture.x / width - 0.5) * 2
     down = (picture.y / height - 0.42) * 2
@@ -168,7 +168,6 @@ def draw_felt(width: int, height: int) -> Picture:
 
 
 def draw_nap(side: int) -> Picture:
-    """The cloth's grain, to be laid over the felt in repeats; fibres run down to the left."""
     grain = np.random.default_rng(1987).normal(0, 1, (side, side)).astype(np.float32)
     for _ in range(3):
         grain = grain + np.roll(grain, (1, -1), (0, 1))
@@ -180,7 +179,7 @@ def draw_nap(side: int) -> Picture:
 
 
 def draw_halo(side: int) -> Picture:
-    """The light round a counted die: a bright frame that fades outwards, empty within."""
+    """A bright frame that fades outwards, empty inside: the light round a counted die."""
     picture = Picture(side, side, (*Paint.yellow_light[:3], 0.0))
     edge = side * 0.17
     frame = rounded_box(picture.x, picture.y, (edge, edge, side - edge, side - edge), side * 0.17)

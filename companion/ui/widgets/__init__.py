@@ -1,7 +1,4 @@
-"""What the screens are made of; each widget draws one value and decides nothing.
-
-All are imported here: the layouts name them.
-"""
+"""Parts of screens; a widget draws one value and decides nothing. Layouts name them, so all are imported."""
 
 from companion.ui.widgets import (
     camera_picture,

@@ -31,7 +31,7 @@ _ARC = 4
 
 
 def fitted(inner: tuple[float, float], outer: tuple[float, float, float, float]) -> tuple[float, ...]:
-    """Largest (x, y, width, height) of the inner shape inside the outer box, in its middle."""
+    """The largest (x, y, width, height) of the inner shape, centred in the outer box."""
     x, y, width, height = outer
     ratio = min(width / inner[0], height / inner[1])
     wide, high = inner[0] * ratio, inner[1] * ratio
@@ -39,9 +39,9 @@ def fitted(inner: tuple[float, float], outer: tuple[float, float, float, float])
 
 
 def part_with(boxes: Sequence[Box], size: tuple[int, int], aspect: float, room: float = 0.0) -> Part:
-    """The part of a frame with all boxes and ``room`` round them (px), widened to an aspect.
+    """The part of a frame with all boxes, ``room`` (px) round them, widened to ``aspect`` (width / height).
 
-    The aspect is width / height; at the frame's edge the part may miss it.
+    At the frame's edge the part may miss the aspect.
     """
     left, top = min(box[0] for box in boxes) - room, min(box[1] for box in boxes) - room
     right, bottom = max(box[2] for box in boxes) + room, max(box[3] for box in boxes) + room
@@ -53,24 +53,24 @@ def part_with(boxes: Sequence[Box], size: tuple[int, int], aspect: float, room: 
 
 
 def part_between(start: Part, end: Part, share: float) -> Part:
-    """The part on the way from one to another; ``share`` 0-1, slow at both ends."""
+    """The part between two; ``share`` 0-1, slow at both ends."""
     eased = share * share * (3 - 2 * share)
     left, top, right, bottom = (a + (b - a) * eased for a, b in zip(start, end, strict=True))
     return left, top, right, bottom
 
 
 def common_part(box: Sequence[float], part: Part) -> Part | None:
-    """What box and part have in common, ``None`` where that is nothing."""
+    """Intersection of box and part; None if empty."""
     left, top = max(box[0], part[0]), max(box[1], part[1])
     right, bottom = min(box[2], part[2]), min(box[3], part[3])
     return (left, top, right, bottom) if left < right and top < bottom else None
 
 
 def rounded_patch(spot: Sequence[float], texture_part: Sequence[float], corner: float) -> list[float]:
-    """A part of a picture with rounded corners as vertices of a fan: x, y, u, v of each in a row.
+    """A picture part with rounded corners, as vertices x, y, u, v of a fan.
 
-    ``spot`` is x, y, width, height in the window; ``texture_part`` its texture's coordinates from the lower
-    left corner on, counter-clockwise; ``corner`` the corners' radius as a part of the shorter side.
+    ``spot``: x, y, width, height in the window. ``texture_part``: texture coordinates from the lower left,
+    counter-clockwise. ``corner``: radius as a part of the shorter side.
     """
     x, y, width, height = spot
     left, low, right, top = texture_part[0], texture_part[1], texture_part[2], texture_part[5]
@@ -87,19 +87,19 @@ def rounded_patch(spot: Sequence[float], texture_part: Sequence[float], corner: 
 
 
 def _slid(middle: float, length: float, limit: float) -> tuple[float, float]:
-    """A stretch of this length round a middle, moved and cut to lie between 0 and the limit."""
+    """A stretch of this length round ``middle``, moved and cut to lie between 0 and ``limit``."""
     length = min(length, limit)
     low = min(max(middle - length / 2, 0.0), limit - length)
     return low, low + length
 
 
 WIDEST_TEXTURE = 1600
-"""Pixels; wider frames are thinned out before they are drawn: no screen of ours is wider."""
+"""Pixels; wider frames are thinned out, as no screen of ours is wider."""
 _TAG = 0.62
 """Side of the face tag as a part of the die's box, within the bounds below (dp)."""
 _TAG_LEAST, _TAG_MOST = 16.0, 30.0
 _SMALLEST_TAGGED_DP = 25.0
-"""On smaller dice a tag would cover its neighbours; only a doubt is marked there."""
+"""A tag on a smaller die would cover its neighbours; only doubts are marked there."""
 _LEAST_HALO_DP = 8.0
 _BADGE_DP = 26.0
 """A seat's badge beside its dice."""
@@ -112,8 +112,7 @@ _EDGE_DP = 3.0
 _CORNER = 0.24
 """Radius of a mark's corners as a part of the die's box."""
 _DIMMED = 0.5
-"""Brightness of the table round dice that are counted; the dice themselves keep theirs, but for those that
-were kept in a reroll."""
+"""Brightness of the table round counted dice; these keep theirs, unless they were kept in a reroll."""
 
 _RING: dict[Tone, tuple[Colour, float]] = {
     Tone.READ: (Paint.ivory, 1.6),
@@ -126,7 +125,7 @@ _AFTER_THE_COUNT = (Tone.COUNTED, Tone.IDLE)
 
 
 def rgb_of(frame: Frame, box: Box | None = None, widest: int = WIDEST_TEXTURE) -> np.ndarray:
-    """RGB of a frame or a part of it, bottom row first; every n-th pixel where it is too wide."""
+    """RGB of a frame or a part, bottom row first; every n-th pixel if it is too wide."""
     pixels = frame.pixels
     if box is not None:
         left, top, right, bottom = box
@@ -146,12 +145,10 @@ def texture_of_frame(frame: Frame, before: Texture | None = None) -> Texture:
 
 
 class CameraPicture(Surface):
-    """A picture of the table in its own proportions."""
-
     zoomed = BooleanProperty(False)
-    """Show only the part of the frame in which the marked dice lie."""
+    """Show only the part of the frame with the marked dice."""
     shown_box = ListProperty((0.0, 0.0, 0.0, 0.0))
-    """Where the picture lies in the window: x, y, width, height. Round it there is felt, not black."""
+    """The picture in the window: x, y, width, height; round it lies felt, not black."""
 
     def __init__(self, **properties: object) -> None:
         properties.setdefault("surface", "well")
@@ -180,7 +177,7 @@ class CameraPicture(Surface):
         self.light(None)
 
     def tile_box(self) -> tuple[float, float, float, float]:
-        """The well is no larger than the picture in it."""
+        """The well is as large as the picture in it."""
         if self._view is None or min(self.size) < THEME.px(12):
             return super().tile_box()
         x, y, width, height = self._fitted()[0]
@@ -188,36 +185,35 @@ class CameraPicture(Surface):
         return x - edge, y - edge, width + 2 * edge, height + 2 * edge
 
     def _let_go(self) -> None:
-        """Neither the frame nor its texture is kept: together they are 6 MB at the simulated table."""
+        """Drop the frame and its texture: together 6 MB at the simulated table."""
         self._tint_picture.a = 0
         self._marks.clear()
         self._texture = self._rectangle.texture = None
         self._redraw()
 
     def light(self, lit: Mapping[tuple[int, int], float] | None) -> None:
-        """Let counted dice glow by (seat, slot), 0-1; ``None``: all of them, as they do on a new picture."""
+        """Glow of counted dice by (seat, slot), 0-1; None: all, as on a new picture."""
         self._lit = lit
         self._place()
 
     def look_at(self, start: int | None, end: int | None, share: float) -> None:
-        """Stand on the way (0-1) from one seat's dice to another's; ``None`` is the usual view."""
+        """Look from one seat's dice towards another's, 0-1 of the way; None: the usual view."""
         self._way = (start, end, share)
         self._place()
 
     @property
     def picture(self) -> PictureView:
-        """The picture that is shown; ValueError where there is none."""
+        """ValueError without a picture."""
         if self._view is None:
             raise ValueError("no picture is shown")
         return self._view
 
     @property
     def whole(self) -> Part:
-        """The frame from edge to edge, in its pixels."""
         return 0.0, 0.0, float(self.picture.frame.width), float(self.picture.frame.height)
 
     def spot(self, box: Part) -> tuple[float, float, float, float]:
-        """Where a box of the frame lies in the window: x, y, width, height in pixels."""
+        """A box of the frame in the window: x, y, width, height in pixels."""
         (x, y, _width, height), part = self._fitted()
         left, top, right, bottom = box
         scale = height / (part[3] - part[1])
@@ -229,7 +225,7 @@ class CameraPicture(Surface):
         )
 
     def _fitted(self) -> tuple[tuple[float, ...], Part]:
-        """Where the picture lies in the window, and which part of the frame it shows."""
+        """The picture's place in the window, and the part of the frame that it shows."""
         edge = THEME.px(_EDGE_DP)
         inside = (self.x + edge, self.y + edge, self.width - 2 * edge, self.height - 2 * edge)
         part = self._part(inside[2] / max(1.0, inside[3]))
@@ -283,7 +279,6 @@ class CameraPicture(Surface):
         self._draw_owners(part)
 
     def _draw_owners(self, part: Part) -> None:
-        """Whose dice these are: each seat's badge at the upper left of its dice."""
         side = THEME.px(_BADGE_DP)
         dice: dict[int, list[Box]] = {}
         for mark in self.picture.marks:
@@ -304,7 +299,6 @@ class CameraPicture(Surface):
         return left, low, right, low, right, top, left, top
 
     def _draw_bright(self, seen: Part) -> None:
-        """A die as bright as the camera saw it, on the dimmed table."""
         corners = rounded_patch(self.spot(seen), self._texture_part(seen), _CORNER)
         self._marks.add(Color(1, 1, 1, 1))
         self._marks.add(
@@ -351,7 +345,6 @@ class CameraPicture(Surface):
         return Line(rounded_rectangle=(x, y, width, height, radius), width=THEME.px(thickness) / 2)
 
     def _draw_tag(self, mark: Mark, right: float, top: float, die: float, strength: float) -> None:
-        """What the eye read, at the die's upper right corner; a question mark's sign for a doubt."""
         side = min(max(die * _TAG, THEME.px(_TAG_LEAST)), THEME.px(_TAG_MOST))
         if mark.tone is not Tone.DOUBTED and die < THEME.px(_SMALLEST_TAGGED_DP):
             return
@@ -369,7 +362,7 @@ class CameraPicture(Surface):
 
 
 class PictureKey(Target, CameraPicture):
-    """A ``CameraPicture`` to be touched; ``sign`` says in its corner what a touch does."""
+    """A ``CameraPicture`` to be touched; ``sign``, in its corner, says what a touch does."""
 
     sign = StringProperty("enlarge")
 
@@ -379,13 +372,13 @@ class PictureKey(Target, CameraPicture):
 
 
 ROOM = 0.22
-"""Room shown round the die, as a part of its longer side: enough to see what it leans on."""
+"""Room round the die, as a part of its longer side: it shows what the die leans on."""
 
 
 def crop_box(frame: Frame, box: Box, aspect: float = 1.0) -> Box:
-    """The part of a frame round a die with room, of this aspect (width / height) where the frame allows.
+    """The part of a frame round a die, of this aspect (width / height) if the frame allows.
 
-    Moved to lie inside the frame; the die is then no longer in its middle.
+    The part lies inside the frame, so the die may be off its middle.
     """
     left, top, right, bottom = box
     side = max(right - left, bottom - top) * (1 + 2 * ROOM)
@@ -397,7 +390,7 @@ def crop_box(frame: Frame, box: Box, aspect: float = 1.0) -> Box:
 
 
 class DieCrop(Surface):
-    """The part of a frame round a box; it fills the widget, but for a thin edge where it has a surface."""
+    """The part of a frame round a box. It fills the widget, except for a thin edge on a surface."""
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
@@ -410,7 +403,7 @@ class DieCrop(Surface):
         self.bind(pos=self._place, size=self._place, surface=self._place)
 
     def show(self, frame: Frame | None, box: Box | None) -> None:
-        """Cut out the die in this box; nothing without a frame or a box."""
+        """None for frame or box: show nothing."""
         self._wanted = None if frame is None or box is None else (frame, box)
         self._place()
 

@@ -1,4 +1,4 @@
-"""A card as the table knows it: paper with rank and suit, or its back."""
+"""A card: paper with rank and suit, or its back."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from companion.ui.art.textures import card_texture, sign_texture
 from companion.ui.art.theme import Colour, Palette, colour
 
 TALL = 1.4
-"""A card's height as a multiple of its width, as playing cards have it (88 to 63 mm)."""
+"""Height of a playing card against its width (88 to 63 mm)."""
 RED_INK, BLACK_INK = colour("#C4231A"), colour("#14201D")
 _NO_TINT, _ANY_TINT = (1.0, 1.0, 1.0, 1.0), (1.0, 0.90, 0.62, 1.0)
-"""Any card of a rank, a suit or a kind is on darker paper: it is no card of the deck."""
+"""Darker paper for any card of a rank, a suit or a kind: no card of the deck is meant."""
 _SUIT_ORDER = tuple(SuitSign)
 
 
@@ -31,7 +31,6 @@ def ink_of(card: CardView) -> Colour:
 
 @lru_cache(maxsize=512)
 def rank_texture(rank: str, tall: int, ink: Colour) -> Texture:
-    """A rank in letters so many pixels high."""
     letters = Letters(text=rank, font_size=max(6, tall), bold=True, color=ink)
     letters.refresh()
     return letters.texture
@@ -40,10 +39,9 @@ def rank_texture(rank: str, tall: int, ink: Colour) -> Texture:
 def draw_card_on(
     group: InstructionGroup, card: CardView | None, box: tuple[float, float, float, float], index: bool
 ) -> None:
-    """Draw a card (``None``: its back) into a box x, y, width, height.
+    """Draw a card (None: its back) into a box x, y, width, height.
 
-    ``index``: rank and suit stand in the corner, to be seen where the next card lies over this one; else they
-    fill the card.
+    ``index``: rank and suit in the corner, visible under the next card; else they fill the card.
     """
     x, y, width, height = box
     alone = card is not None and not (card.rank and card.suit)
@@ -98,8 +96,10 @@ def _draw_full(group: InstructionGroup, card: CardView, box: tuple[float, float,
 
 
 def _draw_alone(group: InstructionGroup, card: CardView, box: tuple[float, float, float, float]) -> None:
-    """Any card of a rank: the four suits small below it; of a suit: the suit alone, large; of a kind: all its
-    suits or ranks, side by side or one above the other."""
+    """Any card of a rank: the four suits small below it. Of a suit: the suit, large.
+
+    Of a kind: all its suits or ranks, side by side or in a column.
+    """
     x, y, width, height = box
     if card.ranks or card.suits:
         _draw_kind(group, card, box)
@@ -130,7 +130,7 @@ def _draw_kind(group: InstructionGroup, card: CardView, box: tuple[float, float,
 
 
 class CardFace(Widget):
-    """One card in the middle of its box. ``card`` ``None``: the back. ``fills``: the whole box is card."""
+    """One card, or its back (None), centred; ``fills``: as large as the box."""
 
     card = ObjectProperty(None, allownone=True)
     fills = BooleanProperty(False)
@@ -162,23 +162,19 @@ class CardFace(Widget):
 
 
 STEP = 0.54
-"""How much of a covered card is seen, as a part of its width: its corner with rank and suit."""
+"""Visible part of a covered card, by its width: the corner with rank and suit."""
 
 GAME_CARDS = (CardView("A", SuitSign.SPADES), CardView("K", SuitSign.HEARTS))
-"""The card game on a card that picks it."""
+"""Cards that stand for the card game."""
 
 
 def fan_width(count: int, height: float) -> float:
-    """Width (px) of so many cards of this height."""
     width = height / TALL
     return width * (1 + STEP * (count - 1)) if count else 0.0
 
 
 class CardFan(Widget):
-    """Cards from left to right, as tall as the box; where it is too narrow they lie closer together.
-
-    ``smaller``: there they are drawn smaller instead.
-    """
+    """Cards from left to right; in a narrow box they overlap more, or are ``smaller``."""
 
     cards = ObjectProperty(())
     smaller = BooleanProperty(False)

@@ -25,19 +25,19 @@ load_layout(__file__)
 _RAYS = 16
 _DICE = 22
 _EDGE = 0.22
-"""The dice fall on both sides, within this part of the width: the names stay readable."""
+"""Dice fall in this part of the width on either side, so names stay readable."""
 _PALE = 0.5
 """Strength of the dice in portrait, where a long name reaches over them."""
 _FADING = 0.25
-"""Before they land they fade, over this part of their way."""
+"""They fade over this last part of their way."""
 _FRAMES_A_SECOND = 30.0
 _TURN_DEG_A_SECOND = 7.0
 _SEED = 1987
-"""Where dice fall is the same each time: the moment is staged, not random."""
+"""Dice fall in the same places each time: the moment is staged."""
 
 
 class FallingDie:
-    """One die of the rain: its column and depth as parts of the area, its speed in areas a second."""
+    """One falling die: column and depth as parts of the area, speed in areas a second."""
 
     def __init__(self, chance: random.Random) -> None:
         across = chance.uniform(-_EDGE, _EDGE)
@@ -55,7 +55,7 @@ class FallingDie:
 
 
 class Confetti(StencilView):
-    """Rays turning slowly and dice falling, while started; still where nothing shall move."""
+    """Rays turn and dice fall once started; without motion they stand still."""
 
     floor = NumericProperty(0)
     """Where the dice land, in window pixels from below."""
@@ -107,7 +107,6 @@ class Confetti(StencilView):
             die.turn.origin, die.turn.angle = (x, y), die.degrees
 
     def _picture(self, die: FallingDie, side: float) -> Texture:
-        """What falls: a die."""
         skin = RED if die.red else YELLOW if self._star else IVORY
         return die_texture(side, die.face, skin, self._star)
 
@@ -127,18 +126,18 @@ class Confetti(StencilView):
 
 LIFT_SECONDS = 0.9
 _TALL = 0.92
-"""Room for the lifted cup: the mark's side as a part of its box's height."""
+"""Side of the mark as a part of its box's height: above it the lifted cup needs room."""
 _TILT_DEG = 17.0
 _RISE = 0.34
-"""How far the cup is lifted, as a part of the mark's side."""
+"""Rise of the cup as a part of the mark's side."""
 _GATHERED = 0.4
-"""Under the cup the dice lie this much closer together."""
+"""Distances between the dice under the cup, against those in the open."""
 _CUP_DICE = ((-0.23, 0.02, 0.245, 1, -9.0), (0.02, -0.035, 0.25, 5, 6.0), (0.262, 0.03, 0.235, 3, 15.0))
 """Each die's place from the mark's foot, its side (parts of the mark's side), face and turn in degrees."""
 
 
 class CupMark(Widget):
-    """Square, in the middle of its box. ``lifted`` 0: the cup covers the dice; 1: it hangs over them."""
+    """Square, in the middle of its box. ``lifted`` 0: the cup covers the dice; 1: it hangs above them."""
 
     lifted = NumericProperty(1.0)
 
@@ -153,13 +152,11 @@ class CupMark(Widget):
         self.bind(pos=self._redraw, size=self._redraw, lifted=self._redraw)
 
     def dress(self, star_face: int) -> None:
-        """Yellow dice with stars, or ivory ones."""
         if star_face != self._star:
             self._star = star_face
             self._redraw()
 
     def lift(self) -> None:
-        """Lift the cup from the dice."""
         Animation.cancel_all(self, "lifted")
         seconds = THEME.seconds(LIFT_SECONDS)
         if not seconds:
@@ -204,13 +201,12 @@ SWEEP_SECONDS = 1.6
 
 
 class SweepLight(Widget):
-    """Seen while ``lit``; ``sweep`` says where it is, from 0 at the left to 1 at the right."""
+    """Visible while ``lit``; ``sweep`` runs from 0 at the left to 1 at the right."""
 
     lit = BooleanProperty(False)
     sweep = NumericProperty(0.35)
 
     def run(self) -> None:
-        """Run to and fro, where things move at all."""
         if THEME.motion:
             run = Animation(sweep=1.0, d=SWEEP_SECONDS, t="in_out_sine") + Animation(
                 sweep=0.0, d=SWEEP_SECONDS, t="in_out_sine"

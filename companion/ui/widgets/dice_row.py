@@ -20,29 +20,28 @@ from companion.ui.widgets.die_face import SKINS
 _GAP = 0.14
 """Gap between two dice as a part of a die's side."""
 _LEAST_DP = 8.5
-"""Smaller dice cannot be counted at arm's length: a number stands for them."""
+"""Smaller dice cannot be counted at arm's length: a number replaces them."""
 _LEAST_READ_DP = 15.0
-"""Smaller faces cannot be read at arm's length: shown dice are drawn larger then, a number for the rest."""
+"""Smaller faces cannot be read at arm's length: shown dice are drawn larger, hidden ones as a number."""
 _SHOWN_ROWS = (1, 2)
 
 
 @dataclass(frozen=True, slots=True)
 class SmallDie:
-    """One die of a row. ``face`` None: hidden under the cup; ``lost``: only its empty square."""
+    """``face`` None: hidden under the cup; ``lost``: an empty square."""
 
     face: int | None = None
     lost: bool = False
 
 
 def lettered(text: str, high: float) -> Texture:
-    """A few bold letters of this height in pixels."""
     letters = Letters(text=text, font_size=int(high), bold=True, color=Palette.ivory)
     letters.refresh()
     return letters.texture
 
 
 class DiceRow(Widget):
-    """Small dice side by side, each at most ``most`` pixels; ``align`` says to which side they keep."""
+    """Small dice side by side, each at most ``most`` pixels, aligned to the side ``align``."""
 
     most = NumericProperty(20)
     align = OptionProperty("center", options=("left", "center", "right"))
@@ -57,7 +56,6 @@ class DiceRow(Widget):
         self.bind(pos=self._redraw, size=self._redraw, most=self._redraw, align=self._redraw)
 
     def show(self, dice: tuple[SmallDie, ...], skin: str, star: int) -> None:
-        """Draw these dice from the left."""
         if (dice, skin, star) != (self._dice, self._skin, self._star):
             self._dice, self._skin, self._star = dice, skin, star
             self._redraw()
@@ -83,7 +81,6 @@ class DiceRow(Widget):
             self._draw_die(die, x + at * step, y, side)
 
     def _draw_shown(self) -> None:
-        """The faces that lie open, in one row or two, and how many dice are hidden."""
         shown = [die for die in self._dice if die.face is not None]
         hidden = sum(die.face is None and not die.lost for die in self._dice)
         high = min(self.most, self.height)
@@ -99,13 +96,12 @@ class DiceRow(Widget):
         self._draw_letters(letters, x + length + high * _GAP * 2)
 
     def _side_in(self, count: int, rows: int, width: float) -> float:
-        """Side of so many dice in so many rows, in pixels."""
+        """Side of ``count`` dice in ``rows`` rows, in pixels."""
         in_row = -(-count // rows)
         across = width / (in_row + (in_row - 1) * _GAP)
         return min(self.most, self.height / (rows + (rows - 1) * _GAP), across)
 
     def _draw_count(self, count: int) -> None:
-        """One die and how many there are: more would be too small to count."""
         side = min(self.most, self.height)
         letters = lettered(f"× {count}", side * 0.85)
         x = self._start(side * 1.3 + letters.size[0])
@@ -113,7 +109,6 @@ class DiceRow(Widget):
         self._draw_letters(letters, x + side * 1.3)
 
     def _start(self, length: float) -> float:
-        """Where something of a length begins, in pixels."""
         return self.x + {"left": 0.0, "center": 0.5, "right": 1.0}[self.align] * (self.width - length)
 
     def _draw_letters(self, letters: Texture, x: float) -> None:
@@ -142,7 +137,7 @@ _SQUARE_GAP = 0.18
 
 
 class LostSquares(Widget):
-    """``squares`` places in rows as even as they go, the first ``lost`` of them filled."""
+    """``squares`` places in even rows, the first ``lost`` filled."""
 
     squares = NumericProperty(0)
     lost = NumericProperty(0)
@@ -163,7 +158,7 @@ class LostSquares(Widget):
             self._redraw()
 
     def _grid(self) -> tuple[int, int, float]:
-        """Columns, rows and side: the fewest rows in which the squares stay as large as they may be."""
+        """Columns, rows and side: the fewest rows with the largest squares."""
         count = int(self.squares)
         best = (count, 1, 0.0)
         for rows in range(1, count + 1):
@@ -176,7 +171,7 @@ class LostSquares(Widget):
         return best
 
     def place_of(self, at: int) -> tuple[float, float, float]:
-        """Lower left corner and side of a square, counted from 0, in pixels."""
+        """Lower left corner and side of square ``at`` (from 0), in pixels."""
         columns, rows, side = self._grid()
         step = side * (1 + _SQUARE_GAP)
         left = self.center_x - (columns * step - side * _SQUARE_GAP) / 2

@@ -1,4 +1,4 @@
-"""A die as the table knows it: yellow with a star, ivory with a one, red for the bid."""
+"""One die: yellow with a star, ivory with a one, red for the bid."""
 
 from __future__ import annotations
 
@@ -23,18 +23,17 @@ load_layout(__file__)
 
 SKINS = {"yellow": YELLOW, "ivory": IVORY, "red": RED, "ghost": GHOST}
 _CHECK_SIDE, _STAND_IN_SIDE = 0.40, 0.50
-"""Side of the tick on a counted die, and of the bid's die on a wild one: parts of the die's."""
+"""Side of the tick on a counted die, and of the bid's die on a wild one, as parts of the die's side."""
 
 
 def skin_of(star_face: int) -> str:
-    """The table's dice: yellow where they bear stars, else ivory."""
     return "yellow" if star_face else "ivory"
 
 
 class DieFace(Widget):
-    """A die in the middle of its box. ``face`` None: blank. ``glow`` 0-1: counted; ``faded`` 0-1.
+    """A die, centred. ``face`` None: blank. ``glow`` (counted) and ``faded``: 0-1.
 
-    One that counts as another face, ``stands_for``, wears that one as the bid's red die in place of a tick.
+    A wild die wears the face it ``stands_for`` as the bid's red die, in place of a tick.
     """
 
     face = ObjectProperty(None, allownone=True)
@@ -91,8 +90,6 @@ _RING_DP = 3.0
 
 
 class Lit(Widget):
-    """``ring`` 0-1: how brightly it is lit."""
-
     ring = NumericProperty(0.0)
 
     def __init__(self, **properties: object) -> None:
@@ -113,7 +110,7 @@ class Lit(Widget):
 
 
 class DieKey(Lit, Target, AnchorLayout):
-    """One face on a key. Not ``lit``: it cannot be taken now (a touch still tells why)."""
+    """One face on a key. If not ``lit``, it cannot be taken now, and a touch says why."""
 
     face = ObjectProperty(None, allownone=True)
     skin = StringProperty("yellow")
@@ -133,17 +130,17 @@ class DieKey(Lit, Target, AnchorLayout):
 
 ALL_FACES = (1, 2, 3, 4, 5, 6)
 _ROWS_OF = {6: (6, 3, 2), 5: (5, 3, 1)}
-"""Dice in a row for so many dice: rows that look even. Others: all in one row."""
+"""Dice in a row, for rows that look even; other numbers stand in one row."""
 _GOOD_ENOUGH = 0.8
-"""Fewer rows are taken where the keys stay at least this part as large as they could be."""
+"""Fewer rows are taken if the keys keep this part of their possible size."""
 _WIDEST = 1.25
-"""Width of a key as a part of its height, at most."""
+"""Greatest width of a key against its height."""
 
 
 class FacePicker(FloatLayout):
-    """A die for each of the ``faces`` offered, in the rows that make them largest.
+    """A die for each face offered, in the rows that make them largest.
 
-    Sends ``on_face`` for a lit one and ``on_unlit`` for another.
+    Sends ``on_face`` for a lit die, ``on_unlit`` for another.
     """
 
     skin = StringProperty("yellow")
@@ -160,14 +157,12 @@ class FacePicker(FloatLayout):
         self.bind(skin=self._dress, star=self._dress)
         self.bind(pos=self._arrange, size=self._arrange)
 
-    def on_face(self, face: int) -> None:
-        """A lit die was tapped."""
+    def on_face(self, face: int) -> None: ...
 
-    def on_unlit(self, face: int) -> None:
-        """A die that cannot be taken was tapped."""
+    def on_unlit(self, face: int) -> None: ...
 
     def offer(self, faces: Iterable[int], lit: Iterable[int] | None = None) -> None:
-        """Offer these faces, only ``lit`` ones (all of them by default) to be taken."""
+        """Offer these faces; only ``lit`` ones (default: all) can be taken."""
         faces = tuple(faces)
         self._lit = frozenset(faces if lit is None else lit)
         if tuple(key.face for key in self.keys) != faces:

@@ -1,4 +1,4 @@
-"""A grid of rows of one height: as high as all fit, and to be scrolled where they are too many."""
+"""A grid of equal rows, as high as all fit; it scrolls if they are too many."""
 
 from __future__ import annotations
 
@@ -13,14 +13,12 @@ from kivy.uix.widget import Widget
 from companion.ui.art.theme import THEME
 
 PEEK = 0.4
-"""The part of a row below the last whole one that shows that there is more."""
 
 
 def row_height(rows: int, room: float, gap: float, least: float, tallest: float) -> float:
-    """The height (px) of each of so many rows in ``room``, between ``least`` and ``tallest``.
+    """Height (px) of each row, in whole pixels, so that rows that fit are never too high.
 
-    Whole pixels, so that rows that fit are never a hair too high. Rows that do not all fit are cut off within
-    one of them, never between two.
+    Rows that do not fit are cut inside one, never between two.
     """
     fitting = int((room + gap) / (least + gap))
     if rows > fitting:
@@ -50,11 +48,9 @@ class EvenRows(ScrollView):
 
     @property
     def cells(self) -> tuple[Widget, ...]:
-        """What is in the grid, in reading order."""
         return tuple(reversed(self.grid.children))
 
     def hold(self, *cells: Widget) -> None:
-        """Put these cells in the place of those before."""
         self.grid.clear_widgets()
         for cell in cells:
             self.grid.add_widget(cell)
@@ -72,17 +68,18 @@ class EvenRows(ScrollView):
 
 
 LONGEST_STEP_S = 1 / 30
-"""So far a frame moves a list at most. Kivy's friction turns a list round on frames of more than 0.34 s, and
-throws its spring, which is not used here, out of the window from 0.44 s on (its own constants)."""
+"""Longest frame for a list's motion, in seconds.
+
+Kivy's friction reverses a list on frames over 0.34 s. Its spring, not used here, throws it out of the window
+from 0.44 s on (its own constants)."""
 
 
 class SteadyScroll(ScrollEffect):
-    """Kivy's own without a spring: a list that is laid out anew stands still, its keys where they are seen.
+    """Kivy's scroll without a spring: a list that is laid out anew stands still.
 
-    Its usual one springs whenever the bounds change, without any finger; on a busy machine it threw the list
-    thousands of pixels away, and touches met nothing.
+    The spring moves whenever the bounds change; on a busy machine it threw the list thousands of pixels away,
+    and touches met nothing.
     """
 
     def update_velocity(self, dt: float) -> None:
-        """One frame further, ``dt`` seconds after the one before."""
         super().update_velocity(min(dt, LONGEST_STEP_S))

@@ -1,4 +1,4 @@
-"""A key to be pressed: words, a sign, or both; big enough for a thumb."""
+"""A key with words, a sign or both, big enough for a thumb."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.ui.widgets.words import written_width
 load_layout(__file__)
 
 _INK = {"key yellow", "space", "space star"}
-"""Light keys, on which the words are dark."""
+"""Light keys with dark words."""
 
 
 def _word_colour(tile: str) -> Colour:
@@ -24,18 +24,18 @@ def _word_colour(tile: str) -> Colour:
 
 
 class Key(Target, BoxLayout):
-    """A key. ``sign`` stands before the words, or above them where ``stacked``."""
+    """``sign`` stands before the words, or above them if ``stacked``."""
 
     text = StringProperty("")
     sign = StringProperty("")
     seat = NumericProperty(NO_SEAT)
-    """Whose sign stands before the words, where there is room."""
+    """The seat whose sign stands before the words, if there is room."""
     signed = BooleanProperty(False)
     stacked = BooleanProperty(False)
     largest = NumericProperty(18)
     word_color = ColorProperty(Palette.ivory)
     lead = NumericProperty(0)
-    """Room (px) left of the sign, so that sign and words stand in the middle together."""
+    """Room (px) left of the sign that centres sign and words together."""
 
     def __init__(self, **properties: object) -> None:
         properties.setdefault("tile", "key")
@@ -46,7 +46,6 @@ class Key(Target, BoxLayout):
         self._ink()
 
     def on_kv_post(self, base_widget: object) -> None:
-        """The layout is there: follow the words' size."""
         self.ids.words.bind(font_size=self._centre)
         self._centre()
 

@@ -1,4 +1,4 @@
-"""A player's name: one touch on a name that is offered, or letter by letter."""
+"""A player's name: one touch on an offered name, or letter by letter."""
 
 from __future__ import annotations
 
@@ -23,18 +23,17 @@ load_layout(__file__)
 
 
 ACCENTED = "ÄÖÜÅÆØÉÈÊËÁÀÂÃÍÌÎÏÓÒÔÕÚÙÛÇÑŁŠŽßŒČŞĞÝĆ"
-"""For names of other languages; what the language has itself is left out, and the last ones may be, too."""
+"""Letters of other languages. Those of the language itself are left out; if they do not fit, the last ones,
+too."""
 DIGITS = "1234567890"
 MARKS = "-'"
 _ACROSS, _LAST_ROW = 10, 8
-"""Keys side by side in landscape, and beside the two at the ends of the last row of letters."""
+"""Keys side by side in landscape; and those between the two keys that end the last row."""
 _UPRIGHT, _UPRIGHT_ROWS = 7, 5
-"""In portrait a key under 48 px would be too small: seven side by side, in the order of the alphabet."""
+"""In portrait: seven side by side, in alphabetical order; with more, a key would be under 48 px."""
 
 
 class Page(Enum):
-    """What the keys bear; the value stands on the key that leads there."""
-
     LETTERS = "ABC"
     ACCENTED = "ÄÉ"
     DIGITS = "12"
@@ -49,11 +48,9 @@ class LetterBoard(BoxLayout):
         super().__init__(orientation="vertical", **properties)
         self.turn(Page.LETTERS)
 
-    def on_letter(self, letter: str) -> None:
-        """A letter was touched."""
+    def on_letter(self, letter: str) -> None: ...
 
-    def on_rub(self) -> None:
-        """The last letter is to go."""
+    def on_rub(self) -> None: ...
 
     def turn(self, page: Page) -> None:
         self.clear_widgets()
@@ -94,19 +91,19 @@ class LetterBoard(BoxLayout):
 
 
 def own_rows() -> tuple[str, ...]:
-    """The letters of the language, row by row, as its keyboards have them."""
+    """The language's letters in its keyboard's rows."""
     rows = say("keyboard.letters").split("\n")
     return tuple("".join(filter(str.isalpha, row)) for row in rows)
 
 
 def accented() -> str:
-    """The letters that the language's own rows lack."""
+    """Accented letters that the language's own rows lack."""
     own = "".join(own_rows())
     return "".join(each for each in ACCENTED if each not in own)
 
 
 def rows_across(page: Page) -> tuple[str, ...]:
-    """The rows of a page in landscape; the last one stands between two keys."""
+    """Rows of a page in landscape; the last one stands between two keys."""
     if page is Page.LETTERS:
         return own_rows()
     if page is Page.DIGITS:
@@ -126,19 +123,19 @@ def upright_rows(page: Page) -> tuple[str, ...]:
 
 
 USES = (LetterBoard,)
-"""The layout names it."""
+"""Named by the layout."""
 LONGEST_NAME = 16
-"""Letters; what fits on a player's place on the smallest screen."""
+"""Letters that fit on a player's place on the smallest screen."""
 
 
 def next_free_name(taken: tuple[str, ...]) -> str:
-    """The first name that nobody at the table has; "Player 25" when all are taken."""
+    """The first free preset name, or "Player 25" if all are taken."""
     free = (name for name in preset_names() if name not in taken)
     return next(free, say("names.numbered", number=len(taken) + 1))
 
 
 def preset_names() -> list[str]:
-    """Names to pick by one touch: short, and each with a letter of its own to begin with."""
+    """Names to pick by one touch: short, each with a different first letter."""
     return say("names.players").splitlines()
 
 
@@ -146,16 +143,16 @@ _OFFERED_LANDSCAPE, _OFFERED_PORTRAIT = 14, 12
 
 
 class NameSheet(Sheet):
-    """Calls ``take`` with the name, or ``remove`` where this player may leave the table."""
+    """Calls ``take`` with the name, or ``remove`` where this player may leave."""
 
     name = StringProperty("")
     old_name = StringProperty("")
     may_remove = BooleanProperty(False)
     ready = BooleanProperty(True)
     refused = StringProperty("")
-    """Why the letter that was typed last is not there."""
+    """Why the last typed letter is missing."""
     columns = ListProperty([4, 7])
-    """Names that are offered side by side, in portrait and in landscape."""
+    """Offered names side by side, in portrait and in landscape."""
     longest = LONGEST_NAME
 
     def __init__(
@@ -172,15 +169,14 @@ class NameSheet(Sheet):
         Window.bind(on_textinput=self._hardware_text, on_key_down=self._hardware_key)
 
     def offered(self) -> list[str]:
-        """Names to pick by one touch."""
         return preset_names()
 
     def closed(self) -> None:
-        """The keyboard belongs to nobody again."""
+        """Let go of the hardware keyboard."""
         Window.unbind(on_textinput=self._hardware_text, on_key_down=self._hardware_key)
 
     def type_letter(self, letter: str) -> None:
-        """Add a letter: a capital begins each word. One that cannot be drawn is refused."""
+        """Add a letter; words begin with a capital. A letter that cannot be drawn is refused."""
         if len(self.name) >= self.longest or (letter == " " and (not self.name or self.name[-1] in " -")):
             return
         begins = not self.name or self.name[-1] in " -'"
@@ -194,7 +190,7 @@ class NameSheet(Sheet):
         self.name, self.refused = self.name[:-1], ""
 
     def done(self) -> None:
-        """Take the name that was typed; nothing typed leaves the old one."""
+        """Take the typed name; nothing typed keeps the old one."""
         name = self.name.strip()
         self.close()
         if name and name != self.old_name:
@@ -206,7 +202,6 @@ class NameSheet(Sheet):
             self._remove()
 
     def on_name(self, *_: object) -> None:
-        """A name that somebody has already cannot be told apart."""
         self.ready = self.name.strip() not in self._others
 
     def _offer(self) -> None:

@@ -1,4 +1,4 @@
-"""Where there is room: the bids of the round, how the round before ended, and the Lost Dice Squares."""
+"""On a roomy screen: the round's bids, the end of the round before, the Lost Dice Squares."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ load_layout(__file__)
 
 
 class BidRow(BoxLayout):
-    """One bid: who, how many, and the red die. The ``newest`` stands out."""
+    """One bid: bidder, quantity, red die; the ``newest`` stands out."""
 
     seat = NumericProperty(NO_SEAT)
     name = StringProperty("")
@@ -28,7 +28,7 @@ class BidRow(BoxLayout):
 
 
 class RoundPanel(Surface, BoxLayout):
-    """Nothing on a small screen. ``with_squares``: the squares are not on the screen already."""
+    """Empty on a small screen. ``with_squares``: the squares are not shown elsewhere."""
 
     before = StringProperty("")
     with_squares = BooleanProperty(True)
@@ -42,7 +42,6 @@ class RoundPanel(Surface, BoxLayout):
         THEME.tell(self, self.fill, "roomy", "scale")
 
     def show(self, game: GameView) -> None:
-        """Draw the round of this game."""
         self._bids, self._star = game.bids, game.star_face
         self.before = game.before
         self.lost = sum(max(0, seat.lost) for seat in game.seats)
@@ -51,7 +50,6 @@ class RoundPanel(Surface, BoxLayout):
         self.fill()
 
     def fill(self, *_: object) -> None:
-        """As many of the newest bids as there is room for, the newest on top."""
         rows = self.ids.get("bids")
         if rows is None:
             return

@@ -18,36 +18,24 @@ S = TypeVar("S", bound=Scene)
 
 
 class StagePort(Protocol):
-    """What a screen may ask of the stage that it stands on."""
-
     @property
     def view(self) -> TableView: ...
 
-    def send(self, kind: type[Command], **fields: object) -> None:
-        """Send a command made on the view that is shown."""
-        ...
+    def send(self, kind: type[Command], **fields: object) -> None: ...
 
-    def answer(self, command: Command) -> None:
-        """Send a command that came with the view."""
-        ...
+    def answer(self, command: Command) -> None: ...
 
-    def toast(self, text: str) -> None:
-        """Say why a touch did nothing."""
-        ...
+    def toast(self, text: str) -> None: ...
 
-    def open(self, sheet: Sheet) -> None:
-        """Lay a sheet over the screen."""
-        ...
+    def open(self, sheet: Sheet) -> None: ...
 
     def close(self) -> None: ...
 
-    def refresh_header(self) -> None:
-        """Say again what the header says."""
-        ...
+    def refresh_header(self) -> None: ...
 
 
 class Screen(BoxLayout, Generic[S]):
-    """A screen of one scene. ``leading`` names the sign of the key at the header's left."""
+    """Draws one scene. ``leading`` names the sign of the header's left key."""
 
     leading = "menu"
 
@@ -56,20 +44,17 @@ class Screen(BoxLayout, Generic[S]):
         super().__init__(**properties)
 
     def prepare(self, view: TableView) -> None:
-        """Draw ahead, on a view of the scene before, what will be the same when the scene begins."""
+        """On the view before, draw ahead what will be the same."""
 
-    def enter(self, view: View[S]) -> None:
-        """The scene begins."""
+    def enter(self, view: View[S]) -> None: ...
 
     def show(self, view: View[S]) -> None:
-        """Draw a view of this scene."""
         raise NotImplementedError(f"{type(self).__name__} draws no view")
 
-    def leave(self) -> None:
-        """The scene has ended."""
+    def leave(self) -> None: ...
 
     def let_pictures_go(self) -> None:
-        """A screen that is left keeps no frame of the camera, nor its texture: it is given them anew."""
+        """Drop camera frames and their textures; a screen gets new ones when it returns."""
         for widget in self.walk(restrict=True):
             if isinstance(widget, CameraPicture):
                 widget.show(None, star_face=1)
@@ -77,11 +62,11 @@ class Screen(BoxLayout, Generic[S]):
                 widget.show(None, None)
 
     def cut_short(self) -> bool:
-        """A finger came down: end at once what is being played to the table; False where nothing is."""
+        """A finger came down: end what is played to the table; False if nothing is."""
         return False
 
     def go_back(self) -> bool:
-        """Turn back a page; False where there is none."""
+        """Turn back a page; False if there is none."""
         return False
 
     def message(self, view: View[S]) -> str:
@@ -94,5 +79,4 @@ class Screen(BoxLayout, Generic[S]):
         return help_of(view)
 
     def help_keys(self, view: View[S]) -> tuple[Answer, ...]:
-        """What else may be asked for there."""
         return ()

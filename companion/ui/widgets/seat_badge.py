@@ -1,4 +1,4 @@
-"""The badge of a seat: its colour and its sign."""
+"""The badge of a seat: its colour and sign."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NO_SEAT = -1
 
 
 class SeatBadge(Widget):
-    """Square, in the middle of its box; draws nothing for ``NO_SEAT``."""
+    """Square, centred in its box; draws nothing for ``NO_SEAT``."""
 
     seat = NumericProperty(NO_SEAT)
     fill = NumericProperty(1.0)
@@ -41,7 +41,7 @@ class SeatBadge(Widget):
 
 
 class SignMark(Widget):
-    """One of ``Sign`` by its value; empty draws nothing. Square, in the middle of its box."""
+    """A ``Sign`` by its value, square, centred in its box; empty draws nothing."""
 
     sign = StringProperty("")
     color = ColorProperty(Palette.ivory)

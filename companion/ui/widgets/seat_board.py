@@ -1,4 +1,4 @@
-"""All players' places in a grid: one column where they are few or the board is narrow."""
+"""All players' plates in a grid; one column if few or if the board is narrow."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ load_layout(__file__)
 
 
 def dice_of(seat: SeatView) -> tuple[SmallDie, ...]:
-    """A seat's dice as its plate shows them: shown ones first, then hidden ones, then lost squares."""
+    """A seat's dice on its plate: shown, hidden, then lost ones."""
     hidden = max(0, seat.dice - len(seat.shown))
     return (
         *(SmallDie(face) for face in (*seat.shown, *seat.own)),
@@ -30,14 +30,14 @@ def dice_of(seat: SeatView) -> tuple[SmallDie, ...]:
 
 
 def say_loss(lost: int) -> str:
-    """Dice lost in a round, as its badge shows them: "−2", "+1" for one won back, empty for none."""
+    """Loss on the badge: "−2", "+1" for a die won back, empty for none."""
     if not lost:
         return ""
     return f"−{lost}" if lost > 0 else f"+{-lost}"
 
 
 class SeatPlate(Surface, BoxLayout):
-    """Draws one ``SeatView``. Where it is low the dice stand beside the name, else below it."""
+    """Draws one ``SeatView``; in a low plate the dice stand beside the name, else below."""
 
     name = StringProperty("")
     name_color = ColorProperty(Palette.ivory)
@@ -48,13 +48,13 @@ class SeatPlate(Surface, BoxLayout):
     tall = BooleanProperty(False)
     narrow = BooleanProperty(False)
     crowded = BooleanProperty(False)
-    """Whether the dice beside the name stand closer, for a long name."""
+    """Dice beside a long name stand closer."""
     own = BooleanProperty(False)
-    """Whether a person looks at the own dice here: they are drawn larger."""
+    """The person looks at these own dice: they are larger."""
     time = StringProperty("")
-    """What the player's clock shows."""
+    """The player's clock."""
     gone = StringProperty("")
-    """Stands in place of the dice of a player who has left."""
+    """Replaces the dice of a player who left."""
 
     def __init__(self, **properties: object) -> None:
         properties.setdefault("name_color", Palette.ivory)
@@ -80,25 +80,24 @@ class SeatPlate(Surface, BoxLayout):
 _ONE_COLUMN = 6
 """Most seats in one column in landscape; more stand in two."""
 _ROWS_OF_TWO, _LOW_DP = 5, 39.0
-"""With more rows of two, plates are only so high."""
+"""With more rows of two, plates have this height."""
 _PORTRAIT_COLUMNS = {2: 2, 3: 3, 4: 2, 5: 3, 6: 3}
 _WIDE_COLUMNS = 3
 _LANDSCAPE_ROOM_DP, _PORTRAIT_ROOM_DP = 228.0, 98.0
-"""Height that all plates together take at most, unless that made them too low."""
+"""Greatest height of all plates together, unless they became too low."""
 _OWN_SHARE = 1.5
-"""A plate with the own dice of a person is so much taller."""
+"""A plate with a person's own dice is taller by this factor."""
 _NAME_ROOM_DP = 70.0
-"""Width of a name beside dice as large as they go."""
+"""Width of a name beside dice of full size."""
 _TALLEST_DP = 64.0
-"""A plate grows no taller: dice in it do not either."""
+"""Tallest plate; the dice in it stop growing, too."""
 
 
 class SeatBoard(GridLayout):
-    """Plates for all seats, made anew when their number changes. ``wanted_height`` is what they need."""
+    """A plate for each seat. ``wanted_height`` is what they need."""
 
     wanted_height = NumericProperty(0)
     wide = BooleanProperty(False)
-    """Across the whole screen, in rows of three."""
 
     def __init__(self, **properties: object) -> None:
         super().__init__(cols=1, **properties)

@@ -1,4 +1,4 @@
-"""A sheet over the screen: a question, a choice, the menu. One at a time; the screen below is covered."""
+"""Sheets over the screen: a question, a choice, the menu; one at a time."""
 
 from __future__ import annotations
 
@@ -26,14 +26,13 @@ FADE_SECONDS = 0.22
 
 
 def fade_in(widget: Widget) -> None:
-    """Let it appear, where things move at all."""
     if THEME.motion:
         widget.opacity = 0.0
         Animation(opacity=1.0, duration=THEME.seconds(FADE_SECONDS)).start(widget)
 
 
 class SheetStack:
-    """Lays sheets on ``body``; ``on_removed`` is called after each that was taken away."""
+    """Lays sheets on ``body``; ``on_removed`` is called after each one taken away."""
 
     def __init__(self, body: Widget, on_removed: Callable[[], None]) -> None:
         self.sheet: Sheet | None = None
@@ -42,34 +41,29 @@ class SheetStack:
 
     @property
     def top(self) -> Sheet | None:
-        """The sheet that covers the screen."""
         return self.help_sheet or self.sheet
 
     def open(self, sheet: Sheet) -> None:
-        """Lay a sheet over the screen, instead of one that is there."""
         self.close()
         self.sheet = sheet
         self._lay(sheet, self.close)
 
     def close(self) -> None:
-        """Take the sheet away, and any help over it."""
         self.close_help()
         sheet, self.sheet = self.sheet, None
         self._remove(sheet)
 
     def open_help(self, sheet: Sheet) -> None:
-        """Lay a page of help over everything, instead of one that is there."""
         self.close_help()
         self.help_sheet = sheet
         self._lay(sheet, self.close_help)
 
     def close_help(self) -> None:
-        """Take the help away; a sheet under it stays as it is."""
         sheet, self.help_sheet = self.help_sheet, None
         self._remove(sheet)
 
     def close_top(self) -> bool:
-        """Take the uppermost sheet away; False where there is none."""
+        """Take the top sheet away; False if there is none."""
         if self.top is None:
             return False
         if self.help_sheet is not None:
@@ -79,7 +73,7 @@ class SheetStack:
         return True
 
     def update(self, view: TableView, moved: bool) -> None:
-        """A view came; ``moved``: it is another than the one before."""
+        """``moved``: the view differs from the one before."""
         for sheet in (self.sheet, self.help_sheet):
             if sheet is not None:
                 sheet.follow(view, moved=moved)
@@ -100,17 +94,17 @@ load_layout(__file__)
 
 
 USES = (EvenRows,)
-"""The layout names it."""
+"""Named by the layout."""
 
 Answer = tuple[str, str, Callable[[], None]]
-"""Words, the tile of their key, and what a touch does."""
+"""Words, tile of the key, and what a touch does."""
 
 
 MOST_IN_A_ROW, FOUR = 3, 4
 
 
 class Sheet(AnchorLayout):
-    """Base of all sheets. A touch beside it closes it; ``close`` is given by the stage."""
+    """Base of all sheets; a touch beside it closes it. The stage sets ``close``."""
 
     title = StringProperty("")
 
@@ -118,16 +112,15 @@ class Sheet(AnchorLayout):
         self.close: Callable[[], None] = lambda: None
         super().__init__(**properties)
 
-    def closed(self) -> None:
-        """The sheet was taken away."""
+    def closed(self) -> None: ...
 
     def follow(self, view: TableView, moved: bool) -> None:
-        """A view came; where the table ``moved`` on, what the sheet asks is no longer the question."""
+        """If the table ``moved`` on, the question is out of date."""
         if moved:
             self.close()
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Nothing below a sheet is touched through it."""
+        """Nothing below a sheet can be touched."""
         if super().on_touch_down(touch):
             return True
         if not self.collide_point(*touch.pos):
@@ -141,7 +134,7 @@ class Sheet(AnchorLayout):
 
 
 class Question(Sheet):
-    """A question with one or more answers, and a way back."""
+    """A question with answers and a way back."""
 
     text = StringProperty("")
     columns = NumericProperty(1)
@@ -154,7 +147,7 @@ class Question(Sheet):
         back_tile: str = "key line",
         **properties: object,
     ) -> None:
-        """``back``: the words of the way back, "Go back" where nothing is said; ``back_tile``: its tile."""
+        """``back``: words of the way back, "Go back" by default; ``back_tile``: its tile."""
         super().__init__(**properties)
         row = self.ids.answers
         for words, tile, act in answers:
@@ -164,7 +157,7 @@ class Question(Sheet):
         self._lay_out()
 
     def _lay_out(self, *_: object) -> None:
-        """Upright below one another, else side by side: three in a row at most, four as two and two."""
+        """In portrait a column; else at most three in a row, four as two and two."""
         keys = len(self.ids.answers.children)
         self.columns = 1 if THEME.portrait else 2 if keys == FOUR else min(keys, MOST_IN_A_ROW)
         self.rows = -(-keys // self.columns)
@@ -178,20 +171,18 @@ class Question(Sheet):
 
 
 class PictureSheet(Sheet):
-    """The whole frame with its marks; a touch closes it."""
-
     def __init__(self, picture: PictureView, star_face: int, **properties: object) -> None:
         super().__init__(**properties)
         self.ids.picture.show(picture, star_face)
 
 
 class ChoiceKey(Target, BoxLayout):
-    """One of a few choices, each in two lines; an empty ``line`` leaves the words alone."""
+    """A choice in two lines; an empty ``line`` leaves the words alone."""
 
     words = StringProperty("")
     line = StringProperty("")
     seat = NumericProperty(NO_SEAT)
-    """Whose sign stands before the words."""
+    """The seat whose sign stands before the words."""
 
     def __init__(self, **properties: object) -> None:
         properties.setdefault("tile", "key")
@@ -200,17 +191,15 @@ class ChoiceKey(Target, BoxLayout):
 
 NUMBERS_IN_A_ROW = 5
 MOST_IN_A_COLUMN, MOST_IN_TWO = 4, 8
-"""Rows with a line for which 800×480 has room, and choices in two columns of them."""
+"""Rows with a line that fit 800×480, and choices in two such columns."""
 _HEIGHT_DP = {(True, False): 58.0, (True, True): 84.0, (False, False): 82.0, (False, True): 70.0}
-"""Height of a key, by whether it takes the whole width and by whether the screen is in portrait."""
+"""Height of a key, by (takes the whole width, portrait)."""
 _LEAST_DP = 58.0
-"""A key without a line is no lower; where so high they do not all fit, they scroll."""
+"""Least height of a key without a line; if they do not all fit, they scroll."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What stands on a key, whether it is chosen now, and what its touch does."""
-
     words: str
     line: str
     act: Callable[[], None]
@@ -219,10 +208,10 @@ class Choice:
 
 
 class ChoiceSheet(Sheet):
-    """One touch chooses and closes the sheet. Choices without a line are numbers, or ``wide`` words."""
+    """One touch chooses and closes. Choices without a line are numbers, or ``wide`` words."""
 
     list_height = NumericProperty(0)
-    """Of all choices below one another."""
+    """Height of all choices in one column."""
 
     def __init__(self, choices: tuple[Choice, ...], wide: bool = False, **properties: object) -> None:
         super().__init__(**properties)
@@ -249,7 +238,7 @@ class ChoiceSheet(Sheet):
 
     @staticmethod
     def _columns(count: int, short: bool) -> int:
-        """Side by side where the screen is too low for all of them one below the other."""
+        """Several columns if the screen is too low for one."""
         if THEME.portrait or count <= MOST_IN_A_COLUMN:
             return 1
         return 3 if short and count > MOST_IN_TWO else 2

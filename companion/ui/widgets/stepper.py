@@ -1,4 +1,4 @@
-"""A number with a key to make it smaller and one to make it larger."""
+"""A number with a key for less and one for more."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from companion.ui.widgets.layout_file import load_layout
 load_layout(__file__)
 
 HOLD_S, REPEAT_S = 0.45, 0.1
-"""A key that is held so long repeats, at this pace (s)."""
+"""A key held this long repeats, at this pace (s)."""
 FAST_AFTER, FAST = 10, 5
-"""After so many repeats each is worth several."""
+"""After so many repeats, each counts several steps."""
 
 
 class Stepper(BoxLayout):
@@ -37,23 +37,20 @@ class Stepper(BoxLayout):
         self._bounds()
 
     def on_kv_post(self, base_widget: object) -> None:
-        """The keys are there: follow how long they are held."""
         for key, by in ((self.ids.less, -1), (self.ids.more, 1)):
             key.bind(state=lambda _key, state, by=by: self._held(by, state))
 
-    def on_stepped(self, value: int) -> None:
-        """The number was changed by a touch."""
+    def on_stepped(self, value: int) -> None: ...
 
     def set_bounds(self, lowest: int, highest: int | None) -> None:
-        """Set both ends; the number moves inside them."""
         self.lowest, self.highest = lowest, highest
         top = self.value if highest is None else min(self.value, highest)
         self.value = max(lowest, top)
 
     def touched(self, by: int) -> None:
-        """A key was let go of: one step, unless it was held and has repeated.
+        """The key was released: one step, unless it was held and has repeated.
 
-        It is shown pressed for a moment longer, but repeats no more: on a slow frame it did.
+        It looks pressed a moment longer, but repeats no more: on a slow frame it did.
         """
         self._let_go()
         if not self._repeats:
@@ -80,7 +77,6 @@ class Stepper(BoxLayout):
         self._repeating = Clock.schedule_once(lambda *_: self._repeat(by), REPEAT_S)
 
     def step(self, by: int) -> None:
-        """Change the number by so many strides, within its bounds."""
         wanted = int(self.value) + by * int(self.stride)
         if wanted < self.lowest or (self.highest is not None and wanted > self.highest):
             return

@@ -1,4 +1,4 @@
-"""A plate, key or sheet: a widget on one of the drawn tiles of ``companion.ui.art.tiles``."""
+"""A plate, key or sheet: a widget on a tile of ``companion.ui.art.tiles``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.ui.art.theme import THEME
 
 
 class Surface(Widget):
-    """A widget with a tile behind it. ``surface`` names the tile."""
+    """``surface`` names the tile behind the widget."""
 
     surface = StringProperty("none")
 
@@ -31,7 +31,7 @@ class Surface(Widget):
         self._redraw()
 
     def tile_box(self) -> tuple[float, float, float, float]:
-        """Where the tile lies: x, y, width, height in pixels."""
+        """The tile: x, y, width, height in pixels."""
         return self.x, self.y, self.width, self.height
 
     def _draw(self, *_: object) -> None:
@@ -48,39 +48,37 @@ class Surface(Widget):
 
 
 SPOKEN = "spoken"
-"""Under this name a touch carries the ``FirstTouch`` that is asked first, where touches are spoken."""
+"""Key under which a touch carries the ``FirstTouch`` to ask, if touches are spoken."""
 
 
 class FirstTouch(Protocol):
-    """Says what is touched before it counts."""
+    """Names what is touched before a touch counts."""
 
     def lets_through(self, target: Widget, words: str = "") -> bool:
-        """Whether this touch counts; else what it found has been said: ``words``, or what stands on it."""
+        """Whether this touch counts; else ``words``, or those on the target, were said."""
         ...
 
 
 HEIRS = "heirs"
-"""Under this name a touch carries the ``Heirs`` of keys that are taken away while a finger is on them."""
+"""Key under which a touch carries the ``Heirs`` of keys that vanish under a finger."""
 
 
 class Heirs(Protocol):
-    """Finds who answers a touch instead of a key that is gone."""
+    """Finds what answers a touch in place of a key that is gone."""
 
-    def answer_for(self, gone: Target, touch: MotionEvent) -> None:
-        """The finger that was on it has left the screen."""
-        ...
+    def answer_for(self, gone: Target, touch: MotionEvent) -> None: ...
 
 
 class Target(ButtonBehavior, Surface):
-    """Anything that is touched: at least ``SMALLEST_TARGET_DP`` wide and high.
+    """Anything to touch, at least ``SMALLEST_TARGET_DP`` wide and high.
 
-    ``tile`` names its surface; "<tile> down" is shown while a finger is on it where there is one. One that
-    is taken away under a finger does nothing any more: its heir is asked.
+    ``tile`` names its surface; a finger shows "<tile> down" if there is one. A target that vanishes under a
+    finger asks its heir.
     """
 
     tile = StringProperty("none")
     aloud = StringProperty("")
-    """What is said of it beside what stands on it."""
+    """Spoken beside the words on it."""
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
@@ -88,7 +86,7 @@ class Target(ButtonBehavior, Surface):
         self._press()
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Where touches are spoken the first one only says what is here."""
+        """With spoken touches, the first touch only names the target."""
         first: FirstTouch | None = touch.ud.get(SPOKEN)
         if first is not None and self.collide_point(*touch.pos):
             keys = () if self.disabled else self.children[:]
@@ -97,7 +95,7 @@ class Target(ButtonBehavior, Surface):
         return bool(super().on_touch_down(touch))
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
-        """A view that came meanwhile may have made this key anew, or another screen."""
+        """A newer view may have replaced this key or its screen under the finger."""
         if touch.grab_current is not self or self.get_root_window() is not None:
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
@@ -108,7 +106,6 @@ class Target(ButtonBehavior, Surface):
         return True
 
     def tile_now(self) -> str:
-        """Name of the surface to show."""
         if self.disabled:
             return "key off" if self.tile.startswith("key") else self.tile
         return f"{self.tile} down" if self.state == "down" and self.tile != "none" else self.tile

@@ -1,4 +1,4 @@
-"""Text that always fits its box: it grows to ``largest`` and shrinks to ``smallest`` before it is cut."""
+"""Text that always fits: it grows to ``largest`` and shrinks to ``smallest`` before it is cut."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from companion.ui.widgets.seat_badge import NO_SEAT
 
 STAR = "★"
 FAINT = 0.35
-"""How much is seen of words on what cannot be touched now."""
+"""Strength of words on what cannot be touched now."""
 ELLIPSIS = "…"
 _NOT_LAST = " -'’.,·"
-"""No ellipsis follows them: they end nothing."""
+"""No ellipsis follows these: they end nothing."""
 _WIDE = "W"
-"""What stands for the star when widths are measured: at least as wide."""
+"""Measured in place of the star; at least as wide."""
 
 
 def written_width(text: str, font_size: float, bold: bool = True) -> float:
-    """How wide letters of this size are, in pixels; those that the usual font lacks in their own font."""
+    """Width of letters of this size, in pixels, each in the font that draws it."""
     measured = text.replace(STAR, _WIDE)
     if is_plain(measured):
         return float(_extents(measured, int(font_size), bold)[0])
@@ -39,7 +39,7 @@ def written_width(text: str, font_size: float, bold: bool = True) -> float:
 
 @lru_cache(maxsize=8192)
 def _extents(text: str, font_size: int, bold: bool, font: Path | None = None) -> tuple[int, int]:
-    """Width and height in pixels. Screens say the same words again and again, and try each at many sizes."""
+    """Width and height in pixels; cached, as screens try the same words at many sizes."""
     width, height = _letters(font_size, bold, font).get_extents(text)
     return width, height
 
@@ -54,14 +54,14 @@ def _letters(font_size: int, bold: bool, font: Path | None = None) -> Letters:
 
 @lru_cache(maxsize=4096)
 def is_plain(text: str) -> bool:
-    """Whether the usual font has every letter, and they are drawn in the order in which they stand."""
+    """Whether the usual font has every letter, drawn in its written order."""
     return text.isascii() or fonts().stretches(text) == (Stretch(text, None),)
 
 
 class Words(Label):
-    """A label that fits. Sizes in pixels; ``most_lines`` limits how often the text is broken.
+    """A label that fits; sizes in pixels, at most ``most_lines`` lines.
 
-    ``smallest`` is the same with large letters: where there is no room, they are as they would be without.
+    ``smallest`` does not grow with large letters.
     """
 
     text: str
@@ -84,7 +84,6 @@ class Words(Label):
 
     @property
     def said(self) -> str:
-        """The whole text, without marks for the star's font, also where its end is left out."""
         return self._shown
 
     def _take(self, *_: object) -> None:
@@ -113,7 +112,7 @@ class Words(Label):
         self._cut(low, width, height)
 
     def _cut(self, font_size: int, width: float, height: float) -> None:
-        """Where even the smallest letters do not fit, the end is left out, by whole letters."""
+        """Leave out the end, by whole letters, if even the smallest do not fit."""
         kept = self._shown
         if not self._fits(font_size, width, height):
             letters = letters_of(self._shown)
@@ -135,7 +134,7 @@ class Words(Label):
         return widest <= width and lines <= self.most_lines and lines * line_height <= height
 
     def _laid_out(self, font_size: int, width: float, text: str | None) -> tuple[int, float, float]:
-        """How many lines the words take, how wide the widest is, and how high one is (px)."""
+        """Number of lines, widest line and height of a line (px)."""
         whole = (self._shown if text is None else text).replace(STAR, _WIDE)
         line_height: float = _extents("Ag", font_size, self.bold)[1]
         space = _extents(" ", font_size, self.bold)[0]
@@ -158,7 +157,7 @@ class Words(Label):
 
 @lru_cache(maxsize=1024)
 def _marked(text: str) -> str:
-    """The text as it is drawn, with marks for letters that the usual font lacks."""
+    """The text as drawn, with marks for letters that the usual font lacks."""
     paragraphs = text.splitlines(keepends=True)
     return "".join(_mark(each) for words in paragraphs for each in fonts().stretches(words))
 
@@ -173,11 +172,11 @@ def _line_height(font_size: int, font: Path | None) -> float:
 
 
 BADGE_SHARE, GAP_SHARE, _LEAST_GAP_PX = 0.72, 0.12, 4.0
-"""Side of the badge, as high as capitals, and its distance from the words: parts of the letters' size."""
+"""Side of the badge (as high as capitals) and its distance from the words, as parts of the letters' size."""
 
 
 class SignedWords(Words):
-    """Words that fit together with the badge of ``seat``; as ``Words`` for ``NO_SEAT``."""
+    """Words that fit together with the badge of ``seat``; without one for ``NO_SEAT``."""
 
     seat = NumericProperty(NO_SEAT)
 
