@@ -1,6 +1,6 @@
-"""Screens are made before their scenes come, one after the other, while no finger is on the screen.
+"""Makes screens before their scenes come, one step at a time, while no finger is on the screen.
 
-The first challenge froze a slow machine for seconds: the screen that answers it was only then made.
+A screen that was only made at the first challenge froze a slow machine for seconds.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from companion.ui.screens import screen_for
 from companion.ui.widgets.screen import Screen, StagePort
 
 QUIET_S, PAUSE_S = 0.4, 1.0
-"""So long after a touch, and after each step, nothing is made: a touch may come [rehearsal in real time]."""
+"""Seconds of rest after a touch, and after each step: another touch may come [rehearsal in real time]."""
 SOON_S = 0.05
-"""After a small step, which a touch waits for without being felt."""
+"""Rest after a small step, in seconds: a touch does not feel that it waits for one."""
 
 
 class Ahead:
-    """``make`` takes one step towards a screen, and says whether there was one to take; ``make_small`` takes
-    steps of a few milliseconds, which come first.
+    """``make`` takes one step and says whether there was one; ``make_small`` goes first, with steps of
+    milliseconds.
     """
 
     def __init__(self, make: Callable[[type[Screen[Any]]], bool], make_small: Callable[[], bool]) -> None:
         self._make, self._make_small = make, make_small
         self.on_made: Callable[[], None] = lambda: None
-        """Called at a quiet moment, after the last of the screens that may come was made."""
+        """Called at a quiet moment, when every screen that may come is made."""
         self._has_made = False
         self._screens: tuple[type[Screen[Any]], ...] = ()
         self._next, self._soon, self._later = (
@@ -37,12 +37,10 @@ class Ahead:
         )
 
     def follow(self, coming: tuple[type[Screen[Any]], ...]) -> None:
-        """A view is shown: what may come after it is made soon."""
         self._screens = coming
         self.rest()
 
     def rest(self) -> None:
-        """A finger came down: wait anew."""
         self._wait(self._next)
 
     def end(self) -> None:
@@ -50,7 +48,6 @@ class Ahead:
         self._wait(self._next)
 
     def step(self, *_: object) -> None:
-        """The next step towards what is not ready yet."""
         if self._screens and self._make_small():
             self._wait(self._soon)
             return
@@ -71,14 +68,14 @@ class Ahead:
 
 
 class MadeScreens:
-    """The screens of the scenes, each made once, and made anew after ``clear``."""
+    """One screen for each scene, made once, and again after ``clear``."""
 
     def __init__(self, stage: StagePort, body: Widget) -> None:
-        """``body``: where a screen will lie; one that is made ahead is made as large."""
+        """A screen that is made ahead gets the size of ``body``, in which it will lie."""
         self.made: dict[type[Screen[Any]], Screen[Any]] = {}
         self._stage, self._body = stage, body
         self._bare: set[type[Screen[Any]]] = set()
-        """Of which the words are not drawn yet."""
+        """Screens whose words are not drawn yet."""
 
     def enter(self, scene: Scene) -> Screen[Any]:
         kind = screen_for(scene)
@@ -91,9 +88,7 @@ class MadeScreens:
         return self.made[kind]
 
     def make_ahead(self, kind: type[Screen[Any]]) -> bool:
-        """One step towards a screen before its scene comes, if there is one to take: it is made, as large as
-        it will be, or its words are drawn.
-        """
+        """Make a screen, or draw its words; False when both are done."""
         if kind not in self.made:
             screen = self._made(kind)
             screen.pos, screen.size = self._body.pos, self._body.size

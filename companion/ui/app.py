@@ -28,14 +28,13 @@ if TYPE_CHECKING:  # they open a window, or take long to import
     from companion.ui.stage import Stage
 
 PANEL_SHARE = 1 / 6
-"""The part of the window's height that a desk panel takes."""
+"""Height of a desk panel as a part of the window's."""
 
 
 GARBAGE_AFTER = (10_000, 20, 20)
-"""Python looks for garbage after so many new objects: a view makes thousands, and 700 is its own number."""
+"""New objects before Python looks for garbage. A view makes thousands; Python's own number is 700."""
 WITH_ALL_SCREENS = (10_000, 10, 3)
-"""The same once the screens are left alone: to look through the few objects that came later takes 8 ms of a
-fast core, and what piles up takes memory."""
+"""The same once all screens are made: a look takes 8 ms of a fast core, and waiting garbage takes memory."""
 
 
 class NoDisplay(OSError):
@@ -43,25 +42,20 @@ class NoDisplay(OSError):
 
 
 class TableSession(Protocol):
-    """What the screen needs of ``companion.play``'s session."""
-
     @property
     def view(self) -> TableView: ...
 
     on_view: Callable[[TableView], None] | None
 
-    def send(self, command: Command) -> None:
-        """Queue a command; the answer comes as a view."""
-        ...
+    def send(self, command: Command) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """A session, and what the screen needs beside it.
+    """A session and what the screen needs beside it.
 
-    ``panel`` is drawn under the screen. ``servers``: where scoreboard and phones listen, if they do; the menu
-    leads there. ``reader`` says what is touched, where the settings want it. ``on_beat`` is called by the
-    screen's own loop every so many seconds.
+    The menu shows the addresses in ``servers``. ``reader`` speaks touches where the settings ask for it.
+    ``on_beat``: a function, and the seconds between its calls by the screen's loop.
     """
 
     session: TableSession
@@ -72,8 +66,6 @@ class AtTable:
 
 
 class CupsUpApp(App):
-    """Draws the session's views and sends it what is touched."""
-
     title = "Cups Up"
 
     def __init__(
@@ -95,7 +87,6 @@ class CupsUpApp(App):
         self._draw_newest = Clock.create_trigger(self._draw)
 
     def build(self) -> Widget:
-        """The stage, with the session's view on it; the desk panel under it where there is one."""
         from companion.ui.art.theme import THEME
         from companion.ui.stage import Stage
 
@@ -120,12 +111,10 @@ class CupsUpApp(App):
         return root
 
     def arrive(self, view: TableView) -> None:
-        """A view came, from whichever thread: it is drawn with the next frame."""
         self._newest = view
         self._draw_newest()
 
     def on_stop(self) -> None:
-        """The window closes; views that still come go nowhere."""
         self.session.on_view = None
 
     def _draw(self, *_: object) -> None:
@@ -137,11 +126,10 @@ class CupsUpApp(App):
 
 
 class OpeningApp(App):
-    """Shows a first picture, has the table opened behind it, and draws it from then on.
+    """Shows a first picture, opens the table behind it, then draws the table.
 
-    ``load`` is called on a thread of its own, and gives what opens the table; where that gives none the
-    window closes. ``load`` imports, and nothing else is imported meanwhile: of two threads that import
-    modules of one package, one may get a module that is not finished.
+    ``load`` runs on its own thread and gives what opens the table; if that gives none, the window closes.
+    Only ``load`` imports meanwhile: two threads that import from one package may get an unfinished module.
     """
 
     title = CupsUpApp.title
@@ -157,7 +145,6 @@ class OpeningApp(App):
 
     @property
     def has_drawn(self) -> bool:
-        """Whether a scene of the table is on the screen."""
         return self.table is not None and self.table.has_drawn
 
     def build(self) -> FloatLayout:
@@ -172,7 +159,7 @@ class OpeningApp(App):
         return root
 
     def on_stop(self) -> None:
-        """The window closes; what is being opened is opened first, for then it can be closed."""
+        """Wait for a table that is being opened: only then can it be closed."""
         if self.table is not None:
             self.table.on_stop()
         if self._opening.is_alive():
@@ -219,14 +206,10 @@ def run_app(
     first_scene_only: bool = False,
     on_app: Callable[[OpeningApp], None] | None = None,
 ) -> int:
-    """Open the window (``size`` in pixels) and play until it is closed; returns the exit status.
+    """Open the window (``size`` in pixels), play until it is closed, and give the exit status.
 
-    ``load`` imports what a table needs and gives what opens it; both are called on a thread of their own
-    once the first picture stands (``OpeningApp``). ``rotate`` is by how many degrees the display is mounted
-    turned. ``first_scene_only``: the window closes once the first scene is on it. ``on_app`` is called before
-    the app runs.
-
-    Raises ``NoDisplay`` where no window can be opened, and what opening the table raises.
+    ``rotate``: degrees by which the display is mounted turned. ``first_scene_only``: close the window once
+    the first scene is on it. Raises ``NoDisplay`` without a window, and whatever opening the table raises.
     """
     configure_window(size, fullscreen, rotate)
     from kivy.core.window import Window
@@ -259,9 +242,9 @@ def run_app(
 
 
 def _spare_pauses() -> None:
-    """What is there by now stays, and is not looked through for garbage any more.
+    """Keep what exists out of the search for garbage.
 
-    To look through it took 0.2 to 0.3 s of a fast core, in the middle of making a screen for a touch.
+    The search took 0.2 to 0.3 s of a fast core while a screen was made for a touch.
     """
     gc.set_threshold(*GARBAGE_AFTER)
     gc.freeze()
@@ -269,7 +252,8 @@ def _spare_pauses() -> None:
 
 
 def _keep_screens() -> None:
-    """The screens that were made ahead stay as well. What is garbage by now stays, too: to look for it took
-    0.25 s at a quarter of the speed, while a finger waited."""
+    """Keep the screens made ahead out of it, too: a search took 0.25 s at a quarter of the speed while a
+    finger waited.
+    """
     gc.set_threshold(*WITH_ALL_SCREENS)
     gc.freeze()

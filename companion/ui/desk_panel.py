@@ -1,6 +1,6 @@
-"""A panel to play with on a desk: drawn under the screen, it speaks and shines like the one on the pins.
+"""A panel under the screen that fits ``play.base.ports`` like the one on the pins.
 
-It fits ``companion.play.base.ports``; lights come on the session's thread, and are drawn on Kivy's.
+Lights come on the session's thread and are drawn on Kivy's.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from kivy.clock import Clock
 from companion.core.panel import ChallengePressed, CupMoved, PanelLights, RoundPressed, Signal
 
 MOST_SEATS = 8
-"""As the panel on the pins."""
+"""As on the pins."""
 
 
 class DeskPanel:
-    """Buttons under the mouse. ``on_lights`` is called with every change, by Kivy's own thread."""
+    """Buttons under the mouse. Kivy's thread calls ``on_lights`` with every change."""
 
     seats = MOST_SEATS
 
@@ -33,22 +33,19 @@ class DeskPanel:
         self._newest, self._dark = PanelLights(), False
 
     def listen(self, on_signal: Callable[[Signal], None]) -> None:
-        """Begin to tell; all cups stand on their sensors."""
         self._on_signal = on_signal
         for seat in range(MOST_SEATS):
             on_signal(CupMoved(seat, False, self._clock()))
 
     def show(self, lights: PanelLights) -> None:
-        """Shine like this from the next frame on."""
         self._newest = lights
         self._unheard.append(replace(lights, lamps=()) if self._dark else lights)
         self._tell()
 
     offers = frozenset({"lamps"})
-    """The settings that its lamps can do."""
 
     def dim(self, percent: int) -> None:
-        """Lamps that are drawn are lit or dark, at 0."""
+        """Drawn lamps know only lit and dark; 0 is dark."""
         self._dark = not percent
         self.show(replace(self._newest, sound=None))
 
@@ -56,14 +53,13 @@ class DeskPanel:
         self._on_signal = None
 
     def challenge(self, seat: int) -> None:
-        """A seat's challenge button goes down."""
         self._say(ChallengePressed(seat, self._clock()))
 
     def go_on(self) -> None:
         self._say(RoundPressed(self._clock()))
 
     def move_cup(self, seat: int) -> bool:
-        """Lift a seat's cup off its sensor or put it back; whether it is up now."""
+        """Lift the seat's cup or put it back; whether it is up now."""
         self.cups_up[seat] = not self.cups_up[seat]
         self._say(CupMoved(seat, self.cups_up[seat], self._clock()))
         return self.cups_up[seat]

@@ -1,4 +1,4 @@
-"""What Kivy must be told before it is imported: its environment, its window, its touch devices."""
+"""Kivy's environment, window and touch devices, set before Kivy is imported."""
 
 from __future__ import annotations
 
@@ -17,23 +17,22 @@ KIVY_ENVIRONMENT = {
     "KIVY_METRICS_DENSITY": "1",  # sizes scale with the window (theme.py), not with a guessed dpi
 }
 MOST_FRAMES_A_SECOND = 30
-"""Smooth enough for dice that fly; sixty would take a slow machine's time away from reading."""
+"""Smooth enough for dice that fly; sixty would take a slow machine's time from reading."""
 DISPLAY_VARIABLES = ("DISPLAY", "WAYLAND_DISPLAY")
 
 
 def prepare_environment() -> None:
-    """Set what Kivy reads at its import; what the person has set already stands."""
     _quiet(logging.getLogger("kivy"))
     for name, value in KIVY_ENVIRONMENT.items():
         os.environ.setdefault(name, value)
 
 
 def configure_window(size: tuple[int, int] | None, fullscreen: bool, rotate: int = 0) -> None:
-    """Tell Kivy the window's size in pixels and which devices touch it; before the window is made.
+    """Tell Kivy the window's size (pixels) and touch devices, before the window is made.
 
-    Fullscreen without a size asks the window manager for the whole screen; with a size the window has no
-    frame and begins in the corner, which also covers the screen where no window manager runs (a kiosk).
-    ``rotate``: degrees by which the display is mounted turned; touches turn with the picture.
+    Fullscreen without a size asks the window manager for the whole screen. With a size the window stands
+    frameless in the corner, and fills a kiosk's screen, which has no window manager. ``rotate``: degrees by
+    which the display is mounted turned; touches turn with the picture.
     """
     from kivy.config import Config
 
@@ -52,7 +51,6 @@ def configure_window(size: tuple[int, int] | None, fullscreen: bool, rotate: int
 
 
 def _quiet(kivy: logging.Logger) -> None:
-    """Kivy tells only what went wrong: its notes on configuration are nothing to the table."""
     if not kivy.handlers:
         errors = logging.StreamHandler()
         errors.setLevel(logging.ERROR)
@@ -61,7 +59,7 @@ def _quiet(kivy: logging.Logger) -> None:
 
 
 def prepare_rehearsal(size: tuple[int, int]) -> None:
-    """A window of this size for a program's fingers, in memory if there is no display; no frame waits."""
+    """A window for simulated fingers, in memory without a display; frames do not wait."""
     if not any(os.environ.get(each) for each in DISPLAY_VARIABLES):
         os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
     configure_window(size, fullscreen=False)

@@ -1,8 +1,7 @@
-"""A screen that lies flat on the table: whose turn it is reads it upright.
+"""A screen that lies flat turns to the player whose turn it is.
 
-The whole window is turned, by half a turn or not at all: so every key is as large as ever, and touches turn
-with it. At the near side of the table the screen is upright; who sits at the far side has it turned, who sits
-at an end reads it from the side either way.
+The whole window turns by half a turn, so keys keep their size and touches turn with it. It stands upright for
+the near side, turned for the far side; players at an end read it from the side either way.
 """
 
 from __future__ import annotations
@@ -19,13 +18,12 @@ from companion.play.views import TableView, seated
 
 HALF_TURN_DEG = 180
 FAR_SIDE = -0.1
-"""Beyond this line of the table's square (-1 to 1, y down) sits the far side; the ends lie on this side."""
+"""The far side lies beyond this line of the table's square (-1 to 1, y down); the ends lie before it."""
 SETTLE_S = 0.4
-"""After a turn nothing is touched for so long: a finger on its way meant what stood there before [choice]."""
+"""Seconds after a turn in which touches are ignored: the finger meant what stood there before [choice]."""
 
 
 def reads_it_turned(view: TableView) -> bool:
-    """Whether the one player whose turn it is sits at the far side. In all other scenes nobody does."""
     if view.coach is not None or view.practised or not isinstance(view.scene, BiddingScene | CardsScene):
         return False
     seats = seated(view.scene)
@@ -34,21 +32,17 @@ def reads_it_turned(view: TableView) -> bool:
 
 
 class Facing:
-    """Turns the window."""
-
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """``clock``: seconds."""
         self.clock = clock
         self._mounted_deg, self._turned = Window.rotation, False
         self._settled_at = float("-inf")
 
     @property
     def settles(self) -> bool:
-        """Whether it was turned a moment ago."""
         return self.clock() < self._settled_at
 
     def follow(self, view: TableView | None, covered: bool) -> None:
-        """Face whose turn it is where the screen lies flat, but not ``covered`` by a sheet that is read."""
+        """Turn a flat screen to the player whose turn it is, unless a sheet lies over it (``covered``)."""
         if view is None or covered:
             return
         turned = view.look is not None and view.look.flat and reads_it_turned(view)

@@ -1,5 +1,7 @@
-"""The bar on top of every screen: the way out, what happens now, undo. Faults are said here too,
-in a place of their own, so that they never lie over anything that is touched."""
+"""The bar on top of every screen: the way out, what happens now, undo.
+
+Faults have a place of their own here, so they never cover a key.
+"""
 
 from __future__ import annotations
 
@@ -35,21 +37,20 @@ KEY_DP = 116.0
 """Width of a key beside the sentence: "The dice are right" in two lines."""
 
 SHORT, LONG, LONGEST = 90, 80, 105
-"""Letters of a sentence that can be read: upright beside a key; else beside two; else beside one."""
+"""Longest readable sentence, in letters: in portrait beside a key; else beside two keys; else beside one."""
 
 
 class AdviceStrip(BoxLayout):
-    """Shows one advice, or nothing; ``on_answer`` is sent with the command of the key that was touched.
+    """Shows one advice, or nothing; ``on_answer`` carries the touched key's command.
 
-    Upright there is little room: one key asks for the sentence in large letters and its answers. A short
-    sentence with one answer has its own key there, too: a bumped camera is set right by one touch.
+    In portrait one key opens the sentence in large letters with its answers. A short sentence with one answer
+    keeps its own key, so that one touch sets a bumped camera right.
     """
 
     sentence = StringProperty("")
     told = StringProperty("")
-    """The sentence, or only that there is one: upright a long one would be too small to read."""
+    """The sentence; in portrait a long one is only announced, as it would be too small to read."""
     shown = BooleanProperty(False)
-    """Whether there is an advice, and nothing more urgent in its place."""
 
     __events__ = ("on_answer", "on_ask")
 
@@ -58,21 +59,18 @@ class AdviceStrip(BoxLayout):
         super().__init__(**properties)
         THEME.tell(self, self._lay_keys, "portrait", "scale")
 
-    def on_answer(self, command: Command) -> None:
-        """A key was touched."""
+    def on_answer(self, command: Command) -> None: ...
 
     def on_ask(self) -> None:
-        """The answers are to be laid out on a sheet."""
+        """Lay the answers out on a sheet."""
 
     def show(self, advice: AdviceView | None) -> None:
-        """Say this; ``None``: nothing."""
         if advice != self.advice:
             self.advice = advice
             self.sentence = "" if advice is None else advice.sentence
             self._lay_keys()
 
     def on_shown(self, *_: object) -> None:
-        """Keys that are not seen must not be touched: they go."""
         self._lay_keys()
 
     def _lay_keys(self, *_: object) -> None:
@@ -89,7 +87,6 @@ class AdviceStrip(BoxLayout):
 
     @property
     def _is_asked(self) -> bool:
-        """Whether a key asks for the sentence and its answers."""
         answers = () if self.advice is None else self.advice.answers
         if THEME.portrait:
             return len(answers) != 1 or len(self.sentence) > SHORT
@@ -111,32 +108,29 @@ class AdviceStrip(BoxLayout):
 
 
 LONG_NOTICE = 120
-"""Letters of a notice that can be read upright."""
+"""Letters of a notice that can be read in portrait."""
 _SENTENCE_END = re.compile(r"(?<=[.?!]) ")
 MESSAGE_SECONDS, FIRST_SEEN = 0.35, 0.4
-"""How long a message takes to come in, and how much of it is seen at once [choice]."""
+"""Seconds in which a message comes in, and the part of it that is seen at once [choice]."""
 TOAST_SECONDS = 5.0
-"""How long a refusal stays; a touch on it takes it away sooner."""
+"""Seconds a refusal stays; a touch on it removes it sooner."""
 
 
 class Header(BoxLayout):
-    """``message`` is said until a ``fault`` (stays while the view has it) or a toast takes its place.
-
-    An advice takes the message's place, too, as long as there is one; a fault takes that of the advice.
-    """
+    """The most urgent is said: a ``fault`` (while the view has it) or a toast, an advice, the ``message``."""
 
     leading = StringProperty("menu")
     message = StringProperty("")
     caption = StringProperty("")
     fault = StringProperty("")
     notice = StringProperty("")
-    """What the bar says now instead of the message; empty: the message."""
+    """What the bar says instead of the message; empty for the message."""
     said_notice = StringProperty("")
-    """The notice; upright only the first sentence of a long one, which a touch shows whole."""
+    """The notice; in portrait only the first sentence of a long one, and a touch shows the rest."""
     said_caption = StringProperty("")
     urgent = BooleanProperty(False)
     mark = StringProperty("")
-    """Of what kind the table is; stands there all through a game."""
+    """The kind of table; it stands there for the whole game."""
     may_undo = BooleanProperty(False)
 
     __events__ = ("on_leading", "on_undo", "on_help", "on_notice_touched", "on_answer", "on_ask")
@@ -146,40 +140,33 @@ class Header(BoxLayout):
         self._ending = Clock.create_trigger(self._end_toast, TOAST_SECONDS)
         THEME.tell(self, self.on_notice, "portrait")
 
-    def on_leading(self, *_: object) -> None:
-        """The key on the left was pressed."""
+    def on_leading(self, *_: object) -> None: ...
 
-    def on_undo(self) -> None:
-        """The undo key was pressed."""
+    def on_undo(self) -> None: ...
 
-    def on_help(self) -> None:
-        """The "?" was pressed."""
+    def on_help(self) -> None: ...
 
-    def on_answer(self, command: Command) -> None:
-        """A key of the advice was pressed."""
+    def on_answer(self, command: Command) -> None: ...
 
-    def on_ask(self) -> None:
-        """The answers to the advice have no room here."""
+    def on_ask(self) -> None: ...
 
     def advise(self, advice: AdviceView | None) -> None:
         """Say what the camera has noticed; ``None``: nothing."""
         self.ids.advice.show(advice)
 
     def on_notice_touched(self) -> None:
-        """The notice was touched: it has been read."""
         self.dismiss()
 
     @property
     def notice_is_small(self) -> bool:
-        """Whether the notice is so long that its letters had to be very small, or its end left out."""
+        """Whether the notice was cut, or needs letters smaller than ``text_small``."""
         return self.said_notice != self.notice or self.ids.notice.font_size < int(THEME.text_small)
 
     def on_caption(self, *_: object) -> None:
-        """Another small line is to be said."""
         self.offer_caption()
 
     def offer_caption(self) -> None:
-        """A message that needs two lines has them; the small line above it waits for the next one."""
+        """Hide the small line while the message needs two lines."""
         if "middle" not in self.ids:
             return
         width = written_width(self.message, THEME.text_small)
@@ -187,12 +174,10 @@ class Header(BoxLayout):
         self.said_caption = self.caption if one_line else ""
 
     def on_fault(self, *_: object) -> None:
-        """The view's fault came, changed or went."""
         self._ending.cancel()
         self._say(self.fault, urgent=True)
 
     def on_message(self, *_: object) -> None:
-        """Something else happens now: the words come in, so that eyes turn to them."""
         self.offer_caption()
         label = self.ids.get("message")
         if label is not None and THEME.motion:
@@ -201,13 +186,11 @@ class Header(BoxLayout):
             Animation(opacity=1.0, duration=THEME.seconds(MESSAGE_SECONDS)).start(label)
 
     def toast(self, text: str) -> None:
-        """Say something for a few seconds: why a touch was refused."""
         self._say(text, urgent=False)
         self._ending.cancel()
         self._ending()
 
     def on_notice(self, *_: object) -> None:
-        """Something else is to be said."""
         short = THEME.portrait and len(self.notice) > LONG_NOTICE
         self.said_notice = f"{_SENTENCE_END.split(self.notice)[0]} …" if short else self.notice
 
@@ -228,12 +211,12 @@ class Header(BoxLayout):
 
 
 _FADED = 0.8
-"""Of dice that the coach does not speak of now."""
+"""Strength of the dice that the coach does not speak of now."""
 _BLINK_SECONDS = 0.4
 
 
 class CoachStrip(BoxLayout):
-    """Draws a ``CoachView``. Its own key is there where nothing else is to be touched."""
+    """Draws a ``CoachView``. It has its own key while nothing else is to be touched."""
 
     told = StringProperty("")
     to_do = StringProperty("")
@@ -243,11 +226,9 @@ class CoachStrip(BoxLayout):
 
     __events__ = ("on_leave", "on_go_on")
 
-    def on_leave(self) -> None:
-        """The learner has had enough."""
+    def on_leave(self) -> None: ...
 
-    def on_go_on(self) -> None:
-        """The learner has read it."""
+    def on_go_on(self) -> None: ...
 
     def show(self, coach: CoachView, star_face: int) -> None:
         self.told, self.to_do, self.key = coach.told, coach.to_do, coach.key
@@ -256,7 +237,6 @@ class CoachStrip(BoxLayout):
         self._lay_out(coach.dice, star_face)
 
     def remind(self) -> None:
-        """Something else was touched than what was asked for."""
         if not self.key:
             self.told = say("first_game.missed")
         elif THEME.motion:
@@ -276,7 +256,7 @@ class CoachStrip(BoxLayout):
 
 
 class TurnClock:
-    """``on_second`` is called when ``words`` have changed, ``on_end`` with the reminder."""
+    """``on_second`` is called when ``words`` change, ``on_end`` with the reminder."""
 
     def __init__(self, on_second: Callable[[], None], on_end: Callable[[str], None]) -> None:
         self._on_second, self._on_end = on_second, on_end
@@ -286,11 +266,10 @@ class TurnClock:
 
     @property
     def words(self) -> str:
-        """The seconds left; empty where no turn is timed, or its time is over."""
         return say("settings.seconds", seconds=self._left_s) if self._left_s else ""
 
     def follow(self, view: TableView) -> None:
-        """Begin anew with each turn; while something else is on the screen nobody is hurried."""
+        """Begin anew with each turn; stop while another scene is on the screen."""
         game = game_of(view.scene)
         actor = None if game is None else next((seat for seat in game.seats if seat.to_act), None)
         if not view.turn_s or game is None or actor is None:
@@ -306,7 +285,6 @@ class TurnClock:
         self._ticking.cancel()
 
     def tick(self, *_: object) -> None:
-        """A second has gone by."""
         self._left_s -= 1
         if self._left_s <= 0:
             self._left_s = 0
@@ -316,7 +294,6 @@ class TurnClock:
 
 
 def menu(stage: StagePort, servers: ServersShown | None) -> Question:
-    """The menu of a game; ``servers``: what listens now has keys of its own."""
     view = stage.view
     answers: list[Answer] = [(say("menu.leave"), "key line", lambda: stage.send(LeaveGame))]
     if may_correct(view.scene):
@@ -352,13 +329,12 @@ def _other_screens(stage: StagePort, servers: ServersShown) -> Iterator[Answer]:
 
 
 class ComingAndGoing:
-    """Asks, sheet by sheet, who leaves or joins, where, and with how many dice; then sends it."""
+    """Asks sheet by sheet who leaves or joins, where and with how many dice."""
 
     def __init__(self, stage: StagePort, company: Company) -> None:
         self._stage, self._company = stage, company
 
     def ask(self) -> None:
-        """Does somebody leave, or join? Where nobody can join, why not."""
         refusal = self._company.refusal
         answers: list[Answer] = [(say("company.leave"), "key", self._ask_who_leaves)]
         if refusal is None:
@@ -370,7 +346,7 @@ class ComingAndGoing:
         self._choose(say("company.who_leaves"), self._company.leaving, self._ask_whether)
 
     def _ask_whether(self, leaver: Place) -> None:
-        """Nobody leaves by one touch in passing; where the round is void all are asked."""
+        """Ask once more; ask all players if the round becomes void."""
         asked = self._company.agreed(self._stage.view.number, leaver.seat)
         answers = ((asked.key, "key yellow", partial(self._stage.answer, asked.command)),)
         self._stage.open(
@@ -378,7 +354,6 @@ class ComingAndGoing:
         )
 
     def _ask_who_joins(self) -> None:
-        """Those who have left are offered first, by sign and name."""
         away = self._company.away
         if not away:
             self._ask_name()
@@ -416,7 +391,7 @@ class ComingAndGoing:
 
 
 def way_out(stage: StagePort, leave: Callable[[], None]) -> Question:
-    """Close the app? A locked table asks for its number first."""
+    """Ask whether to close the app; a locked table asks for its code first."""
 
     def ask_to_leave() -> None:
         if stage.view.locked:
@@ -433,7 +408,6 @@ def way_out(stage: StagePort, leave: Callable[[], None]) -> Question:
 
 
 def undo_question(stage: StagePort) -> Question:
-    """Take it back? An undo cannot be undone."""
     words = stage.view.undo_words or say("undo.latest")
     return Question(
         title=say("undo_question", words=capital(words)),
@@ -443,7 +417,7 @@ def undo_question(stage: StagePort) -> Question:
 
 
 def advice_question(stage: StagePort) -> Question | None:
-    """The advice in large letters, with its answers; None where there is no advice."""
+    """The advice in large letters with its answers; None without an advice."""
     advice = stage.view.advice
     if advice is None:
         return None

@@ -1,4 +1,4 @@
-"""The desk panel as a strip under the screen: a lamp, a challenge button and a cup for each seat."""
+"""The desk panel under the screen: a lamp, a challenge button and a cup for each seat."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.ui.widgets.layout_file import load_layout
 load_layout(__file__)
 
 USES = (key, words)
-"""The layout names them."""
+"""Named by the layout."""
 SHINES: dict[Lamp, Colour] = {
     Lamp.OFF: colour("#23312D"),
     Lamp.TURN: Paint.ivory,
@@ -29,15 +29,12 @@ SHINES: dict[Lamp, Colour] = {
     Lamp.LOST: Paint.red,
     Lamp.WON: colour("#4BC26B"),
 }
-"""Each lamp's colour on the screen."""
 GLOW = 0.28
 SOUND_SECONDS = 1.2
-"""How long a sound is written there."""
+"""Seconds for which a sound is written there."""
 
 
 class SeatColumn(BoxLayout):
-    """One seat of the panel."""
-
     name = StringProperty("")
     said = StringProperty("")
     colour = ColorProperty(SHINES[Lamp.OFF])
@@ -54,8 +51,6 @@ class SeatColumn(BoxLayout):
 
 
 class PanelStrip(BoxLayout):
-    """Draws the lights of a ``DeskPanel`` and presses its buttons, as soon as a finger comes."""
-
     ring = BooleanProperty(False)
     ring_said = StringProperty("")
     sounding = BooleanProperty(False)
@@ -72,7 +67,7 @@ class PanelStrip(BoxLayout):
         self.show(panel.lights)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Where touches are spoken, the first one on a button only says what it is."""
+        """With spoken touches, the first touch on a button only says what it is."""
         if not self.collide_point(*touch.pos):
             return bool(super().on_touch_down(touch))
         self._spoken.begin(touch, on=self._spoken.is_on)
@@ -81,12 +76,10 @@ class PanelStrip(BoxLayout):
         return taken
 
     def follow(self, view: TableView) -> None:
-        """A view came: the players of its game of dice sit at the panel."""
         game = game_of(view.scene)
         self.name(() if game is None else game.seats)
 
     def name(self, seats: tuple[SeatView, ...]) -> None:
-        """Write the players' names under their lamps."""
         at_panel = seats[: self._panel.seats]
         self._sit(len(at_panel))
         for column, seat in zip(self.columns, at_panel, strict=True):

@@ -1,8 +1,8 @@
-"""A machine without a graphics chip: each frame is finished before the next one is begun.
+"""On a machine without a graphics chip, finishes each frame before the next begins.
 
-Mesa's llvmpipe queues frames without a bound while its threads are busy and keeps the memory of every one it
-ever queued: at the simulated table 90 to 130 MB after one round (docs/kiosk.md). Other threads work while a
-frame is waited for: Kivy's own call would hold them up, the eye's most of all.
+Mesa's llvmpipe queues frames without bound while its threads are busy, and keeps the memory of each: 90 to
+130 MB at the simulated table after one round (docs/kiosk.md). Kivy's own wait would hold up the eye's
+threads.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ if TYPE_CHECKING:  # importing it opens a window
     from kivy.core.window import WindowBase
 
 SOFTWARE = (b"llvmpipe", b"softpipe", b"swrast", b"swiftshader")
-"""What such renderers call themselves, in lower case."""
+"""Names of software renderers, in lower case."""
 
 
 def draws_in_software(name: bytes | str | None) -> bool:
-    """Whether a renderer of that name (``GL_RENDERER``) draws on the processor; None where there is none."""
+    """Whether the renderer of this name (``GL_RENDERER``) draws on the processor; None: no renderer."""
     if name is None:
         return False
     name = name.encode() if isinstance(name, str) else name
@@ -29,7 +29,7 @@ def draws_in_software(name: bytes | str | None) -> bool:
 
 
 def finish_each_frame(window: WindowBase) -> bool:
-    """Wait for each frame of a window that is drawn in software; whether it is."""
+    """Wait for each frame of a window that is drawn in software; False for others."""
     if not draws_in_software(glGetString(GL_RENDERER)):
         return False
     finish = _finish()
@@ -38,7 +38,7 @@ def finish_each_frame(window: WindowBase) -> bool:
 
 
 def _finish() -> Callable[[], object]:
-    """OpenGL's own function, which is called without Python's lock; Kivy's where it is not to be had."""
+    """OpenGL's function, called without Python's lock; Kivy's if it is missing."""
     try:
         function = ctypes.CDLL("libGL.so.1").glFinish
     except (OSError, AttributeError):

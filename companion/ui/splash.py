@@ -1,6 +1,6 @@
-"""The first picture: the app's name and a die, while the table is being laid.
+"""The first picture: the app's name and a die, while the table opens.
 
-It is drawn with nothing but Kivy, so that it stands within a second of the start.
+Kivy alone draws it, so that it stands within a second of the start.
 """
 
 from __future__ import annotations
@@ -17,8 +17,6 @@ _IVORY, _INK, _YELLOW = (0.96, 0.93, 0.85, 1), (0.07, 0.10, 0.10, 1), (1.0, 0.78
 
 
 class Splash(Widget):
-    """Fills the window."""
-
     def __init__(self, name: str, **properties: object) -> None:
         super().__init__(**properties)
         self._name = name

@@ -1,7 +1,7 @@
-"""Touches for people who do not look: the first one on a key says what it is, the next one counts.
+"""Touches for people who do not look: the first touch on a key names it, the second counts.
 
-A finger that slides hears each key that it comes to; the next touch there counts. A touch on anything else
-says how it stands: in the header whose turn it is and what may be bid.
+A sliding finger hears each key that it reaches; the next touch there counts. A touch elsewhere says whose
+turn it is and what may be bid.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ _SIGNS = {
     *("menu", "help", "undo", "back", "cross", "leave", "rub"),
     *("plus", "minus", "enlarge", "shift", "down"),
 }
-"""Signs that keys bear alone."""
+"""Signs that stand alone on keys."""
 _ONE = 1
 _ENDS = (".", "!", "?", "…", ":", ";")
 
 
 def said_of(target: Target) -> str:
-    """What can be touched here, and whether it can be now; empty where nothing is to be seen."""
+    """What can be touched here, and whether it can be now; empty if nothing is visible."""
     if not all(each.opacity for each in _with_parents(target)):
         return ""
     said = [*_said(target, signs=False), *([target.aloud] if target.aloud else [])]
@@ -51,7 +51,7 @@ def said_of(target: Target) -> str:
 
 
 def told_on(widget: Widget) -> tuple[str, ...]:
-    """The texts on a widget that are on no key; the widget itself and texts may still be fading in."""
+    """Texts on a widget that are on no key, also those that still fade in."""
     if isinstance(widget, Words):
         return (spoken(widget.said),) if widget.said else ()
     seen = (each for each in reversed(widget.children) if each.opacity or isinstance(each, Words))
@@ -59,13 +59,11 @@ def told_on(widget: Widget) -> tuple[str, ...]:
 
 
 def joined(said: list[str] | tuple[str, ...]) -> str:
-    """Texts one after the other, with a pause between them."""
     ended = [each if each.endswith(_ENDS) else f"{each}." for each in said[:-1]]
     return " ".join([*ended, *said[-1:]])
 
 
 def spoken(text: str) -> str:
-    """A text without the signs that only eyes read."""
     bare = text.replace("  ·", ",").replace(" ·", ",").replace("|", "")
     return " ".join(bare.replace(STAR, f" {say('ones.star', count=_ONE)} ").split())
 
@@ -98,24 +96,20 @@ def _die(die: DieFace) -> str:
 
 
 FRAME_DP = 3.0
-"""Thickness of the frame round the key that was named."""
+"""Thickness of the frame round the named key."""
 
 
 class Reader(Protocol):
-    """Who says it (``companion.share.voice.speaker.Voice``)."""
+    """Speaks (``companion.share.voice.speaker.Voice``)."""
 
     def touched(self, words: str) -> None:
         """Say what a finger found; empty: a key was pressed."""
         ...
 
-    def changed(self, words: str) -> None:
-        """Say what a key has changed on the screen."""
-        ...
+    def changed(self, words: str) -> None: ...
 
 
 class SpokenStage(Protocol):
-    """What is touched."""
-
     unspoken: str
     """What the header says until the table answers; it is not spoken."""
 
@@ -123,14 +117,10 @@ class SpokenStage(Protocol):
     def view(self) -> TableView: ...
 
     @property
-    def header(self) -> Widget:
-        """What happens now, and the keys beside it."""
-        ...
+    def header(self) -> Widget: ...
 
     @property
-    def top_sheet(self) -> Widget | None:
-        """The sheet that covers the screen."""
-        ...
+    def top_sheet(self) -> Widget | None: ...
 
     @property
     def coach(self) -> Widget | None: ...
@@ -151,7 +141,6 @@ class SpokenTouch:
         self._tell_later = Clock.create_trigger(self.follow, 0)
 
     def begin(self, touch: MotionEvent, on: bool) -> None:
-        """A finger comes down; ``on``: touches are spoken."""
         self._heard = False
         if on and self._reader is not None:
             touch.ud[SPOKEN] = self
@@ -159,7 +148,7 @@ class SpokenTouch:
             self._forget()
 
     def end(self, touch: MotionEvent) -> None:
-        """The finger has come to whatever lies below; where that is no key, say how it stands."""
+        """If the finger found no key, say how things stand."""
         if touch.ud.get(SPOKEN) is not self or self._heard or touch.grab_list or self._reader is None:
             return
         self._forget()
@@ -169,12 +158,11 @@ class SpokenTouch:
 
     @property
     def is_on(self) -> bool:
-        """Whether the settings want touches spoken."""
         look = self._stage.view.look
         return look is not None and look.spoken
 
     def slide(self, touch: MotionEvent, place: tuple[float, float]) -> None:
-        """The finger is here in the window by now: name the key under it. It presses nothing."""
+        """Name the key under the sliding finger without pressing it."""
         if touch.ud.get(SPOKEN) is not self or touch.grab_list or self._reader is None:
             return
         target = next((each for each in self._keys() if lies_under(each, place) and said_of(each)), None)
@@ -184,7 +172,7 @@ class SpokenTouch:
             self._reader.touched(words)
 
     def _keys(self) -> list[Target]:
-        """Everything that can be touched now, what lies inside others first."""
+        """Everything that can be touched now, inner keys first."""
         stage = self._stage
         body = stage.top_sheet or stage.screen
         within = [stage.coach] if stage.coach is not None else []
@@ -192,13 +180,13 @@ class SpokenTouch:
         return [each for each in widgets if isinstance(each, Target)][::-1]
 
     def heir_of(self, gone: Target, place: tuple[float, float]) -> Target | None:
-        """The key that says the same as one that is gone, at this place of the window; ``None`` for none."""
+        """The key here that says the same as one that is gone."""
         words = said_of(gone)
         under = (each for each in self._keys() if lies_under(each, place) and not each.disabled)
         return next((each for each in under if words and said_of(each) == words), None)
 
     def lets_through(self, target: Widget, words: str = "") -> bool:
-        """Whether the target was named by the touch before; else it is named now, by ``words`` if given."""
+        """Whether the last touch named the target; else name it, by ``words`` if given."""
         words, number = words or said_of(target), self._stage.view.number
         if not words or self._reader is None:
             return False
@@ -218,7 +206,7 @@ class SpokenTouch:
         self._tell_later()
 
     def follow(self, *_: object) -> None:
-        """Say what the key that was pressed has changed; called after it, and with each view."""
+        """Say what the pressed key has changed; called after it and with each view."""
         if self._before is None or self._reader is None:
             return
         (scene, texts), self._before = self._before, self._now()
@@ -232,7 +220,7 @@ class SpokenTouch:
             self._reader.changed(joined(news))
 
     def _new_words(self, target: Widget, words: str, number: int) -> list[str]:
-        """What the key that was pressed says by now, where it is still there and says another thing."""
+        """New words of the pressed key; none if it is gone or unchanged."""
         there = isinstance(target, Target) and target.get_root_window() is not None
         now = said_of(target) if there else ""
         if now in ("", words):
@@ -267,7 +255,7 @@ class SpokenTouch:
 
 
 def lies_under(widget: Widget, place: tuple[float, float]) -> bool:
-    """Whether this place of the window lies on the widget, and on no part that is scrolled away."""
+    """Whether this place of the window lies on the widget, and on no part scrolled away."""
     seen = [each for each in parents(widget) if isinstance(each, ScrollView)]
     return all(each.collide_point(*each.parent.to_widget(*place)) for each in (widget, *seen))
 

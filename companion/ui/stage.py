@@ -38,9 +38,9 @@ from companion.ui.widgets.surface import HEIRS, Target
 load_layout(__file__)
 
 _PRESSED = "pressed"
-"""Under this name a touch carries the scene, and where in the window it came down."""
+"""Key under which a touch keeps the scene and the place where it came down."""
 _RESTING = 0.5
-"""How much is seen of a screen while the coach's key alone is to be touched."""
+"""Strength of a screen while only the coach's key is to be touched."""
 
 
 class Stage(BoxLayout):
@@ -65,7 +65,7 @@ class Stage(BoxLayout):
         self.servers = servers
         self._sent: Command | None = None
         self.unspoken = ""
-        """What the header says until the table answers; the answer is spoken, and not this as well."""
+        """What the header says until the table answers: only the answer is spoken."""
         self.spoken = SpokenTouch(reader, self)
         self._echo, self.facing = Echo(), Facing()
         THEME.fit(*Window.size)
@@ -82,13 +82,11 @@ class Stage(BoxLayout):
 
     @property
     def view(self) -> TableView:
-        """The view that is shown; ValueError before the first one."""
         if self._view is None:
             raise ValueError("the stage has shown no view yet")
         return self._view
 
     def shows(self, number: int) -> bool:
-        """Whether the view with this number is shown."""
         return self._view is not None and self._view.number == number
 
     @property
@@ -109,7 +107,6 @@ class Stage(BoxLayout):
 
     @property
     def help_sheet(self) -> Sheet | None:
-        """The page of help over everything."""
         return self.sheets.help_sheet
 
     @property
@@ -117,7 +114,6 @@ class Stage(BoxLayout):
         return self.sheets.top
 
     def retire(self) -> None:
-        """Let go of the window: this stage is not shown any more."""
         self.close()
         self.shout.end()
         self.facing.end()
@@ -155,7 +151,6 @@ class Stage(BoxLayout):
         self.facing.follow(self._view, covered=self.top_sheet is not None)
 
     def _dress(self, look: LookView | None) -> None:
-        """Draw everything as the settings say: in another language or look all screens are made anew."""
         if look is None or look == self._look:
             return
         self.dimmer.set_after(look.idle_s)
@@ -188,7 +183,7 @@ class Stage(BoxLayout):
         self.ids.top.add_widget(strip)
 
     def _coach(self, view: TableView) -> None:
-        """In the first game the coach has the header's place; screens rest while it has a key of its own."""
+        """In the first game the coach replaces the header; screens rest while the coach has its own key."""
         said = view.coach
         if said is None:
             if self.coach is not None:
@@ -204,7 +199,7 @@ class Stage(BoxLayout):
         self.ids.body.opacity = _RESTING if said.key else 1.0
 
     def refresh_header(self) -> None:
-        """Say again what the header says; for a screen that has turned a page."""
+        """For a screen that turned a page."""
         bar = self.header
         bar.leading = self.screen.leading
         said = (self.screen.caption(self.view), self.turns.words)
@@ -216,11 +211,11 @@ class Stage(BoxLayout):
         bar.advise(self.view.advice)
 
     def send(self, kind: type[Command], **fields: object) -> None:
-        """Send a command on the view that is shown; the same one twice on one view is one."""
+        """A second, equal command on this view is ignored."""
         self.answer(kind(number=self.view.number, **fields))
 
     def answer(self, command: Command) -> None:
-        """Send a command that was made with the view; the same one twice on one view is one."""
+        """A second, equal command is ignored."""
         if command == self._sent:
             return
         self._sent = command
@@ -234,7 +229,7 @@ class Stage(BoxLayout):
         self._send(command)
 
     def _shout(self, view: View[BiddingScene], caller: int) -> None:
-        """At once, whatever the table still has to do; in the first game the coach speaks."""
+        """At once, before the table answers; in the first game the coach speaks instead."""
         if self.coach is None:
             self.shout.end()
             self.shout.show(view, caller)
@@ -252,15 +247,14 @@ class Stage(BoxLayout):
             self.header.toast(text)
 
     def open(self, sheet: Sheet) -> None:
-        """Lay a sheet over the screen, instead of one that is there."""
         self.sheets.open(sheet)
 
     def close(self) -> None:
-        """Take the sheet away, and any help over it."""
+        """Take away the sheet and any help over it."""
         self.sheets.close()
 
     def help(self) -> None:
-        """What to do here now; the second touch takes it away again. A sheet under it stays as it is."""
+        """A second touch closes the help; a sheet below stays."""
         if self.help_sheet is not None:
             self.sheets.close_help()
         else:
@@ -269,31 +263,27 @@ class Stage(BoxLayout):
             open_help(HelpSheet(view, lambda: screen.help(self.view), keys, open_help))
 
     def lead(self) -> None:
-        """The key on the left of the header: back a page, the menu, or the way out."""
         if not self.sheets.close_top() and not self.screen.go_back():
             leaves = self.screen.leading == "leave"
             self.open(header.way_out(self, self._leave) if leaves else header.menu(self, self.servers))
 
     def ask_undo(self) -> None:
-        """Ask before something is taken back."""
         self.open(header.undo_question(self))
 
     def ask_advice(self) -> None:
-        """The advice in large letters, with its answers."""
         question = header.advice_question(self)
         if question is not None:
             self.open(question)
 
     def read_out(self) -> None:
-        """Show a long notice in large letters; a short one has been read where it stands."""
+        """Show a notice in large letters if it is too small to read where it stands."""
         if self.header.notice and self.header.notice_is_small:
             self.open(Question(title=self.header.notice, answers=(), back=say("key.good")))
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Let a finger through once, also where the desktop and the device both report it.
+        """Let a finger through once, even if desktop and device both report it.
 
-        One that ends what is being played to the table, wherever it came down, does nothing else, unless
-        touches are spoken.
+        A touch that ends what is being played does nothing else, unless touches are spoken.
         """
         self.ahead.rest()
         if self._echo.repeats(touch) or self.facing.settles or self.dimmer.only_wakes():
@@ -314,7 +304,7 @@ class Stage(BoxLayout):
         return taken
 
     def answer_for(self, gone: Target, touch: MotionEvent) -> None:
-        """The key that says the same in the same place is touched; where there is none, that is said."""
+        """Press the key that says the same in the same place; say so if there is none."""
         scene, place = touch.ud[_PRESSED]
         heir = self.spoken.heir_of(gone, place) if self.view.kind is scene else None
         if heir is not None:
@@ -323,7 +313,6 @@ class Stage(BoxLayout):
             self.toast(say("phone.old_view"))
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
-        """Where touches are spoken, a finger that slides hears what it comes to."""
         self.spoken.slide(touch, self.to_window(*touch.pos))
         return bool(super().on_touch_move(touch))
 
@@ -344,7 +333,6 @@ class Stage(BoxLayout):
         THEME.fit(*size)
 
     def _turned(self, *_: object) -> None:
-        """Landscape became portrait or the other way: the screens are made anew."""
         self.screens.clear()
         gc.unfreeze()  # the app told the collector to leave them alone
         if self._view is not None:

@@ -1,4 +1,4 @@
-"""A finger on its way to the screen: what stops it, what hears it, and what it finds when its key is gone."""
+"""A finger on its way to the screen: what stops it, what hears it, and what it finds if its key is gone."""
 
 from __future__ import annotations
 
@@ -11,19 +11,17 @@ from kivy.input.motionevent import MotionEvent
 from kivy.uix.widget import Widget
 
 ECHO_SECONDS, ECHO_DISTANCE = 0.25, 24.0
-"""One finger reported by two devices comes within this time (s) and distance (px)."""
+"""Two devices report one finger within this time (s) and distance (px)."""
 DARK = 0.88
-"""How much of the light a dimmed screen loses: a face across the table can still tell that it is on."""
+"""Light that a dimmed screen loses: people across the table still see that it is on."""
 
 
 class Echo:
-    """Tells one finger that two devices report from two fingers."""
-
     def __init__(self) -> None:
         self._last: tuple[float, float, float, str] = (-1.0, 0.0, 0.0, "")
 
     def repeats(self, touch: MotionEvent) -> bool:
-        """Whether another device has reported this finger already; else it is the one to remember."""
+        """Whether another device has reported this finger; else remember it."""
         at, x, y, device = self._last
         now = time.monotonic()
         near = now - at < ECHO_SECONDS and abs(touch.x - x) + abs(touch.y - y) < ECHO_DISTANCE
@@ -34,7 +32,7 @@ class Echo:
 
 
 class Dimmer:
-    """Darkens the widget that it lies over while nobody touches the screen."""
+    """Darkens the widget below while nobody touches the screen."""
 
     def __init__(self, over: Widget) -> None:
         self.is_dark = False
@@ -46,23 +44,21 @@ class Dimmer:
 
     @property
     def waits_s(self) -> int | None:
-        """After how many seconds it will be dark; None where nothing is waited for."""
+        """Seconds until it darkens; None if it does not wait."""
         return self._after_s if self._dim_later.is_triggered else None
 
     def set_after(self, seconds: int) -> None:
-        """Dim after so many seconds from now, 0: never."""
         if seconds != self._after_s:
             self._after_s = seconds
             self.wake()
 
     def only_wakes(self) -> bool:
-        """A finger came down; whether all it does is to wake the screen."""
+        """Wake the screen; whether this touch did only that."""
         was_dark = self.is_dark
         self.wake()
         return was_dark
 
     def wake(self) -> None:
-        """Light up, and begin to wait anew."""
         self.is_dark, self._shade.a = False, 0
         self.end()
         if self._after_s:
@@ -73,6 +69,5 @@ class Dimmer:
         self._dim_later.cancel()
 
     def dim(self, *_: object) -> None:
-        """Nobody has touched anything for long enough."""
         self.is_dark, self._shade.a = True, DARK
         self._box.size = Window.size
