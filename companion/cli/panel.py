@@ -39,7 +39,6 @@ EACH_LAMP_S = 0.8
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
     parser.add_argument(
         "file", nargs="?", type=plain_path, metavar="FILE", help=say("arg.panel.file", name=FILE_NAME)
     )
@@ -50,7 +49,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check the panel with the person at the bench."""
     if args.example:
         tell(EXAMPLE.rstrip("\n"))
         return 0
@@ -85,7 +83,7 @@ def wires(wiring: Wiring) -> str:
 
 
 def check(opened: OpenedPanel, wait: bool, lamp_s: float = EACH_LAMP_S) -> int:
-    """Light everything in turn, then name what is pressed for as long as somebody wants it."""
+    """Light each lamp in turn, then name each press until the person stops."""
     panel = opened.panel
     tell(as_sentence(opened.sentence))
     if panel is None or isinstance(panel, NamedFault):
@@ -107,7 +105,7 @@ def check(opened: OpenedPanel, wait: bool, lamp_s: float = EACH_LAMP_S) -> int:
 
 
 def steps(seats: int) -> list[tuple[str, PanelLights]]:
-    """What is lit in turn, and the words for it."""
+    """The lamps of each step, and its words."""
     turn: list[tuple[str, PanelLights]] = []
     for seat in range(seats):
         for lamp, words in (
@@ -124,7 +122,7 @@ def steps(seats: int) -> list[tuple[str, PanelLights]]:
 
 
 def _name_for(heard: queue.SimpleQueue[Signal], seconds: float | None) -> None:
-    """Name what comes until nothing came for so long; ``None``: until Ctrl-C."""
+    """Name each signal until none comes for so long; ``None``: until Ctrl-C."""
     try:
         while True:
             tell(named(heard.get(timeout=seconds)))

@@ -1,7 +1,7 @@
 """``cups-up play``: a game at the touchscreen; without a display the demonstration in the terminal.
 
-The window comes first: what else a table needs takes seconds to import and to open on a small machine, and is
-asked for behind the first picture.
+The window comes first. The rest takes seconds to import and to open on a small machine, behind the first
+picture.
 """
 
 from __future__ import annotations
@@ -41,14 +41,13 @@ if TYPE_CHECKING:
 ME = "cups-up play"
 TURNS = (0, 90, 180, 270)
 SMALLEST = (480, 480)
-"""Shorter sides than this have no room for thumbs on thirty spaces."""
+"""On a shorter side thumbs cannot use thirty spaces."""
 LARGEST = (7680, 4320)
-"""A screen of 8K, lying or upright: the app took 546 MB for it, and 4.6 GB and rising for 99999x99999."""
+"""An 8K screen, lying or upright: the app took 546 MB for it, and 4.6 GB and rising for 99999x99999."""
 LONGEST_SIZE = 11
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
     parser.add_argument(
         "--camera", default="auto", metavar="WORD", help=say("arg.camera", choices=say("camera.choices"))
     )
@@ -104,14 +103,14 @@ def _size(text: str) -> tuple[int, int]:
 
 
 class Attending(Protocol):
-    """People of a rehearsal, at the app as people start it (``companion.simulator.rehearsal.attended``)."""
+    """People of a rehearsal at the real app (``companion.simulator.rehearsal.attended``)."""
 
     def sits_at(self, evening: Evening) -> Evening:
-        """The evening is wired: that at which they sit."""
+        """Gives the evening at which the people sit."""
         ...
 
     def sees(self, app: OpeningApp) -> None:
-        """The app is about to run."""
+        """Called just before the app runs."""
         ...
 
 
@@ -156,7 +155,7 @@ def run(args: argparse.Namespace, attending: Attending | None = None) -> int:
 def _loaded(
     stack: ExitStack, args: argparse.Namespace, attending: Attending | None
 ) -> Callable[[], AtTable | None]:
-    """What opens the table; where it cannot be had it tells the terminal why, and gives none."""
+    """Opens the table, or prints why it cannot and gives ``None``."""
     from companion.calibration import CalibrationError
     from companion.cli.wiring.feeds import NoFeed
     from companion.cli.wiring.table_opened import open_table
@@ -176,11 +175,11 @@ def _loaded(
 
 
 DEMONSTRATED = {"camera", "seed", "trouble", "events", "scoreboard", "no_names"}
-"""What the demonstration does as well; the rest is for a screen."""
+"""Options of the demonstration, too; the others need a screen."""
 
 
 def _without_display(args: argparse.Namespace) -> int:
-    """The demonstration; but nobody who asked for a camera is shown simulated dice."""
+    """The demonstration; but whoever asked for a camera gets no simulated dice."""
     if args.camera in ("auto", "simulated"):
         tell(say("play.no_display"))
         unused = _for_a_screen(args)
@@ -207,7 +206,7 @@ def _demonstrate(args: argparse.Namespace) -> int:
 
 
 def _for_a_screen(args: argparse.Namespace) -> list[str]:
-    """The options that were given and do nothing without a screen."""
+    """The given options that need a screen."""
     parser = Parser(ME, None)
     add_arguments(parser)
     usual = {**vars(args), **vars(parser.parse_args([]))}

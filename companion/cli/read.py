@@ -42,7 +42,7 @@ LARGEST_ANSWERS = 20_000_000
 
 
 class Sitting:
-    """One evening's photographs, read one after the other."""
+    """One evening's photographs, in order."""
 
     def __init__(self, eye: AdaptiveEye, answers: Answers) -> None:
         self._eye, self._answers = eye, answers
@@ -50,7 +50,7 @@ class Sitting:
         self._lifts = 0
 
     def look_at_empty(self, path: str) -> int:
-        """Take the table before the first lift from a photograph; the exit status, 1 where it is none."""
+        """Learn the empty table from a photograph; exit status 1 if it cannot be read."""
         try:
             photo = open_photo(path)
         except PhotoError as fault:
@@ -60,9 +60,9 @@ class Sitting:
         return READ
 
     def lifted(self, name: str, photo: Photo, die_px: float | None, number: int | None) -> PhotoReading:
-        """The reading of the next photograph, of so many dice if that is known.
+        """The reading of the next photograph, which has ``number`` dice if known.
 
-        What it asks is then answered, and learned.
+        Its doubts are then answered and learned.
         """
         reading = with_number(self._eye.read(photo.frame, die_px, self._camera), number)
         self._camera.keep(reading)
@@ -73,9 +73,9 @@ class Sitting:
 
 
 def sitting_with(eye: Eye, answers: str | None) -> Sitting:
-    """A sitting of that eye, with the answers in a file if there is one.
+    """A sitting of that eye, with the file's answers if there is one.
 
-    Raises ``WeightsError``, and ``AnswersError`` where the file holds no answers.
+    Raises ``WeightsError``, and ``AnswersError`` for a file without answers.
     """
     return Sitting(AdaptiveEye(eye, eye.symbols), {} if answers is None else _answers_in(answers))
 
@@ -93,11 +93,10 @@ def _answers_in(path: str) -> Answers:
 
 ME = "cups-up read"
 MOST_DICE = 1000
-"""So many dice may be said to lie there."""
+"""The largest ``--expected``."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
     parser.add_argument("photos", nargs="+", metavar="PHOTO", help=say("arg.photos"))
     parser.add_argument("--json", action="store_true", help=say("arg.json_a_photo"))
     parser.add_argument("--out", type=any_path, metavar="DIR", help=say("arg.read.out"))
@@ -120,7 +119,7 @@ def _side_px(text: str) -> float:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Read every photo in order; one that cannot be read gets a line, and the others are still read."""
+    """Read every photo in order; a photo that cannot be read gets one line."""
     if not args.evening and (args.empty or args.answers):
         complain(ME, say("read.only_evening"))
         return CANNOT_READ
@@ -152,7 +151,7 @@ def _seen(reads: Eye | Sitting, name: str, photo: Photo, args: argparse.Namespac
 
 
 def _object(name: str, photo: Photo, reading: PhotoReading, expected: int | None) -> dict[str, object]:
-    """The JSON object of a photo; boxes are in px of the file's picture."""
+    """Boxes are in px of the file's picture."""
     dice = [
         {"face": die.face, "star": die.star, "confidence": round(die.confidence, 4),
          "objectness": round(die.objectness, 4),
@@ -164,9 +163,9 @@ def _object(name: str, photo: Photo, reading: PhotoReading, expected: int | None
 
 
 def told(photo: str, reading: PhotoReading, expected: int | None = None) -> str:
-    """A photo's dice in a line of words, and how many are ``expected`` beside them.
+    """A photo's dice in a line, with how many were ``expected``.
 
-    A one that may be a star is told as the one.
+    A one that may be a star is written as the one.
     """
     read = Counter((bool(die.star), die.face) for die in reading.dice if die.face is not None)
     doubts = Counter(doubt for die in reading.dice for doubt in die.doubts)

@@ -23,7 +23,6 @@ MOST_DECKS = 8
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
     parser.add_argument("photos", nargs="+", metavar="PHOTO", help=say("arg.photos"))
     parser.add_argument("--json", action="store_true", help=say("arg.json_a_photo"))
     parser.add_argument("--out", type=any_path, metavar="DIR", help=say("arg.read_cards.out"))
@@ -34,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Read every photo in order; one that cannot be read gets a line, and the others are still read."""
+    """Read every photo in order; a photo that cannot be read gets one line."""
     spare_memory()
     one_thread_for_pictures()
     try:
@@ -53,7 +52,7 @@ def _seen(eye: CardEye, name: str, photo: Photo, args: argparse.Namespace) -> Ph
 
 
 def _object(name: str, photo: Photo, reading: CardReading) -> dict[str, object]:
-    """The JSON object of a photo, as docs/reading-cards.md lays it down."""
+    """As in docs/reading-cards.md."""
     cards = [
         {"card": card.code, "confidence": round(card.confidence, 4), "box": in_file(card.box, photo.scale),
          "doubts": [doubt.value for doubt in card.doubts], "likely": list(card.likely)}
@@ -64,7 +63,7 @@ def _object(name: str, photo: Photo, reading: CardReading) -> dict[str, object]:
 
 
 def told(photo: str, reading: CardReading) -> str:
-    """A photo's cards in a line of words."""
+    """A photo's cards in a line."""
     count = len(reading.cards)
     read = [card.code for card in reading.cards if card.code is not None]
     doubts = Counter(doubt for card in reading.cards for doubt in card.doubts)

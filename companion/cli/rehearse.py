@@ -1,4 +1,4 @@
-"""``cups-up rehearse``: whole evenings played by simulated people, and what went wrong."""
+"""``cups-up rehearse``: whole evenings played by simulated people, with a count of what went wrong."""
 
 from __future__ import annotations
 
@@ -62,11 +62,10 @@ WORDED = frozenset(
         *("laid", "right", "missed", "wrong"),
     )
 )
-"""Figures that the catalogue words (``figure.NAME``)."""
+"""Figures that the catalogue names (``figure.NAME``)."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
     parser.add_argument(
         "--evenings",
         type=whole_number(1, 100_000),
@@ -103,7 +102,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the evenings and tell what they came to."""
     spare_memory()
     try:
         with feeds_of(args) as feeds:
@@ -144,7 +142,7 @@ def _simulated(rehearsal: Rehearsal, args: argparse.Namespace) -> Tally:
 
 
 def _in_real_time(args: argparse.Namespace) -> Tally:
-    """The app as people start it, in processes of its own."""
+    """The app as people start it, in its own processes."""
     from companion.simulator.rehearsal import Evenings, slowed
 
     with tempfile.TemporaryDirectory(prefix="cups-up-rehearsal-") as home, slowed(args.speed) as slow:
@@ -152,9 +150,9 @@ def _in_real_time(args: argparse.Namespace) -> Tally:
 
 
 def attend(argv: Sequence[str]) -> int:
-    """An evening's own process: the app as people start it, with people at it.
+    """The process of one evening: the app as people start it, with simulated people.
 
-    ``argv``: the programme as JSON, the folder of the games, and further words for ``cups-up play``.
+    ``argv``: the programme as JSON, the games' folder, and more words for ``cups-up play``.
     """
     from companion.cli import play
     from companion.simulator.rehearsal import LANGUAGE, attendance_of
@@ -182,7 +180,7 @@ def _bar_of(args: argparse.Namespace) -> Callable[[Tally], None]:
 
 
 def _recorded(rehearsal: Rehearsal, path: Path) -> Tally:
-    """A round before each recorded lift; a failure's seed is the number of its recording."""
+    """Plays a round before each recorded lift; a failure's seed is its recording's number."""
     lifts = recorded_lifts(path)
 
     def opened(programme: Programme, clock: VirtualClock) -> tuple[Opened, TrueTable]:
@@ -194,7 +192,7 @@ def _recorded(rehearsal: Rehearsal, path: Path) -> Tally:
 
 
 def _screen(report: Path | None) -> Room:
-    """The real screen; with a report a picture of each scene is kept in it."""
+    """The real screen; with ``report`` a picture of each scene is kept there."""
     from companion.ui import prepare_rehearsal
 
     prepare_rehearsal(SCREEN_SIZE)
@@ -218,7 +216,7 @@ def _tell(tally: Tally, *, as_json: bool) -> None:
 
 
 def _rows(told: Mapping[str, object], indent: str = "") -> Iterator[tuple[str, str]]:
-    """The figures as rows of a table: a name, and what was counted."""
+    """The figures as rows of a table."""
     for name, value in told.items():
         words = indent + _named(name)
         if not isinstance(value, Mapping):
@@ -231,7 +229,7 @@ def _rows(told: Mapping[str, object], indent: str = "") -> Iterator[tuple[str, s
 
 
 def _named(name: str) -> str:
-    """A figure by its words; what people touched and what happened keep their own."""
+    """A figure's name from the catalogue; touches and events keep their own names."""
     return say(f"figure.{name}") if name in WORDED else name.replace("_", " ")
 
 

@@ -1,7 +1,7 @@
 """``cups-up replay FILE…``: adjudicate recorded games anew.
 
-Where the status is not 0 nothing is printed on standard output: an object names no file, so the n-th line
-must be the n-th file's.
+If a file is faulty nothing is printed on standard output: an object names no file, so the n-th line must be
+the n-th file's.
 """
 
 from __future__ import annotations
@@ -35,13 +35,12 @@ REPLAYED, FAULTY, UNREADABLE = 0, 1, 2
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
     parser.add_argument("files", nargs="+", metavar="FILE", help=say("arg.record"))
     parser.add_argument("--json", action="store_true", help=say("arg.replay.json"))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replay every file in order; all faulty ones are reported, games are printed only if there are none."""
+    """Replay every file in order; report all faulty ones, print games only if there are none."""
     records = []
     for path in args.files:
         try:
@@ -59,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def unread(fault: NotRead) -> str:
-    """Why a record could not be read, as what follows its path."""
+    """Why a record could not be read, to follow its path."""
     return say("replay.record", fault=str(fault))
 
 
@@ -72,7 +71,7 @@ def _as_story(title: str, game: AnyGame) -> str:
 
 
 def _replayed(path: str, record: bytes) -> AnyGame | None:
-    """The game of a record; ``None`` once a faulty one is reported."""
+    """The game of a record; ``None`` after reporting a faulty one."""
     try:
         return replay_record(record).game
     except RecordError as fault:
@@ -81,7 +80,7 @@ def _replayed(path: str, record: bytes) -> AnyGame | None:
 
 
 def story_of(title: str, game: Game) -> str:
-    """The game in sentences: who plays, each round's verdict, what the table waits for."""
+    """The game in sentences: players, each round's verdict, what the table waits for."""
     players = [say_player(game.players, seat) for seat in range(len(game.players))]
     head = say("replay.players", title=printable(title), players=say_list(players), game=game.ruleset.title)
     lines = [head]
@@ -109,7 +108,7 @@ def _chips(players: list[str], game: Game) -> list[str]:
 
 
 def story_of_match(title: str, match: Match) -> str:
-    """Who plays, each Quest and hand as it ended, chips, scores, melds, and what the table waits for."""
+    """The players, each Quest and hand, chips, scores, melds, and what the table waits for."""
     players = [say_player(match.players, seat) for seat in range(len(match.players))]
     head = say(
         "replay.match",
@@ -132,7 +131,7 @@ def _in_hand(match: Match) -> bool:
 
 
 def _hands(match: Match) -> list[str]:
-    """Every hand with its Quests, the one under way last."""
+    """Every hand with its Quests, the present one last."""
     lines = []
     for number in range(1, match.hand + 1):
         quests = (quest for quest in match.quests if quest.hand == number)

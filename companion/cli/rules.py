@@ -1,4 +1,4 @@
-"""``cups-up rules [NAME]``: the rules of a game as the app plays them, every choice named as one."""
+"""``cups-up rules [NAME]``: the rules of a game as the app plays them, with every choice marked."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ _TOLD, _UNKNOWN = 0, 2
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
     parser.add_argument("name", nargs="?", metavar="NAME", help=say("arg.rules.name"))
     parser.add_argument("--json", action="store_true", help=say("arg.json"))
     add_home(parser)
@@ -64,7 +63,7 @@ def _page_json(ruleset: RuleSet | MatchRules, told: tuple[Chapter, ...]) -> str:
 
 
 def _kept(args: argparse.Namespace) -> KeptHouseRules:
-    """The saved house rules; what cannot be read is complained of and left out."""
+    """The saved house rules; complains of files that cannot be read."""
     try:
         kept = house_shelf(args.home).read()
     except HouseRulesError as fault:

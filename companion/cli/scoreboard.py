@@ -1,4 +1,4 @@
-"""``cups-up scoreboard``: how a game stands, as one page for browsers (docs/scoreboard.md)."""
+"""``cups-up scoreboard``: a game's score as a page for browsers (docs/scoreboard.md)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ SERVED, NOT_SERVED = 0, 1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
     parser.add_argument(
         "--from", dest="source", type=_place, default="-", metavar="WHERE", help=say("arg.scoreboard.from")
     )
@@ -34,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve until the feed on standard input ends, or somebody ends the command."""
+    """Serve until the feed on standard input ends, or the command is stopped."""
     refuse = complain_in_json if args.json else complain
     try:
         from companion.share.web import INPUT, is_there, serve, source_of, why_never

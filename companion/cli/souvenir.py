@@ -1,6 +1,6 @@
-"""``cups-up souvenir [GAME]``: a game as one page to keep, PNG and PDF; by default the last one begun.
+"""``cups-up souvenir [GAME]``: a game as a page to keep, PNG and PDF; by default the newest game.
 
-Exit status 0; 1 where there is no such game, or the page cannot be written.
+Exit status 1 if there is no such game, or the page cannot be written.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ MADE, FAILED = 0, 1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
     parser.add_argument(
         "game", nargs="?", type=whole_number(1, MOST_GAMES), metavar="GAME", help=say("arg.souvenir.game")
     )
@@ -32,7 +31,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Draw the page and write it."""
     use_letters(fonts().can_write)
     path = journal_path(args.home)
     folder = args.out or path.parent / SOUVENIRS
@@ -57,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _newest(store: Store) -> int:
-    """The number of the game that was begun last. StoreError where there is none."""
+    """Raises ``StoreError`` if there is no game."""
     newest = next((game for game in store.games() if game.game is not None), None)
     if newest is None:
         raise StoreError(say("souvenir.no_game"))

@@ -1,4 +1,4 @@
-"""``cups-up stats``: what each player did in the kept games of dice."""
+"""``cups-up stats``: figures of each player in the kept games of dice."""
 
 from __future__ import annotations
 
@@ -35,7 +35,6 @@ DRAWN = (".png", ".pdf")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--player", type=one_form, metavar="NAME", help=say("arg.stats.player"))
     what.add_argument("--forget", type=one_form, metavar="NAME", help=say("arg.stats.forget"))

@@ -28,7 +28,6 @@ DONE, FAILED = 0, 1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
     parser.add_argument(
         "what", nargs="?", choices=("list", "forget"), default="list", help=say("arg.tables.what")
     )
@@ -38,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """List the tables, or forget what their dice have taught; the exit status, 1 if something failed."""
+    """List the tables, or forget what their dice have taught; 1 if something failed."""
     shelf = TableShelf((args.home or default_folder(os.environ)) / FOLDER_NAME)
     try:
         profiles, faults = _chosen(shelf, args.name)
@@ -58,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _chosen(shelf: TableShelf, name: str | None) -> tuple[tuple[Profile, ...], tuple[str, ...]]:
-    """The table of that name, all without one, and what is wrong with their files."""
+    """The named table, or all; and what is wrong with their files."""
     tables = shelf.read()
     if name is None:
         return tables.profiles, tables.faults

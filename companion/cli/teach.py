@@ -1,4 +1,4 @@
-"""``cups-up teach NAME 1=A.jpg … 6=F.jpg``: learn a set of unusual dice from a few pictures."""
+"""``cups-up teach NAME 1=A.jpg … 6=F.jpg``: learn unusual dice from a few pictures."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ Rows = list[tuple[str, list[np.ndarray]]]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
     parser.add_argument("name", nargs="?", metavar="NAME", help=say("arg.teach.name"))
     parser.add_argument("pictures", nargs="*", metavar="FACE=PICTURE", help=say("arg.teach.pictures"))
     parser.add_argument("--mixed", nargs="+", metavar="PICTURE", help=say("arg.teach.mixed"))
@@ -61,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _listed(shelf: SetShelf, as_json: bool) -> int:
-    """Every set, also one that cannot be read: what is wrong with it stands beside its name."""
+    """Every set; one that cannot be read has its fault beside its name."""
     found = [_looked_at(shelf, name) for name in shelf.names()]
     if as_json:
         tell(json.dumps({"sets": found}))
@@ -143,7 +142,7 @@ def _dice_of(eye: SetEye, path: str) -> np.ndarray:
 
 
 def _show_mixed(eye: SetEye, lesson: Lesson, args: argparse.Namespace) -> None:
-    """Sort the dice of the mixed pictures, and ask which face each group is, unless --groups says it."""
+    """Sort the dice of mixed pictures, and ask for each group's face, unless --groups gives it."""
     found = [_dice_of(eye, path) for path in args.mixed]
     squares = np.concatenate(found)
     origin = np.repeat(np.arange(len(found)), [len(each) for each in found])

@@ -1,4 +1,4 @@
-"""``cups-up update WHEEL``: another version on an appliance, the former one kept; ``--back`` uses that."""
+"""``cups-up update WHEEL``: another version on an appliance, the former one kept for ``--back``."""
 
 from __future__ import annotations
 
@@ -29,11 +29,10 @@ SYSTEM_PYTHON = "/usr/bin/python3"
 SERVICE = "cups-up.service"
 
 RunProgram = Callable[[Sequence[str]], int]
-"""Runs a program of the system as the caller and gives its exit status."""
+"""Runs a program as the caller; gives its exit status."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of this command."""
     parser.add_argument("source", nargs="?", type=any_path, metavar="WHEEL", help=say("arg.update.source"))
     parser.add_argument("--back", action="store_true", help=say("arg.update.back"))
     home = say("arg.update.home", folder=str(HOME))
@@ -45,17 +44,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Update, go back, or say what is there."""
+    """Update, go back, or list the versions."""
     return carry_out(args, run_job, run_program)
 
 
 def run_program(words: Sequence[str]) -> int:
-    """Run it with its output on the screen."""
     return subprocess.run(words, check=False).returncode
 
 
 def carry_out(args: argparse.Namespace, job: RunJob, program: RunProgram) -> int:
-    """The same with ``job`` running what builds and tries, ``program`` what restarts the service."""
+    """``job`` runs what builds and tries, ``program`` what restarts the service."""
     if args.source is not None and args.back:
         complain(ME, say("update.not_both"))
         return 2
@@ -110,7 +108,7 @@ def _tell_versions(versions: Versions) -> int:
 
 
 def _restart(program: RunProgram) -> int:
-    """Restart the kiosk where there is one; the game goes on from the journal."""
+    """Restart the kiosk, if there is one; the game goes on from the journal."""
     if shutil.which("systemctl") is None or program(["systemctl", "is-enabled", "--quiet", SERVICE]) != 0:
         tell(say("update.no_kiosk"))
         return 0

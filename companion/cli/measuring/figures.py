@@ -1,7 +1,7 @@
 """The figures of a real table that a stranger sends (``cups-up doctor --report``).
 
-Each part gives lines "name: value", in English whatever the app's language, and nothing personal: of a fault
-only its class, for a sentence may name a path or an address.
+Each line is "name: value", always in English, with nothing personal. Of a fault it has only the class, for a
+sentence may name a path or an address.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ TITLE = (
     "Plain text in English for the maintainers. No picture, no name, no address, no serial number.",
 )
 MINUTE_S, CAMERA_S = 60.0, 5.0
-"""How long is read, and how long each kind of picture is taken from the camera."""
+"""How long is read, and how long each kind of picture is taken."""
 READINGS = 10
 DICE, SIZE = (15, 48), (2304, 1296)
-"""Dice that are read, in frames of this width and height: a Pi camera's, as in ``cups-up bench``."""
+"""Dice per frame of this width and height: a Pi camera's, as in ``cups-up bench``."""
 CHILD_S = 180.0
-"""How long a process of its own may take to open a window, or the camera, on the slowest board."""
+"""Limit for a process that opens a window or the camera, on the slowest board."""
 MOST_MODES = 24
 LOOK_S = 0.002
 TOUCH = "from companion.cli.measuring.whole_app import touched; sys.exit(touched())"
@@ -66,7 +66,7 @@ def lines(
     progress: Progress = lambda _: None,
     root: Path = ROOT,
 ) -> Iterator[Line]:
-    """All of them, always in the same order. ``progress`` hears the seconds of the minute that are over."""
+    """All lines, always in this order. ``progress`` gets the seconds that are over."""
     yield from software()
     yield from board(root)
     yield from memory(root)
@@ -85,7 +85,7 @@ def lines(
 
 
 def named(fault: BaseException) -> str:
-    """The class of a fault and of what led to it; its words may name a path or an address."""
+    """The class of a fault and of its causes; their words may name a path or an address."""
     cause = fault.__cause__
     return type(fault).__name__ if cause is None else f"{type(fault).__name__} from {type(cause).__name__}"
 
@@ -134,7 +134,7 @@ def usb_modes(listed: str) -> list[str]:
 
 
 def _said(words: list[str], environment: Mapping[str, str] | None = None) -> list[str]:
-    """The lines that a process prints; none where it is missing, fails or takes too long."""
+    """The lines that a process prints; none if it is missing, fails or takes too long."""
     try:
         done = subprocess.run(words, env=environment, capture_output=True, timeout=CHILD_S, check=False)
     except (OSError, subprocess.TimeoutExpired):
@@ -145,7 +145,7 @@ def _said(words: list[str], environment: Mapping[str, str] | None = None) -> lis
 def readings(
     choice: str, kind: str, minute_s: float, progress: Progress, root: Path = ROOT
 ) -> Iterator[Line]:
-    """Pictures and readings: the camera's own, those of made-up tables, then a minute of them."""
+    """The camera's pictures, readings of rendered tables, then a minute of readings."""
     eye = Eye()
     camera = open_camera(choice).camera
     if camera is not None:
@@ -167,17 +167,17 @@ def readings(
 
 @dataclass(frozen=True, slots=True)
 class Newest:
-    """Pictures of a camera, each newer than the moment at which it was asked for."""
+    """Pictures of a camera, each exposed after the request."""
 
     camera: Camera
 
     def frame(self) -> Frame:
-        """The next picture. Raises ``CameraGone``."""
+        """Raises ``CameraGone``."""
         return self.camera.capture(time.monotonic_ns())
 
 
 def rates(camera: Camera, seconds: float = CAMERA_S, clock: Clock = time.monotonic) -> Iterator[Line]:
-    """Sizes of the pictures, and how many really come in a second. Raises ``CameraGone``."""
+    """Sizes of the pictures, and the true frame rate. Raises ``CameraGone``."""
     began = clock()
     frame = camera.capture(0)
     yield "first picture ms", f"{1000 * (clock() - began):.0f}"
@@ -204,7 +204,7 @@ def _live_rate(camera: Camera, seconds: float, clock: Clock) -> Iterator[Line]:
 def ten_readings(
     what: str, picture: Callable[[], Frame], read: Callable[[Frame], PhotoReading]
 ) -> Iterator[Line]:
-    """The milliseconds of each stage of ten readings; the first reading is told apart, for it is cold."""
+    """Milliseconds of each stage of ten readings; the first is listed apart, for it is cold."""
     first = read(picture())
     yield f"{what}, first reading ms", f"{dict(first.ms).get('total', 0.0):.1f}"
     took: dict[str, list[float]] = defaultdict(list)
@@ -229,7 +229,7 @@ def minute_of_reading(
     hot: Callable[[], tuple[Line, ...]],
     clock: Clock = time.monotonic,
 ) -> Iterator[Line]:
-    """Heat and throttling before and after reading without a pause, and whether readings become slower."""
+    """Heat and throttling before and after a minute's reading, and whether readings become slower."""
     yield from ((f"{name}, before", value) for name, value in hot())
     began, took = clock(), list[float]()
     while clock() - began < seconds or not took:
@@ -245,7 +245,7 @@ def minute_of_reading(
 
 
 def display(environment: Mapping[str, str], root: Path = ROOT) -> Iterator[Line]:
-    """What there is to draw on and to touch."""
+    """The screen and the touch panel."""
     cards = sorted((root / "sys/class/drm").glob("card?"))
     drivers = [(card / "device/driver").resolve().name for card in cards if (card / "device/driver").exists()]
     yield "display drivers of linux", ", ".join(drivers) or lack("none is listed")
@@ -274,7 +274,7 @@ def touches(
 
 
 def _object(said: list[str]) -> dict[str, Any] | None:
-    """The JSON object in the last line; Kivy and drivers may have printed others before."""
+    """The JSON object in the last line; Kivy and drivers may print lines before it."""
     try:
         told = json.loads(said[-1])
     except (IndexError, ValueError):

@@ -24,21 +24,19 @@ from companion.rules import (
 )
 
 EVENTS = 60
-"""Events of the game that is replayed; the aim is less than 2 ms on a laptop core."""
+"""Events of the replayed game; the aim is less than 2 ms on a laptop core."""
 BIDS_A_ROUND = 6
 REPEATS = 300
-"""Runs of each; their median is reported. Enough to see past other work on the machine."""
+"""Runs whose median is reported: enough to see past other work on the machine."""
 SEED = 1987
 _NS_A_SECOND, _NS_A_MS, _NS_A_US = 1_000_000_000, 1_000_000, 1_000
 
 
 def measure() -> dict[str, float]:
-    """Median milliseconds to replay a record of 60 events, microseconds to list a state's legal bids, and
-    events a second.
+    """Median milliseconds to replay 60 events, microseconds for a state's legal bids, and events a second.
 
-    ``replay_60_events_ms`` starts from the record's bytes: reading, refereeing, verdicts.
-    ``legal_bids_us`` lists every legal bid of a state, as one range of quantities a face.
-    ``events_a_second`` referees events that are values already, as bots make them.
+    ``replay_60_events_ms`` starts from the record's bytes: reading, refereeing, verdicts. ``legal_bids_us``
+    gives one range of quantities a face. ``events_a_second`` takes events as values, as bots make them.
     """
     record = _game_of(EVENTS)
     events = record.events[1:]

@@ -1,7 +1,7 @@
 """What a machine is, for a report that strangers may read: named lines of /proc, /sys and /etc, no others.
 
-Never asked for: serial numbers, names of users, hosts and networks, addresses. ``root`` is where those
-folders lie; a test gives a made-up machine's. What is missing is said in its line.
+Never read: serial numbers, names of users, hosts and networks, addresses. ``root``: where these folders lie;
+tests give their own. A missing figure has a line that says so.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ Line = tuple[str, str]
 """A name and its value."""
 ROOT = Path("/")
 SOON_S = 10.0
-"""How long a small program of the system may take."""
+"""Limit for a small program of the system."""
 LONGEST_VALUE = 300
-"""Characters of one value: nothing that a driver says floods the report."""
+"""Characters of a value, so that no driver floods the report."""
 PACKAGES = ("numpy", "onnxruntime", "kivy", "picamera2")
 FIRMWARE = "sys/devices/platform/soc/soc:firmware/get_throttled"
 MOMENTS = ((0, "now"), (16, "since the start"))
-"""Where a Pi's bits of this moment begin, and those of all moments since it was switched on."""
+"""The first bits of a Pi's state now, and since it was switched on."""
 TROUBLES = ("too little voltage", "frequency capped", "throttled", "soft temperature limit")
-"""The bits that ``vcgencmd get_throttled`` sets, lowest first (Raspberry Pi's documentation)."""
+"""The bits of ``vcgencmd get_throttled``, lowest first (Raspberry Pi's documentation)."""
 _KIB = 1024
 
 
 def lack(why: str) -> str:
-    """The value of a line whose figure could not be had."""
+    """The value for a figure that cannot be had."""
     return f"not to be had: {why}"
 
 
 def text_of(path: Path) -> str | None:
-    """What a small file of the system says; ``None`` where it is missing or says nothing."""
+    """A small file's content; ``None`` if it is missing or empty."""
     try:
         text = path.read_bytes()[:100_000].decode("utf-8", "replace").strip("\0\n ")
     except OSError:
@@ -50,7 +50,7 @@ def text_of(path: Path) -> str | None:
 
 
 def written(lines: Iterable[Line]) -> str:
-    """The lines as plain ASCII text; whatever would end a line or hide in it is written as its escape."""
+    """The lines as plain ASCII text, with control characters escaped."""
     return "".join(f"{name}: {_plain(value)}\n" for name, value in lines)
 
 
@@ -60,7 +60,7 @@ def _plain(value: str) -> str:
 
 
 def software() -> tuple[Line, ...]:
-    """The app's version and those of what it stands on."""
+    """Versions of the app and its libraries."""
     return (
         ("version", companion.__version__),
         ("commit", _commit(Path(companion.__file__).resolve().parents[1])),
@@ -71,7 +71,7 @@ def software() -> tuple[Line, ...]:
 
 
 def _commit(checkout: Path) -> str:
-    """Of a checkout; an installed app has none."""
+    """A checkout's; an installed app has none."""
     if not (checkout / ".git").exists():
         return lack("not a checkout")
     return _said("git", "-C", str(checkout), "rev-parse", "--short=12", "HEAD") or lack("git does not say")
@@ -85,7 +85,7 @@ def _version(package: str) -> str:
 
 
 def _said(*words: str) -> str | None:
-    """What a program of the system prints; ``None`` where it is missing or fails."""
+    """What a program prints; ``None`` if it is missing or fails."""
     if shutil.which(words[0]) is None:
         return None
     try:
@@ -126,7 +126,7 @@ def _dot_products(root: Path) -> str:
 
 
 def _of_lines(path: Path, between: str) -> dict[str, str]:
-    """Names and values of a file's lines; of a name that comes again, the first."""
+    """Names and values of a file's lines; of a repeated name the first."""
     found: dict[str, str] = {}
     for line in (text_of(path) or "").splitlines():
         name, sign, value = line.partition(between)
@@ -141,7 +141,7 @@ def _mhz(root: Path, name: str) -> str:
 
 
 def memory(root: Path = ROOT) -> tuple[Line, ...]:
-    """Megabytes (10^6 bytes) of the machine, and how busy it is: what else runs makes every time longer."""
+    """The machine's megabytes (10^6 bytes) and its load, which makes every time longer."""
     told = _of_lines(root / "proc/meminfo", ":")
     names = (
         ("memory mb", "MemTotal"),
@@ -155,7 +155,7 @@ def memory(root: Path = ROOT) -> tuple[Line, ...]:
 
 
 def resident(root: Path = ROOT) -> tuple[Line, ...]:
-    """Megabytes of this process now, and at most so far."""
+    """Megabytes of this process, now and at most."""
     told = _of_lines(root / "proc/self/status", ":")
     return ("resident mb", _mb(told.get("VmRSS"))), ("resident mb, at most", _mb(told.get("VmHWM")))
 
@@ -173,7 +173,7 @@ def _firmware_says() -> str | None:
 def heat(
     root: Path = ROOT, throttled: Callable[[], str | None] = _firmware_says
 ) -> tuple[tuple[str, str], ...]:
-    """Degrees of each thermal zone, what slows the machine, and how fast it runs, at this moment."""
+    """Now: degrees of each thermal zone, what slows the machine, and its clock rate."""
     return (
         ("temperature", _temperature(root)),
         ("throttling", _throttling(throttled() or text_of(root / FIRMWARE))),
@@ -212,5 +212,5 @@ _ABOVE_PACKAGE = Path(__file__).resolve().parents[3]
 
 
 def python_words(code: str) -> list[str]:
-    """The words of a command that runs ``code`` isolated; ``companion`` is the one that runs here."""
+    """A command that runs ``code`` isolated, with the ``companion`` that runs here."""
     return [sys.executable, "-I", "-c", f"import sys; sys.path.append({str(_ABOVE_PACKAGE)!r}); {code}"]

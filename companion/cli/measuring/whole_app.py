@@ -1,7 +1,7 @@
-"""What the whole app takes at the table: memory, and the processor's time while it waits for bids.
+"""What the whole app takes at the table: memory, and processor time while it waits for bids.
 
-``measure`` starts the app as it is played, in a process of its own: screen, session, journal, eye and
-lookout at the simulated table. A round is played to its verdict, then the next bid is waited for.
+``measure`` starts the real app in its own process: screen, session, journal, eye and lift detector at the
+simulated table. It plays a round to its verdict, then waits for the next bid.
 """
 
 from __future__ import annotations
@@ -48,25 +48,24 @@ MOST_MB, MOST_IDLE_PERCENT = 250.0, 10.0
 SETTLE_S, IDLE_S = 3.0, 20.0
 STEP_S = 0.25
 READY = "waiting for bids with textures of"
-"""What the app says once it waits, with the bytes of its textures after it."""
+"""What the app prints when it waits, followed by the bytes of its textures."""
 RENDERERS = ("libLLVM", "swrast", "libgallium", "libz3")
-"""Mesa's renderer for machines without a graphics chip, and what it is built on."""
+"""Mesa's renderer for machines without a graphics chip, and its libraries."""
 PATIENCE_S = 180.0
 SIZE = (800, 480)
 SEED = 5
 DESKTOP = "the desktop's"
-"""A display that is not drawn off screen, as the figures name it."""
+"""The figures' word for a display that is not drawn off screen."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableCost:
-    """Megabytes (10^6 bytes) of resident memory now and at most, percent of one core, and over how long.
+    """Megabytes (10^6 bytes) of resident memory now and at most, percent of one core, and the time.
 
-    ``renderer_mb``: pages of a software renderer's libraries among them; a graphics chip needs few of them.
-    ``textures_mb``: what the pictures on the screen take, in this memory where there is no chip for them.
-    ``own_mb``: a second run that drew nothing, less the pages of those libraries: what is the app's own
-    wherever it runs; ``None`` where that run could not be measured. The rest of ``now_mb`` is what the
-    renderer allocates: its code made for each kind of picture, its queues, the window.
+    ``renderer_mb``: pages of a software renderer's libraries; a graphics chip needs few. ``textures_mb``:
+    pictures on the screen, which are in this memory if there is no chip. ``own_mb``: a second run without
+    drawing, less those libraries' pages: the app's own memory on any machine. It is ``None`` if the run
+    failed. The rest of ``now_mb`` is the renderer's: code for each kind of picture, queues, the window.
     """
 
     now_mb: float
@@ -83,12 +82,11 @@ class TableCost:
         return self.peak_mb <= MOST_MB and self.idle_percent <= MOST_IDLE_PERCENT
 
 
-class BenchError(RuntimeError):
-    """The app could not be measured."""
+class BenchError(RuntimeError): ...
 
 
 def measure(idle_s: float = IDLE_S) -> TableCost:
-    """Play a round in a fresh process and watch it wait; then one more without drawing.
+    """Play a round in a fresh process and watch it wait; then again without drawing.
 
     Raises ``BenchError``.
     """
@@ -108,7 +106,7 @@ def measure(idle_s: float = IDLE_S) -> TableCost:
 
 
 def _own_mb(environment: dict[str, str]) -> float | None:
-    """Resident memory of an app that draws nothing, less a software renderer's libraries; else ``None``."""
+    """Resident memory of an app that draws nothing, less a software renderer's libraries, if measured."""
     try:
         with _played(environment | {"KIVY_GL_BACKEND": "mock"}, complaints=subprocess.DEVNULL) as (app, _):
             return status_mb(app, "VmRSS") - mapped_mb(app, RENDERERS)
@@ -118,7 +116,7 @@ def _own_mb(environment: dict[str, str]) -> float | None:
 
 @contextmanager
 def _played(environment: dict[str, str], complaints: int | None = None) -> Iterator[tuple[int, float]]:
-    """An app that has played its round and waits: the process's id and its textures in 10^6 bytes."""
+    """An app that waits after its round: process id, and textures in 10^6 bytes."""
     words = python_words("from companion.cli.measuring.whole_app import main; sys.exit(main())")
     with subprocess.Popen(
         words, env=environment, stdout=subprocess.PIPE, stderr=complaints, text=True
@@ -135,7 +133,7 @@ def _played(environment: dict[str, str], complaints: int | None = None) -> Itera
 
 
 def story(cost: TableCost) -> str:
-    """The figures in words, with the limits that they are held to."""
+    """The figures in words, with their limits."""
     display = say("bench.desktop") if cost.display == DESKTOP else cost.display
     now, peak, limit = f"{cost.now_mb:.0f}", f"{cost.peak_mb:.0f}", f"{MOST_MB:.0f}"
     percent, most = f"{cost.idle_percent:.1f}", f"{MOST_IDLE_PERCENT:.0f}"
@@ -150,7 +148,7 @@ def story(cost: TableCost) -> str:
 
 
 def cpu_seconds(process: int, proc: Path = Path("/proc")) -> float:
-    """Time that a process has spent on any core, in user and system (proc(5), fields 14 and 15 of stat)."""
+    """On all cores, user and system (proc(5), fields 14 and 15 of stat)."""
     after_name = (proc / str(process) / "stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -163,7 +161,7 @@ def status_mb(process: int, name: str, proc: Path = Path("/proc")) -> float:
 
 
 def mapped_mb(process: int, libraries: tuple[str, ...], proc: Path = Path("/proc")) -> float:
-    """Resident pages of files whose path has one of these words, in 10^6 bytes (proc(5), smaps)."""
+    """Resident pages of files with one of these words in their path, in 10^6 bytes (proc(5), smaps)."""
     kib, counts = 0, False
     for line in (proc / str(process) / "smaps").read_text(encoding="utf-8", errors="replace").splitlines():
         first, _, rest = line.partition(" ")
@@ -178,7 +176,7 @@ def mapped_mb(process: int, libraries: tuple[str, ...], proc: Path = Path("/proc
 
 
 def next_command(view: TableView) -> Command | None:
-    """What a quick table does next, until the second round's first bid is waited for."""
+    """What a quick table does next; ``None`` when the second round's first bid is due."""
     number = view.number
     match view.scene:
         case WelcomeScene():
@@ -195,7 +193,7 @@ def next_command(view: TableView) -> Command | None:
 
 
 def tapped(view: View[CheckScene]) -> Command:
-    """A face for the first die in doubt; where a hand cannot be right, all by hand; else they are taken."""
+    """A face for the first die in doubt; all dice by hand if a hand is impossible; else the take."""
     for hand in view.scene.hands:
         for slot, die in enumerate(hand.slots):
             if die.face is None:
@@ -204,7 +202,7 @@ def tapped(view: View[CheckScene]) -> Command:
 
 
 class _Player:
-    """Plays the round from the screen's own loop and says when it waits."""
+    """Plays the round in the screen's loop and says when it waits."""
 
     def __init__(self, session: Session) -> None:
         self._session, self._asked, self._said = session, -1, False
@@ -227,12 +225,12 @@ def _is_second_round(view: TableView) -> bool:
 
 
 def main() -> int:
-    """The whole app, played by nobody."""
+    """The whole app, without people."""
     return _run(lambda session: (_Player(session).step, STEP_S))
 
 
 def touched() -> int:
-    """The same app; a finger presses a key, and how long that took is printed as a JSON object."""
+    """The same app; a finger presses a key, and its time is printed as a JSON object."""
     from companion.simulator.rehearsal import Pressing
 
     pressing = Pressing()
@@ -247,7 +245,7 @@ def _run(
     beat: Callable[[Session], tuple[Callable[[], None], float] | None],
     on_app: Callable[[OpeningApp], None] | None = None,
 ) -> int:
-    """The app at the simulated table, with its games in a folder that goes with it."""
+    """The app at the simulated table, with its games in a temporary folder."""
     spare_memory()
     from companion.recognition.pipeline.eye import Eye
     from companion.ui import AtTable, run_app

@@ -1,1 +1,1 @@
-"""What every command does at the terminal: words read, sentences written, one guard round all of it."""
+"""What every command does at the terminal: read words, write sentences, catch faults."""

@@ -1,4 +1,4 @@
-"""Words of the command line: numbers within bounds, names whatever their capitals, near misses named."""
+"""Words of the command line: bounded numbers, names in any case, near misses named."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from companion.text import printable, say, without_secrets
 
 
 def adopt_words() -> None:
-    """Have argparse ask here. It offers no other way than its module's own names."""
+    """Replace argparse's texts; it offers only its module's own names for this."""
     words: Mapping[str, object] = {"_": words_for, "ngettext": _plural_for}
     vars(argparse).update(words)
 
 
 def words_for(english: str) -> str:
-    """The words for a text of argparse; where values are to come, they come by ``%``, as argparse has it."""
+    """The words for a text of argparse; values come by ``%``, as in argparse."""
     if english in _SENTENCES:
         return _Sentence(english)
     return _WORDS[english]() if english in _WORDS else english
@@ -33,7 +33,7 @@ def _plural_for(one: str, many: str, number: int) -> str:
 
 
 class _Sentence(str):
-    """A sentence of argparse, without its values yet."""
+    """A sentence of argparse, before its values."""
 
     def __mod__(self, values: Any) -> str:
         return _SENTENCES[str(self)](values)
@@ -70,12 +70,12 @@ _SENTENCES: dict[str, Callable[[Any], str]] = {
 
 
 LONGEST_REFUSAL = 400
-"""Characters of a refusal: what a person gave is repeated, but floods no screen."""
+"""Characters of a refusal, which repeats what was given."""
 LONGEST_NUMBER = 20
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that speaks the app's language; its refusals are short and printable."""
+    """A parser in the app's language; its refusals are short and printable."""
 
     def __init__(self, prog: str, description: str | None) -> None:
         adopt_words()
@@ -84,13 +84,13 @@ class Parser(argparse.ArgumentParser):
     def parse_known_intermixed_args(
         self, args: Iterable[str] | None = None, namespace: Any = None
     ) -> tuple[Any, list[str]]:
-        """As argparse has it; but that cuts seven letters off its usage, the English "usage: "."""
+        """As in argparse, which cuts seven letters off its usage: the English "usage: "."""
         if self.usage is None:
             self.usage = self.format_usage().removeprefix(words_for("usage: "))
         return super().parse_known_intermixed_args(args, namespace)
 
     def print_help(self, file: object = None) -> None:
-        """Standard output as every command writes it: the usual way swallows that a disk is full."""
+        """Prints as every command does: argparse ignores that a disk is full."""
         tell(self.format_help(), end="")
 
     def error(self, message: str) -> NoReturn:
@@ -100,7 +100,7 @@ class Parser(argparse.ArgumentParser):
 
 
 class Help(argparse.HelpFormatter):
-    """Help whose description keeps its paragraphs, and whose percent signs are percent signs."""
+    """Help whose description keeps paragraphs and percent signs."""
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         fill = super()._fill_text
@@ -111,7 +111,7 @@ class Help(argparse.HelpFormatter):
 
 
 def whole_number(least: int, most: int) -> Callable[[str], int]:
-    """A type for argparse: a whole number within these bounds."""
+    """A type for argparse; the bounds are included."""
 
     def number(text: str) -> int:
         digits = text.removeprefix("-")
@@ -126,7 +126,7 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
 
 
 def any_path(text: str) -> Path:
-    """A type for argparse: a file or folder that there may be, whatever the bytes of its name."""
+    """A type for argparse: a path that may exist, of any bytes."""
     try:
         return possible_path(text)
     except NotRead as fault:
@@ -134,7 +134,7 @@ def any_path(text: str) -> Path:
 
 
 def share(text: str) -> float:
-    """A type for argparse: a share above 0, at most 1, of at least a hundredth."""
+    """A type for argparse: from 0.01 to 1."""
     try:
         value = float(text) if len(text) <= LONGEST_NUMBER else nan
     except ValueError:
@@ -145,7 +145,7 @@ def share(text: str) -> float:
 
 
 def plain_path(text: str) -> Path:
-    """A type for argparse: a file or folder whose name every screen and library can stand."""
+    """A type for argparse: a path whose name every screen and library accepts."""
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
@@ -155,7 +155,7 @@ def plain_path(text: str) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """A type for argparse: one of the ``known`` names, whatever its capitals; a near miss is named."""
+    """A type for argparse: a ``known`` name in any case; a refusal names a near miss."""
 
     known: tuple[str, ...]
 
@@ -168,12 +168,12 @@ class OneOf:
 
 
 def one_of(names: Iterable[str]) -> OneOf:
-    """A type for argparse: one of these names."""
+    """A type for argparse."""
     return OneOf(tuple(names))
 
 
 def no_such(refused: str, text: str, known: Iterable[str]) -> str:
-    """A refusal of a name, with the nearest one as a question, or all that there are."""
+    """A refusal of a name, with the nearest known name as a question, or all names."""
     names = tuple(known)
     near = nearest_name(text, names)
     if near is not None:
@@ -183,7 +183,7 @@ def no_such(refused: str, text: str, known: Iterable[str]) -> str:
 
 
 def nearest_name(text: str, known: Iterable[str]) -> str | None:
-    """The name that is nearest to what was given; ``None`` where none is near."""
+    """``None`` if no name is near."""
     by_key = {each.casefold(): each for each in known}
     near = difflib.get_close_matches(text[:100].casefold(), list(by_key), n=1)
     return by_key[near[0]] if near else None

@@ -1,4 +1,4 @@
-"""Photographs from the command line, looked at one after the other, whatever is wrong with some of them."""
+"""Looks at photographs from the command line in turn; some may be faulty."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ READ, SOME_UNREADABLE, CANNOT_READ = 0, 1, 2
 
 @dataclass(frozen=True, slots=True)
 class PhotoResult:
-    """What was made of one photograph: its line for standard output, and how to draw it marked."""
+    """A photograph's line for standard output, and a function that draws its marks."""
 
     line: str
     marked: Callable[[], np.ndarray]
 
 
 def each_photo(photos: Sequence[str], out: Path | None, look: Callable[[str, Photo], PhotoResult]) -> int:
-    """Look at every photo in order and print its line; returns the exit status.
+    """Look at every photo in order and print its line; gives the exit status.
 
-    A photo that cannot be read gets one line on standard error, and the others are still read. With ``out``
-    each picture is written, marked, into that folder.
+    A photo that cannot be read gets one line on standard error. With ``out`` each marked picture is written
+    into that folder.
     """
     if out is not None:
         try:
@@ -76,5 +76,5 @@ def _written(picture: np.ndarray, path: Path) -> int:
 
 
 def in_file(box: Sequence[int], scale: float) -> list[int]:
-    """A box of the frame in px of the file's picture, which is ``scale`` times as wide."""
+    """A frame's box in px of the file's picture, which is ``scale`` times as wide."""
     return [round(side * scale) for side in box]

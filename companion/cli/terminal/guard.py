@@ -1,4 +1,4 @@
-"""The one guard round every command: whatever is left over ends in a sentence, never in a traceback."""
+"""The guard round every command: each fault ends in a sentence, not in a traceback."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from companion.journal import default_folder
 from companion.text import known_language, language_of, languages, say, use_language, without_secrets
 
 BAD_INPUT, BROKEN_PIPE, STOPPED = 1, 141, 130
-"""Exit statuses: the last two are 128 and the number of SIGPIPE and SIGINT, as a shell has them."""
+"""Exit statuses: the last two are 128 and the number of SIGPIPE and SIGINT, as in a shell."""
 LOG = Path("state") / "faults.log"
-"""Beside the journal: what the guard caught, with where it happened."""
+"""Beside the journal: faults, with where they happened."""
 TOKEN = "--token"
 LARGEST_LOG = 256_000
-"""Bytes after which the log is begun anew, the old one kept beside it."""
+"""Bytes; then a new log begins, and the old one is kept beside it."""
 
 
 def guarded(name: str, given: Sequence[str], run: Callable[[], int]) -> int:
-    """What ``run`` gives as exit status; else one sentence, the fault in the log, and the status for it."""
+    """The exit status of ``run``; after a fault one sentence, a line in the log, and its status."""
     try:
         return _flushed(run)
     except KeyboardInterrupt:
@@ -42,7 +42,7 @@ def guarded(name: str, given: Sequence[str], run: Callable[[], int]) -> int:
 
 
 def _flushed(run: Callable[[], int]) -> int:
-    """The status, once everything is written; also what the parser prints and ends with."""
+    """The status once everything is written, the parser's own exits included."""
     try:
         return run()
     finally:
@@ -66,13 +66,13 @@ def _what(fault: Exception) -> str:
 
 
 def _without_token(given: Sequence[str]) -> list[str]:
-    """The words of the command line, but for the secret one of a page's address."""
+    """The command line without the secret token of a page's address."""
     hidden = [f"{TOKEN}=…" if each.startswith(f"{TOKEN}=") else each for each in given]
     return ["…" if before == TOKEN else each for before, each in zip(["", *hidden], hidden, strict=False)]
 
 
 def _home_in(given: Sequence[str]) -> Path | None:
-    """The folder that ``--home`` names, as the parser takes it; ``None`` where it is not named."""
+    """The folder of ``--home``, or ``None``."""
     pairs = (
         each.split("=", 1) if "=" in each else (each, *given[at : at + 1]) for at, each in enumerate(given, 1)
     )
@@ -81,7 +81,7 @@ def _home_in(given: Sequence[str]) -> Path | None:
 
 
 def _logged(name: str, given: Sequence[str], fault: Exception) -> Path | None:
-    """The log, with this fault in it; ``None`` where it cannot be written."""
+    """The log, with this fault in it; ``None`` if it cannot be written."""
     words = " ".join(map(shown_name, _without_token(given)))[:1000]
     trace = without_secrets("".join(traceback.format_exception(fault, limit=-30)))
     moment = f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC, Cups Up {__version__}"
@@ -102,11 +102,11 @@ OPTION = "--language"
 
 
 class NoSuchLanguage(ValueError):
-    """No catalogue has the language that was named; the sentence says which there are."""
+    """There is no catalogue of this language; the sentence lists those that exist."""
 
 
 def without_language(given: Sequence[str]) -> tuple[str | None, list[str]]:
-    """The language named before the command, and the other words; ``None`` where none is named."""
+    """The language named before the command, or ``None``, and the other words."""
     if given and given[0] == OPTION:
         return "".join(given[1:2]), list(given[2:])
     if given and given[0].startswith(f"{OPTION}="):
@@ -115,7 +115,7 @@ def without_language(given: Sequence[str]) -> tuple[str | None, list[str]]:
 
 
 def speak(named: str | None, environment: Mapping[str, str]) -> None:
-    """Speak the language that was named, else the environment's. Raises ``NoSuchLanguage``."""
+    """Use the named language, else the environment's. Raises ``NoSuchLanguage``."""
     use_language(language_of(environment))
     if named is None:
         return

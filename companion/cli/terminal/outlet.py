@@ -1,4 +1,4 @@
-"""Where commands write: standard output and error, whatever the terminal's encoding can show."""
+"""Where commands write: standard output and error, in any encoding."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from companion.core.on_disk import shown_name
 from companion.text import printable, say, without_secrets
 
 LONGEST_PATH, LONGEST_REASON = 4096, 1500
-"""Bytes of a path that Linux knows, and characters of a reason: nothing that was given floods the screen."""
+"""Bytes of the longest path in Linux, and characters of a reason, so that no input floods the screen."""
 UNWRITABLE = 2
-"""Exit status when standard output cannot be written, as on a full disk."""
+"""Exit status if standard output cannot be written, as on a full disk."""
 
 
 def tell(text: str, end: str = "\n") -> None:
-    """Print text on standard output; what the encoding lacks is written as its escape.
+    """Print text on standard output; characters that the encoding lacks are escaped.
 
-    A full disk, or a standard output that is closed, ends the command with one sentence; a reader that
-    has gone is the caller's to notice.
+    On a full disk or a closed output one sentence ends the command. The caller notices a reader that has
+    gone.
     """
     if sys.stdout is None:
         complain(say("terminal.output"), say("terminal.output_closed"))
@@ -33,7 +33,7 @@ def tell(text: str, end: str = "\n") -> None:
 
 
 def flush_output() -> None:
-    """What was printed is written now; a full disk ends the command with one sentence."""
+    """On a full disk one sentence ends the command."""
     if sys.stdout is not None and not sys.stdout.closed:
         with _written():
             sys.stdout.flush()
@@ -52,17 +52,17 @@ def _written() -> Iterator[None]:
 
 
 def give_up_output() -> None:
-    """Nothing more is written to standard output, not even what waits: its reader has gone, or it is full."""
+    """Drop all further output, buffered text included: its reader has gone, or the disk is full."""
     own = sys.__stdout__
     if own is not None and sys.stdout is own:
         os.dup2(os.open(os.devnull, os.O_WRONLY), own.fileno())
 
 
 def complain(place: str, reason: str) -> None:
-    """Print one line on standard error: the place as given, a colon, the reason.
+    """Print one line on standard error: place, colon, reason.
 
-    A path comes out byte for byte as it went in, an address without its user and password. Where standard
-    error is closed, it prints nothing.
+    A path keeps its bytes; an address loses its user and password. Prints nothing if standard error is
+    closed.
     """
     if sys.stderr is None:
         return
@@ -97,9 +97,9 @@ Item = TypeVar("Item")
 
 
 def with_bar(items: Sequence[Item], what: str, clock: Callable[[], float] = time.monotonic) -> Iterator[Item]:
-    """The items one after the other, and how many are done below the lines that are printed meanwhile.
+    """The items in turn, with a bar below the lines printed meanwhile.
 
-    The bar goes before each item is given and comes back after it, so that lines do not mix with it.
+    The bar vanishes before each item is given and returns after it.
     """
     shown = sys.stderr is not None and sys.stderr.isatty() and len(items) > 1
     began = clock()
@@ -113,7 +113,7 @@ def with_bar(items: Sequence[Item], what: str, clock: Callable[[], float] = time
 
 
 def draw_bar(done: int, of: int, words: str) -> None:
-    """How much is done, over the line that stands there; nothing where nobody watches."""
+    """Draw over the present bar; nothing without a terminal."""
     if sys.stderr is not None and sys.stderr.isatty():
         full = CELLS * done // of
         bar = "#" * full + "." * (CELLS - full)

@@ -1,1 +1,1 @@
-"""An evening wired together from what is here: journal, camera, eye, table, and a look at all of it."""
+"""Puts an evening together: journal, camera, eye, table; and examines them."""

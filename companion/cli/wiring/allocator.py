@@ -1,4 +1,4 @@
-"""Memory given back to the system: glibc keeps less of what pictures leave behind.
+"""glibc gives the memory of old pictures back to the system.
 
 Measured with a round at the simulated table without a screen: 190 MB of resident memory became 164.
 """
@@ -10,13 +10,15 @@ import ctypes
 TRIM_THRESHOLD, MMAP_THRESHOLD, ARENA_MAX = -1, -3, -8
 """Numbers of mallopt(3)."""
 PICTURE_BYTES = 256 * 1024
-"""From this size on memory is pages of its own that go back when it is free; a picture has megabytes."""
+"""From this size memory has its own pages, which go back when freed; a picture has megabytes."""
 FREE_TOP_BYTES = 128 * 1024
 ARENAS = 2
 
 
 def spare_memory() -> bool:
-    """Set the allocator up, before threads begin; whether it took it. Other C libraries are left alone."""
+    """Set up the allocator, before threads begin; gives whether it worked. Other C libraries stay as they
+    are.
+    """
     try:
         mallopt = ctypes.CDLL(None).mallopt
     except (OSError, AttributeError):

@@ -1,4 +1,4 @@
-"""The calibrator of this machine: its camera, or a simulated desk where the table is simulated."""
+"""The calibrator of this machine: its camera, or a simulated desk for the simulated table."""
 
 from __future__ import annotations
 
@@ -66,14 +66,14 @@ LETTERS = "ABCD"
 
 
 def coverage_of(setup: Setup) -> CoverageView:
-    """The lens board so far, its tilts in the order left, right, up, down."""
+    """The lens board's coverage; tilts are in the order left, right, up, down."""
     coverage = setup.coverage
     tilts = tuple(tilt not in coverage.missing_tilts for tilt in TILTS)
     return CoverageView(coverage.pictures, FEWEST_PICTURES, tilts, coverage.complete)
 
 
 def wanted_hold(setup: Setup) -> str:
-    """How the board is wanted next: one place and one tilt that are missing."""
+    """How to hold the board next: a missing place and a missing tilt."""
     coverage = setup.coverage
     part = next(iter(coverage.missing_parts), None)
     tilt = next(iter(coverage.missing_tilts), None)
@@ -86,7 +86,7 @@ def wanted_hold(setup: Setup) -> str:
 
 
 def shapes_of(setup: Setup) -> tuple[Shape, ...]:
-    """Everything that is known so far; on the later steps the table's outline comes first."""
+    """All that is known; on the later steps the table's outline is first."""
     if setup.step is Step.LENS:
         return (*_parts(setup), *(_board(setup, each) for each in setup.boards))
     if setup.table is None:
@@ -96,7 +96,7 @@ def shapes_of(setup: Setup) -> tuple[Shape, ...]:
 
 
 def _parts(setup: Setup) -> tuple[Shape, ...]:
-    """The parts of the picture, those marked in which the board was seen."""
+    """The parts of the picture; marked where the board was seen."""
     missing = setup.coverage.missing_parts
     found = []
     for number, name in enumerate(PARTS):
@@ -162,12 +162,12 @@ def _shares(setup: Setup, places_px: Sequence[Place] | np.ndarray) -> tuple[Plac
 
 
 STARTING_LENS = "webcam"
-"""Where the lens is measured, its starting values only tell how the board was tilted: any will do."""
+"""The lens's starting values only tell how the board was tilted: any will do."""
 STILL_SHARE = 0.006
-"""Share of the picture's width by which a board that is held still may move between two live pictures: a hand
-trembles by 2 mm, the board is 250 mm wide and fills a half of the picture."""
+"""How far a still board may move between two live pictures, in picture widths: a hand trembles by 2 mm,
+the board is 250 mm wide and fills half of the picture."""
 LIVE_WIDTH_PX = 960
-"""Width to which live pictures are reduced before a board is looked for in them [choice]."""
+"""Live pictures have this width when a board is searched in them [choice]."""
 STEPS = {
     Step.LENS: SurveyStep.BOARD,
     Step.TABLE: SurveyStep.TABLE,
@@ -179,18 +179,18 @@ STEPS = {
 
 @dataclass(frozen=True, slots=True)
 class SetupSurvey:
-    """A ``Setup`` as play drives it (``companion.play.modes.setup.state.Survey``)."""
+    """A ``Setup`` behind the port of play (``companion.play.modes.setup.state.Survey``)."""
 
     setup: Setup
     view: SurveyView
 
     @classmethod
     def of(cls, setup: Setup) -> SetupSurvey:
-        """The survey of a setup; its words and shapes are found once, not with each live picture."""
+        """Finds the words and shapes once, not for each live picture."""
         return cls(setup, _view_of(setup))
 
     def take(self, command: CalibrationCommand, frame: Frame | None) -> Survey:
-        """After a command; Refused for one that does not belong to a survey."""
+        """Raises ``Refused`` for a command that is not a survey's."""
         return SetupSurvey.of(self._next(command, frame))
 
     def _next(self, command: CalibrationCommand, frame: Frame | None) -> Setup:
@@ -250,7 +250,7 @@ def _view_of(setup: Setup) -> SurveyView:
 
 
 class ShelfSurveyor:
-    """Begins surveys and keeps what comes of them (``companion.play.modes.setup.state.Surveyor``)."""
+    """Begins surveys and saves them (``companion.play.modes.setup.state.Surveyor``)."""
 
     def __init__(
         self,
@@ -258,7 +258,7 @@ class ShelfSurveyor:
         now: Callable[[], datetime],
         take_up: Callable[[Profile], None] = lambda profile: None,
     ) -> None:
-        """``take_up`` gets each table that was kept: it is played at from then on."""
+        """``take_up`` gets each saved table: it is the next to play at."""
         self._shelf, self._now, self._take_up = shelf, now, take_up
         line = say("survey.lens")
         self.lenses = tuple(KnownChoice(lens.word, lens.name, line) for lens in KNOWN_LENSES)
@@ -266,7 +266,7 @@ class ShelfSurveyor:
         self._last_board: BoardSeen | None = None
 
     def tables(self) -> KnownTables:
-        """The tables on the shelf, and what is wrong with files that hold none."""
+        """The tables on the shelf, and faults of their files."""
         kept = self._read()
         known = tuple(KnownChoice(each.name, each.name, _table_line(each)) for each in kept.profiles)
         return KnownTables(known, kept.faults)
@@ -281,11 +281,11 @@ class ShelfSurveyor:
         return SetupSurvey.of(begun.with_lens_of(self._named(table)))
 
     def reopened(self, table: str) -> Survey:
-        """A survey of a table on the shelf, from its seats on."""
+        """A survey of a saved table, from its seats on."""
         return SetupSurvey.of(Setup.of(self._named(table)))
 
     def board_waits(self, survey: Survey, frame: Frame) -> bool:
-        """Whether the board lies where it lay in the live picture before, and not where it was taken last."""
+        """Whether the board lies as in the last live picture, but not where it was last taken."""
         try:
             board = find_board(_shrunk(frame.pixels))
         except CalibrationError:
@@ -299,7 +299,7 @@ class ShelfSurveyor:
         return not taken or _moved(taken[-1], board) > HARDLY_MOVED
 
     def save(self, name: str, survey: Survey) -> str:
-        """Write the profile; the one that stood under this name is there until the new one is whole."""
+        """Write the profile; a former one of this name stays until the new one is complete."""
         assert isinstance(survey, SetupSurvey), "surveys come from this surveyor"
         try:
             before = self._shelf.read().named(name)
@@ -325,7 +325,7 @@ class ShelfSurveyor:
 
 
 def _moved(before: BoardSeen, after: BoardSeen) -> float:
-    """By how much the corners that both show moved, in widths of the picture: live ones may be smaller."""
+    """How far the corners in both moved, in widths of the picture: live ones may be smaller."""
     _, first, second = np.intersect1d(before.numbers, after.numbers, return_indices=True)
     if len(first) == 0:
         return 1.0
@@ -334,7 +334,7 @@ def _moved(before: BoardSeen, after: BoardSeen) -> float:
 
 
 def _shrunk(pixels: np.ndarray) -> np.ndarray:
-    """A picture no wider than what a board is quickly found in."""
+    """A picture small enough to find a board quickly."""
     height, width = pixels.shape[:2]
     if width <= LIVE_WIDTH_PX:
         return pixels
@@ -351,7 +351,7 @@ def _table_line(profile: Profile) -> str:
 
 
 KEPT = 16
-"""Live pictures that are looked at together: two seconds at eight a second."""
+"""Live pictures judged together: two seconds at eight a second."""
 
 
 class PictureLightMeter:
@@ -370,13 +370,13 @@ class PictureLightMeter:
         self._live.append(live)
 
     def judge(self, taken: Frame, survey: Survey | None) -> tuple[LightView, ...]:
-        """Everything about the light, its places as shares of the picture."""
+        """All findings about the light; places are shares of the picture."""
         checks = examine(tuple(self._live) or (taken,), taken, _field(survey))
         return tuple(_view(check, taken) for check in checks)
 
 
 def _field(survey: Survey | None) -> tuple[Point, ...]:
-    """The table's corners in px, where a survey knows them."""
+    """The table's corners in px, if the survey knows them."""
     if not isinstance(survey, SetupSurvey) or survey.setup.table is None:
         return ()
     plane = survey.setup.table.plane
@@ -396,15 +396,15 @@ def _view(check: LightCheck, taken: Frame) -> LightView:
 
 
 SIMULATED_FOLDER = "simulated-tables"
-"""Tables of the simulated desk are kept apart: no real game is to be played by one."""
+"""Separate from real tables, so that no real game uses one."""
 
 
 def calibrator_of(
     opened: Opened, home: Path, seed: int = 0, table: TableInUse | None = None
 ) -> SetupMode | None:
-    """What sets tables up on the screen, ``None`` without a camera; profiles are kept in ``home``.
+    """The setup mode; ``None`` without a camera. Profiles are kept in ``home``.
 
-    ``table`` is the one that is played at: a table that is set up takes its place.
+    ``table``: the table in use, which a new table replaces.
     """
     if opened.camera is None:
         return None
@@ -425,4 +425,4 @@ def _now() -> datetime:
 
 
 def _nothing(profile: Profile) -> None:
-    """No table is in use that another could take the place of."""
+    """No table is in use to be replaced."""

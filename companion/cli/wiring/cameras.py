@@ -22,10 +22,10 @@ from companion.text import say
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The camera found, or ``None``; ``sentence`` says what is there.
+    """The camera or ``None``; ``sentence`` says which.
 
-    ``cups`` and ``cards`` are the simulated table's dice and cards. ``cannot`` says which promises of the Pi
-    camera this one cannot keep; ``None`` if it keeps them all.
+    ``cups`` and ``cards``: the simulated table's dice and cards. ``cannot``: the Pi camera's promises that
+    this one cannot keep, or ``None``.
     """
 
     camera: Camera | None
@@ -37,7 +37,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """How the simulated table is made when it is chosen."""
+    """How to make the simulated table."""
 
     players: int = 4
     seed: int = 0
@@ -47,7 +47,7 @@ class Simulation:
     happenings: tuple[Happening, ...] = EVERYDAY
 
     def dice_table(self, clock: Clock) -> SimulatedTable:
-        """The table of dice and cups. Raises ``SpritesMissing``, ``ValueError``."""
+        """Raises ``SpritesMissing``, ``ValueError``."""
         return SimulatedTable(
             self.players,
             self.seed,
@@ -59,7 +59,7 @@ class Simulation:
         )
 
     def card_table(self, clock: Clock) -> SimulatedCardTable:
-        """The table of cards. Raises ``SpritesMissing``."""
+        """Raises ``SpritesMissing``."""
         return SimulatedCardTable(self.seed, trouble=self.trouble, clock=clock)
 
 
@@ -73,7 +73,9 @@ class Chooser:
     dice_table: Callable[[Simulation, Clock], SimulatedTable] = Simulation.dice_table
 
     def open(self, choice: str) -> Opened:
-        """The camera for a word of the sentence ``camera.choices``; if there is none, why, and what to do."""
+        """``choice``: a word of the sentence ``camera.choices``. Without a camera the sentence says why,
+        and what to do.
+        """
         if choice == "none":
             return Opened(None, None, say("camera.by_hand"))
         if choice == "simulated":
@@ -86,7 +88,7 @@ class Chooser:
             return Opened(None, None, say("camera.by_hand_until", gone=str(gone)))
 
     def look_again(self, choice: str) -> Opened | None:
-        """The live camera for a word, if it is there now, else ``None``."""
+        """The live camera for a word, or ``None`` if it is not there."""
         try:
             return self._found(choice)
         except CameraGone:
@@ -106,5 +108,5 @@ class Chooser:
 
 
 def open_camera(choice: str, simulation: Simulation | None = None, clock: Clock = monotonic_clock) -> Opened:
-    """Open a camera by its word; the sentence ``camera.choices`` has all."""
+    """``choice``: a word of the sentence ``camera.choices``."""
     return Chooser(simulation or Simulation(), clock, Cameras(clock)).open(choice)

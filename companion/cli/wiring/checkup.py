@@ -1,4 +1,4 @@
-"""The examinations of ``cups-up doctor``: each looks at one thing and says how it stands."""
+"""The examinations of ``cups-up doctor``: each looks at one thing."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ from companion.share.web import Listening, listening
 from companion.text import say, spoken
 
 FRAMES = 12
-"""Pictures that are judged together: enough to tell a beat of the mains by."""
+"""Enough pictures to find a beat of the mains."""
 SETTLES_IN_S = 4.0
-"""How long a camera that was just opened may take to settle: those of Pis and webcams need one to two."""
+"""How long a newly opened camera may settle: cameras of Pis and webcams need one to two seconds."""
 NS_PER_S = 1_000_000_000
 
 
@@ -63,7 +63,7 @@ def examine_light(
 
 
 def settled_frames(camera: Camera, clock: Clock) -> tuple[Frame, ...]:
-    """The newest pictures once exposure and colours are at rest, or after four seconds as they are.
+    """The newest pictures when exposure and colours are at rest, or after four seconds.
 
     Raises ``CameraGone``.
     """
@@ -81,13 +81,13 @@ Examination = Callable[[], Finding]
 OLDEST_PYTHON, NEWEST_WITH_SCREEN, NEWEST_PYTHON = (3, 11), (3, 13), (3, 14)
 MB = 1_000_000
 LEAST_FREE_DISK_MB = 100
-"""A journal grows by some kilobytes a game; below this the system itself gets into trouble."""
+"""A journal grows by some kilobytes a game; below this the system itself has trouble."""
 LEAST_MEMORY_MB = 250
 """What the whole app may take at the table (issue 6's limit)."""
 
 
 def examinations(camera: str, environment: Mapping[str, str]) -> tuple[Examination, ...]:
-    """All of them, in the order in which they are printed."""
+    """In the order in which they are printed."""
     return (
         partial(examine_camera, camera),
         partial(examine_light, camera),
@@ -109,7 +109,7 @@ def examine_camera(
     opener: Callable[[str], Opened] = open_camera,
     names: Callable[[], Iterable[str]] = plugged_in,
 ) -> Finding:
-    """Open the camera, take one picture, give it back; and name the cameras that drivers find."""
+    """Open the camera, take one picture, close it; and name the cameras that drivers find."""
     found, there = _camera_found(choice, opener), tuple(names())
     if not there:
         return found
@@ -153,7 +153,7 @@ def examine_pins(
 
 
 def examine_panel(folder: Path) -> Finding:
-    """The wiring of buttons and lamps, as far as its file goes; ``cups-up panel`` tries the things."""
+    """The wiring file of buttons and lamps; ``cups-up panel`` tries the parts."""
     path = folder / FILE_NAME
     if not path.exists():
         sentence = say("doctor.panel.none", path=str(path))
@@ -180,7 +180,7 @@ def _load_eye() -> None:
 
 
 def examine_model(load: Callable[[], object] = _load_eye) -> Finding:
-    """The eye's weights: there, and unaltered."""
+    """The eye's weights exist and are unaltered."""
     try:
         load()
     except ImportError as error:
@@ -192,7 +192,7 @@ def examine_model(load: Callable[[], object] = _load_eye) -> Finding:
 
 
 def examine_disk(folder: Path, free_bytes: Callable[[Path], int] | None = None) -> Finding:
-    """Whether games can be kept: the folder can be written and the disk is not full."""
+    """The folder can be written and the disk is not full."""
     there = next((each for each in (folder, *folder.parents) if each.exists()), folder)
     try:
         with tempfile.TemporaryFile(dir=there):
@@ -221,7 +221,7 @@ def examine_python(version: tuple[int, int] = sys.version_info[:2]) -> Finding:
 
 
 def examine_memory(path: Path = Path("/proc/meminfo")) -> Finding:
-    """Memory that is free for the app now."""
+    """Free memory."""
     try:
         _, _, after = path.read_text(encoding="ascii").partition("MemAvailable:")
         free_mb = int(after.split()[0]) * 1024 // MB
@@ -234,7 +234,7 @@ def examine_memory(path: Path = Path("/proc/meminfo")) -> Finding:
 
 
 def examine_listening(found: Callable[[], tuple[Listening, ...]] = listening) -> Finding:
-    """What of this app listens now, and where."""
+    """The places at which this app listens now."""
     places = [
         say(f"doctor.listener.{each.listener.value}", place=each.place, number=each.process)
         for each in found()
@@ -244,7 +244,7 @@ def examine_listening(found: Callable[[], tuple[Listening, ...]] = listening) ->
 
 
 NO_SOUND_CARDS = "no soundcards"
-"""What ALSA writes where there is none (proc(5))."""
+"""ALSA's line without a sound card (proc(5))."""
 
 
 def examine_voice(
@@ -253,7 +253,7 @@ def examine_voice(
     player: Callable[[], str | None] = lambda: SystemPlayer().name,
     cards: Path = Path("/proc/asound/cards"),
 ) -> Finding:
-    """Whether the table can speak: an engine and its voice, a program that plays, a sound card."""
+    """The voice needs an engine, its voice file, a player program and a sound card."""
     found = engine(spoken().language, voices)
     if found is None:
         return Finding("voice", State.LACK, say("doctor.voice.no_engine"), say("doctor.voice.install"))

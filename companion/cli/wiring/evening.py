@@ -1,4 +1,4 @@
-"""One table's evening, wired together: what is kept, camera, eye, cups and the session between them."""
+"""One table's evening put together: journal, camera, eye, cups and the session between them."""
 
 from __future__ import annotations
 
@@ -42,12 +42,11 @@ from companion.text import say
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What an evening is wired from; the house rules lie beside the journal.
+    """The parts of an evening; house rules lie beside the journal.
 
-    ``watch``: lifted cups are seen by the camera, beside the key on the screen. ``squares`` looks at the
-    Lost Dice Squares between rounds; without it nobody does. ``table`` is the one that was set up.
-    ``card_eye`` reads cards that lie face up; without it every card is tapped. ``clock`` is the one on which
-    the camera stamps its frames; the session waits on ``inbox``, without one in the machine's own time.
+    ``watch``: the camera sees lifted cups, in addition to the key on the screen. ``squares``: reads the Lost
+    Dice Squares between rounds. ``table``: the one that was set up. ``card_eye``: without it every card is
+    tapped. ``clock`` stamps the camera's frames; the session waits on ``inbox``, without one in real time.
     """
 
     journal: Path
@@ -63,22 +62,22 @@ class Evening:
     clock: Clock = time.monotonic_ns
     inbox: Inbox | None = None
     look_again: Callable[[], Evening | None] | None = None
-    """Looks for a camera that is missing: the evening as it is with it, ``None`` while there is none."""
+    """Looks for a missing camera: the evening with it, or ``None``."""
     look_every_s: float = SEARCH_EVERY_S
     practice: Callable[[], Evening | None] | None = None
-    """Opens a simulated table to practise at, in a journal of its own; ``None`` where it cannot be had."""
+    """Opens a simulated table for practice, with its own journal; ``None`` if it cannot."""
     followers: tuple[Follower, ...] = ()
-    """They get each event once it is on disk; whoever made them closes them."""
+    """They get each event once it is on disk; their maker closes them."""
     servers: SwitchedServers | None = None
-    """Scoreboard and phones, on or off; without any the screen does not offer them."""
+    """Scoreboard and phones; without them the screen does not offer them."""
     viewers: tuple[Callable[[TableView], None], ...] = ()
-    """Who gets every view of the screen, beside the screen."""
+    """Each gets every view of the screen."""
     souvenirs: SouvenirKeeper | None = None
-    """Who draws the page of a game that was won; the screen offers it."""
+    """Draws the page of a game that was won; the screen offers it."""
     settings: SettingsKeeper | None = None
-    """Without one the screen offers no settings."""
+    """Without it the screen offers no settings."""
     voice: Voice | None = None
-    """Who says what is touched."""
+    """Says what is touched."""
 
     @property
     def equipment(self) -> Equipment:
@@ -112,7 +111,7 @@ class Evening:
         return Deck.ANY if self.settings is None else self.settings.now.deck
 
     def _counter(self, opened: Opened) -> CountingMode | None:
-        """Who counts any roll, where there are a camera and an eye."""
+        """Needs a camera and an eye."""
         if opened.camera is None or not isinstance(self.eye, TableReader):
             return None
         throws = None if opened.cups is None else Throws(opened.cups, self.dice_seed, self._wild)
@@ -121,7 +120,7 @@ class Evening:
 
 @contextmanager
 def session_of(evening: Evening) -> Iterator[Session]:
-    """The session, started; journal and cameras are closed after it. Raises what ``open_to_play`` raises."""
+    """The started session; then closes journal and cameras. Raises what ``open_to_play`` raises."""
     opened, news = open_to_play(evening.journal)
     with opened as journal:
         camera = evening.opened.camera
@@ -152,7 +151,7 @@ def session_of(evening: Evening) -> Iterator[Session]:
 
 
 def _background(evening: Evening) -> AbstractContextManager[Executor]:
-    """Where the eye reads: a thread of its own, but in virtual time at once."""
+    """Where the eye reads: its own thread, but at once in virtual time."""
     if evening.inbox is not None:
         return nullcontext(AtOnce())
     return ThreadPoolExecutor(max_workers=1, thread_name_prefix="eye")
@@ -182,7 +181,9 @@ def _session(evening: Evening, journal: Store, background: Executor, stack: Exit
 
 
 def _practice(evening: Evening, own: Evening | None, stack: ExitStack) -> Services:
-    """What is practised with: the voice follows, and nothing outlives the evening. Refused where it fails."""
+    """The services of a practice game, with the evening's voice. Raises ``Refused`` if they cannot be
+    opened.
+    """
     if own is None:
         raise Refused(say("table.no_simulated"))
     if own.opened.camera is not None:
@@ -198,7 +199,7 @@ def _practice(evening: Evening, own: Evening | None, stack: ExitStack) -> Servic
 
 
 def _but_of_practice(show: Callable[[TableView], None]) -> Callable[[TableView], None]:
-    """Shows everything but practice: nothing of it leaves the screen, or is kept."""
+    """Shows everything but practice, so that nothing of it is shared or kept."""
 
     def shown(view: TableView) -> None:
         if not view.practised:
@@ -214,7 +215,7 @@ def _tell_news(session: Session, camera: Camera | None) -> None:
 
 @contextmanager
 def _searching(session: Session, evening: Evening, cameras: list[Camera]) -> Iterator[None]:
-    """Look for a camera meanwhile, where one may come; it is added to those that are closed in the end."""
+    """Look for a missing camera, and add it to the cameras to be closed."""
     look_again = evening.look_again
     if look_again is None:
         yield
@@ -234,7 +235,7 @@ def _searching(session: Session, evening: Evening, cameras: list[Camera]) -> Ite
 
 
 def look_once(session: Session, look: Callable[[], bool]) -> bool:
-    """One look, where a camera is missed; whether the search is over. A table that cannot be had is said."""
+    """Look once for a missing camera; gives whether the search is over. Says why a table cannot be opened."""
     if not session.misses_camera:
         return False
     try:

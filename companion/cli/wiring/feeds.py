@@ -25,17 +25,17 @@ from companion.share.web import NoServer, PageToken, SwitchedScoreboard, is_loca
 from companion.text import say, say_list, without_secrets
 
 FEED = "feed"
-"""What is found of a place of the feed: a game can be refereed without it."""
+"""The name in findings about a feed's place; a game does not need a feed."""
 MQTT = "MQTT"
-"""Before what is said of a broker."""
+"""Comes before messages about a broker."""
 MISSING = frozenset({LinkState.NO_ANSWER, LinkState.REFUSED, LinkState.NAME_TAKEN})
-"""As long as it stands like this, a broker hears nothing of the table."""
+"""In these states a broker gets nothing from the table."""
 PASSWORD = "CUPS_UP_MQTT_PASSWORD"
-"""The variable of the environment with the broker's password."""
+"""The environment's variable with the broker's password."""
 
 
 class NoFeed(Exception):
-    """The feed cannot be opened there: the place as it was given, and the reason."""
+    """The feed cannot be opened; has the place as given, and the reason."""
 
     def __init__(self, place: str, reason: str) -> None:
         self.place, self.reason = without_secrets(place), reason
@@ -43,7 +43,7 @@ class NoFeed(Exception):
 
 
 def words_of(args: argparse.Namespace) -> list[str]:
-    """What was said about the feed, for another command."""
+    """The given words about the feed, for another command."""
     events = [f"--events={each}" for each in args.events]
     board = [] if args.scoreboard is None else [f"--scoreboard={args.scoreboard}"]
     return [*events, *board, *(["--no-names"] if args.no_names else [])]
@@ -51,7 +51,7 @@ def words_of(args: argparse.Namespace) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Feeds:
-    """Those who follow the games of a command; the scoreboard is one of them, on or off."""
+    """Followers of a command's games, the scoreboard among them."""
 
     followers: tuple[Follower, ...]
     scoreboard: SwitchedScoreboard
@@ -59,17 +59,17 @@ class Feeds:
 
 
 class LinksInUse:
-    """How it stands with the brokers that hear of this table; each change is said in the terminal."""
+    """The brokers' states; each change is printed in the terminal."""
 
     def __init__(self) -> None:
         self.on_news: Callable[[str], None] = lambda _: None
-        """Is told in a sentence, on another thread, what goes wrong and that all is well again."""
+        """Called on another thread with a sentence: what goes wrong, or that all is well again."""
         self.club_round: ClubRound | None = None
-        """Whom a club has seated here, by whichever broker said so last."""
+        """The players whom a club last seated here, by any broker."""
         self._newest: dict[tuple[str, str], tuple[LinkState, str]] = {}
 
     def heard_of(self, broker: str, table: str) -> Callable[[LinkState], None]:
-        """For one broker: what is to be told each change."""
+        """For one broker: gets each change of its state."""
 
         def changed(state: LinkState) -> None:
             (before, _), sentence = self._newest[broker, table], say_link(state, broker, table)
@@ -82,7 +82,7 @@ class LinksInUse:
         return changed
 
     def seat(self, number: int, players: tuple[str, ...]) -> None:
-        """A club has seated them here in the round of this number; nobody: it has no more."""
+        """A club's players for the round of this number; nobody: there are no more rounds."""
         seated = ClubRound(number, players) if players else None
         if seated == self.club_round:
             return
@@ -96,7 +96,7 @@ class LinksInUse:
             self.on_news(say("mqtt.seated", title=title, players=players))
 
     def tell_table(self, on_news: Callable[[str], None]) -> None:
-        """Tell the table each change from now on, and what is wrong already."""
+        """Tell the table the present troubles and each change from now on."""
         self.on_news = on_news
         for state, sentence in self._newest.values():
             if state in MISSING:
@@ -105,7 +105,7 @@ class LinksInUse:
 
     @property
     def brokers(self) -> tuple[Broker, ...]:
-        """How it stands with each, as the screen shows it."""
+        """Each broker's state, as the screen shows it."""
         return tuple(
             Broker(broker, say(f"link.short.{state.value}"), state in MISSING)
             for (broker, _), (state, _) in self._newest.items()
@@ -114,10 +114,11 @@ class LinksInUse:
 
 @contextmanager
 def feeds_of(args: argparse.Namespace, token: PageToken | None = None) -> Iterator[Feeds]:
-    """Those who were asked for; closed in the end. Raises ``NoFeed``.
+    """The wanted followers; closed at the end. Raises ``NoFeed``.
 
-    Without names the followers know players by their seats. With ``-`` the feed has standard output for
-    itself, and what people read goes to standard error. A scoreboard that cannot start is said, and missed.
+    Without names the followers know players by their seats. With ``-`` the feed alone has standard output,
+    and text for people goes to standard error. A scoreboard that cannot start is reported, and the game goes
+    on.
     """
     with ExitStack() as stack:
         links = LinksInUse()
@@ -159,7 +160,7 @@ def _switch_on(board: SwitchedScoreboard, address: str) -> None:
 
 
 def _mqtt(place: str, links: LinksInUse, board: SwitchedScoreboard) -> Follower:
-    """The feed for a broker. The password comes from the environment: nobody else may read it there."""
+    """A broker's feed. The password comes from the environment, where nobody else may read it."""
     try:
         from companion.share.feed import MqttFeed, address_of
     except ImportError:
@@ -177,7 +178,7 @@ def _mqtt(place: str, links: LinksInUse, board: SwitchedScoreboard) -> Follower:
 
 
 def examine_place(place: str) -> Finding:
-    """Whether the feed of a game could go there; nothing is written."""
+    """Whether a game's feed could go there; writes nothing."""
     if place.startswith(BROKERS):
         return _examine_broker(place)
     shown = shown_name(place)
@@ -201,7 +202,7 @@ def _try_file(path: Path) -> None:
 
 
 def _examine_broker(place: str) -> Finding:
-    """Whether the broker answers, and takes this user and password."""
+    """Whether the broker answers, and accepts user and password."""
     try:
         from companion.share.feed import address_of, tried
     except ImportError:
@@ -222,7 +223,7 @@ def _examine_broker(place: str) -> Finding:
 
 
 def _standard_output(stack: ExitStack) -> int:
-    """Standard output, which from now on nobody else writes to."""
+    """Standard output, to which nobody else writes from now on."""
     if sys.stdout is None:
         raise OSError(say("feed.no_output"))
     sys.stdout.flush()
@@ -232,7 +233,7 @@ def _standard_output(stack: ExitStack) -> int:
 
 
 def _appended(path: Path) -> int:
-    """The file, to write on at its end; what is no ordinary file is refused."""
+    """The file, to append to. Refuses what is no ordinary file."""
     opened = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NONBLOCK | os.O_CLOEXEC, 0o600)
     if not stat.S_ISREG(os.fstat(opened).st_mode):
         os.close(opened)

@@ -1,4 +1,4 @@
-"""What an examination found; the display's, which ``cups-up play`` needs before anything else."""
+"""What an examination found; and the display's, which ``cups-up play`` needs first."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.text import say
 
 
 class State(Enum):
-    """How it stands: a lack can be played with, a fault cannot."""
+    """With a lack people can play, with a fault they cannot."""
 
     OK = "ok"
     LACK = "lack"
@@ -20,7 +20,7 @@ class State(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing examined: ``sentence`` says what there is, ``remedy`` what to do where that is not enough."""
+    """``sentence``: what there is. ``remedy``: what to do, if needed."""
 
     name: str
     state: State

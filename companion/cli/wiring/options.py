@@ -1,4 +1,4 @@
-"""Options that several commands have. Nothing here is slow to import: the first picture waits for it."""
+"""Options that several commands have. Imports nothing slow: the first picture waits for it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from companion.simulator import Trouble
 from companion.text import say
 
 SOCKET = "unix:"
-"""What the address of a local socket begins with."""
+"""The prefix of a local socket's address."""
 BROKERS = ("mqtt://", "mqtts://")
-"""What the address of a broker of MQTT begins with."""
+"""The prefixes of an MQTT broker's address."""
 SCOREBOARD_HERE, PHONES_HERE = "127.0.0.1:8037", "127.0.0.1:8038"
-"""Where scoreboard and phones listen if nobody names another address."""
+"""The default addresses of scoreboard and phones."""
 LARGEST_MB = 1_000_000
 LARGEST_SEED = 2**31 - 1
 HOURS = 24
@@ -50,12 +50,11 @@ def add_events(parser: argparse.ArgumentParser) -> None:
 
 
 def add_where(parser: argparse.ArgumentParser, words: str) -> None:
-    """The places of the feed; ``words`` say what is done with them."""
+    """The places of the feed; ``words`` say their purpose."""
     parser.add_argument("--events", action="append", type=_place, default=[], metavar="WHERE", help=words)
 
 
 def add_no_names(parser: argparse.ArgumentParser) -> None:
-    """The option of a table without names."""
     parser.add_argument("--no-names", action="store_true", help=say("arg.no_names"))
 
 
@@ -66,14 +65,13 @@ def _place(text: str) -> str:
 
 
 def _address(text: str) -> str:
-    """What may name a place to listen; the server says whether it is one."""
+    """A possible place to listen; the server checks it."""
     if not text.isprintable():
         raise argparse.ArgumentTypeError(say("scoreboard.no_address"))
     return text
 
 
 def add_home(parser: argparse.ArgumentParser) -> None:
-    """The argument that names another folder than the usual one."""
     parser.add_argument("--home", type=plain_path, metavar="DIR", help=say("arg.home"))
 
 
@@ -95,18 +93,17 @@ def add_pictures(parser: argparse.ArgumentParser) -> None:
 
 
 def add_set(parser: argparse.ArgumentParser) -> None:
-    """The option that names a taught set."""
     parser.add_argument("--set", metavar="NAME", help=say("arg.set"))
 
 
 def add_wild(parser: argparse.ArgumentParser, default: str | None = None) -> None:
-    """The option that says what the dice have in the place of the wild face."""
+    """What the dice have in the place of the wild face."""
     choices = [each.value for each in WildMark]
     parser.add_argument("--wild", choices=choices, default=default, help=say("arg.wild"))
 
 
 def add_deck(parser: argparse.ArgumentParser, default: str | None = None) -> None:
-    """The option that says which letters the cards have."""
+    """The letters of the cards."""
     choices = [each.value for each in Deck]
     parser.add_argument("--deck", choices=choices, default=default, help=say("arg.deck"))
 
@@ -114,26 +111,25 @@ def add_deck(parser: argparse.ArgumentParser, default: str | None = None) -> Non
 def add_seed(
     parser: argparse.ArgumentParser, words: str, default: int | None = None, metavar: str = "N"
 ) -> None:
-    """The option of the seed; ``words`` say of what."""
+    """``words``: what the seed is of."""
     seed = whole_number(0, LARGEST_SEED)
     parser.add_argument("--seed", type=seed, default=default, metavar=metavar, help=words)
 
 
 def add_trouble(parser: argparse.ArgumentParser, words: str) -> None:
-    """The option of what goes wrong; ``words`` say where."""
+    """``words``: where something goes wrong."""
     choices = [each.value for each in Trouble]
     parser.add_argument("--trouble", choices=choices, default=Trouble.NONE.value, help=words)
 
 
 def add_table(parser: argparse.ArgumentParser) -> None:
-    """The options that name the table."""
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--table", metavar="NAME", help=say("arg.play.table"))
     which.add_argument("--no-table", action="store_true", help=say("arg.play.no_table"))
 
 
 def add_voice(parser: argparse.ArgumentParser) -> None:
-    """The options of the table's voice (docs/voice.md)."""
+    """docs/voice.md."""
     parser.add_argument("--voice", choices=[each.value for each in Talk], help=say("voice.help.talk"))
     parser.add_argument(
         "--volume",

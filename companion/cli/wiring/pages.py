@@ -1,4 +1,4 @@
-"""Pages for browsers, as commands begin them: where a page listens, its token, its address; ``--phones``."""
+"""Pages for browsers, as commands start them: where a page listens, its token, its address; ``--phones``."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from companion.share.web import TOKEN, NoServer, PageToken, SwitchedPhones, is_l
 from companion.text import say
 
 SCOREBOARD, PHONES = "cups-up scoreboard", "cups-up play --phones"
-"""Who complains."""
+"""Names in complaints."""
 
 
 def add_page(parser: argparse.ArgumentParser, listen: str) -> None:
-    """The options of a page; ``listen`` explains where it is served."""
+    """``listen``: the help about where the page is served."""
     parser.add_argument("--listen", action="append", default=[], metavar="ADDRESS", help=listen)
     parser.add_argument("--token", metavar="WORD", help=say("arg.scoreboard.token"))
 
 
 Refuse = Callable[[str, str], None]
-"""Is told a place and why it cannot be had."""
+"""Takes a place and why it cannot be had."""
 
 
 def listening_sockets(
     stack: ExitStack, places: list[str], me: str, refuse: Refuse = complain
 ) -> list[socket.socket] | None:
-    """Sockets that listen at these places; ``None`` where one of them cannot be had, which is said."""
+    """Sockets that listen at these places; ``None`` after reporting a place that cannot be had."""
     from companion.share.web import address_of, listen
 
     found = []
@@ -50,14 +50,14 @@ def listening_sockets(
 
 
 def page_token(home: Path) -> PageToken | None:
-    """The token that is kept for the pages of this folder; ``None`` where the environment says which."""
+    """The folder's kept token; ``None`` if the environment gives one."""
     return None if os.environ.get(TOKEN) else PageToken(home)
 
 
 def kept_token(given: str | None, home: Path | None = None) -> str:
-    """The token of the page's address: the given one, that of the environment, or the kept one.
+    """The token of the page's address: the given one, the environment's, or the kept one.
 
-    ValueError in a sentence for a word that can be none.
+    Raises ValueError for an unusable word.
     """
     if given is not None and not is_token(given):
         raise ValueError(say("scoreboard.no_token"))
@@ -65,7 +65,7 @@ def kept_token(given: str | None, home: Path | None = None) -> str:
 
 
 def complain_in_json(place: str, reason: str) -> None:
-    """The reason for people, and for whoever reads the lines of ``--json``."""
+    """The reason for people, and for readers of ``--json``."""
     complain(place, reason)
     tell(json.dumps({"refused": reason}))
 
@@ -73,7 +73,7 @@ def complain_in_json(place: str, reason: str) -> None:
 def announce_page(
     listening: list[socket.socket], token: str, *, as_json: bool, organiser: str | None = None
 ) -> None:
-    """Say where the page is, and where its organiser finds it, who has another token."""
+    """Print the page's address, and the organiser's, which has another token."""
     from companion.share.web import listening_at
 
     urls = [listening_at(each).url(token) for each in listening]
@@ -87,7 +87,7 @@ def announce_page(
 
 
 def announce(urls: Sequence[str]) -> None:
-    """Say where the page is; on a terminal with a code for phones, where phones can reach it."""
+    """Print the addresses; on a terminal also a code for phones that can reach one."""
     for url in urls:
         tell(say("scoreboard.at", url=url))
     reachable = next((url for url in urls if not is_local(url)), None)
@@ -101,7 +101,7 @@ def announce(urls: Sequence[str]) -> None:
 
 @contextmanager
 def phones_of(args: argparse.Namespace) -> Iterator[SwitchedPhones]:
-    """The phones, switched on where somebody asked for it; one that cannot start is said, and missed."""
+    """The phones, switched on if wanted; says if they cannot start."""
     phones = SwitchedPhones(names=not args.no_names)
     try:
         if args.phones is not None:

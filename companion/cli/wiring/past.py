@@ -1,4 +1,4 @@
-"""The table's memory for the screen: the journal's games, and what lies beside it."""
+"""Past games for the screen: the journal's games, and the pictures and pages beside it."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ PICTURES, SOUVENIRS = "pictures", "souvenirs"
 
 
 def keeper_of(home: Path) -> PictureKeeper:
-    """Who keeps the pictures, none until it is told how many; closed by the caller."""
+    """Keeps no picture until it gets a number; the caller closes it."""
     return PictureKeeper(PictureShelf(home / PICTURES, 0))
 
 
 def souvenirs_of(home: Path) -> SouvenirKeeper:
-    """Who draws a page of each game that is won; closed by the caller."""
+    """Draws a page of each game that is won; the caller closes it."""
     return SouvenirKeeper(home / SOUVENIRS, PictureShelf(home / PICTURES))
 
 
 def forget_pictures(home: Path, game: int) -> None:
-    """Delete what was kept of a game: its pictures and its souvenir."""
+    """Delete a game's pictures and souvenir."""
     PictureShelf(home / PICTURES).forget_game(game)
     _delete(home / SOUVENIRS, f"*-game-{game}.*")
 
 
 def forget_souvenirs(home: Path) -> None:
-    """Delete every souvenir: there are names on them. They can be made anew."""
+    """Delete every souvenir, for they bear names. They can be made anew."""
     _delete(home / SOUVENIRS, "*-game-*.*")
 
 
@@ -54,11 +54,11 @@ def _delete(folder: Path, pattern: str) -> None:
 
 
 AT_ONCE = 10
-"""Games counted in one go: a touch waits for these at most."""
+"""Games counted at once: a touch waits for these at most."""
 
 
 class KeptPast:
-    """Fits ``companion.play.modes.history.mode.Past``, on the thread of the journal."""
+    """Fits ``companion.play.modes.history.mode.Past``, on the journal's thread."""
 
     def __init__(self, journal: Store, path: Path) -> None:
         self._journal, self._path, self._home = journal, path, path.parent
@@ -78,7 +78,7 @@ class KeptPast:
         return tallies_of(games, self._journal, self._shelf, self._listed)
 
     def count_ahead(self) -> bool:
-        """Count some of the games that nobody has asked for yet, the newest first; whether any is left."""
+        """Count some of the remaining games, newest first; gives whether any is left."""
         some = [self._uncounted.pop() for _ in range(min(AT_ONCE, len(self._uncounted)))]
         tallies_of(some, self._journal, self._shelf, self._listed)
         if not self._uncounted:
@@ -99,7 +99,7 @@ class KeptPast:
         return None if kept is None else picture_view(kept)
 
     def souvenir(self, game_id: int) -> PictureView:
-        """The page of a game; it is also written, as ``cups-up souvenir`` writes it."""
+        """The page of a game; it is also written, as ``cups-up souvenir`` does."""
         record = self._journal.good_part(game_id)[0]
         begun_at, ended_at = self._journal.begun_at(game_id), self._journal.ended_at(game_id)
         kept = ToKeep(game_id, begun_at, ended_at, record)
@@ -122,7 +122,7 @@ class KeptPast:
 
 
 def picture_view(kept: KeptPicture) -> PictureView | None:
-    """A kept picture with a mark on each die that it proves; ``None`` where it cannot be decoded."""
+    """A kept picture with a mark on each die of its reveal; ``None`` if it cannot be decoded."""
     try:
         pixels = pixels_of(kept.jpeg, header_of(kept.jpeg, (Kind.JPEG,)))
     except PictureError:

@@ -1,4 +1,4 @@
-"""The settings of this machine: kept beside the journal, overruled by the command line, put in force."""
+"""The settings of this machine: kept beside the journal, overruled by the command line, applied."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from companion.share.voice import Voice, engine_for
 from companion.text import say, spoken, use_language
 
 VOICES = "voices"
-"""The folder beside the journal in which Piper's voices lie."""
+"""The folder of Piper's voices, beside the journal."""
 ALWAYS_OFFERED = frozenset(
     {"language", "voice", "volume", "quiet", "look", "letters", "motion", "idle_min", "flat", "turn_s"}
     | {"clock_min", "fall", "wild", "deck"}
@@ -34,19 +34,19 @@ class SeatLamps(Protocol):
 
     @property
     def offers(self) -> frozenset[str]:
-        """The names of the settings that they can do."""
+        """Names of the settings that they support."""
         ...
 
     def dim(self, percent: int) -> None:
-        """Shine this brightly from now on; 0: stay dark."""
+        """0: dark."""
         ...
 
 
 class LiveSettings:
     """Fits ``companion.play.overlays.ports.SettingsKeeper``.
 
-    ``now`` is what is in force: what was kept, over it what the ``table`` in use keeps of its dice, and for
-    this evening over both what the command line says. A touch is newer than all.
+    ``now``: the values in force. The kept values yield to the ``table`` in use, that to the command line, and
+    all to a touch.
     """
 
     def __init__(
@@ -57,16 +57,16 @@ class LiveSettings:
         backlight: Backlight | None = None,
         switch_off: Callable[[], str | None] | None = None,
     ) -> None:
-        """``given`` is what the command line says; ``asks_language``: where none is kept, ask for one.
+        """``given``: the command line's values. ``asks_language``: ask if no language is kept.
 
-        ``switch_off`` switches the machine off and says why it does not; ``None`` where it may not.
+        ``switch_off`` switches the machine off, or says why it cannot; ``None``: not allowed.
         """
         self._backlight, self._switch_off = backlight, switch_off
         self._file = file
         found = file.read()
         self.fault = found.fault
         self.table: TableInUse | None = None
-        """The table at which is played; it keeps what is wild on its dice."""
+        """The table in use; it keeps what is wild on its dice."""
         self._kept = self._now = found.settings
         self._given = dict(given)
         for name, value in given.items():
@@ -91,13 +91,13 @@ class LiveSettings:
         return spoken().language
 
     def rule(self, voice: Voice, pictures: PictureKeeper, offers: frozenset[str]) -> None:
-        """From now on these do as the settings say; ``offers`` can be set beside what always can."""
+        """Make these follow the settings; ``offers``: more settings that the screen can show."""
         self._voice, self._pictures = voice, pictures
         self.offers = self._always | offers
         self._put_in_force(self.now)
 
     def light(self, lamps: SeatLamps) -> None:
-        """From now on these lamps shine as the settings say."""
+        """Make these lamps follow the settings."""
         self._lamps = lamps
         self.offers |= lamps.offers
         self._light()
@@ -116,13 +116,13 @@ class LiveSettings:
             raise SettingsError(say("settings.stays_on", why=why))
 
     def _shine(self) -> None:
-        """The display as bright as it was chosen, if it was."""
+        """Set the display's brightness, if one was chosen."""
         if self._backlight is not None and self.now.brightness:
             with suppress(OSError):  # a display that was unplugged meanwhile
                 self._backlight.shine(self.now.brightness)
 
     def change(self, name: str, value: Value) -> None:
-        """Put one value in force and keep it. Raises ``SettingsError`` where it cannot be kept."""
+        """Apply and keep one value. Raises ``SettingsError`` if it cannot be kept."""
         if name == "wild" and self.table is not None and self.table.profile is not None:
             self._tell_table(WildMark(value))
             return
@@ -136,7 +136,7 @@ class LiveSettings:
         self.fault = None
 
     def _tell_table(self, mark: WildMark) -> None:
-        """The dice of the table in use have this, there and then; other tables have their own."""
+        """Sets the wild mark of the table in use at once; other tables have their own."""
         self._given.pop("wild", None)
         assert self.table is not None, "it is the table's answer"
         try:
@@ -159,7 +159,7 @@ class LiveSettings:
 
 
 def settings_in_force(args: argparse.Namespace, home: Path, environment: Mapping[str, str]) -> LiveSettings:
-    """The settings in this home. The language is asked for where nothing but LANG says which."""
+    """The settings in this home. Asks for the language if only LANG gives one."""
     says = args.language is not None or bool(environment.get("LANGUAGE"))
     kept, off = SettingsFile(home / FILE_NAME), partial(run_program, POWER_OFF)
     switch_off = off if is_kiosk(environment) else None
@@ -167,7 +167,7 @@ def settings_in_force(args: argparse.Namespace, home: Path, environment: Mapping
 
 
 def _given(args: argparse.Namespace) -> dict[str, Value]:
-    """What the command line says, by the names of the settings."""
+    """The command line's values by setting."""
     quiet: Quiet | None = args.quiet
     said: dict[str, Value | None] = {
         "language": args.language,

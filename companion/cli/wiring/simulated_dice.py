@@ -1,4 +1,4 @@
-"""Throws at the simulated table: dice that the app rolls and lays open at once, without a game."""
+"""Open throws at the simulated table, without a game."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from companion.simulator import SimulatedTable
 
 MOST_DICE = 40
 _STARS = {WildMark.STAR: 1, WildMark.STAR_SIX: 6}
-"""The face that is a star, where one is."""
+"""The face that is a star, if any."""
 
 
 class Throws:
-    """Throws dice, 1 to ``MOST_DICE`` at a time, over the whole table; the same seed throws the same.
+    """Throws 1 to ``MOST_DICE`` dice over the whole table; the same seed gives the same throws.
 
-    ``wild`` tells what they have in the place of the wild face.
+    ``wild``: what the dice have in the place of the wild face.
     """
 
     most = MOST_DICE
@@ -46,14 +46,14 @@ class Throws:
 
 
 SEED_NAME = "simulated-dice-seed"
-"""Its file beside the journal: a resumed game then has the same dice under the same cups."""
+"""Its file beside the journal: a resumed game has the same dice under the same cups."""
 SEED_BITS = 31
 LARGEST_FILE = 64
 """Bytes: a seed has ten digits."""
 
 
 def dice_seed_of(folder: Path) -> int:
-    """The folder's seed, drawn once; where it cannot be kept, 0, and the journal will say what is wrong."""
+    """The folder's seed, drawn once; 0 if it cannot be kept: the journal reports that fault."""
     path = folder / SEED_NAME
     try:
         text = read_ordinary(path, LARGEST_FILE).decode("ascii").strip()

@@ -1,4 +1,4 @@
-"""The table at which is played: its profile from the shelf, watched and set right during the game."""
+"""The table in use: its profile from the shelf, watched and corrected during the game."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ from companion.text import say
 
 ME = "cups-up play"
 ABOVE_PX = 640
-"""Longer side of the table seen from above: as wide as it is drawn on the smallest screen."""
+"""Longer side of the table seen from above: its size on the smallest screen."""
 
 
 class TableInUse:
-    """A table on its shelf and where it lies now; fits ``companion.play.base.ports.TablePlace``.
+    """A saved table and its place now; fits ``companion.play.base.ports.TablePlace``.
 
     Without a ``profile`` nothing is watched, and the players sit evenly round the picture.
     """
@@ -56,12 +56,12 @@ class TableInUse:
         self._shelf = shelf
         self.watch: PlaceWatch | None = None
         self._map: tuple[TablePlane, tuple[int, int], np.ndarray] | None = None
-        """The latest table and size of picture seen from above, and where its pixels are."""
+        """The latest table and picture size seen from above, with the map of pixels."""
         if profile is not None:
             self.take_up(profile)
 
     def take_up(self, profile: Profile) -> None:
-        """From now on this table is played at, and the next time as well."""
+        """Use this table from now on, the next time as well."""
         self.watch = PlaceWatch(profile, self._shelf.backdrop_of(profile))
         with suppress(ShelfError):  # the table is named again the next time
             self._shelf.use(profile.name)
@@ -72,11 +72,11 @@ class TableInUse:
 
     @property
     def wild(self) -> WildMark | None:
-        """What its dice have in the place of the wild face, once somebody said it at this table."""
+        """The table's wild mark, once somebody gave it."""
         return None if self.profile is None else self.profile.wild
 
     def tell_wild(self, mark: WildMark) -> None:
-        """Keep what its dice have. Raises ``ShelfError`` if that cannot be written; it holds all the same."""
+        """Raises ``ShelfError`` if it cannot be written; the mark holds all the same."""
         if self.watch is not None:
             self.watch.tell_wild(mark)
             self._shelf.save(self.watch.profile, self.watch.backdrop)
@@ -87,7 +87,7 @@ class TableInUse:
 
     @property
     def dice_file(self) -> Path | None:
-        """Where what its dice teach is kept; ``None`` without a profile that is on the shelf."""
+        """What the table's dice taught; ``None`` without a saved profile."""
         try:
             return None if self.profile is None else self._shelf.dice_file_of(self.profile.name)
         except ShelfError:
@@ -95,24 +95,24 @@ class TableInUse:
 
     @property
     def knows_squares(self) -> bool:
-        """Whether it knows where the Lost Dice Squares lie."""
+        """Whether it knows the place of the Lost Dice Squares."""
         areas = () if self.profile is None else self.profile.areas
         return any(area.kind is AreaKind.LOST_DICE for area in areas)
 
     @property
     def seen(self) -> PlaceSeen:
-        """What the looks so far have shown."""
+        """What the looks have shown so far."""
         watch = self.watch
         return PlaceSeen() if watch is None else PlaceSeen(watch.said, watch.mendable, watch.steady)
 
     def look(self, frame: Frame) -> None:
-        """One look; a background that is remembered by it is kept for the next evening."""
+        """One look; a background that it learns is kept for the next evening."""
         if self.watch is not None and self.watch.look(frame.pixels):
             with suppress(ShelfError):  # it will be remembered anew
                 self._shelf.save(self.watch.profile, self.watch.backdrop)
 
     def mend(self, frame: Frame) -> None:
-        """The table as it lies in this picture, kept on its shelf."""
+        """Save the table as it lies in this picture."""
         if self.watch is None:
             raise Refused(say("play.no_table_here"))
         try:
@@ -122,7 +122,7 @@ class TableInUse:
             raise Refused(str(fault)) from None
 
     def above(self, frame: Frame) -> Frame | None:
-        """The table from straight above; ``None`` without a profile, or for a picture of another shape."""
+        """The table from straight above; ``None`` without a profile, or for another picture shape."""
         if self.profile is None:
             return None
         plane, size = self.profile.plane, (frame.width, frame.height)
@@ -135,20 +135,20 @@ class TableInUse:
         return Frame(mapped(frame.pixels, self._map[2]), frame.exposed_at_ns)
 
     def say_seats(self, players: int) -> str | None:
-        """What to know about the seats of this many players."""
+        """A note on the seats of this many players."""
         return None if self.profile is None else say_seats(self.profile, players)
 
     def seats(self, players: int) -> Seats:
-        """Whose a place of the picture is, for reading dice."""
+        """Which seat a place of the picture belongs to."""
         profile = self.profile
         return Seating.for_players(players) if profile is None else TableSeats(profile, players)
 
 
 def table_for(args: argparse.Namespace, shelf: TableShelf, simulated: bool) -> TableInUse | None:
-    """The table of an evening: the one named, the last one, or the only one; else one without a profile.
+    """The named table, the last one, or the only one; else one without a profile.
 
-    ``None`` for the simulated table, which has its own seats. Raises ``ProfileError`` for a name that is on
-    no profile, and ``ShelfError`` for a folder out of reach.
+    ``None`` for the simulated table, which has its own seats. Raises ``ProfileError`` for an unknown name,
+    ``ShelfError`` if the folder cannot be read.
     """
     if args.table is not None and simulated:
         raise ProfileError(say("play.own_seats"))
@@ -197,9 +197,9 @@ def _line(profile: Profile) -> str:
 
 
 class DiceAtTable:
-    """What the dice of one set have taught at the table in use; nothing is kept without a profile.
+    """What a set's dice taught at the table in use; nothing is kept without a profile.
 
-    A file that cannot be read or written is named once, and the game goes on.
+    A faulty file is named once, and the game goes on.
     """
 
     def __init__(self, table: TableInUse | None, set_name: str = ORDINARY) -> None:
@@ -209,7 +209,7 @@ class DiceAtTable:
         self._complained: set[str] = set()
 
     def of_another_table(self) -> HouseDice | None:
-        """The dice of the table that is played at now; ``None`` if it is the one of the last time."""
+        """The dice of the table in use; ``None`` if it is the same as last time."""
         profile = None if self._table is None else self._table.profile
         at = None if profile is None else key_of(profile.name)
         if at == self._at:

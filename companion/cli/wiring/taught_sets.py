@@ -12,13 +12,13 @@ from companion.recognition.taught.taught_eye import TaughtEye
 
 
 def set_shelf(home: Path | None = None) -> SetShelf:
-    """The shelf of taught sets in a table's home, by default the usual one."""
+    """The shelf in ``home`` or the usual folder."""
     return SetShelf((home or default_folder(os.environ)) / FOLDER_NAME)
 
 
 def eye_for(name: str | None, home: Path | None = None) -> Eye:
-    """The eye for that taught set, for ordinary dice without a name.
+    """Without a name the eye for ordinary dice.
 
-    Raises ``WeightsError``, and ``TeachError`` when there is no such set or it cannot be read.
+    Raises ``WeightsError``, and ``TeachError`` for a set that is missing or unreadable.
     """
     return Eye() if name is None else TaughtEye(set_shelf(home).load(name))
