@@ -34,7 +34,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _measure_table(as_json: bool) -> int:
-    """Exit status 1 if it cannot be measured."""
     try:
         cost = whole_app.measure()
     except whole_app.BenchError as fault:
@@ -90,7 +89,6 @@ def _story(times: EyeTimes, cards: CardTimes) -> str:
 
 
 def _start_ms() -> float:
-    """From a fresh interpreter to an eye that can read."""
     began = time.perf_counter()
     subprocess.run(python_words("from companion.recognition.pipeline.eye import Eye; Eye()"), check=True)
     return 1000 * (time.perf_counter() - began)

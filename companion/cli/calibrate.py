@@ -46,7 +46,7 @@ from companion.text import as_sentence, say
 
 PICTURES = frozenset((".jpg", ".jpeg", ".png"))
 Ask = Callable[[str], str | None]
-"""Prints a line and gives the person's answer, or ``None`` when the person is done."""
+"""Prints a line; gives the person's answer, or ``None`` for "done"."""
 
 
 class PicturesGone(OSError):
@@ -54,10 +54,7 @@ class PicturesGone(OSError):
 
 
 class SetupPictures(Protocol):
-    """Named pictures of the lens board, and one of the table.
-
-    ``more``: whether another picture of the table can be had if the first is of no use.
-    """
+    """``more``: whether another picture of the table can be had if the first is of no use."""
 
     more: bool
 
@@ -65,13 +62,11 @@ class SetupPictures(Protocol):
         """uint8 (H, W, 3). Raises ``PicturesGone``."""
         ...
 
-    def table(self) -> np.ndarray:
-        """Raises ``PicturesGone``."""
-        ...
+    def table(self) -> np.ndarray: ...
 
 
 class FromFiles:
-    """Photographs: a folder of the board's, sorted by name, and a file of the table."""
+    """The board's pictures are sorted by name."""
 
     more = False
 
@@ -108,8 +103,6 @@ def _unreadable(path: Path, fault: OSError) -> str:
 
 
 class FromCamera:
-    """The camera over the table takes a picture at each Enter."""
-
     more = True
 
     def __init__(self, camera: Camera, clock: Clock, ask: Ask) -> None:
@@ -136,15 +129,12 @@ class FromCamera:
 
 
 class Simulated:
-    """A demonstration: rendered pictures of a lens and a table, drawn from a seed."""
-
     more = False
 
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
 
     def boards(self) -> Iterator[tuple[str, np.ndarray]]:
-        """The board in twelve positions."""
         for which in range(len(HELD)):
             yield say("calibrate.simulated_picture", number=which + 1), self._scene.board_picture(which)
 
@@ -191,9 +181,8 @@ def points_of(text: str) -> tuple[Point, ...]:
 
 
 def with_places(args: argparse.Namespace, setup: Setup) -> Setup:
-    """The setup with the given seats and areas; each step is printed.
-
-    Raises ``ProfileError`` for impossible places. Seats or areas that are not given stay.
+    """Prints each step. Raises ``ProfileError`` for impossible places. Seats or areas that are not given
+    stay.
     """
     for step in _steps(args, setup):
         if step.refused:
@@ -227,7 +216,6 @@ def _steps(args: argparse.Namespace, setup: Setup) -> Iterator[Setup]:
 
 
 def _area_steps(setup: Setup, kind: AreaKind, corners: Iterable[Point]) -> Generator[Setup, None, Setup]:
-    """Also gives back the last step."""
     setup = setup.area_begun(kind)
     yield setup
     for corner in corners:
@@ -246,7 +234,6 @@ def _kind(word: str) -> AreaKind:
 
 
 def _shown_board(setup: Setup) -> tuple[str, str]:
-    """The demonstration's board in the middle of the table, as two touches."""
     assert setup.table is not None, "the table has been found"
     half = np.array(setup.table.plane.size_mm) / 2 * SHOWN_BOARD
     corners = setup.table.plane.px_of(np.array([-half, half]))
@@ -369,7 +356,6 @@ def _list(shelf: TableShelf, as_json: bool) -> int:
 
 
 def _again(args: argparse.Namespace, shelf: TableShelf) -> int:
-    """Change seats and areas of a table that is already set up."""
     if args.seats is None and args.players is None and not args.area and args.wild is None:
         raise NotSetUp(say("calibrate.again"))
     profile = _named(shelf, args.again)
@@ -415,7 +401,7 @@ def asked(question: str) -> str | None:
 
 
 def _wild(args: argparse.Namespace, shelf: TableShelf, ask: Ask | None) -> WildMark | None:
-    """The wild face as given, as before, or as the person answers."""
+    """As given, as before, or as the person answers."""
     if args.wild is not None:
         return WildMark(args.wild)
     before = shelf.read().named(args.name)
@@ -460,7 +446,6 @@ def _finish(
 
 
 def _without_board(args: argparse.Namespace, shelf: TableShelf, picture: np.ndarray) -> Setup:
-    """A setup whose lens is already known."""
     begun = Setup.begin((int(picture.shape[1]), int(picture.shape[0])), known_lens(args.lens))
     if args.lens_of is None:
         return begun.unmeasured()

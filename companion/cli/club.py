@@ -65,7 +65,7 @@ class PlanInUse:
             self._plan = plan_in(path)
 
     def __call__(self) -> Plan:
-        """If the file becomes invalid, says so once and keeps the last plan."""
+        """Reports a file that became invalid once, and keeps the last plan."""
         written = self._stamp(self._path)
         if self._path is not None and written != self._written:
             self._written = written
@@ -85,7 +85,7 @@ class PlanInUse:
 
 
 def place_of(store: str | None, home: Path | None) -> str:
-    """The database's address or file. Raises ValueError for an address with a password."""
+    """Raises ValueError for an address with a password."""
     if store is None:
         return str(journal_path(home).with_name(FILE_NAME))
     if store.startswith(POSTGRESQL) and _names_password(store):
@@ -113,7 +113,7 @@ def club_at(place: str, *, new: bool) -> Iterator[Club]:
 
 
 def make_ready(place: str, *, new: bool) -> None:
-    """Check that a SQLite file can be opened, for its owner alone. Raises ``DatabaseAway``."""
+    """For its owner alone. Raises ``DatabaseAway``."""
     if place.startswith(POSTGRESQL) or place == NOWHERE:
         return
     path = Path(place)
@@ -175,7 +175,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _standings(args: argparse.Namespace, plan: PlanInUse, place: str) -> int:
-    """Standings and the round to draw, before a scorer has run with this plan."""
+    """Before a scorer has run with this plan, with the round to draw."""
     there = place.startswith(POSTGRESQL) or Path(place).exists() or not plan().players
     with club_at(place if there else NOWHERE, new=False) as club:
         club.rank_all()
@@ -206,7 +206,6 @@ def _show(evening: Evening, as_json: bool) -> None:
 
 
 def _change(args: argparse.Namespace, plan: Plan, place: str) -> int:
-    """Make the organiser's change, then print the standings."""
     names = [each.split("=") if "=" in each else each for each in args.files]
     with club_at(place, new=False) as club:
         if args.what == UNDO:
@@ -314,8 +313,6 @@ def _serve(args: argparse.Namespace, plan: PlanInUse, place: str) -> int:
 def _told(
     broker: str, name: str, notice: Callable[[str], None] = lambda sentence: None
 ) -> Callable[[LinkState], None]:
-    """Prints the broker's state; ``notice`` gets its faults, too."""
-
     def changed(state: LinkState) -> None:
         sentence = say_scorers_link(state, broker, name)
         complain(ME, sentence)

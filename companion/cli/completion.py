@@ -17,7 +17,7 @@ from companion.text import languages, say
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """An option with its ``names``, or an argument without names.
+    """An option with its ``names``, or an argument without.
 
     ``takes``: the name of its value, or empty.
     """
@@ -41,7 +41,6 @@ class CommandWords:
 
     @property
     def values(self) -> tuple[str, ...]:
-        """The known values of its argument."""
         return tuple(value for each in self.words if not each.names for value in each.values)
 
 
@@ -66,7 +65,7 @@ def all_commands() -> tuple[CommandWords, ...]:
 
 
 def bash() -> Iterator[str]:
-    """A function that completes by the words before; file names for unknown values."""
+    """Completes by the words before; file names for unknown values."""
     commands = all_commands()
     yield "# bash completion of cups-up, made by: cups-up completion bash"
     yield "_cups_up() {"
@@ -97,7 +96,7 @@ def bash() -> Iterator[str]:
 
 
 def zsh() -> Iterator[str]:
-    """A file ``_cups-up`` for a folder of ``fpath``: options with their help."""
+    """A file ``_cups-up`` for a folder of ``fpath``."""
     yield "#compdef cups-up companion"
     yield "# zsh completion of cups-up, made by: cups-up completion zsh"
     yield "_cups_up_commands() {"
@@ -134,7 +133,6 @@ def _in_zsh(text: str) -> str:
 
 
 def fish() -> Iterator[str]:
-    """One line a word; file names for unknown values."""
     commands = all_commands()
     yield "# fish completion of cups-up, made by: cups-up completion fish"
     yield "complete -c cups-up -n __fish_use_subcommand -f"
@@ -160,7 +158,6 @@ def _in_fish(text: str) -> str:
 
 
 def manual() -> Iterator[str]:
-    """The manual page: each command with its options, group by group."""
     yield f'.TH CUPS-UP 1 "" "Cups Up {__version__}" "Cups Up"'
     yield f".SH {_in_roff(say('manual.name'))}"
     yield f"cups-up \\- {_in_roff(say('command_line.title'))}"
@@ -201,6 +198,5 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """The shell reads this from standard input or a file."""
     tell("\n".join(SHELLS[args.shell]()))
     return 0

@@ -80,7 +80,7 @@ def _seen(eye: Eye, name: str, photo: Photo, args: argparse.Namespace) -> PhotoR
 
 
 def _line(image: str, roll: Roll, args: argparse.Namespace, seen: SeenRoll | None = None) -> str:
-    """A roll of a photograph, or, with ``seen``, of the camera after an earlier roll."""
+    """``seen``: as the camera saw it, after an earlier roll."""
     if not args.json:
         return say_roll(image, roll, args.at_least, 0 if seen is None else len(seen.kept))
     told = _object(image, roll, args.at_least)
@@ -88,7 +88,7 @@ def _line(image: str, roll: Roll, args: argparse.Namespace, seen: SeenRoll | Non
 
 
 def _rerolled(seen: SeenRoll) -> dict[str, object]:
-    """The dice that lie as before, and the new faces from left to right."""
+    """The dice that stayed, and the new faces from left to right."""
     thrown = (die for at, die in enumerate(seen.reading.dice) if at not in seen.kept)
     return {"kept": len(seen.kept), "rolled": [die.face if is_read(die) else None for die in thrown]}
 
@@ -142,7 +142,7 @@ def _tell_rolls(opened: Opened, camera: Camera, eye: RollEye, args: argparse.Nam
 
 
 def rolls(camera: Camera, eye: RollEye, pause: Pause) -> Iterator[SeenRoll]:
-    """Each roll, as soon as its dice lie still. Raises ``CameraGone``."""
+    """Each when its dice lie still. Raises ``CameraGone``."""
     lookout, last = RollLookout(Stillness(), eye, camera), None
     while True:
         live = camera.latest()

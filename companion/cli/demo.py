@@ -103,7 +103,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _folder(wanted: Path | None) -> Path:
-    """The given folder, or the first demo-N in ``out`` that does not exist."""
+    """As given, or the first demo-N in ``out`` that does not exist."""
     number = 1
     while wanted is None and (OUT / f"demo-{number}").exists():
         number += 1
@@ -187,6 +187,6 @@ def _tell_end(teller: Teller, won: str, *rest: str) -> None:
 
 
 def _judged(teller: Teller, wrong: str | None, right: str) -> int:
-    """Print the last line and give the exit status; ``wrong``: what went wrong, if anything."""
+    """The exit status; ``wrong``: what went wrong, if anything."""
     teller.line(right if wrong is None else teller.painted(wrong, BAD, BOLD))
     return RIGHT if wrong is None else WRONG

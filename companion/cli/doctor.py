@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _report(path: Path, camera: str) -> int:
-    """First checks that the file can be written, so that nobody waits two minutes for nothing."""
+    """First tries to write the file: nobody waits two minutes for nothing."""
     shown = shown_name(path)
     if path.is_dir():
         complain(shown, say("doctor.report.folder"))
@@ -83,7 +83,6 @@ def _figures(camera: str) -> str:
 
 
 def _draw_minute(seconds: int) -> None:
-    """A bar for the minute, the longest part; it vanishes at the end."""
     if seconds < MINUTE_S:
         draw_bar(seconds, MINUTE_S, say("bar", done=seconds, all=MINUTE_S, things=say("bar.seconds")))
     else:

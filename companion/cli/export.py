@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def is_of_journal(out: Path, journal: Path) -> bool:
-    """Whether a file is the journal, its log or a backup, by any name."""
+    """By any name, logs and backups included."""
     there, kept = out.resolve(), journal.resolve()
     if there.parent == kept.parent and there.name.startswith(kept.name):
         return True
@@ -59,7 +59,7 @@ def is_of_journal(out: Path, journal: Path) -> bool:
 
 
 def _record(journal: Path, game_id: int) -> tuple[str, str | None]:
-    """The game's good events as text, and what is wrong after them."""
+    """The good events, and what is wrong after them."""
     store = open_to_read(journal)
     if store is None:
         raise StoreError(say("terminal.no_journal", path=str(journal)))

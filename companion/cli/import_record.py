@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Read the record, adjudicate it whole, and keep it as a new game."""
+    """Adjudicates the whole record."""
     try:
         record = read_input(args.file, LARGEST_RECORD)
     except NotRead as fault:

@@ -19,7 +19,7 @@ SOUND, DAMAGED = 0, 1
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """Games and good events, a sentence for each damaged thing, and backups."""
+    """``damage``: a sentence each."""
 
     games: int
     events: int
@@ -66,7 +66,7 @@ def _check(path: Path, as_json: bool) -> int:
 
 
 def checked(path: Path) -> Checked:
-    """Read every page, seal and event. Raises ``StoreError`` if the journal cannot be opened."""
+    """Reads every page, seal and event. Raises ``StoreError`` if the journal cannot be opened."""
     backups = len(backups_of(path))
     store = open_to_read(path)
     if store is None:

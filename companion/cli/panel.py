@@ -77,13 +77,12 @@ def _object(uses: tuple[tuple[int, str], ...], faults: tuple[str, ...]) -> str:
 
 
 def wires(wiring: Wiring) -> str:
-    """Every wire by its pin's number, one a line."""
     lines = [f"GPIO {pin:2}  {name}" for pin, name in sorted(wiring.uses())]
     return "\n".join(lines) or say("panel.no_wires")
 
 
 def check(opened: OpenedPanel, wait: bool, lamp_s: float = EACH_LAMP_S) -> int:
-    """Light each lamp in turn, then name each press until the person stops."""
+    """Lights each lamp in turn, then names each press until the person stops."""
     panel = opened.panel
     tell(as_sentence(opened.sentence))
     if panel is None or isinstance(panel, NamedFault):
@@ -105,7 +104,6 @@ def check(opened: OpenedPanel, wait: bool, lamp_s: float = EACH_LAMP_S) -> int:
 
 
 def steps(seats: int) -> list[tuple[str, PanelLights]]:
-    """The lamps of each step, and its words."""
     turn: list[tuple[str, PanelLights]] = []
     for seat in range(seats):
         for lamp, words in (
@@ -122,7 +120,7 @@ def steps(seats: int) -> list[tuple[str, PanelLights]]:
 
 
 def _name_for(heard: queue.SimpleQueue[Signal], seconds: float | None) -> None:
-    """Name each signal until none comes for so long; ``None``: until Ctrl-C."""
+    """Until none comes for so long; ``None``: until Ctrl-C."""
     try:
         while True:
             tell(named(heard.get(timeout=seconds)))

@@ -103,11 +103,9 @@ def _size(text: str) -> tuple[int, int]:
 
 
 class Attending(Protocol):
-    """People of a rehearsal at the real app (``companion.simulator.rehearsal.attended``)."""
+    """Of a rehearsal (``companion.simulator.rehearsal.attended``)."""
 
-    def sits_at(self, evening: Evening) -> Evening:
-        """Gives the evening at which the people sit."""
-        ...
+    def sits_at(self, evening: Evening) -> Evening: ...
 
     def sees(self, app: OpeningApp) -> None:
         """Called just before the app runs."""
@@ -115,7 +113,6 @@ class Attending(Protocol):
 
 
 def run(args: argparse.Namespace, attending: Attending | None = None) -> int:
-    """Open a window, behind its first picture everything else, and play until it is closed."""
     spare_memory()
     display = examine_display(os.environ)
     if display.state is not State.OK and not os.environ.get("SDL_VIDEODRIVER"):
@@ -155,7 +152,7 @@ def run(args: argparse.Namespace, attending: Attending | None = None) -> int:
 def _loaded(
     stack: ExitStack, args: argparse.Namespace, attending: Attending | None
 ) -> Callable[[], AtTable | None]:
-    """Opens the table, or prints why it cannot and gives ``None``."""
+    """Prints why a table cannot be opened, and gives ``None``."""
     from companion.calibration import CalibrationError
     from companion.cli.wiring.feeds import NoFeed
     from companion.cli.wiring.table_opened import open_table
@@ -179,7 +176,7 @@ DEMONSTRATED = {"camera", "seed", "trouble", "events", "scoreboard", "no_names"}
 
 
 def _without_display(args: argparse.Namespace) -> int:
-    """The demonstration; but whoever asked for a camera gets no simulated dice."""
+    """Whoever asked for a camera gets no simulated dice."""
     if args.camera in ("auto", "simulated"):
         tell(say("play.no_display"))
         unused = _for_a_screen(args)

@@ -42,15 +42,13 @@ LARGEST_ANSWERS = 20_000_000
 
 
 class Sitting:
-    """One evening's photographs, in order."""
-
     def __init__(self, eye: AdaptiveEye, answers: Answers) -> None:
         self._eye, self._answers = eye, answers
         self._camera = CameraMemory(mounted=False)
         self._lifts = 0
 
     def look_at_empty(self, path: str) -> int:
-        """Learn the empty table from a photograph; exit status 1 if it cannot be read."""
+        """Learns the empty table; exit status 1 if it cannot be read."""
         try:
             photo = open_photo(path)
         except PhotoError as fault:
@@ -60,7 +58,7 @@ class Sitting:
         return READ
 
     def lifted(self, name: str, photo: Photo, die_px: float | None, number: int | None) -> PhotoReading:
-        """The reading of the next photograph, which has ``number`` dice if known.
+        """``number`` of dice, if known.
 
         Its doubts are then answered and learned.
         """
@@ -73,10 +71,7 @@ class Sitting:
 
 
 def sitting_with(eye: Eye, answers: str | None) -> Sitting:
-    """A sitting of that eye, with the file's answers if there is one.
-
-    Raises ``WeightsError``, and ``AnswersError`` for a file without answers.
-    """
+    """Raises ``WeightsError``, and ``AnswersError`` for a file without answers."""
     return Sitting(AdaptiveEye(eye, eye.symbols), {} if answers is None else _answers_in(answers))
 
 
@@ -119,7 +114,6 @@ def _side_px(text: str) -> float:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Read every photo in order; a photo that cannot be read gets one line."""
     if not args.evening and (args.empty or args.answers):
         complain(ME, say("read.only_evening"))
         return CANNOT_READ
@@ -163,10 +157,7 @@ def _object(name: str, photo: Photo, reading: PhotoReading, expected: int | None
 
 
 def told(photo: str, reading: PhotoReading, expected: int | None = None) -> str:
-    """A photo's dice in a line, with how many were ``expected``.
-
-    A one that may be a star is written as the one.
-    """
+    """``expected``: how many dice. A one that may be a star is written as the one."""
     read = Counter((bool(die.star), die.face) for die in reading.dice if die.face is not None)
     doubts = Counter(doubt for die in reading.dice for doubt in die.doubts)
     count = len(reading.dice)

@@ -33,7 +33,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Read every photo in order; a photo that cannot be read gets one line."""
     spare_memory()
     one_thread_for_pictures()
     try:
@@ -63,7 +62,6 @@ def _object(name: str, photo: Photo, reading: CardReading) -> dict[str, object]:
 
 
 def told(photo: str, reading: CardReading) -> str:
-    """A photo's cards in a line."""
     count = len(reading.cards)
     read = [card.code for card in reading.cards if card.code is not None]
     doubts = Counter(doubt for card in reading.cards for doubt in card.doubts)

@@ -142,7 +142,6 @@ def _simulated(rehearsal: Rehearsal, args: argparse.Namespace) -> Tally:
 
 
 def _in_real_time(args: argparse.Namespace) -> Tally:
-    """The app as people start it, in its own processes."""
     from companion.simulator.rehearsal import Evenings, slowed
 
     with tempfile.TemporaryDirectory(prefix="cups-up-rehearsal-") as home, slowed(args.speed) as slow:
@@ -150,7 +149,7 @@ def _in_real_time(args: argparse.Namespace) -> Tally:
 
 
 def attend(argv: Sequence[str]) -> int:
-    """The process of one evening: the app as people start it, with simulated people.
+    """The process of one evening.
 
     ``argv``: the programme as JSON, the games' folder, and more words for ``cups-up play``.
     """
@@ -180,7 +179,7 @@ def _bar_of(args: argparse.Namespace) -> Callable[[Tally], None]:
 
 
 def _recorded(rehearsal: Rehearsal, path: Path) -> Tally:
-    """Plays a round before each recorded lift; a failure's seed is its recording's number."""
+    """A round before each recorded lift; a failure's seed is its recording's number."""
     lifts = recorded_lifts(path)
 
     def opened(programme: Programme, clock: VirtualClock) -> tuple[Opened, TrueTable]:
@@ -192,7 +191,7 @@ def _recorded(rehearsal: Rehearsal, path: Path) -> Tally:
 
 
 def _screen(report: Path | None) -> Room:
-    """The real screen; with ``report`` a picture of each scene is kept there."""
+    """With ``report`` a picture of each scene is kept there."""
     from companion.ui import prepare_rehearsal
 
     prepare_rehearsal(SCREEN_SIZE)
@@ -216,7 +215,6 @@ def _tell(tally: Tally, *, as_json: bool) -> None:
 
 
 def _rows(told: Mapping[str, object], indent: str = "") -> Iterator[tuple[str, str]]:
-    """The figures as rows of a table."""
     for name, value in told.items():
         words = indent + _named(name)
         if not isinstance(value, Mapping):
@@ -229,7 +227,7 @@ def _rows(told: Mapping[str, object], indent: str = "") -> Iterator[tuple[str, s
 
 
 def _named(name: str) -> str:
-    """A figure's name from the catalogue; touches and events keep their own names."""
+    """From the catalogue; touches and events keep their own names."""
     return say(f"figure.{name}") if name in WORDED else name.replace("_", " ")
 
 

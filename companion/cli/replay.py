@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replay every file in order; report all faulty ones, print games only if there are none."""
+    """Prints games only if no file is faulty."""
     records = []
     for path in args.files:
         try:
@@ -58,7 +58,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def unread(fault: NotRead) -> str:
-    """Why a record could not be read, to follow its path."""
     return say("replay.record", fault=str(fault))
 
 
@@ -71,7 +70,7 @@ def _as_story(title: str, game: AnyGame) -> str:
 
 
 def _replayed(path: str, record: bytes) -> AnyGame | None:
-    """The game of a record; ``None`` after reporting a faulty one."""
+    """``None`` after reporting a faulty record."""
     try:
         return replay_record(record).game
     except RecordError as fault:
@@ -80,7 +79,6 @@ def _replayed(path: str, record: bytes) -> AnyGame | None:
 
 
 def story_of(title: str, game: Game) -> str:
-    """The game in sentences: players, each round's verdict, what the table waits for."""
     players = [say_player(game.players, seat) for seat in range(len(game.players))]
     head = say("replay.players", title=printable(title), players=say_list(players), game=game.ruleset.title)
     lines = [head]
@@ -108,7 +106,6 @@ def _chips(players: list[str], game: Game) -> list[str]:
 
 
 def story_of_match(title: str, match: Match) -> str:
-    """The players, each Quest and hand, chips, scores, melds, and what the table waits for."""
     players = [say_player(match.players, seat) for seat in range(len(match.players))]
     head = say(
         "replay.match",
@@ -131,7 +128,7 @@ def _in_hand(match: Match) -> bool:
 
 
 def _hands(match: Match) -> list[str]:
-    """Every hand with its Quests, the present one last."""
+    """The present one last."""
     lines = []
     for number in range(1, match.hand + 1):
         quests = (quest for quest in match.quests if quest.hand == number)

@@ -26,7 +26,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print one game's rules, or the list of games."""
     games: dict[str, RuleSet | MatchRules] = {**RULESETS, HOUSE.name: HOUSE, LIAR_LIAR.name: LIAR_LIAR}
     wanted = None if args.name is None else games.get(args.name.casefold())
     kept = KeptHouseRules(()) if wanted is not None else _kept(args)
@@ -63,7 +62,7 @@ def _page_json(ruleset: RuleSet | MatchRules, told: tuple[Chapter, ...]) -> str:
 
 
 def _kept(args: argparse.Namespace) -> KeptHouseRules:
-    """The saved house rules; complains of files that cannot be read."""
+    """Complains of files that cannot be read."""
     try:
         kept = house_shelf(args.home).read()
     except HouseRulesError as fault:

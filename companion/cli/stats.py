@@ -47,7 +47,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the figures, or forget a name."""
     path = journal_path(args.home)
     try:
         return _forget(path, args) if args.forget is not None else _count(path, args)

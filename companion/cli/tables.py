@@ -37,7 +37,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """List the tables, or forget what their dice have taught; 1 if something failed."""
     shelf = TableShelf((args.home or default_folder(os.environ)) / FOLDER_NAME)
     try:
         profiles, faults = _chosen(shelf, args.name)
@@ -57,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _chosen(shelf: TableShelf, name: str | None) -> tuple[tuple[Profile, ...], tuple[str, ...]]:
-    """The named table, or all; and what is wrong with their files."""
+    """And what is wrong with their files."""
     tables = shelf.read()
     if name is None:
         return tables.profiles, tables.faults

@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _listed(shelf: SetShelf, as_json: bool) -> int:
-    """Every set; one that cannot be read has its fault beside its name."""
+    """A set that cannot be read has its fault beside its name."""
     found = [_looked_at(shelf, name) for name in shelf.names()]
     if as_json:
         tell(json.dumps({"sets": found}))
@@ -142,7 +142,7 @@ def _dice_of(eye: SetEye, path: str) -> np.ndarray:
 
 
 def _show_mixed(eye: SetEye, lesson: Lesson, args: argparse.Namespace) -> None:
-    """Sort the dice of mixed pictures, and ask for each group's face, unless --groups gives it."""
+    """Sorts the dice, and asks for each group's face, unless --groups gives it."""
     found = [_dice_of(eye, path) for path in args.mixed]
     squares = np.concatenate(found)
     origin = np.repeat(np.arange(len(found)), [len(each) for each in found])

@@ -44,7 +44,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Update, go back, or list the versions."""
     return carry_out(args, run_job, run_program)
 
 
@@ -53,7 +52,7 @@ def run_program(words: Sequence[str]) -> int:
 
 
 def carry_out(args: argparse.Namespace, job: RunJob, program: RunProgram) -> int:
-    """``job`` runs what builds and tries, ``program`` what restarts the service."""
+    """``job`` builds and tries, ``program`` restarts the service."""
     if args.source is not None and args.back:
         complain(ME, say("update.not_both"))
         return 2
@@ -108,7 +107,7 @@ def _tell_versions(versions: Versions) -> int:
 
 
 def _restart(program: RunProgram) -> int:
-    """Restart the kiosk, if there is one; the game goes on from the journal."""
+    """The game goes on from the journal."""
     if shutil.which("systemctl") is None or program(["systemctl", "is-enabled", "--quiet", SERVICE]) != 0:
         tell(say("update.no_kiosk"))
         return 0

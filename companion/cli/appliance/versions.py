@@ -38,24 +38,24 @@ Send = Callable[[str, bytes], None]
 
 
 class Heartbeat:
-    """Tells the service manager, if there is one, that the app lives."""
+    """Without a service manager it does nothing."""
 
     def __init__(self, address: str | None, every_s: float | None, send: Send | None = None) -> None:
-        """``address``: the notification socket. ``every_s``: time between beats; ``None``: no beats."""
+        """``address``: the notification socket. ``every_s``: between beats; ``None``: no beats."""
         self.every_s = every_s
         self._address, self._send = address, send or send_datagram
         self._told_ready = False
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str], send: Send | None = None) -> Heartbeat:
-        """Reads NOTIFY_SOCKET and WATCHDOG_USEC: sd_notify(3), sd_watchdog_enabled(3)."""
+        """NOTIFY_SOCKET and WATCHDOG_USEC: sd_notify(3), sd_watchdog_enabled(3)."""
         limit = environment.get("WATCHDOG_USEC", "")
         ours = environment.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
         every_s = int(limit) / US_PER_S / BEATS_A_LIMIT if limit.isdecimal() and int(limit) and ours else None
         return cls(environment.get("NOTIFY_SOCKET") or None, every_s, send)
 
     def beat(self, alive: bool) -> None:
-        """One beat; none unless ``alive``, so that systemd notices."""
+        """Not if the app hangs, so that systemd notices."""
         if not alive:
             return
         if not self._told_ready:
@@ -72,7 +72,7 @@ class Heartbeat:
 
 
 def send_datagram(address: str, words: bytes) -> None:
-    """A leading "@" means an abstract name. A service manager that is gone is ignored."""
+    """A leading "@" means an abstract name. Ignores a service manager that is gone."""
     path = "\0" + address[1:] if address.startswith("@") else address
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
         try:
@@ -88,7 +88,6 @@ Run = Callable[[Sequence[str]], str | None]
 
 
 def is_kiosk(environment: Mapping[str, str]) -> bool:
-    """Whether systemd runs the app as a service."""
     return bool(environment.get("NOTIFY_SOCKET") and environment.get("INVOCATION_ID"))
 
 
@@ -115,7 +114,7 @@ def proven_by(
 ) -> Beat | None:
     """The same beats; the first after ``LONG_ENOUGH_S`` writes the version's name into the home.
 
-    ``environment``: the one that runs, through any link. ``None`` without a service manager or a version.
+    ``environment``: the one that runs, through any link.
     """
     if beat is None:
         return None
@@ -143,18 +142,15 @@ ACCOUNTS = ("cups-up", "nobody")
 PATH = "/usr/local/bin:/usr/bin:/bin"
 NETWORK = ("http_proxy", "https_proxy", "no_proxy", "HTTPS_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR")
 TIMED_OUT = 124
-"""The exit status of timeout(1)."""
 NOT_STARTED = 127
-"""A shell's exit status."""
 FOR_ALL = 0o755
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A program: its words, the only folder it may write to, and its account.
+    """A program with its only writable folder, which is its home and working directory, too.
 
-    The folder is its home and working directory, too. ``account`` is ``None`` unless the caller is root: the
-    caller runs it. ``extra``: more variables for its environment.
+    ``account``: who runs it; ``None``: the caller, who is not root. ``extra``: more variables.
     """
 
     words: tuple[str, ...]
@@ -172,7 +168,6 @@ class Job:
 
 
 RunJob = Callable[[Job], int]
-"""Gives the exit status."""
 
 
 def run_job(job: Job) -> int:
@@ -195,7 +190,7 @@ def _run_as(account: str) -> partial[subprocess.CompletedProcess[bytes]]:
 
 
 def account_for_jobs() -> str | None:
-    """For root an account of ``ACCOUNTS``, else ``None``. Raises ``LookupError``."""
+    """``None`` unless root. Raises ``LookupError``."""
     if os.geteuid() != 0:
         return None
     known = {entry.pw_name for entry in pwd.getpwall()}
@@ -206,7 +201,7 @@ def account_for_jobs() -> str | None:
 
 
 def network_settings(environment: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """What pip needs to reach its index: proxies, certificates, its own settings."""
+    """For pip: proxies, certificates, its own settings."""
     return tuple(
         (name, value) for name, value in environment.items() if name in NETWORK or name.startswith("PIP_")
     )
@@ -220,7 +215,7 @@ def hand_over(folder: Path, account: str | None) -> None:
 
 
 def take_back(folder: Path) -> None:
-    """The caller owns the folder and its content; nobody else may change them. chown(2) drops setuid bits."""
+    """Nobody but the caller may change the folder. chown(2) drops setuid bits."""
     for each in (folder, *_below(folder)):
         if os.geteuid() == 0:
             os.chown(each, 0, 0, follow_symlinks=False)
@@ -229,7 +224,7 @@ def take_back(folder: Path) -> None:
 
 
 def settle_all(folder: Path) -> None:
-    """Write the folder's content to the disk, or raise ``OSError``."""
+    """To the disk. Raises ``OSError``."""
     for each in (*_below(folder), folder, folder.parent):
         if not each.is_symlink() and (each.is_file() or each.is_dir()):
             opened = os.open(each, os.O_RDONLY)
@@ -263,13 +258,11 @@ class UpdateError(RuntimeError):
 
 class Builder:
     def __init__(self, run: RunJob, python: str, account: str | None) -> None:
-        """``python`` makes the environments: the system's own, which sees the system's packages."""
+        """``python``: the system's own, which sees the system's packages."""
         self._run, self._python, self._account = run, python, account
 
     def build(self, folder: Path, source: Path) -> None:
-        """Build an environment with the app in ``folder``, write it to the disk and try it. Raises
-        ``UpdateError``.
-        """
+        """Build an environment with the app, on the disk and tried. Raises ``UpdateError``."""
         work = folder / ".building"
         work.mkdir(parents=True)
         folder.chmod(FOR_ALL)
@@ -299,7 +292,7 @@ class Builder:
             raise UpdateError(else_say)
 
     def _try(self, folder: Path) -> None:
-        """The new code alone: isolated, without a display, with a temporary home."""
+        """Isolated, without a display, with a temporary home."""
         home = Path(tempfile.mkdtemp(prefix=".trial-", dir=folder.parent))
         hand_over(home, self._account)
         app = (str(folder / "bin" / "python"), "-I", "-m", "companion")
@@ -317,7 +310,7 @@ class Builder:
 
 
 def _copied(source: Path, work: Path) -> Path:
-    """A copy that the account can read, with its pins. Raises ``UpdateError`` if it has no pins."""
+    """For the account, with the pins. Raises ``UpdateError`` without pins."""
     if source.is_file():
         _write_pins(source, work)
         return Path(shutil.copy(source, work))
@@ -364,21 +357,18 @@ class Versions:
         self.home, self._builder, self._mark = home, builder, mark
 
     def in_use(self) -> str | None:
-        """``None`` before the first."""
         return self._named(CURRENT)
 
     def former(self) -> str | None:
-        """``None`` if there is none to go back to."""
         return self._named(FORMER)
 
     def proven(self) -> str | None:
-        """The last version that ran well, as far as the service knows."""
         return self._marked() or self._named(PROVEN)
 
     def install(self, source: Path) -> str:
         """Install a wheel or a checkout, try it, then switch to it. Gives its name.
 
-        Raises ``UpdateError``: the version in use stays, and nothing half-made is left.
+        After ``UpdateError`` the version in use stays, and nothing half-made is left.
         """
         name = self._free_name(version_of(source))
         folder = self.home / VERSIONS / name
@@ -397,7 +387,7 @@ class Versions:
         return name
 
     def go_back(self) -> str:
-        """Swap the former version and the present one. Raises ``UpdateError``."""
+        """Swaps the former and the present version. Raises ``UpdateError``."""
         former, current = self.former(), self.in_use()
         if former is None or current is None or former == current:
             raise UpdateError(say("update.no_former"))
@@ -406,7 +396,7 @@ class Versions:
         return former
 
     def _open_to_all(self) -> None:
-        """The account that builds can enter the folder, whatever root's umask."""
+        """For the account that builds, whatever root's umask."""
         (self.home / VERSIONS).mkdir(parents=True, exist_ok=True)
         for folder in (self.home, self.home / VERSIONS):
             folder.chmod(FOR_ALL)
@@ -420,7 +410,6 @@ class Versions:
         self._tidy()
 
     def _marked(self) -> str | None:
-        """The version that the mark names, if it exists."""
         if self._mark.is_symlink() or not self._mark.is_file():
             return None
         with self._mark.open(encoding="utf-8", errors="replace") as file:
@@ -447,7 +436,6 @@ class Versions:
         settle(self.home)
 
     def _tidy(self) -> None:
-        """Keep the version in use, the former one and the last that ran well."""
         kept = {self.in_use(), self.former(), self._named(PROVEN), self.proven()}
         for folder in (self.home / VERSIONS).iterdir():
             if folder.name not in kept:
@@ -455,7 +443,7 @@ class Versions:
 
 
 def version_of(source: Path) -> str:
-    """The version that a wheel's name or a checkout states. Raises ``UpdateError`` for other things."""
+    """Of a wheel or a checkout. Raises ``UpdateError`` for other things."""
     if source.is_file() and source.suffix == ".whl":
         named = WHEEL_NAME.match(source.name)
         if named is None:

@@ -63,7 +63,7 @@ def _words(view: TableView) -> tuple[str, str]:
 
 
 def marked(picture: PictureView, star_face: int) -> np.ndarray:
-    """The frame with a mark on each die; the dice that counted have a bright one."""
+    """Counted dice have a bright mark."""
     frame = picture.frame
     glowing = frame.pixels.copy()
     for mark in picture.marks:
@@ -83,7 +83,7 @@ def _as_read(mark: Mark, star_face: int) -> ReadDie:
 
 
 def captioned(pixels: np.ndarray, headline: str, sentence: str) -> np.ndarray:
-    """uint8 (H, W, 3), BGR, with a headline and a sentence below."""
+    """uint8 (H, W, 3), BGR."""
     caption = np.full((CAPTION_PX, pixels.shape[1], 3), PAPER, np.uint8)
     _write(caption, headline, 40, HEADLINE_SCALE, INK)
     _write(caption, sentence, 76, SENTENCE_SCALE, QUIET)
@@ -91,7 +91,7 @@ def captioned(pixels: np.ndarray, headline: str, sentence: str) -> np.ndarray:
 
 
 def _write(caption: np.ndarray, text: str, baseline: int, scale: float, colour: tuple[int, int, int]) -> None:
-    """One line of text, shrunk to fit."""
+    """Shrunk to fit."""
     plain = text.replace("–", "-").encode("ascii", "replace").decode()
     room = caption.shape[1] - 2 * MARGIN_PX
     width = cv2.getTextSize(plain, LETTERS, scale, 1)[0][0]

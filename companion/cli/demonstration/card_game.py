@@ -82,7 +82,7 @@ Choice = CardEvent | Purpose
 
 
 def choose(match: Match, hands: Hands, luck: Random) -> Choice:
-    """The next step; each player decides by the own hand."""
+    """Each player decides by the own hand."""
     if match.may_meld is not None and wants_to_meld(match, hands[match.may_meld]):
         return Purpose.MELD
     if match.may_show is not None and luck.random() < PROVES:
@@ -97,7 +97,7 @@ def choose(match: Match, hands: Hands, luck: Random) -> Choice:
 
 
 def wants_to_meld(match: Match, hand: Cards) -> bool:
-    """Whether the hand has a meld or hit and keeps enough cards for another, or none.
+    """Whether to lay a meld or hit.
 
     Two cards left could only be melded as hits, and the hand might not end.
     """
@@ -119,7 +119,6 @@ def _obtain(match: Match, hands: Hands, luck: Random) -> Choice:
 
 
 def _wanted(hand: Cards, luck: Random) -> Wanted:
-    """The rank or suit of which the hand holds most."""
     card = max(hand, key=lambda each: (_company(each, hand), luck.random()))
     of_its_rank = sum(other.rank is card.rank for other in hand)
     if of_its_rank > 1 or luck.random() < 0.5:
@@ -168,12 +167,11 @@ RED = "HD"
 
 
 def code_of(card: CardView) -> str:
-    """The card's code in a record."""
     return card.rank + ("" if card.suit is None else card.suit.name[0])
 
 
 def drawn(teller: Teller, code: str, asked: bool = False) -> str:
-    """A card in the terminal: "10♠", in colour if possible."""
+    """Such as "10♠"."""
     text = code[:-1] + (SIGNS[code[-1]] if teller.draws_suits else code[-1]) + ("?" if asked else "")
     if not teller.colour:
         return text
@@ -181,7 +179,6 @@ def drawn(teller: Teller, code: str, asked: bool = False) -> str:
 
 
 def say_look(teller: Teller, look: CardLook) -> None:
-    """What the eye read of the new cards, and its errors."""
     new = {card.code for card in look.new}
     told = [_as_told(teller, card) for card in look.reading.cards if _concerns(card, new)]
     read = say("demo.eye_reads", cards=" ".join(told)) if told else say("demo.eye_reads_nothing")
@@ -203,7 +200,6 @@ def _as_told(teller: Teller, card: ReadCard) -> str:
 
 
 def say_event(teller: Teller, table: CardTableView, event: CardEvent) -> None:
-    """What a player does; a Quest is described when it ends."""
     if isinstance(event, HandDealt):
         scores = " · ".join(f"{teller.name(seat)} {seat.score}" for seat in table.seats)
         teller.line()
@@ -243,8 +239,6 @@ MOST_ANSWERS = 6000
 
 @dataclass(slots=True)
 class CardTally:
-    """Counts only cards for which the eye looked."""
-
     game_id: int = 1
     hands: int = 0
     quests: int = 0
@@ -264,8 +258,6 @@ class CardTally:
 
 
 class CardDemonstration:
-    """Plays one match through the session, by the touches of a screen."""
-
     def __init__(
         self,
         session: Session,
@@ -275,7 +267,7 @@ class CardDemonstration:
         folder: Path | None,
         seed: int,
     ) -> None:
-        """``reader``: the session's journal. ``seed``: the session's, too. Without ``folder`` no pictures."""
+        """``reader``, ``seed``: the session's, too. Without ``folder`` no pictures."""
         self._session, self._eye, self._reader = session, eye, reader
         self._teller, self._folder, self._seed = teller, folder, seed
         self._luck = Random(seed)
@@ -286,7 +278,7 @@ class CardDemonstration:
         self._outcomes: set[tuple[int, int, str]] = set()
 
     def play(self, players: tuple[str, ...], target: int) -> CardTally:
-        """From the first deal to the winner. Raises ``Stuck`` when the session stops answering."""
+        """Raises ``Stuck`` when the session stops answering."""
         views = Views(self._session)
         welcome = views.wait(lambda view: view.scene is not NOTHING_YET)
         self._teller.line(self._teller.painted(say("demo.title", game=LIAR_LIAR.title), BOLD))
@@ -314,7 +306,7 @@ class CardDemonstration:
         return self._tally
 
     def answer(self, view: TableView) -> Command:
-        """The next touch; when a reading is useless, the players tap the cards."""
+        """When a reading is useless, the players tap the cards."""
         self._view = view
         if self._look_told() and view.fault is not None:
             self._teller.line("  " + self._teller.painted(view.fault, WARM))
@@ -329,7 +321,7 @@ class CardDemonstration:
         return self._act(view)
 
     def _look_told(self) -> bool:
-        """Print, count and picture a new reading; gives whether there was one."""
+        """Print, count and picture a new reading, if any."""
         if self._eye.looks == self._looked:
             return False
         self._looked = self._eye.looks
@@ -341,7 +333,7 @@ class CardDemonstration:
         return True
 
     def _tapped(self) -> CardEvent:
-        """What the players see on the table themselves, as an event."""
+        """As the players see the table."""
         match, cards = self._match(), tuple(card_of(card.code) for card in self._eye.last_look.new)
         if self._purpose is Purpose.HAND:
             return HandShown(shower(match), cards)
@@ -354,7 +346,7 @@ class CardDemonstration:
         return MeldLaid(match.may_meld, cards)
 
     def _set_right(self, number: int, sheet: SheetView) -> Command:
-        """One tap on the sheet: a doubt, a missed card, a card that is not there; at last the take."""
+        """A doubt, a missed card, a card that is not there; at last the take."""
         new = self._eye.last_look.new
         if not sheet.many:
             return Declare(number, self._tapped())
@@ -388,7 +380,6 @@ class CardDemonstration:
         return Declare(number, event)
 
     def _tell_outcome(self, view: TableView) -> None:
-        """How a Quest or a hand ended, once."""
         cards = _cards(view)
         if cards.told is None:
             return

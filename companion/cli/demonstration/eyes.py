@@ -19,8 +19,8 @@ from companion.simulator import TrueCard, TrueDie
 def answer(view: View[CheckScene], dice: Sequence[TrueDie], truth: tuple[Dice, ...]) -> Command:
     """The next tap on a doubt, answered truly.
 
-    ``dice``: those in the camera's view. ``truth``: all faces per seat. Only doubts are answered, so the
-    eye's confident errors show in the verdict; shown dice are confirmed as they lie.
+    ``dice``: those in the camera's view. ``truth``: faces per seat. Confident errors stay, to show in the
+    verdict. Shown dice are confirmed as they lie.
     """
     if view.scene.show is not None:
         truth = _open_faces(dice, len(truth))
@@ -42,7 +42,7 @@ def _lying(dice: Sequence[TrueDie], hand: HandView) -> list[TrueDie]:
 
 
 def _set_right(view: View[CheckScene], dice: Sequence[TrueDie]) -> Command | None:
-    """Tap a die that was wrongly taken, while dice are shown or a shown die was not read."""
+    """While dice are shown, or a shown die was not read."""
     for hand in view.scene.hands:
         matches = matched([slot.box for slot in hand.slots], _lying(dice, hand))
         for place, (slot, die) in enumerate(zip(hand.slots, matches, strict=True)):
@@ -73,14 +73,14 @@ def _tap(
 
 
 def _left_over(hand: HandView, place: int, truth: tuple[Dice, ...]) -> int:
-    """The face of a die that the eye did not find: the seat's face that no other slot has."""
+    """The seat's face that no other slot has."""
     named = Counter(slot.face for slot in hand.slots if slot.face and slot is not hand.slots[place])
     left = list((Counter(truth[hand.seat]) - named).elements())
     return left[0] if left else truth[hand.seat][0]
 
 
 def matched(boxes: Sequence[Box | None], lying: Sequence[TrueDie]) -> list[TrueDie | None]:
-    """For each box the true die under it, each die once; ``None`` if there is none."""
+    """The true die under each box, each die once."""
     found: list[TrueDie | None] = []
     free = list(lying)
     for box in boxes:
@@ -97,7 +97,6 @@ def _holds_centre(true: Box, box: Box) -> bool:
 
 
 def taken_wrongly(taken: Sequence[Dice], truth: Sequence[Dice]) -> int:
-    """How many faces of a reveal differ from the table."""
     return sum((Counter(faces) - Counter(true)).total() for faces, true in zip(taken, truth, strict=True))
 
 
@@ -107,31 +106,27 @@ Truth = Callable[[], tuple[TrueCard, ...]]
 
 @dataclass(frozen=True, slots=True)
 class CardLook:
-    """One reading: its last frame, what was read, and the true cards."""
-
     frame: Frame
     reading: CardReading
     lying: tuple[TrueCard, ...]
 
     @property
     def new(self) -> tuple[TrueCard, ...]:
-        """The new cards, for which the eye looked."""
+        """For which the eye looked."""
         return tuple(card for card in self.lying if card.new)
 
     @property
     def sure(self) -> Counter[str]:
-        """Codes read without a doubt, old melds included."""
+        """Old melds included."""
         return Counter(card.code for card in self.reading.cards if card.code and not _is_doubted(card))
 
     @property
     def right(self) -> int:
-        """New cards read rightly, without a doubt."""
         old = Counter(card.code for card in self.lying if not card.new)
         return ((self.sure - old) & Counter(card.code for card in self.new)).total()
 
     @property
     def asked(self) -> int:
-        """New cards in doubt."""
         doubted = [card for card in self.reading.cards if _is_doubted(card)]
         return min(
             len(self.new) - self.right, sum(nearest(card.box, self.new) is not None for card in doubted)
@@ -139,20 +134,16 @@ class CardLook:
 
     @property
     def missed(self) -> int:
-        """New cards that the eye did not see."""
         return len(self.new) - self.right - self.asked
 
     @property
     def wrong(self) -> int:
-        """Cards read without a doubt that are not on the table, new or old."""
+        """Anywhere on the table."""
         return (self.sure - Counter(card.code for card in self.lying)).total()
 
 
 class WatchedCardEye:
-    """Wraps an eye, counts its looks and keeps the newest.
-
-    Fits the card table's port. ``newest`` is ``None`` before the first look.
-    """
+    """Fits the card table's port. ``newest`` is ``None`` before the first look."""
 
     def __init__(self, eye: CardEye, truth: Truth) -> None:
         self._eye, self._truth = eye, truth
@@ -174,7 +165,7 @@ class WatchedCardEye:
 
 
 def not_picked(cards: Sequence[TrueCard], picked: Counter[str]) -> list[TrueCard]:
-    """The cards without the picked ones; of two equal cards the later is left."""
+    """Of two equal cards the later is left."""
     open_codes, left = Counter(picked), []
     for card in cards:
         if open_codes[card.code]:
@@ -185,7 +176,7 @@ def not_picked(cards: Sequence[TrueCard], picked: Counter[str]) -> list[TrueCard
 
 
 def nearest(box: Box, cards: Sequence[TrueCard]) -> TrueCard | None:
-    """The card under the middle of a box; of several the one with the nearest middle."""
+    """Under the middle of the box, by the nearest middle."""
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     on = [card for card in cards if card.box[0] <= x <= card.box[2] and card.box[1] <= y <= card.box[3]]
 

@@ -68,12 +68,10 @@ class Tally:
 
 
 class Demonstration:
-    """Plays one game through the session, by the touches of a screen."""
-
     def __init__(
         self, session: Session, table: SimulatedTable, reader: Store, teller: Teller, folder: Path, seed: int
     ) -> None:
-        """``reader``: the session's journal. ``seed``: of the players' luck."""
+        """``reader``: the session's journal."""
         self._session, self._table, self._reader = session, table, reader
         self._teller, self._folder = teller, folder
         self._luck = Random(seed)
@@ -85,9 +83,7 @@ class Demonstration:
         self._doubts_told = False
 
     def play(self, rules: str, players: tuple[str, ...], rounds: int | None = None) -> Tally:
-        """Play to the winner, or through ``rounds`` rounds. Raises ``Stuck`` when the session stops
-        answering.
-        """
+        """``rounds``: ``None``: to the winner. Raises ``Stuck`` when the session stops answering."""
         self._begin(rules, players)
         refusals = 0
         while not isinstance((view := self._next_view()).scene, OverScene) and self._tally.rounds != rounds:
@@ -167,7 +163,7 @@ class Demonstration:
         return _place(view.number, bid)
 
     def _shown(self, view: View[BiddingScene], game: Game) -> Command | None:
-        """The last bidder's show and reroll, decided once a bid."""
+        """Decided once a bid."""
         if view.scene.show is None or game.bids == self._bids_told:
             return None
         self._bids_told = game.bids
@@ -179,7 +175,6 @@ class Demonstration:
         return BeginShow(view.number, len(faces), faces)
 
     def _slid_out(self, view: TableView) -> Command:
-        """The dice are shown: the eye reads them."""
         self._doubts_told = False
         return CupsAreUp(view.number)
 

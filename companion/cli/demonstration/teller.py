@@ -30,7 +30,7 @@ GLANCE_S, BREATH_S, MOMENT_S = 0.25, 0.6, 1.1
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """Signs for a star and for the bar's full and empty part; ``suits``: whether suits are drawn."""
+    """``suits``: whether suits are drawn."""
 
     star: str
     full: str
@@ -39,7 +39,6 @@ class Signs:
 
     @classmethod
     def for_encoding(cls, encoding: str | None) -> Signs:
-        """Drawn signs if the terminal can show them, else letters."""
         drawn = cls("★", "█", "░")
         try:
             (drawn.star + drawn.full + drawn.empty + "♠♥♦♣").encode(encoding or "ascii")
@@ -50,9 +49,9 @@ class Signs:
 
 @dataclass(slots=True)
 class Teller:
-    """Writes lines, on a terminal with colours and a bar below.
+    """On a terminal with colours, and a bar below.
 
-    ``rest`` waits for a number of seconds; tests and ``--fast`` give one that does not wait.
+    ``rest`` waits some seconds; tests and ``--fast`` do not wait.
     """
 
     colour: bool
@@ -67,7 +66,6 @@ class Teller:
         return self.signs.suits
 
     def line(self, text: str = "", rest_s: float = 0.0) -> None:
-        """One line of the story, above the bar."""
         if self.colour:
             print(CLEAR_LINE, end="")
         tell(text)
@@ -79,11 +77,9 @@ class Teller:
         return f"{''.join(codes)}{text}{RESET}" if self.colour else text
 
     def name(self, seat: SeatView | CardSeatView) -> str:
-        """The name in the player's colour."""
         return self.painted(seat.name, NAME_COLOURS[seat.seat % len(NAME_COLOURS)], BOLD)
 
     def says(self, seat: SeatView | CardSeatView, words: str, rest_s: float = GLANCE_S) -> None:
-        """What a player says or does."""
         padding = " " * max(1, 8 - len(seat.name))
         self.line(f"  {self.name(seat)}{padding}{words}", rest_s)
 
@@ -93,11 +89,9 @@ class Teller:
         return self.signs.star if face == self.star_face else str(face)
 
     def dice(self, slots: Sequence[SlotView]) -> str:
-        """A hand as a row of dice."""
         return " ".join(self._die(slot) for slot in slots)
 
     def faces(self, faces: Sequence[int]) -> str:
-        """Faces as a row of plain dice."""
         return " ".join(self._drawn(self.face(face), DIE) for face in faces)
 
     def _die(self, slot: SlotView) -> str:
@@ -121,7 +115,6 @@ class Teller:
             self.says(seats[hand.seat], self.dice(hand.slots), 0.0)
 
     def verdict(self, view: View[VerdictScene]) -> None:
-        """The dice that counted, and who loses what."""
         found = view.scene.verdict
         if found is None:
             return
@@ -131,7 +124,7 @@ class Teller:
         self.line("  " + found.sentence, MOMENT_S)
 
     def progress(self, view: View[VerdictScene]) -> None:
-        """Move the bar: dice lost, of those that must be lost before one player is left."""
+        """Dice lost, of those to lose before one player is left."""
         held = [seat.dice for seat in view.scene.game.seats]
         self.lost = sum(seat.lost for seat in view.scene.game.seats)
         self.to_lose = self.lost + sum(held) - max(held)
@@ -139,7 +132,6 @@ class Teller:
             tell(self._bar())
 
     def end(self) -> None:
-        """Leave the bar; further lines go below it."""
         if self.colour and self.to_lose:
             print()
         self.to_lose = 0
@@ -165,7 +157,7 @@ class Stuck(RuntimeError):
 
 
 class Views:
-    """Gives each view of the session; remembers the one last answered."""
+    """Remembers the view last answered."""
 
     def __init__(self, session: Session) -> None:
         self._views: queue.SimpleQueue[TableView] = queue.SimpleQueue()
@@ -174,7 +166,6 @@ class Views:
         self._views.put(session.view)
 
     def wait(self, wanted: Callable[[TableView], bool]) -> TableView:
-        """Raises ``Stuck`` when none comes."""
         while True:
             try:
                 view = self._views.get(timeout=VIEW_WAIT_S)

@@ -66,7 +66,7 @@ def lines(
     progress: Progress = lambda _: None,
     root: Path = ROOT,
 ) -> Iterator[Line]:
-    """All lines, always in this order. ``progress`` gets the seconds that are over."""
+    """``progress`` gets the seconds that are over."""
     yield from software()
     yield from board(root)
     yield from memory(root)
@@ -85,13 +85,13 @@ def lines(
 
 
 def named(fault: BaseException) -> str:
-    """The class of a fault and of its causes; their words may name a path or an address."""
+    """The class of a fault and of its causes: their words may name a path or an address."""
     cause = fault.__cause__
     return type(fault).__name__ if cause is None else f"{type(fault).__name__} from {type(cause).__name__}"
 
 
 def kind_of(choice: str, opened: Opened) -> str:
-    """What sort of camera was opened; never its address or path."""
+    """The sort of camera; never its address or path."""
     if opened.camera is None:
         return "none" if choice == "none" else lack("it did not open")
     if opened.cups is not None:
@@ -104,7 +104,7 @@ def kind_of(choice: str, opened: Opened) -> str:
 
 
 def modes(kind: str, video: Path = Path("/sys/class/video4linux")) -> Iterator[Line]:
-    """What the camera offers. It must not be in use."""
+    """The camera must not be in use."""
     if kind == "pi":
         name, *told = _said(python_words(MODES)) or [lack("picamera2 does not say")]
         yield "sensor", name
@@ -134,7 +134,7 @@ def usb_modes(listed: str) -> list[str]:
 
 
 def _said(words: list[str], environment: Mapping[str, str] | None = None) -> list[str]:
-    """The lines that a process prints; none if it is missing, fails or takes too long."""
+    """None if the process is missing, fails or takes too long."""
     try:
         done = subprocess.run(words, env=environment, capture_output=True, timeout=CHILD_S, check=False)
     except (OSError, subprocess.TimeoutExpired):
@@ -145,7 +145,7 @@ def _said(words: list[str], environment: Mapping[str, str] | None = None) -> lis
 def readings(
     choice: str, kind: str, minute_s: float, progress: Progress, root: Path = ROOT
 ) -> Iterator[Line]:
-    """The camera's pictures, readings of rendered tables, then a minute of readings."""
+    """The camera's, of rendered tables, then for a minute."""
     eye = Eye()
     camera = open_camera(choice).camera
     if camera is not None:
@@ -167,8 +167,6 @@ def readings(
 
 @dataclass(frozen=True, slots=True)
 class Newest:
-    """Pictures of a camera, each exposed after the request."""
-
     camera: Camera
 
     def frame(self) -> Frame:
@@ -177,7 +175,7 @@ class Newest:
 
 
 def rates(camera: Camera, seconds: float = CAMERA_S, clock: Clock = time.monotonic) -> Iterator[Line]:
-    """Sizes of the pictures, and the true frame rate. Raises ``CameraGone``."""
+    """Sizes, and the true frame rate. Raises ``CameraGone``."""
     began = clock()
     frame = camera.capture(0)
     yield "first picture ms", f"{1000 * (clock() - began):.0f}"
@@ -204,7 +202,7 @@ def _live_rate(camera: Camera, seconds: float, clock: Clock) -> Iterator[Line]:
 def ten_readings(
     what: str, picture: Callable[[], Frame], read: Callable[[Frame], PhotoReading]
 ) -> Iterator[Line]:
-    """Milliseconds of each stage of ten readings; the first is listed apart, for it is cold."""
+    """Milliseconds of each stage; the first reading is listed apart, for it is cold."""
     first = read(picture())
     yield f"{what}, first reading ms", f"{dict(first.ms).get('total', 0.0):.1f}"
     took: dict[str, list[float]] = defaultdict(list)
@@ -229,7 +227,7 @@ def minute_of_reading(
     hot: Callable[[], tuple[Line, ...]],
     clock: Clock = time.monotonic,
 ) -> Iterator[Line]:
-    """Heat and throttling before and after a minute's reading, and whether readings become slower."""
+    """Heat and throttling before and after, and whether readings become slower."""
     yield from ((f"{name}, before", value) for name, value in hot())
     began, took = clock(), list[float]()
     while clock() - began < seconds or not took:
@@ -245,7 +243,6 @@ def minute_of_reading(
 
 
 def display(environment: Mapping[str, str], root: Path = ROOT) -> Iterator[Line]:
-    """The screen and the touch panel."""
     cards = sorted((root / "sys/class/drm").glob("card?"))
     drivers = [(card / "device/driver").resolve().name for card in cards if (card / "device/driver").exists()]
     yield "display drivers of linux", ", ".join(drivers) or lack("none is listed")
@@ -258,7 +255,7 @@ def display(environment: Mapping[str, str], root: Path = ROOT) -> Iterator[Line]
 def touches(
     environment: Mapping[str, str], said: Callable[[list[str], Mapping[str, str]], list[str]] = _said
 ) -> Iterator[Line]:
-    """From a press to the first frame painted after it, in the app's own window."""
+    """To the first frame painted after a press, in the app's own window."""
     there = examine_display(environment).state is State.OK or bool(environment.get("SDL_VIDEODRIVER"))
     yield "window", "on the display" if there else "none: drawn in memory"
     child = dict(environment) if there else {**environment, "SDL_VIDEODRIVER": "offscreen"}
@@ -274,7 +271,7 @@ def touches(
 
 
 def _object(said: list[str]) -> dict[str, Any] | None:
-    """The JSON object in the last line; Kivy and drivers may print lines before it."""
+    """From the last line; Kivy and drivers may print lines before it."""
     try:
         told = json.loads(said[-1])
     except (IndexError, ValueError):

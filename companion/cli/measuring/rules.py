@@ -33,7 +33,7 @@ _NS_A_SECOND, _NS_A_MS, _NS_A_US = 1_000_000_000, 1_000_000, 1_000
 
 
 def measure() -> dict[str, float]:
-    """Median milliseconds to replay 60 events, microseconds for a state's legal bids, and events a second.
+    """Medians.
 
     ``replay_60_events_ms`` starts from the record's bytes: reading, refereeing, verdicts. ``legal_bids_us``
     gives one range of quantities a face. ``events_a_second`` takes events as values, as bots make them.

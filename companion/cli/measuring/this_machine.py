@@ -1,7 +1,7 @@
 """What a machine is, for a report that strangers may read: named lines of /proc, /sys and /etc, no others.
 
-Never read: serial numbers, names of users, hosts and networks, addresses. ``root``: where these folders lie;
-tests give their own. A missing figure has a line that says so.
+Never read: serial numbers, names of users, hosts and networks, addresses. ``root`` holds these folders. A
+missing figure has a line that says so.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ import cv2
 import companion
 
 Line = tuple[str, str]
-"""A name and its value."""
 ROOT = Path("/")
 SOON_S = 10.0
 """Limit for a small program of the system."""
@@ -36,12 +35,11 @@ _KIB = 1024
 
 
 def lack(why: str) -> str:
-    """The value for a figure that cannot be had."""
     return f"not to be had: {why}"
 
 
 def text_of(path: Path) -> str | None:
-    """A small file's content; ``None`` if it is missing or empty."""
+    """``None`` if missing or empty."""
     try:
         text = path.read_bytes()[:100_000].decode("utf-8", "replace").strip("\0\n ")
     except OSError:
@@ -50,7 +48,7 @@ def text_of(path: Path) -> str | None:
 
 
 def written(lines: Iterable[Line]) -> str:
-    """The lines as plain ASCII text, with control characters escaped."""
+    """ASCII, with control characters escaped."""
     return "".join(f"{name}: {_plain(value)}\n" for name, value in lines)
 
 
@@ -60,7 +58,6 @@ def _plain(value: str) -> str:
 
 
 def software() -> tuple[Line, ...]:
-    """Versions of the app and its libraries."""
     return (
         ("version", companion.__version__),
         ("commit", _commit(Path(companion.__file__).resolve().parents[1])),
@@ -71,7 +68,6 @@ def software() -> tuple[Line, ...]:
 
 
 def _commit(checkout: Path) -> str:
-    """A checkout's; an installed app has none."""
     if not (checkout / ".git").exists():
         return lack("not a checkout")
     return _said("git", "-C", str(checkout), "rev-parse", "--short=12", "HEAD") or lack("git does not say")
@@ -85,7 +81,6 @@ def _version(package: str) -> str:
 
 
 def _said(*words: str) -> str | None:
-    """What a program prints; ``None`` if it is missing or fails."""
     if shutil.which(words[0]) is None:
         return None
     try:
@@ -126,7 +121,7 @@ def _dot_products(root: Path) -> str:
 
 
 def _of_lines(path: Path, between: str) -> dict[str, str]:
-    """Names and values of a file's lines; of a repeated name the first."""
+    """Of a repeated name the first."""
     found: dict[str, str] = {}
     for line in (text_of(path) or "").splitlines():
         name, sign, value = line.partition(between)
@@ -141,7 +136,7 @@ def _mhz(root: Path, name: str) -> str:
 
 
 def memory(root: Path = ROOT) -> tuple[Line, ...]:
-    """The machine's megabytes (10^6 bytes) and its load, which makes every time longer."""
+    """Megabytes (10^6 bytes), and the load, which makes every time longer."""
     told = _of_lines(root / "proc/meminfo", ":")
     names = (
         ("memory mb", "MemTotal"),
@@ -155,7 +150,7 @@ def memory(root: Path = ROOT) -> tuple[Line, ...]:
 
 
 def resident(root: Path = ROOT) -> tuple[Line, ...]:
-    """Megabytes of this process, now and at most."""
+    """Megabytes, now and at most."""
     told = _of_lines(root / "proc/self/status", ":")
     return ("resident mb", _mb(told.get("VmRSS"))), ("resident mb, at most", _mb(told.get("VmHWM")))
 
@@ -173,7 +168,7 @@ def _firmware_says() -> str | None:
 def heat(
     root: Path = ROOT, throttled: Callable[[], str | None] = _firmware_says
 ) -> tuple[tuple[str, str], ...]:
-    """Now: degrees of each thermal zone, what slows the machine, and its clock rate."""
+    """Degrees of each thermal zone, what slows the machine, and its clock rate."""
     return (
         ("temperature", _temperature(root)),
         ("throttling", _throttling(throttled() or text_of(root / FIRMWARE))),
@@ -192,7 +187,7 @@ def _temperature(root: Path) -> str:
 
 
 def _throttling(told: str | None) -> str:
-    """A Pi's bits in words, such as "0x50005: too little voltage now, …"."""
+    """In words, such as "0x50005: too little voltage now, …"."""
     if told is None:
         return lack("no firmware that says")
     try:
@@ -212,5 +207,5 @@ _ABOVE_PACKAGE = Path(__file__).resolve().parents[3]
 
 
 def python_words(code: str) -> list[str]:
-    """A command that runs ``code`` isolated, with the ``companion`` that runs here."""
+    """Isolated, with this ``companion``."""
     return [sys.executable, "-I", "-c", f"import sys; sys.path.append({str(_ABOVE_PACKAGE)!r}); {code}"]

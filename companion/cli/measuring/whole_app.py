@@ -62,10 +62,10 @@ DESKTOP = "the desktop's"
 class TableCost:
     """Megabytes (10^6 bytes) of resident memory now and at most, percent of one core, and the time.
 
-    ``renderer_mb``: pages of a software renderer's libraries; a graphics chip needs few. ``textures_mb``:
-    pictures on the screen, which are in this memory if there is no chip. ``own_mb``: a second run without
-    drawing, less those libraries' pages: the app's own memory on any machine. It is ``None`` if the run
-    failed. The rest of ``now_mb`` is the renderer's: code for each kind of picture, queues, the window.
+    ``renderer_mb``: a software renderer's libraries; a graphics chip needs few. ``textures_mb``: pictures on
+    the screen, in this memory without a chip. ``own_mb``: a second run without drawing, less those libraries:
+    the app's own memory on any machine; ``None`` if it failed. The rest of ``now_mb`` is the renderer's: code
+    for each kind of picture, queues, the window.
     """
 
     now_mb: float
@@ -86,10 +86,7 @@ class BenchError(RuntimeError): ...
 
 
 def measure(idle_s: float = IDLE_S) -> TableCost:
-    """Play a round in a fresh process and watch it wait; then again without drawing.
-
-    Raises ``BenchError``.
-    """
+    """One round in a fresh process, then again without drawing. Raises ``BenchError``."""
     environment = dict(os.environ)
     if not (environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY")):
         environment.setdefault("SDL_VIDEODRIVER", "offscreen")
@@ -106,7 +103,7 @@ def measure(idle_s: float = IDLE_S) -> TableCost:
 
 
 def _own_mb(environment: dict[str, str]) -> float | None:
-    """Resident memory of an app that draws nothing, less a software renderer's libraries, if measured."""
+    """Without drawing, less a software renderer's libraries."""
     try:
         with _played(environment | {"KIVY_GL_BACKEND": "mock"}, complaints=subprocess.DEVNULL) as (app, _):
             return status_mb(app, "VmRSS") - mapped_mb(app, RENDERERS)
@@ -116,7 +113,7 @@ def _own_mb(environment: dict[str, str]) -> float | None:
 
 @contextmanager
 def _played(environment: dict[str, str], complaints: int | None = None) -> Iterator[tuple[int, float]]:
-    """An app that waits after its round: process id, and textures in 10^6 bytes."""
+    """Waits after its round: process id, and textures in 10^6 bytes."""
     words = python_words("from companion.cli.measuring.whole_app import main; sys.exit(main())")
     with subprocess.Popen(
         words, env=environment, stdout=subprocess.PIPE, stderr=complaints, text=True
@@ -133,7 +130,6 @@ def _played(environment: dict[str, str], complaints: int | None = None) -> Itera
 
 
 def story(cost: TableCost) -> str:
-    """The figures in words, with their limits."""
     display = say("bench.desktop") if cost.display == DESKTOP else cost.display
     now, peak, limit = f"{cost.now_mb:.0f}", f"{cost.peak_mb:.0f}", f"{MOST_MB:.0f}"
     percent, most = f"{cost.idle_percent:.1f}", f"{MOST_IDLE_PERCENT:.0f}"
@@ -148,20 +144,20 @@ def story(cost: TableCost) -> str:
 
 
 def cpu_seconds(process: int, proc: Path = Path("/proc")) -> float:
-    """On all cores, user and system (proc(5), fields 14 and 15 of stat)."""
+    """User and system (proc(5), fields 14 and 15 of stat)."""
     after_name = (proc / str(process) / "stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def status_mb(process: int, name: str, proc: Path = Path("/proc")) -> float:
-    """A size of a process's status in 10^6 bytes; Linux gives KiB."""
+    """10^6 bytes; Linux gives KiB."""
     text = (proc / str(process) / "status").read_text(encoding="ascii")
     line = next(each for each in text.splitlines() if each.startswith(name + ":"))
     return int(line.split()[1]) * 1024 / 1e6
 
 
 def mapped_mb(process: int, libraries: tuple[str, ...], proc: Path = Path("/proc")) -> float:
-    """Resident pages of files with one of these words in their path, in 10^6 bytes (proc(5), smaps)."""
+    """Resident pages of files with one of these words in their path, 10^6 bytes (proc(5), smaps)."""
     kib, counts = 0, False
     for line in (proc / str(process) / "smaps").read_text(encoding="utf-8", errors="replace").splitlines():
         first, _, rest = line.partition(" ")
@@ -176,7 +172,7 @@ def mapped_mb(process: int, libraries: tuple[str, ...], proc: Path = Path("/proc
 
 
 def next_command(view: TableView) -> Command | None:
-    """What a quick table does next; ``None`` when the second round's first bid is due."""
+    """``None`` when the second round's first bid is due."""
     number = view.number
     match view.scene:
         case WelcomeScene():
@@ -193,7 +189,7 @@ def next_command(view: TableView) -> Command | None:
 
 
 def tapped(view: View[CheckScene]) -> Command:
-    """A face for the first die in doubt; all dice by hand if a hand is impossible; else the take."""
+    """A face for the first doubt; all dice by hand if a hand is impossible; else the take."""
     for hand in view.scene.hands:
         for slot, die in enumerate(hand.slots):
             if die.face is None:
@@ -202,8 +198,6 @@ def tapped(view: View[CheckScene]) -> Command:
 
 
 class _Player:
-    """Plays the round in the screen's loop and says when it waits."""
-
     def __init__(self, session: Session) -> None:
         self._session, self._asked, self._said = session, -1, False
 
@@ -225,12 +219,11 @@ def _is_second_round(view: TableView) -> bool:
 
 
 def main() -> int:
-    """The whole app, without people."""
     return _run(lambda session: (_Player(session).step, STEP_S))
 
 
 def touched() -> int:
-    """The same app; a finger presses a key, and its time is printed as a JSON object."""
+    """Prints how long a finger's press takes, as a JSON object."""
     from companion.simulator.rehearsal import Pressing
 
     pressing = Pressing()
@@ -245,7 +238,6 @@ def _run(
     beat: Callable[[Session], tuple[Callable[[], None], float] | None],
     on_app: Callable[[OpeningApp], None] | None = None,
 ) -> int:
-    """The app at the simulated table, with its games in a temporary folder."""
     spare_memory()
     from companion.recognition.pipeline.eye import Eye
     from companion.ui import AtTable, run_app

@@ -16,13 +16,13 @@ from companion.text import printable, say, without_secrets
 
 
 def adopt_words() -> None:
-    """Replace argparse's texts; it offers only its module's own names for this."""
+    """argparse offers only its module's own names for this."""
     words: Mapping[str, object] = {"_": words_for, "ngettext": _plural_for}
     vars(argparse).update(words)
 
 
 def words_for(english: str) -> str:
-    """The words for a text of argparse; values come by ``%``, as in argparse."""
+    """Values come by ``%``, as in argparse."""
     if english in _SENTENCES:
         return _Sentence(english)
     return _WORDS[english]() if english in _WORDS else english
@@ -33,8 +33,6 @@ def _plural_for(one: str, many: str, number: int) -> str:
 
 
 class _Sentence(str):
-    """A sentence of argparse, before its values."""
-
     def __mod__(self, values: Any) -> str:
         return _SENTENCES[str(self)](values)
 
@@ -90,17 +88,17 @@ class Parser(argparse.ArgumentParser):
         return super().parse_known_intermixed_args(args, namespace)
 
     def print_help(self, file: object = None) -> None:
-        """Prints as every command does: argparse ignores that a disk is full."""
+        """argparse ignores that a disk is full."""
         tell(self.format_help(), end="")
 
     def error(self, message: str) -> NoReturn:
-        """Usage and one line on standard error; exit status 2."""
+        """On standard error; exit status 2."""
         told = printable(without_secrets(message))
         super().error(told if len(told) <= LONGEST_REFUSAL else told[:LONGEST_REFUSAL] + "…")
 
 
 class Help(argparse.HelpFormatter):
-    """Help whose description keeps paragraphs and percent signs."""
+    """Keeps paragraphs and percent signs."""
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         fill = super()._fill_text
@@ -126,7 +124,7 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
 
 
 def any_path(text: str) -> Path:
-    """A type for argparse: a path that may exist, of any bytes."""
+    """A type for argparse: may exist, of any bytes."""
     try:
         return possible_path(text)
     except NotRead as fault:
@@ -145,7 +143,7 @@ def share(text: str) -> float:
 
 
 def plain_path(text: str) -> Path:
-    """A type for argparse: a path whose name every screen and library accepts."""
+    """A type for argparse: every screen and library accepts the name."""
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
@@ -155,7 +153,7 @@ def plain_path(text: str) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """A type for argparse: a ``known`` name in any case; a refusal names a near miss."""
+    """A type for argparse: in any case; a refusal names a near miss."""
 
     known: tuple[str, ...]
 
@@ -168,12 +166,11 @@ class OneOf:
 
 
 def one_of(names: Iterable[str]) -> OneOf:
-    """A type for argparse."""
     return OneOf(tuple(names))
 
 
 def no_such(refused: str, text: str, known: Iterable[str]) -> str:
-    """A refusal of a name, with the nearest known name as a question, or all names."""
+    """With the nearest known name, or all names."""
     names = tuple(known)
     near = nearest_name(text, names)
     if near is not None:

@@ -22,17 +22,14 @@ READ, SOME_UNREADABLE, CANNOT_READ = 0, 1, 2
 
 @dataclass(frozen=True, slots=True)
 class PhotoResult:
-    """A photograph's line for standard output, and a function that draws its marks."""
-
     line: str
     marked: Callable[[], np.ndarray]
 
 
 def each_photo(photos: Sequence[str], out: Path | None, look: Callable[[str, Photo], PhotoResult]) -> int:
-    """Look at every photo in order and print its line; gives the exit status.
+    """Print a line for each photo; gives the exit status.
 
-    A photo that cannot be read gets one line on standard error. With ``out`` each marked picture is written
-    into that folder.
+    A photo that cannot be read gets one line on standard error. ``out``: the folder for marked pictures.
     """
     if out is not None:
         try:
@@ -76,5 +73,5 @@ def _written(picture: np.ndarray, path: Path) -> int:
 
 
 def in_file(box: Sequence[int], scale: float) -> list[int]:
-    """A frame's box in px of the file's picture, which is ``scale`` times as wide."""
+    """In px of the file's picture, which is ``scale`` times as wide."""
     return [round(side * scale) for side in box]

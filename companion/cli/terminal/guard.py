@@ -24,7 +24,7 @@ LARGEST_LOG = 256_000
 
 
 def guarded(name: str, given: Sequence[str], run: Callable[[], int]) -> int:
-    """The exit status of ``run``; after a fault one sentence, a line in the log, and its status."""
+    """A fault gives one sentence, a line in the log, and its status."""
     try:
         return _flushed(run)
     except KeyboardInterrupt:
@@ -42,7 +42,7 @@ def guarded(name: str, given: Sequence[str], run: Callable[[], int]) -> int:
 
 
 def _flushed(run: Callable[[], int]) -> int:
-    """The status once everything is written, the parser's own exits included."""
+    """The parser's own exits included."""
     try:
         return run()
     finally:
@@ -66,13 +66,12 @@ def _what(fault: Exception) -> str:
 
 
 def _without_token(given: Sequence[str]) -> list[str]:
-    """The command line without the secret token of a page's address."""
+    """Without the secret token of a page's address."""
     hidden = [f"{TOKEN}=…" if each.startswith(f"{TOKEN}=") else each for each in given]
     return ["…" if before == TOKEN else each for before, each in zip(["", *hidden], hidden, strict=False)]
 
 
 def _home_in(given: Sequence[str]) -> Path | None:
-    """The folder of ``--home``, or ``None``."""
     pairs = (
         each.split("=", 1) if "=" in each else (each, *given[at : at + 1]) for at, each in enumerate(given, 1)
     )
@@ -81,7 +80,7 @@ def _home_in(given: Sequence[str]) -> Path | None:
 
 
 def _logged(name: str, given: Sequence[str], fault: Exception) -> Path | None:
-    """The log, with this fault in it; ``None`` if it cannot be written."""
+    """``None`` if it cannot be written."""
     words = " ".join(map(shown_name, _without_token(given)))[:1000]
     trace = without_secrets("".join(traceback.format_exception(fault, limit=-30)))
     moment = f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC, Cups Up {__version__}"
@@ -106,7 +105,7 @@ class NoSuchLanguage(ValueError):
 
 
 def without_language(given: Sequence[str]) -> tuple[str | None, list[str]]:
-    """The language named before the command, or ``None``, and the other words."""
+    """The language named before the command, and the other words."""
     if given and given[0] == OPTION:
         return "".join(given[1:2]), list(given[2:])
     if given and given[0].startswith(f"{OPTION}="):
@@ -115,7 +114,7 @@ def without_language(given: Sequence[str]) -> tuple[str | None, list[str]]:
 
 
 def speak(named: str | None, environment: Mapping[str, str]) -> None:
-    """Use the named language, else the environment's. Raises ``NoSuchLanguage``."""
+    """``None``: the environment's. Raises ``NoSuchLanguage``."""
     use_language(language_of(environment))
     if named is None:
         return

@@ -19,7 +19,7 @@ UNWRITABLE = 2
 
 
 def tell(text: str, end: str = "\n") -> None:
-    """Print text on standard output; characters that the encoding lacks are escaped.
+    """Escapes characters that the encoding lacks.
 
     On a full disk or a closed output one sentence ends the command. The caller notices a reader that has
     gone.
@@ -52,17 +52,16 @@ def _written() -> Iterator[None]:
 
 
 def give_up_output() -> None:
-    """Drop all further output, buffered text included: its reader has gone, or the disk is full."""
+    """Drops buffered text, too: the reader has gone, or the disk is full."""
     own = sys.__stdout__
     if own is not None and sys.stdout is own:
         os.dup2(os.open(os.devnull, os.O_WRONLY), own.fileno())
 
 
 def complain(place: str, reason: str) -> None:
-    """Print one line on standard error: place, colon, reason.
+    """Place, colon, reason, on standard error, if it is open.
 
-    A path keeps its bytes; an address loses its user and password. Prints nothing if standard error is
-    closed.
+    A path keeps its bytes; an address loses its user and password.
     """
     if sys.stderr is None:
         return
@@ -97,9 +96,9 @@ Item = TypeVar("Item")
 
 
 def with_bar(items: Sequence[Item], what: str, clock: Callable[[], float] = time.monotonic) -> Iterator[Item]:
-    """The items in turn, with a bar below the lines printed meanwhile.
+    """A bar below the lines printed meanwhile.
 
-    The bar vanishes before each item is given and returns after it.
+    It vanishes before each item and returns after it.
     """
     shown = sys.stderr is not None and sys.stderr.isatty() and len(items) > 1
     began = clock()
@@ -113,7 +112,7 @@ def with_bar(items: Sequence[Item], what: str, clock: Callable[[], float] = time
 
 
 def draw_bar(done: int, of: int, words: str) -> None:
-    """Draw over the present bar; nothing without a terminal."""
+    """Over the present bar; nothing without a terminal."""
     if sys.stderr is not None and sys.stderr.isatty():
         full = CELLS * done // of
         bar = "#" * full + "." * (CELLS - full)

@@ -66,14 +66,14 @@ LETTERS = "ABCD"
 
 
 def coverage_of(setup: Setup) -> CoverageView:
-    """The lens board's coverage; tilts are in the order left, right, up, down."""
+    """Tilts are in the order left, right, up, down."""
     coverage = setup.coverage
     tilts = tuple(tilt not in coverage.missing_tilts for tilt in TILTS)
     return CoverageView(coverage.pictures, FEWEST_PICTURES, tilts, coverage.complete)
 
 
 def wanted_hold(setup: Setup) -> str:
-    """How to hold the board next: a missing place and a missing tilt."""
+    """A missing place and a missing tilt."""
     coverage = setup.coverage
     part = next(iter(coverage.missing_parts), None)
     tilt = next(iter(coverage.missing_tilts), None)
@@ -86,7 +86,7 @@ def wanted_hold(setup: Setup) -> str:
 
 
 def shapes_of(setup: Setup) -> tuple[Shape, ...]:
-    """All that is known; on the later steps the table's outline is first."""
+    """On the later steps the table's outline is first."""
     if setup.step is Step.LENS:
         return (*_parts(setup), *(_board(setup, each) for each in setup.boards))
     if setup.table is None:
@@ -96,7 +96,7 @@ def shapes_of(setup: Setup) -> tuple[Shape, ...]:
 
 
 def _parts(setup: Setup) -> tuple[Shape, ...]:
-    """The parts of the picture; marked where the board was seen."""
+    """Marked where the board was seen."""
     missing = setup.coverage.missing_parts
     found = []
     for number, name in enumerate(PARTS):
@@ -258,7 +258,7 @@ class ShelfSurveyor:
         now: Callable[[], datetime],
         take_up: Callable[[Profile], None] = lambda profile: None,
     ) -> None:
-        """``take_up`` gets each saved table: it is the next to play at."""
+        """``take_up`` gets each saved table, the next to play at."""
         self._shelf, self._now, self._take_up = shelf, now, take_up
         line = say("survey.lens")
         self.lenses = tuple(KnownChoice(lens.word, lens.name, line) for lens in KNOWN_LENSES)
@@ -266,13 +266,12 @@ class ShelfSurveyor:
         self._last_board: BoardSeen | None = None
 
     def tables(self) -> KnownTables:
-        """The tables on the shelf, and faults of their files."""
+        """And faults of their files."""
         kept = self._read()
         known = tuple(KnownChoice(each.name, each.name, _table_line(each)) for each in kept.profiles)
         return KnownTables(known, kept.faults)
 
     def begin(self, frame: Frame, lens: str | None) -> Survey:
-        """A survey with pictures of this size."""
         self._last_board = None
         return SetupSurvey.of(Setup.begin((frame.width, frame.height), known_lens(lens or STARTING_LENS)))
 
@@ -281,11 +280,11 @@ class ShelfSurveyor:
         return SetupSurvey.of(begun.with_lens_of(self._named(table)))
 
     def reopened(self, table: str) -> Survey:
-        """A survey of a saved table, from its seats on."""
+        """From its seats on."""
         return SetupSurvey.of(Setup.of(self._named(table)))
 
     def board_waits(self, survey: Survey, frame: Frame) -> bool:
-        """Whether the board lies as in the last live picture, but not where it was last taken."""
+        """As in the last live picture, but not where it was last taken."""
         try:
             board = find_board(_shrunk(frame.pixels))
         except CalibrationError:
@@ -299,7 +298,7 @@ class ShelfSurveyor:
         return not taken or _moved(taken[-1], board) > HARDLY_MOVED
 
     def save(self, name: str, survey: Survey) -> str:
-        """Write the profile; a former one of this name stays until the new one is complete."""
+        """A former profile of this name stays until the new one is complete."""
         assert isinstance(survey, SetupSurvey), "surveys come from this surveyor"
         try:
             before = self._shelf.read().named(name)
@@ -325,7 +324,7 @@ class ShelfSurveyor:
 
 
 def _moved(before: BoardSeen, after: BoardSeen) -> float:
-    """How far the corners in both moved, in widths of the picture: live ones may be smaller."""
+    """In widths of the picture: live ones may be smaller."""
     _, first, second = np.intersect1d(before.numbers, after.numbers, return_indices=True)
     if len(first) == 0:
         return 1.0
@@ -334,7 +333,6 @@ def _moved(before: BoardSeen, after: BoardSeen) -> float:
 
 
 def _shrunk(pixels: np.ndarray) -> np.ndarray:
-    """A picture small enough to find a board quickly."""
     height, width = pixels.shape[:2]
     if width <= LIVE_WIDTH_PX:
         return pixels
@@ -364,19 +362,18 @@ class PictureLightMeter:
         self._live.clear()
 
     def follow(self, live: Frame) -> None:
-        """A live picture; one of another size begins anew."""
+        """Another size begins anew."""
         if self._live and (self._live[-1].width, self._live[-1].height) != (live.width, live.height):
             self._live.clear()
         self._live.append(live)
 
     def judge(self, taken: Frame, survey: Survey | None) -> tuple[LightView, ...]:
-        """All findings about the light; places are shares of the picture."""
         checks = examine(tuple(self._live) or (taken,), taken, _field(survey))
         return tuple(_view(check, taken) for check in checks)
 
 
 def _field(survey: Survey | None) -> tuple[Point, ...]:
-    """The table's corners in px, if the survey knows them."""
+    """In px, if the survey knows them."""
     if not isinstance(survey, SetupSurvey) or survey.setup.table is None:
         return ()
     plane = survey.setup.table.plane
@@ -402,7 +399,7 @@ SIMULATED_FOLDER = "simulated-tables"
 def calibrator_of(
     opened: Opened, home: Path, seed: int = 0, table: TableInUse | None = None
 ) -> SetupMode | None:
-    """The setup mode; ``None`` without a camera. Profiles are kept in ``home``.
+    """``None`` without a camera. Profiles are kept in ``home``.
 
     ``table``: the table in use, which a new table replaces.
     """
@@ -424,5 +421,4 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
-def _nothing(profile: Profile) -> None:
-    """No table is in use to be replaced."""
+def _nothing(profile: Profile) -> None: ...

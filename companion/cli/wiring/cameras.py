@@ -22,10 +22,8 @@ from companion.text import say
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The camera or ``None``; ``sentence`` says which.
-
-    ``cups`` and ``cards``: the simulated table's dice and cards. ``cannot``: the Pi camera's promises that
-    this one cannot keep, or ``None``.
+    """``cups``, ``cards``: the simulated table's. ``cannot``: the Pi camera's promises that this one
+    cannot keep, or ``None``.
     """
 
     camera: Camera | None
@@ -37,8 +35,6 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """How to make the simulated table."""
-
     players: int = 4
     seed: int = 0
     size: tuple[int, int] = (1280, 720)
@@ -65,7 +61,7 @@ class Simulation:
 
 @dataclass(frozen=True, slots=True)
 class Chooser:
-    """Opens cameras by word. Raises nothing: the sentence says what went wrong."""
+    """Raises nothing: the sentence says what went wrong."""
 
     simulation: Simulation = field(default_factory=Simulation)
     clock: Clock = monotonic_clock
@@ -73,9 +69,7 @@ class Chooser:
     dice_table: Callable[[Simulation, Clock], SimulatedTable] = Simulation.dice_table
 
     def open(self, choice: str) -> Opened:
-        """``choice``: a word of the sentence ``camera.choices``. Without a camera the sentence says why,
-        and what to do.
-        """
+        """A word of the sentence ``camera.choices``."""
         if choice == "none":
             return Opened(None, None, say("camera.by_hand"))
         if choice == "simulated":
@@ -88,7 +82,6 @@ class Chooser:
             return Opened(None, None, say("camera.by_hand_until", gone=str(gone)))
 
     def look_again(self, choice: str) -> Opened | None:
-        """The live camera for a word, or ``None`` if it is not there."""
         try:
             return self._found(choice)
         except CameraGone:
@@ -108,5 +101,5 @@ class Chooser:
 
 
 def open_camera(choice: str, simulation: Simulation | None = None, clock: Clock = monotonic_clock) -> Opened:
-    """``choice``: a word of the sentence ``camera.choices``."""
+    """A word of the sentence ``camera.choices``."""
     return Chooser(simulation or Simulation(), clock, Cameras(clock)).open(choice)

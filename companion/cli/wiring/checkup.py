@@ -45,7 +45,6 @@ NS_PER_S = 1_000_000_000
 def examine_light(
     choice: str, opener: Callable[[str], Opened] = open_camera, clock: Clock = time.monotonic_ns
 ) -> Finding:
-    """What is wrong with the light over the table, and what to do."""
     opened = opener(choice)
     if opened.camera is None:
         return Finding("light", State.LACK, say("doctor.light.no_camera"), say("doctor.nothing"))
@@ -63,10 +62,7 @@ def examine_light(
 
 
 def settled_frames(camera: Camera, clock: Clock) -> tuple[Frame, ...]:
-    """The newest pictures when exposure and colours are at rest, or after four seconds.
-
-    Raises ``CameraGone``.
-    """
+    """When exposure and colours are at rest, or after four seconds. Raises ``CameraGone``."""
     give_up_ns = clock() + int(SETTLES_IN_S * NS_PER_S)
     frames: tuple[Frame, ...] = ()
     settling = Settling()
@@ -87,7 +83,6 @@ LEAST_MEMORY_MB = 250
 
 
 def examinations(camera: str, environment: Mapping[str, str]) -> tuple[Examination, ...]:
-    """In the order in which they are printed."""
     return (
         partial(examine_camera, camera),
         partial(examine_light, camera),
@@ -109,7 +104,7 @@ def examine_camera(
     opener: Callable[[str], Opened] = open_camera,
     names: Callable[[], Iterable[str]] = plugged_in,
 ) -> Finding:
-    """Open the camera, take one picture, close it; and name the cameras that drivers find."""
+    """Takes one picture, and names the cameras that drivers find."""
     found, there = _camera_found(choice, opener), tuple(names())
     if not there:
         return found
@@ -140,7 +135,6 @@ def _camera_found(choice: str, opener: Callable[[str], Opened]) -> Finding:
 def examine_pins(
     board: Callable[[], str | None] = board_model, library: Callable[[], str] = pin_library
 ) -> Finding:
-    """The pins of a Pi, for buttons and lamps."""
     model = board()
     if model is None or "Raspberry Pi" not in model:
         sentence = say("doctor.pins.no_pi", machine=model) if model else say("doctor.pins.unknown")
@@ -153,7 +147,7 @@ def examine_pins(
 
 
 def examine_panel(folder: Path) -> Finding:
-    """The wiring file of buttons and lamps; ``cups-up panel`` tries the parts."""
+    """Only the file; ``cups-up panel`` tries the parts."""
     path = folder / FILE_NAME
     if not path.exists():
         sentence = say("doctor.panel.none", path=str(path))
@@ -180,7 +174,7 @@ def _load_eye() -> None:
 
 
 def examine_model(load: Callable[[], object] = _load_eye) -> Finding:
-    """The eye's weights exist and are unaltered."""
+    """They exist and are unaltered."""
     try:
         load()
     except ImportError as error:
@@ -192,7 +186,6 @@ def examine_model(load: Callable[[], object] = _load_eye) -> Finding:
 
 
 def examine_disk(folder: Path, free_bytes: Callable[[Path], int] | None = None) -> Finding:
-    """The folder can be written and the disk is not full."""
     there = next((each for each in (folder, *folder.parents) if each.exists()), folder)
     try:
         with tempfile.TemporaryFile(dir=there):
@@ -221,7 +214,6 @@ def examine_python(version: tuple[int, int] = sys.version_info[:2]) -> Finding:
 
 
 def examine_memory(path: Path = Path("/proc/meminfo")) -> Finding:
-    """Free memory."""
     try:
         _, _, after = path.read_text(encoding="ascii").partition("MemAvailable:")
         free_mb = int(after.split()[0]) * 1024 // MB
@@ -234,7 +226,6 @@ def examine_memory(path: Path = Path("/proc/meminfo")) -> Finding:
 
 
 def examine_listening(found: Callable[[], tuple[Listening, ...]] = listening) -> Finding:
-    """The places at which this app listens now."""
     places = [
         say(f"doctor.listener.{each.listener.value}", place=each.place, number=each.process)
         for each in found()
@@ -253,7 +244,7 @@ def examine_voice(
     player: Callable[[], str | None] = lambda: SystemPlayer().name,
     cards: Path = Path("/proc/asound/cards"),
 ) -> Finding:
-    """The voice needs an engine, its voice file, a player program and a sound card."""
+    """It needs an engine, its voice file, a player program and a sound card."""
     found = engine(spoken().language, voices)
     if found is None:
         return Finding("voice", State.LACK, say("doctor.voice.no_engine"), say("doctor.voice.install"))

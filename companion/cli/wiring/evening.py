@@ -111,7 +111,6 @@ class Evening:
         return Deck.ANY if self.settings is None else self.settings.now.deck
 
     def _counter(self, opened: Opened) -> CountingMode | None:
-        """Needs a camera and an eye."""
         if opened.camera is None or not isinstance(self.eye, TableReader):
             return None
         throws = None if opened.cups is None else Throws(opened.cups, self.dice_seed, self._wild)
@@ -120,7 +119,7 @@ class Evening:
 
 @contextmanager
 def session_of(evening: Evening) -> Iterator[Session]:
-    """The started session; then closes journal and cameras. Raises what ``open_to_play`` raises."""
+    """Closes journal and cameras at the end. Raises what ``open_to_play`` raises."""
     opened, news = open_to_play(evening.journal)
     with opened as journal:
         camera = evening.opened.camera
@@ -151,7 +150,7 @@ def session_of(evening: Evening) -> Iterator[Session]:
 
 
 def _background(evening: Evening) -> AbstractContextManager[Executor]:
-    """Where the eye reads: its own thread, but at once in virtual time."""
+    """Its own thread, but at once in virtual time."""
     if evening.inbox is not None:
         return nullcontext(AtOnce())
     return ThreadPoolExecutor(max_workers=1, thread_name_prefix="eye")
@@ -181,9 +180,7 @@ def _session(evening: Evening, journal: Store, background: Executor, stack: Exit
 
 
 def _practice(evening: Evening, own: Evening | None, stack: ExitStack) -> Services:
-    """The services of a practice game, with the evening's voice. Raises ``Refused`` if they cannot be
-    opened.
-    """
+    """With the evening's voice. Raises ``Refused`` if they cannot be opened."""
     if own is None:
         raise Refused(say("table.no_simulated"))
     if own.opened.camera is not None:
@@ -199,7 +196,7 @@ def _practice(evening: Evening, own: Evening | None, stack: ExitStack) -> Servic
 
 
 def _but_of_practice(show: Callable[[TableView], None]) -> Callable[[TableView], None]:
-    """Shows everything but practice, so that nothing of it is shared or kept."""
+    """Nothing of practice is shared or kept."""
 
     def shown(view: TableView) -> None:
         if not view.practised:
@@ -215,7 +212,7 @@ def _tell_news(session: Session, camera: Camera | None) -> None:
 
 @contextmanager
 def _searching(session: Session, evening: Evening, cameras: list[Camera]) -> Iterator[None]:
-    """Look for a missing camera, and add it to the cameras to be closed."""
+    """A found camera is added to ``cameras``."""
     look_again = evening.look_again
     if look_again is None:
         yield
@@ -235,7 +232,7 @@ def _searching(session: Session, evening: Evening, cameras: list[Camera]) -> Ite
 
 
 def look_once(session: Session, look: Callable[[], bool]) -> bool:
-    """Look once for a missing camera; gives whether the search is over. Says why a table cannot be opened."""
+    """Whether the search is over. Says why a table cannot be opened."""
     if not session.misses_camera:
         return False
     try:

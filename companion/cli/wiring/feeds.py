@@ -25,7 +25,7 @@ from companion.share.web import NoServer, PageToken, SwitchedScoreboard, is_loca
 from companion.text import say, say_list, without_secrets
 
 FEED = "feed"
-"""The name in findings about a feed's place; a game does not need a feed."""
+"""The name in findings; a game does not need a feed."""
 MQTT = "MQTT"
 """Comes before messages about a broker."""
 MISSING = frozenset({LinkState.NO_ANSWER, LinkState.REFUSED, LinkState.NAME_TAKEN})
@@ -35,15 +35,13 @@ PASSWORD = "CUPS_UP_MQTT_PASSWORD"
 
 
 class NoFeed(Exception):
-    """The feed cannot be opened; has the place as given, and the reason."""
-
     def __init__(self, place: str, reason: str) -> None:
         self.place, self.reason = without_secrets(place), reason
         super().__init__(f"{self.place}: {reason}")
 
 
 def words_of(args: argparse.Namespace) -> list[str]:
-    """The given words about the feed, for another command."""
+    """For another command."""
     events = [f"--events={each}" for each in args.events]
     board = [] if args.scoreboard is None else [f"--scoreboard={args.scoreboard}"]
     return [*events, *board, *(["--no-names"] if args.no_names else [])]
@@ -51,7 +49,7 @@ def words_of(args: argparse.Namespace) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Feeds:
-    """Followers of a command's games, the scoreboard among them."""
+    """The scoreboard is one."""
 
     followers: tuple[Follower, ...]
     scoreboard: SwitchedScoreboard
@@ -59,7 +57,7 @@ class Feeds:
 
 
 class LinksInUse:
-    """The brokers' states; each change is printed in the terminal."""
+    """Each change is printed in the terminal."""
 
     def __init__(self) -> None:
         self.on_news: Callable[[str], None] = lambda _: None
@@ -69,7 +67,7 @@ class LinksInUse:
         self._newest: dict[tuple[str, str], tuple[LinkState, str]] = {}
 
     def heard_of(self, broker: str, table: str) -> Callable[[LinkState], None]:
-        """For one broker: gets each change of its state."""
+        """Gets each change of its state."""
 
         def changed(state: LinkState) -> None:
             (before, _), sentence = self._newest[broker, table], say_link(state, broker, table)
@@ -82,7 +80,7 @@ class LinksInUse:
         return changed
 
     def seat(self, number: int, players: tuple[str, ...]) -> None:
-        """A club's players for the round of this number; nobody: there are no more rounds."""
+        """A club's players; nobody: there are no more rounds."""
         seated = ClubRound(number, players) if players else None
         if seated == self.club_round:
             return
@@ -96,7 +94,7 @@ class LinksInUse:
             self.on_news(say("mqtt.seated", title=title, players=players))
 
     def tell_table(self, on_news: Callable[[str], None]) -> None:
-        """Tell the table the present troubles and each change from now on."""
+        """The present troubles, and each change from now on."""
         self.on_news = on_news
         for state, sentence in self._newest.values():
             if state in MISSING:
@@ -105,7 +103,6 @@ class LinksInUse:
 
     @property
     def brokers(self) -> tuple[Broker, ...]:
-        """Each broker's state, as the screen shows it."""
         return tuple(
             Broker(broker, say(f"link.short.{state.value}"), state in MISSING)
             for (broker, _), (state, _) in self._newest.items()
@@ -114,11 +111,10 @@ class LinksInUse:
 
 @contextmanager
 def feeds_of(args: argparse.Namespace, token: PageToken | None = None) -> Iterator[Feeds]:
-    """The wanted followers; closed at the end. Raises ``NoFeed``.
+    """Closed at the end. Raises ``NoFeed``.
 
-    Without names the followers know players by their seats. With ``-`` the feed alone has standard output,
-    and text for people goes to standard error. A scoreboard that cannot start is reported, and the game goes
-    on.
+    Without names the followers know players by their seats. With ``-`` the feed alone has standard output;
+    text for people goes to standard error. A scoreboard that cannot start is reported, and the game goes on.
     """
     with ExitStack() as stack:
         links = LinksInUse()
@@ -160,7 +156,7 @@ def _switch_on(board: SwitchedScoreboard, address: str) -> None:
 
 
 def _mqtt(place: str, links: LinksInUse, board: SwitchedScoreboard) -> Follower:
-    """A broker's feed. The password comes from the environment, where nobody else may read it."""
+    """The password comes from the environment, where nobody else may read it."""
     try:
         from companion.share.feed import MqttFeed, address_of
     except ImportError:
@@ -178,7 +174,7 @@ def _mqtt(place: str, links: LinksInUse, board: SwitchedScoreboard) -> Follower:
 
 
 def examine_place(place: str) -> Finding:
-    """Whether a game's feed could go there; writes nothing."""
+    """Writes nothing."""
     if place.startswith(BROKERS):
         return _examine_broker(place)
     shown = shown_name(place)
@@ -202,7 +198,7 @@ def _try_file(path: Path) -> None:
 
 
 def _examine_broker(place: str) -> Finding:
-    """Whether the broker answers, and accepts user and password."""
+    """With user and password."""
     try:
         from companion.share.feed import address_of, tried
     except ImportError:
@@ -223,7 +219,7 @@ def _examine_broker(place: str) -> Finding:
 
 
 def _standard_output(stack: ExitStack) -> int:
-    """Standard output, to which nobody else writes from now on."""
+    """Nobody else writes to it from now on."""
     if sys.stdout is None:
         raise OSError(say("feed.no_output"))
     sys.stdout.flush()
@@ -233,7 +229,7 @@ def _standard_output(stack: ExitStack) -> int:
 
 
 def _appended(path: Path) -> int:
-    """The file, to append to. Refuses what is no ordinary file."""
+    """To append to. Refuses what is no ordinary file."""
     opened = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NONBLOCK | os.O_CLOEXEC, 0o600)
     if not stat.S_ISREG(os.fstat(opened).st_mode):
         os.close(opened)

@@ -20,7 +20,7 @@ class State(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """``sentence``: what there is. ``remedy``: what to do, if needed."""
+    """``remedy``: what to do, if needed."""
 
     name: str
     state: State
@@ -33,7 +33,6 @@ class Finding:
 
 
 def examine_display(environment: Mapping[str, str], cards: Path = Path("/dev/dri")) -> Finding:
-    """Where the touchscreen can be drawn."""
     if environment.get("SDL_VIDEODRIVER") == "offscreen":
         return Finding("display", State.LACK, say("doctor.display.offscreen"), say("doctor.display.unset"))
     if environment.get("WAYLAND_DISPLAY"):

@@ -29,17 +29,17 @@ def time_of_day() -> datetime:
 
 
 def journal_path(home: Path | None = None) -> Path:
-    """The games' file in ``home`` or the usual folder; it need not exist."""
+    """``None``: the usual folder. It need not exist."""
     return (home or default_folder(os.environ)) / JOURNAL_NAME
 
 
 def house_shelf(home: Path | None = None) -> HouseShelf:
-    """The house rules' folder in ``home`` or the usual folder; it need not exist."""
+    """``None``: the usual folder. It need not exist."""
     return HouseShelf((home or default_folder(os.environ)) / HOUSE_RULES_FOLDER)
 
 
 def open_to_play(path: Path) -> tuple[Store, tuple[str, ...]]:
-    """The journal for an evening, and sentences for the table about it; they are printed, too.
+    """With sentences for the table about it; they are printed, too.
 
     Salvages a damaged journal first. Raises ``StoreError`` if there is no usable journal.
     """
@@ -55,7 +55,7 @@ def open_to_play(path: Path) -> tuple[Store, tuple[str, ...]]:
 
 
 def open_to_write(path: Path) -> Store:
-    """The journal for an import or to forget. Raises ``StoreError``."""
+    """Raises ``StoreError``."""
     store = Store(path, time_of_day)
     _complain(path, store.noticed)
     return store
@@ -67,12 +67,12 @@ def _complain(path: Path, sentences: Iterable[str]) -> None:
 
 
 def open_to_read(path: Path) -> Store | None:
-    """The journal beside a running game; ``None`` if no game was ever played."""
+    """``None`` if no game was ever played."""
     return Store(path, time_of_day, writing=False) if path.exists() or is_emptied(path) else None
 
 
 def games_of_damaged(path: Path) -> tuple[SavedGame, ...]:
-    """The readable games of a journal too damaged to be opened; it stays as it is."""
+    """The readable ones of a journal that cannot be opened; it stays as it is."""
     with tempfile.TemporaryDirectory(prefix="cups-up-") as folder:
         fresh = Path(folder) / JOURNAL_NAME
         rescue(path, fresh)

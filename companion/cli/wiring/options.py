@@ -24,7 +24,7 @@ HOURS = 24
 
 
 def add_keeping(parser: argparse.ArgumentParser) -> None:
-    """Whether a table keeps a picture of each reveal (docs/memory.md)."""
+    """docs/memory.md."""
     parser.add_argument(
         "--keep-pictures",
         nargs="?",
@@ -36,7 +36,7 @@ def add_keeping(parser: argparse.ArgumentParser) -> None:
 
 
 def add_events(parser: argparse.ArgumentParser) -> None:
-    """Where the feed of a command's games goes (docs/feed.md)."""
+    """docs/feed.md."""
     add_where(parser, say("feed.help"))
     parser.add_argument(
         "--scoreboard",
@@ -50,7 +50,7 @@ def add_events(parser: argparse.ArgumentParser) -> None:
 
 
 def add_where(parser: argparse.ArgumentParser, words: str) -> None:
-    """The places of the feed; ``words`` say their purpose."""
+    """``words`` say their purpose."""
     parser.add_argument("--events", action="append", type=_place, default=[], metavar="WHERE", help=words)
 
 
@@ -65,7 +65,7 @@ def _place(text: str) -> str:
 
 
 def _address(text: str) -> str:
-    """A possible place to listen; the server checks it."""
+    """The server checks it."""
     if not text.isprintable():
         raise argparse.ArgumentTypeError(say("scoreboard.no_address"))
     return text
@@ -76,7 +76,7 @@ def add_home(parser: argparse.ArgumentParser) -> None:
 
 
 def add_phones(parser: argparse.ArgumentParser) -> None:
-    """Where phones can join (docs/phones.md)."""
+    """docs/phones.md."""
     parser.add_argument(
         "--phones",
         nargs="?",
@@ -88,7 +88,6 @@ def add_phones(parser: argparse.ArgumentParser) -> None:
 
 
 def add_pictures(parser: argparse.ArgumentParser) -> None:
-    """Whether the scoreboard shows each reveal's picture."""
     parser.add_argument("--scoreboard-pictures", action="store_true", help=say("arg.scoreboard_pictures"))
 
 
@@ -103,7 +102,6 @@ def add_wild(parser: argparse.ArgumentParser, default: str | None = None) -> Non
 
 
 def add_deck(parser: argparse.ArgumentParser, default: str | None = None) -> None:
-    """The letters of the cards."""
     choices = [each.value for each in Deck]
     parser.add_argument("--deck", choices=choices, default=default, help=say("arg.deck"))
 

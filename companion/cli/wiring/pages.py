@@ -21,7 +21,7 @@ SCOREBOARD, PHONES = "cups-up scoreboard", "cups-up play --phones"
 
 
 def add_page(parser: argparse.ArgumentParser, listen: str) -> None:
-    """``listen``: the help about where the page is served."""
+    """``listen``: the help."""
     parser.add_argument("--listen", action="append", default=[], metavar="ADDRESS", help=listen)
     parser.add_argument("--token", metavar="WORD", help=say("arg.scoreboard.token"))
 
@@ -33,7 +33,7 @@ Refuse = Callable[[str, str], None]
 def listening_sockets(
     stack: ExitStack, places: list[str], me: str, refuse: Refuse = complain
 ) -> list[socket.socket] | None:
-    """Sockets that listen at these places; ``None`` after reporting a place that cannot be had."""
+    """``None`` after reporting a place that cannot be had."""
     from companion.share.web import address_of, listen
 
     found = []
@@ -50,22 +50,19 @@ def listening_sockets(
 
 
 def page_token(home: Path) -> PageToken | None:
-    """The folder's kept token; ``None`` if the environment gives one."""
+    """``None`` if the environment gives one."""
     return None if os.environ.get(TOKEN) else PageToken(home)
 
 
 def kept_token(given: str | None, home: Path | None = None) -> str:
-    """The token of the page's address: the given one, the environment's, or the kept one.
-
-    Raises ValueError for an unusable word.
-    """
+    """The given one, the environment's, or the kept one. Raises ValueError for an unusable word."""
     if given is not None and not is_token(given):
         raise ValueError(say("scoreboard.no_token"))
     return given or os.environ.get(TOKEN) or PageToken(home or default_folder(os.environ)).read()
 
 
 def complain_in_json(place: str, reason: str) -> None:
-    """The reason for people, and for readers of ``--json``."""
+    """For people, and for readers of ``--json``."""
     complain(place, reason)
     tell(json.dumps({"refused": reason}))
 
@@ -73,7 +70,7 @@ def complain_in_json(place: str, reason: str) -> None:
 def announce_page(
     listening: list[socket.socket], token: str, *, as_json: bool, organiser: str | None = None
 ) -> None:
-    """Print the page's address, and the organiser's, which has another token."""
+    """And the organiser's, which has another token."""
     from companion.share.web import listening_at
 
     urls = [listening_at(each).url(token) for each in listening]
@@ -87,7 +84,7 @@ def announce_page(
 
 
 def announce(urls: Sequence[str]) -> None:
-    """Print the addresses; on a terminal also a code for phones that can reach one."""
+    """On a terminal with a code for phones that can reach an address."""
     for url in urls:
         tell(say("scoreboard.at", url=url))
     reachable = next((url for url in urls if not is_local(url)), None)
@@ -101,7 +98,7 @@ def announce(urls: Sequence[str]) -> None:
 
 @contextmanager
 def phones_of(args: argparse.Namespace) -> Iterator[SwitchedPhones]:
-    """The phones, switched on if wanted; says if they cannot start."""
+    """Says if they cannot start."""
     phones = SwitchedPhones(names=not args.no_names)
     try:
         if args.phones is not None:

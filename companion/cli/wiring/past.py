@@ -27,23 +27,22 @@ PICTURES, SOUVENIRS = "pictures", "souvenirs"
 
 
 def keeper_of(home: Path) -> PictureKeeper:
-    """Keeps no picture until it gets a number; the caller closes it."""
+    """The caller closes it."""
     return PictureKeeper(PictureShelf(home / PICTURES, 0))
 
 
 def souvenirs_of(home: Path) -> SouvenirKeeper:
-    """Draws a page of each game that is won; the caller closes it."""
+    """The caller closes it."""
     return SouvenirKeeper(home / SOUVENIRS, PictureShelf(home / PICTURES))
 
 
 def forget_pictures(home: Path, game: int) -> None:
-    """Delete a game's pictures and souvenir."""
     PictureShelf(home / PICTURES).forget_game(game)
     _delete(home / SOUVENIRS, f"*-game-{game}.*")
 
 
 def forget_souvenirs(home: Path) -> None:
-    """Delete every souvenir, for they bear names. They can be made anew."""
+    """They bear names, and can be made anew."""
     _delete(home / SOUVENIRS, "*-game-*.*")
 
 
@@ -58,7 +57,7 @@ AT_ONCE = 10
 
 
 class KeptPast:
-    """Fits ``companion.play.modes.history.mode.Past``, on the journal's thread."""
+    """Runs on the journal's thread (``companion.play.modes.history.mode.Past``)."""
 
     def __init__(self, journal: Store, path: Path) -> None:
         self._journal, self._path, self._home = journal, path, path.parent
@@ -78,7 +77,7 @@ class KeptPast:
         return tallies_of(games, self._journal, self._shelf, self._listed)
 
     def count_ahead(self) -> bool:
-        """Count some of the remaining games, newest first; gives whether any is left."""
+        """Newest first; gives whether any is left."""
         some = [self._uncounted.pop() for _ in range(min(AT_ONCE, len(self._uncounted)))]
         tallies_of(some, self._journal, self._shelf, self._listed)
         if not self._uncounted:
@@ -99,7 +98,7 @@ class KeptPast:
         return None if kept is None else picture_view(kept)
 
     def souvenir(self, game_id: int) -> PictureView:
-        """The page of a game; it is also written, as ``cups-up souvenir`` does."""
+        """Also written, as by ``cups-up souvenir``."""
         record = self._journal.good_part(game_id)[0]
         begun_at, ended_at = self._journal.begun_at(game_id), self._journal.ended_at(game_id)
         kept = ToKeep(game_id, begun_at, ended_at, record)
@@ -122,7 +121,7 @@ class KeptPast:
 
 
 def picture_view(kept: KeptPicture) -> PictureView | None:
-    """A kept picture with a mark on each die of its reveal; ``None`` if it cannot be decoded."""
+    """With a mark on each die of its reveal; ``None`` if it cannot be decoded."""
     try:
         pixels = pixels_of(kept.jpeg, header_of(kept.jpeg, (Kind.JPEG,)))
     except PictureError:

@@ -30,12 +30,8 @@ ALWAYS_OFFERED = frozenset(
 
 
 class SeatLamps(Protocol):
-    """The lamps of a panel."""
-
     @property
-    def offers(self) -> frozenset[str]:
-        """Names of the settings that they support."""
-        ...
+    def offers(self) -> frozenset[str]: ...
 
     def dim(self, percent: int) -> None:
         """0: dark."""
@@ -43,10 +39,9 @@ class SeatLamps(Protocol):
 
 
 class LiveSettings:
-    """Fits ``companion.play.overlays.ports.SettingsKeeper``.
+    """``now``: the values in force (``companion.play.overlays.ports.SettingsKeeper``).
 
-    ``now``: the values in force. The kept values yield to the ``table`` in use, that to the command line, and
-    all to a touch.
+    The kept values yield to the ``table`` in use, that to the command line, and all to a touch.
     """
 
     def __init__(
@@ -57,9 +52,9 @@ class LiveSettings:
         backlight: Backlight | None = None,
         switch_off: Callable[[], str | None] | None = None,
     ) -> None:
-        """``given``: the command line's values. ``asks_language``: ask if no language is kept.
+        """``given``: the command line's. ``asks_language``: ask if none is kept.
 
-        ``switch_off`` switches the machine off, or says why it cannot; ``None``: not allowed.
+        ``switch_off`` gives why it fails; ``None``: not allowed.
         """
         self._backlight, self._switch_off = backlight, switch_off
         self._file = file
@@ -91,13 +86,12 @@ class LiveSettings:
         return spoken().language
 
     def rule(self, voice: Voice, pictures: PictureKeeper, offers: frozenset[str]) -> None:
-        """Make these follow the settings; ``offers``: more settings that the screen can show."""
+        """``offers``: more settings that the screen can show."""
         self._voice, self._pictures = voice, pictures
         self.offers = self._always | offers
         self._put_in_force(self.now)
 
     def light(self, lamps: SeatLamps) -> None:
-        """Make these lamps follow the settings."""
         self._lamps = lamps
         self.offers |= lamps.offers
         self._light()
@@ -116,13 +110,13 @@ class LiveSettings:
             raise SettingsError(say("settings.stays_on", why=why))
 
     def _shine(self) -> None:
-        """Set the display's brightness, if one was chosen."""
+        """If a brightness was chosen."""
         if self._backlight is not None and self.now.brightness:
             with suppress(OSError):  # a display that was unplugged meanwhile
                 self._backlight.shine(self.now.brightness)
 
     def change(self, name: str, value: Value) -> None:
-        """Apply and keep one value. Raises ``SettingsError`` if it cannot be kept."""
+        """Raises ``SettingsError`` if it cannot be kept."""
         if name == "wild" and self.table is not None and self.table.profile is not None:
             self._tell_table(WildMark(value))
             return
@@ -136,7 +130,7 @@ class LiveSettings:
         self.fault = None
 
     def _tell_table(self, mark: WildMark) -> None:
-        """Sets the wild mark of the table in use at once; other tables have their own."""
+        """Other tables keep their own."""
         self._given.pop("wild", None)
         assert self.table is not None, "it is the table's answer"
         try:
@@ -159,7 +153,7 @@ class LiveSettings:
 
 
 def settings_in_force(args: argparse.Namespace, home: Path, environment: Mapping[str, str]) -> LiveSettings:
-    """The settings in this home. Asks for the language if only LANG gives one."""
+    """Asks for the language if only LANG gives one."""
     says = args.language is not None or bool(environment.get("LANGUAGE"))
     kept, off = SettingsFile(home / FILE_NAME), partial(run_program, POWER_OFF)
     switch_off = off if is_kiosk(environment) else None
@@ -167,7 +161,7 @@ def settings_in_force(args: argparse.Namespace, home: Path, environment: Mapping
 
 
 def _given(args: argparse.Namespace) -> dict[str, Value]:
-    """The command line's values by setting."""
+    """By setting."""
     quiet: Quiet | None = args.quiet
     said: dict[str, Value | None] = {
         "language": args.language,

@@ -47,7 +47,7 @@ ABOVE_PX = 640
 
 
 class TableInUse:
-    """A saved table and its place now; fits ``companion.play.base.ports.TablePlace``.
+    """Fits ``companion.play.base.ports.TablePlace``.
 
     Without a ``profile`` nothing is watched, and the players sit evenly round the picture.
     """
@@ -61,7 +61,7 @@ class TableInUse:
             self.take_up(profile)
 
     def take_up(self, profile: Profile) -> None:
-        """Use this table from now on, the next time as well."""
+        """The next time as well."""
         self.watch = PlaceWatch(profile, self._shelf.backdrop_of(profile))
         with suppress(ShelfError):  # the table is named again the next time
             self._shelf.use(profile.name)
@@ -72,7 +72,7 @@ class TableInUse:
 
     @property
     def wild(self) -> WildMark | None:
-        """The table's wild mark, once somebody gave it."""
+        """``None`` until somebody says it."""
         return None if self.profile is None else self.profile.wild
 
     def tell_wild(self, mark: WildMark) -> None:
@@ -87,7 +87,7 @@ class TableInUse:
 
     @property
     def dice_file(self) -> Path | None:
-        """What the table's dice taught; ``None`` without a saved profile."""
+        """``None`` without a saved profile."""
         try:
             return None if self.profile is None else self._shelf.dice_file_of(self.profile.name)
         except ShelfError:
@@ -95,24 +95,21 @@ class TableInUse:
 
     @property
     def knows_squares(self) -> bool:
-        """Whether it knows the place of the Lost Dice Squares."""
         areas = () if self.profile is None else self.profile.areas
         return any(area.kind is AreaKind.LOST_DICE for area in areas)
 
     @property
     def seen(self) -> PlaceSeen:
-        """What the looks have shown so far."""
         watch = self.watch
         return PlaceSeen() if watch is None else PlaceSeen(watch.said, watch.mendable, watch.steady)
 
     def look(self, frame: Frame) -> None:
-        """One look; a background that it learns is kept for the next evening."""
+        """A background that it learns is kept for the next evening."""
         if self.watch is not None and self.watch.look(frame.pixels):
             with suppress(ShelfError):  # it will be remembered anew
                 self._shelf.save(self.watch.profile, self.watch.backdrop)
 
     def mend(self, frame: Frame) -> None:
-        """Save the table as it lies in this picture."""
         if self.watch is None:
             raise Refused(say("play.no_table_here"))
         try:
@@ -122,7 +119,7 @@ class TableInUse:
             raise Refused(str(fault)) from None
 
     def above(self, frame: Frame) -> Frame | None:
-        """The table from straight above; ``None`` without a profile, or for another picture shape."""
+        """``None`` without a profile, or for another picture shape."""
         if self.profile is None:
             return None
         plane, size = self.profile.plane, (frame.width, frame.height)
@@ -135,11 +132,9 @@ class TableInUse:
         return Frame(mapped(frame.pixels, self._map[2]), frame.exposed_at_ns)
 
     def say_seats(self, players: int) -> str | None:
-        """A note on the seats of this many players."""
         return None if self.profile is None else say_seats(self.profile, players)
 
     def seats(self, players: int) -> Seats:
-        """Which seat a place of the picture belongs to."""
         profile = self.profile
         return Seating.for_players(players) if profile is None else TableSeats(profile, players)
 
@@ -197,10 +192,7 @@ def _line(profile: Profile) -> str:
 
 
 class DiceAtTable:
-    """What a set's dice taught at the table in use; nothing is kept without a profile.
-
-    A faulty file is named once, and the game goes on.
-    """
+    """Keeps nothing without a profile. Names a faulty file once."""
 
     def __init__(self, table: TableInUse | None, set_name: str = ORDINARY) -> None:
         self._table, self._set = table, set_name
@@ -209,7 +201,7 @@ class DiceAtTable:
         self._complained: set[str] = set()
 
     def of_another_table(self) -> HouseDice | None:
-        """The dice of the table in use; ``None`` if it is the same as last time."""
+        """``None`` if it is the same as last time."""
         profile = None if self._table is None else self._table.profile
         at = None if profile is None else key_of(profile.name)
         if at == self._at:
@@ -218,7 +210,7 @@ class DiceAtTable:
         return self._kept
 
     def keep(self, house: HouseDice) -> None:
-        """Write what is known now, if that is new."""
+        """If it is new."""
         path = None if self._table is None else self._table.dice_file
         if path is None or house is self._kept:
             return

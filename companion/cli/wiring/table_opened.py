@@ -45,13 +45,13 @@ from companion.ui import AtTable, DeskPanel
 
 
 def voice_of(home: Path) -> Voice:
-    """The voice of the language in use, silent until switched on; the caller closes it."""
+    """Silent until switched on; the caller closes it."""
     return Voice(Speaker(engine_for(spoken().language, home / VOICES), SystemPlayer()), Talk.OFF)
 
 
 @contextmanager
 def listened_to(evening: Evening, settings: LiveSettings, home: Path) -> Iterator[Evening]:
-    """The evening with its followers, which follow the settings; closed at the end."""
+    """With followers of the settings; closed at the end."""
     voice, pictures, souvenirs = voice_of(home), keeper_of(home), souvenirs_of(home)
     listeners = (voice, pictures, souvenirs)
     settings.rule(voice, pictures, _offers(evening))
@@ -70,13 +70,13 @@ def listened_to(evening: Evening, settings: LiveSettings, home: Path) -> Iterato
 
 
 def _offers(evening: Evening) -> frozenset[str]:
-    """Settings that need a camera, present or expected."""
+    """They need a camera, present or expected."""
     sees = evening.opened.camera is not None or evening.look_again is not None
     return frozenset({"pictures_mb", *(("watch",) if evening.watch else ())}) if sees else frozenset()
 
 
 def without_keepers(evening: Evening) -> Evening:
-    """The evening with a voice, but without kept pictures or souvenirs."""
+    """With a voice, but without kept pictures or souvenirs."""
     keepers = tuple(each for each in evening.followers if isinstance(each, PictureKeeper | SouvenirKeeper))
     shows = tuple(each.show for each in keepers)
     return replace(
@@ -93,7 +93,7 @@ ME = "cups-up play"
 def open_table(
     stack: ExitStack, args: argparse.Namespace, attend: Callable[[Evening], Evening] | None = None
 ) -> AtTable:
-    """Everything for a game; ``stack`` closes it. ``attend`` may change it.
+    """``stack`` closes it. ``attend`` may change the evening.
 
     Raises ``NoFeed``, ``StoreError``, ``TeachError``, ``CalibrationError``.
     """
@@ -120,7 +120,7 @@ def open_table(
 
 
 def practice_evening(folder: Path, seed: int, watch: bool = True) -> Evening | None:
-    """A simulated table for practice, with its games in this folder; hands lift its cups by themselves."""
+    """At the simulated table, with its games in this folder; hands lift its cups by themselves."""
     opened = Chooser(Simulation(seed=seed, happenings=(Happening.TOGETHER,))).open("simulated")
     eye = _eye(opened, None, folder, None)
     if opened.cups is None or eye is None:
@@ -129,7 +129,7 @@ def practice_evening(folder: Path, seed: int, watch: bool = True) -> Evening | N
 
 
 def _evening_of(args: argparse.Namespace, home: Path, followers: tuple[Follower, ...]) -> Evening:
-    """The evening at the named camera; a missing camera is looked for."""
+    """A missing camera is looked for."""
     seed = dice_seed_of(home) if args.seed is None else args.seed
     chooser = Chooser(Simulation(seed=seed, trouble=Trouble(args.trouble)))
     opened = chooser.open(args.camera)
@@ -150,7 +150,7 @@ def _evening(opened: Opened, args: argparse.Namespace, home: Path, seed: int) ->
 
 
 def _look_again(chooser: Chooser, args: argparse.Namespace, home: Path, seed: int) -> Evening | None:
-    """The evening with a camera that was missing; closes the camera if its table cannot be opened."""
+    """Closes the camera if its table cannot be opened."""
     opened = chooser.look_again(args.camera)
     if opened is None:
         return None
@@ -163,10 +163,7 @@ def _look_again(chooser: Chooser, args: argparse.Namespace, home: Path, seed: in
 
 
 def _eye(opened: Opened, set_name: str | None, home: Path, table: TableInUse | None) -> TableReader | None:
-    """``None`` without a camera or weights: dice are entered by hand.
-
-    Raises ``TeachError`` if the wanted set cannot be read.
-    """
+    """``None`` without a camera or weights. Raises ``TeachError`` if the wanted set cannot be read."""
     if opened.camera is None:
         return None
     try:
@@ -177,7 +174,7 @@ def _eye(opened: Opened, set_name: str | None, home: Path, table: TableInUse | N
 
 
 def _card_eye(opened: Opened) -> CardEye | None:
-    """``None`` without a camera or weights: every card is tapped."""
+    """``None`` without a camera or weights."""
     if opened.camera is None:
         return None
     try:
@@ -188,7 +185,6 @@ def _card_eye(opened: Opened) -> CardEye | None:
 
 
 def at_table(stack: ExitStack, evening: Evening, settings: LiveSettings, args: argparse.Namespace) -> AtTable:
-    """The evening's session, and what the screen shows beside it."""
     panel = DeskPanel(time.monotonic_ns) if args.panel == "simulated" else _wired(evening, args.panel)
     if panel is not None:
         settings.light(panel)
@@ -203,7 +199,7 @@ def at_table(stack: ExitStack, evening: Evening, settings: LiveSettings, args: a
 
 
 def _session_or_page(stack: ExitStack, evening: Evening, args: argparse.Namespace) -> Session | JournalPage:
-    """The session; if the journal fails and nobody reads a terminal, a page about it."""
+    """If the journal fails and nobody reads a terminal, a page about it."""
     try:
         return stack.enter_context(session_of(evening))
     except StoreError as fault:
@@ -221,13 +217,13 @@ def _session_or_page(stack: ExitStack, evening: Evening, args: argparse.Namespac
 
 
 def _passing_folder(stack: ExitStack) -> Path:
-    """A temporary folder, in memory if possible."""
+    """In memory if possible."""
     memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     return Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="cups-up-", dir=memory)))
 
 
 def _beat_of(session: Session | JournalPage) -> tuple[Callable[[], None], float] | None:
-    """Heartbeats while the session takes commands, if a service manager wants them."""
+    """While the session takes commands, if a service manager wants beats."""
     heart = Heartbeat.from_environment(os.environ)
     if heart.every_s is None:
         heart.beat(alive=True)
@@ -236,7 +232,7 @@ def _beat_of(session: Session | JournalPage) -> tuple[Callable[[], None], float]
 
 
 def _wired(evening: Evening, choice: str) -> PinPanel | NamedFault | None:
-    """The panel on the pins; its faults are printed and shown."""
+    """Its faults are printed and shown."""
     opened = open_panel(choice, evening.journal.parent)
     if opened.panel is not None:
         tell(say("terminal.panel", panel=opened.sentence))

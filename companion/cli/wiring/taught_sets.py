@@ -12,13 +12,11 @@ from companion.recognition.taught.taught_eye import TaughtEye
 
 
 def set_shelf(home: Path | None = None) -> SetShelf:
-    """The shelf in ``home`` or the usual folder."""
     return SetShelf((home or default_folder(os.environ)) / FOLDER_NAME)
 
 
 def eye_for(name: str | None, home: Path | None = None) -> Eye:
-    """Without a name the eye for ordinary dice.
-
-    Raises ``WeightsError``, and ``TeachError`` for a set that is missing or unreadable.
+    """``None``: ordinary dice. Raises ``WeightsError``, and ``TeachError`` for a missing or unreadable
+    set.
     """
     return Eye() if name is None else TaughtEye(set_shelf(home).load(name))
