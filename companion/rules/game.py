@@ -232,7 +232,7 @@ class Game:
         """Whether the bids of this round are totals: the last two players hold a die each."""
         if not self.ruleset.tie_breaker or self.opener is None:
             return False
-        return [held for held in self.dice if held] == [1, 1]
+        return sum(self.dice) == 2 and self.dice.count(1) == 2
 
     @property
     def lost(self) -> tuple[int, ...]:

@@ -134,20 +134,18 @@ def _opening_roll(game: Game, event: OpeningRolled) -> None:
 
 
 def _bid(game: Game, event: BidMade) -> None:
+    face, quantity = event.face, event.quantity
     _need(BIDDING, game, Refusal.NO_BID_NOW)
     _need_turn(game, event.player)
     if game.tie_breaker:
         raise RuleError(Refusal.BID_IS_TOTAL, legal=LegalBids(game))
-    _need_face(event.face, Refusal.FACE_OF_BID)
-    if event.quantity < 1:
+    if face not in _FACES:
+        raise RuleError(Refusal.FACE_OF_BID, face=Foreign(face))
+    if quantity < 1:
         raise RuleError(Refusal.BID_ON_NOTHING, legal=LegalBids(game))
-    lowest = lowest_of(game, event.face)
-    if lowest is None or event.quantity < lowest or _above_cap(game, event.quantity):
+    lowest = lowest_of(game, face)
+    if lowest is None or quantity < lowest or (game.ruleset.capped and quantity > sum(game.dice)):
         raise _too_low(game, event)
-
-
-def _above_cap(game: Game, quantity: int) -> bool:
-    return game.ruleset.capped and quantity > sum(game.dice)
 
 
 def _total(game: Game, event: TotalBid) -> None:
@@ -234,7 +232,7 @@ def _spot_on(game: Game, event: SpotOnCalled) -> None:
         raise RuleError(Refusal.NOTHING_TO_CALL_SPOT_ON, call=call, turn=game)
     if game.palafico and not game.ruleset.spot_on_in_palafico:
         raise RuleError(Refusal.SPOT_ON_IN_PALAFICO, call=call, turn=game)
-    if len(game.still_in) == 2 and not game.ruleset.spot_on_with_two:
+    if not game.ruleset.spot_on_with_two and len(game.still_in) == 2:
         raise RuleError(Refusal.SPOT_ON_WITH_TWO, call=call, turn=game)
     if not game.ruleset.spot_on_anyone:
         _need_turn(game, event.player)
@@ -305,7 +303,7 @@ def _full(game: Game) -> RuleError:
 def _fits(game: Game, dice: tuple[Dice, ...]) -> None:
     """Raise RuleError unless these faces can lie on the table: right numbers, shown dice among them."""
     right = (*map(len, dice),) == game.dice and _FACES.issuperset(chain.from_iterable(dice))
-    if right and not any(game.shown):
+    if right and (not any(game.shown) or all(map(_holds, dice, game.shown))):
         return
     players = game.players
     if len(dice) != len(players):
@@ -319,6 +317,16 @@ def _fits(game: Game, dice: tuple[Dice, ...]) -> None:
         if game.shown[seat] and (missing := Counter(game.shown[seat]) - Counter(hand)):
             faces = NamedDice(tuple(missing.elements()), game.ruleset)
             raise RuleError(Refusal.REVEAL_LACKS_SHOWN, player=player, faces=faces)
+
+
+def _holds(hand: Dice, shown: Dice) -> bool:
+    """Whether these faces are all in the hand."""
+    left = list(hand)
+    for face in shown:
+        if face not in left:
+            return False
+        left.remove(face)
+    return True
 
 
 _FACES = frozenset(FACES)
@@ -352,7 +360,7 @@ def why_not(game: Game, event: Event | CardEvent) -> RuleError | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LegalMoves:
     """All that may happen now; what is not legal is empty, ``None``, 0 or ``False``.
 
@@ -361,6 +369,7 @@ class LegalMoves:
     that may call, with ``together`` several of them at once. ``shower`` may put up to ``most_shown`` dice
     outside the cup and roll the others again. ``reveal`` are the dice that the cups must show, a seat.
     ``correct``: the last reveal may still be corrected. Leaving and joining are not asked about.
+    Not slotted: what is empty stays the class's default, so asking takes half the time.
     """
 
     rolling: tuple[int, ...] = ()
@@ -395,19 +404,22 @@ def legal_moves(game: Game) -> LegalMoves:
     """All that may happen in this game now."""
     phase = game.phase
     if phase is BIDDING:
-        most = most_shown(game)
-        bids, totals = legal_bids(game), legal_totals(game)
-        return LegalMoves(
-            bidder=game.to_act if bids or totals else None,
-            bids=bids,
-            totals=totals,
-            challenge=may_challenge(game),
-            together=game.ruleset.random_challenge and game.bid is not None,
-            spot_on=spot_on_callers(game),
-            shower=game.last_bid.player if most else None,
-            most_shown=most,
-            correct=game.may_correct,
-        )
+        legal: LegalMoves = object.__new__(LegalMoves)
+        values = legal.__dict__
+        values["correct"] = game.before_reveal is not None
+        open_to_bid: tuple[FaceRange, ...] | range
+        if game.tie_breaker:
+            values["totals"] = open_to_bid = totals(game)
+        else:
+            values["bids"] = open_to_bid = ranges(game)
+        values["bidder"] = game.to_act if open_to_bid else None
+        if game.bid is not None:
+            values["challenge"] = may_challenge(game)
+            values["together"] = game.ruleset.random_challenge
+            values["spot_on"] = spot_on_callers(game)
+            if most := most_shown(game):
+                values["shower"], values["most_shown"] = game.bid.player, most
+        return legal
     if phase is REVEAL:
         return LegalMoves(reveal=game.dice)
     return LegalMoves(rolling=game.rolling if phase is OPENING_ROLL else (), correct=game.may_correct)
@@ -474,7 +486,8 @@ def may_challenge(game: Game) -> tuple[int, ...]:
         return ()
     if not game.ruleset.random_challenge:
         return (game.acting,)
-    return tuple(seat for seat in game.still_in if seat != game.bid.player)
+    bidder = game.bid.player
+    return tuple([seat for seat, held in enumerate(game.dice) if held and seat != bidder])
 
 
 def may_spot_on(game: Game) -> bool:
@@ -489,12 +502,12 @@ def spot_on_callers(game: Game) -> tuple[int, ...]:
         return ()
     if game.palafico and not rules.spot_on_in_palafico:
         return ()
-    seats = game.still_in
-    if len(seats) == 2 and not rules.spot_on_with_two:
+    if not rules.spot_on_with_two and len(game.dice) - game.dice.count(0) == 2:
         return ()
     if not rules.spot_on_anyone:
         return (game.acting,)
-    return tuple([seat for seat in seats if seat != bid.player])
+    bidder = bid.player
+    return tuple([seat for seat, held in enumerate(game.dice) if held and seat != bidder])
 
 
 def may_show(game: Game) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from operator import sub
 from typing import Any
 
 from companion.rules.adjudicate import ended_round, nearest_caller, next_opener, palafico_seat, verdict
@@ -148,10 +149,9 @@ def _bid_made(game: Game, event: Bid) -> Game:
 
 
 def _dice_shown(game: Game, event: DiceShown) -> Game:
-    shown = tuple(
-        faces + event.dice if seat == event.player else faces for seat, faces in enumerate(game.shown)
-    )
-    return game.but(shown=shown, may_show=False)
+    shown = list(game.shown)
+    shown[event.player] += event.dice
+    return game.but(shown=tuple(shown), may_show=False)
 
 
 def _challenged(game: Game, event: Challenged) -> Game:
@@ -184,7 +184,7 @@ def _corrected(game: Game, event: RevealCorrected) -> Game:
 def _resolved(game: Game, dice: tuple[Dice, ...]) -> Game:
     """The game after the verdict on these faces: dice lost, pot paid, next round begun or game won."""
     found = verdict(game, dice)
-    held = tuple([before - lost for before, lost in zip(game.dice, found.losses, strict=True)])
+    held = tuple(map(sub, game.dice, found.losses))
     stakes = None if game.stakes is None else _round_won(game.stakes, found.winner)
     after: dict[str, Any] = {
         "dice": held,

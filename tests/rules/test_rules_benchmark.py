@@ -21,9 +21,7 @@ from companion.rules import (
     RuleError,
     apply,
     begin,
-    legal_bids,
-    may_challenge,
-    spot_on_callers,
+    legal_moves,
 )
 
 GAMES, MOST_EVENTS, RUNS = 40, 400, 7
@@ -71,7 +69,7 @@ def asked(games: list[list[Event]]) -> None:
     for events in games:
         game = begin(events[0])
         for event in events[1:]:
-            legal_bids(game), may_challenge(game), spot_on_callers(game)
+            legal_moves(game)
             game = apply(game, event)
 
 
