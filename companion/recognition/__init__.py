@@ -1,6 +1,6 @@
 """The eye: pixels in, faces and doubts out.
 
-A name below is imported when it is first used: ONNX Runtime and its networks are for those who read.
+Names are imported at first use, so that only readers load ONNX Runtime and the networks.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Photographs: a file as a frame; a reading of dice or cards drawn onto its picture."""
+"""Photographs: a file as a frame; a reading drawn onto its picture."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from companion.recognition.networks.errors import PhotoError
 from companion.text import say
 
 READ_COLOUR, DOUBT_COLOUR, INK = (80, 220, 80), (40, 140, 255), (20, 20, 20)
-"""Blue, green, red: green for a face, orange for a doubt, near black for the writing."""
+"""BGR: green for a face, orange for a doubt, near black for text."""
 LABEL_SHARE = 0.42
-"""Height of the writing over the die's side."""
+"""Height of the text over the die's side."""
 LABEL_PX = (11, 60)
 MOST_LINE_PX = 12
-"""However large a thing is, its writing and its frame are no larger."""
+"""Largest line width of text and frames."""
 
 
 def annotated(pixels: np.ndarray, reading: PhotoReading) -> np.ndarray:
-    """A copy of the picture (uint8, H, W, 3, BGR) with a mark on each die read.
+    """A copy of the picture (uint8, H, W, 3, BGR) with a mark on each die.
 
-    What is written lies on no other die and on no other writing, where there is room for it.
+    Texts avoid dice and other texts, if there is room.
     """
     picture = pixels.copy()
     for die in reading.dice:
@@ -45,7 +45,7 @@ def annotated(pixels: np.ndarray, reading: PhotoReading) -> np.ndarray:
 
 
 def label_of(die: ReadDie) -> str:
-    """What is written on a die: its face, ``*`` for a star, or its doubts."""
+    """A face, ``*`` for a star, or the doubts."""
     if die.face is None:
         return "? " + " ".join(doubt.value.replace("_", " ") for doubt in die.doubts)
     return "*" if die.star else str(die.face)
@@ -57,7 +57,7 @@ def _side(box: Box) -> int:
 
 
 def _places(box: Box, text: tuple[int, int]) -> Iterator[tuple[int, int]]:
-    """Left and top of a text round a box, the best place first: above it, below it, beside it."""
+    """Left and top of a text round a box, best first: above, below, beside."""
     (left, top, right, bottom), (wide, high) = box, text
     for y in (top - high, bottom):
         yield from ((x, y) for x in (left, right - wide, left - wide, right))
@@ -68,9 +68,10 @@ def _places(box: Box, text: tuple[int, int]) -> Iterator[tuple[int, int]]:
 def least_covering(
     places: Iterable[tuple[int, int]], text: tuple[int, int], size: tuple[int, int], taken: Sequence[Box]
 ) -> Box:
-    """Where a text of a width and height covers least of what is ``taken``: the first such of ``places``.
+    """The place in the picture that covers least of what is ``taken``, the first such.
 
-    Those are left upper corners, moved into a picture of that width and height; there must be one.
+    ``places``: left upper corners, at least one; they are moved into the picture. ``text``, ``size``: width
+    and height.
     """
     wide, high = text
     corners = [(max(0, min(x, size[0] - wide)), max(0, min(y, size[1] - high))) for x, y in places]
@@ -85,7 +86,7 @@ def _shared(one: Box, other: Box) -> int:
 
 
 def outline(picture: np.ndarray, box: Box, doubted: bool, line_px: int) -> None:
-    """Draw a box into a picture, its line 1 to 12 px wide."""
+    """A line of 1 to 12 px."""
     left, top, right, bottom = box
     colour = DOUBT_COLOUR if doubted else READ_COLOUR
     line = min(max(1, line_px), MOST_LINE_PX)
@@ -93,14 +94,14 @@ def outline(picture: np.ndarray, box: Box, doubted: bool, line_px: int) -> None:
 
 
 def written_size(text: str, tall_px: float) -> tuple[int, int]:
-    """Width and height in px of what ``write`` draws."""
+    """Width and height of what ``write`` draws."""
     scale, stroke = _pen(tall_px)
     (wide, high), below = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, scale, stroke)
     return wide, high + below
 
 
 def write(picture: np.ndarray, at: tuple[int, int], text: str, doubted: bool, tall_px: float) -> None:
-    """Write a text on its colour into a picture; ``at`` is its lower left corner."""
+    """``at``: lower left corner."""
     (x, y), (scale, stroke) = at, _pen(tall_px)
     (wide, high), below = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, scale, stroke)
     colour = DOUBT_COLOUR if doubted else READ_COLOUR
@@ -109,25 +110,25 @@ def write(picture: np.ndarray, at: tuple[int, int], text: str, doubted: bool, ta
 
 
 def _pen(tall_px: float) -> tuple[float, int]:
-    """Scale and stroke of a writing about that tall, within ``LABEL_PX``."""
+    """Scale and stroke, within ``LABEL_PX``."""
     scale = int(np.clip(tall_px, *LABEL_PX)) / 22
     return scale, max(1, round(scale * 1.6))
 
 
 LEAST_SIDE_PX = 16
-"""A picture narrower than the smallest die that can be read (18 px) shows none."""
+"""Smaller pictures cannot show the smallest readable die (18 px)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Photo:
-    """A photograph as it is read. ``size`` is (width, height) of the file's picture in px, upright."""
+    """``size``: (width, height) of the file's picture in px, upright."""
 
     frame: Frame
     size: tuple[int, int]
 
     @property
     def scale(self) -> float:
-        """How many px of the file's picture one px of the frame is: 1, or more for a shrunk one."""
+        """Px of the file's picture per frame px: 1, or more if shrunk."""
         return self.size[0] / self.frame.width
 
 
@@ -137,11 +138,11 @@ def load_photo(path: str | Path) -> Frame:
 
 
 def open_photo(path: str | Path) -> Photo:
-    """The photograph at ``path``, or from standard input for ``-``, upright as its EXIF note says.
+    """The photograph at ``path``, or from standard input for ``-``, upright by its EXIF note.
 
-    Grey, 16-bit and transparent pictures become plain 8-bit BGR; one of more than 12.6 million pixels is
-    shrunk to a half or a quarter of its width. Raises ``PhotoError`` for anything that is no whole, still
-    JPEG or PNG of 16 px a side up to 64 million pixels.
+    Grey, 16-bit and transparent pictures become 8-bit BGR. One of more than 12.6 million pixels is shrunk to
+    a half or a quarter of its width. Raises ``PhotoError`` for all but whole, still JPEG or PNG of 16 px a
+    side up to 64 million pixels.
     """
     try:
         content = read_input(path, MOST_BYTES)
@@ -157,13 +158,13 @@ def open_photo(path: str | Path) -> Photo:
 
 
 CARD_LABEL_SHARE = 0.11
-"""Height of the writing over the longer side of a card's box: smaller than the step of a fan."""
+"""Height of the text over the longer side of a card's box: smaller than the step of a fan."""
 LINE_SHARE = 1 / 90
 """Width of the frame's line over that side."""
 
 
 def marked_cards(pixels: np.ndarray, reading: CardReading) -> np.ndarray:
-    """A copy of the picture (uint8, H, W, 3, BGR) with a mark on each card read, no writing over another."""
+    """A copy of the picture (uint8, H, W, 3, BGR) with a mark on each card; texts do not overlap."""
     picture = pixels.copy()
     taken: list[Box] = []
     for card in reading.cards:
@@ -178,7 +179,7 @@ def marked_cards(pixels: np.ndarray, reading: CardReading) -> np.ndarray:
 
 
 def label_of_card(card: ReadCard) -> str:
-    """What is written on a card: its code, or what it may be and why that is in doubt."""
+    """A code, or the possible codes and the doubts."""
     if card.code is not None:
         return card.code
     maybe = card.likely[0] if card.likely else ""

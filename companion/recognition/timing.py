@@ -1,4 +1,4 @@
-"""How long the eye takes with dice and with cards, beside a detector everyone knows."""
+"""How long the eye takes with dice and with cards, compared with a well-known detector."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from companion.text import say
 
 ROUNDS, WARM_UP = 15, 3
 PICTURE = (1, 3, 640, 640)
-"""What another network is given where it leaves a side open: one picture of colours, as detectors take it."""
+"""The shape for another network's open sides: one colour picture."""
 PIXELS = {"tensor(float)": np.float32, "tensor(float16)": np.float16, "tensor(uint8)": np.uint8}
 
 
 @dataclass(frozen=True, slots=True)
 class EyeTimes:
-    """Milliseconds, medians of ``ROUNDS`` runs: whole readings by number of dice, and their parts.
+    """Milliseconds, medians of ``ROUNDS`` runs: readings by number of dice, and their parts.
 
-    ``rival_ms`` is the other network's; ``None`` without one. ``read`` counts the dice told without a
-    doubt in each frame, so that no time is that of an empty one.
+    ``rival_ms``: the other network's, or ``None``. ``read``: dice read without a doubt in each frame, which
+    shows that frames are not empty.
     """
 
     read_ms: tuple[tuple[int, float], ...]
@@ -45,13 +45,13 @@ class EyeTimes:
 
     @property
     def ratio(self) -> float | None:
-        """Time of thirty dice over the rival's time."""
+        """Thirty dice over the rival."""
         thirty = dict(self.read_ms).get(30)
         return None if self.rival_ms is None or thirty is None else thirty / self.rival_ms
 
 
 def timed(work: Callable[[], object]) -> float:
-    """Median milliseconds of ``ROUNDS`` runs of a piece of work, after a few to warm up."""
+    """Median milliseconds of ``ROUNDS`` runs, after a few to warm up."""
     for _ in range(WARM_UP):
         work()
     took = []
@@ -63,9 +63,9 @@ def timed(work: Callable[[], object]) -> float:
 
 
 def time_eye(frames: Mapping[int, Frame], threads: int = 1, against: Path | None = None) -> EyeTimes:
-    """Time readings of frames, by how many dice lie there; ``against`` is another network's ONNX file.
+    """``frames`` by number of dice; ``against``: another network's ONNX file.
 
-    Raises ``WeightsError`` when the eye's weights or the other network cannot be opened or run.
+    Raises ``WeightsError`` if weights or the other network cannot be opened or run.
     """
     cv2.setNumThreads(threads)
     eye = Eye(threads=threads)
@@ -106,23 +106,23 @@ def _rival_ms(model: Path, threads: int) -> float:
 
 
 def _takes_a_picture(shape: Sequence[int | str | None]) -> bool:
-    """Whether an input of this shape, its open sides no numbers, takes one picture of three colours."""
+    """One picture of three colours; open sides are no numbers."""
     count_and_colours = zip(shape[:2], PICTURE[:2], strict=False)
     fits = all(side == wanted for side, wanted in count_and_colours if isinstance(side, int))
     return fits and len(shape) == len(PICTURE)
 
 
 def _peak_mb() -> float:
-    """Highest resident memory of this process so far, in megabytes."""
+    """Highest resident memory of this process."""
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / (1_000_000 if sys.platform == "darwin" else 1_000)
 
 
 SIZE = (2304, 1296)
-"""Width and height of the frame that the card eye is timed on, as the dice eye is."""
+"""Width and height of the card eye's frame, as for the dice eye."""
 CARDS = ("10H", "AS", "7D", "QC", "2S", "KH", "9C", "4D", "JS", "6H")
 CARD_WIDE_PX = 182
-"""Of a 63 mm card where the frame shows 80 cm of the table; its indices are 43 px tall."""
+"""Of a 63 mm card in a frame that shows 80 cm of the table; its indices are 43 px tall."""
 _CARD_PX = (630, 880)
 """A card is drawn at 10 px a mm, then laid into the frame."""
 _INDEX_PX, _MIDDLE_PX = 150, (64, 140)
@@ -131,10 +131,7 @@ _CLOTH = (60, 95, 45)
 
 
 def drawn_table(cards: tuple[str, ...] = CARDS, seed: int = 1) -> np.ndarray:
-    """A frame with those cards apart from each other, each turned at will: uint8 (1296, 2304, 3), BGR.
-
-    The same for the same seed; at most ten cards.
-    """
+    """At most ten separate cards at any turn, the same for a seed: uint8 (1296, 2304, 3), BGR."""
     rng = np.random.default_rng(seed)
     width, height = SIZE
     frame = np.empty((height, width, 3), np.uint8)
@@ -150,7 +147,7 @@ def drawn_table(cards: tuple[str, ...] = CARDS, seed: int = 1) -> np.ndarray:
 def lay(
     frame: np.ndarray, card: np.ndarray, middle: tuple[float, float], turn: float, wide_px: float
 ) -> None:
-    """Lay a picture of a card into a frame, turned clockwise by ``turn`` radians."""
+    """``turn``: clockwise, radians."""
     scale = wide_px / card.shape[1]
     small = cv2.resize(card, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     rows, columns = small.shape[:2]
@@ -166,7 +163,7 @@ def lay(
 
 
 def drawn_card(code: str) -> np.ndarray:
-    """One card face up, uint8 (880, 630, 3): rank over suit in two opposite corners of white paper."""
+    """uint8 (880, 630, 3): rank over suit in two opposite corners."""
     rank, suit = code[:-1], code[-1]
     wide, tall = _CARD_PX
     card = np.full((tall, wide, 3), _PAPER, np.uint8)
@@ -179,9 +176,9 @@ def drawn_card(code: str) -> np.ndarray:
 
 
 def _write_rank(card: np.ndarray, rank: str, ink: tuple[int, int, int]) -> None:
-    """The rank in the upper part of the upper left index, as tall as it should be, however its font is.
+    """At the right height in any font.
 
-    OpenCV writes a stroke through its 0, so a 10 is written with the letter.
+    OpenCV writes a stroke through its 0, so a 10 has the letter.
     """
     tall, wide = round(_INDEX_PX * 0.56), 96
     page = np.zeros((300, 400), np.uint8)
@@ -196,7 +193,7 @@ def _write_rank(card: np.ndarray, rank: str, ink: tuple[int, int, int]) -> None:
 
 
 def _draw_suit(card: np.ndarray, suit: str, ink: tuple[int, int, int]) -> None:
-    """The suit in the lower part of the upper left index: circles, triangles and a stem."""
+    """In the lower part of the upper left index: circles, triangles and a stem."""
     tall = _INDEX_PX * 0.38
     x, bottom = float(_MIDDLE_PX[0]), _MIDDLE_PX[1] + _INDEX_PX / 2
     top, half, lobe = bottom - tall, tall * 0.46, tall * 0.25
@@ -236,14 +233,14 @@ def _dots(
 
 @dataclass(frozen=True, slots=True)
 class CardTimes:
-    """Milliseconds of a whole reading of ten cards in a frame of 2304×1296 (median); how many are read."""
+    """Median milliseconds for ten cards in a frame of 2304×1296; and how many are read."""
 
     read_ms: float
     read: int
 
 
 def time_card_eye(threads: int = 1) -> CardTimes:
-    """Time readings of the drawn table. Raises ``WeightsError`` when the weights cannot be opened."""
+    """Raises ``WeightsError`` if weights cannot be opened."""
     cv2.setNumThreads(threads)
     eye, frame = CardEye(threads=threads), Frame(drawn_table(), 0)
     read = sum(card.code is not None for card in eye.read(frame).cards)

@@ -1,1 +1,1 @@
-"""An eye that adapts to one table: the dice of the house, and what players answered."""
+"""An eye that adapts to one table: the dice of the house, and the players' answers."""

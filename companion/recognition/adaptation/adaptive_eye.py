@@ -1,4 +1,4 @@
-"""An eye that learns the table of one sitting; prototypes of its dice vote on doubts."""
+"""An eye that learns one sitting's dice; their prototypes vote on doubts."""
 
 from __future__ import annotations
 
@@ -24,45 +24,44 @@ from companion.recognition.taught.views import (
 )
 
 SEVERAL = 3
-"""So many confirmed dice must agree. Of an unknown mark one answer of a player is enough: it is never read
-silently as an ordinary face. It must be near, and far from all dice of other faces."""
+"""How many confirmed dice must agree. One player's answer is enough for an unknown mark, which the eye
+never takes for an ordinary face; it must be near, and far from other faces."""
 NEAR, MARK_NEAR = 0.3, 0.25
-"""They lie no farther from the die than this. Of 1,400 doubted dice (byler at half size, rune, 72 composed
-evenings) 61 are told with the limits of this file, none wrongly and no print among them; with 0.4, 71 and one
-print."""
+"""Largest distance of an agreeing die. Of 1,400 doubted dice (byler at half size, rune, 72 composed
+evenings) this file's limits answer 61, none wrongly and no print; with 0.4, 71 and one print."""
 MARK_APART = 0.4
-"""All known dice of other faces are that much farther from an unknown mark than the answered one. Of nine
-marks on two makes of drawn dice the nearest answer was at most 0.24 away, the next face at least 0.67; of 50
-faces with pips beside them none would be told wrongly, were it doubted as a mark."""
+"""How much farther known dice of other faces are from an unknown mark than the answered one. Of nine marks
+on two makes of drawn dice the nearest answer was at most 0.24 away, the next face at least 0.67. None of
+50 faces with pips would be read wrongly if doubted as a mark."""
 NO_DIE_APART = 0.1
-"""Nothing that was answered with "no die" lies nearer than this beyond them."""
+"""Things answered with "no die" must be this much farther."""
 NO_DIE_NEAR, DICE_APART = 0.15, 0.2
-"""A thing this near to several that were no dice, with no die's face nearly as near, is no die. In the same
-1,400 doubts this finds 25 to 45 of the 349 things that are no dice, and drops no die."""
+"""A thing is no die if several such things are this near, and no face is nearly as near. Of the same 1,400
+doubts this finds 25 to 45 of 349 things that are no dice, and drops no die."""
 DOUBTED = 0.5
-"""A prototype that an answer contradicts counts for nothing, until others agree with it."""
+"""A prototype contradicted by an answer counts for nothing until others agree with it."""
 FAR = 1.5
-"""Counts for all distances beyond it, and for faces of which too few dice are known."""
+"""Distances are cut off here; also the distance of a face with too few known dice."""
 BY_DISTANCE = 8.0
-"""What a distance counts against the networks' own chances, in logarithms: about the fitted weight of dice
-whose faces are both known."""
+"""Weight of a distance against the networks' probabilities, in logarithms: about the value fitted on dice
+with known faces."""
 LEAST_CHANCE = 1e-3
-"""Added to the networks' chances: none is impossible."""
+"""Added to the networks' probabilities, so that none is impossible."""
 SURE = 0.98
-"""Least chance, by both together, of a face that is told."""
+"""Least combined probability of a face that is read."""
 A_DIE = 0.9
-"""Least chance of all faces together. Below it the doubt is whether it is a die at all, and its look says
-nothing: with 0.8 nine prints were told."""
+"""Least probability of a die. Below it the doubt is whether it is a die, which its look cannot settle:
+with 0.8 nine prints were read."""
 HALF = 0.5
-"""The networks hold it that likely themselves. With 0.35 two more of the composed dice were told wrongly."""
+"""Least probability by the networks alone. With 0.35 two more composed dice were read wrongly."""
 POSSIBLE = 0.1
-"""Another face that they hold so likely must be known too, to be compared."""
+"""From this probability on another face must have prototypes, too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """What a doubted die shows by the house's dice: a face 1-6, or ``NO_DIE``, whether it is a star, and how
-    likely that is.
+    """A doubted die by the house's dice: a face 1-6 or ``NO_DIE``, whether it is a star, and its
+    probability.
     """
 
     face: int
@@ -73,9 +72,9 @@ class Vote:
 def vote(
     house: HouseDice, signature: np.ndarray, colour: np.ndarray, chances: Sequence[float]
 ) -> Vote | None:
-    """What a doubted die shows, where several confirmed dice agree on it; ``None`` where it is to be asked.
+    """``None``: ask.
 
-    ``colour`` (3,) is its own; ``chances`` are the networks' own for the faces 1-6.
+    ``colour`` (3,); ``chances``: the networks' probabilities of the faces 1-6.
     """
     if not _comparable(house, signature):
         return None
@@ -99,10 +98,7 @@ def vote(
 
 
 def vote_on_mark(house: HouseDice, signature: np.ndarray, colour: np.ndarray) -> Vote | None:
-    """What an unknown mark stands for, where a player answered for such a mark; ``None``: it is to be asked.
-
-    Answers that contradict each other make it asked again, until one of them is dropped.
-    """
+    """As players answered; ``None``: ask, also after contradictory answers."""
     if not _comparable(house, signature):
         return None
     house, distances = _alike(house, signature, colour)
@@ -124,7 +120,7 @@ def _comparable(house: HouseDice, signature: np.ndarray) -> bool:
 
 
 def _alike(house: HouseDice, signature: np.ndarray, colour: np.ndarray) -> tuple[HouseDice, np.ndarray]:
-    """The dice of that colour and the things that were none, and how far each is from the signature."""
+    """Prototypes of that colour and things that are no dice, with their distances."""
     rows = np.flatnonzero(house.of_the_make(colour) | (house.faces == NO_DIE))
     return house.of(rows), house.distances(signature[None])[0][rows]
 
@@ -139,7 +135,7 @@ def _to_no_die(house: HouseDice, distances: np.ndarray) -> float:
 
 
 def _star(house: HouseDice, distances: np.ndarray, face: int) -> bool | None:
-    """Whether the nearest dice of that face whose marks are known carry a star."""
+    """Whether the face's nearest dice with a known mark have a star."""
     if face != 1:
         return False
     known = np.flatnonzero((house.faces == 1) & (house.stars >= 0))
@@ -148,14 +144,14 @@ def _star(house: HouseDice, distances: np.ndarray, face: int) -> bool | None:
 
 
 ZOOMS = (0.75,)
-"""The top face with little round it, at four turns: 120 million multiplications a die. With the second zoom
-of taught sets as many doubts were answered rightly, in twice the time."""
+"""Crops of the top face, at four turns: 120 million multiplications a die. The second zoom of taught sets
+answered as many doubts rightly, in twice the time."""
 MOST_TOLD = 12
-"""Dice of a lift that the eye read, and that are learned: those of which it knows the fewest first."""
+"""Read dice that are learned from a lift, the rarest faces first."""
 MOST_DOUBTED = 12
-"""Doubted dice of a picture that are compared; a table full of doubts is asked about."""
+"""Doubted dice of a picture that are compared; with more, players are asked."""
 KEPT_LIFTS = 8
-"""So many lifts back what was learned can be taken back."""
+"""Lifts whose lessons can be taken back."""
 
 
 Seen = TypeVar("Seen", ReadDie, ConfirmedDie)
@@ -168,10 +164,7 @@ class FrameEye(Protocol):
 
 
 class AdaptiveEye:
-    """Reads as its eye does, but for what the evening has taught.
-
-    ``house`` is what it knows of the dice, ``wild`` the mark that they are known to have.
-    """
+    """``house``: known dice. ``wild``: the mark that they have."""
 
     def __init__(self, eye: FrameEye, symbols: Reader, house: HouseDice | None = None) -> None:
         self._eye, self._symbols = eye, symbols
@@ -180,11 +173,11 @@ class AdaptiveEye:
         self._before: tuple[tuple[object, HouseDice, Things], ...] = ()
 
     def take_up(self, house: HouseDice) -> None:
-        """From now on these are the dice of the house; nothing learned before is taken back."""
+        """Earlier lessons cannot be taken back."""
         self.house, self._before = house, ()
 
     def read(self, frame: Frame, die_px: float | None, camera: CameraMemory) -> PhotoReading:
-        """All dice of the frame; fewer in doubt, and without what lay there before."""
+        """With fewer doubts, and without what lay there before."""
         camera.follow(frame.pixels)
         reading = camera.without_what_lay_there(self._eye.read(frame, die_px, camera), frame.pixels)
         return self._by_the_house(with_wild_mark(reading, self.wild), frame.pixels)
@@ -192,7 +185,7 @@ class AdaptiveEye:
     def confirm(
         self, lift: object, frame: Frame, confirmed: Sequence[ConfirmedDie], camera: CameraMemory
     ) -> None:
-        """Learn what was said of the things of a lift's picture. ``lift`` names it, for ``take_back``."""
+        """``lift`` names the picture for ``take_back``."""
         self.take_back(lift, camera)
         self._before = (*self._before, (lift, self.house, camera.things))[-KEPT_LIFTS:]
         chosen = _worth_learning(self.house, confirmed)
@@ -205,7 +198,7 @@ class AdaptiveEye:
         camera.confirm(frame.pixels, confirmed)
 
     def take_back(self, lift: object, camera: CameraMemory) -> None:
-        """Forget what was learned from that lift, and from those after it; nothing where it is not known."""
+        """All later lessons go, too; nothing for an unknown lift."""
         known = [each for each, *_ in self._before]
         if lift in known:
             at = known.index(lift)
@@ -213,7 +206,7 @@ class AdaptiveEye:
             self._before = self._before[:at]
 
     def _by_the_house(self, reading: PhotoReading, pixels: np.ndarray) -> PhotoReading:
-        """The reading with faces in place of doubts that several dice of the house answer."""
+        """Doubts that several dice of the house answer become faces."""
         doubted = [die for die in reading.dice if _may_be_answered(die)][:MOST_DOUBTED]
         if not doubted or len(self.house) == 0:
             return reading
@@ -222,7 +215,7 @@ class AdaptiveEye:
         return replace(reading, dice=tuple(die for die in dice if die is not None))
 
     def _answered(self, die: ReadDie, signature: np.ndarray, colour: np.ndarray) -> ReadDie | None:
-        """The die with its face where the house knows it; ``None`` where it knows that it is none."""
+        """``None`` if the house knows that it is no die."""
         mark = Doubt.UNKNOWN_MARK in die.doubts
         look = self.house, signature, colour
         said = vote_on_mark(*look) if mark else vote(*look, die.chances)
@@ -237,9 +230,9 @@ class AdaptiveEye:
     def _looks(
         self, pixels: np.ndarray, dice: Sequence[Seen]
     ) -> list[tuple[Seen, tuple[np.ndarray, np.ndarray]]]:
-        """The dice on which something shows, each with its signature and its colour.
+        """Dice with a visible face, with signature and colour.
 
-        Nothing is learned in blinding light; but a mark that the networks see there can be compared.
+        Nothing is learned in blinding light, but a mark that the networks see there can be compared.
         """
         squares = cut_squares(ImagePyramid(pixels), [die.box for die in dice])
         marks = [isinstance(die, ReadDie) and Doubt.UNKNOWN_MARK in die.doubts for die in dice]
@@ -249,13 +242,13 @@ class AdaptiveEye:
 
 
 def _may_be_answered(die: ReadDie) -> bool:
-    """Whether only its look is in doubt: not how it lies, or whether it is whole."""
+    """Only its look is in doubt: not its pose, or whether it is whole."""
     looks = die.doubts in ((Doubt.UNREAD,), (Doubt.MAYBE_NO_DIE,)) and bool(die.chances)
     return die.doubts == (Doubt.UNKNOWN_MARK,) or looks
 
 
 def _worth_learning(house: HouseDice, confirmed: Sequence[ConfirmedDie]) -> list[ConfirmedDie]:
-    """All that players said, and some of what was read: faces of which few dice are known come first."""
+    """All answers, and some read dice, the rarest faces first."""
     told = [die for die in confirmed if not die.by_player and not die.learned and die.face is not None]
     by_face = {face: [die for die in told if die.face == face] for face in FACES}
     known = {face: house.count_of(face) for face in FACES}

@@ -1,4 +1,4 @@
-"""Answers to what is asked about photographs: a line of JSON a photograph, as the players would say it."""
+"""The players' answers about photographs: a line of JSON each."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ Bounds = tuple[float, float, float, float]
 _FORM = (
     '{"image": name, "dice": [{"box": [left, top, right, bottom], "face": 1 to 6, "star": true or false}]}'
 )
-"""Of a line with an answer."""
+"""A line's form."""
 
 
 class AnswersError(EyeError, ValueError):
-    """A file that holds no answers; the message says which line is wrong and how."""
+    """The message names the faulty line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A die of a photograph: its box in pixels of the file, its face 1-6, and whether that is a star."""
+    """``box`` in px of the file, ``face`` 1-6."""
 
     box: Bounds
     face: int
@@ -40,11 +40,11 @@ class Answer:
 
 
 Answers = Mapping[str, tuple[Answer, ...]]
-"""The dice of each photograph, by its name."""
+"""By the photograph's name."""
 
 
 def answers_of(text: str) -> Answers:
-    """The answers in a text of JSON lines; empty lines count for nothing. Raises ``AnswersError``."""
+    """Skips empty lines. Raises ``AnswersError``."""
     answers: dict[str, tuple[Answer, ...]] = {}
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
@@ -86,7 +86,7 @@ def _no_number(name: str) -> NoReturn:
 
 
 def answers_for(answers: Answers, name: str) -> tuple[Answer, ...] | None:
-    """The answers for a photograph, by its name as given, else by the file's own; ``None`` for none."""
+    """By the name as given, else by the file's name."""
     if name in answers:
         return answers[name]
     own = PurePath(name).name
@@ -96,11 +96,10 @@ def answers_for(answers: Answers, name: str) -> tuple[Answer, ...] | None:
 def confirmed_by(
     reading: PhotoReading, answers: Sequence[Answer] | None, scale: float = 1.0
 ) -> tuple[ConfirmedDie, ...]:
-    """What is known of the reading's things: what was told, and what was asked as the answers have it.
+    """The reading's faces, and the answers to its doubts.
 
-    An asked thing is the die whose middle lies nearest to its own, one of the two in the other's box; where
-    there is none it is no die. Without answers (``None``) nobody says anything of it. ``scale``: pixels of
-    the file to one of the reading.
+    A doubt is the die with the nearest middle, if one of the two middles is in the other's box; else no die.
+    Without answers (``None``) a doubt is left out. ``scale``: pixels of the file per pixel of the reading.
     """
     return tuple(_confirmed(die, answers, scale) for die in reading.dice)
 

@@ -1,7 +1,7 @@
-"""The dice of the house: how dice looked whose faces are known; in a file from one evening to the next.
+"""The dice of the house: signatures of dice with known faces, kept in a file between evenings.
 
-A value: confirmed dice in, the next value out. No training run; a face's prototypes are the confirmed dice
-themselves, a few of each, the latest and those that players answered first.
+An immutable value, without training: the prototypes are confirmed dice, a few of each face, preferring
+players' answers and the latest.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ from companion.text import say
 
 NO_DIE, FACES = 0, range(1, 7)
 MOST_OF_A_FACE = 24
-"""So many prototypes of each face, and of things that are no dice: 168 in all, 90 KB in a file."""
+"""Prototypes of each face, and of things that are no dice: 168 in all, 90 KB in a file."""
 CONTRADICTS = 0.12
-"""A confirmed die nearer than this to one of another face contradicts it: both count half from then on."""
+"""A confirmed die nearer than this to another face contradicts it: both then count half."""
 SAME_MAKE = 0.25
-"""Dice whose colours are farther apart than this are of another make. In 24 composed evenings 93 in 100 dice
-lie nearer to the nearest three confirmed ones of their face, on the mean; of another evening's dice 27 do."""
+"""Dice with a larger colour distance are of another make. In 24 composed evenings 93 in 100 dice lie
+nearer, on the mean, to the three nearest confirmed ones of their face; of another evening's dice 27 do."""
 LEAST_TRUST = 0.3
-"""Prototypes that count less are dropped: contradicted twice."""
+"""Prototypes below this are dropped: they were contradicted twice."""
 TOLD_TRUST = 0.75
-"""What the eye read and nobody corrected counts less than what a player answered [choice]."""
+"""A read die that nobody corrected counts less than a player's answer [choice]."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Confirmed:
-    """A die whose face is known: its signature (D,), its colour (3,) as ``colours_of`` gives it, ``face`` 1-6
-    or ``NO_DIE``, star, and whose word.
+    """A die with a known face: signature (D,), colour (3,) from ``colours_of``, ``face`` 1-6 or
+    ``NO_DIE``, star, and whether a player said it.
     """
 
     signature: np.ndarray
@@ -51,8 +51,10 @@ class Confirmed:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HouseDice:
-    """K prototypes: signatures (K, D) of length 1, colours (K, 3), faces (K,), stars (K,) 1, 0 or -1 for not
-    known, what each counts (K,) 0-1, and whether a player answered for it (K,). The oldest comes first.
+    """K prototypes, oldest first.
+
+    Signatures (K, D) of length 1, colours (K, 3), faces (K,), stars (K,) 1, 0 or -1 if unknown, weights (K,)
+    0-1, and whether a player answered (K,).
     """
 
     signatures: np.ndarray = field(default_factory=lambda: np.zeros((0, 0)))
@@ -66,24 +68,23 @@ class HouseDice:
         return len(self.faces)
 
     def count_of(self, face: int) -> int:
-        """How many prototypes of a face there are."""
         return int((self.faces == face).sum())
 
     def distances(self, signatures: np.ndarray) -> np.ndarray:
-        """Distances (N, K) of signatures (N, D) to all prototypes: 1 - cosine of what differs from their
-        middle, 0-2.
+        """Distances (N, K), 0-2, of signatures (N, D) to all prototypes: 1 - cosine, after subtracting
+        their mean.
         """
         middle = self.signatures.mean(0)
         distances: np.ndarray = 1 - unit(signatures - middle) @ unit(self.signatures - middle).T
         return distances
 
     def of_the_make(self, colour: np.ndarray) -> np.ndarray:
-        """Which prototypes (K,) are of the make of a die of that colour (3,), as far as it shows."""
+        """Which prototypes (K,) may be of the make of a die of that colour (3,)."""
         same: np.ndarray = np.linalg.norm(self.colours - colour, axis=1) <= SAME_MAKE
         return same
 
     def after(self, confirmed: Sequence[Confirmed]) -> HouseDice:
-        """The dice with those that were just confirmed, players' answers last, so that they stay longest."""
+        """Players' answers go last, so that they stay longest."""
         house = self
         for each in sorted(confirmed, key=lambda each: each.touched):
             house = house._with(each)
@@ -123,36 +124,35 @@ class HouseDice:
         return self.of(np.flatnonzero(keep))
 
     def of(self, rows: np.ndarray) -> HouseDice:
-        """Some of the prototypes, in that order."""
         columns = (self.signatures, self.colours, self.faces, self.stars, self.trusts, self.touched)
         return HouseDice(*(each[rows] for each in columns))
 
 
 FORMAT = 2
 MOST_SETS = 6
-"""Sets of dice a table; the one that was not used for longest goes first."""
+"""Sets of dice per table; the least recently used goes first."""
 MOST_DICE = MOST_OF_A_FACE * (1 + len(FACES))
 MOST_NUMBERS = 512
 """Numbers of a signature at most; the shipped reader's has 128."""
 LARGEST_FILE = 2_000_000
 """Bytes: six sets of 168 dice at 512 numbers are 1.4 million."""
 ORDINARY = ""
-"""The set of ordinary dice, which has no name."""
+"""The set of ordinary dice has no name."""
 
 DiceBySet = Mapping[str, HouseDice]
 
 
 class KeptDiceError(EyeError, ValueError):
-    """A file that does not hold what dice have taught, or that cannot be written."""
+    """A file that holds no kept dice, or cannot be written."""
 
 
 def shipped_reader() -> str:
-    """The network whose signatures can be compared: its hash. Raises ``WeightsError``."""
+    """The hash of the network whose signatures can be compared. Raises ``WeightsError``."""
     return hashlib.sha256(load_weights().symbol_reader).hexdigest()
 
 
 def kept_dice(path: Path, reader: str) -> DiceBySet:
-    """What is kept there by the name of the set; nothing where there is no file, or of another reader.
+    """The kept dice by set name; empty without a file, or for another reader's.
 
     Raises ``KeptDiceError`` for any other file.
     """
@@ -173,7 +173,7 @@ def kept_dice(path: Path, reader: str) -> DiceBySet:
 
 
 def keep_dice(path: Path, reader: str, name: str, dice: HouseDice) -> None:
-    """Write the dice of one set, beside those of the others. Raises ``KeptDiceError``: all is as before."""
+    """Beside the other sets. On ``KeptDiceError`` nothing has changed."""
     try:
         others = kept_dice(path, reader)
     except KeptDiceError:

@@ -1,4 +1,4 @@
-"""The card eye: frames in, the cards that lie face up out; which letters the deck has it learns."""
+"""The card eye: frames in, face-up cards out; it learns the deck's letters."""
 
 from __future__ import annotations
 
@@ -27,25 +27,23 @@ from companion.recognition.cards.reader import (
 from companion.recognition.detect.pyramid import ImagePyramid
 
 MORE_CROPS = ((0.9, 0.0), (1.1, 0.0), (1.0, 0.12), (1.0, -0.12))
-"""Those crops: how much taller the index is in them, and a lean in radians; as much as the locator errs."""
+"""Further crops: relative height of the index, and lean in radians; as large as the locator's errors."""
 SURELY_NONE = 0.95
-"""From this chance of being no index on a thing is not looked at again."""
+"""From this background probability on an index is not read again."""
 
 NONE = 0.5
-"""From this chance of being no index on it is tried the other way round."""
+"""From this background probability on an index is also read upside down."""
 
 
 class Reads(Protocol):
-    """What reads crops of indices (``card_reader.CardReader``)."""
+    """Reads crops of indices (``card_reader.CardReader``)."""
 
     def read(self, crops: np.ndarray) -> IndexPredictions:
-        """Predictions on crops uint8 (N, 64, 48, 3) BGR."""
+        """Crops: uint8 (N, 64, 48, 3) BGR."""
         ...
 
 
 class ByOdds:
-    """A reader to whom letters of other countries are so many times likelier."""
-
     def __init__(self, reader: Reads, odds: float) -> None:
         self._reader, self._odds = reader, odds
 
@@ -60,7 +58,7 @@ def looked_again(
     first: IndexPredictions,
     trust: CardThresholds,
 ) -> IndexPredictions:
-    """The predictions on N indices, the chances of the unsure ones averaged over more crops of them."""
+    """Predictions on N indices; unsure ones are averaged over more crops."""
     unsure = np.flatnonzero(~sure_of(first, trust) & (first.nothing < SURELY_NONE))
     if len(unsure) == 0:
         return first
@@ -80,9 +78,9 @@ def turned_over(
     predictions: IndexPredictions,
     trust: CardThresholds,
 ) -> tuple[list[Index], IndexPredictions]:
-    """N indices and their predictions, those that the locator took upside down set right.
+    """Upside-down indices turned upright.
 
-    The reader sees no index in one that is upside down. If it is sure after a half turn, the turn is kept.
+    The reader sees background in an upside-down index. If it is sure after a half turn, the turn is kept.
     """
     none = np.flatnonzero(predictions.nothing >= NONE)
     kept = list(indices)
@@ -109,10 +107,8 @@ def _averaged(first: np.ndarray, more: np.ndarray, unsure: np.ndarray) -> np.nda
 
 
 class Finds(Protocol):
-    """What finds indices (``card_locator.CardLocator``)."""
-
     def find(self, frame: np.ndarray | ImagePyramid) -> list[Index]:
-        """The indices in a frame, likeliest first, each once."""
+        """Each index once, likeliest first."""
         ...
 
 
@@ -121,10 +117,10 @@ def _any_deck() -> Deck:
 
 
 class CardEye:
-    """Reads cards lying face up; holds the networks and the letters it saw. Fits the card table's port."""
+    """It holds the networks and the letters it saw. Fits the card table's port."""
 
     def __init__(self, weights: CardWeights | None = None, threads: int = 1) -> None:
-        """Open the networks. Raises ``WeightsError`` when the weights are missing or altered."""
+        """Raises ``WeightsError`` if weights are missing or altered."""
         weights = weights or load_card_weights()
         self.trust = weights.thresholds
         self._locator: Finds = CardLocator(weights.locator, self.trust.centre, threads)
@@ -132,30 +128,28 @@ class CardEye:
         self._reader: Reads = reader
         self._shifts: Shifts | None = reader
         self.deck: Callable[[], Deck] = _any_deck
-        """Tells which deck is played with."""
+        """Gives the deck in play."""
         self._letters = DeckLetters()
 
     def forget(self) -> None:
-        """Know nothing of the deck any more."""
         self._letters = DeckLetters()
 
     @classmethod
     def of(cls, locator: Finds, reader: Reads, trust: CardThresholds) -> CardEye:
-        """An eye that looks through other networks, and takes indices to lie where they were located."""
+        """Keeps the located places of indices."""
         eye = cls.__new__(cls)
         eye.trust, eye._locator, eye._reader, eye._shifts = trust, locator, reader, None
         eye.deck, eye._letters = _any_deck, DeckLetters()
         return eye
 
     def read(self, frame: Frame, decks: int = 1) -> CardReading:
-        """The cards of one frame in reading order; ``decks`` is how many decks are in play."""
+        """In reading order; ``decks`` in play."""
         return self.read_cards((frame,), decks)
 
     def read_cards(self, frames: Sequence[Frame], decks: int) -> CardReading:
-        """The cards of frames of one still table, in reading order: the last frame's, the others voting.
+        """The last frame's cards in reading order, after a vote of all frames of a still table.
 
-        Frames of another size than the last one's are left out. Raises ``ValueError`` for no frames, and for
-        fewer decks than one.
+        Ignores frames of another size than the last. Raises ``ValueError`` for no frames or no decks.
         """
         if not frames:
             raise ValueError("there must be at least one frame to read, got none")
@@ -176,7 +170,7 @@ class CardEye:
         return CardReading(size, cards, tuple((name, 1000 * took) for name, took in ms))
 
     def _told(self, corners: Corners, size: tuple[int, int], decks: int) -> tuple[ReadCard, ...]:
-        """The cards by rank; the letters of this look count for it already."""
+        """The cards by rank; this look's letters already count."""
         before = self._letters.decks(self.deck())
         printed = told_cards(corners, size, self.trust, decks)
         self._letters.see(printed)
@@ -187,7 +181,7 @@ class CardEye:
         return with_decks(printed, known)
 
     def corners(self, frame: Frame) -> tuple[Corners, float]:
-        """Every index of a frame and what it tells, and the seconds that finding them took."""
+        """Every index of a frame with its predictions, and the seconds for detection."""
         began = time.perf_counter()
         pyramid = ImagePyramid(frame.pixels)
         indices: Sequence[Index] = self._locator.find(pyramid)
@@ -202,7 +196,7 @@ class CardEye:
 
 
 MOST_LIKELY = 6
-"""Cards that a person is offered."""
+"""Cards offered to a person."""
 COURTS = ("J", "Q", "K", "A")
 MEANING: Mapping[Deck, Mapping[str, str]] = {
     Deck.INTERNATIONAL: {"J": "J", "Q": "Q", "K": "K", "A": "A"},
@@ -215,31 +209,27 @@ MEANING: Mapping[Deck, Mapping[str, str]] = {
     Deck.RUSSIAN: {"B": "J", "Д": "Q", "K": "K", "T": "A"},
     Deck.OTHER: {"A": "A"},
 }
-"""The rank of each sign that such a deck has for ace, jack, queen and king."""
 NAMED = tuple(deck for deck in MEANING if deck is not Deck.OTHER)
 FEWEST_SEEN = 2
-"""So many different letters, or cards with a J or Q, make a deck known."""
 MOSTLY = 0.9
-"""A deck fits when it has so large a share of the courts and aces that were seen."""
+"""Share of the seen courts and aces that a deck must have."""
 STRANGER, NATIVE = 0.002, 20.0
-"""The odds of a letter of another country in an international deck, and in a deck that has such letters, as
-multiples of those in a deck of which nothing is known. With the first, tables of international decks read
-as before there were letters; the second was chosen on the bank ``letters_valid``."""
+"""Factors on the odds of another country's letter: for an international deck, and for a deck with such
+letters. With the first, international decks read as before there were letters; the second was chosen on
+the bank ``letters_valid``."""
 
 
 class DeckLetters:
-    """The courts and aces that were seen, and what their letters tell of the deck."""
-
     def __init__(self) -> None:
         self._seen: set[str] = set()
 
     def see(self, cards: tuple[ReadCard, ...]) -> None:
-        """Remember the courts and aces among cards that were told by what is printed on them."""
+        """As read from their print."""
         codes = (card.code for card in cards if card.code is not None)
         self._seen.update(code for code in codes if code[:-1] in LETTERS or code[:-1] in COURTS)
 
     def decks(self, named: Deck) -> tuple[Deck, ...]:
-        """The deck that is named; of ``ANY`` those that what was seen makes known, none if nothing does."""
+        """For ``ANY`` those that fit the letters seen, or none."""
         if named is not Deck.ANY:
             return (named,)
         signs = [code[:-1] for code in self._seen]
@@ -257,20 +247,20 @@ class DeckLetters:
 
 
 def odds_of(decks: tuple[Deck, ...]) -> float:
-    """What the odds of a letter of another country are multiplied by, of these decks."""
+    """A factor."""
     if not decks:
         return 1.0
     return STRANGER if decks == (Deck.INTERNATIONAL,) else NATIVE
 
 
 LETTERS = frozenset(sign for deck in NAMED for sign in MEANING[deck]) - set(COURTS)
-"""Letters that stand for a rank in some deck and in no international one."""
+"""Letters of ranks in some deck, but not in an international one."""
 
 
 def with_decks(cards: tuple[ReadCard, ...], decks: tuple[Deck, ...]) -> tuple[ReadCard, ...]:
-    """The cards by rank; a sign that is in none of these decks, or differs among them, is asked about.
+    """The cards by rank; a doubt where no deck has the sign, or decks differ.
 
-    Of no known deck J, Q, K and A are what they are, and any other letter is asked about.
+    Without decks J, Q, K and A have their usual ranks, and any other letter is a doubt.
     """
     return tuple(_by_rank(card, decks or (Deck.INTERNATIONAL,)) for card in cards)
 
@@ -287,7 +277,7 @@ def _by_rank(card: ReadCard, decks: tuple[Deck, ...]) -> ReadCard:
 
 
 def ranks_of(sign: str, decks: Iterable[Deck]) -> tuple[str, ...]:
-    """What a sign stands for in these decks, each once; nothing if none of them has it."""
+    """Each once; empty if no deck has the sign."""
     if sign not in COURTS and not _is_letter(sign):
         return (sign,)
     return tuple(dict.fromkeys(MEANING[deck][sign] for deck in decks if sign in MEANING[deck]))

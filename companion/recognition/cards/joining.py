@@ -1,8 +1,8 @@
-"""Which corner indices are of one card. Pure: places and chances in, groups of numbers out.
+"""Groups the corner indices of each card. Pure: places and probabilities in, groups of numbers out.
 
-Two opposite indices of a card stand head to head, a certain way apart (``layout``). In a fan only one of each
-card is seen, and its neighbours lie a centimetre beside it: so what the indices tell decides between places
-that both would do, and a place that fits well joins two that tell different cards, which is a doubt.
+Two opposite indices of a card are upside down to each other, at a certain distance (``layout``). A fan shows
+one index per card, a centimetre from its neighbours. Predictions then choose between possible places. A pair
+that fits well but predicts different cards is one card in doubt.
 """
 
 from __future__ import annotations
@@ -16,20 +16,21 @@ from companion.core.reading import Box
 from companion.recognition.cards.index import Index, centres_of, heights_of, ups_of
 
 CARD_MM = (63.0, 88.0)
-"""A poker card; bridge cards are 56 mm wide, which moves all of this by less than the spreads below."""
+"""A poker card; a bridge card's 56 mm width changes less than the spreads below."""
 INDEX_AT_MM = (6.3, 14.0)
 """Middle of an index from its corner, across and along the card: 5.5-7 mm and 12-17 mm on usual decks."""
 APART_MM = (CARD_MM[0] - 2 * INDEX_AT_MM[0], CARD_MM[1] - 2 * INDEX_AT_MM[1])
-"""From one index to the one in the opposite corner, across and along the card."""
+"""From one index to the opposite one, across and along the card."""
 INDEX_MM = 15.0
-"""Height of an index where the table tells nothing: of usual decks 12 to 19 mm."""
+"""Usual height of an index; decks have 12 to 19 mm."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """From one index to the opposite one, in heights of an index, across and along the card; and how far off
-    that a pair may be (standard deviations): in its direction, radians, and in the logarithm of its distance
-    (the largest indices are 30 mm tall).
+    """From one index to the opposite one, across and along the card, in index heights.
+
+    With the spreads (standard deviations) of its direction, in radians, and of its distance's logarithm (the
+    largest indices are 30 mm tall).
     """
 
     across: float = APART_MM[0] / INDEX_MM
@@ -39,25 +40,25 @@ class Layout:
 
     @property
     def px_per_mm(self) -> float:
-        """Pixels a millimetre of a card whose indices are one pixel tall."""
+        """For a card whose indices are one pixel tall."""
         return float(np.hypot(self.across, self.along) / np.hypot(*APART_MM))
 
 
 TURN_SPREAD, HEIGHT_SPREAD = 0.13, 0.18
-"""By how much (standard deviations) two indices of one card fail to be opposite, radians, and equally tall,
-natural logarithm: 7 degrees and a fifth, for what the locator errs and a slanting look does to it."""
+"""Standard deviations between two indices of a card: of the half turn, in radians, and of the height's
+natural logarithm. 7 degrees and a fifth, for the locator's error and a slanting view."""
 TABLE_SPREADS = (0.13, 0.16)
-"""Of direction and distance where they were learned from the table's own pairs: what the slant still does."""
+"""Spreads of direction and distance once learned from the table's own pairs: the slant remains."""
 TELLING = 3
-"""So many pairs that tell the same card twice show how the indices lie on this deck."""
+"""Pairs that predict the same card twice and then give this deck's layout."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pairs:
-    """How every two of N indices lie to each other, arrays (N, N), the same from both sides.
+    """How each two of N indices lie to each other: symmetric arrays (N, N).
 
-    ``across`` and ``along`` the card from one to the other, and how far ``apart``, in heights; ``turned``: by
-    how many radians they fail to be opposite; ``taller``: the logarithm of one height over the other.
+    ``across``, ``along`` and ``apart``: distances in heights. ``turned``: deviation from a half turn,
+    radians. ``taller``: logarithm of the height ratio.
     """
 
     across: np.ndarray
@@ -84,9 +85,9 @@ class Pairs:
         )
 
     def mismatch(self, layout: Layout, mirrored: bool = False) -> np.ndarray:
-        """How badly two indices (N, N) fit opposite corners of one card: a sum of four squares.
+        """Misfit (N, N) of opposite corners of one card: a sum of four squares.
 
-        ``mirrored``: the corners that only decks with four indices print on. An index and itself do not fit.
+        ``mirrored``: the corners that only decks with four indices print on. An index does not fit itself.
         """
         across = -self.across if mirrored else self.across
         angle = np.arctan2(across, self.along) - np.arctan2(layout.across, layout.along)
@@ -103,7 +104,7 @@ class Pairs:
         return squares
 
     def layout_of(self, joined: Sequence[tuple[int, int]]) -> Layout:
-        """The layout that pairs which surely are of one card show; the usual one where they are too few."""
+        """Of pairs that are surely one card; the usual layout if there are too few."""
         if len(joined) < TELLING:
             return Layout()
         one, other = np.array(joined).T
@@ -112,29 +113,30 @@ class Pairs:
 
 
 WORST_FIT = 16.0
-"""A pair that fits worse (a sum of four squares, 4 on average) is none, whatever it tells."""
+"""Largest misfit of a pair (a sum of four squares, 4 on average), whatever it predicts."""
 MOST_COST = 9.0
-"""Half the misfit, and minus the logarithm of the chance that both tell the same card, may come to this."""
+"""Largest cost of a pair: half the misfit minus the logarithm of the probability of the same card."""
 LEAST_AGREEMENT = 2e-3
-"""Chance that two indices of one card, each sure, tell different ones; a choice between cards told twice,
-once wrong, and cards of which each shows one corner being taken for one."""
+"""Probability that two sure indices of one card differ. A choice between two errors: one card taken for
+two, and two cards with one corner each taken for one."""
 SAME_CARD = 0.5
-"""From this chance of telling the same card on two indices agree."""
+"""From this probability of the same card on two indices agree."""
 BESIDE, SAME_MIDDLE = 0.9, 0.9
-"""A third and a fourth index of a card may be so many heights off the corner where they belong."""
+"""Distance of a card's third and fourth index from their expected corner, in heights."""
 BESIDE_TURN = 0.45
-"""And turned by so many radians."""
+"""And their rotation, in radians."""
 NEIGHBOURS_OFF = 0.45
-"""Two neighbouring ones may be so much nearer or farther than on usual decks, natural logarithm: of small
-indices the same way is more heights."""
+"""Deviation of two neighbouring indices' distance from usual decks, natural logarithm: small indices have
+a larger distance in heights."""
 LEAST_OWNED = 0.25 / 52
-"""A third corner need not be sure: it must not speak against the card more than that (1/52 says nothing)."""
+"""A third corner may be unsure, but must not contradict the card more than this (1/52 says nothing)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """The indices of one card: two of opposite corners first where both are seen, ``mirrored`` where those
-    are the corners that only decks with four indices print on.
+    """The indices of one card, two opposite ones first if seen.
+
+    ``mirrored``: they are the corners that only decks with four indices print on.
     """
 
     members: tuple[int, ...]
@@ -144,18 +146,15 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Joining:
-    """All cards of a frame, and how the indices lie on them."""
-
     cards: tuple[Joined, ...]
     layout: Layout
 
 
 def joined(indices: Sequence[Index], cards: np.ndarray, decks: int) -> Joining:
-    """The cards that N indices are on; each index is in one card.
+    """The cards of N indices; each index is in one card.
 
-    ``cards`` (N, 108) are the chances of what each tells. With one deck in play two
-    indices that tell the same card may lie on any two corners of it; with more they must lie on opposite
-    ones, or beside such a pair.
+    ``cards`` (N, 108): probabilities. With one deck in play two indices of the same card may lie at any two
+    corners. With more decks they must be opposite, or beside such a pair.
     """
     if not indices:
         return Joining((), Layout())
@@ -183,7 +182,7 @@ def joined(indices: Sequence[Index], cards: np.ndarray, decks: int) -> Joining:
 
 
 def _matched(mismatch: np.ndarray, agreement: np.ndarray, least: float) -> list[tuple[int, int]]:
-    """Pairs, each index in one at most, the cheapest first."""
+    """Cheapest first, each index in one at most."""
     cost = mismatch / 2 - np.log(np.maximum(agreement + least, 1e-12))
     fits = (mismatch <= WORST_FIT) & (cost <= MOST_COST)
     one, other = np.nonzero(np.triu(fits, 1))
@@ -205,7 +204,6 @@ def _without(count: int, pairs: Sequence[tuple[int, ...]]) -> list[int]:
 def _within(
     numbers: list[int], mismatch: np.ndarray, agreement: np.ndarray, least: float
 ) -> list[tuple[int, int]]:
-    """Pairs among some of the indices only."""
     chosen = np.ix_(numbers, numbers)
     return [
         (numbers[one], numbers[other]) for one, other in _matched(mismatch[chosen], agreement[chosen], least)
@@ -232,7 +230,7 @@ def _with(group: Joined, *numbers: int) -> Joined:
 
 
 def _pairs_of_one_card(indices: Sequence[Index], same: np.ndarray, found: list[Joined]) -> list[Joined]:
-    """Two pairs that cross at their middles and tell the same are the four indices of one card."""
+    """Pairs that cross at their middles and predict the same card."""
     groups: list[Joined] = []
     for pair in found:
         for number, group in enumerate(groups):
@@ -258,7 +256,7 @@ def _one_middle(indices: Sequence[Index], pair: Joined, group: Joined) -> bool:
 def _owner(
     indices: Sequence[Index], agreement: np.ndarray, groups: Sequence[Joined], number: int
 ) -> int | None:
-    """Which pair's card an index is a third corner of: it lies there and does not speak against it."""
+    """The pair whose third corner it is, and which it does not contradict."""
     index = indices[number]
     for place, group in enumerate(groups):
         if len(group.members) > 3 or agreement[number, group.members[0]] < LEAST_OWNED:
@@ -272,7 +270,7 @@ def _owner(
 
 
 def _other_corners(indices: Sequence[Index], group: Joined) -> list[tuple[np.ndarray, np.ndarray]]:
-    """The two corners of a card that a pair leaves: place in frame px, and which way is up there."""
+    """Place in frame px, and direction of up."""
     one, other = (indices[number] for number in group.members[:2])
     axis = np.subtract(one.up, other.up)
     axis = axis / max(1e-6, float(np.hypot(*axis)))
@@ -287,10 +285,10 @@ def _other_corners(indices: Sequence[Index], group: Joined) -> list[tuple[np.nda
 def _neighbours(
     pairs: Pairs, same: np.ndarray, layout: Layout, free: Sequence[int], groups: Sequence[Joined], decks: int
 ) -> list[Joined]:
-    """Of the indices that no pair owns, two that tell the same in neighbouring corners of a card.
+    """Of the free indices, neighbouring corners of a card that predict the same.
 
-    Two at the same end may be two equal cards side by side where more decks than one are in play, unless this
-    deck is seen to have four indices: on a card, or on two pairs of that kind which tell different cards.
+    With several decks in play, two at one end may be two equal cards side by side. They count as one only if
+    this deck has shown four indices: on one card, or on two such pairs of different cards.
     """
     beside, head_to_head = [], []
     for place, one in enumerate(free):
@@ -312,13 +310,13 @@ def _neighbours(
 
 
 def _at_one_end(pairs: Pairs, layout: Layout, one: int, other: int) -> bool:
-    """Whether two indices stand the same way, beside each other, as far apart as a card's upper corners."""
+    """Like a card's two upper corners."""
     turned = float(np.pi - pairs.turned[one, other])
     return turned < BESIDE_TURN and _about(pairs.apart[one, other], layout.across)
 
 
 def _along_an_edge(pairs: Pairs, layout: Layout, one: int, other: int) -> bool:
-    """Whether two indices stand head to head along one edge of a card."""
+    """Head to head."""
     straight = abs(pairs.across[one, other]) < BESIDE and pairs.along[one, other] > 0
     return bool(
         straight and pairs.turned[one, other] < BESIDE_TURN and _about(pairs.apart[one, other], layout.along)
@@ -330,11 +328,11 @@ def _about(apart: float, wanted: float) -> bool:
 
 
 INDEX_WIDE = 0.42
-"""Width of an index over its height: a 10 is about as wide."""
+"""Width of an index over its height: about that of a 10."""
 
 
 def corners_of(indices: Sequence[Index], card: Joined, layout: Layout) -> np.ndarray:
-    """The four corners of a card in frame px, (4, 2), some maybe beyond the frame."""
+    """(4, 2) in frame px; some may be outside."""
     one = indices[card.members[0]]
     if card.paired:
         other = indices[card.members[1]]
@@ -355,7 +353,7 @@ def corners_of(indices: Sequence[Index], card: Joined, layout: Layout) -> np.nda
 
 
 def box_of(corners: np.ndarray, size: tuple[int, int]) -> Box:
-    """The upright box round some points, whole pixels, inside a frame of that width and height."""
+    """Upright, in whole pixels inside a frame of that width and height."""
     left, top = (int(np.floor(each)) for each in corners.min(0))
     right, bottom = (int(np.ceil(each)) for each in corners.max(0))
     left, top = min(max(0, left), size[0] - 1), min(max(0, top), size[1] - 1)
@@ -363,7 +361,7 @@ def box_of(corners: np.ndarray, size: tuple[int, int]) -> Box:
 
 
 def are_cut(indices: Sequence[Index], size: tuple[int, int]) -> np.ndarray:
-    """Which of N indices the frame's border cuts, bool (N): an end of the rank or the suit is beyond it."""
+    """By the frame's border, bool (N)."""
     ups = ups_of(indices) * heights_of(indices)[:, None] / 2
     rights = np.stack([-ups[:, 1], ups[:, 0]], 1) * INDEX_WIDE
     ends = centres_of(indices)[:, None] + np.stack(

@@ -1,4 +1,4 @@
-"""What is told of each card, or why a person must look; several looks made one."""
+"""Decides each card or its doubts; fuses several looks."""
 
 from __future__ import annotations
 
@@ -24,44 +24,44 @@ from companion.recognition.cards.reader import (
 from companion.recognition.decide.faces import reading_order
 
 UPRIGHT_SURE = 0.5
-"""Shorter than this an index's up vector is not trusted: a 6 and a 9 are one figure turned. A choice."""
+"""An index's up vector shorter than this is not trusted: 6 and 9 are one figure turned. A choice."""
 LEAST_LIKELY, MOST_LIKELY = 0.01, 6
-"""A card is offered to the person from this chance on, and no more cards than that."""
+"""Least probability of a card that is offered to the person, and the number of such cards."""
 RATHER_NONE, TELLS_NOTHING = 0.2, 0.05
-"""A corner alone is dropped from this chance of being no index, and below this chance of the likeliest card.
-Of 94 composed tables with decks held out that drops 41 % of the 119 unread things that are no index, and 2 of
-the 111 unread ones that are."""
+"""A single corner is dropped from this background probability on, and below this largest card probability.
+Of 94 composed tables with decks held out that drops 41 % of the 119 unread things that are no index, and 2
+of the 111 unread ones that are."""
 LIKE_SIZED = 2.0
-"""An unread index so many times larger or smaller than the middle one of the table is something else: a
-court's face, a pip, writing on a box. As for dice, from 35 degrees off near things are 1.6 times far ones."""
+"""An unread index so many times larger or smaller than the table's median is something else: a court's
+face, a pip, writing on a box. As for dice, from 35 degrees off near things are 1.6 times far ones."""
 ALIKE_REACH, UNSURE_REACH = (0.6, 0.5), (0.6, 0.32)
-"""The locator may find one index twice, off by a part of it. Two that tell the same are one within these
-shares of a height, along and across (no index is narrower than half its height); so are two of which one is
-not read."""
+"""The locator may find one index twice, shifted by a part of it. Two that predict the same, or of which
+one is unread, are one within these shares of a height, along and across (no index is narrower than half
+its height)."""
 CONTRADICTED = 0.5
-"""Two corners contradict each other when what they tell is so many times less likely of one rank, or suit,
-than by chance; a corner that shows nothing is at 1."""
+"""Two corners contradict each other if one rank, or suit, is so many times less likely than by chance; a
+corner that shows nothing is at 1."""
 CONFIDENT_AT_MOST = 0.9999
-"""Two corners of one card err together more often than by chance: nothing is surer than this."""
+"""Largest confidence: two corners of one card err together more often than by chance."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Corners:
-    """The indices of a look, what each tells, and which of them not every frame of the look tells."""
+    """``disputed``: the frames disagree."""
 
     indices: tuple[Index, ...]
     predictions: IndexPredictions
     disputed: tuple[bool, ...]
 
     def with_odds(self, odds: float) -> Corners:
-        """The same with the odds of each letter of another country multiplied by this."""
+        """Of each letter of another country."""
         return replace(self, predictions=self.predictions.with_odds(odds))
 
 
 def told_cards(
     corners: Corners, size: tuple[int, int], trust: CardThresholds, decks: int = 1
 ) -> tuple[ReadCard, ...]:
-    """The cards of a frame of that width and height by what is printed on them, in reading order."""
+    """By their print, in reading order."""
     corners = _that_are_indices(corners, trust)
     chances = cards_of(known_signs(corners.predictions), known(corners.predictions.suits))
     joining = joined(corners.indices, chances, decks)
@@ -76,7 +76,7 @@ def told_cards(
 
 
 def _nothing(predictions: IndexPredictions, card: Joined) -> bool:
-    """Whether a card of one corner is rather a pip, a face or something else on the table."""
+    """Rather a pip, a face or another thing."""
     number = card.members[0]
     alone = len(card.members) == 1
     none, told = predictions.nothing[number], predictions.cards[number].max()
@@ -84,14 +84,14 @@ def _nothing(predictions: IndexPredictions, card: Joined) -> bool:
 
 
 def sure_of(predictions: IndexPredictions, trust: CardThresholds) -> np.ndarray:
-    """Which of N predictions are sure of what is printed: bool (N)."""
+    """bool (N)."""
     signs = predictions.signs[:, : len(SIGNS)].max(1, initial=0.0) >= trust.rank
     sure: np.ndarray = signs & (predictions.suits[:, :SUITS].max(1, initial=0.0) >= trust.suit)
     return sure
 
 
 def _that_are_indices(corners: Corners, trust: CardThresholds) -> Corners:
-    """The corners without things that are no index, and without unread ones of quite another size."""
+    """Without background, and without unread indices of an odd size."""
     signs = corners.predictions.signs
     kept = signs[:, : len(SIGNS)].max(1, initial=0.0) > signs[:, len(SIGNS)]
     sure = sure_of(corners.predictions, trust)
@@ -108,7 +108,7 @@ def _that_are_indices(corners: Corners, trust: CardThresholds) -> Corners:
 
 
 def _once_each(corners: Corners, sure: np.ndarray, numbers: Sequence[int]) -> list[int]:
-    """Of some indices, by number, those that do not repeat one which tells more."""
+    """Indices, by number, that do not repeat a surer one."""
     if not numbers:
         return []
     ordered = sorted(numbers, key=lambda number: -float(corners.predictions.cards[number].max()))
@@ -132,7 +132,7 @@ def _judged(
     size: tuple[int, int],
     trust: CardThresholds,
 ) -> ReadCard:
-    """The card as it is told: its code where nothing speaks against it, else doubts."""
+    """With a code, or with doubts."""
     box = box_of(corners_of(corners.indices, card, joining.layout), size)
     whole = [number for number in card.members if not cut[number]]
     predictions = corners.predictions.of(whole or card.members)
@@ -156,16 +156,16 @@ def _judged(
 
 
 def known(chances: np.ndarray) -> np.ndarray:
-    """Chances of the classes (N, C) from those with one more column.
+    """Probabilities of the classes (N, C) from those with one more column.
 
-    That last one, nothing to be made out, speaks for each class alike.
+    That last class, "cannot be made out", supports each class alike.
     """
     spread: np.ndarray = chances[:, :-1] + chances[:, -1:] / (chances.shape[1] - 1)
     return spread
 
 
 def known_signs(predictions: IndexPredictions) -> np.ndarray:
-    """Chances (N, 27) of the signs; what is no index speaks for each rank alike, and for no letter."""
+    """Probabilities (N, 27) of the signs; background supports each rank alike, and no letter."""
     letters = predictions.letters
     ranks = known(predictions.ranks) * letters[:, NO_LETTER, None]
     signs: np.ndarray = np.hstack([ranks, letters[:, NO_LETTER + 1 :]])
@@ -173,7 +173,7 @@ def known_signs(predictions: IndexPredictions) -> np.ndarray:
 
 
 def together(chances: np.ndarray) -> np.ndarray:
-    """What the corners of one card (N, C) tell together, (C): chances that sum to 1."""
+    """Combined probabilities (C) of one card's corners (N, C); they sum to 1."""
     logs = np.log(chances.clip(1e-9)).sum(0)
     raised = np.exp(logs - logs.max())
     told: np.ndarray = raised / raised.sum()
@@ -181,25 +181,25 @@ def together(chances: np.ndarray) -> np.ndarray:
 
 
 def _disagree(signs: np.ndarray, suits: np.ndarray) -> bool:
-    """Whether two of the corners that tell signs (N, 27) and suits (N, 4) speak against each other."""
+    """By signs (N, 27) or suits (N, 4)."""
     of_one = np.minimum(signs @ signs.T * RANKS, suits @ suits.T * SUITS)
     return bool(of_one[np.triu_indices(len(signs), 1)].min(initial=np.inf) < CONTRADICTED)
 
 
 def _mixed(predictions: IndexPredictions, chances: np.ndarray) -> bool:
-    """Whether what the corners tell together (108) is what none of them tells: one's rank, another's suit."""
+    """Whether the best card (108) mixes one corner's rank with another's suit."""
     return int(chances.argmax()) not in predictions.cards.argmax(1)
 
 
 def _likely(chances: np.ndarray) -> tuple[str, ...]:
-    """The codes that a card may be, the likeliest first; at least one."""
+    """Likeliest first; at least one."""
     order = np.argsort(-chances, kind="stable")[:MOST_LIKELY]
     return tuple(PRINTED[number] for place, number in enumerate(order)
                  if place == 0 or chances[number] >= LEAST_LIKELY)  # fmt: skip
 
 
 def _not_too_often(cards: Sequence[ReadCard], decks: int) -> list[ReadCard]:
-    """The cards, those in doubt of which more are told than the decks in play hold."""
+    """Doubts where more are read than the decks hold."""
     often = {code for code, count in Counter(card.code for card in cards).items() if code and count > decks}
     return [
         replace(card, code=None, doubts=(CardDoubt.TOO_OFTEN,)) if card.code in often else card
@@ -208,10 +208,10 @@ def _not_too_often(cards: Sequence[ReadCard], decks: int) -> list[ReadCard]:
 
 
 def fused(looks: Sequence[Corners], trust: CardThresholds) -> Corners:
-    """The last look's indices, the others voting, and after them those that only earlier looks show.
+    """The last look's indices after a vote of all looks, then those that only earlier looks show.
 
-    The chances of an index are the mean of the looks that show it. It is disputed where two looks are sure of
-    different cards, and where another look does not show it there. Raises ``ValueError`` for no looks at all.
+    An index has the mean probabilities of the looks that show it. It is disputed if two looks are sure of
+    different cards, or a look does not show it. Raises ``ValueError`` for no looks.
     """
     if not looks:
         raise ValueError("there must be at least one look to fuse, got none")
@@ -235,7 +235,7 @@ def fused(looks: Sequence[Corners], trust: CardThresholds) -> Corners:
 
 
 def _counterparts(corners: Corners, other: Corners) -> list[int | None]:
-    """For each index the number of the other look's index that lies where it lies."""
+    """By place, in the other look."""
     if not corners.indices or not other.indices:
         return [None] * len(corners.indices)
     same = same_places(corners.indices, other.indices)
@@ -245,13 +245,12 @@ def _counterparts(corners: Corners, other: Corners) -> list[int | None]:
 
 
 def _contradict(views: Sequence[IndexPredictions], trust: CardThresholds) -> bool:
-    """Whether two looks at one index are sure of different cards."""
     told = {int(view.cards[0].argmax()) for view in views if sure_of(view, trust)[0]}
     return len(told) > 1
 
 
 def _with_gone(here: Corners, other: Corners) -> Corners:
-    """The indices of an earlier look that lie nowhere in this one, beside it, in dispute."""
+    """With the earlier look's missing indices, disputed."""
     there = _counterparts(other, here)
     shows = other.predictions.signs.argmax(1) != len(SIGNS)
     gone = [number for number, place in enumerate(there) if place is None and shows[number]]
@@ -266,5 +265,4 @@ def _with_gone(here: Corners, other: Corners) -> Corners:
 
 
 def _rows(*columns: Sequence[np.ndarray]) -> IndexPredictions:
-    """Predictions from the rows of ranks, of suits and of letters."""
     return IndexPredictions(*map(np.array, columns)) if columns[0] else IndexPredictions.none()

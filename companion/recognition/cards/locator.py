@@ -1,4 +1,4 @@
-"""Where the corner indices of cards are: one network over the reduced frame, small ones seen from nearer."""
+"""Finds the corner indices of cards in the reduced frame, then in enlarged parts."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from companion.recognition.networks.weights import open_session
 
 STRIDE = 4
 HEIGHT_UNIT_PX = 24.0
-"""As models/cards trained it: cells are 4 px wide, a log height of 0 is 24 px."""
+"""As trained in models/cards: cells are 4 px wide, a log height of 0 is 24 px."""
 LOG_HEIGHT_LIMIT = 2.0
 """Heights are clipped to 24 px times e to the power of plus or minus this: 3 to 177 px."""
 FIRST_LOOK_PX = 1152
-"""Longer side of the reduced frame at the first look: half of 2304, which is quickly made, and an index of a
-card 145 px wide, as on a table of one metre, is 17 px tall."""
+"""Longer side of the frame at the first scale: half of 2304, which is quickly made. An index of a card 145
+px wide, as on a table of one metre, is then 17 px tall."""
 FARTHER = 0.4
-"""Every frame is also seen at this share of the first look's scale, for a sixth of its time: cards that fill
-a phone's picture have indices of 100 px and more at the first look."""
+"""Every frame is also searched at this share of the first scale, for a sixth of its time: on cards that
+fill a phone's picture indices have 100 px and more at the first."""
 TRUSTED_PX = (9.0, 70.0)
-"""A look is believed on indices of these heights in the reduced frame; the locator is trained on 14 to 60."""
+"""Heights that count at a scale, in the reduced frame; the locator is trained on 14 to 60."""
 SMALL_PX = 18.0
-"""An index shorter than this at the first look is worth a look from nearer."""
+"""An index shorter than this at the first scale is refined."""
 AIMED_PX = 32.0
-"""In a look from nearer indices get this tall; a choice, in the middle of what the locator is trained on."""
+"""Refined indices get this height: the middle of the training range; a choice."""
 CROWDED, CROWDED_PX = 0.9, 28.0
-"""So is one shorter than this whose neighbour lies nearer than this share of its height: in a fan two
+"""An index shorter than this whose neighbour is nearer than this share of its height is refined: in a fan
 indices may be less than two cells apart."""
 ROOM = 7.0
-"""So many heights round an index are looked at with it: its card is no longer than that, so that the other
-corner is in the picture."""
+"""Heights round an index that are refined with it: the longest card, so that the other corner is in the
+picture."""
 WORTH_NEARING = 1.2
-"""A region is not looked at again for less than this enlargement."""
+"""Least enlargement of a refinement."""
 NEARER = 2.0
-"""Where nothing is found, the frame is seen at this many times the first look's scale."""
+"""If nothing is found, the frame is searched at this many times the first scale."""
 LEAST_LOOK_PX = 64
 MOST_LOOK_PIXELS = 6_000_000
 MOST_INDICES = 240
@@ -50,7 +50,7 @@ Region = tuple[float, float, float, float]
 
 
 class CardLocator:
-    """Finds corner indices in frames; one ONNX Runtime session, opened for the first of them.
+    """Finds corner indices; opens its ONNX Runtime session at the first frame.
 
     Most evenings play dice.
     """
@@ -64,7 +64,7 @@ class CardLocator:
         return open_session(self._model, self._threads)
 
     def find(self, frame: np.ndarray | ImagePyramid) -> list[Index]:
-        """The indices in a frame (uint8, H, W, 3, BGR), likeliest first, each once."""
+        """uint8 (H, W, 3), BGR; each index once, likeliest first."""
         pyramid = ImagePyramid.of(frame)
         longer = max(pyramid.size)
         scale = min(1.0, FIRST_LOOK_PX / longer)
@@ -77,7 +77,7 @@ class CardLocator:
         return one_each(seen, MOST_INDICES)
 
     def _nearer(self, pyramid: ImagePyramid, seen: list[Index], scale: float) -> list[Index]:
-        """What was seen at ``scale``; where it is small or crowded, as a look from nearer shows it."""
+        """Small or crowded indices are replaced by refined ones."""
         for region, nearer in regions_to_near(seen, pyramid.size, scale):
             fitting = (MOST_LOOK_PIXELS / max(1.0, _area(region))) ** 0.5
             nearer = min(nearer, fitting)
@@ -92,14 +92,14 @@ class CardLocator:
     def _trusted(
         self, size: tuple[float, float], small: np.ndarray, nearest: bool = False, farthest: bool = False
     ) -> list[Index]:
-        """What one look finds of the heights it is believed on; the last looks each way beyond, too."""
+        """Of heights that count at this scale; the outermost scales have no limit on their side."""
         scale = small.shape[1] / size[0]
         least = 0.0 if nearest else TRUSTED_PX[0]
         most = np.inf if farthest else TRUSTED_PX[1]
         return [each for each in self.look(size, small) if least <= each.height_px * scale <= most]
 
     def look(self, size: tuple[float, float], small: np.ndarray) -> list[Index]:
-        """Indices found in ``small``, a reduced frame, in pixels of the frame of that width and height."""
+        """Indices in ``small``, a reduced frame, in px of the frame of that width and height."""
         answer = self._session.run(None, {self._session.get_inputs()[0].name: preprocess_frame(small)})[0][0]
         ratio = (size[0] / small.shape[1], size[1] / small.shape[0])
         found = found_indices(answer, self._least_logit, ratio)
@@ -107,7 +107,7 @@ class CardLocator:
 
 
 def found_indices(answer: np.ndarray, least_logit: float, ratio: tuple[float, float]) -> list[Index]:
-    """The peaks of a locator's answer, float (6, C, C), as indices; ``ratio`` is frame px over reduced px."""
+    """The peaks of an answer, float (6, C, C); ``ratio``: frame px per reduced px."""
     rows, columns = local_maxima(answer[0], least_logit)
     told = answer[:, rows, columns].astype(np.float64)
     x = (columns + 0.5 + told[1]) * STRIDE * ratio[0]
@@ -123,7 +123,7 @@ def found_indices(answer: np.ndarray, least_logit: float, ratio: tuple[float, fl
 
 
 def regions_to_near(seen: Sequence[Index], size: tuple[int, int], scale: float) -> list[tuple[Region, float]]:
-    """Which parts of a frame to look at from nearer after a look at ``scale``, and at which scale each."""
+    """Parts to refine, each with its scale."""
     if not seen:
         return [((0.0, 0.0, float(size[0]), float(size[1])), min(1.0, NEARER * scale))]
     centres, heights = centres_of(seen), heights_of(seen)
@@ -138,7 +138,7 @@ def regions_to_near(seen: Sequence[Index], size: tuple[int, int], scale: float) 
 
 
 def _crowded(centres: np.ndarray, heights: np.ndarray) -> np.ndarray:
-    """Which of N indices have a neighbour so near that the first look may run two together."""
+    """So near a neighbour that the first scale may merge the two."""
     apart = np.hypot(*(centres[:, None] - centres[None]).transpose(2, 0, 1))
     np.fill_diagonal(apart, np.inf)
     crowded: np.ndarray = apart.min(1, initial=np.inf) < CROWDED * heights
@@ -151,7 +151,7 @@ def _around(centre: np.ndarray, reach: float, size: tuple[int, int]) -> Region:
 
 
 def _merged(boxes: Sequence[Region]) -> list[Region]:
-    """Rectangles round boxes that overlap, so that none of them overlap."""
+    """Overlapping boxes become one."""
     merged: list[Region] = []
     for box in boxes:
         touching = [each for each in merged if _overlap(each, box)]

@@ -1,1 +1,1 @@
-"""What each box shows: crops, and one classifier in two sizes."""
+"""What each box shows: crops, and a classifier in two sizes."""

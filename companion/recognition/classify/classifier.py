@@ -1,4 +1,4 @@
-"""What the networks say of crops: face, die or not, doubts, surface normal; embeddings."""
+"""The networks' predictions on crops: face, objectness, doubts, surface normal; embeddings."""
 
 from __future__ import annotations
 
@@ -12,37 +12,39 @@ from companion.recognition.networks.inference import onnxruntime
 from companion.recognition.networks.weights import open_session
 
 STAR, MARK, BACKGROUND = 6, 7, 8
-"""Columns of the class probabilities: 0-5 are pips 1-6, then the star, another mark, and no die."""
+"""Columns of the class probabilities: 0-5 are pips 1-6, then star, another mark, background."""
 FACES, OBJECTNESS = slice(0, 8), 8
 DOUBTS, NORMALS = slice(9, 12), slice(12, 15)
-"""Columns of a network's answers: logits of the first eight classes, which exclude each other; the logit of
-being a die; the logits of cocked, stacked and hidden; the normal, and the logarithm of its likely error."""
+"""Columns of a network's answers.
+
+Logits of the first eight, exclusive classes; logit of being a die; logits of cocked, stacked and hidden; the
+normal; the logarithm of its likely error.
+"""
 ANSWERS = 15
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SurfaceNormals:
-    """Where the upper faces in N crops look.
+    """The upper faces' normals in N crops.
 
-    ``across`` (N, 2): the component of the unit normal in the picture's plane (right, down). ``spread`` (N,):
-    its likely error.
+    ``across`` (N, 2): the unit normal's part in the picture's plane (right, down). ``spread`` (N,): its
+    likely error.
     """
 
     across: np.ndarray
     spread: np.ndarray
 
     def of(self, crops: Sequence[int] | np.ndarray) -> SurfaceNormals:
-        """Those of some of the crops, in that order."""
         chosen = np.asarray(crops, dtype=np.intp)
         return SurfaceNormals(self.across[chosen], self.spread[chosen])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Predictions:
-    """What a classifier says of N crops.
+    """Predictions for N crops.
 
-    ``class_probabilities`` (N, 9): pips 1-6, star, another mark, no die; they sum to 1. ``doubts`` (N, 3):
-    probability of cocked, stacked, hidden.
+    ``class_probabilities`` (N, 9): pips 1-6, star, another mark, background; they sum to 1. ``doubts`` (N,
+    3): probability of cocked, stacked, hidden.
     """
 
     class_probabilities: np.ndarray
@@ -65,8 +67,8 @@ class Predictions:
 
     @property
     def faces(self) -> np.ndarray:
-        """Probabilities (N, 6) of a die with the faces 1-6. A star is a face 1: a blurred one may be sure of
-        its face while nobody knows whether a star or a pip marks it.
+        """Probabilities (N, 6) of a die with the faces 1-6. A star is a face 1: a blurred one may be
+        surely a 1, though star and pip look alike.
         """
         faces = self.class_probabilities[:, :STAR].copy()
         faces[:, 0] += self.class_probabilities[:, STAR]
@@ -74,25 +76,25 @@ class Predictions:
 
     @property
     def objectness(self) -> np.ndarray:
-        """The probability (N,) that a crop shows a die."""
+        """(N,)."""
         die: np.ndarray = 1 - self.class_probabilities[:, BACKGROUND]
         return die
 
     @property
     def confidence(self) -> np.ndarray:
-        """The probability (N,) of the likeliest face of each crop, if it is a die."""
+        """Probability (N,) of the likeliest face, if it is a die."""
         likeliest: np.ndarray = self.faces.max(1, initial=0.0) / np.maximum(self.objectness, 1e-9)
         return likeliest.clip(0, 1)
 
     @property
     def marks(self) -> np.ndarray:
-        """The probability (N,) of another mark than pips and stars on each crop, if it is a die."""
+        """Probability (N,) of another mark than pips and stars, if it is a die."""
         marks: np.ndarray = self.class_probabilities[:, MARK] / np.maximum(self.objectness, 1e-9)
         return marks.clip(0, 1)
 
     @property
     def background(self) -> np.ndarray:
-        """The probability (N,) that a crop shows no die."""
+        """(N,)."""
         return self.class_probabilities[:, BACKGROUND]
 
     def concatenated(self, others: Predictions) -> Predictions:
@@ -100,7 +102,6 @@ class Predictions:
         return _of_columns([np.concatenate(pair) for pair in zip(mine, theirs, strict=True)])
 
     def of(self, crops: Sequence[int] | np.ndarray) -> Predictions:
-        """The predictions of some of the crops, in that order."""
         chosen = np.asarray(crops, dtype=np.intp)
         return _of_columns([column[chosen] for column in self._columns()])
 
@@ -125,21 +126,19 @@ def _of_columns(columns: Sequence[np.ndarray]) -> Predictions:
 
 
 def mean_of(predictions: Sequence[Predictions]) -> Predictions:
-    """The mean of what several looks at the same crops say; normals are those of the first look."""
+    """The mean over several views of the same crops; normals are the first view's."""
     first = predictions[0]
     probabilities = np.mean([each.class_probabilities for each in predictions], axis=0)
     return Predictions(probabilities, np.mean([each.doubts for each in predictions], axis=0), first.normals)
 
 
 class Classifier:
-    """Reads batches of crops; one ONNX Runtime session."""
-
     def __init__(self, model: bytes, temperature: float, threads: int = 1) -> None:
         self._session = open_session(model, threads)
         self._temperature = temperature
 
     def read(self, crops: np.ndarray) -> Predictions:
-        """Predictions for crops uint8 (N, S, S, 3) BGR; N may be 0."""
+        """Crops: uint8 (N, S, S, 3) BGR; N may be 0."""
         if len(crops) == 0:
             return Predictions.of_answers(np.zeros((0, ANSWERS)), self._temperature)
         (answers,) = self._session.run(["answers"], {"crops": crops})
@@ -154,7 +153,7 @@ def _sigmoid(logits: np.ndarray) -> np.ndarray:
 class SymbolReader:
     """Embeds crops of faces, for taught sets and for the dice of the house.
 
-    Its session is opened for the first crop: many evenings need none.
+    Opens its session at the first crop: many evenings need none.
     """
 
     def __init__(self, model: bytes, threads: int = 1) -> None:

@@ -1,4 +1,4 @@
-"""The classifier in two sizes: the small one reads every crop, the large one those that stay unsure."""
+"""The classifier in two sizes: the small one reads every crop, the large one the unsure ones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from companion.recognition.networks.config import EyeConfig
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidates:
-    """N detections, their crops uint8 (N, 64, 64, 3), and the predictions for them."""
+    """N detections, their crops uint8 (N, 64, 64, 3) and predictions."""
 
     detections: list[Detection]
     crops: np.ndarray
@@ -32,7 +32,6 @@ class Candidates:
         return [each.box for each in self.detections]
 
     def of(self, chosen: Sequence[int] | np.ndarray) -> Candidates:
-        """Some of them, in that order."""
         rows = np.asarray(chosen, dtype=np.intp)
         detections = [self.detections[index] for index in rows]
         return Candidates(detections, self.crops[rows], self.predictions.of(rows))
@@ -48,24 +47,24 @@ class Candidates:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScoredDice:
-    """The N detections that are kept, one per die, with what the networks say of each."""
+    """N, one per die."""
 
     detections: list[Detection]
     predictions: Predictions
 
 
 MOST_LEVELLED = 6
-"""If more dice seem to lean, they do not say together what level is, and nobody looks again."""
+"""If more dice seem to lean, they cannot show what is level, and nothing is read again."""
 QUARTERS = 4
 TOO_SURE = 1.3
-"""The large classifier's normals are off by so many times what it says: 1.4 to 1.9 of drawn and path-traced
-dice, where an honest one would be off by 1.57 (measured by hand)."""
+"""Error of the large classifier's normals over its own estimate: 1.4 to 1.9 of drawn and path-traced dice,
+where an honest one would be off by 1.57 (measured by hand)."""
 MORE_VIEWS = ((0.93, False, 0.0), (1.08, True, 0.0), (1.0, True, 12.0))
-"""Further looks at one crop: scale of the box, mirrored or not, rotation in degrees."""
+"""More views of a crop (TTA): scale of the box, mirrored or not, rotation in degrees."""
 
 
 def sure_of(predictions: Predictions, config: EyeConfig) -> np.ndarray:
-    """Whether the small classifier is sure of a face, and that it is a die's, bool (N,)."""
+    """Whether the small classifier is sure of a die and its face, bool (N,)."""
     sure: np.ndarray = predictions.confidence >= config.accept_face
     sure &= predictions.objectness >= config.accept_die
     return sure
@@ -74,10 +73,9 @@ def sure_of(predictions: Predictions, config: EyeConfig) -> np.ndarray:
 def read_again(
     large: Classifier, pixels: ImagePyramid, candidates: Candidates, config: EyeConfig
 ) -> Predictions:
-    """The predictions for N candidates: the large classifier's where the small one is not sure, and of ones.
+    """Of the large classifier for unsure candidates and ones.
 
-    Whether a pip, a star or another mark lies there the large one tells better.
-    Where the large one is not sure either, the mean over more views of the crop counts.
+    It is better at pip, star or another mark. If it is unsure too, the mean over more views counts.
     """
     first = candidates.predictions
     again = np.flatnonzero(~sure_of(first, config) | (first.faces.argmax(1) == 0))
@@ -96,9 +94,8 @@ def read_again(
 def level_again(
     large: Classifier, crops: np.ndarray, predictions: Predictions, leaning: np.ndarray
 ) -> Predictions:
-    """The predictions with the large classifier's normals for the crops that seem to be ``leaning`` (N,).
-
-    The mean over four quarter turns counts, each turned back.
+    """With the large classifier's normals for ``leaning`` (N,) crops: the mean over four quarter turns,
+    each turned back.
     """
     rows = np.flatnonzero(leaning)
     if not 0 < len(rows) <= MOST_LEVELLED:

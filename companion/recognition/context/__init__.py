@@ -1,1 +1,1 @@
-"""What the whole frame says about each crop, measured once per frame: camera tilt and size."""
+"""The frame's context for each crop, measured once per frame: camera tilt and die size."""

@@ -1,4 +1,4 @@
-"""The camera's tilt over the table, from the surface normals of dice that lie flat."""
+"""The camera's tilt over the table, from the surface normals of flat dice."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ LENSES = np.linspace(0.0, 1.6, 9)
 AGREE_DEG = 3.0
 """Deviations below this do not count against a lens. Chosen."""
 NEIGHBOURS_DEG = 6.0
-"""A normal counts half for another one that is off by this much. Chosen."""
+"""A normal this far off counts half. Chosen."""
 NEAR_DIGITS = 6
-"""Sums of such counts are compared to so many digits."""
+"""Digits to which such sums are compared."""
 TRIED = 20
 """The fit begins at about this many normals at most."""
 ROUNDS = 8
 """Of reweighting. Sixty changed no angle by 0.02 degrees in 95 of 100 made frames, by 1.1 in one of 400
 (tried once by hand)."""
 STRAY = 1.5
-"""A normal that is off by this many times the median weighs half. Chosen."""
+"""A normal with this many times the median deviation weighs half. Chosen."""
 FLAT_TILTS_DEG, FRONTS_DEG, ROLLS_DEG = (54, 78, 3), (-54, 54, 6), (-8, 8, 8)
 """Tilts of a flat camera, turns of a die's front, and rolls of the camera: first, last, step. Chosen."""
 FARTHEST = 0.4
-"""A normal that is farther than this off a flat camera's ones counts as this far. Chosen."""
+"""Deviations from a flat camera's normals are cut off here. Chosen."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CameraTilt:
     """What N normals of a frame agree on.
 
-    ``lens`` is the one of ``LENSES`` that fits best, ``upward`` (3; right, down, ahead of the camera) the
-    unit normal of the table, ``off_deg`` (N,) the deviation of each normal from it.
+    ``lens``: the best of ``LENSES``. ``upward`` (3; right, down, ahead of the camera): unit normal of the
+    table. ``off_deg`` (N,): deviation of each normal.
     """
 
     lens: float
@@ -45,11 +45,11 @@ class CameraTilt:
 
     @property
     def aslant_deg(self) -> float:
-        """By how much the middle of the picture is seen aslant; 0 from straight above."""
+        """At the picture's middle; 0 from straight above."""
         return float(np.degrees(np.arccos(np.clip(-self.upward[2], -1, 1))))
 
     def across(self, from_middle: np.ndarray) -> np.ndarray:
-        """The normals of flat faces at places (N, 2) of the picture, as ``SurfaceNormals.across``."""
+        """Normals of flat faces at places (N, 2), as ``SurfaceNormals.across``."""
         x, y = (self.lens * np.asarray(from_middle)).T
         upright, long = np.sqrt(1 + y * y), np.sqrt(1 + x * x + y * y)
         right, down, ahead = self.upward
@@ -58,17 +58,17 @@ class CameraTilt:
 
 
 def from_the_middle(boxes: Sequence[Sequence[float]], size: tuple[int, int]) -> np.ndarray:
-    """The centres of N boxes of a frame of that width and height, from its middle, in longer sides of it."""
+    """(N, 2), in longer sides of the frame."""
     sides = np.array(boxes, dtype=float)
     centres: np.ndarray = ((sides[:, :2] + sides[:, 2:]) / 2 - np.array(size) / 2) / max(size)
     return centres
 
 
 def camera_tilt(from_middle: np.ndarray, across: np.ndarray, lens: float | None = None) -> CameraTilt:
-    """The tilt that faces at places (N, 2) with normals ``across`` (N, 2) agree on; N is at least 1.
+    """The tilt on which faces at places (N, 2) with normals ``across`` (N, 2) agree; N is at least 1.
 
-    ``from_middle`` is in longer sides of the frame from its middle, ``across`` as in ``SurfaceNormals``;
-    ``lens`` is one of ``LENSES``, where it is known.
+    ``from_middle``: in longer sides of the frame. ``across``: as in ``SurfaceNormals``. ``lens``: one of
+    ``LENSES``, if known.
     """
     lenses = LENSES if lens is None else np.array([lens])
     normals = _in_camera(lenses[:, None, None] * from_middle, across)
@@ -78,9 +78,9 @@ def camera_tilt(from_middle: np.ndarray, across: np.ndarray, lens: float | None 
 
 
 def flat_camera_misfit(across: np.ndarray) -> float:
-    """The mean distance of normals (N, 2), N at least 1, from those that a flat camera sees.
+    """Mean distance of normals (N, 2), N at least 1, from those that a flat camera sees.
 
-    It sees upper faces nearly edge on, and of each die a front face: down in the picture and to any side.
+    It sees upper faces nearly edge on, and a front face of each die: down in the picture and to any side.
     """
     apart = np.linalg.norm(_seen_flat()[:, None] - across[:, None], axis=3).min(2)
     return float(np.minimum(apart, FARTHEST).mean(1).min())
@@ -103,7 +103,7 @@ def _seen_flat() -> np.ndarray:
 
 
 def _in_camera(sights: np.ndarray, across: np.ndarray) -> np.ndarray:
-    """Unit normals (L, N, 3; right, down, ahead) of faces seen along lines of sight (L, N, 2)."""
+    """Unit normals (L, N, 3; right, down, ahead) of faces along lines of sight (L, N, 2)."""
     x, y = sights[..., 0], sights[..., 1]
     upright, long = np.sqrt(1 + y * y), np.sqrt(1 + x * x + y * y)
     right, down = across[:, 0] / (long * upright), across[:, 1] / upright
@@ -113,10 +113,10 @@ def _in_camera(sights: np.ndarray, across: np.ndarray) -> np.ndarray:
 
 
 def _agreed(normals: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The direction (L, 3) that most of N unit normals (L, N, 3) have, and each one's deviation (L, N).
+    """The direction (L, 3) of most of N unit normals (L, N, 3), and the deviations (L, N).
 
-    The fit begins at the normal with the most others near it, since side faces taken for top faces point
-    everywhere. Then it is reweighted: normals far off weigh little.
+    The fit begins at the normal with the most near neighbours, since side faces taken for top faces point
+    everywhere. Reweighting then reduces distant normals.
     """
     tried = normals[:, :: -(-normals.shape[1] // TRIED)]
     apart = 2 * (1 - tried @ normals.transpose(0, 2, 1))
@@ -134,7 +134,7 @@ def _agreed(normals: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _deviations(normals: np.ndarray, middle: np.ndarray) -> np.ndarray:
-    """The angles in degrees (L, N) between normals (L, N, 3) and directions (L, 3)."""
+    """Angles in degrees (L, N) between normals (L, N, 3) and directions (L, 3)."""
     cosines = np.matmul(normals, middle[:, :, None])[..., 0]
     degrees: np.ndarray = np.degrees(np.arccos(np.clip(cosines, -1, 1)))
     return degrees

@@ -1,4 +1,4 @@
-"""How large the dice of a frame are, and what that says about boxes of other sizes."""
+"""The usual die size of a frame, and what it says about other boxes."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ from companion.recognition.networks.config import EyeConfig
 def size_prior(
     boxes: Sequence[Bounds], scores: Sequence[float], config: EyeConfig, sure: np.ndarray | None = None
 ) -> np.ndarray:
-    """The scores (N,), lowered for boxes of another size than the median: how likely each is one whole die.
+    """The scores (N,), lowered for boxes far from the median size: the die size prior.
 
-    A box around two dice that touch scores higher than either of them, but it is twice as long. Where enough
-    dice are ``sure`` (N,) to show a face, theirs is the median: the hundreds of squares of a chequered cloth
-    would outvote them.
+    A box around two touching dice scores higher than either, but is twice as long. With enough ``sure`` (N,)
+    faces theirs is the median: the hundreds of squares of a chequered cloth would outvote them.
     """
     weights = np.asarray(scores, float)
     if len(weights) < 2:
@@ -34,9 +33,9 @@ def size_prior(
 def weighted_median(
     values: np.ndarray, weights: np.ndarray, config: EyeConfig, sure: np.ndarray | None = None
 ) -> float:
-    """The median of N values by weight (N,); of the ``sure`` ones alone, where there are enough of them.
+    """The median of N values by weight (N,); of the ``sure`` ones alone, if there are enough.
 
-    Else the likeliest weigh most: the many pips and letters of a close-up do not outvote its die.
+    Else the likeliest weigh most: a close-up's many pips and letters do not outvote its die.
     """
     if sure is not None and sure.sum() >= config.least_sure_dice:
         weights = np.where(sure, weights, 0.0)
@@ -50,10 +49,9 @@ def weighted_median(
 def to_refine(
     found: Sequence[Detection], sure: np.ndarray, background: np.ndarray, config: EyeConfig
 ) -> list[int]:
-    """The numbers of the detections that are to be refined: not ``sure`` (N,), and not refined before.
+    """Numbers of the detections to refine: not ``sure`` (N,), and not refined before.
 
-    ``background`` (N,) marks what is no die as it is. It may still hold two dice, if it is longer than the
-    sure ones.
+    ``background`` (N,): boxes that are no single die. One longer than the sure dice may hold two.
     """
     alone = np.zeros(len(found), bool)
     if sure.sum() >= config.least_sure_dice:

@@ -1,7 +1,7 @@
-"""Cocked dice: their normals differ from those of the flat dice of the frame.
+"""Cocked dice: their normals differ from those of the frame's flat dice.
 
-Alone a cocked die looks like a flat one seen from the side. But all flat dice have the same normal, apart
-from the perspective; if the camera has not moved, so had the flat dice of earlier lifts.
+A single cocked die looks like a flat one from the side. But all flat dice have the same normal, apart from
+the perspective; so had those of earlier lifts, if the camera has not moved.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from companion.recognition.networks.arithmetic import median_of
 from companion.recognition.networks.config import EyeConfig
 
 KEPT = 60
-"""The history keeps the last sixty dice: those of three to six lifts. Chosen."""
+"""Dice in the history: those of three to six lifts. Chosen."""
 WELL_KNOWN = 8
 """From this many dice on the history counts for more than one frame. With 6, 8, 10, 20 and 60, 2, 2, 3, 2
 and 1 of byler's 1,665 flat dice are doubted; his camera moved by about 11 degrees on the way (counted by
@@ -32,8 +32,8 @@ hand)."""
 SAME_PLACE = 0.005
 """A die nearer than this to one in the history, in longer sides of the frame, is the same die. Chosen."""
 MOVED_DEG, BUMPED_DEG = 14.0, 7.0
-"""If half of a frame's dice deviate by this much, and agree twice as well among themselves, the camera moved;
-the dice are flat. The first is for two or three dice, the second for more. Chosen."""
+"""If half of a frame's dice deviate by this much, and agree twice as well among themselves, the camera
+moved; the dice are flat. The first is for two or three dice, the second for more. Chosen."""
 ENOUGH = 4
 """More than two or three dice."""
 
@@ -42,8 +42,8 @@ ENOUGH = 4
 class Deviation:
     """The angles (N,) between the normals of N dice and those of flat dice, and the median of flat dice.
 
-    ``aslant_deg``: how much aslant the camera looks. ``kept``: how many dice of the history took part.
-    ``moved``: none did, because the camera moved.
+    ``aslant_deg``: angle of the view. ``kept``: dice of the history that took part. ``moved``: none did,
+    because the camera moved.
     """
 
     degrees: np.ndarray
@@ -54,13 +54,12 @@ class Deviation:
 
     @property
     def known(self) -> bool:
-        """Whether enough dice of the history took part."""
         return self.kept >= WELL_KNOWN
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FrameDice:
-    """The read dice of one frame: their boxes, places (N, 2), normals (N, 2), and which lie flat (N,)."""
+    """A frame's read dice: boxes, places (N, 2), normals (N, 2), and which lie flat (N,)."""
 
     boxes: Sequence[Box]
     places: np.ndarray
@@ -75,7 +74,7 @@ def _none() -> np.ndarray:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FlatDiceHistory:
-    """K flat dice of earlier lifts: their places (K, 2) and normals (K, 2), as in ``camera_tilt``."""
+    """Places (K, 2) and normals (K, 2) of earlier lifts, as in ``camera_tilt``."""
 
     places: np.ndarray = field(default_factory=_none)
     across: np.ndarray = field(default_factory=_none)
@@ -84,9 +83,9 @@ class FlatDiceHistory:
         return len(self.places)
 
     def deviation(self, places: np.ndarray, across: np.ndarray) -> Deviation:
-        """The deviation of N dice of a frame, N at least 1, from each other and from the history.
+        """The deviation of N dice, N at least 1, from each other and from the history.
 
-        Dice of the history that lie where these lie take no part: they are the same dice, seen earlier.
+        Without dice of the history at the same places: they are the same dice.
         """
         others = self._elsewhere(places)
         kept = int(others.sum())
@@ -112,7 +111,7 @@ class FlatDiceHistory:
         )
 
     def _elsewhere(self, places: np.ndarray) -> np.ndarray:
-        """Which dice of the history lie at none of the places (N, 2), bool (K,)."""
+        """bool (K,)."""
         apart = np.linalg.norm(self.places[:, None] - places[None], axis=2)
         elsewhere: np.ndarray = (apart > SAME_PLACE).all(axis=1)
         return elsewhere
@@ -121,9 +120,9 @@ class FlatDiceHistory:
 def _moved(
     places: np.ndarray, across: np.ndarray, lens: float, off_deg: float, least_deg: float
 ) -> Deviation | None:
-    """The deviation of the dice from each other alone, if the camera moved; else ``None``.
+    """The dice's deviation from each other alone, if the camera moved; else ``None``.
 
-    ``off_deg`` is their median deviation with the history.
+    ``off_deg``: their median deviation with the history.
     """
     if off_deg < least_deg:
         return None
@@ -142,10 +141,10 @@ def mark_cocked(
     config: EyeConfig,
     history: FlatDiceHistory,
 ) -> tuple[tuple[ReadDie, ...], FrameDice | None]:
-    """The dice of a frame, the cocked ones in doubt, and what the history may keep of them.
+    """A frame's dice, cocked ones in doubt, and what the history may keep.
 
-    ``rows`` gives the row of the normals for a die's box; ``size`` is the frame's width and height. Without a
-    read die there is nothing to keep: ``None``. A face that only waits for its die is judged like a read one.
+    ``rows``: the row of the normals for a die's box. ``size``: the frame's width and height. ``None`` without
+    a read die. A face that only waits for its die is judged like a read one.
     """
     read = [index for index, die in enumerate(dice) if die.face is not None or die.if_die is not None]
     if not read:
@@ -160,7 +159,7 @@ def mark_cocked(
 
 
 def _are_cocked(deviation: Deviation, spread_deg: np.ndarray, config: EyeConfig) -> np.ndarray:
-    """Which of N read dice are cocked, bool (N,); ``spread_deg`` (N,) is the uncertainty of each normal."""
+    """bool (N,); ``spread_deg`` (N,): uncertainty of each normal."""
     if deviation.known:
         times, least_deg = config.cocked_history_times, config.leaning - config.cocked_history_less_deg
     else:
@@ -184,10 +183,9 @@ def doubt_side_faces(
     size: tuple[int, int],
     config: EyeConfig,
 ) -> tuple[ReadDie, ...]:
-    """The dice of a frame; none is told where their faces look like front faces.
+    """All in doubt if their faces look like front faces; needs more than a few dice.
 
-    ``rows`` gives the row of the normals for a die's box; ``size`` is the frame's width and height. A few
-    dice tell nothing.
+    ``rows``: the row of the normals for a die's box. ``size``: the frame's width and height.
     """
     likely = [die for die in dice if die.objectness >= config.surely_die]
     if len(likely) < config.cocked_least_dice:
@@ -204,7 +202,7 @@ def doubt_side_faces(
 
 
 def seen_from_the_side(dice: Sequence[ReadDie]) -> tuple[ReadDie, ...]:
-    """The dice with no face told: what shows may be their sides."""
+    """Without faces."""
     return tuple(_without_face(die) for die in dice)
 
 

@@ -1,4 +1,4 @@
-"""The decision about each detection: a face, a doubt, or no die."""
+"""Decides each detection: a face, a doubt, or no die."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from companion.recognition.networks.config import EyeConfig
 
 
 def reading_order(boxes: Sequence[Box]) -> list[int]:
-    """The numbers of boxes row by row from the top, each row from the left.
+    """Numbers of the boxes row by row from the top, each row from the left.
 
-    A row is as high as the middle one of the boxes.
+    A row has the median box's height.
     """
     if not boxes:
         return []
@@ -32,7 +32,7 @@ def reading_order(boxes: Sequence[Box]) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """What lies in a frame: its dice, and what was dropped though it may be a die; both in reading order."""
+    """A frame's dice, and dropped things that may be dice; both in reading order."""
 
     dice: tuple[ReadDie, ...]
     dropped: tuple[ReadDie, ...] = ()
@@ -41,7 +41,6 @@ class Decided:
 def decide(
     detections: Sequence[Detection], predictions: Predictions, size: tuple[int, int], config: EyeConfig
 ) -> Decided:
-    """The dice of a frame of that width and height."""
     sure = (predictions.confidence >= config.face) & (predictions.objectness >= config.die)
     usual = _usual_px(detections, sure)
     rows = zip(
@@ -67,7 +66,7 @@ def _decided(
     size: tuple[int, int],
     config: EyeConfig,
 ) -> tuple[ReadDie, bool]:
-    """One die, a face where no doubt holds, else the doubts; and whether it is kept."""
+    """With a face or doubts; and whether it is kept."""
     objectness = min(max(1 - class_probabilities[BACKGROUND], LEAST_PROBABILITY), 1.0)
     face = 1 + max(range(len(faces)), key=faces.__getitem__)
     confidence = min(faces[face - 1] / max(objectness, LEAST_PROBABILITY), 1.0)
@@ -101,7 +100,7 @@ def _doubts(
     size: tuple[int, int],
     config: EyeConfig,
 ) -> tuple[Doubt, ...]:
-    """Why the players are asked which face a die shows; nothing where it is read."""
+    """Empty if the face is read."""
     cocked, stacked, hidden = doubts
     found = [
         (Doubt.COCKED, cocked >= config.cocked),
@@ -114,20 +113,19 @@ def _doubts(
 
 
 def _is_marked(class_probabilities: Sequence[float], objectness: float, config: EyeConfig) -> bool:
-    """Whether another mark is likely, or one that is taken for a star by half."""
+    """Likely, or one that looks half like a star."""
     mark, star = class_probabilities[MARK] / objectness, class_probabilities[STAR] / objectness
     return mark >= config.least_mark and mark + star >= config.mark
 
 
 def _is_star(class_probabilities: Sequence[float], sure: float) -> bool | None:
-    """Whether a face 1 is a star; ``None`` where a star and a pip cannot be told apart."""
+    """``None`` if star and pip look alike."""
     one = class_probabilities[0] + class_probabilities[STAR]
     star = class_probabilities[STAR] / max(one, LEAST_PROBABILITY)
     return None if max(star, 1 - star) < sure else star > 0.5
 
 
 def whole_pixels(box: Bounds, size: tuple[int, int]) -> Box:
-    """A box in whole pixels of a frame of that width and height."""
     left, top = max(0, math.floor(box[0])), max(0, math.floor(box[1]))
     return left, top, min(size[0], math.ceil(box[2])), min(size[1], math.ceil(box[3]))
 
@@ -143,17 +141,17 @@ def _is_cut_off(box: Bounds, size: tuple[int, int], usual_px: float, config: Eye
 
 
 def _usual_px(detections: Sequence[Detection], sure: np.ndarray) -> float:
-    """The median length of what is ``sure`` (N,) to be a die with a face; 0 where nothing is."""
+    """Of ``sure`` (N,) dice; 0 for none."""
     lengths = [detections[index].longer_px for index in np.flatnonzero(sure).tolist()]
     return median_of(np.array(lengths)) if lengths else 0.0
 
 
 def doubt_odd_sizes(dice: Sequence[ReadDie], config: EyeConfig) -> list[ReadDie]:
-    """The dice; of another size than the median, a read face becomes a doubt, and a doubt is dropped.
+    """The dice; of an odd size, a read face becomes a doubt, and a doubt is dropped.
 
-    Dice of one table have nearly the same size. A thing far smaller or larger is a key, a printed star or a
-    pip. Each die weighs as much as its probability. Where enough faces are read, they alone give the median:
-    forty squares of a cloth, each hardly likely, would outvote the dice on it.
+    Dice of one table have nearly the same size; a far smaller or larger thing is a key, a printed star or a
+    pip. Dice weigh by their probability. With enough read faces they alone give the median: forty squares of
+    a cloth, each unlikely, would outvote the dice on it.
     """
     if len(dice) < 2:
         return list(dice)
@@ -171,7 +169,7 @@ def doubt_odd_sizes(dice: Sequence[ReadDie], config: EyeConfig) -> list[ReadDie]
 
 
 def doubt_shared_places(dice: Sequence[ReadDie], config: EyeConfig) -> list[ReadDie]:
-    """The dice, best first; of two that are read at one place the less sure one becomes a doubt."""
+    """The dice, best first; of two at one place the less sure one becomes a doubt."""
     if len(dice) < 2:
         return list(dice)
     best_first = sorted(dice, key=lambda die: -die.probability)
@@ -193,7 +191,7 @@ def _unread(die: ReadDie) -> ReadDie:
 
 
 def _elsewhere(dropped: Sequence[ReadDie], dice: Sequence[ReadDie], config: EyeConfig) -> list[ReadDie]:
-    """What was dropped, is as large as the dice, and lies on none of them: not their side faces."""
+    """Dropped things of a die's size, away from the dice and their side faces."""
     like_dice = set(doubt_odd_sizes([*dice, *dropped], config))
     dropped = [die for die in dropped if die in like_dice]
     if not dropped or not dice:
@@ -211,7 +209,7 @@ def _at_one_place(boxes: np.ndarray, share: float) -> np.ndarray:
 
 
 def _as_one_die(boxes: np.ndarray, read: np.ndarray, length: float) -> np.ndarray:
-    """Which two ``read`` (N,) of N boxes (N, 4) are together as short as one of the others, (N, N)."""
+    """Which two ``read`` (N,) boxes (N, 4) are together as short as one of the others, (N, N)."""
     sides, spanned = (boxes[:, 2:] - boxes[:, :2]).max(1), spans(boxes)
     short = np.triu(spanned <= length * sides.max(), 1) & read[:, None] & read
     for one, other in np.argwhere(short):
@@ -224,5 +222,5 @@ def _as_one_die(boxes: np.ndarray, read: np.ndarray, length: float) -> np.ndarra
 
 
 def in_reading_order(dice: Sequence[ReadDie]) -> tuple[ReadDie, ...]:
-    """Dice row by row from the top, each row from the left."""
+    """Row by row from the top, each row from the left."""
     return tuple(dice[index] for index in reading_order([die.box for die in dice]))

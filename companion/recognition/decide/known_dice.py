@@ -1,8 +1,7 @@
-"""What is known of the dice: how many lie there, and which mark is wild.
+"""What players know of the dice: how many lie there, and which mark is wild.
 
-The eye must see which face a die shows. Whether a thing is a die at all, the number tells as well: the
-likeliest things are the dice. A mark that these dice do not have is asked about: a pip beside stars is not
-wild.
+The number helps to tell dice from other things: the likeliest are the dice. A mark that these dice do not
+have becomes a doubt: a pip beside stars is not wild.
 """
 
 from __future__ import annotations
@@ -14,13 +13,13 @@ from companion.core.reading import Doubt, PhotoReading, ReadDie, WildMark
 from companion.recognition.decide.faces import in_reading_order
 
 LEAST_TAKEN = 0.25
-"""What makes the number complete is a die from this objectness on; below, it is asked about. Chosen."""
+"""Least objectness of a die that makes the number complete; below, players are asked. Chosen."""
 
 
 def with_number(reading: PhotoReading, number: int | None, offers: bool = True) -> PhotoReading:
-    """The reading of a picture in which so many dice lie; as it was where nobody knows how many.
+    """The reading of a picture with so many dice; unchanged for ``None``.
 
-    ``offers``: what was dropped is asked about where a die is missing.
+    ``offers``: ask about dropped things if a die is missing.
     """
     if number is None:
         return reading
@@ -29,10 +28,10 @@ def with_number(reading: PhotoReading, number: int | None, offers: bool = True) 
 
 
 def of_number(dice: Sequence[ReadDie], dropped: Sequence[ReadDie], number: int) -> tuple[ReadDie, ...]:
-    """The dice of a place where so many lie, in reading order; there may still be more of them, or fewer.
+    """The dice of a place that should have ``number``, in reading order; there may still be more or fewer.
 
-    If the likely dice are as many, nothing else is one. If they are more, the least likely are asked about.
-    If they are fewer, what was ``dropped`` is asked about, the likeliest first.
+    If so many are likely, nothing else is a die. If more, the least likely are in doubt. If fewer, the
+    likeliest ``dropped`` things are.
     """
     likely = [die for die in dice if not die.maybe_no_die]
     if len(likely) == number:
@@ -55,20 +54,18 @@ def _asked(die: ReadDie) -> ReadDie:
 
 
 READ_AS, STAR_SIX = 1, 6
-"""The face that the eye gives a star or a single pip, and the star's face where it is on the six."""
+"""The face that the eye gives a star or a single pip, and the star's face if it is on the six."""
 
 
 def with_wild_mark(reading: PhotoReading, wild: WildMark) -> PhotoReading:
-    """The reading of dice that have this mark; the same again where that was done already."""
+    """Idempotent."""
     if wild is WildMark.ANY:
         return reading
     return replace(reading, dice=tuple(die_with_wild_mark(die, wild) for die in reading.dice))
 
 
 def die_with_wild_mark(die: ReadDie, wild: WildMark) -> ReadDie:
-    """The die as its set has it: a one that may be a star is what this set has. What the dice of the house
-    said stays.
-    """
+    """A one that may be a star is the set's mark. What the dice of the house said stays."""
     if die.learned or die.face not in (READ_AS, STAR_SIX) or wild is WildMark.ANY:
         return die
     if wild is WildMark.STAR_SIX:
@@ -81,7 +78,7 @@ def die_with_wild_mark(die: ReadDie, wild: WildMark) -> ReadDie:
 
 
 def _with_star_on_six(die: ReadDie) -> ReadDie:
-    """The star is the six; a one that may be a star, and six pips, are asked about."""
+    """The star is the six; a one that may be a star, and six pips, become doubts."""
     if die.star:
         return replace(die, face=STAR_SIX)
     if die.face == STAR_SIX or die.star is None:
@@ -90,7 +87,7 @@ def _with_star_on_six(die: ReadDie) -> ReadDie:
 
 
 def _may_be(die: ReadDie, wild: WildMark) -> bool:
-    """Whether a face 1 is what these dice have there; who cannot tell a star from a pip has seen it."""
+    """Whether a face 1 may have these dice's mark; it may if star and pip look alike."""
     match wild:
         case WildMark.ONE:
             return die.star is not True

@@ -13,7 +13,7 @@ from companion.recognition.networks.arithmetic import logit, sigmoid
 from companion.recognition.networks.weights import open_session
 
 SUBCELLS = 4
-"""A detector of dice answers with four cells, two by two, as channels of each place (before the pixel shuffle
+"""A dice detector answers with four cells, two by two, as channels of each place (before the pixel shuffle
 that other detectors end with): only the peaks need to be laid out."""
 _NEIGHBOURS = np.ones((3, 3), np.uint8)
 _DOWN, _RIGHT = (each.ravel() for each in np.mgrid[-1:2, -1:2])
@@ -28,7 +28,7 @@ def local_maxima(heat: np.ndarray, least_logit: float) -> tuple[np.ndarray, np.n
 def decode_heatmap(answer: np.ndarray, least_logit: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Rows and columns of the peaks of an answer (C * SUBCELLS, H, W), and the C numbers of each (C, N).
 
-    The first of the C numbers of a cell is its logit. Row by row, as ``local_maxima``.
+    The first of a cell's C numbers is its logit. Row by row, as ``local_maxima``.
     """
     count, tall, wide = len(answer) // SUBCELLS, *answer.shape[1:]
     cells = answer.reshape(count, SUBCELLS, tall, wide)
@@ -46,9 +46,9 @@ def decode_heatmap(answer: np.ndarray, least_logit: float) -> tuple[np.ndarray, 
 
 
 MIDDLE, SCALE = 128.0, 1 / 128.0
-"""Pixels 0-255 become -1 to just below 1. For cards that happens here, for dice inside the networks."""
+"""Pixels 0-255 become -1 to just below 1: here for cards, inside the networks for dice."""
 PADDED_TO = 16
-"""Sides of a frame become multiples of this for the detectors: their coarsest cells are 16 px wide."""
+"""Sides of a frame become multiples of this: the detectors' coarsest cells are 16 px wide."""
 PADDING = (114, 114, 114)
 
 
@@ -73,14 +73,14 @@ def padded(frame: np.ndarray) -> np.ndarray:
 
 STRIDE = 4
 SIZE_UNIT_PX = 24.0
-"""As models/nets.py trained the networks: cells are 4 px wide, a log size of 0 is 24 px."""
+"""As in models/nets.py: cells are 4 px wide, a log size of 0 is 24 px."""
 LOG_SIZE_LIMIT = 2.3
 """Sizes are clipped to 24 px times e to the power of plus or minus this: 2.4 to 240 px."""
 
 
 @dataclass(frozen=True, slots=True)
 class Detection:
-    """A box in frame pixels that may hold a die, its score 0-1, and whether it was refined."""
+    """A box in frame px that may hold a die, its score 0-1, and whether it was refined."""
 
     box: Bounds
     score: float
@@ -91,7 +91,7 @@ class Detection:
         return max(self.box[2] - self.box[0], self.box[3] - self.box[1])
 
     def shifted(self, right: float, down: float) -> Detection:
-        """The same detection in a frame in which its picture begins at that point."""
+        """In a frame in which its picture begins at that point."""
         left, top, end, bottom = self.box
         return replace(self, box=(left + right, top + down, end + right, bottom + down))
 

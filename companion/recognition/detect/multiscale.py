@@ -1,4 +1,4 @@
-"""Detection at several scales; a second network refines clusters and where no face is sure."""
+"""Detection at several scales; a second network refines clusters and unsure boxes."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from companion.recognition.networks.config import EyeConfig
 FIRST_SCALE_PX = 768
 """Longer side of the frame at the first scale: a 45 px die of a 2304 px frame is then 15 px long."""
 COARSER = 0.4
-"""Every frame is also searched at this part of the first scale, for a sixth of its time: a die that fills a
-phone's picture is then small enough, and its pips are not taken for dice."""
+"""Every frame is also searched at this part of the first scale, for a sixth of its time: a die that fills
+a phone's picture is then small enough, and its pips are not taken for dice."""
 FINER = 2.2
-"""Where dice are small, or none is plain, the frame is searched at this many times the scale, and so on."""
+"""If dice are small, or none is plain, the next scale is this much finer, and so on."""
 LEAST_PX = 64
 """Longer side of a frame at the coarsest scale, at least."""
 MOST_PIXELS = 6_000_000
@@ -37,17 +37,17 @@ MOST_PIXELS = 6_000_000
 MOST_TILE_PIXELS = 1_800_000
 """Larger pictures are searched in tiles: six million pixels take 170 MB more as a whole, 70 in tiles."""
 MOST_CLASSIFIED = 12
-"""So many large detections are classified before a finer scale is searched, at most. Chosen."""
+"""Large detections that are classified before a finer scale is searched. Chosen."""
 OVERLAP_PX = 5 * PADDED_TO
-"""How far tiles overlap, so that each die lies whole in the tile that holds its centre."""
+"""Each die lies whole in the tile that holds its centre."""
 
 
 SurelyDice = Callable[[ImagePyramid, Sequence[Detection]], bool]
-"""Whether one of the detections is surely a die, by the classifier's word."""
+"""Whether the classifier is sure that one of the detections is a die."""
 
 
 class MultiScaleDetector:
-    """Finds dice with two networks: ``far`` searches the whole frame, ``near`` refines parts of it."""
+    """``far`` searches the whole frame, ``near`` refines parts of it."""
 
     def __init__(self, far: Detects, near: Detects, config: EyeConfig) -> None:
         self._far, self._near, self._config = far, near, config
@@ -58,10 +58,10 @@ class MultiScaleDetector:
         die_px: float | None = None,
         surely_dice: SurelyDice = lambda pyramid, large: False,
     ) -> list[Detection]:
-        """What may be dice in a frame (uint8, H, W, 3, BGR); ``die_px`` is a die's side, where it is known.
+        """Possible dice in a frame (uint8, H, W, 3, BGR); ``die_px``: a die's side, if known.
 
-        A die may be found twice, as a whole and as a part: the classifier decides between the two. No finer
-        scale is searched where ``surely_dice`` holds for the large detections of the first ones.
+        A die may be found twice, as a whole and as a part: the classifier decides. If ``surely_dice`` holds
+        for large detections no finer scale is searched.
         """
         pyramid = ImagePyramid.of(frame)
         if die_px is None:
@@ -77,13 +77,12 @@ class MultiScaleDetector:
         return refine(self._near, pyramid, found, doubtful, self._config)
 
     def _at_die_size(self, pyramid: ImagePyramid, die_px: float) -> list[Detection]:
-        """Detections at the one scale that suits dice of that side."""
         least = min(1.0, LEAST_PX / max(pyramid.size))
         scale = float(np.clip(self._config.aimed_die_px / die_px, least, 1.0))
         return self._in_tiles(pyramid.size, pyramid.at(scale))
 
     def _at_all_scales(self, pyramid: ImagePyramid, surely_dice: SurelyDice) -> list[Detection]:
-        """Detections at the first scale, a coarser one, and finer ones as long as dice seem to be small."""
+        """The first scale, a coarser one, and finer ones while dice seem small."""
         scales, size = _scales(*pyramid.size), pyramid.size
         first = pyramid.at(scales[0])
         coarse = ImagePyramid(first).at(min(1.0, max(COARSER, LEAST_PX / max(first.shape[:2]))))
@@ -106,14 +105,16 @@ class MultiScaleDetector:
     def _trusted(
         self, size: tuple[int, int], small: np.ndarray, finest: bool = False, coarsest: bool = False
     ) -> list[Detection]:
-        """Detections of the lengths that count at this scale; the outermost scales have no such limit."""
+        """Detections of the lengths that count at this scale; the outermost scales have no limit on their
+        side.
+        """
         scale = small.shape[1] / size[0]
         least = 0.0 if finest else self._config.trusted_px[0]
         most = np.inf if coarsest else self._config.trusted_px[1]
         return [each for each in self._in_tiles(size, small) if least <= each.longer_px * scale <= most]
 
     def _in_tiles(self, size: tuple[int, int], small: np.ndarray) -> list[Detection]:
-        """Detections in a reduced frame; a large one is searched tile by tile, which saves memory."""
+        """A large frame is searched tile by tile, which saves memory."""
         tall, wide = small.shape[:2]
         count = math.ceil(math.sqrt(tall * wide / MOST_TILE_PIXELS))
         if count == 1:
@@ -125,7 +126,7 @@ class MultiScaleDetector:
         return found
 
     def _in_tile(self, small: np.ndarray, tile: tuple[int, int, int, int], step: float) -> list[Detection]:
-        """Detections whose centres lie in a tile of a frame that was reduced by ``step``."""
+        """With their centres in the tile; ``step``: the frame's reduction."""
         left, top, right, bottom = tile
         x, y = max(0, left - OVERLAP_PX), max(0, top - OVERLAP_PX)
         part = small[y : bottom + OVERLAP_PX, x : right + OVERLAP_PX]
@@ -134,7 +135,7 @@ class MultiScaleDetector:
         return [each.shifted(x * step, y * step) for each in seen if holds(core, each.box)]
 
     def _any_plain(self, found: Sequence[Detection], scale: float) -> bool:
-        """Whether one of the detections is plainly a die, and not too small for the scale."""
+        """Plainly a die, and not too small for the scale."""
         return any(self._is_plain(each.score, each.longer_px * scale) for each in found)
 
     def _is_plain(self, score: float, longer_px: float) -> bool:
@@ -143,7 +144,7 @@ class MultiScaleDetector:
         return score >= least and longer_px >= config.small_px
 
     def _not_small(self, found: Sequence[Detection], scale: float) -> list[Detection]:
-        """The detections but the blobs, which a finer scale shows as what they are."""
+        """Without the blobs, which a finer scale resolves."""
         return [each for each in found if each.longer_px * scale >= self._config.small_px]
 
     def _best_large(self, found: Sequence[Detection], scale: float) -> list[Detection]:
@@ -156,13 +157,13 @@ class MultiScaleDetector:
 
 
 def _tiles(length: int, count: int) -> list[tuple[int, int]]:
-    """Parts of a length. Each begins with one of the network's cells, so it is seen as in the whole."""
+    """Each begins at one of the network's cells, so it is seen as in the whole."""
     ends = [length * each // count // PADDED_TO * PADDED_TO for each in range(count)]
     return list(pairwise([*ends, length]))
 
 
 def _scales(width: int, height: int) -> list[float]:
-    """The first scale of a frame and the finer ones, should they be needed."""
+    """The first scale, and finer ones."""
     scales = [min(1.0, FIRST_SCALE_PX / max(width, height))]
     finest = min(1.0, math.sqrt(MOST_PIXELS / (width * height)))
     while scales[-1] < finest:
@@ -171,7 +172,7 @@ def _scales(width: int, height: int) -> list[float]:
 
 
 def clusters(boxes: Sequence[Bounds], config: EyeConfig) -> list[list[int]]:
-    """The groups of two or more boxes that lie together, as lists of their indices."""
+    """Groups of two or more boxes, by index."""
     if len(boxes) < 2:
         return []
     corners = np.asarray(boxes, float)
@@ -183,7 +184,7 @@ def clusters(boxes: Sequence[Bounds], config: EyeConfig) -> list[list[int]]:
 
 
 def _connected(near: np.ndarray) -> list[list[int]]:
-    """The connected components of two or more nodes, by an adjacency matrix (N, N)."""
+    """Components of two or more nodes, by an adjacency matrix (N, N)."""
     free, found = set(range(len(near))), []
     while free:
         group, rim = set(), {free.pop()}
@@ -201,29 +202,25 @@ def median_side(boxes: Sequence[Bounds]) -> float:
 
 
 def around(boxes: Sequence[Bounds], margin_px: float) -> Bounds:
-    """The rectangle around boxes with a margin on each side."""
     left, top, right, bottom = zip(*boxes, strict=True)
     return min(left) - margin_px, min(top) - margin_px, max(right) + margin_px, max(bottom) + margin_px
 
 
 def holds(region: Bounds, box: Bounds) -> bool:
-    """Whether the centre of a box lies in a region."""
+    """The box's centre counts."""
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     return region[0] <= x <= region[2] and region[1] <= y <= region[3]
 
 
 class Detects(Protocol):
-    """What finds dice in a picture (``companion.recognition.detect.detector.Detector``)."""
-
     def detect(self, size: tuple[float, float], small: np.ndarray) -> list[Detection]:
-        """Detections in a reduced frame, as boxes of the frame of that width and height."""
+        """As boxes of the frame of that width and height."""
         ...
 
 
 def refine_clusters(
     detector: Detects, pyramid: ImagePyramid, found: Sequence[Detection], config: EyeConfig
 ) -> list[Detection]:
-    """The detections; those that lie together are refined."""
     boxes = [each.box for each in found]
     groups = clusters(boxes, config)
     sides = [median_side([boxes[index] for index in group]) for group in groups]
@@ -237,10 +234,10 @@ def refine(
     doubtful: Sequence[int],
     config: EyeConfig,
 ) -> list[Detection]:
-    """The detections; each of the ``doubtful`` ones is refined by itself.
+    """Refine each of the ``doubtful`` detections by itself.
 
-    Such a box may hold two dice. A die in it is taken to be no longer than the median box, nor longer than
-    the shorter side of its own box allows.
+    Such a box may hold two dice. A die in it is no longer than the median box, nor than the box's shorter
+    side allows.
     """
     if not doubtful:
         return list(found)
@@ -258,10 +255,10 @@ def _refined(
     sides: Sequence[float],
     config: EyeConfig,
 ) -> list[Detection]:
-    """The detections; those of each group are replaced by what its region shows, if it shows anything.
+    """Replace each group's detections by what its region shows.
 
-    ``sides`` is the expected length of a die in frame pixels, one number per group. A box of the group stays
-    where the region shows nothing: the classifier decides about it.
+    ``sides``: expected die length per group, in frame px. If the region shows nothing the boxes stay: the
+    classifier decides.
     """
     boxes = [each.box for each in found]
     replaced, new = set(), []
@@ -277,7 +274,7 @@ def _refined(
 def _in_region(
     detector: Detects, pyramid: ImagePyramid, boxes: Sequence[Bounds], side: float, config: EyeConfig
 ) -> list[Detection]:
-    """What the detector finds around boxes with dice of that side; nothing where the dice are too small."""
+    """Detections around boxes with dice of that side; none if the dice are too small."""
     region, inside = around(boxes, config.cluster_margin * side), around(boxes, config.cluster_gap * side)
     scale = _scale(region, side, config)
     if scale * side < config.least_refined_px:
@@ -288,13 +285,13 @@ def _in_region(
 
 
 def _scale(region: Bounds, side: float, config: EyeConfig) -> float:
-    """How much a region with dice of that side is reduced."""
+    """The reduction of a region with dice of that side."""
     area = (region[2] - region[0]) * (region[3] - region[1])
     return min(1.0, config.refined_die_px / side, math.sqrt(config.most_refined_pixels / max(area, 1.0)))
 
 
 def _found_again(found: Sequence[Detection], drawn: Sequence[Detection], config: EyeConfig) -> set[int]:
-    """The boxes whose centres lie in a refined one; a die at the rim of a cluster may be another one."""
+    """Boxes whose centres lie in a refined one; a die at the rim of a cluster may be another one."""
     return {
         index
         for index, each in enumerate(found)
@@ -303,13 +300,13 @@ def _found_again(found: Sequence[Detection], drawn: Sequence[Detection], config:
 
 
 def _covered(old: Detection, drawn: Sequence[Detection], config: EyeConfig) -> bool:
-    """Whether a refined box takes the place of a box, or of a part of it."""
+    """Whether a refined box replaces a box, or a part of it."""
     least = config.replaced_overlap * area_of(old.box)
     return any(shared_area(old.box, each.box) > least and not _is_part(each, old, config) for each in drawn)
 
 
 def _is_part(drawn: Detection, old: Detection, config: EyeConfig) -> bool:
-    """Whether a refined box may be a pip of a die: then the classifier decides between the two.
+    """A refined box may be a pip of a die: then the classifier decides.
 
     The middle pip of a die that fills the picture holds the die's centre, too.
     """

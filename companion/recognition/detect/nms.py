@@ -1,4 +1,4 @@
-"""Non-maximum suppression: of the boxes on one die the best one stays."""
+"""Non-maximum suppression: of the boxes on one die the best stays."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from companion.recognition.networks.config import EyeConfig
 _SAMPLES = (np.arange(12) + 0.5) / 12
 
 Bounds = tuple[float, float, float, float]
-"""Left, top, right, bottom in frame pixels."""
+"""Left, top, right, bottom in frame px."""
 
 
 def iou_suppression(boxes: Sequence[Bounds], scores: Sequence[float], config: EyeConfig) -> list[int]:
-    """The indices to keep, best first: boxes that almost repeat a better one are dropped."""
+    """Indices to keep, best first, without near repetitions."""
     if len(boxes) == 0:
         return []
     corners = np.asarray(boxes, float)
@@ -25,7 +25,7 @@ def iou_suppression(boxes: Sequence[Bounds], scores: Sequence[float], config: Ey
 def non_max_suppression(
     boxes: Sequence[Bounds], scores: Sequence[float] | np.ndarray, config: EyeConfig
 ) -> list[int]:
-    """The indices to keep, best first: one box per die, and none around a part of a die or across two."""
+    """Indices to keep, best first: one box per die, none around a part of a die or across two."""
     if len(boxes) == 0:
         return []
     corners = np.asarray(boxes, float)
@@ -38,7 +38,7 @@ def non_max_suppression(
 
 
 def _best(same: np.ndarray, scores: Sequence[float] | np.ndarray) -> list[int]:
-    """Greedy suppression: best first, each drops the boxes that are ``same`` (N, N)."""
+    """Greedy: each kept box drops those that are ``same`` (N, N)."""
     free = np.ones(len(same), bool)
     kept: list[int] = []
     for index in np.argsort(-np.asarray(scores, float), kind="stable"):
@@ -51,7 +51,7 @@ def _best(same: np.ndarray, scores: Sequence[float] | np.ndarray) -> list[int]:
 def _uncovered(
     corners: np.ndarray, shared: np.ndarray, areas: np.ndarray, kept: Sequence[int], most: float
 ) -> list[int]:
-    """Of the boxes, best first, those that are not covered by better ones for the most part."""
+    """Boxes, best first, of which better ones cover at most ``most``."""
     among = shared[np.ix_(kept, kept)]
     if (np.tril(among, -1).sum(1) < most * areas[kept]).all():
         return list(kept)
@@ -64,7 +64,7 @@ def _uncovered(
 
 
 def _covered(box: np.ndarray, others: np.ndarray) -> float:
-    """The part of a box that lies under others (N, 4), counted on a grid of points."""
+    """The share of a box under others (N, 4), counted on a grid of points."""
     x, y = (box[side] + (box[side + 2] - box[side]) * _SAMPLES for side in (0, 1))
     across = (x > others[:, :1]) & (x < others[:, 2:3])
     down = (y > others[:, 1:2]) & (y < others[:, 3:])
@@ -72,26 +72,25 @@ def _covered(box: np.ndarray, others: np.ndarray) -> float:
 
 
 def areas_of(corners: np.ndarray) -> np.ndarray:
-    """The area of each of N boxes (N, 4)."""
     areas: np.ndarray = (corners[:, 2] - corners[:, 0]) * (corners[:, 3] - corners[:, 1])
     return areas
 
 
 def area_of(box: Bounds) -> float:
-    """The area of one box. For a few boxes faster than ``areas_of``."""
+    """For a few boxes faster than ``areas_of``."""
     left, top, right, bottom = box
     return (right - left) * (bottom - top)
 
 
 def shared_area(one: Bounds, other: Bounds) -> float:
-    """The intersection of two boxes. For a few boxes faster than ``shared_areas``."""
+    """For a few boxes faster than ``shared_areas``."""
     wide = min(one[2], other[2]) - max(one[0], other[0])
     tall = min(one[3], other[3]) - max(one[1], other[1])
     return max(wide, 0) * max(tall, 0)
 
 
 def shared_areas(corners: np.ndarray) -> np.ndarray:
-    """The intersection of each two of N boxes (N, 4), as (N, N)."""
+    """Each two of N boxes (N, 4), as (N, N)."""
     left, top, right, bottom = corners.T
     wide = np.minimum.outer(right, right) - np.maximum.outer(left, left)
     tall = np.minimum.outer(bottom, bottom) - np.maximum.outer(top, top)
@@ -100,7 +99,7 @@ def shared_areas(corners: np.ndarray) -> np.ndarray:
 
 
 def centre_distances(corners: np.ndarray) -> np.ndarray:
-    """The distance of each two centres of N boxes (N, 4), the larger of across and down, as (N, N)."""
+    """Each two of N boxes (N, 4), the larger of across and down, as (N, N)."""
     across, down = ((corners[:, side] + corners[:, side + 2]) / 2 for side in (0, 1))
     apart: np.ndarray = np.maximum(
         np.abs(np.subtract.outer(across, across)), np.abs(np.subtract.outer(down, down))
@@ -109,7 +108,7 @@ def centre_distances(corners: np.ndarray) -> np.ndarray:
 
 
 def spans(corners: np.ndarray) -> np.ndarray:
-    """The longer side of the rectangle around each two of N boxes (N, 4), as (N, N)."""
+    """The longer side of the rectangle around each two boxes (N, 4), as (N, N)."""
     left, top, right, bottom = corners.T
     wide = np.maximum.outer(right, right) - np.minimum.outer(left, left)
     tall = np.maximum.outer(bottom, bottom) - np.minimum.outer(top, top)
@@ -118,7 +117,7 @@ def spans(corners: np.ndarray) -> np.ndarray:
 
 
 def _ious(corners: np.ndarray, shared: np.ndarray) -> np.ndarray:
-    """The intersection over union of each two boxes (N, N), 0-1."""
+    """(N, N), 0-1."""
     areas = areas_of(corners)
     ious: np.ndarray = shared / (areas[:, None] + areas[None] - shared)
     return ious

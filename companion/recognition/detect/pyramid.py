@@ -1,4 +1,4 @@
-"""An image pyramid: a frame made smaller, fast and without aliasing; and squares cut from it."""
+"""An image pyramid, fast and without aliasing, and squares cut from it."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from companion.core.picture import halved, resized
 
 
 class ImagePyramid:
-    """A frame and its halves, quarters and so on, each made once, when it is first needed.
+    """A frame and its halves, quarters and so on, each made at first use.
 
-    OpenCV halves by area several times faster than it reduces by any other factor (2304×1296 to 768×432:
-    2.9 ms in two steps, 5.2 ms in one), and crops of large dice are cut from a half or a quarter too.
+    OpenCV halves by area several times faster than it reduces by other factors (2304×1296 to 768×432: 2.9 ms
+    in two steps, 5.2 ms in one). Crops of large dice are cut from a half or a quarter, too.
     """
 
     def __init__(self, frame: np.ndarray) -> None:
@@ -23,7 +23,7 @@ class ImagePyramid:
 
     @classmethod
     def of(cls, frame: np.ndarray | ImagePyramid) -> ImagePyramid:
-        """The pyramid of a frame, uint8 (H, W, 3); a pyramid is given back."""
+        """Of a frame, uint8 (H, W, 3); a pyramid is given back."""
         return frame if isinstance(frame, ImagePyramid) else cls(frame)
 
     @property
@@ -36,13 +36,13 @@ class ImagePyramid:
         return self.frame.shape[1], self.frame.shape[0]
 
     def level(self, times: int) -> np.ndarray:
-        """The frame halved that many times, without an odd last row or column."""
+        """Halved that many times, without an odd last row or column."""
         while len(self._levels) <= times:
             self._levels.append(halved(self._levels[-1]))
         return self._levels[times]
 
     def at(self, scale: float) -> np.ndarray:
-        """The frame at ``scale`` (above 0, at most 1); the frame itself at 1."""
+        """``scale``: above 0, at most 1."""
         if scale >= 1.0:
             return self.frame
         width, height = self.size
@@ -55,9 +55,9 @@ class ImagePyramid:
     def part(
         self, region: tuple[float, float, float, float], scale: float
     ) -> tuple[np.ndarray, tuple[float, float], tuple[float, float]]:
-        """A region of the frame at ``scale`` (above 0, at most 1): picture, left and top, width and height.
+        """A region at ``scale`` (above 0, at most 1): picture; left and top; width and height, in frame px.
 
-        All but the picture are in frame pixels. The part beyond the frame is left out.
+        Without what lies beyond the frame.
         """
         times = max(0, int(np.floor(np.log2(1 / scale) + 1e-9)))
         level, step = self.level(times), 2.0**times
@@ -75,8 +75,8 @@ CROP_PX = 64
 CROP_MARGIN = 1.35
 """Side of the square over the longer side of the die's box. Surroundings help, neighbouring dice do not."""
 STEPS = 256
-"""Numbers of a sampling matrix are whole over this. Coordinates, and what is sampled there, then fit in
-32-bit floats unrounded: it does not matter whether a processor fuses products and sums."""
+"""Numbers of a sampling matrix are multiples of 1/256. Coordinates and samples then fit in 32-bit floats
+unrounded, also where a processor fuses products and sums."""
 _SAMPLED = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
 
 
@@ -87,10 +87,10 @@ def cut_square(
     out_px: int,
     turn_deg: float = 0.0,
 ) -> np.ndarray:
-    """A square of a frame (uint8, H, W, 3) around a point, rotated or not, as (out_px, out_px, 3).
+    """A square of a frame (uint8, H, W, 3) around a point, rotated, as (out_px, out_px, 3).
 
-    Beyond the frame its border repeats, so a die at the edge still has a whole square. The square is sampled
-    from the pyramid level that is at most twice as fine: that costs a fifth of reducing by area.
+    Beyond the frame its border repeats. The square is sampled from the pyramid level that is at most twice as
+    fine: a fifth of the cost of reducing by area.
     """
     turn = math.radians(turn_deg)
     return cut_turned(frame, center_px, max(side_px, 1.0) / out_px, (out_px, out_px), turn)
@@ -103,9 +103,10 @@ def cut_turned(
     size: tuple[int, int],
     turn: float,
 ) -> np.ndarray:
-    """A rectangle of a frame (uint8, H, W, 3) around a point: (height, width, 3) of ``size`` (width, height).
+    """A rectangle around a point, (height, width, 3) of ``size`` (width, height), from a frame (uint8, H, W,
+    3).
 
-    One of its pixels is ``step_px`` frame pixels; its rows run ``turn`` radians clockwise of the frame's.
+    A pixel is ``step_px`` frame px; rows run ``turn`` radians clockwise of the frame's.
     """
     pyramid = ImagePyramid.of(frame)
     halved = max(0, math.floor(math.log2(step_px)))
@@ -123,7 +124,7 @@ def cut_turned(
 
 
 def sampled(pixels: np.ndarray, matrix: np.ndarray, size: tuple[int, int]) -> np.ndarray:
-    """A picture, uint8 (H, W, 3), sampled where a matrix (2, 3) of its places says; alike on every machine.
+    """A picture, uint8 (H, W, 3), sampled by an affine matrix (2, 3), alike on every machine.
 
     Beyond the picture its border repeats.
     """
@@ -136,10 +137,7 @@ def cut_crops(
     boxes: Sequence[tuple[float, float, float, float]],
     turns_deg: float | Sequence[float] | np.ndarray = 0.0,
 ) -> np.ndarray:
-    """One crop per box: uint8 (N, 64, 64, 3) BGR in the order of the boxes, with one rotation or one each.
-
-    N may be 0.
-    """
+    """uint8 (N, 64, 64, 3) BGR, in the order of the boxes, with one rotation or one each; N may be 0."""
     crops = np.empty((len(boxes), CROP_PX, CROP_PX, 3), np.uint8)
     pyramid = ImagePyramid.of(frame)
     turns = np.broadcast_to(turns_deg, len(boxes)).tolist()

@@ -1,1 +1,1 @@
-"""What every stage needs: network files and their thresholds, errors, exact arithmetic."""
+"""Needed by every stage: network files and thresholds, errors, exact arithmetic."""

@@ -13,19 +13,19 @@ import numpy as np
 
 
 def median_of(numbers: np.ndarray) -> float:
-    """As ``numpy.median`` of numbers (N,), N at least 1, to the last bit."""
+    """As ``numpy.median`` to the last bit; (N,), N at least 1."""
     return float(median(numbers.tolist()))
 
 
 def medians_of(rows: np.ndarray) -> np.ndarray:
-    """As ``numpy.median`` of each row of (M, N), N at least 1, to the last bit: (M,)."""
+    """As ``numpy.median`` of each row to the last bit; (M,) from (M, N), N at least 1."""
     ordered, count = np.sort(rows, axis=1), rows.shape[1]
     medians: np.ndarray = (ordered[:, (count - 1) // 2] + ordered[:, count // 2]) / 2
     return medians
 
 
 def quantile_of(numbers: Iterable[float], share: float) -> float:
-    """As ``numpy.quantile`` of numbers, at least one, at a share of 0 to 1, to the last bit."""
+    """As ``numpy.quantile`` to the last bit; at least one number, share 0-1."""
     ordered = sorted(numbers)
     at = share * (len(ordered) - 1)
     low = min(math.floor(at), len(ordered) - 1)
@@ -39,13 +39,12 @@ LEAST_PROBABILITY = 1e-6
 
 
 def sigmoid(logits: np.ndarray) -> np.ndarray:
-    """The probabilities of logits, element by element."""
     probabilities: np.ndarray = 1 / (1 + np.exp(-logits))
     return probabilities
 
 
 def logit(probabilities: np.ndarray | float) -> np.ndarray:
-    """The logits of probabilities, element by element; finite even for 0 and 1."""
+    """Finite even for 0 and 1."""
     kept = np.clip(probabilities, LEAST_PROBABILITY, 1 - LEAST_PROBABILITY)
     found: np.ndarray = np.log(kept / (1 - kept))
     return found

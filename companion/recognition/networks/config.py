@@ -1,6 +1,6 @@
-"""Every threshold of the eye in one place, each with where its value comes from.
+"""Every threshold of the eye, each with its source.
 
-"Chosen" says that nobody measured the value. Split names (``valid``, ``held``, ``strangers``) are banks of
+"Chosen" means that nobody measured the value. Split names (``valid``, ``held``, ``strangers``) are banks of
 composed or path-traced tables (models/README.md); *byler* and *matteo* are photographers, held out.
 """
 
@@ -13,22 +13,22 @@ from companion.recognition.networks.weights import Thresholds
 
 @dataclass(frozen=True, slots=True)
 class EyeConfig(Thresholds):
-    """What the eye goes by: the thresholds in ``weights.json``, and those below.
+    """The thresholds of ``weights.json``, and those below.
 
-    From ``face`` among the faces, and from ``die`` of being one, a face is read; below, players are asked.
+    A face is read from the probability ``face`` of that face and ``die`` of a die; below, players are asked.
     """
 
     # detect: at which scales a frame is searched
 
     aimed_die_px: float = 14.0
-    """Where the size of the dice is known, the frame is reduced until a die is this long. With 14 px
-    instead of 26, a drawn set, byler and enlarged photographs lost 0.2 to 0.6 points of dice read right and
-    took 0.75 to 1.1 of the time (by hand)."""
+    """If the die size is known, the frame is reduced to dice of this length. With 14 px instead of 26, a
+    drawn set, byler and enlarged photographs lost 0.2 to 0.6 points of dice read right and took 0.75 to
+    1.1 of the time (by hand)."""
     trusted_px: tuple[float, float] = (10.0, 72.0)
-    """At one scale, detections of these lengths count. The detector was trained on 10 to 84 px."""
+    """Lengths of detections that count at a scale. The detector was trained on 10 to 84 px."""
     small_px: float = 12.5
-    """If a quarter of the detections is shorter than this, the next finer scale is searched. Dice that are
-    too small for a scale look like blobs of 9 to 13 px to the detector."""
+    """If a quarter of the detections is shorter, the next finer scale is searched. Dice that are too small
+    for a scale look like blobs of 9 to 13 px to the detector."""
     plain_score: float = 0.72
     """If no detection reaches this score, the next finer scale is searched. In twenty tables of ``valid``
     with dice of 45 px in 2304 px the best score was 0.67 to 0.90. With dice too small for the scale it was
@@ -36,8 +36,8 @@ class EyeConfig(Thresholds):
     large_px: float = 30.0
     """From this length on ``large_plain_score`` is enough."""
     large_plain_score: float = 0.55
-    """Where all dice were small, no detection of that length scored more than 0.49. Dice of 400 and 500 px in
-    frames of 4032 px scored 0.56 to 0.82."""
+    """On tables with only small dice no detection of that length scored more than 0.49. Dice of 400 and
+    500 px in frames of 4032 px scored 0.56 to 0.82."""
 
     # detect: one box per die
 
@@ -50,33 +50,32 @@ class EyeConfig(Thresholds):
     same_centre: float = 0.35
     """So do two boxes whose centres are nearer than this part of the shorter one's side. Chosen."""
     covered: float = 0.6
-    """A box is dropped if this part of it lies under better boxes: it straddles dice that touch. Of 0.55 to
-    0.85, 0.6 gave the fewest false dice for each missed one on the path-traced tables of ``valid``."""
+    """A box with this part under better boxes is dropped: it straddles touching dice. Of 0.55 to 0.85, 0.6
+    gave the fewest false dice for each missed one on the path-traced tables of ``valid``."""
 
     # detect: refinement
 
     cluster_gap: float = 0.25
-    """Boxes nearer to each other than this part of their sides form a cluster. Chosen."""
+    """Boxes nearer than this part of their sides form a cluster. Chosen."""
     cluster_one_die: float = 0.3
     """Boxes whose centres are nearer than this part of the smaller side show one die and form no cluster."""
     cluster_margin: float = 0.75
-    """How much of a die's length is shown around a cluster. Chosen."""
+    """The region's margin around a cluster, in die lengths. Chosen."""
     refined_die_px: float = 40.0
     """Length of a die when it is refined. Of the path-traced dice of ``valid`` 98.9 % were read right at
     40 px, 98.1 at 32 and 98.3 at 48."""
     least_refined_px: float = 17.0
     """Shorter dice are not refined: the refining detector never saw any (models/train_locator.py)."""
     longest_die: float = 1.4
-    """Length over width of a die's box, at most. Seen square on from 35 degrees it is 1.39."""
+    """Largest length over width of a die's box. Seen square on from 35 degrees it is 1.39."""
     replaced_overlap: float = 0.2
     """A box is replaced if a refined box covers more than this part of it. Chosen."""
     refined_overlap: float = 0.5
     """Two refined boxes that share more than this part of the smaller one show one die. Chosen."""
     part_of_die: float = 2.0
-    """A box this many times longer than a refined one is not replaced by it: that may be a pip of the die.
-    Chosen."""
+    """A refined box does not replace one this many times longer: it may be a pip of that die. Chosen."""
     most_refined_pixels: int = 400_000
-    """Size of one refinement: a hundred dice side by side at 40 px. Larger regions are shown smaller."""
+    """Size of one refinement: a hundred dice side by side at 40 px. Larger regions are reduced."""
     skip_refinement: float = 0.99
     """Above this background probability a box is dropped at once. Chosen."""
     not_a_die: float = 0.9
@@ -91,36 +90,36 @@ class EyeConfig(Thresholds):
     sure_face: float = 0.97
     """Below this probability the large classifier sees more views of the crop ..."""
     unsure_die: float = 0.45
-    """... and where the probability of a die is no further from a half than this."""
+    """... as it does if the probability of a die is no further from a half than this."""
 
     # context: size
 
     least_sure_dice: int = 3
-    """Fewer sure dice do not say how large, or how certain to be found, dice of this frame are. Chosen."""
+    """So many sure dice show the frame's die size, and how sure dice are. Chosen."""
     size_spread: float = 0.25
-    """Standard deviation of the logarithm of the dice's lengths on one table. Of 0.12 to 0.5 the path-traced
-    tables of ``valid`` missed the fewest dice at 0.2 and 0.3."""
+    """Standard deviation of the logarithm of the dice's lengths on one table. Of 0.12 to 0.5 the
+    path-traced tables of ``valid`` missed the fewest dice at 0.2 and 0.3."""
     few_sure_power: float = 3.0
-    """With fewer sure dice a box weighs its score times its confidence, to this power, when the usual size is
-    told: in a close-up of one die forty scraps of letters and pips outvoted it. Of 173 dice in enlarged
+    """With fewer sure dice a box weighs its score times its confidence, to this power, in the median size.
+    In a close-up of one die forty scraps of letters and pips outvoted it. Of 173 dice in enlarged
     photographs (models/closeups.py) 2 read 167 right, 3 and 4 read 168."""
     not_two_dice: float = 1.3
-    """A box no longer than this times the median sure die does not hold two dice. Chosen."""
+    """A box up to this times the median sure die holds no two dice. Chosen."""
     odd_size: float = 2.0
-    """A die may be this many times larger or smaller than the median. From 35 degrees the near dice are about
-    1.6 times the far ones, and some tables mix sets of 12 and 16 mm."""
+    """A die may be this many times larger or smaller than the median. From 35 degrees the near dice are
+    about 1.6 times the far ones, and some tables mix sets of 12 and 16 mm."""
 
     # decide: a face or a doubt
 
     least_asked: float = 0.2
-    """Players are asked only above this probability of a die: the detector's score times the classifier's.
+    """Players are asked above this probability of a die: the detector's score times the classifier's.
     Chosen."""
     surely_die: float = 0.9
-    """What is a die with this probability says from where the camera looks. Chosen."""
+    """A die with this probability shows the camera's tilt. Chosen."""
     least_mark: float = 0.1
-    """What is another mark with this probability, and else a star, is called a mark. Chosen."""
+    """A likely star with this probability of another mark is a mark. Chosen."""
     marked_die: float = 0.75
-    """Another mark on what is a die with less probability is not asked about: boards are full of numerals.
+    """Another mark is not asked about below this probability of a die: boards are full of numerals.
     Chosen."""
     star_sure: float = 0.9
     """A face 1 is a star, or a pip, from this part of its probability on. Of 549 (byler's and ``held``) 17
@@ -128,11 +127,12 @@ class EyeConfig(Thresholds):
     edge_share: float = 0.02
     """A box nearer to the border than this part of its side touches it. Chosen."""
     whole_face: float = 0.8
-    """Its face may be cut where it reaches less than this part of a die's length into the picture. Of 4,449
-    crops of photographs whose border cuts a die, 2,277 are read with 0.8 and three of them wrongly, 2,852 and
-    eight with 0.7, 1,909 and two with 0.85. If all were asked about that touch the border: 830 and one."""
+    """A face may be cut if its box reaches less than this part of a die's length into the picture. Of
+    4,449 crops of photographs whose border cuts a die, 2,277 are read with 0.8 and three of them wrongly,
+    2,852 and eight with 0.7, 1,909 and two with 0.85. With a doubt about every box that touches the
+    border: 830 and one."""
     least_offered: float = 0.05
-    """What was dropped is offered where a die is missing from this objectness on. Chosen."""
+    """Least objectness of a dropped thing that players are asked about if a die is missing. Chosen."""
     same_place: float = 0.5
     """Two read dice cannot share this part of the smaller box. Dice that touch at 45 degrees share a
     quarter."""
@@ -145,20 +145,20 @@ class EyeConfig(Thresholds):
 
     no_table_deg: float = 11.0
     far_off_deg: float = 24.0
-    """The faces deviate from each other by so much in the mean: from the second on they are front faces; from
-    the first on ..."""
+    """Mean deviations of front faces from each other: from the second on they are front faces; from the
+    first on ..."""
     most_told: float = 0.6
-    """... where no more than this part of them shows a sure face ..."""
+    """... if no more than this part of them shows a sure face ..."""
     flat_misfit: float = 0.12
-    """... or their normals are so near, in the mean, to those that a flat camera sees. Chosen on 30 pictures
-    drawn from 15 to 35 degrees above the table (models/plain_set.py, ``--tilt 55 75``, seed 91), of which 23
-    are found, on 60 composed tables, whose dice come from different cameras, and 313 photographs: none is
-    taken for one. Of 30 others (seed 92) 19 are found, and 18 wrong faces are left."""
+    """... or their normals are this near, in the mean, to those that a flat camera sees. Chosen on 30
+    pictures drawn from 15 to 35 degrees above the table (models/plain_set.py, ``--tilt 55 75``, seed 91),
+    of which 23 are found, and on 60 composed tables, whose dice come from different cameras, and 313
+    photographs: none is taken for one. Of 30 others (seed 92) 19 are found, and 18 wrong faces are left."""
 
     # decide: cocked dice
 
     level_again_deg: float = 8.0
-    """From this deviation of the small classifier's normal on the large one is asked for a die's. Chosen."""
+    """From this deviation of the small classifier's normal on the large one is used. Chosen."""
     cocked_least_dice: int = 4
     """With fewer flat dice, of this frame and the history, no die is called cocked. Chosen."""
     cocked_spreads: float = 4.5
@@ -166,17 +166,17 @@ class EyeConfig(Thresholds):
     cocked_frame_times: float = 5.0
     """... and this many times the median deviation of the dice, or ..."""
     cocked_history_times: float = 3.0
-    """... this many times, and ``cocked_history_less_deg`` below ``leaning``, where a history is known. With
-    40 dice kept 79 of 85 cocked dice of sixteen demonstrations are found so, 59 by the frame alone, and one
-    of byler's 1,665 flat dice is doubted (counted by hand)."""
+    """... this many times with a history, and ``cocked_history_less_deg`` below ``leaning``. With 40 dice
+    kept 79 of 85 cocked dice of sixteen demonstrations are found so, 59 by the frame alone, and one of
+    byler's 1,665 flat dice is doubted (counted by hand)."""
     aslant_deg: float = 30.0
     front_deg: float = 30.0
-    """Where the camera looks so much aslant, a face that deviates by so much is a side. On the same drawn
-    and photographed dice (2,500) that doubts three of 26 wrong faces, and six right ones."""
+    """A face is a side if the camera looks this much aslant and the face deviates by as much. On the same
+    drawn and photographed dice (2,500) that doubts three of 26 wrong faces, and six right ones."""
     cocked_history_less_deg: float = 2.0
-    """How much less than ``leaning`` is enough where a history is known."""
+    """How much less than ``leaning`` is enough with a history."""
 
     @classmethod
     def of(cls, thresholds: Thresholds) -> EyeConfig:
-        """The thresholds of a set of weights, with everything else as it is shipped."""
+        """From a set of weights; everything else as shipped."""
         return cls(**asdict(thresholds))

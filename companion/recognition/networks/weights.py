@@ -19,23 +19,23 @@ from companion.text import say
 LISTING = "models/weights.json"
 """Names, hashes and thresholds of the weights; written by models/quantise.py."""
 EXTEND_BY_WHAT_IS_ASKED = 1
-"""ONNX Runtime's kSameAsRequested; its usual strategy, 0, doubles what it takes each time."""
+"""ONNX Runtime's kSameAsRequested; its usual strategy, 0, doubles each allocation."""
 NETWORKS = ("locator", "near_locator", "small_classifier", "large_classifier", "symbol_reader")
 LARGEST_LISTING, LARGEST_NETWORK = 1_000_000, 50_000_000
-"""Bytes: the largest network that is shipped takes 1.3 million."""
+"""Bytes: the largest shipped network has 1.3 million."""
 Trust = TypeVar("Trust")
-"""The thresholds that a listing tells."""
+"""A listing's thresholds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thresholds:
-    """Where the eye stops trusting itself; chosen with the weights (models/README.md), so kept with them.
+    """Thresholds chosen with the weights (models/README.md), so kept with them.
 
-    ``centre``: least score of a detection, ``near``: of a refined one. ``face``: least probability, if it is
-    a die, of a face that is read; ``mark``: of another mark that is named as such; ``die``: least objectness
-    of a die that is read, ``maybe``: of one that is asked about. ``cocked``, ``stacked``, ``hidden``: least
-    chance of that doubt. ``leaning``: by how many degrees at least a cocked die looks elsewhere than the
-    others. ``temperature`` divides the large classifier's logits of the faces.
+    ``centre``: least score of a detection, ``near``: of a refined one. ``face``: least probability, given a
+    die, of a face that is read; ``mark``: of another mark. ``die``: least objectness of a die that is read,
+    ``maybe``: of one that is asked about. ``cocked``, ``stacked``, ``hidden``: least probability of that
+    doubt. ``leaning``: least deviation of a cocked die from the others, degrees. ``temperature`` divides the
+    large classifier's logits of the faces.
     """
 
     centre: float
@@ -53,7 +53,7 @@ class Thresholds:
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The networks' bytes, verified, and their thresholds."""
+    """Verified networks."""
 
     locator: bytes
     near_locator: bytes
@@ -64,9 +64,9 @@ class Weights:
 
 
 def load_weights(listing: Path | None = None) -> Weights:
-    """The shipped weights, or those beside another ``weights.json``.
+    """The shipped weights, or those of another ``weights.json``.
 
-    Raises ``WeightsError`` when a file is missing, unreadable or not the one that was listed.
+    Raises ``WeightsError`` if a file is missing, unreadable or altered.
     """
     networks, thresholds = load_listed(listing or LISTING, NETWORKS, Thresholds)
     return Weights(**networks, thresholds=thresholds)
@@ -75,10 +75,10 @@ def load_weights(listing: Path | None = None) -> Weights:
 def load_listed(
     listing: Path | str, names: Sequence[str], trust: type[Trust]
 ) -> tuple[dict[str, bytes], Trust]:
-    """The networks of those names, verified, and the thresholds that a listing tells with them.
+    """The named networks, verified, and their thresholds.
 
-    ``listing`` is a file, or the name of one that is shipped. Raises ``WeightsError`` when a file is missing,
-    unreadable or not the one that was listed.
+    ``listing``: a file, or the name of a shipped one. Raises ``WeightsError`` if a file is missing,
+    unreadable or altered.
     """
     try:
         listing = asset(listing) if isinstance(listing, str) else listing
@@ -94,17 +94,17 @@ def load_listed(
 
 
 def hash_of_thresholds(thresholds: dict[str, float]) -> str:
-    """What a listing says of its thresholds as ``thresholds_sha256``: of their JSON, keys sorted."""
+    """The listing's ``thresholds_sha256``: of their JSON, keys sorted."""
     return hashlib.sha256(json.dumps(thresholds, sort_keys=True).encode()).hexdigest()
 
 
 def listed_thresholds(thresholds: dict[str, float]) -> dict[str, object]:
-    """The two keys of a listing that tell its thresholds."""
+    """The two keys of a listing."""
     return {"thresholds": thresholds, "thresholds_sha256": hash_of_thresholds(thresholds)}
 
 
 def _checked(thresholds: dict[str, float], wanted: str) -> dict[str, float]:
-    """The thresholds, when they are the listed ones and numbers. Raises ``ValueError`` and its like."""
+    """Raises ``ValueError`` or the like unless these are the listed ones and numbers."""
     checked = {name: float(value) for name, value in thresholds.items()}
     if not all(map(math.isfinite, checked.values())) or hash_of_thresholds(thresholds) != wanted:
         raise ValueError("thresholds that were altered")
@@ -123,7 +123,7 @@ def _verified(path: Path, digest: str) -> bytes:
 
 @cache
 def _share_one_arena() -> None:
-    """Give all sessions of this process one arena of memory, which grows by what is asked for.
+    """All sessions of this process share one memory arena, which grows by what is asked for.
 
     An arena a session, each growing by powers of two, held 29 MB after readings of the simulated table and of
     a frame of 2304×1296; this one holds 15, and a reading takes no longer. No arena at all held 6, but a
@@ -137,7 +137,7 @@ def _share_one_arena() -> None:
 
 
 def open_session(model: bytes, threads: int = 1) -> onnxruntime.InferenceSession:
-    """A session on the CPU with that many threads, which sleep between readings instead of spinning."""
+    """On the CPU; its threads sleep between readings instead of spinning."""
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1

@@ -1,1 +1,1 @@
-"""The stages in order: a frame in, its dice out; and what a camera remembers from frame to frame."""
+"""The stages in order, from a frame to its dice; and a camera's memory between frames."""

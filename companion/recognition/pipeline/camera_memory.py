@@ -1,4 +1,4 @@
-"""What one camera remembers while it stands still: flat dice, and what lay there before."""
+"""The memory of one still camera: flat dice, and what lay there before."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from companion.recognition.decide.cocked import FlatDiceHistory, FrameDice
 from companion.recognition.detect.pyramid import ImagePyramid, cut_square
 
 WIDTH_PX = 640
-"""Pictures are compared at this width at most: half a pixel of it is a fiftieth of a die of 25 px."""
+"""Pictures are compared at this width at most: half of its pixel is a fiftieth of a die of 25 px."""
 PIECE, SEARCHED = 24, 10
-"""Side of a piece, and how far round its place it is looked for, in pixels of the compared picture."""
+"""Side of a piece, and the search distance, in pixels of the compared picture."""
 ACROSS, DOWN = 16, 12
-"""Parts of the picture, each of which gives at most one piece."""
+"""Parts of the picture, each with at most one piece."""
 LEAST_TEXTURE = 7.0
 """Least spread of grey levels in a piece: noise after shrinking has less than half of it [choice]."""
 LIKENESS = 0.8
 """Correlation from which a piece is found again [choice]."""
 AS_ALIKE = 0.02
-"""A place that much less like the piece than the best one may still be its own [choice]."""
+"""A place this much less similar than the best may still be the piece's own [choice]."""
 AT_REST_PX = 0.75
-"""A piece found no farther from its place has not moved."""
+"""A piece found this near to its place is at rest."""
 SAMPLE, CLEAR = 4, 12
-"""One piece in so many is looked for first. So many at rest, and none elsewhere, need no others: a bumped
-camera moves them all."""
+"""Every ``SAMPLE``-th piece is searched first. If ``CLEAR`` of them are at rest and none moved, that is
+enough: a bumped camera moves them all."""
 ENOUGH = 4
-"""Pieces at rest that prove a still camera, if not half as many say otherwise. By coincidence one piece lies
+"""Pieces at rest that prove a still camera, unless half as many moved. By coincidence one piece lies
 within the distance once in 190 times."""
 
 
 class Standing(Enum):
-    """What two pictures show of the camera between them."""
+    """Whether the camera moved between two pictures."""
 
     STILL = "still"
     MOVED = "moved"
@@ -55,12 +55,12 @@ class Landmarks:
 
     @classmethod
     def of(cls, pixels: np.ndarray) -> Landmarks:
-        """Those of a picture, uint8 (H, W, 3)."""
+        """uint8 (H, W, 3)."""
         grey = _small(pixels)
         return cls(pixels.shape, grey, tuple(_textured(grey)))
 
     def standing(self, now: np.ndarray) -> Standing:
-        """Whether a later picture was taken from the same place. One of another size was not."""
+        """Whether a later picture was taken from the same place; never if its size differs."""
         if self.shape != now.shape:
             return Standing.MOVED
         small = _small(now)
@@ -85,7 +85,7 @@ def _small(pixels: np.ndarray) -> np.ndarray:
 
 
 def _shifts(before: np.ndarray, corners: Sequence[tuple[int, int]], now: np.ndarray) -> np.ndarray:
-    """By how much each piece that is found again has shifted, right and down in pixels, (N, 2)."""
+    """Shifts of the pieces found again, right and down in px, (N, 2)."""
     room = cv2.copyMakeBorder(now, SEARCHED, SEARCHED, SEARCHED, SEARCHED, cv2.BORDER_REPLICATE)
     shifts = []
     for x, y in corners:
@@ -123,7 +123,7 @@ def _textured(grey: np.ndarray) -> list[tuple[int, int]]:
 
 
 def _between(likeness: np.ndarray, column: int, row: int) -> tuple[float, float]:
-    """The place of the best likeness between the pixels: the top of a parabola each way."""
+    """The best likeness between pixels: the top of a parabola each way."""
     return (
         column + _top(likeness[row, max(column - 1, 0) : column + 2], column > 0),
         row + _top(likeness[max(row - 1, 0) : row + 2, column], row > 0),
@@ -139,7 +139,7 @@ def _top(three: np.ndarray, whole: bool) -> float:
 
 
 def _most_agreeing(shifts: np.ndarray) -> int:
-    """The largest number of shifts (N, 2) that are alike: how many pieces say the camera moved so."""
+    """The largest number of equal shifts (N, 2)."""
     if len(shifts) == 0:
         return 0
     apart = np.linalg.norm(shifts[:, None] - shifts[None], axis=2)
@@ -148,7 +148,7 @@ def _most_agreeing(shifts: np.ndarray) -> int:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TableBefore:
-    """The table before a lift, uint8 (H, W, 3). ``sure``: no die of the lift lies there yet."""
+    """uint8 (H, W, 3), before a lift. ``sure``: no die of the lift lies there yet."""
 
     pixels: np.ndarray
     landmarks: Landmarks
@@ -157,10 +157,10 @@ class TableBefore:
 
 @dataclass(slots=True)
 class CameraMemory:
-    """The flat dice that one camera has seen, and the things that lay there. One per table; a photograph
-    alone needs none.
+    """Flat dice and things that one camera has seen at one table. A photograph alone needs none.
 
-    ``mounted``: it moves only where a picture shows so. Else it stands still only where a picture shows so.
+    ``mounted``: it stands still unless a picture shows a move. Otherwise a picture must show that it stands
+    still.
     """
 
     history: FlatDiceHistory = field(default_factory=FlatDiceHistory)
@@ -170,27 +170,27 @@ class CameraMemory:
     _landmarks: Landmarks | None = None
     _before: TableBefore | None = None
     _seen: tuple[np.ndarray, Standing] | None = None
-    """The latest picture, and what it shows of the camera since the last lift."""
+    """The latest picture, and the camera's standing since the last lift."""
 
     def __len__(self) -> int:
         return len(self.history)
 
     def saw(self, dice: FrameDice | None) -> None:
-        """Note the read dice of the last frame. They are not kept yet."""
+        """Note the last frame's dice, until ``keep``."""
         self._last = dice
 
     def keep(self, reading: PhotoReading) -> None:
-        """Keep the flat dice of the last frame that the reading of all frames reads too."""
+        """Keep the last frame's flat dice that the fused reading has, too."""
         if self._last is not None:
             self.history, self._last = self.history.after(self._last, reading), None
 
     def forget(self) -> None:
-        """Forget everything: the camera was moved or changed."""
+        """The camera was moved or changed."""
         self.history, self._last, self.things = FlatDiceHistory(), None, ()
         self._landmarks, self._seen = None, None
 
     def follow(self, pixels: np.ndarray) -> None:
-        """Look whether the camera still stands where the last lift was seen from; else forget."""
+        """Forget, if the camera moved since the last lift."""
         standing = self._standing(pixels)
         if standing is Standing.MOVED or (standing is Standing.UNKNOWN and not self.mounted):
             self.forget()
@@ -202,11 +202,11 @@ class CameraMemory:
         return self._seen[1]
 
     def take_before(self, pixels: np.ndarray | None, sure: bool) -> None:
-        """Remember the table as it is before a lift, until the next such picture; ``None``: nobody knows."""
+        """Remember the table before a lift, until the next such picture; ``None``: unknown."""
         self._before = None if pixels is None else TableBefore(pixels, Landmarks.of(pixels), sure)
 
     def without_what_lay_there(self, reading: PhotoReading, pixels: np.ndarray) -> PhotoReading:
-        """The reading of a picture without what lay there before, as far as pictures prove it."""
+        """Removes what pictures prove to have lain there before."""
         if not reading.dice:
             return reading
         before = self._before
@@ -217,33 +217,33 @@ class CameraMemory:
         return reading
 
     def confirm(self, pixels: np.ndarray, confirmed: Sequence[ConfirmedDie]) -> None:
-        """Remember what was said of the things of a lift's picture."""
+        """Remember the answers about a lift's picture."""
         earlier = self.things if self._standing(pixels) is Standing.STILL else ()
         self.things = remembered(earlier, pixels, confirmed)
         self._landmarks, self._seen = Landmarks.of(pixels), None
 
 
 SAME_PLACE = 0.5
-"""A die lies where a thing lay when its middle is nearer than this share of the thing's longer side."""
+"""A die lies on a thing's place if its middle is nearer than this share of the thing's longer side."""
 THROWN = 2
-"""So many dice, and no fewer than stayed, must lie elsewhere to show that there was a throw. Two photographs
-of one throw show none."""
+"""A throw moves at least so many dice, and at least as many as stayed. Two photographs of one throw show
+none."""
 UNANSWERED = 2
-"""A doubt that nobody answered, unchanged after so many throws, is no die."""
+"""An unanswered doubt, unchanged after so many throws, is no die."""
 MOST_THINGS = 60
-"""The latest things that are remembered."""
+"""The latest things are remembered."""
 SQUARE_PX, MARGIN = 48, 1.25
-"""Side of the compared squares, and that of their part of the picture over the longer side of the box."""
+"""Side of the compared squares, and their part of the picture over the longer side of the box."""
 SHIFTED_PX = 2
 """How far the earlier square may be off, in pixels of 48: a twentieth of a die."""
 LAY_THERE_LIKENESS = 0.93
-"""Correlation of the colours from which a place has not changed. Of 346 dice on composed tables none is more
-like the bare table in its place than 0.86; prints that stayed are 0.98 and more."""
+"""Colour correlation of an unchanged place. Of 346 dice on composed tables none is more like the bare
+table in its place than 0.86; prints that stayed are 0.98 and more."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LayThere:
-    """A thing, how it looked, what was said of it, and in how many lifts it has lain so by now."""
+    """A thing with its look, its answer, and the number of lifts in which it lay so."""
 
     box: Box
     look: np.ndarray
@@ -257,7 +257,7 @@ Things = tuple[LayThere, ...]
 def remembered(
     things: Things, pixels: np.ndarray | ImagePyramid, confirmed: Sequence[ConfirmedDie]
 ) -> Things:
-    """The things after a lift: what was said of this picture's, and earlier ones that nobody spoke of now."""
+    """The things after a lift: this picture's answers, and earlier things without a new answer."""
     pixels = ImagePyramid.of(pixels)
     new: list[LayThere] = []
     for die in confirmed:
@@ -280,7 +280,7 @@ def remembered(
 def without_what_lay_there(
     reading: PhotoReading, things: Things, pixels: np.ndarray | ImagePyramid
 ) -> PhotoReading:
-    """The reading of a picture from the same place, by what was said of the things that lie there still."""
+    """Applies the answers about things that still lie there; the camera stands still."""
     if not things or not reading.dice:
         return reading
     pixels = ImagePyramid.of(pixels)
@@ -297,9 +297,9 @@ def without_what_lay_there(
 def without_what_shows_in(
     reading: PhotoReading, before: np.ndarray | ImagePyramid, pixels: np.ndarray | ImagePyramid, sure: bool
 ) -> PhotoReading:
-    """The reading without things that a picture of the table before the lift shows unchanged.
+    """Removes things that a picture of the table before the lift shows unchanged.
 
-    Unless it is ``sure`` that no die of the lift lay there yet, the dice that are new must be no fewer.
+    Unless ``sure`` that no die of the lift lay there yet, there must be at least as many new dice.
     """
     before, pixels = ImagePyramid.of(before), ImagePyramid.of(pixels)
     stay = [shows_still(look_of(before, die.box), pixels, die.box) for die in reading.dice]
@@ -323,7 +323,7 @@ def _thrown(dice: Sequence[ReadDie], stayed: Sequence[LayThere | None]) -> bool:
 
 
 def _held_against(die: ReadDie, thing: LayThere, thrown: bool) -> ReadDie | None:
-    """A die that lies where and as a thing lay; ``None`` where it is none."""
+    """The die by the thing in its place; ``None``: no die."""
     said = thing.said
     if said.by_player:
         if said.face is None:
@@ -346,21 +346,21 @@ def _lay_at(things: Things, box: Box) -> LayThere | None:
 
 
 def _apart(box: Box, x: float, y: float) -> float:
-    """How far a point is from the middle of a box, in longer sides of the box."""
+    """From the box's middle, in longer sides of the box."""
     left, top, right, bottom = box
     side = max(right - left, bottom - top, 1)
     return float(np.hypot((left + right) / 2 - x, (top + bottom) / 2 - y)) / side
 
 
 def look_of(pixels: np.ndarray | ImagePyramid, box: Box) -> np.ndarray:
-    """How a box and a little round it looks: uint8 (52, 52, 3)."""
+    """A box with a margin: uint8 (52, 52, 3)."""
     return _cut(pixels, box, SQUARE_PX + 2 * SHIFTED_PX)
 
 
 def shows_still(look: np.ndarray, pixels: np.ndarray | ImagePyramid, box: Box) -> bool:
-    """Whether a picture from the same place shows in that box what it showed when ``look`` was taken of it.
+    """Whether the box still shows ``look``; the camera stands still.
 
-    The light may differ. A look without any contrast shows nothing that could be recognised.
+    The light may differ. A look without contrast cannot be recognised.
     """
     piece = _cut(pixels, box, SQUARE_PX)
     if piece.std() < 1.0 or look.std() < 1.0:

@@ -30,13 +30,13 @@ from companion.recognition.pipeline.camera_memory import CameraMemory
 
 
 class Eye:
-    """Reads frames. It holds its networks and no state, so one eye serves any table."""
+    """Reads frames. It holds networks but no state, so one eye serves any table."""
 
     least_score = 0.0
-    """The detector gives boxes from this score on; from the weights' threshold if that is higher."""
+    """Least score of a box, if the weights' threshold is not higher."""
 
     def __init__(self, weights: Weights | None = None, threads: int = 1) -> None:
-        """Open the networks. Raises ``WeightsError`` when the weights are missing or altered."""
+        """Raises ``WeightsError`` if weights are missing or altered."""
         weights = weights or load_weights()
         self.config = EyeConfig.of(weights.thresholds)
         far = Detector(weights.locator, max(self.config.centre, self.least_score), threads)
@@ -49,10 +49,10 @@ class Eye:
     def read(
         self, frame: Frame, die_px: float | None = None, camera: CameraMemory | None = None
     ) -> PhotoReading:
-        """All dice of the frame in reading order.
+        """All dice in reading order.
 
-        ``die_px`` is a die's side in pixels, where it is known. ``camera`` remembers flat dice of earlier
-        frames of a camera that has not moved.
+        ``die_px``: a die's side in px, if known. ``camera`` remembers flat dice of earlier frames; it has not
+        moved.
         """
         started = time.perf_counter()
         camera = CameraMemory() if camera is None else camera
@@ -72,7 +72,7 @@ class Eye:
         return self._detector.detect(pixels, die_px, self._any_sure)
 
     def score(self, pixels: np.ndarray | ImagePyramid, detections: Sequence[Detection]) -> ScoredDice:
-        """The detections that are kept, one per die, with what the networks and the frame say of each."""
+        """The kept detections, one per die."""
         pixels = ImagePyramid.of(pixels)
         first = self._one_per_die(self._classified(pixels, detections))
         candidates = self._refined(pixels, first.below_background(self.config.skip_refinement))
@@ -85,7 +85,7 @@ class Eye:
     def decide(
         self, scored: ScoredDice, size: tuple[int, int], history: FlatDiceHistory
     ) -> tuple[Decided, FrameDice | None]:
-        """What lies in a frame of that width and height, and what the history may keep of its dice."""
+        """The dice of a frame of that width and height, and what the history may keep."""
         decided = decide(scored.detections, scored.predictions, size, self.config)
         rows = rows_of(scored, size)
         dice = doubt_side_faces(decided.dice, scored.predictions.normals, rows, size, self.config)
@@ -95,7 +95,7 @@ class Eye:
     def _seem_to_lean(
         self, boxes: Sequence[Bounds], predictions: Predictions, size: tuple[int, int]
     ) -> np.ndarray:
-        """Which likely dice look elsewhere than the others do, bool (N,); of a few nobody knows, so all."""
+        """Which likely dice deviate from the others, bool (N,); all, if they are few."""
         leaning = predictions.objectness >= self.config.die
         dice = np.flatnonzero(leaning)
         if len(dice) >= self.config.cocked_least_dice:
@@ -109,7 +109,7 @@ class Eye:
         return bool(sure_of(self._small.read(crops), self.config).any())
 
     def _classified(self, pixels: ImagePyramid, detections: Sequence[Detection]) -> Candidates:
-        """The detections with their crops and the small classifier's predictions."""
+        """By the small classifier."""
         crops = cut_crops(pixels, [each.box for each in detections])
         return Candidates(list(detections), crops, self._small.read(crops))
 
@@ -121,7 +121,7 @@ class Eye:
         return candidates.of(non_max_suppression(candidates.boxes, likely, self.config))
 
     def _refined(self, pixels: ImagePyramid, first: Candidates) -> Candidates:
-        """The candidates; those that no face is sure of are refined and classified again."""
+        """Candidates without a sure face are refined and classified again."""
         background = first.predictions.background >= self.config.not_a_die
         sure = sure_of(first.predictions, self.config)
         doubtful = to_refine(first.detections, sure, background, self.config)
@@ -136,10 +136,10 @@ class Eye:
 
 
 def rows_of(scored: ScoredDice, size: tuple[int, int]) -> dict[Box, int]:
-    """The row of each scored die, by its box in whole pixels of a frame of that width and height."""
+    """By the box in whole pixels of a frame of that width and height."""
     return {whole_pixels(each.box, size): row for row, each in enumerate(scored.detections)}
 
 
 def one_thread_for_pictures() -> None:
-    """Keep OpenCV to one thread in this process, as the eye's sessions are."""
+    """OpenCV uses one thread, like the eye's sessions."""
     cv2.setNumThreads(1)

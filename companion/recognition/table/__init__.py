@@ -1,1 +1,1 @@
-"""A reading at a real table: frames fused, dice given to seats, held against the game."""
+"""A reading at a real table: frames fused, dice given to seats, compared with the game."""

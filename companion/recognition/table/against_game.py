@@ -1,4 +1,4 @@
-"""A reading held against the game: whose dice lie where, and every doubt that follows."""
+"""Compares a reading with the game: each seat's dice, and all doubts that follow."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from companion.recognition.decide.faces import reading_order
 from companion.recognition.decide.known_dice import die_with_wild_mark, of_number
 
 GRID = (48, 27)
-"""Points of the picture, across and down, at which seats are asked for to find their places."""
+"""Points of the picture, across and down, at which seats are looked up."""
 
 
 class Seats(Protocol):
-    """Which place of the frame belongs to which seat (``companion.calibration.seating.Seating``)."""
+    """Which seat a place of the frame belongs to (``companion.calibration.seating.Seating``)."""
 
     def seat_of(self, x: float, y: float, size: tuple[int, int]) -> int | None:
-        """The seat at a place of a frame of that size; ``None`` for nobody's."""
+        """``None``: nobody's place."""
         ...
 
     def seats_of(
@@ -38,26 +38,26 @@ class Seats(Protocol):
     ) -> tuple[int | None, ...]: ...
 
     def area_at(self, x: float, y: float, size: tuple[int, int]) -> AreaKind | None:
-        """What the place is for, other than dice in play; ``None`` where dice are in play."""
+        """``None``: dice in play."""
         ...
 
     def die_px(self, size: tuple[int, int]) -> float:
-        """Side of the table's dice in pixels of a frame of that size, about."""
+        """Approximate side of the table's dice, px."""
         ...
 
     def ignored(self, x: float, y: float, size: tuple[int, int]) -> bool:
-        """Whether dice there are none of the round: lost dice, the bid die on its board."""
+        """A place of lost dice, or of the bid die on its board."""
         ...
 
 
 def hold_against(
     reading: PhotoReading, seating: Seats, expected: Expectation, offers: bool = False
 ) -> TableReading:
-    """The dice by seat, with all doubts at once.
+    """The dice by seat, with all doubts.
 
-    Dice on ignored places are left out. A die at nobody's place, or at a seat that holds none in the game,
-    is a stray. Each seat's dice are counted against the game, which says what is a die there; each face that
-    the seat has shown must lie there. ``offers``: what was dropped is asked about where a die is missing.
+    Ignored places are left out. A die at nobody's place, or at a seat without dice in the game, is a stray.
+    The game says how many dice each seat has; each face that the seat has shown must lie there. ``offers``:
+    ask about dropped things if a die is missing.
     """
     lying = _by_seat(reading.dice, seating, expected, reading.size)
     dropped = _by_seat(reading.dropped if offers else (), seating, expected, reading.size)
@@ -92,7 +92,7 @@ def _round_about(points: np.ndarray) -> Box:
 def _by_seat(
     dice: Sequence[ReadDie], seating: Seats, expected: Expectation, size: tuple[int, int]
 ) -> dict[int | None, list[ReadDie]]:
-    """The dice at each seat of the game, and those at nobody's place; without the ignored ones."""
+    """With ``None`` for nobody's place; without ignored places."""
     seated: dict[int | None, list[ReadDie]] = {seat: [] for seat in (*range(len(expected.dice)), None)}
     for die in dice:
         if not seating.ignored(*die.centre, size):
@@ -104,7 +104,7 @@ def _by_seat(
 def _counted(
     dice: list[ReadDie], dropped: list[ReadDie], seat: int | None, expected: Expectation
 ) -> Sequence[ReadDie]:
-    """What of the things at a place is a die, or is asked about, by the number that belongs there."""
+    """The dice and doubts of a place, by the number that belongs there."""
     held = 0 if seat is None else expected.dice[seat]
     return of_number(dice, dropped, held) if held else [die for die in dice if not die.maybe_no_die]
 

@@ -1,4 +1,4 @@
-"""Live frames of one still table: whether something moves, each frame read once, several fused."""
+"""Live frames of a still table: motion, one reading per frame, fusion of readings."""
 
 from __future__ import annotations
 
@@ -18,17 +18,16 @@ from companion.recognition.decide.known_dice import with_number, with_wild_mark
 from companion.recognition.pipeline.camera_memory import CameraMemory
 
 SAME_PLACE = 0.5
-"""Two dice of two frames are one when their centres are nearer than this share of the smaller one's side."""
+"""Dice of two frames are one if their centres are nearer than this share of the smaller one's side."""
 
 
 def fused(readings: Sequence[PhotoReading]) -> PhotoReading:
-    """The last reading, the others voting.
+    """The last reading after a vote of all.
 
-    A die that every frame shows at its place keeps its face when no frame says another one; frames that
-    abstain do not outvote frames that read, unless they are the majority. Nor does a frame that cannot tell
-    a star from a pip contradict one that can. A die that another frame does not show, or shows elsewhere, is
-    in doubt as moved; where that frame shows it and took it for no die, the frames vote all the same.
-    Raises ``ValueError`` for no readings at all.
+    A die seen in every frame keeps its face unless a frame reads another. Abstaining frames outvote reading
+    ones only as the majority. A frame that cannot tell star from pip contradicts none that can. A die that a
+    frame misses, or shows elsewhere, is in doubt as moved; if that frame took it for no die, they vote.
+    Raises ``ValueError`` for no readings.
     """
     if not readings:
         raise ValueError("there must be at least one reading to fuse, got none")
@@ -44,12 +43,12 @@ def fused(readings: Sequence[PhotoReading]) -> PhotoReading:
 
 
 def _seen(die: ReadDie, reading: PhotoReading) -> ReadDie | None:
-    """What another reading shows where this die lies, even if it was dropped there."""
+    """Also a thing that was dropped there."""
     return _counterpart(die, reading.dice) or _counterpart(die, reading.dropped)
 
 
 def _counterpart(die: ReadDie, dice: Sequence[ReadDie]) -> ReadDie | None:
-    """The die among others that lies where this one lies."""
+    """By place."""
     x, y = die.centre
     near = [(np.hypot(other.centre[0] - x, other.centre[1] - y), other) for other in dice]
     near = [each for each in near if each[0] <= SAME_PLACE * min(_side(die), _side(each[1]))]
@@ -86,7 +85,7 @@ def _moved(die: ReadDie) -> ReadDie:
 
 
 def _apart(dice: list[ReadDie]) -> list[ReadDie]:
-    """One die a place, where several earlier frames show one that the last does not."""
+    """One die a place, of those that several earlier frames show and the last does not."""
     kept: list[ReadDie] = []
     for die in dice:
         if _counterpart(die, kept) is None:
@@ -100,18 +99,18 @@ def _summed(readings: Sequence[PhotoReading]) -> tuple[tuple[str, float], ...]:
 
 
 REMEMBERED = 3
-"""Frames: as many as one reading fuses."""
+"""As many as one reading fuses."""
 
 
 class RecentEye:
-    """Reads as the eye does, and remembers the last few readings."""
+    """Caches the last few readings."""
 
     def __init__(self, eye: FrameEye) -> None:
         self._eye = eye
         self._recent: deque[tuple[Frame, float | None, PhotoReading]] = deque(maxlen=REMEMBERED)
 
     def read(self, frame: Frame, die_px: float | None, camera: CameraMemory) -> PhotoReading:
-        """All dice of the frame (``Eye.read``)."""
+        """As ``Eye.read``."""
         for known, side_px, reading in self._recent:
             if known is frame and side_px == die_px:
                 return reading
@@ -120,14 +119,14 @@ class RecentEye:
         return reading
 
     def forget(self) -> None:
-        """Another camera, or a table that lies elsewhere: frames are to be read anew."""
+        """After another camera, or a moved table."""
         self._recent.clear()
 
 
 class RollEye:
-    """Reads all dice of a picture. It remembers flat dice from roll to roll, for the camera stands still.
+    """Reads all dice of a picture, and remembers flat dice from roll to roll. The camera stands still.
 
-    With an eye that adapts it learns the marks of the dice, as a game does.
+    An adapting eye learns the dice's marks, as in a game.
     """
 
     def __init__(self, eye: FrameEye, wild: WildMark = WildMark.ANY, number: int | None = None) -> None:
@@ -137,7 +136,6 @@ class RollEye:
         self._number, self._lessons = number, 0
 
     def have(self, wild: WildMark) -> None:
-        """From now on the dice have this mark."""
         if wild is not self._wild:
             self._wild = wild
             self._eye.forget()
@@ -149,11 +147,11 @@ class RollEye:
             self._eye.forget()
 
     def look(self, frames: Sequence[Frame]) -> PhotoReading:
-        """Reading of the last frame, the others voting. Raises ``ValueError`` for no frames."""
+        """The last frame after a vote of all. Raises ``ValueError`` for no frames."""
         return self._read(frames, offers=False)
 
     def read_roll(self, frames: Sequence[Frame]) -> PhotoReading:
-        """The same of dice that lie still; flat ones are remembered."""
+        """Of dice at rest; remembers flat ones. Otherwise as ``look``."""
         reading = self._read(frames, offers=True)
         self._camera.keep(reading)
         return reading
@@ -167,16 +165,16 @@ class RollEye:
 
 WIDTH_PX = 160
 CHANGED = 7
-"""Levels of 255 by which a pixel must change to count. Between pictures of one table at rest noise and JPEG
-change none by more than 3 (ten simulated tables, eight pictures each)."""
+"""Levels of 255 by which a pixel must change to count. Between pictures of one table at rest noise and
+JPEG change none by more than 3 (ten simulated tables, eight pictures each)."""
 MOVED_PX = 4
-"""Neighbouring pixels that change when something moves: half of a die's upper face at 160 x 90."""
+"""Neighbouring pixels that change with a motion: half of a die's upper face at 160 x 90."""
 DARKEST = 8.0
-"""Added to brightness before ratios are taken: below it there is little but noise."""
+"""Added to brightness before ratios: below it is mostly noise."""
 
 
 class Stillness:
-    """Compares each frame with the one before it; fits ``companion.play.base.ports.Watch``."""
+    """Compares each frame with the one before; fits ``companion.play.base.ports.Watch``."""
 
     def __init__(self) -> None:
         self._newest: Frame | None = None
@@ -184,11 +182,11 @@ class Stillness:
         self._moved: tuple[Box, ...] = ()
 
     def still(self, frame: Frame) -> bool:
-        """Whether the frame shows what the one before it showed, in whatever light; the first never does."""
+        """In any light; the first frame never is."""
         return not self.moved(frame)
 
     def moved(self, frame: Frame) -> tuple[Box, ...]:
-        """Boxes, in pixels of the frame, round all that it shows otherwise than the one before it."""
+        """Boxes, in frame px, round all changes since the frame before."""
         if frame is not self._newest:
             before, now = self._grey, _small(frame.pixels)
             self._newest, self._grey = frame, now
@@ -200,13 +198,13 @@ class Stillness:
 
 
 def _small(pixels: np.ndarray) -> np.ndarray:
-    """A frame uint8 (H, W, 3) as float32 (h, 160) grey levels."""
+    """float32 (h, 160) grey levels of a frame uint8 (H, W, 3)."""
     tall = max(1, round(WIDTH_PX * pixels.shape[0] / pixels.shape[1]))
     return cv2.cvtColor(resized(pixels, (WIDTH_PX, tall)), cv2.COLOR_BGR2GRAY).astype(np.float32)
 
 
 def _changes(now: np.ndarray, before: np.ndarray) -> list[Box]:
-    """Where two pictures differ by more than exposure and noise, in their pixels; nearby changes are one."""
+    """Changes beyond exposure and noise, in the pictures' px; near ones are merged."""
     gain = float(np.median((now + DARKEST) / (before + DARKEST)))
     apart = cv2.absdiff(now + DARKEST, gain * (before + DARKEST))
     changed = (apart > CHANGED).astype(np.uint8)

@@ -1,4 +1,4 @@
-"""The Lost Dice Squares alone: the rest of a frame is taken away before the eye sees any of it."""
+"""The Lost Dice Squares alone: the rest of a frame is blanked before the eye sees it."""
 
 from __future__ import annotations
 
@@ -15,24 +15,23 @@ from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.against_game import Seats
 
 ACROSS = 160
-"""Places across a frame at which it is asked what is there: every 8 px of 1280, a quarter of a die."""
+"""Places across a frame that are looked up: every 8 px of 1280, a quarter of a die."""
 BLANK = (114, 114, 114)
-"""What stands in the place of all that is not on the squares: the grey of the eye's own borders."""
+"""Colour of the blanked rest: the grey of the eye's borders."""
 
 WEIGHT_STEPS = 1024
-"""Weights of an enlargement are whole over this."""
+"""Weights of an enlargement are multiples of 1/1024."""
 LARGER = 1.6
-"""By how much the cut is enlarged for the third look: dice of 30 px are then 48 px long."""
+"""Enlargement for the third view: dice of 30 px are then 48 px long."""
 MOST_APART = 1
-"""Counts by three looks that differ by more are none: so they do where the dice on the squares touch one
-another, and half of them would be wrong there (tests/recognition/measure_squares.py, docs/watching.md)."""
+"""Three counts that differ by more give none: so they do if dice on the squares touch, and half of them
+would be wrong there (tests/recognition/measure_squares.py, docs/watching.md)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SquaresField:
-    """Where the squares are in frames of one size: a window (left, top, right, bottom, px) and a mask of it.
-
-    ``inside`` is bool (window height, window width).
+    """The squares in frames of one size: a window (left, top, right, bottom, px) and a mask ``inside``,
+    bool (window height, window width).
     """
 
     window: tuple[int, int, int, int]
@@ -40,7 +39,7 @@ class SquaresField:
 
     @classmethod
     def of(cls, seats: Seats, size: tuple[int, int]) -> SquaresField | None:
-        """The field as the seats know it; ``None`` where they know of no squares."""
+        """``None`` if the seats know no squares."""
         coarse = _sampled(seats, size)
         if not coarse.any():
             return None
@@ -51,7 +50,7 @@ class SquaresField:
         return cls(window, whole[top:bottom, left:right])
 
     def cut(self, frame: Frame) -> Frame:
-        """The window of a frame of that size, all blank that is not on the squares."""
+        """The window, blank outside the squares."""
         left, top, right, bottom = self.window
         pixels = frame.pixels[top:bottom, left:right].copy()
         pixels[~self.inside] = BLANK
@@ -59,7 +58,7 @@ class SquaresField:
 
 
 def _sampled(seats: Seats, size: tuple[int, int]) -> np.ndarray:
-    """Whether the squares are at places all over the frame, bool (rows, ``ACROSS``)."""
+    """A grid over the frame, bool (rows, ``ACROSS``)."""
     step = size[0] / ACROSS
     rows = max(1, round(size[1] / step))
     return np.array(
@@ -74,14 +73,14 @@ def _sampled(seats: Seats, size: tuple[int, int]) -> np.ndarray:
 
 
 def looks(cut: Frame) -> Iterator[Frame]:
-    """The cut as it is, mirrored, and enlarged: dice side by side are then told apart by two at least."""
+    """As it is, mirrored, and enlarged: at least two views then separate dice side by side."""
     yield cut
     yield Frame(np.ascontiguousarray(cut.pixels[:, ::-1]), cut.exposed_at_ns)
     yield Frame(_enlarged(cut.pixels), cut.exposed_at_ns)
 
 
 def _enlarged(pixels: np.ndarray) -> np.ndarray:
-    """A picture enlarged by ``LARGER``, bicubic in whole numbers: OpenCV's rounds as each processor likes."""
+    """By ``LARGER``, bicubic in whole numbers: OpenCV's rounding depends on the processor."""
     rows = _enlarged_rows(pixels.astype(np.int32))
     both = _enlarged_rows(rows.swapaxes(0, 1)).swapaxes(0, 1)
     rounded = (both + WEIGHT_STEPS**2 // 2) // WEIGHT_STEPS**2
@@ -89,7 +88,7 @@ def _enlarged(pixels: np.ndarray) -> np.ndarray:
 
 
 def _enlarged_rows(numbers: np.ndarray) -> np.ndarray:
-    """More rows, times ``WEIGHT_STEPS``, of int32 (H, …); beyond the first and the last these repeat."""
+    """Times ``WEIGHT_STEPS``, from int32 (H, …); the first and the last row repeat beyond."""
     count = len(numbers)
     at = (np.arange(round(LARGER * count)) + 0.5) / LARGER - 0.5
     first, part = np.floor(at).astype(int), at % 1
@@ -102,7 +101,7 @@ def _enlarged_rows(numbers: np.ndarray) -> np.ndarray:
 
 
 def _weights(part: np.ndarray) -> np.ndarray:
-    """Keys' cubic weights, int32 (4, N), of the rows before and after places that lie ``part`` (N,) between.
+    """Keys' cubic weights, int32 (4, N), of the rows round places at fractions ``part`` (N,).
 
     They sum to ``WEIGHT_STEPS``; -0.75 is OpenCV's parameter.
     """
@@ -114,9 +113,9 @@ def _weights(part: np.ndarray) -> np.ndarray:
 
 
 class SquaresEye:
-    """Counts the dice on the Lost Dice Squares; fits ``companion.play.base.ports.SquaresEye``.
+    """Counts lost dice; fits ``companion.play.base.ports.SquaresEye``.
 
-    ``seats_for`` gives the seats of a table of so many players.
+    ``seats_for``: the seats for so many players.
     """
 
     def __init__(self, eye: Eye, seats_for: Callable[[int], Seats]) -> None:
@@ -125,11 +124,10 @@ class SquaresEye:
         self._fields: dict[tuple[int, tuple[int, int]], SquaresField | None] = {}
 
     def lost_seen(self, frame: Frame, players: int) -> int | None:
-        """How many dice lie on the squares: the middle one of three counts.
+        """The middle one of three counts; ``None`` if the squares are unknown, dice are stacked, or counts
+        differ by more than one.
 
-        ``None`` where it is not known where the squares are, where dice lie on one another, or where the
-        counts differ by more than one.
-        A die that the eye cannot read is a die all the same. Nothing beside the squares reaches the eye.
+        A die in doubt counts. Nothing beside the squares reaches the eye.
         """
         field = self._field(players, (frame.width, frame.height))
         if field is None:

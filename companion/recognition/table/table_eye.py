@@ -1,4 +1,4 @@
-"""The eye as the game asks it: frames of a still table in, a reading held against the game out."""
+"""The eye as the game uses it: frames of a still table in, a reading compared with the game out."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from companion.recognition.table.live import RecentEye, RollEye, fused
 from companion.recognition.table.squares import SquaresEye
 
 SMALLER, LARGER = 0.55, 1.5
-"""How far a box may be from the sizes of a die that lies there. On five tables of the simulated table filmed
-flat, 13 to 33 degrees off, without the sides that a camera sees of real dice, the eye's boxes were 0.58 to
-1.36 of the smallest and 0.6 to 1.05 of the largest (126 dice); sets of 12 to 19 mm are mixed at tables."""
+"""Least and largest box over the expected die sizes. On five tables of the simulated table filmed flat, 13
+to 33 degrees off, without the sides that a camera sees of real dice, the eye's boxes were 0.58 to 1.36 of
+the smallest and 0.6 to 1.05 of the largest (126 dice); sets of 12 to 19 mm are mixed at tables."""
 
 
 class FrameEye(Protocol):
@@ -42,9 +42,9 @@ class FrameEye(Protocol):
 
 
 class SeatedEye:
-    """An eye that knows where the seats are; fits ``companion.play.base.ports.TableEye``.
+    """An eye that knows the seats; fits ``companion.play.base.ports.TableEye``.
 
-    ``camera`` is what the camera has seen of the table so far, for it stands still.
+    ``camera``: its memory of the table; it stands still.
     """
 
     def __init__(
@@ -56,13 +56,13 @@ class SeatedEye:
         self._camera = CameraMemory() if camera is None else camera
 
     def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
-        """Reading of the last frame, the others voting. Raises ``ValueError`` for no frames."""
+        """The last frame after a vote of all. Raises ``ValueError`` for no frames."""
         reading = self._fused(frames)
         self._camera.keep(reading)
         return hold_against(reading, self._seating, expected, offers=True)
 
     def look(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
-        """The same while hands may still be there: nothing of it is kept."""
+        """With hands possibly in view: nothing is kept."""
         return hold_against(self._fused(frames), self._seating, expected)
 
     def _fused(self, frames: Sequence[Frame]) -> PhotoReading:
@@ -74,21 +74,21 @@ class Place(Protocol):
 
     @property
     def certain(self) -> bool:
-        """Whether the table lies where its profile says."""
+        """Whether the table lies as in its profile."""
         ...
 
     profile: Profile
 
     def at_reading(self, pixels: np.ndarray) -> Profile:
-        """The profile by which this picture is to be read; ``certain`` then holds for this picture."""
+        """The profile for this picture; ``certain`` then holds for it."""
         ...
 
 
 class CalibratedEye:
     """An eye at a table that was set up; fits ``companion.play.base.ports.TableEye``.
 
-    Seats, areas and the dice's size come from the table's profile. Where the table does not lie as it did,
-    every die is asked about. ``camera`` is what the camera has seen of the table so far.
+    Seats, areas and die size are the profile's. If the table has moved, every die is in doubt. ``camera``:
+    its memory of the table.
     """
 
     def __init__(self, eye: FrameEye, place: Place, camera: CameraMemory | None = None) -> None:
@@ -97,9 +97,8 @@ class CalibratedEye:
         self._camera = CameraMemory() if camera is None else camera
 
     def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
-        """Reading of the last frame, the others voting.
-
-        Raises ``ValueError`` for no frames, ``ProfileError`` for pictures of another shape.
+        """The last frame after a vote of all. Raises ``ValueError`` for no frames, ``ProfileError`` for
+        another picture shape.
         """
         if not frames:
             raise ValueError("there must be at least one frame to read, got none")
@@ -113,9 +112,9 @@ class CalibratedEye:
         return held
 
     def look(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
-        """The same while hands may still be there: nothing of it is kept, nor looked where the table lies.
+        """With hands possibly in view: nothing is kept, and the table's place is not checked.
 
-        Raises ``ProfileError`` for pictures of another shape.
+        Raises ``ProfileError`` for another picture shape.
         """
         last = frames[-1]
         seats = TableSeats(self._place.profile.for_size((last.width, last.height)), len(expected.dice))
@@ -130,16 +129,13 @@ class CalibratedEye:
 
 
 def _unplaced(reading: TableReading) -> TableReading:
-    """The reading with every die in doubt: it may be another seat's."""
+    """Every die in doubt: it may be another seat's."""
     dice = tuple(replace(die, doubts=(*die.doubts, Doubt.UNPLACED)) for die in reading.dice)
     return replace(reading, dice=dice)
 
 
 def of_expected_size(reading: PhotoReading, seats: TableSeats) -> PhotoReading:
-    """The reading with doubts about things of quite another size than a die at their place.
-
-    A face told of such a thing becomes a doubt. What is too small and was not read is no die.
-    """
+    """Things of an odd size for their place: a read face becomes a doubt, a small doubt is dropped."""
 
     def held(dice: Sequence[ReadDie]) -> tuple[ReadDie, ...]:
         sized = (_held(die, *seats.die_box_px(*die.centre, reading.size)) for die in dice)
@@ -159,40 +155,39 @@ def _held(die: ReadDie, smallest: float, largest: float) -> ReadDie | None:
 
 
 class KnownTable(Protocol):
-    """The table at which is played; without a profile nothing is known of it."""
+    """The table in use, perhaps without a profile."""
 
     @property
     def profile(self) -> Profile | None: ...
 
     @property
     def watch(self) -> Place | None:
-        """Where it lies now."""
+        """The table's place."""
         ...
 
     @property
     def knows_squares(self) -> bool:
-        """Whether it knows where the Lost Dice Squares lie."""
+        """Whether the Lost Dice Squares' place is known."""
         ...
 
     def seats(self, players: int) -> Seats: ...
 
 
 class KeptDice(Protocol):
-    """Keeps what the dice at a table have taught."""
+    """Keeps what a table's dice taught."""
 
     def of_another_table(self) -> HouseDice | None:
-        """The dice of the table that is played at now; ``None`` if it is the one of the last time."""
+        """``None`` if the table is the same as last time."""
         ...
 
     def keep(self, house: HouseDice) -> None: ...
 
 
 class TableReader:
-    """The eye at a table of any number of players: seats follow from the dice that the game expects.
+    """The eye for any number of players: the game's expected dice give the seats.
 
-    A table that was set up has them in its profile; else they are even in the picture. How flat dice look
-    it keeps from reading to reading, for the camera stands still, until the table is set right or changed.
-    Safe to use from several threads: one reads, the others wait.
+    A table that was set up has seats in its profile; else they lie evenly in the picture. Remembers flat dice
+    between readings until the table moves or changes. Thread-safe: one reads, the others wait.
     """
 
     def __init__(
@@ -201,32 +196,32 @@ class TableReader:
         table: KnownTable | None = None,
         dice: KeptDice | None = None,
     ) -> None:
-        """Without ``dice`` nothing that they teach outlives the evening."""
+        """Without ``dice`` lessons end with the evening."""
         self._lock = threading.Lock()
         self._eye = eye
         self._adaptive = AdaptiveEye(eye, eye.symbols)
         self._recent = RecentEye(self._adaptive)
         self._table = table
         self.wild: Callable[[], WildMark] = lambda: WildMark.ANY
-        """Tells what the dice have in the place of the wild face."""
+        """What the dice have in the place of the wild face."""
         self._camera, self._stands_by = CameraMemory(), self._place
         self._kept = dice
         self._squares_of: tuple[Profile | None, SquaresEye] | None = None
 
     @property
     def roll_eye(self) -> RollEye:
-        """The same eye for dice that belong to no game."""
+        """The same eye for dice without a game."""
         with self._lock:
             self._at_this_table()
         return RollEye(self._adaptive)
 
     def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
-        """Reading of the last frame, held against the game (``companion.play.base.ports.TableEye``)."""
+        """See ``companion.play.base.ports.TableEye``."""
         with self._lock:
             return self._here(len(expected.dice)).read_table(frames, self._known(expected))
 
     def look(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
-        """The same while cups are being lifted: nothing of it is kept."""
+        """While cups are being lifted: nothing is kept."""
         with self._lock:
             return self._here(len(expected.dice)).look(frames, self._known(expected))
 
@@ -236,7 +231,7 @@ class TableReader:
             self._camera.take_before(None if frame is None else frame.pixels, sure=False)
 
     def confirm(self, lift: tuple[int, int], frame: Frame, dice: Sequence[ConfirmedDie]) -> None:
-        """Learn what lay in the frame of a lift, as it was journaled."""
+        """Learn the journaled dice of a lift's frame."""
         with self._lock:
             self._at_this_table()
             self._adaptive.confirm(lift, frame, dice, self._camera)
@@ -244,7 +239,6 @@ class TableReader:
             self._keep()
 
     def take_back(self, lift: tuple[int, int]) -> None:
-        """Forget what was learned from that lift."""
         with self._lock:
             self._at_this_table()
             self._adaptive.take_back(lift, self._camera)
@@ -256,7 +250,7 @@ class TableReader:
             self._kept.keep(self._adaptive.house)
 
     def _at_this_table(self) -> None:
-        """Know the table that is played at now, and its dice."""
+        """Load the present table and its dice."""
         if self._place != self._stands_by:
             self._camera, self._stands_by = CameraMemory(), self._place
             self._recent.forget()
@@ -267,12 +261,12 @@ class TableReader:
 
     @property
     def _place(self) -> Profile | None:
-        """The table as it lies now, whatever its dice are like."""
+        """The table's present place, whatever its dice look like."""
         profile = None if self._table is None else self._table.profile
         return None if profile is None else replace(profile, wild=None)
 
     def _known(self, expected: Expectation) -> Expectation:
-        """What is expected, with what is known of the dice; both eyes go by it from now on."""
+        """Adds what is known of the dice; both eyes use it from now on."""
         known = replace(expected, wild=self.wild())
         if self._adaptive.wild is not known.mark:
             self._adaptive.wild = known.mark
@@ -286,13 +280,13 @@ class TableReader:
         return SeatedEye(self._recent, Seating.for_players(players), camera=self._camera)
 
     def lost_seen(self, frame: Frame, players: int) -> int | None:
-        """How many dice lie on the Lost Dice Squares (``companion.play.base.ports.SquaresEye``)."""
+        """The number of lost dice (``companion.play.base.ports.SquaresEye``)."""
         if self._table is not None and not self._table.knows_squares:
             return None
         return self._squares().lost_seen(frame, players)
 
     def _squares(self) -> SquaresEye:
-        """The eye for the squares; a table that was set right has them elsewhere in the picture."""
+        """Of the present table, which may have moved in the picture."""
         profile = None if self._table is None else self._table.profile
         if self._squares_of is None or self._squares_of[0] != profile:
             seats_for = Seating.for_players if self._table is None else self._table.seats

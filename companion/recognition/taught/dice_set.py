@@ -1,4 +1,4 @@
-"""Taught sets of dice: their pictures, the file of a set, the shelf that keeps them."""
+"""Taught sets of dice: their pictures, files and shelf."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from companion.text import say
 FACES = 6
 LONGEST_NAME = 32
 FEW_PICTURES = 3
-"""Fewer pictures of a face do not tell its light from itself: with two, 5 of 192 unseen dice were read
-wrongly by the margin that the left-out dice asked for; by a margin of a half none (models/README.md)."""
+"""With fewer pictures of a face, its light and its look cannot be told apart. With two, 5 of 192 unseen
+dice were read wrongly by the margin from the left-out dice; by a margin of a half none (models/README.md)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DiceSet:
-    """``squares`` holds a stack uint8 (N, 96, 96, 3), BGR, for each taught face 1-6.
+    """``squares``: a stack uint8 (N, 96, 96, 3), BGR, for each taught face 1-6.
 
-    ``pictures`` counts the pictures that showed each face: each in its own light.
-    ``wild`` and ``six`` are the taught faces that count as the wild face, a 1, and as the six.
+    ``pictures``: the number that showed each face, each in its own light. ``wild``, ``six``: the taught faces
+    that count as the wild face, a 1, and as the six.
     """
 
     name: str
@@ -58,15 +58,15 @@ class DiceSet:
 
     @property
     def in_few_lights(self) -> tuple[int, ...]:
-        """The faces that fewer than three pictures showed."""
+        """Faces with fewer than three pictures."""
         return tuple(face for face, count in enumerate(self.pictures, 1) if count < FEW_PICTURES)
 
     @property
     def counts_as(self) -> tuple[int, ...]:
-        """What each taught face 1-6 counts as in the game.
+        """The game's face for each taught face 1-6.
 
-        The wild face counts as 1 and the named six as 6; the others keep their number, and one whose
-        number is taken gets the number that was left free.
+        The wild face counts as 1 and the named six as 6; the others keep their number, and one whose number
+        is taken gets the free one.
         """
         named = {self.wild: 1, self.six: 6}
         kept = {
@@ -80,9 +80,8 @@ class DiceSet:
 
 
 def checked_name(name: str) -> str:
-    """The name, composed (NFC), if it can also name a file: letters, digits, - and _, at most 32.
-
-    Raises ``TeachError`` for any other.
+    """The name in Unicode NFC, if it fits a file: letters, digits, - and _, at most 32. Else raises
+    ``TeachError``.
     """
     name = normalize("NFC", name)
     if not name or len(name) > LONGEST_NAME or not all(each.isalnum() or each in "-_" for each in name):
@@ -95,17 +94,17 @@ JPEG_QUALITY = 92
 LARGEST_FILE = 8_000_000
 """Bytes: a square takes about 5,000, so five times the dice that a lesson keeps."""
 LARGEST_LISTING, LARGEST_PICTURE = 200_000, 60_000
-"""Bytes once unpacked: 150 a die are listed, and 27,648 are a square that is not compressed at all."""
+"""Bytes once unpacked: 150 a listed die; 27,648 for a square without compression."""
 MOST_DICE, MOST_PICTURES = 600, 100_000
-"""Of a file; a lesson keeps 40 dice a face. From how many pictures they are is counted, not kept."""
+"""Of a file. A lesson keeps 40 dice a face; of pictures only the number is kept."""
 
 
 class NotASet(ValueError):
-    """The bytes are not what ``packed`` writes."""
+    """Not what ``packed`` writes."""
 
 
 def packed(dice_set: DiceSet) -> bytes:
-    """The set as a ZIP file: ``set.json``, and a JPEG a die in a folder a face."""
+    """A ZIP file: ``set.json``, and a JPEG a die in a folder a face."""
     pictures = {
         f"face-{face}/{number:02d}.jpg": cv2.imencode(
             ".jpg", square, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]
@@ -129,7 +128,7 @@ def packed(dice_set: DiceSet) -> bytes:
 
 
 def set_of(name: str, content: bytes) -> DiceSet:
-    """The set of this name in a file. Raises ``NotASet`` for bytes that are none."""
+    """Raises ``NotASet``."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             return _unpacked(name, archive)
@@ -168,7 +167,7 @@ def _listed_square(archive: zipfile.ZipFile, entry: dict[str, Any]) -> np.ndarra
 
 
 def _member(archive: zipfile.ZipFile, name: str, most_bytes: int) -> bytes:
-    """A member of the archive, never unpacked beyond the limit, whatever its header says."""
+    """Never unpacked beyond the limit, whatever its header says."""
     with archive.open(name) as member:
         content = member.read(most_bytes + 1)
     if len(content) > most_bytes:
@@ -191,18 +190,18 @@ def _hash(content: bytes) -> str:
 
 
 FOLDER_NAME = "sets"
-"""The folder in the home of a table."""
+"""The folder in a table's home."""
 SUFFIX = ".zip"
 
 
 class SetShelf:
-    """The taught sets in one folder. Nothing is made before the first ``save``."""
+    """One folder, made by the first ``save``."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def names(self) -> list[str]:
-        """Names of the sets there, sorted; TeachError when the folder cannot be read."""
+        """Sorted. Raises ``TeachError`` if the folder cannot be read."""
         try:
             found = os.listdir(self._folder)
         except FileNotFoundError:
@@ -214,7 +213,7 @@ class SetShelf:
         return sorted(name.removesuffix(SUFFIX) for name in sets)
 
     def load(self, name: str) -> DiceSet:
-        """The set of this name; TeachError when there is none, or its file is not what was written."""
+        """Raises ``TeachError`` for a missing or faulty set."""
         path = self._path(name)
         if not os.path.lexists(path):
             there = ", ".join(self.names()) or say("taught.none_yet")
@@ -227,7 +226,9 @@ class SetShelf:
             raise TeachError(say("taught.altered", file=shown_name(path), name=name)) from None
 
     def save(self, dice_set: DiceSet) -> Path:
-        """Write the set, over one of its name; on disk when this returns. TeachError: all is as before."""
+        """Overwrites a set of this name; it is on disk on return. After ``TeachError`` nothing has
+        changed.
+        """
         path = self._path(dice_set.name)
         try:
             write_whole(path, packed(replace(dice_set, name=checked_name(dice_set.name))))
@@ -236,7 +237,7 @@ class SetShelf:
         return path
 
     def forget(self, name: str) -> None:
-        """Delete the set; TeachError when there is none or it stays."""
+        """Raises ``TeachError`` if there is none or it stays."""
         path = self._path(name)
         try:
             path.unlink()

@@ -17,28 +17,25 @@ from companion.recognition.taught.views import SQUARE_PX, nothing_shows
 from companion.text import say
 
 ONE_SIZE = 1.5
-"""A thing of a lesson's picture that is so much larger or smaller than its middle die is none: dice at 35
-degrees off differ by 1.6 from the nearest to the farthest, so by about 1.3 from the middle one."""
+"""A thing this many times larger or smaller than the picture's median die is no die: at 35 degrees the
+nearest dice are 1.6 times the farthest, so about 1.3 times the median."""
 MOST_DICE = 40
-"""Dice a face that are learned; more make opening the set slower and no better."""
+"""Dice learned a face; more make opening the set slower and no better."""
 GROUPS = 2 * FACES
-"""Groups that mixed pictures are sorted into: a face in two lights may be two, and what is no die one."""
+"""Groups for mixed pictures: a face in two lights may be two groups, background another."""
 LEAVE_OUT = 0
-"""The face that is told of a group which is no die, or of several faces."""
+"""The face of a group of background, or of several faces."""
 TILE_PX, TILES = 64, 8
 INK, PAPER = (20, 20, 20), (235, 235, 235)
 
 
 def dice_shown(eye: SetEye, frame: Frame) -> np.ndarray:
-    """What can be learned of a picture: ``whole_dice``, those whose faces show nothing left out.
-
-    Raises ``TeachError`` where all are such.
-    """
+    """``whole_dice`` with a visible face. Raises ``TeachError`` for none."""
     return with_marks(whole_dice(eye, frame))
 
 
 def with_marks(squares: np.ndarray) -> np.ndarray:
-    """The squares (N, 96, 96, 3) of dice on which something is to be seen. Raises ``TeachError`` for none."""
+    """Squares (N, 96, 96, 3) with a visible mark. Raises ``TeachError`` for none."""
     blank = nothing_shows(squares)
     if len(squares) and blank.all():
         raise TeachError(say("taught.no_marks"))
@@ -47,7 +44,7 @@ def with_marks(squares: np.ndarray) -> np.ndarray:
 
 
 def whole_dice(eye: SetEye, frame: Frame) -> np.ndarray:
-    """Squares uint8 (N, 96, 96, 3) of the dice of a picture: whole ones, of about one size."""
+    """uint8 (N, 96, 96, 3): whole dice of about one size."""
     shown, squares = eye.lying(frame.pixels, eye.detect(frame.pixels))
     detections = shown.detections
     if not detections:
@@ -62,33 +59,32 @@ def whole_dice(eye: SetEye, frame: Frame) -> np.ndarray:
 
 @dataclass(slots=True)
 class Lesson:
-    """What was shown so far: the squares of each face, and in how many pictures it lay."""
+    """Squares of each face so far, and the number of its pictures."""
 
     squares: dict[int, list[np.ndarray]] = field(default_factory=dict)
     pictures: Counter[int] = field(default_factory=Counter)
 
     def show(self, face: int, squares: Sequence[np.ndarray] | np.ndarray, pictures: int = 1) -> None:
-        """Dice with that face up, from so many pictures."""
+        """Add dice with that face up, from so many pictures."""
         self.squares.setdefault(face, []).extend(squares)
         self.pictures[face] += pictures
 
     def ended(self, name: str, wild: int = 1, six: int = 6) -> DiceSet:
-        """The set that was shown. Raises ``TeachError`` for a bad name or choice of faces."""
+        """Raises ``TeachError`` for a bad name or choice of faces."""
         faces = range(1, FACES + 1)
         stacks = tuple(_stack(self.squares.get(face, ())) for face in faces)
         return DiceSet(name, stacks, tuple(self.pictures[face] for face in faces), wild, six)
 
 
 def _stack(squares: Sequence[np.ndarray]) -> np.ndarray:
-    """At most ``MOST_DICE`` of them, from the first picture to the last."""
+    """At most ``MOST_DICE``, evenly from the first picture to the last."""
     chosen = np.unique(np.linspace(0, len(squares) - 1, min(len(squares), MOST_DICE)).astype(int))
     return np.array([squares[index] for index in chosen], np.uint8).reshape(-1, SQUARE_PX, SQUARE_PX, 3)
 
 
 def grouped(eye: SetEye, squares: np.ndarray) -> list[list[int]]:
-    """The numbers of squares sorted by what they look like, at any turn: the largest group first.
-
-    Raises ``TeachError`` for too few squares.
+    """Numbers of similar squares, at any turn, the largest group first. Raises ``TeachError`` for too few
+    squares.
     """
     if len(squares) < FACES * LEAST_DICE:
         raise TeachError(say("taught.few_dice", count=len(squares), faces=FACES, least=LEAST_DICE))
@@ -97,10 +93,7 @@ def grouped(eye: SetEye, squares: np.ndarray) -> list[list[int]]:
 
 
 def by_face(groups: Sequence[Sequence[int]], faces: Sequence[int]) -> dict[int, list[int]]:
-    """The dice of each face, where each group was said to show one; 0 leaves a group out.
-
-    Raises ``TeachError`` when the faces told are not one a group.
-    """
+    """``faces``: one a group; 0 leaves it out. Raises ``TeachError`` for another number of faces."""
     if len(faces) != len(groups):
         raise TeachError(say("taught.groups", groups=len(groups), faces=len(faces)))
     shown: dict[int, list[int]] = {}
@@ -113,7 +106,7 @@ def by_face(groups: Sequence[Sequence[int]], faces: Sequence[int]) -> dict[int, 
 
 
 def sheet(rows: Sequence[tuple[str, Sequence[np.ndarray]]]) -> np.ndarray:
-    """A picture of what was found, uint8 (H, W, 3): a row each with its name and up to eight dice."""
+    """A picture, uint8 (H, W, 3): each row with its name and up to eight dice."""
     picture = np.full((TILE_PX * max(1, len(rows)), TILE_PX * (TILES + 2), 3), PAPER, np.uint8)
     for row, (name, squares) in enumerate(rows):
         words = f"{name} ({len(squares)})"

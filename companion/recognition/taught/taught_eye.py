@@ -1,4 +1,4 @@
-"""The eye with a taught set: it finds dice as always, and reads them by prototypes of the set's faces."""
+"""The eye with a taught set: the usual detection, then prototypes of the set's faces."""
 
 from __future__ import annotations
 
@@ -31,27 +31,27 @@ from companion.recognition.taught.views import (
 from companion.text import say
 
 CLASSIFIER_COCKED, CLASSIFIER_STACKED, CLASSIFIER_HIDDEN = 0.2, 0.117, 0.31
-"""Limits of the three doubts where only the first classifier reads: half a percent of the sound dice of the
-bank ``strangers`` each, at their true boxes (the rule of those in ``weights.json``)."""
+"""Limits of the three doubts for the small classifier alone: half a percent each of the sound dice of the
+bank ``strangers``, at their true boxes (the rule of ``weights.json``)."""
 
 
 class SetEye(Eye):
-    """Finds dice of any kind and computes their signatures, which teaching and taught eyes need."""
+    """Finds dice of any kind and computes their signatures, for teaching and reading."""
 
     least_score = 0.3
     """Boxes with lower scores do not help: with 0.2, 86 instead of 83 of a hundred unusual dice were read,
     but also 18 things that are no dice (768 sketched dice, seeds 5 and 6, three pictures per face)."""
 
     def __init__(self, weights: Weights | None = None, threads: int = 1) -> None:
-        """Open the networks. Raises ``WeightsError`` when the weights are missing or altered."""
+        """Raises ``WeightsError`` if weights are missing or altered."""
         super().__init__(weights, threads)
 
     def lying(
         self, pixels: np.ndarray | ImagePyramid, found: Sequence[Detection]
     ) -> tuple[Candidates, np.ndarray]:
-        """One box per die with the ordinary predictions for it, and its square, uint8 (N, 96, 96, 3).
+        """One box per die with its ordinary predictions, and its square, uint8 (N, 96, 96, 3).
 
-        The detector alone decides which box is kept, whatever the classifier of ordinary dice says.
+        The detector alone chooses the boxes, for the classifier knows only ordinary dice.
         """
         pixels = ImagePyramid.of(pixels)
         kept = non_max_suppression([each.box for each in found], [each.score for each in found], self.config)
@@ -59,11 +59,11 @@ class SetEye(Eye):
         return self._classified(pixels, detections), cut_squares(pixels, [each.box for each in detections])
 
     def signatures(self, squares: np.ndarray) -> np.ndarray:
-        """Signatures (N, D) of squares."""
+        """(N, D)."""
         return signatures(self.symbols, squares)
 
     def prototypes(self, dice_set: DiceSet) -> Prototypes:
-        """The set's faces by these weights. Raises ``TeachError`` when they cannot be told apart."""
+        """By these weights. Raises ``TeachError`` if faces are too similar."""
         squares = np.concatenate(dice_set.squares)
         faces = np.repeat(np.arange(1, FACES + 1), [len(each) for each in dice_set.squares])
         lights = [in_other_lights(square, seed) for seed, square in enumerate(squares)]
@@ -71,19 +71,19 @@ class SetEye(Eye):
         return learned(rows, faces, bool(dice_set.in_few_lights))
 
     def taken_for(self, dice_set: DiceSet) -> tuple[frozenset[int], ...]:
-        """For each taught face the classes of ordinary dice (columns 0-8) that its dice are taken for."""
+        """For each taught face the ordinary classes (columns 0-8) that its dice get."""
         edge = (SQUARE_PX - CROP_PX) // 2
         crops = [squares[:, edge:-edge, edge:-edge] for squares in dice_set.squares]
         return tuple(frozenset(_classes(self._small.read(each))) for each in crops)
 
 
 class TaughtEye(SetEye):
-    """Reads dice of one taught set. It asks about all other dice, and about dice between two faces."""
+    """Reads the dice of one set; asks about other dice, and about dice between two faces."""
 
     def __init__(self, dice_set: DiceSet, weights: Weights | None = None, threads: int = 1) -> None:
-        """Embed the set's pictures with these weights: new weights need no new teaching.
+        """Embeds the set's pictures, so new weights need no new teaching.
 
-        Raises ``WeightsError``, or ``TeachError`` when these weights cannot tell the set's faces apart.
+        Raises ``WeightsError``, or ``TeachError`` if faces are too similar.
         """
         super().__init__(weights, threads)
         self.config = replace(
@@ -96,11 +96,11 @@ class TaughtEye(SetEye):
     def read(
         self, frame: Frame, die_px: float | None = None, camera: CameraMemory | None = None
     ) -> PhotoReading:
-        """All dice of this frame alone: nobody measured how normals of unusual faces agree between lifts."""
+        """From this frame alone: nobody measured how normals of unusual faces agree between lifts."""
         return super().read(frame, die_px)
 
     def score(self, pixels: np.ndarray | ImagePyramid, detections: Sequence[Detection]) -> ScoredDice:
-        """The detections that are kept, one per die, with the taught face that each shows."""
+        """The kept detections, one per die, with their taught faces."""
         pixels = ImagePyramid.of(pixels)
         lying, squares = self.lying(pixels, detections)
         ordinary = lying.predictions
@@ -115,11 +115,11 @@ class TaughtEye(SetEye):
 
     @cached_property
     def _places(self) -> tuple[int, ...]:
-        """The column of the class probabilities for each taught face: the wild one is the star."""
+        """The class column of each taught face: the wild one is the star."""
         return tuple(STAR if face == 1 else face - 1 for face in self.dice_set.counts_as)
 
     def _probabilities(self, distances: np.ndarray, told: bool, ordinary: np.ndarray) -> np.ndarray:
-        """Class probabilities (9,) of one die: a face well read, a doubt, or no die."""
+        """Class probabilities (9,) of a face well read, a doubt, or background."""
         probabilities = np.zeros(BACKGROUND + 1)
         near = distances.min() <= self._taught.limit
         if not near and ordinary[BACKGROUND] >= 1 - self.config.die:
@@ -136,7 +136,7 @@ class TaughtEye(SetEye):
         return probabilities
 
     def _foreign(self, face: int, ordinary: np.ndarray) -> bool:
-        """Whether it is surely of an ordinary class that no taught die of that face was taken for."""
+        """Surely of an ordinary class that no taught die of that face got."""
         kind = int(ordinary[:MARK].argmax())
         return ordinary[kind] >= self.config.face and kind not in self._taken_for[face]
 
@@ -148,33 +148,31 @@ def _classes(predictions: Predictions) -> list[int]:
 
 FACES = 6
 LEAST_DICE = 3
-"""Dice a face that must be shown: one is left out and two more must still agree on what it is."""
+"""Dice needed a face: with one left out, two must still agree."""
 SLIPPED = 0.1
-"""At most this share of the taught dice is left out again, when the others take most looks of a die for
-another face: a slipped box, or none of the set's dice. Without it 75 instead of 82 % of the dice of four
-sketched sets were told, 82 of cast ones either way (seeds 5 and 6, three pictures a face)."""
+"""At most this share of the taught dice is left out if the others take most views of a die for another
+face: a slipped box, or another set's dice. Without it 75 instead of 82 % of the dice of four sketched sets
+were read, 82 of cast ones either way (seeds 5 and 6, three pictures a face)."""
 WITHIN = 0.97
-"""Share of the rightly read left-out looks whose distance the limit holds: with 0.95 and 0.9 two and eight of
-a hundred dice fewer are told, as many wrongly (the same seeds)."""
+"""Share of the rightly read left-out views within the limit: with 0.95 and 0.9 two and eight of a hundred
+dice fewer are read, as many wrongly (the same seeds)."""
 WRONG = 0.005
-"""Share of wrong among the left-out looks that the margin may leave."""
+"""Share of wrong left-out views that the margin may leave."""
 LEAST_MARGIN, FEW_LIGHTS_MARGIN = 0.4, 0.5
-"""Least margins, the second where a face was shown in too few pictures: their light then looks like a part of
-the face, and the left-out dice, lit alike, do not show it. On the same seeds a least margin of 0.3 left four
-wrong of 1,536 instead of two; 0.6 for few pictures told three of a hundred dice fewer, and one wrong less."""
+"""Least margins, the second for faces with too few pictures: their light then looks like a part of the
+face, and left-out dice, lit alike, do not show it. On the same seeds a least margin of 0.3 left four wrong
+of 1,536 instead of two; 0.6 for few pictures read three of a hundred dice fewer, and one wrong less."""
 LEAST_RIGHT = 0.5
-"""A face of which fewer left-out looks than this are nearest to itself is no face to play with."""
+"""A face is usable if at least this share of its left-out views is nearest to it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prototypes:
-    """Six faces: ``faces`` (6, D) and what lies in their ``middle`` (D,); distances are 1 - cosine, 0-2, of
-    what signatures differ in from that middle.
+    """Six faces (6, D) and their ``middle`` (D,); distances are 1 - cosine, 0-2, after subtracting it.
 
-    A die is read when its nearest face is within ``limit``, it is no stranger than ``strangest``, and the
-    second face is farther by more than ``margin``, the share 1 - nearest / second. ``sureness`` is the chance
-    that what is read is right, by Laplace's rule of succession over the left-out looks; ``told_share`` of
-    them were read.
+    A die is read if its nearest face is within ``limit``, its strangeness at most ``strangest``, and 1 -
+    nearest / second above ``margin``. ``sureness``: probability of a right reading, by Laplace's rule of
+    succession over the left-out views. ``told_share``: the share of them that were read.
     """
 
     middle: np.ndarray
@@ -186,20 +184,20 @@ class Prototypes:
     strangest: float = np.inf
 
     def distances(self, signatures: np.ndarray) -> np.ndarray:
-        """Distances (N, 6) of signatures (N, D) to the faces 1-6."""
+        """(N, 6) of signatures (N, D) to the faces 1-6."""
         distances: np.ndarray = 1 - unit(signatures - self.middle) @ unit(self.faces - self.middle).T
         return distances
 
     def strangeness(self, signatures: np.ndarray) -> np.ndarray:
-        """How far signatures (N, D) lie from the nearest face: float (N,).
+        """Euclidean distance of signatures (N, D) to the nearest face: (N,).
 
-        The cosine alone does not see it: ordinary pips may lie in a face's direction, but elsewhere.
+        Ordinary pips may lie in a face's direction but far from it, which the cosine does not see.
         """
         nearest: np.ndarray = np.linalg.norm(signatures[:, None] - self.faces, axis=-1).min(1)
         return nearest
 
     def told(self, signatures: np.ndarray) -> np.ndarray:
-        """Which of the signatures (N, D) are read, bool (N,)."""
+        """Which of (N, D) are read, bool (N,)."""
         distances = self.distances(signatures)
         near = (distances.min(1) <= self.limit) & (self.strangeness(signatures) <= self.strangest)
         read: np.ndarray = near & (margins_of(distances) > self.margin)
@@ -207,17 +205,17 @@ class Prototypes:
 
 
 def margins_of(distances: np.ndarray) -> np.ndarray:
-    """How much nearer the nearest face is than the second, 0-1, a row of distances (N, 6)."""
+    """1 - nearest / second, 0-1, for each row of (N, 6)."""
     first, second = np.sort(distances, 1)[:, :2].T
     margins: np.ndarray = 1 - first / np.maximum(second, 1e-12)
     return margins
 
 
 def learned(looks: np.ndarray, faces: np.ndarray, few_lights: bool = False) -> Prototypes:
-    """Prototypes from taught dice: ``looks`` (N, L, D) are signatures in L lights, ``faces`` (N,) 1-6.
+    """From ``looks`` (N, L, D), signatures in L lights, and ``faces`` (N,) 1-6.
 
-    ``few_lights`` tells that some face was shown in too few pictures.
-    Raises ``TeachError`` when a face is missing, is shown by too few dice, or looks like another one.
+    ``few_lights``: some face has too few pictures. Raises ``TeachError`` if a face is missing, has too few
+    dice, or looks like another.
     """
     for face in range(1, FACES + 1):
         count = int((faces == face).sum())
@@ -253,20 +251,20 @@ def learned(looks: np.ndarray, faces: np.ndarray, few_lights: bool = False) -> P
 
 
 def _left_out(looks: np.ndarray, faces: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Of the looks (N, L, D) of each die by the others: distances (N, L, 6) and strangeness (N, L)."""
+    """Each die's views against all others: distances (N, L, 6) and strangeness (N, L)."""
     others = [_fitted(np.delete(looks, each, 0), np.delete(faces, each)) for each in range(len(looks))]
     told = [(other.distances(own), other.strangeness(own)) for other, own in zip(others, looks, strict=True)]
     return np.stack([distances for distances, _ in told]), np.stack([strange for _, strange in told])
 
 
 def _enough(sound: np.ndarray, faces: np.ndarray) -> bool:
-    """Whether few enough dice (N,) are not sound, and enough of each face are."""
+    """Few enough dice (N,) are unsound, and enough of each face are sound."""
     kept = [int((faces[sound] == face).sum()) for face in range(1, FACES + 1)]
     return (~sound).sum() <= SLIPPED * len(sound) and min(kept) >= LEAST_DICE
 
 
 def _margin(margins: np.ndarray, right: np.ndarray) -> float:
-    """The least margin beyond which at most ``WRONG`` of the looks are wrong; 1.0 where none is."""
+    """The least margin that leaves at most ``WRONG``; 1.0 if none does."""
     order = np.argsort(-margins, kind="stable")
     wrong = np.cumsum(~right[order]) / np.arange(1, len(order) + 1)
     fair = np.flatnonzero(wrong <= WRONG)
@@ -291,9 +289,9 @@ def _refuse_twins(distances: np.ndarray, owners: np.ndarray) -> None:
 
 
 def alike(signatures: np.ndarray, groups: int) -> np.ndarray:
-    """Group numbers (N,) from 0, the largest group first: what looks alike, in at most that many groups.
+    """Group numbers (N,) from 0, the largest group first, at most ``groups``.
 
-    Pairs are merged by the mean cosine between their members (average linkage), most alike first.
+    Average linkage: the pair with the highest mean cosine is merged first.
     """
     rows = unit(signatures - signatures.mean(0))
     likeness = rows @ rows.T

@@ -1,4 +1,4 @@
-"""What a taught set compares: the embedding of a die, the same for all its turns."""
+"""The signature of a die for taught sets: an embedding, the same for all turns."""
 
 from __future__ import annotations
 
@@ -13,46 +13,44 @@ from companion.recognition.detect.pyramid import CROP_MARGIN, CROP_PX, ImagePyra
 
 Bounds = tuple[float, float, float, float]
 SQUARE_PX = 96
-"""Side of the squares that are kept of taught dice: their middle 64 px are a crop."""
+"""Side of the kept squares: their middle 64 px are a crop."""
 ROOM = 1.5
 """Side of a square over that of a crop, so that a crop can be turned within it."""
 ZOOMS = (1.0, 0.75)
-"""Parts of the crop that are embedded: with the die's surroundings, and little but its top face. One of 0.85
-alone told as many within a point on seeds 5 and 6, but twice as many things that are no dice."""
+"""Parts of the crop that are embedded: with the die's surroundings, and little but its top face. One of
+0.85 alone read as many within a point on seeds 5 and 6, but twice as many things that are no dice."""
 TURNS_DEG = (0, 90, 180, 270)
-"""A die is embedded at these turns and the mean is taken: one turn told 1 to 5 of a hundred dice fewer on
-most sets (the same seeds, halfway through the training)."""
+"""The mean over these turns counts: one turn read 1 to 5 of a hundred dice fewer on most sets (the same
+seeds, halfway through the training)."""
 FACE_PX, MIDDLE_PX = 32, 24
-"""The middle of a square, where a die shows mostly its face, and the part where it shows nothing else."""
+"""The middle of a square that is mostly face, and the part that is only face."""
 COLOURED_PX = 40
 """The middle of a square whose median is the die's colour."""
 LIGHTNESS, HALF_CHROMA = 0.6, 80.0
-"""How much lightness counts beside colour, and the chroma that counts half as much as the strongest. Of 0.3,
-0.6 and 1, and of 20, 40 and 80, these told dice of one evening from those of another best."""
+"""Weight of lightness beside colour, and the chroma that counts half as much as the strongest. Of 0.3, 0.6
+and 1, and of 20, 40 and 80, these separated dice of one evening from another's best."""
 DARK, LIGHT = 20.0, 235.0
-"""Darkest and lightest of the middle of a crop after its light has been set right."""
+"""Darkest and lightest of a crop's middle after normalisation."""
 TAILS_PERCENT = (3, 97)
 LEAST_SPAN = 12.0
-"""Below that many grey levels between the two a crop is all but flat and its noise is not blown up."""
+"""With a smaller range of grey levels a crop is flat, and its noise is not amplified."""
 BLANK = 0.12
-"""A face whose lightest and darkest twentieth differ by less than this share of the lightest is blank: three
-of 2,200 dice told rightly on seeds 5 and 6 are lost by it. Without it a face that mirrors a window, or an
-even sky, is now and then taken for the one that was taught most out of focus."""
+"""A face is blank if its lightest and darkest twentieth differ by less than this share of the lightest.
+Three of 2,200 dice read rightly on seeds 5 and 6 are lost by it. Without it a face that mirrors a window,
+or an even sky, is sometimes taken for the one that was taught most out of focus."""
 BLOWN_OUT = (190.0, 245.0)
-"""Brightness, 0-255, of those twentieths from which on the light has eaten the face. Taught from one
-picture that was so bright, a face took 44 dice and other things of 1,536 for itself."""
+"""Brightness, 0-255, of those twentieths from which on light has erased the face. Taught from one such
+picture, a face took 44 dice and other things of 1,536 for itself."""
 
 
 class Reader(Protocol):
-    """What embeds crops (``companion.recognition.classify.classifier.SymbolReader``)."""
-
     def embed(self, crops: np.ndarray) -> np.ndarray:
-        """Embeddings (N, E), of length 1, of crops uint8 (N, 64, 64, 3)."""
+        """(N, E), of length 1, of crops uint8 (N, 64, 64, 3)."""
         ...
 
 
 def cut_squares(pixels: np.ndarray | ImagePyramid, boxes: Sequence[Bounds]) -> np.ndarray:
-    """A square with room to turn round each box of a frame: uint8 (N, 96, 96, 3), BGR."""
+    """With room to turn: uint8 (N, 96, 96, 3), BGR."""
     squares = np.empty((len(boxes), SQUARE_PX, SQUARE_PX, 3), np.uint8)
     for index, (left, top, right, bottom) in enumerate(boxes):
         side = ROOM * CROP_MARGIN * max(right - left, bottom - top)
@@ -61,9 +59,7 @@ def cut_squares(pixels: np.ndarray | ImagePyramid, boxes: Sequence[Bounds]) -> n
 
 
 def signatures(reader: Reader, squares: np.ndarray, zooms: Sequence[float] = ZOOMS) -> np.ndarray:
-    """One row a square, float64 (N, D): embeddings of unit length, averaged over turns, each zoom beside
-    the other; (0, 0) for none.
-    """
+    """float64 (N, D): unit embeddings averaged over turns, zooms side by side; (0, 0) for none."""
     if len(squares) == 0:
         return np.zeros((0, 0))
     return np.stack([_signature(reader, square, zooms) for square in squares])
@@ -76,13 +72,13 @@ def _signature(reader: Reader, square: np.ndarray, zooms: Sequence[float]) -> np
 
 
 def _view(square: np.ndarray, turn_deg: float, zoom: float) -> np.ndarray:
-    """The middle of a square as a crop of the usual size, turned, its light set right."""
+    """The middle of a square as a normal crop, turned, evenly lit."""
     middle = (SQUARE_PX / 2, SQUARE_PX / 2)
     return evenly_lit(cut_square(square, middle, SQUARE_PX / ROOM * zoom, CROP_PX, turn_deg))
 
 
 def nothing_shows(squares: np.ndarray) -> np.ndarray:
-    """Which squares (N, 96, 96, 3) show no mark on a die: a blank face, or one in blinding light, (N,)."""
+    """Which squares (N, 96, 96, 3) show a blank face, or blinding light, (N,)."""
     if len(squares) == 0:
         return np.zeros(0, bool)
     darkest, lightest = _tones(squares, MIDDLE_PX)
@@ -100,7 +96,7 @@ def blank(squares: np.ndarray) -> np.ndarray:
 
 
 def _tones(squares: np.ndarray, side_px: int) -> np.ndarray:
-    """Brightness of the darkest and the lightest twentieth of the squares' middles, (2, N)."""
+    """Brightness of the middles' darkest and lightest twentieth, (2, N)."""
     edge = (SQUARE_PX - side_px) // 2
     middles = squares[:, edge:-edge, edge:-edge].mean(3, dtype=float)
     tones: np.ndarray = np.percentile(middles.reshape(len(squares), -1), (5, 95), axis=1)
@@ -108,9 +104,9 @@ def _tones(squares: np.ndarray, side_px: int) -> np.ndarray:
 
 
 def colours_of(squares: np.ndarray) -> np.ndarray:
-    """How light, red and yellow the dice of squares (N, 96, 96, 3) are, (N, 3): the median of their middles.
+    """Lightness, red and yellow (N, 3) of squares (N, 96, 96, 3): the median of their middles.
 
-    In CIE Lab, its two colour axes bent: an overexposed red is paler, but as red.
+    CIE Lab with bent colour axes: an overexposed red is paler, but as red.
     """
     if len(squares) == 0:
         return np.zeros((0, 3))
@@ -123,15 +119,15 @@ def colours_of(squares: np.ndarray) -> np.ndarray:
 
 
 LOOKS = 7
-"""Looks that ``in_other_lights`` gives of a square."""
+"""Views that ``in_other_lights`` gives of a square."""
 FAR_PX = 36
 """Side of a square that is seen from far away."""
 DIGITS = 3
-"""Levels are rounded to so many digits before the rest is cut off: processors differ in the tenth."""
+"""Levels are rounded to so many digits before truncation: processors differ in the tenth."""
 
 
 def in_other_lights(square: np.ndarray, seed: int) -> np.ndarray:
-    """The square as it is, and as other evenings would show it: uint8 (7, 96, 96, 3), the same for a seed.
+    """The square, and as on other evenings: uint8 (7, 96, 96, 3); deterministic.
 
     Out of focus; dark and noisy; half in shadow; with a glint; far away; and cut a little beside the die.
     """
@@ -157,7 +153,7 @@ def in_other_lights(square: np.ndarray, seed: int) -> np.ndarray:
 
 
 def evenly_lit(crop: np.ndarray) -> np.ndarray:
-    """The crop (64, 64, 3), its middle's brightness stretched to one range: taught by lamp, read by day."""
+    """The crop (64, 64, 3) with its middle's brightness normalised: taught by lamp, read by day."""
     edge = CROP_PX // 6
     low, high = np.percentile(crop[edge:-edge, edge:-edge].mean(2), TAILS_PERCENT)
     stretched = DARK + (LIGHT - DARK) * (crop.astype(np.float32) - low) / max(high - low, LEAST_SPAN)
