@@ -1,6 +1,6 @@
-"""The simulated table: photo-like frames of cups and dice from a renderer's sprites, and of drawn cards.
+"""The simulated table: photo-like frames of rendered dice and cups, and of drawn cards.
 
-A name below is imported when it is first used: the command line asks for ``Trouble`` alone.
+Names are imported at first use: the command line needs only ``Trouble``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a moment of a lift looks like: cups in the air, arms, things, rolling dice, a bumped camera."""
+"""One moment of a lift: raised cups, arms, things, rolling dice, a bumped camera."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ from companion.simulator.props import Prop
 from companion.simulator.sprites import Painted
 
 RAISED_SIDES = 1.6
-"""How high a carried cup or thing appears above the table, in die sides."""
+"""Height of a carried cup or thing, in die sides."""
 OUT_SIDES = FINGERS_REACH + 3.0
 """A palm this many die sides beyond the edge is out of the picture, with fingers, cup and shadow."""
 SPREAD_SIDES = 2.5
-"""How far thumb and little finger, and their shadows, are from the middle finger's tip at most."""
+"""Largest distance of thumb, little finger and shadow from the middle finger's tip."""
 SHOULDER_SIDES = 18.0
-"""How far beyond the edge the arms' shoulders are: 29 cm [choice]."""
+"""Distance of shoulders beyond the edge: 29 cm [choice]."""
 QUARTER_DEG = 90.0
-"""A die that rolls one side further has turned by this much."""
+"""The turn of a die that rolls one side further."""
 LOOKS_A_SECOND = 60
-"""Seconds between two checks whether the last hand has left the picture."""
+"""Checks a second whether the last hand has left the picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class LiftTruth:
-    """When a played lift truly began and came to rest, on the table's clock; play never asks.
+    """When a played lift began and came to rest, on the table's clock; hidden from play.
 
-    ``uncovered_at_ns``: from here on every cup is off its dice for good and no die rolls; ``None`` if a cup
-    stays on. ``hands_gone_at_ns``: from here on no hand is in the picture, and only the light changes.
+    ``uncovered_at_ns``: every cup is off its dice for good and no die rolls; ``None`` if a cup stays.
+    ``hands_gone_at_ns``: no hand is in the picture, and only the light changes.
     """
 
     happening: str
@@ -55,7 +55,7 @@ class LiftTruth:
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """An arm: its owner, the palm's place in frame pixels, the fingers' direction, the hand's shape."""
+    """``palm`` in frame px; ``pose``: the hand's shape."""
 
     person: int
     palm: Point
@@ -63,7 +63,7 @@ class Arm:
     pose: Pose
 
     def in_view(self, ground: Ground) -> bool:
-        """Whether its fingertips, or their shadow, are in the picture."""
+        """With its shadow."""
         turn, reach = np.radians(self.turn_deg), FINGERS_REACH * ground.side_px
         x, y = self.palm[0] - reach * np.sin(turn), self.palm[1] - reach * np.cos(turn)
         room, (width, height) = SPREAD_SIDES * ground.side_px, ground.size
@@ -73,10 +73,10 @@ class Arm:
 
 @dataclass(frozen=True, slots=True)
 class Acting:
-    """A plan that has been played since a moment, with its places in frame pixels.
+    """A running plan, its places in frame px.
 
-    ``cups``: by seat, where cups are put down; other cups leave the picture. ``targets``: where the visiting
-    palms go. ``spots``: where the thing is put, first and next.
+    ``cups``: by seat, where cups are put down; others leave the picture. ``targets``: goals of visiting
+    palms. ``spots``: first and next place of the thing.
     """
 
     plan: LiftPlan
@@ -89,7 +89,6 @@ class Acting:
         return self.plan.at((now_ns - self.began_ns) / NS_PER_S)
 
     def truth(self, ground: Ground) -> LiftTruth:
-        """When it truly comes to rest."""
         uncovered_s, hands_gone_s = self.plan.uncovered_at_s, self._hands_gone_at_s(ground)
         return LiftTruth(
             "+".join(each.value for each in self.plan.happenings),
@@ -99,7 +98,7 @@ class Acting:
         )
 
     def _hands_gone_at_s(self, ground: Ground) -> float:
-        """Hands leave the picture a little before their way ends."""
+        """A little before their way ends."""
         second, still = self.plan.rests_at_s, self.plan.still_at_s
         while second - 1 / LOOKS_A_SECOND > still:
             earlier = self.plan.at(second - 1 / LOOKS_A_SECOND)
@@ -112,7 +111,7 @@ class Acting:
         return self.began_ns + round(second * NS_PER_S)
 
     def cup(self, ground: Ground, moment: SeatMoment) -> Laid:
-        """A seat's cup at a moment: over its dice, in the air, or where it is put."""
+        """Over its dice, in the air, or where it is put."""
         cup = cup_over(ground, moment.seat)
         x, y = cup.x + moment.shifted * ground.side_px, cup.y
         aside = dict(self.cups).get(moment.seat)
@@ -122,7 +121,7 @@ class Acting:
         return replace(cup, x=x + share * (to_x - x), y=y + share * (to_y - y), raised_px=raised)
 
     def prop(self, ground: Ground, moment: Moment) -> Laid | None:
-        """The thing that is put down and how it lies or is carried; ``None`` where there is none."""
+        """Lying or carried."""
         move = self.plan.prop
         if move is None or moment.prop is None or self.spots is None:
             return None
@@ -131,7 +130,6 @@ class Acting:
         return Laid(Painted(move.kind.value, prop_of(move)), x, y, raised_px=_raised(ground, place))
 
     def arms(self, ground: Ground, moment: Moment) -> tuple[Arm, ...]:
-        """All arms that reach for something at a moment."""
         arms = [self._at_cup(ground, each) for each in moment.seats if each.reach > 0]
         for visit, target, reach in zip(self.plan.visits, self.targets, moment.visits, strict=True):
             if reach > 0:
@@ -159,7 +157,6 @@ def _carried_to(ground: Ground, spots: tuple[Point, Point], place: float) -> Poi
 
 
 def prop_of(move: PropMove) -> Prop:
-    """The thing that is put down."""
     return Prop(move.kind, move.look)
 
 
@@ -168,7 +165,7 @@ def _raised(ground: Ground, place: float) -> float:
 
 
 def outside(ground: Ground, point: Point, beyond: float = OUT_SIDES) -> Point:
-    """The point this many die sides outside the picture, on the line from its middle through a point."""
+    """``beyond``: die sides outside the picture, on the line from its middle through ``point``."""
     (width, height), room = ground.size, beyond * ground.side_px
     dx, dy = point[0] - width / 2, point[1] - height / 2
     across = (width / 2 + room) / max(1e-6, abs(dx))
@@ -178,7 +175,7 @@ def outside(ground: Ground, point: Point, beyond: float = OUT_SIDES) -> Point:
 
 
 def _reaching(ground: Ground, seat: int, target: Point, reach: float, pose: Pose) -> Arm:
-    """A seat's arm on its way to a point: it comes from behind the seat, a little from the point's side."""
+    """From behind the seat, a little from the point's side."""
     seat_x, seat_y = ground.seating.cup_centre(seat, ground.size)
     from_x, from_y = outside(ground, ((seat_x + target[0]) / 2, (seat_y + target[1]) / 2))
     palm = from_x + reach * (target[0] - from_x), from_y + reach * (target[1] - from_y)
@@ -187,7 +184,7 @@ def _reaching(ground: Ground, seat: int, target: Point, reach: float, pose: Pose
 
 
 def rolling_dice(ground: Ground, dice: tuple[Laid, ...], moment: SeatMoment) -> tuple[Laid, ...]:
-    """A seat's dice; the first one may still be rolling, away from the cup's middle."""
+    """The first may still roll, away from the cup's middle."""
     if moment.rolling <= 0 or not dice:
         return dice
     first = dice[0]
@@ -202,7 +199,7 @@ def rolling_dice(ground: Ground, dice: tuple[Laid, ...], moment: SeatMoment) -> 
 
 
 def nudged(scene: np.ndarray, bump: float, side_px: float) -> np.ndarray:
-    """The scene as a bumped camera sees it, moved by this many die sides; a new array."""
+    """The scene moved by ``bump`` die sides; a new array."""
     height, width = scene.shape[:2]
     moved = np.array([[1, 0, bump * side_px], [0, 1, 0.6 * bump * side_px]], np.float32)
     seen: np.ndarray = cv2.warpAffine(scene, moved, (width, height), borderMode=cv2.BORDER_REFLECT_101)
@@ -214,20 +211,20 @@ TRIES = 400
 SEEN_SHARE = 0.3, 0.85
 """How much of a cup at the edge is in the picture."""
 ACROSS_SIDES = 5.0, 9.0
-"""How far over its cup's place a hand reaches across the table, in die sides."""
+"""How far a hand reaches over its cup's place, in die sides."""
 TUCKED_SIDES = -3.0
-"""If a hand finds no room beside the dice, only its fingertips lie on the table's edge, this far in."""
+"""Without room beside the dice only the fingertips lie on the table, this far in."""
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What lies on the table and must not be covered: seats' dice and cups as they will stand."""
+    """What must stay visible: seats' dice, and cups in their later places."""
 
     ground: Ground
     things: tuple[Laid, ...]
 
     def free(self, spots: Iterable[Point], reach: float) -> bool:
-        """Whether discs round all spots, ``reach`` die sides wide, cover no die and no cup."""
+        """Whether discs round the spots, ``reach`` die sides wide, cover no die and no cup."""
         ground, side = self.ground, self.ground.side_px
         seats = range(ground.seating.players)
         discs = [
@@ -251,7 +248,7 @@ def staged(
     shown: tuple[Laid, ...],
     rng: np.random.Generator,
 ) -> Acting:
-    """The plan with its places: ``cups`` as they stand aside where nothing else is planned for them."""
+    """``cups`` stand aside where the plan has nothing else for them."""
     puts = {lift.seat: lift.put for lift in plan.lifts}
     standing = {seat: cup for seat, cup in cups if puts.get(seat) is Put.ASIDE}
     for seat in (seat for seat, put in puts.items() if put is Put.EDGE):
@@ -267,7 +264,7 @@ def staged(
 def _cup_at_edge(
     ground: Ground, seat: int, others: tuple[Laid, ...], rng: np.random.Generator
 ) -> Laid | None:
-    """The seat's cup partly out of the picture; ``None`` without room."""
+    """Partly out of the picture; ``None`` without room."""
     inwards, along = _directions(ground, seat)
     edge = outside(ground, ground.seating.cup_centre(seat, ground.size), 0.0)
     cup, side = cup_over(ground, seat), ground.side_px
@@ -283,14 +280,14 @@ def _cup_at_edge(
 
 
 def _seen_share(ground: Ground, thing: Laid) -> float:
-    """Which part of a thing is in the picture, by its box."""
+    """By its box."""
     box, (width, height) = extent_of(ground, thing), ground.size
     wide, high = min(box.right, width) - max(box.left, 0), min(box.bottom, height) - max(box.top, 0)
     return max(0, wide) * max(0, high) / ((box.right - box.left) * (box.bottom - box.top))
 
 
 def _directions(ground: Ground, seat: int) -> tuple[Point, Point]:
-    """From the picture's nearest edge to its middle, and along that edge."""
+    """From the nearest edge to the picture's middle, and along that edge."""
     edge = outside(ground, ground.seating.cup_centre(seat, ground.size), 0.0)
     width, height = ground.size
     if min(edge[0], width - edge[0]) < 1:
@@ -311,7 +308,7 @@ def _target(taken: Taken, visit: Visit, rng: np.random.Generator) -> Point:
 
 
 def _beside(taken: Taken, seat: int, rng: np.random.Generator) -> Point:
-    """Where a hand rests beside its dice and covers none."""
+    """A hand's place beside its dice."""
     ground, side = taken.ground, taken.ground.side_px
     inwards, along = _directions(ground, seat)
     edge = outside(ground, ground.seating.cup_centre(seat, ground.size), 0.0)
@@ -337,7 +334,7 @@ def _in_frame(ground: Ground, point: Point) -> bool:
 
 
 def _prop_spots(taken: Taken, seat: int, prop: Prop, rng: np.random.Generator) -> tuple[Point, Point] | None:
-    """Two places for a thing near a seat, on nobody's dice and not on the board; ``None`` without room."""
+    """Two places near a seat, free of dice and board; ``None`` without room."""
     ground, side = taken.ground, taken.ground.side_px
     x, y = ground.seating.cup_centre(seat, ground.size)
     board = board_of(ground.size)

@@ -1,4 +1,4 @@
-"""Who sits at the simulated table: skin of every shade, bare arms and sleeves of every colour."""
+"""Arms at the simulated table: skin of every shade, bare or in sleeves of every colour."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.simulator.shaking import chance
 from companion.simulator.sprites import Picture
 
 Colour = tuple[float, float, float]
-"""Blue, green, red, 0-255."""
+"""BGR, 0-255."""
 SKINS: tuple[Colour, ...] = (
     (172, 198, 238),
     (128, 162, 215),
@@ -20,20 +20,19 @@ SKINS: tuple[Colour, ...] = (
     (58, 82, 130),
     (38, 52, 84),
 )
-"""From light to dark; a person's skin lies anywhere between two neighbours [choice]."""
+"""From light to dark; a person's skin is between two neighbours [choice]."""
 SKIN_VARIES = 0.05
-"""How far a channel strays from it, as a share [choice]."""
+"""Share by which a channel varies [choice]."""
 SHORT_CUFF, LONG_CUFF = (9.0, 13.0), (3.4, 5.2)
-"""Where a rolled sleeve and a long one end, in die sides behind the palm."""
+"""Ends of rolled and long sleeves, in die sides behind the palm."""
 HAND_SIZES = 0.78, 1.0
 """Size of a hand in that of a large one: 165 to 210 mm from wrist to fingertip [choice]."""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """How somebody's arm looks. ``cuff_y`` is ``None`` for a bare arm; ``stripe`` for a plain sleeve.
-
-    ``stripe_sides`` is the width of a stripe in die sides.
+    """``cuff_y``: ``None`` for a bare arm. ``stripe``: ``None`` for a plain sleeve; ``stripe_sides``: its
+    width in die sides.
     """
 
     skin: Colour
@@ -47,7 +46,7 @@ class Person:
 
 
 def person_by_chance(rng: np.random.Generator, surroundings: tuple[Colour, ...]) -> Person:
-    """Somebody; ``surroundings`` are colours of the table and the cups that a sleeve may have too."""
+    """``surroundings``: colours of table and cups, possible for sleeves."""
     bare, rolled = rng.random() < 0.25, rng.random() < 0.3
     return Person(
         skin_by_chance(rng),
@@ -62,7 +61,7 @@ def person_by_chance(rng: np.random.Generator, surroundings: tuple[Colour, ...])
 
 
 def skin_by_chance(rng: np.random.Generator) -> Colour:
-    """A skin between the lightest and the darkest, a little more red or yellow."""
+    """Between the lightest and the darkest, a little redder or yellower."""
     at = rng.uniform(0, len(SKINS) - 1)
     shades = np.array(SKINS, np.float32)
     between = [np.interp(at, np.arange(len(SKINS)), shades[:, channel]) for channel in range(3)]
@@ -86,20 +85,18 @@ def _any_colour(rng: np.random.Generator) -> Colour:
 WIDE, ABOVE = 9.0, 6.0
 """Room across, and from the palm's middle to the upper edge, in die sides."""
 FINGERS_REACH, HALF_HAND = 5.0, 3.3
-"""How far the fingertips reach from the palm's middle, and half a hand's width with its thumb."""
+"""From the palm's middle to the fingertips, and half a hand's width with its thumb."""
 ROUNDED = 0.13
-"""Blur that lets fingers and palm flow into one another, in die sides [choice]."""
+"""Blur that joins fingers and palm, in die sides [choice]."""
 WRIST_Y, ELBOW_Y = 3.6, 14.0
 FOREARM = 1.4, 2.3
 """Half the forearm's width at the wrist and towards the elbow: 45 and 74 mm across [choice]."""
 
 Limb = tuple[float, float, float, float, float, float]
-"""A limb with round ends: x, y and radius where it begins, x, y and radius where it ends."""
+"""Round ends: x, y and radius of both."""
 
 
 class Pose(Enum):
-    """How a hand is held."""
-
     GRIP = "grip"
     REST = "rest"
 
@@ -110,7 +107,7 @@ TIPS = {
     Pose.REST: ((-2.2, -4.1), (-0.75, -4.85), (0.65, -4.75), (1.95, -3.95)),
 }
 FINGER = {Pose.GRIP: (0.62, 0.55), Pose.REST: (0.58, 0.47)}
-"""Radius of a finger at its root and its tip; a gripping one bends down and looks short."""
+"""Radius of a finger at root and tip; a gripping one bends down and looks short."""
 THUMBS: dict[Pose, tuple[Limb, ...]] = {
     Pose.GRIP: ((-1.2, 1.3, 0.9, -2.4, -0.2, 0.66), (-2.4, -0.2, 0.66, -2.5, -1.1, 0.55)),
     Pose.REST: ((-1.2, 1.4, 0.9, -2.6, -0.2, 0.66), (-2.6, -0.2, 0.66, -3.1, -1.5, 0.52)),
@@ -119,7 +116,7 @@ THUMBS: dict[Pose, tuple[Limb, ...]] = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Relief:
-    """Heights float32 (H, W) in die sides and coverage float32 (H, W) 0-1; ``palm`` in its pixels."""
+    """Heights float32 (H, W) in die sides, coverage float32 (H, W) 0-1; ``palm`` in its px."""
 
     height: np.ndarray
     cover: np.ndarray
@@ -127,7 +124,7 @@ class Relief:
 
 
 def hand_relief(pose: Pose, px_a_side: float, long: float) -> Relief:
-    """A hand and an arm that reaches this many die sides back from the palm."""
+    """``long``: die sides back from the palm."""
     palm = WIDE / 2 * px_a_side, ABOVE * px_a_side
     limbs = [*_hand(pose), (0.0, WRIST_Y, FOREARM[0], 0.0, ELBOW_Y, FOREARM[1])]
     limbs.append((0.0, ELBOW_Y, FOREARM[1], 0.0, max(ELBOW_Y, long) + WIDE, FOREARM[1]))
@@ -135,7 +132,7 @@ def hand_relief(pose: Pose, px_a_side: float, long: float) -> Relief:
 
 
 def sleeve_relief(px_a_side: float, long: float, cuff_y: float, loose: float) -> Relief:
-    """The sleeve of such an arm, from its cuff back; ``loose`` is how far it stands off the arm."""
+    """From its cuff back; ``loose``: its distance from the arm."""
     palm = WIDE / 2 * px_a_side, ABOVE * px_a_side
     radius = FOREARM[1] + loose
     at_cuff = float(np.interp(cuff_y, (WRIST_Y, ELBOW_Y), FOREARM)) + loose
@@ -184,23 +181,24 @@ def _away(limb: Limb, x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndar
 
 
 LIGHT = np.array((-0.42, -0.46, 0.78), np.float32)
-"""Towards the lamp: to the upper left and above, as the sprites were rendered."""
+"""Towards the lamp: to the upper left and above, as in the sprites."""
 DARK, LIT = 0.42, 0.66
-"""Share of the colour that stays in the dark, and what the lamp adds [choice]."""
+"""Brightness in the dark, and the lamp's part [choice]."""
 SHADOW, SHADOW_SIDES, SHADOW_BLUR = 0.42, 0.8, 0.5
-"""Darkness of an arm's shadow, how far it falls and how soft it is, in die sides [choice]."""
+"""An arm's shadow: darkness, length and softness, in die sides [choice]."""
 GRAIN = {"skin": 0.018, "cloth": 0.05}
-"""How much the colour varies over skin and cloth [choice]."""
+"""Colour variation of skin and cloth [choice]."""
 THIN, THIN_SKIN = 0.9, (-0.10, -0.07, 0.02)
-"""Where a hand is lower than so many die sides, blue, green and red change by these shares."""
+"""Below this height in die sides BGR change by these shares."""
 FOLDS = 0.16
-"""Depth of the folds of a sleeve, in die sides [choice]."""
+"""Depth of a sleeve's folds, in die sides [choice]."""
 
 
 def arm_picture(person: Person, pose: Pose, turn_deg: float, long: float, side_px: float) -> Picture:
-    """An arm of this length whose fingers point ``turn_deg`` counterclockwise from up the picture.
+    """Fingers point ``turn_deg`` counterclockwise from up the picture; ``side_px``: a die's side; ``long``:
+    in die sides.
 
-    ``side_px`` is a die's side in the frame, ``long`` is in die sides. The anchor is the palm's middle.
+    The anchor is the palm's middle.
     """
     px = side_px * person.size
     long /= person.size
@@ -222,7 +220,7 @@ def arm_picture(person: Person, pose: Pose, turn_deg: float, long: float, side_p
 
 
 def _lit(height: np.ndarray, px: float) -> np.ndarray:
-    """How bright a relief is under the lamp, float32 (H, W), about 0.4 to 1.1."""
+    """Brightness under the lamp, float32 (H, W), about 0.4 to 1.1."""
     across = cv2.Sobel(height, cv2.CV_32F, 1, 0, scale=px / 8)
     down = cv2.Sobel(height, cv2.CV_32F, 0, 1, scale=px / 8)
     facing = (LIGHT[2] - LIGHT[0] * across - LIGHT[1] * down) / np.sqrt(1 + across**2 + down**2)
@@ -231,7 +229,7 @@ def _lit(height: np.ndarray, px: float) -> np.ndarray:
 
 
 def _grain(shape: tuple[int, int], depth: float, across_px: float) -> np.ndarray:
-    """Factors float32 (H, W) about 1, alike over some pixels."""
+    """Smooth factors float32 (H, W) about 1."""
     cells = [max(2, round(length / max(1.0, across_px))) for length in shape]
     coarse = chance(*shape).standard_normal(cells, dtype=np.float32) * depth + 1
     return cv2.resize(coarse, shape[::-1], interpolation=cv2.INTER_LINEAR)
@@ -245,14 +243,14 @@ def _folds(shape: tuple[int, int], px: float) -> np.ndarray:
 
 
 def _stripes(shape: tuple[int, int], person: Person, px: float) -> np.ndarray:
-    """Where a sleeve has its stripe's colour, float32 (H, W) 0 or 1."""
+    """Where the stripe's colour is, float32 (H, W) 0 or 1."""
     striped = np.zeros(shape, np.float32)
     striped[(np.arange(shape[0]) / px // person.stripe_sides).astype(int) % 2 == 0] = 1
     return striped
 
 
 def _turned(relief: Relief, turn_deg: float, mirrored: bool) -> Relief:
-    """The relief turned, in as much room as it then needs."""
+    """In an enlarged picture."""
     matrix, _ = _turning(relief.cover.shape, turn_deg)
     height, cover = (_turn(part, turn_deg, mirrored) for part in (relief.height, relief.cover))
     return Relief(height, cover, tuple((matrix @ (*relief.palm, 1)).tolist()))
@@ -264,7 +262,7 @@ def _turn(picture: np.ndarray, turn_deg: float, mirrored: bool) -> np.ndarray:
 
 
 def _turning(shape: tuple[int, ...], turn_deg: float) -> tuple[np.ndarray, tuple[int, int]]:
-    """Affine (2, 3) that turns a picture about its middle into the room that it then needs, and that room."""
+    """Affine (2, 3) about the middle, and the enlarged size."""
     high, wide = shape
     turn = np.radians(turn_deg)
     new_wide = int(abs(wide * np.cos(turn)) + abs(high * np.sin(turn))) + 2
@@ -277,7 +275,7 @@ def _turning(shape: tuple[int, ...], turn_deg: float) -> tuple[np.ndarray, tuple
 def _with_shadow(
     planes: list[np.ndarray], cover: np.ndarray, palm: tuple[float, float], side_px: float
 ) -> Picture:
-    """The picture of blue, green and red float32 (H, W), with room round it for its shadow."""
+    """From BGR float32 (H, W), enlarged for the shadow."""
     room = round((SHADOW_SIDES + 2.5 * SHADOW_BLUR) * side_px)
     frame = (room, room, room, room, cv2.BORDER_CONSTANT)
     high, wide = cover.shape
@@ -291,7 +289,7 @@ def _with_shadow(
 
 
 def _shadow(cover: np.ndarray, side_px: float) -> np.ndarray:
-    """The shadow of what covers, 0-1; it is soft, so a quarter of the pixels is enough."""
+    """0-1; soft, so a quarter of the pixels is enough."""
     small = cv2.resize(cover, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     off = SHADOW_SIDES * side_px / 4
     fallen = cv2.warpAffine(small, np.array([[1, 0, off], [0, 1, off]], np.float32), small.shape[::-1])

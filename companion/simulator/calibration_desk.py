@@ -1,6 +1,6 @@
-"""A whole calibration to photograph: an unknown lens, a board held up, a table with four marks laid askew.
+"""A calibration to photograph: an unknown lens, a board held up, a table with four marks.
 
-Everything follows from the seed. The truth is kept, to compare a calibration with it.
+All follows from the seed. The truth is kept for comparison.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ from companion.devices import Clock
 from companion.text import say
 
 TEXELS_PER_MM = 4.0
-"""Resolution of drawn paper: finer than the sharpest picture (3 px a mm)."""
+"""Drawn paper: finer than the sharpest picture (3 px a mm)."""
 RAYS_A_SIDE = 2
 """Rays a pixel, along each side: corners of marks are then found to 0.05 px, noise and blur included."""
 KNOT_PX = 8
-"""Distance of the pixels whose rays are followed through the lens; others are interpolated."""
+"""Step of the pixels whose rays go through the lens; others are interpolated."""
 DIAGONAL = 0.75
-"""Half a card's diagonal as a share of its side, and a little more."""
+"""Half a card's diagonal over its side, and a little more."""
 BARE_FLOOR = 110.0
-"""Grey of everything beyond paper and wood."""
+"""Grey beyond paper and wood."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Drawn:
-    """A flat picture in the plane z = 0: grey float32 (H, W) 0-255, its top left corner and resolution.
+    """A picture in the plane z = 0: grey float32 (H, W) 0-255, top left corner and resolution.
 
-    Where ``grey`` is negative nothing is drawn.
+    Negative ``grey`` is transparent.
     """
 
     grey: np.ndarray
@@ -52,23 +52,22 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """Where the plane z = 0 is as the camera sees it: Rodrigues' turn and the origin's place in mm."""
+    """The plane z = 0 seen by the camera: Rodrigues vector, and the origin in mm."""
 
     turn: tuple[float, float, float]
     origin_mm: tuple[float, float, float]
 
     @property
     def matrix(self) -> np.ndarray:
-        """The turn as float64 (3, 3)."""
+        """Rotation float64 (3, 3)."""
         return cv2.Rodrigues(np.array(self.turn))[0]
 
 
 @dataclass(frozen=True, slots=True)
 class Weather:
-    """The flaws of a picture: standard deviations of noise (grey levels) and blur (px), and uneven light.
+    """Flaws of a picture: standard deviations of noise (grey levels) and blur (px), and uneven light.
 
-    ``darker``: how much darker the picture is at the end of a slope of light in the direction ``slope_deg``;
-    0 for even light.
+    ``darker``: share lost at the end of a slope in the direction ``slope_deg``; 0: even light.
     """
 
     noise: float = 3.0
@@ -78,7 +77,7 @@ class Weather:
 
 
 def lens_board_drawn() -> Drawn:
-    """The lens board with its middle at the origin, on white paper of A4."""
+    """Its middle at the origin, on white paper of A4."""
     board = lens_board()
     across, down = (side * board.getSquareLength() for side in board.getChessboardSize())
     rim = 15.0
@@ -91,7 +90,7 @@ def lens_board_drawn() -> Drawn:
 
 
 def pose_of(tilt_deg: float, toward_deg: float, spin_deg: float, away_mm: float) -> Pose:
-    """The camera looks at the origin from ``away_mm``, tilted off the vertical toward one side, spun."""
+    """The camera looks at the origin, tilted off the vertical to one side, spun."""
     toward, tilt, spin = np.radians((toward_deg, tilt_deg, spin_deg))
     lean = cv2.Rodrigues(tilt * np.array([np.cos(toward), np.sin(toward), 0.0]))[0]
     turn = lean @ cv2.Rodrigues(np.array([0.0, 0.0, spin]))[0]
@@ -99,13 +98,13 @@ def pose_of(tilt_deg: float, toward_deg: float, spin_deg: float, away_mm: float)
 
 
 def moved(pose: Pose, right_mm: float, down_mm: float, away_mm: float = 0.0) -> Pose:
-    """The same pose with the plane shifted as the camera sees it."""
+    """Shifted in the camera's view."""
     x, y, z = pose.origin_mm
     return Pose(pose.turn, (x + right_mm, y + down_mm, z + away_mm))
 
 
 def seen_mm(optics: Optics, pose: Pose) -> tuple[np.ndarray, np.ndarray]:
-    """Where each ray of the picture meets the plane: x and y in mm, float32 (H * n, W * n)."""
+    """Where rays meet the plane: x and y in mm, float32 (H * n, W * n)."""
     right, down = cv2.split(_rays(optics))
     turn, origin = pose.matrix.astype(np.float32), np.array(pose.origin_mm, np.float32)
     slopes = [right * turn[0, axis] + down * turn[1, axis] + turn[2, axis] for axis in range(3)]
@@ -114,7 +113,7 @@ def seen_mm(optics: Optics, pose: Pose) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _rays(optics: Optics) -> np.ndarray:
-    """The directions of all rays: float32, followed for every eighth pixel and smooth between them."""
+    """All directions: float32, computed for every eighth pixel and smooth between."""
     width, height = optics.size
     across, down = -(-width // KNOT_PX) + 2, -(-height // KNOT_PX) + 2
     xs, ys = (np.arange(-1, many - 1) * KNOT_PX + (KNOT_PX - 1) / 2 for many in (across, down))
@@ -125,7 +124,7 @@ def _rays(optics: Optics) -> np.ndarray:
 
 
 def photographed(layers: list[Drawn], optics: Optics, pose: Pose, weather: Weather, seed: int) -> np.ndarray:
-    """The layers from below to above as the camera sees them: uint8 (H, W, 3), BGR, the same each time."""
+    """Layers from below to above, seen by the camera: uint8 (H, W, 3), BGR; deterministic."""
     xs, ys = seen_mm(optics, pose)
     light = np.full(xs.shape, BARE_FLOOR, np.float32)
     for layer in layers:
@@ -150,7 +149,7 @@ def _exposed(grey: np.ndarray, weather: Weather, seed: int) -> np.ndarray:
 
 
 def table_drawn(width_mm: float, depth_mm: float, seed: int, texels_per_mm: float = 1.0) -> Drawn:
-    """A table's top of mottled, grained wood with a rim to spare, its middle at the origin."""
+    """Grained wood with a rim to spare, its middle at the origin."""
     spare = 1.6
     across, down = round(width_mm * spare * texels_per_mm), round(depth_mm * spare * texels_per_mm)
     random = np.random.default_rng(seed)
@@ -163,7 +162,7 @@ def table_drawn(width_mm: float, depth_mm: float, seed: int, texels_per_mm: floa
 
 
 def mark_drawn(place: Place, middle_mm: tuple[float, float], turn_deg: float) -> Drawn:
-    """A corner mark's white card, laid askew: drawn turned, so its layer is as large as the turned card."""
+    """A corner mark's white card, askew; the layer holds the turned card."""
     cells = black_cells(mark_dictionary(), place.number)
     side = MARK_MM + 2 * RIM_MM
     reach = side * DIAGONAL
@@ -186,7 +185,7 @@ def mark_drawn(place: Place, middle_mm: tuple[float, float], turn_deg: float) ->
 FIELD_MM = (1000.0, 600.0)
 """The table between the marks' outer corners, about."""
 STEEPEST_DEG = 30.0
-"""Tilt of the camera over the table, at most: the project's plan."""
+"""Largest tilt of the camera over the table: the project's plan."""
 HELD = (
     # share of half the picture right and down, tilt, its direction, spin in degrees, share of the height
     (0.0, 0.0, 3.0, 0.0, 90.0, 0.85),
@@ -202,12 +201,12 @@ HELD = (
     (-0.6, 0.3, 15.0, 225.0, 90.0, 0.60),
     (0.6, -0.3, 15.0, 45.0, 90.0, 0.60),
 )
-"""Twelve ways to hold the board: each part of the picture and each tilt is there."""
+"""Twelve poses of the board: every part of the picture and every tilt."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A lens, the board's poses in front of it, and the places of table and marks; ``made`` draws one."""
+    """A lens, the board's poses, and the places of table and marks; ``made`` draws one."""
 
     seed: int
     optics: Optics
@@ -218,7 +217,7 @@ class Scene:
 
     @classmethod
     def made(cls, seed: int, size: Size = (1280, 720), tilt_deg: float | None = None) -> Scene:
-        """The scene of a seed; the camera's tilt over the table is drawn from 0-30° unless told."""
+        """``tilt_deg`` over the table: ``None``: 0-30° from the seed."""
         random = np.random.default_rng(seed)
         optics = drawn_lens(random, size)
         held = tuple(_held_up(hold, optics, random) for hold in HELD)
@@ -234,14 +233,14 @@ class Scene:
         return cls(seed, optics, held, table, marks, weather)
 
     def board_picture(self, which: int) -> np.ndarray:
-        """The board as held the ``which``-th way, 0-11: uint8 (H, W, 3), BGR."""
+        """``which``: 0-11; uint8 (H, W, 3), BGR."""
         layers = [lens_board_drawn()]
         return photographed(layers, self.optics, self.held[which], self.weather, 100 * self.seed + which)
 
     def table_picture(
         self, pose: Pose | None = None, without: tuple[Place, ...] = (), seed: int = 99
     ) -> np.ndarray:
-        """The table with its marks; seen from another pose when told, or with some marks taken away."""
+        """From another pose, or without some marks."""
         layers = [self._wood(), *(mark_drawn(each.place, each.middle_mm, each.turn_deg)
                                   for each in self.marks if each.place not in without)]  # fmt: skip
         return photographed(layers, self.optics, pose or self.table, self.weather, 100 * self.seed + seed)
@@ -250,7 +249,7 @@ class Scene:
         return table_drawn(FIELD_MM[0], FIELD_MM[1], self.seed)
 
     def true_mm(self, points_mm: np.ndarray) -> np.ndarray:
-        """Points of the drawn table, (N, 2) mm, in the frame of reference that the marks define."""
+        """(N, 2) mm in the drawn table to the marks' frame of reference."""
         corners = np.array([mark.corners_mm for mark in self.marks])
         middles = corners.mean(axis=1)
         across = middles[2] + middles[3] - middles[0] - middles[1]
@@ -261,7 +260,7 @@ class Scene:
         return placed
 
     def near_edge_mm(self) -> float:
-        """What a tape measures between the outer corners of A and D."""
+        """Between the outer corners of A and D, as by a tape."""
         ends = [
             self.marks[place.number].corners_mm[place.outer_corner]
             for place in (Place.NEAR_LEFT, Place.NEAR_RIGHT)
@@ -270,7 +269,7 @@ class Scene:
 
 
 def drawn_lens(random: np.random.Generator, size: Size) -> Optics:
-    """A lens of 55-75° with a distortion as webcams and camera modules have it, its centre 1 % off."""
+    """55-75°, distortion as in webcams and camera modules, centre 1 % off."""
     focal = size[0] / 2 / np.tan(np.radians(random.uniform(55, 75)) / 2)
     first = random.uniform(-0.25, 0.08)
     distortion = (first, 0.3 * abs(first), random.uniform(-5e-4, 5e-4), random.uniform(-5e-4, 5e-4), 0.0)
@@ -289,7 +288,7 @@ def _held_up(hold: tuple[float, ...], optics: Optics, random: np.random.Generato
 
 
 def _laid(random: np.random.Generator) -> tuple[LaidMark, ...]:
-    """The marks by the table's corners as hands lay them: up to 15 mm and 12° askew."""
+    """By the table's corners, up to 15 mm and 12° askew."""
     reach = FIELD_MM[0] / 2 - 40, FIELD_MM[1] / 2 - 40
     laid = []
     for place, (right, down) in zip(Place, ((-1, 1), (-1, -1), (1, -1), (1, 1)), strict=True):
@@ -302,7 +301,7 @@ def _laid(random: np.random.Generator) -> tuple[LaidMark, ...]:
 def over_the_table(
     optics: Optics, tilt_deg: float, random: np.random.Generator, field_mm: tuple[float, float] = FIELD_MM
 ) -> Pose:
-    """The lowest place, by steps of 2 %, from which the camera sees all of the field."""
+    """The lowest camera, by steps of 2 %, that sees all of the field."""
     toward, spin = random.uniform(0, 360), random.uniform(-5, 5)
     corners = np.array([(x * 1.06, y * 1.06, 0.0) for x in (-field_mm[0] / 2, field_mm[0] / 2)
                         for y in (-field_mm[1] / 2, field_mm[1] / 2)])  # fmt: skip
@@ -319,13 +318,13 @@ def over_the_table(
 
 
 SIZE: Size = (800, 450)
-"""Smaller than a camera's pictures: each is followed ray by ray."""
+"""Smaller than a camera's pictures: each is traced ray by ray."""
 WARM = (0.72, 0.88, 1.0)
-"""Share of blue, green and red in the lamp's light: the rendered pictures are grey."""
+"""Lamp's BGR shares: rendered pictures are grey."""
 
 
 class SimulatedDesk:
-    """Camera and props in one: ``show`` changes what it sees. The same seed, the same lens and table."""
+    """Camera and props; ``show`` changes the view. The same seed gives the same lens and table."""
 
     live_is_small = False
 
@@ -338,14 +337,14 @@ class SimulatedDesk:
         self._closed = False
 
     def show(self, board: int | None) -> None:
-        """The board as it is held the n-th way, the first again after the last; ``None``: the table."""
+        """The n-th board pose, cyclic; ``None``: the table."""
         self._shown = None if board is None else board % len(HELD)
 
     def latest(self) -> Frame:
         return Frame(self._picture(), self._clock())
 
     def capture(self, after_ns: int) -> Frame:
-        """The same, exposed after a moment. Raises ``CameraGone`` once closed."""
+        """Exposed after that moment. Raises ``CameraGone`` once closed."""
         if self._closed:
             raise CameraGone(say("camera.closed", camera=self.name))
         return Frame(self._picture(), max(self._clock(), after_ns + 1))

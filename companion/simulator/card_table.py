@@ -1,4 +1,4 @@
-"""The simulated card table: a camera over cards that the app turns over, lays out and puts away."""
+"""The simulated card table: a camera over cards that the app turns, lays and removes."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ WIDE_MM, TALL_MM = 63.0, 88.0
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("S", "H", "D", "C")
 CODES = tuple(rank + suit for suit in SUITS for rank in RANKS)
-"""The codes of all cards: "10H", "AS"."""
+""""10H", "AS"."""
 BACKS = ("back_red", "back_blue")
 INDEX_MM = (6.6, 11.7)
-"""Middle of the upper left index from the card's corner, across and down; the other is the same, turned."""
+"""Middle of the upper left index from the card's corner, across and down; the other index is turned."""
 SHARP = 1.3
-"""Pictures are shrunk to this many times their size in the frame before they are laid: they stay smooth."""
+"""Pictures are first shrunk to this multiple of their final size: they stay smooth."""
 
 
 class CardFaces:
-    """The deck; a picture is decoded when its card is first laid."""
+    """A picture is decoded at first use."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
-        """Raises ``SpritesMissing`` when a card or a back has no file."""
+        """Raises ``SpritesMissing`` if a card or a back has no file."""
         missing = [name for name in (*CODES, *BACKS) if not (folder / f"{name}.webp").is_file()]
         if missing:
             lacking = ", ".join(missing[:5])
@@ -45,10 +45,7 @@ class CardFaces:
         self._pictures: dict[tuple[str, float], np.ndarray] = {}
 
     def picture(self, name: str, px_a_mm: float) -> np.ndarray:
-        """A card or a back for a frame of this scale, uint8 (H, W, 4), as large as ``SHARP`` says.
-
-        Raises ``SpritesMissing`` for a broken file.
-        """
+        """uint8 (H, W, 4), ``SHARP`` times the frame's scale. Raises ``SpritesMissing`` for a broken file."""
         key = name, px_a_mm
         if key not in self._pictures:
             self._pictures[key] = self._shrunk(name, SHARP * px_a_mm)
@@ -68,41 +65,41 @@ MELD_SPOTS = (
     (345.0, 186.0, 0.0), (-345.0, -186.0, 180.0), (-345.0, 186.0, 0.0), (345.0, -186.0, 180.0),
     (-350.0, 0.0, 0.0),
 )  # fmt: skip
-"""Where melds lie round the middle, and for whom they lie upright: x, y, turn. The first nine of a hand."""
+"""Melds round the middle, upright for their readers: x, y, turn. The first nine of a hand."""
 MELD_ROOM = (106.0, 68.0)
-"""Half the room of a meld, across and down."""
+"""Half a meld's room, across and down."""
 NEW_ROOM = (212.0, 100.0)
-"""Half the room in the middle, where cards are turned over and hands laid open."""
+"""Half the room in the middle for new cards and open hands."""
 STOCK, DISCARDS = (290.0, 0.0), (374.0, 0.0)
 STEP_MM = (17.0, 28.0)
-"""From card to card in a row: more than an index is wide, less than a card."""
+"""From card to card in a row: wider than an index, narrower than a card."""
 LEAST_STEP_MM = 13.5
 APART_MM = 69.0
 FAN_DEG, FAN_ARM_MM = (7.0, 13.0), (100.0, 150.0)
-"""From card to card in a fan, and from the point about which it is turned to the cards' middles."""
+"""From card to card in a fan, and from its pivot to the cards' middles."""
 MOST_APART = 4
-"""At most this many cards are laid beside each other."""
+"""Most cards laid side by side."""
 MESSY_DEG, MESSY_MM = 2.2, 1.6
-"""How crooked hands lay cards in a row (deviation) [choice]."""
+"""Deviations of cards in a row [choice]."""
 TRIES = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a card's middle lies and how far the card is turned."""
+    """A card's middle and turn."""
 
     x: float
     y: float
     turn_deg: float
 
     def at(self, across: float, down: float) -> tuple[float, float]:
-        """A point of the card, given in mm from its middle as it stands upright, on the table."""
+        """From mm relative to the upright card's middle, to the table."""
         c, s = cos(radians(self.turn_deg)), sin(radians(self.turn_deg))
         return self.x + c * across - s * down, self.y + s * across + c * down
 
     @property
     def corners(self) -> tuple[tuple[float, float], ...]:
-        """Its four corners, the upper left one first, then clockwise."""
+        """Upper left first, clockwise."""
         w, h = WIDE_MM / 2, TALL_MM / 2
         return self.at(-w, -h), self.at(w, -h), self.at(w, h), self.at(-w, h)
 
@@ -111,7 +108,7 @@ Spots = tuple[Spot, ...]
 
 
 def new_spots(count: int, rng: np.random.Generator) -> Spots:
-    """Cards just turned over, in the middle: one at any turn, several apart, in a row or as a fan."""
+    """In the middle: one at any turn, several apart, in a row or as a fan."""
     if count == 1:
         x, y = rng.uniform(-0.4, 0.4, 2) * NEW_ROOM
         return (Spot(float(x), float(y), float(rng.uniform(0, 360))),)
@@ -124,7 +121,7 @@ def new_spots(count: int, rng: np.random.Generator) -> Spots:
 
 
 def meld_spots(number: int, count: int, rng: np.random.Generator) -> Spots:
-    """A meld pushed aside, its cards overlapping; ``number`` counts the melds of the hand from 0."""
+    """A meld pushed aside, overlapping; ``number`` of the hand's melds, from 0."""
     x, y, turn = MELD_SPOTS[number % len(MELD_SPOTS)]
     step = min(STEP_MM[1], (2 * MELD_ROOM[0] - WIDE_MM) / max(1, count - 1))
     step = max(LEAST_STEP_MM, min(step, rng.uniform(*STEP_MM)))
@@ -133,7 +130,7 @@ def meld_spots(number: int, count: int, rng: np.random.Generator) -> Spots:
 
 
 def pile_spots(at: tuple[float, float], count: int, mess: float, rng: np.random.Generator) -> Spots:
-    """Cards one upon the other, the lowest first."""
+    """The lowest first."""
     turn = rng.uniform(-8, 8)
     return tuple(
         Spot(at[0] + rng.normal(0, mess), at[1] + rng.normal(0, mess), turn + rng.normal(0, 2.2 * mess))
@@ -151,7 +148,7 @@ def _spread(count: int, rng: np.random.Generator) -> Spots:
 
 
 def _apart(count: int, rng: np.random.Generator) -> Spots:
-    """Side by side; some upside down, as people lay them."""
+    """Side by side; some upside down."""
     return tuple(
         Spot(
             APART_MM * (each - (count - 1) / 2),
@@ -163,7 +160,7 @@ def _apart(count: int, rng: np.random.Generator) -> Spots:
 
 
 def _row(count: int, step: float, rng: np.random.Generator) -> Spots:
-    """Each card on the one before it, a little to the right."""
+    """Each on the one before, a little to the right."""
     crooked = rng.normal(0, MESSY_DEG, count), rng.normal(0, MESSY_MM, count)
     return tuple(
         Spot(step * (each - (count - 1) / 2), float(crooked[1][each]), float(crooked[0][each]))
@@ -172,7 +169,7 @@ def _row(count: int, step: float, rng: np.random.Generator) -> Spots:
 
 
 def _fan(count: int, rng: np.random.Generator) -> Spots:
-    """Each card turned a little further about a point below."""
+    """Each turned a little further about a point below."""
     step, arm = rng.uniform(*FAN_DEG), rng.uniform(*FAN_ARM_MM)
     turns = [step * (each - (count - 1) / 2) + float(rng.normal(0, 0.8)) for each in range(count)]
     return tuple(Spot(arm * sin(radians(turn)), arm * (1 - cos(radians(turn))), turn) for turn in turns)
@@ -199,7 +196,7 @@ def _moved(spots: Spots, by: np.ndarray) -> Spots:
 
 
 def _left_over(spots: Spots, room: tuple[float, float]) -> np.ndarray:
-    """How far they can be moved within a room, to either side."""
+    """How far they can move within a room, to either side."""
     points = np.abs([corner for each in spots for corner in each.corners])
     room_left: np.ndarray = np.maximum(0.0, np.array(room) - points.max(0))
     return room_left
@@ -211,22 +208,22 @@ def _fits(spots: Spots, room: tuple[float, float]) -> bool:
 
 
 def half_under(lower: Spot, covered: tuple[float, float], askew_deg: float) -> Spot:
-    """A card that lies on another, its left edge through ``covered``, mm from the lower one's middle."""
+    """A card on another, its left edge through ``covered``, mm from the lower card's middle."""
     edge = Spot(*lower.at(*covered), lower.turn_deg + askew_deg)
     return replace(edge, **dict(zip(("x", "y"), edge.at(WIDE_MM / 2, 0.28 * TALL_MM), strict=True)))
 
 
 SCENE_MM = 960.0
-"""What the picture shows across, in its middle: cards then are 126 px wide in 1920."""
+"""Width of the table in the picture's middle: cards are 126 px wide in 1920."""
 LEAN_DEG = (5.0, 14.0)
-"""How far off the vertical the camera hangs, at the bottom of the picture as for the dice."""
+"""The camera's tilt off the vertical, towards the bottom of the picture."""
 CAMERA_MM = 1150.0
 SHADOW_MM, SHADOW_BLUR_MM, SHADOW = 1.1, 1.0, 0.42
-"""A lying card's shadow: how far it falls to the lower right, how soft and how dark it is [choice]."""
+"""A card's shadow: length to the lower right, softness, darkness [choice]."""
 SHADES = (0.93, 1.0)
-"""Cards are a little bent: each takes up its own share of the light [choice]."""
+"""Brightness of bent cards [choice]."""
 GLARE_MM, GLARE = 13.0, 200.0
-"""Width of a lamp's reflection in the gloss of a card, and the levels that it adds at most [choice]."""
+"""Width of a lamp's reflection on a card, and the most levels that it adds [choice]."""
 
 Matrix = np.ndarray
 """Homography (3, 3)."""
@@ -234,7 +231,7 @@ Matrix = np.ndarray
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sight:
-    """How the camera sees the table: ``matrix`` takes mm of it to pixels of the frame."""
+    """``matrix``: table mm to frame px."""
 
     matrix: Matrix
     px_a_mm: float
@@ -242,7 +239,7 @@ class Sight:
 
     @classmethod
     def made(cls, size: Size, rng: np.random.Generator) -> Sight:
-        """A camera over the table that leans a little and hangs a little turned."""
+        """A camera that leans and turns a little."""
         px_a_mm = size[0] / SCENE_MM
         spin = cv2.Rodrigues(np.array([0.0, 0.0, radians(rng.uniform(-1.5, 1.5))]))[0]
         lean = cv2.Rodrigues(np.array([radians(rng.uniform(*LEAN_DEG)), 0.0, 0.0]))[0]
@@ -253,12 +250,12 @@ class Sight:
         return cls(shift @ seen, px_a_mm, size)
 
     def of(self, points: object) -> np.ndarray:
-        """Points of the table (N, 2) in mm, in pixels of the frame."""
+        """From table mm (N, 2) to frame px."""
         px: np.ndarray = cv2.perspectiveTransform(np.asarray(points, np.float64)[None], self.matrix)[0]
         return px
 
     def box(self, spot: Spot) -> tuple[int, int, int, int]:
-        """The rectangle round a card: left, top, right, bottom in pixels, cut at the frame's edge."""
+        """Left, top, right, bottom in px, cut at the frame's edge."""
         corners = self.of(spot.corners)
         (left, top), (right, bottom) = corners.min(0), corners.max(0)
         wide, tall = self.size
@@ -266,7 +263,7 @@ class Sight:
 
 
 def lay_card(scene: np.ndarray, picture: np.ndarray, spot: Spot, sight: Sight, shade: float) -> None:
-    """Lay a card's picture, uint8 (H, W, 4), over a scene uint8 (H, W, 3), in place."""
+    """uint8 (H, W, 4) over uint8 (H, W, 3), in place."""
     room = round(3 * SHADOW_BLUR_MM * sight.px_a_mm + SHADOW_MM * sight.px_a_mm) + 1
     left, top, right, bottom = sight.box(spot)
     left, top = max(0, left - room), max(0, top - room)
@@ -295,7 +292,7 @@ def _shadow(alpha: np.ndarray, px_a_mm: float) -> np.ndarray:
 
 
 def shine(scene: np.ndarray, spot: Spot, ends: tuple[tuple[float, float], ...], sight: Sight) -> None:
-    """A lamp's reflection in the gloss of one card, in place, from end to end, mm from the card's middle."""
+    """A lamp's reflection on a card, in place; ``ends``: mm from its middle."""
     start, end = sight.of([spot.at(*end) for end in ends]).round().astype(int).tolist()
     light: np.ndarray = np.zeros(scene.shape[:2], np.float32)
     cv2.line(light, start, end, GLARE, round(GLARE_MM * sight.px_a_mm))
@@ -306,18 +303,18 @@ def shine(scene: np.ndarray, spot: Spot, ends: tuple[tuple[float, float], ...], 
 
 
 def middle_of_index(index_mm: tuple[float, float]) -> tuple[float, float]:
-    """Where a card's upper left index stands, mm from the card's middle; ``index_mm`` is from the corner."""
+    """From the card's middle in mm; ``index_mm``: from its corner."""
     return index_mm[0] - WIDE_MM / 2, index_mm[1] - TALL_MM / 2
 
 
 CARDS_SIZE: Size = (1920, 1080)
-"""More than the dice need: an index is then 33 px tall, where the picture shows 96 cm of table."""
+"""More than dice need: an index is then 33 px tall, with 96 cm of table in the picture."""
 SURFACE, OPTICS, SIGHT, MELDS, NEW, PILES, TROUBLE = range(201, 208)
-"""Second seeds: each kind of chance has its own."""
+"""Second seeds, one for each kind of chance."""
 MOST_DRAWN = 6
-"""Cards of a pile that are drawn one by one; those below do not show."""
+"""Uppermost cards of a pile that are drawn."""
 ASKEW_DEG, ASIDE_MM = (8.0, 24.0), (1.0, 3.5)
-"""How a card lies half over another one's index: askew, its edge so far beside the index's axis."""
+"""A card over half of another's index: rotation, and its edge's distance from the index's axis."""
 GLEAM_MM = 5.0
 """Half the length of a lamp's reflection on one index."""
 
@@ -326,7 +323,7 @@ Codes = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class TrueCard:
-    """A card that lies face up: its code, the box round it in the frame, and whether it was just laid."""
+    """A face-up card: code, box in the frame, and whether it is new."""
 
     code: str
     box: tuple[int, int, int, int]
@@ -335,7 +332,7 @@ class TrueCard:
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """What lies on the table, and the seeds of where: melds, cards just laid, piles face down."""
+    """Melds, new cards, face-down piles, and the seeds of their places."""
 
     melds: tuple[Codes, ...] = ()
     new: Codes = ()
@@ -346,10 +343,10 @@ class Lying:
 
 
 class SimulatedCardTable:
-    """Composes photo-like frames of the cards that lie face up, as ``lay`` says.
+    """Composes photo-like frames of the cards from ``lay``.
 
-    The same seeds give the same table, light and places. With a ``trouble`` that cards can have (a card half
-    under another, glare) one of the cards just laid has it each time. Safe to use from several threads.
+    The same seeds give the same table, light and places. A card ``trouble`` (half under another, glare)
+    befalls a new card each time. Thread-safe.
     """
 
     live_is_small = False
@@ -363,7 +360,7 @@ class SimulatedCardTable:
         faces: CardFaces | None = None,
         clock: Clock = monotonic_clock,
     ) -> None:
-        """An empty table. Raises ``SpritesMissing`` without the pictures of the deck."""
+        """Raises ``SpritesMissing`` without the deck's pictures."""
         self.name = say("camera.name.simulated")
         self._faces = faces or CardFaces()
         self._seed, self._size, self._trouble, self._clock = seed, size, trouble, clock
@@ -386,10 +383,10 @@ class SimulatedCardTable:
         hand_seed: int,
         new_seed: int,
     ) -> None:
-        """Lay these cards: melds aside, new ones in the middle, two piles face down.
+        """Melds aside, new cards in the middle, two face-down piles.
 
-        The seeds say where: melds keep their places while ``hand_seed`` stays the same. Raises ``CardsError``
-        (a ``ValueError``) for a card that does not exist.
+        Melds keep their places with ``hand_seed``. Raises ``CardsError`` (a ``ValueError``) for an unknown
+        card.
         """
         unknown = [code for code in (*new, *(code for meld in melds for code in meld)) if code not in CODES]
         if unknown or stock < 0 or discards < 0:
@@ -402,17 +399,16 @@ class SimulatedCardTable:
                 self._camera().touched()
 
     def put_away(self) -> None:
-        """Cards are over: free the memory of the table's pictures."""
+        """Also frees the memory of the table's pictures."""
         with self._lock:
             self._lying = self._scene = self._bare = self._stream = None
 
     @property
     def in_use(self) -> bool:
-        """Whether cards are being played here."""
         return self._lying is not None
 
     def cards_in_view(self) -> tuple[TrueCard, ...]:
-        """The truth of every card that lies face up, partly covered ones included."""
+        """All face-up cards, partly covered ones included."""
         with self._lock:
             return tuple(
                 TrueCard(code, self._sight.box(spot), new) for code, spot, new in self._face_up(self._now())
@@ -426,7 +422,7 @@ class SimulatedCardTable:
             return self._camera().latest(self._seen)
 
     def capture(self, after_ns: int) -> Frame:
-        """A picture of the table as it is now, with its own noise. Raises ``CameraGone`` once closed."""
+        """With its own noise. Raises ``CameraGone`` once closed."""
         with self._lock:
             if self._closed:
                 raise CameraGone(say("camera.closed", camera=self.name))
@@ -471,7 +467,7 @@ class SimulatedCardTable:
         lay_card(scene, self._faces.picture(name, self._sight.px_a_mm), spot, self._sight, shade)
 
     def _face_up(self, lying: Lying) -> list[tuple[str, Spot, bool]]:
-        """Cards from the lowest to the uppermost; of too many melds the older ones are put away."""
+        """From the lowest to the uppermost; of too many melds the older ones are left out."""
         laid = []
         first = max(0, len(lying.melds) - len(MELD_SPOTS))
         for number, meld in list(enumerate(lying.melds))[first:]:
@@ -490,7 +486,7 @@ class SimulatedCardTable:
         return new_spots(len(lying.new), chance(self._seed, NEW, lying.new_seed))
 
     def _make_trouble(self, scene: np.ndarray, lying: Lying) -> None:
-        """Make one of the new cards glare, or put the uppermost half under a card that lies face down."""
+        """Glare on a new card, or the uppermost one half under a face-down card."""
         spots = self._new_spots(lying)
         if not spots or self._trouble not in (Trouble.HIDDEN, Trouble.GLARE):
             return

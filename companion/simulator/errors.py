@@ -1,31 +1,30 @@
-"""What goes wrong at the simulated table: faults, each with a sentence, and trouble on purpose."""
+"""Faults of the simulated table, each with a sentence, and trouble on purpose."""
 
 from __future__ import annotations
 
 from enum import Enum
 
 
-class SimulatorError(Exception):
-    """Base of these faults."""
+class SimulatorError(Exception): ...
 
 
 class SpritesMissing(SimulatorError, FileNotFoundError):
-    """The simulated table's pictures of dice, cups or cards are missing."""
+    """Pictures of dice, cups or cards are missing."""
 
 
 class CupsError(SimulatorError, ValueError):
-    """The simulated cups cannot do what was asked."""
+    """An impossible request to the simulated cups."""
 
 
 class CardsError(SimulatorError, ValueError):
-    """The simulated card table cannot lay what was asked."""
+    """An impossible request to the simulated card table."""
 
 
 class Trouble(Enum):
-    """What goes wrong on purpose, to try doubts: with the dice of one seat, or with one of the cards laid.
+    """Trouble on purpose, to try doubts: with one seat's dice, or one of the cards.
 
-    Dice touch, lean or are partly hidden; cards glare or are partly hidden. A trouble that does not fit
-    changes nothing.
+    Dice touch, lean or are partly hidden; cards glare or are partly hidden. Trouble that does not fit changes
+    nothing.
     """
 
     NONE = "none"

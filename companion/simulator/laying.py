@@ -1,7 +1,6 @@
-"""Where everything lies at the simulated table: hidden and shown dice, cups, lost dice, the bid die.
+"""Places at the simulated table: hidden and shown dice, cups, lost dice, the bid die.
 
-Positions are in frame pixels and come from the same ``Seating`` and board as the reading of a real
-table. Pure; all chance from the generator.
+In frame px, from the ``Seating`` and board that readings use. Pure; all chance from the generator.
 """
 
 from __future__ import annotations
@@ -35,35 +34,34 @@ from companion.simulator.sprites import BID_DIE, DIE_SIDE_MM, DiceKind, Painted,
 from companion.text import say
 
 EXTRA_TURN_DEG = 12.0
-"""A sprite is turned by up to this much more, so that dice lie at any turn; its light stays believable."""
+"""Largest additional turn of a sprite; its light stays believable."""
 HALF_DIAGONAL = 0.72
-"""Reach of a die from its middle, in die sides, at any turn."""
+"""From a die's middle to its corners, in die sides."""
 SHOWN_GAP = 0.15
-"""Space between shown dice, and between them and the cup, in die sides."""
+"""Between shown dice, and to the cup, in die sides."""
 CUP_TOP = 1.0
-"""How far up the picture a cup's top appears above its mouth, in die sides: 74 mm seen from 12 degrees."""
+"""From a cup's mouth up to its top in the picture, in die sides: 74 mm seen from 12 degrees."""
 CANDIDATES = 500
-"""Random spots tried for a shown die or a cup put aside; the nearest that is free is taken."""
+"""Random spots for a shown die or a cup put aside; the nearest free one is taken."""
 LOOKS, ARRANGEMENTS = 4, 8
-"""Tries for each shown die, and new layouts of all shown dice: so nine of ten dice find room at eight seats
+"""Tries for each shown die, and for the layout of all: so nine of ten dice find room at eight seats
 (tests)."""
 SHOWN_RING, ASIDE_RING = (0.8, 5.5), (2.6, 7.5)
-"""How near and far from its cup's rim a shown die, or a cup put aside, is looked for, in die sides."""
+"""Distances of shown dice and of cups put aside from the cup's rim, in die sides."""
 EDGE_ROOM = 0.95
-"""Room of a shown die's middle to the edge of its seat's area, in die sides: a third more than it needs."""
+"""From a shown die's middle to its seat's edge, in die sides: a third more than it needs."""
 SEEN_BELOW = 0.2
-"""A thing on a printed space is put this much lower, so that it appears in the middle."""
+"""Shift down on a printed space, so that the thing seems centred."""
 LEAN_ON = 0.42
-"""How far off the lower die's middle a stacked die lies, in die sides."""
+"""A stacked die's distance from the lower die's middle, in die sides."""
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """One thing on the table: its sprite, where its foot is, how much further it is turned.
+    """One thing: sprite, place of its foot, additional turn.
 
-    ``seat`` is ``None`` for what is out of play; ``face`` is the truth, also of a cocked die.
-    ``raised_px`` is how far up the picture it appears because it lies on something. ``scale`` is its
-    size in that of its sprite.
+    ``seat``: ``None`` out of play. ``face``: the truth, also of a cocked die. ``raised_px``: shift up the
+    picture on top of something. ``scale``: relative to the sprite.
     """
 
     sprite: Sprite | Painted
@@ -77,12 +75,12 @@ class Laid:
 
     @property
     def turn_deg(self) -> float:
-        """Its turn, counterclockwise in the picture."""
+        """Counterclockwise in the picture."""
         return self.sprite.turn_deg + self.extra_deg
 
     @property
     def rendered(self) -> Sprite:
-        """Its sprite; TypeError for a thing that is painted."""
+        """Raises TypeError for a painted thing."""
         if isinstance(self.sprite, Painted):
             raise TypeError(f"a {self.sprite.kind} is painted: it has no rendered sprite")
         return self.sprite
@@ -90,7 +88,7 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """The sizes of a table's things; ``large`` cups hold more than six dice."""
+    """Sizes of a table's things; ``large`` cups hold more than six dice."""
 
     seating: Seating
     size: Size
@@ -100,33 +98,31 @@ class Ground:
 
     @property
     def cup_radius(self) -> float:
-        """Radius of a cup's mouth, in die sides."""
+        """Of its mouth, in die sides."""
         return LARGE_CUP_RADIUS if self.large else CUP_RADIUS
 
     @property
     def dice_radius(self) -> float:
-        """How far from the cup's middle a hidden die's centre lies at most, in die sides."""
+        """Largest distance of a hidden die's centre, in die sides."""
         return LARGE_DICE_RADIUS if self.large else DICE_RADIUS
 
     @property
     def cup_scale(self) -> float:
-        """Size of a cup in that of its picture."""
+        """Relative to its picture."""
         return self.cup_radius / CUP_RADIUS
 
     @property
     def side_px(self) -> float:
-        """Side of a die in pixels."""
         return die_side_px(self.size)
 
     def px_of(self, thing: Laid) -> float:
-        """Pixels of the frame that a pixel of the thing's sprite takes."""
+        """Frame px per sprite px."""
         return self.side_px / DIE_SIDE_MM * thing.scale * thing.rendered.mm_per_px
 
 
 def hidden_dice(
     ground: Ground, seat: int, faces: tuple[int, ...], trouble: Trouble, rng: np.random.Generator
 ) -> tuple[Laid, ...]:
-    """A seat's dice as they lie under its cup."""
     chosen = [_any_turn(ground, face, rng) for face in faces]
     turns_deg = tuple(sprite.turn_deg + extra for sprite, extra in chosen)
     places = list(scattered(rng, turns_deg, ground.dice_radius))
@@ -141,7 +137,7 @@ def hidden_dice(
 def shown_dice(
     ground: Ground, seat: int, faces: tuple[int, ...], there: tuple[Laid, ...], rng: np.random.Generator
 ) -> tuple[Laid, ...]:
-    """Dice put outside the cup, beside those that are ``there``. Raises ``CupsError`` without room."""
+    """Beside those that are ``there``. Raises ``CupsError`` without room."""
     for _ in range(ARRANGEMENTS):
         laid = _laid_out(ground, seat, faces, there, rng)
         if laid is not None:
@@ -163,7 +159,6 @@ def _laid_out(
 
 
 def cup_over(ground: Ground, seat: int) -> Laid:
-    """The seat's cup, upside down over its dice."""
     x, y = ground.seating.cup_centre(seat, ground.size)
     cups = ground.sprites.cups
     cup = Laid(replace(cups[seat % len(cups)], seat=seat), x, y, scale=ground.cup_scale)
@@ -171,7 +166,7 @@ def cup_over(ground: Ground, seat: int) -> Laid:
 
 
 def extent_of(ground: Ground, thing: Laid) -> Rectangle:
-    """What the camera sees of a thing, without its shadow, in frame pixels; it may reach out of the frame."""
+    """Without its shadow, in frame px; may reach out of the frame."""
     k = ground.px_of(thing)
     (ax, ay), (left, top, right, bottom) = thing.rendered.anchor, thing.rendered.box
     x, y = thing.x, thing.y - thing.raised_px
@@ -179,10 +174,7 @@ def extent_of(ground: Ground, thing: Laid) -> Rectangle:
 
 
 def cup_aside(ground: Ground, seat: int, others: tuple[Laid, ...], rng: np.random.Generator) -> Laid | None:
-    """The seat's cup put down beside its dice; ``None`` without room: its player keeps it in hand.
-
-    ``others`` are dice and cups that it must not hide.
-    """
+    """``None`` without room: the player keeps it in hand. ``others``: dice and cups that stay visible."""
     for spot in _nearest_first(ground, seat, ASIDE_RING, rng):
         cup = replace(cup_over(ground, seat), x=spot[0], y=spot[1])
         if _is_whole(ground, cup) and _cup_fits(ground, seat, spot, others):
@@ -193,9 +185,9 @@ def cup_aside(ground: Ground, seat: int, others: tuple[Laid, ...], rng: np.rando
 def lost_dice(
     ground: Ground, lost: tuple[int, ...], grid: LostGrid, rng: np.random.Generator
 ) -> tuple[Laid, ...]:
-    """Dice on the Lost Dice Squares: each seat has its own, and they lie nearly straight.
+    """Each seat has its own squares; dice lie nearly straight.
 
-    Where a seat has lost more dice than it has squares, they lie on one another.
+    More dice than squares lie on one another.
     """
     layers = -(-max(lost, default=0) // grid.each)
     laid: list[Laid] = []
@@ -219,7 +211,7 @@ def _lost_die(
 
 
 def bid_die(ground: Ground, position: int | None, face: int, rng: np.random.Generator) -> Laid:
-    """The red die on a bidding space, or beside the board's title before the first bid."""
+    """Beside the board's title before the first bid."""
     if position is None:
         field, (_, high) = inner_field(ground.size), cell_size(ground.size)
         x, y = field.left + 0.7 * high, field.top + 0.42 * high
@@ -237,12 +229,12 @@ def _any_turn(ground: Ground, face: int, rng: np.random.Generator) -> tuple[Spri
 
 
 def _quarter_off(turn_deg: float, wanted_deg: float) -> float:
-    """What must be added to a turn to stand square with another, -45 to 45 degrees."""
+    """Turn to stand square with another, -45 to 45 degrees."""
     return (wanted_deg - turn_deg + 45.0) % 90.0 - 45.0
 
 
 def _straight(ground: Ground, face: int, wanted_deg: float) -> tuple[Sprite, float]:
-    """The sprite nearest to this turn, and how much further it must be turned."""
+    """The nearest sprite, and its additional turn."""
     turns = ground.sprites.dice(ground.dice.value, face)
     best = min(turns, key=lambda sprite: abs(_quarter_off(sprite.turn_deg, wanted_deg)))
     return best, _quarter_off(best.turn_deg, wanted_deg)
@@ -267,7 +259,7 @@ def _free_spot(
 def _nearest_first(
     ground: Ground, seat: int, ring: tuple[float, float], rng: np.random.Generator
 ) -> Iterator[Point]:
-    """Random spots round the seat's cup, the nearest first; ``ring`` is from-to off its rim in die sides."""
+    """Random spots, nearest first; ``ring``: from the cup's rim, in die sides."""
     away = np.sort(ground.cup_radius + rng.uniform(*ring, CANDIDATES)) * ground.side_px
     angles = rng.uniform(0, 2 * pi, CANDIDATES)
     x, y = ground.seating.cup_centre(seat, ground.size)
@@ -276,7 +268,7 @@ def _nearest_first(
 
 
 def _outside_cup(ground: Ground, place: Place) -> bool:
-    """Whether a die at the place is hidden neither by the cup's mouth nor by its top."""
+    """Hidden neither by the cup's mouth nor its top."""
     free, top = ground.cup_radius + HALF_DIAGONAL + SHOWN_GAP, CUP_TOP * ground.cup_scale
     return all(hypot(place.x, place.y + up) > free for up in (0.0, top / 2, top))
 
@@ -296,7 +288,7 @@ def _cup_fits(ground: Ground, seat: int, spot: Point, others: tuple[Laid, ...]) 
 
 
 def hides_no_dice(ground: Ground, spot: Point, others: tuple[Laid, ...]) -> bool:
-    """Whether a cup here hides neither the dice of a seat nor any of the others, dice and cups."""
+    """Neither a seat's dice nor ``others``."""
     side, spots = ground.side_px, _heights(ground, spot)
     of_dice = (ground.cup_radius + ground.dice_radius + HALF_DIAGONAL) * side
     centres = (ground.seating.cup_centre(each, ground.size) for each in range(ground.seating.players))
@@ -311,7 +303,7 @@ def _heights(ground: Ground, spot: Point) -> tuple[Point, Point]:
 
 
 def _keep_from(ground: Ground, other: Laid) -> float:
-    """Distance of a cup's middle from another thing, in die sides."""
+    """From a cup's middle, in die sides."""
     reach = ground.cup_radius if other.sprite.kind == "cup" else HALF_DIAGONAL
     return ground.cup_radius + reach + SHOWN_GAP
 
@@ -330,7 +322,7 @@ def _troubled(
 
 
 def _pushed_together(ground: Ground, dice: tuple[Laid, ...], places: list[Place]) -> tuple[Laid, ...]:
-    """The second die moved face to face with the first, on the free side nearest to the cup's middle."""
+    """The second die face to face with the first, on the free side nearest to the cup's middle."""
     first = places[0]
     sides = sorted((beside(first, towards_deg) for towards_deg in (0, 90, 180, 270)), key=_from_middle)
     free = [side for side in sides if not any(overlap(side, other, 0.0) for other in places[2:])]
@@ -345,7 +337,7 @@ def _from_middle(place: Place) -> float:
 
 
 def _stacked(ground: Ground, dice: tuple[Laid, ...], rng: np.random.Generator) -> tuple[Laid, ...]:
-    """The second die lies on the first, which it hides in part."""
+    """The second die on the first, which it partly hides."""
     angle = rng.uniform(0, 2 * pi)
     x = dice[0].x + LEAN_ON * ground.side_px * cos(angle)
     y = dice[0].y + LEAN_ON * ground.side_px * sin(angle)

@@ -1,7 +1,6 @@
-"""Plans of lifts at the simulated table: hands come, lift the cups, put them aside and go.
+"""Plans of lifts: hands come, lift the cups, put them aside and go.
 
-Pure: a plan and the seconds since it began give cups, hands, things, light and a bumped camera.
-``planning.py`` makes plans.
+Pure: a plan and its seconds give cups, hands, things, light and the camera's bump.
 """
 
 from __future__ import annotations
@@ -17,16 +16,16 @@ import numpy as np
 from companion.simulator.props import PropKind
 
 Track = tuple[tuple[float, float], ...]
-"""(second, value) in rising seconds; smooth between two of them, constant outside."""
+"""(second, value), seconds rising; smooth between, constant outside."""
 STILL: Track = ((0.0, 0.0),)
 REACH_S, CARRY_S, WITHDRAW_S = 0.5, 0.6, 0.5
-"""Seconds to reach for a cup, to put it aside, to withdraw the hand: unhurried people at a table [choice]."""
+"""To reach for a cup, put it aside, and withdraw the hand: unhurried people [choice]."""
 FIRST_S = 0.8
-"""Seconds from the challenge to the first hand, at least."""
+"""Least time from the challenge to the first hand."""
 
 
 class Happening(Enum):
-    """What may happen between a challenge and dice at rest."""
+    """Events between a challenge and dice at rest."""
 
     TOGETHER = "together"
     ONE_BY_ONE = "one_by_one"
@@ -49,11 +48,11 @@ class Happening(Enum):
 
 
 NEVER_UP = frozenset({Happening.HANDS_ONLY})
-"""After these at least one cup is still down."""
+"""After these a cup is still down."""
 
 
 class Put(Enum):
-    """Where a player puts the cup: beside the dice, at the table's edge, or out of the picture."""
+    """Where a player puts the cup."""
 
     ASIDE = "aside"
     EDGE = "edge"
@@ -61,7 +60,7 @@ class Put(Enum):
 
 
 class Errand(Enum):
-    """Other reasons for a hand to come: to rest beside or over its dice, or to reach over the table."""
+    """Other purposes of a hand: to rest beside or over its dice, or to reach over the table."""
 
     BESIDE = "beside"
     OVER = "over"
@@ -70,7 +69,7 @@ class Errand(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A hand that comes and goes; ``reach``: 0 out of the picture, 1 at its goal."""
+    """``reach``: 0 out of the picture, 1 at its goal."""
 
     seat: int
     errand: Errand
@@ -79,10 +78,10 @@ class Visit:
 
 @dataclass(frozen=True, slots=True)
 class PropMove:
-    """A thing that a player puts down and takes up again; ``look`` seeds how it looks.
+    """A thing put down and taken up again; ``look`` seeds its look.
 
-    ``place``: 0 out of the picture, 1 where it is put down first, 2 where it is put next. ``hold``: 0 the
-    hand is out of the picture, 1 at the thing.
+    ``place``: 0 out of the picture, 1 first place, 2 next place. ``hold``: 0 the hand is out of the picture,
+    1 at the thing.
     """
 
     seat: int
@@ -97,8 +96,7 @@ class SeatLift:
     """One seat's hand and cup.
 
     ``reach``: 0 out of the picture, 1 at the cup. ``carried``: 0 over the dice, 1 aside. ``shifted``: die
-    sides by which a cup that was put back stands beside its old place. ``rolling``: die sides that the first
-    die still has to roll.
+    sides between a cup's old and new place. ``rolling``: die sides that the first die still rolls.
     """
 
     seat: int
@@ -110,20 +108,20 @@ class SeatLift:
 
     @property
     def uncovered_at_s(self) -> float:
-        """The second from which the cup is off for good and no die rolls; infinite if it stays on."""
+        """The cup is off for good and no die rolls; infinite if it stays."""
         return inf if self.carried[-1][1] < 1 else max(self.carried[-1][0], self.rolling[-1][0])
 
     @property
     def rests_at_s(self) -> float:
-        """The second from which nothing moves at this seat."""
+        """Nothing moves at this seat."""
         return max(track[-1][0] for track in (self.reach, self.carried, self.shifted, self.rolling))
 
 
 @dataclass(frozen=True, slots=True)
 class LiftPlan:
-    """All seats' lifts, other visits of hands, a thing, the light, and the camera's bump in die sides.
+    """Lifts, visits, a thing, the light, and the camera's bump in die sides.
 
-    ``light`` is a factor of brightness; ``lamp`` how much brighter the right edge is than the middle.
+    ``light``: factor of brightness. ``lamp``: brightness of the right edge relative to the middle.
     """
 
     lifts: tuple[SeatLift, ...]
@@ -136,12 +134,12 @@ class LiftPlan:
 
     @property
     def uncovered_at_s(self) -> float:
-        """The second from which every cup is off for good and no die rolls; infinite if one stays on."""
+        """All cups are off for good and no die rolls; infinite if one stays."""
         return max((lift.uncovered_at_s for lift in self.lifts), default=0.0)
 
     @property
     def rests_at_s(self) -> float:
-        """The second from which all hands are gone and nothing moves."""
+        """All hands are gone and nothing moves."""
         ends = [self.bump[-1][0], *(lift.rests_at_s for lift in self.lifts)]
         ends += [visit.reach[-1][0] for visit in self.visits]
         if self.prop is not None:
@@ -150,7 +148,7 @@ class LiftPlan:
 
     @property
     def still_at_s(self) -> float:
-        """The second from which only the light, hands, and what they carry away move."""
+        """Only light, hands, and what they carry away move."""
         ends = [self.bump[-1][0]]
         if self.prop is not None and self.prop.place[-1][1] > 0:
             ends.append(self.prop.place[-1][0])
@@ -161,11 +159,10 @@ class LiftPlan:
 
     @property
     def ends_at_s(self) -> float:
-        """The second from which pictures differ only by noise."""
+        """Pictures differ only by noise."""
         return max(self.rests_at_s, self.light[-1][0], self.lamp[-1][0])
 
     def at(self, second: float) -> Moment:
-        """Where everything is at a second of the plan."""
         return Moment(
             tuple(
                 SeatMoment(each.seat, *(value_at(track, second) for track in _tracks(each)))
@@ -183,8 +180,6 @@ class LiftPlan:
 
 @dataclass(frozen=True, slots=True)
 class SeatMoment:
-    """The values of a ``SeatLift`` at one moment."""
-
     seat: int
     reach: float
     carried: float
@@ -194,7 +189,7 @@ class SeatMoment:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The values of a ``LiftPlan`` at one moment; ``prop`` is its place and how it is held."""
+    """``prop``: its place, and how it is held."""
 
     seats: tuple[SeatMoment, ...]
     visits: tuple[float, ...] = ()
@@ -204,12 +199,11 @@ class Moment:
     bump: float = 0.0
 
     def of(self, seat: int) -> SeatMoment | None:
-        """One seat's hand and cup; ``None`` for a seat that has no cup to lift."""
+        """``None`` for a seat without a cup to lift."""
         return next((each for each in self.seats if each.seat == seat), None)
 
 
 def value_at(track: Track, second: float) -> float:
-    """The value of a track at a second."""
     if second <= track[0][0]:
         return track[0][1]
     for (begun, first), (ended, then) in pairwise(track):
@@ -224,7 +218,7 @@ def _tracks(lift: SeatLift) -> tuple[Track, ...]:
 
 
 def lift_from(seat: int, start_s: float, stays_s: float = 0.0) -> SeatLift:
-    """A hand that comes at a second, puts the cup aside, stays for a while, and goes."""
+    """A hand that puts the cup aside, stays, and goes."""
     held, aside = start_s + REACH_S, start_s + REACH_S + CARRY_S
     gone = aside + stays_s + WITHDRAW_S
     reach = ((start_s, 0.0), (held, 1.0), (aside + stays_s, 1.0), (gone, 0.0))
@@ -232,7 +226,7 @@ def lift_from(seat: int, start_s: float, stays_s: float = 0.0) -> SeatLift:
 
 
 SWITCHED_S = 0.05
-"""How long a lamp takes to come on or to go out."""
+"""How long a lamp takes to switch."""
 EVERYDAY = (
     *(Happening.TOGETHER,) * 6,
     *(Happening.ONE_BY_ONE,) * 3,
@@ -244,12 +238,12 @@ EVERYDAY = (
     Happening.REACHING,
     Happening.GLASS,
 )
-"""What happens when cups are lifted in play, as often as it occurs here [choice]."""
+"""What happens at lifts in play, by frequency [choice]."""
 ALL_HAPPENINGS = (
     *EVERYDAY,
     *(each for each in Happening if each is not Happening.HANDS_ONLY),
 )
-"""Everything that ends with all cups up, usual things more often; for rehearsals."""
+"""All that ends with all cups up, usual things more often; for rehearsals."""
 WITH_CUPS = frozenset(
     {
         Happening.TOGETHER,
@@ -263,20 +257,20 @@ WITH_CUPS = frozenset(
         Happening.CUPS_TAKEN,
     }
 )
-"""What happens to the cups; one of these and one of the others may come together."""
+"""About cups; one of these and one of the others may come together."""
 BOTH_SHARE = 0.3
-"""How often two happenings that can come together do [choice]."""
+"""How often two compatible ones come together [choice]."""
 
 
 def happening_by_chance(happenings: Sequence[Happening], rng: np.random.Generator) -> tuple[Happening, ...]:
-    """The happenings of one lift: one of these, at times two."""
+    """One, at times two."""
     first, second = (happenings[int(at)] for at in rng.integers(len(happenings), size=2))
     both = (first in WITH_CUPS) != (second in WITH_CUPS) and rng.random() < BOTH_SHARE
     return (first, second) if both else (first,)
 
 
 def planned(seats: Sequence[int], rng: np.random.Generator, *happenings: Happening) -> LiftPlan:
-    """A plan in which the cups of these seats are lifted and these things happen; the same for a seed."""
+    """Lifts these seats' cups; the same for a seed."""
     if not seats:
         return LiftPlan((), happenings)
     gap = 1.3 if Happening.ONE_BY_ONE in happenings else 0.15
@@ -320,7 +314,7 @@ def _last_lift(lift: SeatLift, start_s: float, happening: Happening, rng: np.ran
 
 
 def _touched(seat: int, start_s: float, rng: np.random.Generator) -> SeatLift:
-    """A cup that is lifted a little, or only held, and put back a little beside its old place."""
+    """A cup lifted a little, or only held, and put back slightly beside its place."""
     held = start_s + REACH_S
     back = held + 2 * CARRY_S
     gone = back + WITHDRAW_S
@@ -334,7 +328,7 @@ def _touched(seat: int, start_s: float, rng: np.random.Generator) -> SeatLift:
 
 
 def _visited(plan: LiftPlan, seat: int, happening: Happening, rng: np.random.Generator) -> LiftPlan:
-    """The plan with the hands that come for other reasons than a cup."""
+    """With hands that come for other reasons than a cup."""
     rests = plan.rests_at_s
     match happening:
         case Happening.HAND_BESIDE:
@@ -371,7 +365,7 @@ def _visit(seat: int, errand: Errand, start_s: float, stays_s: float) -> Visit:
 
 
 def _put_down(kind: PropKind, seat: int, start_s: float, rng: np.random.Generator) -> PropMove:
-    """Carried in, put down, left alone, then moved or taken away again."""
+    """Carried in, left alone, then moved or taken away."""
     down = start_s + CARRY_S + 0.2
     left, back = down + WITHDRAW_S, down + WITHDRAW_S + rng.uniform(0.5, 2.0)
     held, then = back + REACH_S, back + REACH_S + CARRY_S
@@ -402,7 +396,7 @@ def _surrounded(plan: LiftPlan, happening: Happening, rng: np.random.Generator) 
 
 
 def _switched(plan: LiftPlan, moment_s: float, light: float, rng: np.random.Generator) -> LiftPlan:
-    """The plan with a lamp that is switched at a moment; the camera's exposure follows by itself."""
+    """With a lamp that switches; the camera's exposure follows by itself."""
     after = moment_s + SWITCHED_S
     lamp = ((moment_s, 0.0), (after, rng.uniform(-0.3, 0.3)))
     return replace(plan, light=((moment_s, 1.0), (after, light)), lamp=lamp)

@@ -1,6 +1,6 @@
-"""Paints a table: its top from noise, then what lies on it, the far things first.
+"""Paints a table: its top from noise, then the things on it, far ones first.
 
-All pictures are uint8 (H, W, 3) BGR in frame pixels.
+All pictures are uint8 (H, W, 3) BGR in frame px.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from companion.simulator.shaking import chance, rolled
 from companion.simulator.sprites import ARM, DIE_SIDE_MM, DiceKind, Picture, SpriteSet
 
 Colour = tuple[float, float, float]
-"""Blue, green, red, 0-255."""
+"""BGR, 0-255."""
 RENDERED_SHARE = 0.35
-"""How often the rendered table top is used, by seed; the others show that the eye needs no green cloth."""
+"""Share of seeds with the rendered table top; others show that the eye needs no green cloth."""
 LINES = 720.0
-"""The structures' sizes are meant for a frame of this height and grow with it."""
+"""Sizes are for a frame of this height and scale with it."""
 
 
 def clouds(size: Size, across_px: float, down_px: float, rng: np.random.Generator) -> np.ndarray:
-    """Smooth noise float32 (H, W) of mean 0 and deviation about 1, features of the given size."""
+    """Smooth noise float32 (H, W), mean 0, deviation about 1."""
     width, height = size
     cells = (max(4, round(height / down_px) + 3), max(4, round(width / across_px) + 3))
     coarse = rng.normal(0, 1.3, cells).astype(np.float32)
@@ -47,7 +47,7 @@ def clouds(size: Size, across_px: float, down_px: float, rng: np.random.Generato
 
 
 def _fibres(size: Size, length_px: int, rng: np.random.Generator) -> np.ndarray:
-    """Fine streaks along x, float32 (H, W), deviation about 1."""
+    """Streaks along x, float32 (H, W), deviation about 1."""
     width, height = size
     grain = rng.standard_normal((height, width), dtype=np.float32)
     streaks = cv2.blur(grain, (max(1, length_px), 1))
@@ -56,7 +56,7 @@ def _fibres(size: Size, length_px: int, rng: np.random.Generator) -> np.ndarray:
 
 @dataclass(frozen=True, slots=True)
 class Wood:
-    """Colours of one wood, from the dark of its pores to the light of its early growth."""
+    """From the dark of the pores to the light of early growth."""
 
     dark: Colour
     light: Colour
@@ -68,7 +68,7 @@ OAK = Wood((86, 132, 172), (146, 190, 222), 6)
 
 
 def wood(size: Size, rng: np.random.Generator, kind: Wood) -> np.ndarray:
-    """A table of boards along x."""
+    """Boards along x."""
     width, height = size
     scale = height / LINES
     shade = np.empty((height, width), np.float32)
@@ -83,7 +83,7 @@ def wood(size: Size, rng: np.random.Generator, kind: Wood) -> np.ndarray:
 
 
 def _board(size: Size, scale: float, rng: np.random.Generator) -> np.ndarray:
-    """Lightness 0-1 of one board: growth rings cut lengthwise, pores, a shade of its own."""
+    """Lightness 0-1: growth rings cut lengthwise, pores, its own shade."""
     height = size[1]
     y = np.linspace(0, height / scale, height, dtype=np.float32)[:, None]
     bow = 26 * clouds(size, 520 * scale, 90 * scale, rng) + 4 * clouds(size, 120 * scale, 26 * scale, rng)
@@ -98,7 +98,7 @@ def _board(size: Size, scale: float, rng: np.random.Generator) -> np.ndarray:
 
 
 def cloth(size: Size, rng: np.random.Generator, colour: Colour) -> np.ndarray:
-    """Woollen table cloth: fibres in all directions, a nap that shades slowly."""
+    """Wool: fibres in all directions, slow shading."""
     width, height = size
     scale = height / LINES
     fibres = np.zeros((height, width), np.float32)
@@ -121,26 +121,26 @@ SURFACES: tuple[Callable[[Size, np.random.Generator], np.ndarray], ...] = (
 
 
 def table_top(size: Size, rng: np.random.Generator, rendered: np.ndarray | None) -> np.ndarray:
-    """A table top by chance: the rendered one, where there is one of this size, or a painted one."""
+    """The ``rendered`` one, if it has this size, or a painted one."""
     if rendered is not None and rng.random() < RENDERED_SHARE:
         return rendered
     return SURFACES[int(rng.integers(len(SURFACES)))](size, rng)
 
 
 OVERSAMPLED = 3
-"""Drawn this many times larger than it appears."""
+"""Drawing scale."""
 PAPER, INK, PALE = (176, 206, 222), (38, 40, 46), (150, 186, 196)
 STAR_GROUND, FIELD = (66, 152, 206), (58, 62, 34)
 BORDER = (40, 44, 26)
-"""Colours of the print, BGR: cream paper, near-black ink, ochre, deep green, pale lines, dark rim."""
+"""The print's BGR: cream paper, near-black ink, ochre, deep green, pale lines, dark rim."""
 TITLE_PX = 11.0
 """Height of the title's capitals at 720 lines."""
 CORNER = 0.10
-"""Rounding of a space's corners, as a share of its side."""
+"""Rounding of a space's corners over its side."""
 
 
 def space_label(position: int) -> tuple[bool, int]:
-    """Whether a space is a star space, and its number: 1, star 1, 2, 3, star 2, 4, … 20 (milton-bradley)."""
+    """Whether it is a star space, and its number: 1, star 1, 2, 3, star 2, 4, … 20 (milton-bradley)."""
     group, place = divmod(position, 3)
     if place == 1:
         return True, group + 1
@@ -148,7 +148,7 @@ def space_label(position: int) -> tuple[bool, int]:
 
 
 def printed_board(size: Size, grid: LostGrid, with_track: bool, rng: np.random.Generator) -> np.ndarray:
-    """The board as uint8 (h, w, 3) BGR, as large as ``board_of(size)`` in pixels."""
+    """uint8 (h, w, 3) BGR, of the size ``board_of(size)``."""
     drawing = _Drawing(size)
     board = board_of(size)
     drawing.box(board, BORDER, 0.0)
@@ -193,14 +193,14 @@ def _shrunk(area: Rectangle, share: float) -> Rectangle:
 
 
 def _worn(picture: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """Paper has a grain and has been handled: uneven by a few levels."""
+    """Used paper: uneven by a few levels."""
     size = (picture.shape[1], picture.shape[0])
     grain = 0.010 * rng.normal(0, 1, picture.shape[:2]) + 0.018 * clouds(size, 90, 70, rng)
     return np.clip(picture * (1 + grain[..., None]), 0, 255).astype(np.uint8)
 
 
 class _Drawing:
-    """Draws in frame coordinates on an oversampled picture of the board."""
+    """In frame coordinates, on an oversampled picture of the board."""
 
     def __init__(self, size: Size) -> None:
         self.size = size
@@ -211,14 +211,14 @@ class _Drawing:
         self._canvas = np.zeros((self._high * OVERSAMPLED, self._wide * OVERSAMPLED, 3), np.uint8)
 
     def picture(self) -> np.ndarray:
-        """The drawing at the frame's scale."""
+        """At the frame's scale."""
         return cv2.resize(self._canvas, (self._wide, self._high), interpolation=cv2.INTER_AREA)
 
     def box(self, area: Rectangle, colour: tuple[int, int, int], rounding: float) -> None:
         cv2.fillPoly(self._canvas, [self._outline(area, rounding)], colour, cv2.LINE_AA)
 
     def frame(self, area: Rectangle, colour: tuple[int, int, int], rounding: float, width_px: float) -> None:
-        """The outline of a rectangle, ``width_px`` at 720 lines."""
+        """``width_px``: at 720 lines."""
         width = max(1, round(width_px * self._thin))
         cv2.polylines(self._canvas, [self._outline(area, rounding)], True, colour, width, cv2.LINE_AA)
 
@@ -228,7 +228,7 @@ class _Drawing:
         cv2.fillPoly(self._canvas, [self._points(tips)], colour, cv2.LINE_AA)
 
     def text(self, words: str, x: float, y: float, height: float, colour: tuple[int, int, int]) -> None:
-        """Words centred at a point; ``height`` is that of a capital in frame pixels (title: at 720 lines)."""
+        """Centred; ``height`` of a capital in frame px (title: at 720 lines)."""
         tall = height * OVERSAMPLED if words.isdigit() else height * self._thin
         font, thick = cv2.FONT_HERSHEY_DUPLEX, max(1, round(tall / 9))
         scale = tall / 22.0
@@ -255,7 +255,7 @@ class _Drawing:
 
 
 Box = tuple[int, int, int, int]
-"""Left, top, right, bottom in frame pixels."""
+"""Left, top, right, bottom in frame px."""
 BOARD_SHADOW_PX, BOARD_SHADOW_BLUR_PX, BOARD_SHADOW = 4.0, 4.0, 0.42
 """Shadow of 3 mm of cardboard at 720 lines: offset to the lower right, softness, darkness [choice]."""
 
@@ -263,7 +263,7 @@ BOARD_SHADOW_PX, BOARD_SHADOW_BLUR_PX, BOARD_SHADOW = 4.0, 4.0, 0.42
 def bare_table(
     size: Size, grid: LostGrid, with_track: bool, rendered: np.ndarray | None, rng: np.random.Generator
 ) -> np.ndarray:
-    """Table top with the board in its middle, uint8 (H, W, 3) BGR; ``rendered`` is a top to choose from."""
+    """With the board in its middle, uint8 (H, W, 3) BGR; ``rendered``: a possible top."""
     top = table_top(size, rng, rendered)
     printed = printed_board(size, grid, with_track, rng)
     board = board_of(size)
@@ -280,7 +280,7 @@ def bare_table(
 
 
 def lay(scene: np.ndarray, picture: Picture, laid: Laid) -> None:
-    """Lay one thing over the scene, in place; what lies outside the frame is cut off."""
+    """In place; cut off at the frame."""
     left, top, right, bottom = window_of(picture, laid, (scene.shape[1], scene.shape[0]))
     if left >= right or top >= bottom:
         return
@@ -294,25 +294,25 @@ def lay(scene: np.ndarray, picture: Picture, laid: Laid) -> None:
 
 
 def window_of(picture: Picture, laid: Laid, size: Size) -> Box:
-    """The part of the frame that the thing is laid in, its shadow too; empty when it is out of the frame."""
+    """With its shadow; empty outside the frame."""
     whole = (0.0, 0.0, float(picture.bgra.shape[1]), float(picture.bgra.shape[0]))
     left, top, right, bottom = (round(edge) for edge in _bounds(picture, laid, whole))
     return max(0, left - 1), max(0, top - 1), min(size[0], right + 2), min(size[1], bottom + 2)
 
 
 def box_of(picture: Picture, laid: Laid, size: Size) -> Box:
-    """The thing's box in the frame without its shadow, cut at the frame's edge."""
+    """Without its shadow, cut at the frame's edge."""
     left, top, right, bottom = _bounds(picture, laid, picture.box)
     return max(0, round(left)), max(0, round(top)), min(size[0], round(right)), min(size[1], round(bottom))
 
 
 def far_first(things: tuple[Laid, ...]) -> tuple[Laid, ...]:
-    """The order of painting: arms last, lower things first, then by how near to the bottom of the picture."""
+    """Arms last, lower things first, then by nearness to the bottom of the picture."""
     return tuple(sorted(things, key=lambda thing: (thing.sprite.kind == ARM, thing.raised_px > 0, thing.y)))
 
 
 def _placement(picture: Picture, laid: Laid, left: int, top: int) -> np.ndarray:
-    """Affine (2, 3) from the sprite's pixels to a window of the frame with this corner."""
+    """Affine (2, 3) from sprite px to a window with this corner."""
     matrix = cv2.getRotationMatrix2D(picture.anchor, laid.extra_deg, 1.0)
     matrix[0, 2] += laid.x - picture.anchor[0] - left
     matrix[1, 2] += laid.y - laid.raised_px - picture.anchor[1] - top
@@ -322,7 +322,7 @@ def _placement(picture: Picture, laid: Laid, left: int, top: int) -> np.ndarray:
 def _bounds(
     picture: Picture, laid: Laid, part: tuple[float, float, float, float]
 ) -> tuple[float, float, float, float]:
-    """Left, top, right, bottom in the frame of a rectangle of the sprite."""
+    """Left, top, right, bottom in the frame, of a rectangle of the sprite."""
     left, top, right, bottom = part
     corners = np.array([(left, top, 1), (right, top, 1), (right, bottom, 1), (left, bottom, 1)], np.float64)
     placed = corners @ _placement(picture, laid, 0, 0).T
@@ -331,14 +331,14 @@ def _bounds(
 
 
 ASTRAY = 0.2
-"""How far a die lies from the middle of its cell, at most, in cells [choice]."""
+"""Largest distance of a die from its cell's middle, in cells [choice]."""
 KINDS = (DiceKind.STARS, DiceKind.PLAIN)
 
 
 def dice_apart(dice: int, size: Size, seed: int = 1) -> Frame:
-    """A frame with this many dice, with stars and with pips in turn; the same for the same seed.
+    """So many dice, alternating stars and pips; the same for a seed.
 
-    Raises ``SpritesMissing`` when the dice's pictures are missing or broken.
+    Raises ``SpritesMissing``.
     """
     sprites, rng = SpriteSet.load(), chance(seed, dice)
     rendered = sprites.table_top(size)
@@ -351,7 +351,7 @@ def dice_apart(dice: int, size: Size, seed: int = 1) -> Frame:
 def _laid(
     sprites: SpriteSet, size: Size, faces: tuple[int, ...], rng: np.random.Generator
 ) -> tuple[Laid, ...]:
-    """Dice with these faces, one a cell, so that none touch, at any turn."""
+    """One die a cell at any turn, so that none touch."""
     width, height = size
     columns = int(np.ceil(np.sqrt(len(faces) * width / height)))
     rows = int(np.ceil(len(faces) / columns))

@@ -1,4 +1,4 @@
-"""Painted pictures of things that people put on a table beside their dice: a phone, a glass."""
+"""Painted things beside the dice: a phone, a glass."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from companion.simulator.arms import Colour
 from companion.simulator.sprites import Picture
 
 FINE = 1.5
-"""Things are painted this many times larger than they are shown."""
+"""Painting scale."""
 PHONE = 4.5, 9.4
-"""A phone's width and length in die sides: 72 x 150 mm."""
+"""Width and length in die sides: 72 x 150 mm."""
 PHONE_CORNER, PHONE_RIM = 0.7, 0.16
 GLASS_FOOT, GLASS_RIM, GLASS_UP = 1.75, 2.25, 1.5
-"""Radii of a tumbler's foot and rim, and how far up the picture its rim appears: 56 and 72 mm, 110 high."""
+"""A tumbler's radii at foot and rim, and the rim's shift up the picture: 56 and 72 mm, 110 high."""
 LIT_SHARE = 0.6
 """How often a phone's screen is lit."""
 ROOM = 1.8
 """Room round a thing for its shadow, in die sides."""
 SHADOW, SHADOW_BLUR = 0.4, 0.35
-"""Darkness of a thing's shadow and how soft it is, in die sides [choice]."""
+"""Darkness and softness of a shadow, in die sides [choice]."""
 DRINKS: tuple[Colour, ...] = ((222, 226, 224), (60, 150, 220), (26, 38, 70), (60, 170, 235))
 """Water, apple juice, cola, orange juice."""
 CASES: tuple[Colour, ...] = ((28, 26, 25), (70, 66, 62), (150, 120, 90), (60, 50, 120), (205, 205, 210))
@@ -31,27 +31,25 @@ CASES: tuple[Colour, ...] = ((28, 26, 25), (70, 66, 62), (150, 120, 90), (60, 50
 
 
 class PropKind(Enum):
-    """Things that somebody puts down."""
-
     PHONE = "phone"
     GLASS = "glass"
 
 
 @dataclass(frozen=True, slots=True)
 class Prop:
-    """A thing; ``look`` seeds its colours, how a phone is turned and whether its screen is lit."""
+    """``look`` seeds colours, a phone's turn and its screen."""
 
     kind: PropKind
     look: int
 
     @property
     def turn_deg(self) -> float:
-        """How a phone is turned, counterclockwise in the picture."""
+        """Of a phone, counterclockwise in the picture."""
         return float(np.random.default_rng(self.look).uniform(-180, 180))
 
     @property
     def parts(self) -> tuple[tuple[float, float], ...]:
-        """Centres of the discs that cover it, from its foot, in die sides; ``part_radius`` is theirs."""
+        """Centres of covering discs, from the foot, in die sides."""
         if self.kind is PropKind.GLASS:
             return (0.0, 0.0), (0.0, -GLASS_UP)
         turn = np.radians(self.turn_deg)
@@ -60,12 +58,12 @@ class Prop:
 
     @property
     def part_radius(self) -> float:
-        """Radius of its parts with a little room, in die sides."""
+        """Of its parts, with a little room, in die sides."""
         return GLASS_RIM + 0.3 if self.kind is PropKind.GLASS else 0.65 * PHONE[0]
 
 
 def prop_picture(prop: Prop, side_px: float) -> Picture:
-    """The thing in a frame whose dice have this side; the anchor is the middle of its foot."""
+    """``side_px``: of the frame's dice. The anchor is the middle of the foot."""
     rng = np.random.default_rng(prop.look)
     painted = _phone if prop.kind is PropKind.PHONE else _glass
     return painted(prop, FINE * side_px, rng)
@@ -87,7 +85,7 @@ def _phone(prop: Prop, px: float, rng: np.random.Generator) -> Picture:
 
 
 def _in_rounded(side: int, turn_deg: float, half_wide: float, half_long: float, corner: float) -> np.ndarray:
-    """How deep each pixel lies inside a turned rectangle with round corners, in pixels, below 0 outside."""
+    """Depth inside a turned rounded rectangle, px; below 0 outside."""
     y, x = np.mgrid[0:side, 0:side].astype(np.float32) - side / 2
     turn = np.radians(turn_deg)
     across, along = x * np.cos(turn) - y * np.sin(turn), x * np.sin(turn) + y * np.cos(turn)
@@ -104,7 +102,7 @@ def _towards_light(side: int) -> np.ndarray:
 
 
 def _glassy(shown: np.ndarray | None, side: int, turn_deg: float) -> np.ndarray:
-    """A screen with the lamp's pale reflection across it; black where nothing is shown."""
+    """A screen with the lamp's pale reflection; black for ``None``."""
     black = np.full((side, side, 3), (20, 17, 16), np.float32)
     if shown is not None:
         high, wide = shown.shape[:2]
@@ -117,7 +115,7 @@ def _glassy(shown: np.ndarray | None, side: int, turn_deg: float) -> np.ndarray:
 
 
 def _screen(rng: np.random.Generator, wide: int, high: int) -> np.ndarray:
-    """What a phone shows: a list of messages, uint8 (H, W, 3)."""
+    """A list of messages, uint8 (H, W, 3)."""
     dark = rng.random() < 0.5
     shown = np.full((high, wide, 3), (38, 33, 30) if dark else (236, 238, 238), np.uint8)
     hue = tuple(rng.integers(60, 220, 3).tolist())
@@ -139,7 +137,7 @@ def _screen(rng: np.random.Generator, wide: int, high: int) -> np.ndarray:
 
 
 def _glass(prop: Prop, px: float, rng: np.random.Generator) -> Picture:
-    """A tumbler from above: wall and drink seen through its mouth, rims, highlights, a bright spot behind."""
+    """From above: wall, drink, rims, highlights, a bright spot behind."""
     side = round(2 * (GLASS_RIM + GLASS_UP + ROOM) * px)
     middle = side / 2
     drink = np.array(DRINKS[int(rng.integers(len(DRINKS)))], np.float32)
@@ -173,7 +171,7 @@ def _glass(prop: Prop, px: float, rng: np.random.Generator) -> Picture:
 
 
 def _gleams(side: int, middle: float, px: float, rng: np.random.Generator) -> np.ndarray:
-    """The lamp in the glass: two arcs on its wall."""
+    """The lamp as two arcs on the wall."""
     gleams = np.zeros((side, side), np.float32)
     turn = float(rng.uniform(205, 235))
     for radius, up, begin, long in (
@@ -204,7 +202,7 @@ def _finished(
     high_px: float,
     px: float,
 ) -> Picture:
-    """The thing with its shadow, colours multiplied by alpha, at the size that it is shown."""
+    """With shadow, colours multiplied by alpha, at its final size."""
     fallen = cv2.warpAffine(
         blocks, np.array([[1, 0, high_px], [0, 1, high_px]], np.float32), blocks.shape[::-1]
     )

@@ -1,4 +1,4 @@
-"""What the simulated camera looks at: the bare table, what lies on it, and who reaches over it."""
+"""The simulated camera's view: the bare table, the things on it, the arms over it."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from companion.simulator.shaking import chance
 from companion.simulator.sprites import ARM, DIE_SIDE_MM, Painted, Picture, SpriteSet
 
 TURNS = 18
-"""An arm is painted at this many turns under the lamp, and turned by the rest, up to 10 degrees."""
+"""Painted arms are lit at this many turns, and rotated by up to 10 degrees between."""
 LENGTHS = 12.0, 20.0, 30.0
-"""Lengths of painted arms, in die sides behind the palm; an arm must reach out of the picture."""
+"""Painted arms' lengths, in die sides behind the palm; an arm must reach out of the picture."""
 KEPT_ARMS, KEPT_PROPS = 32, 2
-"""Pictures that are kept: some 2 MB each at 1280 x 720."""
+"""Kept pictures: some 2 MB each at 1280 x 720."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArmLook:
-    """Whose arm, how its hand is held, which of ``TURNS`` and ``LENGTHS`` it is painted at."""
+    """Person, pose, and its index in ``TURNS`` and ``LENGTHS``."""
 
     person: int
     pose: Pose
@@ -38,27 +38,25 @@ class ArmLook:
 
 
 class PaintedThings:
-    """The people and the things of one table. Not safe for several threads."""
+    """The people and things of one table. Not thread-safe."""
 
     def __init__(self, seed: int, side_px: float, surroundings: tuple[Colour, ...]) -> None:
-        """``surroundings`` are colours of the table and its cups, which a sleeve may have too."""
+        """``surroundings``: colours of table and cups, possible for sleeves."""
         self._seed, self._side_px, self._surroundings = seed, side_px, surroundings
         self._arm = lru_cache(KEPT_ARMS)(self._painted_arm)
         self._prop = lru_cache(KEPT_PROPS)(lambda prop: prop_picture(prop, side_px))
 
     def arm(self, arm: Arm, ground: Ground) -> Laid:
-        """An arm as it is laid over the table."""
         step_deg = 360 / TURNS
         turn = round(arm.turn_deg / step_deg)
         look = ArmLook(arm.person, arm.pose, turn % TURNS, _length(arm, ground))
         return Laid(Painted(ARM, look), *arm.palm, extra_deg=arm.turn_deg - turn * step_deg)
 
     def picture(self, painted: Painted) -> Picture:
-        """What is painted for an arm or a thing."""
         return self._arm(painted.look) if painted.kind == ARM else self._prop(painted.look)
 
     def person(self, seat: int) -> Person:
-        """The person at a seat; the same all evening."""
+        """The same all evening."""
         return person_by_chance(chance(self._seed, seat), self._surroundings)
 
     def _painted_arm(self, look: ArmLook) -> Picture:
@@ -67,7 +65,7 @@ class PaintedThings:
 
 
 def _length(arm: Arm, ground: Ground) -> float:
-    """The least of ``LENGTHS`` that takes the arm out of the picture."""
+    """The least that takes the arm out of the picture."""
     shoulder_x, shoulder_y = outside(ground, arm.palm, SHOULDER_SIDES)
     needed = hypot(shoulder_x - arm.palm[0], shoulder_y - arm.palm[1]) / ground.side_px
     needed -= SHOULDER_SIDES - 6
@@ -75,17 +73,17 @@ def _length(arm: Arm, ground: Ground) -> float:
 
 
 class Composer:
-    """Keeps the scene that it composed last. Not safe for several threads."""
+    """Keeps the last scene. Not thread-safe."""
 
     def __init__(self, picture: Callable[[Laid], Picture]) -> None:
-        """``picture`` gives a thing's picture at the size of the frame."""
+        """``picture``: at the frame's size."""
         self._picture = picture
         self._bare: np.ndarray | None = None
         self._scene: np.ndarray | None = None
         self._things: tuple[Laid, ...] = ()
 
     def composed(self, bare: np.ndarray, things: tuple[Laid, ...]) -> np.ndarray:
-        """The bare table uint8 (H, W, 3) with these things; valid until the next call, not to be changed."""
+        """``bare``: uint8 (H, W, 3). The result is read-only and valid until the next call."""
         ordered = far_first(things)
         if self._scene is None or bare is not self._bare:
             self._bare, self._scene = bare, bare.copy()
@@ -113,7 +111,7 @@ class Composer:
 
 
 def merged(windows: Iterable[Box]) -> list[Box]:
-    """The windows that are not empty, those that overlap as one."""
+    """Without empty ones; overlapping windows become one."""
     apart: list[Box] = []
     for window in windows:
         if window[0] >= window[2] or window[1] >= window[3]:
@@ -131,13 +129,13 @@ def _meet(a: Box, b: Box) -> bool:
 
 
 SURFACE, PEOPLE = 101, 108
-"""Second seeds: each kind of chance has its own."""
+"""Second seeds, one for each kind of chance."""
 CORNER = 0.15
-"""Share of the picture, at its upper left, whose mean is the table's colour."""
+"""The upper left share of the picture whose mean is the table's colour."""
 
 
 class Scenery:
-    """The pictures of one table, in a frame of one size. Not safe for several threads."""
+    """Pictures of one table, for one frame size. Not thread-safe."""
 
     def __init__(self, seed: int, size: Size, sprites: SpriteSet) -> None:
         self._seed, self._size, self._sprites = seed, size, sprites
@@ -147,7 +145,7 @@ class Scenery:
         self._painted: PaintedThings | None = None
 
     def picture(self, thing: Laid) -> Picture:
-        """A thing's picture at the size of the frame."""
+        """At the frame's size."""
         if isinstance(thing.sprite, Painted):
             return self._people().picture(thing.sprite)
         return self._sprites.picture(thing.sprite, self._side_px / DIE_SIDE_MM * thing.scale)
@@ -159,9 +157,9 @@ class Scenery:
         things: tuple[Laid, ...],
         acted: tuple[Acting, Moment] | None,
     ) -> np.ndarray:
-        """The scene in even light, uint8 (H, W, 3), not to be changed; valid until the next call.
+        """In even light, uint8 (H, W, 3), read-only, valid until the next call.
 
-        ``board`` is the grid of its Lost Dice Squares and whether the bidding track is printed on it.
+        ``board``: its Lost Dice Squares, and whether it has the bidding track.
         """
         if acted is None:
             return self._composer.composed(self._bare_with(*board), things)
@@ -179,7 +177,7 @@ class Scenery:
         return self._bare[2]
 
     def _people(self) -> PaintedThings:
-        """Who sits here; some wear the colour of the table or of a cup."""
+        """Some wear the colour of the table or a cup."""
         if self._painted is None:
             corner = (slice(round(CORNER * self._size[1])), slice(round(CORNER * self._size[0])))
             table = [] if self._bare is None else [_mean(self._bare[2][corner])]

@@ -1,7 +1,6 @@
-"""A shaken cup: faces rolled, and places that dice come to lie at. Pure; all chance from the generator.
+"""A shaken cup: rolled faces and places. Pure; all chance from the generator.
 
-Places are in die sides from the cup's middle, x right, y down; turns in degrees, counterclockwise in
-the picture.
+Places in die sides from the cup's middle, x right, y down; turns in degrees, counterclockwise in the picture.
 """
 
 from __future__ import annotations
@@ -14,23 +13,21 @@ import numpy as np
 from companion.calibration import DICE_RADIUS
 
 GAPS = (0.22, 0.15, 0.10, 0.05, 0.02)
-"""Gaps between dice, in die sides; the next smaller one is tried if the dice do not fit."""
+"""Between dice, in die sides; the next is for dice that do not fit."""
 TRIES = 25
-"""Throws at each gap before the next one is tried. Six dice fit at a gap of 0.15 or more (tests)."""
+"""Throws at each gap. Six dice fit at a gap of 0.15 or more (tests)."""
 MOST_SEED = 2**63
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a die lies and how it is turned."""
-
     x: float
     y: float
     turn_deg: float
 
 
 def chance(*seeds: int) -> np.random.Generator:
-    """A random generator seeded by these numbers, which may be negative."""
+    """Seeds may be negative."""
     return np.random.default_rng([each % MOST_SEED for each in seeds])
 
 
@@ -39,7 +36,7 @@ def rolled(rng: np.random.Generator, dice: int) -> tuple[int, ...]:
 
 
 def overlap(a: Place, b: Place, gap: float) -> bool:
-    """Whether two dice come nearer than ``gap`` die sides, by the separating axes of their squares."""
+    """Nearer than ``gap`` die sides, by their squares' separating axes."""
     dx, dy = b.x - a.x, b.y - a.y
     if hypot(dx, dy) >= sqrt(2) + gap:
         return False
@@ -49,7 +46,7 @@ def overlap(a: Place, b: Place, gap: float) -> bool:
 def scattered(
     rng: np.random.Generator, turns_deg: tuple[float, ...], radius: float = DICE_RADIUS
 ) -> tuple[Place, ...]:
-    """Places for dice with these turns, clear of each other, centres within ``radius`` of the middle."""
+    """Without overlaps, centres within ``radius`` of the middle."""
     for gap in GAPS:
         for _ in range(TRIES):
             places = _throw(rng, turns_deg, radius, gap)
@@ -59,7 +56,7 @@ def scattered(
 
 
 def beside(a: Place, towards_deg: float) -> Place:
-    """A die that touches ``a`` face to face on the side nearest to the direction (0 right, 90 down)."""
+    """Face to face with ``a``, on the side nearest to the direction (0 right, 90 down)."""
     quarter = round((towards_deg + a.turn_deg) / 90.0) * 90.0 - a.turn_deg
     return Place(a.x + cos(radians(quarter)), a.y + sin(radians(quarter)), a.turn_deg)
 
@@ -92,12 +89,12 @@ def _axes(a: Place, b: Place) -> tuple[float, ...]:
 
 
 def _along(axis_deg: float, dx: float, dy: float) -> float:
-    """Length of a step along an axis; the picture's y runs down, turns are counterclockwise."""
+    """Component of a step; y runs down, turns are counterclockwise."""
     return abs(dx * cos(radians(axis_deg)) - dy * sin(radians(axis_deg)))
 
 
 def _reach(axis_deg: float, a: Place, b: Place) -> float:
-    """How far both squares of side 1 reach along an axis, together."""
+    """Sum of both unit squares' half-widths along an axis."""
     return sum(
         0.5 * (abs(cos(radians(axis_deg - each.turn_deg))) + abs(sin(radians(axis_deg - each.turn_deg))))
         for each in (a, b)

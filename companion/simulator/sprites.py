@@ -1,8 +1,7 @@
-"""The pictures of dice and cups that the simulated table is composed from, cut from real renders.
+"""Rendered pictures of dice and cups, for composing the simulated table.
 
-``sprites/index.json`` lists them; ``models/render/simulated.py`` makes both. All were rendered under
-one light by one camera that looks down from the bottom of the picture, 12 degrees off the vertical;
-shadows are part of a sprite, as black in its alpha.
+``sprites/index.json`` lists them; ``models/render/simulated.py`` makes both. One light and one camera, 12
+degrees off the vertical at the bottom of the picture; shadows are black in a sprite's alpha.
 """
 
 from __future__ import annotations
@@ -23,19 +22,19 @@ from companion.simulator.errors import SpritesMissing
 from companion.text import say
 
 TOP_PX = -16.0, -106.0
-"""From a cup's foot to the middle of its top in the rendered pictures (measured in ``cup_red.webp``)."""
+"""From a cup's foot to its top's middle in the rendered pictures (measured in ``cup_red.webp``)."""
 RADIUS_PX = 122.0
 """Of the badge: the top's sunken part has 143 there."""
 SIGN_SHARE = 0.74
-"""Side of the sign as a part of the badge's, as on the screens."""
+"""Side of the sign over the badge's, as on the screens."""
 PAINT = 0.94
 """How much paint covers: a little of the leather shows through."""
 _FINE = 4
-"""Bits of a pixel's fraction, as OpenCV counts them."""
+"""OpenCV's bits of a pixel's fraction."""
 
 
 def signed_cup(rendered: np.ndarray, foot: tuple[float, float], seat: int) -> np.ndarray:
-    """The rendered cup, uint8 (H, W, 4) BGRA, with the seat's badge; ``foot`` is where it stands in it."""
+    """uint8 (H, W, 4) BGRA, with the seat's badge; ``foot``: its place in the picture."""
     sign, painted = sign_of(seat), rendered.copy()
     x, y = foot[0] + TOP_PX[0], foot[1] + TOP_PX[1]
     badge = np.zeros(rendered.shape[:2], np.uint8)
@@ -63,7 +62,7 @@ def _fine(x: float, y: float) -> tuple[int, int]:
 
 
 def _paint(picture: np.ndarray, mask: np.ndarray, colour: Rgb) -> None:
-    """Paint in place; the picture's alpha stays. A badge is a small part of a cup's picture."""
+    """In place, keeping alpha. A badge is a small part of a cup's picture."""
     left, top, wide, high = cv2.boundingRect(mask)
     part = np.s_[top : top + high, left : left + wide]
     cover = PAINT * mask[part][..., None] / np.float32(255)
@@ -73,29 +72,29 @@ def _paint(picture: np.ndarray, mask: np.ndarray, colour: Rgb) -> None:
 
 FOLDER = Path(__file__).resolve().parent / "sprites"
 DIE_SIDE_MM = 16.0
-"""Side of the rendered dice; their scale in a frame follows from it."""
+"""Of the rendered dice; their scale in a frame follows."""
 FEATHER = 0.12
-"""Share of a sprite's width over which its shadow fades out at the edge, so that no seam shows."""
+"""Share of a sprite's width over which its shadow fades out, so that no seam shows."""
 TABLE_TOP = "background.jpg"
 RAIL_SHARE = 0.05
-"""Cut from each edge of it, as a share of its height: dice come as near to the edge as its rail is wide."""
+"""Cut from each edge, as a share of the height: dice come as near to the edge as its rail is wide."""
 FACES = (1, 2, 3, 4, 5, 6)
 HIGHEST = 6
 
 
 class DiceKind(Enum):
-    """The dice that a table plays with; values are the names of sprite sets."""
+    """The dice of a table; values name sprite sets."""
 
     STARS = "wild"
     PLAIN = "ordinary"
     STAR_SIX = "star on the six"
-    """Put together from the other two: the star stands for the six, the one is a pip."""
+    """A mix of the other two: the star is the six, the one a pip."""
     BIRD = "bird"
     """The plain dice with a bird in place of the one."""
 
     @property
     def with_board(self) -> bool:
-        """Whether a bidding track and its red die belong to these dice."""
+        """Whether bidding track and red die belong to these dice."""
         return self in (DiceKind.STARS, DiceKind.STAR_SIX)
 
 
@@ -106,10 +105,10 @@ ARM = "arm"
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """One cut-out. ``anchor`` is the pixel at the foot's middle, ``box`` the thing without its shadow.
+    """``anchor``: the pixel at the foot's middle. ``box``: the thing without its shadow.
 
-    ``face`` is the die's upper face, ``None`` for a cup or a cocked die. ``turn_deg`` is
-    counterclockwise in the picture. A cup with a ``seat`` has that seat's sign on its top.
+    ``face``: the upper one; ``None`` for a cup or a cocked die. ``turn_deg``: counterclockwise in the
+    picture. ``seat``: whose sign is on a cup.
     """
 
     file: str
@@ -124,13 +123,12 @@ class Sprite:
 
     @property
     def cocked(self) -> bool:
-        """Whether the die lies on none of its faces."""
         return self.kind == "cocked_die"
 
 
 @dataclass(frozen=True, slots=True)
 class Painted:
-    """A thing that is painted when it is laid; ``look`` is what its painter must know."""
+    """Painted when laid; ``look`` is for its painter."""
 
     kind: str
     look: Hashable
@@ -140,9 +138,9 @@ class Painted:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Picture:
-    """A sprite at the size of a frame: ``bgra`` uint8 (H, W, 4), colours multiplied by alpha.
+    """At a frame's scale: ``bgra`` uint8 (H, W, 4), colours multiplied by alpha.
 
-    ``anchor`` and ``box`` are in its pixels.
+    ``anchor`` and ``box`` in its px.
     """
 
     bgra: np.ndarray
@@ -151,9 +149,9 @@ class Picture:
 
 
 class SpriteSet:
-    """The sprites of a folder; pictures are decoded when first laid on the table.
+    """A folder's sprites, decoded at first use.
 
-    ``tilt_deg`` is how far off the vertical their camera stood, at the bottom of the picture.
+    ``tilt_deg``: camera off the vertical, at the bottom of the picture.
     """
 
     def __init__(self, folder: Path, sprites: tuple[Sprite, ...], tilt_deg: float) -> None:
@@ -163,7 +161,7 @@ class SpriteSet:
 
     @classmethod
     def load(cls, folder: Path = FOLDER) -> SpriteSet:
-        """Read the index. Raises ``SpritesMissing`` when it, a face or every cup is missing."""
+        """Raises ``SpritesMissing`` without index, a face or any cup."""
         try:
             document = json.loads((folder / "index.json").read_text(encoding="utf-8"))
             sprites = tuple(_sprite_of(entry) for entry in document["sprites"])
@@ -179,11 +177,11 @@ class SpriteSet:
 
     @property
     def cups(self) -> tuple[Sprite, ...]:
-        """Cups upside down, one a colour."""
+        """Upside down, one a colour."""
         return tuple(each for each in self._sprites if each.kind == "cup")
 
     def dice(self, family: str, face: int) -> tuple[Sprite, ...]:
-        """All turns of a face of one set of dice. Raises ``SpritesMissing`` when there is none."""
+        """At all turns. Raises ``SpritesMissing`` for none."""
         if family == DiceKind.STAR_SIX.value:
             return self._with_star_on_six(face)
         if family == DiceKind.BIRD.value and face != 1:
@@ -196,20 +194,20 @@ class SpriteSet:
         return found
 
     def _with_star_on_six(self, face: int) -> tuple[Sprite, ...]:
-        """The rendered star as a six, the rendered pip as a one, the other faces as they are."""
+        """The star as a six, the pip as a one, the rest as rendered."""
         if face == 1:
             return self.dice(DiceKind.PLAIN.value, 1)
         shown = self.dice(DiceKind.STARS.value, 1 if face == HIGHEST else face)
         return tuple(replace(each, face=face) for each in shown)
 
     def cocked(self, family: str) -> tuple[Sprite, ...]:
-        """Dice of a set that lean on an edge; may be empty."""
+        """Leaning on an edge; may be empty."""
         rendered = {DiceKind.STAR_SIX: DiceKind.STARS, DiceKind.BIRD: DiceKind.PLAIN}
         leaning = next((like.value for kind, like in rendered.items() if kind.value == family), family)
         return tuple(each for each in self._sprites if each.family == leaning and each.cocked)
 
     def table_top(self, size: Size) -> np.ndarray | None:
-        """The rendered table top, uint8 (H, W, 3), scaled to fill a frame; ``None`` where there is none."""
+        """uint8 (H, W, 3), scaled to fill the frame."""
         raw = cv2.imread(str(self._folder / TABLE_TOP), cv2.IMREAD_COLOR)
         if raw is None:
             return None
@@ -217,7 +215,7 @@ class SpriteSet:
         return cv2.resize(raw[rail:-rail, rail:-rail], size, interpolation=cv2.INTER_AREA)
 
     def picture(self, sprite: Sprite, px_per_mm: float) -> Picture:
-        """The sprite scaled for a frame of this scale. Raises ``SpritesMissing`` for a broken file."""
+        """Raises ``SpritesMissing`` for a broken file."""
         key = (sprite.file, sprite.seat, px_per_mm)
         if key not in self._pictures:
             self._pictures[key] = self._scaled(sprite, px_per_mm * sprite.mm_per_px)

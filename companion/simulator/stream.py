@@ -1,4 +1,4 @@
-"""The simulated camera's side: frames at its own rate, each with its own exposure, noise and compression."""
+"""The simulated camera: frames at its own rate, with exposure, noise and compression."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from companion.devices import NS_PER_S, Clock
 from companion.simulator.shaking import chance
 
 NOISE_LEVELS = 2.0
-"""Standard deviation of a small sensor's noise in 8-bit levels, at ISO 200 or so [choice]."""
+"""Standard deviation of a small sensor's noise in 8-bit levels, about ISO 200 [choice]."""
 SOFTNESS_PX = 0.55
-"""Blur of a lens in focus, in pixels [choice]."""
+"""Blur of a lens in focus, in px [choice]."""
 JPEG_QUALITY = 87, 93
-"""What webcams and Pi streams use, from frame to frame [choice]."""
+"""As of webcams and Pi streams, by frame [choice]."""
 FULL_LIGHT = 200
 MARGIN = 64
-"""The noise field is this much larger than the frame, so that every frame gets another part of it."""
+"""The noise field's excess size, so that every frame gets another part."""
 FLIPS = (None, 0, 1, -1)
-"""The part is mirrored too, as ``cv2.flip`` counts: not, upside down, left to right, both."""
+"""The part's mirroring for ``cv2.flip``: none, upside down, left to right, both."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LitScene:
-    """What is in front of the lens at one moment: ``scene`` is uint8 (H, W, 3) in even light.
+    """What is in front of the lens: ``scene`` uint8 (H, W, 3) in even light.
 
-    ``light`` is a factor of brightness; ``lamp`` how much brighter the right edge is than the middle.
+    ``light``: factor of brightness. ``lamp``: brightness of the right edge relative to the middle.
     """
 
     scene: np.ndarray
@@ -40,16 +40,16 @@ class LitScene:
 
     @property
     def brightness(self) -> float:
-        """Mean level that reaches the sensor, by every eighth pixel."""
+        """Mean level at the sensor, by every eighth pixel."""
         return self.light * float(np.mean(cv2.mean(self.scene[::8, ::8])[:3]))
 
 
 @dataclass(slots=True, eq=False)
 class Optics:
-    """The light and the sensor of one table.
+    """One table's light and sensor.
 
-    ``light`` is uint8 (H, W, 3), ``FULL_LIGHT`` leaving a pixel as it is; ``noise`` int8 (H+, W+, 3);
-    ``sloped`` keeps the lamp last asked for and the light with it.
+    ``light``: uint8 (H, W, 3), ``FULL_LIGHT`` is neutral. ``noise``: int8 (H+, W+, 3). ``sloped`` caches the
+    last lamp's light.
     """
 
     light: np.ndarray
@@ -58,11 +58,11 @@ class Optics:
 
     @classmethod
     def made(cls, size: Size, rng: np.random.Generator) -> Optics:
-        """A light from somewhere above, a little warm or cold, and a vignette."""
+        """A light from above, a little warm or cold, and a vignette."""
         return cls(_light(size, rng), _noise(size, rng))
 
     def developed(self, seen: LitScene, gain: float, rng: np.random.Generator) -> np.ndarray:
-        """What the camera sends of it at this gain, uint8 of the scene's shape."""
+        """The camera's picture, uint8 of the scene's shape."""
         steepest = 1 + abs(seen.lamp)
         scale = seen.light * gain * steepest / FULL_LIGHT
         lit = cv2.multiply(seen.scene, self._sloped(seen.lamp), scale=scale)
@@ -73,7 +73,7 @@ class Optics:
         return noisy if sent is None else sent
 
     def _sloped(self, lamp: float) -> np.ndarray:
-        """The light with a lamp at one side, brightest where it was; worked out when the lamp changes."""
+        """Light with a lamp at one side, brightest where it was; computed when the lamp changes."""
         if lamp == 0.0:
             return self.light
         if self.sloped is None or self.sloped[0] != lamp:
@@ -82,7 +82,7 @@ class Optics:
         return self.sloped[1]
 
     def _noisy(self, soft: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-        """With a part of the noise field by chance, mirrored and negated by chance."""
+        """A random part of the noise field, mirrored and negated at random."""
         height, width = soft.shape[:2]
         left, top = (int(each) for each in rng.integers(0, MARGIN, 2))
         noise = self.noise[top : top + height, left : left + width]
@@ -116,32 +116,32 @@ def _noise(size: Size, rng: np.random.Generator) -> np.ndarray:
 
 
 def _grain(noise: np.ndarray) -> np.ndarray:
-    """One channel's noise float32 (H, W), smeared as by reading colours from a mosaic, as int8 levels."""
+    """One channel float32 (H, W), smeared like colours from a mosaic, as int8 levels."""
     smeared = cv2.GaussianBlur(noise, (3, 3), 0.5)
     return np.clip(np.round(1.3 * NOISE_LEVELS * smeared), -127, 127).astype(np.int8)
 
 
 STREAM_FPS = 15
-"""What a webcam sends of 1280 x 720 in a room's light [choice]."""
+"""A webcam's rate at 1280 x 720 in a room's light [choice]."""
 PERIOD_NS = NS_PER_S // STREAM_FPS
 LIVE, STILL = 1, 2
-"""Second seeds of the noise: of the stream's frames, and of pictures that were asked for."""
+"""Second seeds of the noise: for the stream, and for captures."""
 SETTLES_S = 0.3
 """Time constant of the automatic exposure: it corrects 90 % of a switched lamp in 0.7 s [choice]."""
 MAKES_UP = 0.85
-"""Share of a change of light that it corrects, by its logarithm [choice]."""
+"""Corrected share of a change of light, by its logarithm [choice]."""
 GAINS = (0.4, 2.5)
-"""From the shortest to the longest exposure, in that of the empty table [choice]."""
+"""From the shortest to the longest exposure, relative to that of the empty table [choice]."""
 BREATHS = ((0.015, 5.3), (0.015, 17.0))
 """How the gain wanders: depth and seconds of two waves, a few per cent together [choice]."""
 
 View = Callable[[int], LitScene]
-"""What lies before the lens at a moment of the clock."""
+"""By a moment of the clock."""
 
 
 @dataclass(slots=True)
 class AutoExposure:
-    """Brings the picture back to the brightness of the first one; ``phases`` are those of its breath.
+    """Keeps the first picture's brightness; ``phases``: of the gain's waves.
 
     Moments are nanoseconds since the camera was opened.
     """
@@ -152,7 +152,7 @@ class AutoExposure:
     at_ns: int = 0
 
     def follow(self, brightness: float, at_ns: int) -> float:
-        """The gain of a frame that is exposed now; a clock that stands still changes nothing."""
+        """The gain for a frame now; unchanged at the same moment."""
         if self.usual is None:
             self.usual, self.at_ns = brightness, at_ns
         wanted = float(np.clip((self.usual / max(1.0, brightness)) ** MAKES_UP, *GAINS))
@@ -167,7 +167,7 @@ class AutoExposure:
 
 
 class FrameStream:
-    """Frames of what a view shows, ``STREAM_FPS`` a second by the clock. Not safe for several threads."""
+    """``STREAM_FPS`` frames a second by the clock. Not thread-safe."""
 
     def __init__(self, optics: Optics, seed: int, clock: Clock) -> None:
         self._optics, self._seed, self._clock = optics, seed, clock
@@ -179,7 +179,7 @@ class FrameStream:
         self._last_ns, self._stills = self._opened_ns - 1, 0
 
     def latest(self, view: View) -> Frame:
-        """The newest frame: the same one within a period, exposed when the period began."""
+        """The same within a period; exposed at the period's start."""
         period = (self._clock() - self._opened_ns) // PERIOD_NS
         if self._frame is None or period != self._period:
             begun_ns = max(self._opened_ns + period * PERIOD_NS, self._touched_ns)
@@ -188,12 +188,12 @@ class FrameStream:
         return self._frame
 
     def capture(self, view: View, after_ns: int) -> Frame:
-        """A picture exposed now, and after that moment even if the clock stands still."""
+        """Exposed now, and after that moment even if the clock stands still."""
         self._stills += 1
         return self._exposed(view, max(self._clock(), after_ns + 1), STILL, self._stills)
 
     def touched(self) -> None:
-        """Something moved suddenly: the next frame shows it, even within the same period."""
+        """After a sudden move the next frame shows it, even within the same period."""
         self._frame, self._touched_ns = None, self._clock()
 
     def _exposed(self, view: View, at_ns: int, kind: int, number: int) -> Frame:

@@ -33,12 +33,12 @@ from companion.simulator.stream import FrameStream, LitScene, Optics
 from companion.text import say
 
 MOST_DICE = 10
-"""Dice a seat holds at most: the option ``dice`` of every game."""
+"""The most of any game's option ``dice``."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrueDie:
-    """The truth of a die that the camera can see now."""
+    """A die that the camera can see."""
 
     seat: int
     face: int
@@ -49,7 +49,7 @@ class TrueDie:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """One seat's dice: under the cup and outside of it."""
+    """Under the cup and outside of it."""
 
     hidden: tuple[Laid, ...] = ()
     shown: tuple[Laid, ...] = ()
@@ -60,7 +60,7 @@ class Hand:
 
 
 def check_deal(dice: tuple[int, ...], shown: tuple[tuple[int, ...], ...]) -> None:
-    """Raises ``CupsError`` (a ``ValueError``) for counts that cannot be."""
+    """Raises ``CupsError`` (a ``ValueError``) for impossible counts."""
     Seating.for_players(len(dice))
     if len(shown) != len(dice):
         raise CupsError(say("simulated.shown_of_each", seats=len(dice), given=len(shown)))
@@ -74,15 +74,14 @@ def check_deal(dice: tuple[int, ...], shown: tuple[tuple[int, ...], ...]) -> Non
 SIZE: Size = (1280, 720)
 OPTICS, LOST, BID, ASIDE, TROUBLE, LIFT = range(102, 108)
 STAGE = 109
-"""Second seeds: each kind of chance has its own, so that one does not shift another."""
+"""Second seed, one for each kind of chance."""
 
 
 class SimulatedTable:
-    """Camera and cups in one: composes a photo-like frame of what lies on the table.
+    """Camera and cups in one: composes photo-like frames of the table.
 
-    The same seeds give the same table, light, rolls and places. Frames are stamped by ``clock``.
-    With a ``trouble`` one seat of each deal has it; one of ``happenings`` comes with each lift by hand.
-    Safe to use from several threads.
+    The same seeds give the same table, light, rolls and places. ``clock`` stamps frames. ``trouble`` befalls
+    one seat of each deal; one of ``happenings`` comes with each lift by hand. Thread-safe.
     """
 
     live_is_small = False
@@ -99,7 +98,7 @@ class SimulatedTable:
         sprites: SpriteSet | None = None,
         clock: Clock = monotonic_clock,
     ) -> None:
-        """An empty table. Raises ``ValueError`` for too few or many players, ``SpritesMissing``."""
+        """Raises ``ValueError`` for too few or many players, ``SpritesMissing``."""
         self.name = say("camera.name.simulated")
         self._sprites = sprites or SpriteSet.load()
         self._seed, self._size, self._dice, self._trouble, self._clock = seed, size, dice, trouble, clock
@@ -126,24 +125,24 @@ class SimulatedTable:
     # Cups
 
     def stars(self, face: int) -> None:
-        """Play with dice with a star in place of the one or the six and a bidding track; 0: plain ones."""
+        """The face with the star, one or six, with a bidding track; 0: plain dice."""
         self._take({1: DiceKind.STARS, 6: DiceKind.STAR_SIX}.get(face, DiceKind.PLAIN))
 
     def birds(self) -> None:
-        """Play with plain dice that have a bird in place of the one."""
+        """Plain dice with a bird in place of the one."""
         self._take(DiceKind.BIRD)
 
     def without_board(self) -> None:
-        """Put the track and its red die away until the dice are chosen anew."""
+        """Without track and red die until the dice are chosen anew."""
         with self._lock:
             self._board = False
             self._changed()
 
     def deal(self, dice: tuple[int, ...], shown: tuple[tuple[int, ...], ...], deal_seed: int) -> None:
-        """Shake: every seat rolls its dice under its cup, ``shown`` of them lie outside it.
+        """Roll all dice under the cups, ``shown`` ones outside.
 
-        ``dice`` counts all dice of a seat, the shown ones too. The number of seats may change.
-        Raises ``CupsError`` (a ``ValueError``) when the counts cannot be.
+        ``dice`` counts shown ones, too. The number of seats may change. Raises ``CupsError`` (a
+        ``ValueError``) for impossible counts.
         """
         with self._lock:
             shown = shown or ((),) * len(dice)
@@ -160,9 +159,9 @@ class SimulatedTable:
             self._changed()
 
     def show(self, seat: int, faces: tuple[int, ...], deal_seed: int) -> None:
-        """Put hidden dice with these faces outside the cup, roll the rest again.
+        """Put hidden dice outside the cup, reroll the rest.
 
-        Raises ``CupsError`` when the seat has no such hidden dice or none would be left to roll.
+        Raises ``CupsError`` if the seat has no such dice, or none would be left to roll.
         """
         with self._lock:
             hand = self._hand(seat)
@@ -189,14 +188,14 @@ class SimulatedTable:
                 self._move_cups(True, None)
 
     def lift_by_hand(self, deal_seed: int) -> None:
-        """Hands come and lift all cups, by the clock; the same seed lifts them in the same way."""
+        """By the clock; the same seed gives the same lift."""
         with self._lock:
             rng = chance(self._seed, deal_seed, LIFT)
             happenings = happening_by_chance(self._happenings, rng)
             self._act(planned(self._covered_seats, rng, *happenings))
 
     def act(self, plan: LiftPlan) -> None:
-        """Begin to play a plan of hands, cups, light and camera."""
+        """Begin a plan of hands, cups, light and camera."""
         with self._lock:
             self._act(plan)
 
@@ -205,17 +204,14 @@ class SimulatedTable:
             self._move_cups(False, None)
 
     def peek(self, seat: int | None) -> None:
-        """Lift the cup of one seat for its player's eyes; ``None`` puts it back."""
+        """For its player's eyes; ``None`` puts the cup back."""
         with self._lock:
             if seat is not None:
                 self._hand(seat)
             self._move_cups(self._lifted, seat)
 
     def place(self, seat: int) -> Box | None:
-        """The part of the frame in which that seat's dice lie, hidden and shown ones, with room round them.
-
-        In frame pixels; ``None`` for a seat without dice. The faces are not told.
-        """
+        """In frame px, round hidden and shown dice, with a margin; ``None`` without dice."""
         with self._lock:
             hand = self._hand(seat)
             boxes = [self._true_die(seat, die, False).box for die in hand.hidden + hand.shown]
@@ -229,14 +225,14 @@ class SimulatedTable:
             return left, top, right, bottom
 
     def hand(self, seat: int) -> tuple[int, ...]:
-        """The true faces of one seat's dice, hidden and shown, sorted."""
+        """Hidden and shown, sorted."""
         with self._lock:
             return self._hand(seat).faces
 
     def lost(self, dice: tuple[int, ...]) -> None:
-        """Dice that lie on the Lost Dice Squares, a seat; the number of seats may change.
+        """Dice on the Lost Dice Squares, by seat; the number of seats may change.
 
-        Raises ``CupsError`` for an impossible count.
+        Raises ``CupsError`` for impossible counts.
         """
         with self._lock:
             if not all(0 <= each <= MOST_DICE for each in dice):
@@ -247,7 +243,7 @@ class SimulatedTable:
             self._changed()
 
     def bid(self, position: int | None, face: int) -> None:
-        """Put the red die on a space (0-29; ``None``: off the track) with this face up."""
+        """The red die on a space (0-29; ``None``: off the track), ``face`` up."""
         with self._lock:
             if position not in (None, *range(30)) or face not in range(1, 7):
                 raise CupsError(say("simulated.bid_die", space=str(position), face=face))
@@ -255,12 +251,12 @@ class SimulatedTable:
             self._changed()
 
     def truth(self) -> tuple[tuple[int, ...], ...]:
-        """The true faces of each seat's dice, hidden and shown, sorted."""
+        """Faces by seat, hidden and shown, sorted."""
         with self._lock:
             return tuple(hand.faces for hand in self._hands)
 
     def dice_in_view(self) -> tuple[TrueDie, ...]:
-        """Every die of the seats that the camera can see now; lost dice and the red die are left out."""
+        """Without lost dice and the red die."""
         with self._lock:
             moment = self._moment(self._clock())
             return tuple(
@@ -270,12 +266,11 @@ class SimulatedTable:
             )
 
     def all_uncovered(self) -> bool:
-        """Whether every cup is now off its dice for good and no die rolls."""
+        """For good, with no die rolling."""
         with self._lock:
             return self._uncovered()
 
     def hand_in_view(self) -> bool:
-        """Whether somebody's hand is in the picture now."""
         with self._lock:
             moment = self._moment(self._clock())
             if self._acting is None or moment is None:
@@ -283,7 +278,7 @@ class SimulatedTable:
             return any(arm.in_view(self._ground) for arm in self._acting.arms(self._ground, moment))
 
     def lift_truth(self) -> LiftTruth | None:
-        """When the last lift by hand since the last shake truly came to rest; ``None`` without one."""
+        """Of the last lift by hand since the last shake."""
         with self._lock:
             return self._lift_truth
 
@@ -295,7 +290,7 @@ class SimulatedTable:
             return self._stream.latest(self._seen)
 
     def capture(self, after_ns: int) -> Frame:
-        """A picture of the table as it is now, with its own noise. Raises ``CameraGone`` once closed."""
+        """With its own noise. Raises ``CameraGone`` once closed."""
         with self._lock:
             if self._closed:
                 raise CameraGone(say("camera.closed", camera=self.name))
@@ -323,7 +318,7 @@ class SimulatedTable:
         return self._hands[seat]
 
     def _seat(self, players: int) -> None:
-        """Sit down anew when the number of players has changed; all dice are put away."""
+        """For another number of players; puts all dice away."""
         if players != self._seating.players:
             self._seating = Seating.for_players(players)
             self._lost, self._most_dice = (0,) * players, 0
@@ -349,7 +344,7 @@ class SimulatedTable:
         self._changed()
 
     def _moment(self, now_ns: int) -> Moment | None:
-        """The present state of the plan that is played, if any."""
+        """Of the running plan, if any."""
         return None if self._acting is None else self._acting.at(now_ns)
 
     def _uncovered(self) -> bool:
@@ -398,7 +393,7 @@ class SimulatedTable:
         )
 
     def _seen(self, now_ns: int) -> LitScene:
-        """What lies before the lens; composed anew where something moved."""
+        """Composed anew after a move."""
         moment = self._moment(now_ns)
         still = None if moment is None else replace(moment, light=1.0, lamp=0.0)
         if self._scene is None or still != self._drawn:
@@ -426,7 +421,7 @@ class SimulatedTable:
         return tuple(cup for _, cup in self._standing(up))
 
     def _standing(self, up: frozenset[int]) -> tuple[tuple[int, Laid], ...]:
-        """Seats and their cups, over their dice or aside; cups in a player's hand are left out."""
+        """By seat, over their dice or aside; without cups in hand."""
         shown = [die for hand in self._hands for die in hand.shown]
         cups: dict[int, Laid] = {}
         for seat in (seat for seat, hand in enumerate(self._hands) if hand.faces):
@@ -438,7 +433,7 @@ class SimulatedTable:
 
 
 class SimulatedCamera:
-    """Looks at the card table while it is in use, at the table of dice and cups otherwise."""
+    """The card table while in use, else the table of dice and cups."""
 
     live_is_small = False
 
@@ -454,11 +449,10 @@ class SimulatedCamera:
         return self._cards if self._cards.in_use else self._dice
 
     def latest(self) -> Frame:
-        """The table as it is now."""
         return self._there.latest()
 
     def capture(self, after_ns: int) -> Frame:
-        """A picture of it, exposed after a moment. Raises ``CameraGone`` once closed."""
+        """Exposed after that moment. Raises ``CameraGone`` once closed."""
         return self._there.capture(after_ns)
 
     def close(self) -> None:

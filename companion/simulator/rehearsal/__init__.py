@@ -1,6 +1,6 @@
-"""Simulated people play whole evenings with the app as players do; what goes wrong is counted.
+"""Simulated people play whole evenings with the app, and what goes wrong is counted.
 
-A name below is imported when it is first used: a rehearsal on a screen prepares its window first.
+Names are imported at first use: a rehearsal on a screen prepares its window first.
 """
 
 from __future__ import annotations

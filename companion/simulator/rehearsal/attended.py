@@ -1,7 +1,7 @@
-"""The app as people start it, with people at it: they look at the screen and touch it, in real time.
+"""Simulated people at the real app: they look at its screen and touch it, in real time.
 
-This is the process that ``cups-up rehearse --real-time`` starts. The app runs on the main thread as ever;
-the people have a thread of their own. Each thing that happens is a line of JSON on standard output.
+The process that ``cups-up rehearse --real-time`` starts. The app runs on the main thread, the people on their
+own. Each event is a line of JSON on standard output.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ if TYPE_CHECKING:  # they open a window
     from companion.ui import CupsUpApp, OpeningApp, Stage
 
 HASTE = 0.35
-"""People in a hurry: of the time that touches take in virtual time. What is timed is the app [choice]."""
+"""Hurry: the share of virtual time that touches take. The app is what is timed [choice]."""
 LOOK_S = 0.01
 """How often people look at the screen."""
 STARTED_NS = "CUPS_UP_STARTED_NS"
-"""The variable that says when the process was started, in ``time.monotonic_ns``."""
+"""The variable with the process's start, in ``time.monotonic_ns``."""
 LANGUAGE = "en"
 """So the app does not ask for one; people find keys by their words."""
 IN_VAIN_S = 15.0
-"""A touch that has brought no change for so long is made anew, and counted."""
+"""A touch without a change for so long is repeated and counted."""
 GIVE_UP_S = 120.0
-"""So long nothing happens at all: the people get up."""
+"""After so long without any event the people get up."""
 
 
 def write(kind: str, **values: object) -> None:
@@ -56,11 +56,11 @@ def write(kind: str, **values: object) -> None:
 
 
 class Lines:
-    """What a sitting counts (``companion.simulator.rehearsal.sitting.Count``), as lines."""
+    """A sitting's counts (``companion.simulator.rehearsal.sitting.Count``), as lines."""
 
     def __init__(self) -> None:
         self.read: Mapping[str, Any] = {}
-        """What the lift's detector has said of the lift under way."""
+        """The lift detector's log of the present lift."""
 
     def lifted(self, end: LiftEnd) -> None:
         write(
@@ -96,7 +96,7 @@ class Lines:
 
 
 class LiftLog(logging.Handler):
-    """Takes what the lift's detector logs of each lift."""
+    """Takes the lift detector's log of each lift."""
 
     def __init__(self, lines: Lines) -> None:
         super().__init__(logging.INFO)
@@ -111,7 +111,7 @@ class LiftLog(logging.Handler):
 
 @dataclass(slots=True)
 class Painted:
-    """The newest view that was painted, and what else an answer shows in; written by the screen's thread."""
+    """The newest painted view and other visible changes; written by the screen's thread."""
 
     view: TableView | None = None
     told: tuple[object, ...] = ()
@@ -122,7 +122,7 @@ def _told(view: TableView) -> tuple[int, str | None, type[Scene]]:
 
 
 class Attendance:
-    """People at a running app: its screen is what they see, and its window what they touch."""
+    """People at a running app: they see its screen and touch its window."""
 
     def __init__(self, programme: Programme, home: Path) -> None:
         self._programme, self._home = programme, home
@@ -138,7 +138,7 @@ class Attendance:
         self._first_picture = False
 
     def sits_at(self, evening: Evening) -> Evening:
-        """The evening is wired (``companion.cli.play.Attending``); the eye for cards is watched."""
+        """Also watches the eye for cards (``companion.cli.play.Attending``)."""
         opened, eye = evening.opened, evening.card_eye
         if eye is not None and opened.cards is not None:
             evening = replace(evening, card_eye=WatchedCardEye(eye, opened.cards.cards_in_view))
@@ -193,7 +193,7 @@ class Attendance:
 
     @property
     def _stage(self) -> Stage:
-        """The stage of the running app; ValueError before it is built."""
+        """Raises ValueError before it is built."""
         if self._table.stage is None:
             raise ValueError("the app has no stage yet")
         return self._table.stage
@@ -321,7 +321,7 @@ class Attendance:
             self._table.session.send(command)
 
     def _end_play(self) -> None:
-        """What is played to the table ends with a touch, which does nothing else."""
+        """A film ends with a touch, which does nothing else."""
         from companion.simulator.rehearsal.touching import Touch
 
         screen = self._stage.screen
@@ -329,7 +329,7 @@ class Attendance:
             Touch(*screen.to_window(*screen.center)).tap()
 
     def _waits_in_vain(self, now_ns: int) -> bool:
-        """Whether a touch has brought no change for long: it said what stood there already, or was lost."""
+        """For long: it repeated what stood there, or was lost."""
         touched_ns = self._touched_ns
         if touched_ns is None or now_ns - touched_ns < IN_VAIN_S * NS_PER_S:
             return False
@@ -338,12 +338,12 @@ class Attendance:
         return True
 
     def _note_touch(self) -> None:
-        """A finger is about to leave the glass; the last touch of a command is the one that counts."""
+        """Before the finger leaves the glass; a command's last touch counts."""
         self._touched_ns = time.monotonic_ns()
 
 
 def attendance_of(told: str, home: Path) -> Attendance:
-    """The people of an evening: its programme as JSON, and the folder of its games."""
+    """From the programme as JSON, and the folder of its games."""
     given = json.loads(told)
     programme = programme_of(given["seed"], given["rules"], given["rounds"], True, given["players"])
     return Attendance(replace(programme, cuts=False), home)

@@ -1,4 +1,4 @@
-"""Plays evenings one by one, wired as ``cups-up play`` wires them, in virtual time."""
+"""Plays evenings in turn, wired as by ``cups-up play``, in virtual time."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from companion.text import say
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """Counts for the evening with this number (from 1) and seed; ``album`` keeps pictures of failures."""
+    """For the evening of this number (from 1) and seed; ``album``: pictures of failures."""
 
     tally: Tally
     album: Album | None
@@ -52,7 +52,7 @@ class Counting:
             self.fail(Flaw.EARLY, say("rehearse.early", happening=end.happening), end.view)
 
     def judged(self, judgement: Judgement, questioned: bool, view: TableView) -> None:
-        """A verdict stands. If the players were asked, confident errors are not the eye's."""
+        """After questions, confident errors are not the eye's."""
         self.tally.dice += judgement.dice
         self.tally.told_wrong += judgement.told_wrong
         if judgement.told_wrong:
@@ -65,7 +65,7 @@ class Counting:
         self.tally.untouched += 1
 
     def lost(self, why: str) -> None:
-        """Something that was on the screen is missing in the journal."""
+        """Something shown is missing in the journal."""
         self.fail(Flaw.LOST, why, View(0, NOTHING_YET, ""))
 
     def fail(self, flaw: Flaw, why: str, view: TableView) -> None:
@@ -84,7 +84,7 @@ _Taken = TypeVar("_Taken", bound=Frame | None)
 
 
 class WatchedCamera:
-    """Passes frames on (``play.ports.Camera``); the camera's own time does not count as work of play."""
+    """Forwards frames (``play.ports.Camera``); the camera's own time is no work of play."""
 
     def __init__(self, camera: Camera, work: WorkTime, notice: Callable[[Frame], None]) -> None:
         self._camera, self._work, self._notice = camera, work, notice
@@ -95,14 +95,14 @@ class WatchedCamera:
 
     @property
     def live_is_small(self) -> bool:
-        """Whether its live pictures are smaller than its captures."""
+        """Relative to its captures."""
         return self._camera.live_is_small
 
     def latest(self) -> Frame | None:
         return self._noticed(self._camera.latest)
 
     def capture(self, after_ns: int) -> Frame:
-        """A frame exposed after a moment; ``CameraGone`` where none comes."""
+        """Raises ``CameraGone`` if none comes."""
         return self._noticed(lambda: self._camera.capture(after_ns))
 
     def close(self) -> None:
@@ -120,29 +120,29 @@ class WatchedCamera:
 
 
 REHEARSED = tuple(each for each in Happening if each not in NEVER_UP)
-"""What happens when cups are lifted, all equally often."""
+"""What happens at lifts, equally often."""
 GAME_ID = 1
 """Each evening has its own journal with one game."""
 WORKER_LOOK_S = 2.0
-"""Real seconds between two checks whether the session's worker is alive."""
+"""Real seconds between checks that the session's worker lives."""
 
 
 class ReadingEye(TableEye, SquaresEye, Protocol):
-    """The eyes of an evening: one for dice in play, one for the Lost Dice Squares."""
+    """For dice in play, and for the Lost Dice Squares."""
 
 
 class Room(Protocol):
     """Where people touch: the queue alone, or a screen (``TouchedRoom``)."""
 
     def enter(self, session: Session, sitting: Sitting) -> None:
-        """Views go to the people from now on, and their touches to the session."""
+        """Connect views to people, and touches to the session."""
         ...
 
     def play(self, session: Session, sitting: Sitting) -> Ending: ...
 
 
 class Headless:
-    """No screen: the commands of touches go straight into the queue."""
+    """Without a screen: commands go straight into the queue."""
 
     def enter(self, session: Session, sitting: Sitting) -> None:
         session.on_view = sitting.arrive
@@ -153,7 +153,7 @@ class Headless:
 
 
 def awaited(session: Session, sitting: Sitting) -> Ending:
-    """Wait until people get up; why they did. Stuck if the session's worker has died."""
+    """Wait until people get up; gives why. Raises ``Stuck`` if the session's worker has died."""
     while True:
         try:
             return sitting.ended.get(timeout=WORKER_LOOK_S)
@@ -164,18 +164,18 @@ def awaited(session: Session, sitting: Sitting) -> Ending:
 
 @dataclass(frozen=True, slots=True)
 class Eyes:
-    """Makes new eyes for each sitting, as for each start of the app."""
+    """New eyes for each sitting, as for each start of the app."""
 
     dice: Callable[[], ReadingEye]
     cards: Callable[[], CardEye]
 
 
 OpenTable = Callable[[Programme, VirtualClock], tuple[Opened, TrueTable]]
-"""Opens the camera of a sitting; also gives the true table in front of it."""
+"""A sitting's camera, and the true table in front of it."""
 
 
 def simulated(programme: Programme, clock: VirtualClock) -> tuple[Opened, TrueTable]:
-    """The simulated table of a programme's seed, with every happening."""
+    """The table of the programme's seed, with every happening."""
     simulation = Simulation(
         len(programme.players), programme.seed, trouble=programme.trouble, happenings=REHEARSED
     )
@@ -187,7 +187,7 @@ def simulated(programme: Programme, clock: VirtualClock) -> tuple[Opened, TrueTa
 
 @dataclass(slots=True)
 class Rehearsal:
-    """Plays evenings and counts. ``home``: the folder of the journals; ``album``: where failures are kept."""
+    """``home``: the journals; ``album``: kept failures."""
 
     eyes: Eyes
     home: Path
@@ -197,10 +197,10 @@ class Rehearsal:
     people_of: Callable[[Programme], DicePeople] = DicePeople
     followers: tuple[Follower, ...] = ()
     on_lift: Callable[[Tally], None] = lambda _: None
-    """Called after each lift."""
+    """After each lift."""
 
     def play(self, programmes: tuple[Programme, ...]) -> Tally:
-        """Play all evenings, one after another."""
+        """In turn."""
         tally = Tally()
         for number, programme in enumerate(programmes, start=1):
             _EveningPlayed(self, tally, number, programme).play()
@@ -210,7 +210,7 @@ class Rehearsal:
 
 
 class _EveningPlayed:
-    """One evening: sittings, with power cuts between them, until the game ends; then the journal's check."""
+    """Sittings, with power cuts between, until the game ends; then the journal's check."""
 
     def __init__(self, rehearsal: Rehearsal, tally: Tally, number: int, programme: Programme) -> None:
         self._rehearsal, self._tally, self._programme = rehearsal, tally, programme
@@ -223,7 +223,7 @@ class _EveningPlayed:
         self._journal = rehearsal.home / f"evening-{number:03d}" / JOURNAL_NAME
 
     def play(self) -> None:
-        """From the first roll until people get up for good."""
+        """Until people get up for good."""
         self._journal.parent.mkdir(parents=True, exist_ok=True)
         with FaultLog() as faults:
             while self._sitting(faults) is Ending.POWER_CUT:
@@ -253,7 +253,7 @@ class _EveningPlayed:
         return ending
 
     def _wired(self, opened: Opened, inbox: PacedInbox) -> tuple[Evening, WatchedCardEye | None]:
-        """The evening as ``cups-up play`` wires it; a match of cards has the eye for cards."""
+        """As by ``cups-up play``; a match of cards has the eye for cards."""
         eyes, programme = self._rehearsal.eyes, self._programme
         eye = eyes.dice()
         evening = Evening(
@@ -281,7 +281,7 @@ class _EveningPlayed:
         )
 
     def _check_journal(self) -> None:
-        """Check that everything that was on the screen is in the journal."""
+        """Everything shown must be in the journal."""
         with self._reader() as reader:
             try:
                 lost, why = self._ledger.lost(reader.load(GAME_ID).events), say("rehearse.not_in_journal")

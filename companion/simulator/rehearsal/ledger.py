@@ -1,4 +1,4 @@
-"""Compares the states of a game that the screen showed with the journal."""
+"""Compares the game states shown on the screen with the journal."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ from companion.simulator.rehearsal.pace import NS_PER_S, TableClock, WorkTime
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The state of a game, as both screen and journal give it; two events in a row never give the same.
+    """A game's state, from screen or journal; successive events always differ.
 
-    ``bid`` is its quantity (or total) and face; ``called``: a challenge stands. ``rolling`` are the seats
-    that roll to open.
+    ``bid``: quantity (or total) and face. ``called``: a challenge stands. ``rolling``: seats that roll to
+    open.
     """
 
     rounds: int
@@ -54,7 +54,7 @@ class Standing:
 
 
 class Ledger:
-    """Keeps the states that were on the screen, and the accepted events of cards."""
+    """Shown states, and accepted events of cards."""
 
     def __init__(self) -> None:
         self.seen: list[Standing] = []
@@ -66,7 +66,7 @@ class Ledger:
             self.seen.append(standing)
 
     def lost(self, events: Sequence[AnyEvent]) -> int:
-        """How many states or cards that were shown are missing in the journal's events."""
+        """Shown states or cards that are missing in the journal."""
         if self.declared:
             return _missing(self.declared, events)
         written = standings_of(events)
@@ -75,7 +75,7 @@ class Ledger:
 
 
 def standing_on(view: TableView) -> Standing | None:
-    """The game's state on the screen; ``None`` if there is none, or while dice are read."""
+    """``None`` without a game, or while dice are read."""
     scene = view.scene
     if not isinstance(scene, OpeningRollScene | BiddingScene | RevealScene | VerdictScene | OverScene):
         return None
@@ -92,7 +92,7 @@ def standing_on(view: TableView) -> Standing | None:
 
 
 def standings_of(events: Iterable[AnyEvent]) -> list[Standing]:
-    """Every state that these events lead to, in order."""
+    """In order."""
     standings: list[Standing] = []
     record: GameRecord | None = None
     for event in events:
@@ -104,7 +104,6 @@ def standings_of(events: Iterable[AnyEvent]) -> list[Standing]:
 
 
 def standing_of(game: Game) -> Standing:
-    """The game's state in the journal."""
     return Standing(
         len(game.rounds),
         None if game.bid is None else _quantity_and_face(game.bid),
@@ -120,7 +119,7 @@ def _quantity_and_face(bid: Bid) -> tuple[int, int | None]:
 
 
 def _missing(wanted: Sequence[object], there: Sequence[object]) -> int:
-    """How many of the wanted states are missing, in this order."""
+    """In this order."""
     missing = at = 0
     there = [each for each in there if not isinstance(each, Undone)]
     for each in wanted:
@@ -133,7 +132,7 @@ def _missing(wanted: Sequence[object], there: Sequence[object]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """One verdict: dice revealed, how many were read wrongly, and whether the verdict is right."""
+    """Revealed dice, wrongly read ones, and whether the verdict is right."""
 
     dice: int
     told_wrong: int
@@ -142,7 +141,7 @@ class Judgement:
 
 
 def judged(game: Game, truth: tuple[Dice, ...]) -> Judgement:
-    """Compare a game's latest verdict with the true faces at each seat."""
+    """By the true faces at each seat."""
     ended = game.rounds[-1]
     demanded = dice_game(apply(before_reveal(game), CupsRevealed(truth))).rounds[-1]
     told = (ended.count, ended.losses, ended.winner)
@@ -160,7 +159,7 @@ def _written(dice: tuple[Dice, ...]) -> str:
 
 
 STALL_S = 30.0
-"""Virtual seconds after the last hand has gone. If people still wait then, they touch the key [required]."""
+"""Virtual seconds after the last hand; then people touch the key [required]."""
 BEFORE_A_LIFT = (BiddingScene, WelcomeScene)
 """Where a lift begins: a challenge, or a game resumed after one."""
 
@@ -169,11 +168,10 @@ BEFORE_A_LIFT = (BiddingScene, WelcomeScene)
 class LiftEnd:
     """How one lift ended.
 
-    ``asked``: dice in doubt, if players were asked, else 0. ``touched``: somebody had to touch a key.
-    ``early``: the frame that was read shows a cup over dice, or a rolling die. ``seconds``: from the last
-    hand to the verdict on the screen. ``cups_up_s``: the same from the last cup. ``machine_s``: the real
-    seconds worked meanwhile. All are ``None`` if players were asked; ``machine_s`` also if no frame without a
-    hand was needed.
+    ``asked``: dice in doubt, if players were asked. ``touched``: somebody had to touch a key. ``early``: the
+    frame read has a covered or rolling die. ``seconds``: from the last hand to the verdict on the screen.
+    ``cups_up_s``: from the last cup. ``machine_s``: real seconds of work meanwhile. All are ``None`` if
+    players were asked; ``machine_s`` also if no frame without a hand was needed.
     """
 
     view: TableView
@@ -189,7 +187,7 @@ class LiftEnd:
 
 @dataclass(slots=True)
 class _Open:
-    """A lift under way. ``gone_worked_s``: seconds worked up to the first frame without a hand."""
+    """``gone_worked_s``: work up to the first frame without a hand."""
 
     truth: LiftTruth
     touched: bool = False
@@ -197,7 +195,7 @@ class _Open:
 
 
 class Lifts:
-    """Follows the views and frames of one session; ``ended`` are the lifts that are not counted yet."""
+    """Follows one session's views and frames; ``ended``: lifts not yet counted."""
 
     def __init__(self, truth_of: Callable[[], LiftTruth | None], clock: TableClock, work: WorkTime) -> None:
         self._truth_of, self._clock, self._work = truth_of, clock, work
@@ -207,19 +205,19 @@ class Lifts:
 
     @property
     def stalls_at_ns(self) -> int | None:
-        """When people have waited long enough for the verdict; ``None`` outside a lift."""
+        """When people have waited long enough; ``None`` outside a lift."""
         truth = None if self._lift is None else self._truth_of()
         return None if truth is None else truth.hands_gone_at_ns + round(STALL_S * NS_PER_S)
 
     def touch(self) -> bool:
-        """Somebody touches a key; whether this is the first touch of the lift."""
+        """Whether it is the lift's first touch."""
         if self._lift is None or self._lift.touched:
             return False
         self._lift.touched = True
         return True
 
     def notice(self, frame: Frame) -> None:
-        """The session was given a frame."""
+        """A frame for the session."""
         lift, truth = self._lift, None if self._lift is None else self._truth_of()
         if lift is None or truth is None or lift.gone_worked_s is not None:
             return
@@ -227,7 +225,7 @@ class Lifts:
             lift.gone_worked_s = self._work.worked_s
 
     def follow(self, view: TableView, at_ns: int | None = None) -> None:
-        """A view is on the screen, since ``at_ns`` or now."""
+        """Shown since ``at_ns`` or now."""
         now_ns = self._clock.now_ns if at_ns is None else at_ns
         before, self._kind = self._kind, view.kind
         if view.kind is RevealScene and before in BEFORE_A_LIFT:
@@ -260,7 +258,7 @@ class Lifts:
 
 
 def _is_early(view: TableView, truth: LiftTruth) -> bool:
-    """Whether the frame that was read shows a covered or rolling die."""
+    """The frame read has a covered or rolling die."""
     if view.picture is None:
         return False
     uncovered_ns = truth.uncovered_at_ns

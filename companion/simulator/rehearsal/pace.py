@@ -10,11 +10,11 @@ from typing import Protocol
 
 NS_PER_S = 1_000_000_000
 TOUCH_S = 120.0
-"""Real seconds after which a touch without a command counts as missed."""
+"""Real seconds; then a touch without a command counts as missed."""
 
 
 class TableClock(Protocol):
-    """The clock of a table; fits ``companion.play.base.ports.Clock``."""
+    """Fits ``companion.play.base.ports.Clock``."""
 
     @property
     def now_ns(self) -> int: ...
@@ -23,7 +23,7 @@ class TableClock(Protocol):
 
 
 class WallClock:
-    """The machine's own clock."""
+    """Real time."""
 
     @property
     def now_ns(self) -> int:
@@ -35,7 +35,7 @@ class WallClock:
 
 @dataclass(slots=True)
 class VirtualClock:
-    """Nanoseconds that pass only on request; fits ``companion.play.base.ports.Clock``."""
+    """Passes only on request (``companion.play.base.ports.Clock``)."""
 
     now_ns: int = NS_PER_S
 
@@ -43,12 +43,12 @@ class VirtualClock:
         return self.now_ns
 
     def advance_to(self, moment_ns: int) -> None:
-        """Let time pass up to a moment; a past moment changes nothing."""
+        """A past moment changes nothing."""
         self.now_ns = max(self.now_ns, moment_ns)
 
 
 class WorkTime:
-    """Real seconds that the session's worker has worked, without waits and without the cameras' drawing."""
+    """Real seconds of the session's worker, without waits and cameras' drawing."""
 
     def __init__(self, now: Callable[[], float] = time.perf_counter) -> None:
         self._now = now
@@ -60,20 +60,18 @@ class WorkTime:
         return self._before_s + (0.0 if self._since_s is None else self._now() - self._since_s)
 
     def pause(self) -> None:
-        """From now on it is not the session's work."""
         self._before_s, self._since_s = self.worked_s, None
 
     def go_on(self) -> None:
-        """From now on it is the session's work."""
         self._since_s = self._now()
 
 
 class Attending(Protocol):
-    """The people at the table, as the inbox asks them."""
+    """The people, for the inbox."""
 
     @property
     def gone(self) -> bool:
-        """Whether nobody will touch anything any more."""
+        """Nobody will touch anything again."""
         ...
 
     def sit_down(self) -> None:
@@ -81,23 +79,22 @@ class Attending(Protocol):
         ...
 
     def due_ns(self) -> int | None:
-        """When somebody acts next; ``None`` while nobody means to."""
+        """``None`` while nobody means to act."""
         ...
 
     def act(self) -> bool:
-        """They act; whether a command comes of it."""
+        """Whether a command comes of it."""
         ...
 
     def nothing_left(self) -> None:
-        """The session waits for a command, and nobody will give one: people get up."""
+        """Nobody will give a command: people get up."""
         ...
 
 
 class PacedInbox:
-    """An inbox whose waiting is virtual (``companion.play.session.Inbox``).
+    """An inbox with virtual waits (``companion.play.session.Inbox``).
 
-    Time passes until somebody acts, at most until the end of the wait. It gives nothing before people
-    ``attend``.
+    Time passes until somebody acts, or the wait ends. Gives nothing before ``attend``.
     """
 
     def __init__(self, clock: VirtualClock, work: WorkTime) -> None:
@@ -107,14 +104,14 @@ class PacedInbox:
         self._people: Attending | None = None
 
     def attend(self, people: Attending) -> None:
-        """These sit at the table; from any thread."""
+        """From any thread."""
         self._arrivals.put(people)
 
     def put(self, thing: object) -> None:
         self._things.put(thing)
 
     def get(self, wait_s: float | None) -> object:
-        """The next thing; ``queue.Empty`` when none came within ``wait_s`` virtual seconds."""
+        """Raises ``queue.Empty`` after ``wait_s`` virtual seconds."""
         self._work.pause()
         try:
             return self._next(wait_s)

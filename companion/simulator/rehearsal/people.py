@@ -1,4 +1,4 @@
-"""The people of an evening of dice: what they touch next, and how long they take."""
+"""The people of a game of dice: their next touch, and how long it takes."""
 
 from __future__ import annotations
 
@@ -50,15 +50,15 @@ from companion.simulator.rehearsal.programme import Programme
 from companion.text import say
 
 SWIFT_S = (0.6, 3.0)
-"""Seconds that people need for a touch [required]."""
+"""For a touch [required]."""
 SLOW_S = (4.0, 15.0)
-"""Seconds that slow people need for an answer [choice]."""
+"""For slow people's answers [choice]."""
 PEEKS, UNDOES, CUTS, SPOT_ONS, TOGETHER = 0.06, 0.02, 0.01, 0.06, 0.3
-"""Probabilities at each touch: to peek, to undo, of a power cut, to call spot on, and of several challenges
-at once, where the rules allow these [choice]."""
+"""Probabilities at each touch: of a peek, an undo, a power cut, spot on, and several challenges at once,
+if the rules allow them [choice]."""
 COMES_OR_GOES, COMES, STAYING = 0.03, 0.5, 2
-"""How often somebody comes or goes at a turn of an evening with company, how often it is somebody who comes,
-and how many stay at least [choice]."""
+"""How often somebody comes or goes at a turn with company, how often it is to come, and how many stay at
+least [choice]."""
 
 
 class Ending(Enum):
@@ -71,9 +71,9 @@ class Ending(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What somebody does next, ``wait_s`` virtual seconds from now.
+    """After ``wait_s`` virtual seconds.
 
-    One without ``command`` and ``ending`` looks again.
+    Without ``command`` and ``ending``: look again.
     """
 
     wait_s: float
@@ -82,21 +82,21 @@ class Deed:
 
 
 class TrueTable(Protocol):
-    """What really lies on the table (``companion.simulator.SimulatedTable``)."""
+    """The truth (``companion.simulator.SimulatedTable``)."""
 
     def truth(self) -> tuple[Dice, ...]: ...
 
     def dice_in_view(self) -> tuple[TrueDie, ...]:
-        """The dice that a camera can see now, with their places; none where places are not known."""
+        """As a camera sees them, with places; none if places are unknown."""
         ...
 
     def lift_truth(self) -> LiftTruth | None:
-        """When the present lift truly comes to rest."""
+        """Of the present lift."""
         ...
 
 
 class DicePeople:
-    """Play one game of dice to its end, or up to the programme's number of reveals."""
+    """Play one game, or up to the programme's number of reveals."""
 
     def __init__(self, programme: Programme) -> None:
         self._programme = programme
@@ -109,18 +109,18 @@ class DicePeople:
         self._game_of: Callable[[], Game] | None = None
 
     def sit_at(self, table: TrueTable, game_of: Callable[[], Game]) -> None:
-        """Play at this table the game that ``game_of`` gives; both change after a power cut."""
+        """Both change after a power cut."""
         self._table, self._game_of = table, game_of
 
     @property
     def table(self) -> TrueTable:
-        """The table at which they sit; ValueError before they sit down."""
+        """Raises ValueError before they sit down."""
         if self._table is None:
             raise ValueError("people have not sat down yet")
         return self._table
 
     def game(self) -> Game:
-        """The game in the journal; ValueError before they sit down."""
+        """In the journal. Raises ValueError before they sit down."""
         if self._game_of is None:
             raise ValueError("people have not sat down yet")
         return self._game_of()
@@ -153,7 +153,7 @@ class DicePeople:
         return self._programme.cuts and possible and self._luck.random() < CUTS
 
     def _advised(self, view: TableView, advice: AdviceView) -> Deed | None:
-        """The squares are right: people contradict advice that says otherwise, and leave other advice."""
+        """People reject wrong advice about the squares, and leave other advice."""
         self._answered = advice
         answers = [each.command for each in advice.answers if isinstance(each.command, SquaresAreRight)]
         return Deed(self._swift_s(), answers[0]) if answers else self.next_deed(view)
@@ -162,7 +162,7 @@ class DicePeople:
         return Deed(self._swift_s(), CupsAreUp(view.number))
 
     def _lift(self, view: TableView) -> Deed:
-        """Touch the key after too long a wait; if that does not help, enter the dice by hand."""
+        """Touch the key after too long a wait; if that fails, enter the dice by hand."""
         command = CupsAreUp if view.fault is None else EnterByHand
         return Deed(self._swift_s(), command(view.number))
 
@@ -181,7 +181,7 @@ class DicePeople:
         return Deed(wait_s, self._said(view, self._game(view)))
 
     def _comes_or_goes(self, view: View[BiddingScene]) -> Command | None:
-        """Now and then, in some evenings, somebody leaves, comes back or sits down for the first time."""
+        """At times, in some evenings, somebody leaves, returns or joins."""
         company, luck = view.company, self._coming
         if company is None or not self._programme.company or luck.random() >= COMES_OR_GOES:
             return None
@@ -195,7 +195,7 @@ class DicePeople:
         return PlayerLeaves(view.number, luck.choice(leaving).seat) if len(leaving) > STAYING else None
 
     def _game(self, view: View[BiddingScene]) -> Game:
-        """The game in the journal. Raises ``StoreError`` if the screen shows another one."""
+        """In the journal. Raises ``StoreError`` if the screen shows another game."""
         game = self.game()
         if standing_of(game) != standing_on(view):
             raise StoreError(say("rehearse.no_game"))
@@ -221,7 +221,7 @@ class DicePeople:
         return (seat,)
 
     def _shown(self, view: View[BiddingScene], game: Game) -> Command | None:
-        """The last bidder's show and reroll, decided once for each bid."""
+        """Decided once for each bid."""
         if view.scene.show is None or self._shown_by == (view.scene.game.round_number, game.bids):
             return None
         self._shown_by = view.scene.game.round_number, game.bids
@@ -247,16 +247,14 @@ class DicePeople:
 
 
 class SilentTeller(Teller):
-    """A narrator that writes nothing."""
+    """Writes nothing."""
 
-    def line(self, text: str = "", rest_s: float = 0.0) -> None:
-        """Nothing is written."""
+    def line(self, text: str = "", rest_s: float = 0.0) -> None: ...
 
 
 class CardPeople:
-    """Play one match of Liar, Liar at the simulated table; the eye reads the open cards.
-
-    If the programme has a number of rounds, the match ends after that many readings.
+    """Play one match at the simulated table, up to the programme's number of readings; the eye reads the
+    open cards.
     """
 
     def __init__(self, programme: Programme, session: Session, reader: Store, eye: WatchedCardEye) -> None:
@@ -268,7 +266,6 @@ class CardPeople:
 
     @property
     def tally(self) -> CardTally:
-        """What the eye has read so far."""
         return self._players.tally
 
     def next_deed(self, view: TableView) -> Deed | None:

@@ -1,4 +1,4 @@
-"""An evening's game, players, options and habits; all from one seed."""
+"""An evening's game, players, options and habits, from one seed."""
 
 from __future__ import annotations
 
@@ -26,31 +26,31 @@ from companion.simulator import Trouble
 
 PUBLISHED = tuple(RULESETS)
 TURNS = (*PUBLISHED, HOUSE.name, *PUBLISHED, LIAR_LIAR.name)
-"""The games of ten evenings: each published one twice, house rules and cards once."""
+"""Ten evenings: each published game twice, house rules and cards once."""
 ON_SCREEN = (*PUBLISHED, LIAR_LIAR.name)
-"""Games that can be begun on the screen without mixing rules first."""
+"""Games that start on the screen without mixed rules."""
 GAMES = (*PUBLISHED, HOUSE.name, LIAR_LIAR.name)
 MOST_DICE = 6
-"""Dice each at the most: those of the published games."""
+"""Most dice each: as in the published games."""
 USUAL_DICE = 0.5
-"""How often a game is played with as many dice as its sheet says."""
+"""How often a game has its sheet's dice."""
 SWITCHED = 0.3
-"""How often a table plays with another option than the sheet's [choice]."""
+"""How often an option differs from the sheet [choice]."""
 SLOW = 0.2
 """How often people take long to answer [choice]."""
 CARD_TARGET = 30
-"""Points of a match of cards that takes a hand or two."""
+"""Points: a hand or two."""
 MOST_AT_CARDS = 5
 COMPANY = 4
-"""In one evening of so many somebody leaves or joins [choice]."""
+"""One evening in so many has somebody who leaves or joins [choice]."""
 
 
 @dataclass(frozen=True, slots=True)
 class Programme:
-    """One evening's game. ``rounds``: reveals at the most, 0 for the whole game.
+    """One evening's game. ``rounds``: most reveals; 0: the whole game.
 
-    ``slow``: people take long to answer. ``trouble``: what goes wrong with dice. ``cuts``: now and then the
-    power fails and the game is resumed. ``company``: now and then somebody leaves or joins.
+    ``slow``: long answers. ``trouble``: with dice. ``cuts``: power cuts; the game is resumed. ``company``:
+    people leave or join.
     """
 
     seed: int
@@ -66,7 +66,6 @@ class Programme:
 
     @property
     def has_cards(self) -> bool:
-        """Whether it is a match of Liar, Liar."""
         return self.rules == LIAR_LIAR.name
 
 
@@ -77,9 +76,8 @@ def programme_of(
     as_published: bool = False,
     players: int | None = None,
 ) -> Programme:
-    """The evening of this seed. ``rules`` ``None``: the games in turn. ``as_published``: no options.
-
-    ``players``: how many, at most those of the game; ``None``: by chance.
+    """``rules``: ``None``: the games in turn. ``as_published``: no options. ``players``: at most the
+    game's; ``None``: by chance.
     """
     luck = Random(f"programme {seed}")
     turns = ON_SCREEN if as_published else TURNS
@@ -104,7 +102,7 @@ def _seated(wanted: int | None, most: int, luck: Random) -> tuple[str, ...]:
 
 
 def _played(ruleset: RuleSet, players: tuple[str, ...], luck: Random) -> tuple[Switches, int | None]:
-    """Options that go together, and the opener, if the table chooses one."""
+    """Compatible options, and the opener, if the table chooses one."""
     offered = SWITCHES if ruleset is HOUSE else ruleset.options
     while True:
         options = tuple(_switched(ruleset, [each for each in offered if each is not TITLE], luck))

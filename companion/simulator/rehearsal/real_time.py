@@ -1,6 +1,6 @@
-"""Rehearsals in real time: the app in a process of its own, as people start it, on a slower machine if asked.
+"""Rehearsals in real time: the app in its own process, at reduced speed if asked.
 
-Virtual time tells what goes wrong; real time tells how long people wait. Each evening starts the app anew.
+Virtual time shows what goes wrong, real time how long people wait. Each evening starts the app anew.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from companion.ui import DISPLAY_VARIABLES
 
 CGROUPS_1, CGROUPS_2 = Path("/sys/fs/cgroup/cpu"), Path("/sys/fs/cgroup")
 PERIOD_US = 10_000
-"""Quotas are given anew so often: shorter than a frame of the screen."""
+"""Period of quotas: shorter than a frame of the screen."""
 FIRST_IN_LINE_1, FIRST_IN_LINE_2 = 262144, "10000"
-"""The largest weights: what else runs on this machine takes little of the quota away."""
+"""Largest weights: other work on this machine takes little of the quota."""
 RENDERER = "llvmpipe"
-"""How the threads of Mesa's renderer begin their names."""
+"""First letters of the thread names of Mesa's renderer."""
 SPIN_S = 1.0
 SPIN = f"""
 import time
@@ -48,9 +48,9 @@ Command = list[str]
 
 @dataclass(frozen=True, slots=True)
 class Slowed:
-    """``wrapped`` makes a command slow; ``means`` says how; ``share`` of the speed it really got.
+    """``wrapped`` makes a command slow; ``means``: how; ``share``: its true speed.
 
-    ``renderer``: the file through which a software renderer's threads leave the quota, where they can.
+    ``renderer``: the file that exempts a software renderer's threads from the quota, if any.
     """
 
     means: str
@@ -59,7 +59,7 @@ class Slowed:
     renderer: Path | None = None
 
     def spare_renderer(self, process: int) -> None:
-        """Leave the renderer's threads of a process out of the quota, as many as there are by now."""
+        """The renderer's present threads leave the quota."""
         if self.renderer is not None:
             for thread in Path(f"/proc/{process}/task").glob("*"):
                 with suppress(OSError):  # the thread, or the process, has ended
@@ -69,7 +69,7 @@ class Slowed:
 
 @contextmanager
 def slowed(speed: float) -> Iterator[Slowed]:
-    """Commands get this share of the machine, above 0 to 1. Their share is measured before it is given."""
+    """``speed``: above 0 to 1; measured first."""
     if speed >= 1.0:
         yield Slowed("none", 1.0, _as_it_is)
         return
@@ -107,7 +107,7 @@ def _joined(join: str, command: Command) -> Command:
 
 @contextmanager
 def _group_1(quota_us: int) -> Iterator[Path]:
-    """A group of the first kind; gives the file through which a process joins it. OSError without one."""
+    """Cgroup version 1; gives the file by which a process joins. Raises OSError without one."""
     limits = {"cpu.cfs_period_us": PERIOD_US, "cpu.cfs_quota_us": quota_us, "cpu.shares": FIRST_IN_LINE_1}
     with _group(CGROUPS_1, {name: str(limit) for name, limit in limits.items()}) as join:
         yield join
@@ -115,7 +115,7 @@ def _group_1(quota_us: int) -> Iterator[Path]:
 
 @contextmanager
 def _renderer() -> Iterator[Path | None]:
-    """A group of the first kind without a quota; gives the file through which a thread joins it, if any."""
+    """Version 1 without a quota; gives the file by which a thread joins, if any."""
     if not (CGROUPS_1 / "tasks").exists():
         yield None
         return
@@ -125,7 +125,7 @@ def _renderer() -> Iterator[Path | None]:
 
 @contextmanager
 def _group_2(quota_us: int) -> Iterator[Path]:
-    """A group of the second kind, below the one in which this process is."""
+    """Cgroup version 2, below that of this process."""
     lines = Path("/proc/self/cgroup").read_text("ascii").split()
     own = next((each.removeprefix("0::/") for each in lines if each.startswith("0::/")), "")
     limits = {"cpu.max": f"{quota_us} {PERIOD_US}", "cpu.weight": FIRST_IN_LINE_2}
@@ -160,7 +160,7 @@ def _busy(count: int) -> Iterator[None]:
 
 
 def _spun(wrapped: Callable[[Command], Command]) -> int:
-    """How often as many loops as there are cores turn in a second."""
+    """Turns a second of as many loops as there are cores."""
     cores = os.cpu_count() or 1
     command = wrapped([sys.executable, "-I", "-c", SPIN])
 
@@ -173,9 +173,9 @@ def _spun(wrapped: Callable[[Command], Command]) -> int:
 
 SIZE = "800x480"
 SILENT_S = 180.0
-"""An app that says nothing for so long is stuck."""
+"""An app silent for so long is stuck."""
 MANY_ASKED = 3
-"""More dice than these put to people in one lift are too many [required]."""
+"""More dice in doubt than this in one lift are too many [required]."""
 COMMAND = (
     "import sys; sys.path.append({above!r}); from {module} import attend; sys.exit(attend(sys.argv[1:]))"
 )
@@ -184,7 +184,7 @@ ABOVE_PACKAGE = str(Path(__file__).resolve().parents[3])
 
 @dataclass(slots=True)
 class RealTally(Tally):
-    """What virtual time counts too, and how long people waited. Seconds each; by what was touched."""
+    """Also how long people waited: seconds each, by touch."""
 
     slowed: str = "none"
     speed: float = 1.0
@@ -201,7 +201,7 @@ class RealTally(Tally):
     asked_too_many: int = 0
 
     def as_object(self) -> dict[str, object]:
-        """The one object that ``--json`` prints."""
+        """For ``--json``."""
         told = Tally.as_object(self)
         told["real_time"] = {
             "slowed_by": self.slowed,
@@ -223,10 +223,8 @@ class RealTally(Tally):
 
 @dataclass(slots=True)
 class Evenings:
-    """Plays evenings in real time.
-
-    ``home``: a folder for their games. ``attended_by``: the module whose ``attend`` is the app's process.
-    ``on_lift`` is called after each lift.
+    """``home``: their games. ``attended_by``: the module whose ``attend`` is the app's process.
+    ``on_lift``: after each lift.
     """
 
     home: Path
@@ -235,7 +233,7 @@ class Evenings:
     on_lift: Callable[[Tally], None] = lambda _: None
 
     def play(self, programmes: tuple[Programme, ...]) -> RealTally:
-        """All of them, one after another, each in a new process."""
+        """In turn, each in a new process."""
         tally = RealTally(
             slowed=self.slowed.means,
             speed=self.slowed.share,
@@ -277,7 +275,7 @@ class Evenings:
 
 
 def _environment() -> dict[str, str]:
-    """As a person's, with a window in memory where there is no display."""
+    """A person's, with a window in memory if there is no display."""
     environment = {**os.environ, STARTED_NS: str(time.monotonic_ns()), "LANGUAGE": LANGUAGE}
     if not any(environment.get(each) for each in DISPLAY_VARIABLES):
         environment.setdefault("SDL_VIDEODRIVER", "offscreen")
@@ -286,7 +284,7 @@ def _environment() -> dict[str, str]:
 
 
 def _lines(process: subprocess.Popen[bytes]) -> Iterator[dict[str, Any]]:
-    """What the app says, line by line, until it ends or falls silent."""
+    """Until the app ends or falls silent."""
     out = process.stdout
     if out is None:
         return
@@ -302,7 +300,7 @@ def _lines(process: subprocess.Popen[bytes]) -> Iterator[dict[str, Any]]:
 
 
 def _count(tally: RealTally, evening: int, programme: Programme, line: dict[str, Any]) -> bool:
-    """Count one line; whether it is the last one of its evening."""
+    """Gives whether it is the last of its evening."""
     match line["what"]:
         case "start":
             for name in ("first_picture_s", "first_scene_s"):
@@ -363,5 +361,5 @@ def _count_lift(tally: RealTally, line: dict[str, Any]) -> None:
 
 
 def _dice_words(dice: int) -> str:
-    """Lifts are told apart by how many dice lay there."""
+    """Lifts are grouped by the number of dice."""
     return "up to 15 dice" if dice <= 15 else "16 to 30 dice" if dice <= 30 else "more than 30 dice"

@@ -24,15 +24,15 @@ VIDEO, TRUTH = ".mp4", ".json"
 
 
 class RecordingError(ValueError):
-    """A recording that cannot be played; the message names it and says why."""
+    """A recording that cannot be played; the message has its name and why."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedLift:
-    """One recording. Frames are counted from 0.
+    """Frames from 0.
 
-    ``challenged``: somebody challenges; ``uncovered``: the last cup is off its dice and the last die is at
-    rest; ``hands_gone``: the last hand has left the picture. ``dice``: the faces at each seat, equally many.
+    ``challenged``; ``uncovered``: the last cup is off and the last die at rest; ``hands_gone``: the last hand
+    is out of the picture. ``dice``: faces at each seat, equally many.
     """
 
     video: Path
@@ -45,10 +45,7 @@ class RecordedLift:
 
 
 def recorded_lifts(path: Path) -> tuple[RecordedLift, ...]:
-    """The recordings of a folder in the order of their names, or a single one.
-
-    Raises ``RecordingError`` if there is none, or if one cannot be used.
-    """
+    """Of a folder by name, or a single one. Raises ``RecordingError`` for none, or an unusable one."""
     told = sorted(path.glob(f"*{TRUTH}")) if path.is_dir() else [path.with_suffix(TRUTH)]
     lifts = tuple(_parse_lift(each) for each in told)
     if not lifts:
@@ -80,42 +77,39 @@ def _parse_lift(path: Path) -> RecordedLift:
 
 
 class RecordedTable:
-    """A recording that is played. Its faces are known, the places of its dice are not.
-
-    Fits ``companion.simulator.rehearsal.people.TrueTable``.
-    """
+    """Known faces, unknown places (``companion.simulator.rehearsal.people.TrueTable``)."""
 
     def __init__(self, lift: RecordedLift, clock: Clock) -> None:
-        """Open the video. Raises ``CameraGone`` when there is none."""
+        """Raises ``CameraGone`` without a video."""
         self._lift, self._clock = lift, clock
         self._moments_ns: list[int] = []
         self.camera = RecordedVideo(lift.video, loop=False, opener=self._open, clock=clock)
 
     @property
     def opened(self) -> Opened:
-        """The video as a camera, without cups for the app to move."""
+        """The video as a camera, without cups."""
         return Opened(self.camera, None, f"the {self.camera.name}")
 
     @property
     def challenge_is_due(self) -> bool:
-        """Whether the video has reached the challenge; asking plays on."""
+        """Asking plays on."""
         self.camera.latest()
         return len(self._moments_ns) > self._lift.challenged
 
     @property
     def frame_s(self) -> float:
-        """Seconds from one frame to the next."""
+        """Seconds."""
         return 1 / self._lift.fps
 
     def truth(self) -> tuple[Dice, ...]:
         return self._lift.dice
 
     def dice_in_view(self) -> tuple[TrueDie, ...]:
-        """None: places are not known."""
+        """None: places are unknown."""
         return ()
 
     def lift_truth(self) -> LiftTruth:
-        """When the lift comes to rest, from the frames given so far."""
+        """By the frames given so far."""
         lift = self._lift
         began_ns, uncovered_ns, gone_ns = map(
             self._moment_of, (lift.challenged, lift.uncovered, lift.hands_gone)
@@ -123,7 +117,7 @@ class RecordedTable:
         return LiftTruth(lift.happening, began_ns, uncovered_ns, gone_ns)
 
     def _moment_of(self, frame: int) -> int:
-        """When a frame was, or will be, taken from the video."""
+        """Past or future."""
         if frame < len(self._moments_ns):
             return self._moments_ns[frame]
         left = frame + 1 - len(self._moments_ns)
@@ -134,7 +128,7 @@ class RecordedTable:
 
 
 class _CountedCapture:
-    """A video capture that notes when each frame was taken."""
+    """Notes when each frame was taken."""
 
     def __init__(self, capture: VideoCapture, moments_ns: list[int], clock: Clock) -> None:
         self._capture, self._moments_ns, self._clock = capture, moments_ns, clock
@@ -153,13 +147,13 @@ class _CountedCapture:
 
 
 def programme_for(number: int, lift: RecordedLift) -> Programme:
-    """A game of one round that fits the recording, with the simplest house rules."""
+    """One round with fitting, simplest house rules."""
     options = ((DICE.name, len(lift.dice[0])),)
     return Programme(number, HOUSE.name, NAMES[: len(lift.dice)], options, 0, rounds=1, cuts=False)
 
 
 class RecordedPeople(DicePeople):
-    """The recording says when they challenge, and what their dice are."""
+    """The recording gives their challenge and dice."""
 
     def next_deed(self, view: TableView) -> Deed | None:
         if view.kind is not BiddingScene:

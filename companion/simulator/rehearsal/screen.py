@@ -1,4 +1,4 @@
-"""A rehearsal on the real screen: the app runs in this process, and a finger makes every touch."""
+"""A rehearsal on the real screen: the app in this process, a finger for every touch."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from companion.simulator.rehearsal.touching import Finger, NoKey, Touched, draw_
 from companion.ui import THEME, CupsUpApp, finish_each_frame
 
 SHOWN_S = 20.0
-"""Real seconds within which a view must be on the screen."""
+"""Real seconds for a view to appear."""
 BREATH_S = 0.002
-"""Real seconds between two frames while nobody touches anything; the rest is the session's."""
+"""Real seconds between frames without a touch; the rest is the session's."""
 
 
 class TouchedRoom:
     """Draws a session's views in the window and touches for the people.
 
-    A command without a key is sent without a touch, and reported.
+    A command without a key is sent anyway, and reported.
     """
 
     def __init__(self, size: tuple[int, int], pictures: Path | None = None) -> None:
-        """A window of ``size`` pixels without animations.
+        """Without animations.
 
-        The folder ``pictures`` gets a picture of each scene when it is first touched.
+        ``pictures``: the folder for each scene's picture at its first touch.
         """
         THEME.motion = 0.0
         self.window = window_of(*size)
@@ -42,7 +42,7 @@ class TouchedRoom:
         self._wanted: queue.SimpleQueue[Command] = queue.SimpleQueue()
 
     def enter(self, session: Session, sitting: Sitting) -> None:
-        """Views go to the screen and to the people from now on, and fingers to the screen."""
+        """Connect views to screen and people, and fingers to the screen."""
         app = CupsUpApp(session)
         self._touched = Touched(self.window, app.build())
         self._wanted = queue.SimpleQueue()
@@ -55,7 +55,7 @@ class TouchedRoom:
         session.on_view = arrive
 
     def play(self, session: Session, sitting: Sitting) -> Ending:
-        """Draw and touch until people get up."""
+        """Until people get up."""
         try:
             while True:
                 draw_frames(1)
@@ -71,7 +71,7 @@ class TouchedRoom:
 
     @property
     def _on_screen(self) -> Touched:
-        """The stage in the window; ValueError before anybody entered."""
+        """Raises ValueError before anybody entered."""
         if self._touched is None:
             raise ValueError("nobody has entered the room yet")
         return self._touched
@@ -91,7 +91,7 @@ class TouchedRoom:
             session.send(command)
 
     def _wait_for(self, number: int) -> None:
-        """Draw until the command's view is on the screen."""
+        """Until the command's view is on the screen."""
         until = time.monotonic() + SHOWN_S
         while not self._on_screen.stage.shows(number) and time.monotonic() < until:
             draw_frames(1)

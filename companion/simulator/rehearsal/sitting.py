@@ -25,7 +25,7 @@ from companion.simulator.rehearsal.tally import Flaw
 from companion.text import say
 
 KEPT_LINES = 60
-"""Lines in the story of a failure: the last round or two."""
+"""Lines in a failure's story: the last round or two."""
 
 
 class Chronicle:
@@ -36,7 +36,7 @@ class Chronicle:
         self._lines: deque[str] = deque(maxlen=KEPT_LINES)
 
     def write(self, words: str) -> None:
-        """Add a line with the present time."""
+        """With the present time."""
         self._lines.append(f"{self._clock.now_ns / NS_PER_S:9.2f} s  {words.strip()}")
 
     @property
@@ -48,7 +48,7 @@ LOGGER = "companion"
 
 
 class FaultLog(logging.Handler):
-    """Keeps a line for each error that is logged while it is open; ``told`` has all lines."""
+    """``told``: a line for each error logged while open."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
@@ -64,30 +64,29 @@ class FaultLog(logging.Handler):
         logging.getLogger(LOGGER).removeHandler(self)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """One more error."""
         fault = record.exc_info[1] if record.exc_info else None
         told = "" if fault is None else f" ({type(fault).__name__}: {fault})"
         self.told.append(f"{record.getMessage()}{told}")
 
 
 MOST_REFUSALS = 3
-"""Refusals in a row after which people give up."""
+"""Refusals in a row; then people give up."""
 MOST_DEEDS = 5000
-"""Far more touches than any game has needed."""
+"""Far more touches than any game needed."""
 REVEALED = (RevealScene, ReadingScene, CheckScene)
 """Scenes before a verdict that is not judged yet."""
 
 
 class People(Protocol):
-    """Those who play (``DicePeople``, ``CardPeople``)."""
+    """``DicePeople``, ``CardPeople``."""
 
     def next_deed(self, view: TableView) -> Deed | None:
-        """What people do on this view; ``None`` while they wait for the screen."""
+        """``None`` while they wait for the screen."""
         ...
 
 
 class Count(Protocol):
-    """Counts what a sitting sees (``companion.simulator.rehearsal.evenings.Counting``)."""
+    """Counts a sitting's events (``companion.simulator.rehearsal.evenings.Counting``)."""
 
     def lifted(self, end: LiftEnd) -> None: ...
 
@@ -102,7 +101,7 @@ class Count(Protocol):
 
 @dataclass(slots=True)
 class Record:
-    """What a sitting records: for the journal's check, for the story, and for the count."""
+    """For the journal's check, the story, and the count."""
 
     count: Count
     ledger: Ledger
@@ -119,10 +118,10 @@ def _no_view() -> TableView:
 
 
 class Sitting:
-    """Attends a session (``Attending``): takes views, plans deeds, touches.
+    """Takes views, plans deeds, touches (``Attending``).
 
-    ``touch`` carries a command out: it is sent, or a finger touches its keys. ``newest`` gives the present
-    view. ``ended`` gets the reason why people got up.
+    ``touch`` sends a command, or touches its keys. ``newest``: the present view. ``ended`` gets why people
+    got up.
     """
 
     def __init__(
@@ -134,8 +133,9 @@ class Sitting:
         clock: TableClock,
         haste: float = 1.0,
     ) -> None:
-        """``haste``: the share of their time that people take; below 1 in real time, where a view may come
-        between a touch and its answer."""
+        """``haste``: share of their time; below 1 in real time, where a view may come between touch and
+        answer.
+        """
         self._programme, self._people, self._lifts = programme, people, lifts
         self._record, self._clock, self._haste = record, clock, haste
         self._news: deque[TableView] = deque()
@@ -150,7 +150,7 @@ class Sitting:
         self.ended: queue.SimpleQueue[Ending] = queue.SimpleQueue()
 
     def arrive(self, view: TableView, at_ns: int | None = None) -> None:
-        """A view is on the screen, since ``at_ns`` or now; called on one thread."""
+        """Shown since ``at_ns`` or now; always on one thread."""
         self._record.ledger.follow(view)
         self._lifts.follow(view, at_ns)
         self._news.append(view)
@@ -187,12 +187,12 @@ class Sitting:
         self._get_up(Ending.STUCK, f"nobody has anything to do in scene {scene_name(self._view.kind)}")
 
     def outdated(self) -> None:
-        """The screen has changed before a finger was there: people look again."""
+        """The screen changed before the finger came: look again."""
         self._sent = None
         self._plan(self._view)
 
     def untouched(self, why: str) -> None:
-        """A command was sent without a touch; every command of a dice game must have a key."""
+        """An error for dice: every command of a dice game must have a key."""
         self._record.count.untouched()
         if isinstance(self._people, DicePeople):
             self._record.count.fail(Flaw.STUCK, why, self._view)
@@ -205,7 +205,7 @@ class Sitting:
         self.ended.put(ending)
 
     def _has_waited(self) -> bool:
-        """In a lift people touch the key only after too long a wait; that counts as stalled."""
+        """In a lift people touch the key only after too long a wait, which counts as stalled."""
         stalls_at_ns = self._lifts.stalls_at_ns
         if self._view.kind is not RevealScene or stalls_at_ns is None:
             return True
@@ -246,7 +246,7 @@ class Sitting:
             self._record.count.judged(judgement, before.kind is CheckScene, view)
 
     def _answered(self, sent: Command, before: TableView, view: TableView) -> None:
-        """After a touch: count refusals; accepted cards must be in the journal."""
+        """Counts refusals; accepted cards must be in the journal."""
         self._refusals = self._refusals + 1 if view.fault else 0
         if self._refusals > MOST_REFUSALS or self._deeds > MOST_DEEDS:
             self._get_up(Ending.STUCK, view.fault or say("rehearse.endless"))

@@ -22,7 +22,7 @@ BYTES_A_MB = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """Resident megabytes, threads, open files and CPU seconds at one moment; 0 if /proc is missing."""
+    """Resident megabytes, threads, open files and CPU seconds; 0 if /proc is missing."""
 
     rss_mb: float = 0.0
     threads: int = 0
@@ -40,7 +40,7 @@ def machine_now(proc: Path = Path("/proc/self")) -> Machine:
 
 
 class Flaw(Enum):
-    """What can go wrong; the first four and the last end a rehearsal with exit status 1."""
+    """The first four and the last end a rehearsal with exit status 1."""
 
     STALLED = "stalled"
     EARLY = "read early"
@@ -52,13 +52,13 @@ class Flaw(Enum):
 
 
 WARM_EVENINGS = len(TURNS)
-"""Memory is measured from this evening on, when every game has been played; with fewer, from the first on."""
+"""Memory is measured from this evening on, after every game; with fewer, from the first."""
 GRAVE = (Flaw.STALLED, Flaw.EARLY, Flaw.LOST, Flaw.CRASHED, Flaw.STUCK)
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """One thing that went wrong. ``seed`` plays its evening again."""
+    """``seed`` plays its evening again."""
 
     evening: int
     round_number: int
@@ -73,8 +73,7 @@ class Failure:
 
 @dataclass(slots=True)
 class Tally:
-    """The count. ``cards``: cards laid for the eye, by how they were read. ``untouched``: commands for which
-    the real screen had no key."""
+    """``cards``: by how they were read. ``untouched``: commands without a key on the real screen."""
 
     evenings: int = 0
     lifts: int = 0
@@ -98,11 +97,10 @@ class Tally:
 
     @property
     def fine(self) -> bool:
-        """Whether nothing stalled, was read early, got lost, stuck or crashed."""
+        """Nothing stalled, was read early, got lost, stuck or crashed."""
         return not any(each.flaw in GRAVE for each in self.failures)
 
     def count(self, flaw: Flaw) -> int:
-        """How many failures are of this kind."""
         return sum(each.flaw is flaw for each in self.failures)
 
     def lifted(self, end: LiftEnd) -> None:
@@ -124,14 +122,14 @@ class Tally:
         )
 
     def machine(self, now: Machine) -> None:
-        """An evening has ended: what the process holds now."""
+        """At an evening's end."""
         self.evenings += 1
         if self.start is None or self.evenings == WARM_EVENINGS:
             self.start = now
         self.end = now
 
     def as_object(self) -> dict[str, object]:
-        """The one object that ``--json`` prints."""
+        """For ``--json``."""
         start, end = self.start or Machine(), self.end or Machine()
         return {
             "evenings": self.evenings,
@@ -162,7 +160,7 @@ class Tally:
 
 
 def spread(seconds: Sequence[float]) -> dict[str, float | None]:
-    """Median, 95th percentile (the nearest rank) and the most; all ``None`` where there is nothing."""
+    """Median, 95th percentile (the nearest rank) and maximum; all ``None`` for no seconds."""
     ordered = sorted(seconds)
     if not ordered:
         return {"median": None, "p95": None, "max": None}
@@ -174,7 +172,7 @@ INDEX, FIGURES = "index.md", "figures.json"
 
 
 class Album:
-    """Writes into one folder and makes it if it is missing; raises OSError if it cannot."""
+    """One folder, made at first use. Raises OSError if it cannot be written."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -182,7 +180,7 @@ class Album:
         folder.mkdir(parents=True, exist_ok=True)
 
     def keep(self, failure: Failure, view: TableView, story: str) -> None:
-        """One failure: its story, and the picture that was on the screen, if there was one."""
+        """Its story, and the picture on the screen, if any."""
         flaw = failure.flaw.value.replace(" ", "-")
         name = f"{len(self._kept) + 1:03d}-seed-{failure.seed}-round-{failure.round_number:02d}-{flaw}"
         self._kept.append((name, failure))

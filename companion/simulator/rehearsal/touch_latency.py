@@ -1,6 +1,6 @@
-"""How long a press takes until the screen has painted it, as far as the app sees it.
+"""The time from a press to its painted frame, inside the app.
 
-A finger presses a key of the running app ten times and leaves the glass beside it, so the key does nothing.
+A finger presses a key ten times and leaves the glass beside it, so the key does nothing.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NS_A_MS = 1_000_000
 
 
 class Pressing:
-    """A finger that presses a key of the running app, on a thread of its own."""
+    """On its own thread."""
 
     def __init__(self) -> None:
         self.told: dict[str, object] | None = None
@@ -65,7 +65,7 @@ class Pressing:
             Clock.schedule_once(lambda _: self._app.stop(), 0)
 
     def _key(self) -> Target:
-        """A key that shows when it is pressed, and hears of it at once."""
+        """Shows a press, and gets it at once."""
         from kivy.core.window import Window
         from kivy.uix.scrollview import ScrollView
 
@@ -81,7 +81,7 @@ class Pressing:
         raise LookupError("no key is on the screen")
 
     def _press(self, key: Target) -> float:
-        """Milliseconds from the press until a frame with it was painted."""
+        """Milliseconds to the painted frame."""
         from companion.simulator.rehearsal.touching import Touch, draw_frames, on_screen
 
         touch = Touch(*key.to_window(*key.center))
@@ -104,7 +104,7 @@ class Pressing:
 
 
 def _leave(touch: Touch) -> None:
-    """The finger slides off the key, so that the key does nothing."""
+    """Slides off, so that the key does nothing."""
     from kivy.base import EventLoop
 
     touch.move({"x": 0.0, "y": 0.0})

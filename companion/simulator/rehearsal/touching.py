@@ -1,4 +1,4 @@
-"""The keys for each command that simulated people give, as a player's finger would touch them."""
+"""The keys for simulated people's commands, touched as by a finger."""
 
 from __future__ import annotations
 
@@ -64,17 +64,17 @@ from companion.ui import (
 )
 
 FRAMES_TO_SETTLE = 5
-"""Frames after which all layouts have settled."""
+"""Frames until layouts are settled."""
 FINGER = "finger"
 STALLED_S = 60.0
-"""Seconds after which a running app counts as stuck."""
+"""Then a running app counts as stuck."""
 RUNNING: ContextVar[RunningLoop | None] = ContextVar("RUNNING", default=None)
-"""The loop of the app that runs beside this thread; ``None`` where this thread turns the loop itself."""
+"""The app's loop beside this thread; ``None``: this thread runs the loop."""
 _Given = TypeVar("_Given")
 
 
 class RunningLoop:
-    """The loop of an app that runs on the main thread, as a thread beside it sees it."""
+    """An app's main loop, for another thread."""
 
     def __init__(self) -> None:
         self._turned, self._turns = threading.Condition(), 0
@@ -86,14 +86,14 @@ class RunningLoop:
             self._turned.notify_all()
 
     def wait(self, turns: int) -> None:
-        """Until the loop has turned so often. ``LookupError`` where it does not turn any more."""
+        """Loop turns. Raises ``LookupError`` if the loop stands still."""
         with self._turned:
             until = self._turns + turns
             if not self._turned.wait_for(lambda: self._turns >= until, STALLED_S):
                 raise LookupError(f"the screen has drawn nothing for {STALLED_S:.0f} s")
 
     def do(self, work: Callable[[], _Given]) -> _Given:
-        """Have something done on the main thread, and wait for it."""
+        """On the main thread; waits for the result."""
         done: Future[_Given] = Future()
 
         def work_now(_: float) -> None:
@@ -107,13 +107,13 @@ class RunningLoop:
 
 
 def on_screen(work: Callable[[], _Given]) -> _Given:
-    """Do something to widgets: here, or by the running app's loop where this is another thread."""
+    """Here, or on the main thread of the running app."""
     loop = RUNNING.get()
     return work() if loop is None else loop.do(work)
 
 
 def draw_frames(count: int = FRAMES_TO_SETTLE) -> None:
-    """Let Kivy draw this many frames, or wait until the running app has."""
+    """By Kivy, or by the running app."""
     loop = RUNNING.get()
     if loop is not None:
         loop.wait(count)
@@ -123,7 +123,7 @@ def draw_frames(count: int = FRAMES_TO_SETTLE) -> None:
 
 
 def window_of(width: int, height: int) -> WindowBase:
-    """The window, at this size in pixels, its clock not older than this moment."""
+    """Of this size in px, its clock up to date."""
     EventLoop.ensure_window()
     draw_frames(1)
     window = EventLoop.window
@@ -134,7 +134,7 @@ def window_of(width: int, height: int) -> WindowBase:
 
 
 class Touch(MotionEvent):
-    """One finger at a point of the window, in pixels from its lower left corner."""
+    """At a point in px from the window's lower left corner."""
 
     def __init__(self, x: float, y: float) -> None:
         window = EventLoop.window
@@ -143,12 +143,12 @@ class Touch(MotionEvent):
         self.profile = ["pos"]
 
     def depack(self, args: dict[str, float]) -> None:
-        """Take the place that Kivy hands over."""
+        """Kivy's position."""
         self.sx, self.sy = args["x"], args["y"]
         super().depack(args)
 
     def tap(self, lifting: Callable[[], None] = lambda: None) -> None:
-        """Down, a frame, and up again; ``lifting`` is called before the finger goes up."""
+        """Down, a frame, and up; ``lifting``: before up."""
         on_screen(lambda: EventLoop.post_dispatch_input("begin", self))
         draw_frames(1)
         lifting()
@@ -156,10 +156,8 @@ class Touch(MotionEvent):
 
 
 class Touched:
-    """A stage in the window, to be touched and read."""
-
     def __init__(self, window: WindowBase, stage: Stage, in_window: bool = False) -> None:
-        """``in_window``: the stage is in the window already."""
+        """``in_window``: the stage is already there."""
         self.window, self.stage = window, stage
         self.touches = 0
         self.lifting: Callable[[], None] = lambda: None
@@ -184,50 +182,50 @@ class Touched:
         return self.target(lambda said: said == words, words)
 
     def target(self, wanted: Callable[[str], bool], meant: str) -> Target:
-        """The one visible target that fits. Raises LookupError, which names what was ``meant``."""
+        """The one visible fit. Raises LookupError with ``meant``."""
         found = [target for target in self.targets() if any(map(wanted, words_on(target)))]
         if len(found) != 1:
             raise LookupError(f"{len(found)} targets say {meant!r}; there are {sorted(self.words())}")
         return found[0]
 
     def targets(self) -> list[Target]:
-        """Everything that can be touched now: on the open sheet, else on the screen."""
+        """On the open sheet, else on the screen."""
         stage = self.stage
         top = stage.help_sheet or stage.sheet or stage.ids.body
         within = (*all_shown(stage.ids.top), *all_shown(top))
         return [each for each in within if isinstance(each, Target)]
 
     def words(self) -> set[str]:
-        """Every text that can be read now."""
+        """All visible texts."""
         return set(words_on(self.stage))
 
 
 def words_on(widget: Widget) -> list[str]:
-    """Every text that can be read on a widget."""
+    """All readable texts."""
     return [each.said for each in all_shown(widget) if isinstance(each, Words) and each.said]
 
 
 def parents(widget: Widget) -> Iterator[Widget]:
-    """The widget and its parents, up to the window."""
+    """From the widget itself to the window."""
     while isinstance(widget, Widget):
         yield widget
         widget = widget.parent
 
 
 def all_shown(widget: Widget) -> Iterator[Widget]:
-    """The widget and all in it, in the order of ``walk``, of which any part is visible."""
+    """The partly visible ones, from the widget itself, in the order of ``walk``."""
     above = list(parents(widget))[1:]
     if all(each.opacity > 0 for each in above):
         yield from _shown_in(widget, tuple(_frame(each) for each in above if isinstance(each, ScrollView)))
 
 
 def shown(widget: Widget) -> bool:
-    """Whether any part of the widget is visible: it has a size, and no parent hides or clips it."""
+    """Partly visible: it has a size, and no parent hides or clips it."""
     return next(all_shown(widget), None) is widget
 
 
 def _shown_in(widget: Widget, frames: tuple[tuple[float, float, float, float], ...]) -> Iterator[Widget]:
-    """``frames``: what the scroll views above it leave to be seen."""
+    """``frames``: the visible parts of the scroll views above."""
     if widget.opacity <= 0:
         return
     if widget.width >= 1 and widget.height >= 1 and not _scrolled_away(widget, frames):
@@ -239,7 +237,7 @@ def _shown_in(widget: Widget, frames: tuple[tuple[float, float, float, float], .
 
 
 def _scrolled_away(widget: Widget, frames: tuple[tuple[float, float, float, float], ...]) -> bool:
-    """Whether the widget's middle lies outside one of the frames."""
+    """Its middle is outside one of the frames."""
     if not frames:
         return False
     x, y = widget.to_window(*widget.center)
@@ -252,7 +250,6 @@ def _frame(view: ScrollView) -> tuple[float, float, float, float]:
 
 
 Shown = TypeVar("Shown", bound="Screen[Any]")
-"""A kind of screen."""
 
 READ_KEYS = {OpeningRollScene: "read", ShowingScene: "out", RevealScene: "up", CheckScene: "again"}
 """The key that reads dice, by scene."""
@@ -263,7 +260,7 @@ class NoKey(LookupError):
 
 
 class Finger:
-    """Finds the keys of a command on the present screen, and touches them."""
+    """Finds a command's keys on the present screen, and touches them."""
 
     def __init__(self, touched: Touched) -> None:
         self._touched = touched
@@ -273,7 +270,7 @@ class Finger:
         return self._touched.stage.view
 
     def carry_out(self, command: Command) -> None:
-        """Touch what sends this command. Raises ``NoKey`` if nothing on the screen does."""
+        """Raises ``NoKey`` if nothing on the screen sends it."""
         touch = _TOUCHES.get(type(command))
         try:
             if touch is None:
@@ -284,19 +281,19 @@ class Finger:
             raise NoKey(say("rehearse.cannot_touch", command=str(command), fault=str(lack))) from lack
 
     def _screen(self, kind: type[Shown]) -> Shown:
-        """The present screen, which is of this kind; LookupError where it is another."""
+        """Raises LookupError for another kind."""
         screen = self._touched.stage.screen
         if not isinstance(screen, kind):
             raise LookupError(f"the screen is a {type(screen).__name__}, not a {kind.__name__}")
         return screen
 
     def _tap(self, name: str) -> None:
-        """Tap the key of this name in the screen's layout, or in its sheet's."""
+        """By name in the screen's layout, or its sheet's."""
         self._touched.tap(self._ids[name])
 
     @property
     def _ids(self) -> ObservableDict:
-        """The named widgets of the sheet, or of the screen where none is open."""
+        """Of the open sheet, else the screen."""
         stage = self._touched.stage
         return (stage.sheet or stage.screen).ids
 
@@ -442,7 +439,7 @@ class Finger:
         return company
 
     def _choose(self, places: tuple[Place, ...], seat: int) -> None:
-        """Tap the place; names may be alike, and lists be longer than their sheet."""
+        """Names may repeat, and lists be longer than their sheet."""
         rows = self._ids.choices
         cell = rows.cells[[each.seat for each in places].index(seat)]
         on_screen(lambda: rows.scroll_to(cell, animate=False))
@@ -463,7 +460,7 @@ class Finger:
         self._touched.tap_words(next(each.words for each in answers if each.command == command))
 
     def _card_key(self, command: Command) -> None:
-        """One of the card table's keys, or of the choices behind it."""
+        """A key of the card table, or of the choices behind it."""
         for key in keys_on(self._view.scene):
             if key.command == command:
                 self._tap_card_key(key)
