@@ -1,1 +1,1 @@
-"""What a table can be in: one folder a mode, each with its state, its commands and its views."""
+"""What a table can be in: a folder for each mode, with state, commands and views."""

@@ -1,4 +1,4 @@
-"""What the modes show: a closed union, so that a screen can match on it and none is forgotten."""
+"""Scenes of the modes: a closed union, so that a match forgets none."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ModeScene = WelcomeScene | HouseRulesScene | CalibrationScene | CountingScene | 
 
 
 def is_played(scene: ModeScene) -> bool:
-    """Whether a game that nobody has won yet is on the table."""
+    """Whether a game without a winner is on the table."""
     match scene:
         case WelcomeScene() | HouseRulesScene() | CalibrationScene() | CountingScene():
             return False

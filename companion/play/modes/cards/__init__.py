@@ -1,1 +1,1 @@
-"""The card table: a match of Liar, Liar. Values and pure steps; the controller keeps the journal."""
+"""The card table: a match of Liar, Liar, as values and pure steps; the controller keeps the journal."""

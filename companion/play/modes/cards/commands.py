@@ -1,4 +1,4 @@
-"""What is touched at the card table. The players declare what happened; the referee takes it or not."""
+"""Touches at the card table: the players declare what happened, the referee accepts or refuses."""
 
 from __future__ import annotations
 
@@ -10,50 +10,43 @@ from companion.rules import Card, CardEvent
 
 
 @dataclass(frozen=True, slots=True)
-class CardCommand(Command):
-    """Base of the card table's commands; undo and leaving are those of every game."""
+class CardCommand(Command): ...
 
 
 @dataclass(frozen=True, slots=True)
 class Declare(CardCommand):
-    """This has happened at the table, or is said now."""
-
     event: CardEvent
 
 
 @dataclass(frozen=True, slots=True)
 class OpenSheet(CardCommand):
-    """Lay the tap sheet open for this purpose."""
+    """Open the tap sheet for this purpose."""
 
     sheet: Sheet
 
 
 @dataclass(frozen=True, slots=True)
 class PickCard(CardCommand):
-    """A card is tapped on a sheet that takes several."""
-
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class PassOver(CardCommand):
-    """The thing that is asked about is no card of these."""
+    """The thing asked about is none of these cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class CloseSheet(CardCommand):
-    """Put the sheet or the camera's look away; nothing has happened."""
+    """Close the sheet or the look; nothing has happened."""
 
 
 @dataclass(frozen=True, slots=True)
 class LookAtCards(CardCommand):
-    """Show the table before the camera while a card is turned over or a hand laid open."""
+    """Show the live table while a card is turned over or a hand laid open."""
 
     purpose: Purpose
 
 
 @dataclass(frozen=True, slots=True)
 class ReadCards(CardCommand):
-    """The cards lie open: read them."""
-
     purpose: Purpose

@@ -1,9 +1,9 @@
-"""What everybody holds at the simulated card table, following from the record and a seed alone. Pure.
+"""Hands at the simulated card table, from record and seed alone. Pure.
 
-The app does not know real hands; here the house deals them itself. They follow the record: cards drawn,
-shown, won, given, laid. Where the players declare what these hands do not have (a meld tapped at will), cards
-change places, so that everything told stays true. As nothing is kept beside the record, undo and a resumed
-match have the same hands.
+Real hands are unknown to the app; here it deals them itself and follows the record: cards drawn, shown, won,
+given, laid. Players may declare what these hands lack (a meld tapped at will): cards then change places, so
+that all that was told stays true. Nothing is kept beside the record, so undo and a resumed match give the
+same hands.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ from companion.text import say, say_player, say_wanted
 
 @dataclass(frozen=True, slots=True)
 class HiddenCards:
-    """Every card that lies in no meld: the hands a seat, the stock with its top last, the discards."""
+    """Every card outside the melds: hands by seat, the stock with its top last, the discards."""
 
     hands: tuple[Cards, ...]
     stock: Cards
@@ -60,7 +60,7 @@ class HiddenCards:
 
 
 def hidden_cards(record: GameRecord, seed: int) -> HiddenCards:
-    """The cards as they are held and lie face down now; empty hands before the first one is dealt."""
+    """Cards held and face down now; empty hands before the first deal."""
     states = _corrected(record)
     dealt = [at for at, (event, _) in enumerate(states) if isinstance(event, HandDealt)]
     seats = len(record.game.players)
@@ -74,7 +74,7 @@ def hidden_cards(record: GameRecord, seed: int) -> HiddenCards:
 
 
 def _corrected(record: GameRecord) -> list[tuple[AnyEvent, Match]]:
-    """Events and the match after each; what was corrected stands as it should have been told at once."""
+    """Events and the match after each; a corrected event stands as it should have been."""
     states: list[tuple[AnyEvent, Match]] = []
     for event, after in record.live_states:
         if isinstance(event, CardCorrected | CardsCorrected):
@@ -84,7 +84,7 @@ def _corrected(record: GameRecord) -> list[tuple[AnyEvent, Match]]:
 
 
 def _seen(event: AnyEvent) -> SeenEvent:
-    """An event that a correction follows; ValueError for one that showed no card."""
+    """The event that a correction changes; ValueError if it showed no card."""
     if isinstance(event, CardShown | HandShown | MeldLaid | HitLaid):
         return event
     raise ValueError(f"{type(event).__name__} shows no card that could be corrected")
@@ -102,7 +102,7 @@ class _Hands:
         self.discards: list[Card] = []
 
     def bring(self, seat: int, cards: Cards) -> None:
-        """The seat holds these cards: those that it does not are swapped for others of its hand."""
+        """Give the seat these cards, in exchange for others of its hand."""
         hand = self.hands[seat]
         missing = (Counter(cards) - Counter(hand)).elements()
         spare = list((Counter(hand) - Counter(cards)).elements())
@@ -113,12 +113,11 @@ class _Hands:
             hand[hand.index(given)] = card
 
     def give(self, card: Card, giver: int, taker: int) -> None:
-        """A card goes from hand to hand."""
         self.hands[giver].remove(card)
         self.hands[taker].append(card)
 
     def draw(self, seat: int) -> None:
-        """The top card of the stock, which is made anew from the discards where it is empty."""
+        """The top card of an empty stock comes from the shuffled discards."""
         if not self.stock:
             self.shuffle()
         self.hands[seat].append(self.stock.pop())
@@ -128,7 +127,7 @@ class _Hands:
         self.luck.shuffle(self.stock)
 
     def discard(self, seat: int) -> None:
-        """The least useful card, face down."""
+        """Discard the least useful card, face down."""
         card = least_useful(self.hands[seat])
         self.hands[seat].remove(card)
         self.discards.append(card)
@@ -136,7 +135,7 @@ class _Hands:
 
 @singledispatch
 def _follow(event: object, table: _Hands, before: Match, after: Match) -> None:
-    """Move the cards that an event moves; most events only say something."""
+    """Move the cards that an event moves; most events move none."""
 
 
 @_follow.register
@@ -165,7 +164,7 @@ def _taken(event: CardTaken, table: _Hands, before: Match, after: Match) -> None
 
 
 def _won(table: _Hands, card: Card, before: Match, after: Match) -> None:
-    """The card goes to the asker, where the Quest has won it."""
+    """The asker gets the card if the Quest was won."""
     if before.quest is not None and after.cards[before.quest.asker] > before.cards[before.quest.asker]:
         table.give(card, before.quest.other, before.quest.asker)
 
@@ -213,23 +212,23 @@ def _shuffled(event: DiscardsShuffled, table: _Hands, before: Match, after: Matc
 
 
 NEIGHBOURS = 2
-"""Cards of one suit that are no farther apart than this may come to lie in one run."""
+"""Places within which two cards of a suit may lie in one run."""
 
 
 def least_useful(hand: Sequence[Card]) -> Card:
-    """The card that fits fewest others; of several the first one in the hand."""
+    """The card that fits fewest others; the first of equals."""
     return min(hand, key=lambda card: sum(may_meet(card, other) for other in hand))
 
 
 def may_meet(card: Card, other: Card) -> bool:
-    """Whether two cards may come to lie in one meld; two alike do, as one rank."""
+    """Whether two cards may lie in one meld."""
     if card.rank is other.rank:
         return True
     return card.suit is other.suit and abs(card.rank.place - other.rank.place) <= NEIGHBOURS
 
 
 def melds_in(match: Match, hand: Sequence[Card]) -> tuple[Cards, ...]:
-    """The sets and runs that whoever may meld now can lay from this hand, the largest first."""
+    """Sets and runs that the melder can lay from this hand, largest first."""
     if match.may_meld is None:
         return ()
     found = [cards for cards in _candidates(hand) if why_not(match, MeldLaid(match.may_meld, cards)) is None]
@@ -237,7 +236,7 @@ def melds_in(match: Match, hand: Sequence[Card]) -> tuple[Cards, ...]:
 
 
 def hits_in(match: Match, hand: Sequence[Card]) -> tuple[HitLaid, ...]:
-    """The hits that whoever may meld now can lay from this hand."""
+    """Hits that the melder can lay from this hand."""
     cards, seat = dict.fromkeys(hand), match.may_meld
     if seat is None:
         return ()
@@ -252,7 +251,7 @@ def _candidates(hand: Sequence[Card]) -> Iterator[Cards]:
 
 
 def _runs(held: dict[int, Card]) -> Iterator[Cards]:
-    """The longest stretches of a suit; an ace is taken below the two or, left over there, above the king."""
+    """Longest runs of a suit; an ace goes below the two, else above the king."""
     if 1 in held:
         held = {**held, ACE_HIGH: held[1]}
     stretch: list[Card] = []
@@ -265,14 +264,14 @@ def _runs(held: dict[int, Card]) -> Iterator[Cards]:
 
 
 BLUFFS = 0.25
-"""How often a card laid down for a Yes is another one, though one that was asked for is held [choice]."""
+"""How often another card is laid down for a Yes although a wanted one is held [choice]."""
 
 Codes = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CardsLying:
-    """Melds, cards just turned over, piles face down, and the seeds of where they lie (``ports.Dealer``)."""
+    """Melds, new cards face up, piles face down, and the seeds of their places (``ports.Dealer``)."""
 
     melds: tuple[Codes, ...]
     new: Codes
@@ -283,9 +282,9 @@ class CardsLying:
 
 
 def cards_lying(table: CardTable, seed: int) -> CardsLying:
-    """How the cards must lie for this table; another ``seed``, other cards all evening.
+    """How the cards must lie for this table; another ``seed`` gives other cards all evening.
 
-    New ones lie there from the moment the eye is to look for them until their event, or the end of the look.
+    New cards lie from the moment the eye looks for them until their event, or the end of the look.
     """
     match, own = table.match, seed_of(seed, table.game_id)
     told = len(table.record.live_events)
@@ -300,7 +299,7 @@ def cards_lying(table: CardTable, seed: int) -> CardsLying:
 
 
 def why_nothing_lies(table: CardTable, lying: CardsLying) -> str | None:
-    """Why the eye has nothing to look for; ``None`` where it has, or is not asked to look."""
+    """Why the eye has nothing to look for; None: it has, or need not look."""
     look = table.look
     if look is None or look.stage is LookStage.OFFERED or lying.new:
         return None
@@ -314,7 +313,7 @@ def why_nothing_lies(table: CardTable, lying: CardsLying) -> str | None:
 
 
 def laid_down(hand: Cards, wanted: Wanted, luck: Random) -> Card:
-    """The card that is laid down for a Yes: mostly what was asked for, where it is held."""
+    """The card laid down for a Yes: mostly a wanted one, if held."""
     matching = [card for card in hand if wanted.matches(card)]
     others = [card for card in hand if not wanted.matches(card)]
     bluffs = luck.random() < BLUFFS
@@ -322,13 +321,13 @@ def laid_down(hand: Cards, wanted: Wanted, luck: Random) -> Card:
 
 
 def card_laid_down(table: CardTable, seed: int) -> Card:
-    """The card that lies face down for the Yes of the Quest under way."""
+    """The card laid face down for the Yes of the present Quest."""
     own, match = seed_of(seed, table.game_id), table.match
     return _laid_down(hidden_cards(table.record, own).hands[match.asked.other], match, own)
 
 
 def _laid_down(hand: Cards, match: Match, own: int) -> Card:
-    """The same card as long as the Quest lasts, decided or not."""
+    """The same card throughout the Quest."""
     return laid_down(hand, match.asked.wanted, Random(seed_of(own, match.hand, len(match.quests))))
 
 
@@ -352,14 +351,14 @@ def _new(table: CardTable, own: int, told: int) -> Cards:
 
 
 def _looked_for(table: CardTable) -> Purpose | None:
-    """What the eye looks for, or has looked for as long as what it saw is open."""
+    """What the eye looks for, or has found and not yet settled."""
     if table.look is not None:
         return table.look.purpose
     return table.sheet.purpose if table.sheet is not None and table.sheet.seen is not None else None
 
 
 def _to_meld(match: Match, hands: tuple[Cards, ...]) -> Cards:
-    """The largest meld of whoever may lay one, else a hit, else nothing."""
+    """The melder's largest meld, else a hit, else nothing."""
     if match.may_meld is None:
         return ()
     hand = hands[match.may_meld]

@@ -63,17 +63,17 @@ from companion.rules import (
 from companion.text import as_sentence, say, say_all, say_match_turn, say_player
 
 READ_FOR = (Purpose.SHOW, Purpose.HAND, Purpose.MELD)
-"""What the eye reads cards for; the others are said or tapped."""
+"""Cards that the eye reads; others are said or tapped."""
 
 
 def aimed(table: CardTable, purpose: Purpose) -> CardTable:
-    """The table while the live picture waits for cards to be turned over. Refused where none are due."""
+    """Show the live picture until cards are turned over. Refused if none are due."""
     _need(table.match, purpose)
     return replace(table, sheet=None, look=Look(purpose, LookStage.AIMING))
 
 
 def reading(table: CardTable, purpose: Purpose) -> CardTable:
-    """The table while its cards are read. Refused where none are due."""
+    """Read the cards. Refused if none are due."""
     _need(table.match, purpose)
     return replace(table, look=Look(purpose, LookStage.READING))
 
@@ -85,7 +85,7 @@ def _need(match: Match, purpose: Purpose) -> None:
 
 
 def before_look(table: CardTable) -> CardTable:
-    """The table before its reading: the sheet that lay open, or the live picture, or neither."""
+    """Back to before the reading: the open sheet, the live picture, or neither."""
     look = table.look
     aims = look is None or look.stage is LookStage.AIMING
     if look is None or aims or table.sheet is not None or look.purpose is Purpose.MELD:
@@ -94,7 +94,7 @@ def before_look(table: CardTable) -> CardTable:
 
 
 def after_reading(table: CardTable, frame: Frame, reading: CardReading) -> CardTable:
-    """The table with what was read: a card offered, or a sheet with cards on it. Refused with the reason."""
+    """Offer the card that was read, or put the cards on a sheet. Refused with the reason."""
     match, look = table.match, table.look
     if look is None:
         raise Refused(say_match_turn(match))
@@ -106,7 +106,7 @@ def after_reading(table: CardTable, frame: Frame, reading: CardReading) -> CardT
 
 
 def _shown(table: CardTable, frame: Frame, new: NewCards) -> CardTable:
-    """One card is offered; one that is in doubt is asked about."""
+    """Offer one card, or ask about it if in doubt."""
     if len(new.cards) > 1:
         raise Refused(say_too_many_turned(len(new.cards)))
     (card,) = new.cards
@@ -118,13 +118,13 @@ def _shown(table: CardTable, frame: Frame, new: NewCards) -> CardTable:
 
 
 def _hand(table: CardTable, frame: Frame, new: NewCards) -> CardTable:
-    """All cards of a hand on the sheet; they may lie in any number of rows."""
+    """Put all cards of a hand on the sheet; they may lie in several rows."""
     _need_held(table.match, shower(table.match), len(new.cards))
     return _with_cards(table, Purpose.HAND, _seen(frame, new, new.cards))
 
 
 def _melded(table: CardTable, frame: Frame, new: NewCards) -> CardTable:
-    """The cards of the one heap on the sheet; of several the one that can be laid."""
+    """Put the only heap on the sheet; of several, the one that can be laid."""
     heaps = new.heaps
     if len(heaps) > 1:
         heaps = tuple(heap for heap in heaps if _can_be_laid(table.match, heap))
@@ -159,19 +159,19 @@ def _with_cards(table: CardTable, purpose: Purpose, seen: CardsSeen) -> CardTabl
 
 
 def _with_sheet(table: CardTable, sheet: Sheet) -> CardTable:
-    """This sheet laid open; undo goes back to one for the same purpose that lay there."""
+    """Open this sheet; undo returns to an open one for the same purpose."""
     lay = table.sheet
     before = lay if lay is not None and lay.purpose is sheet.purpose else None
     return replace(table, sheet=replace(opened(table.match, sheet), before=before), look=None)
 
 
 _AFTER = {Purpose.SHOW: _shown, Purpose.HAND: _hand, Purpose.MELD: _melded}
-"""What a reading is taken for."""
+"""What follows a reading."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardStep:
-    """The card table after a command, and the event that must be on disk before anybody sees it."""
+    """The card table after a command, and the event to write before anybody sees it."""
 
     table: CardTable
     event: AnyEvent | None = None
@@ -179,11 +179,11 @@ class CardStep:
 
 
 CardTouch = CardCommand | PlayerLeaves | PlayerJoins | Undo
-"""What the card table takes."""
+"""Commands that the card table takes."""
 
 
 def step(table: CardTable, command: CardTouch) -> CardStep:
-    """What a command brings. Refused, or the rules' RuleError, with the reason; the table then stays."""
+    """Refused or ``RuleError`` gives the reason; the table is then unchanged."""
     match command:
         case PlayerLeaves(player=player):
             return _written(table, PlayerLeft(player))
@@ -219,7 +219,7 @@ def _on_top(table: CardTable) -> Sheet:
 
 
 def _taken_back(table: CardTable) -> CardStep:
-    """The camera's look, the last tap on the sheet, the sheet itself, or the latest event."""
+    """Take back the look, the last tap, the sheet, or the latest event."""
     if table.look is not None:
         return CardStep(before_look(table))
     if table.sheet is not None:
@@ -228,7 +228,7 @@ def _taken_back(table: CardTable) -> CardStep:
 
 
 def note_beside(table: CardTable, event: CardEvent) -> ReadingNote | None:
-    """The note of the look that the event came from, ``None`` where it came from taps alone."""
+    """The note of the look behind an event; None: taps alone."""
     seen = _seen_before(table)
     if seen is None:
         return None
@@ -255,7 +255,7 @@ def _cards_of(event: CardEvent) -> Cards:
 
 
 def _note(card: Card, seen: CardsSeen, told: dict[Card, ReadCard], alone: bool) -> CardNote:
-    """One card: the eye's where it was sure of it, else the players', with what the eye had made of it."""
+    """One card: the eye's if sure, else the players', with what the eye had read."""
     for sure in seen.sure:
         if card_read(sure) == card:
             return CardNote(card.code, Source.EYE, sure.code, sure.confidence)
@@ -269,9 +269,9 @@ def _note(card: Card, seen: CardsSeen, told: dict[Card, ReadCard], alone: bool) 
 
 
 class CardMode:
-    """Carries out what is touched at the card table; without an eye every card is tapped.
+    """Carries out touches at the card table; without an eye every card is tapped.
 
-    With a ``dealer`` the cards that the eye looks for are laid out by the house, from a ``seed``.
+    With a ``dealer`` the house lays out the cards that the eye looks for, from a ``seed``.
     """
 
     def __init__(
@@ -286,9 +286,9 @@ class CardMode:
         return self._eye is not None
 
     def take(self, table: CardsOnTable, command: CardTouch) -> CardsOnTable:
-        """The table after a command; its event is on disk when this returns.
+        """The table after a command, its event on disk.
 
-        Refused, RuleError or StoreError in a sentence; the table then stays as it is.
+        Raises Refused, RuleError or StoreError with a sentence; the table is then unchanged.
         """
         if self._eye is None and isinstance(command, LookAtCards | ReadCards):
             raise Refused(say("read.no_eye"))
@@ -299,7 +299,7 @@ class CardMode:
         return CardsOnTable(table.number + 1, taken.table)
 
     def lay(self, table: CardTable | None) -> None:
-        """Have the cards lie as they must for this table, at ``None`` none at all; a real table's do so."""
+        """Lay the simulated cards for this table; None: none."""
         if self._dealer is None:
             return
         if table is None:
@@ -309,13 +309,13 @@ class CardMode:
         self._dealer.lay(lying.melds, lying.new, lying.stock, lying.discards, lying.hand_seed, lying.new_seed)
 
     def _need_cards(self, table: CardTable) -> None:
-        """Refused where the house has no card to lay for a look."""
+        """Refused if the house has no card to lay for a look."""
         why = None if self._dealer is None else why_nothing_lies(table, cards_lying(table, self._seed))
         if why is not None:
             raise Refused(why)
 
     def read(self, table: CardsOnTable, frames: Frames) -> CardsOnTable:
-        """The table after the eye has read these frames; before its reading where they tell nothing."""
+        """The table after reading these frames; unchanged if they show nothing."""
         if self._eye is None:
             return self.reading_failed(table, say("read.no_eye"))
         told = self._eye.read_cards(frames, table.cards.match.limits.decks)
@@ -326,6 +326,6 @@ class CardMode:
 
     @staticmethod
     def reading_failed(table: CardsOnTable, reason: str) -> CardsOnTable:
-        """Back to before the reading, with the reason and what to do on the screen."""
+        """Go back to before the reading; say the reason and what to do."""
         told = say_all(as_sentence(reason), say("reading.failed_cards"))
         return CardsOnTable(table.number + 1, before_look(table.cards), told)

@@ -1,4 +1,4 @@
-"""The card table's view: everything its screens draw, decided here, for one moment."""
+"""The card table's view: all that its screens draw at one moment."""
 
 from __future__ import annotations
 
@@ -121,18 +121,14 @@ Keys = tuple[CardKey, ...]
 
 @dataclass(frozen=True, slots=True)
 class On:
-    """The view on which the keys stand, by its number; ``eye``: cards can be read."""
+    """``number`` of the view with the keys; ``eye``: cards can be read."""
 
     number: int
     eye: bool = False
 
 
 def keys_of(match: Match, on: On) -> Keys:
-    """The keys that may be touched.
-
-    A Quest has none: it begins with a touch on a player. A hit has one only where the eye can read it: else
-    it begins with a touch on a meld.
-    """
+    """A Quest has no key: touch a player. A hit has one only if the eye can read it; else touch a meld."""
     made: list[CardKey] = []
     for move in moves(match):
         made += _KEYS.get(move.act, _no_key)(match, move, on)
@@ -140,7 +136,7 @@ def keys_of(match: Match, on: On) -> Keys:
 
 
 def hits_on(match: Match, meld: int, number: int) -> Keys:
-    """The cards that may be laid on a meld now, each as a touch."""
+    """Cards that may be laid on a meld now, each as a key."""
     if match.may_meld is None:
         return ()
     hits = (HitLaid(melder(match), card, meld) for card in DECK)
@@ -152,14 +148,14 @@ def hits_on(match: Match, meld: int, number: int) -> Keys:
 
 
 def why_no_hit(match: Match) -> str:
-    """Why no card can be laid on a meld now."""
+    """Why no card fits on a meld now."""
     if match.may_meld is None:
         return say_match_turn(match)
     return say("sheet.no_hit")
 
 
 def _by(move: Move) -> int:
-    """Whose move it is; ValueError for what anybody at the table does."""
+    """Whose move it is; ValueError for a move of the whole table."""
     if move.player is None:
         raise ValueError(f"{move.act.value} is nobody's own move")
     return move.player
@@ -232,7 +228,7 @@ def _melding(match: Match, move: Move, on: On) -> Keys:
 
 
 def _hitting(match: Match, move: Move, on: On) -> Keys:
-    """The meld's key reads a hit as well; one for a hit alone where no meld can be laid."""
+    """The meld's key also reads hits; a key for hits alone if no meld can be laid."""
     may_lay = any(each.act is Act.MELD for each in moves(match))
     return () if may_lay else _read_keys(say("card_key.read_hit"), on)
 
@@ -293,7 +289,7 @@ _KEYS: dict[Act, Callable[[Match, Move, On], Keys]] = {
 
 
 MOST_LIKELY = 3
-"""Cards offered for one in doubt: what fits beside its picture; any other is tapped among all."""
+"""Cards offered for a doubtful one: as many as fit beside its picture."""
 
 
 def look_view(match: Match, look: Look, number: int) -> CardLookView:
@@ -316,7 +312,7 @@ def look_view(match: Match, look: Look, number: int) -> CardLookView:
 
 
 def offer_view(match: Match, seen: CardsSeen, number: int) -> OfferView:
-    """The one card that was read surely, held against what was asked for."""
+    """The card that was read, against what was asked for."""
     (card,) = seen.cards
     wanted = wanted_now(match)
     fits = wanted.matches(card)
@@ -339,12 +335,12 @@ def offer_view(match: Match, seen: CardsSeen, number: int) -> OfferView:
 
 
 def wanted_now(match: Match) -> Wanted:
-    """What was asked for in the Quest in which a card is shown."""
+    """What the Quest asked for whose card is being shown."""
     return match.asked.wanted if match.phase is MatchPhase.SHOW else match.quests[-1].wanted
 
 
 def read_key(sheet: Sheet, on: On) -> CardKey | None:
-    """The key that has the eye read what the sheet is for; ``None`` where it cannot, or was not asked to."""
+    """The key that has the eye read for this sheet; None: it cannot, or was not asked to."""
     readable = sheet.purpose in (Purpose.MELD, Purpose.HAND) or bool(sheet.doubts)
     if not on.eye or not readable:
         return None
@@ -354,7 +350,7 @@ def read_key(sheet: Sheet, on: On) -> CardKey | None:
 
 
 def doubt_view(match: Match, sheet: Sheet, number: int) -> DoubtView | None:
-    """The first card in doubt; ``None`` where none is."""
+    """The first card in doubt; None: there is none."""
     if not sheet.doubts or sheet.seen is None:
         return None
     read = sheet.doubts[0]
@@ -369,7 +365,7 @@ def doubt_view(match: Match, sheet: Sheet, number: int) -> DoubtView | None:
 
 
 def _likely(match: Match, sheet: Sheet, read: ReadCard, number: int) -> tuple[CardKey, ...]:
-    """The likeliest cards that it can be by the rules, each as a touch."""
+    """The likeliest cards that the rules allow, each as a key."""
     answers = ((card, _answer(match, sheet, card, number)) for card in likely_cards(read))
     keys = (CardKey(say_card(card), answer, card=face_of(card)) for card, answer in answers if answer)
     return tuple(islice(keys, MOST_LIKELY))
@@ -412,7 +408,7 @@ def sheet_view(match: Match, sheet: Sheet, on: On) -> SheetView:
 
 
 def _take_key(match: Match, sheet: Sheet, why: str | None, number: int) -> CardKey:
-    """The key that takes the picked cards; not while one is in doubt."""
+    """The key that takes the picked cards; off while one is in doubt."""
     may = why is None and not sheet.doubts
     return CardKey(
         say(f"take_key.{sheet.purpose.value}"),
@@ -422,7 +418,7 @@ def _take_key(match: Match, sheet: Sheet, why: str | None, number: int) -> CardK
 
 
 def _hit_key(match: Match, hits: tuple[HitLaid, ...], number: int) -> CardKey:
-    """The key that lays the one picked card onto a meld; where it fits several, they are the choices."""
+    """The key that lays the picked card; if it fits several melds, they are the choices."""
     owned = tuple((hit, match.melds[hit.meld]) for hit in hits)
     named = tuple(
         CardKey(
@@ -466,7 +462,7 @@ def _why_not_taken(match: Match, sheet: Sheet) -> str | None:
 def card_scene(
     table: CardTable, number: int, has_eye: bool = False, souvenir: PictureView | None = None
 ) -> CardScene:
-    """What the card table shows; ``has_eye``: cards can be read here."""
+    """``has_eye``: cards can be read here."""
     match, look, on = table.match, table.look, On(number, has_eye)
     cards = card_table_view(table, number, has_eye)
     if look is not None:
@@ -483,7 +479,6 @@ def card_scene(
 
 
 def card_view(table: CardsOnTable, around: Surroundings) -> View[CardScene]:
-    """A match of cards on its screen."""
     cards = table.cards
     scene = card_scene(cards, table.number, around.card_eye, around.page)
     live = around.live if table.wants_live_picture else None
@@ -525,7 +520,7 @@ def card_table_view(table: CardTable, number: int, has_eye: bool = False) -> Car
 
 
 def say_card_title(scene: CardScene) -> str:
-    """The game and its hand; at the table also the points that it goes to."""
+    """The game and its hand; at the table also the target score."""
     cards = scene.cards
     if isinstance(scene, CardsOverScene):
         return cards.rules_title
@@ -581,7 +576,7 @@ def _moves(table: CardTable, quest_ended: bool) -> tuple[ChipMove, ...]:
 
 
 def _paid_to_the_winner(table: CardTable) -> tuple[ChipMove, ...]:
-    """A chip from everybody who had one before the hand was played out."""
+    """A chip from everybody who still had one."""
     match, before = table.match, match_of(table.record.apply(Undone()).game)
     winner = match.hands[-1].winner
     pairs = enumerate(zip(before.chips, match.chips, strict=True))
@@ -589,13 +584,12 @@ def _paid_to_the_winner(table: CardTable) -> tuple[ChipMove, ...]:
 
 
 COARSE_WIDTH = 96
-"""Pixels across. Where the picture is 70 cm wide an index of 1.5 cm is then 2 px tall and a pip 1 px wide.
-
-That is too little for a rank, and enough to see where a card lies and whether a hand is over it."""
+"""Pixels across. Where the picture is 70 cm wide, a card's index of 1.5 cm is 2 px tall and a pip 1 px wide:
+too little for a rank, enough to see a card's place and hands over it."""
 
 
 def coarse(frame: Frame) -> Frame:
-    """Every n-th pixel of a frame; one that is coarse already stays as it is."""
+    """Every n-th pixel of a frame; a coarse one stays as it is."""
     step = -(-frame.width // COARSE_WIDTH)
     if step == 1:
         return frame

@@ -1,4 +1,4 @@
-"""The card table's sentences: what happens now, what its sheet asks, what would be taken back."""
+"""The card table's sentences: what happens, what the sheet asks, what undo takes back."""
 
 from __future__ import annotations
 
@@ -91,19 +91,18 @@ def _say_show(match: Match) -> str:
 
 
 def quest_has_just_ended(table: CardTable) -> bool:
-    """Whether the latest event is one with which a Quest has ended."""
+    """Whether the latest event has ended a Quest."""
     match, latest = table.match, table.record.live_events[-1]
     return match.quest is None and bool(match.quests) and isinstance(latest, _AFTER_A_QUEST) and _of_it(match)
 
 
 def _of_it(match: Match) -> bool:
-    """Whether a correction was one of a card shown, not of a meld or hit."""
+    """Whether a correction concerned a shown card, not a meld or hit."""
     return not isinstance(match.seen, MeldLaid | HitLaid)
 
 
 def say_told(table: CardTable) -> str | None:
-    """What has just come out: a Quest or a hand that has ended, or who has left; ``None`` for
-    anything else."""
+    """What has just come out: an ended Quest or hand, or who left; None: nothing."""
     match, latest = table.match, table.record.live_events[-1]
     if isinstance(latest, PlayerLeft):
         return say("voice.leaves", player=say_player(match.players, latest.player))
@@ -122,7 +121,7 @@ def say_hint(match: Match) -> str | None:
 
 
 def say_card_undo(table: CardTable) -> str | None:
-    """What undo would take back; ``None`` where there is nothing."""
+    """What undo would take back; None: nothing."""
     if table.look is not None:
         return say_look_undo(table.look)
     if table.sheet is not None:
@@ -166,26 +165,23 @@ _BY_PLAYER = (
     (CardsSwapped, "swap"),
     (PlayedOut, "play_out"),
 )
-"""The sentence of an event that names its player and nothing else."""
+"""Sentences of events that name only their player."""
 
 
 def say_card_doubt(doubt: CardDoubt) -> str:
-    """Why a card is asked about."""
     return say(f"card_doubt.{doubt.value}")
 
 
 def say_too_many_turned(seen: int) -> str:
-    """Why none is offered where one is turned over."""
     return say("read.too_many_turned", seen=seen)
 
 
 def say_too_many(name: str, held: int, seen: int) -> str:
-    """Why nothing is laid onto the sheet where more cards are new than a player can have laid."""
+    """More new cards are seen than the player can have laid."""
     return say("read.too_many", count=held, player=name, seen=seen)
 
 
 def say_look(match: Match, look: Look) -> str:
-    """What happens while the camera looks."""
     if look.stage is LookStage.READING:
         return say("look.reading")
     player = say_player(match.players, shower(match))
@@ -199,7 +195,7 @@ def say_look(match: Match, look: Look) -> str:
 
 
 def say_read(seen: CardsSeen) -> str:
-    """What was read, and what was left out of it: "Three cards are read. Six on the table are left out."."""
+    """What was read and what was left out: "Three cards are read. Six on the table are left out." """
     read = say("read.cards", count=len(seen.sure))
     if seen.doubted:
         read = say("read.doubted", read=read, number=len(seen.doubted))
@@ -211,12 +207,11 @@ def say_read(seen: CardsSeen) -> str:
 
 
 def say_asked(sheet: Sheet) -> str:
-    """What is asked about a doubted card, beside which others may lie, and how many more there are."""
+    """The question about a doubtful card, and how many more are to come."""
     alone, more = sheet.purpose is Purpose.SHOW, len(sheet.doubts) - 1
     asked = say("read.which_card" if alone else "read.which_in_the_middle")
     return say_all(asked, say("read.more_to_go", count=more) if more else None)
 
 
 def say_look_undo(look: Look) -> str:
-    """What undo takes back while the camera looks."""
     return say("undo.look" if look.stage is LookStage.AIMING else "undo.read")

@@ -1,4 +1,4 @@
-"""The card table between two commands, with the sheet or the camera's look that lies open on it."""
+"""The card table between two commands, with an open sheet or look."""
 
 from __future__ import annotations
 
@@ -37,10 +37,9 @@ from companion.text import say, say_match_turn
 
 @dataclass(frozen=True, slots=True)
 class CardsSeen:
-    """Cards that lie face up and were not there before: ``sure`` and ``doubted``, boxes in ``frame`` pixels.
+    """New cards face up: ``sure`` and ``doubted``, boxes in ``frame`` pixels.
 
-    ``lying`` counts the cards seen that lie in melds already, ``elsewhere`` new ones that lie apart from
-    these: both are left out.
+    Left out: ``lying`` cards, already in melds, and ``elsewhere``, new cards that lie apart.
     """
 
     frame: Frame
@@ -55,19 +54,19 @@ class CardsSeen:
 
 
 def is_doubted(card: ReadCard) -> bool:
-    """Whether a person must say which card it is."""
+    """Whether a person must name the card."""
     return card.code is None or bool(card.doubts)
 
 
 def card_read(card: ReadCard) -> Card:
-    """The card that the eye read; ValueError for one without a code."""
+    """ValueError for a card without a code."""
     if card.code is None:
         raise ValueError("a card without a code was not read: ask which it is")
     return card_of(card.code)
 
 
 def likely_cards(card: ReadCard) -> Cards:
-    """The cards that it may be, the likeliest first."""
+    """Cards that it may be, likeliest first."""
     return tuple(card_of(code) for code in dict.fromkeys(card.likely or ((card.code,) if card.code else ())))
 
 
@@ -76,15 +75,15 @@ def main_doubt(card: ReadCard) -> CardDoubt:
 
 
 REACH = 0.5
-"""Cards with less room between them than this part of the shorter one's length lie together. A choice: melds
-are laid side by side or as a fan, anything else a hand's breadth away."""
+"""Cards closer than this part of the shorter one's length lie together. A choice: melds lie side by side or
+as a fan, anything else a hand's breadth away."""
 
 Heap = tuple[ReadCard, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class NewCards:
-    """``heaps``: new cards that lie together, in the eye's order; ``lying`` counts cards of the melds."""
+    """``heaps``: new cards that lie together, in the eye's order; ``lying``: number of cards in melds."""
 
     heaps: tuple[Heap, ...]
     lying: int
@@ -97,11 +96,11 @@ class NewCards:
 def new_cards(read: Sequence[ReadCard], on_table: Cards) -> NewCards:
     """The cards of a reading that are not those ``on_table``.
 
-    A doubted card that is likeliest one of the melds' which is not seen elsewhere is taken for it, and one
-    over a sure card that it is likeliest itself for a corner of that. Where a sure card is new, a doubted one
-    upon cards of the melds and upon no new one is left out: a figure or pip was taken for a corner. So are
-    heaps of doubted cards alone where a sure card is new elsewhere and as many of the melds' are not seen:
-    these are hard to read, and were told before.
+    A doubted card counts as a meld's card if it is likeliest that one and the card is not seen elsewhere. A
+    doubted card over a sure one that it is likeliest to be counts as a corner of it. If a sure card is new,
+    two things are left out: a doubted card that covers only cards of melds (a figure or pip taken for a
+    corner), and heaps of doubted cards while as many of the melds' cards are unseen (they are hard to read,
+    and were told before).
     """
     lying: Counter[str | None] = Counter(card.code for card in on_table)
     sure = [card for card in read if not is_doubted(card)]
@@ -115,7 +114,7 @@ def new_cards(read: Sequence[ReadCard], on_table: Cards) -> NewCards:
 
 
 def _not_lying(sure: list[ReadCard], lying: Counter[str | None]) -> list[ReadCard]:
-    """The sure cards less those of the melds; of two alike the new one is that nearest to other new cards."""
+    """Sure cards without those of the melds; of two alike, the one nearest to other new cards is new."""
     new = [card for card in sure if not lying[card.code]]
     seen = Counter(card.code for card in sure)
     for code in lying:
@@ -126,13 +125,13 @@ def _not_lying(sure: list[ReadCard], lying: Counter[str | None]) -> list[ReadCar
 
 
 def _seen_below(doubted: ReadCard, sure: list[ReadCard]) -> bool:
-    """Whether a doubted card is a corner of a sure one that was not joined to it."""
+    """Whether a doubted card is a corner of a sure one."""
     likeliest = doubted.likely[0] if doubted.likely else doubted.code
     return any(each.code == likeliest and not _gap(each.box, doubted.box) for each in sure)
 
 
 def _not_known(doubted: list[ReadCard], unseen: Counter[str | None]) -> list[ReadCard]:
-    """The doubted cards less those that are likeliest a meld's card; these are taken out of ``unseen``."""
+    """Doubted cards that are likeliest no meld's card; others are taken out of ``unseen``."""
     new: list[ReadCard] = []
     for card in doubted:
         likeliest = card.likely[0] if card.likely else card.code
@@ -161,7 +160,7 @@ def _without_old_doubts(heaps: tuple[Heap, ...], unseen: int) -> tuple[Heap, ...
 
 
 def _heaps(cards: list[ReadCard]) -> tuple[Heap, ...]:
-    """The cards by where they lie together, all in the order in which they came."""
+    """Cards that lie together, all in their order."""
     heaps: list[set[int]] = []
     for number, card in enumerate(cards):
         near = [heap for heap in heaps if any(_lie_together(card, cards[each]) for each in heap)]
@@ -180,33 +179,31 @@ def _length(box: Box) -> int:
 
 
 def _gap(one: Box, other: Box) -> int:
-    """Room between two boxes in pixels, the larger of that across and that down; 0 where they overlap."""
+    """Gap between two boxes in pixels, the larger of across and down; 0 if they overlap."""
     across = max(one[0], other[0]) - min(one[2], other[2])
     down = max(one[1], other[1]) - min(one[3], other[3])
     return max(across, down, 0)
 
 
 class Purpose(Enum):
-    """What the sheet asks for."""
-
     QUEST = "quest"
-    """A card, a rank or a suit, of the player ``other``."""
+    """A card, rank or suit, of the player ``other``."""
     SHOW = "show"
-    """The card turned over, the one that proves a lie, or the one taken from an open hand."""
+    """A card turned over, one that proves a lie, or one taken from an open hand."""
     HAND = "hand"
-    """Every card of a hand that lies open after a challenged No."""
+    """Every card of a hand, open after a challenged No."""
     MELD = "meld"
-    """A meld; where it is one card only, a hit."""
+    """A meld; a single card is a hit."""
     CORRECTION = "correction"
     """What the cards last shown or laid really were."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The sheet as it lies open: ``picked`` are the cards so far, ``before`` the sheet before the last tap.
+    """The open sheet: ``picked`` cards, ``before``: the sheet before the last tap.
 
-    ``seen`` is what the eye told, where it has looked. ``doubts`` are the cards that it is still unsure of,
-    the first being asked about, and ``answers`` what the players said of others.
+    ``seen``: what the eye read. ``doubts``: its doubtful cards, the first being asked about; ``answers``:
+    what the players said of others.
     """
 
     purpose: Purpose
@@ -227,7 +224,7 @@ _ACTS = {
 
 
 def need_due(match: Match, purpose: Purpose, other: int | None = None) -> None:
-    """Refused, with what the table waits for, where a sheet for this purpose is not due."""
+    """Refused, with what the table waits for, if such a sheet is not due."""
     if purpose is Purpose.QUEST:
         due = other in may_be_asked(match)
     else:
@@ -237,14 +234,13 @@ def need_due(match: Match, purpose: Purpose, other: int | None = None) -> None:
 
 
 def hand_lies_open(match: Match) -> bool:
-    """Whether somebody is to show all cards."""
+    """Whether somebody must show all cards."""
     return match.phase is MatchPhase.SHOW and not match.asked.yes
 
 
 def opened(match: Match, sheet: Sheet) -> Sheet:
-    """The sheet for this purpose, with the cards that it comes with; a correction else as they stand.
-
-    Refused where it is not due.
+    """The sheet with the cards that it begins with; a correction begins with the present ones. Refused if not
+    due.
     """
     need_due(match, sheet.purpose, sheet.other)
     picked = sheet.picked if takes_many(match, sheet) else ()
@@ -257,17 +253,14 @@ def _as_they_stand(match: Match, purpose: Purpose) -> Cards:
 
 
 def takes_many(match: Match, sheet: Sheet) -> bool:
-    """Whether several cards are tapped and then taken together."""
+    """Whether several cards are tapped, then taken together."""
     if sheet.purpose is Purpose.CORRECTION:
         return isinstance(match.seen, MeldLaid | HandShown)
     return sheet.purpose in (Purpose.MELD, Purpose.HAND)
 
 
 def tapped(match: Match, sheet: Sheet, card: Card) -> Sheet:
-    """The sheet after a tap: one more of this card, or none where all that may be there are picked.
-
-    While a doubt is asked about, a card that is tapped anew is the answer to it.
-    """
+    """One more of this card, or none if all of it are picked; a new one answers a doubt."""
     if not takes_many(match, sheet):
         raise Refused(say("sheet.takes_one"))
     if sheet.picked.count(card) >= most_of(match, sheet, card):
@@ -280,32 +273,32 @@ def tapped(match: Match, sheet: Sheet, card: Card) -> Sheet:
 
 
 def passed_over(sheet: Sheet) -> Sheet:
-    """The sheet once what is asked about was said to be no card of these. Refused where nothing is."""
+    """The thing asked about is none of these cards. Refused if nothing is asked."""
     if not sheet.doubts:
         raise Refused(say("sheet.nothing_asked"))
     return replace(sheet, doubts=sheet.doubts[1:], before=sheet)
 
 
 def most_of(match: Match, sheet: Sheet, card: Card) -> int:
-    """How many of this card can be meant: the decks' cards less those that lie on the table."""
+    """Copies of this card that can be meant: those of the decks, less those on the table."""
     corrected = match.before_seen if sheet.purpose is Purpose.CORRECTION else None
     return max(0, match.limits.decks - (corrected or match).lying(card))
 
 
 def untapped(sheet: Sheet) -> Sheet | None:
-    """The sheet before the last tap or look; ``None`` where there was none: it is put away."""
+    """The sheet before the last tap or look; None: close it."""
     return sheet.before
 
 
 def event_with(match: Match, sheet: Sheet, card: Card) -> CardEvent:
-    """What one touch on a card of this sheet declares, where one card is all it takes."""
+    """What one touch on a card declares, on a sheet for one card."""
     if sheet.purpose is Purpose.CORRECTION:
         return CardCorrected(card)
     return CardShown(shower(match), card)
 
 
 def event_of(match: Match, sheet: Sheet) -> CardEvent:
-    """What the picked cards declare, where the sheet takes several."""
+    """What the picked cards declare."""
     if sheet.purpose is Purpose.CORRECTION:
         return CardsCorrected(sheet.picked)
     if sheet.purpose is Purpose.HAND:
@@ -314,7 +307,7 @@ def event_of(match: Match, sheet: Sheet) -> CardEvent:
 
 
 def hits_of(match: Match, sheet: Sheet) -> tuple[HitLaid, ...]:
-    """The hits that the picked card can be, where it is one and no meld."""
+    """Hits that the one picked card can be."""
     if sheet.purpose is not Purpose.MELD or len(sheet.picked) != 1:
         return ()
     (card,) = sheet.picked
@@ -322,7 +315,7 @@ def hits_of(match: Match, sheet: Sheet) -> tuple[HitLaid, ...]:
 
 
 def shower(match: Match) -> int:
-    """The seat that is to show a card, or may; ValueError where nobody may."""
+    """The seat that must or may show a card; ValueError if none."""
     if match.phase is MatchPhase.SHOW:
         return match.acting
     if match.may_show is None:
@@ -331,37 +324,34 @@ def shower(match: Match) -> int:
 
 
 def melder(match: Match) -> int:
-    """The seat that may lay melds and hits; ValueError where nobody may."""
+    """The seat that may lay melds and hits; ValueError if none."""
     if match.may_meld is None:
         raise ValueError(f"nobody may lay a meld in the phase {match.phase.value}")
     return match.may_meld
 
 
 def corrected_hit(match: Match) -> bool:
-    """Whether the card that may be corrected was a hit."""
     return isinstance(match.seen, HitLaid)
 
 
 def quested(match: Match, sheet: Sheet, wanted: Wanted) -> Quested:
-    """The Quest that one touch on this sheet is; ValueError for a sheet that asks nobody."""
+    """The Quest of one touch on this sheet; ValueError for a sheet without an ``other``."""
     if sheet.other is None:
         raise ValueError("a Quest asks another player: this sheet has none")
     return Quested(match.acting, sheet.other, wanted)
 
 
 class LookStage(Enum):
-    """How far a look has come."""
-
     AIMING = "aiming"
     """The card is being turned over before the live picture."""
     READING = "reading"
     OFFERED = "offered"
-    """One card was read surely; the players take it or say which it is."""
+    """One card was read; the players take it or correct it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A look for this purpose; ``seen`` is there once a card is offered."""
+    """``seen`` is set once a card is offered."""
 
     purpose: Purpose
     stage: LookStage
@@ -370,9 +360,9 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class CardTable:
-    """A match with its record and its number in the journal; ``sheet`` where one lies open.
+    """A match with its record and its number in the journal.
 
-    ``look`` is the camera's look under way; a sheet that lay open before it waits below.
+    ``look``: the camera's present look; an open ``sheet`` waits below.
     """
 
     game_id: int
@@ -392,35 +382,30 @@ class CardTable:
 
 @dataclass(frozen=True, slots=True)
 class CardsOnTable:
-    """A match of cards is on the table."""
-
     number: int
     cards: CardTable
     fault: str | None = None
 
     @property
     def stage(self) -> LookStage | None:
-        """How far the camera's look is; ``None`` where there is none."""
         return None if self.cards.look is None else self.cards.look.stage
 
     @property
     def is_being_read(self) -> bool:
-        """Whether frames are taken for a reading."""
         return self.stage is LookStage.READING
 
     @property
     def wants_live_picture(self) -> bool:
-        """Whether the screen shows what the camera sees now."""
+        """Whether the screen shows the live picture."""
         return self.stage in (LookStage.AIMING, LookStage.READING)
 
     @property
     def is_over(self) -> bool:
-        """Whether the winner is on the screen."""
         return self.cards.is_over
 
 
 def match_of(game: AnyGame) -> Match:
-    """A game that must be a match of cards; ValueError for one of dice."""
+    """ValueError for a game of dice."""
     if isinstance(game, Match):
         return game
     raise ValueError(f"a match of cards was expected, not {game.ruleset.title}")

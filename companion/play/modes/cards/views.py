@@ -14,8 +14,6 @@ from companion.text import say_card, say_wanted
 
 
 class SuitSign(Enum):
-    """The four suits, by their signs' names."""
-
     SPADES = "spades"
     HEARTS = "hearts"
     DIAMONDS = "diamonds"
@@ -28,10 +26,9 @@ class SuitSign(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A card to be drawn.
+    """A drawn card. A Quest may ask for a rank (no ``suit``), a suit (no ``rank``) or a kind.
 
-    A Quest may ask for a rank (``suit`` is ``None``), a suit (``rank`` is empty) or a kind: then all
-    ``ranks`` or ``suits`` that it may have stand on it.
+    A kind shows all its ``ranks`` or ``suits``.
     """
 
     rank: str
@@ -41,8 +38,6 @@ class CardView:
 
 
 class KeyTone(Enum):
-    """How much a key wants to be touched."""
-
     MAIN = "main"
     PLAIN = "plain"
     QUIET = "quiet"
@@ -51,10 +46,9 @@ class KeyTone(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CardKey:
-    """A touch: what stands on its key, and the command that it sends.
+    """A key with its command, or with ``choices``; ``card`` is drawn on it.
 
-    With ``choices`` it opens them instead. ``card`` is drawn on it. ``line`` says more: over the choices, or
-    below the words of a choice.
+    ``line``: over the choices, or below the words of a choice.
     """
 
     words: str
@@ -67,10 +61,7 @@ class CardKey:
 
 @dataclass(frozen=True, slots=True)
 class CardSeatView:
-    """One player's place. ``ask`` is the touch that begins a Quest to this player, ``None``: not now.
-
-    ``left``: the player has gone.
-    """
+    """``ask`` begins a Quest to this player; None: not now."""
 
     seat: int
     name: str
@@ -85,7 +76,7 @@ class CardSeatView:
 
 @dataclass(frozen=True, slots=True)
 class MeldView:
-    """A meld on the table. ``hits`` are the cards that may be laid on it now; none: ``why`` says why not."""
+    """``hits``: cards that may be laid on it now; if empty, ``why`` says why."""
 
     number: int
     owner: str
@@ -96,7 +87,7 @@ class MeldView:
 
 @dataclass(frozen=True, slots=True)
 class QuestView:
-    """The Quest under way. ``yes`` and ``challenged`` are ``None`` until they are said."""
+    """The present Quest; ``yes`` and ``challenged`` are None until said."""
 
     asker_seat: int
     asker: str
@@ -110,7 +101,7 @@ class QuestView:
 
 @dataclass(frozen=True, slots=True)
 class ChipMove:
-    """A chip that has just gone from seat to seat; ``payer`` ``None``: the bank."""
+    """A chip that has just moved; ``payer`` None: the bank."""
 
     payer: int | None
     payee: int
@@ -118,7 +109,7 @@ class ChipMove:
 
 @dataclass(frozen=True, slots=True)
 class SheetCell:
-    """A card, rank, suit or kind on the sheet. ``command`` ``None``: not now, for the reason ``why``."""
+    """A card, rank, suit or kind on the sheet; ``command`` None: not now, because of ``why``."""
 
     card: CardView
     command: Command | None
@@ -128,7 +119,7 @@ class SheetCell:
 
 @dataclass(frozen=True, slots=True)
 class CropView:
-    """The part of a picture in which a card lies: nothing else of it is drawn large."""
+    """The part of a picture with one card, to be drawn large."""
 
     frame: Frame
     box: Box
@@ -136,9 +127,9 @@ class CropView:
 
 @dataclass(frozen=True, slots=True)
 class DoubtView:
-    """A card that the eye is not sure of: what is asked, why, and the likeliest cards as touches.
+    """A doubtful card: the question, why, and the likeliest cards as keys.
 
-    ``pass_over`` says that it is none of those meant; ``None`` where one must be named.
+    ``pass_over``: "none of these"; None: one must be named.
     """
 
     crop: CropView
@@ -150,10 +141,10 @@ class DoubtView:
 
 @dataclass(frozen=True, slots=True)
 class OfferView:
-    """A card that was read surely, named in ``read``; the first of ``keys`` takes it, others correct it.
+    """A card that was read, named in ``read``; the first of ``keys`` takes it, others correct it.
 
-    ``wanted`` is what was asked for. ``verdict`` says whether it is that, ``fits`` tells the same, and
-    ``why`` says why the card cannot be taken.
+    ``wanted``: what was asked for. ``verdict`` and ``fits``: whether it is that. ``why``: why it cannot be
+    taken.
     """
 
     crop: CropView
@@ -169,10 +160,9 @@ class OfferView:
 
 @dataclass(frozen=True, slots=True)
 class CardLookView:
-    """The table before the camera: ``words`` say what to do, the keys read the cards or have them tapped.
+    """The live table: ``words`` say what to do; ``keys`` read the cards or have them tapped.
 
-    ``reading``: they are being read, and nothing is to be touched. ``close`` looks no longer. ``wanted`` is
-    what was asked for in a Quest.
+    ``reading``: nothing can be touched now. ``close`` ends the look. ``wanted``: what a Quest asked for.
     """
 
     words: str
@@ -184,12 +174,11 @@ class CardLookView:
 
 @dataclass(frozen=True, slots=True)
 class SheetView:
-    """The tap sheet: 52 ``cells``, spades to clubs and each suit ace to king.
+    """The tap sheet: 52 ``cells``, spades to clubs, each suit ace to king.
 
-    ``ranks``, ``suits`` and ``kinds`` are there in a Quest. Where several cards are taken, ``picked`` are
-    those so far, ``take`` is the key that takes them, and ``why`` what is wrong with them. ``close`` puts the
-    sheet away.
-    ``read`` has the eye look for these cards; ``doubt`` is what it asks about first.
+    ``ranks``, ``suits``, ``kinds``: only in a Quest. ``picked``: the cards so far, if several are taken;
+    ``take``: the key for them; ``why``: what is wrong with them. ``read`` has the eye look for these cards;
+    ``doubt``: what it asks first.
     """
 
     cells: tuple[SheetCell, ...]
@@ -207,10 +196,9 @@ class SheetView:
 
 @dataclass(frozen=True, slots=True)
 class CardTableView:
-    """A match at one moment. ``told`` is what has just come out, ``told_card`` the card that came to light.
+    """A match at one moment. ``told``: what has just come out; ``told_card``: the card that did.
 
-    ``hint`` says what else may be touched than the keys. ``has_eye``: cards can be read here. ``winner`` is
-    the seat that has won the match.
+    ``hint``: what may be touched besides the keys. ``has_eye``: cards can be read here. ``winner``: seat.
     """
 
     rules_title: str
@@ -233,47 +221,35 @@ class CardTableView:
 
 @dataclass(frozen=True, slots=True)
 class CardsScene:
-    """The card table, nothing lying open on it."""
-
     cards: CardTableView
 
 
 @dataclass(frozen=True, slots=True)
 class CardSheetScene:
-    """The tap sheet lies open."""
-
     cards: CardTableView
     sheet: SheetView
 
 
 @dataclass(frozen=True, slots=True)
 class CardLookScene:
-    """The camera waits for cards to be turned over."""
-
     cards: CardTableView
     look: CardLookView
 
 
 @dataclass(frozen=True, slots=True)
 class CardReadingScene:
-    """The cards are being read."""
-
     cards: CardTableView
     look: CardLookView
 
 
 @dataclass(frozen=True, slots=True)
 class CardReadScene:
-    """One card was read surely and is offered."""
-
     cards: CardTableView
     offer: OfferView
 
 
 @dataclass(frozen=True, slots=True)
 class CardsOverScene:
-    """A match is won. ``rematch`` begins it once more; ``souvenir`` is its page, once it is drawn."""
-
     cards: CardTableView
     winner: str
     winner_seat: int
@@ -282,11 +258,10 @@ class CardsOverScene:
 
 
 CardScene = CardsScene | CardSheetScene | CardLookScene | CardReadingScene | CardReadScene | CardsOverScene
-"""What a match of cards shows."""
 
 
 def keys_on(scene: object) -> tuple[CardKey, ...]:
-    """The keys on the screen of a card table; none in any other scene."""
+    """Keys of a card scene; empty for any other scene."""
     match scene:
         case CardsScene() | CardsOverScene():
             return scene.cards.keys
@@ -318,7 +293,7 @@ def faces_of(cards: Cards) -> tuple[CardView, ...]:
 
 
 def face_of_wanted(wanted: Wanted) -> CardView:
-    """What a Quest asks for: a card, a rank without a suit, a suit without a rank, or a kind."""
+    """What a Quest asks for: a card, a rank, a suit or a kind."""
     if wanted.kind is not None:
         return _FACES_OF_KINDS[wanted.kind]
     return CardView(
@@ -328,7 +303,7 @@ def face_of_wanted(wanted: Wanted) -> CardView:
 
 
 def card_words(card: CardView) -> str:
-    """What a card that is drawn is called: "7 of spades", "an ace", "a red card"."""
+    """Name of a drawn card: "7 of spades", "an ace", "a red card"."""
     kind = next((kind for kind, face in _FACES_OF_KINDS.items() if face == card), None)
     suit = next((suit for suit, sign in _SIGNS.items() if sign is card.suit), None)
     rank = Rank(card.rank) if card.rank else None

@@ -1,1 +1,1 @@
-"""Rolls counted without a game: when the dice of one lie still, and what they show."""
+"""Counts rolls without a game: when the dice lie still, and what they show."""

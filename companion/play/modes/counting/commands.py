@@ -8,55 +8,53 @@ from companion.play.base.commands import Command
 
 
 @dataclass(frozen=True, slots=True)
-class CountCommand(Command):
-    """Base of all commands of counting."""
+class CountCommand(Command): ...
 
 
 @dataclass(frozen=True, slots=True)
-class CountRolls(CountCommand):
-    """Begin to count: whatever is thrown before the camera."""
+class CountRolls(CountCommand): ...
 
 
 @dataclass(frozen=True, slots=True)
 class ThrowDice(CountCommand):
-    """The app throws so many dice itself; only at the simulated table."""
+    """The simulated table throws."""
 
     dice: int
 
 
 @dataclass(frozen=True, slots=True)
 class NameDie(CountCommand):
-    """What the die asked about shows, 1-6; ``None``: it is no die."""
+    """The face of the die asked about, 1-6; None: no die."""
 
     face: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class KeepDie(CountCommand):
-    """What is asked about is a die; which face it shows, the eye says if it is sure."""
+    """It is a die; its face is the eye's, if the eye is sure."""
 
 
 @dataclass(frozen=True, slots=True)
 class DropRoll(CountCommand):
-    """Take the newest roll off the list."""
+    """Remove the newest roll."""
 
 
 @dataclass(frozen=True, slots=True)
 class LookAtRoll(CountCommand):
-    """Show the roll with this number, from 0 for the first; ``None``: the newest again."""
+    """Show the roll with this number, from 0; None: the newest."""
 
     roll: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class SetWild(CountCommand):
-    """Whether ones, or what stands for them, count as every face."""
+    """Whether ones, or what replaces them, count as every face."""
 
     on: bool
 
 
 @dataclass(frozen=True, slots=True)
 class SetSides(CountCommand):
-    """Whether the left and the right half of the picture are counted apart."""
+    """Whether the picture's left and right halves are counted apart."""
 
     on: bool

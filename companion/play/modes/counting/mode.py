@@ -1,4 +1,4 @@
-"""The desk at which any roll is counted: it follows the camera and carries out what a touch asks."""
+"""Counts any roll: follows the camera and carries out touches."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ from companion.rules import FACES, RARE, UNUSUAL, Fairness, Roll, fairness_of
 from companion.text import say, say_decimal, say_percent, say_roll_faces, say_tally
 
 MOVING_S = 3.0
-"""So long they must lie while something moves beside them: a hand that picks some up is quicker [choice]."""
+"""Seconds of rest beside motion: a hand that picks dice up is quicker [choice]."""
 RESTLESS_S = 2.0
-"""Nothing has moved for so long, and looks still differ: what they differ on is unread [choice]."""
+"""Seconds without motion while looks differ: dice on which they differ are unread [choice]."""
 
 
 class RollLookout:
-    """Follows one camera; ``see`` is given each live picture."""
+    """Detects rolls before one camera; ``see`` is given each live picture."""
 
     def __init__(self, watch: Watch, eye: RollEye, camera: Camera) -> None:
         self._watch, self._eye, self._camera = watch, eye, camera
@@ -65,9 +65,9 @@ class RollLookout:
         self._moved = True
 
     def see(self, live: Frame) -> SeenRoll | None:
-        """The roll that has come to rest, once; ``None`` while there is none.
+        """A roll that has come to rest, given once; None without one.
 
-        Raises ``CameraGone`` where a camera with small live pictures gives no large one.
+        Raises ``CameraGone`` if a camera with small live pictures gives no large one.
         """
         still = self._watch.still(live)
         if not still:
@@ -92,7 +92,7 @@ class RollLookout:
         return _seconds(self._recent[-1], live) >= pause_s
 
     def _large(self, live: Frame) -> Frame | None:
-        """A picture to read dice by, not older than the live one was at first; ``None``: not there yet."""
+        """A picture for reading, no older than the live one; None: not there yet."""
         if not self._camera.live_is_small:
             return live
         self._asked_ns = self._asked_ns or live.exposed_at_ns
@@ -104,7 +104,7 @@ class RollLookout:
         return frame
 
     def _lies(self, frame: Frame, still: bool) -> bool:
-        """Whether the dice are to be taken as they lie now."""
+        """Whether the dice are to be taken as they lie."""
         if len(self._rest) >= FRAMES_A_READING:
             return still or _seconds(self._rest[0][0], frame) >= MOVING_S
         since_ns = self._still_since_ns
@@ -128,19 +128,19 @@ def _seconds(before: Frame, after: Frame) -> float:
 
 
 def _same_places(first: PhotoReading, now: PhotoReading) -> bool:
-    """Whether two looks show as many dice, at the same places and with no other faces."""
+    """Whether two looks show the same dice at the same places."""
     if len(now.dice) != len(first.dice):
         return False
     return all(any(_may_be(die, other) for other in first.dice) for die in now.dice)
 
 
 def _may_be(die: ReadDie, other: ReadDie) -> bool:
-    """Whether two looks may show one die at rest; one of them may abstain."""
+    """Whether two looks may show one die at rest; one look may abstain."""
     return same_place(die, other) and (die.face == other.face or None in (die.face, other.face))
 
 
 def _is_new(reading: PhotoReading, told: PhotoReading | None) -> bool:
-    """Whether dice lie where none lay, or show another face. An empty table is no roll."""
+    """Whether a die is new or shows another face. An empty table is no roll."""
     before = () if told is None else told.dice
     return not all(any(lay_there(die, other) for other in before) for die in reading.dice)
 
@@ -150,20 +150,16 @@ FIRST_THROW = 5
 
 
 class Thrower(Protocol):
-    """Dice that the app throws itself, at the simulated table."""
-
     @property
     def most(self) -> int:
-        """How many it can throw at most."""
+        """Most dice in one throw."""
         ...
 
-    def throw(self, dice: int) -> None:
-        """Throw so many, 1 to ``most``."""
-        ...
+    def throw(self, dice: int) -> None: ...
 
 
 class CountingMode:
-    """Counts what lies before one camera. ``throws`` is the simulated table's, ``None`` at a real one."""
+    """Counts what lies before one camera; ``throws``: the simulated table's dice, None at a real one."""
 
     def __init__(
         self,
@@ -173,23 +169,19 @@ class CountingMode:
         throws: Thrower | None = None,
         wild: Callable[[], WildMark] = lambda: WildMark.ANY,
     ) -> None:
-        """``watch`` makes a fresh one each time that counting begins.
-
-        ``wild`` tells what the dice have in the place of the wild face.
+        """``watch`` makes a fresh one each time; ``wild`` says what the dice show in place of the wild
+        face.
         """
         self._camera, self._eye, self._watch, self._throws, self._wild = camera, eye, watch, throws, wild
         self._lookout = RollLookout(watch(), eye, camera)
 
     @property
     def most_thrown(self) -> int:
-        """How many dice the simulated table throws at most; 0 at a real one."""
+        """0 at a real table."""
         return 0 if self._throws is None else self._throws.most
 
     def take(self, number: int, before: Counting | None, command: CountCommand) -> CountingTable:
-        """The table of this number after a touch; ``before`` is ``None`` on the first screen.
-
-        Refused for what no key asks.
-        """
+        """The table after a touch; ``before`` None: on the first screen. Refused for what no key asks."""
         if isinstance(command, CountRolls):
             self._lookout = RollLookout(self._watch(), self._eye, self._camera)
             begun = self._with_mark(Counting())
@@ -200,7 +192,7 @@ class CountingMode:
         return CountingTable(number, self._after(self._with_mark(before), command))
 
     def follow(self, table: CountingTable) -> CountingTable:
-        """What a live picture brings: itself, and a roll that has come to rest. Raises ``CameraGone``."""
+        """Take the live picture, and a roll that has come to rest. Raises ``CameraGone``."""
         now, live = table.counting, self._camera.latest()
         if live is None or live is now.live:
             return table
@@ -235,7 +227,7 @@ class CountingMode:
         return now if mark is now.mark else replace(now, mark=mark)
 
     def _taught(self, shown: CountedRoll, face: int | None) -> CountedRoll:
-        """The roll with the die asked about named, and with all dice that show the same mark."""
+        """The roll with the asked die named, and all dice that show the same mark."""
         named, frame = shown.with_face(face), shown.frame
         if frame is None or face is None or not shown.asks_for_a_mark:
             return named
@@ -253,7 +245,6 @@ class CountingMode:
 
 
 def counting_view(table: CountingTable, most_thrown: int) -> View[CountingScene]:
-    """The newest roll on the screen."""
     now = table.counting
     counted, picture = count_view(now, table.number, most_thrown), count_picture(now)
     return View(table.number, counted, say_counting(now), table.fault, say("count.caption"), picture)
@@ -277,7 +268,7 @@ def count_view(counting: Counting, number: int, most_thrown: int) -> CountingSce
 
 
 def count_picture(counting: Counting) -> PictureView | None:
-    """The roll that is looked at with a mark on each die; the live picture where there is none of it."""
+    """The shown roll with a mark on each die; without its picture, the live one."""
     shown = counting.shown
     if shown is None or shown.frame is None:
         return None if counting.live is None else PictureView(counting.live, (), live=True)
@@ -286,7 +277,7 @@ def count_picture(counting: Counting) -> PictureView | None:
 
 
 def _mark(shown: CountedRoll, at: int) -> Mark:
-    """The mark on a die: after a reroll those that were thrown shine, and those that were kept do not."""
+    """After a reroll, thrown dice shine and kept ones do not."""
     die, named, kept = shown.seen.reading.dice[at], dict(shown.named), shown.seen.kept
     read = is_read(die)
     if not read and at not in named:
@@ -311,7 +302,7 @@ def _tallies(shown: CountedRoll | None, counting: Counting) -> tuple[TallyView, 
 
 
 def _tally(roll: Roll, wild: int | None, side: str = "", kept: int = 0) -> TallyView:
-    """``wild`` is the face that counts as every other, ``None`` for none."""
+    """``wild``: the face that counts as every other, None for none."""
 
     def counted(face: int) -> FaceCount:
         own = roll.counts[face - 1]

@@ -1,4 +1,4 @@
-"""What stands on the table while rolls are counted: frozen values, from which the screen follows."""
+"""The table while rolls are counted, as frozen values."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ from companion.text import say, say_tally
 
 @dataclass(frozen=True, slots=True)
 class SeenRoll:
-    """A roll, with the picture and the reading that it comes from.
-
-    ``kept`` are the dice of the reading that lie where they lay in the roll before: nobody threw them again.
+    """A roll with its picture and reading; ``kept``: dice that lie where they lay before, and were not
+    thrown.
     """
 
     roll: Roll
@@ -25,13 +24,13 @@ class SeenRoll:
 
     @property
     def rolled(self) -> Roll:
-        """The dice that were thrown for it."""
+        """The thrown dice."""
         dice = tuple(die for at, die in enumerate(self.reading.dice) if at not in self.kept)
         return roll_of(replace(self.reading, dice=dice))
 
 
 def roll_of(reading: PhotoReading) -> Roll:
-    """The roll of a reading; a die with a doubt is unread."""
+    """A doubtful die is unread."""
     read = [die for die in reading.dice if is_read(die)]
     return Roll(
         tuple(sorted(die.face for die in read if die.face is not None)),
@@ -41,21 +40,21 @@ def roll_of(reading: PhotoReading) -> Roll:
 
 
 def is_read(die: ReadDie) -> bool:
-    """Whether a die is counted as it was read: it has a face and nothing is in doubt."""
+    """Whether a die has a face and no doubt."""
     return die.face is not None and not die.doubts
 
 
 LOOK = {Doubt.UNREAD, Doubt.UNKNOWN_MARK, Doubt.MAYBE_NO_DIE}
-"""Doubts about how a die looks. It cannot look otherwise than before where it was not touched."""
+"""Doubts about a die's look, which stays the same while the die is untouched."""
 
 
 def lay_there(die: ReadDie, before: ReadDie) -> bool:
-    """Whether a die may be the one of before, untouched; one that was unread and is read was set right."""
+    """Whether this may be the same die, untouched; an unread one may have been set right."""
     return same_place(die, before) and die.face in (before.face, None)
 
 
 def with_kept(reading: PhotoReading, told: PhotoReading | None) -> tuple[PhotoReading, tuple[int, ...]]:
-    """The reading in which dice that lie where they lay keep their faces, and which dice those are."""
+    """The reading with kept dice as they were, and which dice those are."""
     if told is None:
         return reading, ()
     dice, kept = list(reading.dice), []
@@ -70,16 +69,16 @@ def with_kept(reading: PhotoReading, told: PhotoReading | None) -> tuple[PhotoRe
 
 
 MOST_ROLLS = 200
-"""Rolls kept in the list; older ones go [choice]."""
+"""Rolls in the list; older ones go [choice]."""
 MOST_PICTURES = 8
-"""Of so many of the newest the picture is kept as well: a frame is up to 6 MB."""
+"""The newest rolls keep their pictures: a frame is up to 6 MB."""
 
 
 @dataclass(frozen=True, slots=True)
 class CountedRoll:
-    """A roll and what the players said of its unread dice: (index of the die, face; ``None``: no die).
+    """A roll and what players said of its unread dice: (die's index, face; None: no die).
 
-    ``frame`` is ``None`` once it is too old to keep its picture.
+    ``frame`` is None once the roll is too old to keep it.
     """
 
     seen: SeenRoll
@@ -88,26 +87,26 @@ class CountedRoll:
 
     @property
     def asked(self) -> int | None:
-        """The first unread die that nobody has named, by its place in the reading; ``None``: none is left."""
+        """The first unread die that nobody has named; None: none is left."""
         known = {at for at, _ in self.named}
         unread = (at for at, die in enumerate(self.seen.reading.dice) if not is_read(die) and at not in known)
         return next(unread, None)
 
     @property
     def asked_die(self) -> ReadDie:
-        """That die. ValueError where none is asked about."""
+        """ValueError if nothing is asked."""
         if self.asked is None:
             raise ValueError("no die is asked about")
         return self.seen.reading.dice[self.asked]
 
     @property
     def asks_for_a_mark(self) -> bool:
-        """Whether it is asked about because of a mark that the eye does not know."""
+        """Whether the question is about a mark that the eye does not know."""
         return self.asked is not None and self.asked_die.doubts == (Doubt.UNKNOWN_MARK,)
 
     @property
     def confirmed(self) -> tuple[ConfirmedDie, ...]:
-        """What is known of its dice, read or named, for an eye that learns."""
+        """Dice read or named, for an eye that learns."""
         named = dict(self.named)
         read = (
             ConfirmedDie(die.box, die.face, die.star, learned=die.learned)
@@ -122,7 +121,7 @@ class CountedRoll:
 
     @property
     def dice(self) -> tuple[tuple[ReadDie, int | None], ...]:
-        """Each die with its face, read or named; ``None``: not known yet. What is no die is left out."""
+        """Each die with its face; None: not known yet. What is no die is left out."""
         named = dict(self.named)
         found = []
         for at, die in enumerate(self.seen.reading.dice):
@@ -137,7 +136,7 @@ class CountedRoll:
 
     @property
     def rolled(self) -> Roll:
-        """The dice that were thrown for it: not those that lay there before."""
+        """The dice thrown for it."""
         kept = {self.seen.reading.dice[at].box for at in self.seen.kept}
         return _roll(tuple(each for each in self.dice if each[0].box not in kept))
 
@@ -150,20 +149,20 @@ class CountedRoll:
         return _roll(left), _roll(right)
 
     def with_die(self) -> CountedRoll:
-        """What is asked about is a die. ValueError where nothing is asked about."""
+        """The thing asked about is a die. ValueError if nothing is asked."""
         reading, asked = self.seen.reading, self.asked_die
         dice = tuple(die.as_die() if die is asked else die for die in reading.dice)
         reading = replace(reading, dice=dice)
         return replace(self, seen=replace(self.seen, reading=reading, roll=roll_of(reading)))
 
     def with_face(self, face: int | None) -> CountedRoll:
-        """The die asked about shows this face. ValueError where none is asked about."""
+        """The die asked about shows this face. ValueError if nothing is asked."""
         if self.asked is None:
             raise ValueError("no die is asked about")
         return replace(self, named=(*self.named, (self.asked, face)))
 
     def after(self, before: CountedRoll) -> CountedRoll:
-        """The roll that follows that one: a die that lies where it lay is what the players said of it."""
+        """This roll after ``before``: an untouched die stays what the players said of it."""
         then = [(before.seen.reading.dice[at], face) for at, face in before.named]
         kept = ((at, self.seen.reading.dice[at]) for at in self.seen.kept)
         named = ((at, next((each for each in then if lay_there(die, each[0])), None)) for at, die in kept)
@@ -178,11 +177,11 @@ def _roll(dice: tuple[tuple[ReadDie, int | None], ...]) -> Roll:
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """All rolls so far, the oldest first. ``looked_at`` is an older one that is looked at.
+    """All rolls so far, oldest first; ``looked_at``: the older one that is shown.
 
-    ``live`` is the newest picture. ``wild``: ones count as every face. ``sides``: the halves of the picture
-    are counted apart. ``thrown`` is how many dice the simulated table throws, ``None`` at a real one.
-    ``mark`` is what the dice have in the place of the wild face.
+    ``live``: the newest picture. ``wild``: ones count as every face. ``sides``: halves are counted apart.
+    ``thrown``: dice of the simulated table, None at a real one. ``mark``: what the dice show in place of the
+    wild face.
     """
 
     rolls: tuple[CountedRoll, ...] = ()
@@ -200,18 +199,18 @@ class Counting:
 
     @property
     def star_face(self) -> int:
-        """The face that is a star on these dice, 0 for none."""
+        """The face that is a star, 0 for none."""
         return {WildMark.STAR: 1, WildMark.STAR_SIX: 6}.get(self.mark, 0)
 
     @property
     def shown(self) -> CountedRoll | None:
-        """The roll that is looked at; ``None`` before the first."""
+        """The roll on the screen; None before the first."""
         if not self.rolls:
             return None
         return self.rolls[-1 if self.looked_at is None else self.looked_at]
 
     def with_roll(self, seen: SeenRoll) -> Counting:
-        """One more roll; if it is the last one with a die set right, that one is replaced."""
+        """One more roll; it replaces the last if only a die was set right."""
         before = self.rolls[:-1] if self.rolls and _is_same_throw(self.rolls[-1].seen, seen) else self.rolls
         new = CountedRoll(seen, seen.frame)
         if self.rolls:
@@ -224,13 +223,12 @@ class Counting:
         return replace(self, rolls=kept, looked_at=None)
 
     def with_shown(self, roll: CountedRoll) -> Counting:
-        """The roll that is looked at, changed."""
         at = len(self.rolls) - 1 if self.looked_at is None else self.looked_at
         return replace(self, rolls=(*self.rolls[:at], roll, *self.rolls[at + 1 :]))
 
 
 def _is_same_throw(before: SeenRoll, now: SeenRoll) -> bool:
-    """Whether nothing but unread dice have been set right: every die that was read lies where it lay."""
+    """Whether only unread dice were set right."""
     faces = {(die.box, die.face) for die in now.reading.dice}
     read = [die for die in before.reading.dice if is_read(die)]
     if before.roll.unread == 0 or now.roll.dice != before.roll.dice:
@@ -239,13 +237,13 @@ def _is_same_throw(before: SeenRoll, now: SeenRoll) -> bool:
 
 
 def _still_kept(before: SeenRoll, now: SeenRoll) -> tuple[int, ...]:
-    """Of dice that were set right: those that lay there before the throw that they belong to."""
+    """Of dice that were set right, those that lay there before the throw."""
     lay = [before.reading.dice[at] for at in before.kept]
     return tuple(at for at in now.kept if any(lay_there(now.reading.dice[at], each) for each in lay))
 
 
 def _near(die: ReadDie, box: tuple[int, int, int, int]) -> bool:
-    """Whether a box lies over the middle of a die."""
+    """Whether a box covers the die's middle."""
     left, top, right, bottom = die.box
     x, y = (left + right) / 2, (top + bottom) / 2
     return box[0] <= x <= box[2] and box[1] <= y <= box[3]

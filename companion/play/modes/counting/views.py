@@ -10,7 +10,7 @@ from companion.play.modes.counting.commands import DropRoll, LookAtRoll, SetSide
 
 @dataclass(frozen=True, slots=True)
 class FaceCount:
-    """A face: how many dice show it, and how many show it or a higher one. ``wild``: it counts as all."""
+    """``or_higher``: dice that show this face or a higher one. ``wild``: it counts as all."""
 
     face: int
     count: int
@@ -20,7 +20,7 @@ class FaceCount:
 
 @dataclass(frozen=True, slots=True)
 class TallyView:
-    """What was counted of a roll, or of one half of it: six faces, and the rest in one line."""
+    """The count of a roll or of one half: six faces, and the rest in a line."""
 
     faces: tuple[FaceCount, ...]
     words: str
@@ -29,10 +29,7 @@ class TallyView:
 
 @dataclass(frozen=True, slots=True)
 class AskedDie:
-    """An unread die: where it lies in the picture, and how many more are asked about after it.
-
-    ``maybe_no_die``: the first question is whether it is a die at all.
-    """
+    """An unread die; ``maybe_no_die``: ask first whether it is one."""
 
     box: Box
     words: str
@@ -41,7 +38,7 @@ class AskedDie:
 
 @dataclass(frozen=True, slots=True)
 class RollLine:
-    """A roll in the list, the newest first."""
+    """A roll in the list, newest first."""
 
     words: str
     look: LookAtRoll
@@ -50,7 +47,7 @@ class RollLine:
 
 @dataclass(frozen=True, slots=True)
 class FairnessView:
-    """How often each face came in all rolls, as bars (0-1 of the most), and what that means."""
+    """How often each face came, as bars (0-1 of the most), and what that means."""
 
     counts: tuple[int, ...]
     bars: tuple[float, ...]
@@ -59,10 +56,10 @@ class FairnessView:
 
 @dataclass(frozen=True, slots=True)
 class CountingScene:
-    """Counting at one moment. ``tallies`` are one, or two with the halves apart.
+    """Counting at one moment. ``tallies``: one, or two with halves apart.
 
-    ``throw`` is the simulated table's key, with ``most_thrown``; ``None`` at a real table. ``wild_words``
-    stand on the key that makes a face wild, ``star_face`` is the face that is a star, 0 for none.
+    ``throw`` and ``most_thrown``: the simulated table's key, None at a real one. ``wild_words`` stand on the
+    key that makes a face wild. ``star_face``: 0 for none.
     """
 
     tallies: tuple[TallyView, ...]
@@ -84,5 +81,5 @@ class CountingScene:
 
     @property
     def has_sides(self) -> bool:
-        """Whether the halves are counted apart now."""
+        """Whether halves are counted apart now."""
         return not self.sides.on

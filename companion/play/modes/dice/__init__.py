@@ -1,1 +1,1 @@
-"""A game of dice: steps, hands, looks at the table, show and reroll, and the simulated cups."""
+"""A game of dice: steps, hands, looks at the table, show and reroll, the simulated cups."""

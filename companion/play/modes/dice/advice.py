@@ -1,4 +1,4 @@
-"""What the camera has noticed against the rules of the house, in words, and the touches that answer it."""
+"""What the camera noticed against the rules, in words, with the touches that answer it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.text import say, say_all, say_list, say_player
 
 
 def say_owing(game: Game, owing: Owing) -> str:
-    """Between two rounds: what the squares lack, or hold too much, and who is to see to it."""
+    """Between rounds: dice that the squares lack or have too many, and who mends it."""
     if owing.seen < owing.wanted:
         return _say_lacking(game, owing)
     return _say_spare(game, owing)
@@ -56,7 +56,7 @@ def _say_count(owing: Owing) -> str:
 
 
 def say_reading(table: DiceTable) -> str | None:
-    """At a reading: the most telling thing about dice too many, too few, or at nobody's place."""
+    """At a reading: the most telling fault, such as dice too many, too few, or at nobody's place."""
     if table.picture is None:
         return None
     told = _say_roll if table.game.phase is Phase.OPENING_ROLL else _say_reveal
@@ -96,7 +96,7 @@ def _say_reveal(table: DiceTable) -> str | None:
 
 
 def _say_unpaid(table: DiceTable, hand: Hand, lacking: int) -> str:
-    """Dice that must lie on the squares lie at a seat."""
+    """Dice that belong on the squares lie at a seat."""
     name = say_player(table.game.players, hand.seat)
     dice = min(len(hand.slots) - hand.expected, lacking)
     if dict(_last_losers(table.game)).get(hand.seat, 0) >= dice and not table.squares.right(table.game):
@@ -142,7 +142,7 @@ def _say_strays(table: DiceTable) -> str | None:
 
 
 def _lacking(table: DiceTable) -> int:
-    """How many dice the squares lacked in the picture that was read; 0 where they are not known."""
+    """Dice that the squares lacked in the picture that was read; 0 if unknown."""
     lost = None if table.picture is None else table.picture.lost
     return 0 if lost is None else table.squares.wanted(table.game) - lost
 
@@ -159,7 +159,7 @@ def _wins_back(game: Game) -> str | None:
 
 
 def advice_of(table: DiceTable) -> AdviceView | None:
-    """The advice on this table now; ``None`` where nothing was noticed."""
+    """The advice now; None: nothing was noticed."""
     if table.moment is Moment.BIDDING and table.squares.owing is not None:
         owing = table.squares.owing
         overrule = SquaresAreRight(table.number, owing.seen)

@@ -1,4 +1,4 @@
-"""What friends talk about once a game is won: its awards, who won tonight, who catches whom."""
+"""What friends talk about after a game: awards, who won tonight, who catches whom."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from companion.rules import AnyEvent, Call, Game, RuleSet
 from companion.text import capital, say, say_all, say_bid, say_list, say_percent, say_player
 
 EVENING = timedelta(hours=12)
-"""Games that began so long before another belong to another evening [choice]."""
+"""Games that began this long before another belong to another evening [choice]."""
 GAMES = 12
-"""So many of the newest games are looked at."""
+"""Newest games that are looked at."""
 BOLD_BELOW, RIGHT_AT_LEAST, LUCK_AT_LEAST = 0.5, 2, 1.0
-"""A bid that held is bold below this chance; a nose is good from so many right challenges on; dice are lucky
-where so many more bids came true than was likely [choice]."""
+"""A bid that held is bold below this chance. A good nose needs this many right challenges. Luck is this many
+more true bids than expected [choice]."""
 TIMES, SHARED = 2, 2
-"""So often somebody has caught the same player before it is told; so many of those here played a game of the
-same evening."""
+"""How often somebody must have caught the same player; how many of these players the earlier game must
+share."""
 
 
 @lru_cache(maxsize=2)
@@ -34,7 +34,7 @@ def _tally(events: tuple[AnyEvent, ...]) -> GameTally:
 
 
 def award_views(table: DiceTable) -> tuple[AwardView, ...]:
-    """The awards of the game on the table; none where nobody earned one."""
+    """Awards of the game; empty if nobody earned one."""
     game, tally = table.game, _tally(tuple(table.record.live_events))
     given = (_boldest(tally, game.ruleset), _best_nose(tally), _luckiest(tally))
     return tuple(
@@ -44,7 +44,7 @@ def award_views(table: DiceTable) -> tuple[AwardView, ...]:
 
 
 _Award = tuple[str, int, str] | None
-"""Which award, whose seat, and what for."""
+"""Which award, whose seat, and for what."""
 
 
 def _boldest(tally: GameTally, ruleset: RuleSet) -> _Award:
@@ -76,14 +76,14 @@ def _luckiest(tally: GameTally) -> _Award:
 
 @dataclass(frozen=True, slots=True)
 class Tonight:
-    """Games that were won since the evening began: how many by whom, and who caught whom how often."""
+    """Games won this evening by each player, and who caught whom how often."""
 
     wins: tuple[tuple[str, int], ...]
     pair: tuple[str, str, int] | None
 
 
 def tonight(games: Iterable[SavedGame], game_id: int) -> Tonight | None:
-    """The evening of a game, which is among these; ``None`` where it is not."""
+    """The evening of a game among these; None if it is not there."""
     of_dice = {each.id: (each.begun_at, each.game) for each in games if isinstance(each.game, Game)}
     if game_id not in of_dice:
         return None
@@ -104,7 +104,7 @@ def tonight(games: Iterable[SavedGame], game_id: int) -> Tonight | None:
 
 
 def say_tonight(evening: Tonight | None) -> str:
-    """Who won how often tonight, where more than one game was played, and who catches whom."""
+    """Wins of the evening, if more than one game was played, and who catches whom."""
     if evening is None:
         return ""
     wins = [say("evening.win", player=player, wins=count) for player, count in evening.wins]
@@ -116,7 +116,7 @@ def say_tonight(evening: Tonight | None) -> str:
 
 
 def evening_of(table: object, journal: Journal) -> str:
-    """The evening of the game of dice that is over on the table; empty for any other table."""
+    """The evening of a finished dice game; empty for any other table."""
     if not isinstance(table, DiceTable) or table.moment is not Moment.OVER:
         return ""
     try:

@@ -1,4 +1,4 @@
-"""Moves the cups of the simulated table from how they stand to how they must stand."""
+"""Moves the simulated cups from where they stand to where they must stand."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from companion.rules import (
 )
 
 MOST_ROUNDS = 10_000
-"""Of a game: a round that begins again because somebody left or joined is a roll of its own."""
+"""Rounds of a game; a round that begins again because somebody left or joined is another roll."""
 OPEN_SCENES = (Moment.OPENING_ROLL, Moment.READING, Moment.CHECK)
-"""Where the dice of the current round lie open."""
+"""Moments at which the round's dice lie open."""
 FIRST_ROLL = -1
-"""Counts opening rolls downward, apart from the rounds that count upward from 0."""
+"""Opening rolls count downward from here; rounds count upward from 0."""
 
 Shows = tuple[tuple[int, Dice], ...]
-"""(seat, faces put out) in the order in which it happened."""
+"""(seat, faces put out), in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A round's roll: dice a seat, dice lost before, what was shown since, and the seed of it all."""
+    """A round's roll: dice a seat, dice lost before, dice shown since, and the seed."""
 
     dice: tuple[int, ...]
     lost: tuple[int, ...]
@@ -44,14 +44,14 @@ class Deal:
 
     @property
     def shown(self) -> tuple[Dice, ...]:
-        """The faces lying outside, a seat."""
+        """Faces outside the cup, by seat."""
         out: list[Dice] = [()] * len(self.dice)
         for seat, faces in self.shows:
             out[seat] += faces
         return tuple(out)
 
     def seed_of_show(self, number: int) -> int:
-        """The seed of the reroll behind the show of this number, counted from 0."""
+        """The seed of the reroll after this show, from 0."""
         return seed_of(self.seed, number + 1)
 
 
@@ -60,11 +60,10 @@ OFF_THE_TRACK = (None, 1)
 
 @dataclass(frozen=True, slots=True)
 class CupsWanted:
-    """How the cups must stand: which deal lies under them, whether they are up, who peeks.
+    """How the cups must stand: their deal, whether they are up, who peeks.
 
-    ``by_hand``: hands lift them, as at a real table. ``stars`` is the face that is a star, 0 for none;
-    ``birds``: the one is a bird; ``red_die`` is its place on the track (0-29, ``None``: beside it)
-    and its face.
+    ``by_hand``: hands lift them, as at a real table. ``stars``: the face that is a star, 0 for none;
+    ``birds``: the one is a bird; ``red_die``: its place on the track (0-29, None: beside it) and its face.
     """
 
     deal: Deal | None = None
@@ -77,9 +76,9 @@ class CupsWanted:
 
 
 def cups_of(table: DiceTable, dice_seed: int, wild: WildMark = WildMark.ANY) -> CupsWanted:
-    """How the cups must stand for this table; another ``dice_seed``, other dice all evening.
+    """How the cups must stand for this table; another ``dice_seed`` gives other dice all evening.
 
-    ``wild`` is what the dice are said to have in the place of the wild face.
+    ``wild``: what the dice are said to show in place of the wild face.
     """
     return CupsWanted(
         deal=_deal(table, dice_seed),
@@ -93,7 +92,7 @@ def cups_of(table: DiceTable, dice_seed: int, wild: WildMark = WildMark.ANY) -> 
 
 
 def _star_face(ruleset: RuleSet, wild: WildMark) -> int:
-    """The face that is a star on these dice, 0 for none."""
+    """The face that is a star, 0 for none."""
     faces = {WildMark.ANY: ruleset.star_face, WildMark.STAR: 1, WildMark.STAR_SIX: 6}
     return faces.get(wild.in_game(ruleset.star_six), 0)
 
@@ -120,7 +119,7 @@ def _deal(table: DiceTable, dice_seed: int) -> Deal:
 
 
 def _shows(events: tuple[AnyEvent, ...], round_number: int) -> Shows:
-    """What was shown in a round, rounds being counted from 0."""
+    """What was shown in a round, counted from 0."""
     shows: list[tuple[int, Dice]] = []
     reveals = 0
     for event in events:
@@ -133,7 +132,7 @@ def _shows(events: tuple[AnyEvent, ...], round_number: int) -> Shows:
 
 
 class CupMover:
-    """Knows how the cups stand now; does nothing at a real table, whose players move their own."""
+    """Moves the simulated cups; at a real table it does nothing."""
 
     def __init__(self, cups: Cups | None) -> None:
         self._cups = cups
@@ -142,8 +141,7 @@ class CupMover:
     def move(self, wanted: CupsWanted) -> None:
         """Deal, show, lift, cover and peek, as far as anything differs.
 
-        Raises ValueError when dice are to be shown that do not lie under that cup; the cups then stand
-        as before.
+        Raises ValueError for shown dice that do not lie under that cup; the cups then stand as before.
         """
         if self._cups is None:
             return
@@ -156,7 +154,7 @@ class CupMover:
         self._stand = wanted
 
     def place(self, seat: int | None) -> Box | None:
-        """Where in the picture that seat's dice lie; ``None`` for no seat and at a real table."""
+        """Where the seat's dice lie in the picture; None for no seat or a real table."""
         return None if self._cups is None or seat is None else self._cups.place(seat)
 
     def _bring(self, cups: Cups, wanted: CupsWanted, deal: Deal) -> None:
@@ -179,7 +177,7 @@ class CupMover:
 
 
 def _show_instead(cups: Cups, deal: Deal, stood: Deal) -> None:
-    """The dice put out last go back under the cup, others come out. ValueError where there are none."""
+    """Put the last shown dice back and others out. ValueError if there are none."""
     _roll(cups, replace(deal, shows=deal.shows[:-1]))
     seat, faces = deal.shows[-1]
     try:
@@ -190,9 +188,9 @@ def _show_instead(cups: Cups, deal: Deal, stood: Deal) -> None:
 
 
 def _roll(cups: Cups, deal: Deal) -> None:
-    """Roll the round anew and show again what was shown.
+    """Roll the round anew and repeat its shows.
 
-    Shown dice that this roll does not have (a game begun with another seed) are laid out beside it.
+    Shown dice that this roll lacks (a game begun with another seed) are laid beside it.
     """
     cups.deal(deal.dice, ((),) * len(deal.dice), deal.seed)
     try:
@@ -224,7 +222,7 @@ def _is_one_show_later(deal: Deal, before: Deal | None) -> bool:
 
 
 def _is_another_show(deal: Deal, before: Deal) -> bool:
-    """Whether other dice are put out than those that were slid out for it."""
+    """Whether other dice were put out for the same show."""
     if not deal.shows or len(deal.shows) != len(before.shows):
         return False
     return (deal.seed, deal.dice, deal.shows[:-1]) == (before.seed, before.dice, before.shows[:-1])

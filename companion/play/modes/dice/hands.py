@@ -1,4 +1,4 @@
-"""What lies under each cup, as far as it is known: read by the eye, tapped by the players."""
+"""What lies under each cup, as far as known: read by the eye or tapped by players."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ from companion.text import say
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One die of a hand.
+    """One die of a hand: ``face`` 1-6 by ``source``, both None before anybody has said it.
 
-    ``face`` 1-6 on the word of ``source``; both ``None`` while nobody has said anything. ``seen`` is
-    what the eye made of it, ``None`` where it saw nothing. ``doubts`` are the eye's, kept for the
-    record when a player has answered them.
+    ``seen``: what the eye made of it, None if it saw nothing. ``doubts``: the eye's, kept in the record after
+    an answer.
     """
 
     face: int | None = None
@@ -29,23 +28,23 @@ class Slot:
 
     @property
     def settled(self) -> bool:
-        """Whether this face may be taken: somebody vouches for it and no doubt is left."""
+        """Whether this face may be taken."""
         return self.face is not None and (self.source is Source.PLAYER or not self.doubts)
 
     @property
     def maybe_no_die(self) -> bool:
-        """Whether the question is first of all if this is a die."""
+        """Whether the first question is if this is a die."""
         return self.source is not Source.PLAYER and Doubt.MAYBE_NO_DIE in self.doubts
 
 
 EMPTY_SLOT = Slot()
 NOT_SEEN = Slot(doubts=(Doubt.TOO_FEW,))
-"""A die that must be there and that the eye did not find."""
+"""A die that the eye must have missed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The dice of one seat that is still in. ``shown`` are the faces its player has put out this round."""
+    """Dice of one seat still in; ``shown``: faces put out this round."""
 
     seat: int
     expected: int
@@ -63,12 +62,12 @@ class Hand:
 
     @property
     def unseen(self) -> int:
-        """How many dice the eye has missed that no player has told yet."""
+        """Missed dice that no player has named yet."""
         return sum(slot.face is None and slot.seen is None and bool(slot.doubts) for slot in self.slots)
 
     @property
     def shown_missing(self) -> Dice:
-        """Shown faces that are not among the dice, once every die has a face."""
+        """Shown faces missing from the dice, once every die has a face."""
         known = [face for face in self.faces if face is not None]
         if self.too_many or len(known) < len(self.slots):
             return ()
@@ -85,7 +84,7 @@ Hands = tuple[Hand, ...]
 
 
 def empty_hands(expected: Expectation) -> Hands:
-    """Hands to be tapped in from scratch."""
+    """Hands to be tapped in."""
     return tuple(
         Hand(seat, held, expected.shown[seat], (EMPTY_SLOT,) * held)
         for seat, held in enumerate(expected.dice)
@@ -94,7 +93,7 @@ def empty_hands(expected: Expectation) -> Hands:
 
 
 def hands_read(reading: TableReading, expected: Expectation) -> Hands:
-    """The eye's reading as hands: dice that were not seen are slots to be tapped, dice too many stay."""
+    """The reading as hands: missed dice are empty slots, dice too many stay."""
     return tuple(
         Hand(seat, held, expected.shown[seat], _slots_read(reading, seat, held))
         for seat, held in enumerate(expected.dice)
@@ -115,7 +114,7 @@ def _slot_read(die: ReadDie, doubts: tuple[Doubt, ...]) -> Slot:
 
 
 def hands_recorded(dice: Sequence[Dice], shown: Sequence[Dice]) -> Hands:
-    """Hands of a reveal that stands in the record, seats without dice left out."""
+    """Hands of a recorded reveal, without empty seats."""
     return tuple(
         Hand(seat, len(faces), shown[seat], tuple(Slot(face, Source.RECORD) for face in faces))
         for seat, faces in enumerate(dice)
@@ -124,12 +123,12 @@ def hands_recorded(dice: Sequence[Dice], shown: Sequence[Dice]) -> Hands:
 
 
 def strays_of(reading: TableReading) -> tuple[TableDie, ...]:
-    """Dice of nobody: at nobody's place, or at that of a player who holds none."""
+    """Dice at nobody's place, or at that of a player without dice."""
     return tuple(each for each in reading.dice if each.seat is None)
 
 
 def faces_of(hands: Hands, seats: int) -> tuple[Dice, ...]:
-    """The dice as a reveal lists them, one list a seat. Every slot must have a face."""
+    """Dice for a reveal, by seat. Every slot must have a face."""
     dice: list[Dice] = [()] * seats
     for hand in hands:
         dice[hand.seat] = tuple(face for face in hand.faces if face is not None)
@@ -137,29 +136,27 @@ def faces_of(hands: Hands, seats: int) -> tuple[Dice, ...]:
 
 
 def roll_of(hands: Hands) -> OpeningRolled:
-    """What is recorded of an opening roll. Every hand is one die with a face."""
+    """For the record. Every hand is one die with a face."""
     return OpeningRolled(
         tuple((hand.seat, face) for hand in hands for face in hand.faces if face is not None)
     )
 
 
 def settled(hands: Hands) -> bool:
-    """Whether all hands may be taken as they stand."""
     return all(hand.settled for hand in hands)
 
 
 def unsettled_dice(hands: Hands) -> int:
-    """How many dice a player still has to say something about."""
     return sum(not slot.settled for hand in hands for slot in hand.slots)
 
 
 def first_asked(hands: Hands) -> Slot | None:
-    """The die that a player is asked about first; ``None`` where nothing is asked."""
+    """The first die asked about; None: nothing is asked."""
     return next((slot for hand in hands for slot in hand.slots if not slot.settled), None)
 
 
 def with_face(hands: Hands, seat: int, slot: int, face: int) -> Hands:
-    """The hands after a player said what a die shows. Refused for a die or a face that is not there."""
+    """A player named a die. Refused for a die or face that does not exist."""
     if face not in range(1, 7):
         raise Refused(say("refused.no_face", face=face))
     hand = _hand_of(hands, seat, slot)
@@ -168,7 +165,7 @@ def with_face(hands: Hands, seat: int, slot: int, face: int) -> Hands:
 
 
 def with_die(hands: Hands, seat: int, slot: int) -> Hands:
-    """The hands after a player said that a thing is a die: with its face, or with what is still in doubt."""
+    """A player said that a thing is a die: with its face, or what is still in doubt."""
     hand = _hand_of(hands, seat, slot)
     was = hand.slots[slot]
     if not was.maybe_no_die:
@@ -182,9 +179,9 @@ def with_die(hands: Hands, seat: int, slot: int) -> Hands:
 
 
 def without_die(hands: Hands, seat: int, slot: int) -> Hands:
-    """The hands after a player said that a thing is none of this seat's dice.
+    """A player said that a thing is no die of this seat.
 
-    A hand never gets fewer slots than dice: in a hand with none too many the slot is left empty.
+    A hand keeps a slot for each die it holds, empty if need be.
     """
     hand = _hand_of(hands, seat, slot)
     if hand.too_many:
@@ -208,7 +205,7 @@ def _with(hands: Hands, changed: Hand) -> Hands:
 
 
 def note_of(hands: Hands) -> ReadingNote:
-    """What stands beside the reveal: whose word each face is. Every slot must have a face."""
+    """Whose word each face is. Every slot must have a face."""
     return ReadingNote(tuple(_die_note(hand.seat, slot) for hand in hands for slot in hand.slots))
 
 

@@ -1,12 +1,9 @@
-"""Detects a lift: looks at the table after a challenge until every die that the game expects has been read.
+"""Detects a lift: looks at the table after a challenge until every expected die was read.
 
-From the challenge on nothing is secret: every cup is about to be lifted. That all cups are up, all hands gone
-and all dice at rest nobody has to guess then: the dice themselves say so. A look votes only if it shows every
-expected die, and was exposed after the last motion. Looks that agree are read together. Where that leaves a
-doubt, or looks disagree, others are taken before anybody is asked.
-
-While bids are made nothing is looked at. Where players are asked about dice and set them right on the table
-instead of tapping, that is seen too.
+After the challenge nothing is secret, and the dice themselves tell when cups and hands are gone. A look votes
+if it shows every expected die and was exposed after the last motion. Looks that agree are read together;
+doubts or disagreement ask for other looks before they ask people. Nothing is looked at during bids. If
+players set dice right on the table instead of tapping, that is seen, too.
 """
 
 from __future__ import annotations
@@ -23,53 +20,51 @@ from companion.play.modes.dice import show_reroll
 from companion.play.modes.dice.state import DiceTable, Moment, expected_dice
 
 LOOK_EVERY_S = 0.18
-"""Looks that vote are so far apart at least, three pictures of a webcam: a die that tips over has moved by
-then [choice]. On a slow machine a look takes longer, and the next one follows at once."""
+"""Least time between looks that vote, three pictures of a webcam: a tipping die has moved by then [choice].
+On a slow machine a look takes longer, and the next follows at once."""
 LOOK_ANYWAY_S = 0.5
-"""While dice are missing, a look comes so often: as long as something moves, or has not moved since."""
+"""Time between looks while dice are missing and something moves, or has not moved since."""
 FREE_SHARE = 2
-"""While something moves, a look comes every so many times as long as one takes: the eye is to be free for the
+"""While something moves, a look comes after this many times its own length: the eye must be free for the
 first picture at rest [rehearsal in real time]."""
 SLOW_LOOK_S = 0.1
-"""Where a look takes so long, two looks that leave no doubt vote, else three [rehearsal in real time]."""
+"""If a look takes this long, two looks without doubt vote, else three [rehearsal in real time]."""
 NEAR = 0.5
-"""Motion that stays so many die sides away from every die is not theirs: a hand withdraws [choice]."""
+"""Motion farther than this from every die, in die sides, is a withdrawing hand's [choice]."""
 MOST_MOTIONS = 100
-"""Live pictures in which something moved, at eight a second: twelve seconds."""
+"""Live pictures with motion, at eight a second: twelve seconds."""
 MOVING_LOOKS = 4
-"""So many looks in a row agree although something moves: it moves beside the dice [choice]."""
+"""Looks in a row that agree in spite of motion: it is beside the dice [choice]."""
 UNSETTLED_LOOKS = 9
-"""So many looks show all dice, and no three in a row at the same places: the last ones vote [choice]."""
+"""Looks with all dice but no three in a row at the same places: the last ones vote [choice]."""
 FLICKERING_LOOKS = 3
-"""A still picture that shows fewer dice than the looks before it is left out, so often in a row: the eye has
-missed one. After that dice have gone [choice]."""
+"""Still pictures in a row with fewer dice than before: the eye has missed one. After that, dice have gone
+[choice]."""
 MOST_ASKED = 3
-"""More dice in doubt are the frames' fault, not the dice's: looked at again before anybody is asked."""
+"""More doubtful dice are the frames' fault: look again before asking people."""
 MOST_LOOKS = 4 * UNSETTLED_LOOKS
-"""So many looks in a row have shown all dice: the people are asked, however restless the picture [choice]."""
+"""After this many looks in a row with all dice, ask people, however restless the picture [choice]."""
 VOTES, MOST_VOTES = 2, 4
-"""Votes, each of new frames, before people are asked: about up to ``MOST_ASKED`` dice, and about more. The
-first that leaves no doubt is the reading. More tries would let noise turn a doubt into an error [choice]."""
+"""Votes, each of new frames, before people are asked about up to ``MOST_ASKED`` dice, and about more. The
+first vote without a doubt is the reading. More tries would let noise turn a doubt into an error [choice]."""
 HIDDEN_S = 6.0
-"""Every cup is up and a die has not been seen for so long: it lies under another, or off the table. A hand
-that rests over dice goes sooner [rehearsal]."""
+"""Every cup is up and a die is missing this long: it lies under another die, or off the table. A hand over
+dice goes sooner [rehearsal]."""
 COVERED_S = 10.0
-"""All but some players' dice lie open, and for so long nothing has changed [choice]."""
+"""Only some players' dice are open, and nothing has changed this long [choice]."""
 LATE_S = 4.0
-"""What is still missing after so long is pointed at, and the key grows."""
+"""After this long, missing dice are pointed at, and the key grows."""
 BEFORE_A_LIFT = (None, Moment.BIDDING)
-"""Where a challenge comes from; ``None``: a game that is gone on with. Back from a reading only the key reads
-again: who undoes a reading does not want the same one at once."""
+"""Where a challenge comes from; None: a game gone on with. After an undone reading only the key reads again,
+or the same reading would return at once."""
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """One frame and what it shows.
-
-    ``complete``: every seat shows as many dice as it holds, or more. ``still``: nothing moved then beside its
-    dice.
+    """One frame and its reading. ``complete``: every seat shows its dice, or more. ``still``: no motion
+    beside them.
     """
 
     frame: Frame
@@ -81,13 +76,13 @@ class _Look:
 
 @dataclass(frozen=True, slots=True)
 class _Motion:
-    """Where a live picture differs from the one before it: left, top, right, bottom as shares of its size."""
+    """Where a live picture differs from the last: left, top, right, bottom as shares of its size."""
 
     exposed_at_ns: int
     places: tuple[tuple[float, float, float, float], ...]
 
     def is_near(self, reading: TableReading) -> bool:
-        """Whether it may have to do with the dice of a reading: it comes nearer than half a die."""
+        """Whether the motion comes nearer than half a die to a die of the reading."""
         return any(self._touches(each.die, reading.size) for each in reading.dice)
 
     def _touches(self, die: ReadDie, size: tuple[int, int]) -> bool:
@@ -104,7 +99,7 @@ class _Motion:
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """What the eye was asked: to look at one frame, or (``frames``) to read several together."""
+    """What the eye was asked: to look at one frame, or to read several ``frames`` together."""
 
     frame: Frame
     frames: Frames = ()
@@ -114,11 +109,11 @@ class _Asked:
 class _Lift:
     """What was seen of one lift so far.
 
-    ``anchor`` began the present rest; ``rest`` are the looks since the last vote that show the same dice at
-    the same places. ``in_a_row``: the last looks, all with every die or all without. ``motions``: the latest
-    live pictures that differ from the ones before them. ``most`` dice were seen at once, from ``since_ns``
-    on. ``complete`` and ``unsettled`` count looks in a row that show every die: all, and those since the
-    last vote. ``best``: the fewest doubts that frames read together have left, and these.
+    ``anchor`` began the present rest; ``rest``: looks since the last vote with the same dice at the same
+    places. ``in_a_row``: the last looks, all with every die or all without. ``motions``: the latest live
+    pictures with motion. ``most`` dice were seen at once, from ``since_ns`` on. ``complete`` and
+    ``unsettled`` count looks in a row with every die: all, and those since the last vote. ``best``: fewest
+    doubts of frames read together, and those frames.
     """
 
     looked_ns: int | None = None
@@ -140,7 +135,7 @@ class _Lift:
     thrown: int = 0
 
     def saw(self, live: Frame, moved: tuple[Box, ...]) -> None:
-        """A live picture, whether or not it is looked at, and where it differs from the one before it."""
+        """A live picture, looked at or not, and where it differs from the last."""
         known = self.motions and self.motions[-1].exposed_at_ns == live.exposed_at_ns
         if moved and not known:
             self.waits_for_motion = False
@@ -173,16 +168,16 @@ class _Lift:
             self.votes, self.best = 0, None
 
     def _flickers(self, last: _Look | None, look: _Look) -> bool:
-        """Whether the eye has missed a die that it saw just before, in a picture in which nothing moves."""
+        """Whether the eye has missed a die in a still picture that it saw just before."""
         gone = last is not None and last.complete and not look.complete
         return gone and self.is_still(look) and self.flickered < FLICKERING_LOOKS
 
     def is_still(self, look: _Look) -> bool:
-        """Whether nothing has moved beside its dice since the frame of that look was exposed."""
+        """Whether nothing has moved beside its dice since that frame."""
         return self.was_still(look.frame, look.reading)
 
     def was_still(self, frame: Frame, reading: TableReading) -> bool:
-        """The same of a frame and its reading. Of a frame that is too long ago nobody knows."""
+        """The same for a frame and its reading; False if the frame is too old to know."""
         if len(self.motions) == MOST_MOTIONS and frame.exposed_at_ns < self.motions[0].exposed_at_ns:
             return False
         later = (each for each in self.motions if each.exposed_at_ns >= frame.exposed_at_ns)
@@ -190,7 +185,7 @@ class _Lift:
 
     @property
     def electorate(self) -> Frames:
-        """The frames that are to be read together now; none yet."""
+        """Frames to read together now; empty: none yet."""
         if not (self.in_a_row and self.in_a_row[-1].complete):
             return ()
         still = [look for look in self.rest if self.is_still(look)]
@@ -201,7 +196,7 @@ class _Lift:
         return _frames(self.in_a_row) if self.unsettled >= UNSETTLED_LOOKS else ()
 
     def judge(self, frames: Frames, doubts: int) -> Frames:
-        """Frames read together have left so many doubts: those to take for good; none for others first."""
+        """Frames to take for good after a reading with so many doubts; empty: read others first."""
         self.votes, self.unsettled, self.rest = self.votes + 1, 0, ()
         if self.best is None or doubts <= self.best[0]:
             self.best = doubts, frames
@@ -210,20 +205,20 @@ class _Lift:
         return best if fewest == 0 or tried or self.complete >= MOST_LOOKS else ()
 
     def pause_s(self, still: bool) -> float:
-        """How long after the last look the next one is due, where the live picture is still or not."""
+        """Seconds from the last look to the next."""
         news = still and self.motions and self.motions[-1].exposed_at_ns >= (self.looked_ns or 0)
         pause_s = LOOK_EVERY_S if self.complete or news else LOOK_ANYWAY_S
         return pause_s if still else max(pause_s, FREE_SHARE * self.took_s)
 
     def unseen_for_good(self, now_ns: int, patience_s: float) -> Frames:
-        """The frames to ask players about while dice are missing; none as long as patience lasts."""
+        """Frames to ask players about while dice are missing; empty while patience lasts."""
         waited_s = self.waited_s(now_ns)
         if waited_s >= patience_s and len(self.rest) >= FRAMES_A_READING - 1:
             return _frames(self.rest[-FRAMES_A_READING:])
         return _frames(self.in_a_row) if waited_s >= 2 * patience_s else ()
 
     def waited_s(self, now_ns: int) -> float:
-        """Seconds since the last of the dice came; 0 before the first look."""
+        """Seconds since the last new die; 0 before the first look."""
         return 0.0 if self.since_ns is None else (now_ns - self.since_ns) / NS_PER_S
 
 
@@ -237,7 +232,7 @@ def _frames(looks: Sequence[_Look]) -> Frames:
 
 @dataclass(frozen=True, slots=True)
 class _Equipment:
-    """What it takes to look: all of it, or nothing is looked at."""
+    """All that a look needs."""
 
     watch: Watch
     eye: TableEye
@@ -258,7 +253,7 @@ class LiftDetector:
         self._asked: _Asked | None = None
 
     def follow(self, before: Moment | None, table: DiceTable) -> DiceTable:
-        """The table as it comes to stand; with ``cups`` where a lift is watched from now on."""
+        """The table as it comes to stand; ``cups`` is set while a lift is watched."""
         if table.moment is Moment.REVEAL and before is Moment.REVEAL:
             return table
         self.forget(waits_for_motion=table.moment is Moment.CHECK)
@@ -266,18 +261,17 @@ class LiftDetector:
         return replace(table, cups=LiftSeen() if begins else None)
 
     def forget(self, waits_for_motion: bool = False) -> None:
-        """Whatever was looked at, and is being looked at, counts no more."""
+        """Drop every look, also the present one."""
         self._readings.drop()
         self._asked, self._lift = None, _Lift(waits_for_motion=waits_for_motion)
 
     def wants(self, table: DiceTable) -> bool:
-        """Whether the table is to be looked at now."""
         return self._by is not None and (table.cups is not None or _is_asked(table))
 
     def see(self, table: DiceTable, live: Frame) -> tuple[DiceTable, Frames]:
-        """The table with what is known of the lift, and the frames to read for good, if any.
+        """The table with what is known of the lift, and frames to read for good, if any.
 
-        Raises ``CameraGone`` where a camera with small live pictures gives no large one.
+        Raises ``CameraGone`` if a camera with small live pictures gives no large one.
         """
         by = self._by
         if by is None or not self.wants(table):
@@ -292,12 +286,11 @@ class LiftDetector:
 
     @property
     def votes(self) -> bool:
-        """Whether frames that were looked at are being read together: a matter of milliseconds."""
+        """Whether frames are being read together: a matter of milliseconds."""
         return self._asked is not None and bool(self._asked.frames)
 
     @property
     def is_looking(self) -> bool:
-        """Whether the eye was asked, and has not told yet."""
         return self._asked is not None
 
     def _ask(self, by: _Equipment, asked: _Asked, expected: Expectation) -> None:
@@ -306,7 +299,7 @@ class LiftDetector:
         self._readings.begin(lambda: by.eye.look(frames, expected))
 
     def take_in(self, table: DiceTable) -> tuple[DiceTable, Frames]:
-        """The same as ``see``, by what the eye has told of what it was asked, if it has."""
+        """As ``see``, from what the eye has answered since."""
         by = self._by
         if by is None or not self.wants(table):
             return table, ()
@@ -324,7 +317,7 @@ class LiftDetector:
         return table, ()
 
     def _looked(self, table: DiceTable, frame: Frame, timed: Timed[TableReading]) -> tuple[DiceTable, Frames]:
-        """One look is done: what it shows, and the frames to ask players about where patience has ended."""
+        """What one look shows, and frames to ask players about once patience has ended."""
         lift, expected, reading = self._lift, expected_now(table), timed.reading
         counts = _counts(reading, expected)
         still = lift.was_still(frame, reading)
@@ -341,7 +334,7 @@ class LiftDetector:
         return replace(table, cups=LiftSeen(reading, lift.waited_s(now_ns) >= LATE_S)), ()
 
     def _judged(self, table: DiceTable, asked: _Asked, reading: TableReading) -> Frames:
-        """Frames were read together: those to take for good."""
+        """Frames to take for good, after frames were read together."""
         lift, doubts = self._lift, doubts_of(reading)
         if table.cups is None:
             lift.waits_for_motion = doubts > 0
@@ -355,7 +348,7 @@ class LiftDetector:
         return frames
 
     def _large(self, camera: Camera, live: Frame) -> Frame | None:
-        """A picture to read dice by, not older than the live one was at first; ``None``: not there yet."""
+        """A picture for reading, no older than the live one; None: not there yet."""
         if not camera.live_is_small:
             return live
         self._lift.asked_ns = self._lift.asked_ns or live.exposed_at_ns
@@ -367,7 +360,7 @@ class LiftDetector:
         return frame
 
     def _is_due(self, live: Frame, still: bool) -> bool:
-        """Whether it is time for a look; where players are asked, only after something has moved."""
+        """Whether a look is due; while players are asked, only after motion."""
         looked_ns = self._lift.looked_ns
         due = looked_ns is None or live.exposed_at_ns - looked_ns >= self._lift.pause_s(still) * NS_PER_S
         if due and not self._lift.waits_for_motion:
@@ -381,34 +374,34 @@ def _counts(reading: TableReading, expected: Expectation) -> tuple[int, ...]:
 
 
 def _same_places(first: TableReading, now: TableReading) -> bool:
-    """Whether two looks show as many dice, at the same places."""
+    """Whether two looks show as many dice at the same places."""
     if len(now.dice) != len(first.dice):
         return False
     return all(any(same_place(die.die, other.die) for other in first.dice) for die in now.dice)
 
 
 def doubts_of(reading: TableReading) -> int:
-    """How many dice people would be asked about: in doubt, missing, or too many. 0 if it is certain."""
+    """Dice to ask people about: doubtful, missing or too many; 0 if certain."""
     doubted = sum(bool(each.doubts) for each in reading.dice)
     miscounted = sum(abs(each.expected - each.seen) for each in reading.doubts)
     return doubted + miscounted
 
 
 def expected_now(table: DiceTable) -> Expectation:
-    """What must lie open now: the dice being shown, those of the opening roll, or all in play."""
+    """What must lie open now: shown dice, the opening roll, or all in play."""
     return show_reroll.expected_open(table) if table.show else expected_dice(table.game)
 
 
 def _is_asked(table: DiceTable) -> bool:
-    """Whether players are asked about dice that were read, and have not begun to tap."""
+    """Whether players are asked about dice that were read and have not tapped yet."""
     read = table.moment is Moment.CHECK and table.picture is not None
     return read and not table.correcting and not table.earlier_hands
 
 
 def patience(counts: tuple[int, ...], expected: Expectation) -> float | None:
-    """For how many seconds dice may be missing, so many at each seat, before the players are asked.
+    """Seconds that dice may be missing, by seat, before players are asked.
 
-    ``None``: as long as it takes, for no cup has been lifted yet, or none is missing.
+    None: no limit, as no cup has been lifted yet or no die is missing.
     """
     held = [seat for seat, dice in enumerate(expected.dice) if dice]
     lifted = [seat for seat in held if counts[seat] > len(expected.shown[seat])]

@@ -23,13 +23,13 @@ from companion.text import as_sentence, say, say_all
 
 
 class DiceMode:
-    """Carries out what is touched in a game of dice; without an eye every die is tapped.
+    """Carries out touches in a game of dice; without an eye every die is tapped.
 
-    With ``cups`` the table is simulated: its dice follow from ``seed``.
+    With ``cups`` the table is simulated, and its dice follow from ``seed``.
     """
 
     practises = False
-    """Whether partners by program play."""
+    """Whether partners play."""
 
     def __init__(
         self,
@@ -42,26 +42,26 @@ class DiceMode:
         teaching: Teaching,
         wild: Callable[[], WildMark] = lambda: WildMark.ANY,
     ) -> None:
-        """``wild`` tells what the dice are said to have in the place of the wild face."""
+        """``wild``: what the dice are said to show in place of the wild face."""
         self._journal, self._unfinished, self._eye = journal, unfinished, eye
         self._cups, self._seed, self._wild = CupMover(cups), seed, wild
         self.watchers, self.teaching = watchers, teaching
 
     def take(self, table: DiceTable, command: Command) -> DiceTable:
-        """The table after a command, its event on disk; where nobody can read, dice are tapped in.
+        """The table after a command, its event on disk; without an eye, dice are tapped.
 
-        Refused, RuleError or StoreError, in a sentence; the table then stays as it is.
+        Raises Refused, RuleError or StoreError with a sentence; the table is then unchanged.
         """
         if self._eye is None and isinstance(command, CupsAreUp):
             return self._done(table, steps.step(table, EnterByHand(command.number)))
         return self._done(table, steps.step(table, command))
 
     def hand(self) -> Dice:
-        """The dice of the one who practises."""
+        """Dice of the one who practises."""
         return ()
 
     def wait_s(self, table: DiceTable) -> float | None:
-        """How long until something is done that nobody touched; ``None``: nothing is."""
+        """Seconds until ``due`` has work; None: it has none."""
         return None
 
     def due(self, table: DiceTable) -> Command | None:
@@ -69,14 +69,14 @@ class DiceMode:
         return None
 
     def look(self, table: DiceTable, frames: Frames) -> Callable[[], TableReading]:
-        """What reads these frames without keeping anything. Refused where nobody can read."""
+        """Reads these frames without keeping anything. Refused without an eye."""
         eye, expected = self._eye, expected_now(table)
         if eye is None:
             raise Refused(say("refused.no_eye"))
         return lambda: eye.look(frames, expected)
 
     def read(self, table: DiceTable, frames: Frames) -> DiceTable:
-        """What these frames bring; what cannot be written is to be taken again. Refused without an eye."""
+        """What these frames bring; what cannot be written is read again. Refused without an eye."""
         if self._eye is None:
             raise Refused(say("refused.no_eye"))
         reading = self._eye.read_table(frames, expected_now(table))
@@ -89,33 +89,32 @@ class DiceMode:
 
     @staticmethod
     def reading_failed(table: DiceTable, reason: str) -> DiceTable:
-        """Back to before the reading, with the reason and what to do on the screen."""
+        """Go back to before the reading; say the reason and what to do."""
         return steps.reading_failed(table, say_all(as_sentence(reason), say("reading.failed")))
 
     def with_kept_taps(self, table: DiceTable) -> DiceTable:
-        """A game that was taken up again, with the taps that were kept for it."""
+        """A resumed game with the taps that were kept for it."""
         return self._unfinished.restored(table)
 
     def move_cups(self, table: DiceTable | None) -> None:
-        """The cups as they must stand for this table, ``None``: no game of dice is on it.
-
-        ValueError where the simulated table cannot play it.
+        """Place the cups for this table; None: no game of dice. ValueError if the simulated table cannot play
+        it.
         """
         self._cups.move(CupsWanted() if table is None else cups_of(table, self._seed, self._wild()))
 
     def place(self, table: DiceTable) -> Box | None:
-        """The part of the picture with the dice that matter now, where the house knows where they lie."""
+        """Where the simulated dice that matter now lie in the picture."""
         seat = show_reroll.shower(table.game) if table.show else table.peeking
         return self._cups.place(seat)
 
     def _done(self, table: DiceTable, step: Step) -> DiceTable:
-        """The event onto the disk, then the table as it follows from it, its taps kept."""
+        """Write the event, then keep the new table's taps."""
         self._write(table, step)
         self.teaching.follow(table, step)
         return self._unfinished.keep(step.table)
 
     def _write(self, table: DiceTable, step: Step) -> None:
-        """Dice that are shown are put out before. Refused, or StoreError; the cups then stand as they did."""
+        """Shown dice are put out first. Refused or StoreError: the cups then stand as before."""
         if isinstance(step.event, DiceShown) or step.table.show is not None:
             self._put_out(table, step.table)
         if step.event is None:
@@ -128,7 +127,7 @@ class DiceMode:
         self._unfinished.forget()
 
     def _put_out(self, table: DiceTable, after: DiceTable) -> None:
-        """Shown dice must lie under the cup, where the house can look."""
+        """Shown dice must lie under the cup; the simulated table can look."""
         try:
             self.move_cups(after)
         except ValueError:

@@ -1,4 +1,4 @@
-"""Practice at the simulated table: partners by program bid, doubt and show, each by what it may know."""
+"""Practice at the simulated table: each partner bids, doubts and shows by what it may know."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from companion.text import say
 PERSON = 0
 """The seat of the one who practises."""
 PAUSE_S = (1.2, 2.6)
-"""So long a partner thinks, at least and at most [choice]: a person can follow, and a touch cuts it short."""
+"""Shortest and longest thought of a partner [choice]: a person can follow, and a touch ends it."""
 NS_PER_S = 1_000_000_000
 SAID = BidMade | TotalBid | DiceShown
 
 
 @dataclass(frozen=True, slots=True)
 class Partner:
-    """Who plays with the one who practises; ``manner`` names the sentence that says how."""
+    """``manner`` names the sentence that describes the partner."""
 
     name: str
     manner: str
@@ -57,24 +57,24 @@ def partners() -> tuple[Partner, ...]:
 
 
 NEWCOMER = "Kim"
-"""Who practises before anybody has played here; the learner of the first game."""
+"""Who practises before anybody has played here; the first game's learner."""
 
 
 def company_for(person: str) -> tuple[Partner, ...]:
-    """The partners whose names differ from the person's."""
+    """Partners whose names differ from the person's."""
     return tuple(each for each in partners() if one_form(each.name) != one_form(person))
 
 
 def bots_at(players: Sequence[str]) -> dict[int, Bot]:
-    """Who plays which seat; one whose name is nobody's plays by the odds."""
+    """The bot of each seat; an unknown name plays by the odds."""
     by_name = {each.name: each.bot for each in partners()}
     return {seat: by_name.get(name) or ByOdds() for seat, name in enumerate(players) if seat != PERSON}
 
 
 class PracticeMode(DiceMode):
-    """A game of dice in which one person plays; the others move by themselves after a pause.
+    """A game of dice in which one person plays; the others move after a pause.
 
-    What a bot is shown is made of the game, which holds no covered die, and of the dice under its own cup.
+    A bot sees the game, which holds no covered die, and the dice under its own cup.
     """
 
     practises = True
@@ -91,7 +91,7 @@ class PracticeMode(DiceMode):
         teaching: Teaching,
         wild: Callable[[], WildMark],
     ) -> None:
-        """ValueError without cups: nobody would know the partners' dice."""
+        """ValueError without cups: the partners' dice would be unknown."""
         super().__init__(journal, unfinished, eye, cups, seed, watchers, teaching, wild)
         if cups is None:
             raise ValueError("partners by program play at a simulated table")
@@ -99,13 +99,13 @@ class PracticeMode(DiceMode):
         self._thinks: tuple[tuple[int, int], int] | None = None
 
     def hand(self) -> Dice:
-        """The person's own dice."""
+        """The person's dice."""
         return self._own.hand(PERSON)
 
     def take(self, table: DiceTable, command: Command) -> DiceTable:
-        """The table after a command; in a partner's turn the partner moves instead of a bid or call.
+        """The table after a command; in a partner's turn, a bid or call makes the partner move.
 
-        Undo goes back to what the person did last.
+        Undo goes back to the person's last move.
         """
         after = super().take(table, self._instead_of(table, command))
         if isinstance(command, Undo):
@@ -129,7 +129,7 @@ class PracticeMode(DiceMode):
         return command
 
     def wait_s(self, table: DiceTable) -> float | None:
-        """How long a partner still thinks; ``None`` where none does."""
+        """Seconds that a partner still thinks; None: none does."""
         if table.moment is not Moment.BIDDING:
             return None
         here = table.game_id, table.number
@@ -148,7 +148,7 @@ class PracticeMode(DiceMode):
         return HurryPartner(table.number)
 
     def _move(self, table: DiceTable) -> Command | None:
-        """What the partners do now: the one who has just bid may show dice, the one on turn speaks."""
+        """The partners' move: the latest bidder may show dice, the one on turn speaks."""
         if table.moment is not Moment.BIDDING:
             return None
         game, bots, luck = table.game, bots_at(table.game.players), self._chance(table, "move")
@@ -171,7 +171,7 @@ class PracticeMode(DiceMode):
         return View(game, seat, self._own.hand(seat))
 
     def _chance(self, table: DiceTable, of: str) -> Random:
-        """The same state of the same game, the same chance; after an undo another."""
+        """The same state of a game gives the same chance; after an undo, another."""
         return Random(f"{of} {seed_of(self._luck, table.game_id, table.record.length)}")
 
 
@@ -180,7 +180,7 @@ def _is_partners_turn(table: DiceTable) -> bool:
 
 
 def taken_back(table: DiceTable) -> AnyEvent | None:
-    """What undo takes back at last: the bids of partners, and the person's before them."""
+    """What undo takes back last: the person's latest move."""
     said = table.record.live_events
     while len(said) > 1 and isinstance(said[-1], SAID) and said[-1].player != PERSON:
         said = said[:-1]
@@ -188,7 +188,7 @@ def taken_back(table: DiceTable) -> AnyEvent | None:
 
 
 def for_the_person(scene: BiddingScene, own: Dice) -> BiddingScene:
-    """The scene with the person's dice in sight and nothing to touch but what the person may do."""
+    """The person's dice visible, and only the person's moves possible."""
     seats = tuple(_seat(each, own) for each in scene.game.seats)
     thinking = next((each.name for each in seats if each.to_act and each.seat != PERSON), None)
     why = None if thinking is None else say("practice.thinks", player=thinking)

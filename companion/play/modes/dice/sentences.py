@@ -1,4 +1,4 @@
-"""What is said of a game of dice: what happens now, what is missing, what would be taken back."""
+"""Sentences of a dice game: what happens, what is missing, what undo takes back."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ from companion.text import (
 
 
 def say_doubt(doubt: Doubt) -> str:
-    """Why a die is asked about, to stand behind its picture: "cannot be read"."""
+    """Why a die is asked about: "cannot be read"."""
     return say(f"doubt.{doubt.value}")
 
 
 def say_dice_scene(table: DiceTable) -> str:
-    """What happens at the table now, in one or two sentences."""
+    """What happens at the table now."""
     match table.moment:
         case Moment.OPENING_ROLL | Moment.REVEAL | Moment.OVER:
             return _turn(table)
@@ -88,7 +88,7 @@ def _bidding(table: DiceTable) -> str:
 
 
 def _stacked(game: Game) -> str | None:
-    """Before the first bid, where the game's own sheet has stacked dice rolled again."""
+    """Before the first bid: the sheet's rule to reroll stacked dice, if it has one."""
     asks = game.bid is None and STACKED_DICE not in game.ruleset.choices
     return say("bidding.stacked") if asks else None
 
@@ -124,7 +124,7 @@ def _check(table: DiceTable) -> str:
 
 
 def say_rolled(game: Game, rolled: dict[int, int]) -> str:
-    """Who opens by these opening rolls of seats, or who rolls again."""
+    """Who opens by these opening rolls, or who rolls again."""
     highest = max(rolled.values())
     level = [say_player(game.players, seat) for seat, face in rolled.items() if face == highest]
     face = say_faces((highest,), game.ruleset)
@@ -144,7 +144,7 @@ def _verdict(table: DiceTable) -> str:
 
 
 def say_complaint(table: DiceTable, hand: Hand) -> str | None:
-    """What is wrong with a hand as a whole, and what to do; ``None`` where its dice can be right."""
+    """What is wrong with a hand and what to do; None: its dice can be right."""
     name, ruleset = say_player(table.game.players, hand.seat), table.game.ruleset
     if table.show is not None:
         return say_show_complaint(hand, name, ruleset)
@@ -174,7 +174,7 @@ def say_what_is_missing(table: DiceTable) -> str:
 
 
 def say_dice_undo(table: DiceTable, last: AnyEvent | None = None) -> str | None:
-    """What undo would take back now; ``None`` where there is nothing. ``last``: not the latest event."""
+    """What undo would take back; None: nothing. ``last``: instead of the latest event."""
     if table.earlier_hands or (table.rolls and table.moment is Moment.OPENING_ROLL):
         return say("undo.tap")
     if table.correcting:
@@ -189,7 +189,7 @@ def say_dice_undo(table: DiceTable, last: AnyEvent | None = None) -> str | None:
 
 
 def _named(event: AnyEvent, game: Game) -> str:
-    """An event as something that can be taken back: "Bob's bid of six 6s"."""
+    """An event that can be taken back: "Bob's bid of six 6s"."""
     players = game.players
     match event:
         case BidMade(player) | TotalBid(player):
@@ -218,7 +218,6 @@ def _named(event: AnyEvent, game: Game) -> str:
 
 
 def say_dice_number(number: int) -> str:
-    """A number of dice: "1 die", "3 dice"."""
     return say("dice.number", count=number)
 
 
@@ -228,14 +227,13 @@ def say_putting_out(table: DiceTable) -> str:
 
 
 def say_shown_now(table: DiceTable) -> str:
-    """What is to be confirmed, once every die is known."""
     (hand,) = table.hands
     faces = say_faces(new_faces(hand), table.game.ruleset)
     return say("show.confirm", player=say_player(table.game.players, hand.seat), faces=faces)
 
 
 def say_show_complaint(hand: Hand, name: str, ruleset: RuleSet) -> str | None:
-    """What is wrong with the dice lying open beside a cup; ``None`` where it is as said."""
+    """What is wrong with the dice beside a cup; None: nothing."""
     before = len(hand.shown)
     wanted, seen = hand.expected - before, sum(slot.seen is not None for slot in hand.slots) - before
     missing = any(slot.face is None and slot.seen is None and slot.doubts for slot in hand.slots)
@@ -249,7 +247,7 @@ def say_show_complaint(hand: Hand, name: str, ruleset: RuleSet) -> str | None:
 
 
 def say_shown_missing(hand: Hand, name: str, ruleset: RuleSet) -> str:
-    """Which shown dice do not lie where they must: "Ben showed a 5: none lies at Ben's place."."""
+    """Shown dice that are missing: "Ben showed a 5: none lies at Ben's place." """
     faces = sorted(set(hand.shown_missing))
     shown = say_faces([face for face in hand.shown if face in faces], ruleset)
     told = say("show.showed", player=name, faces=shown)
@@ -263,7 +261,7 @@ def say_shown_missing(hand: Hand, name: str, ruleset: RuleSet) -> str:
 
 
 def say_shown(game: Game) -> str | None:
-    """What lies open beside the cups of a round: "Ann showed two 5s. Bob showed a star."."""
+    """What lies beside the cups: "Ann showed two 5s. Bob showed a star." """
     return say_all(*(_has_shown(game, seat, faces) for seat, faces in enumerate(game.shown) if faces)) or None
 
 
@@ -273,5 +271,4 @@ def _has_shown(game: Game, seat: int, faces: Dice) -> str:
 
 
 def say_rerolling(table: DiceTable) -> str:
-    """After dice were shown: who rolls the others again."""
     return say("show.rerolls", player=say_player(table.game.players, shower(table.game)))

@@ -1,7 +1,6 @@
-"""Show and reroll at the table: how many dice are put out, what the eye makes of them, what is recorded.
+"""Show and reroll: how many dice are put out, what the eye reads, what is recorded.
 
-The bidder puts dice outside the cup and keeps the cup down; only what lies open is read. Dice shown
-earlier in the round still lie there and are read with the new ones.
+The cup stays down, so only open dice are read; those shown earlier in the round still lie there.
 """
 
 from __future__ import annotations
@@ -28,20 +27,19 @@ from companion.rules import Dice, DiceShown, Game, most_shown, why_not
 from companion.text import reason_of, say
 
 ANY_FACE = 2
-"""Stands for a die that is not read yet, where the rules are asked only about the number."""
+"""Stands for an unread die where the rules need only the number."""
 
 
 def shower(game: Game) -> int:
-    """The seat that may show: the last bidder. Refused while there is no bid."""
+    """The last bidder. Refused before the first bid."""
     if game.bid is None:
         raise Refused(say("refused.no_bidder"))
     return game.bid.player
 
 
 def begun(table: DiceTable, show: Show) -> DiceTable:
-    """The table while dice are put out; in the middle of a reading with another number of them.
-
-    Refused, with the rules' reason, where so many cannot be shown.
+    """The table while dice are put out, or during their reading with another number. Refused with the rules'
+    reason.
     """
     seat = shower(table.game)
     refusal = why_not(table.game, DiceShown(seat, show.slid or (ANY_FACE,) * show.count))
@@ -59,7 +57,7 @@ def _recounted(hand: Hand, expected: int) -> Hand:
 
 
 def expected_open(table: DiceTable) -> Expectation:
-    """What must lie open while dice are shown: what was shown before in this round, and the new ones."""
+    """What must lie open while dice are shown: earlier ones and new ones."""
     game, seat = table.game, shower(table.game)
     dice = tuple(
         len(shown) + (table.showing.count if at == seat else 0) for at, shown in enumerate(game.shown)
@@ -68,7 +66,7 @@ def expected_open(table: DiceTable) -> Expectation:
 
 
 def by_hand(table: DiceTable) -> Hands:
-    """The hand of the shower, to be tapped in; what was shown before stands there."""
+    """The shower's hand for tapping; dice shown earlier are filled in."""
     seat = shower(table.game)
     before = table.game.shown[seat]
     known = tuple(Slot(face, Source.RECORD) for face in before)
@@ -77,7 +75,7 @@ def by_hand(table: DiceTable) -> Hands:
 
 
 def read(table: DiceTable, frame: Frame, reading: TableReading) -> DiceTable:
-    """The open dice of the shower as they were read, to be confirmed; nobody else's are looked at."""
+    """The shower's open dice as read, to be confirmed; other seats are ignored."""
     hand = next(each for each in hands_read(reading, expected_open(table)) if each.seat == shower(table.game))
     lacking = any(slot.seen is None for slot in hand.slots)
     picture = Picture(frame, strays_of(reading) if lacking else ())
@@ -85,21 +83,21 @@ def read(table: DiceTable, frame: Frame, reading: TableReading) -> DiceTable:
 
 
 def new_faces(hand: Hand) -> Dice:
-    """The faces shown now, sorted: those that lie open without what was shown before."""
+    """The faces shown now, sorted, without those shown earlier."""
     open_now = Counter(face for face in hand.faces if face is not None)
     return tuple(sorted((open_now - Counter(hand.shown)).elements()))
 
 
 def event_of(table: DiceTable) -> DiceShown:
-    """What is recorded of dice that are all known."""
+    """Every die must be known."""
     (hand,) = table.hands
     return DiceShown(hand.seat, new_faces(hand))
 
 
 def seen_count(table: DiceTable) -> int | None:
-    """How many new dice the eye sees, where that is another number than was said and may be shown.
+    """How many new dice the eye sees, if that differs from what was said and may be shown.
 
-    ``None`` where the number is right or cannot be; dice that the house slid out are as many as they are.
+    None if the number is right or cannot be; dice slid out by the simulated table are never asked about.
     """
     if table.show is None or table.moment is not Moment.CHECK or table.show.slid or settled(table.hands):
         return None

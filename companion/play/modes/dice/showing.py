@@ -1,4 +1,4 @@
-"""A game of dice as its screens draw it, scene by scene: everything on them is decided here."""
+"""A game of dice as its screens draw it, scene by scene."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ from companion.text import (
 
 
 def lift_view(table: DiceTable) -> LiftView | None:
-    """What is waited for; ``None`` where nobody looks out for lifted cups."""
+    """What is waited for; None: no lift is watched."""
     if table.cups is None:
         return None
     expected = expected_dice(table.game)
@@ -105,9 +105,9 @@ def lift_view(table: DiceTable) -> LiftView | None:
 
 
 def lift_marks(table: DiceTable, live: Frame) -> tuple[Mark, ...]:
-    """A mark on each die that was seen, no face told; and round what is missing, once that is late.
+    """A mark on each seen die, without its face, and later round missing ones.
 
-    The boxes are in pixels of the live picture, which may be smaller than the frame that was looked at.
+    Boxes are in pixels of the live picture, which may be smaller than the frame that was looked at.
     """
     seen = table.cups
     if seen is None or seen.reading is None:
@@ -126,7 +126,7 @@ def _scaled(box: Box, scale: float) -> Box:
 
 
 def _covered(seen: LiftSeen, expected: Expectation) -> list[int]:
-    """The seats of which nothing but shown dice lies open."""
+    """Seats with only shown dice in the open."""
     held = (seat for seat, dice in enumerate(expected.dice) if dice)
     return [seat for seat in held if seen.dice_at(seat) <= len(expected.shown[seat])]
 
@@ -159,7 +159,7 @@ Tones = tuple[tuple[Tone, ...], ...]
 
 
 def tones_of(table: DiceTable) -> Tones:
-    """How each die is marked: by what is known of it, or after the verdict by whether it counted."""
+    """How each die is marked: by what is known of it, after the verdict by whether it counted."""
     if table.ended is None or table.correcting:
         return tuple(tuple(_tone(slot) for slot in hand.slots) for hand in table.hands)
     counted = matching(table.ended, table.ended.dice)
@@ -175,7 +175,7 @@ def _tone(slot: Slot) -> Tone:
 
 
 def hand_views(table: DiceTable, tones: Tones) -> tuple[HandView, ...]:
-    """The hands of all seats that held dice."""
+    """Hands of all seats that held dice."""
     return tuple(_hand(table, hand, tones[index]) for index, hand in enumerate(table.hands))
 
 
@@ -197,7 +197,7 @@ def _slot(slot: Slot, tone: Tone) -> SlotView:
 
 
 def read_picture(table: DiceTable, tones: Tones) -> PictureView | None:
-    """The frame that was read with a mark on each die, ``None`` where the dice were entered by hand."""
+    """The read frame with a mark on each die; None: dice were entered by hand."""
     if table.picture is None:
         return None
     marks = [
@@ -233,7 +233,7 @@ def verdict_view(table: DiceTable, hands: tuple[HandView, ...]) -> VerdictView:
 
 
 def _counted_hands(table: DiceTable) -> tuple[CountedHand, ...]:
-    """The hands clockwise from the bidder's left, so that the bidder's own is counted last."""
+    """Hands clockwise from the bidder's left, the bidder's own last."""
     ended = table.game.rounds[-1]
     counted, adds_up = matching(ended, ended.dice), isinstance(ended.bid, TotalBid)
     hands = (
@@ -252,12 +252,12 @@ NUMBERS_A_LAP = SPACES_A_LAP - STARS_A_LAP
 
 
 def has_track(game: Game) -> bool:
-    """Whether bids are made on the bidding track."""
+    """Whether bids are made on the track."""
     return game.ruleset.raising is Raising.TRACK and not game.tie_breaker
 
 
 def track_view(game: Game) -> TrackView:
-    """The laps from that of the red die, or from the first: two, and all that a star bid may reach."""
+    """Two laps, from the red die's or the first, and all that a star bid may reach."""
     bid = dice_bid(game.bid)
     lap = 0 if bid is None else space_of(bid, game.wild_face).position // SPACES_A_LAP
     reached = (game.dice_in_play - 1) // STARS_A_LAP
@@ -267,7 +267,6 @@ def track_view(game: Game) -> TrackView:
 
 
 def dice_bid(bid: Bid | None) -> BidMade | None:
-    """The bid if it names dice of a face; ``None`` for the sum of a tie breaker, and where none stands."""
     return None if isinstance(bid, TotalBid) else bid
 
 
@@ -294,7 +293,7 @@ def _space(game: Game, space: Space, far: bool) -> SpaceView:
 
 
 def pad_view(game: Game) -> PadView:
-    """Every face with the quantities that may be bid on it; in a tie breaker the totals instead."""
+    """Each face with its possible quantities; in a tie breaker the totals."""
     if game.tie_breaker:
         totals = legal_totals(game)
         return PadView((), (totals[0], totals[-1]) if totals else None, None)
@@ -316,7 +315,6 @@ def _why_not(game: Game, quantity: int, face: int) -> str | None:
 
 
 def dice_view(table: DiceTable, around: Surroundings) -> View[DiceScene]:
-    """A game of dice on its screen."""
     scene = dice_scene(table, around)
     thinks = scene.thinks if isinstance(scene, BiddingScene) else ""
     return View(
@@ -342,7 +340,6 @@ def _live(table: DiceTable, around: Surroundings) -> PictureView | None:
 
 
 def dice_scene(table: DiceTable, around: Surroundings) -> DiceScene:
-    """What the table's moment shows of its game."""
     game = _timed(game_view(table), around.times)
     match table.moment:
         case Moment.OPENING_ROLL:
@@ -373,14 +370,13 @@ def _timed(game: GameView, times: tuple[str, ...]) -> GameView:
 
 
 def still_picture(table: DiceTable, scene: DiceScene) -> PictureView | None:
-    """The frame that was read, in the scenes that look back at it."""
+    """The frame that was read, in scenes that look back at it."""
     if isinstance(scene, CheckScene | VerdictScene | OverScene):
         return read_picture(table, tones_of(table))
     return None
 
 
 def say_title(scene: DiceScene) -> str:
-    """The game and its round; where players are asked about dice, how many."""
     if not isinstance(scene, CheckScene):
         return say("title.round", rules=scene.game.rules_title, round=scene.game.round_number)
     if scene.show is not None:
@@ -390,7 +386,6 @@ def say_title(scene: DiceScene) -> str:
 
 
 def game_view(table: DiceTable) -> GameView:
-    """The game on the table as every scene of it shows it."""
     game, ended = table.game, table.ended
     bid = game.bid if ended is None else ended.bid
     return GameView(
@@ -425,7 +420,7 @@ def _bids(table: DiceTable) -> tuple[BidView, ...]:
 
 
 def _before(table: DiceTable) -> str:
-    """How the round before this one ended: what was counted, who lost what."""
+    """How the round before ended: the count, and who lost what."""
     game = table.game
     rounds = game.rounds if table.ended is None else game.rounds[:-1]
     if not rounds:
@@ -512,7 +507,7 @@ def _check(game: GameView, table: DiceTable, around: Surroundings) -> CheckScene
 
 
 def _said_next(table: DiceTable) -> str:
-    """What is said once the reading is taken; of a call only who called whose bid."""
+    """What is said once the reading is taken; after a call only who called whose bid."""
     game = table.game
     if game.phase is Phase.REVEAL:
         return as_sentence(say_call(game.called, game.players, game.ruleset))
@@ -527,7 +522,7 @@ def _said_next(table: DiceTable) -> str:
 
 
 def _cannot_be_right(hand: Hand) -> bool:
-    """Whether the eye's reading of a hand lacks a die that was shown."""
+    """Whether the reading of a hand lacks a shown die."""
     return bool(hand.shown_missing) and any(slot.seen is not None for slot in hand.slots)
 
 

@@ -1,6 +1,6 @@
-"""The Lost Dice Squares as a table knows them: what must lie there, what was counted, what the players say.
+"""The Lost Dice Squares: what must lie there, what was counted, what the players say.
 
-The rules' own count of lost dice is never changed by any of it: this is advice.
+All of it is advice; the rules' own count of lost dice never changes.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from companion.rules import Game
 
 @dataclass(frozen=True, slots=True)
 class Owing:
-    """The squares must hold so many dice and hold another number: the players are told."""
+    """The squares hold another number of dice than they must: the players are told."""
 
     wanted: int
     seen: int
@@ -23,9 +23,9 @@ class Owing:
 class Squares:
     """What is known of the squares between two looks.
 
-    ``off`` is by how many dice the table has said that they may differ from the verdicts. ``right_at`` is
-    the number at which they were last seen, or said, to be right; ``None`` before that. ``looks`` counts
-    how often the players have asked to look again. ``overruled`` is still to be written beside an event.
+    ``off``: difference from the verdicts that the table has accepted. ``right_at``: the last number seen or
+    said to be right, None before. ``looks``: how often players asked to look again. ``overruled``: still to
+    be written beside an event.
     """
 
     off: int = 0
@@ -35,32 +35,30 @@ class Squares:
     overruled: SquaresNote | None = None
 
     def wanted(self, game: Game) -> int:
-        """How many dice must lie there."""
         return max(0, sum(game.lost) + self.off)
 
     def right(self, game: Game) -> bool:
-        """Whether they were seen, or said, to hold what the verdicts so far demand."""
+        """Whether they hold what the verdicts demand, as seen or said."""
         return self.right_at == self.wanted(game)
 
     def carried_on(self, written: bool) -> Squares:
-        """The same in the next scene, nothing being asked any more; ``written``: after an event."""
+        """For the next scene, with no question open; ``written``: after an event."""
         return Squares(self.off, self.right_at, overruled=None if written else self.overruled)
 
     def seen_right(self, wanted: int) -> Squares:
         return replace(self, right_at=wanted, owing=None)
 
     def seen_wrong(self, wanted: int, seen: int) -> Squares:
-        """They do not: the players are told."""
+        """They hold the wrong number: the players are told."""
         return replace(self, right_at=None, owing=Owing(wanted, seen))
 
     def said_right(self, game: Game) -> Squares:
-        """The table says that they are right as they were counted; from now on they may differ by as much."""
+        """The table says that the count is right; from now on that difference is accepted."""
         assert self.owing is not None, "nobody was asked"
         lost, seen = sum(game.lost), self.owing.seen
         return Squares(seen - lost, seen, overruled=SquaresNote(lost, seen))
 
     def asked_again(self) -> Squares:
-        """The table wants them to be looked at again, now."""
         return replace(self, owing=None, looks=self.looks + 1)
 
 

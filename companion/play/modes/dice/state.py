@@ -24,8 +24,6 @@ from companion.rules import (
 
 
 class Moment(Enum):
-    """What a game of dice waits for."""
-
     OPENING_ROLL = "opening_roll"
     BIDDING = "bidding"
     SHOWING = "showing"
@@ -43,15 +41,14 @@ MOMENT_OF = {
     Phase.OVER: Moment.OVER,
 }
 LOOKING = (Moment.OPENING_ROLL, Moment.SHOWING, Moment.REVEAL, Moment.READING)
-"""Dice lie, or are about to lie, open on the table."""
+"""Dice lie open, or soon will."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The frame that was read, and what else was seen in it than the players' dice.
+    """The frame that was read, and what lay there besides the players' dice.
 
-    ``strays`` are dice that lie at nobody's place, ``lost`` is how many lie on the Lost Dice Squares,
-    ``None`` where these are not known.
+    ``strays``: dice at nobody's place. ``lost``: dice on the Lost Dice Squares, None if unknown.
     """
 
     frame: Frame
@@ -61,7 +58,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Dice on their way out: how many the bidder shows, and at the simulated table which ones lie out."""
+    """Dice on their way out: how many, and at the simulated table which ones."""
 
     count: int
     slid: Dice = ()
@@ -69,13 +66,12 @@ class Show:
 
 @dataclass(frozen=True, slots=True)
 class DiceTable:
-    """A game of dice between two commands.
+    """A game of dice between two commands; ``number`` counts changes.
 
-    ``number`` counts the changes: a command made on an older one is refused. ``rolls`` are the opening rolls
-    entered so far, (seat, face). ``hands`` and ``picture`` belong to the reveal, or to the dice being shown
-    where there is a ``show``; ``earlier_hands`` are those before each tap, for undo. ``correcting``: the
-    hands correct a reveal that stands. ``peeking`` is the seat that looks under its cup at the simulated
-    table. ``cups`` is what was seen of a lift; ``None`` where no lift is watched.
+    ``rolls``: opening rolls entered so far (seat, face). ``hands`` and ``picture`` belong to the reveal, or
+    to shown dice during a ``show``. ``earlier_hands``: those before each tap, for undo. ``correcting``: the
+    hands correct a recorded reveal. ``peeking``: seat that looks under its cup. ``cups``: what was seen of a
+    lift, None if none is watched.
     """
 
     number: int
@@ -95,48 +91,45 @@ class DiceTable:
 
     @property
     def game(self) -> Game:
-        """The game as its events have left it."""
         return dice_game(self.record)
 
     @property
     def ended(self) -> Round | None:
-        """The round whose reveal is on the screen; ``None`` while the current round is played, and where
-        the others left the winner alone."""
+        """The round whose reveal is on the screen; None during a round, and if the others left the winner
+        alone.
+        """
         on_screen = self.moment in (Moment.VERDICT, Moment.OVER) or self.correcting
         return self.game.rounds[-1] if on_screen and self.game.may_correct else None
 
     @property
     def showing(self) -> Show:
-        """The dice on their way out, none of them yet where none are shown."""
         return self.show or Show(0)
 
     @property
     def strays(self) -> tuple[TableDie, ...]:
-        """Dice of the frame that was read that lie at nobody's place."""
+        """Dice of the read frame at nobody's place."""
         return () if self.picture is None else self.picture.strays
 
     @property
     def is_being_read(self) -> bool:
-        """Whether frames are taken for a reading."""
         return self.moment is Moment.READING
 
     @property
     def wants_live_picture(self) -> bool:
-        """Whether the screen shows what the camera sees now."""
+        """Whether the screen shows the live picture."""
         return self.moment in LOOKING or self.peeking is not None
 
     @property
     def is_over(self) -> bool:
-        """Whether the winner is on the screen."""
         return self.moment is Moment.OVER
 
     @property
     def next(self) -> DiceTable:
-        """This table one number further and without an old fault: where a change begins."""
+        """One number further, without an old fault: where a change begins."""
         return replace(self, number=self.number + 1, fault=None)
 
     def at(self, record: GameRecord, moment: Moment | None = None) -> DiceTable:
-        """This table with a record's newest state and nothing of the round before on the screen."""
+        """The record's newest state, without anything of the last round."""
         return DiceTable(
             number=self.number + 1,
             moment=moment or MOMENT_OF[dice_game(record).phase],
@@ -146,12 +139,12 @@ class DiceTable:
         )
 
     def with_verdict(self, record: GameRecord, moment: Moment = Moment.VERDICT) -> DiceTable:
-        """This table with the verdict of a record's latest reveal, its dice as the record has them."""
+        """With the verdict of the record's latest reveal."""
         return replace(self.at(record, moment), hands=recorded_hands(dice_game(record)))
 
 
 def resumed_game(number: int, game_id: int, record: GameRecord) -> DiceTable:
-    """The table at the point where a game was left; after a reveal its verdict is shown again."""
+    """The table where a game was left; after a reveal its verdict is shown again."""
     phase = dice_game(record).phase
     table = DiceTable(number - 1, MOMENT_OF[phase], game_id, record)
     if latest_event(record, CupsRevealed | RevealCorrected):
@@ -160,32 +153,32 @@ def resumed_game(number: int, game_id: int, record: GameRecord) -> DiceTable:
 
 
 def dice_game(record: GameRecord) -> Game:
-    """The game of a record of dice; ValueError for a match of cards."""
+    """ValueError for a match of cards."""
     if isinstance(record.game, Match):
         raise ValueError(f"a game of dice was expected, not {record.game.ruleset.title}")
     return record.game
 
 
 def recorded_hands(game: Game) -> Hands:
-    """The hands of the latest reveal, as the record has them, while that reveal may be corrected."""
+    """Recorded hands of the latest reveal, while it may be corrected."""
     return hands_recorded(game.rounds[-1].dice, before_reveal(game).shown)
 
 
 def before_reveal(game: Game) -> Game:
-    """The game that the latest reveal was held against; ValueError once it may not be corrected any more."""
+    """The game before the latest reveal; ValueError once that cannot be corrected."""
     if game.before_reveal is None:
         raise ValueError(f"no reveal can be corrected in the phase {game.phase.value}")
     return game.before_reveal
 
 
 def latest_event(record: GameRecord, kinds: type | UnionType) -> AnyEvent | None:
-    """The latest event that still stands, if it is of these kinds."""
+    """The latest event that stands, if it is of these kinds."""
     latest = record.live_events[-1]
     return latest if isinstance(latest, kinds) else None
 
 
 def expected_dice(game: Game) -> Expectation:
-    """What must lie on the table when it is read: one die a seat that rolls, or all dice in play."""
+    """What must lie on the table for a reading: one die a roller, or all dice in play."""
     if game.phase is Phase.OPENING_ROLL:
         seats = range(len(game.players))
         return Expectation(

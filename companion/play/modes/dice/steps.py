@@ -1,4 +1,4 @@
-"""One step of the table: what a command makes of it. Pure; journal, camera and cups are the controller's."""
+"""What a command does to the table. Pure; journal, camera and cups are the controller's."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ from companion.text import say
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The table after a command, and the event that must be on disk before anybody sees it."""
+    """The table after a command, and the event to write before anybody sees it."""
 
     table: DiceTable
     event: Event | None = None
@@ -87,17 +87,13 @@ class Step:
 
 
 def step(table: DiceTable, command: Command) -> Step:
-    """What a command of a running game brings.
-
-    Refused, or the rules' RuleError, with the reason in a sentence; the table then stays as it is.
-    """
+    """Refused or ``RuleError`` gives the reason; the table is then unchanged."""
     if table.moment not in _MOMENTS_OF.get(type(command), ()):
         raise Refused(say_dice_scene(table))
     return _taken(command, table)
 
 
 def _taken(command: Command, table: DiceTable) -> Step:
-    """What each command does, once the moment is right for it."""
     match command:
         case PlaceBid():
             return _bid(command, table)
@@ -184,7 +180,7 @@ def _roll(command: EnterRoll, table: DiceTable) -> Step:
 
 
 def _with_roll(table: DiceTable, seat: int, face: int) -> tuple[tuple[int, int], ...]:
-    """The opening rolls with one seat's die entered, or entered anew."""
+    """The opening rolls with one seat's die entered or replaced."""
     if seat not in table.game.rolling:
         raise Refused(say("refused.not_rolling", seat=seat))
     if face not in range(1, 7):
@@ -206,7 +202,7 @@ def _by_hand(table: DiceTable) -> Step:
 
 
 def _before(table: DiceTable) -> tuple[Hands, ...]:
-    """The hands that undo goes back to from here, tap by tap; none where no hands lay open yet."""
+    """Hands to which undo returns, tap by tap."""
     return (*table.earlier_hands, table.hands) if table.hands else ()
 
 
@@ -243,7 +239,7 @@ def _accept(table: DiceTable) -> Step:
 
 
 def _accepted(table: DiceTable, hands: Hands, picture: Picture | None) -> Step:
-    """These hands are what lies on the table: the opening roll, or the reveal and its verdict."""
+    """Take these hands as what lies on the table: the opening roll, or a reveal with its verdict."""
     if table.game.phase is not Phase.OPENING_ROLL:
         return _revealed(table, CupsRevealed(faces_of(hands, len(table.game.players))), hands, picture)
     event = roll_of(hands)
@@ -253,7 +249,7 @@ def _accepted(table: DiceTable, hands: Hands, picture: Picture | None) -> Step:
 def _revealed(
     table: DiceTable, event: CupsRevealed | RevealCorrected, hands: Hands, picture: Picture | None
 ) -> Step:
-    """The verdict on these hands, shown before the next round begins or the winner is named."""
+    """The verdict on these hands, before the next round or the winner."""
     verdict = table.at(table.record.apply(event), Moment.VERDICT)
     return Step(replace(verdict, hands=hands, picture=picture), event, note_of(hands))
 
@@ -316,18 +312,17 @@ def _undo(table: DiceTable) -> Step:
 
 
 def _taken_back(table: DiceTable) -> Step:
-    """The latest event undone; behind a correction the first verdict stands again."""
+    """Undo the latest event; after a correction the first verdict stands again."""
     correction = latest_event(table.record, RevealCorrected) is not None
     record = table.record.apply(Undone())
     return Step(table.with_verdict(record) if correction else table.at(record), Undone())
 
 
 def after_reading(table: DiceTable, frame: Frame, reading: TableReading, lost: int | None = None) -> Step:
-    """What the eye's reading brings: the verdict where nothing is in doubt, else the players are asked.
+    """The verdict if nothing is in doubt, else questions.
 
-    ``lost`` dice were counted on the Lost Dice Squares; ``None`` where nobody has counted them.
-
-    Shown dice are always asked about: what is put out is said once and stands for the round.
+    ``lost``: dice counted on the Lost Dice Squares, None if nobody has. Shown dice are always confirmed: they
+    are said once and stand for the round.
     """
     if table.show is not None:
         return Step(show_reroll.read(table, frame, reading))
@@ -340,7 +335,7 @@ def after_reading(table: DiceTable, frame: Frame, reading: TableReading, lost: i
 
 
 def note_beside(step: Step, table: DiceTable) -> ReadingNote | None:
-    """What is kept beside an event: its reading, and what the players have overruled before it."""
+    """What is kept beside an event: its reading, and what the players overruled before."""
     overruled = table.squares.overruled
     if overruled is None:
         return step.note
@@ -348,7 +343,7 @@ def note_beside(step: Step, table: DiceTable) -> ReadingNote | None:
 
 
 def left_to_check(table: DiceTable, step: Step) -> DiceTable:
-    """The hands of a reading that could not be written: to be taken again once it can."""
+    """A reading that could not be written: its hands are to be taken again."""
     return replace(table.next, moment=Moment.CHECK, hands=step.table.hands, picture=step.table.picture)
 
 
@@ -359,7 +354,6 @@ def cups_again(table: DiceTable) -> DiceTable:
 
 
 def reading_failed(table: DiceTable, reason: str) -> DiceTable:
-    """Back to before the reading with the reason on the screen."""
     return replace(cups_again(table), fault=reason)
 
 
@@ -386,4 +380,4 @@ _MOMENTS_OF: dict[type[Command], tuple[Moment, ...]] = {
     PlayerReturns: tuple(Moment),
     Undo: tuple(Moment),
 }
-"""For each command the moments in which it is taken."""
+"""Moments in which each command is taken."""

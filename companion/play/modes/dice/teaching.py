@@ -1,6 +1,6 @@
-"""What a game teaches the eye about its dice: what stands in the journal, and what undo took out of it.
+"""What a game teaches the eye: journaled dice, and what undo took back.
 
-Learning takes as long as reading does, so it is done in the background, after the screen has what it needs.
+Learning takes as long as reading, so it runs in the background after the screen was drawn.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ log = logging.getLogger(__name__)
 
 
 class Teaching:
-    """Tells the learner of each event that was journaled; without one nobody learns."""
+    """Tells the learner of each journaled event; without a learner it does nothing."""
 
     def __init__(self, learner: TableLearner | None, camera: Camera | None, background: Executor) -> None:
         self._learner, self._camera, self._background = learner, camera, background
         self._covered: bool | None = None
-        """Whether cups stand on all dice since the event that was not caught up with yet."""
+        """Whether cups cover all dice since the event that is still to be caught up with."""
 
     def follow(self, before: DiceTable, step: Step) -> None:
-        """After an event of that step stands in the journal; ``before`` is the table that it was made on."""
+        """That step's event is journaled; ``before``: the table on which it was made."""
         if not isinstance(step.event, BidMade | TotalBid):
             self.catch_up()
         if self._learner is None or step.event is None:
@@ -47,11 +47,10 @@ class Teaching:
 
     @property
     def is_behind(self) -> bool:
-        """Whether there is something to catch up with."""
         return self._learner is not None and self._covered is not None
 
     def catch_up(self) -> None:
-        """What may wait until the screen has drawn the event, or the next comes: a picture of the cups."""
+        """Catch up with what could wait for the screen: a picture of the cups."""
         if self._learner is not None and self._covered is not None:
             live, self._covered = self._live() if self._covered else None, None
             self._do(partial(self._learner.before_lift, live))
@@ -67,7 +66,7 @@ class Teaching:
             self._do(partial(learner.confirm, _lift_of(after), after.picture.frame, dice))
 
     def _live(self) -> Frame | None:
-        """The table while cups stand on all dice: a picture that nobody reads."""
+        """The table while cups cover all dice."""
         try:
             return None if self._camera is None else self._camera.latest()
         except CameraGone:
@@ -75,7 +74,7 @@ class Teaching:
 
 
 def _taught(lesson: Callable[[], None]) -> None:
-    """A lesson that fails is logged: the game goes on, and the eye knows less."""
+    """A failed lesson is logged: the game goes on."""
     try:
         lesson()
     except Exception:  # any fault of any eye; nobody waits for the result
@@ -87,9 +86,7 @@ def _lift_of(table: DiceTable) -> tuple[int, int]:
 
 
 def confirmed(first: Hands, last: Hands) -> tuple[ConfirmedDie, ...]:
-    """What is known of the things that the eye saw: the dice as they went into the journal, and those of the
-    ``first`` hands that players called no dice.
-    """
+    """What is known of each seen thing: journaled dice, and things of the ``first`` hands called no dice."""
     dice = [_confirmed(slot) for hand in last for slot in hand.slots]
     kept = [die for die in dice if die is not None]
     boxes = {die.box for die in kept}

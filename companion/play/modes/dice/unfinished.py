@@ -1,7 +1,7 @@
-"""What players have tapped in that is no event yet: kept beside the game, so that a power cut loses no tap.
+"""Taps that are no event yet, kept beside the game, so that a power cut loses none.
 
-It belongs to the game's newest event and goes with the next one. Kept are faces and whose word they are; what
-the eye saw of a die belongs to its picture and is gone with that.
+They belong to the game's newest event and go with the next one. Kept are faces and whose word they are; what
+the eye saw is gone with its picture.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ FACES = range(1, 7)
 
 
 class Unfinished:
-    """The taps of the game on the table, as they stand in the journal."""
+    """The taps of the present game, as journaled."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
         self._kept: str | None = None
 
     def keep(self, table: DiceTable) -> DiceTable:
-        """Write down what is new; a table whose journal takes nothing says so and is played on."""
+        """Write what is new; if the journal fails, say so and play on."""
         text = text_of(table)
         if text == self._kept:
             return table
@@ -40,17 +40,16 @@ class Unfinished:
         return table
 
     def forget(self) -> None:
-        """An event was written, or another game is on the table: nothing is kept for it."""
         self._kept = None
 
     def restored(self, table: DiceTable) -> DiceTable:
-        """A game that was taken up again, with the taps that were kept for it."""
+        """A resumed game with its kept taps."""
         self._kept = self._journal.unfinished(table.game_id)
         return table if self._kept is None else with_taps(table, self._kept)
 
 
 def text_of(table: DiceTable) -> str | None:
-    """The taps as one JSON object; ``None`` where nothing was tapped."""
+    """The taps as one JSON object; None: no taps."""
     if table.rolls and table.moment is Moment.OPENING_ROLL:
         return _json({"rolls": table.rolls})
     if table.moment is not Moment.CHECK or not table.earlier_hands:
@@ -62,7 +61,7 @@ def text_of(table: DiceTable) -> str | None:
 
 
 def with_taps(table: DiceTable, text: str) -> DiceTable:
-    """The table with the taps that ``text_of`` wrote; as it was where the text is none of those."""
+    """The table with the taps that ``text_of`` wrote; unchanged for any other text."""
     try:
         told, seats = json.loads(text), range(len(table.game.players))
         if "rolls" in told:
@@ -83,7 +82,6 @@ def with_taps(table: DiceTable, text: str) -> DiceTable:
 
 
 def _stages(table: DiceTable) -> tuple[Hands, ...]:
-    """The hands before each tap, and as they are now."""
     return (*table.earlier_hands, table.hands)
 
 

@@ -1,4 +1,4 @@
-"""What a screen shows of lifted cups, of shown dice and of a reading, and what a touch there asks for."""
+"""What a screen shows of a game of dice, and what a touch there asks for."""
 
 from __future__ import annotations
 
@@ -21,8 +21,6 @@ from companion.text import say, say_all
 
 
 class CallSheet(Enum):
-    """On which sheet the players say who calls, which dice are shown, or who looks under a cup."""
-
     CALLERS = "callers"
     SPOT_ON = "spot_on"
     SHOWN_DICE = "shown_dice"
@@ -31,7 +29,7 @@ class CallSheet(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CallView:
-    """A key beside the bids: its words; a touch opens the ``sheet``, sends the command, or both."""
+    """A key beside the bids; a touch opens the ``sheet``, sends the command, or both."""
 
     words: str
     command: Command | None = None
@@ -40,8 +38,6 @@ class CallView:
 
 @dataclass(frozen=True, slots=True)
 class BidView:
-    """A bid of the round. ``face`` is ``None`` for the sum of a tie breaker."""
-
     seat: int
     name: str
     quantity: int
@@ -49,7 +45,7 @@ class BidView:
 
 
 class ShowBy(Enum):
-    """How shown dice come onto the screen: tapped in, read by the camera, or slid out by the house, too."""
+    """How shown dice are entered: tapped, read by the camera, or slid out by the simulated table."""
 
     HAND = "hand"
     CAMERA = "camera"
@@ -58,10 +54,10 @@ class ShowBy(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ShowView:
-    """Show and reroll by the last bidder. ``count``: dice on their way out now, at most ``most``.
+    """Show and reroll by the last bidder: ``count`` dice on their way out, at most ``most``.
 
-    ``seen`` is how many the camera sees instead, where the number may be changed to that; ``slid`` that
-    the house has put them out, their number then being settled.
+    ``seen``: how many the camera sees instead, if the number may change to that. ``slid``: the simulated
+    table has put them out, so their number is settled.
     """
 
     seat: int
@@ -74,18 +70,18 @@ class ShowView:
 
     @property
     def told_words(self) -> str:
-        """What stands on the key under the faces that the bidder has tapped."""
+        """The key under the tapped faces."""
         return say("show_sheet.slide" if self.by is ShowBy.HOUSE else "show_sheet.show")
 
     def call(self, number: int) -> CallView:
-        """The key that begins it on a view: the camera looks, or the bidder first taps the faces."""
+        """The key that begins it: the camera looks, or the bidder taps the faces first."""
         words = say("bidding.show", player=self.name)
         if self.by is ShowBy.CAMERA:
             return CallView(words, BeginShow(number, count=1))
         return CallView(words, sheet=CallSheet.SHOWN_DICE)
 
     def told(self, number: int, faces: tuple[int, ...]) -> Command:
-        """What follows on a view once the bidder has tapped these faces."""
+        """What follows once the bidder has tapped these faces."""
         if self.by is ShowBy.HOUSE:
             return BeginShow(number, count=len(faces), faces=faces)
         return ShowDice(number, faces)
@@ -93,9 +89,9 @@ class ShowView:
 
 @dataclass(frozen=True, slots=True)
 class SpotOnView:
-    """The call that the bid is exactly right, which the seats ``callers`` may make now.
+    """The call that the bid is exactly right, open to the seats ``callers``.
 
-    ``words`` stand on the key, in the word that this game's players use; ``asked`` asks who calls.
+    ``words``: on the key, in this game's term; ``asked``: who calls?
     """
 
     words: str
@@ -103,7 +99,7 @@ class SpotOnView:
     callers: tuple[int, ...]
 
     def call(self, number: int) -> CallView:
-        """The key on a view. Where several may call, they say who does."""
+        """The key; if several may call, a sheet asks who does."""
         if len(self.callers) > 1:
             return CallView(self.words, sheet=CallSheet.SPOT_ON)
         return CallView(self.words, CallSpotOn(number, self.callers[0]))
@@ -111,7 +107,7 @@ class SpotOnView:
 
 @dataclass(frozen=True, slots=True)
 class LiftView:
-    """What is waited for while cups are lifted and the table is looked at. ``late``: help by touch is due."""
+    """What is waited for during a lift; ``late``: help by touch is due."""
 
     title: str
     words: str
@@ -120,14 +116,14 @@ class LiftView:
 
 @dataclass(frozen=True, slots=True)
 class WayOn:
-    """The one key that leads on from a reading. ``command`` is ``None`` while dice are still in doubt."""
+    """The one key that leads on from a reading; ``command`` None while dice are in doubt."""
 
     words: str
     command: Command | None
 
 
 def way_on(number: int, show: ShowView | None, may_accept: bool, may_enter_by_hand: bool) -> WayOn:
-    """The faces are taken as they stand, or what else leads on from them."""
+    """Take the faces as they stand, or whatever else leads on."""
     taken = say("way_on.accept" if show is None else "way_on.show")
     if may_accept:
         return WayOn(taken, AcceptReading(number))
@@ -140,9 +136,9 @@ def way_on(number: int, show: ShowView | None, may_accept: bool, may_enter_by_ha
 
 @dataclass(frozen=True, slots=True)
 class PadFace:
-    """What may be bid on a face: quantities from ``lowest`` to ``highest`` (None: no upper limit).
+    """Quantities for a face, ``lowest`` to ``highest`` (None: unlimited).
 
-    ``lowest`` None: this face cannot be bid now, for the reason in ``why``.
+    ``lowest`` None: the face cannot be bid now, because of ``why``.
     """
 
     face: int
@@ -153,13 +149,11 @@ class PadFace:
 
 @dataclass(frozen=True, slots=True)
 class PadView:
-    """The bid pad of the games without a track. ``totals``: lowest and highest sum in a tie breaker.
+    """The bid pad of games without a track. ``totals``: lowest and highest sum in a tie breaker.
 
-    ``lowest``, quantity and face, is the lowest raise in the order of the rules, or the lowest opening;
-    ``None`` where only a call is left, and in a tie breaker.
-
-    ``in_play``: where there is no highest quantity, all up to so many are offered at once. ``shown`` are the
-    quantities to draw, where they are others than those that may be bid.
+    ``lowest``: the lowest raise or opening (quantity, face); None in a tie breaker, or if only a call is
+    left. ``in_play``: how many quantities are offered at once if there is no highest. ``shown``: quantities
+    to draw, if other than those that may be bid.
     """
 
     faces: tuple[PadFace, ...]
@@ -175,7 +169,7 @@ class PadView:
 
     @property
     def quantities(self) -> tuple[int, ...]:
-        """What is drawn: all that is offered at once, from the lowest that may be bid on any face."""
+        """Quantities to draw, from the lowest possible one."""
         if self.shown:
             return self.shown
         if self.totals is not None:
@@ -187,7 +181,7 @@ class PadView:
         return tuple(range(min(lowest), max(highest, *lowest, self.in_play if self.endless else 0) + 1))
 
     def may_bid(self, quantity: int, face: int | None = None) -> bool:
-        """Whether so many dice of this face may be bid; of any face where none is named."""
+        """``face`` None: any face."""
         if self.totals is not None:
             return self.totals[0] <= quantity <= self.totals[1]
         return any(
@@ -199,12 +193,12 @@ class PadView:
         )
 
     def faces_for(self, quantity: int | None) -> tuple[int, ...]:
-        """The faces that may be bid at this quantity; at any where none is named."""
+        """Faces that may be bid at this quantity; None: at any."""
         possible = (each.face for each in self.faces if each.lowest is not None)
         return tuple(face for face in possible if quantity is None or self.may_bid(quantity, face))
 
     def offer(self, quantity: int | None, face: int | None) -> tuple[int, int] | None:
-        """The bid to offer with one touch where a quantity or a face was picked; a total has face 0."""
+        """The bid for one touch, given a picked quantity or face; a total has face 0."""
         if self.totals is not None:
             return (self.totals[0] if quantity is None else quantity), 0
         if quantity is not None:
@@ -221,7 +215,7 @@ class PadView:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One player's place. ``chips`` is None where none are played for. ``left``: the player has gone."""
+    """One player's place; ``chips`` None: none are played for."""
 
     seat: int
     name: str
@@ -236,18 +230,18 @@ class SeatView:
     lost_now: int = 0
     left: bool = False
     own: tuple[int, ...] = ()
-    """The faces under the cup, where they are the dice of the one who practises."""
+    """Dice under the cup of the one who practises."""
     time: str = ""
-    """What the player's clock shows; empty without clocks."""
+    """The player's clock; empty without clocks."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpaceView:
-    """A space of the bidding track. ``faces`` may be bid here now (empty: not lit).
+    """A space of the track; ``faces`` may be bid here now, none: not lit.
 
-    ``die`` is the red die's face when it stands here. ``why`` says why the space is not lit,
-    ``warning`` that more dice would be bid than are in play. ``far``: the numbers of its lap are more than
-    two thirds of those dice, and on an earlier lap it is not offered.
+    ``die``: the red die's face if it stands here. ``why``: why the space is not lit. ``warning``: more dice
+    than are in play. ``far``: the lap's numbers exceed two thirds of those dice, so earlier laps do not offer
+    it.
     """
 
     label: str
@@ -261,14 +255,14 @@ class SpaceView:
 
 
 MOST_LAPS = {False: 3, True: 6}
-"""On how many laps a touch on a number space, or a star space, offers a bid: those of sixty dice."""
+"""On how many laps a touch offers a bid, on a number space and on a star space: those of sixty dice."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrackView:
-    """The bidding track: the lap of the red die and later ones, 30 spaces each, clockwise.
+    """The red die's lap and later ones, 30 spaces each, clockwise.
 
-    ``lowest`` is the lowest raise, quantity and face; ``None`` where no bid stands or none can be raised.
+    ``lowest``: the lowest raise (quantity, face); None without a bid or a possible raise.
     """
 
     laps: tuple[tuple[SpaceView, ...], ...]
@@ -276,19 +270,16 @@ class TrackView:
 
     @property
     def first_lap(self) -> int:
-        """The lap to begin on: the next one, where nothing can be bid on that of the red die."""
+        """The lap to begin on: the next one if the red die's offers no bid."""
         here, *later = (any(space.faces for space in lap) for lap in self.laps)
         return int(not here and any(later))
 
     def leads_on(self, lap: int) -> bool:
-        """Whether a lap has a number space that the dice in play reach."""
+        """Whether the dice in play reach a number space of this lap."""
         return any(space.warning is None and not space.star for space in self.laps[lap])
 
     def offers(self, lap: int, place: int) -> tuple[SpaceView, ...]:
-        """What may be bid by a touch on a place while this lap is shown.
-
-        There, and on later laps as far as the dice in play may reach, and the room: ``MOST_LAPS``.
-        """
+        """What a touch on a place may bid, on this lap and as far as the dice reach: ``MOST_LAPS``."""
         here, *later = (spaces[place] for spaces in self.laps[lap:])
         reached = [space for space in later if space.warning is None and not space.far]
         return tuple(space for space in (here, *reached) if space.faces)[: MOST_LAPS[here.star]]
@@ -296,9 +287,9 @@ class TrackView:
 
 @dataclass(frozen=True, slots=True)
 class SlotView:
-    """One die of a hand. ``face`` None: to be tapped. ``doubt`` says why it is asked about.
+    """One die of a hand; ``face`` None: to be tapped. ``doubt``: why it is asked about.
 
-    ``maybe_no_die``: the first question is whether it is a die at all.
+    ``maybe_no_die``: ask first whether it is one.
     """
 
     face: int | None
@@ -309,13 +300,13 @@ class SlotView:
 
     @property
     def doubted(self) -> bool:
-        """Whether a person must say what this die shows."""
+        """Whether a person must say what it shows."""
         return self.face is None or self.tone is Tone.DOUBTED
 
 
 @dataclass(frozen=True, slots=True)
 class HandView:
-    """The dice of one seat as far as they are known. ``expected`` is how many there must be."""
+    """A seat's dice as far as known; ``expected``: how many there must be."""
 
     seat: int
     name: str
@@ -325,14 +316,14 @@ class HandView:
 
     @property
     def places(self) -> tuple[SlotView, ...]:
-        """The dice, and an empty place for each one that lacks."""
+        """The dice, and an empty place for each missing one."""
         empty = SlotView(None, Tone.DOUBTED, None, None)
         return (*self.slots, *(empty for _ in range(self.expected - len(self.slots))))
 
 
 @dataclass(frozen=True, slots=True)
 class CountedHand:
-    """What each die of a seat, slot by slot, adds to the count; 0 where it does not count."""
+    """What each die, slot by slot, adds to the count."""
 
     seat: int
     worth: tuple[int, ...]
@@ -340,13 +331,12 @@ class CountedHand:
 
 @dataclass(frozen=True, slots=True)
 class VerdictView:
-    """How a challenge ended, in words, and the dice that counted (tone COUNTED in ``hands``).
+    """How a challenge ended, in words; counted dice have tone COUNTED in ``hands``.
 
-    ``called`` says who called whose bid, and nothing of what came of it: for the time until the dice are
-    counted. ``counted`` are the hands in the order in which they are counted, the bidder's last. ``told``:
-    the players have seen this verdict before (a game gone on with, a correction taken back).
-    ``next_words`` stand on the key that leads on, ``begins`` is what the next round begins with. ``lie`` says
-    what the bidder held of the bid.
+    ``called``: who called whose bid, without the outcome, for the time of counting. ``counted``: hands in
+    counting order, the bidder's last. ``told``: the players know this verdict (a resumed game, an undone
+    correction). ``next_words``: on the key that leads on. ``begins``: what the next round begins with.
+    ``lie``: what the bidder held of the bid.
     """
 
     headline: str
@@ -365,10 +355,10 @@ class VerdictView:
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """A game of dice as every scene of it shows it.
+    """A game of dice in every scene; ``star_face`` 0: none.
 
-    ``star_face`` is drawn as a star, 0: none. ``bids`` are those of the round, the first one first;
-    ``before`` says how the round before ended, ``shown_words`` what lies open beside the cups.
+    ``bids``: of the round, in order. ``before``: how the last round ended. ``shown_words``: what lies beside
+    the cups.
     """
 
     rules_title: str
@@ -386,13 +376,12 @@ class GameView:
 
     @property
     def in_play(self) -> int:
-        """The dice of all players together."""
         return sum(seat.dice for seat in self.seats)
 
 
 @dataclass(frozen=True, slots=True)
 class OpeningRollScene:
-    """One die a player says who opens; ``hands`` are those of the players who roll."""
+    """One die a player decides who opens; ``hands``: the rollers'."""
 
     game: GameView
     hands: tuple[HandView, ...]
@@ -400,14 +389,11 @@ class OpeningRollScene:
 
 @dataclass(frozen=True, slots=True)
 class BiddingScene:
-    """The player on turn bids, or somebody calls.
+    """The player on turn bids, on ``track`` or ``pad``, or somebody calls. ``legal``: what may be bid.
 
-    Bids are made on the ``track``, or on the ``pad`` in games without one. ``legal`` says what may be bid.
-    ``show`` is the show and reroll that may be made now; ``peeking`` is the seat whose cup is lifted for its
-    player's eyes, its dice then to be seen in the picture, and ``said_next`` what is said once it is back.
-    ``shout`` is what is called in doubt of the bid,
-    in this game's own word. ``thinks`` says which partner by program is about to move, which a
-    touch has it do now.
+    ``peeking``: the seat whose cup is lifted, its dice in the picture; ``said_next``: what is said after
+    that. ``shout``: the challenge in this game's word. ``thinks``: the partner about to move; a touch makes
+    it move now.
     """
 
     game: GameView
@@ -427,11 +413,10 @@ class BiddingScene:
 
     @property
     def callers(self) -> tuple[SeatView, ...]:
-        """The players who may challenge the bid."""
         return tuple(seat for seat in self.game.seats if seat.may_challenge)
 
     def challenge(self, number: int) -> CallView | None:
-        """The challenge key on a view; ``None`` where nobody may. Where several may, they say who does."""
+        """The challenge key; if several may challenge, a sheet asks who does. None: nobody may."""
         callers = self.callers
         if not callers:
             return None
@@ -440,7 +425,7 @@ class BiddingScene:
         return CallView(self.shout, CallChallenge(number, (callers[0].seat,)))
 
     def calls(self, number: int) -> tuple[CallView, ...]:
-        """The keys beside the challenge: spot on, show and reroll, and a look under a cup."""
+        """The other keys: spot on, show and reroll, a look under a cup."""
         spot_on = None if self.spot_on is None else self.spot_on.call(number)
         show = None if self.show is None else self.show.call(number)
         peek = self._peek(number) if self.may_peek else None
@@ -453,21 +438,19 @@ class BiddingScene:
 
 @dataclass(frozen=True, slots=True)
 class ShowingScene:
-    """The bidder puts dice out for a show and reroll."""
-
     game: GameView
     show: ShowView
 
 
 @dataclass(frozen=True, slots=True)
 class RevealScene:
-    """The cups go up. ``lift`` says what is still missing, where lifted cups are looked out for."""
+    """The cups go up; ``lift``: what is missing, if a lift is watched."""
 
     game: GameView
     lift: LiftView | None = None
 
     def awaited(self, has_camera: bool) -> LiftView:
-        """``lift``; where nobody looks out for lifted cups, what the players are asked to do."""
+        """``lift``, or what the players must do if none is watched."""
         if self.lift is not None:
             return self.lift
         words = say("reveal.aside" if has_camera else "reveal.no_camera")
@@ -476,18 +459,15 @@ class RevealScene:
 
 @dataclass(frozen=True, slots=True)
 class ReadingScene:
-    """The dice are being read."""
-
     game: GameView
 
 
 @dataclass(frozen=True, slots=True)
 class CheckScene:
-    """What was read, and what the players are asked about.
+    """What was read, and what is asked.
 
-    ``may_enter_by_hand``: what was read cannot be right, so all faces may be tapped in instead. ``show`` is
-    the show and reroll whose dice these are. ``said_next``: what is said as soon as the reading is taken, and
-    nothing of how a call ended.
+    ``may_enter_by_hand``: the reading cannot be right, so faces may be tapped. ``show``: the show whose dice
+    these are. ``said_next``: said once the reading is taken, without the outcome of a call.
     """
 
     game: GameView
@@ -500,19 +480,16 @@ class CheckScene:
 
     @property
     def doubted(self) -> tuple[tuple[int, int], ...]:
-        """Seat and place of each die that the players are asked about."""
+        """Seat and place of each die that is asked about."""
         places = ((hand.seat, at, slot) for hand in self.hands for at, slot in enumerate(hand.places))
         return tuple((seat, at) for seat, at, slot in places if slot.doubted)
 
     def way_on(self, number: int) -> WayOn:
-        """The one key that leads on from a reading."""
         return way_on(number, self.show, self.may_accept, self.may_enter_by_hand)
 
 
 @dataclass(frozen=True, slots=True)
 class VerdictScene:
-    """A challenge has been decided."""
-
     game: GameView
     hands: tuple[HandView, ...]
     verdict: VerdictView
@@ -521,8 +498,6 @@ class VerdictScene:
 
 @dataclass(frozen=True, slots=True)
 class AwardView:
-    """Who earned an award, its name, and what for."""
-
     seat: int
     name: str
     title: str
@@ -531,10 +506,9 @@ class AwardView:
 
 @dataclass(frozen=True, slots=True)
 class OverScene:
-    """A game is won. ``rematch`` begins it once more; ``souvenir`` is its page, once it is drawn.
+    """A game is won; ``rematch`` begins it again, ``souvenir`` is its page, once drawn.
 
-    ``verdict`` is ``None`` where the others have left the winner alone. ``evening`` says who won how often
-    tonight, and who catches whom.
+    ``verdict`` None: the others left the winner alone. ``evening``: who won tonight, and who catches whom.
     """
 
     game: GameView
@@ -564,4 +538,3 @@ DiceScene = (
     | VerdictScene
     | OverScene
 )
-"""What a game of dice shows."""

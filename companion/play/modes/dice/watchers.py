@@ -1,7 +1,7 @@
-"""Those who watch live pictures while a game is played: for dice of lifted cups, lost dice, a moved table.
+"""Watch live pictures during a game for dice of lifted cups, lost dice, a moved table.
 
-The Lost Dice Squares are looked at between rounds, until they hold what the verdicts demand or the players
-say so; nothing else of the table is looked at while cups are down.
+Lost Dice Squares are watched between rounds, until they hold what the verdicts demand or the players say so.
+Nothing else is looked at while cups are down.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from companion.text import as_sentence, say
 
 NS_PER_S = 1_000_000_000
 SQUARES_EVERY_S = 1.0
-"""Two looks in a row must agree: a hand over the squares does not rest that long in one place [choice]."""
+"""Seconds between looks, of which two must agree: a hand does not rest that long in one place [choice]."""
 PATIENCE_S = 4.0
-"""So long after a round has begun nobody is told what is missing: the dice are on their way [choice]."""
+"""Seconds of a round before anybody is told what is missing: the dice are on their way [choice]."""
 LOOKS_IN_VAIN = 3
-"""After so many looks in a row that told no number, none until something has changed [choice]."""
+"""After so many looks without a number, none until something changes [choice]."""
 
 Question = tuple[int | None, int, int]
-"""The game, the dice that must lie there, and how often the players have asked to look again."""
+"""The game, the dice that must lie there, and how often players asked to look again."""
 
 
 class SquaresWatch:
-    """What has to be looked at as the game goes on; without an eye for the squares, nothing."""
+    """Watches the Lost Dice Squares; without an eye for them it does nothing."""
 
     def __init__(self, eye: SquaresEye | None, readings: Readings[int | None]) -> None:
         self._eye, self._readings = eye, readings
@@ -45,13 +45,13 @@ class SquaresWatch:
         self._counted: int | None = None
 
     def wants(self, table: DiceTable) -> bool:
-        """Whether the squares must be looked at now: between two bids, with nobody peeking."""
+        """Whether to look now: between two bids, with nobody peeking."""
         if self._eye is None or table.moment is not Moment.BIDDING or table.peeking is not None:
             return False
         return _question_of(table) != self._given_up and not table.squares.right(table.game)
 
     def see(self, table: DiceTable, frame: Frame) -> DiceTable:
-        """The table with what a live picture tells of its squares."""
+        """The table with what a live picture shows of its squares."""
         eye = self._eye
         if eye is None or not self.wants(table):
             return table
@@ -74,7 +74,7 @@ class SquaresWatch:
         return self._counted_twice(table, seen, at_ns)
 
     def counted(self, table: DiceTable, frame: Frame) -> int | None:
-        """How many dice lie on the squares in a frame of lifted cups; ``None`` where nobody can tell."""
+        """Dice on the squares in a frame of lifted cups; None: unknown."""
         if self._eye is None or table.show is not None:
             return None
         return self._eye.lost_seen(frame, len(table.game.players))
@@ -104,26 +104,25 @@ def _question_of(table: DiceTable) -> Question:
 
 
 PLACE_EVERY_S = 2.0
-"""A look takes 12 to 61 ms of a core [docs/watching.md]: at this pace one or two in a hundred of it."""
+"""A look takes 12 to 61 ms of a core [docs/watching.md]: at this pace 1 or 2 % of it."""
 PLACE_AGAIN_S = 0.4
-"""While something may have moved, until it is sure: a hand over a card has gone on by then."""
+"""Pace while something may have moved: a hand over a card is gone by then."""
 LOOKED_AT = (Moment.OPENING_ROLL, Moment.BIDDING, Moment.SHOWING, Moment.REVEAL)
 """Where live pictures come and dice are about to be read."""
 
 
 class PlaceLookout:
-    """What is looked at as the game goes on; at a table that was not set up, nothing."""
+    """Watches the table's place; at a table that was not set up it does nothing."""
 
     def __init__(self, place: TablePlace | None) -> None:
         self._place = place
         self._due_ns = 0
 
     def wants(self, table: DiceTable) -> bool:
-        """Whether live pictures are wanted now."""
         return self._place is not None and table.moment in LOOKED_AT
 
     def see(self, table: DiceTable, frame: Frame) -> bool:
-        """A live picture; whether there is news of the table's place."""
+        """Whether a live picture gave news of the table's place."""
         if self._place is None or not self.wants(table) or frame.exposed_at_ns < self._due_ns:
             return False
         before = self._place.seen
@@ -133,13 +132,12 @@ class PlaceLookout:
         return self._place.seen.said != before.said
 
     def mend(self, frame: Frame) -> None:
-        """Take the table as it lies in this picture. Refused where that cannot be told."""
         if self._place is not None:
             self._place.mend(frame)
             self._due_ns = 0
 
     def advice(self, table: DiceTable) -> AdviceView | None:
-        """What to say of the table's place, and of its seats before the first bid or where one is new."""
+        """About the table's place, and about its seats before the first bid or for a new one."""
         if self._place is None:
             return None
         seen = self._place.seen
@@ -154,12 +152,11 @@ class PlaceLookout:
 
     @property
     def seen(self) -> PlaceSeen:
-        """What is known of the table's place."""
         return PlaceSeen() if self._place is None else self._place.seen
 
 
 class Watchers:
-    """All of them as one; what a table lacks (``None``) watches nothing."""
+    """All watches as one; a part that is None watches nothing."""
 
     def __init__(
         self,
@@ -171,17 +168,16 @@ class Watchers:
         readings: TableReadings,
         reads_lifts: Callable[[], bool] = lambda: True,
     ) -> None:
-        """``reads_lifts``: whether lifted cups are looked out for, asked each time."""
+        """``reads_lifts``: whether lifts are watched, asked each time."""
         self._lifts = LiftDetector(watch, eye, camera, readings)
         self._squares = SquaresWatch(squares, readings.others())
         self._place, self._reads_lifts = PlaceLookout(place), reads_lifts
 
     def wants(self, table: DiceTable) -> bool:
-        """Whether anybody wants to see the table now."""
         return self.wants_all(table) or self._squares.wants(table) or self._place.wants(table)
 
     def wants_all(self, table: DiceTable) -> bool:
-        """Whether every live picture is wanted; for squares and place one now and then will do."""
+        """Whether every live picture is wanted; squares and place need one now and then."""
         return self._reads_lifts() and self._lifts.wants(table)
 
     def follow(self, before: Moment | None, table: DiceTable) -> DiceTable:
@@ -190,44 +186,40 @@ class Watchers:
         return followed if self._reads_lifts() else replace(followed, cups=None)
 
     def leave(self) -> None:
-        """No game of dice is on the table any more."""
         self._lifts.forget()
 
     def begin_again(self, table: DiceTable) -> DiceTable:
-        """The table after a pause: a lift under way is looked at as if it began now."""
+        """The table after a pause: a lift is watched as if it began now."""
         return self.follow(table.moment if table.cups is None else Moment.BIDDING, table)
 
     def see(self, table: DiceTable, frame: Frame) -> tuple[DiceTable, bool]:
-        """The table with what a live picture tells of its squares; whether there is news of its place."""
+        """The table with its squares, and whether there is news of its place."""
         moved = self._place.see(table, frame)
         return self._squares.see(table, frame), moved
 
     def see_lift(self, table: DiceTable, frame: Frame) -> tuple[DiceTable, Frames]:
-        """The table with what a live picture tells of a lift, and the frames to read for good, if any."""
+        """The table with what is seen of a lift, and frames to read for good, if any."""
         return self._lifts.see(table, frame) if self._reads_lifts() else (table, ())
 
     def take_in_lift(self, table: DiceTable) -> tuple[DiceTable, Frames]:
-        """The same by what the eye has told since the last live picture, without a new one."""
+        """The same from what the eye has answered since, without a new picture."""
         return self._lifts.take_in(table) if self._reads_lifts() else (table, ())
 
     @property
     def is_looking(self) -> bool:
-        """Whether the eye looks at a lift now."""
         return self._lifts.is_looking
 
     @property
     def votes(self) -> bool:
-        """Whether a lift's reading is a matter of milliseconds."""
         return self._lifts.votes
 
     def lost_counted(self, table: DiceTable, frame: Frame) -> int | None:
-        """How many dice lie on the Lost Dice Squares in a frame that was read; ``None``: not known."""
+        """Dice on the Lost Dice Squares in a read frame; None: unknown."""
         return self._squares.counted(table, frame)
 
     def mend(self, frame: Frame) -> None:
-        """Take the table as it lies in this picture. Refused where that cannot be told."""
+        """Take the table as it lies in this picture. Refused if it is not found."""
         self._place.mend(frame)
 
     def advice(self, table: DiceTable) -> AdviceView | None:
-        """What to say of the table's place."""
         return self._place.advice(table)

@@ -1,1 +1,1 @@
-"""A first game that teaches by playing: one person, two friends whose dice and bids are written down."""
+"""A first game that teaches: one person, two friends whose dice and bids are scripted."""

@@ -1,4 +1,4 @@
-"""The first game as it stands: real rules and real steps of the table, but no journal, camera or cups."""
+"""The first game: real rules and steps, without journal, camera or cups."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from companion.text import say
 
 @dataclass(frozen=True, slots=True)
 class BeginFirstGame(OverlayCommand):
-    """Play the first game; nothing of it is kept."""
+    """Nothing of it is kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class GoOn(OverlayCommand):
-    """What the coach said was read."""
+    """The coach's words were read."""
 
 
 ANY = 0
-"""The number of the commands below: that of the view comes with the touch."""
+"""Number of the scripted commands: a touch brings the view's."""
 LEARNER, ADA, BEN = range(3)
 PLAYERS = ("Kim", "Ada", "Ben")
 
@@ -48,7 +48,7 @@ BEGINNING: tuple[Command, ...] = (
     EnterRoll(ANY, ADA, 3),
     EnterRoll(ANY, BEN, 6),
 )
-"""One die is lost a round, ones are wild, and whoever lost begins: what most families play. Ben begins."""
+"""One die is lost a round, ones are wild, the loser begins: what most families play. Ben begins."""
 
 ROUNDS: tuple[tuple[Dice, ...], ...] = (
     ((1, 1, 5, 5, 3), (5, 2, 3, 6, 6), (5, 2, 4, 4, 6)),
@@ -59,10 +59,10 @@ ROUNDS: tuple[tuple[Dice, ...], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing that the coach says, by the ``name`` of its sentence.
+    """One thing that the coach says, by its sentence's ``name``.
 
-    ``played`` is what the friends have done before; ``asked`` what the learner does next. ``lit`` are the
-    faces of the learner's dice that the coach speaks of, none where they are not spoken of.
+    ``played``: what the friends do before. ``asked``: what the learner does next. ``lit``: faces that the
+    coach speaks of.
     """
 
     name: str
@@ -92,7 +92,7 @@ STEPS = (
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """``at`` counts the steps done; ``missed``: something else was touched than what the coach asks for."""
+    """``at``: steps done; ``missed``: something else was touched than asked for."""
 
     table: DiceTable
     at: int = 0
@@ -103,7 +103,7 @@ class Lesson:
         return STEPS[self.at]
 
     def after(self, command: Command) -> Lesson | None:
-        """The lesson after a touch; ``None`` at its end. A touch that was not asked for moves nothing."""
+        """The lesson after a touch; None at its end. An unasked touch moves nothing."""
         asked = self.step.asked
         if replace(command, number=asked.number) != asked:
             return self if self.step.by_key else replace(self, missed=True)
@@ -113,7 +113,7 @@ class Lesson:
         return Lesson(_played(table, STEPS[self.at + 1].played), self.at + 1)
 
     def view(self, number: int) -> View[DiceScene]:
-        """The screen of the game with the coach over it, as the view of this number."""
+        """The game's screen with the coach over it."""
         table = replace(self.table, number=number)
         coach = self._coach()
         said = " ".join(each for each in (coach.told, coach.to_do) if each)
@@ -122,7 +122,7 @@ class Lesson:
         return View(number, scene, said, caption=caption, picture=picture, coach=coach)
 
     def _only_lit(self, scene: DiceScene) -> DiceScene:
-        """The scene with nothing to touch but what is asked for."""
+        """Only what is asked for can be touched."""
         asked = self.step.asked
         match scene:
             case BiddingScene():
@@ -147,7 +147,7 @@ class Lesson:
         )
 
     def _own_dice(self) -> tuple[OwnDie, ...]:
-        """None while all dice lie open."""
+        """Empty while all dice lie open."""
         if self.table.moment is not Moment.BIDDING:
             return ()
         lit, mine = self.step.lit, _dice_of(self.table)[LEARNER]
@@ -155,7 +155,7 @@ class Lesson:
 
 
 def _only_bid(pad: PadView | None, asked: Command) -> PadView | None:
-    """The pad with nothing lit but the bid that is asked for, where one is; no key moves."""
+    """The pad with only the asked bid lit; no key moves."""
     if pad is None or not isinstance(asked, PlaceBid):
         return pad
     why = say("first_game.missed")
@@ -196,7 +196,7 @@ def _dice_of(table: DiceTable) -> tuple[Dice, ...]:
 
 
 def _with_cups_up(table: DiceTable) -> DiceTable:
-    """After a challenge all dice lie open and are taken as they are; else the table as it is."""
+    """After a challenge, take all dice as they lie."""
     if table.moment is not Moment.REVEAL:
         return table
     dice = _dice_of(table)

@@ -1,1 +1,1 @@
-"""What the table remembers, on the screen: kept games, each round by round, and figures of players."""
+"""Kept games on the screen, round by round, and figures of players."""

@@ -9,18 +9,16 @@ from companion.play.modes.history.views import Period
 
 
 @dataclass(frozen=True, slots=True)
-class HistoryCommand(OverlayCommand):
-    """Base of all commands that are given among the kept games."""
+class HistoryCommand(OverlayCommand): ...
 
 
 @dataclass(frozen=True, slots=True)
-class LookBack(HistoryCommand):
-    """Show the kept games."""
+class LookBack(HistoryCommand): ...
 
 
 @dataclass(frozen=True, slots=True)
 class FindGames(HistoryCommand):
-    """Show only the games of that period that have a player whose name holds ``name``; "" for anybody."""
+    """Games of that period with ``name`` in a player's name; "" for anybody."""
 
     name: str
     period: Period
@@ -35,51 +33,47 @@ class LoadGames(HistoryCommand):
 
 @dataclass(frozen=True, slots=True)
 class OpenGame(HistoryCommand):
-    """Show a game round by round."""
-
     game_id: int
 
 
 @dataclass(frozen=True, slots=True)
 class TurnToRound(HistoryCommand):
-    """Show another round of the game, counted from 0."""
+    """``at`` counts from 0."""
 
     at: int
 
 
 @dataclass(frozen=True, slots=True)
-class OpenSouvenir(HistoryCommand):
-    """Draw the page of the game that is shown."""
+class OpenSouvenir(HistoryCommand): ...
 
 
 @dataclass(frozen=True, slots=True)
-class BackToGames(HistoryCommand):
-    """From a game or figures back to the list."""
+class BackToGames(HistoryCommand): ...
 
 
 @dataclass(frozen=True, slots=True)
 class ForgetGame(HistoryCommand):
-    """The game that is shown goes, with its pictures and its souvenir."""
+    """The game goes, with its pictures and its souvenir."""
 
     game_id: int
 
 
 @dataclass(frozen=True, slots=True)
 class ForgetPerson(HistoryCommand):
-    """A name goes; its games stay, without it."""
+    """The name goes; its games stay."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class OpenFigures(HistoryCommand):
-    """Show the figures of a player, "" for those of the table."""
+    """Figures of a player; "" for the table's."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class TurnFigures(HistoryCommand):
-    """Show another page of figures, counted from 0."""
+    """``at`` counts from 0."""
 
     at: int

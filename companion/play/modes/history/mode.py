@@ -1,4 +1,4 @@
-"""The kept games over the first screen: what is looked for, what is open, and what is to be forgotten."""
+"""Kept games over the first screen: search, the open game, forgetting."""
 
 from __future__ import annotations
 
@@ -90,46 +90,46 @@ class Past(Protocol):
     """
 
     def today(self) -> date:
-        """The day, where the table stands."""
+        """The local date."""
         ...
 
     def games(self) -> tuple[KeptGame, ...]:
-        """All kept games, the first begun first."""
+        """All kept games, first begun first."""
         ...
 
     def tallies(self, games: Sequence[KeptGame]) -> dict[int, GameTally]:
-        """What is counted of these games, by their numbers."""
+        """Counts of these games, by number."""
         ...
 
     def count_ahead(self) -> bool:
-        """Count some games that nobody has asked for yet; whether any is left."""
+        """Count some games ahead; whether any is left."""
         ...
 
     def counted(self) -> tuple[CountedGame, ...]:
-        """All games of dice, with what is counted of them."""
+        """All games of dice, with their counts."""
         ...
 
     def record(self, game_id: int) -> GameRecord:
-        """A game with its whole history, of a damaged one its good part."""
+        """A game with its whole history; of a damaged one the good part."""
         ...
 
     def picture(self, game_id: int, number: int) -> PictureView | None:
-        """The picture of the reveal with this number in the record, with its marks, where one was kept."""
+        """The picture of the reveal with this number in the record, marked, if one was kept."""
         ...
 
     def souvenir(self, game_id: int) -> PictureView: ...
 
     def forget_game(self, game_id: int) -> None:
-        """Take a game out of the journal, with all that was kept of it."""
+        """Delete a game and all that was kept of it."""
         ...
 
     def forget_player(self, name: str) -> None:
-        """Take a name out of every game and every page."""
+        """Delete a name from every game and page."""
         ...
 
 
 def found(games: Sequence[KeptGame], name: str, period: Period, today: date) -> tuple[KeptGame, ...]:
-    """The games of that period with a player whose name holds ``name``, however it is written."""
+    """``name`` may be part of a player's name, in any spelling of it."""
     wanted = one_form(name).casefold()
     return tuple(
         game
@@ -150,7 +150,7 @@ def _is_of(period: Period, day: date, today: date) -> bool:
 
 
 def names_in(games: Sequence[KeptGame]) -> tuple[str, ...]:
-    """Who played, those who played most first; nobody whose name the screen cannot write."""
+    """Most frequent first, without names that the screen cannot write."""
     everybody = (name for game in games for name in game.begun.players)
     played = Counter(name for name in everybody if name != NOBODY and is_written(name))
     return tuple(sorted(played, key=lambda name: (-played[name], name)))
@@ -174,7 +174,7 @@ def title_of(game: KeptGame) -> str:
 
 
 def say_ended(game: KeptGame, tally: GameTally | None) -> str:
-    """Who has won, or how far the game came; a dash where nothing of it can be told."""
+    """Who won, or how far the game came; a dash if unknown."""
     if tally is None:
         return "—"
     if tally.winner is not None:
@@ -183,18 +183,18 @@ def say_ended(game: KeptGame, tally: GameTally | None) -> str:
 
 
 MOST_BARS = 8
-"""Players on the table's page: what fits on the smallest screen."""
+"""Players on the table's page that fit on the smallest screen."""
 SMALL_LUCK = 0.05
-"""Whatever is less looks like less, also where nobody's luck was farther from nothing."""
+"""Least scale of the luck bars, even if nobody's luck is farther from 0."""
 
 
 def pages_of(figures: Figures) -> tuple[PlayerFigures, ...]:
-    """The players in the order of their pages: who played most comes first."""
+    """Players by page: most games first."""
     return tuple(sorted(figures.players, key=lambda each: (-each.games, each.name)))
 
 
 def figures_view(figures: Figures, at: int) -> FiguresScene:
-    """The page at this place: 0 is the table's."""
+    """The page at this place; 0 is the table's."""
     players = pages_of(figures)
     if at == 0:
         counted = say("figures.counted", games=figures.games, rounds=figures.rounds)
@@ -223,7 +223,7 @@ def _lost(each: PlayerFigures, players: tuple[PlayerFigures, ...]) -> BarView:
 
 
 def _luck(each: PlayerFigures, players: tuple[PlayerFigures, ...]) -> BarView:
-    """From the middle to the right for luck, to the left for none, against the one whose luck is farthest."""
+    """From the middle: right for good luck, left for bad, scaled by the largest."""
     if each.luck is None:
         return BarView(say("bar.luck"), 0.5, "—", 0.5)
     farthest = max(SMALL_LUCK, *(abs(other.luck or 0.0) for other in players))
@@ -237,9 +237,9 @@ def _bar(words: str, part: int, whole: int) -> BarView:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A game that is looked at; of dice ``played`` are its rounds, ``numbers`` those of their reveals.
+    """An opened game; for dice, ``played`` are its rounds, ``numbers`` those of their reveals.
 
-    ``souvenir`` is its page once it was asked for.
+    ``souvenir``: its page, once asked for.
     """
 
     game: KeptGame
@@ -251,7 +251,7 @@ class Story:
 
     @property
     def rounds(self) -> int:
-        """How many rounds there are to look at, of cards hands; at least one."""
+        """Rounds (for cards: hands), at least one."""
         match = self.record.game
         if isinstance(match, Match):
             return max(1, match.hand)
@@ -259,7 +259,7 @@ class Story:
 
 
 def story_of(game: KeptGame, record: GameRecord) -> Story:
-    """The game from its first round."""
+    """The game at its first round."""
     if isinstance(record.game, Match):
         return Story(game, record, None, ())
     return Story(game, record, played_game(record.live_events), reveals(record.numbered_live_events))
@@ -270,7 +270,7 @@ def _names(match: AnyGame) -> tuple[str, ...]:
 
 
 def story_scene(story: Story, past: Past) -> tuple[StoryScene, str, PictureView | None]:
-    """One round of the story as the screen shows it, what is said of it, and its picture."""
+    """One round on the screen, its sentence, its picture."""
     match = story.record.game
     if isinstance(match, Match):
         return (*_hand(story, match), None)
@@ -304,7 +304,7 @@ def _moves_before(game: Game, round_at: int) -> tuple[SeatChange, ...]:
 
 
 def _moves_after(game: Game, story: Story) -> tuple[SeatChange, ...]:
-    """Who left or joined after the last round that was played."""
+    """Who left or joined after the last round."""
     return _moves_before(game, story.rounds) if story.at == story.rounds - 1 else ()
 
 
@@ -322,7 +322,7 @@ def _bids(played: PlayedRound, players: tuple[str, ...]) -> tuple[BidView, ...]:
 
 
 def verdict_of(ended: Round, players: tuple[str, ...], ruleset: RuleSet) -> VerdictView:
-    """The verdict of a round that was played long ago, with the dice of all."""
+    """The verdict of a past round, with everybody's dice."""
     counted = matching(ended, ended.dice)
     return VerdictView(
         headline=say_count(ended, ruleset),
@@ -360,11 +360,11 @@ def _hand(story: Story, match: Match) -> tuple[StoryScene, str]:
 
 
 PAGE = 40
-"""Games whose end is looked up at a time, round the place that is seen."""
+"""Games whose end is looked up at a time, round the visible place."""
 
 
 class History:
-    """Takes the commands that are given among the kept games, and draws them over the table."""
+    """Carries out commands among the kept games and draws them over the table."""
 
     def __init__(self, past: Past) -> None:
         self._past = past
@@ -377,10 +377,10 @@ class History:
         self._figures: Figures | None = None
         self._page = 0
         self.counts_ahead = False
-        """Whether there are games to count while nobody touches anything."""
+        """Whether games are left to count while nobody touches anything."""
 
     def take(self, command: HistoryCommand) -> None:
-        """Carry out one command. StoreError where the journal cannot be read or changed."""
+        """StoreError if the journal cannot be read or changed."""
         match command:
             case LookBack():
                 self._name, self._period, self._story, self._figures = "", Period.ALL, None, None
@@ -416,7 +416,7 @@ class History:
                 self._read()
 
     def count_ahead(self) -> None:
-        """Count some games before anybody asks for them; who asks is told if the journal cannot be read."""
+        """Count some games ahead; an unreadable journal is reported only when somebody asks."""
         self.counts_ahead = False
         with contextlib.suppress(StoreError):
             self.counts_ahead = self._past.count_ahead()
@@ -447,7 +447,7 @@ class History:
         self._load(0)
 
     def _load(self, at: int) -> None:
-        """Look up the ends of the games round this place that are not known yet."""
+        """Look up the unknown ends of games round this place."""
         first = max(0, at - PAGE // 2)
         page = self._found[first : first + PAGE]
         if all(row.ended for row in self._rows[first : first + PAGE]):

@@ -10,8 +10,6 @@ from companion.play.modes.dice.views import BidView, VerdictView
 
 
 class Period(Enum):
-    """When a game was begun."""
-
     ALL = "all"
     TODAY = "today"
     MONTH = "month"
@@ -21,7 +19,7 @@ class Period(Enum):
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A kept game in the list. ``ended`` says who has won, or how far it came; "" while it is not loaded."""
+    """``ended``: who won, or how far it came; "" while it is not loaded."""
 
     game_id: int
     when: str
@@ -32,10 +30,9 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class HistoryScene:
-    """The games that were looked for, the newest first.
+    """Games found, newest first. ``names``: past players, most frequent first.
 
-    ``name`` and ``period`` are what was looked for, ``names`` what may be: who played most comes first.
-    ``told`` stands in the place of the rows where there are none.
+    ``told`` replaces the rows if there are none.
     """
 
     rows: tuple[GameRow, ...]
@@ -47,10 +44,10 @@ class HistoryScene:
 
 @dataclass(frozen=True, slots=True)
 class StoryScene:
-    """A kept game, and one round of it (``at`` of ``rounds``, from 0; of cards a hand).
+    """A kept game at one round (``at`` of ``rounds``, from 0; for cards a hand).
 
-    Of cards ``lines`` tell the Quests. ``told`` is how it ended. ``may_draw``: the game has a souvenir, to
-    be asked for. ``star_face`` is drawn as a star, 0: none.
+    ``lines``: a hand's Quests. ``told``: how the game ended. ``may_draw``: a souvenir may be asked for.
+    ``star_face`` 0: none.
     """
 
     game_id: int
@@ -68,9 +65,9 @@ class StoryScene:
 
 @dataclass(frozen=True, slots=True)
 class BarView:
-    """A part of a whole (0-1) in words, as a bar, and told in numbers.
+    """A share (0-1) in words, as a bar and in numbers; the bar runs from ``origin`` to ``share``.
 
-    The bar goes from ``origin`` to ``share``, also to the left: from the middle for what may be negative.
+    ``origin`` is in the middle for values that may be negative.
     """
 
     words: str
@@ -81,9 +78,9 @@ class BarView:
 
 @dataclass(frozen=True, slots=True)
 class FiguresScene:
-    """A page of figures, ``at`` of ``pages`` (from 0): the table's, or of the player ``name``.
+    """A page of figures, ``at`` of ``pages`` (from 0): the table's, or the player ``name``'s.
 
-    ``faces`` is how often each face from 1 to 6 was bid, ``stars`` how often the star; none for the table.
+    ``faces``: how often each face 1 to 6 was bid, ``stars``: how often stars; empty for the table.
     """
 
     at: int

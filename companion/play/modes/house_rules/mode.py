@@ -1,4 +1,4 @@
-"""The mixer of house rules: takes its commands, keeps what is saved on the shelf."""
+"""Mixes house rules and keeps saved ones."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ MixCommand = MixHouseRules | ChangeHouseRules | SetSwitch | SaveHouseRules | Del
 
 
 class Mixer:
-    """Works on the draft that the table has; ``None`` for a shelf: this table keeps no house rules."""
+    """Works on the table's draft; shelf None: this table keeps no house rules."""
 
     def __init__(self, shelf: HouseRulesKeeper | None) -> None:
         self._shelf = shelf
 
     @property
     def nothing_kept(self) -> KeptHouseRules | None:
-        """An empty shelf; ``None`` without one."""
+        """An empty shelf; None without one."""
         return None if self._shelf is None else KeptHouseRules(())
 
     def kept(self) -> KeptHouseRules | None:
-        """What stands on the shelf, ``None`` without one; raises what the shelf raises."""
+        """House rules on the shelf, None without one; raises what the shelf raises."""
         return None if self._shelf is None else self._shelf.read()
 
     def take(self, draft: Draft | None, command: MixCommand) -> Draft | None:
-        """The draft after a command, ``None`` once it is saved or deleted.
+        """The draft after a command, None once saved or deleted.
 
-        Refused, RuleError or HouseRulesError in a sentence; draft and shelf then stay as they are.
+        Raises Refused, RuleError or HouseRulesError with a sentence; draft and shelf are then unchanged.
         """
         shelf = self._shelf
         if shelf is None:
@@ -65,7 +65,7 @@ def _delete(shelf: HouseRulesKeeper, draft: Draft) -> None:
 
 
 def _saved(shelf: HouseRulesKeeper, draft: Draft, command: SaveHouseRules) -> Draft | None:
-    """``None`` once it is saved; the draft with its question where something must be asked before."""
+    """None once saved; the draft with its question if something must be asked first."""
     rules = state.ready(draft, command)
     question = state.question_before(draft, command, shelf.read())
     if question is not None:

@@ -1,4 +1,4 @@
-"""Mixing house rules: a draft of switches, one touch at a time, until it is saved by a name. Pure."""
+"""A draft of switches, touch by touch, until it is saved by name. Pure."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from companion.rules import HOUSE, RULESETS, RuleSet, Switches, mixed, switches_
 from companion.text import say
 
 ORIGINS = {each.name: each for each in (HOUSE, *RULESETS.values())}
-"""Games whose switches may be copied to begin with, the common one first."""
+"""Games whose switches can be copied, the common one first."""
 
 
 def origin_title(game: RuleSet) -> str:
-    """What a game is called where house rules begin from it."""
+    """A game's name as the origin of house rules."""
     return say("mix.common_game") if game is HOUSE else game.title
 
 
 @dataclass(frozen=True, slots=True)
 class SaveQuestion:
-    """A save that waits for an answer. ``over``: the title stands for another set, which it would replace.
+    """A save that waits for an answer: ``over``: may it replace another set of that title?
 
-    Otherwise the set that was changed has been given a new title, and may stay or go.
+    Else the changed set has a new title; may the old one go?
     """
 
     asked: SaveHouseRules
@@ -31,8 +31,10 @@ class SaveQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Switches as they stand, perhaps in contradiction. ``title`` is that of the saved set that is changed,
-    ``None`` for a new one; ``origin`` is the title of what they were copied from."""
+    """Switches, perhaps contradictory. ``title``: of the saved set being changed, None for a new one.
+
+    ``origin``: title of what they were copied from.
+    """
 
     title: str | None
     origin: str
@@ -42,26 +44,24 @@ class Draft:
 
     @property
     def ruleset(self) -> RuleSet:
-        """The switches as the rules read them, playable or not."""
+        """The rules by these switches, playable or not."""
         return mixed(self.switches)
 
     @property
     def changed(self) -> bool:
-        """Whether anything would be lost by leaving."""
+        """Whether leaving would lose anything."""
         return self.switches != self.at_first
 
 
 @dataclass(frozen=True, slots=True)
 class MixingTable:
-    """No game is on the table: house rules are mixed."""
-
     number: int
     draft: Draft
     fault: str | None = None
 
 
 def begun(command: MixHouseRules) -> Draft:
-    """A draft with the switches of a published game or of the common one."""
+    """A draft with a game's switches."""
     if command.rules not in ORIGINS:
         raise Refused(say("mix.no_game", rules=command.rules))
     origin = ORIGINS[command.rules]
@@ -77,7 +77,7 @@ def reopened(command: ChangeHouseRules, kept: KeptHouseRules) -> Draft:
 
 
 def switched(draft: Draft, command: SetSwitch) -> Draft:
-    """The draft with one switch set; RuleError for one that there is not, or a value that it cannot have."""
+    """RuleError for an unknown switch or value."""
     HOUSE.with_options(((command.name, command.value),))
     switches = tuple(
         (name, command.value if name == command.name else value) for name, value in draft.switches
@@ -86,12 +86,12 @@ def switched(draft: Draft, command: SetSwitch) -> Draft:
 
 
 def ready(draft: Draft, command: SaveHouseRules) -> HouseRules:
-    """The draft as house rules; RuleError in a sentence where switches or title do not allow it."""
+    """RuleError with a sentence if switches or title do not allow it."""
     return HouseRules(" ".join(command.title.split()), draft.switches)
 
 
 def question_before(draft: Draft, command: SaveHouseRules, kept: KeptHouseRules) -> SaveQuestion | None:
-    """What must be asked before this is written: may it replace another set, may the old name go?"""
+    """A question before writing: replace another set? drop the old name?"""
     same = draft.title is not None and title_key(draft.title) == title_key(command.title)
     if same:
         return None
@@ -103,5 +103,5 @@ def question_before(draft: Draft, command: SaveHouseRules, kept: KeptHouseRules)
 
 
 def replaced_title(draft: Draft, command: SaveHouseRules) -> str | None:
-    """The title that goes once this is written."""
+    """The title that goes with this save."""
     return None if command.keep else draft.title

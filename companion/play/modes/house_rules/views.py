@@ -1,4 +1,4 @@
-"""What the screen shows while a table mixes its house rules: values that widgets draw as given."""
+"""What the screen shows while house rules are mixed."""
 
 from __future__ import annotations
 
@@ -32,8 +32,6 @@ from companion.text import (
 
 @dataclass(frozen=True, slots=True)
 class SettingView:
-    """A value that a switch may have: ``words`` for a key, ``meaning`` in a sentence."""
-
     value: OptionValue
     words: str
     meaning: str
@@ -41,7 +39,7 @@ class SettingView:
 
 @dataclass(frozen=True, slots=True)
 class SwitchView:
-    """One switch: what it is called, what it may be, what it is now. ``clashes``: another contradicts it."""
+    """One switch and its value; ``clashes``: another switch contradicts it."""
 
     name: str
     title: str
@@ -51,26 +49,24 @@ class SwitchView:
 
     @property
     def flips(self) -> bool:
-        """Whether a touch goes to the only other value, with no need to choose."""
+        """Whether a touch goes to the only other value."""
         return len(self.settings) == 2
 
 
 @dataclass(frozen=True, slots=True)
 class SwitchGroupView:
-    """Switches that belong together, under a heading."""
-
     heading: str
     switches: tuple[SwitchView, ...]
 
     @property
     def clashes(self) -> bool:
-        """Whether one of them is contradicted."""
+        """Whether a switch in it clashes."""
         return any(each.clashes for each in self.switches)
 
 
 @dataclass(frozen=True, slots=True)
 class WayOutView:
-    """A touch that ends a contradiction: the switch to set, and its words on the key."""
+    """A touch that ends a contradiction: the switch and its new value."""
 
     name: str
     value: OptionValue
@@ -79,7 +75,7 @@ class WayOutView:
 
 @dataclass(frozen=True, slots=True)
 class ClashView:
-    """Two switches that contradict each other, in a sentence that says what to do, and touches that do it."""
+    """A contradiction, what to do about it, and the touches that do."""
 
     sentence: str
     ways: tuple[WayOutView, ...]
@@ -87,7 +83,7 @@ class ClashView:
 
 @dataclass(frozen=True, slots=True)
 class SaveAnswerView:
-    """An answer to a question before saving: the fields of the SaveHouseRules that gives it."""
+    """An answer, with the fields of its ``SaveHouseRules``."""
 
     words: str
     title: str
@@ -97,7 +93,7 @@ class SaveAnswerView:
 
 @dataclass(frozen=True, slots=True)
 class SaveQuestionView:
-    """What has to be asked before anything is written over or renamed."""
+    """A question before anything is replaced or renamed."""
 
     sentence: str
     answers: tuple[SaveAnswerView, ...]
@@ -105,10 +101,10 @@ class SaveQuestionView:
 
 @dataclass(frozen=True, slots=True)
 class HouseRulesScene:
-    """The mixing of house rules. ``title`` is that of the saved set that is changed, ``None`` for a new one.
+    """Mixing house rules. ``title``: of the saved set being changed, None for a new one.
 
-    ``origin`` says what they began from. ``may_save`` is False while switches contradict each other.
-    ``longest_title`` counts characters; ``told`` says the rules as they stand in a few words.
+    ``origin``: what they began from. ``may_save``: no contradiction. ``longest_title``: characters. ``told``:
+    the rules in a few words.
     """
 
     title: str | None
@@ -128,7 +124,7 @@ class HouseRulesScene:
 
 @dataclass(frozen=True, slots=True)
 class BeginningView:
-    """A game whose switches house rules may begin from: ``rules`` for MixHouseRules, and its words."""
+    """A game to begin house rules from; ``rules``: for MixHouseRules."""
 
     rules: str
     title: str
@@ -136,23 +132,22 @@ class BeginningView:
 
 
 BRIEFS_IN_A_LINE = 4
-"""How many of a mix's rules are named where there is room for a line only."""
+"""Rules of a mix that are named in one line."""
 
 
 def mixing_view(table: MixingTable) -> View[HouseRulesScene]:
-    """House rules on the screen while they are mixed."""
+    """House rules being mixed."""
     mix, book = mix_view(table.draft), RuleBook(table.draft.ruleset)
     return View(table.number, mix, say_mixing(table), table.fault, mix.caption, book=book)
 
 
 def say_mixing(table: MixingTable) -> str:
-    """What may be done, or how many switches contradict each other."""
     wrong = len(clashes(table.draft.ruleset))
     return say("scene.house_rules.clash", count=wrong) if wrong else say("scene.house_rules")
 
 
 def mix_view(draft: Draft) -> HouseRulesScene:
-    """The switches of the draft that matter as the others stand, and what contradicts what."""
+    """The switches that matter in this draft, and their contradictions."""
     ruleset = draft.ruleset
     wrong = clashes(ruleset)
     marked = {name for clash in wrong for name in clash.switches}
@@ -213,19 +208,19 @@ def _question(draft: Draft, question: SaveQuestion) -> SaveQuestionView:
 
 
 def beginnings() -> tuple[BeginningView, ...]:
-    """What new house rules may be copied from: the common game, and the published ones."""
+    """What house rules may begin from: the common game and published ones."""
     return tuple(
         BeginningView(name, origin_title(game), say_line(switches_of(game))) for name, game in ORIGINS.items()
     )
 
 
 def say_line(switches: Switches) -> str:
-    """A mix in one line: its first few rules, and how many more there are to tell."""
+    """A mix in one line: its first rules and how many more there are."""
     return _sentence(_shortened(say_briefly(switches)))
 
 
 def say_all(switches: Switches) -> str:
-    """A mix with every rule that is worth a word."""
+    """Every rule of a mix worth a word."""
     return _sentence(say_briefly(switches))
 
 

@@ -1,1 +1,1 @@
-"""A table set up on the screen, and its light checked."""
+"""Setting up a table on the screen, and checking its light."""

@@ -1,4 +1,4 @@
-"""What a touch asks for while a table is set up, or its light is checked."""
+"""What a touch asks for while a table is set up or its light is checked."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from companion.play.base.commands import Command
 
 
 @dataclass(frozen=True, slots=True)
-class CalibrationCommand(Command):
-    """Base of all commands of the calibration."""
+class CalibrationCommand(Command): ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,54 +17,53 @@ class CheckLight(CalibrationCommand):
 
 
 @dataclass(frozen=True, slots=True)
-class SetUpTable(CalibrationCommand):
-    """Begin to set a table up."""
+class SetUpTable(CalibrationCommand): ...
 
 
 @dataclass(frozen=True, slots=True)
 class NameTable(CalibrationCommand):
-    """The table's name; that of a table that is set up already means: anew."""
+    """An existing name means: set it up anew."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class MeasureLens(CalibrationCommand):
-    """The lens will be measured from pictures of the printed board."""
+    """Measure the lens from pictures of the printed board."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakeLens(CalibrationCommand):
-    """The maker's figures of a camera that is known by this word."""
+    """The maker's figures for the camera with this word."""
 
     word: str
 
 
 @dataclass(frozen=True, slots=True)
 class LensOfTable(CalibrationCommand):
-    """The lens as it was measured for the table of this name."""
+    """The lens measured for the table of this name."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class SeatsAgain(CalibrationCommand):
-    """The lens and the place of the table that was named stay; only its seats and areas are told anew."""
+    """Keep lens and place of the named table; set only its seats and areas anew."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakePicture(CalibrationCommand):
-    """Take a picture now: of the lens board, or of the table with its corner cards."""
+    """A picture of the lens board, or of the table with its corner cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class LensDone(CalibrationCommand):
-    """Enough pictures: measure the lens from them."""
+    """Measure the lens from the pictures taken."""
 
 
 @dataclass(frozen=True, slots=True)
 class TouchPicture(CalibrationCommand):
-    """A place in the picture was touched, in shares of it: a corner of the table or of an area, or a seat."""
+    """A touched place in shares of the picture: a corner of table or area, or a seat."""
 
     x: float
     y: float
@@ -81,53 +79,46 @@ class TellSize(CalibrationCommand):
 
 @dataclass(frozen=True, slots=True)
 class SeatEvenly(CalibrationCommand):
-    """So many players sit evenly round the table."""
+    """Players sit evenly round the table."""
 
     players: int
 
 
 @dataclass(frozen=True, slots=True)
-class ForgetSeats(CalibrationCommand):
-    """All seats are told anew."""
+class ForgetSeats(CalibrationCommand): ...
 
 
 @dataclass(frozen=True, slots=True)
-class SeatsDone(CalibrationCommand):
-    """All seats are touched."""
+class SeatsDone(CalibrationCommand): ...
 
 
 @dataclass(frozen=True, slots=True)
 class BeginArea(CalibrationCommand):
-    """The corners of an area of this kind will be touched."""
+    """The corners of such an area will be touched."""
 
     area: str
 
 
 @dataclass(frozen=True, slots=True)
-class CloseArea(CalibrationCommand):
-    """The area's corners are all touched."""
+class CloseArea(CalibrationCommand): ...
 
 
 @dataclass(frozen=True, slots=True)
-class ForgetArea(CalibrationCommand):
-    """The area that was told last is none."""
+class ForgetArea(CalibrationCommand): ...
 
 
 @dataclass(frozen=True, slots=True)
-class AreasDone(CalibrationCommand):
-    """All areas are told."""
+class AreasDone(CalibrationCommand): ...
 
 
 @dataclass(frozen=True, slots=True)
-class SaveTable(CalibrationCommand):
-    """Keep the table as it is set up now."""
+class SaveTable(CalibrationCommand): ...
 
 
 @dataclass(frozen=True, slots=True)
 class TakeBack(CalibrationCommand):
-    """Take the latest touch or picture back."""
+    """The latest touch or picture."""
 
 
 @dataclass(frozen=True, slots=True)
-class TurnBack(CalibrationCommand):
-    """Back to the page before."""
+class TurnBack(CalibrationCommand): ...

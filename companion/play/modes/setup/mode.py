@@ -1,4 +1,4 @@
-"""The calibrator: carries out what a touch asks while a table is set up, with camera, surveyor and meter."""
+"""Sets a table up, with camera, surveyor and light meter."""
 
 from __future__ import annotations
 
@@ -61,11 +61,11 @@ from companion.play.modes.setup.views import (
 from companion.text import as_sentence, say
 
 LIVE_A_JUDGEMENT = 8
-"""Live pictures from one judgement of the light to the next: a second at eight a second."""
+"""Live pictures between two judgements of the light: one a second."""
 
 
 class SetupMode:
-    """Works on the calibration that stands on the table; the camera may be another than the game's."""
+    """Works on the table's calibration; its camera may differ from the game's."""
 
     def __init__(
         self,
@@ -76,16 +76,17 @@ class SetupMode:
         props: Props | None = None,
         light_camera: Camera | None = None,
     ) -> None:
-        """``props`` are what a simulated table holds before ``camera``; the light alone is judged by
-        ``light_camera``, where that is another one."""
+        """``props``: what a simulated table holds before ``camera``; ``light_camera``: judges the light, if
+        another.
+        """
         self._camera, self._surveyor, self._meter, self._clock = camera, surveyor, meter, clock
         self._props, self._light_camera = props, light_camera or camera
         self._followed = 0
 
     def take(self, number: int, before: Calibrating | None, command: CalibrationCommand) -> SetupTable:
-        """The table of this number after a touch; ``before`` is ``None`` on the first screen.
+        """The table after a touch; ``before`` None: on the first screen.
 
-        Refused for what no key asks, and where no picture can be had.
+        Refused for what no key asks, and without a picture.
         """
         try:
             now = self._after(before, command)
@@ -95,10 +96,9 @@ class SetupMode:
         return SetupTable(number, now, fault)
 
     def follow(self, table: SetupTable) -> SetupTable:
-        """What a live picture brings: the page with it, and what follows from it without a touch.
+        """The page with a live picture, and what follows without a touch. Raises ``CameraGone``.
 
-        A lens board that is held still is taken by itself; the light is judged once a second. Raises
-        ``CameraGone``.
+        A lens board held still is photographed; the light is judged once a second.
         """
         now = table.calibration
         live = self._camera_of(now).latest()
@@ -168,7 +168,7 @@ STAGES = (
     ("light", (Page.LIGHT,)),
     ("saved", (Page.SAVED,)),
 )
-"""The stages on the way, by their names in the catalogues, and their pages."""
+"""The stages by catalogue name, with their pages."""
 
 
 def setup_view(table: SetupTable) -> View[CalibrationScene]:
@@ -242,17 +242,17 @@ def say_light(checks: tuple[LightView, ...]) -> str:
 
 
 PRESET_NAMES = ("dining", "kitchen", "living", "game", "club")
-"""Names that are offered where no table is set up yet, by their names in the catalogues."""
+"""Names offered before any table is set up, by catalogue name."""
 MOST_NAMES = 5
-"""Tables that are offered: with the key for another name they fill the smallest screen."""
+"""Tables offered: with the key for another name they fill the smallest screen."""
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 12
 FEWEST_SEATS = 2
 RECTANGLE = 2
-"""Corners of an area from which it may be closed: two opposite ones of a rectangle."""
+"""Corners that suffice to close an area: two opposite ones of a rectangle."""
 
 
 def calibration_view(now: Calibrating) -> CalibrationScene:
-    """The page of what stands now."""
+    """The present page."""
     survey = None if now.survey is None else now.survey.view
     title = say("setup.title.light") if now.page is Page.HEALTH else now.name or say("setup.title")
     return CalibrationScene(
@@ -271,7 +271,6 @@ def calibration_view(now: Calibrating) -> CalibrationScene:
 
 
 def calibration_picture(now: Calibrating) -> PictureView | None:
-    """The live picture of a page that shows one."""
     if now.live is None or now.page not in LIVE_PAGES:
         return None
     return PictureView(now.live, (), live=True)
@@ -289,7 +288,7 @@ def _said(now: Calibrating, survey: SurveyView | None) -> str:
 
 
 def _stages(page: Page) -> tuple[StageView, ...]:
-    """Where this page stands on the way; nothing for the light alone."""
+    """Where this page stands on the way; empty for the light alone."""
     at = next((at for at, (_, pages) in enumerate(STAGES) if page in pages), None)
     if at is None:
         return ()
@@ -433,7 +432,7 @@ def _worst_first(checks: tuple[LightView, ...]) -> tuple[LightView, ...]:
 
 
 def _places(check: LightView) -> tuple[Shape, ...]:
-    """Where something is wrong: outlined, and named once."""
+    """Outlines of what is wrong, named once."""
     if check.standing is Standing.GOOD:
         return ()
     return tuple(

@@ -27,7 +27,7 @@ from companion.text import say
 
 
 class SurveyStep(Enum):
-    """What a survey waits for: pictures of the board, the table, its size after touches, seats, areas."""
+    """What a survey waits for."""
 
     BOARD = "board"
     TABLE = "table"
@@ -39,12 +39,10 @@ class SurveyStep(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SurveyView:
-    """How far a survey has come.
+    """How far a survey has come. ``said``: result of the latest picture or touch.
 
-    ``said`` says what came of the latest picture or touch; ``refused``: it was of no use, and nothing else
-    has changed. ``hold`` says how the board is wanted next. ``touches`` counts what the step has been told
-    by touches: corners, seats, or the corners of the area ``drawing`` (in the table's words). ``areas`` are
-    those that are told, in the table's words.
+    ``refused``: that one was useless and changed nothing. ``hold``: how to hold the board next. ``touches``:
+    corners or seats told in this step, or corners of the area ``drawing``. ``areas``: those told.
     """
 
     step: SurveyStep
@@ -59,19 +57,19 @@ class SurveyView:
 
 
 class Survey(Protocol):
-    """A table being set up: a value; each command of the calibration gives the next one."""
+    """A table being set up, as a value; each command gives the next."""
 
     @property
     def view(self) -> SurveyView: ...
 
     def take(self, command: CalibrationCommand, frame: Frame | None) -> Survey:
-        """After a command; TakePicture comes with its picture."""
+        """TakePicture comes with its picture."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class KnownChoice:
-    """A camera with known figures, a table that is set up, or a kind of area: word, title, and a line."""
+    """A known camera, a table or a kind of area."""
 
     word: str
     title: str
@@ -80,41 +78,41 @@ class KnownChoice:
 
 @dataclass(frozen=True, slots=True)
 class KnownTables:
-    """The tables that are set up, by name, and a sentence for each file that should hold one and does not."""
+    """Tables that are set up, and a sentence for each unreadable file."""
 
     tables: tuple[KnownChoice, ...] = ()
     faults: tuple[str, ...] = ()
 
 
 class Surveyor(Protocol):
-    """Begins surveys and keeps what comes of them.
+    """Begins surveys and saves them.
 
-    All but ``board_waits`` raise ``Refused`` in a sentence; all tables are then as they were.
+    All but ``board_waits`` raise ``Refused`` in a sentence; all tables are then unchanged.
     """
 
     lenses: tuple[KnownChoice, ...]
     areas: tuple[KnownChoice, ...]
 
     def tables(self) -> KnownTables:
-        """The tables that are set up."""
+        """Tables that are set up."""
         ...
 
     def begin(self, frame: Frame, lens: str | None) -> Survey:
-        """A survey with pictures like this one; ``lens`` ``None``: it will be measured."""
+        """A survey with pictures like this one; ``lens`` None: to be measured."""
         ...
 
     def with_lens_of(self, frame: Frame, table: str) -> Survey: ...
 
     def reopened(self, table: str) -> Survey:
-        """A survey of a table that is set up, its seats and areas to be told anew."""
+        """A survey of an existing table whose seats and areas are told anew."""
         ...
 
     def board_waits(self, survey: Survey, frame: Frame) -> bool:
-        """Whether the board is held still in a live picture, elsewhere than in the pictures taken."""
+        """Whether the board is held still, elsewhere than in the pictures taken."""
         ...
 
     def save(self, name: str, survey: Survey) -> str:
-        """Keep the table; says what was kept."""
+        """Save the table; says what was kept."""
         ...
 
 
@@ -126,15 +124,15 @@ class LightMeter(Protocol):
     def follow(self, live: Frame) -> None: ...
 
     def judge(self, taken: Frame, survey: Survey | None) -> tuple[LightView, ...]:
-        """Everything about the light; of a table that a survey knows, the rest of the picture is left out."""
+        """Everything about the light; of a known table, only inside it."""
         ...
 
 
 class Props(Protocol):
-    """What the house itself can hold before its camera, where the table is a simulated one."""
+    """What a simulated table can hold before its camera."""
 
     def show(self, board: int | None) -> None:
-        """The lens board as it is held the n-th way, from 0; ``None``: the table with its cards."""
+        """The lens board held the n-th way, from 0; None: the table with its cards."""
         ...
 
 
@@ -146,11 +144,11 @@ PAGE_OF = {
     SurveyStep.AREAS: Page.AREAS,
     SurveyStep.DONE: Page.LIGHT,
 }
-"""The page on which the step of a survey is told."""
+"""The page of each survey step."""
 NEEDS_PICTURE = (MeasureLens, TakeLens, LensOfTable, TakePicture)
-"""Commands for which a picture is taken first."""
+"""Commands that need a picture first."""
 LIVE_PAGES = frozenset((Page.BOARD, Page.TABLE, Page.SIZE, Page.SEATS, Page.AREAS, Page.LIGHT, Page.HEALTH))
-"""Pages that show what the camera sees now."""
+"""Pages with the live picture."""
 LIGHT_PAGES = frozenset((Page.LIGHT, Page.HEALTH))
 """Pages that judge the light."""
 
@@ -159,9 +157,9 @@ LIGHT_PAGES = frozenset((Page.LIGHT, Page.HEALTH))
 class Calibrating:
     """A table being set up, or its light being checked (page HEALTH, without name and survey).
 
-    ``tables`` are those that are set up, ``lenses`` and ``areas`` what may be chosen. ``live`` is the newest
-    picture, ``checks`` what was last found of the light. ``kept`` says what was saved, ``refusal`` why the
-    latest touch was of no use. ``earlier`` is what stood before the latest one that was.
+    ``tables``: those set up; ``lenses`` and ``areas``: choices. ``live``: the newest picture; ``checks``:
+    last result about the light. ``kept``: what was saved. ``refusal``: why the latest touch was useless.
+    ``earlier``: the state before the latest useful one.
     """
 
     page: Page
@@ -185,7 +183,7 @@ class Calibrating:
 
 @dataclass(frozen=True, slots=True)
 class SetupTable:
-    """No game is on the table: it is set up for the camera, or its light is checked."""
+    """No game is on the table: it is being set up, or its light checked."""
 
     number: int
     calibration: Calibrating
@@ -193,12 +191,11 @@ class SetupTable:
 
     @property
     def wants_live_picture(self) -> bool:
-        """Whether its page shows what the camera sees now."""
         return self.calibration.page in LIVE_PAGES
 
 
 def begun(command: CheckLight | SetUpTable, surveyor: Surveyor) -> Calibrating:
-    """The first page; Refused in a sentence where the tables cannot be read."""
+    """The first page. Refused if the tables cannot be read."""
     if isinstance(command, CheckLight):
         return Calibrating(Page.HEALTH)
     known = surveyor.tables()
@@ -209,9 +206,9 @@ def begun(command: CheckLight | SetUpTable, surveyor: Surveyor) -> Calibrating:
 def after(
     now: Calibrating, command: CalibrationCommand, surveyor: Surveyor, frame: Frame | None
 ) -> Calibrating:
-    """What stands after a touch; where it was of no use, the same with a ``refusal``.
+    """The state after a touch; a useless touch only sets ``refusal``.
 
-    ``frame`` is the picture of a command of ``NEEDS_PICTURE``. Refused for what no key of the page asks.
+    ``frame``: for commands of ``NEEDS_PICTURE``. Refused for what no key of the page asks.
     """
     match command:
         case TakeBack():
@@ -236,7 +233,7 @@ def after(
 
 
 def _earlier(now: Calibrating, wanted: Callable[[Calibrating], bool]) -> Calibrating:
-    """The latest state before this one that is as wanted, with the picture of now."""
+    """The latest earlier state that is ``wanted``, with the present picture."""
     back = now.earlier
     while back is not None and not wanted(back):
         back = back.earlier
@@ -253,7 +250,7 @@ def _surveyed(now: Calibrating, survey: Survey) -> Calibrating:
 
 
 def _next(now: Calibrating, page: Page) -> Calibrating:
-    """The next page, not filled yet; ``now`` is kept for the way back."""
+    """The next page, empty; ``now`` is kept for the way back."""
     live = now.live if page in LIVE_PAGES else None
     return replace(now, page=page, earlier=now, live=live, checks=(), refusal=None)
 

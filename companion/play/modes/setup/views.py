@@ -1,7 +1,6 @@
-"""What the screen shows while a table is set up or its light is checked: values that widgets draw as given.
+"""What the screen shows while a table is set up or its light checked.
 
-Places in the picture are shares of it: (0, 0) at the upper left, (1, 1) at the lower right, so that they fit
-live pictures of any size.
+Places are shares of the picture, (0, 0) upper left, (1, 1) lower right: they fit live pictures of any size.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ Place = tuple[float, float]
 
 
 class Page(Enum):
-    """What is being told or shown now."""
+    """What is being told or shown."""
 
     NAME = "name"
     LENS = "lens"
@@ -31,15 +30,13 @@ class Page(Enum):
 
 
 class Weight(Enum):
-    """How a key stands out: the one that leads on, one among others, one that is rarely wanted."""
-
     MAIN = "main"
     PLAIN = "plain"
     QUIET = "quiet"
 
 
 class Asks(Enum):
-    """What is typed before a key's command is sent: a name by letters, two lengths by digits."""
+    """What is typed before a key's command: a name, or two lengths."""
 
     NAME = "name"
     SIZE = "size"
@@ -47,10 +44,9 @@ class Asks(Enum):
 
 @dataclass(frozen=True, slots=True)
 class KeyView:
-    """A key: its words, a line below them, and the command that a touch sends, with its fields.
+    """A key with its command; ``asks`` is typed first into the command's other fields.
 
-    ``asks`` is typed first and goes into the command's remaining fields. ``options`` are offered
-    first, the key itself then sending nothing.
+    ``options`` are offered first, and the key sends nothing.
     """
 
     words: str
@@ -64,8 +60,6 @@ class KeyView:
 
 
 class Ink(Enum):
-    """What something drawn over the picture means."""
-
     PLAIN = "plain"
     DONE = "done"
     WANTED = "wanted"
@@ -74,7 +68,7 @@ class Ink(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A line through points, closed or not, with a label on top; or a dot with its label in it."""
+    """A line through points with a label on top, or a dot with its label inside."""
 
     points: tuple[Place, ...]
     ink: Ink = Ink.PLAIN
@@ -85,7 +79,7 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class CoverageView:
-    """The lens board so far: pictures of at least ``fewest``; tilts in the order left, right, up, down."""
+    """The lens board so far: ``pictures`` of at least ``fewest``; tilts left, right, up, down."""
 
     pictures: int
     fewest: int
@@ -94,8 +88,6 @@ class CoverageView:
 
 
 class Standing(Enum):
-    """How one thing about the light stands."""
-
     GOOD = "good"
     WRONG = "wrong"
     UNKNOWN = "unknown"
@@ -103,7 +95,7 @@ class Standing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LightView:
-    """One thing about the light: what there is, what to do (``None`` where good), where in the picture."""
+    """One fact about the light, what to do (None: good), and where in the picture."""
 
     subject: str
     standing: Standing
@@ -114,7 +106,7 @@ class LightView:
 
 @dataclass(frozen=True, slots=True)
 class StageView:
-    """One of the stages on the way, for the line on top of the pages."""
+    """One stage, for the line on top of the pages."""
 
     words: str
     done: bool
@@ -123,11 +115,10 @@ class StageView:
 
 @dataclass(frozen=True, slots=True)
 class CalibrationScene:
-    """A page. ``said`` is what came of the latest touch; what to do next is the table's message.
+    """A page; ``said``: result of the latest touch.
 
-    ``choices`` are large keys that fill the page, ``keys`` stand beside the picture. ``touchable``: a touch
-    on the picture is sent. ``checks`` are told beside it on the pages about the light. ``back`` is the
-    command of the key that turns back.
+    ``choices``: large keys that fill the page; ``keys``: beside the picture. ``touchable``: touches on the
+    picture are sent. ``checks``: about the light. ``back``: command of the key back.
     """
 
     page: Page

@@ -1,1 +1,1 @@
-"""Before a game: the first screen, and the page of a journal that cannot be used."""
+"""Before a game: the first screen, and the page for an unusable journal."""

@@ -1,4 +1,4 @@
-"""The first screen: which games may be begun, by published or by house rules, and which gone on with."""
+"""The first screen: games to begin, by published or house rules, and games to go on with."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ from companion.text import as_sentence, is_written, long_label_of, say, say_list
 ROSTER_GAMES = 60
 """Games whose players are offered again: more than most tables play in a winter."""
 ROSTER_NAMES = 24
-"""Names that are offered; who has not played for so long is typed again."""
+"""Names offered; others are typed again."""
 
 
 def roster_of(begun: tuple[GameBegun, ...], club_round: ClubRound | None = None) -> RosterView:
-    """The players of these games, the last begun first, and before them those whom a club has seated here.
+    """Players of these games, last begun first, after those whom a club seated here.
 
-    A forgotten name is offered nowhere, nor one that the screen cannot write.
+    Forgotten names, and names that the screen cannot write, are left out.
     """
     called = None if club_round is None else _called_table(club_round, begun)
     tables = [each.players for each in begun]
@@ -71,7 +71,7 @@ def _may_be_offered(name: str) -> bool:
 
 
 def _last_table(last: GameBegun) -> LastTableView | None:
-    """The same game once more; ``None`` where a name was forgotten, or the rules have changed since."""
+    """The same game again; None if a name was forgotten or the rules have changed."""
     if NOBODY in last.players or not all(map(str.isprintable, last.players)):
         return None
     try:
@@ -88,7 +88,7 @@ def _say_table(players: tuple[str, ...], rules: str) -> str:
 
 
 def _called_table(called: ClubRound, begun: tuple[GameBegun, ...]) -> LastTableView | None:
-    """The club's players at the last game's rules, else at the first published ones that take so many."""
+    """The club's players by the last game's rules, else by the first published ones for so many."""
     if not all(map(_may_be_offered, called.players)):
         return None
     rules = [(each.rules, each.options) for each in begun[:1]] + [(name, ()) for name in RULESETS]
@@ -102,15 +102,15 @@ def _called_table(called: ClubRound, begun: tuple[GameBegun, ...]) -> LastTableV
 
 
 SAVED_GAMES_SHOWN = 8
-"""Games offered on the first screen: what fits on the smallest one."""
+"""Games that fit on the smallest first screen."""
 FEWEST_CARD_PLAYERS = 2
-"""Of whom one asks the other."""
+"""One asks the other."""
 
 
 def first_screen(number: int, journal: Journal, mixer: Mixer, picked: str | None = None) -> WelcomeTable:
-    """The table without a game, with what is saved; what cannot be read is told and left out.
+    """The table without a game; unreadable parts are named and left out.
 
-    ``picked`` is the title of house rules just saved.
+    ``picked``: title of house rules just saved.
     """
     saved: tuple[SavedGame, ...] = ()
     begun: tuple[GameBegun, ...] = ()
@@ -138,10 +138,10 @@ def welcome_view(
     begun: tuple[GameBegun, ...] = (),
     club_round: ClubRound | None = None,
 ) -> WelcomeScene:
-    """What the first screen offers: the table's own house rules before the published games.
+    """What the first screen offers: house rules before published games.
 
-    ``kept`` is ``None`` where no house rules are kept; ``camera`` is the name of the one over the table;
-    ``begun`` are the newest games' first lines. ``club_round`` is whom a club has seated here.
+    ``kept`` None: no house rules are kept. ``camera``: name of the one over the table. ``begun``: first lines
+    of the newest games. ``club_round``: whom a club seated here.
     """
     house = () if kept is None else kept.rules
     chosen = None if kept is None or picked is None else kept.named(picked)
@@ -156,7 +156,7 @@ def welcome_view(
 
 
 def welcome_screen(table: WelcomeTable, around: Surroundings) -> View[WelcomeScene]:
-    """The first screen, or the seats from above while they are asked about."""
+    """The first screen, or the seats page."""
     offered = welcome_view(
         table.saved, table.kept, around.camera, table.picked, table.begun, around.club_round
     )
@@ -173,7 +173,7 @@ def welcome_screen(table: WelcomeTable, around: Surroundings) -> View[WelcomeSce
 
 
 def partners_for(seated: tuple[str, ...]) -> tuple[PartnersView, ...]:
-    """With whom the first of those who sit here may practise: one partner, two, and so on."""
+    """Partners for the first of these players: one, two, and so on."""
     person = next(iter(seated), NEWCOMER)
     company = company_for(person)
     names = tuple(each.name for each in company)
@@ -225,7 +225,7 @@ def _choice(ruleset: RuleSet) -> RulesChoice:
 
 
 def _default(ruleset: RuleSet, option: Option) -> OptionValue:
-    """The option's value in the game as published, written as the record writes it."""
+    """The option's published value, as the record writes it."""
     value: OptionValue | Enum | None = getattr(ruleset, option.field)
     if value is None:
         return False
@@ -233,7 +233,6 @@ def _default(ruleset: RuleSet, option: Option) -> OptionValue:
 
 
 def _card_choice() -> RulesChoice:
-    """The card game, to be begun from the first screen."""
     return RulesChoice(
         name=LIAR_LIAR.name,
         title=LIAR_LIAR.title,
@@ -251,17 +250,14 @@ def _card_choice() -> RulesChoice:
 
 
 class SeatsMode:
-    """Takes the newest picture that is there and waits for none; without one the seats are drawn."""
+    """Uses the newest picture without waiting; without one the seats are drawn."""
 
     def __init__(self, camera: Camera | None, place: TablePlace | None) -> None:
         self._camera, self._place = camera, place
         self._newest: Frame | None = None
 
     def take(self, table: WelcomeTable, command: ShowSeats) -> WelcomeTable:
-        """The table once the seats are asked about, or no more.
-
-        It keeps its number: what is touched meanwhile was touched on this very page.
-        """
+        """Open or close the seats page. The number stays: touches meanwhile meant this page."""
         return replace(table, seats_asked=SeatsAsked() if command.on else None)
 
     def wants(self, table: WelcomeTable) -> bool:
@@ -269,7 +265,7 @@ class SeatsMode:
         return there and table.seats_asked is not None
 
     def follow(self, table: WelcomeTable) -> WelcomeTable:
-        """What the newest picture brings; a camera that is gone takes the picture away again."""
+        """Take the newest picture; remove it if the camera is gone."""
         if self._camera is None or self._place is None:
             return table
         try:

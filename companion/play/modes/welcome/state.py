@@ -1,4 +1,4 @@
-"""No game is on the table: what may be gone on with, and whether the players say who sits where."""
+"""No game is on the table: games to go on with, and whether the seats page is open."""
 
 from __future__ import annotations
 
@@ -11,17 +11,16 @@ from companion.rules import GameBegun
 
 @dataclass(frozen=True, slots=True)
 class SeatsAsked:
-    """Who sits where is asked. ``above`` is the table from straight above, where a camera shows it."""
+    """``above``: the table from straight above, if a camera shows it."""
 
     above: Frame | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class WelcomeTable:
-    """The first screen.
+    """The first screen: ``saved`` games to go on with; ``begun``: first lines of the newest games.
 
-    ``saved`` are the games to go on with, ``begun`` the first lines of the newest games. ``kept`` are the
-    saved house rules, ``None`` where none are kept; ``picked`` is the title of those just saved.
+    ``kept``: saved house rules, None if none are kept; ``picked``: title of those just saved.
     """
 
     number: int

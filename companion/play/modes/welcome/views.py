@@ -1,4 +1,4 @@
-"""What the screen shows before a game: what may be begun and gone on with, or what ails the journal."""
+"""What the screen shows before a game: what may be begun or continued, or what ails the journal."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from companion.rules import HOUSE, LIAR_LIAR, RULESETS, OptionValue
 
 @dataclass(frozen=True, slots=True)
 class RulesChoice:
-    """A game that a table may pick. ``options``: (name, title, allowed values, default).
+    """A game to pick. ``options``: (name, title, allowed values, default).
 
-    ``line`` says in one sentence what is special about it; ``star_face`` is drawn as a star.
-    ``switches`` are options that a game of these rules is begun with in any case: those of house rules,
-    which ``told`` says in full. ``saved_as`` is the title of saved house rules, to change them by.
-    ``has_cards``: it is played with cards. ``opening`` says who begins where the table does not name one.
+    ``line``: what is special about it. ``switches``: options of house rules, always used, which ``told``
+    explains. ``saved_as``: title of saved house rules. ``has_cards``: a card game. ``opening``: who begins if
+    the table names nobody.
     """
 
     name: str
@@ -43,7 +42,7 @@ class RulesChoice:
 
 @dataclass(frozen=True, slots=True)
 class SavedGameView:
-    """A game in the journal: its rules' title, and a ``line`` ("Ann, Bob: round 4, Bob to bid")."""
+    """A journaled game: its rules' title, and a ``line`` ("Ann, Bob: round 4, Bob to bid")."""
 
     game_id: int
     line: str
@@ -53,10 +52,7 @@ class SavedGameView:
 
 @dataclass(frozen=True, slots=True)
 class LastTableView:
-    """The table as it was last time, or as a club has seated it, which ``title`` says.
-
-    ``line`` says who plays what, ``again`` begins it.
-    """
+    """The table of last time, or as a club seated it (``title``); ``again`` begins it."""
 
     title: str
     line: str
@@ -65,8 +61,9 @@ class LastTableView:
 
 @dataclass(frozen=True, slots=True)
 class RosterView:
-    """Who played before. ``seated`` sit there next, seat by seat; ``names`` are theirs and those of earlier
-    games, the latest players first. ``last`` is ``None`` where that table cannot be had again.
+    """Who played before: ``seated`` sit there next; ``names``: theirs and earlier ones, latest first.
+
+    ``last`` None: that table cannot be had again.
     """
 
     seated: tuple[str, ...] = ()
@@ -76,9 +73,8 @@ class RosterView:
 
 @dataclass(frozen=True, slots=True)
 class PartnersView:
-    """Some partners to practise with: the ``title`` names them, the ``line`` says how the last of them plays.
-
-    ``players`` are the person and the partners, clockwise.
+    """Partners to practise with: ``line`` says how the last one plays. ``players``: person and partners,
+    clockwise.
     """
 
     title: str
@@ -92,14 +88,12 @@ NOBODY_YET = RosterView()
 
 @dataclass(frozen=True, slots=True)
 class WelcomeScene:
-    """The first screen: games to pick, games to go on with, what camera is there.
+    """The first screen: games to pick or go on with, and the camera.
 
-    ``beginnings`` are the games that house rules may be mixed from, none where none are kept. ``picked`` is
-    the title of house rules just saved: the game that is set up next. ``may_set_up``: there is a camera
-    whose table can be set up and whose light can be checked. ``may_count``: it can count any roll.
-    ``roster`` is who played before. ``table`` is the name of the table that was set up.
-    ``learned``: the first game was just played to its end. ``partners`` are who may be
-    practised with, none where nobody practises.
+    ``beginnings``: games to mix house rules from. ``picked``: house rules just saved, set up next.
+    ``may_set_up``: table and light of a camera can be set up. ``may_count``: it can count rolls. ``table``:
+    name of the table that was set up. ``learned``: the first game was just finished. ``partners``: to
+    practise with.
     """
 
     choices: tuple[RulesChoice, ...]
@@ -116,14 +110,14 @@ class WelcomeScene:
 
     @property
     def is_the_first(self) -> bool:
-        """Whether nobody has played here yet: a first game is offered before all else."""
+        """Nobody has played here: the first game is offered first."""
         return not (self.saved or self.roster.names or self.learned)
 
     @property
     def newest(self) -> SavedGameView | None:
-        """The game to go on with by one touch: the newest that is not over."""
+        """The newest unfinished game."""
         return next((game for game in self.saved if not game.over), None)
 
 
 NOTHING_YET = WelcomeScene((), (), "")
-"""Before the first screen was worked out."""
+"""Before the first screen is worked out."""
