@@ -1,1 +1,3 @@
-"""The session: one queue, one worker; ports (what play needs); views (what a screen shows)."""
+"""The session: one queue, one worker. It states ports (what play needs) and gives views (what a screen
+shows).
+"""

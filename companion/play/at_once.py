@@ -1,4 +1,4 @@
-"""What a touch says at once, before the table answers: a camera may be looked at, or the disk be slow."""
+"""What the header says at once, before the table answers: looking or writing may take a while."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from companion.rules import BidMade, GameBegun, RuleError, RuleSet, TotalBid, be
 from companion.text import as_sentence, capital, say, say_bid, say_dice, say_list, say_match_turn, say_player
 
 READ_BY_TOUCH = (OpeningRollScene, ShowingScene, RevealScene, CheckScene)
-"""Scenes in which *Cups are up* (or its like) has the dice read."""
+"""Scenes in which *Cups are up* has the dice read."""
 
 
 def said_at_once(command: Command, view: TableView) -> str | None:
-    """What the header says until the table answers a command made on this view; ``None``: what it said."""
+    """The header's words until the table answers this command; None: keep the present ones."""
     match command:
         case CallChallenge(players=players):
             return _challenge(players, view)

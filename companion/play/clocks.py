@@ -1,4 +1,4 @@
-"""A clock for each player: how long everybody may still think over bids, and what its fall means."""
+"""A clock for each player: thinking time left for bids, and what running out means."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from companion.text import say, say_player
 NS_PER_S = 1_000_000_000
 S_PER_MIN = 60
 AFTER_THE_FALL_S = 15
-"""Where the app moves for a player whose time is up, each later turn of theirs has so long [choice]."""
+"""Seconds of each later turn, if the app moves for players whose time is up [choice]."""
 
 
 class PlayerClocks:
-    """Runs while bids are made and nothing lies over the table; undo gives no time back [choice].
+    """Runs during bids while nothing lies over the table; undo gives no time back [choice].
 
-    The times belong to one game on this evening; an app that starts again begins them anew.
+    Times belong to one game on one evening; a restarted app begins them anew.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -26,16 +26,16 @@ class PlayerClocks:
         self._of: tuple[int, int] | None = None
         self._left_ns: dict[int, int] = {}
         self._fallen: dict[int, int] = {}
-        """Seats whose time is up, and the length of the record when that was."""
+        """Seats whose time is up, and the length of the record at that moment."""
         self._turn: tuple[int, int] | None = None
-        """Whose clock runs, and the length of the record since then."""
+        """Seat whose clock runs, and the length of the record since then."""
         self._graced: tuple[int, int] | None = None
         self._at_ns = 0
 
     def follow(self, table: object, minutes: int, stands: bool, again: bool) -> None:
-        """Charge the time since the last call to whose turn it was.
+        """Charge the time since the last call to the seat on turn.
 
-        ``stands``: no clock runs from now on. ``again``: one that has fallen runs once more each turn.
+        ``stands``: stop all clocks. ``again``: a fallen clock runs again each turn.
         """
         now_ns = self._clock()
         if self._turn is not None:
@@ -63,12 +63,12 @@ class PlayerClocks:
 
     @property
     def wait_s(self) -> float:
-        """Until the second on the running clock changes."""
+        """Seconds until the running clock's display changes."""
         left_ns = self._left_ns[self._turn[0]] if self._turn is not None else 0
         return (left_ns % NS_PER_S or NS_PER_S) / NS_PER_S
 
     def times(self, players: int) -> tuple[str, ...]:
-        """What each player's clock shows: "9:41"; none without clocks."""
+        """What each clock shows: "9:41"; empty without clocks."""
         if self._of is None or not self._left_ns:
             return ()
         return tuple(_shown(self._left_ns.get(seat, 0)) for seat in range(players))
@@ -88,7 +88,7 @@ def _shown(left_ns: int) -> str:
 
 
 def after_the_fall(table: DiceTable, seat: int, fall: Fall) -> tuple[Command | None, str]:
-    """What the table decided that a fall means, and the sentence that says so."""
+    """What the table chose for a fallen clock, and the sentence for it."""
     player = say_player(table.game.players, seat)
     if fall is Fall.OUT:
         return PlayerLeaves(table.number, seat), say("clock.out", player=player)
@@ -97,7 +97,7 @@ def after_the_fall(table: DiceTable, seat: int, fall: Fall) -> tuple[Command | N
 
 
 def _moved_for(table: DiceTable, seat: int) -> Command | None:
-    """A challenge; where no bid stands, the lowest one."""
+    """A challenge; without a bid, the lowest bid."""
     legal = legal_moves(table.game)
     if seat in legal.challenge:
         return CallChallenge(table.number, (seat,))

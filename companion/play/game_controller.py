@@ -1,4 +1,4 @@
-"""The game controller: gives each command to the mode that is on the table."""
+"""Gives each command to the mode that is on the table."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class GameController:
         on_view: Callable[[TableView], None],
         wake: Callable[[], None] = lambda: None,
     ) -> None:
-        """Nothing is shown before ``open``. ``wake`` is called, on any thread, when ``idle`` has news."""
+        """Nothing is shown before ``open``. ``wake`` is called, on any thread, when ``idle`` has work."""
         self._journal, self._clock = services.journal, services.clock
         self._mixer = Mixer(services.house_rules)
         self._overlays = Overlays(services.settings, services.past, services.servers)
@@ -68,12 +68,12 @@ class GameController:
 
     @property
     def misses_camera(self) -> bool:
-        """Whether a camera is missing now: for a game of real dice, or for the next game."""
+        """Whether a game of real dice, or the next game, lacks its camera."""
         return self._now.misses_camera
 
     @property
     def wait_s(self) -> float | None:
-        """How long to wait for a command before ``idle`` is due; ``None``: as long as it takes."""
+        """Seconds until ``idle`` is due without a command; None: no limit."""
         if self._overlays.is_open:
             return self._overlays.wait_s
         dice, table, wait_s = self._now.at.dice, self._now.table, self._looking.wait_s
@@ -90,13 +90,13 @@ class GameController:
         self._now.publish()
 
     def is_old(self, number: int) -> bool:
-        """Whether the view with this number, on which something was touched, is not the newest."""
+        """Whether this view's number is not the newest."""
         return number != self._now.table.number
 
     def take(self, command: Command) -> None:
-        """Carry out one command. One made on an older view is left out, and that is said.
+        """Carry out one command; refuse one made on an older view.
 
-        A partner who has moved by now needs no hurry.
+        A late ``HurryPartner`` is dropped in silence.
         """
         if self.is_old(command.number):
             if not isinstance(command, HurryPartner):
@@ -110,7 +110,7 @@ class GameController:
         self._now.publish()
 
     def idle(self) -> None:
-        """What is due while nobody touches anything: the next frame of a reading, a live picture."""
+        """Do what is due without a touch: the next frame of a reading, a live picture."""
         if self._overlays.is_open:
             return self._overlays.idle()
         dice, table = self._now.at.dice, self._now.table
@@ -125,14 +125,14 @@ class GameController:
             self._looking.look()
 
     def _time_is_up(self, table: DiceTable, seat: int) -> None:
-        """What the table decided for a player whose time is up is done, and said."""
+        """Do what the table chose for a player whose time is up, and say it."""
         command, sentence = after_the_fall(table, seat, self._overlays.fall)
         if command is not None:
             self.take(command)
         self.tell(self._now.table.fault or sentence)
 
     def recover(self, fault: Exception) -> None:
-        """After anything unforeseen: the game stays as it was, with the reason on the screen."""
+        """After an unforeseen fault: keep the game and show the reason."""
         self._looking.failed = True
         reason, table = str(fault) or type(fault).__name__, self._now.table
         if isinstance(table, PlayedTable) and table.is_being_read:
@@ -143,16 +143,16 @@ class GameController:
         self._now.publish()
 
     def tell(self, fault: str) -> None:
-        """Show what is wrong with something that the game goes on without, or that it is back."""
+        """Say what fails, or works again, while the game goes on."""
         self._looking.failed = False
         self._now.tell(fault)
 
     def offer_souvenir(self, game_id: int, page: Frame) -> None:
-        """A game's page is drawn: as long as its winner is on the screen it can be looked at."""
+        """A game's page is drawn; it can be seen while the winner is on the screen."""
         self._now.offer_souvenir(game_id, page)
 
     def take_up(self, equipment: Equipment) -> None:
-        """A camera has come during the evening: it is used from now on, but not in a simulated game."""
+        """A camera has come: use it from now on, except in a simulated game."""
         self._now.take_up(equipment)
         if equipment.camera is not None:
             self.tell(say("camera.there", camera=equipment.camera.name))
@@ -183,7 +183,7 @@ class GameController:
                 self._give(self._now.table, command)
 
     def _give(self, table: Table, command: Command) -> None:
-        """A command for the mode that is on the table."""
+        """Give the command to the table's mode."""
         match table:
             case WelcomeTable():
                 self._take_on_first_screen(table, command)
@@ -218,7 +218,7 @@ class GameController:
                 raise Refused(say_table(table))
 
     def _resume(self, game_id: int) -> None:
-        """Go on with a game, at a table of the kind that it was begun at."""
+        """Go on with a game at the kind of table that it was begun at."""
         game_id = self._journal.go_on(game_id)
         record, kind = self._journal.load(game_id), self._journal.table_kind(game_id)
         self._now.at = self._now.tables.of(kind)
@@ -234,7 +234,7 @@ class GameController:
         self._now.stand(resumed(self._now.table.number + 1, game_id, record))
 
     def _mix(self, table: WelcomeTable | MixingTable, command: Command) -> None:
-        """House rules are mixed between games; once saved they are picked for the next one."""
+        """Mix house rules between games; saved ones are picked for the next game."""
         begins = isinstance(command, MixHouseRules | ChangeHouseRules)
         if not isinstance(command, MixCommand) or begins is isinstance(table, MixingTable):
             raise Refused(say_table(table))
@@ -245,7 +245,7 @@ class GameController:
             self._leave(picked=command.title if isinstance(command, SaveHouseRules) else None)
 
     def _set_up(self, table: WelcomeTable | SetupTable, command: Command) -> None:
-        """A table is set up, and its light checked, between games."""
+        """Set up a table, or check its light, between games."""
         if not isinstance(command, CalibrationCommand):
             raise Refused(say_table(table))
         if self._now.at.calibrator is None:
@@ -262,7 +262,7 @@ class GameController:
         self._now.stand(self._now.at.counter.take(table.number + 1, before, command))
 
     def _mend(self, command: MendTable) -> None:
-        """The table is taken as it lies now; dice that were in doubt for it are read again."""
+        """Take the table as it lies now; doubtful dice are read again."""
         if self._now.at.camera is None:
             raise Refused(say("camera.none"))
         try:

@@ -1,4 +1,4 @@
-"""What the camera brings while nobody touches anything: live pictures, and the frames of a reading."""
+"""Live pictures while nobody touches anything, and the frames of a reading."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from companion.play.tables import CurrentTable
 from companion.text import say
 
 LIVE_PERIOD_S = 0.125
-"""Eight live pictures a second: smooth enough to place dice by, light enough for a Pi."""
+"""Eight live pictures a second: smooth enough to place dice, light enough for a Pi."""
 BESIDE_A_READING_S = 0.4
-"""While the eye reads, live pictures come so often: on a slow machine they take its time away [rehearsal in
-real time]."""
+"""Seconds between live pictures during a reading: they take a slow machine's time [rehearsal in real
+time]."""
 
 NOW_AND_THEN_S = 0.5
-"""Live pictures come so often while nobody sees them and no lift is looked out for [choice]."""
+"""Seconds between live pictures that nobody sees and no lift needs [choice]."""
 DRAWN_S = 0.4
-"""So long after a touch its answer is on the screen: what nobody waits for is done then [choice]."""
+"""Seconds until a touch's answer is surely on the screen; other work is done then [choice]."""
 
 
 class Looking:
-    """Takes one frame a turn, and gives it to whoever waits for it at the current table."""
+    """Takes one frame a turn for whatever waits for it at the current table."""
 
     def __init__(self, now: CurrentTable, readings: TableReadings) -> None:
         self._now, self._readings = now, readings
         self.failed = False
-        """No live picture is wanted before the next touch: the last one failed."""
+        """The last live picture failed: none is wanted before the next touch."""
 
     @property
     def wait_s(self) -> float | None:
-        """How long until the next frame is due; ``None``: none is."""
+        """Seconds until the next frame is due; None: none is."""
         now = self._now
         if is_being_read(now.table):
             waits = now.at.exposures.settling or self._readings.is_busy
@@ -61,7 +61,7 @@ class Looking:
         return self._now.at.follows(table) or wants_live_picture(table) or is_being_read(table)
 
     def look(self) -> None:
-        """The next frame of a reading, or a live picture, where one is wanted."""
+        """Take the next frame of a reading, or a live picture if one is wanted."""
         table, camera = self._now.table, self._now.at.camera
         if isinstance(table, PlayedTable) and table.is_being_read:
             self._take_for_reading(table)
@@ -71,7 +71,7 @@ class Looking:
             self._take_live(camera)
 
     def _follow(self) -> None:
-        """What a live picture brings where a table is set up, rolls are counted, or seats are shown."""
+        """A live picture for setting up, for counting, or for the seats' page."""
         before = self._now.table
         try:
             self._now.table = self._now.at.follow(before)
@@ -82,7 +82,7 @@ class Looking:
             self._now.publish()
 
     def _take_live(self, camera: Camera) -> None:
-        """A live picture for the screen and for the lift's detector; with all dice seen, the verdict."""
+        """A live picture for the screen and the lift detector; once all dice are seen, the verdict."""
         before = self._now.table
         if isinstance(before, DiceTable):
             watchers = self._now.at.dice.watchers
@@ -125,7 +125,7 @@ class Looking:
         self._now.publish()
 
     def _take_for_reading(self, table: PlayedTable) -> None:
-        """One more frame, once nothing moves; with enough of them, the reading."""
+        """One more frame, once nothing moves; with enough frames, the reading."""
         exposures = self._now.at.exposures
         if isinstance(table, DiceTable) and self._readings.is_busy:
             self._take_in_reading(table)
@@ -153,7 +153,7 @@ class Looking:
                 self._now.publish()
 
     def _take_in_reading(self, table: DiceTable) -> None:
-        """Where too much is in doubt, the frames are to blame: others are taken before anybody is asked."""
+        """Blame the frames for too many doubts: take others before asking anybody."""
         timed = self._readings.take()
         if timed is None:
             return
@@ -163,7 +163,7 @@ class Looking:
         self._now.publish()
 
     def reading_failed(self, table: PlayedTable, reason: str) -> None:
-        """Back to before the reading of dice or cards, with the reason and what to do on the screen."""
+        """Go back to before the reading; say the reason and what to do."""
         self._now.at.exposures.drop()
         match table:
             case DiceTable():

@@ -1,8 +1,7 @@
-"""The panel at the table: buttons and cup sensors become commands, views become lamps.
+"""The panel: buttons and cup sensors become commands, views become lamps.
 
-A press counts for the view that stood when it was made, like a touch; a stale one does nothing. In a game of
-cards the round button is the one yellow key, where there is one alone: with two a person must choose on the
-screen. A seat's challenge button is that player's "Liar, Liar".
+A press counts for the view on which it was made; a stale one does nothing. In a card game the round button is
+the yellow key if there is only one, and a challenge button is that player's "Liar, Liar".
 """
 
 from __future__ import annotations
@@ -50,15 +49,15 @@ from companion.text import say, say_list
 
 NS_PER_S = 1_000_000_000
 TOGETHER_NS = 300_000_000
-"""Challenges within this time of the first count as made at once, where anybody may challenge."""
+"""Challenges this close to the first count as simultaneous, where anybody may challenge."""
 CUPS_QUIET_NS = 1_500_000_000
-"""After the last cup moved, by its sensor: time for the hand to leave the picture."""
+"""Time after the last cup's sensor for the hand to leave the picture."""
 CUPS_QUIET_WATCHED_NS = 4_000_000_000
-"""The same where the camera looks out for lifted cups and hands: the sensors step in when it sees none."""
+"""The same while the camera watches the lift: sensors step in if it sees none."""
 
 
 def pressed_round(scene: Scene, number: int) -> Command | None:
-    """What the round button says on a view; ``None``: nothing."""
+    """The round button's command on a view."""
     match scene:
         case OpeningRollScene() | ShowingScene() | RevealScene():
             return CupsAreUp(number)
@@ -71,7 +70,7 @@ def pressed_round(scene: Scene, number: int) -> Command | None:
 
 
 def pressed_liar(scene: Scene, seat: int) -> Command | None:
-    """What a seat's challenge button says at the card table: "Liar, Liar" where that is the seat's to say."""
+    """A challenge button's command at the card table: "Liar, Liar" if it is that seat's to say."""
     for key in keys_on(scene):
         command = key.command
         if key.tone is not KeyTone.CALL or not isinstance(command, Declare):
@@ -84,10 +83,10 @@ def pressed_liar(scene: Scene, seat: int) -> Command | None:
 def lights_of(
     view: TableView, before: TableView, called: tuple[int, ...], cups_down: tuple[int, ...]
 ) -> PanelLights:
-    """The lights of a view. ``called``: seats whose call is being gathered; ``cups_down``: by the sensors.
+    """Lights of a view; ``called``: seats whose call is being gathered; ``cups_down``: by the sensors.
 
-    Where something may be looked at, the ring shines all the time: a light that is switched on between two
-    pictures would look like a hand to whoever watches the cups, and unsettle a locked exposure.
+    The ring shines all the time where something may be looked at: a light that comes on would look like a
+    hand, and disturb a locked exposure.
     """
     scene = view.scene
     if isinstance(scene, CardScene):
@@ -116,13 +115,13 @@ def _lamp(scene: DiceScene, seat: SeatView, called: tuple[int, ...], cups_down: 
 
 
 def _asked(scene: DiceScene) -> set[int]:
-    """Seats with a die that somebody must tap: those that roll, and those in doubt."""
+    """Seats with a die to tap."""
     hands = scene.hands if isinstance(scene, OpeningRollScene | CheckScene) else ()
     return {hand.seat for hand in hands if hand.complaint or any(slot.face is None for slot in hand.slots)}
 
 
 def _card_lamps(cards: CardTableView) -> tuple[Lamp, ...]:
-    """A lamp a seat: whom the table waits for, and who has won."""
+    """Lamps for whom the table waits for, and for who has won."""
     won = cards.winner
     return tuple(
         Lamp.WON if seat.seat == won else Lamp.TURN if seat.to_act and won is None else Lamp.OFF
@@ -151,7 +150,7 @@ def _sound(scene: DiceScene, before: Scene) -> Sound | None:
 
 
 class PanelDesk:
-    """Hears signals and gives the commands that follow; without a panel nothing comes of it."""
+    """Turns signals into commands; without a panel it does nothing."""
 
     def __init__(self, panel: Panel | None, clock: Clock) -> None:
         self._panel, self._clock = panel, clock
@@ -164,16 +163,16 @@ class PanelDesk:
         self._view: TableView = View(0, NOTHING_YET, "")
         self._shown: PanelLights | None = None
         self._beyond: tuple[str, ...] = ()
-        """Who sits where the panel has no place."""
+        """Players without a place on the panel."""
 
     @property
     def wait_s(self) -> float | None:
-        """How long until ``due`` has something to say; ``None``: not by itself."""
+        """Seconds until ``due`` has a command; None: never by itself."""
         due_ns = self._due_ns()
         return None if due_ns is None else max(0.0, (due_ns - self._clock()) / NS_PER_S)
 
     def hear(self, signal: Signal) -> Command | None:
-        """The command that a signal is on the view that is shown."""
+        """The command of a signal on the present view."""
         scene, number = self._view.scene, self._view.number
         match signal:
             case CupMoved():
@@ -187,7 +186,7 @@ class PanelDesk:
         return None
 
     def say(self, signal: Signal) -> str | None:
-        """What the table is told of a signal: a fault of the panel, or a button at an empty place."""
+        """A sentence for a signal: a panel's fault, or a button at an empty place."""
         if isinstance(signal, PanelFault):
             return signal.sentence
         seats = seated(self._view.scene)
@@ -196,7 +195,7 @@ class PanelDesk:
         return None
 
     def unseated_notice(self) -> str | None:
-        """What the table has not been told yet: for whom the panel has no place."""
+        """Players without a place on the panel, told once."""
         names = [seat.name for seat in seated(self._view.scene)]
         places = 0 if self._panel is None else self._panel.seats
         before, self._beyond = self._beyond, tuple(names[places:]) if places else ()
@@ -205,7 +204,7 @@ class PanelDesk:
         return say("panel.no_place", places=places, players=say_list(self._beyond))
 
     def due(self) -> Command | None:
-        """What has come due while nobody touched anything."""
+        """The command that is due without a touch."""
         due_ns = self._due_ns()
         if due_ns is None or self._clock() < due_ns:
             return None
@@ -215,7 +214,7 @@ class PanelDesk:
         return CupsAreUp(self._view.number)
 
     def gathered(self) -> Command | None:
-        """The challenges gathered so far as one call, who pressed first named first; then none are."""
+        """The gathered challenges as one call, first press first."""
         if not self._calls:
             return None
         seats = tuple(seat for _, seat in sorted(self._calls))
@@ -223,7 +222,7 @@ class PanelDesk:
         return CallChallenge(self._calls_on, seats)
 
     def show(self, view: TableView, refused: bool = False) -> None:
-        """Light the lamps for a view. ``refused``: it answers a button that was not allowed."""
+        """Light the lamps; ``refused``: the view answers a refused button."""
         before, self._view = self._view, view
         called = tuple(seat for _, seat in self._calls)
         lights = lights_of(view, before, called, self._cups_down())

@@ -1,4 +1,4 @@
-"""The session: commands go into one queue, one worker takes them, views come out."""
+"""The session: commands enter one queue, one worker takes them, views come out."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from companion.text import say
 
 
 class Inbox(Protocol):
-    """Takes things from any thread and gives them to the one worker; its waiting is the session's time."""
+    """Takes things from any thread for the one worker; its waiting is the session's time."""
 
     def put(self, thing: object) -> None:
-        """Put something in; from any thread, returns at once."""
+        """From any thread; returns at once."""
         ...
 
     def get(self, wait_s: float | None) -> object:
-        """The next thing; ``queue.Empty`` when none came within ``wait_s`` seconds (``None``: for ever)."""
+        """The next thing; ``queue.Empty`` after ``wait_s`` seconds (None: for ever)."""
         ...
 
 
 class RealInbox:
-    """Waits as long as it says, by the machine's own clock."""
+    """Waits by the machine's clock."""
 
     def __init__(self) -> None:
         self._things: queue.SimpleQueue[object] = queue.SimpleQueue()
@@ -49,7 +49,7 @@ class RealInbox:
 
 
 STUCK_S = 20.0
-"""One turn takes a few seconds at most, a reading on the slowest board too; after so long it is stuck."""
+"""A turn takes a few seconds, a reading on the slowest board, too; after this long it is stuck."""
 NS_PER_S = 1_000_000_000
 
 log = logging.getLogger(__name__)
@@ -57,21 +57,21 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """Something that the table is to know, of a thing that the game goes on without."""
+    """A sentence about something that the game goes on without."""
 
     sentence: str
 
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """A camera that was not there before, and what goes with it."""
+    """A camera that has come, and what belongs to it."""
 
     equipment: Equipment
 
 
 @dataclass(frozen=True, slots=True)
 class _Drawn:
-    """The souvenir of a game that was won."""
+    """The souvenir of a won game."""
 
     game_id: int
     page: Frame
@@ -79,12 +79,12 @@ class _Drawn:
 
 @dataclass(frozen=True, slots=True)
 class _Woken:
-    """Something that was waited for in the background is done."""
+    """Awaited background work is done."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A command whose sender wants to know what came of it."""
+    """A command whose sender wants the answer."""
 
     command: Command
     answered: Callable[[str | None], None]
@@ -92,18 +92,17 @@ class _Asked:
 
 @dataclass(frozen=True, slots=True)
 class _Heard:
-    """A signal of the panel, and the number of the view that stood when it came."""
+    """A signal, and the number of the view on which it came."""
 
     signal: Signal
     number: int
 
 
 class Session:
-    """A table's evening. ``start`` it, ``send`` it commands, ``close`` it.
+    """A table's evening: ``start`` it, ``send`` commands, ``close`` it.
 
-    ``view`` is the newest view. ``on_view`` is called on the worker's thread with every new one, must
-    hand it on and return; it may be set anew at any time, ``None`` for nobody watching. Journal and
-    camera belong to the caller, who closes them after the session.
+    ``on_view`` is called on the worker's thread with every new ``view`` and must return at once; it may be
+    replaced at any time. The caller closes journal and camera after the session.
     """
 
     def __init__(
@@ -116,7 +115,7 @@ class Session:
     ) -> None:
         """Nothing runs before ``start``. ``viewers`` get every view beside ``on_view``, as the voice does.
 
-        ``inbox`` is what the worker waits on; another one may keep another time than the machine's.
+        ``inbox``: what the worker waits on; another one may keep another time.
         """
         self.on_view = on_view
         self.view: TableView = View(0, NOTHING_YET, "")
@@ -145,44 +144,40 @@ class Session:
 
     @property
     def is_well(self) -> bool:
-        """Whether commands are being taken: the worker lives and is not stuck in one of them."""
+        """Whether the worker lives and is not stuck in a command."""
         since_ns = self._turn_since_ns
         stuck = since_ns is not None and self._clock() - since_ns > STUCK_S * NS_PER_S
         return self._worker.is_alive() and not stuck
 
     def send(self, command: Command) -> None:
-        """Put a command into the queue; from any thread, returns at once."""
+        """From any thread; returns at once."""
         self._inbox.put(command)
 
     def ask(self, command: Command, answered: Callable[[str | None], None]) -> None:
-        """Put a command into the queue; from any thread. ``answered`` is called on the worker's thread.
-
-        It is told why the table refused the command, ``None`` where it was carried out; and must not wait.
+        """From any thread. ``answered``, on the worker's thread, gets the refusal, or None; it must not
+        wait.
         """
         self._inbox.put(_Asked(command, answered))
 
     def hear(self, signal: Signal, number: int | None = None) -> None:
-        """Put a press into the queue; from any thread, returns at once.
-
-        It counts for the view with this number, without one for the newest.
-        """
+        """Queue a press, from any thread; ``number`` None: on the newest view."""
         self._inbox.put(_Heard(signal, self.view.number if number is None else number))
 
     def tell(self, sentence: str) -> None:
-        """Show the table a sentence, such as that the camera is being restarted; from any thread."""
+        """Show the table a sentence, such as that the camera restarts; from any thread."""
         self._inbox.put(_Told(sentence))
 
     @property
     def misses_camera(self) -> bool:
-        """Whether a camera is missing now; from any thread."""
+        """From any thread."""
         return self._controller.misses_camera
 
     def take_up(self, equipment: Equipment) -> None:
-        """Use a camera that was not there before; from any thread. The caller closes it, as the first."""
+        """Use a camera that has come; from any thread. The caller closes it."""
         self._inbox.put(_Found(equipment))
 
     def bring_souvenir(self, game_id: int, page: Frame) -> None:
-        """Offer the page of a game that was won; from any thread."""
+        """Offer a won game's page; from any thread."""
         self._inbox.put(_Drawn(game_id, page))
 
     def close(self) -> None:
@@ -219,7 +214,7 @@ class Session:
             self._controller.tell(sentence)
 
     def _next_turn(self) -> Callable[[], None] | None:
-        """The next command's turn, or the idle turn when none came in time; ``None`` to end."""
+        """The next command's turn, or the idle turn if none came; None: end."""
         waits = [each for each in (self._controller.wait_s, self._desk.wait_s) if each is not None]
         wait_s = min(waits, default=None)
         try:
@@ -243,7 +238,7 @@ class Session:
         return None
 
     def _take(self, command: Command) -> None:
-        """A touch; challenges that were pressed before it are carried out first."""
+        """Carry out a touch, after challenges pressed before it."""
         self._ask(self._desk.gathered())
         self._controller.take(command)
 
@@ -271,7 +266,7 @@ class Session:
         self._ask(due)
 
     def _ask(self, command: Command | None) -> None:
-        """A command of the panel: where it is refused it is heard, too."""
+        """Carry out a command of the panel; a refusal sounds, too."""
         if command is None:
             return
         self._asked = True

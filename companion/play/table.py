@@ -1,4 +1,4 @@
-"""What can be on the table: the states of all modes, a closed union to match on; each gives its own view."""
+"""What can be on the table: the states of all modes, a closed union; each gives its view."""
 
 from __future__ import annotations
 
@@ -29,14 +29,13 @@ Table = WelcomeTable | MixingTable | SetupTable | CountingTable | PlayedTable
 
 
 def resumed(number: int, game_id: int, record: GameRecord) -> PlayedTable:
-    """The table at the point where a game was left, as that of this number."""
+    """The table where a game was left."""
     if isinstance(record.game, Match):
         return CardsOnTable(number, CardTable(game_id, record))
     return resumed_game(number, game_id, record)
 
 
 def id_on_table(table: Table) -> int | None:
-    """The number of the game or match on the table."""
     match table:
         case DiceTable():
             return table.game_id
@@ -46,22 +45,19 @@ def id_on_table(table: Table) -> int | None:
 
 
 def is_being_read(table: Table) -> bool:
-    """Whether frames are taken for a reading, one a turn."""
     return isinstance(table, PlayedTable) and table.is_being_read
 
 
 def wants_live_picture(table: Table) -> bool:
-    """Whether the screen shows what the camera sees now while a game is played."""
     return isinstance(table, PlayedTable) and table.wants_live_picture
 
 
 def is_over(table: Table) -> bool:
-    """Whether the winner of a game is on the screen."""
     return isinstance(table, PlayedTable) and table.is_over
 
 
 def begins_to_look(before: Table, table: Table) -> bool:
-    """Whether dice or cards are about to lie open, and were not, or in another way, before."""
+    """Whether dice or cards now come to lie open, or in another way."""
     match before, table:
         case DiceTable(), DiceTable():
             return table.moment in LOOKING and table.moment is not before.moment
@@ -93,7 +89,6 @@ def _view(table: Table, around: Surroundings) -> View[ModeScene]:
 
 
 def say_table(table: Table) -> str:
-    """What happens at the table now, in one or two sentences."""
     match table:
         case WelcomeTable():
             return say_welcome(table)

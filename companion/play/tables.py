@@ -1,4 +1,4 @@
-"""The tables at hand, real and simulated, and the current one. A game is played at one of its own kind."""
+"""The tables at hand, real and simulated, and the current one. Each game has its kind of table."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ from companion.text import as_sentence, say
 
 @dataclass(frozen=True, slots=True)
 class Equipment:
-    """Camera, eye and what goes with them at one table; what it lacks is ``None``.
+    """Camera, eye and what belongs to them at one table; None: missing.
 
-    ``cups`` and ``dealer`` are those of the simulated table. Without ``watch`` lifted cups are told by touch;
-    without ``squares`` nobody looks at the Lost Dice Squares between rounds; without ``card_eye`` every card
-    is tapped; without ``calibrator`` no table is set up on the screen, and without ``place`` no moved one is
-    noticed; without ``learner`` every lift is read as the first; without ``counter`` no rolls are counted.
+    ``cups`` and ``dealer`` are the simulated table's. Without ``watch`` lifts are told by touch; without
+    ``squares`` Lost Dice Squares are not watched; without ``card_eye`` cards are tapped; without
+    ``calibrator`` no table can be set up; without ``place`` a moved table is not noticed; without ``learner``
+    the eye learns nothing; without ``counter`` no roll is counted.
     """
 
     camera: Camera | None = None
@@ -92,11 +92,10 @@ class Equipment:
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """Where games are kept, the time, and what stands at the table.
+    """All that an evening is played with: journal, clock, table.
 
-    ``dice_seed`` makes the simulated table's dice and cards differ from one evening to another. Without
-    ``house_rules`` none are mixed and kept at this table. ``looks_for_camera``: somebody looks whether a
-    camera is missing, and may bring one later.
+    ``dice_seed``: the simulated dice and cards of one evening. ``looks_for_camera``: a missing camera may
+    come later.
     """
 
     journal: Journal
@@ -106,19 +105,19 @@ class Services:
     house_rules: HouseRulesKeeper | None = None
     looks_for_camera: bool = False
     settings: SettingsKeeper | None = None
-    """Without one there are no settings to open."""
+    """None: no settings."""
     past: Past | None = None
-    """Without one no kept games are shown."""
+    """None: no kept games."""
     servers: Servers | None = None
-    """Without any, nothing for other screens can be switched on."""
+    """None: no other screens."""
     background: Executor = field(default_factory=AtOnce)
     """Where the eye reads."""
     practice: Callable[[], Services] | None = None
-    """Gives a simulated table, and a journal that goes with the evening; without it nobody practises."""
+    """Gives a simulated table and a journal for the evening; None: no practice."""
 
 
 class EquippedTable:
-    """A table of one kind and its equipment at work: what moves the cups, watches, and asks for frames."""
+    """A table of one kind with its equipment at work."""
 
     def __init__(
         self,
@@ -130,9 +129,8 @@ class EquippedTable:
         readings: TableReadings,
         practises: bool = False,
     ) -> None:
-        """``unfinished`` are the taps of the game that is played, at whichever table it is.
-
-        ``practises``: one person plays here with partners by program.
+        """``unfinished``: taps of the present game, at whichever table. ``practises``: one person plays with
+        partners.
         """
         journal, clock, seed = services.journal, services.clock, services.dice_seed
         self.kind, self.camera, self.journal = kind, equipment.camera, journal
@@ -159,7 +157,7 @@ class EquippedTable:
         self.exposures = Exposures(equipment.camera, clock, equipment.watch)
 
     def follows(self, table: Table) -> bool:
-        """Whether live pictures are wanted for what is done between games."""
+        """Whether live pictures are wanted between games."""
         match table:
             case SetupTable():
                 return self.calibrator is not None and table.wants_live_picture
@@ -170,7 +168,7 @@ class EquippedTable:
         return False
 
     def follow(self, table: Table) -> Table:
-        """What the newest picture brings where ``follows``. May raise ``CameraGone``."""
+        """Give the newest picture to a table that ``follows``. May raise ``CameraGone``."""
         match table:
             case SetupTable() if self.calibrator is not None:
                 return self.calibrator.follow(table)
@@ -181,15 +179,12 @@ class EquippedTable:
         return table
 
     def lay(self, table: Table) -> None:
-        """Cards and cups as they must lie and stand, where the house moves them.
-
-        ValueError where the simulated table cannot play it.
-        """
+        """Move simulated cards and cups. ValueError if the simulated table cannot play this game."""
         self.cards.lay(table.cards if isinstance(table, CardsOnTable) else None)
         self.dice.move_cups(table if isinstance(table, DiceTable) else None)
 
     def come_back(self, table: Table) -> Table:
-        """The table after a pause: what was seen and taken before it counts no more."""
+        """The table after a pause: earlier frames and looks do not count."""
         if is_being_read(table):
             self.exposures.begin()
         return self.dice.watchers.begin_again(table) if isinstance(table, DiceTable) else table
@@ -216,13 +211,10 @@ def _wild(services: Services) -> WildMark:
 
 
 class TablesAtHand:
-    """Which table a game is played at. A kind that is not at hand is played by hand."""
+    """Which table a game is played at; a missing kind is played by hand."""
 
     def __init__(self, services: Services, reads_lifts: Callable[[], bool], readings: TableReadings) -> None:
-        """Where a camera is looked for, it may come later than the other equipment.
-
-        ``reads_lifts``: whether lifted cups are to be read without a touch, asked each time.
-        """
+        """A camera that is looked for may come later. ``reads_lifts``: asked each time."""
         equipment = services.equipment
         self._wiring = services, Unfinished(services.journal), reads_lifts, readings
         self._looks_for_camera = services.looks_for_camera
@@ -237,20 +229,20 @@ class TablesAtHand:
 
     @property
     def waits(self) -> bool:
-        """Whether a camera for real dice is looked for and not there yet."""
+        """Whether a camera for real dice is looked for and missing."""
         return self._looks_for_camera and not self._sees_real_dice
 
     def misses_camera(self, at: EquippedTable, table: Table) -> bool:
-        """Whether a camera is missing now: for a game of real dice, or for the next game."""
+        """Whether a game of real dice, or the next game, lacks its camera."""
         return self.waits and (at.kind is TableKind.REAL or isinstance(table, WelcomeTable))
 
     def for_a_new_game(self) -> EquippedTable:
-        """The real table if it has a camera, else the simulated one if it is at hand."""
+        """The real table if it has a camera, else the simulated one if there is one."""
         simulated = self._has_simulated and not self._sees_real_dice
         return self.of(TableKind.SIMULATED if simulated else TableKind.REAL)
 
     def of(self, kind: TableKind) -> EquippedTable:
-        """The table for a game of this kind; one without any equipment where it is not at hand."""
+        """One without equipment if that kind is missing."""
         return self._tables[kind]
 
     @property
@@ -258,7 +250,7 @@ class TablesAtHand:
         return self._wiring[0].practice is not None
 
     def to_practise(self) -> EquippedTable:
-        """The table at which one person plays with partners, made when first wanted. Refused without one."""
+        """The practice table, made on first use. Refused without one."""
         if self._practice is None:
             services, _, reads_lifts, readings = self._wiring
             if services.practice is None:
@@ -269,11 +261,11 @@ class TablesAtHand:
         return self._practice
 
     def take_up(self, equipment: Equipment) -> None:
-        """A camera has come: real dice are read by it from now on."""
+        """A camera has come for real dice."""
         self._tables[TableKind.REAL] = self._equipped(TableKind.REAL, equipment)
 
     def mark(self, table: EquippedTable) -> str | None:
-        """What is to be seen all the time while a game is played at this table."""
+        """What stays visible throughout a game at this table."""
         servers = self._wiring[0].servers
         if servers is not None and any(each.is_missing for each in servers.brokers):
             return "\n".join((*self._kind_mark(table), say("mark.no_broker")))
@@ -292,10 +284,7 @@ class TablesAtHand:
         return (say("mark.waiting"),) if self.waits else ()
 
     def with_what_is_missing(self, before: Table, table: Table, at: EquippedTable) -> Table:
-        """The table as it comes to stand after another, saying what is missing at it.
-
-        That is said as a game begins or goes on, and wherever a camera would look.
-        """
+        """Say what is missing, as a game begins or continues, and wherever a camera would look."""
         if not isinstance(table, PlayedTable):
             return table
         if not (isinstance(before, WelcomeTable) or begins_to_look(before, table)):
@@ -304,7 +293,7 @@ class TablesAtHand:
         return replace(table, fault=table.fault or missing)
 
     def _say_missing(self, table: EquippedTable, of_cards: bool) -> str | None:
-        """What this table lacks, and what to do; ``None`` where all is as the evening was begun."""
+        """What this table lacks and what to do; None: nothing since the evening began."""
         if table.dice.practises:
             return None
         if table.kind is TableKind.SIMULATED:
@@ -321,7 +310,7 @@ class TablesAtHand:
 
 
 class CurrentTable:
-    """The table that stands: its state, what is at work at it, and the view that follows from both."""
+    """The present table: its state, what works at it, and its view."""
 
     def __init__(
         self,
@@ -334,7 +323,7 @@ class CurrentTable:
         self.table: Table = WelcomeTable(0)
         self.at = self.tables.for_a_new_game()
         self.live: Frame | None = None
-        """The newest live picture that the screen shows."""
+        """The newest live picture on the screen."""
         self._journal, self._overlays, self.on_view = services.journal, overlays, on_view
         self._souvenir: tuple[int, Frame] | None = None
         self._ended = False
@@ -343,11 +332,11 @@ class CurrentTable:
 
     @property
     def misses_camera(self) -> bool:
-        """Whether a camera is missing now: for a game of real dice, or for the next game."""
+        """Whether a game of real dice, or the next game, lacks its camera."""
         return self.tables.misses_camera(self.at, self.table)
 
     def stand(self, table: Table) -> None:
-        """From now on this is the table; cups and cards are moved for it."""
+        """Make this the table and move cups and cards for it."""
         before = self.table
         if isinstance(table, DiceTable):
             moment = before.moment if isinstance(before, DiceTable) else None
@@ -365,16 +354,16 @@ class CurrentTable:
             self.at.exposures.begin()
 
     def fault(self, reason: str) -> None:
-        """The table stays as it is; the next view says why."""
+        """Keep the table; the next view says why."""
         self.table = replace(self.table, fault=as_sentence(reason))
 
     def tell(self, fault: str) -> None:
-        """Publish the table as it is with this sentence."""
+        """Publish the table with this sentence."""
         self.fault(fault)
         self.publish()
 
     def take_up(self, equipment: Equipment) -> None:
-        """A camera has come: it is used from now on, but not in a simulated game."""
+        """A camera has come: use it from now on, except in a simulated game."""
         self.tables.take_up(equipment)
         if self.at.kind is TableKind.REAL or isinstance(self.table, WelcomeTable):
             self.at = self.tables.of(TableKind.REAL)
@@ -382,13 +371,13 @@ class CurrentTable:
                 self.table = self.at.dice.watchers.follow(None, self.table)
 
     def offer_souvenir(self, game_id: int, page: Frame) -> None:
-        """A game's page is drawn: as long as its winner is on the screen it can be looked at."""
+        """A game's page is drawn; it can be seen while the winner is on the screen."""
         self._souvenir = game_id, page
         if is_over(self.table):
             self.publish()
 
     def follow_clocks(self) -> int | None:
-        """Let the players' clocks run on; the seat whose time is up. What they show is on the next view."""
+        """Run the clocks; gives the seat whose time is up."""
         shown = self._times
         self._times = self._run_clocks()
         fallen = self.clocks.falls()
@@ -407,7 +396,7 @@ class CurrentTable:
         return self.clocks.times(len(self.table.game.players))
 
     def publish(self) -> None:
-        """Hand on the view; once a game has its winner on the screen all games are backed up."""
+        """Hand on the view; back up all games once a winner is on the screen."""
         self._times = self._run_clocks()
         game_id, page = self._souvenir or (None, None)
         around = replace(

@@ -1,4 +1,4 @@
-"""What a screen can show: the scenes of all modes and overlays, a closed union to match on."""
+"""What a screen can show: scenes of all modes and overlays, a closed union."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from companion.play.overlays.views import OverlayScene
 
 Scene = ModeScene | OverlayScene
 TableView = View[Scene]
-"""One moment of the table, in whatever scene."""
+"""One moment of the table, in any scene."""
 
 
 def game_of(scene: Scene) -> GameView | None:
-    """The game of dice that a scene shows; ``None`` where it shows none."""
+    """The scene's game of dice; None without one."""
     return scene.game if isinstance(scene, DiceScene) else None
 
 
 def star_face_of(scene: Scene) -> int:
-    """The face that is drawn as a star, 0: none."""
+    """0: no star."""
     match scene:
         case CountingScene() | StoryScene():
             return scene.star_face
@@ -40,20 +40,20 @@ def star_face_of(scene: Scene) -> int:
 
 
 def seated(scene: Scene) -> tuple[SeatView, ...] | tuple[CardSeatView, ...]:
-    """The players of the game on the table, seat by seat; none where no game is."""
+    """Players of the present game, by seat; empty without one."""
     if isinstance(scene, DiceScene):
         return scene.game.seats
     return scene.cards.seats if isinstance(scene, CardScene) else ()
 
 
 def hands_of(scene: Scene) -> tuple[HandView, ...]:
-    """The hands that a scene shows; none where it shows none."""
+    """Hands of a scene; empty without any."""
     shows = OpeningRollScene | CheckScene | VerdictScene | OverScene
     return scene.hands if isinstance(scene, shows) else ()
 
 
 def title_of(scene: Scene) -> str:
-    """What the game on the table is called; "" where none is."""
+    """Title of the present game; "" without one."""
     if isinstance(scene, CardScene):
         return scene.cards.rules_title
     game = game_of(scene)
@@ -61,5 +61,5 @@ def title_of(scene: Scene) -> str:
 
 
 def may_correct(scene: Scene) -> bool:
-    """Whether the latest reveal may still be corrected from here."""
+    """Whether the latest reveal may be corrected from here."""
     return isinstance(scene, BiddingScene | VerdictScene | OverScene) and scene.may_correct

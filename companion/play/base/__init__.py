@@ -1,1 +1,1 @@
-"""What every mode of the table stands on: commands, ports, frames to read, values for the screen."""
+"""What every mode stands on: commands, ports, frames to read, values for the screen."""

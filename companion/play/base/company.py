@@ -1,4 +1,4 @@
-"""Who may leave a game that is played and who may join it, and what comes of it in words."""
+"""Who may leave or join a game in play, and what follows, in words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SOMEBODY = "?"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place to choose: its seat, and the sign and name that stand on it; ``line`` says more of it."""
+    """A place to choose; ``line`` says more."""
 
     seat: int
     badge: int
@@ -33,7 +33,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """What the table is asked before somebody leaves: the question, what comes of it, the key."""
+    """The question before somebody leaves, its consequence, and the key."""
 
     question: str
     told: str
@@ -43,7 +43,7 @@ class Agreed:
 
 @dataclass(frozen=True, slots=True)
 class DiceKey:
-    """With how many dice somebody joins, on a key."""
+    """A key: with how many dice somebody joins."""
 
     words: str
     dice: int
@@ -51,17 +51,14 @@ class DiceKey:
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """Everybody at the table of a game; worked out when somebody asks.
-
-    ``known`` are names of earlier games.
-    """
+    """The players of a game; ``known``: names of earlier games."""
 
     game: AnyGame
     known: tuple[str, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names that are taken, those of players who have left among them."""
+        """Taken names, also of players who left."""
         return self.game.players
 
     @property
@@ -71,7 +68,7 @@ class Company:
 
     @property
     def refusal(self) -> str | None:
-        """Why nobody may join now; ``None`` where somebody may."""
+        """Why nobody may join now; None: somebody may."""
         game = self.game
         dice = game.joins_with[0] if isinstance(game, Game) and game.still_in else 1
         refusals = [why_not(game, PlayerReturned(seat, dice)) for seat in game.left]
@@ -82,7 +79,7 @@ class Company:
 
     @property
     def away(self) -> tuple[Place, ...]:
-        """Who has left and may come back now."""
+        """Players who left and may return now."""
         game = self.game
         if not isinstance(game, Game) or self.refusal is not None:
             return ()
@@ -90,7 +87,7 @@ class Company:
 
     @property
     def may_seat(self) -> bool:
-        """Whether there is a place for somebody new, too."""
+        """Whether somebody new may sit down."""
         game = self.game
         if not isinstance(game, Game):
             return False
@@ -99,7 +96,7 @@ class Company:
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """After whom somebody new may sit, clockwise; the seat is the one that is then theirs."""
+        """Places after each player, clockwise; each with the seat that a newcomer gets."""
         names = tuple(say_player(self.names, seat) for seat in range(len(self.names)))
         return tuple(
             Place(seat + 1, seat, name, say("company.before", player=names[(seat + 1) % len(names)]))
@@ -108,7 +105,6 @@ class Company:
 
     @property
     def dice(self) -> tuple[DiceKey, ...]:
-        """With how many dice somebody may join."""
         if not isinstance(self.game, Game):
             return ()
         fewest, every = self.game.joins_with
@@ -120,7 +116,6 @@ class Company:
         )
 
     def agreed(self, number: int, seat: int) -> Agreed:
-        """What is asked on a view before this player leaves."""
         player, void = say_player(self.names, seat), self._say_what_is_void()
         dice = self.game.dice[seat] if isinstance(self.game, Game) else 0
         return Agreed(
@@ -134,7 +129,7 @@ class Company:
         )
 
     def _say_what_is_void(self) -> str | None:
-        """What has begun and does not count if somebody leaves now."""
+        """What is under way and becomes void if somebody leaves."""
         game = self.game
         if isinstance(game, Match):
             return None if game.phase is MatchPhase.HAND else say("company.void_hand")

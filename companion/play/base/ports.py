@@ -1,4 +1,4 @@
-"""What play needs from the house; drivers and the eye fit these shapes, play imports none of them."""
+"""What play needs from devices, eye and journal, as protocols: play imports none of them."""
 
 from __future__ import annotations
 
@@ -23,37 +23,37 @@ from companion.rules import AnyEvent, GameBegun, GameRecord
 
 
 class Clock(Protocol):
-    """Monotonic time, as ``time.monotonic_ns`` counts it."""
+    """Monotonic time, as ``time.monotonic_ns``."""
 
     def __call__(self) -> int:
-        """Nanoseconds on the clock on which frames are stamped."""
+        """Nanoseconds, on the clock that stamps frames."""
         ...
 
 
 class Journal(Protocol):
-    """Where the game is kept (``companion.journal.store.Store``).
+    """Keeps games (``companion.journal.store.Store``).
 
     Every method may raise ``StoreError``; then nothing of that call is in the journal.
     """
 
     def begin_game(self, event: GameBegun, kind: TableKind = TableKind.REAL) -> int:
-        """Write a game's first line and its kind of table; returns its number."""
+        """Write a game's first line; returns the game's number."""
         ...
 
     def table_kind(self, game_id: int) -> TableKind: ...
 
     def keep_unfinished(self, game_id: int, text: str | None) -> None:
-        """Keep what was entered since the game's newest event, until the next event."""
+        """Keep what was entered since the newest event, until the next one."""
         ...
 
     def unfinished(self, game_id: int) -> str | None: ...
 
     def append(self, game_id: int, event: AnyEvent, note: ReadingNote | None = None) -> None:
-        """Write one more event; on disk when this returns."""
+        """On disk when this returns."""
         ...
 
     def go_on(self, game_id: int) -> int:
-        """The number of the game to go on with; a damaged game goes on as a new one of its good events."""
+        """The number of the game to go on with; of a damaged game, the good events as a new one."""
         ...
 
     def load(self, game_id: int) -> GameRecord: ...
@@ -63,26 +63,26 @@ class Journal(Protocol):
         ...
 
     def games(self, newest: int | None = None) -> tuple[SavedGame, ...]:
-        """The games, the last begun first."""
+        """Last begun first."""
         ...
 
     def beginnings(self, newest: int) -> tuple[GameBegun, ...]:
-        """Who played what in the newest games, the last begun first."""
+        """Who played what in the newest games, last begun first."""
         ...
 
 
 class HouseRulesKeeper(Protocol):
-    """Where a table's house rules are kept by title (``companion.journal.house_rules.HouseShelf``).
+    """Keeps house rules by title (``companion.journal.house_rules.HouseShelf``).
 
     Every method may raise ``HouseRulesError``; then nothing has changed.
     """
 
     def read(self) -> KeptHouseRules:
-        """All sets by title, and the faults of files that hold none."""
+        """All sets by title, and faults of unreadable files."""
         ...
 
     def save(self, rules: HouseRules, instead_of: str | None = None) -> None:
-        """Write a set, replacing one of the same title; the set titled ``instead_of`` is deleted."""
+        """Write a set in place of one with the same title; delete the set ``instead_of``."""
         ...
 
     def remove(self, title: str) -> None: ...
@@ -101,10 +101,10 @@ class TableEye(Protocol):
 
 
 class TableLearner(Protocol):
-    """Learns the dice and the table from what was journaled. A lift is named by its game and its number."""
+    """Learns dice and table from what was journaled; a lift is named by game and number."""
 
     def before_lift(self, frame: Frame | None) -> None:
-        """The table while cups stand on all dice; ``None`` without such a picture."""
+        """The table while cups cover all dice; None: no such picture."""
         ...
 
     def confirm(self, lift: tuple[int, int], frame: Frame, dice: Sequence[ConfirmedDie]) -> None:
@@ -112,23 +112,23 @@ class TableLearner(Protocol):
         ...
 
     def take_back(self, lift: tuple[int, int]) -> None:
-        """Forget what this lift and those after it have taught."""
+        """Forget what this lift and later ones have taught."""
         ...
 
 
 class RollEye(Protocol):
-    """Reads frames of dice that belong to no game (``companion.recognition.table.live.RollEye``)."""
+    """Reads dice that belong to no game (``companion.recognition.table.live.RollEye``)."""
 
     def look(self, frames: Sequence[Frame]) -> PhotoReading:
-        """Reading of the last frame; the others vote. Nothing of it is kept."""
+        """Reading of the last frame; the others vote. Nothing is kept."""
         ...
 
     def read_roll(self, frames: Sequence[Frame]) -> PhotoReading:
-        """The same of dice that lie still; the eye may learn from it."""
+        """The same for dice at rest; the eye may learn from it."""
         ...
 
     def have(self, wild: WildMark) -> None:
-        """What the dice have in the place of the wild face."""
+        """What the dice show in place of the wild face."""
         ...
 
     def learn(self, frame: Frame, dice: Sequence[ConfirmedDie]) -> None:
@@ -148,7 +148,7 @@ class CardEye(Protocol):
 
 
 class Dealer(Protocol):
-    """Lays the cards of the simulated table, by their codes ("10H", "AS")."""
+    """Lays the cards of the simulated table, by code ("10H", "AS")."""
 
     def lay(
         self,
@@ -159,9 +159,9 @@ class Dealer(Protocol):
         hand_seed: int,
         new_seed: int,
     ) -> None:
-        """Lay melds, the cards just turned over, and two piles face down.
+        """Lay melds, new cards face up, and two piles face down.
 
-        The seeds say where; melds stay in place while ``hand_seed`` is the same.
+        The seeds say where; melds stay while ``hand_seed`` is the same.
         """
         ...
 
@@ -169,30 +169,30 @@ class Dealer(Protocol):
 
 
 class SquaresEye(Protocol):
-    """Counts the dice on the Lost Dice Squares (``companion.recognition.table.squares.SquaresEye``)."""
+    """Counts dice on the Lost Dice Squares (``companion.recognition.table.squares.SquaresEye``)."""
 
     def lost_seen(self, frame: Frame, players: int) -> int | None:
-        """How many dice lie there; ``None`` if the squares are not found or the dice cannot be counted."""
+        """None: the squares are not found, or the dice cannot be counted."""
         ...
 
 
 class Watch(Protocol):
-    """Tells whether something moves (``companion.recognition.table.live.Stillness``); reads no die."""
+    """Detects motion without reading dice (``companion.recognition.table.live.Stillness``)."""
 
     def still(self, frame: Frame) -> bool:
         """Whether nothing has moved since the last frame."""
         ...
 
     def moved(self, frame: Frame) -> tuple[Box, ...]:
-        """Where something has moved since the last frame, in px of this one; at first the whole frame."""
+        """Where something has moved since the last frame, in px of this one; the first time, all of it."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceSeen:
-    """Where the table lies before the camera: ``said`` is a sentence if something is wrong.
+    """The table before the camera: ``said`` is what is wrong, if anything.
 
-    ``mendable``: one touch sets it right. ``steady``: the latest look found nothing moved.
+    ``mendable``: one touch sets it right. ``steady``: the latest look found no motion.
     """
 
     said: str | None = None
@@ -205,7 +205,7 @@ class TablePlace(Protocol):
 
     @property
     def name(self) -> str | None:
-        """``None`` for a table that was not set up."""
+        """None: the table was not set up."""
         ...
 
     @property
@@ -214,11 +214,11 @@ class TablePlace(Protocol):
     def look(self, frame: Frame) -> None: ...
 
     def mend(self, frame: Frame) -> None:
-        """Take the table as it lies in this picture. Raises ``Refused`` where it cannot be found."""
+        """Take the table as it lies in this picture. Raises ``Refused`` if it is not found."""
         ...
 
     def above(self, frame: Frame) -> Frame | None:
-        """The table from straight above, the first seat at the bottom; ``None`` if not known."""
+        """The table from straight above, first seat at the bottom; None: not known."""
         ...
 
     def say_seats(self, players: int) -> str | None:
@@ -227,86 +227,86 @@ class TablePlace(Protocol):
 
 
 class Cups(Protocol):
-    """Moves the cups and dice of the simulated table."""
+    """Moves cups and dice of the simulated table."""
 
     def deal(self, dice: tuple[int, ...], shown: tuple[tuple[int, ...], ...], deal_seed: int) -> None:
-        """Every seat rolls its dice under its cup; ``shown`` lie outside. Same seed, same roll."""
+        """Every seat rolls under its cup; ``shown`` dice lie outside. Same seed, same roll."""
         ...
 
     def stars(self, face: int) -> None:
-        """Play with dice whose star stands in the place of this face: 1, 6, or 0 for none."""
+        """Use dice whose star replaces this face: 1, 6, or 0 for none."""
         ...
 
     def birds(self) -> None:
-        """Play with dice that have a bird in the place of the one."""
+        """Use dice with a bird in place of the one."""
         ...
 
     def bid(self, position: int | None, face: int) -> None:
-        """Put the red die on a space of the track (0-29; ``None``: beside it) with this face up."""
+        """Put the red die on a space of the track (0-29; None: beside it) with this face up."""
         ...
 
     def lift(self) -> None: ...
 
     def lift_by_hand(self, deal_seed: int) -> None:
-        """Hands lift all cups one after the other; same seed, same hands."""
+        """Hands lift all cups in turn; same seed, same hands."""
         ...
 
     def cover(self) -> None: ...
 
     def peek(self, seat: int | None) -> None:
-        """Lift one seat's cup for its player; ``None``: put it back."""
+        """Lift one cup for its player; None: put it back."""
         ...
 
     def place(self, seat: int) -> Box | None:
-        """Where that seat's dice lie, in frame px; ``None`` without dice."""
+        """Where the seat's dice lie, in frame px; None: no dice."""
         ...
 
     def hand(self, seat: int) -> tuple[int, ...]:
-        """All faces of that seat's dice, covered or not; only its player may see them."""
+        """All faces of the seat, covered or not; only its player may see them."""
         ...
 
     def show(self, seat: int, faces: tuple[int, ...], deal_seed: int) -> None:
-        """Put hidden dice with these faces outside the cup and roll the rest again.
+        """Put hidden dice with these faces outside the cup and reroll the others.
 
-        Raises ``ValueError`` without such hidden dice, or if none would be left to roll.
+        Raises ``ValueError`` without such dice, or if none is left to roll.
         """
         ...
 
     def lost(self, dice: tuple[int, ...]) -> None:
-        """How many of each seat's dice lie on the Lost Dice Squares."""
+        """Dice of each seat on the Lost Dice Squares."""
         ...
 
 
 class Panel(Protocol):
-    """Buttons, lamps and cup sensors at the seats; none of its methods raises."""
+    """Buttons, lamps and cup sensors at the seats; no method raises."""
 
     @property
     def seats(self) -> int:
-        """How many seats it has places for; 0 if it only reports why it does not work."""
+        """Number of places; 0 if it only reports why it does not work."""
         ...
 
     def listen(self, on_signal: Callable[[Signal], None]) -> None:
-        """Call ``on_signal`` from any thread; faults so far and the cups' places come at once."""
+        """Call ``on_signal`` from any thread; faults and the cups' positions come at once."""
         ...
 
     def show(self, lights: PanelLights) -> None:
-        """Called on the session's thread; returns at once."""
+        """Runs on the session's thread and returns at once."""
         ...
 
     def close(self) -> None:
-        """Switch all lights off and free the pins; closing twice is allowed."""
+        """Switch the lights off and free the pins; may be called twice."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class ClubRound:
-    """Whom the club has seated at this table, and for which round."""
+    """The club's round for this table, and whom it has seated here."""
 
     number: int
     players: tuple[str, ...]
 
 
 def seed_of(*numbers: int) -> int:
-    """A seed of 32 bits: the same numbers give the same dice and cards on every machine."""
+    """A seed of 32 bits; equal numbers give equal dice and cards on every machine."""
     text = ",".join(map(str, numbers)).encode()
     return int.from_bytes(hashlib.blake2b(text, digest_size=4).digest(), "big")

@@ -1,4 +1,4 @@
-"""Readings in the background: the session's worker asks for one, stays free for touches, and is woken."""
+"""Readings in the background: the session's worker stays free for touches and is woken."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ Read = TypeVar("Read")
 
 
 class AtOnce(Executor):
-    """Does what is submitted before it returns; for virtual time and for tests."""
+    """Runs what is submitted before it returns; for virtual time and tests."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """The finished work, or the exception that it raised."""
         done: Future[Any] = Future()
         try:
             done.set_result(fn(*args, **kwargs))
@@ -32,26 +31,24 @@ class AtOnce(Executor):
 
 @dataclass(frozen=True, slots=True)
 class Timed(Generic[Read]):
-    """A reading, and the seconds that it took."""
-
     reading: Read
     took_s: float
 
 
 class Readings(Generic[Read]):
-    """At most one reading that matters: a new one takes the place of the one asked for before."""
+    """At most one wanted reading: a new one replaces the last."""
 
     def __init__(self, background: Executor, clock: Clock, wake: Callable[[], None]) -> None:
-        """``wake`` is called on the background's thread when a reading that was waited for is done."""
+        """``wake`` is called on the background's thread when an awaited reading is done."""
         self._background, self._clock, self._wake = background, clock, wake
         self._asked: Future[Timed[Read]] | None = None
 
     def others(self) -> Readings[Any]:
-        """Readings of something else, in the same background; they take the place of none of these."""
+        """Readings of something else in the same background."""
         return Readings(self._background, self._clock, self._wake)
 
     def begin(self, read: Callable[[], Read]) -> None:
-        """Read in the background; a reading that has not begun yet is not made any more."""
+        """Read in the background; cancel an earlier reading that has not begun."""
         self.drop()
         asked = self._background.submit(self._timed, read)
         self._asked = asked
@@ -59,18 +56,16 @@ class Readings(Generic[Read]):
             asked.add_done_callback(lambda _: self._wake())
 
     def drop(self) -> None:
-        """What was asked for is not wanted any more."""
         if self._asked is not None:
             self._asked.cancel()
         self._asked = None
 
     @property
     def is_busy(self) -> bool:
-        """Whether a reading was asked for and not taken yet."""
         return self._asked is not None
 
     def take(self) -> Timed[Read] | None:
-        """The reading once it is done, else ``None``. Raises what the eye raised."""
+        """The reading once done, else None. Raises what the eye raised."""
         asked = self._asked
         if asked is None or not asked.done():
             return None
@@ -84,37 +79,37 @@ class Readings(Generic[Read]):
 
 
 TableReadings = Readings[TableReading]
-"""Readings of dice, held against the game."""
+"""Readings of dice, compared with the game."""
 FRAMES_A_READING = 3
 """Frames that vote on one reading (design: up to three are fused)."""
 TRIES = 3
-"""So often frames are taken anew for one touch, while they leave too much in doubt [choice]."""
+"""How often one touch takes new frames, while they leave too much in doubt [choice]."""
 SETTLE_S = 1.0
-"""Asked for by touch, a reading waits so long at most for hands to leave the picture [choice]."""
+"""Longest wait for hands to leave the picture, for a reading by touch [choice]."""
 
 Frames = tuple[Frame, ...]
 
 
 class Exposures:
-    """Asks the camera for frames that are newer than the touch, and each newer than the one before it."""
+    """Asks the camera for frames newer than the touch, each newer than the last."""
 
     def __init__(self, camera: Camera | None, clock: Clock, watch: Watch | None = None) -> None:
-        """Without a ``watch`` nobody can tell whether something moves, and nothing is waited for."""
+        """Without a ``watch`` motion is unknown, and nothing is waited for."""
         self._camera, self._clock, self._watch = camera, clock, watch
         self._frames: Frames = ()
         self._taken: Frames = ()
-        """All frames of the reading, once they are enough."""
+        """All frames of the reading, once there are enough."""
         self._tried = 0
         self._after_ns = 0
         self.settling = False
 
     def begin(self) -> None:
-        """A reading begins now: what was exposed before is of no use."""
+        """A reading begins: earlier exposures do not count."""
         self._tried = 0
         self.begin_again()
 
     def begin_again(self) -> bool:
-        """Take other frames for the same reading; whether that may be done once more."""
+        """Take other frames for the same reading; False if the tries are used up."""
         if self._tried == TRIES:
             return False
         self._tried += 1
@@ -123,12 +118,12 @@ class Exposures:
         return True
 
     def follow(self, frame: Frame) -> None:
-        """A live picture before a reading: whether something moves is known when one begins."""
+        """A live picture before a reading, so that motion is known when one begins."""
         if self._watch is not None:
             self._watch.still(frame)
 
     def settled(self) -> bool:
-        """Whether nothing moves any more, or it was waited for long enough."""
+        """Whether nothing moves, or the wait was long enough."""
         if self.settling:
             frame = self._there.latest()
             late = self._clock() >= self._after_ns + int(SETTLE_S * NS_PER_S)
@@ -136,10 +131,10 @@ class Exposures:
         return not self.settling
 
     def take(self, before_what: str) -> Frames | None:
-        """One more frame; all of them once they are enough, or no more come, else ``None``.
+        """One more frame; all of them once there are enough or no more come, else None.
 
-        Raises ``CameraGone`` where not even one can be had. ``before_what`` names the moment from before
-        which a picture is refused ("the cups were up").
+        Raises ``CameraGone`` without a single frame. ``before_what`` names the moment whose earlier pictures
+        are refused ("the cups were up").
         """
         try:
             frame = self._frame_after(before_what)
@@ -154,17 +149,17 @@ class Exposures:
         return self._all() if len(self._frames) == FRAMES_A_READING else None
 
     def drop(self) -> None:
-        """The reading has failed, or is not wanted any more."""
+        """The reading has failed or is no longer wanted."""
         self._frames, self._taken, self.settling = (), (), False
 
     def hand_over(self) -> Frames:
-        """All frames of a reading that is done; they are not kept, some 8 MB of a camera's pictures."""
+        """Give away all frames of a finished reading: some 8 MB of a camera's pictures."""
         taken, self._taken = self._taken, ()
         return taken
 
     @property
     def newest(self) -> Frame | None:
-        """The frame taken last for the reading under way."""
+        """The last frame of the present reading."""
         return self._frames[-1] if self._frames else None
 
     @property
@@ -186,7 +181,7 @@ class Exposures:
 
 
 def wait_for(camera: Camera, after_ns: int) -> Frame:
-    """A picture exposed after ``after_ns``, for however long it may take. Raises ``CameraGone``."""
+    """A picture exposed after ``after_ns``, however long it takes. Raises ``CameraGone``."""
     while True:
         try:
             return camera.capture(after_ns)
@@ -195,11 +190,11 @@ def wait_for(camera: Camera, after_ns: int) -> Frame:
 
 
 STEADY = 0.1
-"""In die sides, how far a die may lie from where the first look saw it: the boxes of 861 dice at rest were up
+"""How far a die may lie from where the first look saw it, in die sides. The boxes of 861 dice at rest were up
 to 0.076 off (twelve simulated tables, four pictures each)."""
 
 
 def same_place(die: ReadDie, other: ReadDie) -> bool:
-    """Whether a die lies where an earlier look saw that one."""
+    """Whether this die lies where an earlier look saw the other."""
     (x, y), (other_x, other_y) = die.centre, other.centre
     return hypot(x - other_x, y - other_y) <= STEADY * (die.box[2] - die.box[0])

@@ -1,4 +1,4 @@
-"""What a screen shows: values that widgets draw as given. A widget decides nothing.
+"""What a screen shows: values that widgets draw as given.
 
 Colours, sizes and layout are the screen's; words, legality and what glows are decided here.
 """
@@ -23,7 +23,7 @@ from companion.text import Chapter, chapters, for_the_table, match_chapters
 
 
 class Tone(Enum):
-    """How a die is marked on the picture and in a hand."""
+    """How a die is marked, on the picture and in a hand."""
 
     READ = "read"
     DOUBTED = "doubted"
@@ -37,7 +37,7 @@ class Tone(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A mark on the picture round one die. ``face`` None: unread."""
+    """A mark round one die; ``face`` None: unread."""
 
     box: Box
     face: int | None
@@ -48,9 +48,9 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class PictureView:
-    """A picture of the table with its marks; ``live`` while it is the camera's newest.
+    """A picture of the table with marks; ``live``: the camera's newest.
 
-    ``focus`` is the part that matters now (the dice of the player who peeks), ``None`` for the whole.
+    ``focus``: the part that matters (dice that a player peeks at); None: all.
     """
 
     frame: Frame
@@ -65,7 +65,7 @@ FEWEST_PLAYERS = 2
 
 @dataclass(frozen=True, slots=True)
 class RematchView:
-    """The same game once more. ``opener`` is the winner, or None for a roll."""
+    """The same game again; ``opener``: the winner, or None for a roll."""
 
     rules: str
     players: tuple[str, ...]
@@ -73,12 +73,11 @@ class RematchView:
     opener: int | None
 
     def begun(self, number: int) -> NewGame:
-        """What begins it on a view of this number."""
         return NewGame(number, self.rules, self.players, self.options, self.opener)
 
 
 def rematch(record: GameRecord, opener: int | None) -> RematchView:
-    """The same game and options once more, for those who are still there, or for all where too few are."""
+    """The same game for the players still there, or for all if they are too few."""
     begun, game = record.live_events[0], record.game
     if not isinstance(begun, GameBegun):
         raise ValueError(f"a record begins with its game, not with {type(begun).__name__}")
@@ -91,7 +90,7 @@ def rematch(record: GameRecord, opener: int | None) -> RematchView:
 
 @dataclass(frozen=True, slots=True)
 class RuleBook:
-    """The rules of one game, with the variations as they are switched now."""
+    """The rules of one game with its present switches."""
 
     rules: RuleSet | MatchRules
 
@@ -101,14 +100,14 @@ class RuleBook:
 
     @property
     def chapters(self) -> tuple[Chapter, ...]:
-        """The whole book in the language that is spoken: what is played, not what could be."""
+        """The rule book in the spoken language: what is played, not what could be."""
         rules = self.rules
         return for_the_table(match_chapters(rules) if isinstance(rules, MatchRules) else chapters(rules))
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A touch that answers an advice: what stands on its key, and the command that it sends."""
+    """A key that answers an advice."""
 
     words: str
     command: Command
@@ -116,10 +115,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class AdviceView:
-    """What the camera has noticed, in a sentence that says what to do, and the touches that answer it.
-
-    It blocks nothing: the game goes on whether it is answered or not.
-    """
+    """What the camera noticed, with the touches that answer it. The game goes on without an answer."""
 
     sentence: str
     answers: tuple[Answer, ...]
@@ -127,16 +123,15 @@ class AdviceView:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What the house has round the table: a camera's name, cups to peek under, the newest picture.
+    """What surrounds the table: camera, cups to peek under, the newest picture.
 
-    ``place`` is the part of the picture in which the dice of the seat that peeks lie. ``may_set_up``: its
-    table can be set up for the camera. ``advice`` is what was noticed about the table's place. ``card_eye``:
-    cards can be read. ``mark`` says of what kind the table is, all the time while a game is played.
-    ``souvenir`` is the page of the game, once it is won and drawn. ``may_count``: rolls can be counted;
-    ``most_thrown`` is how many dice the simulated table throws. ``table`` is the name of the table that was
-    set up, ``club_round`` whom a club has seated at it. ``may_practise``: partners by program can play;
-    ``own`` are the dice of the one who practises, ``None`` in any other game. ``times`` are what the players'
-    clocks show, none without clocks. ``evening`` says who won tonight, once a game is won.
+    ``place``: where the peeking seat's dice lie in the picture. ``may_set_up``: the table can be set up for
+    the camera. ``advice``: about the table's place. ``card_eye``: cards can be read. ``mark``: the kind of
+    table, throughout a game. ``souvenir``: the won game's page, once drawn. ``may_count``: rolls can be
+    counted; ``most_thrown``: dice that the simulated table throws. ``table``: name of the table that was set
+    up. ``club_round``: whom a club seated here. ``may_practise``: partners can play; ``own``: dice of the one
+    who practises, else None. ``times``: the clocks, empty without. ``evening``: who won tonight, after a won
+    game.
     """
 
     camera: str | None = None
@@ -159,17 +154,17 @@ class Surroundings:
 
     @property
     def page(self) -> PictureView | None:
-        """The souvenir as the screen shows it."""
+        """The souvenir for the screen."""
         return None if self.souvenir is None else PictureView(self.souvenir, (), live=False)
 
 
 @dataclass(frozen=True, slots=True)
 class LookView:
-    """How everything is drawn. ``language``: its code; all words on the screen are of this language.
+    """How everything is drawn.
 
-    ``idle_s``: after so many seconds without a touch the screen is dimmed, 0: never. ``spoken``: a first
-    touch says what would be touched, the second one counts. ``birds``: the dice have birds for ones.
-    ``flat``: the screen lies on the table and turns to the player whose turn it is.
+    ``language``: code of all words on the screen. ``idle_s``: seconds without a touch until the screen dims,
+    0: never. ``spoken``: a first touch names its target, the second counts. ``birds``: the dice show a bird
+    as their one. ``flat``: the screen lies on the table and turns to the player whose turn it is.
     """
 
     language: str
@@ -183,7 +178,7 @@ class LookView:
 
     @property
     def dress(self) -> tuple[str, bool, bool, bool]:
-        """What all screens are made of: where it changes they are made anew."""
+        """Screens are made anew when this changes."""
         return self.language, self.day, self.large, self.birds
 
 
@@ -197,11 +192,10 @@ class OwnDie:
 
 @dataclass(frozen=True, slots=True)
 class CoachView:
-    """What the coach says. ``told`` is what happens, ``to_do`` what to touch on the screen below.
+    """What the coach says: ``told`` is what happens, ``to_do`` what to touch below.
 
-    ``key`` are the words of the coach's own key; it is there where nothing else is to be touched, and
-    ``to_do`` is empty then. ``asks_bid``: a bid is to be touched. ``dice`` are the learner's, none while all
-    lie open.
+    ``key``: words of the coach's own key, for steps without ``to_do``. ``asks_bid``: a bid is to be touched.
+    ``dice``: the learner's, empty while all lie open.
     """
 
     told: str
@@ -221,16 +215,13 @@ T = TypeVar("T")
 class View(Generic[S_co]):
     """One moment of the table: its scene, and what stands on the screen in every scene.
 
-    ``message`` is what happens now, in one sentence; ``fault`` what went wrong and what to do about it (a
-    refused command, a camera that is gone). ``caption`` is the small line over the message.
-    ``undo_words`` say what undo would take back, ``None`` where it takes nothing. ``advice`` is what the
-    camera has noticed that is not by the rules; ``book`` is the rule book of the game being played or mixed.
-    ``mark`` stands in the header all through a game: that its dice are simulated, or its camera missing.
-    ``look`` is how the settings want it drawn, ``None``: as it is. ``may_set``: there are settings to open;
-    ``may_look_back``: there are kept games to open. ``turn_s``: after so many seconds whose turn it is is
-    reminded, 0: never. ``locked``: closing needs a code. ``closing``: the window closes. ``coach``
-    speaks over the screen in the first game. ``company``: who may leave the game on the table, and who may
-    join it. ``practised``: it is a game with partners by program, of which nothing is kept.
+    ``message``: what happens now; ``caption``: the small line above it; ``fault``: what went wrong and what
+    to do. ``undo_words``: what undo takes back, None for nothing. ``book``: rules of the game being played or
+    mixed. ``mark``: in the header throughout a game: simulated dice, a missing camera. ``look``: how to draw;
+    None: unchanged. ``may_set``: there are settings; ``may_look_back``: there are kept games. ``turn_s``:
+    seconds until the player on turn is reminded, 0: never. ``locked``: closing needs a code. ``closing``: the
+    window closes. ``company``: who may leave or join. ``practised``: a game with partners, of which nothing
+    is kept.
     """
 
     number: int
@@ -263,13 +254,13 @@ class View(Generic[S_co]):
         return type(self.scene)
 
     def of(self, kind: type[T]) -> View[T]:
-        """This view, its scene being of that kind; ValueError where another one is shown."""
+        """This view for a scene of that kind; ValueError for another."""
         if not isinstance(self.scene, kind):
             raise ValueError(f"the scene is {scene_name(type(self.scene))}, not {scene_name(kind)}")
         return cast("View[T]", self)
 
 
 def scene_name(kind: type) -> str:
-    """What a kind of scene is called in logs and names of files: "house_rules"."""
+    """A scene's name in logs and file names: "house_rules"."""
     words = re.findall("[A-Z][a-z]*", kind.__name__.removesuffix("Scene"))
     return "_".join(words).lower()

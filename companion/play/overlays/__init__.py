@@ -1,1 +1,1 @@
-"""Settings and pauses: what lies over the table for a while and leaves it as it is."""
+"""What lies over the table for a while and leaves it unchanged: settings, pauses, help."""

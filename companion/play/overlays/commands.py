@@ -1,4 +1,4 @@
-"""What a touch asks for in the settings, and round a pause."""
+"""What a touch asks for in the settings and round a pause."""
 
 from __future__ import annotations
 
@@ -10,24 +10,21 @@ from companion.play.overlays.ports import Reach, Served
 
 
 @dataclass(frozen=True, slots=True)
-class OpenSettings(OverlayCommand):
-    """Show the settings."""
+class OpenSettings(OverlayCommand): ...
 
 
 @dataclass(frozen=True, slots=True)
 class PauseTable(OverlayCommand):
-    """Rest: nothing is watched until somebody goes on."""
+    """Watch nothing until somebody goes on."""
 
 
 @dataclass(frozen=True, slots=True)
 class BackToTable(OverlayCommand):
-    """Away with settings or pause: the table is there as it was."""
+    """Close settings or pause."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeSetting(OverlayCommand):
-    """A setting gets a value."""
-
     name: str
     value: Value
 
@@ -48,27 +45,21 @@ class SwitchPictures(OverlayCommand):
 
 
 @dataclass(frozen=True, slots=True)
-class RenewAddress(OverlayCommand):
-    """Give the scoreboard another address."""
+class RenewAddress(OverlayCommand): ...
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseCode(OverlayCommand):
-    """Choose the code that locks settings and leaving."""
+class ChooseCode(OverlayCommand): ...
 
 
 @dataclass(frozen=True, slots=True)
 class EnterCode(OverlayCommand):
-    """The digits that were asked for."""
-
     code: str
 
 
 @dataclass(frozen=True, slots=True)
-class CloseApp(OverlayCommand):
-    """Close the window; every game is saved."""
+class CloseApp(OverlayCommand): ...
 
 
 @dataclass(frozen=True, slots=True)
-class ShutDown(OverlayCommand):
-    """Switch the machine off; the table has agreed."""
+class ShutDown(OverlayCommand): ...

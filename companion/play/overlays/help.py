@@ -43,7 +43,7 @@ from companion.text import say
 
 
 class Topic(Enum):
-    """What "?" explains; there is one picture of each."""
+    """What "?" explains; one picture each."""
 
     APP = "app"
     GAMES = "games"
@@ -69,14 +69,14 @@ class Topic(Enum):
 
 @dataclass(frozen=True, slots=True)
 class HelpView:
-    """Help on one topic. ``books``: the rules of the game played, or of each that may be chosen."""
+    """Help on one topic; ``books``: rules of this game, or of each that may be chosen."""
 
     topic: Topic
     books: tuple[RuleBook, ...] = ()
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What to do here now, in three short lines."""
+        """What to do now, in three short lines."""
         return tuple(say(f"here.{self.topic.value}").splitlines())
 
 
@@ -124,11 +124,10 @@ def help_of(view: View[ModeScene | OverlayScene]) -> HelpView:
 
 
 def help_with_games(view: View[ModeScene | OverlayScene]) -> HelpView:
-    """What "?" shows while a game is chosen: the rules of each."""
+    """While a game is chosen: the rules of each."""
     choices = view.scene.choices if isinstance(view.scene, WelcomeScene) else ()
     return HelpView(Topic.GAMES, tuple(choice.book() for choice in choices))
 
 
 def help_with_players(book: RuleBook) -> HelpView:
-    """What "?" shows while a game is set up."""
     return HelpView(Topic.PLAYERS, (book,))

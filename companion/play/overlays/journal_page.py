@@ -1,4 +1,4 @@
-"""The page before the table while its journal cannot be used: what is wrong, and what can be done."""
+"""The page shown while the journal cannot be used: what is wrong and what can be done."""
 
 from __future__ import annotations
 
@@ -31,22 +31,18 @@ class OpenedSession(Protocol):
     on_view: Callable[[View[Any]], None] | None
 
     @property
-    def is_well(self) -> bool:
-        """Whether commands are being taken."""
-        ...
+    def is_well(self) -> bool: ...
 
-    def send(self, command: Command) -> None:
-        """Queue a command."""
-        ...
+    def send(self, command: Command) -> None: ...
 
     def tell(self, sentence: str) -> None: ...
 
 
 class JournalPage:
-    """A session to the screen: at first this page, and the table's session from the moment it can be had.
+    """A session for the screen: first this page, then the table's session.
 
-    ``open_session`` opens it: with the journal, or, where it is given False, without keeping anything. It
-    raises ``StoreError``.
+    ``open_session`` opens that one, with the journal or (False) without keeping anything. It raises
+    ``StoreError``.
     """
 
     def __init__(
@@ -78,7 +74,7 @@ class JournalPage:
         return self._session is None or self._session.is_well
 
     def send(self, command: Command) -> None:
-        """Carry out one of the page's commands on a thread of its own; later ones are the session's."""
+        """Run the page's command on its own thread; pass later ones to the session."""
         if self._session is not None:
             self._session.send(command)
         elif command.number == self._view.number and self._working.acquire(blocking=False):

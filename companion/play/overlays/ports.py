@@ -1,4 +1,4 @@
-"""What play needs to keep settings and to put them in force, and to let other screens look on."""
+"""What play needs for settings and for other screens."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from companion.play.base.ports import ClubRound
 
 
 class SettingsKeeper(Protocol):
-    """The settings of this machine (``companion.cli.wiring.settings.LiveSettings``)."""
+    """This machine's settings (``companion.cli.wiring.settings.LiveSettings``)."""
 
     @property
     def now(self) -> Settings:
-        """What is in force this evening."""
+        """Settings in force."""
         ...
 
     @property
     def fault(self) -> str | None:
-        """What was wrong with the settings that were kept, in a sentence."""
+        """What was wrong with the stored settings."""
         ...
 
     @property
     def asks_language(self) -> bool:
-        """Whether nobody has chosen a language yet, on this screen or otherwise."""
+        """Whether nobody has chosen a language yet."""
         ...
 
     @property
     def language(self) -> str:
-        """The code of the language that is spoken."""
+        """Code of the spoken language."""
         ...
 
     @property
     def offers(self) -> frozenset[str]:
-        """The names of the settings that this machine can put in force."""
+        """Settings that this machine can put in force."""
         ...
 
     @property
@@ -44,19 +44,18 @@ class SettingsKeeper(Protocol):
         ...
 
     def shut_down(self) -> None:
-        """Switch the machine off. Raises ``SettingsError`` where it does not go off."""
+        """Raises ``SettingsError`` if the machine stays on."""
         ...
 
     def change(self, name: str, value: Value) -> None:
-        """Put one value in force and keep it.
-
-        Raises ``SettingsError`` where it cannot be kept; it is in force all the same.
+        """Put a value in force and store it. Raises ``SettingsError`` if it cannot be stored; it is in force
+        all the same.
         """
         ...
 
 
 class Served(Enum):
-    """What can listen for other screens, each switched by its name."""
+    """What can listen for other screens, switched by name."""
 
     SCOREBOARD = "scoreboard"
     PHONES = "phones"
@@ -70,15 +69,12 @@ class Reach(Enum):
     HERE = "here"
     """This machine alone."""
     LAN = "lan"
-    """Whoever is in the local network."""
+    """Everybody in the local network."""
 
 
 @dataclass(frozen=True, slots=True)
 class Broker:
-    """A broker that is to hear of this table: its address, and in a word or two how it stands with it.
-
-    ``is_missing``: it was tried and hears nothing.
-    """
+    """A broker and its state in a word or two; ``is_missing``: it was tried and cannot be reached."""
 
     address: str
     state: str
@@ -91,11 +87,11 @@ class Servers(Protocol):
     def reach(self, served: Served) -> Reach: ...
 
     def is_changing(self, served: Served) -> bool:
-        """Whether it is being switched on or off."""
+        """Whether it is being switched."""
         ...
 
     def switch(self, served: Served, reach: Reach) -> None:
-        """Switch it on or off, until the app is closed; returns at once, and the table is told."""
+        """Until the app closes; returns at once, and the table is told."""
         ...
 
     @property
@@ -104,24 +100,24 @@ class Servers(Protocol):
         ...
 
     def renew_address(self) -> None:
-        """Give the scoreboard another address, for good; returns at once, and the table is told."""
+        """For good; returns at once, and the table is told."""
         ...
 
     @property
     def brokers(self) -> tuple[Broker, ...]:
-        """The brokers that are to hear of this table."""
+        """Brokers that should hear of this table."""
         ...
 
     @property
     def club_round(self) -> ClubRound | None:
-        """Whom the club has seated here; ``None`` where it has nobody, or nobody any more."""
+        """Whom the club has seated here now; None: nobody."""
         ...
 
     @property
     def pictures(self) -> bool | None:
-        """Whether the scoreboard shows each reveal's picture; ``None`` where there is none to show."""
+        """Whether the scoreboard shows reveals' pictures; None: there are none."""
         ...
 
     def show_pictures(self, on: bool) -> None:
-        """Show each reveal's picture from now on, or none any more; until the app is closed."""
+        """Until the app closes."""
         ...

@@ -1,4 +1,4 @@
-"""The lines of the settings: what each one is called, how it stands, and what a touch may choose."""
+"""Lines of the settings: name, state, and choices."""
 
 from __future__ import annotations
 
@@ -33,8 +33,6 @@ LAMP_PERCENT = (10, 25, 50, 100)
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A setting by name: the values that are offered and the words of each."""
-
     name: str
     values: tuple[Value, ...]
     words: Callable[[Value], str]
@@ -46,13 +44,13 @@ def setting_rows(number: int, keeper: SettingsKeeper) -> tuple[SettingView, ...]
 
 
 def last_rows(number: int, keeper: SettingsKeeper) -> tuple[SettingView, ...]:
-    """The code, and, where the machine can be switched off from here, the line that does it."""
+    """The code, and switching off if possible."""
     off = (_shut_down_row(number),) if keeper.may_shut_down else ()
     return (_lock_row(number, keeper), *off)
 
 
 def wild_key(keeper: SettingsKeeper) -> KeyView:
-    """The question what is wild on the dice of the table that was just set up; its answer once it has one."""
+    """Asks what is wild on the new table's dice; then shows the answer."""
     now = WildMark(_value("wild", keeper))
     answers = tuple(
         KeyView(_wild(each), ChangeSetting, (("name", "wild"), ("value", each)))
@@ -66,8 +64,7 @@ def wild_key(keeper: SettingsKeeper) -> KeyView:
 
 
 def server_rows(number: int, servers: Servers) -> tuple[SettingView, ...]:
-    """A line for each thing that can listen, off until somebody switches it on; under the scoreboard that
-    is on, another address and whether it shows pictures. Last how it stands with each broker."""
+    """A line for each server; under a running scoreboard, its address and pictures. Last the brokers."""
     board, *others = (_server_row(number, each, servers) for each in Served)
     brokers = (
         SettingView("broker", say("settings.broker", broker=each.address), each.state)
@@ -115,9 +112,9 @@ def _reach(reach: Reach) -> str:
 
 
 def table_rows(number: int, camera: str, table: str | None) -> tuple[SettingView, ...]:
-    """The camera in use; the name of its table, and the ways to set it up and to check its light.
+    """The camera, its table's name, and ways to set it up or check its light.
 
-    ``table`` is empty where none was set up, ``None`` where none can be.
+    ``table``: empty: not set up; None: cannot be.
     """
     ways = (
         ChoiceView(say("welcome_page.set_up"), say("welcome_page.set_up_line"), SetUpTable(number)),
@@ -141,7 +138,7 @@ def _shut_down_row(number: int) -> SettingView:
 
 
 def language_rows(number: int, keeper: SettingsKeeper) -> tuple[SettingView, ...]:
-    """A line for each language, by its own name; the one that is spoken is marked."""
+    """Each language by its own name; the spoken one is marked."""
     choices = _choices(number, _languages(), keeper)
     return tuple(
         SettingView("language", each.words, "", command=each.command, state_on=each.chosen)

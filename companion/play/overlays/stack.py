@@ -1,6 +1,6 @@
-"""What lies over the table for a while: settings, a pause, the choice of a language, kept games, a lesson.
+"""What lies over the table: settings, a pause, languages, kept games, a lesson.
 
-The table below stays as it is, and nothing of it is watched meanwhile.
+The table below is unchanged and unwatched meanwhile.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ from companion.text import as_sentence, say
 
 S_PER_MIN = 60
 BETWEEN_COUNTS_S = 0.005
-"""Between two portions of counting the screen's own thread has its turn."""
+"""Pause between two portions of counting, for the screen's thread."""
 
 
 class Page(Enum):
@@ -67,14 +67,17 @@ class Page(Enum):
     PAUSE = "pause"
     HISTORY = "history"
     CODE = "code"
-    """The code is asked for."""
+    """Asks for the code."""
     NEW_CODE = "new_code"
     """A code is chosen."""
 
 
 class Overlays:
-    """Opens and closes these pages; without a ``keeper`` there are no settings, without a ``past`` no kept
-    games, without ``servers`` nothing for other screens to switch on."""
+    """Opens and closes these pages.
+
+    Without ``keeper`` there are no settings, without ``past`` no kept games, without ``servers`` no other
+    screens.
+    """
 
     def __init__(
         self, keeper: SettingsKeeper | None, past: Past | None = None, servers: Servers | None = None
@@ -82,7 +85,7 @@ class Overlays:
         self._servers = servers
         self._keeper, self._history = keeper, None if past is None else History(past)
         self.forgot = False
-        """Whether the last command took something out of the journal."""
+        """Whether the last command deleted from the journal."""
         self._page = Page.LANGUAGE if keeper is not None and keeper.asks_language else None
         self._lesson: Lesson | None = None
         self._wanted: tuple[Command, bool] | None = None
@@ -92,39 +95,38 @@ class Overlays:
 
     @property
     def is_open(self) -> bool:
-        """Whether something lies over the table now."""
         return self._page is not None or self._lesson is not None
 
     @property
     def wait_s(self) -> float | None:
-        """How long to wait for a touch before ``idle`` is due; ``None``: as long as it takes."""
+        """Seconds until ``idle`` is due; None: no limit."""
         counts = self._page is Page.HISTORY and self._history is not None and self._history.counts_ahead
         return BETWEEN_COUNTS_S if counts else None
 
     def idle(self) -> None:
-        """What is due while nobody touches anything: kept games are counted before anybody asks for them."""
+        """Without a touch: count kept games ahead."""
         if self._page is Page.HISTORY and self._history is not None:
             self._history.count_ahead()
 
     @property
     def reads_lifts(self) -> bool:
-        """Whether lifted cups are to be read without a touch."""
+        """Whether lifts are read without a touch."""
         return self._keeper is None or self._keeper.now.watch
 
     @property
     def clock_min(self) -> int:
-        """How many minutes each player has for the bids of a game, 0: no clocks."""
+        """Minutes a player has for the bids of a game; 0: no clocks."""
         return 0 if self._keeper is None else self._keeper.now.clock_min
 
     @property
     def fall(self) -> Fall:
-        """What it means that they are over."""
+        """What a fallen clock means."""
         return Fall.WARN if self._keeper is None else self._keeper.now.fall
 
     def take(self, command: Command, over_welcome: bool = True) -> Command | None:
-        """What of the command is left for the table below: itself, or ``None`` where it is done.
+        """The part of the command for the table below; None: done.
 
-        The kept games and the first game are opened over the first screen alone.
+        Kept games and the first game open over the first screen only.
         """
         self._fault, self.forgot = None, False
         if self._lesson is not None:
@@ -186,7 +188,7 @@ class Overlays:
             self._page = None
 
     def _enter(self, code: str) -> Command | None:
-        """A code was typed: it is the new one, or it opens what was asked for."""
+        """The typed code is new, or opens what was asked for."""
         keeper = self._keeper
         if self._page is Page.NEW_CODE:
             self._try(lambda each: each.change("lock", code))
@@ -210,7 +212,7 @@ class Overlays:
             self._fault = as_sentence(str(fault))
 
     def over(self, view: View[ModeScene]) -> View[ModeScene | OverlayScene]:
-        """The view of the table with what lies over it, drawn as the settings say."""
+        """The table's view with what lies over it, drawn as the settings say."""
         keeper = self._keeper
         self._playing = is_played(view.scene)
         if keeper is not None:
@@ -277,7 +279,7 @@ def _look(keeper: SettingsKeeper) -> LookView:
 
 
 def _asking_for_the_dice(scene: ModeScene, keeper: SettingsKeeper) -> ModeScene:
-    """A table that was set up is asked what is wild on its dice."""
+    """Ask what is wild on the dice of a table just set up."""
     if not isinstance(scene, CalibrationScene) or scene.page is not SetupPage.SAVED:
         return scene
     return replace(scene, keys=(wild_key(keeper), *scene.keys))

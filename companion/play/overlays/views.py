@@ -18,8 +18,6 @@ from companion.text import say
 
 @dataclass(frozen=True, slots=True)
 class ChoiceView:
-    """One value of a setting: its words, a line that explains it, and the command that chooses it."""
-
     words: str
     line: str
     command: Command
@@ -28,10 +26,9 @@ class ChoiceView:
 
 @dataclass(frozen=True, slots=True)
 class SettingView:
-    """One line: what is set, and how it stands.
+    """One line. A touch sends ``command``, else opens ``choices``; without both it only tells.
 
-    One touch sends ``command``; without one it opens the ``choices``. With neither the line only tells.
-    ``state_on``: it is marked as something that was switched on.
+    ``state_on``: marked as switched on.
     """
 
     name: str
@@ -44,14 +41,12 @@ class SettingView:
 
 @dataclass(frozen=True, slots=True)
 class SettingsScene:
-    """The settings, line by line."""
-
     rows: tuple[SettingView, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PauseScene:
-    """The table rests. ``sentence`` says who is next; ``key_words`` stand on the key that goes on."""
+    """The table rests; ``sentence``: who is next; ``key_words``: on the key that goes on."""
 
     sentence: str
     key_words: str
@@ -59,7 +54,7 @@ class PauseScene:
 
 @dataclass(frozen=True, slots=True)
 class LockScene:
-    """Asks for so many ``digits``."""
+    """Asks for ``digits`` digits."""
 
     sentence: str
     digits: int
@@ -67,7 +62,7 @@ class LockScene:
 
 @dataclass(frozen=True, slots=True)
 class JournalScene:
-    """Why the journal cannot be used, and what can be done about it by touch."""
+    """Why the journal cannot be used, and what can be done."""
 
     sentence: str
     may_salvage: bool
@@ -75,7 +70,7 @@ class JournalScene:
     may_play_unsaved: bool
 
     def ways(self, number: int) -> tuple[Answer, ...]:
-        """The ways on from a view of this number, the likeliest first."""
+        """Likeliest first."""
         all_ways = (
             (self.may_salvage, say("journal_page.salvage"), SalvageJournal),
             (True, say("journal_page.again"), TryJournalAgain),
@@ -87,7 +82,7 @@ class JournalScene:
 
 @dataclass(frozen=True, slots=True)
 class LanguageScene:
-    """The languages, each by its own name."""
+    """Each language by its own name."""
 
     rows: tuple[SettingView, ...]
 
