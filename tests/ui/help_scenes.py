@@ -9,6 +9,7 @@ import house_samples as house
 import sample_parts as parts
 import sample_views as views
 from sample_scene import SampleScene
+from settings_scenes import first_language
 
 from companion.play.base.views import RuleBook
 from companion.play.views import TableView
@@ -57,6 +58,7 @@ def help_scenes() -> tuple[SampleScene, ...]:
     cards = replace(dict(card_samples.card_views())["cards_melds"], book=RuleBook(LIAR_LIAR))
     padded = by("rh", views.padded(parts.LONG_NAMES[:4]))
     return (
+        SampleScene("help_language", first_language(), ask),
         SampleScene("help_app", views.welcome(), ask),
         SampleScene("help_games", house.welcome(), _of_games),
         SampleScene("help_which_rules", house.welcome(), _book_of_games),

@@ -13,6 +13,7 @@ import sample_views as views
 from fingers import TouchedTable, box_of, draw_frames
 from help_scenes import RH, by
 from scenes import SampleScene, sample_scenes
+from settings_scenes import first_language, settings
 
 from companion.play.base.views import RuleBook, View, scene_name
 from companion.play.modes.dice.views import CallSheet
@@ -21,7 +22,8 @@ from companion.play.overlays.views import JournalScene
 from companion.play.views import Scene, TableView
 from companion.rules import RULESETS
 from companion.simulator.rehearsal.touching import Touch
-from companion.text import chapters
+from companion.text import chapters, languages, say, use_language
+from companion.text.speech import ENGLISH
 from companion.ui.screens.help import HelpSheet, RulesPage
 
 Opened = Callable[..., TouchedTable]
@@ -66,6 +68,28 @@ def test_every_scene_says_what_to_do_there_and_a_touch_anywhere_closes_it(
     draw_frames()
     assert table.stage.help_sheet is None
     assert table.sent == before
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_first_screens_say_what_their_own_keys_do(language: str) -> None:
+    use_language(language)
+    try:
+        first, home, behind = (
+            help_of(view).lines for view in (first_language(), views.welcome(), settings())
+        )
+        named = [say(key) for key in ("key.new_game", "home.go_on", "home.practise")]
+    finally:
+        use_language(ENGLISH)
+    assert len({first, home, behind}) == 3
+    assert [line.startswith(name) for line, name in zip(home, named, strict=True)] == [True] * 3
+
+
+def test_help_closes_with_the_key_that_says_ok(open_table: Opened) -> None:
+    table = open_table().show(first_language())
+    ask(table)
+    table.tap_words("OK")
+    assert table.stage.help_sheet is None
+    assert table.sent == []
 
 
 def test_beside_undo_the_key_has_room_for_a_thumb(open_table: Opened) -> None:

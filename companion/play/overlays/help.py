@@ -46,6 +46,7 @@ class Topic(Enum):
     """What "?" explains; one picture each."""
 
     APP = "app"
+    LANGUAGE = "language"
     GAMES = "games"
     PLAYERS = "players"
     SETTINGS = "settings"
@@ -84,7 +85,9 @@ def topic_of(scene: ModeScene | OverlayScene) -> Topic:
     match scene:
         case JournalScene():
             return Topic.JOURNAL
-        case LanguageScene() | SettingsScene() | LockScene():
+        case LanguageScene():
+            return Topic.LANGUAGE
+        case SettingsScene() | LockScene():
             return Topic.SETTINGS
         case HistoryScene() | StoryScene() | FiguresScene():
             return Topic.HISTORY

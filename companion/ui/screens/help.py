@@ -139,6 +139,10 @@ _HAND = (_die(0.3, 0.36, 2), _die(0.75, 0.36, 5), _die(1.2, 0.36, 5))
 
 PICTURES: dict[Topic, tuple[Placed, ...]] = {
     Topic.APP: (*_OPEN_DICE, _cup(0.85, 0.66, 0.5, -17)),
+    Topic.LANGUAGE: (
+        *(_tile(0.37 + 0.38 * (at % 3), 0.69 - 0.38 * (at // 3), "key", 0.33) for at in range(6)),
+        _sign(0.75, 0.69, Sign.TAP, 0.28, "yellow"),
+    ),
     Topic.GAMES: (
         _die(0.3, 0.66, 1, 0.36, -8),
         _red(0.72, 0.34, 4, 0.36),
