@@ -33,7 +33,7 @@ READ_BY_TOUCH = (OpeningRollScene, ShowingScene, RevealScene, CheckScene)
 
 
 def said_at_once(command: Command, view: TableView) -> str | None:
-    """The header's words until the table answers this command; None: keep the present ones."""
+    """None: keep the present words."""
     match command:
         case CallChallenge(players=players):
             return _challenge(players, view)

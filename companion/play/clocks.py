@@ -18,7 +18,7 @@ AFTER_THE_FALL_S = 15
 class PlayerClocks:
     """Runs during bids while nothing lies over the table; undo gives no time back [choice].
 
-    Times belong to one game on one evening; a restarted app begins them anew.
+    A restarted app begins the times anew.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -68,7 +68,6 @@ class PlayerClocks:
         return (left_ns % NS_PER_S or NS_PER_S) / NS_PER_S
 
     def times(self, players: int) -> tuple[str, ...]:
-        """What each clock shows: "9:41"; empty without clocks."""
         if self._of is None or not self._left_ns:
             return ()
         return tuple(_shown(self._left_ns.get(seat, 0)) for seat in range(players))
@@ -88,7 +87,6 @@ def _shown(left_ns: int) -> str:
 
 
 def after_the_fall(table: DiceTable, seat: int, fall: Fall) -> tuple[Command | None, str]:
-    """What the table chose for a fallen clock, and the sentence for it."""
     player = say_player(table.game.players, seat)
     if fall is Fall.OUT:
         return PlayerLeaves(table.number, seat), say("clock.out", player=player)
@@ -97,7 +95,6 @@ def after_the_fall(table: DiceTable, seat: int, fall: Fall) -> tuple[Command | N
 
 
 def _moved_for(table: DiceTable, seat: int) -> Command | None:
-    """A challenge; without a bid, the lowest bid."""
     legal = legal_moves(table.game)
     if seat in legal.challenge:
         return CallChallenge(table.number, (seat,))

@@ -49,7 +49,7 @@ from companion.text import reason_of, say
 class GameController:
     """Takes commands one at a time and publishes views; knows no thread and no queue.
 
-    An event is on disk before the view that follows from it is published.
+    An event is on disk before its view is published.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class GameController:
         on_view: Callable[[TableView], None],
         wake: Callable[[], None] = lambda: None,
     ) -> None:
-        """Nothing is shown before ``open``. ``wake`` is called, on any thread, when ``idle`` has work."""
+        """Nothing is shown before ``open``. ``wake``, called on any thread: ``idle`` has work."""
         self._journal, self._clock = services.journal, services.clock
         self._mixer = Mixer(services.house_rules)
         self._overlays = Overlays(services.settings, services.past, services.servers)
@@ -68,7 +68,6 @@ class GameController:
 
     @property
     def misses_camera(self) -> bool:
-        """Whether a game of real dice, or the next game, lacks its camera."""
         return self._now.misses_camera
 
     @property
@@ -90,14 +89,10 @@ class GameController:
         self._now.publish()
 
     def is_old(self, number: int) -> bool:
-        """Whether this view's number is not the newest."""
         return number != self._now.table.number
 
     def take(self, command: Command) -> None:
-        """Carry out one command; refuse one made on an older view.
-
-        A late ``HurryPartner`` is dropped in silence.
-        """
+        """Refuse a command made on an older view; drop a late ``HurryPartner`` in silence."""
         if self.is_old(command.number):
             if not isinstance(command, HurryPartner):
                 self._now.fault(say("phone.old_view"))
@@ -110,7 +105,6 @@ class GameController:
         self._now.publish()
 
     def idle(self) -> None:
-        """Do what is due without a touch: the next frame of a reading, a live picture."""
         if self._overlays.is_open:
             return self._overlays.idle()
         dice, table = self._now.at.dice, self._now.table
@@ -125,7 +119,6 @@ class GameController:
             self._looking.look()
 
     def _time_is_up(self, table: DiceTable, seat: int) -> None:
-        """Do what the table chose for a player whose time is up, and say it."""
         command, sentence = after_the_fall(table, seat, self._overlays.fall)
         if command is not None:
             self.take(command)
@@ -148,11 +141,9 @@ class GameController:
         self._now.tell(fault)
 
     def offer_souvenir(self, game_id: int, page: Frame) -> None:
-        """A game's page is drawn; it can be seen while the winner is on the screen."""
         self._now.offer_souvenir(game_id, page)
 
     def take_up(self, equipment: Equipment) -> None:
-        """A camera has come: use it from now on, except in a simulated game."""
         self._now.take_up(equipment)
         if equipment.camera is not None:
             self.tell(say("camera.there", camera=equipment.camera.name))
@@ -183,7 +174,6 @@ class GameController:
                 self._give(self._now.table, command)
 
     def _give(self, table: Table, command: Command) -> None:
-        """Give the command to the table's mode."""
         match table:
             case WelcomeTable():
                 self._take_on_first_screen(table, command)
@@ -218,7 +208,6 @@ class GameController:
                 raise Refused(say_table(table))
 
     def _resume(self, game_id: int) -> None:
-        """Go on with a game at the kind of table that it was begun at."""
         game_id = self._journal.go_on(game_id)
         record, kind = self._journal.load(game_id), self._journal.table_kind(game_id)
         self._now.at = self._now.tables.of(kind)
@@ -234,7 +223,6 @@ class GameController:
         self._now.stand(resumed(self._now.table.number + 1, game_id, record))
 
     def _mix(self, table: WelcomeTable | MixingTable, command: Command) -> None:
-        """Mix house rules between games; saved ones are picked for the next game."""
         begins = isinstance(command, MixHouseRules | ChangeHouseRules)
         if not isinstance(command, MixCommand) or begins is isinstance(table, MixingTable):
             raise Refused(say_table(table))
@@ -245,7 +233,6 @@ class GameController:
             self._leave(picked=command.title if isinstance(command, SaveHouseRules) else None)
 
     def _set_up(self, table: WelcomeTable | SetupTable, command: Command) -> None:
-        """Set up a table, or check its light, between games."""
         if not isinstance(command, CalibrationCommand):
             raise Refused(say_table(table))
         if self._now.at.calibrator is None:
@@ -262,7 +249,7 @@ class GameController:
         self._now.stand(self._now.at.counter.take(table.number + 1, before, command))
 
     def _mend(self, command: MendTable) -> None:
-        """Take the table as it lies now; doubtful dice are read again."""
+        """Take the table as it lies now; read doubtful dice again."""
         if self._now.at.camera is None:
             raise Refused(say("camera.none"))
         try:

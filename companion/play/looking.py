@@ -61,7 +61,6 @@ class Looking:
         return self._now.at.follows(table) or wants_live_picture(table) or is_being_read(table)
 
     def look(self) -> None:
-        """Take the next frame of a reading, or a live picture if one is wanted."""
         table, camera = self._now.table, self._now.at.camera
         if isinstance(table, PlayedTable) and table.is_being_read:
             self._take_for_reading(table)
@@ -71,7 +70,6 @@ class Looking:
             self._take_live(camera)
 
     def _follow(self) -> None:
-        """A live picture for setting up, for counting, or for the seats' page."""
         before = self._now.table
         try:
             self._now.table = self._now.at.follow(before)
@@ -125,7 +123,6 @@ class Looking:
         self._now.publish()
 
     def _take_for_reading(self, table: PlayedTable) -> None:
-        """One more frame, once nothing moves; with enough frames, the reading."""
         exposures = self._now.at.exposures
         if isinstance(table, DiceTable) and self._readings.is_busy:
             self._take_in_reading(table)
@@ -163,7 +160,6 @@ class Looking:
         self._now.publish()
 
     def reading_failed(self, table: PlayedTable, reason: str) -> None:
-        """Go back to before the reading; say the reason and what to do."""
         self._now.at.exposures.drop()
         match table:
             case DiceTable():

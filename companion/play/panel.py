@@ -1,7 +1,7 @@
 """The panel: buttons and cup sensors become commands, views become lamps.
 
 A press counts for the view on which it was made; a stale one does nothing. In a card game the round button is
-the yellow key if there is only one, and a challenge button is that player's "Liar, Liar".
+the only yellow key, and a challenge button is that player's "Liar, Liar".
 """
 
 from __future__ import annotations
@@ -57,7 +57,6 @@ CUPS_QUIET_WATCHED_NS = 4_000_000_000
 
 
 def pressed_round(scene: Scene, number: int) -> Command | None:
-    """The round button's command on a view."""
     match scene:
         case OpeningRollScene() | ShowingScene() | RevealScene():
             return CupsAreUp(number)
@@ -83,10 +82,9 @@ def pressed_liar(scene: Scene, seat: int) -> Command | None:
 def lights_of(
     view: TableView, before: TableView, called: tuple[int, ...], cups_down: tuple[int, ...]
 ) -> PanelLights:
-    """Lights of a view; ``called``: seats whose call is being gathered; ``cups_down``: by the sensors.
+    """``called``: seats whose call is being gathered; ``cups_down``: by the sensors.
 
-    The ring shines all the time where something may be looked at: a light that comes on would look like a
-    hand, and disturb a locked exposure.
+    The ring shines all the time: a light that comes on would look like a hand, and disturb a locked exposure.
     """
     scene = view.scene
     if isinstance(scene, CardScene):
@@ -115,13 +113,11 @@ def _lamp(scene: DiceScene, seat: SeatView, called: tuple[int, ...], cups_down: 
 
 
 def _asked(scene: DiceScene) -> set[int]:
-    """Seats with a die to tap."""
     hands = scene.hands if isinstance(scene, OpeningRollScene | CheckScene) else ()
     return {hand.seat for hand in hands if hand.complaint or any(slot.face is None for slot in hand.slots)}
 
 
 def _card_lamps(cards: CardTableView) -> tuple[Lamp, ...]:
-    """Lamps for whom the table waits for, and for who has won."""
     won = cards.winner
     return tuple(
         Lamp.WON if seat.seat == won else Lamp.TURN if seat.to_act and won is None else Lamp.OFF
@@ -172,7 +168,6 @@ class PanelDesk:
         return None if due_ns is None else max(0.0, (due_ns - self._clock()) / NS_PER_S)
 
     def hear(self, signal: Signal) -> Command | None:
-        """The command of a signal on the present view."""
         scene, number = self._view.scene, self._view.number
         match signal:
             case CupMoved():
@@ -186,7 +181,6 @@ class PanelDesk:
         return None
 
     def say(self, signal: Signal) -> str | None:
-        """A sentence for a signal: a panel's fault, or a button at an empty place."""
         if isinstance(signal, PanelFault):
             return signal.sentence
         seats = seated(self._view.scene)
@@ -204,7 +198,6 @@ class PanelDesk:
         return say("panel.no_place", places=places, players=say_list(self._beyond))
 
     def due(self) -> Command | None:
-        """The command that is due without a touch."""
         due_ns = self._due_ns()
         if due_ns is None or self._clock() < due_ns:
             return None
@@ -214,7 +207,6 @@ class PanelDesk:
         return CupsAreUp(self._view.number)
 
     def gathered(self) -> Command | None:
-        """The gathered challenges as one call, first press first."""
         if not self._calls:
             return None
         seats = tuple(seat for _, seat in sorted(self._calls))

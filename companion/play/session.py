@@ -36,8 +36,6 @@ class Inbox(Protocol):
 
 
 class RealInbox:
-    """Waits by the machine's clock."""
-
     def __init__(self) -> None:
         self._things: queue.SimpleQueue[object] = queue.SimpleQueue()
 
@@ -64,15 +62,11 @@ class _Told:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """A camera that has come, and what belongs to it."""
-
     equipment: Equipment
 
 
 @dataclass(frozen=True, slots=True)
 class _Drawn:
-    """The souvenir of a won game."""
-
     game_id: int
     page: Frame
 
@@ -102,7 +96,7 @@ class Session:
     """A table's evening: ``start`` it, ``send`` commands, ``close`` it.
 
     ``on_view`` is called on the worker's thread with every new ``view`` and must return at once; it may be
-    replaced at any time. The caller closes journal and camera after the session.
+    replaced. The caller closes journal and camera after the session.
     """
 
     def __init__(
@@ -113,9 +107,8 @@ class Session:
         inbox: Inbox | None = None,
         viewers: Sequence[Callable[[TableView], None]] = (),
     ) -> None:
-        """Nothing runs before ``start``. ``viewers`` get every view beside ``on_view``, as the voice does.
-
-        ``inbox``: what the worker waits on; another one may keep another time.
+        """Nothing runs before ``start``. ``viewers`` get every view beside ``on_view``; ``inbox`` may keep
+        another time.
         """
         self.on_view = on_view
         self.view: TableView = View(0, NOTHING_YET, "")
@@ -137,7 +130,6 @@ class Session:
         self.close()
 
     def start(self) -> None:
-        """Show the first screen and begin to take commands."""
         self._worker.start()
         if self._panel is not None:
             self._panel.listen(self.hear)
@@ -154,7 +146,7 @@ class Session:
         self._inbox.put(command)
 
     def ask(self, command: Command, answered: Callable[[str | None], None]) -> None:
-        """From any thread. ``answered``, on the worker's thread, gets the refusal, or None; it must not
+        """From any thread. ``answered``, on the worker's thread, gets the refusal or None; it must not
         wait.
         """
         self._inbox.put(_Asked(command, answered))
@@ -238,7 +230,6 @@ class Session:
         return None
 
     def _take(self, command: Command) -> None:
-        """Carry out a touch, after challenges pressed before it."""
         self._ask(self._desk.gathered())
         self._controller.take(command)
 

@@ -29,7 +29,6 @@ Table = WelcomeTable | MixingTable | SetupTable | CountingTable | PlayedTable
 
 
 def resumed(number: int, game_id: int, record: GameRecord) -> PlayedTable:
-    """The table where a game was left."""
     if isinstance(record.game, Match):
         return CardsOnTable(number, CardTable(game_id, record))
     return resumed_game(number, game_id, record)

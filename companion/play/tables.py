@@ -65,10 +65,8 @@ from companion.text import as_sentence, say
 class Equipment:
     """Camera, eye and what belongs to them at one table; None: missing.
 
-    ``cups`` and ``dealer`` are the simulated table's. Without ``watch`` lifts are told by touch; without
-    ``squares`` Lost Dice Squares are not watched; without ``card_eye`` cards are tapped; without
-    ``calibrator`` no table can be set up; without ``place`` a moved table is not noticed; without ``learner``
-    the eye learns nothing; without ``counter`` no roll is counted.
+    ``cups`` and ``dealer`` are the simulated table's. ``watch`` detects lifts, ``place`` a moved table;
+    ``calibrator`` sets a table up; ``learner`` learns its dice; ``counter`` counts rolls.
     """
 
     camera: Camera | None = None
@@ -85,14 +83,13 @@ class Equipment:
 
     @property
     def kind(self) -> TableKind:
-        """Whose dice lie on this table."""
         simulated = self.cups is not None or self.dealer is not None
         return TableKind.SIMULATED if simulated else TableKind.REAL
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """All that an evening is played with: journal, clock, table.
+    """All that an evening is played with.
 
     ``dice_seed``: the simulated dice and cards of one evening. ``looks_for_camera``: a missing camera may
     come later.
@@ -117,8 +114,6 @@ class Services:
 
 
 class EquippedTable:
-    """A table of one kind with its equipment at work."""
-
     def __init__(
         self,
         kind: TableKind,
@@ -157,7 +152,6 @@ class EquippedTable:
         self.exposures = Exposures(equipment.camera, clock, equipment.watch)
 
     def follows(self, table: Table) -> bool:
-        """Whether live pictures are wanted between games."""
         match table:
             case SetupTable():
                 return self.calibrator is not None and table.wants_live_picture
@@ -190,7 +184,6 @@ class EquippedTable:
         return self.dice.watchers.begin_again(table) if isinstance(table, DiceTable) else table
 
     def around(self, table: Table) -> Surroundings:
-        """What this table has for the screen."""
         dice = table if isinstance(table, DiceTable) else None
         return Surroundings(
             camera=None if self.camera is None else self.camera.name,
@@ -229,7 +222,6 @@ class TablesAtHand:
 
     @property
     def waits(self) -> bool:
-        """Whether a camera for real dice is looked for and missing."""
         return self._looks_for_camera and not self._sees_real_dice
 
     def misses_camera(self, at: EquippedTable, table: Table) -> bool:
@@ -242,7 +234,6 @@ class TablesAtHand:
         return self.of(TableKind.SIMULATED if simulated else TableKind.REAL)
 
     def of(self, kind: TableKind) -> EquippedTable:
-        """One without equipment if that kind is missing."""
         return self._tables[kind]
 
     @property
@@ -261,11 +252,9 @@ class TablesAtHand:
         return self._practice
 
     def take_up(self, equipment: Equipment) -> None:
-        """A camera has come for real dice."""
         self._tables[TableKind.REAL] = self._equipped(TableKind.REAL, equipment)
 
     def mark(self, table: EquippedTable) -> str | None:
-        """What stays visible throughout a game at this table."""
         servers = self._wiring[0].servers
         if servers is not None and any(each.is_missing for each in servers.brokers):
             return "\n".join((*self._kind_mark(table), say("mark.no_broker")))
@@ -332,11 +321,9 @@ class CurrentTable:
 
     @property
     def misses_camera(self) -> bool:
-        """Whether a game of real dice, or the next game, lacks its camera."""
         return self.tables.misses_camera(self.at, self.table)
 
     def stand(self, table: Table) -> None:
-        """Make this the table and move cups and cards for it."""
         before = self.table
         if isinstance(table, DiceTable):
             moment = before.moment if isinstance(before, DiceTable) else None
@@ -358,7 +345,6 @@ class CurrentTable:
         self.table = replace(self.table, fault=as_sentence(reason))
 
     def tell(self, fault: str) -> None:
-        """Publish the table with this sentence."""
         self.fault(fault)
         self.publish()
 
@@ -371,13 +357,12 @@ class CurrentTable:
                 self.table = self.at.dice.watchers.follow(None, self.table)
 
     def offer_souvenir(self, game_id: int, page: Frame) -> None:
-        """A game's page is drawn; it can be seen while the winner is on the screen."""
         self._souvenir = game_id, page
         if is_over(self.table):
             self.publish()
 
     def follow_clocks(self) -> int | None:
-        """Run the clocks; gives the seat whose time is up."""
+        """Gives the seat whose time is up."""
         shown = self._times
         self._times = self._run_clocks()
         fallen = self.clocks.falls()

@@ -26,7 +26,6 @@ TableView = View[Scene]
 
 
 def game_of(scene: Scene) -> GameView | None:
-    """The scene's game of dice; None without one."""
     return scene.game if isinstance(scene, DiceScene) else None
 
 
@@ -47,7 +46,6 @@ def seated(scene: Scene) -> tuple[SeatView, ...] | tuple[CardSeatView, ...]:
 
 
 def hands_of(scene: Scene) -> tuple[HandView, ...]:
-    """Hands of a scene; empty without any."""
     shows = OpeningRollScene | CheckScene | VerdictScene | OverScene
     return scene.hands if isinstance(scene, shows) else ()
 
@@ -61,5 +59,4 @@ def title_of(scene: Scene) -> str:
 
 
 def may_correct(scene: Scene) -> bool:
-    """Whether the latest reveal may be corrected from here."""
     return isinstance(scene, BiddingScene | VerdictScene | OverScene) and scene.may_correct

@@ -1,7 +1,6 @@
 """What a touch, a button or a script asks of the session.
 
-Each command carries ``number``, that of the view on which it was made. A command on an older view is refused,
-and the newest view says so: two fingers cannot bid twice.
+A command made on an older view than the newest is refused: two fingers cannot bid twice.
 """
 
 from __future__ import annotations
@@ -13,14 +12,13 @@ from companion.rules import OptionValue
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """``number`` is that of the view it was made on."""
+    """``number``: of the view it was made on."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class OverlayCommand(Command):
-    """Leaves the table as it is."""
+class OverlayCommand(Command): ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +37,7 @@ class BeginNewJournal(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayUnsaved(Command):
-    """Play this evening without a journal."""
+class PlayUnsaved(Command): ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +73,6 @@ class HurryPartner(Command): ...
 
 @dataclass(frozen=True, slots=True)
 class ShowSeats(Command):
-    """The page on which players say who sits where opens or closes."""
-
     on: bool
 
 
@@ -113,7 +108,7 @@ class SetSwitch(Command):
 class SaveHouseRules(Command):
     """``replace``: the table agreed to replace another set of this title.
 
-    ``keep``: whether a changed set also stays under its old title; None: nobody was asked.
+    ``keep``: a changed set also stays under its old title; None: nobody was asked.
     """
 
     title: str
@@ -136,9 +131,8 @@ class PlaceBid(Command):
 
 @dataclass(frozen=True, slots=True)
 class BeginShow(Command):
-    """The latest bidder slides so many dice out for the camera, or changes their number.
-
-    ``faces`` is set only at the simulated table.
+    """The latest bidder slides ``count`` dice out, or changes their number; ``faces`` only at the simulated
+    table.
     """
 
     count: int
@@ -147,7 +141,7 @@ class BeginShow(Command):
 
 @dataclass(frozen=True, slots=True)
 class ShowDice(Command):
-    """The latest bidder puts these dice outside the cup and rerolls the rest; entered by hand."""
+    """The latest bidder puts these dice outside the cup and rerolls the rest, by hand."""
 
     faces: tuple[int, ...]
 
@@ -192,7 +186,7 @@ class SetFace(Command):
 
 @dataclass(frozen=True, slots=True)
 class ConfirmDie(Command):
-    """A player says that the thing is a die; its face is the eye's, if the eye is sure."""
+    """A player says that the thing is a die; its face is the eye's, if sure."""
 
     seat: int
     slot: int
@@ -269,8 +263,7 @@ class Peek(Command):
     seat: int | None
 
 
-class PlayError(Exception):
-    """The family of play's faults."""
+class PlayError(Exception): ...
 
 
 class Refused(PlayError, ValueError):

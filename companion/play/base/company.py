@@ -33,8 +33,6 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """The question before somebody leaves, its consequence, and the key."""
-
     question: str
     told: str
     key: str
@@ -43,8 +41,6 @@ class Agreed:
 
 @dataclass(frozen=True, slots=True)
 class DiceKey:
-    """A key: with how many dice somebody joins."""
-
     words: str
     dice: int
 
@@ -58,7 +54,6 @@ class Company:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Taken names, also of players who left."""
         return self.game.players
 
     @property
@@ -79,7 +74,6 @@ class Company:
 
     @property
     def away(self) -> tuple[Place, ...]:
-        """Players who left and may return now."""
         game = self.game
         if not isinstance(game, Game) or self.refusal is not None:
             return ()
@@ -87,7 +81,6 @@ class Company:
 
     @property
     def may_seat(self) -> bool:
-        """Whether somebody new may sit down."""
         game = self.game
         if not isinstance(game, Game):
             return False
@@ -129,7 +122,6 @@ class Company:
         )
 
     def _say_what_is_void(self) -> str | None:
-        """What is under way and becomes void if somebody leaves."""
         game = self.game
         if isinstance(game, Match):
             return None if game.phase is MatchPhase.HAND else say("company.void_hand")

@@ -43,7 +43,7 @@ class Journal(Protocol):
     def table_kind(self, game_id: int) -> TableKind: ...
 
     def keep_unfinished(self, game_id: int, text: str | None) -> None:
-        """Keep what was entered since the newest event, until the next one."""
+        """Keep what was entered since the newest event."""
         ...
 
     def unfinished(self, game_id: int) -> str | None: ...
@@ -82,15 +82,13 @@ class HouseRulesKeeper(Protocol):
         ...
 
     def save(self, rules: HouseRules, instead_of: str | None = None) -> None:
-        """Write a set in place of one with the same title; delete the set ``instead_of``."""
+        """Replaces a set of the same title; ``instead_of`` is deleted."""
         ...
 
     def remove(self, title: str) -> None: ...
 
 
 class TableEye(Protocol):
-    """Reads frames of one still table and compares them with the game."""
-
     def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
         """Reading of the last frame; the others vote, and a disagreement is a doubt."""
         ...
@@ -104,12 +102,10 @@ class TableLearner(Protocol):
     """Learns dice and table from what was journaled; a lift is named by game and number."""
 
     def before_lift(self, frame: Frame | None) -> None:
-        """The table while cups cover all dice; None: no such picture."""
+        """The table while cups cover all dice; None: no picture."""
         ...
 
-    def confirm(self, lift: tuple[int, int], frame: Frame, dice: Sequence[ConfirmedDie]) -> None:
-        """What lay in the frame of a lift."""
-        ...
+    def confirm(self, lift: tuple[int, int], frame: Frame, dice: Sequence[ConfirmedDie]) -> None: ...
 
     def take_back(self, lift: tuple[int, int]) -> None:
         """Forget what this lift and later ones have taught."""
@@ -127,9 +123,7 @@ class RollEye(Protocol):
         """The same for dice at rest; the eye may learn from it."""
         ...
 
-    def have(self, wild: WildMark) -> None:
-        """What the dice show in place of the wild face."""
-        ...
+    def have(self, wild: WildMark) -> None: ...
 
     def learn(self, frame: Frame, dice: Sequence[ConfirmedDie]) -> None:
         """Learn from a frame whose dice were read or named by a player."""
@@ -142,7 +136,7 @@ class CardEye(Protocol):
     def read_cards(self, frames: Sequence[Frame], decks: int) -> CardReading:
         """All cards face up in the last frame; the others vote, and a disagreement is a doubt.
 
-        ``decks``: how many of each card there can be.
+        ``decks``: copies of each card.
         """
         ...
 
@@ -214,7 +208,7 @@ class TablePlace(Protocol):
     def look(self, frame: Frame) -> None: ...
 
     def mend(self, frame: Frame) -> None:
-        """Take the table as it lies in this picture. Raises ``Refused`` if it is not found."""
+        """Raises ``Refused`` if the table is not found in this picture."""
         ...
 
     def above(self, frame: Frame) -> Frame | None:
@@ -227,8 +221,6 @@ class TablePlace(Protocol):
 
 
 class Cups(Protocol):
-    """Moves cups and dice of the simulated table."""
-
     def deal(self, dice: tuple[int, ...], shown: tuple[tuple[int, ...], ...], deal_seed: int) -> None:
         """Every seat rolls under its cup; ``shown`` dice lie outside. Same seed, same roll."""
         ...
@@ -272,9 +264,7 @@ class Cups(Protocol):
         """
         ...
 
-    def lost(self, dice: tuple[int, ...]) -> None:
-        """Dice of each seat on the Lost Dice Squares."""
-        ...
+    def lost(self, dice: tuple[int, ...]) -> None: ...
 
 
 class Panel(Protocol):

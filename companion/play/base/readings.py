@@ -18,8 +18,6 @@ Read = TypeVar("Read")
 
 
 class AtOnce(Executor):
-    """Runs what is submitted before it returns; for virtual time and tests."""
-
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         done: Future[Any] = Future()
         try:
@@ -44,7 +42,6 @@ class Readings(Generic[Read]):
         self._asked: Future[Timed[Read]] | None = None
 
     def others(self) -> Readings[Any]:
-        """Readings of something else in the same background."""
         return Readings(self._background, self._clock, self._wake)
 
     def begin(self, read: Callable[[], Read]) -> None:
@@ -118,7 +115,6 @@ class Exposures:
         return True
 
     def follow(self, frame: Frame) -> None:
-        """A live picture before a reading, so that motion is known when one begins."""
         if self._watch is not None:
             self._watch.still(frame)
 
@@ -133,8 +129,8 @@ class Exposures:
     def take(self, before_what: str) -> Frames | None:
         """One more frame; all of them once there are enough or no more come, else None.
 
-        Raises ``CameraGone`` without a single frame. ``before_what`` names the moment whose earlier pictures
-        are refused ("the cups were up").
+        Raises ``CameraGone`` without a single frame. Pictures from ``before_what`` ("the cups were up") are
+        refused.
         """
         try:
             frame = self._frame_after(before_what)
@@ -149,7 +145,6 @@ class Exposures:
         return self._all() if len(self._frames) == FRAMES_A_READING else None
 
     def drop(self) -> None:
-        """The reading has failed or is no longer wanted."""
         self._frames, self._taken, self.settling = (), (), False
 
     def hand_over(self) -> Frames:
@@ -159,7 +154,6 @@ class Exposures:
 
     @property
     def newest(self) -> Frame | None:
-        """The last frame of the present reading."""
         return self._frames[-1] if self._frames else None
 
     @property

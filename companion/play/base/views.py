@@ -1,6 +1,6 @@
 """What a screen shows: values that widgets draw as given.
 
-Colours, sizes and layout are the screen's; words, legality and what glows are decided here.
+The screen chooses colours, sizes and layout; words, legality and what glows are decided here.
 """
 
 from __future__ import annotations
@@ -23,8 +23,6 @@ from companion.text import Chapter, chapters, for_the_table, match_chapters
 
 
 class Tone(Enum):
-    """How a die is marked, on the picture and in a hand."""
-
     READ = "read"
     DOUBTED = "doubted"
     MISSING = "missing"
@@ -48,10 +46,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class PictureView:
-    """A picture of the table with marks; ``live``: the camera's newest.
-
-    ``focus``: the part that matters (dice that a player peeks at); None: all.
-    """
+    """``live``: the camera's newest. ``focus``: the part that matters; None: all."""
 
     frame: Frame
     marks: tuple[Mark, ...]
@@ -77,7 +72,7 @@ class RematchView:
 
 
 def rematch(record: GameRecord, opener: int | None) -> RematchView:
-    """The same game for the players still there, or for all if they are too few."""
+    """For the players still there, or for all if these are too few."""
     begun, game = record.live_events[0], record.game
     if not isinstance(begun, GameBegun):
         raise ValueError(f"a record begins with its game, not with {type(begun).__name__}")
@@ -107,15 +102,13 @@ class RuleBook:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A key that answers an advice."""
-
     words: str
     command: Command
 
 
 @dataclass(frozen=True, slots=True)
 class AdviceView:
-    """What the camera noticed, with the touches that answer it. The game goes on without an answer."""
+    """What the camera noticed; the game goes on without an answer."""
 
     sentence: str
     answers: tuple[Answer, ...]
@@ -125,13 +118,10 @@ class AdviceView:
 class Surroundings:
     """What surrounds the table: camera, cups to peek under, the newest picture.
 
-    ``place``: where the peeking seat's dice lie in the picture. ``may_set_up``: the table can be set up for
-    the camera. ``advice``: about the table's place. ``card_eye``: cards can be read. ``mark``: the kind of
-    table, throughout a game. ``souvenir``: the won game's page, once drawn. ``may_count``: rolls can be
-    counted; ``most_thrown``: dice that the simulated table throws. ``table``: name of the table that was set
-    up. ``club_round``: whom a club seated here. ``may_practise``: partners can play; ``own``: dice of the one
-    who practises, else None. ``times``: the clocks, empty without. ``evening``: who won tonight, after a won
-    game.
+    ``place``: where the peeking seat's dice lie. ``mark``: the kind of table, throughout a game.
+    ``souvenir``: the won game's page. ``most_thrown``: dice that the simulated table throws. ``table``: name
+    of the table that was set up. ``own``: dice of the one who practises, else None. ``times``: clocks; empty
+    without. ``evening``: who won tonight.
     """
 
     camera: str | None = None
@@ -154,7 +144,6 @@ class Surroundings:
 
     @property
     def page(self) -> PictureView | None:
-        """The souvenir for the screen."""
         return None if self.souvenir is None else PictureView(self.souvenir, (), live=False)
 
 
@@ -162,9 +151,9 @@ class Surroundings:
 class LookView:
     """How everything is drawn.
 
-    ``language``: code of all words on the screen. ``idle_s``: seconds without a touch until the screen dims,
-    0: never. ``spoken``: a first touch names its target, the second counts. ``birds``: the dice show a bird
-    as their one. ``flat``: the screen lies on the table and turns to the player whose turn it is.
+    ``language``: its code. ``idle_s``: seconds until an untouched screen dims, 0: never. ``spoken``: a first
+    touch names its target, the second counts. ``birds``: the one is a bird. ``flat``: the screen lies on the
+    table and turns.
     """
 
     language: str
@@ -192,10 +181,10 @@ class OwnDie:
 
 @dataclass(frozen=True, slots=True)
 class CoachView:
-    """What the coach says: ``told`` is what happens, ``to_do`` what to touch below.
+    """What the coach says: ``told``, what happens; ``to_do``, what to touch below.
 
-    ``key``: words of the coach's own key, for steps without ``to_do``. ``asks_bid``: a bid is to be touched.
-    ``dice``: the learner's, empty while all lie open.
+    ``key``: on the coach's own key, in steps without ``to_do``. ``dice``: the learner's, empty while all lie
+    open.
     """
 
     told: str
@@ -216,12 +205,9 @@ class View(Generic[S_co]):
     """One moment of the table: its scene, and what stands on the screen in every scene.
 
     ``message``: what happens now; ``caption``: the small line above it; ``fault``: what went wrong and what
-    to do. ``undo_words``: what undo takes back, None for nothing. ``book``: rules of the game being played or
-    mixed. ``mark``: in the header throughout a game: simulated dice, a missing camera. ``look``: how to draw;
-    None: unchanged. ``may_set``: there are settings; ``may_look_back``: there are kept games. ``turn_s``:
-    seconds until the player on turn is reminded, 0: never. ``locked``: closing needs a code. ``closing``: the
-    window closes. ``company``: who may leave or join. ``practised``: a game with partners, of which nothing
-    is kept.
+    to do. ``undo_words``: None for nothing. ``mark``: in the header throughout a game, such as a missing
+    camera. ``look`` None: unchanged. ``turn_s``: seconds until a reminder, 0: never. ``locked``: closing
+    needs a code. ``practised``: a game with partners, of which nothing is kept.
     """
 
     number: int
@@ -254,7 +240,7 @@ class View(Generic[S_co]):
         return type(self.scene)
 
     def of(self, kind: type[T]) -> View[T]:
-        """This view for a scene of that kind; ValueError for another."""
+        """ValueError for another kind of scene."""
         if not isinstance(self.scene, kind):
             raise ValueError(f"the scene is {scene_name(type(self.scene))}, not {scene_name(kind)}")
         return cast("View[T]", self)

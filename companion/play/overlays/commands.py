@@ -31,16 +31,12 @@ class ChangeSetting(OverlayCommand):
 
 @dataclass(frozen=True, slots=True)
 class SwitchServer(OverlayCommand):
-    """Let other screens reach this much, or switch it off."""
-
     served: Served
     reach: Reach
 
 
 @dataclass(frozen=True, slots=True)
 class SwitchPictures(OverlayCommand):
-    """Show each reveal's picture on the scoreboard, or none."""
-
     on: bool
 
 

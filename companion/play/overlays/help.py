@@ -43,8 +43,6 @@ from companion.text import say
 
 
 class Topic(Enum):
-    """What "?" explains; one picture each."""
-
     APP = "app"
     LANGUAGE = "language"
     GAMES = "games"
@@ -77,7 +75,6 @@ class HelpView:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What to do now, in three short lines."""
         return tuple(say(f"here.{self.topic.value}").splitlines())
 
 

@@ -25,8 +25,6 @@ log = logging.getLogger(__name__)
 
 
 class OpenedSession(Protocol):
-    """What the page hands over to (``companion.play.session.Session``)."""
-
     view: View[Any]
     on_view: Callable[[View[Any]], None] | None
 
@@ -41,8 +39,7 @@ class OpenedSession(Protocol):
 class JournalPage:
     """A session for the screen: first this page, then the table's session.
 
-    ``open_session`` opens that one, with the journal or (False) without keeping anything. It raises
-    ``StoreError``.
+    ``open_session(False)`` keeps nothing. It raises ``StoreError``.
     """
 
     def __init__(

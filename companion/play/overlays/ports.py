@@ -14,24 +14,16 @@ class SettingsKeeper(Protocol):
     """This machine's settings (``companion.cli.wiring.settings.LiveSettings``)."""
 
     @property
-    def now(self) -> Settings:
-        """Settings in force."""
-        ...
+    def now(self) -> Settings: ...
 
     @property
-    def fault(self) -> str | None:
-        """What was wrong with the stored settings."""
-        ...
+    def fault(self) -> str | None: ...
 
     @property
-    def asks_language(self) -> bool:
-        """Whether nobody has chosen a language yet."""
-        ...
+    def asks_language(self) -> bool: ...
 
     @property
-    def language(self) -> str:
-        """Code of the spoken language."""
-        ...
+    def language(self) -> str: ...
 
     @property
     def offers(self) -> frozenset[str]:
@@ -39,9 +31,7 @@ class SettingsKeeper(Protocol):
         ...
 
     @property
-    def may_shut_down(self) -> bool:
-        """Whether the machine can be switched off from here."""
-        ...
+    def may_shut_down(self) -> bool: ...
 
     def shut_down(self) -> None:
         """Raises ``SettingsError`` if the machine stays on."""
@@ -55,15 +45,11 @@ class SettingsKeeper(Protocol):
 
 
 class Served(Enum):
-    """What can listen for other screens, switched by name."""
-
     SCOREBOARD = "scoreboard"
     PHONES = "phones"
 
 
 class Reach(Enum):
-    """Who can reach it."""
-
     OFF = "off"
     """Nothing listens."""
     HERE = "here"
@@ -74,7 +60,7 @@ class Reach(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Broker:
-    """A broker and its state in a word or two; ``is_missing``: it was tried and cannot be reached."""
+    """``is_missing``: it was tried and cannot be reached."""
 
     address: str
     state: str
@@ -86,9 +72,7 @@ class Servers(Protocol):
 
     def reach(self, served: Served) -> Reach: ...
 
-    def is_changing(self, served: Served) -> bool:
-        """Whether it is being switched."""
-        ...
+    def is_changing(self, served: Served) -> bool: ...
 
     def switch(self, served: Served, reach: Reach) -> None:
         """Until the app closes; returns at once, and the table is told."""
@@ -104,9 +88,7 @@ class Servers(Protocol):
         ...
 
     @property
-    def brokers(self) -> tuple[Broker, ...]:
-        """Brokers that should hear of this table."""
-        ...
+    def brokers(self) -> tuple[Broker, ...]: ...
 
     @property
     def club_round(self) -> ClubRound | None:
@@ -114,9 +96,7 @@ class Servers(Protocol):
         ...
 
     @property
-    def pictures(self) -> bool | None:
-        """Whether the scoreboard shows reveals' pictures; None: there are none."""
-        ...
+    def pictures(self) -> bool | None: ...
 
     def show_pictures(self, on: bool) -> None:
         """Until the app closes."""

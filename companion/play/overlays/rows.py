@@ -39,12 +39,10 @@ class _Row:
 
 
 def setting_rows(number: int, keeper: SettingsKeeper) -> tuple[SettingView, ...]:
-    """A line for each setting that this machine can put in force."""
     return tuple(_row(number, each, keeper) for each in _rows(keeper) if each.name in keeper.offers)
 
 
 def last_rows(number: int, keeper: SettingsKeeper) -> tuple[SettingView, ...]:
-    """The code, and switching off if possible."""
     off = (_shut_down_row(number),) if keeper.may_shut_down else ()
     return (_lock_row(number, keeper), *off)
 
@@ -64,7 +62,6 @@ def wild_key(keeper: SettingsKeeper) -> KeyView:
 
 
 def server_rows(number: int, servers: Servers) -> tuple[SettingView, ...]:
-    """A line for each server; under a running scoreboard, its address and pictures. Last the brokers."""
     board, *others = (_server_row(number, each, servers) for each in Served)
     brokers = (
         SettingView("broker", say("settings.broker", broker=each.address), each.state)
@@ -112,10 +109,7 @@ def _reach(reach: Reach) -> str:
 
 
 def table_rows(number: int, camera: str, table: str | None) -> tuple[SettingView, ...]:
-    """The camera, its table's name, and ways to set it up or check its light.
-
-    ``table``: empty: not set up; None: cannot be.
-    """
+    """``table`` empty: not set up; None: cannot be."""
     ways = (
         ChoiceView(say("welcome_page.set_up"), say("welcome_page.set_up_line"), SetUpTable(number)),
         ChoiceView(say("welcome_page.light"), say("welcome_page.light_line"), CheckLight(number)),

@@ -60,8 +60,6 @@ BETWEEN_COUNTS_S = 0.005
 
 
 class Page(Enum):
-    """What lies over the table."""
-
     SETTINGS = "settings"
     LANGUAGE = "language"
     PAUSE = "pause"
@@ -110,7 +108,6 @@ class Overlays:
 
     @property
     def reads_lifts(self) -> bool:
-        """Whether lifts are read without a touch."""
         return self._keeper is None or self._keeper.now.watch
 
     @property
@@ -120,7 +117,6 @@ class Overlays:
 
     @property
     def fall(self) -> Fall:
-        """What a fallen clock means."""
         return Fall.WARN if self._keeper is None else self._keeper.now.fall
 
     def take(self, command: Command, over_welcome: bool = True) -> Command | None:
@@ -188,7 +184,6 @@ class Overlays:
             self._page = None
 
     def _enter(self, code: str) -> Command | None:
-        """The typed code is new, or opens what was asked for."""
         keeper = self._keeper
         if self._page is Page.NEW_CODE:
             self._try(lambda each: each.change("lock", code))
@@ -212,7 +207,6 @@ class Overlays:
             self._fault = as_sentence(str(fault))
 
     def over(self, view: View[ModeScene]) -> View[ModeScene | OverlayScene]:
-        """The table's view with what lies over it, drawn as the settings say."""
         keeper = self._keeper
         self._playing = is_played(view.scene)
         if keeper is not None:

@@ -62,8 +62,6 @@ class LockScene:
 
 @dataclass(frozen=True, slots=True)
 class JournalScene:
-    """Why the journal cannot be used, and what can be done."""
-
     sentence: str
     may_salvage: bool
     may_begin_anew: bool
@@ -82,8 +80,6 @@ class JournalScene:
 
 @dataclass(frozen=True, slots=True)
 class LanguageScene:
-    """Each language by its own name."""
-
     rows: tuple[SettingView, ...]
 
 

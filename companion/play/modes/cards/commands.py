@@ -1,4 +1,4 @@
-"""Touches at the card table: the players declare what happened, the referee accepts or refuses."""
+"""Touches at the card table: players declare what happened, the referee accepts or refuses."""
 
 from __future__ import annotations
 
@@ -20,8 +20,6 @@ class Declare(CardCommand):
 
 @dataclass(frozen=True, slots=True)
 class OpenSheet(CardCommand):
-    """Open the tap sheet for this purpose."""
-
     sheet: Sheet
 
 
@@ -36,13 +34,12 @@ class PassOver(CardCommand):
 
 
 @dataclass(frozen=True, slots=True)
-class CloseSheet(CardCommand):
-    """Close the sheet or the look; nothing has happened."""
+class CloseSheet(CardCommand): ...
 
 
 @dataclass(frozen=True, slots=True)
 class LookAtCards(CardCommand):
-    """Show the live table while a card is turned over or a hand laid open."""
+    """Show the live table for a card turned over or a hand laid open."""
 
     purpose: Purpose
 

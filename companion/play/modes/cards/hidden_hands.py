@@ -1,9 +1,8 @@
 """Hands at the simulated card table, from record and seed alone. Pure.
 
-Real hands are unknown to the app; here it deals them itself and follows the record: cards drawn, shown, won,
-given, laid. Players may declare what these hands lack (a meld tapped at will): cards then change places, so
-that all that was told stays true. Nothing is kept beside the record, so undo and a resumed match give the
-same hands.
+The app deals these hands and follows the record. Where players declare what the hands lack (a meld tapped at
+will), cards change places, so that all that was told stays true. Undo and a resumed match give the same
+hands.
 """
 
 from __future__ import annotations
@@ -60,7 +59,6 @@ class HiddenCards:
 
 
 def hidden_cards(record: GameRecord, seed: int) -> HiddenCards:
-    """Cards held and face down now; empty hands before the first deal."""
     states = _corrected(record)
     dealt = [at for at, (event, _) in enumerate(states) if isinstance(event, HandDealt)]
     seats = len(record.game.players)
@@ -74,7 +72,7 @@ def hidden_cards(record: GameRecord, seed: int) -> HiddenCards:
 
 
 def _corrected(record: GameRecord) -> list[tuple[AnyEvent, Match]]:
-    """Events and the match after each; a corrected event stands as it should have been."""
+    """Events and the match after each, with corrections applied."""
     states: list[tuple[AnyEvent, Match]] = []
     for event, after in record.live_states:
         if isinstance(event, CardCorrected | CardsCorrected):
@@ -84,15 +82,13 @@ def _corrected(record: GameRecord) -> list[tuple[AnyEvent, Match]]:
 
 
 def _seen(event: AnyEvent) -> SeenEvent:
-    """The event that a correction changes; ValueError if it showed no card."""
+    """ValueError if the event showed no card."""
     if isinstance(event, CardShown | HandShown | MeldLaid | HitLaid):
         return event
     raise ValueError(f"{type(event).__name__} shows no card that could be corrected")
 
 
 class _Hands:
-    """The cards of one hand of the match, moved event by event."""
-
     def __init__(self, match: Match, seed: int) -> None:
         self.luck = Random(seed)
         deck = list(DECK) * match.limits.decks
@@ -102,7 +98,7 @@ class _Hands:
         self.discards: list[Card] = []
 
     def bring(self, seat: int, cards: Cards) -> None:
-        """Give the seat these cards, in exchange for others of its hand."""
+        """Exchange other cards of its hand for these."""
         hand = self.hands[seat]
         missing = (Counter(cards) - Counter(hand)).elements()
         spare = list((Counter(hand) - Counter(cards)).elements())
@@ -127,15 +123,13 @@ class _Hands:
         self.luck.shuffle(self.stock)
 
     def discard(self, seat: int) -> None:
-        """Discard the least useful card, face down."""
         card = least_useful(self.hands[seat])
         self.hands[seat].remove(card)
         self.discards.append(card)
 
 
 @singledispatch
-def _follow(event: object, table: _Hands, before: Match, after: Match) -> None:
-    """Move the cards that an event moves; most events move none."""
+def _follow(event: object, table: _Hands, before: Match, after: Match) -> None: ...
 
 
 @_follow.register
@@ -164,7 +158,6 @@ def _taken(event: CardTaken, table: _Hands, before: Match, after: Match) -> None
 
 
 def _won(table: _Hands, card: Card, before: Match, after: Match) -> None:
-    """The asker gets the card if the Quest was won."""
     if before.quest is not None and after.cards[before.quest.asker] > before.cards[before.quest.asker]:
         table.give(card, before.quest.other, before.quest.asker)
 
@@ -221,7 +214,6 @@ def least_useful(hand: Sequence[Card]) -> Card:
 
 
 def may_meet(card: Card, other: Card) -> bool:
-    """Whether two cards may lie in one meld."""
     if card.rank is other.rank:
         return True
     return card.suit is other.suit and abs(card.rank.place - other.rank.place) <= NEIGHBOURS
@@ -236,7 +228,6 @@ def melds_in(match: Match, hand: Sequence[Card]) -> tuple[Cards, ...]:
 
 
 def hits_in(match: Match, hand: Sequence[Card]) -> tuple[HitLaid, ...]:
-    """Hits that the melder can lay from this hand."""
     cards, seat = dict.fromkeys(hand), match.may_meld
     if seat is None:
         return ()
@@ -282,9 +273,9 @@ class CardsLying:
 
 
 def cards_lying(table: CardTable, seed: int) -> CardsLying:
-    """How the cards must lie for this table; another ``seed`` gives other cards all evening.
+    """How the cards must lie; another ``seed`` gives other cards all evening.
 
-    New cards lie from the moment the eye looks for them until their event, or the end of the look.
+    New cards lie until their event, or the end of the look.
     """
     match, own = table.match, seed_of(seed, table.game_id)
     told = len(table.record.live_events)
@@ -299,7 +290,6 @@ def cards_lying(table: CardTable, seed: int) -> CardsLying:
 
 
 def why_nothing_lies(table: CardTable, lying: CardsLying) -> str | None:
-    """Why the eye has nothing to look for; None: it has, or need not look."""
     look = table.look
     if look is None or look.stage is LookStage.OFFERED or lying.new:
         return None
@@ -351,14 +341,12 @@ def _new(table: CardTable, own: int, told: int) -> Cards:
 
 
 def _looked_for(table: CardTable) -> Purpose | None:
-    """What the eye looks for, or has found and not yet settled."""
     if table.look is not None:
         return table.look.purpose
     return table.sheet.purpose if table.sheet is not None and table.sheet.seen is not None else None
 
 
 def _to_meld(match: Match, hands: tuple[Cards, ...]) -> Cards:
-    """The melder's largest meld, else a hit, else nothing."""
     if match.may_meld is None:
         return ()
     hand = hands[match.may_meld]

@@ -73,7 +73,7 @@ def aimed(table: CardTable, purpose: Purpose) -> CardTable:
 
 
 def reading(table: CardTable, purpose: Purpose) -> CardTable:
-    """Read the cards. Refused if none are due."""
+    """Refused if no cards are due."""
     _need(table.match, purpose)
     return replace(table, look=Look(purpose, LookStage.READING))
 
@@ -94,7 +94,7 @@ def before_look(table: CardTable) -> CardTable:
 
 
 def after_reading(table: CardTable, frame: Frame, reading: CardReading) -> CardTable:
-    """Offer the card that was read, or put the cards on a sheet. Refused with the reason."""
+    """Offer the card, or put the cards on a sheet. Refused with the reason."""
     match, look = table.match, table.look
     if look is None:
         raise Refused(say_match_turn(match))
@@ -106,7 +106,6 @@ def after_reading(table: CardTable, frame: Frame, reading: CardReading) -> CardT
 
 
 def _shown(table: CardTable, frame: Frame, new: NewCards) -> CardTable:
-    """Offer one card, or ask about it if in doubt."""
     if len(new.cards) > 1:
         raise Refused(say_too_many_turned(len(new.cards)))
     (card,) = new.cards
@@ -118,7 +117,6 @@ def _shown(table: CardTable, frame: Frame, new: NewCards) -> CardTable:
 
 
 def _hand(table: CardTable, frame: Frame, new: NewCards) -> CardTable:
-    """Put all cards of a hand on the sheet; they may lie in several rows."""
     _need_held(table.match, shower(table.match), len(new.cards))
     return _with_cards(table, Purpose.HAND, _seen(frame, new, new.cards))
 
@@ -219,7 +217,6 @@ def _on_top(table: CardTable) -> Sheet:
 
 
 def _taken_back(table: CardTable) -> CardStep:
-    """Take back the look, the last tap, the sheet, or the latest event."""
     if table.look is not None:
         return CardStep(before_look(table))
     if table.sheet is not None:
@@ -271,7 +268,7 @@ def _note(card: Card, seen: CardsSeen, told: dict[Card, ReadCard], alone: bool) 
 class CardMode:
     """Carries out touches at the card table; without an eye every card is tapped.
 
-    With a ``dealer`` the house lays out the cards that the eye looks for, from a ``seed``.
+    With a ``dealer`` the simulated table lays out the cards for the eye, by ``seed``.
     """
 
     def __init__(
@@ -282,7 +279,6 @@ class CardMode:
 
     @property
     def reads(self) -> bool:
-        """Whether cards can be read here."""
         return self._eye is not None
 
     def take(self, table: CardsOnTable, command: CardTouch) -> CardsOnTable:
@@ -299,7 +295,6 @@ class CardMode:
         return CardsOnTable(table.number + 1, taken.table)
 
     def lay(self, table: CardTable | None) -> None:
-        """Lay the simulated cards for this table; None: none."""
         if self._dealer is None:
             return
         if table is None:
@@ -315,7 +310,6 @@ class CardMode:
             raise Refused(why)
 
     def read(self, table: CardsOnTable, frames: Frames) -> CardsOnTable:
-        """The table after reading these frames; unchanged if they show nothing."""
         if self._eye is None:
             return self.reading_failed(table, say("read.no_eye"))
         told = self._eye.read_cards(frames, table.cards.match.limits.decks)
@@ -326,6 +320,5 @@ class CardMode:
 
     @staticmethod
     def reading_failed(table: CardsOnTable, reason: str) -> CardsOnTable:
-        """Go back to before the reading; say the reason and what to do."""
         told = say_all(as_sentence(reason), say("reading.failed_cards"))
         return CardsOnTable(table.number + 1, before_look(table.cards), told)

@@ -136,7 +136,6 @@ def keys_of(match: Match, on: On) -> Keys:
 
 
 def hits_on(match: Match, meld: int, number: int) -> Keys:
-    """Cards that may be laid on a meld now, each as a key."""
     if match.may_meld is None:
         return ()
     hits = (HitLaid(melder(match), card, meld) for card in DECK)
@@ -148,7 +147,6 @@ def hits_on(match: Match, meld: int, number: int) -> Keys:
 
 
 def why_no_hit(match: Match) -> str:
-    """Why no card fits on a meld now."""
     if match.may_meld is None:
         return say_match_turn(match)
     return say("sheet.no_hit")
@@ -168,8 +166,6 @@ def _no_key(match: Match, move: Move, on: On) -> Keys:
 def _says(
     words: Callable[[str], str], tone: KeyTone, event: Callable[[Match, Move], CardEvent]
 ) -> Callable[..., Keys]:
-    """A key that declares one event; its words may name the player."""
-
     def made(match: Match, move: Move, on: On) -> Keys:
         name = "" if move.player is None else say_player(match.players, _by(move))
         return (CardKey(words(name), Declare(on.number, event(match, move)), tone),)
@@ -312,7 +308,6 @@ def look_view(match: Match, look: Look, number: int) -> CardLookView:
 
 
 def offer_view(match: Match, seen: CardsSeen, number: int) -> OfferView:
-    """The card that was read, against what was asked for."""
     (card,) = seen.cards
     wanted = wanted_now(match)
     fits = wanted.matches(card)
@@ -335,7 +330,6 @@ def offer_view(match: Match, seen: CardsSeen, number: int) -> OfferView:
 
 
 def wanted_now(match: Match) -> Wanted:
-    """What the Quest asked for whose card is being shown."""
     return match.asked.wanted if match.phase is MatchPhase.SHOW else match.quests[-1].wanted
 
 
@@ -365,7 +359,6 @@ def doubt_view(match: Match, sheet: Sheet, number: int) -> DoubtView | None:
 
 
 def _likely(match: Match, sheet: Sheet, read: ReadCard, number: int) -> tuple[CardKey, ...]:
-    """The likeliest cards that the rules allow, each as a key."""
     answers = ((card, _answer(match, sheet, card, number)) for card in likely_cards(read))
     keys = (CardKey(say_card(card), answer, card=face_of(card)) for card, answer in answers if answer)
     return tuple(islice(keys, MOST_LIKELY))
@@ -408,7 +401,6 @@ def sheet_view(match: Match, sheet: Sheet, on: On) -> SheetView:
 
 
 def _take_key(match: Match, sheet: Sheet, why: str | None, number: int) -> CardKey:
-    """The key that takes the picked cards; off while one is in doubt."""
     may = why is None and not sheet.doubts
     return CardKey(
         say(f"take_key.{sheet.purpose.value}"),
@@ -520,7 +512,6 @@ def card_table_view(table: CardTable, number: int, has_eye: bool = False) -> Car
 
 
 def say_card_title(scene: CardScene) -> str:
-    """The game and its hand; at the table also the target score."""
     cards = scene.cards
     if isinstance(scene, CardsOverScene):
         return cards.rules_title
@@ -576,7 +567,6 @@ def _moves(table: CardTable, quest_ended: bool) -> tuple[ChipMove, ...]:
 
 
 def _paid_to_the_winner(table: CardTable) -> tuple[ChipMove, ...]:
-    """A chip from everybody who still had one."""
     match, before = table.match, match_of(table.record.apply(Undone()).game)
     winner = match.hands[-1].winner
     pairs = enumerate(zip(before.chips, match.chips, strict=True))

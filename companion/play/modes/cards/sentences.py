@@ -91,13 +91,11 @@ def _say_show(match: Match) -> str:
 
 
 def quest_has_just_ended(table: CardTable) -> bool:
-    """Whether the latest event has ended a Quest."""
     match, latest = table.match, table.record.live_events[-1]
     return match.quest is None and bool(match.quests) and isinstance(latest, _AFTER_A_QUEST) and _of_it(match)
 
 
 def _of_it(match: Match) -> bool:
-    """Whether a correction concerned a shown card, not a meld or hit."""
     return not isinstance(match.seen, MeldLaid | HitLaid)
 
 
@@ -114,14 +112,12 @@ def say_told(table: CardTable) -> str | None:
 
 
 def say_hint(match: Match) -> str | None:
-    """What may be touched besides the keys."""
     if match.phase is MatchPhase.OBTAIN:
         return say("hint.quest", player=say_player(match.players, match.acting))
     return say("hint.hit") if match.may_meld is not None and match.melds else None
 
 
 def say_card_undo(table: CardTable) -> str | None:
-    """What undo would take back; None: nothing."""
     if table.look is not None:
         return say_look_undo(table.look)
     if table.sheet is not None:
@@ -177,7 +173,6 @@ def say_too_many_turned(seen: int) -> str:
 
 
 def say_too_many(name: str, held: int, seen: int) -> str:
-    """More new cards are seen than the player can have laid."""
     return say("read.too_many", count=held, player=name, seen=seen)
 
 
@@ -195,7 +190,7 @@ def say_look(match: Match, look: Look) -> str:
 
 
 def say_read(seen: CardsSeen) -> str:
-    """What was read and what was left out: "Three cards are read. Six on the table are left out." """
+    """What was read and left out: "Three cards are read. Six on the table are left out." """
     read = say("read.cards", count=len(seen.sure))
     if seen.doubted:
         read = say("read.doubted", read=read, number=len(seen.doubted))
@@ -207,7 +202,6 @@ def say_read(seen: CardsSeen) -> str:
 
 
 def say_asked(sheet: Sheet) -> str:
-    """The question about a doubtful card, and how many more are to come."""
     alone, more = sheet.purpose is Purpose.SHOW, len(sheet.doubts) - 1
     asked = say("read.which_card" if alone else "read.which_in_the_middle")
     return say_all(asked, say("read.more_to_go", count=more) if more else None)

@@ -54,7 +54,6 @@ class CardsSeen:
 
 
 def is_doubted(card: ReadCard) -> bool:
-    """Whether a person must name the card."""
     return card.code is None or bool(card.doubts)
 
 
@@ -66,7 +65,6 @@ def card_read(card: ReadCard) -> Card:
 
 
 def likely_cards(card: ReadCard) -> Cards:
-    """Cards that it may be, likeliest first."""
     return tuple(card_of(code) for code in dict.fromkeys(card.likely or ((card.code,) if card.code else ())))
 
 
@@ -96,11 +94,10 @@ class NewCards:
 def new_cards(read: Sequence[ReadCard], on_table: Cards) -> NewCards:
     """The cards of a reading that are not those ``on_table``.
 
-    A doubted card counts as a meld's card if it is likeliest that one and the card is not seen elsewhere. A
-    doubted card over a sure one that it is likeliest to be counts as a corner of it. If a sure card is new,
-    two things are left out: a doubted card that covers only cards of melds (a figure or pip taken for a
-    corner), and heaps of doubted cards while as many of the melds' cards are unseen (they are hard to read,
-    and were told before).
+    A doubted card is a meld's card if likeliest that one, and not seen elsewhere; over a sure card of the
+    same name it is a corner. If a sure card is new, two doubtful things are left out: what covers only cards
+    of melds (a figure or pip taken for a corner), and heaps while as many cards of melds are unseen (hard to
+    read, and told before).
     """
     lying: Counter[str | None] = Counter(card.code for card in on_table)
     sure = [card for card in read if not is_doubted(card)]
@@ -125,7 +122,6 @@ def _not_lying(sure: list[ReadCard], lying: Counter[str | None]) -> list[ReadCar
 
 
 def _seen_below(doubted: ReadCard, sure: list[ReadCard]) -> bool:
-    """Whether a doubted card is a corner of a sure one."""
     likeliest = doubted.likely[0] if doubted.likely else doubted.code
     return any(each.code == likeliest and not _gap(each.box, doubted.box) for each in sure)
 
@@ -160,7 +156,6 @@ def _without_old_doubts(heaps: tuple[Heap, ...], unseen: int) -> tuple[Heap, ...
 
 
 def _heaps(cards: list[ReadCard]) -> tuple[Heap, ...]:
-    """Cards that lie together, all in their order."""
     heaps: list[set[int]] = []
     for number, card in enumerate(cards):
         near = [heap for heap in heaps if any(_lie_together(card, cards[each]) for each in heap)]
@@ -200,10 +195,10 @@ class Purpose(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The open sheet: ``picked`` cards, ``before``: the sheet before the last tap.
+    """The open sheet; ``before``: the sheet before the last tap.
 
     ``seen``: what the eye read. ``doubts``: its doubtful cards, the first being asked about; ``answers``:
-    what the players said of others.
+    what players said of others.
     """
 
     purpose: Purpose
@@ -234,14 +229,11 @@ def need_due(match: Match, purpose: Purpose, other: int | None = None) -> None:
 
 
 def hand_lies_open(match: Match) -> bool:
-    """Whether somebody must show all cards."""
     return match.phase is MatchPhase.SHOW and not match.asked.yes
 
 
 def opened(match: Match, sheet: Sheet) -> Sheet:
-    """The sheet with the cards that it begins with; a correction begins with the present ones. Refused if not
-    due.
-    """
+    """With the cards that it begins with; a correction begins with the present ones. Refused if not due."""
     need_due(match, sheet.purpose, sheet.other)
     picked = sheet.picked if takes_many(match, sheet) else ()
     return replace(sheet, picked=picked or _as_they_stand(match, sheet.purpose))
@@ -253,7 +245,6 @@ def _as_they_stand(match: Match, purpose: Purpose) -> Cards:
 
 
 def takes_many(match: Match, sheet: Sheet) -> bool:
-    """Whether several cards are tapped, then taken together."""
     if sheet.purpose is Purpose.CORRECTION:
         return isinstance(match.seen, MeldLaid | HandShown)
     return sheet.purpose in (Purpose.MELD, Purpose.HAND)
@@ -280,25 +271,21 @@ def passed_over(sheet: Sheet) -> Sheet:
 
 
 def most_of(match: Match, sheet: Sheet, card: Card) -> int:
-    """Copies of this card that can be meant: those of the decks, less those on the table."""
     corrected = match.before_seen if sheet.purpose is Purpose.CORRECTION else None
     return max(0, match.limits.decks - (corrected or match).lying(card))
 
 
 def untapped(sheet: Sheet) -> Sheet | None:
-    """The sheet before the last tap or look; None: close it."""
     return sheet.before
 
 
 def event_with(match: Match, sheet: Sheet, card: Card) -> CardEvent:
-    """What one touch on a card declares, on a sheet for one card."""
     if sheet.purpose is Purpose.CORRECTION:
         return CardCorrected(card)
     return CardShown(shower(match), card)
 
 
 def event_of(match: Match, sheet: Sheet) -> CardEvent:
-    """What the picked cards declare."""
     if sheet.purpose is Purpose.CORRECTION:
         return CardsCorrected(sheet.picked)
     if sheet.purpose is Purpose.HAND:
@@ -307,7 +294,6 @@ def event_of(match: Match, sheet: Sheet) -> CardEvent:
 
 
 def hits_of(match: Match, sheet: Sheet) -> tuple[HitLaid, ...]:
-    """Hits that the one picked card can be."""
     if sheet.purpose is not Purpose.MELD or len(sheet.picked) != 1:
         return ()
     (card,) = sheet.picked
@@ -376,7 +362,6 @@ class CardTable:
 
     @property
     def is_over(self) -> bool:
-        """Whether the winner is on the screen."""
         return self.match.phase is MatchPhase.OVER and self.sheet is None and self.look is None
 
 
@@ -396,7 +381,6 @@ class CardsOnTable:
 
     @property
     def wants_live_picture(self) -> bool:
-        """Whether the screen shows the live picture."""
         return self.stage in (LookStage.AIMING, LookStage.READING)
 
     @property

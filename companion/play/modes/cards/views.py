@@ -26,9 +26,8 @@ class SuitSign(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A drawn card. A Quest may ask for a rank (no ``suit``), a suit (no ``rank``) or a kind.
-
-    A kind shows all its ``ranks`` or ``suits``.
+    """A drawn card. A Quest may ask for a rank (no ``suit``), a suit (no ``rank``), or a kind with all its
+    ``ranks`` or ``suits``.
     """
 
     rank: str
@@ -46,9 +45,8 @@ class KeyTone(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CardKey:
-    """A key with its command, or with ``choices``; ``card`` is drawn on it.
-
-    ``line``: over the choices, or below the words of a choice.
+    """A key with its command, or with ``choices``; ``line``: over the choices, or below the words of a
+    choice.
     """
 
     words: str
@@ -119,18 +117,13 @@ class SheetCell:
 
 @dataclass(frozen=True, slots=True)
 class CropView:
-    """The part of a picture with one card, to be drawn large."""
-
     frame: Frame
     box: Box
 
 
 @dataclass(frozen=True, slots=True)
 class DoubtView:
-    """A doubtful card: the question, why, and the likeliest cards as keys.
-
-    ``pass_over``: "none of these"; None: one must be named.
-    """
+    """A doubtful card; ``pass_over``: "none of these", None: one must be named."""
 
     crop: CropView
     asked: str
@@ -141,10 +134,9 @@ class DoubtView:
 
 @dataclass(frozen=True, slots=True)
 class OfferView:
-    """A card that was read, named in ``read``; the first of ``keys`` takes it, others correct it.
+    """A card that was read; the first of ``keys`` takes it, others correct it.
 
-    ``wanted``: what was asked for. ``verdict`` and ``fits``: whether it is that. ``why``: why it cannot be
-    taken.
+    ``verdict`` and ``fits``: whether it is ``wanted``. ``why``: why it cannot be taken.
     """
 
     crop: CropView
@@ -160,9 +152,9 @@ class OfferView:
 
 @dataclass(frozen=True, slots=True)
 class CardLookView:
-    """The live table: ``words`` say what to do; ``keys`` read the cards or have them tapped.
+    """The live table; ``keys`` read the cards or have them tapped.
 
-    ``reading``: nothing can be touched now. ``close`` ends the look. ``wanted``: what a Quest asked for.
+    ``reading``: nothing can be touched now. ``wanted``: what a Quest asked for.
     """
 
     words: str
@@ -176,9 +168,8 @@ class CardLookView:
 class SheetView:
     """The tap sheet: 52 ``cells``, spades to clubs, each suit ace to king.
 
-    ``ranks``, ``suits``, ``kinds``: only in a Quest. ``picked``: the cards so far, if several are taken;
-    ``take``: the key for them; ``why``: what is wrong with them. ``read`` has the eye look for these cards;
-    ``doubt``: what it asks first.
+    ``ranks``, ``suits``, ``kinds``: only in a Quest. ``take``: the key for the ``picked`` cards; ``why``:
+    what is wrong with them. ``read`` has the eye look; ``doubt``: what it asks first.
     """
 
     cells: tuple[SheetCell, ...]
@@ -198,7 +189,7 @@ class SheetView:
 class CardTableView:
     """A match at one moment. ``told``: what has just come out; ``told_card``: the card that did.
 
-    ``hint``: what may be touched besides the keys. ``has_eye``: cards can be read here. ``winner``: seat.
+    ``hint``: what may be touched besides the keys. ``winner``: seat.
     """
 
     rules_title: str
@@ -261,7 +252,6 @@ CardScene = CardsScene | CardSheetScene | CardLookScene | CardReadingScene | Car
 
 
 def keys_on(scene: object) -> tuple[CardKey, ...]:
-    """Keys of a card scene; empty for any other scene."""
     match scene:
         case CardsScene() | CardsOverScene():
             return scene.cards.keys
@@ -293,7 +283,6 @@ def faces_of(cards: Cards) -> tuple[CardView, ...]:
 
 
 def face_of_wanted(wanted: Wanted) -> CardView:
-    """What a Quest asks for: a card, a rank, a suit or a kind."""
     if wanted.kind is not None:
         return _FACES_OF_KINDS[wanted.kind]
     return CardView(

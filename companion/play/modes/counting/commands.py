@@ -17,8 +17,6 @@ class CountRolls(CountCommand): ...
 
 @dataclass(frozen=True, slots=True)
 class ThrowDice(CountCommand):
-    """The simulated table throws."""
-
     dice: int
 
 
@@ -35,8 +33,7 @@ class KeepDie(CountCommand):
 
 
 @dataclass(frozen=True, slots=True)
-class DropRoll(CountCommand):
-    """Remove the newest roll."""
+class DropRoll(CountCommand): ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +52,4 @@ class SetWild(CountCommand):
 
 @dataclass(frozen=True, slots=True)
 class SetSides(CountCommand):
-    """Whether the picture's left and right halves are counted apart."""
-
     on: bool

@@ -53,7 +53,7 @@ RESTLESS_S = 2.0
 
 
 class RollLookout:
-    """Detects rolls before one camera; ``see`` is given each live picture."""
+    """Detects rolls; ``see`` is given each live picture."""
 
     def __init__(self, watch: Watch, eye: RollEye, camera: Camera) -> None:
         self._watch, self._eye, self._camera = watch, eye, camera
@@ -67,7 +67,7 @@ class RollLookout:
     def see(self, live: Frame) -> SeenRoll | None:
         """A roll that has come to rest, given once; None without one.
 
-        Raises ``CameraGone`` if a camera with small live pictures gives no large one.
+        Raises ``CameraGone`` if small live pictures come without a large one.
         """
         still = self._watch.still(live)
         if not still:
@@ -104,7 +104,6 @@ class RollLookout:
         return frame
 
     def _lies(self, frame: Frame, still: bool) -> bool:
-        """Whether the dice are to be taken as they lie."""
         if len(self._rest) >= FRAMES_A_READING:
             return still or _seconds(self._rest[0][0], frame) >= MOVING_S
         since_ns = self._still_since_ns
@@ -128,7 +127,6 @@ def _seconds(before: Frame, after: Frame) -> float:
 
 
 def _same_places(first: PhotoReading, now: PhotoReading) -> bool:
-    """Whether two looks show the same dice at the same places."""
     if len(now.dice) != len(first.dice):
         return False
     return all(any(_may_be(die, other) for other in first.dice) for die in now.dice)
@@ -151,9 +149,7 @@ FIRST_THROW = 5
 
 class Thrower(Protocol):
     @property
-    def most(self) -> int:
-        """Most dice in one throw."""
-        ...
+    def most(self) -> int: ...
 
     def throw(self, dice: int) -> None: ...
 
@@ -227,7 +223,6 @@ class CountingMode:
         return now if mark is now.mark else replace(now, mark=mark)
 
     def _taught(self, shown: CountedRoll, face: int | None) -> CountedRoll:
-        """The roll with the asked die named, and all dice that show the same mark."""
         named, frame = shown.with_face(face), shown.frame
         if frame is None or face is None or not shown.asks_for_a_mark:
             return named

@@ -24,7 +24,6 @@ class SeenRoll:
 
     @property
     def rolled(self) -> Roll:
-        """The thrown dice."""
         dice = tuple(die for at, die in enumerate(self.reading.dice) if at not in self.kept)
         return roll_of(replace(self.reading, dice=dice))
 
@@ -40,7 +39,6 @@ def roll_of(reading: PhotoReading) -> Roll:
 
 
 def is_read(die: ReadDie) -> bool:
-    """Whether a die has a face and no doubt."""
     return die.face is not None and not die.doubts
 
 
@@ -101,7 +99,6 @@ class CountedRoll:
 
     @property
     def asks_for_a_mark(self) -> bool:
-        """Whether the question is about a mark that the eye does not know."""
         return self.asked is not None and self.asked_die.doubts == (Doubt.UNKNOWN_MARK,)
 
     @property
@@ -177,11 +174,10 @@ def _roll(dice: tuple[tuple[ReadDie, int | None], ...]) -> Roll:
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """All rolls so far, oldest first; ``looked_at``: the older one that is shown.
+    """All rolls, oldest first; ``looked_at``: the older one that is shown.
 
-    ``live``: the newest picture. ``wild``: ones count as every face. ``sides``: halves are counted apart.
-    ``thrown``: dice of the simulated table, None at a real one. ``mark``: what the dice show in place of the
-    wild face.
+    ``sides``: halves are counted apart. ``thrown``: dice of the simulated table, None at a real one.
+    ``mark``: what the dice show in place of the wild face.
     """
 
     rolls: tuple[CountedRoll, ...] = ()
@@ -194,7 +190,6 @@ class Counting:
 
     @property
     def wild_face(self) -> int:
-        """The face that may count as every face."""
         return 6 if self.mark is WildMark.STAR_SIX else 1
 
     @property
@@ -204,13 +199,12 @@ class Counting:
 
     @property
     def shown(self) -> CountedRoll | None:
-        """The roll on the screen; None before the first."""
         if not self.rolls:
             return None
         return self.rolls[-1 if self.looked_at is None else self.looked_at]
 
     def with_roll(self, seen: SeenRoll) -> Counting:
-        """One more roll; it replaces the last if only a die was set right."""
+        """Replaces the last roll if only a die was set right."""
         before = self.rolls[:-1] if self.rolls and _is_same_throw(self.rolls[-1].seen, seen) else self.rolls
         new = CountedRoll(seen, seen.frame)
         if self.rolls:
@@ -228,7 +222,6 @@ class Counting:
 
 
 def _is_same_throw(before: SeenRoll, now: SeenRoll) -> bool:
-    """Whether only unread dice were set right."""
     faces = {(die.box, die.face) for die in now.reading.dice}
     read = [die for die in before.reading.dice if is_read(die)]
     if before.roll.unread == 0 or now.roll.dice != before.roll.dice:
@@ -237,7 +230,6 @@ def _is_same_throw(before: SeenRoll, now: SeenRoll) -> bool:
 
 
 def _still_kept(before: SeenRoll, now: SeenRoll) -> tuple[int, ...]:
-    """Of dice that were set right, those that lay there before the throw."""
     lay = [before.reading.dice[at] for at in before.kept]
     return tuple(at for at in now.kept if any(lay_there(now.reading.dice[at], each) for each in lay))
 

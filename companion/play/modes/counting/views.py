@@ -20,8 +20,6 @@ class FaceCount:
 
 @dataclass(frozen=True, slots=True)
 class TallyView:
-    """The count of a roll or of one half: six faces, and the rest in a line."""
-
     faces: tuple[FaceCount, ...]
     words: str
     side: str = ""
@@ -38,8 +36,6 @@ class AskedDie:
 
 @dataclass(frozen=True, slots=True)
 class RollLine:
-    """A roll in the list, newest first."""
-
     words: str
     look: LookAtRoll
     chosen: bool
@@ -47,8 +43,6 @@ class RollLine:
 
 @dataclass(frozen=True, slots=True)
 class FairnessView:
-    """How often each face came, as bars (0-1 of the most), and what that means."""
-
     counts: tuple[int, ...]
     bars: tuple[float, ...]
     words: str
@@ -58,8 +52,8 @@ class FairnessView:
 class CountingScene:
     """Counting at one moment. ``tallies``: one, or two with halves apart.
 
-    ``throw`` and ``most_thrown``: the simulated table's key, None at a real one. ``wild_words`` stand on the
-    key that makes a face wild. ``star_face``: 0 for none.
+    ``throw``: the simulated table's key, None at a real one. ``wild_words``: on the key that makes a face
+    wild. ``star_face``: 0 for none.
     """
 
     tallies: tuple[TallyView, ...]
@@ -76,10 +70,8 @@ class CountingScene:
 
     @property
     def is_wild(self) -> bool:
-        """Whether that face counts as every face now."""
         return not self.wild.on
 
     @property
     def has_sides(self) -> bool:
-        """Whether halves are counted apart now."""
         return not self.sides.on

@@ -13,7 +13,6 @@ from companion.text import say, say_all, say_list, say_player
 
 
 def say_owing(game: Game, owing: Owing) -> str:
-    """Between rounds: dice that the squares lack or have too many, and who mends it."""
     if owing.seen < owing.wanted:
         return _say_lacking(game, owing)
     return _say_spare(game, owing)
@@ -56,7 +55,6 @@ def _say_count(owing: Owing) -> str:
 
 
 def say_reading(table: DiceTable) -> str | None:
-    """At a reading: the most telling fault, such as dice too many, too few, or at nobody's place."""
     if table.picture is None:
         return None
     told = _say_roll if table.game.phase is Phase.OPENING_ROLL else _say_reveal
@@ -96,7 +94,6 @@ def _say_reveal(table: DiceTable) -> str | None:
 
 
 def _say_unpaid(table: DiceTable, hand: Hand, lacking: int) -> str:
-    """Dice that belong on the squares lie at a seat."""
     name = say_player(table.game.players, hand.seat)
     dice = min(len(hand.slots) - hand.expected, lacking)
     if dict(_last_losers(table.game)).get(hand.seat, 0) >= dice and not table.squares.right(table.game):
@@ -148,7 +145,6 @@ def _lacking(table: DiceTable) -> int:
 
 
 def _last_losers(game: Game) -> tuple[tuple[int, int], ...]:
-    """(seat, dice lost) of the latest verdict."""
     losses = game.rounds[-1].losses if game.rounds else ()
     return tuple((seat, lost) for seat, lost in enumerate(losses) if lost > 0)
 
@@ -159,7 +155,6 @@ def _wins_back(game: Game) -> str | None:
 
 
 def advice_of(table: DiceTable) -> AdviceView | None:
-    """The advice now; None: nothing was noticed."""
     if table.moment is Moment.BIDDING and table.squares.owing is not None:
         owing = table.squares.owing
         overrule = SquaresAreRight(table.number, owing.seen)

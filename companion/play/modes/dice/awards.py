@@ -34,7 +34,6 @@ def _tally(events: tuple[AnyEvent, ...]) -> GameTally:
 
 
 def award_views(table: DiceTable) -> tuple[AwardView, ...]:
-    """Awards of the game; empty if nobody earned one."""
     game, tally = table.game, _tally(tuple(table.record.live_events))
     given = (_boldest(tally, game.ruleset), _best_nose(tally), _luckiest(tally))
     return tuple(
@@ -76,8 +75,6 @@ def _luckiest(tally: GameTally) -> _Award:
 
 @dataclass(frozen=True, slots=True)
 class Tonight:
-    """Games won this evening by each player, and who caught whom how often."""
-
     wins: tuple[tuple[str, int], ...]
     pair: tuple[str, str, int] | None
 
@@ -104,7 +101,6 @@ def tonight(games: Iterable[SavedGame], game_id: int) -> Tonight | None:
 
 
 def say_tonight(evening: Tonight | None) -> str:
-    """Wins of the evening, if more than one game was played, and who catches whom."""
     if evening is None:
         return ""
     wins = [say("evening.win", player=player, wins=count) for player, count in evening.wins]

@@ -44,7 +44,6 @@ class Deal:
 
     @property
     def shown(self) -> tuple[Dice, ...]:
-        """Faces outside the cup, by seat."""
         out: list[Dice] = [()] * len(self.dice)
         for seat, faces in self.shows:
             out[seat] += faces
@@ -62,8 +61,8 @@ OFF_THE_TRACK = (None, 1)
 class CupsWanted:
     """How the cups must stand: their deal, whether they are up, who peeks.
 
-    ``by_hand``: hands lift them, as at a real table. ``stars``: the face that is a star, 0 for none;
-    ``birds``: the one is a bird; ``red_die``: its place on the track (0-29, None: beside it) and its face.
+    ``by_hand``: hands lift them. ``stars``: face that is a star, 0 for none; ``birds``: the one is a bird;
+    ``red_die``: place on the track (0-29, None: beside it) and face.
     """
 
     deal: Deal | None = None
@@ -76,9 +75,8 @@ class CupsWanted:
 
 
 def cups_of(table: DiceTable, dice_seed: int, wild: WildMark = WildMark.ANY) -> CupsWanted:
-    """How the cups must stand for this table; another ``dice_seed`` gives other dice all evening.
-
-    ``wild``: what the dice are said to show in place of the wild face.
+    """Another ``dice_seed`` gives other dice all evening; ``wild``: what the dice show in place of the wild
+    face.
     """
     return CupsWanted(
         deal=_deal(table, dice_seed),
@@ -92,7 +90,7 @@ def cups_of(table: DiceTable, dice_seed: int, wild: WildMark = WildMark.ANY) -> 
 
 
 def _star_face(ruleset: RuleSet, wild: WildMark) -> int:
-    """The face that is a star, 0 for none."""
+    """0 for none."""
     faces = {WildMark.ANY: ruleset.star_face, WildMark.STAR: 1, WildMark.STAR_SIX: 6}
     return faces.get(wild.in_game(ruleset.star_six), 0)
 
@@ -119,7 +117,6 @@ def _deal(table: DiceTable, dice_seed: int) -> Deal:
 
 
 def _shows(events: tuple[AnyEvent, ...], round_number: int) -> Shows:
-    """What was shown in a round, counted from 0."""
     shows: list[tuple[int, Dice]] = []
     reveals = 0
     for event in events:
@@ -141,7 +138,7 @@ class CupMover:
     def move(self, wanted: CupsWanted) -> None:
         """Deal, show, lift, cover and peek, as far as anything differs.
 
-        Raises ValueError for shown dice that do not lie under that cup; the cups then stand as before.
+        Raises ValueError for shown dice that are not under that cup; the cups then stand as before.
         """
         if self._cups is None:
             return
@@ -188,10 +185,7 @@ def _show_instead(cups: Cups, deal: Deal, stood: Deal) -> None:
 
 
 def _roll(cups: Cups, deal: Deal) -> None:
-    """Roll the round anew and repeat its shows.
-
-    Shown dice that this roll lacks (a game begun with another seed) are laid beside it.
-    """
+    """Roll the round anew and repeat its shows; dice that this roll lacks are laid beside it."""
     cups.deal(deal.dice, ((),) * len(deal.dice), deal.seed)
     try:
         for number, (seat, faces) in enumerate(deal.shows):
@@ -222,7 +216,6 @@ def _is_one_show_later(deal: Deal, before: Deal | None) -> bool:
 
 
 def _is_another_show(deal: Deal, before: Deal) -> bool:
-    """Whether other dice were put out for the same show."""
     if not deal.shows or len(deal.shows) != len(before.shows):
         return False
     return (deal.seed, deal.dice, deal.shows[:-1]) == (before.seed, before.dice, before.shows[:-1])

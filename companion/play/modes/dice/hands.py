@@ -17,8 +17,7 @@ from companion.text import say
 class Slot:
     """One die of a hand: ``face`` 1-6 by ``source``, both None before anybody has said it.
 
-    ``seen``: what the eye made of it, None if it saw nothing. ``doubts``: the eye's, kept in the record after
-    an answer.
+    ``seen``: what the eye made of it, if anything. ``doubts``: the eye's, kept after an answer.
     """
 
     face: int | None = None
@@ -28,7 +27,6 @@ class Slot:
 
     @property
     def settled(self) -> bool:
-        """Whether this face may be taken."""
         return self.face is not None and (self.source is Source.PLAYER or not self.doubts)
 
     @property
@@ -57,12 +55,10 @@ class Hand:
 
     @property
     def too_many(self) -> bool:
-        """Whether more dice lie there than the player holds."""
         return len(self.slots) > self.expected
 
     @property
     def unseen(self) -> int:
-        """Missed dice that no player has named yet."""
         return sum(slot.face is None and slot.seen is None and bool(slot.doubts) for slot in self.slots)
 
     @property
@@ -75,7 +71,6 @@ class Hand:
 
     @property
     def settled(self) -> bool:
-        """Whether these dice may be taken as they stand."""
         right = len(self.slots) == self.expected and not self.shown_missing
         return right and all(slot.settled for slot in self.slots)
 
@@ -84,7 +79,6 @@ Hands = tuple[Hand, ...]
 
 
 def empty_hands(expected: Expectation) -> Hands:
-    """Hands to be tapped in."""
     return tuple(
         Hand(seat, held, expected.shown[seat], (EMPTY_SLOT,) * held)
         for seat, held in enumerate(expected.dice)
@@ -114,7 +108,6 @@ def _slot_read(die: ReadDie, doubts: tuple[Doubt, ...]) -> Slot:
 
 
 def hands_recorded(dice: Sequence[Dice], shown: Sequence[Dice]) -> Hands:
-    """Hands of a recorded reveal, without empty seats."""
     return tuple(
         Hand(seat, len(faces), shown[seat], tuple(Slot(face, Source.RECORD) for face in faces))
         for seat, faces in enumerate(dice)
@@ -179,10 +172,7 @@ def with_die(hands: Hands, seat: int, slot: int) -> Hands:
 
 
 def without_die(hands: Hands, seat: int, slot: int) -> Hands:
-    """A player said that a thing is no die of this seat.
-
-    A hand keeps a slot for each die it holds, empty if need be.
-    """
+    """A hand keeps a slot for each die it holds, empty if need be."""
     hand = _hand_of(hands, seat, slot)
     if hand.too_many:
         return _with(hands, replace(hand, slots=hand.slots[:slot] + hand.slots[slot + 1 :]))

@@ -1,9 +1,8 @@
 """Detects a lift: looks at the table after a challenge until every expected die was read.
 
-After the challenge nothing is secret, and the dice themselves tell when cups and hands are gone. A look votes
-if it shows every expected die and was exposed after the last motion. Looks that agree are read together;
-doubts or disagreement ask for other looks before they ask people. Nothing is looked at during bids. If
-players set dice right on the table instead of tapping, that is seen, too.
+A look votes if it shows every expected die and was exposed after the last motion. Looks that agree are read
+together; doubts or disagreement ask for other looks before they ask people. Nothing is looked at during bids.
+Dice that players set right on the table, instead of tapping, are seen, too.
 """
 
 from __future__ import annotations
@@ -45,8 +44,6 @@ MOST_ASKED = 3
 MOST_LOOKS = 4 * UNSETTLED_LOOKS
 """After this many looks in a row with all dice, ask people, however restless the picture [choice]."""
 VOTES, MOST_VOTES = 2, 4
-"""Votes, each of new frames, before people are asked about up to ``MOST_ASKED`` dice, and about more. The
-first vote without a doubt is the reading. More tries would let noise turn a doubt into an error [choice]."""
 HIDDEN_S = 6.0
 """Every cup is up and a die is missing this long: it lies under another die, or off the table. A hand over
 dice goes sooner [rehearsal]."""
@@ -82,7 +79,6 @@ class _Motion:
     places: tuple[tuple[float, float, float, float], ...]
 
     def is_near(self, reading: TableReading) -> bool:
-        """Whether the motion comes nearer than half a die to a die of the reading."""
         return any(self._touches(each.die, reading.size) for each in reading.dice)
 
     def _touches(self, die: ReadDie, size: tuple[int, int]) -> bool:
@@ -109,11 +105,10 @@ class _Asked:
 class _Lift:
     """What was seen of one lift so far.
 
-    ``anchor`` began the present rest; ``rest``: looks since the last vote with the same dice at the same
-    places. ``in_a_row``: the last looks, all with every die or all without. ``motions``: the latest live
-    pictures with motion. ``most`` dice were seen at once, from ``since_ns`` on. ``complete`` and
-    ``unsettled`` count looks in a row with every die: all, and those since the last vote. ``best``: fewest
-    doubts of frames read together, and those frames.
+    ``anchor`` began the present rest; ``rest``: looks since the last vote with the same dice in the same
+    places. ``in_a_row``: the last looks, all with every die or all without. ``most`` dice were seen at once,
+    from ``since_ns`` on. ``complete``, ``unsettled``: looks in a row with every die, all and since the last
+    vote. ``best``: fewest doubts of frames read together, and those frames.
     """
 
     looked_ns: int | None = None
@@ -135,7 +130,6 @@ class _Lift:
     thrown: int = 0
 
     def saw(self, live: Frame, moved: tuple[Box, ...]) -> None:
-        """A live picture, looked at or not, and where it differs from the last."""
         known = self.motions and self.motions[-1].exposed_at_ns == live.exposed_at_ns
         if moved and not known:
             self.waits_for_motion = False
@@ -173,7 +167,6 @@ class _Lift:
         return gone and self.is_still(look) and self.flickered < FLICKERING_LOOKS
 
     def is_still(self, look: _Look) -> bool:
-        """Whether nothing has moved beside its dice since that frame."""
         return self.was_still(look.frame, look.reading)
 
     def was_still(self, frame: Frame, reading: TableReading) -> bool:
@@ -232,8 +225,6 @@ def _frames(looks: Sequence[_Look]) -> Frames:
 
 @dataclass(frozen=True, slots=True)
 class _Equipment:
-    """All that a look needs."""
-
     watch: Watch
     eye: TableEye
     camera: Camera
@@ -253,7 +244,6 @@ class LiftDetector:
         self._asked: _Asked | None = None
 
     def follow(self, before: Moment | None, table: DiceTable) -> DiceTable:
-        """The table as it comes to stand; ``cups`` is set while a lift is watched."""
         if table.moment is Moment.REVEAL and before is Moment.REVEAL:
             return table
         self.forget(waits_for_motion=table.moment is Moment.CHECK)
@@ -261,7 +251,6 @@ class LiftDetector:
         return replace(table, cups=LiftSeen() if begins else None)
 
     def forget(self, waits_for_motion: bool = False) -> None:
-        """Drop every look, also the present one."""
         self._readings.drop()
         self._asked, self._lift = None, _Lift(waits_for_motion=waits_for_motion)
 
@@ -271,7 +260,7 @@ class LiftDetector:
     def see(self, table: DiceTable, live: Frame) -> tuple[DiceTable, Frames]:
         """The table with what is known of the lift, and frames to read for good, if any.
 
-        Raises ``CameraGone`` if a camera with small live pictures gives no large one.
+        Raises ``CameraGone`` if small live pictures come without a large one.
         """
         by = self._by
         if by is None or not self.wants(table):
@@ -317,7 +306,6 @@ class LiftDetector:
         return table, ()
 
     def _looked(self, table: DiceTable, frame: Frame, timed: Timed[TableReading]) -> tuple[DiceTable, Frames]:
-        """What one look shows, and frames to ask players about once patience has ended."""
         lift, expected, reading = self._lift, expected_now(table), timed.reading
         counts = _counts(reading, expected)
         still = lift.was_still(frame, reading)
@@ -334,7 +322,6 @@ class LiftDetector:
         return replace(table, cups=LiftSeen(reading, lift.waited_s(now_ns) >= LATE_S)), ()
 
     def _judged(self, table: DiceTable, asked: _Asked, reading: TableReading) -> Frames:
-        """Frames to take for good, after frames were read together."""
         lift, doubts = self._lift, doubts_of(reading)
         if table.cups is None:
             lift.waits_for_motion = doubts > 0
@@ -360,7 +347,6 @@ class LiftDetector:
         return frame
 
     def _is_due(self, live: Frame, still: bool) -> bool:
-        """Whether a look is due; while players are asked, only after motion."""
         looked_ns = self._lift.looked_ns
         due = looked_ns is None or live.exposed_at_ns - looked_ns >= self._lift.pause_s(still) * NS_PER_S
         if due and not self._lift.waits_for_motion:
@@ -374,7 +360,6 @@ def _counts(reading: TableReading, expected: Expectation) -> tuple[int, ...]:
 
 
 def _same_places(first: TableReading, now: TableReading) -> bool:
-    """Whether two looks show as many dice at the same places."""
     if len(now.dice) != len(first.dice):
         return False
     return all(any(same_place(die.die, other.die) for other in first.dice) for die in now.dice)
@@ -393,7 +378,6 @@ def expected_now(table: DiceTable) -> Expectation:
 
 
 def _is_asked(table: DiceTable) -> bool:
-    """Whether players are asked about dice that were read and have not tapped yet."""
     read = table.moment is Moment.CHECK and table.picture is not None
     return read and not table.correcting and not table.earlier_hands
 
@@ -411,5 +395,4 @@ def patience(counts: tuple[int, ...], expected: Expectation) -> float | None:
 
 
 def _complete(counts: tuple[int, ...], expected: Expectation) -> bool:
-    """Whether every seat shows as many dice as it holds, or more."""
     return all(count >= dice for count, dice in zip(counts, expected.dice, strict=True))

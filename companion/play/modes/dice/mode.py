@@ -57,15 +57,13 @@ class DiceMode:
         return self._done(table, steps.step(table, command))
 
     def hand(self) -> Dice:
-        """Dice of the one who practises."""
         return ()
 
     def wait_s(self, table: DiceTable) -> float | None:
-        """Seconds until ``due`` has work; None: it has none."""
+        """Seconds until ``due``; None: never."""
         return None
 
     def due(self, table: DiceTable) -> Command | None:
-        """What is to be done now without a touch."""
         return None
 
     def look(self, table: DiceTable, frames: Frames) -> Callable[[], TableReading]:
@@ -76,7 +74,7 @@ class DiceMode:
         return lambda: eye.look(frames, expected)
 
     def read(self, table: DiceTable, frames: Frames) -> DiceTable:
-        """What these frames bring; what cannot be written is read again. Refused without an eye."""
+        """What cannot be written is read again. Refused without an eye."""
         if self._eye is None:
             raise Refused(say("refused.no_eye"))
         reading = self._eye.read_table(frames, expected_now(table))
@@ -89,26 +87,20 @@ class DiceMode:
 
     @staticmethod
     def reading_failed(table: DiceTable, reason: str) -> DiceTable:
-        """Go back to before the reading; say the reason and what to do."""
         return steps.reading_failed(table, say_all(as_sentence(reason), say("reading.failed")))
 
     def with_kept_taps(self, table: DiceTable) -> DiceTable:
-        """A resumed game with the taps that were kept for it."""
         return self._unfinished.restored(table)
 
     def move_cups(self, table: DiceTable | None) -> None:
-        """Place the cups for this table; None: no game of dice. ValueError if the simulated table cannot play
-        it.
-        """
+        """None: no game of dice. ValueError if the simulated table cannot play it."""
         self._cups.move(CupsWanted() if table is None else cups_of(table, self._seed, self._wild()))
 
     def place(self, table: DiceTable) -> Box | None:
-        """Where the simulated dice that matter now lie in the picture."""
         seat = show_reroll.shower(table.game) if table.show else table.peeking
         return self._cups.place(seat)
 
     def _done(self, table: DiceTable, step: Step) -> DiceTable:
-        """Write the event, then keep the new table's taps."""
         self._write(table, step)
         self.teaching.follow(table, step)
         return self._unfinished.keep(step.table)

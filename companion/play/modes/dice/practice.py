@@ -39,15 +39,12 @@ SAID = BidMade | TotalBid | DiceShown
 
 @dataclass(frozen=True, slots=True)
 class Partner:
-    """``manner`` names the sentence that describes the partner."""
-
     name: str
     manner: str
     bot: Bot
 
 
 def partners() -> tuple[Partner, ...]:
-    """The friends of the first game, and two more."""
     return (
         Partner("Ada", "careful", ByOdds(disbelief=0.4, comfort=0.65, bluffs=0.0)),
         Partner("Ben", "odds", ByOdds()),
@@ -61,7 +58,6 @@ NEWCOMER = "Kim"
 
 
 def company_for(person: str) -> tuple[Partner, ...]:
-    """Partners whose names differ from the person's."""
     return tuple(each for each in partners() if one_form(each.name) != one_form(person))
 
 
@@ -74,7 +70,7 @@ def bots_at(players: Sequence[str]) -> dict[int, Bot]:
 class PracticeMode(DiceMode):
     """A game of dice in which one person plays; the others move after a pause.
 
-    A bot sees the game, which holds no covered die, and the dice under its own cup.
+    A bot sees the game, which holds no covered die, and its own dice.
     """
 
     practises = True
@@ -99,13 +95,11 @@ class PracticeMode(DiceMode):
         self._thinks: tuple[tuple[int, int], int] | None = None
 
     def hand(self) -> Dice:
-        """The person's dice."""
         return self._own.hand(PERSON)
 
     def take(self, table: DiceTable, command: Command) -> DiceTable:
-        """The table after a command; in a partner's turn, a bid or call makes the partner move.
-
-        Undo goes back to the person's last move.
+        """In a partner's turn, a bid or call makes the partner move. Undo goes back to the person's last
+        move.
         """
         after = super().take(table, self._instead_of(table, command))
         if isinstance(command, Undo):
@@ -141,14 +135,12 @@ class PracticeMode(DiceMode):
         return max(0.0, (self._thinks[1] - self._clock()) / NS_PER_S)
 
     def due(self, table: DiceTable) -> Command | None:
-        """The move of a partner who has thought long enough."""
         if self.wait_s(table) != 0:
             return None
         self._thinks = None  # a move that cannot be written is tried again after another pause
         return HurryPartner(table.number)
 
     def _move(self, table: DiceTable) -> Command | None:
-        """The partners' move: the latest bidder may show dice, the one on turn speaks."""
         if table.moment is not Moment.BIDDING:
             return None
         game, bots, luck = table.game, bots_at(table.game.players), self._chance(table, "move")
@@ -188,7 +180,6 @@ def taken_back(table: DiceTable) -> AnyEvent | None:
 
 
 def for_the_person(scene: BiddingScene, own: Dice) -> BiddingScene:
-    """The person's dice visible, and only the person's moves possible."""
     seats = tuple(_seat(each, own) for each in scene.game.seats)
     thinking = next((each.name for each in seats if each.to_act and each.seat != PERSON), None)
     why = None if thinking is None else say("practice.thinks", player=thinking)

@@ -43,12 +43,10 @@ from companion.text import (
 
 
 def say_doubt(doubt: Doubt) -> str:
-    """Why a die is asked about: "cannot be read"."""
     return say(f"doubt.{doubt.value}")
 
 
 def say_dice_scene(table: DiceTable) -> str:
-    """What happens at the table now."""
     match table.moment:
         case Moment.OPENING_ROLL | Moment.REVEAL | Moment.OVER:
             return _turn(table)
@@ -124,7 +122,6 @@ def _check(table: DiceTable) -> str:
 
 
 def say_rolled(game: Game, rolled: dict[int, int]) -> str:
-    """Who opens by these opening rolls, or who rolls again."""
     highest = max(rolled.values())
     level = [say_player(game.players, seat) for seat, face in rolled.items() if face == highest]
     face = say_faces((highest,), game.ruleset)
@@ -144,7 +141,7 @@ def _verdict(table: DiceTable) -> str:
 
 
 def say_complaint(table: DiceTable, hand: Hand) -> str | None:
-    """What is wrong with a hand and what to do; None: its dice can be right."""
+    """None: the dice can be right."""
     name, ruleset = say_player(table.game.players, hand.seat), table.game.ruleset
     if table.show is not None:
         return say_show_complaint(hand, name, ruleset)
@@ -158,14 +155,12 @@ def say_complaint(table: DiceTable, hand: Hand) -> str | None:
 
 
 def _say_wanted(table: DiceTable, hand: Hand, name: str) -> str:
-    """How many dice must lie there, and how many were seen."""
     dice, seen = say_dice_number(hand.expected), sum(slot.seen is not None for slot in hand.slots)
     rolling = table.game.phase is Phase.OPENING_ROLL
     return say("complaint.roll" if rolling else "complaint.cup", player=name, dice=dice, seen=seen)
 
 
 def say_what_is_missing(table: DiceTable) -> str:
-    """Why the dice cannot be taken yet."""
     for hand in table.hands:
         complaint = say_complaint(table, hand)
         if complaint is not None:
@@ -174,7 +169,7 @@ def say_what_is_missing(table: DiceTable) -> str:
 
 
 def say_dice_undo(table: DiceTable, last: AnyEvent | None = None) -> str | None:
-    """What undo would take back; None: nothing. ``last``: instead of the latest event."""
+    """None: nothing. ``last``: instead of the latest event."""
     if table.earlier_hands or (table.rolls and table.moment is Moment.OPENING_ROLL):
         return say("undo.tap")
     if table.correcting:
@@ -233,7 +228,7 @@ def say_shown_now(table: DiceTable) -> str:
 
 
 def say_show_complaint(hand: Hand, name: str, ruleset: RuleSet) -> str | None:
-    """What is wrong with the dice beside a cup; None: nothing."""
+    """None: nothing is wrong."""
     before = len(hand.shown)
     wanted, seen = hand.expected - before, sum(slot.seen is not None for slot in hand.slots) - before
     missing = any(slot.face is None and slot.seen is None and slot.doubts for slot in hand.slots)

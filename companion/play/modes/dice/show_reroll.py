@@ -38,9 +38,7 @@ def shower(game: Game) -> int:
 
 
 def begun(table: DiceTable, show: Show) -> DiceTable:
-    """The table while dice are put out, or during their reading with another number. Refused with the rules'
-    reason.
-    """
+    """The table while dice are put out, also during their reading. Refused with the rules' reason."""
     seat = shower(table.game)
     refusal = why_not(table.game, DiceShown(seat, show.slid or (ANY_FACE,) * show.count))
     if refusal is not None:
@@ -57,7 +55,6 @@ def _recounted(hand: Hand, expected: int) -> Hand:
 
 
 def expected_open(table: DiceTable) -> Expectation:
-    """What must lie open while dice are shown: earlier ones and new ones."""
     game, seat = table.game, shower(table.game)
     dice = tuple(
         len(shown) + (table.showing.count if at == seat else 0) for at, shown in enumerate(game.shown)
@@ -66,7 +63,6 @@ def expected_open(table: DiceTable) -> Expectation:
 
 
 def by_hand(table: DiceTable) -> Hands:
-    """The shower's hand for tapping; dice shown earlier are filled in."""
     seat = shower(table.game)
     before = table.game.shown[seat]
     known = tuple(Slot(face, Source.RECORD) for face in before)
@@ -75,7 +71,6 @@ def by_hand(table: DiceTable) -> Hands:
 
 
 def read(table: DiceTable, frame: Frame, reading: TableReading) -> DiceTable:
-    """The shower's open dice as read, to be confirmed; other seats are ignored."""
     hand = next(each for each in hands_read(reading, expected_open(table)) if each.seat == shower(table.game))
     lacking = any(slot.seen is None for slot in hand.slots)
     picture = Picture(frame, strays_of(reading) if lacking else ())
@@ -95,9 +90,9 @@ def event_of(table: DiceTable) -> DiceShown:
 
 
 def seen_count(table: DiceTable) -> int | None:
-    """How many new dice the eye sees, if that differs from what was said and may be shown.
+    """How many new dice the eye sees, if it differs from what was said and may be shown, else None.
 
-    None if the number is right or cannot be; dice slid out by the simulated table are never asked about.
+    Dice slid out by the simulated table are never asked about.
     """
     if table.show is None or table.moment is not Moment.CHECK or table.show.slid or settled(table.hands):
         return None

@@ -96,7 +96,7 @@ from companion.text import (
 
 
 def lift_view(table: DiceTable) -> LiftView | None:
-    """What is waited for; None: no lift is watched."""
+    """None: no lift is watched."""
     if table.cups is None:
         return None
     expected = expected_dice(table.game)
@@ -107,7 +107,7 @@ def lift_view(table: DiceTable) -> LiftView | None:
 def lift_marks(table: DiceTable, live: Frame) -> tuple[Mark, ...]:
     """A mark on each seen die, without its face, and later round missing ones.
 
-    Boxes are in pixels of the live picture, which may be smaller than the frame that was looked at.
+    Boxes are in pixels of the live picture, which may be smaller than the frame read.
     """
     seen = table.cups
     if seen is None or seen.reading is None:
@@ -159,7 +159,6 @@ Tones = tuple[tuple[Tone, ...], ...]
 
 
 def tones_of(table: DiceTable) -> Tones:
-    """How each die is marked: by what is known of it, after the verdict by whether it counted."""
     if table.ended is None or table.correcting:
         return tuple(tuple(_tone(slot) for slot in hand.slots) for hand in table.hands)
     counted = matching(table.ended, table.ended.dice)
@@ -175,7 +174,6 @@ def _tone(slot: Slot) -> Tone:
 
 
 def hand_views(table: DiceTable, tones: Tones) -> tuple[HandView, ...]:
-    """Hands of all seats that held dice."""
     return tuple(_hand(table, hand, tones[index]) for index, hand in enumerate(table.hands))
 
 
@@ -212,7 +210,6 @@ def read_picture(table: DiceTable, tones: Tones) -> PictureView | None:
 
 
 def verdict_view(table: DiceTable, hands: tuple[HandView, ...]) -> VerdictView:
-    """How the call ended, in words."""
     ended, game = table.game.rounds[-1], table.game
     farewell = say_farewell(ended, game)
     losses = say_losses(ended, game.players, short=farewell is None)
@@ -252,7 +249,6 @@ NUMBERS_A_LAP = SPACES_A_LAP - STARS_A_LAP
 
 
 def has_track(game: Game) -> bool:
-    """Whether bids are made on the track."""
     return game.ruleset.raising is Raising.TRACK and not game.tie_breaker
 
 
@@ -370,7 +366,6 @@ def _timed(game: GameView, times: tuple[str, ...]) -> GameView:
 
 
 def still_picture(table: DiceTable, scene: DiceScene) -> PictureView | None:
-    """The frame that was read, in scenes that look back at it."""
     if isinstance(scene, CheckScene | VerdictScene | OverScene):
         return read_picture(table, tones_of(table))
     return None
@@ -420,7 +415,6 @@ def _bids(table: DiceTable) -> tuple[BidView, ...]:
 
 
 def _before(table: DiceTable) -> str:
-    """How the round before ended: the count, and who lost what."""
     game = table.game
     rounds = game.rounds if table.ended is None else game.rounds[:-1]
     if not rounds:
@@ -507,7 +501,6 @@ def _check(game: GameView, table: DiceTable, around: Surroundings) -> CheckScene
 
 
 def _said_next(table: DiceTable) -> str:
-    """What is said once the reading is taken; after a call only who called whose bid."""
     game = table.game
     if game.phase is Phase.REVEAL:
         return as_sentence(say_call(game.called, game.players, game.ruleset))
@@ -522,7 +515,6 @@ def _said_next(table: DiceTable) -> str:
 
 
 def _cannot_be_right(hand: Hand) -> bool:
-    """Whether the reading of a hand lacks a shown die."""
     return bool(hand.shown_missing) and any(slot.seen is not None for slot in hand.slots)
 
 

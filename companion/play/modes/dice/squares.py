@@ -1,6 +1,6 @@
 """The Lost Dice Squares: what must lie there, what was counted, what the players say.
 
-All of it is advice; the rules' own count of lost dice never changes.
+All of it is advice; the rules' own count never changes.
 """
 
 from __future__ import annotations
@@ -13,8 +13,6 @@ from companion.rules import Game
 
 @dataclass(frozen=True, slots=True)
 class Owing:
-    """The squares hold another number of dice than they must: the players are told."""
-
     wanted: int
     seen: int
 
@@ -23,9 +21,8 @@ class Owing:
 class Squares:
     """What is known of the squares between two looks.
 
-    ``off``: difference from the verdicts that the table has accepted. ``right_at``: the last number seen or
-    said to be right, None before. ``looks``: how often players asked to look again. ``overruled``: still to
-    be written beside an event.
+    ``off``: accepted difference from the verdicts. ``right_at``: the last right number, None before.
+    ``looks``: how often players asked to look again. ``overruled``: still to be written beside an event.
     """
 
     off: int = 0
@@ -38,7 +35,6 @@ class Squares:
         return max(0, sum(game.lost) + self.off)
 
     def right(self, game: Game) -> bool:
-        """Whether they hold what the verdicts demand, as seen or said."""
         return self.right_at == self.wanted(game)
 
     def carried_on(self, written: bool) -> Squares:
@@ -49,7 +45,6 @@ class Squares:
         return replace(self, right_at=wanted, owing=None)
 
     def seen_wrong(self, wanted: int, seen: int) -> Squares:
-        """They hold the wrong number: the players are told."""
         return replace(self, right_at=None, owing=Owing(wanted, seen))
 
     def said_right(self, game: Game) -> Squares:

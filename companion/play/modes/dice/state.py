@@ -46,7 +46,7 @@ LOOKING = (Moment.OPENING_ROLL, Moment.SHOWING, Moment.REVEAL, Moment.READING)
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The frame that was read, and what lay there besides the players' dice.
+    """The read frame, with what lay there besides the players' dice.
 
     ``strays``: dice at nobody's place. ``lost``: dice on the Lost Dice Squares, None if unknown.
     """
@@ -58,8 +58,6 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Dice on their way out: how many, and at the simulated table which ones."""
-
     count: int
     slid: Dice = ()
 
@@ -68,10 +66,9 @@ class Show:
 class DiceTable:
     """A game of dice between two commands; ``number`` counts changes.
 
-    ``rolls``: opening rolls entered so far (seat, face). ``hands`` and ``picture`` belong to the reveal, or
-    to shown dice during a ``show``. ``earlier_hands``: those before each tap, for undo. ``correcting``: the
-    hands correct a recorded reveal. ``peeking``: seat that looks under its cup. ``cups``: what was seen of a
-    lift, None if none is watched.
+    ``rolls``: opening rolls so far (seat, face). ``hands`` and ``picture`` belong to the reveal, or to shown
+    dice during a ``show``. ``earlier_hands``: those before each tap, for undo. ``correcting``: the hands
+    correct a recorded reveal. ``cups``: what was seen of a lift, None if none is watched.
     """
 
     number: int
@@ -107,7 +104,6 @@ class DiceTable:
 
     @property
     def strays(self) -> tuple[TableDie, ...]:
-        """Dice of the read frame at nobody's place."""
         return () if self.picture is None else self.picture.strays
 
     @property
@@ -116,7 +112,6 @@ class DiceTable:
 
     @property
     def wants_live_picture(self) -> bool:
-        """Whether the screen shows the live picture."""
         return self.moment in LOOKING or self.peeking is not None
 
     @property
@@ -139,7 +134,6 @@ class DiceTable:
         )
 
     def with_verdict(self, record: GameRecord, moment: Moment = Moment.VERDICT) -> DiceTable:
-        """With the verdict of the record's latest reveal."""
         return replace(self.at(record, moment), hands=recorded_hands(dice_game(record)))
 
 
@@ -160,19 +154,17 @@ def dice_game(record: GameRecord) -> Game:
 
 
 def recorded_hands(game: Game) -> Hands:
-    """Recorded hands of the latest reveal, while it may be corrected."""
     return hands_recorded(game.rounds[-1].dice, before_reveal(game).shown)
 
 
 def before_reveal(game: Game) -> Game:
-    """The game before the latest reveal; ValueError once that cannot be corrected."""
+    """ValueError once the latest reveal cannot be corrected."""
     if game.before_reveal is None:
         raise ValueError(f"no reveal can be corrected in the phase {game.phase.value}")
     return game.before_reveal
 
 
 def latest_event(record: GameRecord, kinds: type | UnionType) -> AnyEvent | None:
-    """The latest event that stands, if it is of these kinds."""
     latest = record.live_events[-1]
     return latest if isinstance(latest, kinds) else None
 

@@ -180,7 +180,6 @@ def _roll(command: EnterRoll, table: DiceTable) -> Step:
 
 
 def _with_roll(table: DiceTable, seat: int, face: int) -> tuple[tuple[int, int], ...]:
-    """The opening rolls with one seat's die entered or replaced."""
     if seat not in table.game.rolling:
         raise Refused(say("refused.not_rolling", seat=seat))
     if face not in range(1, 7):
@@ -202,7 +201,6 @@ def _by_hand(table: DiceTable) -> Step:
 
 
 def _before(table: DiceTable) -> tuple[Hands, ...]:
-    """Hands to which undo returns, tap by tap."""
     return (*table.earlier_hands, table.hands) if table.hands else ()
 
 
@@ -239,7 +237,7 @@ def _accept(table: DiceTable) -> Step:
 
 
 def _accepted(table: DiceTable, hands: Hands, picture: Picture | None) -> Step:
-    """Take these hands as what lies on the table: the opening roll, or a reveal with its verdict."""
+    """The opening roll, or a reveal with its verdict."""
     if table.game.phase is not Phase.OPENING_ROLL:
         return _revealed(table, CupsRevealed(faces_of(hands, len(table.game.players))), hands, picture)
     event = roll_of(hands)
@@ -249,7 +247,6 @@ def _accepted(table: DiceTable, hands: Hands, picture: Picture | None) -> Step:
 def _revealed(
     table: DiceTable, event: CupsRevealed | RevealCorrected, hands: Hands, picture: Picture | None
 ) -> Step:
-    """The verdict on these hands, before the next round or the winner."""
     verdict = table.at(table.record.apply(event), Moment.VERDICT)
     return Step(replace(verdict, hands=hands, picture=picture), event, note_of(hands))
 
@@ -312,17 +309,16 @@ def _undo(table: DiceTable) -> Step:
 
 
 def _taken_back(table: DiceTable) -> Step:
-    """Undo the latest event; after a correction the first verdict stands again."""
+    """After a correction the first verdict stands again."""
     correction = latest_event(table.record, RevealCorrected) is not None
     record = table.record.apply(Undone())
     return Step(table.with_verdict(record) if correction else table.at(record), Undone())
 
 
 def after_reading(table: DiceTable, frame: Frame, reading: TableReading, lost: int | None = None) -> Step:
-    """The verdict if nothing is in doubt, else questions.
+    """The verdict if nothing is in doubt, else questions; shown dice are always confirmed.
 
-    ``lost``: dice counted on the Lost Dice Squares, None if nobody has. Shown dice are always confirmed: they
-    are said once and stand for the round.
+    ``lost``: dice counted on the Lost Dice Squares, None if nobody has.
     """
     if table.show is not None:
         return Step(show_reroll.read(table, frame, reading))
@@ -343,12 +339,10 @@ def note_beside(step: Step, table: DiceTable) -> ReadingNote | None:
 
 
 def left_to_check(table: DiceTable, step: Step) -> DiceTable:
-    """A reading that could not be written: its hands are to be taken again."""
     return replace(table.next, moment=Moment.CHECK, hands=step.table.hands, picture=step.table.picture)
 
 
 def cups_again(table: DiceTable) -> DiceTable:
-    """The table before its reading: cups lifted, dice put out or rolled."""
     moment = Moment.SHOWING if table.show else MOMENT_OF[table.game.phase]
     return replace(table.at(table.record, moment), rolls=table.rolls, show=table.show)
 

@@ -50,7 +50,6 @@ class Teaching:
         return self._learner is not None and self._covered is not None
 
     def catch_up(self) -> None:
-        """Catch up with what could wait for the screen: a picture of the cups."""
         if self._learner is not None and self._covered is not None:
             live, self._covered = self._live() if self._covered else None, None
             self._do(partial(self._learner.before_lift, live))
@@ -66,7 +65,6 @@ class Teaching:
             self._do(partial(learner.confirm, _lift_of(after), after.picture.frame, dice))
 
     def _live(self) -> Frame | None:
-        """The table while cups cover all dice."""
         try:
             return None if self._camera is None else self._camera.latest()
         except CameraGone:
@@ -86,7 +84,7 @@ def _lift_of(table: DiceTable) -> tuple[int, int]:
 
 
 def confirmed(first: Hands, last: Hands) -> tuple[ConfirmedDie, ...]:
-    """What is known of each seen thing: journaled dice, and things of the ``first`` hands called no dice."""
+    """Journaled dice, and things of the ``first`` hands called no dice."""
     dice = [_confirmed(slot) for hand in last for slot in hand.slots]
     kept = [die for die in dice if die is not None]
     boxes = {die.box for die in kept}

@@ -1,7 +1,6 @@
 """Taps that are no event yet, kept beside the game, so that a power cut loses none.
 
-They belong to the game's newest event and go with the next one. Kept are faces and whose word they are; what
-the eye saw is gone with its picture.
+They go with the next event. Kept are faces and whose word they are, not what the eye saw.
 """
 
 from __future__ import annotations
@@ -21,14 +20,12 @@ FACES = range(1, 7)
 
 
 class Unfinished:
-    """The taps of the present game, as journaled."""
-
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
         self._kept: str | None = None
 
     def keep(self, table: DiceTable) -> DiceTable:
-        """Write what is new; if the journal fails, say so and play on."""
+        """If the journal fails, the table says so and plays on."""
         text = text_of(table)
         if text == self._kept:
             return table
@@ -43,7 +40,6 @@ class Unfinished:
         self._kept = None
 
     def restored(self, table: DiceTable) -> DiceTable:
-        """A resumed game with its kept taps."""
         self._kept = self._journal.unfinished(table.game_id)
         return table if self._kept is None else with_taps(table, self._kept)
 

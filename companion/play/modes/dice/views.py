@@ -56,8 +56,8 @@ class ShowBy(Enum):
 class ShowView:
     """Show and reroll by the last bidder: ``count`` dice on their way out, at most ``most``.
 
-    ``seen``: how many the camera sees instead, if the number may change to that. ``slid``: the simulated
-    table has put them out, so their number is settled.
+    ``seen``: how many the camera sees instead, if that may be shown. ``slid``: the simulated table has put
+    them out.
     """
 
     seat: int
@@ -70,18 +70,15 @@ class ShowView:
 
     @property
     def told_words(self) -> str:
-        """The key under the tapped faces."""
         return say("show_sheet.slide" if self.by is ShowBy.HOUSE else "show_sheet.show")
 
     def call(self, number: int) -> CallView:
-        """The key that begins it: the camera looks, or the bidder taps the faces first."""
         words = say("bidding.show", player=self.name)
         if self.by is ShowBy.CAMERA:
             return CallView(words, BeginShow(number, count=1))
         return CallView(words, sheet=CallSheet.SHOWN_DICE)
 
     def told(self, number: int, faces: tuple[int, ...]) -> Command:
-        """What follows once the bidder has tapped these faces."""
         if self.by is ShowBy.HOUSE:
             return BeginShow(number, count=len(faces), faces=faces)
         return ShowDice(number, faces)
@@ -89,9 +86,8 @@ class ShowView:
 
 @dataclass(frozen=True, slots=True)
 class SpotOnView:
-    """The call that the bid is exactly right, open to the seats ``callers``.
-
-    ``words``: on the key, in this game's term; ``asked``: who calls?
+    """The call that the bid is exactly right, open to ``callers``; ``words`` and ``asked`` are this game's
+    terms.
     """
 
     words: str
@@ -123,7 +119,6 @@ class WayOn:
 
 
 def way_on(number: int, show: ShowView | None, may_accept: bool, may_enter_by_hand: bool) -> WayOn:
-    """Take the faces as they stand, or whatever else leads on."""
     taken = say("way_on.accept" if show is None else "way_on.show")
     if may_accept:
         return WayOn(taken, AcceptReading(number))
@@ -151,9 +146,8 @@ class PadFace:
 class PadView:
     """The bid pad of games without a track. ``totals``: lowest and highest sum in a tie breaker.
 
-    ``lowest``: the lowest raise or opening (quantity, face); None in a tie breaker, or if only a call is
-    left. ``in_play``: how many quantities are offered at once if there is no highest. ``shown``: quantities
-    to draw, if other than those that may be bid.
+    ``lowest``: the lowest raise or opening (quantity, face), if any. ``in_play``: how many quantities are
+    offered if there is no highest. ``shown``: quantities to draw, if others.
     """
 
     faces: tuple[PadFace, ...]
@@ -164,12 +158,10 @@ class PadView:
 
     @property
     def endless(self) -> bool:
-        """Whether there is no highest quantity."""
         return any(each.lowest is not None and each.highest is None for each in self.faces)
 
     @property
     def quantities(self) -> tuple[int, ...]:
-        """Quantities to draw, from the lowest possible one."""
         if self.shown:
             return self.shown
         if self.totals is not None:
@@ -239,9 +231,8 @@ class SeatView:
 class SpaceView:
     """A space of the track; ``faces`` may be bid here now, none: not lit.
 
-    ``die``: the red die's face if it stands here. ``why``: why the space is not lit. ``warning``: more dice
-    than are in play. ``far``: the lap's numbers exceed two thirds of those dice, so earlier laps do not offer
-    it.
+    ``die``: the red die's face if it stands here. ``why``: why not lit. ``warning``: more dice than are in
+    play. ``far``: the lap's numbers exceed two thirds of those dice, so earlier laps do not offer it.
     """
 
     label: str
@@ -300,14 +291,11 @@ class SlotView:
 
     @property
     def doubted(self) -> bool:
-        """Whether a person must say what it shows."""
         return self.face is None or self.tone is Tone.DOUBTED
 
 
 @dataclass(frozen=True, slots=True)
 class HandView:
-    """A seat's dice as far as known; ``expected``: how many there must be."""
-
     seat: int
     name: str
     expected: int
@@ -316,15 +304,12 @@ class HandView:
 
     @property
     def places(self) -> tuple[SlotView, ...]:
-        """The dice, and an empty place for each missing one."""
         empty = SlotView(None, Tone.DOUBTED, None, None)
         return (*self.slots, *(empty for _ in range(self.expected - len(self.slots))))
 
 
 @dataclass(frozen=True, slots=True)
 class CountedHand:
-    """What each die, slot by slot, adds to the count."""
-
     seat: int
     worth: tuple[int, ...]
 
@@ -333,10 +318,8 @@ class CountedHand:
 class VerdictView:
     """How a challenge ended, in words; counted dice have tone COUNTED in ``hands``.
 
-    ``called``: who called whose bid, without the outcome, for the time of counting. ``counted``: hands in
-    counting order, the bidder's last. ``told``: the players know this verdict (a resumed game, an undone
-    correction). ``next_words``: on the key that leads on. ``begins``: what the next round begins with.
-    ``lie``: what the bidder held of the bid.
+    ``called``: who called whose bid, without the outcome. ``counted``: hands in counting order, the bidder's
+    last. ``told``: the players know this verdict. ``lie``: what the bidder held of the bid.
     """
 
     headline: str
@@ -389,11 +372,10 @@ class OpeningRollScene:
 
 @dataclass(frozen=True, slots=True)
 class BiddingScene:
-    """The player on turn bids, on ``track`` or ``pad``, or somebody calls. ``legal``: what may be bid.
+    """The player on turn bids, on ``track`` or ``pad``, or somebody calls.
 
-    ``peeking``: the seat whose cup is lifted, its dice in the picture; ``said_next``: what is said after
-    that. ``shout``: the challenge in this game's word. ``thinks``: the partner about to move; a touch makes
-    it move now.
+    ``peeking``: the seat whose cup is lifted; ``said_next``: what is said after that. ``shout``: the
+    challenge in this game's word. ``thinks``: the partner about to move, or to be hurried by a touch.
     """
 
     game: GameView
@@ -425,7 +407,6 @@ class BiddingScene:
         return CallView(self.shout, CallChallenge(number, (callers[0].seat,)))
 
     def calls(self, number: int) -> tuple[CallView, ...]:
-        """The other keys: spot on, show and reroll, a look under a cup."""
         spot_on = None if self.spot_on is None else self.spot_on.call(number)
         show = None if self.show is None else self.show.call(number)
         peek = self._peek(number) if self.may_peek else None
@@ -444,13 +425,12 @@ class ShowingScene:
 
 @dataclass(frozen=True, slots=True)
 class RevealScene:
-    """The cups go up; ``lift``: what is missing, if a lift is watched."""
+    """``lift``: what is missing, if a lift is watched."""
 
     game: GameView
     lift: LiftView | None = None
 
     def awaited(self, has_camera: bool) -> LiftView:
-        """``lift``, or what the players must do if none is watched."""
         if self.lift is not None:
             return self.lift
         words = say("reveal.aside" if has_camera else "reveal.no_camera")
@@ -464,10 +444,10 @@ class ReadingScene:
 
 @dataclass(frozen=True, slots=True)
 class CheckScene:
-    """What was read, and what is asked.
+    """``may_enter_by_hand``: the reading cannot be right, so faces may be tapped.
 
-    ``may_enter_by_hand``: the reading cannot be right, so faces may be tapped. ``show``: the show whose dice
-    these are. ``said_next``: said once the reading is taken, without the outcome of a call.
+    ``show``: the show whose dice these are. ``said_next``: said once the reading is taken, without a call's
+    outcome.
     """
 
     game: GameView
@@ -480,7 +460,6 @@ class CheckScene:
 
     @property
     def doubted(self) -> tuple[tuple[int, int], ...]:
-        """Seat and place of each die that is asked about."""
         places = ((hand.seat, at, slot) for hand in self.hands for at, slot in enumerate(hand.places))
         return tuple((seat, at) for seat, at, slot in places if slot.doubted)
 
@@ -506,9 +485,8 @@ class AwardView:
 
 @dataclass(frozen=True, slots=True)
 class OverScene:
-    """A game is won; ``rematch`` begins it again, ``souvenir`` is its page, once drawn.
-
-    ``verdict`` None: the others left the winner alone. ``evening``: who won tonight, and who catches whom.
+    """A game is won; ``souvenir`` is its page, once drawn. ``verdict`` None: the others left the winner
+    alone.
     """
 
     game: GameView

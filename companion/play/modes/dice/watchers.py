@@ -1,7 +1,7 @@
 """Watch live pictures during a game for dice of lifted cups, lost dice, a moved table.
 
-Lost Dice Squares are watched between rounds, until they hold what the verdicts demand or the players say so.
-Nothing else is looked at while cups are down.
+Lost Dice Squares are watched between rounds until they are right. Nothing else is looked at while cups are
+down.
 """
 
 from __future__ import annotations
@@ -45,13 +45,11 @@ class SquaresWatch:
         self._counted: int | None = None
 
     def wants(self, table: DiceTable) -> bool:
-        """Whether to look now: between two bids, with nobody peeking."""
         if self._eye is None or table.moment is not Moment.BIDDING or table.peeking is not None:
             return False
         return _question_of(table) != self._given_up and not table.squares.right(table.game)
 
     def see(self, table: DiceTable, frame: Frame) -> DiceTable:
-        """The table with what a live picture shows of its squares."""
         eye = self._eye
         if eye is None or not self.wants(table):
             return table
@@ -181,7 +179,6 @@ class Watchers:
         return self._reads_lifts() and self._lifts.wants(table)
 
     def follow(self, before: Moment | None, table: DiceTable) -> DiceTable:
-        """The table as it comes to stand after another scene."""
         followed = self._lifts.follow(before, table)
         return followed if self._reads_lifts() else replace(followed, cups=None)
 
@@ -193,7 +190,6 @@ class Watchers:
         return self.follow(table.moment if table.cups is None else Moment.BIDDING, table)
 
     def see(self, table: DiceTable, frame: Frame) -> tuple[DiceTable, bool]:
-        """The table with its squares, and whether there is news of its place."""
         moved = self._place.see(table, frame)
         return self._squares.see(table, frame), moved
 
@@ -214,7 +210,6 @@ class Watchers:
         return self._lifts.votes
 
     def lost_counted(self, table: DiceTable, frame: Frame) -> int | None:
-        """Dice on the Lost Dice Squares in a read frame; None: unknown."""
         return self._squares.counted(table, frame)
 
     def mend(self, frame: Frame) -> None:

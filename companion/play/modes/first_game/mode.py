@@ -33,8 +33,7 @@ class BeginFirstGame(OverlayCommand):
 
 
 @dataclass(frozen=True, slots=True)
-class GoOn(OverlayCommand):
-    """The coach's words were read."""
+class GoOn(OverlayCommand): ...
 
 
 ANY = 0
@@ -72,7 +71,6 @@ class Step:
 
     @property
     def by_key(self) -> bool:
-        """Whether the coach's own key leads on."""
         return isinstance(self.asked, GoOn)
 
 
@@ -113,7 +111,6 @@ class Lesson:
         return Lesson(_played(table, STEPS[self.at + 1].played), self.at + 1)
 
     def view(self, number: int) -> View[DiceScene]:
-        """The game's screen with the coach over it."""
         table = replace(self.table, number=number)
         coach = self._coach()
         said = " ".join(each for each in (coach.told, coach.to_do) if each)
@@ -122,7 +119,6 @@ class Lesson:
         return View(number, scene, said, caption=caption, picture=picture, coach=coach)
 
     def _only_lit(self, scene: DiceScene) -> DiceScene:
-        """Only what is asked for can be touched."""
         asked = self.step.asked
         match scene:
             case BiddingScene():
@@ -155,7 +151,6 @@ class Lesson:
 
 
 def _only_bid(pad: PadView | None, asked: Command) -> PadView | None:
-    """The pad with only the asked bid lit; no key moves."""
     if pad is None or not isinstance(asked, PlaceBid):
         return pad
     why = say("first_game.missed")
@@ -196,7 +191,6 @@ def _dice_of(table: DiceTable) -> tuple[Dice, ...]:
 
 
 def _with_cups_up(table: DiceTable) -> DiceTable:
-    """After a challenge, take all dice as they lie."""
     if table.moment is not Moment.REVEAL:
         return table
     dice = _dice_of(table)

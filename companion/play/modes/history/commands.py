@@ -53,8 +53,6 @@ class BackToGames(HistoryCommand): ...
 
 @dataclass(frozen=True, slots=True)
 class ForgetGame(HistoryCommand):
-    """The game goes, with its pictures and its souvenir."""
-
     game_id: int
 
 
@@ -74,6 +72,4 @@ class OpenFigures(HistoryCommand):
 
 @dataclass(frozen=True, slots=True)
 class TurnFigures(HistoryCommand):
-    """``at`` counts from 0."""
-
     at: int

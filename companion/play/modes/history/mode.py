@@ -97,17 +97,11 @@ class Past(Protocol):
         """All kept games, first begun first."""
         ...
 
-    def tallies(self, games: Sequence[KeptGame]) -> dict[int, GameTally]:
-        """Counts of these games, by number."""
-        ...
+    def tallies(self, games: Sequence[KeptGame]) -> dict[int, GameTally]: ...
 
-    def count_ahead(self) -> bool:
-        """Count some games ahead; whether any is left."""
-        ...
+    def count_ahead(self) -> bool: ...
 
-    def counted(self) -> tuple[CountedGame, ...]:
-        """All games of dice, with their counts."""
-        ...
+    def counted(self) -> tuple[CountedGame, ...]: ...
 
     def record(self, game_id: int) -> GameRecord:
         """A game with its whole history; of a damaged one the good part."""
@@ -119,13 +113,9 @@ class Past(Protocol):
 
     def souvenir(self, game_id: int) -> PictureView: ...
 
-    def forget_game(self, game_id: int) -> None:
-        """Delete a game and all that was kept of it."""
-        ...
+    def forget_game(self, game_id: int) -> None: ...
 
-    def forget_player(self, name: str) -> None:
-        """Delete a name from every game and page."""
-        ...
+    def forget_player(self, name: str) -> None: ...
 
 
 def found(games: Sequence[KeptGame], name: str, period: Period, today: date) -> tuple[KeptGame, ...]:
@@ -189,7 +179,6 @@ SMALL_LUCK = 0.05
 
 
 def pages_of(figures: Figures) -> tuple[PlayerFigures, ...]:
-    """Players by page: most games first."""
     return tuple(sorted(figures.players, key=lambda each: (-each.games, each.name)))
 
 
@@ -216,7 +205,6 @@ def figures_view(figures: Figures, at: int) -> FiguresScene:
 
 
 def _lost(each: PlayerFigures, players: tuple[PlayerFigures, ...]) -> BarView:
-    """Dice lost a game, against the player who loses most."""
     most = max(other.dice_lost_a_game for other in players)
     share = each.dice_lost_a_game / most if most else 0.0
     return BarView(say("bar.lost"), share, say_decimal(each.dice_lost_a_game))
@@ -259,7 +247,6 @@ class Story:
 
 
 def story_of(game: KeptGame, record: GameRecord) -> Story:
-    """The game at its first round."""
     if isinstance(record.game, Match):
         return Story(game, record, None, ())
     return Story(game, record, played_game(record.live_events), reveals(record.numbered_live_events))
@@ -270,7 +257,6 @@ def _names(match: AnyGame) -> tuple[str, ...]:
 
 
 def story_scene(story: Story, past: Past) -> tuple[StoryScene, str, PictureView | None]:
-    """One round on the screen, its sentence, its picture."""
     match = story.record.game
     if isinstance(match, Match):
         return (*_hand(story, match), None)
@@ -299,12 +285,10 @@ def story_scene(story: Story, past: Past) -> tuple[StoryScene, str, PictureView 
 
 
 def _moves_before(game: Game, round_at: int) -> tuple[SeatChange, ...]:
-    """Who left or joined before this round, counted from 0."""
     return tuple(each for each in game.seat_changes if each.round == round_at)
 
 
 def _moves_after(game: Game, story: Story) -> tuple[SeatChange, ...]:
-    """Who left or joined after the last round."""
     return _moves_before(game, story.rounds) if story.at == story.rounds - 1 else ()
 
 
@@ -322,7 +306,6 @@ def _bids(played: PlayedRound, players: tuple[str, ...]) -> tuple[BidView, ...]:
 
 
 def verdict_of(ended: Round, players: tuple[str, ...], ruleset: RuleSet) -> VerdictView:
-    """The verdict of a past round, with everybody's dice."""
     counted = matching(ended, ended.dice)
     return VerdictView(
         headline=say_count(ended, ruleset),
@@ -447,7 +430,6 @@ class History:
         self._load(0)
 
     def _load(self, at: int) -> None:
-        """Look up the unknown ends of games round this place."""
         first = max(0, at - PAGE // 2)
         page = self._found[first : first + PAGE]
         if all(row.ended for row in self._rows[first : first + PAGE]):

@@ -46,8 +46,7 @@ class HistoryScene:
 class StoryScene:
     """A kept game at one round (``at`` of ``rounds``, from 0; for cards a hand).
 
-    ``lines``: a hand's Quests. ``told``: how the game ended. ``may_draw``: a souvenir may be asked for.
-    ``star_face`` 0: none.
+    ``lines``: a hand's Quests. ``told``: how the game ended. ``star_face`` 0: none.
     """
 
     game_id: int
@@ -65,10 +64,7 @@ class StoryScene:
 
 @dataclass(frozen=True, slots=True)
 class BarView:
-    """A share (0-1) in words, as a bar and in numbers; the bar runs from ``origin`` to ``share``.
-
-    ``origin`` is in the middle for values that may be negative.
-    """
+    """A share (0-1) as a bar from ``origin``, which is in the middle for values that may be negative."""
 
     words: str
     share: float
@@ -80,7 +76,7 @@ class BarView:
 class FiguresScene:
     """A page of figures, ``at`` of ``pages`` (from 0): the table's, or the player ``name``'s.
 
-    ``faces``: how often each face 1 to 6 was bid, ``stars``: how often stars; empty for the table.
+    ``faces``: how often each face 1 to 6 was bid; empty for the table.
     """
 
     at: int

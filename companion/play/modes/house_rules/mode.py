@@ -65,7 +65,6 @@ def _delete(shelf: HouseRulesKeeper, draft: Draft) -> None:
 
 
 def _saved(shelf: HouseRulesKeeper, draft: Draft, command: SaveHouseRules) -> Draft | None:
-    """None once saved; the draft with its question if something must be asked first."""
     rules = state.ready(draft, command)
     question = state.question_before(draft, command, shelf.read())
     if question is not None:

@@ -14,7 +14,6 @@ ORIGINS = {each.name: each for each in (HOUSE, *RULESETS.values())}
 
 
 def origin_title(game: RuleSet) -> str:
-    """A game's name as the origin of house rules."""
     return say("mix.common_game") if game is HOUSE else game.title
 
 
@@ -44,12 +43,10 @@ class Draft:
 
     @property
     def ruleset(self) -> RuleSet:
-        """The rules by these switches, playable or not."""
         return mixed(self.switches)
 
     @property
     def changed(self) -> bool:
-        """Whether leaving would lose anything."""
         return self.switches != self.at_first
 
 
@@ -61,7 +58,6 @@ class MixingTable:
 
 
 def begun(command: MixHouseRules) -> Draft:
-    """A draft with a game's switches."""
     if command.rules not in ORIGINS:
         raise Refused(say("mix.no_game", rules=command.rules))
     origin = ORIGINS[command.rules]
@@ -91,7 +87,6 @@ def ready(draft: Draft, command: SaveHouseRules) -> HouseRules:
 
 
 def question_before(draft: Draft, command: SaveHouseRules, kept: KeptHouseRules) -> SaveQuestion | None:
-    """A question before writing: replace another set? drop the old name?"""
     same = draft.title is not None and title_key(draft.title) == title_key(command.title)
     if same:
         return None
@@ -103,5 +98,4 @@ def question_before(draft: Draft, command: SaveHouseRules, kept: KeptHouseRules)
 
 
 def replaced_title(draft: Draft, command: SaveHouseRules) -> str | None:
-    """The title that goes with this save."""
     return None if command.keep else draft.title

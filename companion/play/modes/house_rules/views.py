@@ -49,7 +49,6 @@ class SwitchView:
 
     @property
     def flips(self) -> bool:
-        """Whether a touch goes to the only other value."""
         return len(self.settings) == 2
 
 
@@ -60,14 +59,11 @@ class SwitchGroupView:
 
     @property
     def clashes(self) -> bool:
-        """Whether a switch in it clashes."""
         return any(each.clashes for each in self.switches)
 
 
 @dataclass(frozen=True, slots=True)
 class WayOutView:
-    """A touch that ends a contradiction: the switch and its new value."""
-
     name: str
     value: OptionValue
     words: str
@@ -75,16 +71,12 @@ class WayOutView:
 
 @dataclass(frozen=True, slots=True)
 class ClashView:
-    """A contradiction, what to do about it, and the touches that do."""
-
     sentence: str
     ways: tuple[WayOutView, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SaveAnswerView:
-    """An answer, with the fields of its ``SaveHouseRules``."""
-
     words: str
     title: str
     replace: bool
@@ -93,18 +85,15 @@ class SaveAnswerView:
 
 @dataclass(frozen=True, slots=True)
 class SaveQuestionView:
-    """A question before anything is replaced or renamed."""
-
     sentence: str
     answers: tuple[SaveAnswerView, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRulesScene:
-    """Mixing house rules. ``title``: of the saved set being changed, None for a new one.
+    """``title``: of the saved set being changed, None for a new one; ``origin``: what they began from.
 
-    ``origin``: what they began from. ``may_save``: no contradiction. ``longest_title``: characters. ``told``:
-    the rules in a few words.
+    ``longest_title``: characters. ``told``: the rules in a few words.
     """
 
     title: str | None
@@ -136,7 +125,6 @@ BRIEFS_IN_A_LINE = 4
 
 
 def mixing_view(table: MixingTable) -> View[HouseRulesScene]:
-    """House rules being mixed."""
     mix, book = mix_view(table.draft), RuleBook(table.draft.ruleset)
     return View(table.number, mix, say_mixing(table), table.fault, mix.caption, book=book)
 
@@ -208,7 +196,6 @@ def _question(draft: Draft, question: SaveQuestion) -> SaveQuestionView:
 
 
 def beginnings() -> tuple[BeginningView, ...]:
-    """What house rules may begin from: the common game and published ones."""
     return tuple(
         BeginningView(name, origin_title(game), say_line(switches_of(game))) for name, game in ORIGINS.items()
     )
@@ -220,7 +207,6 @@ def say_line(switches: Switches) -> str:
 
 
 def say_all(switches: Switches) -> str:
-    """Every rule of a mix worth a word."""
     return _sentence(say_briefly(switches))
 
 

@@ -12,8 +12,7 @@ class CalibrationCommand(Command): ...
 
 
 @dataclass(frozen=True, slots=True)
-class CheckLight(CalibrationCommand):
-    """Show the live picture and what is wrong with its light."""
+class CheckLight(CalibrationCommand): ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,21 +27,16 @@ class NameTable(CalibrationCommand):
 
 
 @dataclass(frozen=True, slots=True)
-class MeasureLens(CalibrationCommand):
-    """Measure the lens from pictures of the printed board."""
+class MeasureLens(CalibrationCommand): ...
 
 
 @dataclass(frozen=True, slots=True)
 class TakeLens(CalibrationCommand):
-    """The maker's figures for the camera with this word."""
-
     word: str
 
 
 @dataclass(frozen=True, slots=True)
 class LensOfTable(CalibrationCommand):
-    """The lens measured for the table of this name."""
-
     name: str
 
 
@@ -57,8 +51,7 @@ class TakePicture(CalibrationCommand):
 
 
 @dataclass(frozen=True, slots=True)
-class LensDone(CalibrationCommand):
-    """Measure the lens from the pictures taken."""
+class LensDone(CalibrationCommand): ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +64,12 @@ class TouchPicture(CalibrationCommand):
 
 @dataclass(frozen=True, slots=True)
 class TellSize(CalibrationCommand):
-    """The table's size in mm: across the picture, and from near to far."""
-
     across_mm: float
     deep_mm: float
 
 
 @dataclass(frozen=True, slots=True)
 class SeatEvenly(CalibrationCommand):
-    """Players sit evenly round the table."""
-
     players: int
 
 
@@ -94,8 +83,6 @@ class SeatsDone(CalibrationCommand): ...
 
 @dataclass(frozen=True, slots=True)
 class BeginArea(CalibrationCommand):
-    """The corners of such an area will be touched."""
-
     area: str
 
 

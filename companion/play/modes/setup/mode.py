@@ -231,7 +231,6 @@ def _areas(view: SurveyView) -> str:
 
 
 def say_light(checks: tuple[LightView, ...]) -> str:
-    """The first thing to mend, or that all is well."""
     remedies = (each.remedy for each in checks if each.standing is Standing.WRONG)
     remedy = next((each for each in remedies if each is not None), None)
     if not checks:
@@ -252,7 +251,6 @@ RECTANGLE = 2
 
 
 def calibration_view(now: Calibrating) -> CalibrationScene:
-    """The present page."""
     survey = None if now.survey is None else now.survey.view
     title = say("setup.title.light") if now.page is Page.HEALTH else now.name or say("setup.title")
     return CalibrationScene(
@@ -288,7 +286,6 @@ def _said(now: Calibrating, survey: SurveyView | None) -> str:
 
 
 def _stages(page: Page) -> tuple[StageView, ...]:
-    """Where this page stands on the way; empty for the light alone."""
     at = next((at for at, (_, pages) in enumerate(STAGES) if page in pages), None)
     if at is None:
         return ()
@@ -432,7 +429,6 @@ def _worst_first(checks: tuple[LightView, ...]) -> tuple[LightView, ...]:
 
 
 def _places(check: LightView) -> tuple[Shape, ...]:
-    """Outlines of what is wrong, named once."""
     if check.standing is Standing.GOOD:
         return ()
     return tuple(

@@ -27,8 +27,6 @@ from companion.text import say
 
 
 class SurveyStep(Enum):
-    """What a survey waits for."""
-
     BOARD = "board"
     TABLE = "table"
     SIZE = "size"
@@ -39,10 +37,11 @@ class SurveyStep(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SurveyView:
-    """How far a survey has come. ``said``: result of the latest picture or touch.
+    """How far a survey has come. ``said``: result of the latest picture or touch; ``refused``: it changed
+    nothing.
 
-    ``refused``: that one was useless and changed nothing. ``hold``: how to hold the board next. ``touches``:
-    corners or seats told in this step, or corners of the area ``drawing``. ``areas``: those told.
+    ``hold``: how to hold the board next. ``touches``: corners or seats so far, or corners of the area
+    ``drawing``.
     """
 
     step: SurveyStep
@@ -69,8 +68,6 @@ class Survey(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class KnownChoice:
-    """A known camera, a table or a kind of area."""
-
     word: str
     title: str
     line: str = ""
@@ -93,9 +90,7 @@ class Surveyor(Protocol):
     lenses: tuple[KnownChoice, ...]
     areas: tuple[KnownChoice, ...]
 
-    def tables(self) -> KnownTables:
-        """Tables that are set up."""
-        ...
+    def tables(self) -> KnownTables: ...
 
     def begin(self, frame: Frame, lens: str | None) -> Survey:
         """A survey with pictures like this one; ``lens`` None: to be measured."""
@@ -103,9 +98,7 @@ class Surveyor(Protocol):
 
     def with_lens_of(self, frame: Frame, table: str) -> Survey: ...
 
-    def reopened(self, table: str) -> Survey:
-        """A survey of an existing table whose seats and areas are told anew."""
-        ...
+    def reopened(self, table: str) -> Survey: ...
 
     def board_waits(self, survey: Survey, frame: Frame) -> bool:
         """Whether the board is held still, elsewhere than in the pictures taken."""
@@ -117,8 +110,6 @@ class Surveyor(Protocol):
 
 
 class LightMeter(Protocol):
-    """Judges the light by live pictures, which show what moves, and by a large one."""
-
     def rest(self) -> None: ...
 
     def follow(self, live: Frame) -> None: ...
@@ -131,9 +122,7 @@ class LightMeter(Protocol):
 class Props(Protocol):
     """What a simulated table can hold before its camera."""
 
-    def show(self, board: int | None) -> None:
-        """The lens board held the n-th way, from 0; None: the table with its cards."""
-        ...
+    def show(self, board: int | None) -> None: ...
 
 
 PAGE_OF = {
@@ -157,9 +146,8 @@ LIGHT_PAGES = frozenset((Page.LIGHT, Page.HEALTH))
 class Calibrating:
     """A table being set up, or its light being checked (page HEALTH, without name and survey).
 
-    ``tables``: those set up; ``lenses`` and ``areas``: choices. ``live``: the newest picture; ``checks``:
-    last result about the light. ``kept``: what was saved. ``refusal``: why the latest touch was useless.
-    ``earlier``: the state before the latest useful one.
+    ``live``: the newest picture; ``checks``: last result about the light. ``kept``: what was saved.
+    ``refusal``: why the latest touch was useless. ``earlier``: the state before the latest useful one.
     """
 
     page: Page
@@ -176,15 +164,12 @@ class Calibrating:
 
     @property
     def pictures(self) -> int:
-        """Pictures of the lens board so far."""
         coverage = None if self.survey is None else self.survey.view.coverage
         return 0 if coverage is None else coverage.pictures
 
 
 @dataclass(frozen=True, slots=True)
 class SetupTable:
-    """No game is on the table: it is being set up, or its light checked."""
-
     number: int
     calibration: Calibrating
     fault: str | None = None
@@ -206,9 +191,9 @@ def begun(command: CheckLight | SetUpTable, surveyor: Surveyor) -> Calibrating:
 def after(
     now: Calibrating, command: CalibrationCommand, surveyor: Surveyor, frame: Frame | None
 ) -> Calibrating:
-    """The state after a touch; a useless touch only sets ``refusal``.
+    """A useless touch only sets ``refusal``. ``frame``: for commands of ``NEEDS_PICTURE``.
 
-    ``frame``: for commands of ``NEEDS_PICTURE``. Refused for what no key of the page asks.
+    Refused for what no key of the page asks.
     """
     match command:
         case TakeBack():
@@ -250,7 +235,6 @@ def _surveyed(now: Calibrating, survey: Survey) -> Calibrating:
 
 
 def _next(now: Calibrating, page: Page) -> Calibrating:
-    """The next page, empty; ``now`` is kept for the way back."""
     live = now.live if page in LIVE_PAGES else None
     return replace(now, page=page, earlier=now, live=live, checks=(), refusal=None)
 

@@ -15,8 +15,6 @@ Place = tuple[float, float]
 
 
 class Page(Enum):
-    """What is being told or shown."""
-
     NAME = "name"
     LENS = "lens"
     BOARD = "board"
@@ -106,8 +104,6 @@ class LightView:
 
 @dataclass(frozen=True, slots=True)
 class StageView:
-    """One stage, for the line on top of the pages."""
-
     words: str
     done: bool
     now: bool
@@ -115,10 +111,10 @@ class StageView:
 
 @dataclass(frozen=True, slots=True)
 class CalibrationScene:
-    """A page; ``said``: result of the latest touch.
+    """A page; ``said``: result of the latest touch. ``choices`` fill the page; ``keys`` stand beside the
+    picture.
 
-    ``choices``: large keys that fill the page; ``keys``: beside the picture. ``touchable``: touches on the
-    picture are sent. ``checks``: about the light. ``back``: command of the key back.
+    ``touchable``: touches on the picture are sent. ``back``: command of the key back.
     """
 
     page: Page

@@ -88,7 +88,7 @@ def _say_table(players: tuple[str, ...], rules: str) -> str:
 
 
 def _called_table(called: ClubRound, begun: tuple[GameBegun, ...]) -> LastTableView | None:
-    """The club's players by the last game's rules, else by the first published ones for so many."""
+    """By the last game's rules, else by the first published ones for so many players."""
     if not all(map(_may_be_offered, called.players)):
         return None
     rules = [(each.rules, each.options) for each in begun[:1]] + [(name, ()) for name in RULESETS]
@@ -138,10 +138,8 @@ def welcome_view(
     begun: tuple[GameBegun, ...] = (),
     club_round: ClubRound | None = None,
 ) -> WelcomeScene:
-    """What the first screen offers: house rules before published games.
-
-    ``kept`` None: no house rules are kept. ``camera``: name of the one over the table. ``begun``: first lines
-    of the newest games. ``club_round``: whom a club seated here.
+    """House rules come before published games; ``kept`` None: none are kept. ``camera``: name of the one over
+    the table.
     """
     house = () if kept is None else kept.rules
     chosen = None if kept is None or picked is None else kept.named(picked)
@@ -156,7 +154,6 @@ def welcome_view(
 
 
 def welcome_screen(table: WelcomeTable, around: Surroundings) -> View[WelcomeScene]:
-    """The first screen, or the seats page."""
     offered = welcome_view(
         table.saved, table.kept, around.camera, table.picked, table.begun, around.club_round
     )
@@ -173,7 +170,6 @@ def welcome_screen(table: WelcomeTable, around: Surroundings) -> View[WelcomeSce
 
 
 def partners_for(seated: tuple[str, ...]) -> tuple[PartnersView, ...]:
-    """Partners for the first of these players: one, two, and so on."""
     person = next(iter(seated), NEWCOMER)
     company = company_for(person)
     names = tuple(each.name for each in company)

@@ -14,8 +14,7 @@ class RulesChoice:
     """A game to pick. ``options``: (name, title, allowed values, default).
 
     ``line``: what is special about it. ``switches``: options of house rules, always used, which ``told``
-    explains. ``saved_as``: title of saved house rules. ``has_cards``: a card game. ``opening``: who begins if
-    the table names nobody.
+    explains. ``opening``: who begins if the table names nobody.
     """
 
     name: str
@@ -42,8 +41,6 @@ class RulesChoice:
 
 @dataclass(frozen=True, slots=True)
 class SavedGameView:
-    """A journaled game: its rules' title, and a ``line`` ("Ann, Bob: round 4, Bob to bid")."""
-
     game_id: int
     line: str
     over: bool
@@ -90,8 +87,7 @@ NOBODY_YET = RosterView()
 class WelcomeScene:
     """The first screen: games to pick or go on with, and the camera.
 
-    ``beginnings``: games to mix house rules from. ``picked``: house rules just saved, set up next.
-    ``may_set_up``: table and light of a camera can be set up. ``may_count``: it can count rolls. ``table``:
+    ``beginnings``: games to mix house rules from. ``picked``: house rules just saved, set up next. ``table``:
     name of the table that was set up. ``learned``: the first game was just finished. ``partners``: to
     practise with.
     """
@@ -110,12 +106,10 @@ class WelcomeScene:
 
     @property
     def is_the_first(self) -> bool:
-        """Nobody has played here: the first game is offered first."""
         return not (self.saved or self.roster.names or self.learned)
 
     @property
     def newest(self) -> SavedGameView | None:
-        """The newest unfinished game."""
         return next((game for game in self.saved if not game.over), None)
 
 
