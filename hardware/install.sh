@@ -54,7 +54,9 @@ config=""
 for each in "$root/boot/firmware/config.txt" "$root/boot/config.txt"; do
     if [ -z "$config" ] && [ -e "$each" ]; then config=$each; fi
 done
-# Only Raspberry Pi OS has the file and the packages of a Pi's camera and pins.
+# Only Raspberry Pi's archive has the packages and overlays of a Pi's camera and pins; Debian's own system for a Pi writes
+# config.txt anew with each kernel.
+grep -rqs raspberrypi "$root/etc/apt/sources.list.d" || config=""
 if [ -n "$config" ]; then packages+=(python3-picamera2 python3-lgpio python3-spidev); fi
 
 step() { printf '%s\n' "$*"; }
@@ -181,7 +183,7 @@ install_all() {
         step "4. Lines in $config: camera, display$([ "$strip" = yes ] && printf ', SPI')"
         { without_block "$config"; config_lines; } | put "$config"
     else
-        step "4. No config.txt: this is no Raspberry Pi, so there are no pins, and the camera is one on USB"
+        step "4. This is not Raspberry Pi OS, so there are no pins, and the camera is one on USB"
         printf '[Service]\nSupplementaryGroups=\nSupplementaryGroups=video render input audio\n' | put "$no_pins"
     fi
 

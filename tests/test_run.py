@@ -101,6 +101,26 @@ def test_a_command_is_given_its_words_in_the_callers_folder(checkout: Checkout) 
     assert (json.loads(done.stdout), done.stderr) == (expected, "")
 
 
+@pytest.mark.parametrize(
+    ("archive", "asks"),
+    [("http://archive.raspberrypi.com/debian/", True), ("http://ports.ubuntu.com/", False)],
+)
+def test_a_pi_is_asked_for_picamera2_only_where_there_is_one(
+    archive: str, asks: bool, tmp_path: Path
+) -> None:
+    """On Ubuntu apt refuses the whole list for one package that it does not know."""
+    sources = tmp_path / "etc/apt/sources.list.d"
+    sources.mkdir(parents=True)
+    (sources / "some.sources").write_text(f"URIs: {archive}\n", encoding="utf-8")
+    parts = "/^has_pi_packages()/p; /^missing_packages()/,/^}/p"
+    script = f"""eval "$(sed -n '{parts}' '{ROOT / "run"}' | sed 's#/etc/apt#{tmp_path}/etc/apt#')"
+        is_pi() {{ true; }}; has_library() {{ true; }}
+        missing_packages false"""
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
+    assert ("python3-picamera2" in done.stdout) is asks
+    assert "python3-venv" in done.stdout
+
+
 def test_it_works_through_a_symbolic_link(checkout: Checkout) -> None:
     first, second = checkout.elsewhere / "first", checkout.elsewhere / "second"
     first.symlink_to("../house/run")

@@ -24,6 +24,9 @@ class Pi:
         self.config = self.root / "boot" / "firmware" / "config.txt"
         self.config.parent.mkdir(parents=True)
         self.config.write_text(CONFIG)
+        archive = self.root / "etc/apt/sources.list.d/raspi.sources"
+        archive.parent.mkdir(parents=True)
+        archive.write_text("Types: deb\nURIs: http://archive.raspberrypi.com/debian/\n")
 
     def call(self, *words: str) -> str:
         done = subprocess.run(
@@ -75,6 +78,7 @@ def mini_pc(tmp_path: Path) -> Pi:
     """Debian on a machine that is no Pi, with a desktop."""
     machine = Pi(tmp_path)
     shutil.rmtree(machine.root / "boot")
+    shutil.rmtree(machine.root / "etc/apt")
     units = machine.root / "etc/systemd/system"
     units.mkdir(parents=True)
     (units / "default.target").symlink_to("/usr/lib/systemd/system/graphical.target")
@@ -90,6 +94,13 @@ def test_a_machine_that_is_no_pi_needs_no_pins(mini_pc: Pi) -> None:
     assert own.read_text().splitlines()[1:] == [
         "SupplementaryGroups=", "SupplementaryGroups=video render input audio",
     ]  # fmt: skip
+
+
+def test_debian_on_a_pi_has_no_packages_of_its_camera_and_writes_config_txt_itself(pi: Pi) -> None:
+    shutil.rmtree(pi.root / "etc/apt")
+    assert "picamera2" not in pi.call()
+    assert pi.config.read_text() == CONFIG
+    assert (pi.root / "etc/systemd/system/cups-up.service.d/no-pins.conf").exists()
 
 
 def test_a_desktop_gives_the_display_away_until_undo(mini_pc: Pi) -> None:
