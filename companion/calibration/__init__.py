@@ -1,6 +1,6 @@
-"""Where things are: lens, plane and profile of a real table; seats and board; its light; what is printed.
+"""Lens, plane and profile of a real table; seats and board; its light; its prints.
 
-A name below is imported when it is first used: the command line asks for the faults alone.
+Names are imported at first use: the command line needs only the faults.
 """
 
 from __future__ import annotations

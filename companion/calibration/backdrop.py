@@ -1,4 +1,4 @@
-"""The table's own pattern, remembered in small pieces, to notice a shift without marks."""
+"""The table's own pattern in small pieces, to notice a shift without marks."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ WIDTH_PX = 640
 TILE = 32
 """Side of a piece, in texels of the remembered picture."""
 SEARCHED = 40
-"""How far from its place a piece is searched for, in texels: a bump of 6 % of the picture."""
+"""Search distance for a piece, in texels: a bump of 6 % of the picture."""
 ACROSS, DOWN = 10, 6
-"""Parts of the field, each of which gives at most one piece."""
+"""Parts of the field, each with at most one piece."""
 LEAST_TEXTURE = 4.0
 """Least spread of grey levels in a piece: half as much is a camera's noise after shrinking."""
 LIKENESS = 0.75
 """From this correlation on a piece is found again; hands and dice on it give less [choice]."""
 LIKE_DIGITS, CORNER_DIGITS = 4, 7
-"""Correlations and corners are compared to so many digits: processors differ by up to 5e-5 and 4e-9."""
+"""Digits to which correlations and corners are compared: processors differ by up to 5e-5 and 4e-9."""
 FEWEST = 12
 """With fewer pieces a table is too plain to be watched by its background."""
 
@@ -37,7 +37,7 @@ FEWEST = 12
 class Backdrop:
     """A remembered picture, grey uint8 (h, WIDTH_PX), and its pieces' top left corners int (N, 2).
 
-    ``size`` is that of the camera's pictures. Made by ``remember``, or by ``of`` from a kept one.
+    ``size``: of the camera's pictures.
     """
 
     grey: np.ndarray
@@ -46,8 +46,7 @@ class Backdrop:
 
     @classmethod
     def of(cls, grey: np.ndarray, plane: TablePlane) -> Backdrop:
-        """A remembered picture for the plane at which it was taken. Raises ``PlaneError`` if it is too
-        plain."""
+        """``plane``: where the table lay then. Raises ``PlaneError`` for too plain a table."""
         size = plane.optics.size
         tiles = _textured(grey, plane, size)
         if len(tiles) < FEWEST:
@@ -55,16 +54,16 @@ class Backdrop:
         return cls(grey, tiles, size)
 
     def at(self, size: Size) -> Backdrop:
-        """The same background for pictures of another size and the same shape."""
+        """Of the same shape."""
         return replace(self, size=size)
 
     @property
     def px_a_texel(self) -> float:
-        """Camera pixels to one of the remembered picture."""
+        """Per texel of the remembered picture."""
         return self.size[0] / int(self.grey.shape[1])
 
     def followed(self, pixels: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Pieces found again in a picture of the same size: their middles before and now, (N, 2) px each."""
+        """Middles of pieces found again, before and now, (N, 2) px each; same picture size."""
         if (pixels.shape[1], pixels.shape[0]) != self.size:
             raise ValueError(f"the picture must be {self.size} px, got {pixels.shape[1]}x{pixels.shape[0]}")
         now = cv2.copyMakeBorder(_small(pixels), SEARCHED, SEARCHED, SEARCHED, SEARCHED, cv2.BORDER_REPLICATE)
@@ -86,7 +85,7 @@ class Backdrop:
 
 
 def remember(plane: TablePlane, pixels: np.ndarray) -> Backdrop:
-    """The background of a cleared table. Raises ``PlaneError`` if the table is too plain."""
+    """Of a cleared table. Raises ``PlaneError`` for too plain a table."""
     return Backdrop.of(_small(pixels), plane)
 
 
@@ -97,7 +96,7 @@ def _small(pixels: np.ndarray) -> np.ndarray:
 
 
 def _textured(grey: np.ndarray, plane: TablePlane, size: Size) -> np.ndarray:
-    """The best piece of each part of the field: the one with the strongest corner in it."""
+    """The strongest corner in each part of the field."""
     corners = cv2.cornerMinEigenVal(cv2.GaussianBlur(grey, (0, 0), 1.0), 5).round(CORNER_DIGITS)
     scale, best = grey.shape[1] / size[0], []
     across, deep = plane.size_mm
@@ -129,7 +128,7 @@ def _spread(grey: np.ndarray, tile: tuple[int, int]) -> float:
 
 
 def _between(likeness: np.ndarray, column: int, row: int) -> tuple[float, float]:
-    """The peak between texels, by a parabola through its neighbours in each direction."""
+    """The peak between texels: a parabola in each direction."""
     return (
         column + _peak(likeness[row, max(0, column - 1) : column + 2]),
         row + _peak(likeness[max(0, row - 1) : row + 2, column]),

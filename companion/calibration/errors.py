@@ -4,11 +4,11 @@ from __future__ import annotations
 
 
 class CalibrationError(Exception):
-    """Base of these faults: the table cannot be set up."""
+    """The table cannot be set up."""
 
 
 class BoardError(CalibrationError, ValueError):
-    """A picture in which the printed board or the corner marks cannot be used."""
+    """The printed board or the corner marks in a picture cannot be used."""
 
 
 class LensError(CalibrationError, ValueError):
@@ -16,7 +16,7 @@ class LensError(CalibrationError, ValueError):
 
 
 class PlaneError(CalibrationError, ValueError):
-    """A table whose place in the picture cannot be found from these marks or touches."""
+    """The table's place cannot be found from these marks or touches."""
 
 
 class ProfileError(CalibrationError, ValueError):
@@ -24,4 +24,4 @@ class ProfileError(CalibrationError, ValueError):
 
 
 class ShelfError(CalibrationError, OSError):
-    """Profiles that cannot be read from the disk or written to it."""
+    """Profiles cannot be read from the disk or written to it."""

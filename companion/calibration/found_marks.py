@@ -1,9 +1,9 @@
-"""Finds the four corner marks in a picture, their corners to a tenth of a pixel.
+"""Finds the four corner marks, their corners to a tenth of a pixel.
 
 OpenCV's detector names the marks, but blur rounds its corners, and dark cells nearby pull them inward. So
-each side is searched for again along many short lines across it; a line is fitted through the results, and
-the corners are where these lines cross. In a rendered picture of 1280 px (noise 3, blur 0.7 px, marks 50-80
-px wide) OpenCV's corners were off by 0.58 px (root mean square), its refined ones by 0.21, and these by 0.05.
+each side is searched along many short lines across it and fitted; corners are where sides cross. In a
+rendered picture of 1280 px (noise 3, blur 0.7 px, marks 50-80 px wide) OpenCV's corners were off by 0.58 px
+(root mean square), its refined ones by 0.21, and these by 0.05.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ LINES_A_SIDE = 32
 FROM_CORNER = 0.12
 """Share of a side left out at either end, where blur rounds the corner."""
 SAMPLES_PX = 0.25
-"""Distance between the grey values read along a short line."""
+"""Step of the grey values along a short line."""
 SMALLEST_PX = 24.0
-"""With a shorter side a cell is under 3 px and marks are guesswork [choice]."""
+"""On a shorter side a cell is under 3 px and marks are guesswork [choice]."""
 WIDEST_LOOK_PX = 6.0
-"""The edge is searched for this far from the detector's side; its corners are off by at most 1.3 px."""
+"""Search distance from the detector's side; its corners are off by at most 1.3 px."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FoundMark:
-    """A corner mark in a picture: corners float64 (4, 2) px, clockwise from the upright card's top left."""
+    """Corners float64 (4, 2) px, clockwise from the upright card's top left."""
 
     place: Place
     corners_px: np.ndarray
 
     @property
     def middle_px(self) -> np.ndarray:
-        """Mean of the corners: float64 (2,)."""
+        """Float64 (2,)."""
         middle: np.ndarray = self.corners_px.mean(axis=0)
         return middle
 
@@ -50,15 +50,15 @@ class FoundMark:
 
 
 def grey_of(pixels: np.ndarray) -> np.ndarray:
-    """A picture, BGR or grey, as grey uint8 (H, W)."""
+    """From BGR or grey to grey uint8 (H, W)."""
     return pixels if pixels.ndim == 2 else cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
 
 
 def find_marks(pixels: np.ndarray, optics: Optics | None = None) -> tuple[FoundMark, ...]:
-    """The corner marks that are seen in a picture, uint8 BGR or grey, in the order A, B, C, D.
+    """In a picture, uint8 BGR or grey, in the order A, B, C, D.
 
-    If the lens is given, a mark's sides are straight on the table, not in the picture. Raises ``BoardError``
-    if a mark is there twice, such as a card of another set.
+    With a lens, sides are straight on the table, not in the picture. Raises ``BoardError`` for a mark seen
+    twice, such as a card of another set.
     """
     grey = grey_of(pixels)
     corners, numbers, _ = _detector().detectMarkers(grey)
@@ -78,7 +78,7 @@ def find_marks(pixels: np.ndarray, optics: Optics | None = None) -> tuple[FoundM
 
 
 def all_marks(pixels: np.ndarray, optics: Optics | None = None) -> tuple[FoundMark, ...]:
-    """The four corner marks, as by ``find_marks``; ``BoardError`` names those missing and what to do."""
+    """As ``find_marks``; ``BoardError`` names missing marks and what to do."""
     found = find_marks(pixels, optics)
     missing = [place for place in Place if place not in {mark.place for mark in found}]
     if not missing:
@@ -108,7 +108,7 @@ def _board_detector() -> cv2.aruco.ArucoDetector:
 
 
 def _sharpened(grey: np.ndarray, corners: np.ndarray, optics: Optics | None) -> np.ndarray:
-    """The corners where the four sides cross; each side is fitted through its edge points."""
+    """Crossings of the four fitted sides."""
     edges = [_edge(grey, corners[each], corners[(each + 1) % 4]) for each in range(4)]
     sides = [_line_through(each if optics is None else _straight(each, optics)) for each in edges]
     crossings = np.array([np.cross(sides[each - 1], sides[each]) for each in range(4)])
@@ -121,7 +121,7 @@ def _sharpened(grey: np.ndarray, corners: np.ndarray, optics: Optics | None) -> 
 
 
 def _edge(grey: np.ndarray, start: np.ndarray, end: np.ndarray) -> np.ndarray:
-    """Where the edge from dark (inside) to light lies between two corners: (N, 2) px."""
+    """Between two corners, from dark (inside) to light: (N, 2) px."""
     length = float(np.linalg.norm(end - start))
     reach = min(0.8 * length / MARK_MODULES, WIDEST_LOOK_PX)
     along = (end - start) / length
@@ -144,11 +144,11 @@ def _edge(grey: np.ndarray, start: np.ndarray, end: np.ndarray) -> np.ndarray:
 
 
 def _straight(points_px: np.ndarray, optics: Optics) -> np.ndarray:
-    """The points in a picture without distortion, at about the same scale, with (0, 0) straight ahead."""
+    """Without distortion, at about the same scale, with (0, 0) straight ahead."""
     return optics.rays(points_px) * optics.focal_px[0]
 
 
 def _line_through(points: np.ndarray) -> np.ndarray:
-    """The line a x + b y + c = 0 through points: float64 (3,)."""
+    """a x + b y + c = 0: float64 (3,)."""
     right, down, x, y = cv2.fitLine(points.astype(np.float32), cv2.DIST_HUBER, 0, 0.01, 0.01).ravel().tolist()
     return np.array([-down, right, down * x - right * y])

@@ -20,15 +20,15 @@ from companion.calibration.seating import Size
 from companion.text import say, say_list
 
 FEWEST_CORNERS = 12
-"""A quarter of the board: fewer fix the board's pose too loosely [choice]."""
+"""A quarter of the board: fewer fix its pose too loosely [choice]."""
 FEWEST_ROWS = 3
-"""Corners in fewer rows or columns lie nearly on a line and do not show the tilt."""
+"""Corners in fewer rows or columns are nearly on a line and do not show the tilt."""
 FLAT_DEG = 12.0
 """With less the board counts as straight, with more as tilted [choice]."""
 
 
 class Held(Enum):
-    """How the board was held: straight to the camera, or which of its edges was farther off."""
+    """Straight to the camera, or with one edge farther off."""
 
     STRAIGHT = "straight"
     LEFT_AWAY = "left_away"
@@ -39,7 +39,7 @@ class Held(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardSeen:
-    """The lens board in a picture of ``size``: corner numbers int (N,) and their places float32 (N, 2) px."""
+    """The lens board in a picture of ``size``: corner numbers int (N,) and places float32 (N, 2) px."""
 
     size: Size
     numbers: np.ndarray
@@ -47,13 +47,13 @@ class BoardSeen:
 
     @property
     def points_mm(self) -> np.ndarray:
-        """The corners on the paper round the board's middle: float32 (N, 3), z = 0."""
+        """On the paper, from the board's middle: float32 (N, 3), z = 0."""
         middle = (SQUARES_ACROSS * SQUARE_MM / 2, SQUARES_DOWN * SQUARE_MM / 2, 0.0)
         corners: np.ndarray = np.asarray(lens_board().getChessboardCorners())[self.numbers] - middle
         return corners.astype(np.float32)
 
     def held(self, optics: Optics) -> Held:
-        """How the board was held, by a lens known at least roughly."""
+        """``optics``: at least roughly."""
         turn = pose_of(self.points_mm, self.points_px, optics)[0]
         normal = cv2.Rodrigues(turn)[0][:, 2]
         normal = normal if normal[2] > 0 else -normal
@@ -65,7 +65,7 @@ class BoardSeen:
 
 
 def find_board(pixels: np.ndarray) -> BoardSeen:
-    """The lens board in a picture, uint8 BGR or grey. Raises ``BoardError``, which says what to do."""
+    """uint8 BGR or grey. Raises ``BoardError``, which says what to do."""
     grey = grey_of(pixels)
     points, numbers, markers, _ = _detector().detectBoard(grey)
     many = 0 if numbers is None else len(numbers)
@@ -97,23 +97,23 @@ def _detector() -> cv2.aruco.CharucoDetector:
 
 
 FEWEST_PICTURES = 8
-"""The fewest pictures of the lens board (the project's plan; OpenCV's guide asks for ten)."""
+"""Least pictures of the lens board (the project's plan; OpenCV's guide asks for ten)."""
 PART_COLUMNS, PART_ROWS = 3, 3
-"""Parts of the picture in which corners must have been seen."""
+"""Parts of the picture that must have corners."""
 CORNERS_A_PART = 6
-"""With this many corners a part of the picture counts as seen [choice]."""
+"""Corners of a part that counts as seen [choice]."""
 PARTS = (
     "upper left", "upper middle", "upper right", "middle left", "middle", "middle right",
     "lower left", "lower middle", "lower right",
 )  # fmt: skip
-"""The parts of the picture by name, row by row."""
+"""Row by row."""
 TILTS = tuple(held for held in Held if held is not Held.STRAIGHT)
-"""Ways in which the board must have been tilted once each."""
+"""The tilts needed once each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """Corners seen in each part of ``PARTS``, how the board was held, and the pictures taken."""
+    """Corners in each of ``PARTS``, the board's tilts, and the number of pictures."""
 
     pictures: int
     corners: tuple[int, ...]
@@ -121,24 +121,23 @@ class Coverage:
 
     @classmethod
     def of(cls, pictures: Sequence[BoardSeen], optics: Optics) -> Coverage:
-        """Coverage by these pictures; ``optics`` may be starting values."""
+        """``optics`` may be starting values."""
         seen = Counter(part for picture in pictures for part in _parts(picture))
         held = tuple(picture.held(optics) for picture in pictures)
         return cls(len(pictures), tuple(seen[part] for part in range(len(PARTS))), held)
 
     @property
     def missing_parts(self) -> tuple[str, ...]:
-        """Parts of the picture with too few corners."""
+        """With too few corners."""
         return tuple(name for name, many in zip(PARTS, self.corners, strict=True) if many < CORNERS_A_PART)
 
     @property
     def missing_tilts(self) -> tuple[Held, ...]:
-        """Ways of holding the board that no picture shows."""
+        """Without a picture."""
         return tuple(tilt for tilt in TILTS if tilt not in self.held)
 
     @property
     def complete(self) -> bool:
-        """Whether the lens can be measured well from these pictures."""
         return self.pictures >= FEWEST_PICTURES and not self.missing_parts and not self.missing_tilts
 
     @property
@@ -174,22 +173,21 @@ def _parts(picture: BoardSeen) -> list[int]:
 
 
 GOOD_PX, USABLE_PX = 0.5, 1.0
-"""Errors per 1280 px of picture width up to which a lens is good or usable [choice]: rendered pictures with
-noise and blur give 0.1, and half a pixel is half a millimetre on a table of 1.2 m."""
+"""Errors per 1280 px of picture width up to which a lens is good or usable [choice]: rendered pictures
+with noise and blur give 0.1, and half a pixel is half a millimetre on a table of 1.2 m."""
 REFERENCE_WIDTH_PX = 1280
 OUTLIER = 3.0
-"""A picture whose error is this many times the median was blurred or the board bent: it is left out."""
+"""A picture with this many times the median error was blurred or the board bent: it is left out."""
 LEAST_OUTLIER_PX = 0.5
 """A picture with a smaller error is never left out."""
 FARTHEST_CENTRE = 0.15
-"""How far the centre of a real lens may lie off the middle, as a share of the picture [choice]."""
+"""Largest distance of a real lens's centre from the middle, as a share of the picture [choice]."""
 LONGEST_TRIES = 60
 
 
 @dataclass(frozen=True, slots=True)
 class MeasuredLens:
-    """A lens from pictures: the error is the root mean square distance in px of corners from where the lens
-    puts them; ``left_out`` counts from 0 in the order given."""
+    """``error_px``: root mean square of the corners; ``left_out``: pictures, from 0 in the given order."""
 
     optics: Optics
     error_px: float
@@ -198,13 +196,13 @@ class MeasuredLens:
 
     @property
     def words(self) -> str:
-        """The error in words, as "0.3 px: good"."""
+        """As "0.3 px: good"."""
         word = error_word(self.error_px, self.optics.size[0])
         return say("lens.error", error=f"{self.error_px:.1f}", word=word)
 
 
 def error_word(error_px: float, width_px: int) -> str:
-    """ "good", "usable" or what to do, for a reprojection error in a picture of this width."""
+    """ "good", "usable" or what to do, for a picture of this width."""
     error = error_px * REFERENCE_WIDTH_PX / max(width_px, REFERENCE_WIDTH_PX)
     if error <= GOOD_PX:
         return say("lens.good")
@@ -214,7 +212,7 @@ def error_word(error_px: float, width_px: int) -> str:
 
 
 def measure_lens(pictures: Sequence[BoardSeen]) -> MeasuredLens:
-    """The lens that fits the pictures best. Raises ``LensError``, which says what to do."""
+    """The best fit. Raises ``LensError``, which says what to do."""
     _check(pictures)
     kept = list(range(len(pictures)))
     optics, error, each = _fitted([pictures[at] for at in kept])

@@ -1,7 +1,7 @@
 """Judges the light over the table: each fault in a sentence, with what to do.
 
-Pure functions on frames: one frame is measured, then bands and beats of mains light, then how exposure and
-colours change over time (``Settling``).
+Pure functions on frames: single frames, bands and beats of mains light, then exposure and colours over time
+(``Settling``).
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ FRAMES = 6
 SHORTEST_NS = 500_000_000
 """They must span half a second: fifteen frames of a Pi camera, which has settled by then."""
 STEADY_LIGHT, STEADY_COLOUR = 0.02, 0.012
-"""Ranges of brightness, and of blue and red against green, that count as settled. Noise and lifting hands
-at the simulated tables stay within them (``calibration/light.py``); a third of a stop is 0.23."""
+"""Settled ranges of brightness, and of blue and red against green. Noise and lifting hands at the
+simulated tables stay within them (``calibration/light.py``); a third of a stop is 0.23."""
 FEWEST_LEVELS = 4.0
-"""Added to all levels before they are compared: the noise of black must not count."""
+"""Added to all levels before comparisons: the noise of black must not count."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """Brightness and colours against the first frame, as logarithms, and when (ns) it was exposed."""
+    """Brightness and colours against the first frame, as logarithms; exposed at ``at_ns``."""
 
     at_ns: int
     light: float
@@ -44,13 +44,13 @@ class Level:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Settling:
-    """The newest frames' levels; ``see`` gives the next. Frames of another size begin anew."""
+    """The newest frames' levels. Another frame size begins anew."""
 
     levels: tuple[Level, ...] = ()
     newest: np.ndarray | None = None
 
     def see(self, frame: Frame) -> Settling:
-        """One more frame, exposed after the others; a frame that was seen already changes nothing."""
+        """A frame exposed after the others; a known frame changes nothing."""
         if self.levels and frame.exposed_at_ns <= self.levels[-1].at_ns:
             return self
         parts = _parts(frame.pixels)
@@ -61,12 +61,10 @@ class Settling:
 
     @property
     def enough(self) -> bool:
-        """Whether there are enough frames to tell."""
         return len(self.levels) >= FRAMES and self.levels[-1].at_ns - self.levels[0].at_ns >= SHORTEST_NS
 
     @property
     def settled(self) -> bool:
-        """Whether exposure, gain and colours have been still."""
         return self.enough and self._light_range <= STEADY_LIGHT and self._colour_range <= STEADY_COLOUR
 
     @property
@@ -90,7 +88,7 @@ class Settling:
 
     @staticmethod
     def _kept(levels: tuple[Level, ...]) -> tuple[Level, ...]:
-        """The newest ``FRAMES``, and more if the shortest time needs them."""
+        """The newest ``FRAMES``, and more for the shortest time."""
         first = max(0, len(levels) - FRAMES)
         while first > 0 and levels[-1].at_ns - levels[first].at_ns < SHORTEST_NS:
             first -= 1
@@ -98,7 +96,7 @@ class Settling:
 
 
 def _parts(pixels: np.ndarray) -> np.ndarray:
-    """Logarithms of the parts' colours: float32 (9, 16, 3)."""
+    """Logarithms of colours: float32 (9, 16, 3)."""
     logarithms: np.ndarray = np.log(
         cv2.resize(pixels, PARTS, interpolation=cv2.INTER_AREA).astype(np.float32) + FEWEST_LEVELS
     )
@@ -106,7 +104,7 @@ def _parts(pixels: np.ndarray) -> np.ndarray:
 
 
 def _moved(before: np.ndarray, after: np.ndarray) -> tuple[float, float, float]:
-    """The median change of light, of blue against green, and of red against green."""
+    """Median changes of light, blue against green, and red against green."""
     change = after - before
     blue, green, red = (change[..., channel] for channel in range(3))
     return (
@@ -121,45 +119,45 @@ def _range(values: list[float]) -> float:
 
 
 BLANK_WHITE = 250
-"""From this grey on everything is white: 8-bit pictures end at 255, and JPEG blurs the last levels."""
+"""From this grey on all is white: 8-bit pictures end at 255, and JPEG blurs the last levels."""
 SMALLEST_GLARE = 0.0008
 """Share of the picture that a spot must fill to cover a die: 27 × 27 px of 1280 × 720, a die at the usual
-height. All highlights of dice and cups at a simulated table together fill a ninth of it
-(``python calibration/light.py``)."""
+height. All highlights of dice and cups at a simulated table together fill a ninth of it (``python
+calibration/light.py``)."""
 MOST_PLACES = 5
-"""Spots of glare that are marked, the largest first."""
+"""Marked spots of glare, the largest first."""
 CLOSED_PX = 9
-"""Parts of a spot with a smaller gap, in px of a picture 1280 wide, count as one."""
+"""Parts of a spot with a smaller gap, in px of a picture 1280 wide, are one."""
 FINE_PX, COARSE_PX = 1.0, 2.0
-"""An edge is blurred by these two; its own blur follows from the two slopes."""
+"""Two further blurs of an edge, whose slopes give its own blur."""
 LEAST_STEEP = 4.0
 """Levels a px from which a slope is an edge: five times what noise of 4 levels brings after ``FINE_PX``."""
 STEEPEST_SHARE = 0.01
-"""Share of the picture's pixels, the steepest ones, by which sharpness is judged [choice]."""
+"""Share of the steepest pixels, by which sharpness is judged [choice]."""
 FEWEST_EDGES = 0.0004
-"""With fewer edge pixels sharpness cannot be judged: the outline of two dice."""
+"""With fewer edge pixels sharpness is unknown: the outline of two dice."""
 MOST_BLUR_PX = 12.0
 """With more blur the two slopes differ by less than noise."""
 CELLS: Size = (12, 8)
 """Parts across and down in which light is compared: a cup covers about one."""
 DARKEST_CELL = 6.0
-"""A darker part does not show how much light falls on it."""
+"""A darker part does not show its light."""
 FEWEST_CELLS = 12
-"""With fewer parts the slope of light cannot be measured."""
+"""With fewer parts the slope of light is unknown."""
 LOG_SCATTER = 0.5
-"""Scatter of the parts' brightness in stops, by things on the table; parts farther off count less."""
+"""Scatter of the parts' brightness in stops, by things on the table; outliers count less."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ground:
-    """The part of a frame that matters: ``grey`` uint8 (H, W), ``inside`` bool (H, W) true on the table."""
+    """A frame's ``grey`` uint8 (H, W), and ``inside`` bool (H, W), true on the table."""
 
     grey: np.ndarray
     inside: np.ndarray
 
     @classmethod
     def of(cls, pixels: np.ndarray, field: Sequence[Point] = ()) -> Ground:
-        """From pixels uint8 (H, W, 3) BGR; ``field``: the table's corners in px, none for the whole frame."""
+        """From uint8 (H, W, 3) BGR; ``field``: the table's corners in px, none for the whole frame."""
         grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
         if len(field) < 3:
             return cls(grey, np.ones(grey.shape, bool))
@@ -179,7 +177,6 @@ class Brightness:
 
 
 def brightness(ground: Ground) -> Brightness:
-    """How bright and how grainy the table is."""
     seen = ground.grey[ground.inside]
     middle, bright = np.percentile(seen, (50, 98))
     return Brightness(float(middle), float(bright), float((seen >= BLANK_WHITE).mean()), grain(ground.grey))
@@ -188,7 +185,7 @@ def brightness(ground: Ground) -> Brightness:
 def grain(grey: np.ndarray) -> float:
     """Standard deviation of the noise in grey levels, by the second differences both ways.
 
-    They cancel flats, slopes and straight edges (Immerkaer 1996); their median leaves textures out.
+    They cancel flats, slopes and straight edges (Immerkaer 1996); their median ignores textures.
     """
     kernel = np.array([(1, -2, 1), (-2, 4, -2), (1, -2, 1)], np.float32)
     rest = cv2.filter2D(grey, cv2.CV_32F, kernel)
@@ -196,10 +193,10 @@ def grain(grey: np.ndarray) -> float:
 
 
 def edge_blur_px(grey: np.ndarray) -> float | None:
-    """The blur (standard deviation, px) of the steepest edges; ``None`` if there are too few.
+    """Standard deviation of the steepest edges' blur; ``None`` for too few edges.
 
     An edge with blur b has the slope 1 / sqrt(b² + s²) after a further blur s: the ratio of two such slopes
-    gives b, whatever the edge's contrast.
+    gives b, whatever the contrast.
     """
     steep = _steepness(grey, FINE_PX)
     edges = steep >= max(LEAST_STEEP, float(np.quantile(steep, 1 - STEEPEST_SHARE)))
@@ -222,7 +219,7 @@ def _steepness(grey: np.ndarray, blur_px: float) -> np.ndarray:
 
 
 def glare_boxes(ground: Ground) -> tuple[Box, ...]:
-    """Spots of blank white as large as a die, the largest first, in frame px."""
+    """As large as a die, the largest first, in frame px."""
     white = ((ground.grey >= BLANK_WHITE) & ground.inside).astype(np.uint8)
     height, width = white.shape
     gap = max(3, round(CLOSED_PX * width / 1280))
@@ -235,9 +232,9 @@ def glare_boxes(ground: Ground) -> tuple[Box, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Slope:
-    """Light that falls off across the picture: the bright end gets ``times`` the dark end's.
+    """Light across the picture: the bright end gets ``times`` the dark end's.
 
-    ``dark_deg`` points to the dark end: 0 right, 90 down, as in the picture.
+    ``dark_deg``: 0 right, 90 down.
     """
 
     times: float
@@ -245,11 +242,11 @@ class Slope:
 
     @property
     def dark_end(self) -> str:
-        """The dark end in words, as "upper left"."""
+        """As "upper left"."""
         return ENDS[round(self.dark_deg / 45) % 8]
 
     def dark_part(self, size: Size) -> Box:
-        """The third of the picture, or the ninth in a corner, where it is darkest."""
+        """The darkest third, or the ninth in a corner."""
         width, height = size
         across, down = _WHERE[self.dark_end]
         left, right = _third(across, width)
@@ -272,10 +269,10 @@ def _third(which: int | None, side: int) -> tuple[int, int]:
 
 
 def evenness(ground: Ground) -> Slope | None:
-    """The slope of light over the table; ``None`` if it is too dark.
+    """``None`` in the dark.
 
-    A plane is fitted to the brightness of the parts in stops: things are lighter or darker here and there,
-    only light falls off from end to end.
+    Fits a plane to the parts' brightness in stops: things are lighter or darker here and there, only light
+    falls off from end to end.
     """
     places, stops = _cells(ground)
     if len(stops) < FEWEST_CELLS:
@@ -295,7 +292,7 @@ def evenness(ground: Ground) -> Slope | None:
 
 
 def _cells(ground: Ground) -> tuple[np.ndarray, np.ndarray]:
-    """Middles (N, 2) from -0.5 to 0.5 and brightness (N,) in stops of the parts on the table."""
+    """Of parts on the table: middles (N, 2) from -0.5 to 0.5, brightness (N,) in stops."""
     across, down = CELLS
     height, width = ground.grey.shape
     places, stops = [], []
@@ -317,40 +314,35 @@ def _cells(ground: Ground) -> tuple[np.ndarray, np.ndarray]:
 
 MAINS_HZ = (50, 60)
 STRIPS, ROWS = 12, 180
-"""Parts across the picture that must agree, and rows to which it is thinned: bands run through all strips,
-an arm or a cup through a few."""
+"""Strips that must agree, and rows after thinning: bands run through all strips, an arm or a cup through a
+few."""
 BANDS = np.arange(0.75, 10.01, 0.25)
-"""Bands a picture that are looked for: a sensor that reads its rows in 1/130 s shows 0.75 of 100 Hz, one that
-takes 1/12 s shows 10 of 120."""
+"""Bands a picture: a sensor that reads its rows in 1/130 s shows 0.75 of 100 Hz, one that takes 1/12 s
+shows 10 of 120."""
 LEAST_MOVING = 0.015
-"""Depth of moving bands from which they count, as a share of the light: noise and lifting hands of the
-simulated tables bring 0.0001 (``calibration/light.py``), and bands shallower than this are no harm to dots
-[choice]."""
+"""Least depth of moving bands, as a share of the light: noise and lifting hands of the simulated tables
+bring 0.0001 (``calibration/light.py``), and shallower bands do not harm dots [choice]."""
 LEAST_STANDING, LIKE_A_WAVE, AGREEING_STRIPS = 0.10, 0.6, 10
-"""What bands that stand still must have: depth, the share of the rows' differences that one wave explains,
-and strips that agree. Planks, cups and the board of the simulated tables reach 0.12, 0.74 and 9 of 12
-strips, but not together (``calibration/light.py``): one picture shows only deep bands, several show
-shallow ones."""
+"""Standing bands: least depth, share of the rows' differences in one wave, and strips that agree. Planks,
+cups and the board of the simulated tables reach 0.12, 0.74 and 9 of 12 strips, but not together
+(``calibration/light.py``): one picture shows only deep bands, several show shallow ones."""
 LEAST_BEAT, MOSTLY_BEAT = 0.02, 0.8
-"""Depth of whole pictures' beat from which it counts, and the share of their differences that it explains."""
+"""Least depth of whole pictures' beat, and its share of their differences."""
 FEWEST_MOVING = 3
 FEWEST_BEATS = 8
-"""With this many pictures flicker can be told from a switched lamp."""
+"""So many pictures tell flicker from a switched lamp."""
 MAINS_TOLD = 0.85, 0.2
 """How well the pictures' times must fit one mains frequency, and by how much better than the other."""
 
 
 class FlickerPattern(Enum):
-    """How the flicker shows."""
-
     BANDS = "bands"
     BEATS = "beats"
 
 
 @dataclass(frozen=True, slots=True)
 class Flicker:
-    """``depth``: the share of light that is missing at the darkest; ``mains_hz``: ``None`` if it is
-    unknown."""
+    """``depth``: share of light missing at the darkest; ``mains_hz``: ``None`` if unknown."""
 
     seen: FlickerPattern
     depth: float
@@ -358,9 +350,9 @@ class Flicker:
 
 
 def find_flicker(frames: Sequence[Frame]) -> Flicker | None:
-    """The flicker in frames of one size, in the order of their exposure; ``None`` if there is none.
+    """In frames of one size, by exposure.
 
-    One frame shows deep bands only; several frames also show shallow ones, by their movement.
+    One frame shows only deep bands; several also show shallow ones, by their movement.
     """
     strips = np.stack([light_in_strips(frame.pixels) for frame in frames])
     times_s = np.array([frame.exposed_at_ns for frame in frames]) * 1e-9
@@ -377,14 +369,14 @@ def light_in_strips(pixels: np.ndarray) -> np.ndarray:
 
 
 def _waves() -> np.ndarray:
-    """A complex wave for each of ``BANDS``: (bands, ROWS); times rows it is the wave's height and phase."""
+    """Complex (bands, ROWS); their product with rows is height and phase."""
     rows = (np.arange(ROWS) + 0.5) / ROWS
     waves: np.ndarray = np.exp(-2j * np.pi * BANDS[:, None] * rows) * 2 / ROWS
     return waves
 
 
 def _moving(strips: np.ndarray, times_s: np.ndarray) -> Flicker | None:
-    """Bands that lie elsewhere in each picture."""
+    """At another place in each picture."""
     if len(strips) < FEWEST_MOVING:
         return None
     heights = moving_bands(strips)
@@ -393,7 +385,7 @@ def _moving(strips: np.ndarray, times_s: np.ndarray) -> Flicker | None:
 
 
 def moving_bands(strips: np.ndarray) -> np.ndarray:
-    """Height and phase, complex, of the strongest moving wave in each of the pictures (N, ROWS, STRIPS).
+    """Complex height and phase of the strongest moving wave, from (N, ROWS, STRIPS).
 
     Things on the table stand still and cancel out; a hand covers each part in few pictures, and few strips.
     """
@@ -405,7 +397,7 @@ def moving_bands(strips: np.ndarray) -> np.ndarray:
 
 
 def _mains(heights: np.ndarray, times_s: np.ndarray) -> int | None:
-    """The mains frequency that fits the waves' phases from picture to picture."""
+    """By the waves' phases from picture to picture."""
     fits = [_fit(heights, times_s, 2 * mains) for mains in MAINS_HZ]
     best = int(np.argmax(fits))
     least, better = MAINS_TOLD
@@ -419,7 +411,7 @@ def _fit(heights: np.ndarray, times_s: np.ndarray, hz: int) -> float:
 
 
 def _beats(strips: np.ndarray, times_s: np.ndarray) -> Flicker | None:
-    """Whole pictures that grow lighter and darker with the mains."""
+    """Of whole pictures' brightness."""
     if len(strips) < FEWEST_BEATS or np.ptp(times_s) <= 0:
         return None
     level = np.median(strips - np.median(strips, axis=0), axis=(1, 2))
@@ -436,7 +428,7 @@ def _beats(strips: np.ndarray, times_s: np.ndarray) -> Flicker | None:
 
 
 def _wave_in(level: np.ndarray, times_s: np.ndarray, hz: int) -> tuple[float, float]:
-    """Height of the wave of this frequency, and the share of the differences that it explains."""
+    """Height at this frequency, and its share of the differences."""
     turn = 2 * np.pi * hz * times_s
     wave = np.column_stack([np.cos(turn), np.sin(turn)])
     height = np.linalg.lstsq(wave, level, rcond=None)[0]
@@ -454,7 +446,7 @@ def _standing(strips: np.ndarray) -> Flicker | None:
 
 
 def standing_bands(strips: np.ndarray) -> tuple[float, float, int]:
-    """The strongest wave down the rows: its height, the share that it explains, how many strips agree."""
+    """Of the strongest wave down the rows: height, its share, and the strips that agree."""
     rows = np.linspace(-1, 1, ROWS)
     slow = np.column_stack([rows**power for power in range(3)])
     each = strips - slow @ np.linalg.lstsq(slow, strips, rcond=None)[0]
@@ -472,13 +464,12 @@ def standing_bands(strips: np.ndarray) -> tuple[float, float, int]:
 
 
 LEAST_BLANK = 0.01
-"""Blank white below this share of the picture is not worth a figure."""
+"""Below this share of the picture blank white needs no figure."""
 HALF, THIRD = 2.4, 3.5
-"""Up to this many times as much light at one end, the other gets "half" or "a third" of it."""
+"""Up to this ratio of light the dark end gets "half" or "a third"."""
 
 
 def say_too_bright(blown: float) -> str:
-    """Too much light: a share of the picture is blank."""
     if blown >= LEAST_BLANK:
         return say("light.blank", percent=f"{100 * blown:.0f}")
     return say("light.bright")
@@ -500,7 +491,6 @@ def _end(slope: Slope) -> str:
 
 
 def say_flicker(flicker: Flicker) -> str:
-    """Light that flickers with the mains."""
     mains = flicker.mains_hz
     sentence = say("light.flicker_of", hz=str(mains)) if mains else say("light.flicker")
     percent = f"{100 * flicker.depth:.0f}"
@@ -515,33 +505,30 @@ def mend_flicker(flicker: Flicker) -> str:
 
 
 SOFTEST_PX = 1.5
-"""Spread of edges, in px of a picture 1280 wide, up to which it is sharp. The simulated table's own pictures
-have 0.40-0.55; blurred by 1.5 px 1.32-1.37, by 2 px 1.70-1.75, by 3 px 2.6 (``calibration/light.py``). The
-eye reads all of their dice, 30 px large, up to 3 px and a fifth of them at 4: half is left for smaller
-ones."""
+"""Spread of edges, in px of a picture 1280 wide, up to which it is sharp. The simulated table's own
+pictures have 0.40-0.55; blurred by 1.5 px 1.32-1.37, by 2 px 1.70-1.75, by 3 px 2.6
+(``calibration/light.py``). The eye reads all of their dice, 30 px large, up to 3 px and a fifth of them at
+4: half is left for smaller ones."""
 WIDTH_PX = 1280
-"""Wider pictures may be softer, pixel for pixel; narrower ones may not, because no lens is sharper than
-pixels."""
+"""Wider pictures may be softer, pixel for pixel; narrower ones may not: no lens is sharper than pixels."""
 DARKEST_BRIGHT = 80.0
-"""Grey (0-255) that the brightest fiftieth must reach: 203-213 at the simulated tables, 101-106
-with half of their light, 51-53 with a quarter (same script). The eye reads 79 of 80 dice in an eighth
-of it and 38 in a sixteenth; dark dice, real sensors and the watch for cups want more."""
+"""Grey (0-255) that the brightest fiftieth must reach: 203-213 at the simulated tables, 101-106 with half
+of their light, 51-53 with a quarter (same script). The eye reads 79 of 80 dice in an eighth of it and 38
+in a sixteenth; dark dice, real sensors and the lift detector want more."""
 LIGHTEST_MIDDLE = 225.0
-"""Half of the picture must be darker than this: a well exposed white cloth is at about 200 [choice]."""
+"""Half of the picture must be darker: a well exposed white cloth is at about 200 [choice]."""
 MOST_BLOWN = 0.05
-"""Share of the picture that may be blank white [choice]; more is not a lamp's glare but too much light."""
+"""Largest share of blank white [choice]; more is not a lamp's glare but too much light."""
 GRAINIEST = 7.0
-"""Grey levels of noise from which a picture counts as grainy: 0.5 at the simulated tables, 2 with the noise
-of a sensor that is turned up (same script); a stop's worth above that [choice]."""
+"""Grey levels of noise of a grainy picture: 0.5 at the simulated tables, 2 with the noise of a sensor that
+is turned up (same script); a stop's worth above that [choice]."""
 MOST_UNEVEN = 1.9
-"""How many times as much light one end of the picture may get: 1.04-1.18 at the simulated tables, 1.44-1.71
-under light that falls off 1.5 times, 2.3-2.6 under one that falls off 2.5 times (same script); twice the
-light is a stop of exposure."""
+"""Largest ratio of light between two ends: 1.04-1.18 at the simulated tables, 1.44-1.71 under light that
+falls off 1.5 times, 2.3-2.6 under one that falls off 2.5 times (same script); twice the light is a stop of
+exposure."""
 
 
 class Subject(Enum):
-    """What is examined."""
-
     SETTLED = "settled"
     BRIGHTNESS = "brightness"
     FOCUS = "focus"
@@ -551,7 +538,7 @@ class Subject(Enum):
 
 
 class Standing(Enum):
-    """The state of a subject; unknown if these pictures do not show it."""
+    """Unknown if these pictures do not show it."""
 
     GOOD = "good"
     WRONG = "wrong"
@@ -560,7 +547,7 @@ class Standing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LightCheck:
-    """One subject: a sentence, what to do if it is not good, and where in the picture."""
+    """A sentence, what to do if needed, and where in the picture."""
 
     subject: Subject
     standing: Standing
@@ -576,11 +563,11 @@ class LightCheck:
 def examine(
     frames: Sequence[Frame], still: Frame | None = None, field: Sequence[Point] = ()
 ) -> tuple[LightCheck, ...]:
-    """All subjects in the order of ``Subject``; one frame is enough, but shows little of what needs time.
+    """In the order of ``Subject``; one frame is enough, but shows little of what needs time.
 
-    ``still``: a frame, possibly larger, for what a single frame shows; without it the last of ``frames``.
-    ``field``: the table's corners in px of the still, if they are known; glare and shadows beside the table
-    do not matter. Raises ``ValueError`` without frames, and for frames of different sizes.
+    ``still``: a frame, possibly larger, for single-frame tests; by default the last of ``frames``. ``field``:
+    the table's corners in px of the still, if known: light beside the table does not matter. Raises
+    ``ValueError`` without frames, and for different sizes.
     """
     if not frames:
         raise ValueError("at least one frame must be given, got none")

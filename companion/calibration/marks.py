@@ -1,6 +1,6 @@
-"""The prints that find a lens and a table: the lens board (ChArUco) and four corner marks (AprilTag).
+"""The prints: the lens board (ChArUco) and four corner marks (AprilTag).
 
-Lengths in mm on paper. The two use different dictionaries, so they cannot be confused.
+Lengths in mm on paper. The two have different dictionaries, so they cannot be confused.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MARK_MODULES = 8
 
 
 class Place(Enum):
-    """A corner of the table, clockwise from above; *near* is the side of seat 0. The value is on the card."""
+    """Clockwise from above; *near* is the side of seat 0. The value is on the card."""
 
     NEAR_LEFT = "A"
     FAR_LEFT = "B"
@@ -36,51 +36,50 @@ class Place(Enum):
 
     @property
     def words(self) -> str:
-        """The corner in English, for print and profile: "near left"."""
+        """For print and profile: "near left"."""
         return self.name.lower().replace("_", " ")
 
     @property
     def number(self) -> int:
-        """The mark's number in its dictionary: 0-3."""
+        """In its dictionary: 0-3."""
         return tuple(Place).index(self)
 
     @property
     def outer_corner(self) -> int:
-        """The corner of the black square that the printed line points at: the outermost on the table.
+        """The outermost on the table, marked by the printed line.
 
-        Corners count as OpenCV's do: top left, top right, bottom right, bottom left of the upright card.
+        As in OpenCV: top left, top right, bottom right, bottom left of the upright card.
         """
         return {"A": 3, "B": 0, "C": 1, "D": 2}[self.value]
 
 
 @cache
 def board_dictionary() -> cv2.aruco.Dictionary:
-    """The markers of the lens board."""
     return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
 
 
 @cache
 def mark_dictionary() -> cv2.aruco.Dictionary:
-    """The corner marks: those of 36h11 differ in at least 11 cells, so pips and print do not pass for one."""
+    """36h11: its marks differ in at least 11 cells, so pips and print do not pass for one."""
     return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
 
 
 @cache
 def lens_board() -> cv2.aruco.CharucoBoard:
-    """The lens board as OpenCV knows it, in mm."""
+    """In mm."""
     return cv2.aruco.CharucoBoard(
         (SQUARES_ACROSS, SQUARES_DOWN), SQUARE_MM, BOARD_MARKER_MM, board_dictionary()
     )
 
 
 def black_cells(dictionary: cv2.aruco.Dictionary, number: int) -> np.ndarray:
-    """Which cells of a marker are black, its rim included: bool (n, n), row 0 at the top."""
+    """With the rim: bool (n, n), row 0 at the top."""
     cells = dictionary.markerSize + 2
     black: np.ndarray = cv2.aruco.generateImageMarker(dictionary, number, cells) == 0
     return black
 
 
 def mark_corners_mm() -> np.ndarray:
-    """The corners of a corner mark round its middle: float64 (4, 2), x right, y down, clockwise."""
+    """From its middle: float64 (4, 2), x right, y down, clockwise."""
     half = MARK_MM / 2
     return np.array([(-half, -half), (half, -half), (half, half), (-half, half)])

@@ -21,11 +21,10 @@ _STEPS = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 50, 1e-10)
 
 @dataclass(frozen=True, slots=True)
 class Optics:
-    """A pinhole with Brown's distortion, for pictures of ``size`` pixels.
+    """A pinhole with Brown's distortion, for pictures of ``size`` px.
 
-    ``focal_px`` across and down; ``centre_px`` where the lens looks straight ahead, pixel (0, 0) being
-    the middle of the first one; ``distortion`` is k1, k2, p1, p2, k3. Raises ``LensError`` for a lens
-    that cannot be.
+    ``focal_px``: across and down. ``centre_px``: straight ahead; (0, 0) is the first pixel's middle.
+    ``distortion``: k1, k2, p1, p2, k3. Raises ``LensError`` for an impossible lens.
     """
 
     size: Size
@@ -47,36 +46,33 @@ class Optics:
 
     @property
     def view_deg(self) -> float:
-        """Angle of view across the picture, without distortion."""
+        """Across the picture, without distortion."""
         return 2 * degrees(atan(self.size[0] / 2 / self.focal_px[0]))
 
     @property
     def matrix(self) -> np.ndarray:
-        """The camera matrix: float64 (3, 3)."""
+        """Float64 (3, 3)."""
         (fx, fy), (cx, cy) = self.focal_px, self.centre_px
         return np.array([[fx, 0.0, cx], [0.0, fy, cy], [0.0, 0.0, 1.0]])
 
     @property
     def coefficients(self) -> np.ndarray:
-        """The distortion as OpenCV takes it: float64 (5,)."""
+        """OpenCV's distortion: float64 (5,)."""
         return np.array(self.distortion)
 
     def rays(self, points_px: np.ndarray) -> np.ndarray:
-        """Where the rays of pixels meet a plane one unit in front of the lens: (N, 2) px to (N, 2)."""
+        """From (N, 2) px to (N, 2) on a plane one unit in front of the lens."""
         points = np.asarray(points_px, np.float64).reshape(-1, 1, 2)
         return cv2.undistortPoints(points, self.matrix, self.coefficients, criteria=_STEPS).reshape(-1, 2)
 
     def pixels(self, rays: np.ndarray) -> np.ndarray:
-        """The pixels of rays: (N, 2) as ``rays`` gives them to (N, 2) px."""
+        """Inverse of ``rays``: (N, 2) to (N, 2) px."""
         ahead = np.column_stack([np.asarray(rays, np.float64).reshape(-1, 2), np.ones(len(rays))])
         none = np.zeros(3)
         return cv2.projectPoints(ahead, none, none, self.matrix, self.coefficients)[0].reshape(-1, 2)
 
     def at(self, size: Size) -> Optics:
-        """The same lens for pictures of another size but the same shape.
-
-        Raises ``LensError`` for another shape: nobody knows which part of the sensor was cut off.
-        """
+        """For the same shape. Raises ``LensError`` for another, whose part of the sensor is unknown."""
         across, down = size[0] / self.size[0], size[1] / self.size[1]
         if abs(across / down - 1) > SAME_SHAPE:
             sizes = {"measured": size_text(self.size), "given": size_text(size)}
@@ -87,25 +83,25 @@ class Optics:
 
 
 def size_text(size: Size) -> str:
-    """A picture's size as "1280×720"."""
+    """As "1280×720"."""
     return f"{size[0]}×{size[1]}"
 
 
 Pose = tuple[np.ndarray, np.ndarray]
-"""Rodrigues' vector and the place in mm, float64 (3, 1) each, in the camera's frame of reference."""
+"""Rodrigues vector and place in mm, float64 (3, 1) each, in the camera's frame."""
 
 
 def triple_of(numbers: np.ndarray) -> tuple[float, float, float]:
-    """Three numbers of an array of any shape."""
+    """From any shape."""
     first, second, third = (float(each) for each in np.ravel(numbers))
     return first, second, third
 
 
 def pose_of(points_mm: np.ndarray, points_px: np.ndarray, optics: Optics) -> Pose:
-    """The rough pose of a plane whose points, (N, 3) with z 0, are seen at (N, 2) px.
+    """Rough pose of a plane with points (N, 3), z 0, seen at (N, 2) px.
 
-    OpenCV's solver for planes (IPPE) knows both ways in which a plane may lean, but fails for some views that
-    are symmetric to the last digit (OpenCV 5.0); SQPnP solves those.
+    OpenCV's solver for planes (IPPE) handles both ways in which a plane may lean, but fails for some views
+    that are symmetric to the last digit (OpenCV 5.0); SQPnP solves those.
     """
     lens = optics.matrix, optics.coefficients
     turn, middle = cv2.solvePnP(points_mm, points_px, *lens, flags=cv2.SOLVEPNP_IPPE)[1:3]
@@ -115,7 +111,7 @@ def pose_of(points_mm: np.ndarray, points_px: np.ndarray, optics: Optics) -> Pos
 
 
 def fitted_pose_of(points_mm: np.ndarray, points_px: np.ndarray, optics: Optics) -> Pose:
-    """The same, fitted to all points by least squares."""
+    """Fitted to all points by least squares."""
     turn, middle = pose_of(points_mm, points_px, optics)
     turn, middle = cv2.solvePnPRefineLM(
         points_mm, points_px, optics.matrix, optics.coefficients, turn, middle

@@ -26,20 +26,18 @@ LEAST_SHIFT_PX = 1.5
 """A smaller shift may be an error of measurement: 0.05 px for a mark, up to half a texel for the
 background."""
 LOOKS = 3
-"""Looks in a row that must agree before anything is said; a hand passes faster."""
+"""Looks in a row that must agree; a hand passes faster."""
 LONG_UNSEEN = 20
-"""After this many looks in a row without marks and background, this is said."""
+"""After this many looks in a row without marks and background a sentence says so."""
 NEARBY = 1.5
-"""How far from its place a mark is searched for first, in its sides."""
+"""First search distance of a mark, in its sides."""
 AGREE_TEXELS = 1.5
-"""How far a piece of background may deviate from the others, in texels of the remembered picture."""
+"""Largest deviation of a piece of background, in texels of the remembered picture."""
 FEWEST_TILES = 8
 """Pieces of background that must agree on the camera's place; four would fit any place."""
 
 
 class Moved(Enum):
-    """What a look at the table found."""
-
     STEADY = "steady"
     CAMERA = "camera"
     MARK = "mark"
@@ -49,8 +47,9 @@ class Moved(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Drift:
-    """One look. ``shift_px``: the field's largest shift. ``plane``: where it lies now, if that is known.
-    ``marks``: those that were moved alone."""
+    """One look. ``shift_px``: the field's largest shift. ``plane``: the new place, if known. ``marks``:
+    those that were moved alone.
+    """
 
     moved: Moved
     shift_px: float = 0.0
@@ -60,7 +59,7 @@ class Drift:
 
     @property
     def sentence(self) -> str:
-        """What to say at the table."""
+        """For the players."""
         if self.moved is Moved.STEADY:
             return say("drift.steady")
         if self.moved is Moved.CAMERA:
@@ -73,10 +72,10 @@ class Drift:
 
 
 def look(profile: Profile, pixels: np.ndarray, backdrop: Backdrop | None = None) -> Drift:
-    """One look at a frame, uint8 (H, W, 3): by its marks if two are seen, else by the background.
+    """At a frame, uint8 (H, W, 3): by at least two marks, else by the background.
 
-    Marks are searched for near their places first, then everywhere. Raises ``ValueError`` for a frame of
-    another size than the profile's (``Profile.for_size``).
+    Marks are first searched near their places. Raises ``ValueError`` for another frame size than the
+    profile's (``Profile.for_size``).
     """
     if (pixels.shape[1], pixels.shape[0]) != profile.plane.optics.size:
         raise ValueError(f"the frame must be {profile.plane.optics.size} px, got {pixels.shape[1::-1]}")
@@ -95,7 +94,7 @@ def look(profile: Profile, pixels: np.ndarray, backdrop: Backdrop | None = None)
 
 
 def marks_where_they_lay(profile: Profile, pixels: np.ndarray) -> tuple[FoundMark, ...]:
-    """The profile's marks that are still near their places: a third of the work of a full search."""
+    """Near their places: a third of the work of a full search."""
     found = []
     for laid in profile.marks:
         corners = profile.plane.px_of(laid.corners_mm)
@@ -117,7 +116,7 @@ def marks_where_they_lay(profile: Profile, pixels: np.ndarray) -> tuple[FoundMar
 
 
 def by_marks(profile: Profile, seen: Sequence[FoundMark]) -> Drift:
-    """A look by two or more of the profile's marks. Raises ``ValueError`` for fewer."""
+    """At least two. Raises ``ValueError`` for fewer."""
     if len(seen) < 2:
         raise ValueError(f"two marks must be seen at least, got {len(seen)}")
     plane, laid = profile.plane, {mark.place: mark for mark in profile.marks}
@@ -139,7 +138,7 @@ def by_marks(profile: Profile, seen: Sequence[FoundMark]) -> Drift:
 
 
 def by_backdrop(plane: TablePlane, backdrop: Backdrop, pixels: np.ndarray) -> Drift:
-    """A look by the table's own pattern: pieces of the background are searched for near their places."""
+    """By the table's own pattern, near the pieces' places."""
     before, after = backdrop.followed(pixels)
     if len(before) < FEWEST_TILES:
         return Drift(Moved.UNSEEN)
@@ -161,7 +160,7 @@ def by_backdrop(plane: TablePlane, backdrop: Backdrop, pixels: np.ndarray) -> Dr
 
 
 def mended(profile: Profile, drift: Drift) -> Profile:
-    """The profile with its table where the look found it. Raises ``PlaneError`` if that is unknown."""
+    """Raises ``PlaneError`` if the new place is unknown."""
     if drift.moved is Moved.STEADY:
         return profile
     if drift.plane is None:
@@ -171,13 +170,13 @@ def mended(profile: Profile, drift: Drift) -> Profile:
 
 @dataclass(frozen=True, slots=True)
 class DriftWatch:
-    """Looks one after the other: ``said`` is what to say now, or ``None``."""
+    """Successive looks."""
 
     latest: Drift = Drift(Moved.STEADY)
     agreeing: int = 0
 
     def after(self, drift: Drift) -> DriftWatch:
-        """The watch after one more look; a look that sees nothing neither proves nor disproves a shift."""
+        """A look that sees nothing proves nothing."""
         if drift.moved is Moved.UNSEEN and self.latest.moved not in (Moved.UNSEEN, Moved.STEADY):
             return self
         agreeing = self.agreeing + 1 if drift.moved is self.latest.moved else 1
@@ -185,7 +184,7 @@ class DriftWatch:
 
     @property
     def said(self) -> str | None:
-        """The sentence, when enough looks in a row agree."""
+        """When enough looks in a row agree."""
         if self.latest.moved is Moved.STEADY:
             return None
         enough = LONG_UNSEEN if self.latest.moved is Moved.UNSEEN else LOOKS
@@ -197,14 +196,14 @@ def _limit_px(plane: TablePlane) -> float:
 
 
 def _off(plane: TablePlane, laid: LaidMark, seen: FoundMark) -> float:
-    """How far (px) a mark is from its place, its corners' mean."""
+    """Of the mark's middle, px."""
     return float(np.linalg.norm(plane.px_of(laid.corners_mm) - seen.corners_px, axis=1).mean())
 
 
 def _replaced(
     plane: TablePlane, laid: dict[Place, LaidMark], seen: Sequence[FoundMark]
 ) -> tuple[TablePlane, float]:
-    """The plane that fits the marks as seen, and the largest error (px) of a mark."""
+    """With the largest error of a mark, px."""
     corners = np.concatenate([laid[mark.place].corners_mm for mark in seen])
     try:
         now = _seen_at(plane, corners, np.concatenate([mark.corners_px for mark in seen]))
@@ -214,7 +213,7 @@ def _replaced(
 
 
 def _seen_at(plane: TablePlane, points_mm: np.ndarray, points_px: np.ndarray) -> TablePlane:
-    """The table where these points of it are seen: (N, 2) mm and px. Raises ``PlaneError``."""
+    """From (N, 2) mm and px. Raises ``PlaneError``."""
     points = np.column_stack([points_mm, np.zeros(len(points_mm))])
     turn, middle = fitted_pose_of(points, points_px, plane.optics)
     return replace(plane, turn=triple_of(turn), middle_mm=triple_of(middle))
@@ -232,11 +231,11 @@ takes a third of the time."""
 
 
 class PlaceWatch:
-    """One table in use: ``look`` now and then, ``mend`` after it was moved.
+    """One table in use.
 
-    ``profile`` and ``backdrop`` are those in use. If there is no background, one is remembered: at the first
-    look at which the corner marks lie right, or at the first look at a table without marks. Pictures are
-    uint8 (H, W, 3), of any size of the profile's shape.
+    ``profile`` and ``backdrop`` are the present ones. Without a background one is remembered: at the first
+    look with the corner marks in place, or at the first look at a table without marks. Pictures are uint8 (H,
+    W, 3), of any size of the profile's shape.
     """
 
     def __init__(self, profile: Profile, backdrop: Backdrop | None = None) -> None:
@@ -250,7 +249,7 @@ class PlaceWatch:
 
     @property
     def said(self) -> str | None:
-        """What is wrong, in a sentence; ``None`` while the table lies where it did."""
+        """What is wrong."""
         if self._unfit is not None:
             return self._unfit
         if not self._shows_itself:
@@ -260,12 +259,10 @@ class PlaceWatch:
         return self._watch.said
 
     def tell_wild(self, mark: WildMark) -> None:
-        """The table's dice have this in the place of the wild face."""
         self.profile = replace(self.profile, wild=mark)
 
     @property
     def mendable(self) -> bool:
-        """Whether ``mend`` can correct this."""
         return self._unfit is None and self._watch.latest.moved is Moved.CAMERA
 
     @property
@@ -278,7 +275,7 @@ class PlaceWatch:
 
     @property
     def steady(self) -> bool:
-        """Whether the latest look found that nothing moved, or found nothing at all."""
+        """The latest look found no move, or nothing at all."""
         return self._unfit is None and self._watch.latest.moved in (Moved.STEADY, Moved.UNSEEN)
 
     @property
@@ -286,7 +283,7 @@ class PlaceWatch:
         return bool(self.profile.marks) or self.backdrop is not None
 
     def look(self, pixels: np.ndarray) -> bool:
-        """One look at a live picture; whether it remembered a background."""
+        """Whether it remembered a background."""
         drift = self._looked(pixels)
         if drift is None:
             return False
@@ -295,10 +292,9 @@ class PlaceWatch:
         return self._remembered(pixels, drift)
 
     def at_reading(self, pixels: np.ndarray) -> Profile:
-        """The profile to read a picture with, for its size; ``certain`` then holds for it.
+        """The profile for this picture, corrected if the camera moved; ``certain`` then holds for it.
 
-        If the camera has moved, it is the corrected profile. What this one look finds is said at once. Raises
-        ``ProfileError`` for a picture of another shape.
+        One look is enough for a sentence. Raises ``ProfileError`` for another picture shape.
         """
         self.look(pixels)
         drift = self._watch.latest
@@ -309,7 +305,7 @@ class PlaceWatch:
         return profile if drift.plane is None else profile.with_plane(drift.plane.at(size), drift.error_px)
 
     def mend(self, pixels: np.ndarray) -> None:
-        """Take the table as it lies in this picture. Raises ``PlaneError`` if that cannot be seen."""
+        """Use the table's place in this picture. Raises ``PlaneError`` if it cannot be seen."""
         drift = self._looked(pixels)
         if drift is None:
             raise PlaneError(self._unfit)
@@ -347,7 +343,7 @@ class PlaceWatch:
 
 
 def _remembered(profile: Profile, pixels: np.ndarray) -> Backdrop | None:
-    """The background in a picture; ``None`` if the table is too plain."""
+    """``None`` if the table is too plain."""
     size = int(pixels.shape[1]), int(pixels.shape[0])
     try:
         return remember(profile.for_size(size).plane, pixels).at(profile.plane.optics.size)

@@ -1,6 +1,6 @@
-"""The profile of one table: its camera, lens, place in the picture, marks, dice, seats and areas.
+"""The profile of one table: camera, lens, place in the picture, marks, dice, seats and areas.
 
-``TableSeats`` says whose a die is by its pixel: lens and tilt are undone.
+``TableSeats`` says whose a die is by its pixel, without lens distortion and tilt.
 """
 
 from __future__ import annotations
@@ -33,15 +33,13 @@ SMALLEST_DIE_MM, LARGEST_DIE_MM = 8.0, 40.0
 
 
 class FoundBy(Enum):
-    """How the table's place was found."""
-
     MARKS = "marks"
     TOUCH = "touch"
 
 
 @dataclass(frozen=True, slots=True)
 class LensNote:
-    """How the lens was measured: the number of pictures and their error; 0 pictures: the maker's figures."""
+    """``error_px`` of that many pictures; 0 pictures: the maker's figures."""
 
     pictures: int = 0
     error_px: float = 0.0
@@ -55,7 +53,7 @@ class LensNote:
 class Profile:
     """One table. ``made_at`` has a time zone. Raises ``ProfileError`` for impossible values.
 
-    ``seats`` are clockwise from above, seat 0 first, in table mm at its edge; empty if they were not touched.
+    ``seats``: clockwise from above, seat 0 first, in table mm at its edge; may be empty.
     """
 
     name: str
@@ -91,16 +89,14 @@ class Profile:
 
     @property
     def die_sides_px(self) -> tuple[float, float]:
-        """The smallest and largest side of this table's dice in the picture."""
+        """Smallest and largest in the picture."""
         return self.plane.die_sides_px(self.die_mm)
 
     def with_plane(self, plane: TablePlane, error_px: float) -> Profile:
-        """The same table in another place of the picture."""
         return replace(self, plane=plane, error_px=error_px)
 
     def for_size(self, size: Size) -> Profile:
-        """The profile for pictures of another size. Raises ``ProfileError`` with the reason if it does not
-        fit."""
+        """Raises ``ProfileError`` with the reason if it does not fit."""
         if size == self.plane.optics.size:
             return self
         try:
@@ -113,17 +109,17 @@ class Profile:
 
 
 def table_name(text: str) -> str:
-    """A table's name without spaces round it. Raises ``ProfileError`` for one that cannot be shown."""
+    """Without spaces round it. Raises ``ProfileError`` for one that cannot be shown."""
     return _line(text, "table")
 
 
 def key_of(name: str) -> str:
-    """The key of a table: its name without regard to capitals."""
+    """Without regard to capitals."""
     return unicodedata.normalize("NFC", name).casefold()
 
 
 def unused_name(wanted: str, taken: Sequence[str]) -> str:
-    """The wanted name, with a number if another table has it already."""
+    """With a number if another table has the name."""
     keys, number, name = {key_of(each) for each in taken}, 2, wanted
     while key_of(name) in keys:
         name, number = f"{wanted} {number}", number + 1
@@ -138,24 +134,24 @@ def _line(text: str, thing: str) -> str:
 
 
 POINTS_A_SIDE = 12
-"""Points along a side of an area, so that it follows the lens's bend in the picture."""
+"""Along a side of an area, so that it follows the lens's bend in the picture."""
 CARD_SHARE = (MARK_MM + 2 * RIM_MM) / MARK_MM
-"""Side of a card in sides of its black square."""
+"""In sides of its black square."""
 BESIDE_AN_AREA = 1.0
-"""A die outside an area, but nearer to it than this many of its sides, is nobody's and asked about: the
-area's corners were touched by a thumb."""
+"""A die outside an area, but nearer than this many of its sides, is nobody's and asked about: a thumb
+touched the area's corners."""
 TURNS_DEG = np.arange(0.0, 90.0, 15.0)
-"""Turns of a die of which its smallest and largest box are taken; they repeat after 90°."""
+"""Rotations for a die's smallest and largest box; they repeat after 90°."""
 _CORNERS = np.radians(np.arange(45.0, 360.0, 90.0) + TURNS_DEG[:, None])
 _TURNED_SQUARES = np.sqrt(2) * np.stack([np.cos(_CORNERS), np.sin(_CORNERS)], axis=-1)
-"""A square of side 2 at each of these turns: float64 (turns, 4 corners, 2)."""
+"""A square of side 2 at each rotation: float64 (turns, 4 corners, 2)."""
 
 
 def seats_in_play(profile: Profile, players: int) -> tuple[Point, ...]:
-    """The seats in use, the players' first.
+    """The players' first.
 
-    With more seats touched than players the others are empty, and what lies there is nobody's; with fewer,
-    or none, the players sit evenly round the table.
+    With more seats than players the others are empty, and dice there are nobody's; with fewer, or none, the
+    players sit evenly round the table.
     """
     if players <= len(profile.seats):
         return profile.seats
@@ -163,7 +159,7 @@ def seats_in_play(profile: Profile, players: int) -> tuple[Point, ...]:
 
 
 def say_seats(profile: Profile, players: int) -> str | None:
-    """A sentence if the seats were touched for another number of players; else ``None``."""
+    """If the seats were set for another number of players."""
     touched = len(profile.seats)
     if touched == players:
         return None
@@ -176,19 +172,20 @@ def say_seats(profile: Profile, players: int) -> str | None:
 
 @dataclass(frozen=True)
 class TableSeats:
-    """Fits ``companion.recognition.table.against_game.Seats``: places are px of a picture of ``size``, of
-    the profile's shape; a die's place is that of its middle, half its side above the table.
+    """Seats by picture (``companion.recognition.table.against_game.Seats``).
+
+    Places are px of a picture of ``size``, of the profile's shape; a die's place is its middle, half its side
+    above the table.
     """
 
     profile: Profile
     players: int
 
     def seat_of(self, x: float, y: float, size: Size) -> int | None:
-        """The seat at a place; ``None`` for nobody's: off the table, in an area, or between two seats."""
+        """``None``: off the table, in an area, or between two seats."""
         return self.seats_of([(x, y)], size)[0]
 
     def seats_of(self, places: Sequence[Point], size: Size) -> tuple[int | None, ...]:
-        """The same of many places at once."""
         plane = self.profile.plane
         points = plane.mm_of(self._profile_px(places, size), self.profile.die_mm / 2)
         found = owners(self._seats, points, plane.size_mm, UNDECIDED)
@@ -200,24 +197,23 @@ class TableSeats:
         )
 
     def area_at(self, x: float, y: float, size: Size) -> AreaKind | None:
-        """The area of a die that is seen at a place; ``None`` where dice are in play.
+        """``None``: dice in play.
 
-        The corner cards are not in play either: some patterns look like dice.
+        The corner cards are out of play, too: some patterns look like dice.
         """
         there = self._areas_within((x, y), size, 0.0)
         return next((kind for kind in AreaKind if kind in there), None) if there else None
 
     def ignored(self, x: float, y: float, size: Size) -> bool:
-        """Whether dice there are out of play."""
         return self.area_at(x, y, size) is not None
 
     def die_px(self, size: Size) -> float:
-        """Side of this table's dice in a picture of that size: the mean of the smallest and the largest."""
+        """The mean of the smallest and the largest."""
         smallest, largest = self.profile.die_sides_px
         return sqrt(smallest * largest) * size[0] / self.profile.plane.optics.size[0]
 
     def die_box_px(self, x: float, y: float, size: Size) -> tuple[float, float]:
-        """The smallest and largest longer side of a die's box at a place, over all its turns."""
+        """Smallest and largest longer side of its box, over all rotations."""
         plane, die = self.profile.plane, self.profile.die_mm
         middle = plane.mm_of(self._profile_px([(x, y)], size), die / 2)[0]
         corners = (middle + _TURNED_SQUARES * die / 2).reshape(-1, 2)
@@ -227,7 +223,7 @@ class TableSeats:
         return float(sides.min()), float(sides.max())
 
     def _areas_within(self, place: Point, size: Size, margin_px: float) -> set[AreaKind]:
-        """The areas that contain a place, or are near to it, in px of the profile's picture."""
+        """Containing the place, or near it, in px of the profile's picture."""
         if not self._outlines and not self._cards:
             return set()
         at = tuple(float(each) for each in self._profile_px([place], size)[0])
@@ -243,12 +239,12 @@ class TableSeats:
 
     @cached_property
     def _outlines(self) -> tuple[tuple[AreaKind, np.ndarray], ...]:
-        """The areas as they lie in the picture, at the height of a die's middle: float32 (N, 2) px each."""
+        """In the picture, at the height of a die's middle: float32 (N, 2) px each."""
         return tuple((area.kind, self._outline(np.array(area.corners_mm))) for area in self.profile.areas)
 
     @cached_property
     def _cards(self) -> tuple[np.ndarray, ...]:
-        """The same of the corner cards, their white rims included."""
+        """As ``_outlines``, with the white rims."""
         return tuple(
             self._outline(mark.middle_mm + (mark.corners_mm - mark.middle_mm) * CARD_SHARE)
             for mark in self.profile.marks

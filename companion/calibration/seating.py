@@ -1,10 +1,9 @@
-"""Who sits where in the picture: seats as sectors round the board in the middle.
+"""Seats in a picture, as sectors round the board in the middle.
 
-Seat 0 is at the bottom middle of the picture; the others follow clockwise as seen from above: left,
-top, right (``seat_places``). Sectors are cut in the picture stretched to a square, so every frame
-shape works; with more than eight seats a place belongs to the nearest cup. Points are in frame pixels,
-(0, 0) at the top left; lengths are in die sides, one die side being ``die_side_px(size)`` where nothing
-better is known.
+Seat 0 is at the bottom middle; the others follow clockwise as seen from above: left, top, right
+(``seat_places``). Sectors divide the picture stretched to a square, so every frame shape works; with more
+than eight seats a place belongs to the nearest cup. Points are in frame px, (0, 0) at the top left; lengths
+are in die sides (``die_side_px(size)`` by default).
 """
 
 from __future__ import annotations
@@ -18,36 +17,36 @@ from companion.core.seats import EVEN_TURNS, SeatPlaces
 from companion.text import say
 
 Size = tuple[int, int]
-"""Width and height of a frame in pixels."""
+"""Width and height of a frame in px."""
 Point = tuple[float, float]
-"""x to the right, y down, in frame pixels."""
+"""x right, y down, in frame px."""
 
 FEWEST_SEATS, MOST_SEATS = 2, 12
-"""Players of the dice games: two at least; twelve at most is the choice made for ``rh``."""
+"""Players of the dice games; twelve is the choice made for ``rh``."""
 BOARD_HALF_WIDTH, BOARD_HALF_HEIGHT = 0.38, 0.40
-"""The board's width and height as shares of the frame: this leaves a band of five die sides for cups."""
+"""Half the board over the frame: this leaves a band of five die sides for cups."""
 COLUMNS, ROWS = 11, 6
 """Bidding spaces along the board's long and short edge: 2 x 11 + 2 x 6 - 4 corners = 30 spaces."""
 SQUARES_BELOW_TITLE = 0.24
-"""Share of the field inside the spaces that lies above the Lost Dice Squares, for their title."""
+"""Share of the inner field above the Lost Dice Squares, for their title."""
 CUP_RING = 0.70
-"""Where cups stand between the frame's middle (0) and edge (1): in the middle of that band."""
+"""Cups between the frame's middle (0) and edge (1): in the middle of that band."""
 DICE_ACROSS = 24.0
 """Die sides in the height of a 16:9 frame: a die is 30 px in 720 lines, the eye's usual size."""
 WIDE = 16 / 9
 CUP_RADIUS = 2.5
 """Cup's mouth in die sides: 80 mm across for dice of 16 mm."""
 DICE_RADIUS = 1.9
-"""The largest distance of a hidden die's centre from the cup's middle: there its corners touch the wall."""
+"""Largest distance of a hidden die's centre from the cup's middle: there its corners touch the wall."""
 DICE_IN_A_CUP = 6
 """With more dice than this (``rh``) cups are larger."""
 LARGE_CUP_RADIUS, LARGE_DICE_RADIUS = 3.2, 2.6
-"""The same of a larger cup, 102 mm across: ten dice fit at a tenth of their side apart (60 seeds), and at no
-table of 2-12 seats do they reach board, edge or neighbour (tests)."""
+"""The same of a larger cup, 102 mm across: ten dice fit at a tenth of their side apart (60 seeds), and at
+no table of 2-12 seats do they reach board, edge or neighbour (tests)."""
 
 
 class AreaKind(Enum):
-    """Purposes of parts of the table other than dice in play; where two overlap, the first counts."""
+    """Parts of the table without dice in play; of overlapping ones the first counts."""
 
     LOST_DICE = "lost_dice"
     BOARD = "board"
@@ -55,13 +54,13 @@ class AreaKind(Enum):
 
     @property
     def words(self) -> str:
-        """The area in the players' words."""
+        """In the players' words."""
         return say(f"area_kind.{self.value}")
 
 
 @dataclass(frozen=True, slots=True)
 class Rectangle:
-    """Part of a frame, in frame pixels."""
+    """In frame px."""
 
     left: float
     top: float
@@ -69,16 +68,16 @@ class Rectangle:
     bottom: float
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether the point lies inside or on the edge."""
+        """Edge included."""
         return self.left <= x <= self.right and self.top <= y <= self.bottom
 
     def distance(self, x: float, y: float) -> float:
-        """Distance from a point outside to the rectangle; 0 inside."""
+        """0 inside."""
         return hypot(max(self.left - x, 0.0, x - self.right), max(self.top - y, 0.0, y - self.bottom))
 
 
 def die_side_px(size: Size) -> float:
-    """Side of a die at the simulated table, in pixels of a frame of this size."""
+    """At the simulated table."""
     width, height = size
     return min(height, width / WIDE) / DICE_ACROSS
 
@@ -88,7 +87,7 @@ def frame_of(size: Size) -> Rectangle:
 
 
 def board_of(size: Size) -> Rectangle:
-    """The bidding board with its Lost Dice Squares and the red die: dice there are not in play."""
+    """With its Lost Dice Squares and the red die: dice there are not in play."""
     width, height = size
     return Rectangle(
         width / 2 * (1 - BOARD_HALF_WIDTH),
@@ -99,14 +98,14 @@ def board_of(size: Size) -> Rectangle:
 
 
 def inner_field(size: Size) -> Rectangle:
-    """The field inside the board's ring of bidding spaces."""
+    """Inside the board's ring of bidding spaces."""
     board = board_of(size)
     wide, high = (board.right - board.left) / COLUMNS, (board.bottom - board.top) / ROWS
     return Rectangle(board.left + wide, board.top + high, board.right - wide, board.bottom - high)
 
 
 def lost_field_of(size: Size) -> Rectangle:
-    """The part of the board in which all Lost Dice Squares lie."""
+    """Of all Lost Dice Squares."""
     field = inner_field(size)
     top = field.top + SQUARES_BELOW_TITLE * (field.bottom - field.top)
     return Rectangle(field.left, top, field.right, field.bottom)
@@ -114,7 +113,7 @@ def lost_field_of(size: Size) -> Rectangle:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The seats of one table; make it with ``Seating.for_players``."""
+    """Made by ``Seating.for_players``."""
 
     players: int
 
@@ -124,11 +123,11 @@ class Seating:
 
     @classmethod
     def for_players(cls, players: int) -> Seating:
-        """Seats for this many players (2-12), evenly round the table. Raises ``ValueError``."""
+        """2-12, evenly round the table. Raises ``ValueError``."""
         return cls(players)
 
     def seat_of(self, x: float, y: float, size: Size) -> int | None:
-        """Seat at whose place the point lies; ``None`` on the board or outside the frame."""
+        """``None`` on the board or outside the frame."""
         if not frame_of(size).holds(x, y) or self.ignored(x, y, size):
             return None
         if self._crowded:
@@ -141,21 +140,20 @@ class Seating:
         return tuple(self.seat_of(x, y, size) for x, y in places)
 
     def die_px(self, size: Size) -> float:
-        """Side of the dice in pixels of a frame of this size."""
         return die_side_px(size)
 
     def ignored(self, x: float, y: float, size: Size) -> bool:
-        """Whether dice at this point are out of play: lost dice and the red die."""
+        """Lost dice and the red die."""
         return self.area_at(x, y, size) is not None
 
     def area_at(self, x: float, y: float, size: Size) -> AreaKind | None:
-        """The area the point lies in; ``None`` where dice are in play, and outside the frame."""
+        """``None``: dice in play, or outside the frame."""
         if lost_field_of(size).holds(x, y):
             return AreaKind.LOST_DICE
         return AreaKind.BOARD if board_of(size).holds(x, y) else None
 
     def cup_centre(self, seat: int, size: Size) -> Point:
-        """Where the cup of a seat stands. Raises ``ValueError`` for a seat that is not there."""
+        """Raises ``ValueError`` for a missing seat."""
         self._check(seat)
         u, v = self._places(size).towards(seat)
         reach = CUP_RING / max(abs(u), abs(v))
@@ -163,7 +161,7 @@ class Seating:
         return width / 2 * (1 + u * reach), height / 2 * (1 + v * reach)
 
     def clearance(self, seat: int, x: float, y: float, size: Size) -> float:
-        """Pixels from the point to the nearest edge of its seat's area; ``-inf`` outside of it."""
+        """Px to the nearest edge of the seat's area; ``-inf`` outside of it."""
         self._check(seat)
         if self.seat_of(x, y, size) != seat:
             return -inf
@@ -173,7 +171,7 @@ class Seating:
 
     @property
     def _crowded(self) -> bool:
-        """Whether seats in the corners are too narrow as sectors."""
+        """Seats in the corners are too narrow as sectors."""
         return self.players > EVEN_TURNS
 
     def _places(self, size: Size) -> SeatPlaces:
@@ -198,7 +196,7 @@ class Seating:
             raise ValueError(f"there is no seat {seat} at a table of {self.players}")
 
     def _ray_distance(self, steps: float, x: float, y: float, size: Size) -> float:
-        """Distance to the ray that leaves the frame's middle ``steps`` seats clockwise of seat 0."""
+        """To the ray from the frame's middle, ``steps`` seats clockwise of seat 0."""
         width, height = size
         u, v = self._places(size).towards(steps)
         along_x, along_y = u * width / 2, v * height / 2
@@ -210,7 +208,7 @@ class Seating:
 
 
 def _stretched(x: float, y: float, size: Size) -> Point:
-    """The point where the frame is the square from -1 to 1."""
+    """With the frame as the square from -1 to 1."""
     width, height = size
     return 2 * x / width - 1, 2 * y / height - 1
 
@@ -221,7 +219,7 @@ SPACES = 30
 
 @dataclass(frozen=True, slots=True)
 class LostGrid:
-    """The number of Lost Dice Squares: each seat owns ``each`` of them, in seat order."""
+    """Lost Dice Squares: ``each`` per seat, in seat order."""
 
     columns: int
     rows: int
@@ -236,13 +234,12 @@ class LostGrid:
 
 
 def cell_size(size: Size) -> Point:
-    """Width and height of a bidding space."""
     board = board_of(size)
     return (board.right - board.left) / COLUMNS, (board.bottom - board.top) / ROWS
 
 
 def cell_of_space(position: int) -> tuple[int, int]:
-    """Column and row of a space, clockwise from the top left; 0 is the space "1"."""
+    """Clockwise from the top left; 0 is the space "1"."""
     if not 0 <= position < SPACES:
         raise ValueError(f"a space must be 0-{SPACES - 1}, got {position}")
     if position < COLUMNS:
@@ -257,7 +254,7 @@ def cell_of_space(position: int) -> tuple[int, int]:
 
 
 def space_centre(position: int, size: Size) -> Point:
-    """Middle of a bidding space. Raises ``ValueError`` beyond 0-29."""
+    """Raises ``ValueError`` beyond 0-29."""
     column, row = cell_of_space(position)
     wide, high = cell_size(size)
     board = board_of(size)
@@ -265,7 +262,7 @@ def space_centre(position: int, size: Size) -> Point:
 
 
 def lost_square(seat: int, nth: int, grid: LostGrid, size: Size) -> Rectangle:
-    """The ``nth`` Lost Dice Square of a seat. Raises ``ValueError`` when the grid has no such square."""
+    """Raises ``ValueError`` for a missing square."""
     index = seat * grid.each + nth
     if not (0 <= nth < grid.each and 0 <= index < grid.columns * grid.rows):
         raise ValueError(f"there is no Lost Dice Square {nth} for seat {seat}")

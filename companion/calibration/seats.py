@@ -1,8 +1,8 @@
-"""Where the players sit at a real table, in table millimetres, and which seat owns a place.
+"""Seats at a real table, in table mm, and which seat owns a place.
 
 A seat is a point at the table's edge. A place belongs to the seat with the least reach: a distance in which
-steps toward the table's middle count less than steps aside, as dice roll. Where two seats are about equally
-near, the place is nobody's, and a die there is asked about.
+steps toward the table's middle count less than steps aside, as dice roll. Between about equal seats the place
+is nobody's, and a die there is asked about.
 """
 
 from __future__ import annotations
@@ -21,25 +21,23 @@ from companion.core.seats import SeatPlaces
 from companion.text import say
 
 NEAREST_SEATS_MM = 150.0
-"""Two players whose cups (80 to 102 mm) stand side by side are farther apart [choice]."""
+"""Players whose cups (80 to 102 mm) stand side by side are farther apart [choice]."""
 FORWARD = 0.5
-"""A step toward the table's middle counts half as much as one aside: cups stand in front of their players,
-and dice roll away from them. With 1 a die that rolled 300 mm from a table's end would go to the seat at its
-side."""
+"""Weight of a step toward the table's middle: cups stand in front of their players, and dice roll away
+from them. With 1 a die that rolled 300 mm from a table's end would go to the seat at its side."""
 UNDECIDED = 0.85
-"""If the nearest seat's reach is more than this share of the next one's, the place is nobody's: between two
-neighbours a strip as broad as three dice at the table's edge, and broader in the middle [choice]."""
+"""If the nearest seat's reach is more than this share of the next one's, the place is nobody's: between
+neighbours a strip as broad as three dice at the table's edge, broader in the middle [choice]."""
 INNERMOST = 0.5
 """A seat is farther out than this share of the way from the table's middle to its edge [choice]."""
 RIM_MM = 50.0
-"""Dice lie on the table up to so far beyond its corner marks, which are laid with a rim to spare [choice]."""
+"""Dice may lie so far beyond the corner marks, which have a rim to spare [choice]."""
 NOBODY = -1
 
 
 def even_seats(players: int, size_mm: Point) -> tuple[Point, ...]:
-    """Seats evenly round a table of this size: the first in the middle of the near side, then clockwise.
-
-    They stand as ``seating.Seating`` has them in a picture. Raises ``ProfileError`` beyond 2-12 players.
+    """The first in the middle of the near side, then clockwise, as ``seating.Seating`` in a picture.
+    Raises ``ProfileError`` beyond 2-12 players.
     """
     if not FEWEST_SEATS <= players <= MOST_SEATS:
         raise ProfileError(say("seat.number", fewest=FEWEST_SEATS, most=MOST_SEATS, given=players))
@@ -54,14 +52,14 @@ def _at_the_edge(towards: Point, size_mm: Point) -> Point:
 
 
 def check_seats(seats: Sequence[Point], size_mm: Point) -> None:
-    """Raises ``ProfileError`` for seats that are impossible at a table of this size; no seats are allowed."""
+    """Raises ``ProfileError`` for impossible seats; none are allowed."""
     check_seats_so_far(seats, size_mm)
     if len(seats) == 1:
         raise ProfileError(say("seat.one"))
 
 
 def check_seats_so_far(seats: Sequence[Point], size_mm: Point) -> None:
-    """The same while seats are being touched: more may follow."""
+    """While seats are being touched: more may follow."""
     if len(seats) > MOST_SEATS:
         raise ProfileError(say("seat.too_many", most=MOST_SEATS))
     for which, seat in enumerate(seats):
@@ -77,7 +75,7 @@ def check_seats_so_far(seats: Sequence[Point], size_mm: Point) -> None:
 
 
 def say_seat(which: int) -> str:
-    """A seat by its place in the row, 0-11: "the first seat"."""
+    """By its place in the row, 0-11: "the first seat"."""
     return say(f"seat.nth.{which + 1}")
 
 
@@ -95,7 +93,7 @@ def _check_place(which: int, seat: Point, size_mm: Point) -> None:
 def owners(
     seats: Sequence[Point], points_mm: np.ndarray, size_mm: Point, undecided: float = UNDECIDED
 ) -> np.ndarray:
-    """The owner of each place (N, 2): int (N,), ``NOBODY`` off the table and where seats are equally near.
+    """int (N,) from (N, 2): ``NOBODY`` off the table and between equal seats.
 
     With ``undecided`` 1.0 every place on the table has an owner.
     """
@@ -108,7 +106,7 @@ def owners(
 
 
 def _reach(seat: Point, points: np.ndarray, size_mm: Point) -> np.ndarray:
-    """The reach of each point (N, 2) from a seat; steps ahead count less."""
+    """For points (N, 2); steps ahead count less."""
     ahead = _ahead(seat, size_mm)
     away = points - np.array(seat)
     forward, aside = away @ ahead, away @ np.array((-ahead[1], ahead[0]))
@@ -117,11 +115,11 @@ def _reach(seat: Point, points: np.ndarray, size_mm: Point) -> np.ndarray:
 
 
 def _ahead(seat: Point, size_mm: Point) -> np.ndarray:
-    """The direction in which a player looks: to the nearest point of the table's spine, float64 (2,).
+    """A player's view: to the nearest point of the table's spine, float64 (2,).
 
     The spine runs along the middle of a long table, as far from its ends as from its sides; for a square or
-    round table it is the middle. So a player at a side looks straight across, and a player at a corner or a
-    round table looks to the middle.
+    round table it is the middle. So a player at a side looks straight across, at a corner or a round table to
+    the middle.
     """
     x, y = seat
     along = (size_mm[0] - size_mm[1]) / 2
@@ -136,10 +134,9 @@ def _within(value: float, most: float) -> float:
 
 
 def on_table(points_mm: np.ndarray, seats: Sequence[Point], size_mm: Point) -> np.ndarray:
-    """Which places (N, 2) are on the table, bool (N,): its field, what lies between it and the seats, a rim.
+    """bool (N,) from (N, 2): the field, the space up to the seats, a rim.
 
-    If a player sits beyond the field, the cards lie within a round top, which reaches at least to its nearest
-    seat.
+    A player beyond the field means a round top, which reaches at least to its nearest seat.
     """
     across, deep = size_mm[0] / 2, size_mm[1] / 2
     field = [(-across, -deep), (across, -deep), (across, deep), (-across, deep)]
@@ -158,7 +155,7 @@ def on_table(points_mm: np.ndarray, seats: Sequence[Point], size_mm: Point) -> n
 
 
 FEWEST_CORNERS, MOST_CORNERS = 3, 8
-"""Corners of an area: boards have four; eight are enough for other things on a table."""
+"""Corners of an area: boards have four; eight are enough for other things."""
 NARROWEST_MM = 16.0
 """No die lies wholly on a narrower area."""
 FARTHEST_MM = 5000.0
@@ -167,9 +164,8 @@ FARTHEST_MM = 5000.0
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A part of the table: its corners in table mm, in either direction.
-
-    Raises ``ProfileError`` if it is too narrow or its sides cross.
+    """Corners in table mm, in either direction. Raises ``ProfileError`` if it is too narrow or its sides
+    cross.
     """
 
     kind: AreaKind
@@ -197,25 +193,25 @@ class Area:
 
     @classmethod
     def rectangle(cls, kind: AreaKind, one: Point, other: Point) -> Area:
-        """The rectangle between two opposite corners, its sides along the table's."""
+        """From opposite corners, along the table's sides."""
         return cls(kind, (one, (other[0], one[1]), other, (one[0], other[1])))
 
     def holds(self, x_mm: float, y_mm: float) -> bool:
-        """Whether a place lies inside or on the edge."""
+        """Edge included."""
         corners = np.array(self.corners_mm, np.float32)
         return cv2.pointPolygonTest(corners, (float(x_mm), float(y_mm)), False) >= 0
 
 
 def kind_at(areas: Sequence[Area], x_mm: float, y_mm: float) -> AreaKind | None:
-    """The purpose of a place; where areas overlap, the first kind in ``AreaKind``."""
+    """Of overlapping areas the first kind in ``AreaKind``."""
     there = {area.kind for area in areas if area.holds(x_mm, y_mm)}
     return next((kind for kind in AreaKind if kind in there), None)
 
 
 def check_areas(areas: Sequence[Area], seats: Sequence[Point], size_mm: Point) -> None:
-    """Raises ``ProfileError`` for areas that are impossible at this table.
+    """Raises ``ProfileError`` for impossible areas.
 
-    The board and the Lost Dice Squares must lie on it; other areas may reach beyond it.
+    The board and the Lost Dice Squares must lie on the table; other areas may reach beyond.
     """
     for area in areas:
         inside = on_table(np.array(area.corners_mm), seats, size_mm)

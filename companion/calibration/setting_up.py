@@ -1,7 +1,7 @@
-"""Sets a table up, step by step, as a pure value that a screen or a terminal shows and drives.
+"""Sets a table up, step by step: a pure value that a screen or a terminal shows and drives.
 
 Each method gives the next ``Setup``. A person's mistake raises nothing: ``said`` says what happened and what
-to do next; ``refused`` says that the picture or touch was of no use and changed nothing else.
+to do next; ``refused``: the picture or touch was useless and changed nothing else.
 """
 
 from __future__ import annotations
@@ -55,27 +55,22 @@ def next_seats() -> str:
 
 
 def next_areas() -> str:
-    """What is not in play comes next."""
     return say("setting_up.next_areas")
 
 
 def no_table() -> str:
-    """The table is not found yet."""
     return say("setting_up.no_table")
 
 
 def say_then(first: str, following: str) -> str:
-    """What happened, and what to do next."""
     return say("setting_up.then", first=first, next=following)
 
 
 def seats_words(many: int) -> str:
-    """The number of seats, and what to do next."""
     return say("setting_up.seats", count=many) if many else next_seats()
 
 
 def lens_words(lens: MeasuredLens) -> str:
-    """How well the lens is known."""
     left = len(lens.left_out)
     if left:
         return say("lens.measured_without", count=left, pictures=lens.pictures, quality=lens.words)
@@ -83,7 +78,7 @@ def lens_words(lens: MeasuredLens) -> str:
 
 
 def table_words(plane: TablePlane) -> str:
-    """The table that was found, and whether dice on it look too small to be read well."""
+    """Also whether its dice look too small to be read well."""
     across, deep = (f"{side / 10:.0f}" for side in plane.size_mm)
     words = say("setting_up.found", across=across, deep=deep)
     if min(plane.die_sides_px()) >= SMALLEST_DIE_PX:
@@ -92,19 +87,17 @@ def table_words(plane: TablePlane) -> str:
 
 
 HARDLY_MOVED = 0.02
-"""Share of the picture's width by which the board must have moved since the picture before [choice]."""
+"""Least movement of the board between pictures, in picture widths [choice]."""
 FEWEST_TILTS = 2
-"""Without these tilts of the board, focal length and distance cannot be told apart."""
+"""With fewer tilts of the board focal length and distance cannot be told apart."""
 CORNERS = 4
 TOUCH_DECIMALS = 1
-"""Decimals of a millimetre that are kept of a touch, as in the profile's text."""
+"""Kept decimals of a millimetre, as in the profile's text."""
 UNMEASURED = LensNote()
 """A lens by its maker's figures."""
 
 
 class Step(Enum):
-    """The steps."""
-
     LENS = "lens"
     TABLE = "table"
     SEATS = "seats"
@@ -114,7 +107,7 @@ class Step(Enum):
 
 @dataclass(frozen=True, slots=True)
 class FoundTable:
-    """The table's place, how it was found, and the error of marks or touches."""
+    """Place, how it was found, and the error of marks or touches."""
 
     plane: TablePlane
     by: FoundBy
@@ -124,10 +117,10 @@ class FoundTable:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A table being set up; make the first with ``Setup.begin`` or ``Setup.of``.
+    """A table being set up; begins with ``Setup.begin`` or ``Setup.of``.
 
-    ``seats`` and ``areas`` are in table mm. ``drawing``: the kind of the area that is being touched.
-    ``outline``: its corners so far. Both may stay empty: ``profile`` works once the table is found.
+    ``seats`` and ``areas``: in table mm; both may stay empty. ``drawing``: the kind of the area being
+    touched. ``outline``: its corners so far. ``profile`` works once the table is found.
     """
 
     size: Size
@@ -147,13 +140,12 @@ class Setup:
 
     @classmethod
     def begin(cls, size: Size, starting: KnownLens) -> Setup:
-        """The beginning: only the camera and the size of its pictures are known."""
         said = say("setting_up.lens", camera=starting.name, fewest=FEWEST_PICTURES)
         return cls(size, starting, Step.LENS, said)
 
     @classmethod
     def of(cls, profile: Profile) -> Setup:
-        """A table that is set up already, to touch its seats and areas anew."""
+        """For new seats and areas."""
         plane = profile.plane
         starting = next((lens for lens in KNOWN_LENSES if lens.name == profile.camera), known_lens("webcam"))
         table = FoundTable(plane, profile.found_by, profile.error_px, profile.marks)
@@ -163,11 +155,10 @@ class Setup:
 
     @property
     def coverage(self) -> Coverage:
-        """What the pictures of the lens board cover so far."""
         return Coverage.of(self.boards, self.starting.optics(self.size))
 
     def board_picture(self, pixels: np.ndarray) -> Setup:
-        """One more picture of the lens board: uint8 (H, W, 3), BGR."""
+        """uint8 (H, W, 3), BGR."""
         try:
             self._check_size(pixels)
             board = find_board(pixels)
@@ -179,14 +170,14 @@ class Setup:
         return taken._say(taken.coverage.sentence)
 
     def without_last_picture(self) -> Setup:
-        """Throw the last picture of the board away."""
+        """Of the board."""
         if not self.boards:
             return self._refuse(say("setting_up.no_picture"))
         fewer = replace(self, boards=self.boards[:-1])
         return fewer._say(fewer.coverage.sentence)
 
     def measure(self) -> Setup:
-        """Measure the lens from the pictures; then the table. Full coverage is not required."""
+        """Then the table. Full coverage is not required."""
         if len(self.coverage.missing_tilts) > len(TILTS) - FEWEST_TILTS:
             return self._refuse(say("lens_board.same_way", coverage=self.coverage.sentence))
         try:
@@ -196,12 +187,12 @@ class Setup:
         return self._lens_known(lens.optics, LensNote(lens.pictures, lens.error_px), lens_words(lens))
 
     def unmeasured(self) -> Setup:
-        """Go on with the maker's figures: good enough for seats, not for millimetres."""
+        """The maker's figures: good enough for seats, not for millimetres."""
         words = say("setting_up.unmeasured", camera=self.starting.name)
         return self._lens_known(self.starting.optics(self.size), LensNote(), words)
 
     def with_lens_of(self, profile: Profile) -> Setup:
-        """Go on with the lens of an earlier profile; only the table is set up anew."""
+        """Only the table is set up anew."""
         try:
             plane = profile.for_size(self.size).plane
         except ProfileError as fault:
@@ -209,8 +200,7 @@ class Setup:
         return self._lens_known(plane.optics, profile.lens, say("setting_up.lens_of", table=profile.name))
 
     def table_picture(self, pixels: np.ndarray, near_edge_mm: float | None = None) -> Setup:
-        """A picture of the table with its four corner marks, and the taped length from A to D, if
-        measured."""
+        """With its four corner marks, and the taped length from A to D, if measured."""
         try:
             self._check_size(pixels)
             limit = FARTHEST_OFF_PX if self.lens.pictures else ROUGHLY_OFF_PX
@@ -221,7 +211,7 @@ class Setup:
         return self._found(FoundTable(found.plane, FoundBy.MARKS, found.error_px, found.marks))
 
     def touched(self, x: float, y: float) -> Setup:
-        """A corner of the table was touched, in px of the camera's picture; a fifth touch begins anew."""
+        """A corner of the table, in camera px; a fifth touch begins anew."""
         before = self.touches if len(self.touches) < CORNERS else ()
         now = replace(self._without_table(), touches=(*before, (x, y)))
         left = CORNERS - len(now.touches)
@@ -233,7 +223,7 @@ class Setup:
         return replace(self, touches=())._say(say("setting_up.corners"))
 
     def with_size(self, across_mm: float, deep_mm: float) -> Setup:
-        """The table's true size, after its four corners were touched."""
+        """After its four corners were touched."""
         try:
             found = table_from_touch(self.touches, self._optics(), (across_mm, deep_mm))
         except CalibrationError as fault:
@@ -241,11 +231,11 @@ class Setup:
         return self._found(FoundTable(found.plane, FoundBy.TOUCH, found.error_px))
 
     def table_again(self) -> Setup:
-        """Back to the table, the lens kept."""
+        """Keeps the lens."""
         return self._without_table()._say(next_table())
 
     def seat_touched(self, x: float, y: float) -> Setup:
-        """The next player's place, clockwise, was touched, in px of the camera's picture."""
+        """The next player's place, clockwise, in camera px."""
         try:
             seats = (*self.seats, self._place(x, y))
             check_seats_so_far(seats, self._plane().size_mm)
@@ -265,7 +255,7 @@ class Setup:
         return fewer._say(seats_words(len(fewer.seats)))
 
     def seats_evenly(self, players: int) -> Setup:
-        """Replace all seats by this many, evenly round the table."""
+        """Replaces all seats."""
         try:
             seats = even_seats(players, self._plane().size_mm)
         except CalibrationError as fault:
@@ -273,7 +263,7 @@ class Setup:
         return replace(self, step=Step.SEATS, seats=seats)._say(seats_words(players))
 
     def seats_done(self) -> Setup:
-        """The seats are done, or left out; now the areas."""
+        """Then the areas."""
         try:
             check_seats(self.seats, self._plane().size_mm)
             check_areas(self.areas, self.seats, self._plane().size_mm)
@@ -282,14 +272,14 @@ class Setup:
         return replace(self, step=Step.AREAS)._say(next_areas())
 
     def area_begun(self, kind: AreaKind) -> Setup:
-        """Begin an area; one that was not closed is forgotten."""
+        """An area that was not closed is forgotten."""
         if self.table is None:
             return self._refuse(no_table())
         begun = replace(self, step=Step.AREAS, drawing=kind, outline=())
         return begun._say(say("setting_up.area", area=kind.words))
 
     def area_touched(self, x: float, y: float) -> Setup:
-        """A corner of the area, in px of the camera's picture."""
+        """A corner, in camera px."""
         if self.drawing is None:
             return self._refuse(say("setting_up.no_area"))
         if len(self.outline) == MOST_CORNERS:
@@ -301,8 +291,7 @@ class Setup:
         return now._say(say("setting_up.area_corners", corners=many, area=area))
 
     def area_closed(self) -> Setup:
-        """Close the area: the rectangle between two corners, along the table's sides, or all touched
-        corners."""
+        """Two corners: a rectangle along the table's sides; else all touched corners."""
         if self.drawing is None:
             return self._refuse(say("setting_up.no_area"))
         try:
@@ -314,14 +303,14 @@ class Setup:
         return closed._say(say("setting_up.area_closed", area=area.kind.words))
 
     def without_last_area(self) -> Setup:
-        """Forget the area that is being touched, or else the last one."""
+        """The area being touched, or else the last one."""
         if self.drawing is None and not self.areas:
             return self._refuse(say("setting_up.area_none"))
         kept = self.areas if self.drawing is not None else self.areas[:-1]
         return replace(self, step=Step.AREAS, areas=kept, drawing=None, outline=())._say(next_areas())
 
     def areas_done(self) -> Setup:
-        """All is set up. Refused while an area is not closed."""
+        """Refused while an area is not closed."""
         if self.table is None:
             return self._refuse(no_table())
         if self.outline:
@@ -330,7 +319,7 @@ class Setup:
         return done._say(say("setting_up.done"))
 
     def profile(self, name: str, made_at: datetime, die_mm: float = DIE_MM) -> Profile:
-        """The finished profile. Raises ``ProfileError`` before the table is found, and for odd names."""
+        """Raises ``ProfileError`` before the table is found, and for odd names."""
         if self.table is None:
             raise ProfileError(say("setting_up.not_found"))
         table = self.table
@@ -354,12 +343,12 @@ class Setup:
         return self.table.plane
 
     def _place(self, x: float, y: float) -> Point:
-        """Where on the table a pixel lies, in mm."""
+        """From px to table mm."""
         at = self._plane().mm_of(np.array([(x, y)]))[0]
         return round(float(at[0]), TOUCH_DECIMALS), round(float(at[1]), TOUCH_DECIMALS)
 
     def _without_table(self) -> Setup:
-        """Keep the lens; forget everything in table millimetres."""
+        """Keeps the lens; forgets everything in table mm."""
         bare = replace(self, step=Step.TABLE, touches=(), table=None)
         return replace(bare, seats=(), areas=(), drawing=None, outline=())
 

@@ -28,7 +28,7 @@ POINTS_A_MM = 72 / 25.4
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle in mm: left, top, width and height."""
+    """In mm."""
 
     left: float
     top: float
@@ -38,14 +38,14 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Black:
-    """Rectangles filled as one shape, so that no hairline shows between them."""
+    """Filled as one shape, so that no hairline shows between its rectangles."""
 
     boxes: tuple[Box, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A straight line of some width in mm; dashed for scissors."""
+    """Width in mm; dashed for scissors."""
 
     start: tuple[float, float]
     end: tuple[float, float]
@@ -55,7 +55,7 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A line of text in Latin-1: where its baseline starts, and the size of its letters in mm."""
+    """Latin-1: start of the baseline, and letter size in mm."""
 
     left: float
     baseline: float
@@ -68,7 +68,7 @@ Shape = Black | Stroke | Words
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page: its title, width and height in mm, and what is on it."""
+    """Sizes in mm."""
 
     title: str
     width: float
@@ -77,7 +77,7 @@ class Page:
 
 
 def pdf_of(pages: Sequence[Page]) -> bytes:
-    """The pages as a PDF file. Raises ``ValueError`` for none and for text beyond Latin-1."""
+    """Raises ``ValueError`` for no pages and for text beyond Latin-1."""
     if not pages:
         raise ValueError("a PDF must have a page")
     numbers = [4 + 2 * at for at in range(len(pages))]
@@ -100,7 +100,7 @@ def pdf_of(pages: Sequence[Page]) -> bytes:
 
 
 def _file(objects: Sequence[bytes]) -> bytes:
-    """The objects with their table of offsets; the last one describes the file."""
+    """With their table of offsets; the last object describes the file."""
     written, places = bytearray(b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n"), []
     for number, each in enumerate(objects, start=1):
         places.append(len(written))
@@ -132,7 +132,7 @@ def _drawn(shape: Shape, page: Page) -> str:
 
 
 def _points(mm: float) -> str:
-    """Millimetres as points, to a ten-thousandth."""
+    """To a ten-thousandth."""
     return f"{mm * POINTS_A_MM:.4f}".rstrip("0").rstrip(".")
 
 
@@ -146,23 +146,23 @@ RULER_MM = 150
 RULER_ABOVE_EDGE_MM = 14.0
 """From the ruler's line to the lower edge of the paper."""
 LINE_MM = 5.0
-"""From one line of text to the next."""
+"""Between lines of text."""
 
 
 class Paper(Enum):
-    """Paper by name; width and height in mm, upright."""
+    """Width and height in mm, upright."""
 
     A4 = (210.0, 297.0)
     LETTER = (215.9, 279.4)
 
     @property
     def word(self) -> str:
-        """The paper's name on the command line: "a4" or "letter"."""
+        """ "a4" or "letter"."""
         return self.name.lower()
 
 
 def printed_sheets(paper: Paper) -> tuple[tuple[str, bytes], ...]:
-    """File name and PDF of each sheet for this paper."""
+    """File name and PDF of each sheet."""
     return (
         (f"lens-board-{paper.word}.pdf", pdf_of([lens_board_page(paper)])),
         (f"corner-marks-{paper.word}.pdf", pdf_of([corner_marks_page(paper)])),
@@ -182,7 +182,7 @@ def lens_board_page(paper: Paper) -> Page:
 
 
 def corner_marks_page(paper: Paper) -> Page:
-    """The four cards in the order in which they lie on the table: B and C above, A and D below."""
+    """As on the table: B and C above, A and D below."""
     width, height = paper.value
     card = MARK_MM + 2 * RIM_MM
     left = (width - 2 * card) / 2
@@ -210,7 +210,7 @@ def corner_marks_page(paper: Paper) -> Page:
 
 
 def _board_boxes(left: float, top: float) -> tuple[Box, ...]:
-    """The board's black parts: a square at the top left, as OpenCV has it, markers in the white ones."""
+    """A square at the top left, as in OpenCV, and markers in the white squares."""
     board, boxes = lens_board(), []
     for row in range(SQUARES_DOWN):
         for column in range(SQUARES_ACROSS):
@@ -224,7 +224,7 @@ def _board_boxes(left: float, top: float) -> tuple[Box, ...]:
 
 
 def _cell_boxes(cells: np.ndarray, left: float, top: float, side: float) -> list[Box]:
-    """The black cells of a marker, neighbours in a row joined."""
+    """Neighbours in a row are joined."""
     cell, boxes = side / len(cells), []
     for row, line in enumerate(cells):
         edges = np.flatnonzero(np.diff(np.concatenate([[False], line, [False]]).astype(int)))
@@ -234,7 +234,7 @@ def _cell_boxes(cells: np.ndarray, left: float, top: float, side: float) -> list
 
 
 def _card(place: Place, left: float, top: float) -> list[Shape]:
-    """A mark with its letter at the lower edge, and a short line that points at its outer corner."""
+    """With its letter at the lower edge, and a short line to its outer corner."""
     cells = black_cells(mark_dictionary(), place.number)
     card = MARK_MM + 2 * RIM_MM
     mark = Black(tuple(_cell_boxes(cells, left + RIM_MM, top + RIM_MM, MARK_MM)))
@@ -252,7 +252,7 @@ def _lines(left: float, baseline: float, text: tuple[str, ...]) -> list[Shape]:
 
 
 def _ruler(left: float, height: float) -> list[Shape]:
-    """A ruler with a tick for each mm; its thick line is as long as it says."""
+    """A tick for each mm; its thick line is as long as it says."""
     line = height - RULER_ABOVE_EDGE_MM
     shapes: list[Shape] = [Black((Box(left, line - 0.25, float(RULER_MM), 0.5),))]
     for tick in range(RULER_MM + 1):

@@ -1,6 +1,6 @@
-"""Keeps the profiles of a household's tables: one TOML file each, written whole or not at all.
+"""Keeps a household's profiles: one TOML file each, written whole or not at all.
 
-A profile may have a picture of its background, to notice a shift. A note says which table was used last.
+A profile may have a picture of its background, to notice a shift. A note names the table used last.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from companion.core.toml_text import NotToml, toml_of
 from companion.text import say, say_list
 
 LARGEST = 1e9
-"""No number is larger; all real ones are far smaller [choice]."""
+"""No real number is larger [choice]."""
 LONGEST_QUOTE = 60
-"""Characters of a wrong value that a sentence repeats."""
+"""Characters of a wrong value in a sentence."""
 
 
 def part_of(raw: dict[str, Any], name: str, known: tuple[str, ...]) -> dict[str, Any]:
-    """The part with this name; it may have the known keys only."""
+    """With ``known`` keys only."""
     part = raw.get(name)
     if not isinstance(part, dict):
         raise ProfileError(say("profile.no_part", part=name))
@@ -55,7 +55,7 @@ def check_keys(part: dict[str, Any], known: tuple[str, ...], where: str) -> None
 
 
 def key_at(where: str, key: str) -> str:
-    """A key as a sentence names it."""
+    """For sentences."""
     return say("profile.key", key=key, part=where) if where else key
 
 
@@ -77,7 +77,7 @@ def words_at(part: dict[str, Any], where: str, key: str) -> str:
 
 
 def _is_number(value: Any) -> bool:
-    """Whether it is a number, and not an absurdly large one."""
+    """Not absurdly large."""
     return isinstance(value, int | float) and not isinstance(value, bool) and not abs(value) > LARGEST
 
 
@@ -103,7 +103,7 @@ def whole_number_at(part: dict[str, Any], where: str, key: str) -> int:
 
 
 def whole_numbers_at(part: dict[str, Any], where: str, key: str, many: int) -> tuple[int, ...]:
-    """This many whole numbers above 0 in brackets."""
+    """``many`` of them above 0, in brackets."""
     value = value_of(part, where, key)
     fits = isinstance(value, list) and len(value) == many
     if not fits or not all(
@@ -114,7 +114,7 @@ def whole_numbers_at(part: dict[str, Any], where: str, key: str, many: int) -> t
 
 
 def points_at(part: dict[str, Any], where: str, key: str) -> tuple[Point, ...]:
-    """Pairs of numbers, each in brackets of its own."""
+    """Pairs, each in its own brackets."""
     value = value_of(part, where, key)
     pairs = isinstance(value, list) and all(isinstance(each, list) and len(each) == 2 for each in value)
     if not pairs or not all(_is_number(each) for pair in value for each in pair):
@@ -128,19 +128,19 @@ def shown_value(value: Any) -> str:
 
 
 def quoted(words: str) -> str:
-    """A TOML basic string: JSON's escapes are TOML's too, for what ``Profile`` lets pass."""
+    """A TOML basic string: JSON's escapes are TOML's too, for what ``Profile`` allows."""
     return json.dumps(words, ensure_ascii=False)
 
 
 def number_text(value: float, places: int) -> str:
-    """A number with at least one and at most this many decimals."""
+    """At least one decimal, at most ``places``."""
     text = f"{value:.{places}f}".rstrip("0")
     text = text + "0" if text.endswith(".") else text
     return "0.0" if float(text) == 0 else text
 
 
 def number_list(values: tuple[float, ...], places: int) -> str:
-    """Numbers in brackets, each as ``number_text`` writes it."""
+    """In brackets."""
     return f"[{', '.join(number_text(value, places) for value in values)}]"
 
 
@@ -158,11 +158,11 @@ _PARTS = {
 _OF_AN_AREA = ("kind", "corners_mm")
 _OF_A_MARK = ("middle_mm", "turn_deg", "side_mm")
 MARK_SIDES_MM = 5, 500
-"""The smallest and largest black square of a corner mark that a print can have [choice]."""
+"""Smallest and largest black square of a printed corner mark [choice]."""
 
 
 def text_of(profile: Profile) -> str:
-    """The profile as TOML; ``profile_of`` gives it back, numbers rounded as here."""
+    """TOML with rounded numbers, for ``profile_of``."""
     optics, plane = profile.plane.optics, profile.plane
     lines = [
         "# Cups Up: where one table lies before its camera, written by `cups-up calibrate`.",
@@ -238,7 +238,7 @@ def _area_lines(profile: Profile) -> list[str]:
 
 
 def profile_of(text: str) -> Profile:
-    """The profile in a text. Raises ``ProfileError``, which names the place and what is expected there."""
+    """Raises ``ProfileError``, which names the place and what is expected there."""
     try:
         raw = toml_of(text)
     except NotToml as fault:
@@ -374,47 +374,47 @@ def _one_of(where: str, key: str, known: Sequence[str], given: str) -> str:
 
 
 FOLDER_NAME = "tables"
-"""The folder in the app's home."""
+"""In the app's home."""
 SUFFIX = ".toml"
 BACKGROUND = ".png"
 DICE = ".dice.json"
-"""Ends the file, beside a profile, with what the dice of that table have taught."""
+"""The suffix, beside a profile, of what the table's dice taught."""
 LAST_USED = "last-used.txt"
-"""The file with the name of the table that was used last."""
+"""The file with the name of the table used last."""
 LARGEST_FILE = 65_536
-"""Bytes: thirty times a profile. Whatever is larger was not written here."""
+"""Bytes: thirty times a profile. A larger file was not written here."""
 LARGEST_BACKGROUND = 2_000_000
 """Bytes: a background is grey and 640 px wide."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The profiles by name, and a sentence for each file that holds none."""
+    """By name, with a sentence for each faulty file."""
 
     profiles: tuple[Profile, ...]
     faults: tuple[str, ...] = ()
 
     def named(self, name: str) -> Profile | None:
-        """The table with this name, whatever its capitals."""
+        """In any case."""
         return next((each for each in self.profiles if key_of(each.name) == key_of(name)), None)
 
 
 class TableShelf:
-    """The profiles in one folder, read anew each time. Nothing is made before the first ``save``."""
+    """One folder, made by the first ``save`` and read anew each time."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def read(self) -> Tables:
-        """All profiles, by name; ``ShelfError`` when the folder cannot be read."""
+        """By name. Raises ``ShelfError`` if the folder cannot be read."""
         found, faults = self._look()
         return Tables(tuple(found[key][0] for key in sorted(found)), tuple(faults))
 
     def save(self, profile: Profile, backdrop: Backdrop | None = None) -> Path:
-        """Write the profile over the one with its name, and give its file.
+        """Overwrites the profile of this name and gives its file.
 
-        It is on disk when this returns. Raises ``ShelfError`` if it cannot be written: the last good one
-        stays. The background of an earlier place is deleted, because it would show a false shift.
+        On disk on return. After ``ShelfError`` the last good one stays. The background of an earlier place is
+        deleted: it would show a false shift.
         """
         key = key_of(profile.name)
         found, _ = self._look()
@@ -427,7 +427,7 @@ class TableShelf:
         return path
 
     def backdrop_of(self, profile: Profile) -> Backdrop | None:
-        """The background that was remembered with a profile; ``None`` if there is no usable one."""
+        """``None`` if there is no usable one."""
         found, _ = self._look()
         if key_of(profile.name) not in found:
             return None
@@ -445,19 +445,18 @@ class TableShelf:
             return None
 
     def dice_file_of(self, name: str) -> Path | None:
-        """Where that table's dice are kept, whether or not they are; ``None`` if there is no such table.
-
-        Raises ``ShelfError`` when the folder cannot be read.
+        """It need not exist; ``None`` for an unknown table. Raises ``ShelfError`` if the folder cannot be
+        read.
         """
         found, _ = self._look()
         return found[key_of(name)][1].with_suffix(DICE) if key_of(name) in found else None
 
     def use(self, name: str) -> None:
-        """Note the table in use. Raises ``ShelfError`` if it cannot be written."""
+        """Raises ``ShelfError`` if the note cannot be written."""
         _write(self._folder / LAST_USED, (name + "\n").encode("utf-8"))
 
     def last_used(self) -> str | None:
-        """The noted name of the table that was used last; its profile may be gone."""
+        """Its profile may be gone."""
         try:
             raw = read_ordinary(self._folder / LAST_USED, LARGEST_FILE)
             return raw.decode("utf-8").partition("\n")[0].strip() or None
@@ -465,7 +464,7 @@ class TableShelf:
             return None
 
     def remove(self, name: str) -> None:
-        """Delete the table's profile, if there is one, and what is kept beside it."""
+        """With everything beside it."""
         found, _ = self._look()
         if key_of(name) not in found:
             return
@@ -506,7 +505,7 @@ class TableShelf:
         return [self._folder / each for each in names if each.endswith(SUFFIX) and not each.startswith(".")]
 
     def _free_path(self, name: str) -> Path:
-        """A new file for this name; no file with this path exists, not even an unreadable one."""
+        """Unused, even by an unreadable file."""
         words = "".join(each if each.isalnum() else " " for each in key_of(name)).split()
         stem = "-".join(words)[:LONGEST_NAME] or "table"
         first = self._folder / f"{stem}{SUFFIX}"
@@ -517,7 +516,7 @@ class TableShelf:
 
 
 def read_profile(path: Path) -> Profile:
-    """The profile in a file. Raises ``ProfileError`` for any other file."""
+    """Raises ``ProfileError`` for any other file."""
     try:
         return profile_of(read_ordinary(path, LARGEST_FILE).decode("utf-8-sig"))
     except NotRead as fault:

@@ -1,7 +1,7 @@
-"""Finds the table's place from its four corner marks, laid by hand: only their printed size is known.
+"""Finds the table's place from its four corner marks; only their printed size is known.
 
-The plane is the one on which all four marks are squares of their printed size. Three numbers describe a
-plane; the marks' corners are projected back onto it and compared with true squares.
+On the right plane all four marks are squares of that size. Three numbers describe a plane; the marks'
+corners, projected back onto it, are compared with true squares.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ ROUGHLY_OFF_PX = 12.0
 """The same without a measured lens: a webcam's distortion bends a table by up to 10 px."""
 REFERENCE_WIDTH_PX = 1280
 SMALLEST_PRINT, LARGEST_PRINT = 0.8, 1.25
-"""A taped length is accepted if it fits a print scaled within these: "fit to page" prints at 0.92 to 1.0."""
+"""Accepted scale of a print, by its taped length: "fit to page" prints at 0.92 to 1.0."""
 ROUNDS, NUDGE, CLOSE_ENOUGH = 25, 1e-6, 1e-10
 
 
 @dataclass(frozen=True, slots=True)
 class LaidMark:
-    """Where a corner mark lies on the table: its middle in table mm, its turn clockwise, its side."""
+    """Middle in table mm, clockwise rotation, side."""
 
     place: Place
     middle_mm: tuple[float, float]
@@ -42,7 +42,7 @@ class LaidMark:
 
     @property
     def corners_mm(self) -> np.ndarray:
-        """Its corners in table mm: float64 (4, 2), in the order of ``FoundMark.corners_px``."""
+        """Table mm: float64 (4, 2), in the order of ``FoundMark.corners_px``."""
         cos, sin = np.cos(radians(self.turn_deg)), np.sin(radians(self.turn_deg))
         scaled = mark_corners_mm() * (self.side_mm / MARK_MM)
         corners: np.ndarray = scaled @ np.array([[cos, sin], [-sin, cos]]) + self.middle_mm
@@ -51,7 +51,7 @@ class LaidMark:
 
 @dataclass(frozen=True, slots=True)
 class MarkedTable:
-    """The plane, the marks' places on it, and the error (rms px) of their corners."""
+    """The plane, the marks' places, and the error (rms px) of their corners."""
 
     plane: TablePlane
     marks: tuple[LaidMark, ...]
@@ -64,11 +64,10 @@ def table_from_marks(
     near_edge_mm: float | None = None,
     farthest_off_px: float = FARTHEST_OFF_PX,
 ) -> MarkedTable:
-    """The table on which the marks lie; the playing field reaches to their outermost corners.
+    """The playing field reaches to the marks' outermost corners.
 
-    ``near_edge_mm``: the taped distance from A to D, between the black corners that the printed lines point
-    at; it corrects for a printer that scales. ``farthest_off_px``: the accepted error, for a picture 1280 px
-    wide. Raises ``PlaneError``.
+    ``near_edge_mm``: the taped distance from A to D, between the corners at the printed lines; it corrects a
+    print's scale. ``farthest_off_px``: the accepted error, for a picture 1280 px wide. Raises ``PlaneError``.
     """
     ordered = _in_order(marks)
     rays = np.array([optics.rays(mark.corners_px) for mark in ordered])
@@ -97,7 +96,7 @@ def _in_order(marks: Sequence[FoundMark]) -> list[FoundMark]:
 
 
 def _first_plane(marks: Sequence[FoundMark], optics: Optics) -> np.ndarray:
-    """The rough plane: through the marks' middles, each at the distance that its size gives.
+    """Through the marks' middles, each at the distance from its size.
 
     A plane is n / d, float64 (3,): points p with n·p = d satisfy plane · p = 1.
     """
@@ -110,14 +109,14 @@ def _first_plane(marks: Sequence[FoundMark], optics: Optics) -> np.ndarray:
 
 
 def _on_plane(plane: np.ndarray, rays: np.ndarray) -> np.ndarray:
-    """Where rays (4, 4, 2) meet the plane, in mm in front of the camera: (4, 4, 3)."""
+    """Rays (4, 4, 2) on the plane, in mm in front of the camera: (4, 4, 3)."""
     ahead = np.concatenate([rays, np.ones((*rays.shape[:2], 1))], axis=2)
     points: np.ndarray = ahead / (ahead @ plane)[..., None]
     return points
 
 
 def _axes(plane: np.ndarray) -> np.ndarray:
-    """Two directions along the plane, across and down as the camera sees, and its normal: (3, 3) rows."""
+    """Across and down as the camera sees, and the normal: (3, 3) rows."""
     normal = plane / np.linalg.norm(plane)
     across = np.array([1.0, 0.0, 0.0]) - normal[0] * normal
     across /= np.linalg.norm(across)
@@ -125,7 +124,7 @@ def _axes(plane: np.ndarray) -> np.ndarray:
 
 
 def _misfit(plane: np.ndarray, rays: np.ndarray) -> np.ndarray:
-    """How far each corner lies from a true square, in units of the focal length: (4, 4, 2)."""
+    """Of each corner from a true square, in focal lengths: (4, 4, 2)."""
     points = _on_plane(plane, rays)
     flat = points @ _axes(plane)[:2].T
     off = np.array([_from_square(each) for each in flat])
@@ -134,7 +133,7 @@ def _misfit(plane: np.ndarray, rays: np.ndarray) -> np.ndarray:
 
 
 def _from_square(corners: np.ndarray) -> np.ndarray:
-    """Corners (4, 2) mm less the square of printed size that fits them best."""
+    """Corners (4, 2) mm less the best-fitting square of printed size."""
     middle = corners.mean(axis=0)
     turned = _best_turn(corners - middle)
     left: np.ndarray = corners - middle - mark_corners_mm() @ turned.T
@@ -150,7 +149,7 @@ def _best_turn(corners: np.ndarray) -> np.ndarray:
 
 
 def _refined(plane: np.ndarray, rays: np.ndarray) -> np.ndarray:
-    """The plane with the least error, by Gauss-Newton steps from a rough one. Raises ``PlaneError``."""
+    """Gauss-Newton steps from a rough plane. Raises ``PlaneError``."""
     for _ in range(ROUNDS):
         off = _misfit(plane, rays).ravel()
         nudges = np.eye(3) * NUDGE * np.linalg.norm(plane)
@@ -170,7 +169,7 @@ def _error_px(plane: np.ndarray, rays: np.ndarray, optics: Optics) -> float:
 
 
 def _scale(points: np.ndarray, near_edge_mm: float | None) -> float:
-    """True millimetres for each printed one, from the taped distance of A and D."""
+    """True over printed mm, from the taped distance of A and D."""
     if near_edge_mm is None:
         return 1.0
     left, right = (points[place.number, place.outer_corner] for place in (Place.NEAR_LEFT, Place.NEAR_RIGHT))
@@ -182,7 +181,7 @@ def _scale(points: np.ndarray, near_edge_mm: float | None) -> float:
 
 
 def _framed(points: np.ndarray, optics: Optics, error_px: float, side_mm: float) -> MarkedTable:
-    """The table's frame of reference from the marks' corners (4, 4, 3), in mm in front of the camera."""
+    """The table's frame from the marks' corners (4, 4, 3), in mm in front of the camera."""
     middles = points.mean(axis=1)
     normal = _axes(np.linalg.lstsq(points.reshape(-1, 3), np.ones(16), rcond=None)[0])[2]
     across = middles[2] + middles[3] - middles[0] - middles[1]
@@ -209,15 +208,15 @@ def _laid(place: Place, corners: np.ndarray, side_mm: float) -> LaidMark:
 
 
 FARTHEST_OFF = 0.02
-"""Share of the picture's width by which touched corners may miss a table of the given size: a thumb on a
-screen of 800 px hits within 8 px, 0.01."""
+"""Accepted error of touched corners for the given table size, in picture widths: a thumb on a screen of
+800 px hits within 8 px, 0.01."""
 NEAREST = 0.05
-"""Share of the picture's width that corners must be apart."""
+"""Least distance of corners, in picture widths."""
 
 
 @dataclass(frozen=True, slots=True)
 class TouchedTable:
-    """The plane, and the error (rms px) of the touched corners against a table of the given size."""
+    """The plane, and the error (rms px) of the touched corners."""
 
     plane: TablePlane
     error_px: float
@@ -226,9 +225,8 @@ class TouchedTable:
 def table_from_touch(
     corners_px: Sequence[Point], optics: Optics, size_mm: tuple[float, float]
 ) -> TouchedTable:
-    """The table whose corners were touched, in any order; ``size_mm`` is across the picture, then into it.
-
-    Raises ``PlaneError`` with what to do.
+    """Corners in any order; ``size_mm``: across the picture, then into it. Raises ``PlaneError`` with what
+    to do.
     """
     if not all(SMALLEST_MM <= side <= LARGEST_MM for side in size_mm):
         raise PlaneError(say("table_size.entered", size=say_size(size_mm), **LIMITS))
@@ -245,9 +243,8 @@ def table_from_touch(
 
 
 def round_the_table(corners_px: Sequence[Point], width_px: int) -> tuple[Point, ...]:
-    """Four points clockwise as A, B, C, D: near left (lower left in the picture) first.
-
-    Raises ``PlaneError`` when they are not the corners of a four-sided table.
+    """Clockwise as A, B, C, D: near left (lower left in the picture) first. Raises ``PlaneError`` unless
+    they are a table's corners.
     """
     points = np.array(corners_px, np.float64).reshape(-1, 2)
     if len(points) != 4 or not np.isfinite(points).all():

@@ -1,7 +1,7 @@
-"""The table in front of the camera: pixels to millimetres and back, and the view from straight above.
+"""The table in front of the camera: pixels to mm and back, and the view from straight above.
 
-Table millimetres: (0, 0) in the middle of the playing field, x to the right and y toward seat 0, as in a
-picture taken from above with seat 0 at the bottom. Heights count upward from the table's top.
+Table mm: (0, 0) in the middle of the playing field, x right and y toward seat 0, as in a picture from above
+with seat 0 at the bottom. Heights count upward from the table's top.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ SMALLEST_MM, LARGEST_MM = 200.0, 3000.0
 STEEPEST_DEG = 70.0
 """With a larger tilt of the camera off the vertical nothing can be read."""
 TOO_FLAT_DEG = 55.0
-"""With a larger one front faces are told as upper ones. Of 280 dice drawn at 45 to 55 degrees 8 were told
+"""With a larger tilt front faces are read as upper ones. Of 280 dice drawn at 45 to 55 degrees 8 were read
 wrongly, of 280 at 55 to 65 degrees 34, of 280 at 65 to 75 degrees 154 (models/plain_set.py, ``--tilt``)."""
 
 
 @dataclass(frozen=True, slots=True)
 class TablePlane:
-    """A table in front of a lens: Rodrigues' vector and the field's middle in mm, in the camera's frame.
+    """Rodrigues vector and the field's middle in mm, in the camera's frame.
 
-    ``size_mm`` is the playing field, across and toward seat 0. Raises ``PlaneError`` for impossible values.
+    ``size_mm``: the playing field, across and toward seat 0. Raises ``PlaneError`` for impossible values.
     """
 
     optics: Optics
@@ -49,26 +49,25 @@ class TablePlane:
 
     @property
     def rotation(self) -> np.ndarray:
-        """The turn as float64 (3, 3)."""
+        """Float64 (3, 3)."""
         return cv2.Rodrigues(np.array(self.turn))[0]
 
     @property
     def tilt_deg(self) -> float:
-        """Angle between the camera's line of sight and the vertical."""
+        """Between the line of sight and the vertical."""
         return degrees(acos(max(-1.0, min(1.0, float(self.rotation[2, 2])))))
 
     @property
     def is_seen_too_flat(self) -> bool:
-        """Whether the camera looks too flat to see the upper faces of dice."""
+        """For the upper faces of dice."""
         return self.tilt_deg > TOO_FLAT_DEG
 
     @property
     def camera_height_mm(self) -> float:
-        """How high the lens hangs above the table."""
         return float(self.rotation[:, 2] @ np.array(self.middle_mm))
 
     def px_of(self, points_mm: np.ndarray, height_mm: float = 0.0) -> np.ndarray:
-        """The pixels of points on the table, or this high above it: (N, 2) mm to (N, 2) px."""
+        """(N, 2) mm to (N, 2) px."""
         flat = np.asarray(points_mm, np.float64).reshape(-1, 2)
         points = np.column_stack([flat, np.full(len(flat), -height_mm)])
         turn, middle = np.array(self.turn), np.array(self.middle_mm)
@@ -77,7 +76,7 @@ class TablePlane:
         ].reshape(-1, 2)
 
     def mm_of(self, points_px: np.ndarray, height_mm: float = 0.0) -> np.ndarray:
-        """The places of pixels on the table, or on a plane this high above it: (N, 2) px to (N, 2) mm."""
+        """(N, 2) px to (N, 2) mm."""
         rays = self.optics.rays(points_px)
         ahead = np.column_stack([rays, np.ones(len(rays))])
         rotation, middle = self.rotation, np.array(self.middle_mm)
@@ -87,38 +86,38 @@ class TablePlane:
         return met
 
     def px_per_mm(self, at_mm: Point = (0.0, 0.0), height_mm: float = 0.0) -> float:
-        """Pixels for a millimetre of the table at a place, the mean of all directions."""
+        """The mean of all directions."""
         x, y = at_mm
         here, right, down = self.px_of(np.array([(x, y), (x + 1, y), (x, y + 1)]), height_mm)
         (a, b), (c, d) = right - here, down - here
         return sqrt(abs(a * d - b * c))
 
     def die_side_px(self, at_px: Point, die_mm: float = DIE_MM) -> float:
-        """Side of a die's top face in the picture, for a die that is seen at this pixel."""
+        """Of its top face."""
         x, y = self.mm_of(np.array([at_px]), die_mm)[0]
         return die_mm * self.px_per_mm((float(x), float(y)), die_mm)
 
     def die_sides_px(self, die_mm: float = DIE_MM) -> tuple[float, float]:
-        """The smallest and the largest side of a die on the field: of its corners, edges and middle."""
+        """Smallest and largest on the field: at its corners, edges and middle."""
         across, deep = self.size_mm[0] / 2, self.size_mm[1] / 2
         places = [(x, y) for x in (-across, 0.0, across) for y in (-deep, 0.0, deep)]
         sides = [die_mm * self.px_per_mm(place, die_mm) for place in places]
         return min(sides), max(sides)
 
     def at(self, size: Size) -> TablePlane:
-        """The same table in pictures of another size and the same shape; ``LensError`` for another shape."""
+        """Of the same shape. Raises ``LensError`` for another."""
         return TablePlane(self.optics.at(size), self.turn, self.middle_mm, self.size_mm)
 
     def above(self, px_per_mm: float | None = None) -> StraightView:
-        """The field from straight above, at the given resolution, else at that of the field's middle."""
+        """By default at the resolution of the field's middle."""
         return StraightView(self, px_per_mm or self.px_per_mm())
 
 
 @dataclass(frozen=True, slots=True)
 class StraightView:
-    """The playing field as a picture of its own, seen from straight above: lens and tilt undone.
+    """The playing field from straight above, without lens distortion and tilt.
 
-    Its size fits ``Seating`` and the board's plan, which divide a picture of the field.
+    Its size fits ``Seating`` and the board's plan.
     """
 
     plane: TablePlane
@@ -126,25 +125,24 @@ class StraightView:
 
     @property
     def size(self) -> Size:
-        """Width and height of the view in px."""
         across, deep = self.plane.size_mm
         return max(1, round(across * self.px_per_mm)), max(1, round(deep * self.px_per_mm))
 
     def of_mm(self, points_mm: np.ndarray) -> np.ndarray:
-        """Table mm (N, 2) to pixels of the view."""
+        """(N, 2) to view px."""
         px: np.ndarray = (np.asarray(points_mm) + self._half) * self.px_per_mm - 0.5
         return px
 
     def of_px(self, points_px: np.ndarray, height_mm: float = 0.0) -> np.ndarray:
-        """Pixels of the camera's picture (N, 2) to pixels of the view; for dice give their height."""
+        """Camera px (N, 2) to view px; dice need their height."""
         return self.of_mm(self.plane.mm_of(points_px, height_mm))
 
     def picture(self, pixels: np.ndarray, height_mm: float = 0.0) -> np.ndarray:
-        """The view: uint8 (h, w, 3) as ``size`` says; parts that the camera does not see are black."""
+        """uint8 (h, w, 3) of ``size``; black outside the camera's view."""
         return mapped(pixels, self.map(height_mm))
 
     def map(self, height_mm: float = 0.0) -> np.ndarray:
-        """Where in the camera's picture each pixel of the view lies: float32 (h, w, 2)."""
+        """The camera px of each view px: float32 (h, w, 2)."""
         width, height = self.size
         xs, ys = np.meshgrid(np.arange(width), np.arange(height))
         places = (np.column_stack([xs.ravel(), ys.ravel()]) + 0.5) / self.px_per_mm - self._half
@@ -157,7 +155,7 @@ class StraightView:
 
 
 def mapped(pixels: np.ndarray, places: np.ndarray) -> np.ndarray:
-    """A view from the pixels at these places, as ``StraightView.map`` has them."""
+    """``places``: from ``StraightView.map``."""
     drawn: np.ndarray = cv2.remap(  # type: ignore[call-overload]  # OpenCV's stub wants a second map
         pixels, places, None, cv2.INTER_LINEAR
     )
@@ -165,7 +163,7 @@ def mapped(pixels: np.ndarray, places: np.ndarray) -> np.ndarray:
 
 
 LIMITS = {"least": f"{SMALLEST_MM:.0f}", "most": f"{LARGEST_MM:.0f}"}
-"""Of a table's sides, in millimetres, as a sentence has them."""
+"""Of a table's sides, in mm, for sentences."""
 
 
 def say_size(size_mm: tuple[float, float]) -> str:

@@ -1,7 +1,7 @@
 """How high a camera must hang to see a table, and the size of a die in its picture.
 
-A pinhole that looks straight down: no lens distortion, no height of dice. Angles of view are the
-makers' figures; a picture of 16:9 shows the whole width of the sensor.
+A pinhole that looks straight down: no distortion, no height of dice. Angles of view are the makers' figures;
+a 16:9 picture shows the sensor's whole width.
 """
 
 from __future__ import annotations
@@ -15,11 +15,10 @@ from companion.calibration.seating import Size
 
 @dataclass(frozen=True, slots=True)
 class KnownLens:
-    """A camera by its maker's figures; ``word`` is its name on the command line.
+    """A camera by its maker's figures; ``word``: its name on the command line.
 
-    ``source`` is where the figures stand; the sensor is the part that gives the largest picture.
-    ``off_pct`` is the difference between focal length over sensor and the stated angle of view: the error to
-    expect without a measurement. ``width_px`` is the width of the pictures that are read.
+    ``source``: of the figures; the sensor is the part that gives the largest picture. ``width_px``: of
+    pictures that are read.
     """
 
     word: str
@@ -32,17 +31,19 @@ class KnownLens:
 
     @property
     def view_deg(self) -> float:
-        """Angle of view across the sensor, by focal length and width."""
+        """Across the sensor, by focal length and width."""
         return 2 * degrees(atan(self.sensor_mm[0] / 2 / self.focal_mm))
 
     @property
     def off_pct(self) -> float:
-        """Difference of the two focal lengths, from the lens and from the stated angle, in per cent."""
+        """Difference of the focal lengths from the lens and from the stated angle, in per cent: the error
+        to expect without a measurement.
+        """
         stated = self.sensor_mm[0] / 2 / tan(radians(self.stated_view_deg) / 2)
         return 100 * abs(stated / self.focal_mm - 1)
 
     def optics(self, size: Size) -> Optics:
-        """Starting values for pictures of this size, without distortion.
+        """Starting values, without distortion.
 
         The picture is assumed to show the sensor's whole width. A mode that shows less, such as Camera Module
         2's at 1920×1080, must be measured.
@@ -72,7 +73,7 @@ _WORDS = ", ".join(lens.word for lens in KNOWN_LENSES)
 
 
 def known_lens(word: str) -> KnownLens:
-    """The camera with this word. Raises ``ValueError``, which names the known words."""
+    """Raises ``ValueError``, which names the known words."""
     for lens in KNOWN_LENSES:
         if lens.word == word:
             return lens
@@ -88,7 +89,7 @@ SHAPE = 9 / 16
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """A camera: its horizontal angle of view, and the width in pixels of the picture that is read."""
+    """Horizontal angle of view, and width of the picture that is read."""
 
     name: str
     view_deg: float
@@ -97,7 +98,7 @@ class Lens:
 
 @dataclass(frozen=True, slots=True)
 class Mount:
-    """The camera's height above the table, what it sees from there, and a die's side in its picture."""
+    """Height above the table, visible field, and a die's side in the picture."""
 
     height_mm: float
     seen_mm: tuple[float, float]
@@ -105,19 +106,18 @@ class Mount:
 
     @property
     def readable(self) -> bool:
-        """Whether the eye can read dice of this size."""
         return self.die_px >= SMALLEST_DIE_PX
 
 
 LENSES = tuple(Lens(known.name, known.stated_view_deg, known.width_px) for known in KNOWN_LENSES)
-"""The known cameras with the angles that their makers state; sources stand with each."""
+"""With their makers' angles; sources stand with each."""
 
 PLAYING_FIELDS = ((2, 4, (900.0, 500.0)), (5, 6, (1200.0, 700.0)))
 """Fewest and most players, and the part of the table for dice and cups, in mm [choice]."""
 
 
 def mounted(lens: Lens, field_mm: tuple[float, float]) -> Mount:
-    """The lowest place from which the lens sees the whole field (width, depth in mm)."""
+    """The lowest place that sees the whole field (width, depth in mm)."""
     width, depth = field_mm
     seen = max(width, depth / SHAPE)
     height = seen / 2 / tan(radians(lens.view_deg) / 2)
