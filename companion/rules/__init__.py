@@ -1,7 +1,7 @@
 """The rules of all games: pure values and functions, standard library only.
 
-Events say what happened at the table, a rule set says what is allowed, the referee makes a game of both.
-Nothing here reads a clock, rolls a die or touches a file. docs/library.md begins with examples.
+Events say what happened, a rule set what is allowed; the referee makes a game of both. No clock, no dice, no
+files. Examples: docs/library.md.
 """
 
 from companion.rules.adjudicate import (

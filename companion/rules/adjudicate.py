@@ -1,4 +1,4 @@
-"""What a reveal decides: which dice count, who won the call, who loses what, who opens next."""
+"""The verdict of a reveal: the count, who won the call, who loses what, who opens next."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from companion.rules.game import Call, Game, Round, next_in, round_of
 from companion.rules.ruleset import Exact, NextOpener, RuleSet, SpotOn
 
 WILD = 1
-"""The face that stands for any other where ones are wild, but for dice with the star on the six."""
+"""The wild face, except on dice with the star on the six."""
 
 Matches = tuple[tuple[bool, ...], ...]
-"""For each seat, for each of its dice in the order revealed: whether it counted."""
+"""By seat and die, in the order revealed: whether it counted."""
 
 
 def count(bid: Bid, dice: Sequence[Dice], ones_wild: bool, wild: int = WILD) -> int:
-    """How many dice match the bid; for a total, the sum of all faces (a one is one there).
+    """How many dice match the bid; for a total the sum of faces, with ones as ones.
 
-    ``ones_wild`` tells whether the face ``wild`` counts as any face: 1, or 6 where the star is on the six.
+    ``ones_wild``: whether ``wild`` counts as any face: 1, or 6 if the star is on the six.
     """
     if isinstance(bid, TotalBid):
         return sum(map(sum, dice))
@@ -30,7 +30,7 @@ def count(bid: Bid, dice: Sequence[Dice], ones_wild: bool, wild: int = WILD) -> 
 
 
 def matching(state: Game | Round, dice: tuple[Dice, ...]) -> Matches:
-    """Which of these dice count towards the bid of a round, ended or current; none before any bid."""
+    """Which dice count towards the round's bid; none before any bid."""
     bid = state.bid
     if bid is None:
         return tuple((False,) * len(hand) for hand in dice)
@@ -42,9 +42,8 @@ def matching(state: Game | Round, dice: tuple[Dice, ...]) -> Matches:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The outcome of one call. ``losses`` are dice a seat, -1 for one won back.
-
-    ``loser`` is ``None`` after a right spot-on call.
+    """One call's outcome. ``losses``: dice per seat, -1 for one won back. ``loser``: ``None`` after a
+    right spot on.
     """
 
     count: int
@@ -56,11 +55,11 @@ class Verdict:
 _CHALLENGED = Call.CHALLENGE
 _ALL_BUT_BIDDER, _CHALLENGER = Exact.ALL_BUT_BIDDER, Exact.CHALLENGER
 _WINNER, _LOSER_OR_BIDDER = NextOpener.WINNER, NextOpener.LOSER_OR_BIDDER
-"""By short names, as the phases of a game are (``companion.rules.game``)."""
+"""Short names, as in ``companion.rules.game``."""
 
 
 def verdict(game: Game, dice: tuple[Dice, ...]) -> Verdict:
-    """The verdict on a called bid, given every face on the table."""
+    """``dice``: every face on the table."""
     bid, caller = game.last_bid, game.calling
     found = count(bid, dice, game.ones_wild, game.wild_face)
     judge = _challenge if game.call is _CHALLENGED else _spot_on
@@ -68,7 +67,7 @@ def verdict(game: Game, dice: tuple[Dice, ...]) -> Verdict:
 
 
 def ended_round(game: Game, found: Verdict, dice: tuple[Dice, ...]) -> Round:
-    """The round that ends with this verdict on these faces; ``game`` is as it stood before them."""
+    """``game``: before this verdict."""
     return round_of(
         opener=game.opener,
         bids=game.bids,
@@ -120,7 +119,7 @@ def _losses(dice: tuple[int, ...], losers: Iterable[int], amount: int) -> tuple[
 
 
 def next_opener(ruleset: RuleSet, verdict: Verdict, bidders: tuple[int, ...], dice: tuple[int, ...]) -> int:
-    """Who opens the next round; ``bidders`` are the last one's, latest first, ``dice`` those held now."""
+    """``bidders``: the last round's, latest first. ``dice``: held now."""
     loser = verdict.loser
     if loser is None or ruleset.next_opener is _WINNER:
         return verdict.winner
@@ -134,10 +133,9 @@ def next_opener(ruleset: RuleSet, verdict: Verdict, bidders: tuple[int, ...], di
 
 
 def palafico_seat(game: Game, verdict: Verdict, dice: tuple[int, ...]) -> int | None:
-    """Whose Palafico round comes next: the player whom this loss left exactly one die, else ``None``.
+    """Who opens a Palafico round next: the player whom this loss left one die.
 
-    Only while three or more players are still in. ``dice`` are those held after the loss. Where several come
-    down to one die together, it is the first of them clockwise from the caller.
+    Needs three players. ``dice``: after the loss. Of several, the first clockwise from the caller.
     """
     if not game.ruleset.palafico or len(dice) - dice.count(0) < 3:
         return None
@@ -150,9 +148,9 @@ def palafico_seat(game: Game, verdict: Verdict, dice: tuple[int, ...]) -> int | 
 
 
 def nearest_caller(dice: tuple[int, ...], bidder: int, callers: tuple[int, ...]) -> int:
-    """Of several who challenged at once, the one fewest seats from the bidder, either way round.
+    """Of several challengers, the one fewest seats from the bidder, either way round.
 
-    Seats of players who are out are skipped; of two equally far, the one reached going clockwise.
+    Skips players who are out; of two equally far, the clockwise one.
     """
     ring = [bidder]
     while (seat := next_in(dice, ring[-1])) != bidder:

@@ -1,8 +1,7 @@
-"""What happened at the card table, one value a line of the game record.
+"""Events at the card table, a line of the record each.
 
-Checked at birth for kinds only; whether an event is allowed in a match is the referee's question. The
-first line is ``GameBegun`` and a step back ``Undone``, as in the dice games. Cards that stay face down
-(drawn, discarded, given) have no name here: nobody but their holder knows them.
+A new event checks only kinds; the referee checks whether it is allowed. The first line is ``GameBegun`` and a
+step back ``Undone``, as with dice. Only holders know face-down cards, so these have no name here.
 """
 
 from __future__ import annotations
@@ -29,12 +28,12 @@ def _need_cards(values: object, field: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class HandDealt:
-    """The cards are shuffled, seven dealt and five chips given to each; the rest is the stock."""
+    """Seven cards and five chips for each; the rest is the stock."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardDrawn:
-    """The player takes the top card of the stock."""
+    """The top card of the stock."""
 
     player: int
 
@@ -44,7 +43,7 @@ class CardDrawn:
 
 @dataclass(frozen=True, slots=True)
 class Quested:
-    """The player asks the other for a card, a rank or a suit."""
+    """A player asks another for a card, a rank or a suit."""
 
     player: int
     other: int
@@ -59,7 +58,7 @@ class Quested:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """Yes, with a card laid face down, or No."""
+    """Yes, with a face-down card, or No."""
 
     player: int
     yes: bool
@@ -71,7 +70,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """The asker accepts the answer, or challenges it: "Liar, Liar"."""
+    """The asker accepts the answer, or says "Liar, Liar"."""
 
     player: int
     challenge: bool
@@ -83,7 +82,7 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class CardTaken:
-    """Of several matching cards in the hand of a caught liar the asker names the one to take."""
+    """The asker chooses one of several matching cards in a caught liar's hand."""
 
     player: int
     card: Card
@@ -97,8 +96,8 @@ class CardTaken:
 class CardShown:
     """The asked player shows a card.
 
-    After Yes the one laid face down, turned over. After an accepted No the one that proves the lie. After
-    a challenged No the hand lay open, and this is the card taken from it, ``None`` where none matched.
+    After Yes the face-down card. After an accepted No the one that proves the lie. After a challenged No the
+    card taken from the open hand; ``None`` if none matched.
     """
 
     player: int
@@ -112,7 +111,7 @@ class CardShown:
 
 @dataclass(frozen=True, slots=True)
 class HandShown:
-    """After a challenged No: every card that the asked player holds, in any order."""
+    """After a challenged No: the asked player's whole hand, in any order."""
 
     player: int
     cards: Cards
@@ -124,7 +123,7 @@ class HandShown:
 
 @dataclass(frozen=True, slots=True)
 class MeldLaid:
-    """A set or a run laid face up, its cards in any order."""
+    """A face-up set or run, in any order."""
 
     player: int
     cards: Cards
@@ -136,7 +135,7 @@ class MeldLaid:
 
 @dataclass(frozen=True, slots=True)
 class HitLaid:
-    """One card laid on a meld of the table; melds count from 0 in the order in which they were laid."""
+    """One card on a meld; melds count from 0 as laid."""
 
     player: int
     card: Card
@@ -150,7 +149,7 @@ class HitLaid:
 
 @dataclass(frozen=True, slots=True)
 class Discarded:
-    """One card face down onto the discards; the turn ends."""
+    """Face down; the turn ends."""
 
     player: int
 
@@ -160,7 +159,7 @@ class Discarded:
 
 @dataclass(frozen=True, slots=True)
 class CardGiven:
-    """Who won a card in a Quest gives the other another one, face down; the turn ends."""
+    """After winning a card in a Quest: another one back, face down; the turn ends."""
 
     player: int
 
@@ -170,7 +169,7 @@ class CardGiven:
 
 @dataclass(frozen=True, slots=True)
 class CardsSwapped:
-    """Who was wrongly challenged for a No discards so many cards and draws as many."""
+    """After a wrong challenge of a No the asked player swaps so many cards."""
 
     player: int
     count: int
@@ -182,7 +181,7 @@ class CardsSwapped:
 
 @dataclass(frozen=True, slots=True)
 class DiscardsShuffled:
-    """The stock is empty: the discards are shuffled and become the new one."""
+    """The discards become the new stock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +196,7 @@ class PlayedOut:
 
 @dataclass(frozen=True, slots=True)
 class CardCorrected:
-    """The card just shown or just played as a hit was another one."""
+    """Another card was shown, or played as a hit."""
 
     card: Card
 
@@ -207,7 +206,7 @@ class CardCorrected:
 
 @dataclass(frozen=True, slots=True)
 class CardsCorrected:
-    """The hand just shown or the meld just laid had other cards."""
+    """Other cards were in the shown hand, or the meld."""
 
     cards: Cards
 
@@ -216,7 +215,7 @@ class CardsCorrected:
 
 
 SeenEvent = CardShown | HandShown | MeldLaid | HitLaid
-"""An event that tells cards lying face up: what eyes can read wrongly, and the table corrects."""
+"""An event with face-up cards, which eyes can read wrongly and the table can correct."""
 
 CardEvent = (
     HandDealt

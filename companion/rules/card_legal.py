@@ -1,4 +1,4 @@
-"""What may be done now at the card table, and the objection to anything else."""
+"""What is allowed now at the card table, and the refusal of anything else."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from companion.rules.refusals import Choice, Foreign, Player, Refusal, RuleError
 
 
 def check(match: Match, event: CardEvent | Event) -> None:
-    """Raise RuleError unless the event is allowed now."""
+    """Raises RuleError unless allowed now."""
     match event:
         case HandDealt():
             _need(match, MatchPhase.HAND, Refusal.NO_HAND_NOW)
@@ -84,7 +84,7 @@ def _leave(match: Match, seat: int) -> None:
 
 
 def foreign(match: Match, event: object) -> RuleError:
-    """The refusal of an event that no match under way allows."""
+    """For an event that no running match allows."""
     if isinstance(event, GameBegun):
         return RuleError(Refusal.MATCH_BEGUN, turn=match)
     return RuleError(Refusal.ONLY_CARD_EVENTS, rules=match.ruleset.name, turn=match)
@@ -181,7 +181,7 @@ def _hand_shown(match: Match, event: HandShown) -> None:
 
 
 def _need_off_table(match: Match, cards: Cards) -> None:
-    """Raise RuleError where a card cannot be in a hand: all of its kind lie on the table or are told here."""
+    """Raises RuleError if all such cards lie on the table or are named here."""
     decks = match.limits.decks
     for card, number in Counter(cards).items():
         if number > decks:
@@ -266,14 +266,16 @@ def _played_out(match: Match, event: PlayedOut) -> None:
 
 
 def corrected(match: Match, event: CardCorrected | CardsCorrected) -> tuple[Match, SeenEvent]:
-    """The match before what was shown or laid, and that event corrected; RuleError where that cannot be."""
+    """The match before the shown cards, and their corrected event. Raises RuleError if nothing can be
+    corrected.
+    """
     if match.before_seen is None or match.seen is None:
         raise RuleError(Refusal.NO_CARDS_TO_CORRECT, turn=match)
     return match.before_seen, as_corrected(match.seen, event)
 
 
 def as_corrected(seen: SeenEvent, event: CardCorrected | CardsCorrected) -> SeenEvent:
-    """What was shown or laid, with its cards corrected; RuleError where one card is given for several."""
+    """Raises RuleError if one card is given for several."""
     if isinstance(event, CardCorrected):
         return _with_card(seen, event.card)
     return _with_cards(seen, event.cards)
@@ -296,7 +298,7 @@ def _with_cards(seen: SeenEvent, cards: Cards) -> SeenEvent:
 
 
 class Act(Enum):
-    """What somebody can do at the card table, by the event's name in the record."""
+    """By the event's name in the record."""
 
     DEAL = "hand"
     DRAW = "draw"
@@ -317,7 +319,7 @@ class Act(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """An act that is open now, and whose it is; ``None`` where it is the whole table's."""
+    """An open act; ``seat`` ``None``: the whole table's."""
 
     act: Act
     player: int | None
@@ -335,10 +337,9 @@ _TO_ACT = {
 
 
 def moves(match: Match) -> tuple[Move, ...]:
-    """Every act that is open now, the one that the table waits for first; none once the match is over.
+    """Open acts, the awaited one first; none after the match.
 
-    Which cards a player could meld only the player knows: ``MELD`` and ``HIT`` say that it is allowed and
-    that the hand is large enough.
+    Only holders know their melds: ``MELD`` and ``HIT`` mean that laying is allowed and the hand large enough.
     """
     open_now = [*_awaited(match)]
     if match.may_meld is not None:
@@ -367,7 +368,7 @@ def _awaited(match: Match) -> tuple[Move, ...]:
 
 
 def why_not(match: Match, event: CardEvent | Event) -> RuleError | None:
-    """The rules' objection to this event now, ``None`` when it is allowed."""
+    """``None`` if allowed now."""
     try:
         check(match, event)
     except RuleError as refusal:
@@ -376,24 +377,24 @@ def why_not(match: Match, event: CardEvent | Event) -> RuleError | None:
 
 
 def may_be_asked(match: Match) -> tuple[int, ...]:
-    """The seats that the one on turn may Quest, in seat order."""
+    """Whom the seat on turn may Quest, in seat order."""
     if match.phase is not MatchPhase.OBTAIN:
         return ()
     return tuple(seat for seat in match.still_in if seat != match.to_act)
 
 
 def why_not_ask(match: Match, other: int, wanted: Wanted) -> RuleError | None:
-    """Why the seat on turn may not ask the other for this now; ``None`` when it may."""
+    """``None`` if the seat on turn may ask this now."""
     return why_not(match, Quested(match.to_act if match.to_act is not None else other, other, wanted))
 
 
 def why_not_meld(match: Match, cards: Cards) -> RuleError | None:
-    """Why these cards are no meld that may be laid now, by whoever may; ``None`` when they are."""
+    """``None`` if these cards may be laid now, by whoever may."""
     return why_not(match, MeldLaid(match.may_meld if match.may_meld is not None else 0, cards))
 
 
 def hit_by(match: Match, card: Card) -> tuple[int, ...]:
-    """The melds on the table that this card may hit now, by number."""
+    """Numbers of the melds that this card may hit now."""
     if match.may_meld is None:
         return ()
     every = range(len(match.melds))
@@ -401,16 +402,15 @@ def hit_by(match: Match, card: Card) -> tuple[int, ...]:
 
 
 def hits(match: Match) -> tuple[tuple[Card, int], ...]:
-    """Every card that would hit a meld now, with the meld's number, whoever may hold it."""
+    """Every card that may hit now, with the meld's number, whoever holds it."""
     return tuple((card, number) for card in DECK for number in hit_by(match, card))
 
 
 def most_swapped(match: Match) -> int:
-    """How many cards may be swapped now at most; 0 where nobody may."""
+    """0 if nobody may."""
     return 0 if match.may_swap is None else match.cards[match.may_swap]
 
 
 def may_shuffle(match: Match) -> bool:
-    """Whether the discards are now to be made the new stock."""
     between = (MatchPhase.HAND, MatchPhase.PLAY_OUT, MatchPhase.OVER)
     return match.phase not in between and not match.stock and match.discards > 0

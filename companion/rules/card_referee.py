@@ -53,14 +53,14 @@ from companion.rules.refusals import Refusal, RuleError
 
 
 def begin(event: GameBegun) -> Match:
-    """The match as it stands after its first line; RuleError when players or options do not fit."""
+    """Raises RuleError for unfit players or options."""
     if event.rules != LIAR_LIAR.name:
         raise RuleError(Refusal.OTHER_RULES, rules=LIAR_LIAR.name)
     return begun(LIAR_LIAR.with_options(event.options), event)
 
 
 def begun(ruleset: MatchRules, event: GameBegun) -> Match:
-    """The match after its first line by this rule set, whatever the line names."""
+    """By this rule set, whatever the line names."""
     need_players(ruleset.name, ruleset.most_players, event.players)
     if event.opener is not None:
         raise RuleError(Refusal.OPENER_OF_MATCH, rules=ruleset.name)
@@ -69,7 +69,7 @@ def begun(ruleset: MatchRules, event: GameBegun) -> Match:
 
 
 def apply(match: Match, event: CardEvent | Event) -> Match:
-    """The match after one more event; RuleError where it is forbidden. ``Undone`` is the record's."""
+    """Raises RuleError if forbidden. ``Undone`` is the record's."""
     if isinstance(event, CardCorrected | CardsCorrected):
         return apply(*corrected(match, event))
     check(match, event)
@@ -116,7 +116,7 @@ def _after(match: Match, event: CardEvent | Event) -> Match:
 
 
 def _left(match: Match, seat: int) -> Match:
-    """The match without this player. A hand that had begun is void, with its Quests and chips."""
+    """The present hand is void, with its Quests and chips."""
     none = (0,) * len(match.players)
     in_hand = match.phase is not MatchPhase.HAND
     after = match.but(
@@ -213,14 +213,14 @@ def _hand_shown(match: Match, event: HandShown) -> Match:
 
 
 def _lie_proved(match: Match, card: Card | None) -> Match:
-    """An accepted No turns out to have been a lie: the ended Quest gets its other outcome."""
+    """After an accepted No: the ended Quest gets its other outcome."""
     *earlier, quest = match.quests
     paid, ended = _paid(match, quest, Outcome.NO_LIE_ACCEPTED, card)
     return paid.but(quests=(*earlier, ended), quest=None, may_show=None)
 
 
 def _resolved(match: Match, outcome: Outcome, card: Card | None) -> Match:
-    """The match after a Quest has ended: chips moved, the card won or not, the turn going on or over."""
+    """Chips move, the card is won or not, the turn goes on or ends."""
     effect, asker, other = EFFECTS[outcome], match.asked.asker, match.asked.other
     paid, quest = _paid(match, match.asked, outcome, card)
     after = paid.but(quests=(*match.quests, quest), quest=None)
@@ -232,7 +232,7 @@ def _resolved(match: Match, outcome: Outcome, card: Card | None) -> Match:
 
 
 def _paid(match: Match, quest: Quest, outcome: Outcome, card: Card | None) -> tuple[Match, Quest]:
-    """A chip from hand to hand, from the bank where the payer has none; and the Quest with its outcome."""
+    """A chip from hand to hand, or from the bank if the payer has none."""
     quest = replace(quest, outcome=outcome, card=card, chips=(0,) * len(match.players))
     payer = EFFECTS[outcome].payer
     if payer is Payer.NOBODY:
@@ -246,7 +246,7 @@ def _paid(match: Match, quest: Quest, outcome: Outcome, card: Card | None) -> tu
 
 
 def _turn_ended(match: Match) -> Match:
-    """The next seat to the left is on turn, unless somebody has no cards left."""
+    """The next seat is on turn, unless somebody has no cards left."""
     following = match.from_seat((match.on_turn + 1) % len(match.players))
     after = match.but(phase=MatchPhase.OBTAIN, turn=following, to_act=following, won=None, may_meld=None)
     without = [seat for seat in match.still_in if not match.cards[seat]]
@@ -271,7 +271,7 @@ def _hit_laid(match: Match, event: HitLaid) -> Match:
 
 
 def _played(match: Match, seat: int, cards: tuple[Card, ...]) -> Match:
-    """After a meld or hit: without a card its player has played out, with the won one alone none is given."""
+    """After a meld or hit: a player without cards has played out; with only the won card none is given."""
     won = None if match.won in cards else match.won
     after = match.but(cards=changed(match.cards, [(seat, -len(cards))]), won=won)
     if not after.cards[seat]:
@@ -298,7 +298,7 @@ def _cards_swapped(match: Match, event: CardsSwapped) -> Match:
 
 
 def _played_out(match: Match, event: PlayedOut) -> Match:
-    """A chip from everyone who has one, then ten points a chip; the match is won or another hand follows."""
+    """A chip from everyone who has one, then ten points a chip; the match is won or goes on."""
     paying = [seat for seat, held in enumerate(match.chips) if held and seat != event.player]
     chips = changed(match.chips, [(event.player, len(paying)), *((seat, -1) for seat in paying)])
     scores = changed(match.scores, ((seat, POINTS_A_CHIP * held) for seat, held in enumerate(chips)))
@@ -317,7 +317,7 @@ def _played_out(match: Match, event: PlayedOut) -> Match:
 
 
 def _winner(scores: tuple[int, ...], target: int, still_in: tuple[int, ...]) -> int | None:
-    """The seat still in with the highest score if that reaches the target and is nobody else's too."""
+    """The seat with the highest score, if it reaches the target and is unique."""
     highest = max(scores[seat] for seat in still_in)
     best = [seat for seat in still_in if scores[seat] == highest]
     return best[0] if highest >= target and len(best) == 1 else None

@@ -1,4 +1,4 @@
-"""How likely a bid is, for somebody who sees some of the dice: exact, each hidden die fair and on its own."""
+"""Exact chances of bids for somebody who sees some dice; hidden dice are fair and independent."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _SIDES = len(FACES)
 
 
 def chance(game: Game, seat: int, hand: Dice, bid: Bid, *, exactly: bool = False) -> float:
-    """How likely a bid holds, 0-1, for the player at ``seat`` whose dice show ``hand``, shown ones included.
+    """The chance, 0-1, that a bid holds, for ``seat`` with ``hand``, shown dice included.
 
-    With ``exactly`` how likely it is exactly right. Dice that others have put outside their cups are seen;
-    what bids tell about hidden dice is left out. ValueError where the seat holds another number of dice.
+    ``exactly``: that it is exactly right. Others' shown dice count as seen; bids tell nothing about hidden
+    dice. Raises ValueError if the seat holds another number of dice.
     """
     if len(hand) != game.dice[seat]:
         raise ValueError(f"seat {seat} holds {game.dice[seat]} dice, got {len(hand)}")
@@ -29,7 +29,7 @@ def chance(game: Game, seat: int, hand: Dice, bid: Bid, *, exactly: bool = False
 def chance_among(
     bid: Bid, seen: Sequence[Dice], in_play: int, ones_wild: bool, wild: int, exactly: bool = False
 ) -> float:
-    """How likely a bid holds, 0-1, or is exactly right, where ``seen`` are known of all the dice in play."""
+    """The chance, 0-1, of a bid with ``seen`` known among all dice in play."""
     missing, hidden = bid.claim - count(bid, seen, ones_wild, wild), in_play - sum(map(len, seen))
     if isinstance(bid, TotalBid):
         ways = _ways_to_add_up(hidden)
@@ -43,7 +43,7 @@ def chance_among(
 
 
 class _Ways:
-    """The chances of each number, and of at least each number, of what some dice may give."""
+    """Chances of each number of matches, and of at least each number."""
 
     __slots__ = ("at_least", "exactly")
 
@@ -55,7 +55,7 @@ class _Ways:
 
 @lru_cache(256)
 def _ways_to_match(hidden: int, faces: int) -> _Ways:
-    """Matches among so many dice, each matching with so many of its faces."""
+    """``faces``: matching faces of each die."""
     return _Ways(
         [
             comb(hidden, found) * faces**found * (_SIDES - faces) ** (hidden - found)

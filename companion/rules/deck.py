@@ -1,4 +1,4 @@
-"""Playing cards, and how the record writes them: rank and suit, "10H"; jokers are not used."""
+"""Playing cards as in the record: rank and suit, "10H"; no jokers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.rules.refusals import EventError, Foreign, Refusal
 
 
 class Suit(Enum):
-    """The four suits, by the letter that the record writes."""
+    """By the record's letter."""
 
     SPADES = "S"
     HEARTS = "H"
@@ -18,7 +18,7 @@ class Suit(Enum):
 
 
 class Rank(Enum):
-    """The thirteen ranks, by what the record writes."""
+    """By the record's letter."""
 
     ACE = "A"
     TWO = "2"
@@ -36,7 +36,7 @@ class Rank(Enum):
 
     @property
     def place(self) -> int:
-        """Where it stands in a run, an ace low: ace 1 to king 13."""
+        """In a run, with a low ace: ace 1 to king 13."""
         return _PLACES[self]
 
 
@@ -45,39 +45,39 @@ _PLACES = {rank: place for place, rank in enumerate(Rank, start=1)}
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card by what is printed on it; in two decks there are two alike."""
+    """By its print; two decks have two alike."""
 
     rank: Rank
     suit: Suit
 
     @property
     def code(self) -> str:
-        """As the record writes it: "10H", "AS"."""
+        """As in the record: "10H", "AS"."""
         return self.rank.value + self.suit.value
 
 
 Cards = tuple[Card, ...]
 DECK: Cards = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
-"""One deck, 52 cards, each suit from ace to king."""
+"""52 cards, each suit from ace to king."""
 _BY_CODE = {card.code: card for card in DECK}
 
 
 def card_of(code: object) -> Card:
-    """The card that the record writes so; EventError for any other text."""
+    """Raises EventError for any other text."""
     if type(code) is not str or code not in _BY_CODE:
         raise EventError(Refusal.NO_SUCH_CARD, card=Foreign(code))
     return _BY_CODE[code]
 
 
 class WantedKind(Enum):
-    """Kinds of cards other than a rank or a suit, by the word that the record writes."""
+    """Wanted cards besides ranks and suits, by the record's word."""
 
     RED = "red"
     BLACK = "black"
     FACE = "face"
 
     def holds(self, card: Card) -> bool:
-        """Whether a card is of this kind; face cards are jack, queen and king, never an ace."""
+        """Face cards are jack, queen and king, never an ace."""
         match self:
             case WantedKind.RED:
                 return card.suit in _RED_SUITS
@@ -89,12 +89,12 @@ class WantedKind(Enum):
 
 _RED_SUITS = (Suit.HEARTS, Suit.DIAMONDS)
 FACE_RANKS = (Rank.JACK, Rank.QUEEN, Rank.KING)
-"""The cards with a face; an ace has none."""
+"""Without the ace."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a Quest asks for: one card (``rank`` and ``suit``), any of a rank, of a suit, or of a ``kind``."""
+    """What a Quest asks for: a card (``rank`` and ``suit``), a rank, a suit, or a ``kind``."""
 
     rank: Rank | None = None
     suit: Suit | None = None
@@ -106,14 +106,13 @@ class Wanted:
             raise EventError(Refusal.NOTHING_WANTED)
 
     def matches(self, card: Card) -> bool:
-        """Whether this card is what was asked for."""
         if self.kind is not None:
             return self.kind.holds(card)
         return self.rank in (None, card.rank) and self.suit in (None, card.suit)
 
     @property
     def code(self) -> str:
-        """As the record writes it: "7S", "7", "S" or "red"."""
+        """As in the record: "7S", "7", "S" or "red"."""
         parts = (self.rank, self.suit, self.kind)
         return "".join(str(part.value) for part in parts if part is not None)
 
@@ -130,7 +129,7 @@ _WANTED = {
 
 
 def wanted_of(code: object) -> Wanted:
-    """What the record writes so: a card, a rank, a suit or a kind; EventError for any other text."""
+    """A card, a rank, a suit or a kind. Raises EventError for any other text."""
     if type(code) is not str or code not in _WANTED:
         raise EventError(Refusal.NO_SUCH_WANTED, wanted=Foreign(code))
     return _WANTED[code]

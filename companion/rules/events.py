@@ -1,8 +1,7 @@
-"""What happened at the table, one value a line of the game record.
+"""Events at the table, a line of the record each.
 
-Checked at birth for kinds only (a quantity is a whole number); a list becomes a tuple, a dict of options or
-rolls pairs. Whether an event is allowed in a game is the referee's question. Seats count from 0 clockwise,
-faces are 1-6.
+A new event checks only kinds (a quantity is a whole number); lists become tuples, dicts of options or rolls
+pairs. The referee checks whether it is allowed. Seats count from 0 clockwise, faces are 1-6.
 """
 
 from __future__ import annotations
@@ -23,15 +22,15 @@ from companion.rules.refusals import EventError, Foreign, Refusal
 FACES = (1, 2, 3, 4, 5, 6)
 OptionValue = bool | int | str
 Dice = tuple[int, ...]
-"""The faces of some dice."""
+"""Faces."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameBegun:
-    """The first line: which rules, who sits where, which variations, who opens.
+    """The first line: rules, players by seat, options, opener.
 
-    ``opener`` is ``None`` where the highest roll decides. Names take their one form here
-    (``companion.rules.fields.one_form``), wherever they come from.
+    ``opener``: ``None`` if the highest roll decides. Names get their one form
+    (``companion.rules.fields.one_form``).
     """
 
     rules: str
@@ -52,7 +51,7 @@ class GameBegun:
 
 @dataclass(frozen=True, slots=True)
 class OpeningRolled:
-    """One die each: (seat, face) in seat order. The highest opens; those tied for it roll again."""
+    """One die each: (seat, face) in seat order. The highest opens; ties roll again."""
 
     rolls: tuple[tuple[int, int], ...]
 
@@ -67,7 +66,7 @@ class OpeningRolled:
 
 @dataclass(frozen=True, slots=True)
 class BidMade:
-    """An opening bid or a raise: at least ``quantity`` dice in play match ``face``."""
+    """At least ``quantity`` dice in play match ``face``."""
 
     player: int
     quantity: int
@@ -80,13 +79,13 @@ class BidMade:
 
     @property
     def claim(self) -> int:
-        """The number that the count is held against."""
+        """The number to compare with the count."""
         return self.quantity
 
 
 @dataclass(frozen=True, slots=True)
 class TotalBid:
-    """A bid of a tie breaker: the last two dice add up to at least ``total``."""
+    """In a tie breaker: the last two dice add up to at least ``total``."""
 
     player: int
     total: int
@@ -97,13 +96,13 @@ class TotalBid:
 
     @property
     def claim(self) -> int:
-        """The number that the sum is held against."""
+        """The number to compare with the sum."""
         return self.total
 
 
 @dataclass(frozen=True, slots=True)
 class DiceShown:
-    """Show and reroll: the faces put outside the cup now; the player's other hidden dice are rolled anew."""
+    """Faces put outside the cup; the player rerolls the hidden dice."""
 
     player: int
     dice: Dice
@@ -135,7 +134,7 @@ class ChallengedTogether:
 
 @dataclass(frozen=True, slots=True)
 class SpotOnCalled:
-    """The player on turn says that the bid is exactly right."""
+    """The bid is exactly right."""
 
     player: int
 
@@ -145,7 +144,7 @@ class SpotOnCalled:
 
 @dataclass(frozen=True, slots=True)
 class CupsRevealed:
-    """What lay on the table: one tuple of faces a seat, shown dice included, empty for who is out."""
+    """Faces per seat, shown dice included, empty for players who are out."""
 
     dice: tuple[Dice, ...]
 
@@ -155,7 +154,7 @@ class CupsRevealed:
 
 @dataclass(frozen=True, slots=True)
 class RevealCorrected:
-    """The table corrects the last reveal; the verdict is taken anew from these dice."""
+    """The last reveal was wrong; these dice give a new verdict."""
 
     dice: tuple[Dice, ...]
 
@@ -165,7 +164,7 @@ class RevealCorrected:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeft:
-    """A player leaves the table for good or for a while; a round that had begun is void."""
+    """For good or for a while; the present round is void."""
 
     player: int
 
@@ -175,7 +174,7 @@ class PlayerLeft:
 
 @dataclass(frozen=True, slots=True)
 class PlayerJoined:
-    """A new player sits down at ``seat``; the seats from there on move up by one."""
+    """A new player at ``seat``; the seats from there on move up by one."""
 
     name: str
     seat: int
@@ -189,7 +188,7 @@ class PlayerJoined:
 
 @dataclass(frozen=True, slots=True)
 class PlayerReturned:
-    """A player who has left comes back to the same seat."""
+    """At the same seat."""
 
     player: int
     dice: int
@@ -201,7 +200,7 @@ class PlayerReturned:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """The latest event that still stands is taken back."""
+    """Takes back the latest event that still stands."""
 
 
 Bid = BidMade | TotalBid

@@ -1,4 +1,4 @@
-"""What a field of an event may hold: its kind, checked at an event's birth, and the one form of a name."""
+"""Kinds of an event's fields, checked at its birth, and the one form of a name."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.rules.refusals import EventError, Foreign, Refusal, RuleError
 
 
 def need_whole(value: object, field: str) -> int:
-    """A whole number; ``True`` is none."""
+    """``True`` is no number."""
     if type(value) is not int:
         raise EventError(Refusal.NOT_WHOLE, field=field, value=Foreign(value))
     return value
@@ -48,7 +48,7 @@ def _need_hand(faces: object, field: str, seat: int) -> None:
 
 
 def need_pairs(values: object, otherwise: Refusal) -> tuple[tuple[object, object], ...]:
-    """Names or seats with their values, from pairs or a dict."""
+    """From pairs or a dict of names or seats."""
     listed = (
         values.items() if isinstance(values, dict) else values if isinstance(values, list | tuple) else None
     )
@@ -61,7 +61,7 @@ def need_pairs(values: object, otherwise: Refusal) -> tuple[tuple[object, object
 
 
 def need_flag(value: object, field: str) -> bool:
-    """``True`` or ``False``."""
+    """A bool."""
     if type(value) is not bool:
         raise EventError(Refusal.NOT_TRUE_OR_FALSE, field=field, value=Foreign(value))
     return value
@@ -87,21 +87,23 @@ def need_names(values: object) -> tuple[str, ...]:
 FEWEST_PLAYERS = 2
 """All five rule sheets."""
 _SPACES = " \t\n\r\v\f" + "".join(map(chr, (0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000)))
-"""What is left out at both ends: ASCII's white space, and Unicode's spaces (category Zs)."""
+"""Stripped at both ends: ASCII's white space, and Unicode's spaces (category Zs)."""
 _JOINERS = "\u200c\u200d"
 _UNSEEN = {
     *map(chr, (0xAD, 0x34F, 0x61C, 0x180E, 0x200B, 0x200E, 0x200F, 0xFEFF)),
     *map(chr, (*range(0x202A, 0x202F), *range(0x2060, 0x2070))),
 }
-"""What takes no space and is no letter: Unicode's default ignorable characters that people paste unawares."""
+"""Invisible characters that people paste unawares: Unicode's default ignorable ones."""
 _VIRAMA = 9
 """The combining class of a sign that joins two consonants; a joiner after it changes how they are written."""
 _PICTURE_MARK = "\ufe0f"
 
 
 def one_form(name: str) -> str:
-    """The name as it is kept and compared: composed (NFC), without spaces round it and without what nobody
-    sees. A joiner stays where it is seen, between Indic consonants and inside an emoji. Twice is as once.
+    """The name as kept and compared: composed (NFC), without outer spaces and invisible characters.
+    Idempotent.
+
+    A joiner stays between Indic consonants and inside an emoji.
     """
     if name.isascii():
         return name.strip(_SPACES)
@@ -119,7 +121,7 @@ def _joins(letters: list[str], at: int) -> bool:
 
 
 def need_players(rules: str, most: int, players: tuple[str, ...]) -> None:
-    """RuleError unless two to ``most`` players sit down, each with a name; equal names are allowed."""
+    """Raises RuleError unless two to ``most`` named players sit down; equal names are allowed."""
     if not FEWEST_PLAYERS <= len(players) <= most:
         raise RuleError(
             Refusal.NUMBER_OF_PLAYERS, rules=rules, fewest=FEWEST_PLAYERS, most=most, came=len(players)
@@ -129,7 +131,7 @@ def need_players(rules: str, most: int, players: tuple[str, ...]) -> None:
 
 
 def need_player(seat: int, name: str) -> None:
-    """RuleError unless somebody can be called so."""
+    """Raises RuleError for an impossible name."""
     if not name.strip():
         raise RuleError(Refusal.NAMELESS_PLAYER, seat=seat)
     if any("\ud800" <= char <= "\udfff" for char in name):

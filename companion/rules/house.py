@@ -1,15 +1,14 @@
-"""House rules: a table's own mix of the same switches, and the way every game finds its rule set.
+"""House rules: a table's mix of the published switches; and every game's rule set.
 
-In a record a house game is written as ``"rules": "house"``, its ``options`` being the switches below;
-a switch left out has the value of ``HOUSE``. ``title`` is the name under which the table saved its
-mix. Two to twelve players, as far as their dice suffice. ``opener`` is required with
-``"first_opener": "table"`` and must be left out with ``"roll"``. For instance a table that
-plays on the track, loses one die at a time and calls spot on:
+In a record ``"rules": "house"`` with ``options``; a missing switch is as in ``HOUSE``. ``title``: the name
+under which the table saved its mix. Two to twelve players, as their dice suffice. ``opener`` is required with
+``"first_opener": "table"`` and forbidden with ``"roll"``. For instance a table on the track, one die a loss,
+with spot on:
 
     {"event": "game", "format": 1, "rules": "house", "players": ["Ann", "Bob"], "opener": 0,
      "options": {"title": "Friday table", "raising": "track", "spot_on": "win-back"}}
 
-Choices of ours are named by ``mixed``; where several come down to one die together, one Palafico round comes.
+``mixed`` names our choices; if several players come down to one die together, one Palafico round comes.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ def _switch(field: str) -> Option:
 
 
 class WildBids(Enum):
-    """When anybody may bid on the wild face: not only after an opening on it, seldom, or never."""
+    """When bids on the wild face are open: always, rarely, or never; not only after such an opening."""
 
     SOMETIMES = "sometimes"
     IN_PALAFICO = "palafico"
@@ -59,7 +58,7 @@ class WildBids(Enum):
 
 
 Switches = tuple[tuple[str, OptionValue], ...]
-"""Switches with their values, by name, as the record writes them."""
+"""By the record's names."""
 
 TITLE = Option("title", "title", ())
 
@@ -87,7 +86,7 @@ SWITCHES = (
     TIE_BREAKER,
     CHIPS,
 )
-"""Every switch of a house game, in the order in which a screen asks for them."""
+"""In the order of the screen."""
 
 HOUSE = RuleSet(
     name="house",
@@ -102,15 +101,15 @@ HOUSE = RuleSet(
     ones_wild=True,
     options=SWITCHES,
 )
-"""The house game with no switch touched."""
+"""With no switch touched."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Two switches that cannot both hold as they stand.
+    """Two switches whose values exclude each other.
 
-    ``ways`` are switches to set (name, value): any one of them ends the clash. ``of`` tells two clashes of
-    the same switches apart. ``idle``: one of them can never act; a game that was begun so is still refereed.
+    ``ways``: switches to set (name, value); any one ends the clash. ``of``: distinguishes clashes of the same
+    switches. ``idle``: one of them can never act; such a running game is still refereed.
     """
 
     switches: tuple[str, str]
@@ -121,7 +120,7 @@ class Clash:
 
     @property
     def name(self) -> str:
-        """The pair as one word: "loss_exact"."""
+        """ "loss_exact"."""
         return "_".join((*self.switches, self.of) if self.of else self.switches)
 
 
@@ -174,12 +173,12 @@ CLASHES = (
 
 
 def clashes(ruleset: RuleSet) -> tuple[Clash, ...]:
-    """The clashes in this rule set; none for rules that can be played."""
+    """None for playable rules."""
     return tuple(clash for clash in CLASHES if clash.holds(ruleset))
 
 
 Need = tuple[str, tuple[OptionValue, ...]]
-"""A switch, and the values of which it must have one."""
+"""A switch, and its required values."""
 
 _CALLED = tuple(value for value in CALZA.values if value)
 NEEDS: dict[str, tuple[Need, ...]] = {
@@ -191,17 +190,17 @@ NEEDS: dict[str, tuple[Need, ...]] = {
     "spot_on_in_palafico": (("palafico", (True,)), ("spot_on", _CALLED)),
     "spot_on_with_two": (("spot_on", _CALLED),),
 }
-"""Switches that change nothing in a game unless others stand so: with one die each, for instance, whoever
-loses loses that one, and only who wins a die back comes down to one twice."""
+"""Switches that act only with certain others: with one die each, for instance, whoever loses loses that
+one, and only who wins a die back comes down to one twice."""
 
 
 def matters(name: str, ruleset: RuleSet) -> bool:
-    """Whether a game by these rules would be another one with this switch set otherwise."""
+    """Whether another value of this switch would change the game."""
     return _acts(name, dict(switches_of(ruleset)))
 
 
 def what_matters(ruleset: RuleSet) -> Switches:
-    """The switches that matter in a game by these rules."""
+    """The switches that matter."""
     now = dict(switches_of(ruleset))
     return tuple((name, value) for name, value in now.items() if _acts(name, now))
 
@@ -211,7 +210,7 @@ def _acts(name: str, now: Mapping[str, OptionValue]) -> bool:
 
 
 def same_game(one: RuleSet, other: RuleSet) -> bool:
-    """Whether two rule sets play alike: they differ in their names, and in switches that do not matter."""
+    """Apart from names and switches that do not matter."""
     return _settings(one) == _settings(other)
 
 
@@ -223,7 +222,6 @@ def _settings(ruleset: RuleSet) -> dict[str, OptionValue]:
 
 
 def wild_bids(ruleset: RuleSet) -> WildBids:
-    """When anybody may bid on the wild face."""
     low = ruleset.wild_face == 1 and ruleset.raising in (Raising.STRICT, Raising.FACE_FIRST)
     if ruleset.ones_open or not low:
         return WildBids.SOMETIMES
@@ -231,13 +229,13 @@ def wild_bids(ruleset: RuleSet) -> WildBids:
 
 
 def switches_of(ruleset: RuleSet) -> Switches:
-    """Every switch but the title as this rule set has it, in the words of the record."""
+    """All but the title, as in the record."""
     options = (each for each in SWITCHES if each is not TITLE)
     return tuple((each.name, _written(getattr(ruleset, each.field))) for each in options)
 
 
 def options_of(ruleset: RuleSet) -> Switches:
-    """The options that make these rules of the published ones, or of ``HOUSE``; ``ruleset_of`` takes them."""
+    """From the published rules, or ``HOUSE``; for ``ruleset_of``."""
     published = RULESETS.get(ruleset.name, HOUSE)
     values = ((each.name, each.field) for each in ruleset.options)
     return tuple(
@@ -271,13 +269,13 @@ CHOICES: dict[str, Callable[[RuleSet], bool]] = {
     "tie_breaker_spot_on": lambda r: r.tie_breaker and r.spot_on is not None and r.spot_on_with_two,
     "chips_short": lambda r: r.chips,
 }
-"""Choices of ours in house games, each where it applies."""
+"""Our choices in house games, with their conditions."""
 
 
 def mixed(options: tuple[tuple[str, OptionValue], ...]) -> RuleSet:
-    """The rule set of a table's switches, playable or not, with our choices.
+    """Playable or not, with our choices.
 
-    Who bids on the track plays with its dice: the wild face is a star there, and so it is on the six.
+    Bids on the track need its dice: their star is the wild face, so it is on the six.
     """
     ruleset = HOUSE.with_options(options)
     starred = ruleset.raising is Raising.TRACK or ruleset.star_six
@@ -286,9 +284,9 @@ def mixed(options: tuple[tuple[str, OptionValue], ...]) -> RuleSet:
 
 
 def house_rules(options: tuple[tuple[str, OptionValue], ...], *, new: bool = False) -> RuleSet:
-    """The rule set of a table's switches; RuleError names every clash.
+    """Raises RuleError with every clash.
 
-    Only in ``new`` house rules a switch that can never act is a clash: older games were begun with such.
+    ``new``: a switch that can never act is a clash, too; older games began with such.
     """
     ruleset = mixed(options)
     wrong = tuple(clash for clash in clashes(ruleset) if new or not clash.idle)
@@ -298,7 +296,7 @@ def house_rules(options: tuple[tuple[str, OptionValue], ...], *, new: bool = Fal
 
 
 def ruleset_of(name: str, options: tuple[tuple[str, OptionValue], ...]) -> RuleSet:
-    """The rule set of a game line: a published one with its options, or the table's own."""
+    """A published one with options, or the table's own."""
     if name == HOUSE.name:
         return house_rules(options)
     if name not in RULESETS:

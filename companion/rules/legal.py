@@ -1,4 +1,4 @@
-"""What may be done now, and the objection to anything else."""
+"""What is allowed now, and the refusal of anything else."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from companion.rules.ruleset import Raising, RuleSet
 
 @dataclass(frozen=True, slots=True)
 class NamedFace:
-    """A face as this rule set calls it, more than one of it."""
+    """In the rule set's words, plural."""
 
     face: int
     ruleset: RuleSet
@@ -46,7 +46,7 @@ class NamedFace:
 
 @dataclass(frozen=True, slots=True)
 class NamedDice:
-    """Some dice as this rule set calls their faces."""
+    """In the rule set's words."""
 
     faces: tuple[int, ...]
     ruleset: RuleSet
@@ -54,14 +54,14 @@ class NamedDice:
 
 @dataclass(frozen=True, slots=True)
 class NamedCall:
-    """What this rule set calls out for a bid that is exactly right."""
+    """The rule set's call for an exact bid."""
 
     ruleset: RuleSet
 
 
 @dataclass(frozen=True, slots=True)
 class NamedBid:
-    """A bid as it is called out under this rule set."""
+    """In the rule set's words."""
 
     bid: Bid
     ruleset: RuleSet
@@ -69,7 +69,7 @@ class NamedBid:
 
 @dataclass(frozen=True, slots=True)
 class LegalBids:
-    """What may be bid in this game now."""
+    """What may be bid now."""
 
     game: Game
 
@@ -79,7 +79,7 @@ def named(game: Game, *seats: int) -> tuple[Player, ...]:
 
 
 def check(game: Game, event: Event | CardEvent) -> None:
-    """Raise RuleError unless the event is allowed now."""
+    """Raises RuleError unless allowed now."""
     _CHECKS.get(type(event), refuse)(game, event)
 
 
@@ -115,7 +115,7 @@ def _need_face(face: int, otherwise: Refusal, **values: object) -> None:
 
 
 def refuse(game: Game, event: object) -> NoReturn:
-    """Raise RuleError: no game of dice that has begun allows this event. TypeError for what is no event."""
+    """No game under way allows this event. Raises RuleError, or TypeError for no event."""
     if isinstance(event, GameBegun):
         raise RuleError(Refusal.GAME_BEGUN, turn=game)
     if isinstance(event, Undone):
@@ -252,7 +252,7 @@ def _correction(game: Game, event: RevealCorrected) -> None:
 
 
 def before_reveal(game: Game) -> Game:
-    """The game that the last reveal was held against; RuleError where no reveal can be corrected."""
+    """The game before the last reveal. Raises RuleError if no reveal can be corrected."""
     if game.before_reveal is None:
         raise RuleError(Refusal.NO_REVEAL_TO_CORRECT, turn=game)
     return game.before_reveal
@@ -285,7 +285,7 @@ def _return(game: Game, event: PlayerReturned) -> None:
 
 
 def _need_room(game: Game, dice: int) -> None:
-    """Raise RuleError unless somebody may now join with so many dice."""
+    """Raises RuleError unless somebody may now join with so many dice."""
     if not game.is_between_rounds:
         raise RuleError(Refusal.NO_JOINING_NOW, turn=game)
     if len(game.still_in) >= game.ruleset.most_players:
@@ -301,7 +301,7 @@ def _full(game: Game) -> RuleError:
 
 
 def _fits(game: Game, dice: tuple[Dice, ...]) -> None:
-    """Raise RuleError unless these faces can lie on the table: right numbers, shown dice among them."""
+    """Raises RuleError for wrong numbers, or without the shown dice."""
     right = (*map(len, dice),) == game.dice and _FACES.issuperset(chain.from_iterable(dice))
     if right and (not any(game.shown) or all(map(_holds, dice, game.shown))):
         return
@@ -320,7 +320,6 @@ def _fits(game: Game, dice: tuple[Dice, ...]) -> None:
 
 
 def _holds(hand: Dice, shown: Dice) -> bool:
-    """Whether these faces are all in the hand."""
     left = list(hand)
     for face in shown:
         if face not in left:
@@ -348,11 +347,11 @@ _CHECKS: dict[type, Callable[[Game, Any], None]] = {
     PlayerJoined: _join,
     PlayerReturned: _return,
 }
-"""By an event's type, which ``match`` would try one after the other."""
+"""By an event's type, which ``match`` would try in turn."""
 
 
 def why_not(game: Game, event: Event | CardEvent) -> RuleError | None:
-    """The rules' objection to this event now, ``None`` when it is allowed."""
+    """``None`` if allowed now."""
     try:
         check(game, event)
     except RuleError as refusal:
@@ -362,14 +361,13 @@ def why_not(game: Game, event: Event | CardEvent) -> RuleError | None:
 
 @dataclass(frozen=True)
 class LegalMoves:
-    """All that may happen now; what is not legal is empty, ``None``, 0 or ``False``.
+    """All that is allowed now; the rest is empty, ``None``, 0 or ``False``.
 
-    ``rolling`` are the seats that roll for the opening. ``bidder`` may bid one of ``bids`` (a range of
-    quantities a face), in a tie breaker one of ``totals``. ``challenge`` and ``spot_on`` are the seats
-    that may call, with ``together`` several of them at once. ``shower`` may put up to ``most_shown`` dice
-    outside the cup and roll the others again. ``reveal`` are the dice that the cups must show, a seat.
-    ``correct``: the last reveal may still be corrected. Leaving and joining are not asked about.
-    Not slotted: what is empty stays the class's default, so asking takes half the time.
+    ``rolling``: seats before their opening roll. ``bidder`` may bid ``bids`` (a range of quantities a face),
+    or ``totals`` in a tie breaker. ``challenge``, ``spot_on``: seats that may call; ``together``: several at
+    once. ``shower`` may put out up to ``most_shown`` dice and reroll the others. ``reveal``: dice to be
+    shown, per seat. ``correct``: the last reveal may still be corrected. Without leaving and joining. Not
+    slotted: empty fields stay the class's defaults, which halves the time.
     """
 
     rolling: tuple[int, ...] = ()
@@ -385,7 +383,7 @@ class LegalMoves:
     correct: bool = False
 
     def events(self, reach: int = 0) -> tuple[BidMade | TotalBid | Challenged | SpotOnCalled, ...]:
-        """Every bid up to ``reach`` above the least of its face, such totals, and the calls of one player."""
+        """Bids up to ``reach`` above each least one, such totals, and single calls."""
         bidder = -1 if self.bidder is None else self.bidder
         return (
             *(
@@ -401,7 +399,7 @@ class LegalMoves:
 
 
 def legal_moves(game: Game) -> LegalMoves:
-    """All that may happen in this game now."""
+    """Everything."""
     phase = game.phase
     if phase is BIDDING:
         legal: LegalMoves = object.__new__(LegalMoves)
@@ -426,27 +424,27 @@ def legal_moves(game: Game) -> LegalMoves:
 
 
 def legal_bids(game: Game) -> tuple[FaceRange, ...]:
-    """All bids that the seat on turn may make, one range of quantities a face.
+    """Bids of the seat on turn, a range of quantities a face.
 
-    Empty when nobody is to bid, in a tie breaker (see ``legal_totals``), and where only a call is left.
+    Empty if nobody is to bid, in a tie breaker (``legal_totals``), and if only a call is left.
     """
     return ranges(game) if game.phase is BIDDING and not game.tie_breaker else ()
 
 
 def legal_totals(game: Game) -> range:
-    """The totals that may be bid now; empty outside a tie breaker."""
+    """Empty outside a tie breaker."""
     return totals(game) if game.phase is BIDDING and game.tie_breaker else NO_TOTALS
 
 
 def faces_at(game: Game, quantity: int) -> tuple[int, ...]:
-    """The faces of which this quantity may be bid now."""
+    """Faces for this quantity."""
     return tuple(each.face for each in legal_bids(game) if quantity in each)
 
 
 def quantities_for(game: Game, face: int) -> tuple[int, int | None] | None:
-    """Lowest and highest quantity of a face that may be bid now; the highest is ``None`` where none is set.
+    """Lowest and highest quantity, the highest ``None`` if unlimited.
 
-    ``None`` instead of the pair when the face cannot be bid at all.
+    ``None`` if the face cannot be bid.
     """
     if game.phase is not BIDDING or game.tie_breaker or face not in FACES:
         return None
@@ -455,13 +453,13 @@ def quantities_for(game: Game, face: int) -> tuple[int, int | None] | None:
 
 
 def faces_on(game: Game, space: Space) -> tuple[int, ...]:
-    """The faces that the bid die may show on a space of the track: the star on star spaces alone."""
+    """Faces of the bid die on a space: on star spaces only the star."""
     star = game.wild_face
     return tuple(face for face in faces_at(game, space.quantity) if (face == star) == space.star)
 
 
 def lowest_raise(game: Game) -> BidMade | TotalBid | None:
-    """The least bid above the last one, or to open with; ``None`` where only a call is left."""
+    """The least legal bid; ``None`` if only a call is left."""
     if legal_totals(game):
         return TotalBid(game.acting, legal_totals(game)[0])
     legal = legal_bids(game)
@@ -472,7 +470,7 @@ def lowest_raise(game: Game) -> BidMade | TotalBid | None:
 
 
 def _height(game: Game, quantity: int, face: int) -> tuple[int, int]:
-    """Where a bid stands in this rule set's order, for finding the least of several."""
+    """For comparing bids."""
     if game.ruleset.raising is Raising.TRACK:
         return position_of(quantity, face, game.wild_face), face
     if game.ruleset.raising is Raising.HALVED and face == game.wild_face and not game.palafico:
@@ -481,7 +479,7 @@ def _height(game: Game, quantity: int, face: int) -> tuple[int, int]:
 
 
 def may_challenge(game: Game) -> tuple[int, ...]:
-    """The seats that may challenge now, in seat order."""
+    """Seats."""
     if game.phase is not BIDDING or game.bid is None:
         return ()
     if not game.ruleset.random_challenge:
@@ -491,12 +489,11 @@ def may_challenge(game: Game) -> tuple[int, ...]:
 
 
 def may_spot_on(game: Game) -> bool:
-    """Whether somebody may call the bid exactly right."""
     return bool(spot_on_callers(game))
 
 
 def spot_on_callers(game: Game) -> tuple[int, ...]:
-    """The seats that may call the bid exactly right now, in seat order."""
+    """Seats that may call spot on."""
     rules, bid = game.ruleset, game.bid
     if rules.spot_on is None or game.phase is not BIDDING or bid is None:
         return ()
@@ -511,12 +508,12 @@ def spot_on_callers(game: Game) -> tuple[int, ...]:
 
 
 def may_show(game: Game) -> bool:
-    """Whether the last bidder may now show dice and roll the others again."""
+    """Whether the last bidder may show and reroll."""
     return most_shown(game) > 0
 
 
 def most_shown(game: Game) -> int:
-    """How many dice the last bidder may put out now at most; 0 when showing is not possible."""
+    """For the last bidder; 0 if impossible."""
     if not game.may_show:
         return 0
     bidder = game.last_bid.player

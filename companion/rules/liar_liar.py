@@ -1,4 +1,4 @@
-"""Liar, Liar as data: the figures of its rule sheet, its melds, what a large group plays otherwise."""
+"""Liar, Liar as data: its sheet's figures, its melds, rules for large groups."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from companion.rules.ruleset import Option
 
 CARDS_EACH = 7
 CHIPS_EACH = 5
-"""Cards and chips that each player is given as a hand begins."""
+"""Cards and chips for each player of a hand."""
 POINTS_A_CHIP = 10
-"""What a chip is worth when a hand is over."""
+"""At the end of a hand."""
 MOST_IN_SMALL_GROUP = 5
-"""Players up to whom one deck is used."""
+"""Most players with one deck."""
 TARGETS = (250, 500, 1000)
-"""Points that the sheet suggests for a match; any other number will do."""
+"""The sheet's suggestions; any other number will do."""
 TARGETS_BY_TOUCH = tuple(range(50, 1001, POINTS_A_CHIP))
-"""Points that a touch may choose: a score is always a whole number of chips."""
+"""For touches: a score is a whole number of chips."""
 HIGHEST_TARGET = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What follows from the number of players: decks, the smallest meld, whether a run is hit once."""
+    """By the number of players: decks, least meld, whether a run is hit once."""
 
     decks: int
     fewest: int
@@ -48,14 +48,15 @@ LARGE_GROUP = Limits(decks=2, fewest=4, runs_hit_once=True)
 
 
 RUN_HIT_ONCE = Option("run_hit_once", "run_hit_once", (True, False))
-"""The sheet lets a large group hit a run once. On: nobody may hit it again, at either end. Off: it only means
-that a card which lies there cannot be laid a second time from the other deck."""
+"""The sheet lets a large group hit a run once. On: nobody may hit it again, at either end. Off: a card in
+the run cannot be laid a second time from the other deck."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchRules:
-    """The rule set of a match. ``target`` are the points to reach, ``run_hit_once`` whether a large group
-    hits a run only once, ``choices`` where the sheet is silent, each by its key in the catalogues."""
+    """``target``: points to reach. ``run_hit_once``: for a large group. ``choices``: where the sheet is
+    silent, by the catalogues' keys.
+    """
 
     name: str
     title: str
@@ -65,13 +66,13 @@ class MatchRules:
     run_hit_once: bool = True
 
     def limits_for(self, players: int) -> Limits:
-        """The limits at a table of so many."""
+        """At a table of so many."""
         if players <= MOST_IN_SMALL_GROUP:
             return SMALL_GROUP
         return replace(LARGE_GROUP, runs_hit_once=self.run_hit_once)
 
     def with_options(self, options: tuple[tuple[str, OptionValue], ...]) -> MatchRules:
-        """These rules with the table's options; RuleError for an unknown one or a wrong value."""
+        """Raises RuleError for an unknown option or a wrong value."""
         rules = self
         for name, value in options:
             if name == RUN_HIT_ONCE.name:
@@ -115,19 +116,17 @@ LIAR_LIAR = MatchRules(
 
 
 ACE_HIGH = 14
-"""The place of an ace after the king."""
+"""The ace's place after the king."""
 
 
 class MeldKind(Enum):
-    """What a meld is."""
-
     SET = "set"
     RUN = "run"
 
 
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """A meld on the table: who laid it, its cards (a run's from low to high), how many were hits."""
+    """Who laid it, its cards (a run's from low to high), the number of hits."""
 
     player: int
     kind: MeldKind
@@ -136,17 +135,17 @@ class Meld:
 
     @property
     def lowest(self) -> int:
-        """The place of a run's first card: 1 for an ace, which stands first only as a low one."""
+        """Of a run; 1 for a low ace."""
         return self.cards[0].rank.place
 
     @property
     def highest(self) -> int:
-        """The place of a run's last card, 14 for an ace."""
+        """Of a run; 14 for a high ace."""
         return self.lowest + len(self.cards) - 1
 
 
 def meld_of(player: int, cards: Cards, limits: Limits) -> Meld:
-    """The set or run that these cards are, given in any order; RuleError if they are none."""
+    """From cards in any order. Raises RuleError for no set or run."""
     if len(cards) < limits.fewest:
         raise RuleError(Refusal.MELD_TOO_SMALL, fewest=limits.fewest, came=len(cards))
     if len({card.rank for card in cards}) == 1:
@@ -159,7 +158,7 @@ def meld_of(player: int, cards: Cards, limits: Limits) -> Meld:
 
 
 def _in_sequence(cards: Cards) -> Cards:
-    """The cards of one suit from low to high; RuleError where they are no run."""
+    """From low to high. Raises RuleError for no run."""
     twice = next((card for card, number in Counter(cards).items() if number > 1), None)
     if twice is not None:
         raise RuleError(Refusal.RUN_CARD_TWICE, card=twice)
@@ -178,7 +177,7 @@ def _in_sequence(cards: Cards) -> Cards:
 
 
 def _gap(cards: list[Card]) -> tuple[Card, Card] | None:
-    """The first two neighbours that do not follow each other, an ace at the end being high."""
+    """The first neighbours with a gap; a last ace is high."""
     for before, after in pairwise(cards):
         place = ACE_HIGH if after.rank is Rank.ACE else after.rank.place
         if place != before.rank.place + 1:
@@ -187,13 +186,13 @@ def _gap(cards: list[Card]) -> tuple[Card, Card] | None:
 
 
 def _goes_round(ordered: list[Card]) -> bool:
-    """Whether these would be a run if two followed king and ace: one gap alone, with king and two there."""
+    """A run except for king, ace, two."""
     gaps = sum(after.rank.place != before.rank.place + 1 for before, after in pairwise(ordered))
     return gaps == 1 and ordered[-1].rank is Rank.KING
 
 
 def with_hit(meld: Meld, card: Card, limits: Limits) -> Meld:
-    """The meld with one more card; RuleError where it does not belong there."""
+    """Raises RuleError for a card that does not fit."""
     if meld.kind is MeldKind.SET:
         return _set_with_hit(meld, card, limits)
     return _run_with_hit(meld, card, limits)
@@ -223,7 +222,7 @@ def _run_with_hit(meld: Meld, card: Card, limits: Limits) -> Meld:
 
 
 def _not_continued(meld: Meld, card: Card) -> RuleError:
-    """The objection names the ranks that would hit the run: at either end, from 2 to king the ace alone."""
+    """Names the ranks that would hit: at either end, from 2 to king only the ace."""
     ranks = tuple(Rank)
     if len(meld.cards) == len(ranks):
         return RuleError(Refusal.RUN_COMPLETE, card=card)

@@ -1,7 +1,7 @@
-"""A game from the middle as one line of JSON: a puzzle, a handicap, a study; docs/library.md has the fields.
+"""A game from the middle as one line of JSON: a puzzle, a handicap, a study (docs/library.md).
 
-A position has no past: no ended rounds, nothing to correct. One that cannot come up in play is held all the
-same, and ``status`` says everything that is wrong with it.
+Without ended rounds and corrections. An impossible position is a value, too; ``status`` gives everything that
+is wrong with it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ FIELDS = (
 
 
 def written(game: Game) -> str:
-    """The position on one line; ValueError where the rule set is none that a record can name."""
+    """Raises ValueError for a rule set without a name in records."""
     options = dict(options_of(game.ruleset))
     if ruleset_of(game.ruleset.name, tuple(options.items())) != game.ruleset:
         raise ValueError(f"no record can name these rules: {game.ruleset.name}")
@@ -82,7 +82,7 @@ def _written_bid(bid: Bid) -> dict[str, int]:
 
 
 def read(line: str) -> Game:
-    """The game in a line. ValueError for what is no position; one that cannot come up is none of these."""
+    """Raises ValueError for no position; an impossible one is allowed."""
     try:
         values = json.loads(line)
         if not isinstance(values, dict):
@@ -172,7 +172,7 @@ def _call(value: object) -> tuple[int | None, Call | None]:
 
 
 def status(game: Game) -> tuple[str, ...]:
-    """Everything by which this position could not come up in play; nothing where it could."""
+    """All reasons why play cannot lead here; empty if it can."""
     found = [*_of_table(game)]
     if not found:
         for check in (_of_phase, _of_bid, _of_shown, _of_call, _of_palafico, _of_stakes):

@@ -1,8 +1,7 @@
-"""Which bids are legal: for each face one unbroken range of quantities; and the bidding track.
+"""Legal bids: for each face one unbroken range of quantities; and the bidding track.
 
-In every rule set the legal bids on a face run from a lowest quantity upward, to the dice in play where
-the rules cap them, else without end. So the whole of what may be bid is at most six ranges, and
-nothing ever lists bids one by one.
+In every rule set a face's legal bids run from a lowest quantity upward, to the dice in play or without end.
+So at most six ranges describe them, and nothing lists bids one by one.
 """
 
 from __future__ import annotations
@@ -16,12 +15,12 @@ from companion.rules.ruleset import Raising
 
 SPACES_A_LAP, STARS_A_LAP = 30, 10
 STAR = 1
-"""The face of a star bid, where the star stands in the place of the one."""
+"""The face of a star bid, if the star is in the place of the one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """One space: its position from 0, the quantity it stands for, and whether it is a star space."""
+    """Position from 0, quantity, and whether it is a star space."""
 
     position: int
     quantity: int
@@ -29,7 +28,7 @@ class Space:
 
 
 def space_at(position: int) -> Space:
-    """The space at a position from 0; positions of 30 and more lie on later laps."""
+    """From 0; positions of 30 and more are on later laps."""
     if position < 0:
         raise ValueError(f"a position on the track counts from 0, got {position}")
     pair, place = divmod(position, 3)
@@ -38,9 +37,9 @@ def space_at(position: int) -> Space:
 
 
 def position_of(quantity: int, face: int, star: int = STAR) -> int:
-    """Where the bid die stands for this bid: star bids on star spaces, all others on numbers.
+    """Star bids on star spaces, others on numbers.
 
-    ``star`` is the face of a star bid: 6 on dice with the star in the place of the six.
+    ``star``: 6 on dice with the star in the place of the six.
     """
     if face == star:
         return 3 * (quantity - 1) + 1
@@ -49,7 +48,7 @@ def position_of(quantity: int, face: int, star: int = STAR) -> int:
 
 
 def space_of(bid: BidMade, star: int = STAR) -> Space:
-    """The space on which the bid die lies."""
+    """The bid die's place."""
     return space_at(position_of(bid.quantity, bid.face, star))
 
 
@@ -59,7 +58,7 @@ def spaces(lap: int) -> tuple[Space, ...]:
 
 
 def lowest_after(bid: BidMade, face: int, star: int = STAR) -> int:
-    """The smallest quantity of ``face`` that stands above ``bid`` on the track."""
+    """The least quantity of ``face`` above ``bid`` on the track."""
     if face == star:
         return (position_of(bid.quantity, bid.face, star) - 1) // 3 + 2
     if bid.face == star:
@@ -68,12 +67,12 @@ def lowest_after(bid: BidMade, face: int, star: int = STAR) -> int:
 
 
 LOWEST_TOTAL, HIGHEST_TOTAL = 2, 12
-"""What two dice can add up to."""
+"""Sums of two dice."""
 
 
 @dataclass(frozen=True, slots=True)
 class FaceRange:
-    """The legal quantities of one face, both ends included; ``highest`` is ``None`` where none is set."""
+    """Both ends included; ``highest``: ``None`` if unlimited."""
 
     face: int
     lowest: int
@@ -102,7 +101,7 @@ def _halved(bid: BidMade, face: int, wild: int) -> int:
 
 
 def lowest_of(game: Game, face: int) -> int | None:
-    """The least quantity of ``face`` above the last bid, ``None`` where no number of it stands above."""
+    """The least quantity of ``face`` above the last bid, or ``None``."""
     bid, rules = game.bid, game.ruleset
     if bid is None or isinstance(bid, TotalBid):
         return 1 if face != rules.wild_face or rules.ones_open or game.palafico else None
@@ -128,15 +127,15 @@ def _raised(bid: BidMade, face: int, raising: Raising, wild: int) -> int | None:
 
 
 def range_of(game: Game, face: int) -> FaceRange | None:
-    """The quantities of ``face`` that may be bid now, ``None`` where there are none.
+    """Legal quantities of ``face``, or ``None``.
 
-    For a round whose bids are quantities; whether anybody may bid now at all is not asked here.
+    For rounds with quantities; does not check whether anybody may bid.
     """
     return next((each for each in ranges(game) if each.face == face), None)
 
 
 def ranges(game: Game) -> tuple[FaceRange, ...]:
-    """All that may be bid now, by face; empty where only a call is left."""
+    """Legal bids by face; empty if only a call is left."""
     bid, rules = game.bid, game.ruleset
     highest = sum(game.dice) if rules.capped else None
     if bid is None or isinstance(bid, TotalBid):
@@ -154,7 +153,7 @@ def _openings(forbidden: int, highest: int | None) -> tuple[FaceRange, ...]:
 def _raises(
     quantity: int, last: int, raising: Raising, wild: int, fixed: bool | None, highest: int | None
 ) -> tuple[FaceRange, ...]:
-    """All above a bid; ``fixed`` is ``None`` outside a Palafico round."""
+    """Above a bid; ``fixed``: ``None`` outside a Palafico round."""
     bid, found = BidMade(0, quantity, last), []
     for face in FACES:
         lowest = _raised(bid, face, raising, wild) if fixed is None else _in_palafico(bid, face, fixed)
@@ -164,6 +163,6 @@ def _raises(
 
 
 def totals(game: Game) -> range:
-    """The totals that may be bid now in a tie breaker; empty after a 12."""
+    """Legal totals of a tie breaker; empty after a 12."""
     lowest = LOWEST_TOTAL if game.bid is None else game.bid.claim + 1
     return range(lowest, HIGHEST_TOTAL + 1)

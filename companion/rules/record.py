@@ -1,4 +1,4 @@
-"""A game of any family, of dice or cards, with every event in order; undo goes back along them."""
+"""A recorded game of dice or cards with every event in order, and undo."""
 
 from __future__ import annotations
 
@@ -20,12 +20,11 @@ AnyEvent = Event | CardEvent
 
 
 def is_card_game(event: GameBegun) -> bool:
-    """Whether this first line begins a match of the card game."""
     return event.rules == LIAR_LIAR.name
 
 
 def begin(event: GameBegun) -> AnyGame:
-    """The game as it stands after its first line; RuleError when players, options or opener do not fit."""
+    """Raises RuleError for unfit players, options or opener."""
     return card_referee.begin(event) if is_card_game(event) else referee.begin(event)
 
 
@@ -52,9 +51,9 @@ def new_game(
     options: Options = (),
     opener: int | None = None,
 ) -> AnyGame:
-    """A game that begins, by the name of its rules or by rules of your own.
+    """A new game by a rule set or its name.
 
-    EventError and RuleError say what does not fit. A game that is to be recorded begins with ``GameBegun``.
+    Raises EventError and RuleError. A recorded game begins with ``GameBegun``.
     """
     named = rules if isinstance(rules, str) else rules.name
     event = GameBegun(named, players, options, opener)  # type: ignore[arg-type]  # it takes lists and dicts
@@ -66,14 +65,14 @@ def new_game(
 
 
 def dice_game(game: AnyGame) -> Game:
-    """The game, where only one of dice can be meant; TypeError for a match of cards."""
+    """Raises TypeError for a match of cards."""
     if isinstance(game, Match):
         raise TypeError("a game of dice is wanted, not a match of cards")
     return game
 
 
 def card_match(game: AnyGame) -> Match:
-    """The match, where only one of cards can be meant; TypeError for a game of dice."""
+    """Raises TypeError for a game of dice."""
     if isinstance(game, Game):
         raise TypeError("a match of cards is wanted, not a game of dice")
     return game
@@ -84,7 +83,7 @@ def legal_moves(game: Game) -> legal.LegalMoves: ...
 @overload
 def legal_moves(game: Match) -> tuple[card_legal.Move, ...]: ...
 def legal_moves(game: AnyGame) -> legal.LegalMoves | tuple[card_legal.Move, ...]:
-    """All that may happen now: of dice bids, calls and who may make them; of cards each open act."""
+    """Dice: bids, calls and who may make them. Cards: each open act."""
     return card_legal.moves(game) if isinstance(game, Match) else legal.legal_moves(game)
 
 
@@ -95,14 +94,14 @@ def apply(game: Match, event: AnyEvent) -> Match: ...
 @overload
 def apply(game: AnyGame, event: AnyEvent) -> AnyGame: ...
 def apply(game: AnyGame, event: AnyEvent) -> AnyGame:
-    """The game after one more event; RuleError where the rules forbid it."""
+    """Raises RuleError if forbidden."""
     if isinstance(game, Match):
         return card_referee.apply(game, event)
     return referee.apply(game, event)
 
 
 def why_not(game: AnyGame, event: AnyEvent) -> RuleError | None:
-    """The rules' objection to this event now, ``None`` when it is allowed."""
+    """``None`` if allowed now."""
     if isinstance(game, Match):
         return card_legal.why_not(game, event)
     return legal.why_not(game, event)
@@ -110,7 +109,7 @@ def why_not(game: AnyGame, event: AnyEvent) -> RuleError | None:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class _Standing:
-    """An event that still stands, the game after it, and what stood before it."""
+    """An event that still stands, the game after it, and what stood before."""
 
     event: AnyEvent
     game: AnyGame
@@ -119,7 +118,7 @@ class _Standing:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class _Written:
-    """A line of the record and those before it."""
+    """A line of the record, and those before."""
 
     event: AnyEvent
     before: _Written | None
@@ -127,22 +126,21 @@ class _Written:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class GameRecord:
-    """A recorded game. Frozen: applying an event gives a new record that shares all the old one holds."""
+    """A recorded game. Frozen: a new event gives a new record that shares the old one's data."""
 
     _standing: _Standing
     _written: _Written
     length: int
-    """Events written so far, undos and what they took back included."""
+    """Events, with undos and what they took back."""
 
     @classmethod
     def begin(cls, event: AnyEvent) -> GameRecord:
-        """The record of a game that has just begun."""
         if not isinstance(event, GameBegun):
             raise RuleError(Refusal.NOT_BEGUN)
         return cls(_Standing(event, begin(event), None), _Written(event, None), 1)
 
     def apply(self, event: AnyEvent) -> GameRecord:
-        """The record with one more event; RuleError when the rules forbid it, this record stays as it is."""
+        """Raises RuleError if forbidden."""
         if isinstance(event, Undone):
             standing = self._standing.before
             if standing is None:
@@ -153,27 +151,26 @@ class GameRecord:
 
     @property
     def game(self) -> AnyGame:
-        """The game as it stands now."""
+        """The present game."""
         return self._standing.game
 
     @property
     def may_undo(self) -> bool:
-        """Whether there is an event to take back."""
         return self._standing.before is not None
 
     @property
     def events(self) -> tuple[AnyEvent, ...]:
-        """All events in order, undos and what they took back included."""
+        """In order, with undos and what they took back."""
         return tuple(reversed([each.event for each in _back_from(self._written)]))
 
     @property
     def live_events(self) -> tuple[AnyEvent, ...]:
-        """The events that still stand, in order; without undos and without what they took back."""
+        """Events that still stand."""
         return tuple(event for event, _ in self.live_states)
 
     @property
     def numbered_live_events(self) -> tuple[tuple[int, AnyEvent], ...]:
-        """The events that still stand, in order, each with the number of its line in the record, from 1."""
+        """With their line numbers in the record, from 1."""
         standing: list[tuple[int, AnyEvent]] = []
         for number, event in enumerate(self.events, start=1):
             if isinstance(event, Undone):
@@ -184,7 +181,7 @@ class GameRecord:
 
     @property
     def live_states(self) -> tuple[tuple[AnyEvent, AnyGame], ...]:
-        """The events that still stand, in order, each with the game as it stood after it."""
+        """With the game after each."""
         return tuple(reversed([(each.event, each.game) for each in _back_from(self._standing)]))
 
     def __eq__(self, other: object) -> bool:
@@ -208,7 +205,7 @@ def _back_from(link: _Link) -> Iterator[_Link]:
 
 
 def replay(events: Iterable[AnyEvent]) -> GameRecord:
-    """The record of these events, the first being the game's beginning; RuleError at the first forbidden."""
+    """The first event begins the game. Raises RuleError at the first forbidden one."""
     remaining = iter(events)
     first = next(remaining, None)
     if first is None:

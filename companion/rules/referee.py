@@ -1,4 +1,4 @@
-"""The one referee: folds events into a game. Rule sets differ in their data, never in this flow."""
+"""The one referee: folds events into a game. Rule sets differ in data, never in this flow."""
 
 from __future__ import annotations
 
@@ -47,16 +47,16 @@ from companion.rules.refusals import Foreign, Refusal, RuleError
 from companion.rules.ruleset import FirstOpener, RuleSet
 
 CHIPS_AT_THE_START = 50
-"""Chips each player starts with (milton-bradley sheet, the chips variation)."""
+"""For each player (milton-bradley sheet, the chips variation)."""
 
 
 def begin(event: GameBegun) -> Game:
-    """The game as it stands after its first line; RuleError when players, options or opener do not fit."""
+    """Raises RuleError for unfit players, options or opener."""
     return begun(ruleset_of(event.rules, event.options), event)
 
 
 def begun(ruleset: RuleSet, event: GameBegun) -> Game:
-    """The game after its first line by this rule set, whatever the line names."""
+    """By this rule set, whatever the line names."""
     need_players(ruleset.name, ruleset.most_players, event.players)
     opener, seats = _opener(ruleset, event), len(event.players)
     game = Game(
@@ -72,13 +72,13 @@ def begun(ruleset: RuleSet, event: GameBegun) -> Game:
 
 
 def apply(game: Game, event: Event | CardEvent) -> Game:
-    """The game after one more event; RuleError where it is forbidden. ``Undone`` is the record's."""
+    """Raises RuleError if forbidden. ``Undone`` is the record's."""
     check(game, event)
     return _AFTER[type(event)](game, event)
 
 
 def _opener(ruleset: RuleSet, event: GameBegun) -> int | None:
-    """The seat that the table chose; ``None`` where the highest roll decides."""
+    """``None`` if the highest roll decides."""
     if ruleset.first_opener is FirstOpener.ROLL:
         if event.opener is not None:
             raise RuleError(Refusal.OPENER_ROLLED, rules=ruleset.name)
@@ -92,7 +92,7 @@ def _opener(ruleset: RuleSet, event: GameBegun) -> int | None:
 
 
 def _round_begun(game: Game, opener: int, palafico: bool = False, **changes: object) -> Game:
-    """The game with a round begun, and these other changes; who plays for chips pays the stakes."""
+    """With ``changes``; players pay their stakes."""
     begun = _round_opened(game, opener, palafico, **changes)
     return begun if begun.stakes is None else _stakes_paid(begun, begun.stakes, begun.still_in)
 
@@ -115,7 +115,7 @@ def _round_opened(game: Game, opener: int, palafico: bool, **changes: object) ->
 
 
 def _stakes_paid(game: Game, stakes: Stakes, seats: tuple[int, ...]) -> Game:
-    """Each of these seats pays a chip into the round pot, then one into the game pot, as far as they can."""
+    """Each of these seats pays a chip into the round pot, then one into the game pot, if it can."""
     chips, round_pot, game_pot = list(stakes.chips), stakes.round_pot, stakes.game_pot
     for seat in seats:
         to_round = min(chips[seat], 1)
@@ -182,7 +182,7 @@ def _corrected(game: Game, event: RevealCorrected) -> Game:
 
 
 def _resolved(game: Game, dice: tuple[Dice, ...]) -> Game:
-    """The game after the verdict on these faces: dice lost, pot paid, next round begun or game won."""
+    """After the verdict: dice lost, pot paid, next round begun or game won."""
     found = verdict(game, dice)
     held = tuple(map(sub, game.dice, found.losses))
     stakes = None if game.stakes is None else _round_won(game.stakes, found.winner)
@@ -202,10 +202,10 @@ def _resolved(game: Game, dice: tuple[Dice, ...]) -> Game:
 
 
 def _left(game: Game, event: PlayerLeft) -> Game:
-    """The game without this player's dice. A round that had begun is void: its opener opens it again.
+    """Without this player's dice. A round is void: its opener opens it again.
 
-    The next in turn opens for an opener who left, and rolls for one whose roll would have decided. Chips
-    that were staked stay in the pots.
+    For an opener who left the next in turn opens, and rolls for an awaited roll. Staked chips stay in the
+    pots.
     """
     seat = event.player
     held = tuple(0 if each == seat else dice for each, dice in enumerate(game.dice))
@@ -233,7 +233,7 @@ def _joined(game: Game, event: PlayerJoined) -> Game:
 
 
 def _seated(game: Game, seat: int, dice: int) -> Game:
-    """The game with dice at this empty seat, which pays the stakes of the round that begins."""
+    """The seat, formerly empty, pays the new round's stakes."""
     held = tuple(dice if each == seat else before for each, before in enumerate(game.dice))
     change = SeatChange(len(game.rounds), seat, dice)
     after = game.but(dice=held, seat_changes=(*game.seat_changes, change), before_reveal=None)
@@ -245,7 +245,7 @@ def _seated(game: Game, seat: int, dice: int) -> Game:
 
 
 def _with_empty_seat(game: Game, event: PlayerJoined) -> Game:
-    """The game with one seat more, in the numbers that the seats then have."""
+    """With all seats renumbered."""
     at, stakes = event.seat, game.stakes
     if stakes is not None:
         stakes = replace(stakes, chips=with_seat(stakes.chips, at, CHIPS_AT_THE_START))

@@ -1,7 +1,7 @@
-"""What the rules object to: a code, and the values that its sentence needs.
+"""Refusals: a code, and the values for its sentence.
 
-The sentence is ``refusal.CODE`` in the catalogues. The rules import none of them: only when somebody prints
-an error is its wording asked for, by the name ``WORDING``.
+The sentence is ``refusal.CODE`` in the catalogues. The rules import no words: a printed error finds its
+wording by the name ``WORDING``.
 """
 
 from __future__ import annotations
@@ -190,13 +190,13 @@ class Refusal(Enum):
 
 
 WORDING = "companion.text"
-"""The module whose ``reason_of`` puts an error into a sentence."""
+"""The module whose ``reason_of`` makes a sentence of an error."""
 
 
 class RulesError(Exception):
-    """Everything the rules refuse: which refusal, and the values for its placeholders by name.
+    """A refusal, and the values for its placeholders.
 
-    ``str`` gives the sentence, in the language that ``companion.text.use_language`` chose.
+    ``str`` gives the sentence in the language of ``companion.text.use_language``.
     """
 
     def __init__(self, code: Refusal, /, **values: object) -> None:
@@ -210,16 +210,16 @@ class RulesError(Exception):
 
 
 class RuleError(RulesError, ValueError):
-    """The rules forbid this here; its sentence also says what would be legal."""
+    """Forbidden here; the sentence also says what would be legal."""
 
 
 class EventError(RulesError, TypeError):
-    """A field of an event is of the wrong kind, such as a quantity that is no whole number."""
+    """A field of the wrong kind, such as a quantity that is no whole number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Foreign:
-    """A value that somebody wrote, of whatever kind: a sentence quotes it."""
+    """A person's value, of any kind, to be quoted."""
 
     value: object
 
@@ -233,7 +233,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One of the players at this table, by seat."""
+    """By seat."""
 
     players: tuple[str, ...]
     seat: int

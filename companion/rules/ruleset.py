@@ -1,4 +1,4 @@
-"""A rule set as data: what raises, what counts, who loses what, who opens next. One referee reads it."""
+"""A rule set as data: raises, counts, losses, openers. One referee reads it."""
 
 from __future__ import annotations
 
@@ -26,18 +26,19 @@ class Raising(Enum):
     STRICT = "strict"
     FACE_FIRST = "face-first"
     HALVED = "halved"
-    """As ``QUANTITY_FIRST``, but half as many of the wild face raise, and one more than twice raises back."""
+    """As ``QUANTITY_FIRST``, but half as many of the wild face raise, and twice as many plus one raise
+    back."""
 
 
 class Loss(Enum):
-    """How many dice a lost challenge costs."""
+    """Dice lost by a wrong challenge or bid."""
 
     ONE = "one"
     DIFFERENCE = "difference"
 
 
 class Exact(Enum):
-    """What happens when the count meets the bid exactly."""
+    """When the count equals the bid."""
 
     BID_HOLDS = "bid-holds"
     ALL_BUT_BIDDER = "all-but-bidder"
@@ -53,7 +54,7 @@ class NextOpener(Enum):
 
 
 class SpotOn(Enum):
-    """What a right spot-on call brings."""
+    """What a right spot on brings."""
 
     NOTHING = "nothing"
     WIN_BACK = "win-back"
@@ -63,14 +64,14 @@ class SpotOn(Enum):
 
 
 LONGEST_TITLE = 40
-"""Characters in the name of a table's house rules: what fits on one line of the smallest screen."""
+"""Characters of a title of house rules: one line of the smallest screen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A switch that a table may set: its name in the record, the field it sets, the values it may have.
+    """A switch: its name in the record, its field, its values.
 
-    No values at all stand for any short name.
+    No values: any short name.
     """
 
     name: str
@@ -79,7 +80,7 @@ class Option:
     kind: type[Enum] | None = None
 
     def field_value(self, value: object) -> object:
-        """The value as the rule set holds it; a RuleError names the values that would be legal."""
+        """Raises RuleError, which names the legal values."""
         if not self.values:
             return self.short_name(value)
         if not any(type(value) is type(legal) and value == legal for legal in self.values):
@@ -89,7 +90,7 @@ class Option:
         return None if self.kind is not None else value
 
     def short_name(self, value: object) -> str:
-        """The value of an option that takes any short name; RuleError for anything else."""
+        """Raises RuleError for anything else."""
         name = one_form(value) if type(value) is str else ""
         if name.isprintable() and 0 < len(name) <= LONGEST_TITLE:
             return name
@@ -107,17 +108,15 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """Everything in which one table's game differs from another's.
+    """All differences between games.
 
-    ``dice`` are those each player starts with. ``star_six``: the dice have the wild face in the place of the
-    six, and their one is a one; ``ones_wild`` and ``ones_open`` then speak of that face. ``ones_open`` allows
-    an opening bid on the wild face, ``capped`` limits a quantity to the dice in play. ``ace`` is the word for
-    the wild face, ``exact_call`` that for spot on. ``palafico_once``: a player has one Palafico round in a
-    game, however often they come down to one die; ``palafico_faces``: in it a player with one die may change
-    the face. ``spot_on_anyone``: all but the bidder may call spot on; ``spot_on_in_palafico`` and
-    ``spot_on_with_two``: also there.
-    ``choices`` are the points on which the published rules are silent and this table follows ours, each by
-    its key in the catalogues.
+    ``dice``: at the start. ``star_six``: the wild face is in the place of the six, the one is a one;
+    ``ones_wild`` and ``ones_open`` then mean that face. ``ones_open``: opening bids on the wild face.
+    ``capped``: quantities up to the dice in play. ``ace``: the word for the wild face, ``exact_call`` for
+    spot on. ``palafico_once``: one Palafico round a player and game; ``palafico_faces``: in it a player with
+    one die may change the face. ``spot_on_anyone``: all but the bidder may call it; ``spot_on_in_palafico``,
+    ``spot_on_with_two``: also there. ``choices``: our answers where the published rules are silent, by the
+    catalogues' keys.
     """
 
     name: str
@@ -151,20 +150,20 @@ class RuleSet:
 
     @property
     def star_face(self) -> int:
-        """The face in whose place this game's dice have a star, 1 or 6; 0 for dice without stars."""
+        """The face replaced by a star, 1 or 6; 0 without stars."""
         return self.wild_face if self.ace == "star" else 0
 
     @property
     def wild_face(self) -> int:
-        """The face that may be wild: the star or the one, 6 on dice with the star in the place of the six."""
+        """The star or the one; 6 on dice with the star in the place of the six."""
         return 6 if self.star_six else 1
 
     def dice_lost(self, claim: int, count: int) -> int:
-        """How many dice the loser of a challenge owes; nobody gives more than they hold."""
+        """Of the call's loser, who gives no more than held."""
         return abs(count - claim) if self.loss is Loss.DIFFERENCE else 1
 
     def with_options(self, options: tuple[tuple[str, OptionValue], ...]) -> RuleSet:
-        """This rule set with a table's options switched; RuleError for an unknown one or a wrong value."""
+        """Raises RuleError for an unknown option or a wrong value."""
         offered = {option.name: option for option in self.options}
         changes: dict[str, Any] = {}  # fields of different types, by name; an option checks its own value
         for name, value in options:
@@ -347,7 +346,7 @@ BLUFF = RuleSet(
         "shows_again",
     ),
 )
-"""The star stands in the place of the six; the one is a one like any other face."""
+"""The star is in the place of the six; the one is an ordinary face."""
 
 RULESETS: dict[str, RuleSet] = {
     each.name: each for each in (MILTON_BRADLEY, FRONT_PORCH, CARDINAL, RH, PERUDO, BLUFF)
