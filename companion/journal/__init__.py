@@ -1,4 +1,4 @@
-"""The journal: the record as text, every game on disk, seals, backups, salvage, a table's house rules.
+"""The journal: records as text, every game on disk, seals, backups, salvage, house rules.
 
 Its figures are ``companion.journal.statistics``.
 """

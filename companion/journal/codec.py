@@ -1,7 +1,7 @@
-"""The game record as text: one event a line, JSON Lines, and back again.
+"""The game record as text and back: JSON Lines, an event a line.
 
-The reader accepts exactly what the format allows. The first line gives the game family, and so the events
-that may follow. What the eye read and the players tapped is a note beside a reveal (``ReadingNote``).
+The reader accepts exactly the format. The first line's game family decides which events may follow.
+``ReadingNote``: what the eye read and the players tapped, beside a reveal.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ from companion.rules import (
 from companion.text import quoted, reason_of, say
 
 DIGITS_AT_ONCE = 600
-"""Digits that Python surely turns into an integer, or back, in one go: its limit is 4300 unless somebody
-sets another, and none below 640 can be set (``sys.int_info.str_digits_check_threshold``)."""
+"""Digits that Python converts in one go: its limit is 4300, and none below 640 can be set
+(``sys.int_info.str_digits_check_threshold``)."""
 
 
 class NotJson(ValueError):
-    """The text is no JSON by RFC 8259."""
+    """No JSON by RFC 8259."""
 
 
 def read_json(text: str) -> object:
-    """The value of one JSON text. Raises NotJson with a sentence for other texts."""
+    """Raises NotJson with a sentence."""
     reader = _READER if len(text) <= DIGITS_AT_ONCE else _READER_OF_LONG_NUMBERS
     try:
         return reader.decode(text)
@@ -50,7 +50,7 @@ def read_json(text: str) -> object:
 
 
 def write_json(value: object) -> str:
-    """The value as JSON on one line, in ASCII; whole numbers of any length."""
+    """One line of ASCII; whole numbers of any length."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{json.dumps(key)}: {write_json(item)}" for key, item in value.items()) + "}"
     if isinstance(value, (list, tuple)):
@@ -61,7 +61,7 @@ def write_json(value: object) -> str:
 
 
 def whole_number(digits: str) -> int:
-    """The integer written in decimal, however long."""
+    """Of any length."""
     if len(digits) <= DIGITS_AT_ONCE:
         return int(digits)
     if digits[0] == "-":
@@ -72,7 +72,7 @@ def whole_number(digits: str) -> int:
 
 
 def digits_of(number: int) -> str:
-    """The integer in decimal, however long: by halves, in the decimal module's fast multiplication."""
+    """Of any length: by halves, with the decimal module's fast multiplication."""
     if number.bit_length() < 3 * DIGITS_AT_ONCE:
         return str(number)
     with decimal.localcontext() as context:
@@ -122,7 +122,7 @@ _READER_OF_LONG_NUMBERS = json.JSONDecoder(
 
 
 FORMAT = 1
-"""The version of the record that is written and read here."""
+"""The record's version."""
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _WHITE_SPACE = " \t\r"
 
@@ -164,15 +164,14 @@ _ALL = Vocabulary((_GAME, *DICE_LINES, *CARD_LINES, _UNDO))
 
 
 def line_of(event: AnyEvent) -> str:
-    """The event as a line of the record, without the line's end."""
+    """Without the line's end."""
     return write_json(_ALL.fields_of(event))
 
 
 def event_of(line: str | bytes, begun: GameBegun | None = None) -> AnyEvent:
-    """The event in a line of the record. Raises RecordError for a malformed line.
+    """Raises RecordError for a malformed line.
 
-    ``begun`` is the record's first event, by which lines after it are read; without it, for the first line,
-    those of the dice games are known.
+    ``begun``: the record's first event, which gives the game family; without it dice are assumed.
     """
     try:
         fields = read_json(line.decode("utf-8") if isinstance(line, bytes) else line)
@@ -187,11 +186,10 @@ def event_of(line: str | bytes, begun: GameBegun | None = None) -> AnyEvent:
 
 
 def read_record(record: bytes) -> Iterator[tuple[int, AnyEvent]]:
-    """The events of a record in order, each with the number of its line, counted from 1.
+    """Events with their line numbers, from 1.
 
-    A byte order mark before the first line and lines of spaces, tabs and CR alone are skipped.
-    Raises RecordError with the line's number when it comes to a malformed line, not before; a record
-    without any event is at fault in line 1.
+    Skips a byte order mark, and lines of spaces, tabs and CR. Raises RecordError with the line's number when
+    it reaches a malformed line; in line 1 for a record without events.
     """
     begun: GameBegun | None = None
     empty = True
@@ -211,8 +209,7 @@ def read_record(record: bytes) -> Iterator[tuple[int, AnyEvent]]:
 
 
 def replay_record(record: bytes) -> GameRecord:
-    """The game in a whole record. Raises RecordError, which names the first faulty line in the file's
-    order."""
+    """Raises RecordError, which names the first faulty line."""
     game: GameRecord | None = None
     for number, event in read_record(record):
         try:
@@ -224,7 +221,7 @@ def replay_record(record: bytes) -> GameRecord:
 
 
 def text_of(events: tuple[AnyEvent, ...]) -> str:
-    """The record of these events as text: one line each, and each line ends with LF."""
+    """One line each, ended by LF."""
     return "".join(line_of(event) + "\n" for event in events)
 
 
@@ -234,16 +231,15 @@ class Source(Enum):
     EYE = "eye"
     PLAYER = "player"
     RECORD = "record"
-    """It was so in the record before a correction."""
+    """From the record, before a correction."""
 
 
 @dataclass(frozen=True, slots=True)
 class DieNote:
     """One die of a reveal.
 
-    ``face``: the face in the record, from ``source``. ``read``: the face that the eye read, with its
-    ``confidence`` (0-1); both are ``None`` if it saw no die, ``read`` alone if it abstained. ``doubt``: why
-    the players were asked.
+    ``face``: recorded, from ``source``. ``read``: by the eye, with ``confidence`` (0-1); both ``None`` if it
+    saw no die, ``read`` alone if it abstained. ``doubt``: why the players were asked.
     """
 
     seat: int
@@ -256,7 +252,7 @@ class DieNote:
 
 @dataclass(frozen=True, slots=True)
 class SquaresNote:
-    """The players' word that the Lost Dice Squares were right: dice ``lost`` by then, dice ``seen`` there."""
+    """Players said that the Lost Dice Squares were right: ``lost`` dice so far, ``seen`` there."""
 
     lost: int
     seen: int
@@ -264,9 +260,9 @@ class SquaresNote:
 
 @dataclass(frozen=True, slots=True)
 class CardNote:
-    """One card of a show, meld or hit that the eye read.
+    """One read card of a show, meld or hit.
 
-    ``card`` is what went into the record, as the record writes it. The other fields are those of a die.
+    ``card``: its code in the record. Otherwise as ``DieNote``.
     """
 
     card: str
@@ -278,9 +274,9 @@ class CardNote:
 
 @dataclass(frozen=True, slots=True)
 class ReadingNote:
-    """The dice of one reveal or correction, or the cards of one event, in the order of its lists.
+    """A reveal's or correction's dice, or an event's cards, in the record's order.
 
-    ``squares`` is beside the first event after the players overruled the count of lost dice.
+    ``squares``: beside the first event after players overruled the count of lost dice.
     """
 
     dice: tuple[DieNote, ...]
@@ -289,13 +285,13 @@ class ReadingNote:
 
     @property
     def tapped(self) -> int:
-        """How many faces or cards the players tapped."""
+        """Faces or cards."""
         notes: tuple[DieNote | CardNote, ...] = (*self.dice, *self.cards)
         return sum(each.source is Source.PLAYER for each in notes)
 
 
 def format_note(note: ReadingNote) -> str:
-    """The note as one JSON object."""
+    """One JSON object."""
     told: dict[str, object] = {"dice": [_written(die) for die in note.dice]}
     if note.cards:
         told["cards"] = [_written(card) for card in note.cards]
@@ -309,7 +305,7 @@ def _written(each: DieNote | CardNote) -> dict[str, object]:
 
 
 def parse_note(text: str) -> ReadingNote:
-    """The note that ``format_note`` wrote. Raises ValueError, KeyError or TypeError for anything else."""
+    """From ``format_note``. Raises ValueError, KeyError or TypeError for anything else."""
     told = json.loads(text)
     dice = tuple(DieNote(**{**die, "source": Source(die["source"])}) for die in told["dice"])
     cards = tuple(CardNote(**{**card, "source": Source(card["source"])}) for card in told.get("cards", ()))
@@ -318,9 +314,9 @@ def parse_note(text: str) -> ReadingNote:
 
 
 class TableKind(Enum):
-    """Fixed when the game begins; kept beside the record, which does not contain it."""
+    """Fixed at the beginning; beside the record, not in it."""
 
     REAL = "real"
-    """Real dice or cards, read by a camera or entered by hand; also if the kind is unknown."""
+    """Dice or cards read by a camera or entered by hand; also the default."""
     SIMULATED = "simulated"
-    """Dice or cards that the app deals itself."""
+    """Dealt by the app."""

@@ -20,15 +20,15 @@ from companion.text import say
 
 
 def lock_of(journal: Path) -> Path:
-    """The lock's file; it stays when the lock is released."""
+    """It stays after release."""
     return journal.with_name(journal.name + ".lock")
 
 
 class WriterLock:
-    """Held until ``close``; the system releases it when the process ends, however it ends."""
+    """Held until ``close``; the system releases it at any end of the process."""
 
     def __init__(self, journal: Path) -> None:
-        """Take the lock beside ``journal``. Raises StoreError if another app has it, or it cannot be made."""
+        """Raises StoreError if another app has the lock, or it cannot be made."""
         self._journal = journal
         self._path = lock_of(journal)
         self._file: int | None = None
@@ -52,22 +52,22 @@ class WriterLock:
         return say("store.in_use", path=str(self._journal))
 
     def close(self) -> None:
-        """Release it; closing twice is allowed."""
+        """Idempotent."""
         if self._file is not None:
             os.close(self._file)
             self._file = None
 
 
 SCHEMA = 1
-"""The version of the tables below, kept in the file's ``user_version``."""
+"""The tables' version, in the file's ``user_version``."""
 APPLICATION = 0x43555053
-"""The file's ``application_id``: "CUPS" in ASCII; another program's database is no journal."""
+"""The file's ``application_id``: "CUPS" in ASCII; another program's database is refused."""
 BUSY_TIMEOUT_S = 5.0
-"""How long a write waits for a reader's checkpoint; SQLite's own default."""
+"""A write's wait for a reader's checkpoint; SQLite's default."""
 FILE_MODE = 0o600
-"""Only the owner may read the games of a table."""
+"""Only the owner may read the games."""
 BACKUPS = "backups"
-"""The folder beside the journal with copies of it."""
+"""The folder beside the journal with its copies."""
 
 TABLES = """
 CREATE TABLE game (id INTEGER PRIMARY KEY, begun_at TEXT NOT NULL);
@@ -86,28 +86,30 @@ CREATE TABLE reading (
     FOREIGN KEY (game_id, number) REFERENCES event (game_id, number)
 ) WITHOUT ROWID;
 """
-"""Events are lines of the record, numbered from 1 in each game; a reading belongs to a reveal's event.
-``written_at`` holds the moment and, behind a space, the line's seal (``companion.journal.seals``)."""
+"""Events are the record's lines, numbered from 1 in each game; a reading belongs to a reveal's event.
+
+``written_at``: the moment and, behind a space, the line's seal (``companion.journal.seals``).
+"""
 _REFUSED = "ON event BEGIN SELECT RAISE (ABORT, 'events are only added'); END;"
 EVENTS_STAY = {
     "event_stays": f"CREATE TRIGGER event_stays BEFORE UPDATE {_REFUSED}",
     "event_kept": f"CREATE TRIGGER event_kept BEFORE DELETE {_REFUSED}",
 }
-"""Triggers by name: no event is changed or deleted, but where a person wants it forgotten."""
+"""Triggers by name: events are neither changed nor deleted, except to forget them."""
 SIMULATED = "CREATE TABLE IF NOT EXISTS simulated (game_id INTEGER PRIMARY KEY REFERENCES game (id))"
-"""The games begun at the simulated table; every other one is of real dice."""
+"""Games begun at the simulated table; all others have real dice."""
 UNFINISHED = """CREATE TABLE IF NOT EXISTS unfinished (
     game_id INTEGER PRIMARY KEY REFERENCES game (id),
     entered TEXT NOT NULL
 )"""
-"""What was entered since a game's newest event and is not yet an event."""
+"""Entered since a game's newest event, but not yet an event."""
 TAKEN_OVER = """CREATE TABLE IF NOT EXISTS taken_over (
     game_id INTEGER PRIMARY KEY REFERENCES game (id),
     by_id INTEGER NOT NULL REFERENCES game (id)
 )"""
-"""A damaged game, and the game that goes on from its last good event."""
+"""A damaged game, and the game that continues it."""
 ADDITIONS = (SIMULATED, UNFINISHED, TAKEN_OVER)
-"""Newer tables: they are added to older journals, and an older app still uses a journal that has them."""
+"""Newer tables, added to older journals; an older app can still use these."""
 
 FAULTS: dict[str, tuple[StoreTrouble | None, str]] = {
     "SQLITE_FULL": (StoreTrouble.FULL, "full"),
@@ -120,12 +122,12 @@ FAULTS: dict[str, tuple[StoreTrouble | None, str]] = {
     "SQLITE_CORRUPT": (StoreTrouble.DAMAGED, "damaged"),
     "SQLITE_IOERR": (StoreTrouble.DISK, "disk"),
 }
-"""SQLite's faults by the start of their names, with their kind and their sentence ``store.fault.…``."""
+"""SQLite's faults by the start of their names, with kind and sentence ``store.fault.…``."""
 
 
 @contextmanager
 def store_errors(path: Path) -> Iterator[None]:
-    """Turn SQLite's faults into a StoreError's sentence."""
+    """Turns SQLite's faults into StoreError."""
     try:
         yield
     except sqlite3.Error as fault:
@@ -150,7 +152,7 @@ def _as_store_error(fault: sqlite3.Error, path: Path) -> StoreError:
 
 
 def say_damaged(path: Path) -> str:
-    """The journal is damaged, and what to do."""
+    """With what to do."""
     return say("store.fault.damaged", path=str(path))
 
 
@@ -159,15 +161,15 @@ def _say_unusable(path: Path, fault: Exception) -> str:
 
 
 def is_damage(fault: sqlite3.Error) -> bool:
-    """Whether a page of the file is damaged."""
+    """A page of the file is damaged."""
     return (getattr(fault, "sqlite_errorname", None) or "").startswith("SQLITE_CORRUPT")
 
 
 def open_journal(path: Path) -> sqlite3.Connection:
-    """A connection in WAL mode with full synchronisation; the tables are made in a new file.
+    """In WAL mode with full synchronisation; makes the tables of a new file.
 
-    Every transaction is begun and ended by the caller. The connection may pass from thread to thread.
-    Raises StoreError if the folder cannot be made, or if the file is no journal, damaged or newer.
+    The caller begins and ends every transaction, in any thread. Raises StoreError if the folder cannot be
+    made, or the file is foreign, damaged or newer.
     """
     if is_emptied(path):
         raise StoreError(say("store.emptied", path=str(path)), StoreTrouble.DAMAGED)
@@ -176,9 +178,9 @@ def open_journal(path: Path) -> sqlite3.Connection:
 
 
 def open_to_look(path: Path) -> sqlite3.Connection:
-    """A connection that changes nothing; it uses a copy if SQLite cannot make files beside the journal.
+    """Read-only; on a copy if SQLite cannot make files beside the journal.
 
-    So a card that is full or read-only can still be read. StoreError as ``open_journal``.
+    So a full or read-only card can still be read. Raises StoreError as ``open_journal``.
     """
     if is_emptied(path) or _has_no_bytes(path):
         raise StoreError(say("store.emptied", path=str(path)), StoreTrouble.DAMAGED)
@@ -197,13 +199,13 @@ def open_to_look(path: Path) -> sqlite3.Connection:
 
 
 def _memory() -> str | None:
-    """A folder in memory; ``None`` for the usual one."""
+    """A folder in memory; ``None``: the usual one."""
     memory = "/dev/shm"
     return memory if os.access(memory, os.W_OK) else None
 
 
 def _copy(path: Path, copy: Path) -> None:
-    """The journal and its log; the newest events may be in the log alone."""
+    """With its log, which may hold the newest events."""
     try:
         for suffix in ("", "-wal"):
             source = path.with_name(path.name + suffix)
@@ -231,13 +233,13 @@ def _make_folder(path: Path) -> None:
 
 
 def is_emptied(path: Path) -> bool:
-    """Whether the journal is gone or has lost all its bytes. A new one has no backups beside it."""
+    """Gone or without bytes, but with backups beside it, unlike a new one."""
     gone = not path.exists() or _has_no_bytes(path)
     return gone and any((path.parent / BACKUPS).glob(f"{path.stem}-*.sqlite3"))
 
 
 def was_emptied(path: Path) -> bool:
-    """Whether the journal has lost all its bytes, also without backups. A new one has no lock beside it."""
+    """Without bytes, but with a lock beside it, unlike a new one."""
     return _has_no_bytes(path) and lock_of(path).exists()
 
 
@@ -262,7 +264,7 @@ def _opened(
 
 
 def _text(raw: bytes) -> str:
-    """Read damaged text as it is: it matches no seal, and is no fault of its own."""
+    """Damaged text as it is: it matches no seal, and is no fault of its own."""
     return raw.decode("utf-8", "replace")
 
 
@@ -281,9 +283,9 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _look(connection: sqlite3.Connection, path: Path) -> None:
-    """Accept any file with our tables: the damage may be a number in the header.
+    """Accepts any file with our tables: the damage may be in the header.
 
-    A log that was cut to nothing may have held the tables, too.
+    A log cut to nothing may have held the tables.
     """
     connection.execute("PRAGMA query_only = ON")
     if not _has_our_tables(connection):
@@ -296,13 +298,13 @@ def _has_our_tables(connection: sqlite3.Connection) -> bool:
 
 
 def _has_tables_of_now(connection: sqlite3.Connection) -> bool:
-    """Whether the tables are these, to the letter; a newer app's are others."""
+    """To the letter; a newer app's differ."""
     found = {sql for (sql,) in connection.execute("SELECT sql FROM sqlite_master WHERE type = 'table'")}
     return {each.strip().removesuffix(";") for each in _statements(TABLES)} <= found
 
 
 def _need_journal(connection: sqlite3.Connection, path: Path) -> None:
-    """Refuse a foreign database and one of a newer app before anything is changed in it."""
+    """Refuses a foreign or newer database before any change."""
     version, application = _number(connection, "user_version"), _number(connection, "application_id")
     if application != APPLICATION or version < SCHEMA:
         if _has_our_tables(connection):
@@ -323,7 +325,7 @@ def _make_tables(connection: sqlite3.Connection) -> None:
 
 
 def _statements(script: str) -> Iterator[str]:
-    """Run the script's statements one by one: ``executescript`` would end the transaction first."""
+    """One by one: ``executescript`` would end the transaction first."""
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line
@@ -342,7 +344,7 @@ def _number(connection: sqlite3.Connection, name: str) -> int:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """All of it or nothing: committed to disk at the end, rolled back by any fault."""
+    """All or nothing: committed to disk at the end, rolled back by any fault."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -358,14 +360,14 @@ KEPT = 3
 
 
 def backups_of(journal: Path) -> tuple[Path, ...]:
-    """The backups beside this journal, the newest first."""
+    """Newest first."""
     return tuple(sorted((journal.parent / BACKUPS).glob("*.sqlite3"), reverse=True))
 
 
 def back_up(connection: sqlite3.Connection, journal: Path) -> Path:
-    """Copy the journal as it stands; the copy is on the disk when this returns, and older ones go.
+    """On the disk on return; older ones go.
 
-    StoreError where it cannot be written or the journal cannot be read whole; older backups stay then.
+    Raises StoreError if it cannot be written or the journal not be read whole; older backups then stay.
     """
     folder = journal.parent / BACKUPS
     older = backups_of(journal)
@@ -398,17 +400,17 @@ def _numbered(path: Path) -> bool:
 
 
 def _drop(part: Path) -> None:
-    """Away with what could not be finished; the next backup writes over it."""
+    """An unfinished backup; the next one overwrites it."""
     with suppress(OSError):
         part.unlink(missing_ok=True)
 
 
 UNREADABLE: Row = (None, None, None)
-"""Marks the rows behind an unreadable page."""
+"""Stands for the rows after an unreadable page."""
 
 
 def event_rows(connection: sqlite3.Connection, game_id: int) -> Iterator[Row]:
-    """A game's events in order; ``UNREADABLE`` follows the last readable one if a page is damaged."""
+    """In order; ``UNREADABLE`` follows the last readable row before a damaged page."""
     asked = "SELECT number, written_at, line FROM event WHERE game_id = ? ORDER BY number"
     try:
         yield from connection.execute(asked, (game_id,))
@@ -419,7 +421,7 @@ def event_rows(connection: sqlite3.Connection, game_id: int) -> Iterator[Row]:
 
 
 def game_ids(connection: sqlite3.Connection) -> tuple[int, ...]:
-    """The games' numbers, the last first, from either table that can be read."""
+    """The last first, from either readable table."""
     found: set[int] = set()
     for asked in ("SELECT id FROM game", "SELECT DISTINCT game_id FROM event"):
         for (number,) in whole_rows(connection, asked):
@@ -429,7 +431,7 @@ def game_ids(connection: sqlite3.Connection) -> tuple[int, ...]:
 
 
 def whole_rows(connection: sqlite3.Connection, asked: str, *given: object) -> list[tuple[object, ...]]:
-    """The rows up to the first damaged page."""
+    """Up to the first damaged page."""
     rows: list[tuple[object, ...]] = []
     try:
         for row in connection.execute(asked, given):
@@ -441,7 +443,7 @@ def whole_rows(connection: sqlite3.Connection, asked: str, *given: object) -> li
 
 
 def moment_of(*texts: object) -> datetime:
-    """The first of these that is a moment; the beginning of 1970 if none is."""
+    """The first text that is a moment; the start of 1970 if none is."""
     for text in texts:
         try:
             found = datetime.fromisoformat(str(text).partition(" ")[0])

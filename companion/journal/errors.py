@@ -8,14 +8,13 @@ from companion.text import say
 
 
 class JournalError(Exception):
-    """The family of the journal's faults; each is a sentence for the person at the table."""
+    """Each is a sentence for the person at the table."""
 
 
 class RecordError(JournalError, ValueError):
-    """A line of a record that is malformed or that the rules forbid.
+    """A malformed or illegal line of a record.
 
-    ``line`` counts from 1, skipped lines included; ``None`` where no line is known.
-    ``reason`` says what is wrong and what would be legal.
+    ``line``: from 1, skipped lines included, or ``None``. ``reason``: what is wrong and what would be legal.
     """
 
     def __init__(self, reason: str, line: int | None = None) -> None:
@@ -25,7 +24,7 @@ class RecordError(JournalError, ValueError):
 
 
 class StoreTrouble(Enum):
-    """Why a journal cannot be used, if something can be done about it."""
+    """Unusable journals that something can be done about."""
 
     DAMAGED = "damaged"
     FULL = "full"
@@ -35,9 +34,9 @@ class StoreTrouble(Enum):
 
 
 class StoreError(JournalError, OSError):
-    """The journal on disk cannot be read or written; the sentence says why and what to do.
+    """The journal cannot be read or written; the sentence says why and what to do.
 
-    What was being written is not in it; everything written before still is.
+    Everything written before is still in it.
     """
 
     def __init__(self, sentence: str, trouble: StoreTrouble | None = None) -> None:
@@ -46,7 +45,4 @@ class StoreError(JournalError, OSError):
 
 
 class HouseRulesError(JournalError, OSError):
-    """A table's house rules on disk cannot be read, written or deleted; the sentence says why.
-
-    The files are unchanged.
-    """
+    """House rules cannot be read, written or deleted; the sentence says why. The files are unchanged."""

@@ -1,8 +1,7 @@
-"""Forgets a game, or a person's name, in the journal and in all copies beside it.
+"""Forgets a game, or a person's name, in the journal and all copies beside it.
 
-A name stands in the first line of a game and where a player joins; all other lines name seats. So these
-lines are written
-anew, and the game's seals are chained anew. Afterwards no file beside the journal holds what was forgotten.
+Names are in a game's first line and where a player joins; other lines have seats. These lines are rewritten
+and the game's seals chained anew. Afterwards no file beside the journal holds what was forgotten.
 """
 
 from __future__ import annotations
@@ -45,10 +44,10 @@ _OF_A_GAME = (
 
 
 def forget_game(connection: sqlite3.Connection, journal: Path, game_id: int) -> None:
-    """Take a game out of the journal, its backups and the damaged journals that were kept.
+    """Also from backups and kept damaged journals.
 
-    StoreError where there is no such game, where the journal or another game in it is damaged, or where a
-    file cannot be written; what is said of ``forget_player`` holds for its copies too.
+    Raises StoreError for an unknown game, a damaged journal or another damaged game, and failed writes.
+    Copies as in ``forget_player``.
     """
     if game_id not in game_ids(connection):
         raise StoreError(say("store.no_game", game=game_id, path=str(journal)))
@@ -62,11 +61,11 @@ def forget_game(connection: sqlite3.Connection, journal: Path, game_id: int) -> 
 
 
 def forget_player(connection: sqlite3.Connection, journal: Path, name: str) -> int:
-    """Put ``NOBODY`` in the place of a name in every game; returns in how many games it stood.
+    """Put ``NOBODY`` for a name; gives the number of games.
 
-    Backups and damaged journals go first, so that a power cut leaves the name in the journal, where it can be
-    forgotten again. A new backup is made at the end. StoreError where no game has the name, where the journal
-    or a game in it is damaged, or where a file cannot be written.
+    Backups and damaged journals go first: after a power cut the name is still in the journal, where it can be
+    forgotten again. A new backup comes last. Raises StoreError for an unknown name, a damaged journal or
+    game, and failed writes.
     """
     _need_sound(connection, journal)
     name = one_form(name)
@@ -83,7 +82,7 @@ def forget_player(connection: sqlite3.Connection, journal: Path, name: str) -> i
 
 
 def _need_sound(connection: sqlite3.Connection, journal: Path, but: int | None = None) -> None:
-    """Refuse a damaged journal: its copies may be all that is left of a game."""
+    """Refuses a damaged journal: its copies may be all that is left of a game."""
     with store_errors(journal):
         pages = [str(row[0]) for row in whole_rows(connection, "PRAGMA integrity_check(1)")]
         amiss = [
@@ -122,7 +121,7 @@ def _joined(line: str, begun: GameBegun) -> PlayerJoined | None:
 
 @contextmanager
 def _rewriting(connection: sqlite3.Connection) -> Iterator[None]:
-    """A transaction in which events may be changed; the bytes that it frees are overwritten with zeros."""
+    """A transaction that may change events; freed bytes become zeros."""
     connection.execute("PRAGMA secure_delete = ON")
     with transaction(connection):
         for name in EVENTS_STAY:
@@ -133,7 +132,7 @@ def _rewriting(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def _without(name: str, line: str, begun: GameBegun, first: bool) -> str:
-    """The line with ``NOBODY`` for the name."""
+    """``NOBODY`` for the name."""
     if first:
         return line_of(
             replace(begun, players=tuple(NOBODY if each == name else each for each in begun.players))
@@ -143,7 +142,7 @@ def _without(name: str, line: str, begun: GameBegun, first: bool) -> str:
 
 
 def _rename(connection: sqlite3.Connection, game_id: int, name: str) -> None:
-    """The game's lines without the name, and new seals for the lines that had one."""
+    """With new seals for lines that had one."""
     begun = _begun(connection, game_id)
     seal = first_seal(game_id)
     for number, written, line in tuple(event_rows(connection, game_id)):
@@ -159,7 +158,7 @@ def _rename(connection: sqlite3.Connection, game_id: int, name: str) -> None:
 
 
 def _drop_copies(journal: Path) -> None:
-    """Delete the backups, the damaged journals that were kept, drafts of either, and what was counted."""
+    """Backups, kept damaged journals, drafts of either, and tallies."""
     copies = (
         *backups_of(journal),
         *(journal.parent / BACKUPS).glob("*.part"),
@@ -179,7 +178,7 @@ def _drop_copies(journal: Path) -> None:
 
 
 def _settle(connection: sqlite3.Connection, journal: Path) -> None:
-    """Write the file anew without its free pages, and make a new backup."""
+    """Rewrites the file without free pages, and makes a backup."""
     with store_errors(journal):
         connection.execute("VACUUM")
     _empty_log(connection, journal)
@@ -187,9 +186,9 @@ def _settle(connection: sqlite3.Connection, journal: Path) -> None:
 
 
 def _empty_log(connection: sqlite3.Connection, journal: Path) -> None:
-    """Move the log into the file and cut it to nothing.
+    """Into the file.
 
-    This comes before the rewriting, too: lines of a forgotten game in the log would be taken for lost ones.
+    Before the rewriting, too: a forgotten game's lines in the log would count as lost.
     """
     with store_errors(journal):
         busy = whole_rows(connection, "PRAGMA wal_checkpoint(TRUNCATE)")[0][0]

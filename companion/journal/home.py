@@ -1,4 +1,4 @@
-"""Where this table's games are kept, and what tells this table from every other one."""
+"""Where this table's games are kept, and the table's identity."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from companion.core.on_disk import NotRead, possible_path, read_ordinary, shown_
 from companion.text import say
 
 JOURNAL_NAME = "games.sqlite3"
-"""The journal's file in the folder of a table."""
+"""In the table's folder."""
 TABLE_ID_NAME = "table-id"
 _TABLE_ID = re.compile(rb"([0-9a-f]{16})\n?")
 
 
 def default_folder(environment: Mapping[str, str]) -> Path:
-    """``$CUPS_UP_HOME``, else the folder ``cups-up`` in the user's data folder (XDG base directories).
+    """``$CUPS_UP_HOME``, else ``cups-up`` in the user's data folder (XDG base directories).
 
-    Raises ``NotRead`` for an unknown user, and for a name that no folder can have or no screen can show.
+    Raises ``NotRead`` for an unknown user, and an impossible or unprintable name.
     """
     chosen = environment.get("CUPS_UP_HOME")
     if chosen:
@@ -39,14 +39,14 @@ def _plain(chosen: str) -> Path:
 
 
 def default_journal(environment: Mapping[str, str]) -> Path:
-    """The journal's file in the default folder; neither has to exist yet."""
+    """It need not exist."""
     return default_folder(environment) / JOURNAL_NAME
 
 
 def table_id_in(folder: Path) -> str:
-    """What tells the table of this folder from all others, made by chance the first time: 16 hex digits.
+    """16 random hex digits, kept in the folder.
 
-    Where it cannot be kept it is new at each start.
+    New at each start if they cannot be kept.
     """
     path = folder / TABLE_ID_NAME
     with contextlib.suppress(NotRead):

@@ -1,6 +1,6 @@
-"""A table's house rules under their name, and the text of the file in which they are kept.
+"""Named house rules, and the text of their file.
 
-The file is TOML that people can edit: it has every switch, with the other values in a comment.
+TOML for people to edit: every switch, with the other values in a comment.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ from companion.rules import (
 from companion.text import long_label_of, quoted, reason_of, say, say_needs
 
 FORMAT = 1
-"""The version of the file that is written and read here."""
+"""The file's version."""
 _KEYS = ("format", "title", "switches")
 _VALUE_COLUMN = 36
-"""The column of the other values: behind the longest switch with its value."""
+"""Of the comment: behind the longest switch with its value."""
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """A mix of switches that can be played. ``switches`` holds every one but the title, as the record does.
+    """A playable mix. ``switches``: all but the title, as in the record.
 
-    Raises RuleError if the title is empty or a published game's, or if switches contradict each other.
+    Raises RuleError for an empty or published title, or clashing switches.
     """
 
     title: str
@@ -63,22 +63,22 @@ class HouseRules:
 
     @property
     def key(self) -> str:
-        """The key of the title: capitals and spaces make no difference."""
+        """Without regard to capitals and spaces."""
         return title_key(self.title)
 
     @property
     def options(self) -> Switches:
-        """The options of the game line: the title and every switch, so that the game keeps them for good."""
+        """Title and every switch, so that the game keeps them for good."""
         return ((TITLE.name, self.title), *self.switches)
 
     @property
     def ruleset(self) -> RuleSet:
-        """The rules as the referee reads them."""
+        """For the referee."""
         return house_rules(self.options)
 
 
 def title_key(title: str) -> str:
-    """A title without regard to capitals and spaces, and in one form."""
+    """Without regard to capitals and spaces, in one form."""
     return " ".join(one_form(title).casefold().split())
 
 
@@ -90,9 +90,9 @@ def text_of(rules: HouseRules) -> str:
 
 
 def rules_of(text: str) -> HouseRules:
-    """The house rules in a file's text; a missing switch is as in the common house game.
+    """A missing switch is as in the common house game.
 
-    Raises RecordError for any other text, and RuleError for rules that cannot be played.
+    Raises RecordError for any other text, RuleError for unplayable rules.
     """
     try:
         fields = toml_of(text)
@@ -135,51 +135,50 @@ def _others(option: Option) -> str:
 
 
 def _value(value: OptionValue) -> str:
-    """Printable text, whole numbers, true and false are the same in TOML and JSON."""
+    """The same in TOML and JSON."""
     return json.dumps(value, ensure_ascii=False)
 
 
 HOUSE_RULES_FOLDER = "house-rules"
-"""The folder in the home of a table."""
+"""In the table's home."""
 SUFFIX = ".toml"
 LARGEST_FILE = 65_536
 """Bytes: 40 times a full set of switches. A larger file is not ours."""
 _LONGEST_STEM = 40
-"""Characters of a file's name before its suffix; as many as a title may have."""
+"""As many as of a title."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptHouseRules:
-    """The sets by title, and a sentence for each file that holds none."""
+    """By title, with a sentence for each unusable file."""
 
     rules: tuple[HouseRules, ...]
     faults: tuple[str, ...] = ()
 
     def named(self, title: str) -> HouseRules | None:
-        """The set with this title, without regard to capitals."""
+        """Without regard to capitals."""
         return next((each for each in self.rules if each.key == title_key(title)), None)
 
 
 class HouseShelf:
-    """The house rules in one folder, read each time: people may edit, copy and delete the files.
+    """House rules in one folder, made by the first ``save``; people may edit, copy and delete the files.
 
-    A foreign file is named and left alone. Nothing is made before the first ``save``.
+    A foreign file is named and left alone.
     """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def read(self) -> KeptHouseRules:
-        """All sets that can be played, sorted by title; HouseRulesError when the folder cannot be read."""
+        """Playable ones, by title. Raises HouseRulesError if the folder cannot be read."""
         found, faults = self._look()
         rules = sorted((rules for rules, _ in found.values()), key=lambda each: each.key)
         return KeptHouseRules(tuple(rules), tuple(faults))
 
     def save(self, rules: HouseRules, instead_of: str | None = None) -> None:
-        """Write the set, over the one that has its title already; then remove the one of the title
-        ``instead_of``, which it replaces under a new name.
+        """Overwrites a set of the same title, then removes ``instead_of``.
 
-        On disk when this returns. HouseRulesError when it cannot be written: all is then as before.
+        On disk on return. After HouseRulesError nothing has changed.
         """
         found, _ = self._look()
         path = found[rules.key][1] if rules.key in found else self._free_path(rules.title)
@@ -188,7 +187,7 @@ class HouseShelf:
             self.remove(instead_of)
 
     def remove(self, title: str) -> None:
-        """Delete the set of this title, if there is one. Raises HouseRulesError if that fails."""
+        """Raises HouseRulesError."""
         found, _ = self._look()
         if title_key(title) not in found:
             return
@@ -200,7 +199,7 @@ class HouseShelf:
             raise HouseRulesError(say("house_file.stays", file=str(path), why=_why(fault))) from None
 
     def _look(self) -> tuple[dict[str, tuple[HouseRules, Path]], list[str]]:
-        """The sets with their files by key, and what is wrong with the other files."""
+        """By key, with their files; and faults of other files."""
         found: dict[str, tuple[HouseRules, Path]] = {}
         faults = []
         for path in self._files():
@@ -230,7 +229,7 @@ class HouseShelf:
         return [self._folder / name for name in sorted(ours)]
 
     def _free_path(self, title: str) -> Path:
-        """A new file for this title; no file with this path exists, not even an unreadable one."""
+        """Unused, even by an unreadable file."""
         return next(path for path in self._paths(title) if not os.path.lexists(path))
 
     def _paths(self, title: str) -> Iterator[Path]:

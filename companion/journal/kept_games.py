@@ -1,7 +1,7 @@
-"""The kept games: as a list shows them, their events that still stand, and what was counted of each.
+"""Kept games: for a list, their events that still stand, and their tallies.
 
-Nothing in the file of what was counted is needed: without it all games are counted anew. A game is known
-there by the seal of its last line, so nothing is used of a game that went on, was taken back or lost a name.
+Tallies are a cache, keyed by the seal of a game's last line: they expire if a game goes on, is taken back or
+loses a name.
 """
 
 from __future__ import annotations
@@ -34,15 +34,14 @@ from companion.rules import (
 )
 
 _LINES_KEPT = 8192
-"""Different lines of bids and calls; the same few hundred come again in every game."""
+"""Cached lines of bids and calls; the same few hundred come in every game."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """A game of the journal as its first and its last line tell it.
+    """A game by its first and last line.
 
-    ``seal`` is the last line's: it is chained over all of them, so it changes with any. ``None`` where that
-    line is of an old journal.
+    ``seal``: the last line's, which depends on all lines; ``None`` in an old journal.
     """
 
     id: int
@@ -53,13 +52,13 @@ class KeptGame:
 
     @property
     def of_cards(self) -> bool:
-        """Whether it is a match of the card game."""
         return is_card_game(self.begun)
 
 
 def kept_games(connection: sqlite3.Connection, since: datetime | None = None) -> Iterator[KeptGame]:
-    """The games, the first begun first; without those begun before ``since``, and without damaged ones that
-    go on under another number or have no first line."""
+    """The oldest first; without older ones than ``since``, damaged ones that go on under another number,
+    and ones without a first line.
+    """
     moments = {row[0]: row[1] for row in whole_rows(connection, "SELECT id, begun_at FROM game")}
     gone_on = _gone_on(connection)
     for game_id in reversed(game_ids(connection)):
@@ -73,7 +72,7 @@ def kept_games(connection: sqlite3.Connection, since: datetime | None = None) ->
 
 
 def _end_row(connection: sqlite3.Connection, game_id: int, order: str) -> Row | None:
-    """The first row of a game, or with "DESC" the last."""
+    """ "DESC": the last row."""
     asked = f"SELECT number, written_at, line FROM event WHERE game_id = ? ORDER BY number {order} LIMIT 1"
     rows = whole_rows(connection, asked, game_id)
     return None if not rows else (rows[0][0], rows[0][1], rows[0][2])
@@ -89,7 +88,7 @@ def _beginning(game_id: int, first: Row) -> GameBegun | None:
 
 
 def beginnings(connection: sqlite3.Connection, newest: int) -> tuple[GameBegun, ...]:
-    """The first lines of the newest games, the last begun first; one that is damaged is left out."""
+    """Newest first, without damaged ones."""
     firsts = ((game_id, _end_row(connection, game_id, "ASC")) for game_id in game_ids(connection)[:newest])
     found = (_beginning(game_id, first) for game_id, first in firsts if first is not None)
     return tuple(each for each in found if each is not None)
@@ -102,10 +101,10 @@ def _gone_on(connection: sqlite3.Connection) -> set[object]:
 
 
 def live_events(connection: sqlite3.Connection, game_id: int) -> tuple[AnyEvent, ...]:
-    """The events of a game that still stand, of a damaged one its good ones; none where none is good.
+    """Events that still stand; of a damaged game its good ones.
 
-    Lines with seals were checked by the rules before they were written. A game that has a line without a
-    seal, from an old journal, is replayed.
+    Sealed lines were checked when written. A game with a line without a seal, from an old journal, is
+    replayed.
     """
     found = sound_lines(game_id, event_rows(connection, game_id))
     return _standing(found.lines) if found.sealed else _replayed(found.lines)
@@ -152,10 +151,10 @@ def _replayed(lines: tuple[str, ...]) -> tuple[AnyEvent, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """One game: when it began, how many events it has, where it stands.
+    """When it began, its number of events, its state.
 
-    A damaged game has a ``fault``. ``game`` is then as its last good event left it, ``None`` if no event is
-    good. ``goes_on_as`` is the number of the game that goes on from there.
+    A damaged game has a ``fault``; ``game`` is as of its last good event, or ``None``. ``goes_on_as``: the
+    number of its continuation.
     """
 
     id: int
@@ -167,22 +166,21 @@ class SavedGame:
 
     @property
     def rules(self) -> str:
-        """The name of its rule set; empty where no event is good."""
+        """Empty without a good event."""
         return self.game.ruleset.name if self.game else ""
 
     @property
     def of_cards(self) -> bool:
-        """Whether it is a match of the card game."""
         return isinstance(self.game, Match)
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Their names, clockwise; none where no event is good."""
+        """Clockwise; none without a good event."""
         return self.game.players if self.game else ()
 
     @property
     def phase(self) -> Phase | MatchPhase | None:
-        """What its table waits for; ``None`` where no event is good."""
+        """What its table waits for; ``None`` without a good event."""
         return self.game.phase if self.game else None
 
     @property
@@ -191,23 +189,23 @@ class SavedGame:
 
 
 SUFFIX = ".counted"
-"""Behind the journal's own name."""
+"""After the journal's name."""
 FORMAT = 2
-"""To be raised when anything else is counted, or counted in another way."""
+"""To be raised when counting changes."""
 LARGEST = 100_000_000
 """Bytes; a thousand games of eight players take less than one million."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptTally:
-    """What was counted of a game when its last line had this seal; a value of JSON."""
+    """A game's tally and the seal of its last line then; JSON."""
 
     seal: str
     told: object
 
 
 class TallyShelf:
-    """The file beside a journal. It raises nothing: a file that cannot be read or written is left out."""
+    """The file beside a journal. Ignores a file that cannot be read or written."""
 
     def __init__(self, journal: Path) -> None:
         self._path = tallies_of(journal)
@@ -229,7 +227,7 @@ class TallyShelf:
 
 
 class HeldTallies:
-    """A shelf whose tallies stay in memory; what is new is written with ``save``. One thread at a time."""
+    """A shelf in memory until ``save``. One thread at a time."""
 
     def __init__(self, shelf: TallyShelf) -> None:
         self._shelf = shelf
@@ -245,13 +243,12 @@ class HeldTallies:
         self._held, self._is_new = kept, True
 
     def save(self) -> None:
-        """Put what is new into the file."""
         if self._held is not None and self._is_new:
             self._shelf.write(self._held)
         self._is_new = False
 
     def drop(self) -> None:
-        """Know nothing any more, before the file goes."""
+        """Before the file goes."""
         self._held, self._is_new = None, False
 
 

@@ -1,6 +1,6 @@
-"""Kinds of lines in the record, and the vocabulary that a game family's lines make up.
+"""Kinds of the record's lines, and each game family's vocabulary.
 
-The events of the rules say what a field may hold; this module says which fields a line has.
+The rules' events check what a field holds; this module lists a line's fields.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ from companion.rules import (
 from companion.text import quoted, say
 
 NOBODY = "—"
-"""Stands in a record in the place of a forgotten name."""
+"""For a forgotten name."""
 
 Fields = dict[str, object]
 _Event = TypeVar("_Event", bound=AnyEvent)
@@ -64,7 +64,7 @@ _Event = TypeVar("_Event", bound=AnyEvent)
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One kind of line: its event's name and type, the fields it must and may have, both ways."""
+    """One kind of line: event name and type, required and optional fields, reader and writer."""
 
     name: str
     event: type
@@ -82,7 +82,7 @@ def line_for(
     write: Callable[[_Event], Fields],
     optional: tuple[str, ...] = (),
 ) -> Line:
-    """A kind of line; its reader and writer have the event's type."""
+    """Reader and writer have the event's type."""
 
     def written(told: AnyEvent) -> Fields:
         if not isinstance(told, event):
@@ -93,7 +93,7 @@ def line_for(
 
 
 class Vocabulary:
-    """All kinds of lines of one game family. Several may share a name and differ in their fields."""
+    """A game family's lines. Several may share a name and differ in their fields."""
 
     def __init__(self, lines: tuple[Line, ...]) -> None:
         self._by_event = {line.event: line for line in lines}
@@ -102,19 +102,16 @@ class Vocabulary:
             self._by_name.setdefault(line.name, []).append(line)
 
     def fields_of(self, event: AnyEvent) -> Fields:
-        """The event as the fields of its line, the event's name first."""
+        """The event's name first."""
         line = self._by_event[type(event)]
         return {"event": line.name, **line.write(event)}
 
     def event_of(self, fields: Fields) -> AnyEvent:
-        """The event in these fields.
-
-        Raises RecordError for fields that are missing or not listed, EventError where one is of a wrong kind.
-        """
+        """Raises RecordError for missing or unlisted fields, EventError for a wrong kind."""
         return self._form_of(fields).read(fields)
 
     def _form_of(self, fields: Fields) -> Line:
-        """The kind of line that has exactly these fields, the event's name among them."""
+        """With exactly these fields."""
         if "event" not in fields:
             raise RecordError(say("record.no_event"))
         name = fields["event"]
@@ -139,12 +136,12 @@ def _without_others(form: Line, fields: Fields) -> Line:
 
 
 def player(fields: Fields) -> int:
-    """The seat that most lines name; EventError where it is no whole number."""
+    """Raises EventError for no whole number."""
     return need_whole(fields["player"], "player")
 
 
 _MOST_SEAT_DIGITS = 3
-"""Digits of a seat number as a key; no table has a thousand seats."""
+"""As a key; no table has a thousand seats."""
 
 
 def _read_rolls(fields: Fields) -> OpeningRolled:
@@ -257,7 +254,7 @@ def _cards(value: object) -> Cards:
 
 
 def codes(cards: Cards) -> tuple[str, ...]:
-    """Cards as the record writes them."""
+    """As in the record."""
     return tuple(card.code for card in cards)
 
 

@@ -1,7 +1,7 @@
-"""Finds event lines in the bytes of a journal, its log or a backup, even in damaged pages.
+"""Finds event lines in the bytes of a journal, log or backup, even in damaged pages.
 
-Rows of the table ``event`` are found by their form: SQLite's record header, two whole numbers, a moment, a
-line that begins with its event (https://www.sqlite.org/fileformat2.html, sections 1.6 and 2.1).
+By the form of rows in ``event``: SQLite's record header, two whole numbers, a moment, a line that begins with
+its event (https://www.sqlite.org/fileformat2.html, sections 1.6 and 2.1).
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ _JSON = json.JSONDecoder()
 _BEGINNING = b'{"event":'
 _MOMENT = len("2026-11-21T20:15:00+00:00")
 _MOMENTS = (_MOMENT + 1 + LENGTH, _MOMENT)
-"""Bytes between the numbers and the line: a moment, with a seal or without."""
+"""Bytes between numbers and line: a moment, with or without a seal."""
 _INTEGER_BYTES = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8, 8: 0, 9: 0}
-"""SQLite's serial types of whole numbers and their sizes in bytes; 8 and 9 mean zero and one."""
+"""SQLite's serial types of whole numbers, with their bytes; 8 and 9 are zero and one."""
 _TEXT = 13
 """The serial type of an empty text; each byte adds two."""
 _MOST_HEADER = 8
 _MOST_BEFORE = _MOST_HEADER + 2 * 8 + _MOMENTS[0]
-"""Bytes of a row before its line: the header, two numbers, the moment."""
+"""Bytes of a row before its line: header, two numbers, moment."""
 PAGE = 4096
-"""Bytes of a page: SQLite's default, which every journal is made with."""
+"""Bytes: SQLite's default, which every journal has."""
 _USABLE = PAGE - 12
 _MOST_LOCAL = _USABLE * 64 // 255 - 23
 _LEAST_LOCAL = _USABLE * 32 // 255 - 23
@@ -34,12 +34,12 @@ _LEAST_LOCAL = _USABLE * 32 // 255 - 23
 _LONGEST_LINE = 100_000
 
 Page = Callable[[int], bytes | None]
-"""The file's page with this number, as far as it exists."""
+"""By number; ``None`` beyond the file."""
 
 
 @dataclass(frozen=True, slots=True)
 class RawLine:
-    """One row of the table ``event`` as it was found; game and number are 0 if its header is damaged."""
+    """A row of ``event``; game and number are 0 under a damaged header."""
 
     game_id: int
     number: int
@@ -48,7 +48,6 @@ class RawLine:
 
 
 def holds_lines(path: Path) -> bool:
-    """Whether this file holds any event."""
     try:
         return next(lines_of_file(path.read_bytes()), None) is not None
     except OSError:
@@ -56,7 +55,7 @@ def holds_lines(path: Path) -> bool:
 
 
 def lines_of_file(content: bytes) -> Iterator[RawLine]:
-    """The lines in a journal's main file, or in a backup."""
+    """Of a journal's main file, or a backup."""
 
     def page(number: int) -> bytes | None:
         return content[(number - 1) * PAGE : number * PAGE] or None
@@ -65,7 +64,7 @@ def lines_of_file(content: bytes) -> Iterator[RawLine]:
 
 
 def lines_of_log(log: bytes) -> Iterator[RawLine]:
-    """The lines in a journal's write-ahead log, including damaged frames and those behind them."""
+    """Of the write-ahead log, damaged frames and later ones included."""
     header, frame = 32, 24
     pages: dict[int, bytes] = {}
     seen: set[bytes] = set()
@@ -75,7 +74,7 @@ def lines_of_log(log: bytes) -> Iterator[RawLine]:
 
 
 def _lines(content: bytes, page: Page, seen: set[bytes]) -> Iterator[RawLine]:
-    """The rows in these bytes but for those already ``seen``: a log has many copies of each page."""
+    """Without ``seen`` rows: a log has many copies of each page."""
     at = content.find(_BEGINNING)
     while at >= 0:
         orphan = _orphan(content, at)
@@ -88,7 +87,7 @@ def _lines(content: bytes, page: Page, seen: set[bytes]) -> Iterator[RawLine]:
 
 
 def _readings_of(content: bytes, at: int, page: Page, orphan: RawLine | None) -> Iterator[RawLine]:
-    """What the line at this place may be: by its row's header, and by its own end where that differs."""
+    """By its row's header, and by its own end if that differs."""
     rows = (_row(content, at - length, at, page) for length in _MOMENTS)
     row = next((row for row in rows if row is not None), None)
     if row is not None:
@@ -100,7 +99,7 @@ def _readings_of(content: bytes, at: int, page: Page, orphan: RawLine | None) ->
 
 
 def _row(content: bytes, begins: int, line_at: int, page: Page) -> RawLine | None:
-    """The row whose moment begins here; ``None`` if no header before it fits."""
+    """A row with its moment here; ``None`` if no header before it fits."""
     moment_type = 2 * (line_at - begins) + _TEXT
     for game_type, game_bytes in _INTEGER_BYTES.items():
         for number_type, number_bytes in _INTEGER_BYTES.items():
@@ -122,7 +121,7 @@ def _row(content: bytes, begins: int, line_at: int, page: Page) -> RawLine | Non
 
 
 def _orphan(content: bytes, at: int) -> RawLine | None:
-    """A line whose row is unknown; ``None`` if it is not JSON or has no seal."""
+    """A line without a known row; ``None`` unless it is JSON with a seal."""
     written = content[max(0, at - _MOMENTS[0]) : at].decode("utf-8", "replace")
     if seal_in(written) is None:
         return None
@@ -139,7 +138,7 @@ def _integer(serial_type: int, raw: bytes) -> int:
 
 
 def _varint(raw: bytes) -> int | None:
-    """SQLite's number in these bytes, seven bits a byte; ``None`` if they are not exactly one number."""
+    """SQLite's number, seven bits a byte; ``None`` unless it fills these bytes."""
     value = 0
     for place, byte in enumerate(raw, start=1):
         value = value << 7 | byte & 0x7F
@@ -149,7 +148,7 @@ def _varint(raw: bytes) -> int | None:
 
 
 def _text(content: bytes, at: int, length: int, before: int, page: Page) -> str | None:
-    """The line of this many bytes at ``at``; ``before`` bytes of its row precede it."""
+    """The line at ``at``; ``before``: bytes of its row before it."""
     if length > _LONGEST_LINE:
         return None
     payload = before + length

@@ -1,4 +1,4 @@
-"""Takes the games out of a damaged journal's pages, log and backups, into a new journal."""
+"""Saves the games of a damaged journal's pages, log and backups in a new journal."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ BESIDES = {
     "unfinished": "SELECT game_id, entered FROM unfinished",
     "taken_over": "SELECT game_id, by_id FROM taken_over",
 }
-"""Tables beside the events; no game is lost if they cannot be read."""
+"""Tables beside the events; games do not need them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Salvaged:
-    """What was taken out, how many events fit no game, and where the damaged files are."""
+    """What was saved, the number of events without a game, and the damaged files."""
 
     games: int
     events: int
@@ -49,7 +49,7 @@ class Salvaged:
 
 @dataclass(slots=True)
 class _Found:
-    """All that could be read: lines by game and number, the likeliest first; rows of the other tables."""
+    """All readable lines by game and number, the likeliest first, and other tables' rows."""
 
     lines: dict[int, dict[int, list[RawLine]]] = field(default_factory=dict)
     everywhere: dict[RawLine, None] = field(default_factory=dict)
@@ -64,9 +64,9 @@ class _Found:
 
 
 def salvage(journal: Path) -> Salvaged:
-    """Replace a damaged journal by a new one with all games that can be read; the damaged one is kept.
+    """Replaces a damaged journal and keeps it.
 
-    StoreError where another app has it, or the new one cannot be written; the old one stays then.
+    Raises StoreError if another app has it, or the new one cannot be written; the old one then stays.
     """
     lock = WriterLock(journal)
     try:
@@ -85,7 +85,7 @@ def salvage(journal: Path) -> Salvaged:
 
 
 def open_or_salvage(journal: Path, now: Now) -> tuple[Store, Salvaged | None]:
-    """The journal to write in; a damaged one is salvaged first. Raises StoreError where neither helps."""
+    """Salvages a damaged journal first. Raises StoreError if both fail."""
     try:
         return Store(journal, now), None
     except StoreError as fault:
@@ -96,7 +96,7 @@ def open_or_salvage(journal: Path, now: Now) -> tuple[Store, Salvaged | None]:
 
 
 def rescue(journal: Path, fresh: Path) -> tuple[int, int, int]:
-    """Write what can be read of a journal into a new one; games, events, and events left behind."""
+    """Into a new journal; gives games, events, and events left behind."""
     found = _find(journal)
     games = {game_id: _chain(game_id, lines, found) for game_id, lines in sorted(found.lines.items())}
     games = {game_id: chain for game_id, chain in games.items() if chain}
@@ -108,7 +108,7 @@ def rescue(journal: Path, fresh: Path) -> tuple[int, int, int]:
 
 
 def _left_behind(games: dict[int, list[RawLine]], found: _Found) -> int:
-    """How many events are in no game: places of games that lines were found for, but no good one."""
+    """Places with lines, but no good one."""
     used = {row for chain in games.values() for row in chain}
     left = {(row.game_id, row.number) for row in found.everywhere if row.game_id and row not in used}
     return sum(number > len(games.get(game_id, ())) for game_id, number in left)
@@ -138,7 +138,7 @@ def _content(path: Path) -> bytes:
 
 
 def _read_besides(path: Path, found: _Found) -> None:
-    """Rows of the small tables, from a copy: SQLite changes a journal that it opens."""
+    """From a copy: SQLite changes a journal that it opens."""
     with tempfile.TemporaryDirectory(prefix="cups-up-") as folder:
         copy = Path(folder) / path.name
         for suffix in ("", LOG):
@@ -159,9 +159,9 @@ def _rows(connection: sqlite3.Connection, asked: str) -> list[tuple[object, ...]
 
 
 def _chain(game_id: int, numbered: dict[int, list[RawLine]], found: _Found) -> list[RawLine]:
-    """A game's lines from the first on, as long as each exists and matches its seal.
+    """From the first line on, while each exists and matches its seal.
 
-    A line with a wrong number is recognised by its seal: it fits only behind the line before it.
+    A line with a wrong number fits only behind the line before it, by its seal.
     """
     chain: list[RawLine] = []
     seal = first_seal(game_id)
@@ -177,7 +177,7 @@ def _chain(game_id: int, numbered: dict[int, list[RawLine]], found: _Found) -> l
 
 
 def _fitting(rows: Iterable[RawLine], seal: str) -> list[tuple[RawLine, str]]:
-    """The rows that may follow a line with this seal, each with the seal that it should have."""
+    """Possible next rows, each with its expected seal."""
     sealed = ((row, seal_of(seal, row.line)) for row in rows)
     return [(row, here) for row, here in sealed if matches(seal_in(row.written), here)]
 
@@ -194,7 +194,7 @@ def _write_game(connection: sqlite3.Connection, game_id: int, chain: list[RawLin
 
 
 def _write_besides(connection: sqlite3.Connection, games: dict[int, list[RawLine]], found: _Found) -> None:
-    """The rows of the other tables, for games and events that exist."""
+    """Only for saved games and events."""
     for game_id, number, note in found.besides.get("reading", {}).values():
         if game_id in games and type(number) is int and number <= len(games[game_id]) and type(note) is str:
             connection.execute("INSERT OR IGNORE INTO reading VALUES (?, ?, ?)", (game_id, number, note))
@@ -210,9 +210,9 @@ def _write_besides(connection: sqlite3.Connection, games: dict[int, list[RawLine
 
 
 def put_away(journal: Path) -> Path:
-    """Give a journal that cannot be used, and its log, other names; a new one can be begun then.
+    """Rename an unusable journal and its log, to begin a new one.
 
-    StoreError where another app has it, or nothing can be renamed there.
+    Raises StoreError if another app has it, or renaming fails.
     """
     lock = WriterLock(journal)
     try:
@@ -231,8 +231,7 @@ def put_away(journal: Path) -> Path:
 
 
 def _switch(journal: Path, fresh: Path) -> Path:
-    """Move the new journal into the old one's place by one rename; the old one and its log get other
-    names."""
+    """By one rename; the old journal and its log get other names."""
     kept, logs = _kept_name(journal), _logs(journal)
     settle_file(fresh)
     for path in (journal, *logs):
@@ -252,7 +251,7 @@ def _kept_name(journal: Path) -> Path:
 
 
 def _logs(journal: Path) -> list[Path]:
-    """What stands in logs beside a journal: SQLite's, and the copy of one of a damaged journal."""
+    """SQLite's log, and a damaged journal's kept one."""
     return [path for each in (LOG, KEPT_LOG) if (path := journal.with_name(journal.name + each)).exists()]
 
 

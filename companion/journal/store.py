@@ -1,4 +1,4 @@
-"""The journal on disk: every event of every game, committed before anybody sees it, and never changed."""
+"""The journal on disk: every event, committed before anybody sees it, and never changed."""
 
 from __future__ import annotations
 
@@ -52,22 +52,22 @@ from companion.text import as_sentence, reason_of, say
 
 Now = Callable[[], datetime]
 _SETTLING = (GameBegun, CupsRevealed, RevealCorrected, HandDealt, PlayedOut)
-"""Where a round begins or ends: how far the game has come is on the disk then, outside the log, too."""
+"""A round begins or ends: these events are synchronised to disk, outside the log, too."""
 
 
 class Store:
     """The games of one table in one SQLite file.
 
-    Every method raises StoreError if the disk is full, or the file is locked, damaged or gone. What was being
-    written is then not in the journal; everything before it is. One thread at a time.
+    Every method raises StoreError if the disk is full, or the file is locked, damaged or gone; everything
+    written before stays. One thread at a time.
     """
 
     def __init__(self, path: Path, now: Now, writing: bool = True) -> None:
-        """Open the journal at ``path``, made with its folders where it is missing.
+        """Makes a missing journal with its folders.
 
-        ``now`` gives the time of day for the list of games. A second writer is refused. With ``writing``
-        false the journal is only read, also beside a writer. Events that a damaged log still holds are put
-        back; ``noticed`` says in sentences what is lost.
+        ``now``: the time of day, for the list of games. A second writer is refused. ``writing``: if false,
+        only reads, also beside a writer. Restores events from a damaged log; ``noticed``: sentences about
+        what is lost.
         """
         self._path = path
         self._now = now
@@ -103,7 +103,7 @@ class Store:
             raise
 
     def _notice_lost(self) -> tuple[int, ...]:
-        """Note what is lost; the numbers of those games."""
+        """Gives the games' numbers."""
         with store_errors(self._path):
             lost = self._last.lost(self._connection)
         if lost:
@@ -119,36 +119,36 @@ class Store:
         self.close()
 
     def close(self) -> None:
-        """Close the file and let another writer in; closing twice is allowed."""
+        """Lets another writer in. Idempotent."""
         self._connection.close()
         self._last.close()
         if self._lock is not None:
             self._lock.close()
 
     def begin_game(self, event: GameBegun, kind: TableKind = TableKind.REAL) -> int:
-        """Write a game's first line and its kind of table; returns the game's number in this journal."""
+        """Gives the game's number in this journal."""
         with self._writing():
             return self._begin(event, kind)
 
     def append(self, game_id: int, event: AnyEvent, note: ReadingNote | None = None) -> None:
-        """Write one more event, and the note beside a reveal; on disk when this returns.
+        """With the note beside a reveal; on disk on return.
 
-        The caller has checked that the rules allow the event.
+        The caller has checked that the event is legal.
         """
         with self._writing():
             self._append(game_id, event, note)
 
     def load(self, game_id: int) -> GameRecord:
-        """The game with its whole history, replayed. Raises StoreError if it is missing or damaged."""
+        """Replayed. Raises StoreError if missing or damaged."""
         record, damage = self.good_part(game_id)
         if damage is not None:
             raise StoreError(damage)
         return record
 
     def good_part(self, game_id: int) -> tuple[GameRecord, str | None]:
-        """The game up to its last good event, and what is wrong after it; ``None`` for a whole game.
+        """Up to the last good event, and the fault after it or ``None``.
 
-        Raises StoreError if the game is missing, or if no event of it is good.
+        Raises StoreError for a missing game, or without a good event.
         """
         with store_errors(self._path):
             found = sound_lines(game_id, event_rows(self._connection, game_id))
@@ -159,9 +159,9 @@ class Store:
         return record, None if amiss is None else _damage(game_id, len(record.events) + 1, amiss)
 
     def go_on(self, game_id: int) -> int:
-        """The number of the game to go on with: of a damaged one, a new game of its good events.
+        """The game to continue; for a damaged one, a new game of its good events.
 
-        The damaged one is not changed. Raises StoreError if no event of it is good.
+        Raises StoreError without a good event.
         """
         record, damage = self.good_part(game_id)
         if damage is None:
@@ -180,7 +180,7 @@ class Store:
         return new
 
     def damaged_pages(self) -> tuple[str, ...]:
-        """The faults that SQLite finds in the file's pages, in its words."""
+        """In SQLite's words."""
         with store_errors(self._path):
             rows = whole_rows(self._connection, "PRAGMA integrity_check(20)")
         found = tuple(str(row[0]) for row in rows)
@@ -189,12 +189,11 @@ class Store:
         return () if found == ("ok",) else tuple(f"{self._path}: {each}" for each in found)
 
     def back_up(self) -> Path:
-        """Copy the journal into the folder of backups; on the disk when this returns."""
+        """Into the folder of backups; on the disk on return."""
         return back_up(self._connection, self._path)
 
     def keep_unfinished(self, game_id: int, text: str | None) -> None:
-        """Keep what was entered since the game's newest event, ``None`` for nothing; the next event drops
-        it."""
+        """Input since the newest event, or ``None``; the next event drops it."""
         with self._writing():
             self._drop_unfinished(game_id)
             if text is not None:
@@ -205,7 +204,7 @@ class Store:
         return next((text for (text,) in rows if isinstance(text, str)), None)
 
     def table_kind(self, game_id: int) -> TableKind:
-        """Which dice the game was begun with; real ones if that is unknown."""
+        """Real if unknown."""
         rows = self._asked("SELECT 1 FROM simulated WHERE game_id = ?", game_id)
         return TableKind.SIMULATED if rows else TableKind.REAL
 
@@ -214,44 +213,44 @@ class Store:
         return moment_of(*(row[0] for row in rows))
 
     def ended_at(self, game_id: int) -> datetime:
-        """When the game's newest event was written."""
+        """When its newest event was written."""
         asked = "SELECT written_at FROM event WHERE game_id = ? ORDER BY number DESC LIMIT 1"
         return moment_of(*(row[0] for row in self._asked(asked, game_id)))
 
     def games(self, newest: int | None = None) -> tuple[SavedGame, ...]:
-        """The games in the journal, the last begun first; at most ``newest``, if that is given."""
+        """Newest first."""
         with store_errors(self._path):
             ids = game_ids(self._connection)
         saved = (self._saved(game_id) for game_id in ids[:newest])
         return tuple(game for game in saved if game is not None)
 
     def beginnings(self, newest: int) -> tuple[GameBegun, ...]:
-        """Who played what in the newest games, the last begun first; their first lines alone are read."""
+        """First lines, newest first."""
         with store_errors(self._path):
             return beginnings(self._connection, newest)
 
     def kept_games(self, since: datetime | None = None) -> tuple[KeptGame, ...]:
-        """The games by their first and last lines, the first begun first; ``since`` leaves older ones out.
+        """Oldest first; ``since``: without older ones.
 
-        A damaged game that goes on as another one is left out, and one without a first line.
+        Without a damaged game that goes on as another, and one without a first line.
         """
         with store_errors(self._path):
             return tuple(kept_games(self._connection, since))
 
     def live_events(self, game_id: int) -> tuple[AnyEvent, ...]:
-        """The events of a game that still stand, of a damaged one its good ones; none where none is good."""
+        """Events that still stand; of a damaged game its good ones."""
         with store_errors(self._path):
             return live_events(self._connection, game_id)
 
     def forget_game(self, game_id: int) -> None:
-        """Take a game out of the journal and out of every copy beside it."""
+        """With every copy beside it."""
         self._need_writing()
         with store_errors(self._path):
             forget_game(self._connection, self._path, game_id)
         self._forget_last()
 
     def forget_player(self, name: str) -> int:
-        """Take a name out of every game and every copy beside the journal; in how many games it stood."""
+        """With every copy beside the journal; gives the number of games."""
         self._need_writing()
         with store_errors(self._path):
             games = forget_player(self._connection, self._path, name)
@@ -259,27 +258,27 @@ class Store:
         return games
 
     def _forget_last(self) -> None:
-        """All is in the journal's file now, under new seals."""
+        """After all is in the main file, under new seals."""
         self._last.drop()
         self._last.note({}, settle=True)
 
     def latest_open(self) -> SavedGame | None:
-        """The last begun game that is not over, or ``None``."""
+        """The newest game that is not over."""
         return next((game for game in self.games() if game.phase and not game.over), None)
 
     def readings(self, game_id: int) -> tuple[tuple[int, ReadingNote], ...]:
-        """The notes of a game's reveals and corrections, each with the number of its event (from 1)."""
+        """Notes of reveals and corrections, with their events' numbers, from 1."""
         rows = self._asked("SELECT number, note FROM reading WHERE game_id = ? ORDER BY number", game_id)
         return tuple((int(str(number)), self._note(game_id, number, note)) for number, note in rows)
 
     def export(self, game_id: int) -> str:
-        """The game as a record: JSON Lines, with undos; of a damaged game its good events."""
+        """JSON Lines, with undos; of a damaged game its good events."""
         return text_of(self.good_part(game_id)[0].events)
 
     def import_record(self, record: bytes) -> int:
-        """Put a record into the journal as a game of its own; returns its number.
+        """As a new game; gives its number.
 
-        Raises RecordError, which names the first line that is malformed or illegal; nothing is written then.
+        Raises RecordError, which names the first malformed or illegal line; then nothing is written.
         """
         replay_record(record)
         with self._writing():
@@ -334,7 +333,7 @@ class Store:
             )
 
     def _insert(self, game_id: int, number: int, event: AnyEvent, before: str) -> str:
-        """Write the line, chained to the seal ``before``; gives its own seal."""
+        """Chained to the seal ``before``; gives its own."""
         line = line_of(event)
         seal = seal_of(before, line)
         row = (game_id, number, stamped(self._time(), seal), line)
@@ -362,7 +361,7 @@ class Store:
         return next((by_id for (by_id,) in rows if isinstance(by_id, int)), None)
 
     def _saved(self, game_id: int) -> SavedGame | None:
-        """The game as a list shows it; ``None`` for a number that only a damaged page has."""
+        """``None`` for a number that only a damaged page has."""
         begun = self._asked("SELECT begun_at FROM game WHERE id = ?", game_id)
         written = self._asked("SELECT written_at FROM event WHERE game_id = ? ORDER BY number", game_id)
         at = moment_of(*(row[0] for row in (*begun, *written[:1])))
@@ -385,7 +384,7 @@ def _damage(game_id: int, number: int, amiss: str) -> str:
 
 
 def _replayed(lines: tuple[str, ...]) -> tuple[GameRecord | None, str | None]:
-    """The record of these lines up to the first bad one, and what is wrong with that one."""
+    """Up to the first bad line, with its fault."""
     record: GameRecord | None = None
     begun: GameBegun | None = None
     for line in lines:

@@ -1,4 +1,4 @@
-"""A game as the one JSON object that ``cups-up replay --json`` prints."""
+"""A game as the JSON object of ``cups-up replay --json``."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ Summary = dict[str, object]
 
 
 def summary_of(game: Game) -> Summary:
-    """The state of a game and its ended rounds, with the record format's keys.
+    """State and ended rounds, with the record's keys.
 
-    A key that does not apply (left, shown, chips, round_pot, game_pot; palafico of a round) is absent.
+    Keys that do not apply (left, shown, chips, round_pot, game_pot; palafico of a round) are absent.
     """
     summary: Summary = {
         "rules": game.ruleset.name,
@@ -56,9 +56,9 @@ def _round(ended: Round) -> Summary:
 
 
 def match_summary(match: Match) -> Summary:
-    """The state of a match, its Quests and its ended hands, with the record format's keys.
+    """State, Quests and ended hands, with the record's keys.
 
-    A key that does not apply (won, takes, may_meld, may_show, may_swap) is absent.
+    Keys that do not apply (won, takes, may_meld, may_show, may_swap) are absent.
     """
     summary: Summary = {
         "rules": match.ruleset.name,

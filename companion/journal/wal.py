@@ -1,7 +1,7 @@
-"""SQLite's log, damaged or cut short: noticed, and its events saved.
+"""A damaged or cut SQLite log: noticed, and its events restored.
 
-SQLite reads a log up to its first damaged frame and silently drops the rest. Each event in it has a seal,
-which shows the events that follow a game in the journal; these are put back.
+SQLite reads a log up to its first damaged frame and silently drops the rest. Each event's seal shows whether
+it follows a game in the journal; such events are restored.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from companion.journal.seals import matches, seal_in, seal_of, sound_lines
 from companion.text import as_sentence, say, say_list
 
 LOG, KEPT_LOG = "-wal", "-log"
-"""Endings behind the journal's name: SQLite's log, and the kept log of a damaged journal."""
+"""Suffixes: SQLite's log, and a damaged journal's kept log."""
 
 
 def read_log(journal: Path) -> bytes:
-    """The log before SQLite opens the journal; empty if there is none."""
+    """Before SQLite opens the journal; empty if there is none."""
     try:
         return journal.with_name(journal.name + LOG).read_bytes()
     except OSError:
@@ -34,7 +34,7 @@ def read_log(journal: Path) -> bytes:
 
 
 def keep_log(journal: Path, log: bytes) -> None:
-    """Keep the log of a damaged journal for ``salvage``: SQLite deletes it when the journal is closed."""
+    """For ``salvage``: SQLite deletes the log at closing."""
     if log:
         try:
             write_whole(journal.with_name(journal.name + KEPT_LOG), log, private=True)
@@ -43,7 +43,7 @@ def keep_log(journal: Path, log: bytes) -> None:
 
 
 def restore(connection: sqlite3.Connection, log: bytes) -> int:
-    """Put back the sealed events of the log that the journal lacks; how many."""
+    """Sealed events that the journal lacks; gives their number."""
     found: dict[int, dict[int, list[RawLine]]] = {}
     for each in lines_of_log(log):
         if each.game_id and seal_in(each.written) is not None:
@@ -64,7 +64,7 @@ def restore(connection: sqlite3.Connection, log: bytes) -> int:
 def _next_lines(
     connection: sqlite3.Connection, game_id: int, lines: dict[int, list[RawLine]]
 ) -> list[RawLine]:
-    """The log's lines that follow the journal's lines of this game."""
+    """After the journal's last line of this game."""
     have = sound_lines(game_id, event_rows(connection, game_id))
     if have.amiss is not None:
         return []
@@ -80,14 +80,14 @@ def _next_lines(
 
 
 LAST = "-last"
-"""Behind the journal's own name."""
+"""After the journal's name."""
 _LARGEST = 1_000_000
 _DIGITS = 16
 
 
 @dataclass(frozen=True, slots=True)
 class LastEvent:
-    """The number and the seal of a game's newest line."""
+    """Number and seal of a game's newest line."""
 
     number: int
     seal: str
@@ -95,7 +95,7 @@ class LastEvent:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """A game that had more events than its journal holds."""
+    """A game with fewer events than were written."""
 
     game_id: int
     left: int
@@ -103,7 +103,7 @@ class Lost:
 
 
 class LastEvents:
-    """The file beside a journal. It raises nothing: what cannot be written here cannot be told later."""
+    """The file beside a journal. Raises nothing: without it losses cannot be reported."""
 
     def __init__(self, journal: Path) -> None:
         self._path = last_of(journal)
@@ -111,17 +111,17 @@ class LastEvents:
         self._file: int | None = None
 
     def lost(self, connection: sqlite3.Connection) -> tuple[Lost, ...]:
-        """The games of which the journal holds less than was written."""
+        """Games with fewer events than were written."""
         found = ((game_id, last, _left(connection, game_id, last)) for game_id, last in self._games.items())
         return tuple(Lost(game_id, left, last.number) for game_id, last, left in found if left < last.number)
 
     def drop(self, games: tuple[int, ...] | None = None) -> None:
-        """Know nothing of these games any more, ``None``: of any. The file stays as it is until ``note``."""
+        """``None``: of all. The file stays until ``note``."""
         gone = self._games.keys() if games is None else games
         self._games = {each: last for each, last in self._games.items() if each not in gone}
 
     def note(self, fresh: Mapping[int, LastEvent], settle: bool) -> None:
-        """These are committed now; with ``settle`` that is on the disk, too, when this returns."""
+        """Newly committed; ``settle``: on the disk on return, too."""
         self._games |= fresh
         with suppress(OSError):
             if self._file is None:
@@ -131,7 +131,7 @@ class LastEvents:
                 os.fsync(self._file)
 
     def close(self) -> None:
-        """Let the file go; closing twice is allowed."""
+        """Idempotent."""
         if self._file is not None:
             os.close(self._file)
             self._file = None
@@ -142,13 +142,12 @@ def last_of(journal: Path) -> Path:
 
 
 def say_lost(lost: tuple[Lost, ...]) -> str:
-    """Which games have lost how much."""
     games = (say("journal.lost_of", game=each.game_id, left=each.left, had=each.had) for each in lost)
     return as_sentence(say("journal.lost", games=say_list(games)))
 
 
 def _left(connection: sqlite3.Connection, game_id: int, last: LastEvent) -> int:
-    """How many of the events up to this one the journal holds; all, where that one is there."""
+    """How many events up to ``last`` the journal holds."""
     asked = "SELECT written_at FROM event WHERE game_id = ? AND number = ?"
     rows = whole_rows(connection, asked, game_id, last.number)
     if rows:
@@ -162,7 +161,7 @@ def _text(games: Mapping[int, LastEvent]) -> bytes:
 
 
 def _read(path: Path) -> dict[int, LastEvent]:
-    """What stands in the file; nothing where its first line is not whole."""
+    """Empty if the first line is not whole."""
     try:
         hashed, _, told = read_ordinary(path, _LARGEST).partition(b"\n")[0].partition(b" ")
         if hashed != _hash(told):

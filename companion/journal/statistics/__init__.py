@@ -1,4 +1,4 @@
-"""Kept games told again round by round, the chance of each bid, the figures of players. Pure."""
+"""Kept games round by round, chances of bids, players' figures. Pure."""
 
 from companion.journal.statistics.figures import (
     CountedGame,

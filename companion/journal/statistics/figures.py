@@ -1,4 +1,4 @@
-"""Figures of each player over many games. Each game is counted once: its tally is kept beside the journal."""
+"""Each player's figures over many games. A game is counted once: its tally is kept beside the journal."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from companion.journal.statistics.tally import FACES, GameTally, SeatTally, tall
 from companion.rules import AnyEvent, Bid, RuleSet, apply, begin, card_match, ruleset_of
 
 STAR = "star"
-"""The star as a face of its own: it stands in the place of a 1 in one game, of a 6 in another."""
+"""The star as its own face: some games have it in the place of a 1, others of a 6."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoldestBid:
-    """The least likely bid that held when it was challenged; ``round`` counts from 1."""
+    """The least likely challenged bid that held; ``round`` from 1."""
 
     game: int
     round: int
@@ -31,12 +31,12 @@ class BoldestBid:
 
 @dataclass(frozen=True, slots=True)
 class PlayerFigures:
-    """What one name did in the games that were counted.
+    """One name in all counted games.
 
-    ``faces`` is how often each face from 1 to 6 was bid, ``stars`` how often the star; neither counts for the
-    other, and ``favourite_face`` is one of 1-6 or ``STAR``. ``challenged`` are this player's bids that were
-    challenged, ``bids_held`` those of them that were right. ``weighed`` are the bids whose chance is known;
-    ``chance`` is the mean of it. ``luck`` is how many of them came true beyond what was likely, a bid.
+    ``faces``: bids on each face, 1 to 6; ``stars``: on the star, counted apart; ``favourite_face``: 1-6 or
+    ``STAR``. ``challenged``: this player's challenged bids; ``bids_held``: right ones among them.
+    ``weighed``: bids with a known chance; ``chance``: their mean. ``luck``: how many more came true than
+    likely, per bid.
     """
 
     name: str
@@ -68,7 +68,7 @@ class PlayerFigures:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Games and ended rounds that were counted, and the players by name."""
+    """Counted games and ended rounds, players by name."""
 
     games: int
     rounds: int
@@ -77,7 +77,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class CountedGame:
-    """A game's number, its rules, its players by seat, and what was counted of it."""
+    """Number, rules, players by seat, and tally."""
 
     id: int
     ruleset: RuleSet
@@ -87,7 +87,7 @@ class CountedGame:
 
 @dataclass(slots=True)
 class _Sum:
-    """What is added up of one name."""
+    """One name's sums."""
 
     games: int = 0
     won: int = 0
@@ -134,16 +134,13 @@ class _Sum:
 
 
 def figures_of(games: Iterable[tuple[int, PlayedGame]], only: str | None = None) -> Figures:
-    """The figures of these games, each with its number; with ``only`` of one player's games alone."""
+    """Games with their numbers; ``only``: that player's."""
     counted = (CountedGame(number, game.ruleset, game.players, tally_of(game)) for number, game in games)
     return added_up(counted, only)
 
 
 def added_up(games: Iterable[CountedGame], only: str | None = None) -> Figures:
-    """The figures of games that were counted; of one player's games alone where ``only`` says so.
-
-    Seats whose name was forgotten count for nobody.
-    """
+    """``only``: that player's games. Forgotten names count for nobody."""
     sums: dict[str, _Sum] = {}
     counted = rounds = 0
     for game in games:
@@ -167,18 +164,18 @@ if TYPE_CHECKING:
 
 
 class GamesKept(Protocol):
-    """Where the events are (``companion.journal.store.Store``)."""
+    """``companion.journal.store.Store``."""
 
     def live_events(self, game_id: int) -> tuple[AnyEvent, ...]:
-        """The events of a game that still stand."""
+        """Events that still stand."""
         ...
 
 
 class TalliesKept(Protocol):
-    """Where tallies are kept (``companion.journal.kept_games.TallyShelf``)."""
+    """``companion.journal.kept_games.TallyShelf``."""
 
     def read(self) -> Mapping[int, KeptTally]:
-        """What is kept, by the games' numbers."""
+        """By game number."""
         ...
 
     def write(self, kept: Mapping[int, KeptTally]) -> None: ...
@@ -187,7 +184,7 @@ class TalliesKept(Protocol):
 def counted_games(
     games: Iterable[KeptGame], journal: GamesKept, shelf: TalliesKept, every: Iterable[KeptGame]
 ) -> tuple[CountedGame, ...]:
-    """What is counted of these games, those of cards left out; ``every`` as for ``tallies_of``."""
+    """Without cards; ``every``: as for ``tallies_of``."""
     of_dice = [game for game in games if not game.of_cards]
     tallies = tallies_of(of_dice, journal, shelf, every)
     return tuple(
@@ -205,9 +202,9 @@ def counted_games(
 def tallies_of(
     games: Iterable[KeptGame], journal: GamesKept, shelf: TalliesKept, every: Iterable[KeptGame]
 ) -> dict[int, GameTally]:
-    """Rounds, winner and counts of these games by their numbers; of a match of cards its hands and winner.
+    """Tallies by game number; of cards only hands and winner.
 
-    ``every`` are all games of the journal: what the shelf holds of others goes.
+    ``every``: all games of the journal; tallies of others are dropped.
     """
     kept = shelf.read()
     fresh: dict[int, KeptTally] = {}
@@ -237,7 +234,7 @@ def _counted(game: KeptGame, journal: GamesKept) -> GameTally | None:
 
 
 def is_kept(game: KeptGame, kept: Mapping[int, KeptTally]) -> bool:
-    """Whether the game was counted as it stands now."""
+    """The tally is up to date."""
     return game.seal is not None and game.id in kept and kept[game.id].seal == game.seal
 
 

@@ -1,4 +1,4 @@
-"""A kept game told again: dice round by round with the ranking, cards with the lies that came to light."""
+"""Replays a kept game: dice by rounds with the ranking, cards with the lies that came to light."""
 
 from __future__ import annotations
 
@@ -49,10 +49,9 @@ from companion.rules import (
 
 @dataclass(frozen=True, slots=True)
 class PlacedBid:
-    """A bid, with the faces that lay outside the cups before it, a seat.
+    """With the faces outside the cups before it, per seat.
 
-    ``put_out`` are the dice that its maker put outside the cup with it; the other hidden ones were rolled
-    again then.
+    ``put_out``: dice that its maker then showed; the hidden ones were rerolled.
     """
 
     bid: Bid
@@ -62,9 +61,9 @@ class PlacedBid:
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """A round as far as it came: ``ended`` is ``None`` without a verdict.
+    """As far as it came: ``ended`` is ``None`` without a verdict.
 
-    ``held`` are the dice of each seat in this round. ``caller`` is ``None`` while nobody has called.
+    ``held``: dice per seat. ``caller``: ``None`` before a call.
     """
 
     held: tuple[int, ...]
@@ -74,7 +73,7 @@ class PlayedRound:
     ended: Round | None
 
     def with_seat(self, seat: int) -> PlayedRound:
-        """This round in the numbers of the seats once somebody has sat down at ``seat``."""
+        """Renumbered after somebody sat down at ``seat``."""
         return PlayedRound(
             with_seat(self.held, seat, 0),
             tuple(_placed_with_seat(placed, seat) for placed in self.bids),
@@ -91,9 +90,9 @@ def _placed_with_seat(placed: PlacedBid, seat: int) -> PlacedBid:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game's rounds, the last one perhaps unfinished; ``winner`` is ``None`` while it is not over.
+    """The last round may be unfinished; ``winner``: ``None`` before the end.
 
-    ``players`` are those at the table at the end, ``seat_changes`` those of them who left or joined.
+    ``players``: at the end. ``seat_changes``: those who left or joined.
     """
 
     ruleset: RuleSet
@@ -104,15 +103,14 @@ class PlayedGame:
 
 
 def is_of_dice(events: Sequence[AnyEvent]) -> bool:
-    """Whether these events, the first being a game's beginning, are of a game of dice."""
+    """By the first event."""
     return _begins(events[0]) and not is_card_game(events[0])
 
 
 def played_game(events: Sequence[AnyEvent]) -> PlayedGame:
-    """The game in these events, which are those that still stand; the first is its beginning.
+    """From events that still stand.
 
-    They are taken as the referee allowed them: nothing is checked again, and the verdicts come from the
-    rules. ValueError where they are no game of dice.
+    Nothing is checked again; verdicts come from the rules. Raises ValueError for no game of dice.
     """
     first = events[0]
     if not _begins(first) or is_card_game(first):
@@ -128,9 +126,9 @@ def _begins(event: AnyEvent) -> TypeGuard[GameBegun]:
 
 
 def reveals(events: Sequence[tuple[int, AnyEvent]]) -> tuple[int, ...]:
-    """The number of the event that shows the dice of each ended round: of its reveal, or its last correction.
+    """For each ended round the number of its reveal, or last correction.
 
-    ``events`` are those that still stand, each with its number in the record.
+    ``events``: those that still stand, with their numbers.
     """
     found: list[int] = []
     for number, event in events:
@@ -142,7 +140,7 @@ def reveals(events: Sequence[tuple[int, AnyEvent]]) -> tuple[int, ...]:
 
 
 class _Telling:
-    """A game while its events are heard."""
+    """During the replay."""
 
     def __init__(self, begun: Game) -> None:
         self._begun = begun
@@ -216,7 +214,7 @@ class _Telling:
         )
 
     def _moved(self, event: PlayerLeft | PlayerJoined | PlayerReturned) -> None:
-        """Takes the table's players, dice and seats from the referee; a round that had begun is void."""
+        """Players, dice and seats as the referee has them; the round is void."""
         now = dice_game(apply(self._between_rounds(), event))
         if isinstance(event, PlayerJoined):
             self._rounds = [played.with_seat(event.seat) for played in self._rounds]
@@ -227,7 +225,7 @@ class _Telling:
         self._clear()
 
     def _between_rounds(self) -> Game:
-        """The table before the round's first bid; who opens matters only where it is a Palafico."""
+        """The opener matters only for a Palafico."""
         opener = next(seat for seat, held in enumerate(self._held) if held)
         return Game(
             ruleset=self._begun.ruleset,
@@ -255,14 +253,14 @@ class _Telling:
 
 
 Held = tuple[tuple[int, ...], ...]
-"""For each seat, dice held."""
+"""Dice per seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A player's place in the ranking, from 1; players who went out in the same round share one.
+    """From 1; players who went out in the same round share one.
 
-    ``out_in`` is the round that took the last die, ``None`` for who still holds dice.
+    ``out_in``: the round that took the last die, or ``None``.
     """
 
     place: int
@@ -289,9 +287,9 @@ def dice_after_each(
 def ranking_of(
     players: tuple[str, ...], dice: Held, seat_changes: tuple[SeatChange, ...] = ()
 ) -> tuple[Place, ...]:
-    """Who holds most dice comes first; then who lost the last one later, or left later.
+    """Most dice first; then who lost the last one, or left, later.
 
-    Who left comes behind those who were still in, and before those who were out.
+    Players who left come after those still in, before those who were out.
     """
     out_in = [_out_in(held) for held in dice]
     left = {
@@ -309,7 +307,7 @@ def ranking_of(
 
 
 def _out_in(held: tuple[int, ...]) -> int | None:
-    """After which round the last die was gone for good; ``None`` where dice are held."""
+    """``None`` if dice are held."""
     if held[-1]:
         return None
     return max((number for number, dice in enumerate(held, start=1) if dice), default=0)
@@ -321,12 +319,12 @@ LIES = {
     Outcome.NO_LIE_ACCEPTED: False,
     Outcome.NO_LIE_CHALLENGED: True,
 }
-"""Outcomes that show a lie, and whether it was caught."""
+"""Outcomes with a lie, and whether it was caught."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lie:
-    """A Quest that was answered with a lie; ``chance`` (0-1) is how likely that answer was to be true."""
+    """A Quest answered with a lie; ``chance``: 0-1, that this answer was true."""
 
     quest: Quest
     chance: float
@@ -334,7 +332,7 @@ class Lie:
 
 
 def chance_of_holding(match: Match, seat: int, wanted: Wanted) -> float:
-    """How likely a seat holds a wanted card, for somebody who sees only the cards that lie on the table."""
+    """For somebody who sees only the table's cards."""
     decks = match.limits.decks
     unseen = len(DECK) * decks - sum(len(meld.cards) for meld in match.melds)
     fitting = sum(decks - match.lying(card) for card in DECK if wanted.matches(card))
@@ -343,10 +341,7 @@ def chance_of_holding(match: Match, seat: int, wanted: Wanted) -> float:
 
 
 def match_and_lies(events: Sequence[AnyEvent]) -> tuple[Match, tuple[Lie, ...]]:
-    """The match as these events leave it, and its lies in order. ValueError for a game of dice.
-
-    ``events`` are those that still stand; the first is the game's beginning.
-    """
+    """From events that still stand; lies in order. Raises ValueError for a game of dice."""
     first = events[0]
     if not isinstance(first, GameBegun) or not isinstance(begin(first), Match):
         raise ValueError("a match of cards begins with its first line")

@@ -1,4 +1,4 @@
-"""What is counted of one game, seat by seat, and how likely each bid was."""
+"""One game's counts by seat, and each bid's chance."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ from companion.rules import Bid, BidMade, Call, Dice, Round, TotalBid, chance_am
 
 
 def chances(played: PlayedRound, of: Container[int] | None = None) -> tuple[float | None, ...]:
-    """The chance of each bid of a round, 0-1; ``None`` where the dice of that moment were not revealed.
+    """Each bid's chance, 0-1; ``None`` if the dice of that moment were not revealed.
 
-    The maker knows the own dice and those outside the cups. Each other die shows any face equally likely.
-    A bid before a later reroll is ``None``: the dice that it was made about did not stay. With ``of`` only
-    the bids of these seats are looked at, and all others are ``None``.
+    The maker knows the own dice and shown ones; other dice are fair. A bid before a later reroll is ``None``:
+    its dice are gone. ``of``: only these seats' bids.
     """
     ended = played.ended
     if ended is None:
@@ -38,12 +37,12 @@ def _chance(placed: PlacedBid, ended: Round, in_play: int) -> float:
 
 
 BLUFF_BELOW = 0.5
-"""A bid less likely than this, given what its maker held, is a bluff: it was more likely wrong than right."""
+"""A less likely bid, given its maker's dice, is a bluff: it was probably wrong."""
 COUNTED = (
     "bids", "challenges", "challenges_right", "challenged", "bids_held", "spot_ons", "spot_ons_right",
     "dice_lost", "dice_won_back", "weighed", "true", "bluffs", "bluffs_caught",
 )  # fmt: skip
-"""What a seat's counts are of; ``true`` are the weighed bids that came true."""
+"""A seat's counts; ``true``: weighed bids that came true."""
 FACES = range(1, 7)
 
 Told = list[object]
@@ -51,7 +50,7 @@ Told = list[object]
 
 @dataclass(frozen=True, slots=True)
 class HeldBid:
-    """A bid that held when it was challenged, in which round (from 1), and its chance (0-1)."""
+    """A challenged bid that held: round (from 1) and chance (0-1)."""
 
     round: int
     bid: Bid
@@ -60,7 +59,7 @@ class HeldBid:
 
 @dataclass(slots=True)
 class SeatTally:
-    """What is counted of one seat; ``expected`` is the sum of the chances, ``boldest`` the least likely."""
+    """One seat; ``expected``: the sum of chances; ``boldest``: the least likely."""
 
     counts: Counter[str] = field(default_factory=Counter)
     faces: Counter[int] = field(default_factory=Counter)
@@ -70,7 +69,7 @@ class SeatTally:
 
 @dataclass(frozen=True, slots=True)
 class GameTally:
-    """A game's rounds with a verdict, the seat that won it, and what was counted of each seat."""
+    """Rounds with a verdict, the winner, and each seat's counts."""
 
     rounds: int
     winner: int | None
@@ -78,7 +77,7 @@ class GameTally:
 
     @property
     def told(self) -> Told:
-        """The tally as a value of JSON; it names nobody."""
+        """JSON, without names."""
         return [self.rounds, self.winner, [_told(seat) for seat in self.seats]]
 
 
@@ -91,7 +90,7 @@ def tally_of(game: PlayedGame) -> GameTally:
 
 
 def tally_in(told: object) -> GameTally:
-    """The tally in a value of ``GameTally.told``. ValueError for any other value."""
+    """From ``GameTally.told``. Raises ValueError for any other value."""
     rounds, winner, seats = _parts(told, 3)
     won_by = None if winner is None else _whole(winner)
     return GameTally(_whole(rounds), won_by, tuple(map(_seat_in, _parts(seats))))
@@ -161,7 +160,7 @@ def _count_round(seats: Sequence[SeatTally], number: int, played: PlayedRound) -
 
 
 def _weigh(seat: SeatTally, bid: Bid, chance: float, lay: Dice, ended: Round) -> None:
-    """Count a bid whose chance is known; ``lay`` are the dice of all."""
+    """``lay``: all dice."""
     seat.counts["weighed"] += 1
     seat.expected += chance
     seat.counts["true"] += count(bid, (lay,), ended.ones_wild, ended.wild_face) >= bid.claim

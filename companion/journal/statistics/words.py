@@ -1,4 +1,4 @@
-"""Kept games and the figures of players, in words and as values of JSON and CSV."""
+"""Kept games and players' figures in words, JSON and CSV."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ Told = dict[str, object]
 
 
 def bid_object(bid: Bid) -> Told:
-    """What was bid, without its maker."""
+    """Without its maker."""
     if isinstance(bid, TotalBid):
         return {"total": bid.total}
     return {"quantity": bid.quantity, "face": bid.face}
 
 
 def game_object(game: PlayedGame) -> Told:
-    """The game as ``cups-up games --show GAME --json`` prints it; seats count from 0."""
+    """For ``cups-up games --show GAME --json``; seats from 0."""
     rounds = [_round_object(number, played) for number, played in enumerate(game.rounds, start=1)]
     players = list(game.players)
     return {"rules": game.ruleset.name, "players": players, "winner": game.winner, "rounds": rounds}
@@ -64,7 +64,7 @@ def _placed_object(placed: PlacedBid) -> Told:
 
 
 def say_game(game: PlayedGame) -> tuple[str, ...]:
-    """The game in lines: of each round its bids, the dice of each seat, the verdict; then who won."""
+    """Each round's bids, dice per seat and verdict; then the winner."""
     lines: list[str] = []
     for number, played in enumerate(game.rounds, start=1):
         lines += _say_company(game, number - 1)
@@ -110,13 +110,13 @@ _DIGITS = 4
 
 
 def figures_object(figures: Figures) -> Told:
-    """The figures as ``cups-up stats --json`` prints them."""
+    """For ``cups-up stats --json``."""
     players = [player_object(each) for each in figures.players]
     return {"games": figures.games, "rounds": figures.rounds, "players": players}
 
 
 def player_object(each: PlayerFigures) -> Told:
-    """One player's figures; ``None`` where there is nothing to take a mean of."""
+    """``None`` where there is no mean."""
     bold = each.boldest
     return {
         "name": each.name,
@@ -150,8 +150,7 @@ def _bold_object(bold: BoldestBid) -> Told:
 
 
 def flat(each: PlayerFigures) -> dict[str, object]:
-    """One player's figures as a row of CSV: the boldest bid in fields of its own, empty where there is
-    none."""
+    """A CSV row: the boldest bid in its own fields, empty if there is none."""
     told = player_object(each)
     boldest = told.pop("boldest")
     parts = boldest if isinstance(boldest, dict) else {}
@@ -160,7 +159,7 @@ def flat(each: PlayerFigures) -> dict[str, object]:
 
 
 def say_figures(figures: Figures) -> tuple[str, ...]:
-    """The figures in lines: how much was counted, then each player."""
+    """The totals, then each player."""
     if not figures.games:
         return (say("figures.nothing"),)
     counted = say("figures.counted", games=figures.games, rounds=figures.rounds)
@@ -168,7 +167,7 @@ def say_figures(figures: Figures) -> tuple[str, ...]:
 
 
 def say_lines(each: PlayerFigures) -> tuple[str, ...]:
-    """What no bar shows of a player, for the screen."""
+    """What no bar shows, for the screen."""
     told = [] if each.chance is None else [say("figures.chance", chance=say_percent(each.chance))]
     return tuple(capital(line.strip()) for line in (*told, *_say_boldest(each)))
 
