@@ -27,7 +27,7 @@ MOST_LINE_PX = 12
 
 
 def annotated(pixels: np.ndarray, reading: PhotoReading) -> np.ndarray:
-    """A copy of the picture (uint8, H, W, 3, BGR) with a mark on each die.
+    """A copy of uint8 (H, W, 3), BGR.
 
     Texts avoid dice and other texts, if there is room.
     """
@@ -57,7 +57,7 @@ def _side(box: Box) -> int:
 
 
 def _places(box: Box, text: tuple[int, int]) -> Iterator[tuple[int, int]]:
-    """Left and top of a text round a box, best first: above, below, beside."""
+    """Left and top, best first: above, below, beside."""
     (left, top, right, bottom), (wide, high) = box, text
     for y in (top - high, bottom):
         yield from ((x, y) for x in (left, right - wide, left - wide, right))
@@ -68,10 +68,9 @@ def _places(box: Box, text: tuple[int, int]) -> Iterator[tuple[int, int]]:
 def least_covering(
     places: Iterable[tuple[int, int]], text: tuple[int, int], size: tuple[int, int], taken: Sequence[Box]
 ) -> Box:
-    """The place in the picture that covers least of what is ``taken``, the first such.
+    """The first place in the picture that covers least of ``taken``.
 
-    ``places``: left upper corners, at least one; they are moved into the picture. ``text``, ``size``: width
-    and height.
+    ``places``: left upper corners, at least one; they are moved into the picture.
     """
     wide, high = text
     corners = [(max(0, min(x, size[0] - wide)), max(0, min(y, size[1] - high))) for x, y in places]
@@ -128,7 +127,7 @@ class Photo:
 
     @property
     def scale(self) -> float:
-        """Px of the file's picture per frame px: 1, or more if shrunk."""
+        """Px of the file per frame px: 1, or more if shrunk."""
         return self.size[0] / self.frame.width
 
 
@@ -138,7 +137,7 @@ def load_photo(path: str | Path) -> Frame:
 
 
 def open_photo(path: str | Path) -> Photo:
-    """The photograph at ``path``, or from standard input for ``-``, upright by its EXIF note.
+    """From a path, or standard input for ``-``; upright by its EXIF note.
 
     Grey, 16-bit and transparent pictures become 8-bit BGR. One of more than 12.6 million pixels is shrunk to
     a half or a quarter of its width. Raises ``PhotoError`` for all but whole, still JPEG or PNG of 16 px a
@@ -164,7 +163,7 @@ LINE_SHARE = 1 / 90
 
 
 def marked_cards(pixels: np.ndarray, reading: CardReading) -> np.ndarray:
-    """A copy of the picture (uint8, H, W, 3, BGR) with a mark on each card; texts do not overlap."""
+    """A copy of uint8 (H, W, 3), BGR; texts do not overlap."""
     picture = pixels.copy()
     taken: list[Box] = []
     for card in reading.cards:
@@ -179,7 +178,6 @@ def marked_cards(pixels: np.ndarray, reading: CardReading) -> np.ndarray:
 
 
 def label_of_card(card: ReadCard) -> str:
-    """A code, or the possible codes and the doubts."""
     if card.code is not None:
         return card.code
     maybe = card.likely[0] if card.likely else ""

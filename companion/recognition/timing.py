@@ -32,8 +32,8 @@ PIXELS = {"tensor(float)": np.float32, "tensor(float16)": np.float16, "tensor(ui
 class EyeTimes:
     """Milliseconds, medians of ``ROUNDS`` runs: readings by number of dice, and their parts.
 
-    ``rival_ms``: the other network's, or ``None``. ``read``: dice read without a doubt in each frame, which
-    shows that frames are not empty.
+    ``rival_ms``: the other network's, or ``None``. ``read``: dice without a doubt in each frame, which shows
+    that frames are not empty.
     """
 
     read_ms: tuple[tuple[int, float], ...]
@@ -51,7 +51,7 @@ class EyeTimes:
 
 
 def timed(work: Callable[[], object]) -> float:
-    """Median milliseconds of ``ROUNDS`` runs, after a few to warm up."""
+    """Median milliseconds of ``ROUNDS`` runs, after a warm-up."""
     for _ in range(WARM_UP):
         work()
     took = []
@@ -106,7 +106,6 @@ def _rival_ms(model: Path, threads: int) -> float:
 
 
 def _takes_a_picture(shape: Sequence[int | str | None]) -> bool:
-    """One picture of three colours; open sides are no numbers."""
     count_and_colours = zip(shape[:2], PICTURE[:2], strict=False)
     fits = all(side == wanted for side, wanted in count_and_colours if isinstance(side, int))
     return fits and len(shape) == len(PICTURE)
@@ -131,7 +130,7 @@ _CLOTH = (60, 95, 45)
 
 
 def drawn_table(cards: tuple[str, ...] = CARDS, seed: int = 1) -> np.ndarray:
-    """At most ten separate cards at any turn, the same for a seed: uint8 (1296, 2304, 3), BGR."""
+    """At most ten cards at any turn; deterministic: uint8 (1296, 2304, 3), BGR."""
     rng = np.random.default_rng(seed)
     width, height = SIZE
     frame = np.empty((height, width, 3), np.uint8)
@@ -176,7 +175,7 @@ def drawn_card(code: str) -> np.ndarray:
 
 
 def _write_rank(card: np.ndarray, rank: str, ink: tuple[int, int, int]) -> None:
-    """At the right height in any font.
+    """In any font.
 
     OpenCV writes a stroke through its 0, so a 10 has the letter.
     """
@@ -193,7 +192,7 @@ def _write_rank(card: np.ndarray, rank: str, ink: tuple[int, int, int]) -> None:
 
 
 def _draw_suit(card: np.ndarray, suit: str, ink: tuple[int, int, int]) -> None:
-    """In the lower part of the upper left index: circles, triangles and a stem."""
+    """Circles, triangles and a stem, in the lower part of the upper left index."""
     tall = _INDEX_PX * 0.38
     x, bottom = float(_MIDDLE_PX[0]), _MIDDLE_PX[1] + _INDEX_PX / 2
     top, half, lobe = bottom - tall, tall * 0.46, tall * 0.25
@@ -233,7 +232,7 @@ def _dots(
 
 @dataclass(frozen=True, slots=True)
 class CardTimes:
-    """Median milliseconds for ten cards in a frame of 2304×1296; and how many are read."""
+    """For ten cards in 2304×1296: median milliseconds, and cards read."""
 
     read_ms: float
     read: int

@@ -60,9 +60,7 @@ POSSIBLE = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """A doubted die by the house's dice: a face 1-6 or ``NO_DIE``, whether it is a star, and its
-    probability.
-    """
+    """By the house's dice: a face 1-6 or ``NO_DIE``, star or not, probability."""
 
     face: int
     star: bool | None
@@ -120,7 +118,7 @@ def _comparable(house: HouseDice, signature: np.ndarray) -> bool:
 
 
 def _alike(house: HouseDice, signature: np.ndarray, colour: np.ndarray) -> tuple[HouseDice, np.ndarray]:
-    """Prototypes of that colour and things that are no dice, with their distances."""
+    """Prototypes of that colour and background, with their distances."""
     rows = np.flatnonzero(house.of_the_make(colour) | (house.faces == NO_DIE))
     return house.of(rows), house.distances(signature[None])[0][rows]
 
@@ -135,7 +133,7 @@ def _to_no_die(house: HouseDice, distances: np.ndarray) -> float:
 
 
 def _star(house: HouseDice, distances: np.ndarray, face: int) -> bool | None:
-    """Whether the face's nearest dice with a known mark have a star."""
+    """Whether the nearest dice of that face have a star."""
     if face != 1:
         return False
     known = np.flatnonzero((house.faces == 1) & (house.stars >= 0))
@@ -164,8 +162,6 @@ class FrameEye(Protocol):
 
 
 class AdaptiveEye:
-    """``house``: known dice. ``wild``: the mark that they have."""
-
     def __init__(self, eye: FrameEye, symbols: Reader, house: HouseDice | None = None) -> None:
         self._eye, self._symbols = eye, symbols
         self.house = house or HouseDice()
@@ -177,7 +173,6 @@ class AdaptiveEye:
         self.house, self._before = house, ()
 
     def read(self, frame: Frame, die_px: float | None, camera: CameraMemory) -> PhotoReading:
-        """With fewer doubts, and without what lay there before."""
         camera.follow(frame.pixels)
         reading = camera.without_what_lay_there(self._eye.read(frame, die_px, camera), frame.pixels)
         return self._by_the_house(with_wild_mark(reading, self.wild), frame.pixels)
@@ -206,7 +201,6 @@ class AdaptiveEye:
             self._before = self._before[:at]
 
     def _by_the_house(self, reading: PhotoReading, pixels: np.ndarray) -> PhotoReading:
-        """Doubts that several dice of the house answer become faces."""
         doubted = [die for die in reading.dice if _may_be_answered(die)][:MOST_DOUBTED]
         if not doubted or len(self.house) == 0:
             return reading
@@ -215,7 +209,6 @@ class AdaptiveEye:
         return replace(reading, dice=tuple(die for die in dice if die is not None))
 
     def _answered(self, die: ReadDie, signature: np.ndarray, colour: np.ndarray) -> ReadDie | None:
-        """``None`` if the house knows that it is no die."""
         mark = Doubt.UNKNOWN_MARK in die.doubts
         look = self.house, signature, colour
         said = vote_on_mark(*look) if mark else vote(*look, die.chances)
@@ -230,9 +223,8 @@ class AdaptiveEye:
     def _looks(
         self, pixels: np.ndarray, dice: Sequence[Seen]
     ) -> list[tuple[Seen, tuple[np.ndarray, np.ndarray]]]:
-        """Dice with a visible face, with signature and colour.
-
-        Nothing is learned in blinding light, but a mark that the networks see there can be compared.
+        """Dice with a visible face, with signature and colour. In blinding light only marks, which are
+        compared but not learned.
         """
         squares = cut_squares(ImagePyramid(pixels), [die.box for die in dice])
         marks = [isinstance(die, ReadDie) and Doubt.UNKNOWN_MARK in die.doubts for die in dice]
@@ -242,7 +234,7 @@ class AdaptiveEye:
 
 
 def _may_be_answered(die: ReadDie) -> bool:
-    """Only its look is in doubt: not its pose, or whether it is whole."""
+    """Only the look is in doubt, not the pose."""
     looks = die.doubts in ((Doubt.UNREAD,), (Doubt.MAYBE_NO_DIE,)) and bool(die.chances)
     return die.doubts == (Doubt.UNKNOWN_MARK,) or looks
 

@@ -86,7 +86,6 @@ def _no_number(name: str) -> NoReturn:
 
 
 def answers_for(answers: Answers, name: str) -> tuple[Answer, ...] | None:
-    """By the name as given, else by the file's name."""
     if name in answers:
         return answers[name]
     own = PurePath(name).name
@@ -98,8 +97,8 @@ def confirmed_by(
 ) -> tuple[ConfirmedDie, ...]:
     """The reading's faces, and the answers to its doubts.
 
-    A doubt is the die with the nearest middle, if one of the two middles is in the other's box; else no die.
-    Without answers (``None``) a doubt is left out. ``scale``: pixels of the file per pixel of the reading.
+    A doubt's answer has the nearest middle, and one of the two middles is in the other's box; without one it
+    is no die. ``None``: doubts are left out. ``scale``: px of the file per px of the reading.
     """
     return tuple(_confirmed(die, answers, scale) for die in reading.dice)
 

@@ -38,8 +38,8 @@ TOLD_TRUST = 0.75
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Confirmed:
-    """A die with a known face: signature (D,), colour (3,) from ``colours_of``, ``face`` 1-6 or
-    ``NO_DIE``, star, and whether a player said it.
+    """Signature (D,), colour (3,) from ``colours_of``, ``face`` 1-6 or ``NO_DIE``, star, and whether a
+    player said it.
     """
 
     signature: np.ndarray
@@ -54,7 +54,7 @@ class HouseDice:
     """K prototypes, oldest first.
 
     Signatures (K, D) of length 1, colours (K, 3), faces (K,), stars (K,) 1, 0 or -1 if unknown, weights (K,)
-    0-1, and whether a player answered (K,).
+    0-1, player's answers (K,).
     """
 
     signatures: np.ndarray = field(default_factory=lambda: np.zeros((0, 0)))
@@ -71,15 +71,13 @@ class HouseDice:
         return int((self.faces == face).sum())
 
     def distances(self, signatures: np.ndarray) -> np.ndarray:
-        """Distances (N, K), 0-2, of signatures (N, D) to all prototypes: 1 - cosine, after subtracting
-        their mean.
-        """
+        """(N, K), 0-2, of signatures (N, D): 1 - cosine, after subtracting the mean."""
         middle = self.signatures.mean(0)
         distances: np.ndarray = 1 - unit(signatures - middle) @ unit(self.signatures - middle).T
         return distances
 
     def of_the_make(self, colour: np.ndarray) -> np.ndarray:
-        """Which prototypes (K,) may be of the make of a die of that colour (3,)."""
+        """(K,) by colour (3,)."""
         same: np.ndarray = np.linalg.norm(self.colours - colour, axis=1) <= SAME_MAKE
         return same
 
@@ -142,19 +140,17 @@ ORDINARY = ""
 DiceBySet = Mapping[str, HouseDice]
 
 
-class KeptDiceError(EyeError, ValueError):
-    """A file that holds no kept dice, or cannot be written."""
+class KeptDiceError(EyeError, ValueError): ...
 
 
 def shipped_reader() -> str:
-    """The hash of the network whose signatures can be compared. Raises ``WeightsError``."""
+    """A hash. Raises ``WeightsError``."""
     return hashlib.sha256(load_weights().symbol_reader).hexdigest()
 
 
 def kept_dice(path: Path, reader: str) -> DiceBySet:
-    """The kept dice by set name; empty without a file, or for another reader's.
-
-    Raises ``KeptDiceError`` for any other file.
+    """By set name; empty without a file, or for another reader's. Raises ``KeptDiceError`` for any other
+    file.
     """
     try:
         if not path.exists():

@@ -58,7 +58,7 @@ def looked_again(
     first: IndexPredictions,
     trust: CardThresholds,
 ) -> IndexPredictions:
-    """Predictions on N indices; unsure ones are averaged over more crops."""
+    """Unsure indices are averaged over more crops (TTA)."""
     unsure = np.flatnonzero(~sure_of(first, trust) & (first.nothing < SURELY_NONE))
     if len(unsure) == 0:
         return first
@@ -78,9 +78,8 @@ def turned_over(
     predictions: IndexPredictions,
     trust: CardThresholds,
 ) -> tuple[list[Index], IndexPredictions]:
-    """Upside-down indices turned upright.
-
-    The reader sees background in an upside-down index. If it is sure after a half turn, the turn is kept.
+    """The reader sees background in an upside-down index. If it is sure after a half turn, the turn is
+    kept.
     """
     none = np.flatnonzero(predictions.nothing >= NONE)
     kept = list(indices)
@@ -117,7 +116,7 @@ def _any_deck() -> Deck:
 
 
 class CardEye:
-    """It holds the networks and the letters it saw. Fits the card table's port."""
+    """Fits the card table's port."""
 
     def __init__(self, weights: CardWeights | None = None, threads: int = 1) -> None:
         """Raises ``WeightsError`` if weights are missing or altered."""
@@ -147,7 +146,7 @@ class CardEye:
         return self.read_cards((frame,), decks)
 
     def read_cards(self, frames: Sequence[Frame], decks: int) -> CardReading:
-        """The last frame's cards in reading order, after a vote of all frames of a still table.
+        """The last frame's cards after a vote of all.
 
         Ignores frames of another size than the last. Raises ``ValueError`` for no frames or no decks.
         """
@@ -170,7 +169,6 @@ class CardEye:
         return CardReading(size, cards, tuple((name, 1000 * took) for name, took in ms))
 
     def _told(self, corners: Corners, size: tuple[int, int], decks: int) -> tuple[ReadCard, ...]:
-        """The cards by rank; this look's letters already count."""
         before = self._letters.decks(self.deck())
         printed = told_cards(corners, size, self.trust, decks)
         self._letters.see(printed)
@@ -181,7 +179,7 @@ class CardEye:
         return with_decks(printed, known)
 
     def corners(self, frame: Frame) -> tuple[Corners, float]:
-        """Every index of a frame with its predictions, and the seconds for detection."""
+        """With predictions, and the seconds for detection."""
         began = time.perf_counter()
         pyramid = ImagePyramid(frame.pixels)
         indices: Sequence[Index] = self._locator.find(pyramid)
@@ -229,7 +227,6 @@ class DeckLetters:
         self._seen.update(code for code in codes if code[:-1] in LETTERS or code[:-1] in COURTS)
 
     def decks(self, named: Deck) -> tuple[Deck, ...]:
-        """For ``ANY`` those that fit the letters seen, or none."""
         if named is not Deck.ANY:
             return (named,)
         signs = [code[:-1] for code in self._seen]
@@ -258,7 +255,7 @@ LETTERS = frozenset(sign for deck in NAMED for sign in MEANING[deck]) - set(COUR
 
 
 def with_decks(cards: tuple[ReadCard, ...], decks: tuple[Deck, ...]) -> tuple[ReadCard, ...]:
-    """The cards by rank; a doubt where no deck has the sign, or decks differ.
+    """A doubt where no deck has the sign, or decks differ.
 
     Without decks J, Q, K and A have their usual ranks, and any other letter is a doubt.
     """
@@ -277,7 +274,6 @@ def _by_rank(card: ReadCard, decks: tuple[Deck, ...]) -> ReadCard:
 
 
 def ranks_of(sign: str, decks: Iterable[Deck]) -> tuple[str, ...]:
-    """Each once; empty if no deck has the sign."""
     if sign not in COURTS and not _is_letter(sign):
         return (sign,)
     return tuple(dict.fromkeys(MEANING[deck][sign] for deck in decks if sign in MEANING[deck]))

@@ -14,11 +14,9 @@ a tight fan the next index lies 6 mm beside one of up to 19 mm, 0.32 of its heig
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """One index: middle, height and direction.
-
-    ``height_px``: from the rank's top to the suit's bottom; (``x``, ``y``): the middle between, in frame px.
-    ``up``: unit vector towards the reader's up in the frame (y down); ``upright`` 0-1: its certainty.
-    ``chance`` 0-1: the locator's probability.
+    """``height_px``: from the rank's top to the suit's bottom; (``x``, ``y``): the middle between, in
+    frame px. ``up``: unit vector towards the reader's up in the frame (y down); ``upright`` 0-1: its
+    certainty. ``chance`` 0-1: the locator's probability.
     """
 
     x: float
@@ -59,10 +57,7 @@ def heights_of(indices: Sequence[Index]) -> np.ndarray:
 def same_places(
     indices: Sequence[Index], others: Sequence[Index], reach: tuple[float, float] = (ALONG, ACROSS)
 ) -> np.ndarray:
-    """Which of N and M indices are at one place: bool (N, M).
-
-    ``reach``: shares of the smaller height, along and across the index.
-    """
+    """bool (N, M). ``reach``: shares of the smaller height, along and across the index."""
     apart = centres_of(others)[None] - centres_of(indices)[:, None]
     up = ups_of(indices)[:, None]
     along = (apart * up).sum(2)

@@ -27,9 +27,9 @@ INDEX_MM = 15.0
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """From one index to the opposite one, across and along the card, in index heights.
+    """From one index to the opposite one, in index heights, across and along the card.
 
-    With the spreads (standard deviations) of its direction, in radians, and of its distance's logarithm (the
+    Spreads are standard deviations: of the direction, in radians, and of the distance's logarithm (the
     largest indices are 30 mm tall).
     """
 
@@ -40,7 +40,6 @@ class Layout:
 
     @property
     def px_per_mm(self) -> float:
-        """For a card whose indices are one pixel tall."""
         return float(np.hypot(self.across, self.along) / np.hypot(*APART_MM))
 
 
@@ -55,10 +54,10 @@ TELLING = 3
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pairs:
-    """How each two of N indices lie to each other: symmetric arrays (N, N).
+    """Between each two of N indices: symmetric (N, N).
 
-    ``across``, ``along`` and ``apart``: distances in heights. ``turned``: deviation from a half turn,
-    radians. ``taller``: logarithm of the height ratio.
+    ``across``, ``along`` and ``apart``: in heights. ``turned``: deviation from a half turn, radians.
+    ``taller``: logarithm of the height ratio.
     """
 
     across: np.ndarray
@@ -85,9 +84,8 @@ class Pairs:
         )
 
     def mismatch(self, layout: Layout, mirrored: bool = False) -> np.ndarray:
-        """Misfit (N, N) of opposite corners of one card: a sum of four squares.
-
-        ``mirrored``: the corners that only decks with four indices print on. An index does not fit itself.
+        """(N, N), a sum of four squares. ``mirrored``: for corners that only decks with four indices print
+        on.
         """
         across = -self.across if mirrored else self.across
         angle = np.arctan2(across, self.along) - np.arctan2(layout.across, layout.along)
@@ -104,7 +102,7 @@ class Pairs:
         return squares
 
     def layout_of(self, joined: Sequence[tuple[int, int]]) -> Layout:
-        """Of pairs that are surely one card; the usual layout if there are too few."""
+        """The usual layout if too few pairs are surely one card."""
         if len(joined) < TELLING:
             return Layout()
         one, other = np.array(joined).T
@@ -134,9 +132,9 @@ LEAST_OWNED = 0.25 / 52
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """The indices of one card, two opposite ones first if seen.
+    """The indices of one card.
 
-    ``mirrored``: they are the corners that only decks with four indices print on.
+    ``mirrored``: in the corners that only decks with four indices print on.
     """
 
     members: tuple[int, ...]
@@ -153,8 +151,8 @@ class Joining:
 def joined(indices: Sequence[Index], cards: np.ndarray, decks: int) -> Joining:
     """The cards of N indices; each index is in one card.
 
-    ``cards`` (N, 108): probabilities. With one deck in play two indices of the same card may lie at any two
-    corners. With more decks they must be opposite, or beside such a pair.
+    ``cards`` (N, 108): probabilities. With one deck in play equal indices may lie at any two corners. With
+    more decks they must be opposite, or beside such a pair.
     """
     if not indices:
         return Joining((), Layout())
@@ -182,7 +180,7 @@ def joined(indices: Sequence[Index], cards: np.ndarray, decks: int) -> Joining:
 
 
 def _matched(mismatch: np.ndarray, agreement: np.ndarray, least: float) -> list[tuple[int, int]]:
-    """Cheapest first, each index in one at most."""
+    """Cheapest first."""
     cost = mismatch / 2 - np.log(np.maximum(agreement + least, 1e-12))
     fits = (mismatch <= WORST_FIT) & (cost <= MOST_COST)
     one, other = np.nonzero(np.triu(fits, 1))
@@ -230,7 +228,6 @@ def _with(group: Joined, *numbers: int) -> Joined:
 
 
 def _pairs_of_one_card(indices: Sequence[Index], same: np.ndarray, found: list[Joined]) -> list[Joined]:
-    """Pairs that cross at their middles and predict the same card."""
     groups: list[Joined] = []
     for pair in found:
         for number, group in enumerate(groups):
@@ -256,7 +253,6 @@ def _one_middle(indices: Sequence[Index], pair: Joined, group: Joined) -> bool:
 def _owner(
     indices: Sequence[Index], agreement: np.ndarray, groups: Sequence[Joined], number: int
 ) -> int | None:
-    """The pair whose third corner it is, and which it does not contradict."""
     index = indices[number]
     for place, group in enumerate(groups):
         if len(group.members) > 3 or agreement[number, group.members[0]] < LEAST_OWNED:
@@ -270,7 +266,6 @@ def _owner(
 
 
 def _other_corners(indices: Sequence[Index], group: Joined) -> list[tuple[np.ndarray, np.ndarray]]:
-    """Place in frame px, and direction of up."""
     one, other = (indices[number] for number in group.members[:2])
     axis = np.subtract(one.up, other.up)
     axis = axis / max(1e-6, float(np.hypot(*axis)))
@@ -287,8 +282,8 @@ def _neighbours(
 ) -> list[Joined]:
     """Of the free indices, neighbouring corners of a card that predict the same.
 
-    With several decks in play, two at one end may be two equal cards side by side. They count as one only if
-    this deck has shown four indices: on one card, or on two such pairs of different cards.
+    With several decks in play they may be two equal cards side by side. They count as one only if this deck
+    has shown four indices: on one card, or on two such pairs of different cards.
     """
     beside, head_to_head = [], []
     for place, one in enumerate(free):
@@ -332,7 +327,6 @@ INDEX_WIDE = 0.42
 
 
 def corners_of(indices: Sequence[Index], card: Joined, layout: Layout) -> np.ndarray:
-    """(4, 2) in frame px; some may be outside."""
     one = indices[card.members[0]]
     if card.paired:
         other = indices[card.members[1]]
@@ -353,7 +347,7 @@ def corners_of(indices: Sequence[Index], card: Joined, layout: Layout) -> np.nda
 
 
 def box_of(corners: np.ndarray, size: tuple[int, int]) -> Box:
-    """Upright, in whole pixels inside a frame of that width and height."""
+    """In whole pixels, inside the frame."""
     left, top = (int(np.floor(each)) for each in corners.min(0))
     right, bottom = (int(np.ceil(each)) for each in corners.max(0))
     left, top = min(max(0, left), size[0] - 1), min(max(0, top), size[1] - 1)

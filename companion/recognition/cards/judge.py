@@ -76,7 +76,6 @@ def told_cards(
 
 
 def _nothing(predictions: IndexPredictions, card: Joined) -> bool:
-    """Rather a pip, a face or another thing."""
     number = card.members[0]
     alone = len(card.members) == 1
     none, told = predictions.nothing[number], predictions.cards[number].max()
@@ -91,7 +90,6 @@ def sure_of(predictions: IndexPredictions, trust: CardThresholds) -> np.ndarray:
 
 
 def _that_are_indices(corners: Corners, trust: CardThresholds) -> Corners:
-    """Without background, and without unread indices of an odd size."""
     signs = corners.predictions.signs
     kept = signs[:, : len(SIGNS)].max(1, initial=0.0) > signs[:, len(SIGNS)]
     sure = sure_of(corners.predictions, trust)
@@ -108,7 +106,7 @@ def _that_are_indices(corners: Corners, trust: CardThresholds) -> Corners:
 
 
 def _once_each(corners: Corners, sure: np.ndarray, numbers: Sequence[int]) -> list[int]:
-    """Indices, by number, that do not repeat a surer one."""
+    """Without those that repeat a surer one."""
     if not numbers:
         return []
     ordered = sorted(numbers, key=lambda number: -float(corners.predictions.cards[number].max()))
@@ -156,16 +154,13 @@ def _judged(
 
 
 def known(chances: np.ndarray) -> np.ndarray:
-    """Probabilities of the classes (N, C) from those with one more column.
-
-    That last class, "cannot be made out", supports each class alike.
-    """
+    """(N, C) from (N, C + 1). The last class, "cannot be made out", supports each class alike."""
     spread: np.ndarray = chances[:, :-1] + chances[:, -1:] / (chances.shape[1] - 1)
     return spread
 
 
 def known_signs(predictions: IndexPredictions) -> np.ndarray:
-    """Probabilities (N, 27) of the signs; background supports each rank alike, and no letter."""
+    """(N, 27); background supports each rank alike, and no letter."""
     letters = predictions.letters
     ranks = known(predictions.ranks) * letters[:, NO_LETTER, None]
     signs: np.ndarray = np.hstack([ranks, letters[:, NO_LETTER + 1 :]])
@@ -173,7 +168,7 @@ def known_signs(predictions: IndexPredictions) -> np.ndarray:
 
 
 def together(chances: np.ndarray) -> np.ndarray:
-    """Combined probabilities (C) of one card's corners (N, C); they sum to 1."""
+    """One card's corners (N, C) to (C), which sums to 1."""
     logs = np.log(chances.clip(1e-9)).sum(0)
     raised = np.exp(logs - logs.max())
     told: np.ndarray = raised / raised.sum()
@@ -181,13 +176,11 @@ def together(chances: np.ndarray) -> np.ndarray:
 
 
 def _disagree(signs: np.ndarray, suits: np.ndarray) -> bool:
-    """By signs (N, 27) or suits (N, 4)."""
     of_one = np.minimum(signs @ signs.T * RANKS, suits @ suits.T * SUITS)
     return bool(of_one[np.triu_indices(len(signs), 1)].min(initial=np.inf) < CONTRADICTED)
 
 
 def _mixed(predictions: IndexPredictions, chances: np.ndarray) -> bool:
-    """Whether the best card (108) mixes one corner's rank with another's suit."""
     return int(chances.argmax()) not in predictions.cards.argmax(1)
 
 
@@ -199,7 +192,6 @@ def _likely(chances: np.ndarray) -> tuple[str, ...]:
 
 
 def _not_too_often(cards: Sequence[ReadCard], decks: int) -> list[ReadCard]:
-    """Doubts where more are read than the decks hold."""
     often = {code for code, count in Counter(card.code for card in cards).items() if code and count > decks}
     return [
         replace(card, code=None, doubts=(CardDoubt.TOO_OFTEN,)) if card.code in often else card
@@ -210,8 +202,8 @@ def _not_too_often(cards: Sequence[ReadCard], decks: int) -> list[ReadCard]:
 def fused(looks: Sequence[Corners], trust: CardThresholds) -> Corners:
     """The last look's indices after a vote of all looks, then those that only earlier looks show.
 
-    An index has the mean probabilities of the looks that show it. It is disputed if two looks are sure of
-    different cards, or a look does not show it. Raises ``ValueError`` for no looks.
+    An index has the mean of the looks that show it. It is disputed if looks are sure of different cards, or
+    one misses it. Raises ``ValueError`` for no looks.
     """
     if not looks:
         raise ValueError("there must be at least one look to fuse, got none")

@@ -50,10 +50,7 @@ Region = tuple[float, float, float, float]
 
 
 class CardLocator:
-    """Finds corner indices; opens its ONNX Runtime session at the first frame.
-
-    Most evenings play dice.
-    """
+    """Opens its ONNX Runtime session at the first frame: most evenings play dice."""
 
     def __init__(self, model: bytes, least_chance: float, threads: int = 1) -> None:
         self._model, self._threads = model, threads
@@ -64,7 +61,7 @@ class CardLocator:
         return open_session(self._model, self._threads)
 
     def find(self, frame: np.ndarray | ImagePyramid) -> list[Index]:
-        """uint8 (H, W, 3), BGR; each index once, likeliest first."""
+        """In uint8 (H, W, 3), BGR; each index once, likeliest first."""
         pyramid = ImagePyramid.of(frame)
         longer = max(pyramid.size)
         scale = min(1.0, FIRST_LOOK_PX / longer)
@@ -77,7 +74,6 @@ class CardLocator:
         return one_each(seen, MOST_INDICES)
 
     def _nearer(self, pyramid: ImagePyramid, seen: list[Index], scale: float) -> list[Index]:
-        """Small or crowded indices are replaced by refined ones."""
         for region, nearer in regions_to_near(seen, pyramid.size, scale):
             fitting = (MOST_LOOK_PIXELS / max(1.0, _area(region))) ** 0.5
             nearer = min(nearer, fitting)
@@ -92,14 +88,14 @@ class CardLocator:
     def _trusted(
         self, size: tuple[float, float], small: np.ndarray, nearest: bool = False, farthest: bool = False
     ) -> list[Index]:
-        """Of heights that count at this scale; the outermost scales have no limit on their side."""
+        """Only heights that count at this scale; the outermost scales have no limit on their side."""
         scale = small.shape[1] / size[0]
         least = 0.0 if nearest else TRUSTED_PX[0]
         most = np.inf if farthest else TRUSTED_PX[1]
         return [each for each in self.look(size, small) if least <= each.height_px * scale <= most]
 
     def look(self, size: tuple[float, float], small: np.ndarray) -> list[Index]:
-        """Indices in ``small``, a reduced frame, in px of the frame of that width and height."""
+        """``small``: a reduced frame; indices are in px of the frame of that width and height."""
         answer = self._session.run(None, {self._session.get_inputs()[0].name: preprocess_frame(small)})[0][0]
         ratio = (size[0] / small.shape[1], size[1] / small.shape[0])
         found = found_indices(answer, self._least_logit, ratio)
@@ -107,7 +103,7 @@ class CardLocator:
 
 
 def found_indices(answer: np.ndarray, least_logit: float, ratio: tuple[float, float]) -> list[Index]:
-    """The peaks of an answer, float (6, C, C); ``ratio``: frame px per reduced px."""
+    """Of an answer, float (6, C, C); ``ratio``: frame px per reduced px."""
     rows, columns = local_maxima(answer[0], least_logit)
     told = answer[:, rows, columns].astype(np.float64)
     x = (columns + 0.5 + told[1]) * STRIDE * ratio[0]
@@ -138,7 +134,6 @@ def regions_to_near(seen: Sequence[Index], size: tuple[int, int], scale: float) 
 
 
 def _crowded(centres: np.ndarray, heights: np.ndarray) -> np.ndarray:
-    """So near a neighbour that the first scale may merge the two."""
     apart = np.hypot(*(centres[:, None] - centres[None]).transpose(2, 0, 1))
     np.fill_diagonal(apart, np.inf)
     crowded: np.ndarray = apart.min(1, initial=np.inf) < CROWDED * heights

@@ -37,7 +37,7 @@ CODES = PRINTED[: RANKS * SUITS]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class IndexPredictions:
-    """Probabilities for N crops; each row sums to 1.
+    """For N crops; each row sums to 1.
 
     ``ranks`` (N, 14): ace to king, then background. ``suits`` (N, 5): spades, hearts, diamonds, clubs, then
     "cannot be made out". ``letters`` (N, 15): none, then ``LETTERS``.
@@ -56,7 +56,6 @@ class IndexPredictions:
         return IndexPredictions(self.ranks[numbers], self.suits[numbers], self.letters[numbers])
 
     def with_odds(self, odds: float) -> IndexPredictions:
-        """With the odds of each letter multiplied by this."""
         letters = self.letters * np.where(np.arange(self.letters.shape[1]) == NO_LETTER, 1.0, odds)
         return replace(self, letters=letters / letters.sum(1, keepdims=True))
 
@@ -68,26 +67,26 @@ class IndexPredictions:
 
     @property
     def signs(self) -> np.ndarray:
-        """Probabilities (N, 28) of ``SIGNS``, then of background."""
+        """(N, 28): ``SIGNS``, then background."""
         ranks = self.ranks * self.letters[:, NO_LETTER, None]
         signs: np.ndarray = np.hstack([ranks[:, :RANKS], self.letters[:, NO_LETTER + 1 :], ranks[:, RANKS:]])
         return signs
 
     @property
     def cards(self) -> np.ndarray:
-        """Probabilities (N, 108) of ``PRINTED``; their sum is below 1 if sign or suit is unsure."""
+        """(N, 108): ``PRINTED``; the sum is below 1 if sign or suit is unsure."""
         return cards_of(self.signs[:, : len(SIGNS)], self.suits[:, :SUITS])
 
 
 def no_letters(count: int) -> np.ndarray:
-    """Predictions (N, 15) that are sure of no letter."""
+    """(N, 15), sure of no letter."""
     none = np.zeros((count, len(LETTERS) + 1))
     none[:, NO_LETTER] = 1.0
     return none
 
 
 def cards_of(signs: np.ndarray, suits: np.ndarray) -> np.ndarray:
-    """Probabilities (N, 108) of prints from those of signs (N, 27) and suits (N, 4)."""
+    """(N, 108) from signs (N, 27) and suits (N, 4)."""
     cards: np.ndarray = (signs[:, :, None] * suits[:, None, :]).reshape(
         len(signs), signs.shape[1] * suits.shape[1]
     )
@@ -95,10 +94,10 @@ def cards_of(signs: np.ndarray, suits: np.ndarray) -> np.ndarray:
 
 
 class CardReader:
-    """Reads batches of crops; opens its ONNX Runtime session at the first."""
+    """Opens its ONNX Runtime session at the first crop."""
 
     def __init__(self, model: bytes, temperature: float, letters: float = 1.0, threads: int = 1) -> None:
-        """``temperature`` divides the logits of ranks and suits, ``letters`` those of letters."""
+        """Both divide logits: of ranks and suits, and of letters."""
         self._model, self._threads = model, threads
         self._temperature, self._letters = temperature, letters
 
@@ -118,7 +117,7 @@ class CardReader:
         )
 
     def shifts(self, crops: np.ndarray) -> np.ndarray:
-        """Shifts (N, 4) of crops uint8 (N, 64, 48, 3) BGR to their indices (``straighten``); N may be 0."""
+        """(N, 4), for ``shifted``, from crops uint8 (N, 64, 48, 3) BGR; N may be 0."""
         if len(crops) == 0:
             return np.zeros((0, 4))
         lie: np.ndarray = self._run(crops)[2].astype(np.float64)
@@ -140,9 +139,9 @@ def _chances(logits: np.ndarray) -> np.ndarray:
 def cut_indices(
     frame: np.ndarray | ImagePyramid, indices: Sequence[Index], zoom: float = 1.0, turn: float = 0.0
 ) -> np.ndarray:
-    """Upright crops uint8 (N, 64, 48, 3), BGR; N may be 0.
+    """Upright, uint8 (N, 64, 48, 3), BGR; N may be 0.
 
-    ``zoom`` scales the index, ``turn`` rotates the cut clockwise, in radians.
+    ``zoom`` scales the index; ``turn``: clockwise, radians.
     """
     pyramid = ImagePyramid.of(frame)
     crops = np.empty((len(indices), CROP_TALL, CROP_WIDE, 3), np.uint8)
@@ -178,10 +177,8 @@ def straightened(reader: Shifts, pixels: ImagePyramid, indices: Sequence[Index])
 
 
 def shifted(index: Index, shift: np.ndarray) -> Index:
-    """The index corrected by its crop.
-
-    ``shift`` (4): its middle, right and down in the crop, in cut heights; the logarithm of its height over
-    that; the sine of its clockwise rotation.
+    """``shift`` (4): the middle, right and down in the crop, in cut heights; the logarithm of the height
+    over that; the sine of the clockwise rotation.
     """
     right, down = np.clip(shift[:2], -FARTHEST, FARTHEST) * index.height_px
     angle = float(np.arcsin(np.clip(shift[3], -SINE, SINE)))
@@ -224,9 +221,6 @@ class CardWeights:
 
 
 def load_card_weights(listing: Path | None = None) -> CardWeights:
-    """The shipped weights, or those of another ``card_weights.json``.
-
-    Raises ``WeightsError`` if a file is missing, unreadable or altered.
-    """
+    """By default the shipped ones. Raises ``WeightsError`` if a file is missing, unreadable or altered."""
     networks, thresholds = load_listed(listing or CARD_LISTING, CARD_NETWORKS, CardThresholds)
     return CardWeights(**networks, thresholds=thresholds)

@@ -25,7 +25,7 @@ ANSWERS = 15
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SurfaceNormals:
-    """The upper faces' normals in N crops.
+    """Of N upper faces.
 
     ``across`` (N, 2): the unit normal's part in the picture's plane (right, down). ``spread`` (N,): its
     likely error.
@@ -41,10 +41,10 @@ class SurfaceNormals:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Predictions:
-    """Predictions for N crops.
+    """For N crops.
 
     ``class_probabilities`` (N, 9): pips 1-6, star, another mark, background; they sum to 1. ``doubts`` (N,
-    3): probability of cocked, stacked, hidden.
+    3): cocked, stacked, hidden.
     """
 
     class_probabilities: np.ndarray
@@ -53,7 +53,7 @@ class Predictions:
 
     @classmethod
     def of_answers(cls, answers: np.ndarray, temperature: float) -> Predictions:
-        """From a network's answers (N, 15); ``temperature`` divides the logits of the faces."""
+        """``answers`` (N, 15); ``temperature`` divides the logits of the faces."""
         scaled = answers[:, FACES] / temperature
         exponentials = np.exp(scaled - scaled.max(1, keepdims=True, initial=-np.inf))
         faces = exponentials / exponentials.sum(1, keepdims=True)
@@ -67,8 +67,8 @@ class Predictions:
 
     @property
     def faces(self) -> np.ndarray:
-        """Probabilities (N, 6) of a die with the faces 1-6. A star is a face 1: a blurred one may be
-        surely a 1, though star and pip look alike.
+        """(N, 6): a die with the faces 1-6. A star is a 1: a blurred crop may be surely a 1, though star
+        and pip look alike.
         """
         faces = self.class_probabilities[:, :STAR].copy()
         faces[:, 0] += self.class_probabilities[:, STAR]
@@ -82,13 +82,13 @@ class Predictions:
 
     @property
     def confidence(self) -> np.ndarray:
-        """Probability (N,) of the likeliest face, if it is a die."""
+        """(N,), of the likeliest face, if it is a die."""
         likeliest: np.ndarray = self.faces.max(1, initial=0.0) / np.maximum(self.objectness, 1e-9)
         return likeliest.clip(0, 1)
 
     @property
     def marks(self) -> np.ndarray:
-        """Probability (N,) of another mark than pips and stars, if it is a die."""
+        """(N,), of another mark than pips and stars, if it is a die."""
         marks: np.ndarray = self.class_probabilities[:, MARK] / np.maximum(self.objectness, 1e-9)
         return marks.clip(0, 1)
 
@@ -126,7 +126,7 @@ def _of_columns(columns: Sequence[np.ndarray]) -> Predictions:
 
 
 def mean_of(predictions: Sequence[Predictions]) -> Predictions:
-    """The mean over several views of the same crops; normals are the first view's."""
+    """Normals are the first view's."""
     first = predictions[0]
     probabilities = np.mean([each.class_probabilities for each in predictions], axis=0)
     return Predictions(probabilities, np.mean([each.doubts for each in predictions], axis=0), first.normals)
@@ -151,7 +151,7 @@ def _sigmoid(logits: np.ndarray) -> np.ndarray:
 
 
 class SymbolReader:
-    """Embeds crops of faces, for taught sets and for the dice of the house.
+    """For taught sets and for the dice of the house.
 
     Opens its session at the first crop: many evenings need none.
     """
@@ -164,13 +164,13 @@ class SymbolReader:
         return open_session(self._model, self._threads)
 
     def embed(self, crops: np.ndarray) -> np.ndarray:
-        """Embeddings float64 (N, 128), of length 1, of crops uint8 (N, 64, 64, 3) BGR; N may be 0."""
+        """float64 (N, 128), of length 1, from uint8 (N, 64, 64, 3) BGR; N may be 0."""
         if len(crops) == 0:
             return np.zeros((0, 0))
         return unit(self._session.run(["embeddings"], {"crops": crops})[0].astype(np.float64))
 
 
 def unit(rows: np.ndarray) -> np.ndarray:
-    """Rows (…, D) scaled to length 1; rows of zeros stay."""
+    """(…, D) scaled to length 1; zeros stay."""
     scaled: np.ndarray = rows / np.maximum(np.linalg.norm(rows, axis=-1, keepdims=True), 1e-12)
     return scaled

@@ -21,7 +21,7 @@ from companion.recognition.networks.config import EyeConfig
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidates:
-    """N detections, their crops uint8 (N, 64, 64, 3) and predictions."""
+    """N detections, crops uint8 (N, 64, 64, 3), predictions."""
 
     detections: list[Detection]
     crops: np.ndarray
@@ -64,7 +64,7 @@ MORE_VIEWS = ((0.93, False, 0.0), (1.08, True, 0.0), (1.0, True, 12.0))
 
 
 def sure_of(predictions: Predictions, config: EyeConfig) -> np.ndarray:
-    """Whether the small classifier is sure of a die and its face, bool (N,)."""
+    """Of a die and its face, bool (N,)."""
     sure: np.ndarray = predictions.confidence >= config.accept_face
     sure &= predictions.objectness >= config.accept_die
     return sure
@@ -73,7 +73,7 @@ def sure_of(predictions: Predictions, config: EyeConfig) -> np.ndarray:
 def read_again(
     large: Classifier, pixels: ImagePyramid, candidates: Candidates, config: EyeConfig
 ) -> Predictions:
-    """Of the large classifier for unsure candidates and ones.
+    """Unsure candidates and ones go to the large classifier.
 
     It is better at pip, star or another mark. If it is unsure too, the mean over more views counts.
     """
@@ -94,8 +94,8 @@ def read_again(
 def level_again(
     large: Classifier, crops: np.ndarray, predictions: Predictions, leaning: np.ndarray
 ) -> Predictions:
-    """With the large classifier's normals for ``leaning`` (N,) crops: the mean over four quarter turns,
-    each turned back.
+    """Normals of ``leaning`` (N,) crops: the large classifier's mean over four quarter turns, each turned
+    back.
     """
     rows = np.flatnonzero(leaning)
     if not 0 < len(rows) <= MOST_LEVELLED:

@@ -33,10 +33,8 @@ FARTHEST = 0.4
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CameraTilt:
-    """What N normals of a frame agree on.
-
-    ``lens``: the best of ``LENSES``. ``upward`` (3; right, down, ahead of the camera): unit normal of the
-    table. ``off_deg`` (N,): deviation of each normal.
+    """``lens``: the best of ``LENSES``. ``upward`` (3; right, down, ahead of the camera): unit normal of
+    the table. ``off_deg`` (N,): deviation of each normal.
     """
 
     lens: float
@@ -49,7 +47,7 @@ class CameraTilt:
         return float(np.degrees(np.arccos(np.clip(-self.upward[2], -1, 1))))
 
     def across(self, from_middle: np.ndarray) -> np.ndarray:
-        """Normals of flat faces at places (N, 2), as ``SurfaceNormals.across``."""
+        """Of flat faces at (N, 2), as ``SurfaceNormals.across``."""
         x, y = (self.lens * np.asarray(from_middle)).T
         upright, long = np.sqrt(1 + y * y), np.sqrt(1 + x * x + y * y)
         right, down, ahead = self.upward
@@ -65,7 +63,7 @@ def from_the_middle(boxes: Sequence[Sequence[float]], size: tuple[int, int]) -> 
 
 
 def camera_tilt(from_middle: np.ndarray, across: np.ndarray, lens: float | None = None) -> CameraTilt:
-    """The tilt on which faces at places (N, 2) with normals ``across`` (N, 2) agree; N is at least 1.
+    """For faces at places (N, 2) with normals ``across`` (N, 2); N is at least 1.
 
     ``from_middle``: in longer sides of the frame. ``across``: as in ``SurfaceNormals``. ``lens``: one of
     ``LENSES``, if known.
@@ -78,7 +76,7 @@ def camera_tilt(from_middle: np.ndarray, across: np.ndarray, lens: float | None 
 
 
 def flat_camera_misfit(across: np.ndarray) -> float:
-    """Mean distance of normals (N, 2), N at least 1, from those that a flat camera sees.
+    """Mean distance of normals (N, 2), N at least 1, from a flat camera's.
 
     It sees upper faces nearly edge on, and a front face of each die: down in the picture and to any side.
     """
@@ -88,7 +86,7 @@ def flat_camera_misfit(across: np.ndarray) -> float:
 
 @cache
 def _seen_flat() -> np.ndarray:
-    """Normals (K, P, 2) of an upper face and of fronts for K flat cameras."""
+    """(K, P, 2), of an upper face and of fronts for K flat cameras."""
     tilts, fronts, rolls = (
         np.radians(np.arange(first, last + 1, step))
         for first, last, step in (FLAT_TILTS_DEG, FRONTS_DEG, ROLLS_DEG)
@@ -103,7 +101,7 @@ def _seen_flat() -> np.ndarray:
 
 
 def _in_camera(sights: np.ndarray, across: np.ndarray) -> np.ndarray:
-    """Unit normals (L, N, 3; right, down, ahead) of faces along lines of sight (L, N, 2)."""
+    """Unit normals (L, N, 3; right, down, ahead) along lines of sight (L, N, 2)."""
     x, y = sights[..., 0], sights[..., 1]
     upright, long = np.sqrt(1 + y * y), np.sqrt(1 + x * x + y * y)
     right, down = across[:, 0] / (long * upright), across[:, 1] / upright
@@ -113,7 +111,7 @@ def _in_camera(sights: np.ndarray, across: np.ndarray) -> np.ndarray:
 
 
 def _agreed(normals: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The direction (L, 3) of most of N unit normals (L, N, 3), and the deviations (L, N).
+    """The direction (L, 3) of most normals (L, N, 3), and deviations (L, N).
 
     The fit begins at the normal with the most near neighbours, since side faces taken for top faces point
     everywhere. Reweighting then reduces distant normals.
@@ -134,7 +132,7 @@ def _agreed(normals: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _deviations(normals: np.ndarray, middle: np.ndarray) -> np.ndarray:
-    """Angles in degrees (L, N) between normals (L, N, 3) and directions (L, 3)."""
+    """In degrees (L, N), between (L, N, 3) and (L, 3)."""
     cosines = np.matmul(normals, middle[:, :, None])[..., 0]
     degrees: np.ndarray = np.degrees(np.arccos(np.clip(cosines, -1, 1)))
     return degrees

@@ -15,7 +15,7 @@ from companion.recognition.networks.config import EyeConfig
 def size_prior(
     boxes: Sequence[Bounds], scores: Sequence[float], config: EyeConfig, sure: np.ndarray | None = None
 ) -> np.ndarray:
-    """The scores (N,), lowered for boxes far from the median size: the die size prior.
+    """Scores (N,), lowered for boxes far from the median size.
 
     A box around two touching dice scores higher than either, but is twice as long. With enough ``sure`` (N,)
     faces theirs is the median: the hundreds of squares of a chequered cloth would outvote them.
@@ -33,7 +33,7 @@ def size_prior(
 def weighted_median(
     values: np.ndarray, weights: np.ndarray, config: EyeConfig, sure: np.ndarray | None = None
 ) -> float:
-    """The median of N values by weight (N,); of the ``sure`` ones alone, if there are enough.
+    """Of (N,); of the ``sure`` ones alone, if there are enough.
 
     Else the likeliest weigh most: a close-up's many pips and letters do not outvote its die.
     """
@@ -49,7 +49,7 @@ def weighted_median(
 def to_refine(
     found: Sequence[Detection], sure: np.ndarray, background: np.ndarray, config: EyeConfig
 ) -> list[int]:
-    """Numbers of the detections to refine: not ``sure`` (N,), and not refined before.
+    """Numbers of detections that are not ``sure`` (N,) and not yet refined.
 
     ``background`` (N,): boxes that are no single die. One longer than the sure dice may hold two.
     """

@@ -40,7 +40,7 @@ ENOUGH = 4
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Deviation:
-    """The angles (N,) between the normals of N dice and those of flat dice, and the median of flat dice.
+    """Between the normals of N dice and flat dice: (N,), and the median of flat dice.
 
     ``aslant_deg``: angle of the view. ``kept``: dice of the history that took part. ``moved``: none did,
     because the camera moved.
@@ -59,7 +59,7 @@ class Deviation:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FrameDice:
-    """A frame's read dice: boxes, places (N, 2), normals (N, 2), and which lie flat (N,)."""
+    """Places (N, 2), normals (N, 2), and which lie flat (N,)."""
 
     boxes: Sequence[Box]
     places: np.ndarray
@@ -83,9 +83,9 @@ class FlatDiceHistory:
         return len(self.places)
 
     def deviation(self, places: np.ndarray, across: np.ndarray) -> Deviation:
-        """The deviation of N dice, N at least 1, from each other and from the history.
+        """From each other and from the history; N is at least 1.
 
-        Without dice of the history at the same places: they are the same dice.
+        Dice of the history at the same places are left out: they are the same dice.
         """
         others = self._elsewhere(places)
         kept = int(others.sum())
@@ -120,9 +120,9 @@ class FlatDiceHistory:
 def _moved(
     places: np.ndarray, across: np.ndarray, lens: float, off_deg: float, least_deg: float
 ) -> Deviation | None:
-    """The dice's deviation from each other alone, if the camera moved; else ``None``.
+    """From each other alone, if the camera moved; else ``None``.
 
-    ``off_deg``: their median deviation with the history.
+    ``off_deg``: median deviation with the history.
     """
     if off_deg < least_deg:
         return None
@@ -141,10 +141,10 @@ def mark_cocked(
     config: EyeConfig,
     history: FlatDiceHistory,
 ) -> tuple[tuple[ReadDie, ...], FrameDice | None]:
-    """A frame's dice, cocked ones in doubt, and what the history may keep.
+    """Puts cocked dice in doubt; also gives what the history may keep.
 
-    ``rows``: the row of the normals for a die's box. ``size``: the frame's width and height. ``None`` without
-    a read die. A face that only waits for its die is judged like a read one.
+    ``rows``: the row of the normals for a die's box. ``None`` without a read die. A face that only waits for
+    its die is judged like a read one.
     """
     read = [index for index, die in enumerate(dice) if die.face is not None or die.if_die is not None]
     if not read:
@@ -159,7 +159,7 @@ def mark_cocked(
 
 
 def _are_cocked(deviation: Deviation, spread_deg: np.ndarray, config: EyeConfig) -> np.ndarray:
-    """bool (N,); ``spread_deg`` (N,): uncertainty of each normal."""
+    """bool (N,); ``spread_deg`` (N,): of each normal."""
     if deviation.known:
         times, least_deg = config.cocked_history_times, config.leaning - config.cocked_history_less_deg
     else:
@@ -183,9 +183,9 @@ def doubt_side_faces(
     size: tuple[int, int],
     config: EyeConfig,
 ) -> tuple[ReadDie, ...]:
-    """All in doubt if their faces look like front faces; needs more than a few dice.
+    """All, if their faces look like front faces; needs more than a few dice.
 
-    ``rows``: the row of the normals for a die's box. ``size``: the frame's width and height.
+    ``rows``: the row of the normals for a die's box.
     """
     likely = [die for die in dice if die.objectness >= config.surely_die]
     if len(likely) < config.cocked_least_dice:

@@ -19,7 +19,7 @@ from companion.recognition.networks.config import EyeConfig
 
 
 def reading_order(boxes: Sequence[Box]) -> list[int]:
-    """Numbers of the boxes row by row from the top, each row from the left.
+    """Row by row from the top, each from the left.
 
     A row has the median box's height.
     """
@@ -32,7 +32,7 @@ def reading_order(boxes: Sequence[Box]) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """A frame's dice, and dropped things that may be dice; both in reading order."""
+    """In reading order. ``dropped``: things that may be dice."""
 
     dice: tuple[ReadDie, ...]
     dropped: tuple[ReadDie, ...] = ()
@@ -66,7 +66,6 @@ def _decided(
     size: tuple[int, int],
     config: EyeConfig,
 ) -> tuple[ReadDie, bool]:
-    """With a face or doubts; and whether it is kept."""
     objectness = min(max(1 - class_probabilities[BACKGROUND], LEAST_PROBABILITY), 1.0)
     face = 1 + max(range(len(faces)), key=faces.__getitem__)
     confidence = min(faces[face - 1] / max(objectness, LEAST_PROBABILITY), 1.0)
@@ -113,7 +112,6 @@ def _doubts(
 
 
 def _is_marked(class_probabilities: Sequence[float], objectness: float, config: EyeConfig) -> bool:
-    """Likely, or one that looks half like a star."""
     mark, star = class_probabilities[MARK] / objectness, class_probabilities[STAR] / objectness
     return mark >= config.least_mark and mark + star >= config.mark
 
@@ -131,7 +129,7 @@ def whole_pixels(box: Bounds, size: tuple[int, int]) -> Box:
 
 
 def _is_cut_off(box: Bounds, size: tuple[int, int], usual_px: float, config: EyeConfig) -> bool:
-    """Whether the border may cut the upper face: the box touches it and is shorter than a whole die's."""
+    """The box touches the border and is shorter than a whole die's."""
     wide, high = box[2] - box[0], box[3] - box[1]
     near = max(1.0, config.edge_share * max(wide, high))
     whole = config.whole_face * max(wide, high, usual_px)
@@ -147,7 +145,7 @@ def _usual_px(detections: Sequence[Detection], sure: np.ndarray) -> float:
 
 
 def doubt_odd_sizes(dice: Sequence[ReadDie], config: EyeConfig) -> list[ReadDie]:
-    """The dice; of an odd size, a read face becomes a doubt, and a doubt is dropped.
+    """Of an odd size, a read face becomes a doubt, and a doubt is dropped.
 
     Dice of one table have nearly the same size; a far smaller or larger thing is a key, a printed star or a
     pip. Dice weigh by their probability. With enough read faces they alone give the median: forty squares of
@@ -169,7 +167,7 @@ def doubt_odd_sizes(dice: Sequence[ReadDie], config: EyeConfig) -> list[ReadDie]
 
 
 def doubt_shared_places(dice: Sequence[ReadDie], config: EyeConfig) -> list[ReadDie]:
-    """The dice, best first; of two at one place the less sure one becomes a doubt."""
+    """Best first; of two at one place the less sure one becomes a doubt."""
     if len(dice) < 2:
         return list(dice)
     best_first = sorted(dice, key=lambda die: -die.probability)
@@ -202,14 +200,14 @@ def _elsewhere(dropped: Sequence[ReadDie], dice: Sequence[ReadDie], config: EyeC
 
 
 def _at_one_place(boxes: np.ndarray, share: float) -> np.ndarray:
-    """Which two of N boxes (N, 4) cannot both hold a die, (N, N)."""
+    """(N, N), of boxes (N, 4) that cannot both hold a die."""
     areas = areas_of(boxes)
     together: np.ndarray = shared_areas(boxes) > share * np.minimum(areas[:, None], areas[None])
     return together
 
 
 def _as_one_die(boxes: np.ndarray, read: np.ndarray, length: float) -> np.ndarray:
-    """Which two ``read`` (N,) boxes (N, 4) are together as short as one of the others, (N, N)."""
+    """(N, N): two ``read`` (N,) boxes (N, 4) are together as short as another one."""
     sides, spanned = (boxes[:, 2:] - boxes[:, :2]).max(1), spans(boxes)
     short = np.triu(spanned <= length * sides.max(), 1) & read[:, None] & read
     for one, other in np.argwhere(short):
@@ -222,5 +220,4 @@ def _as_one_die(boxes: np.ndarray, read: np.ndarray, length: float) -> np.ndarra
 
 
 def in_reading_order(dice: Sequence[ReadDie]) -> tuple[ReadDie, ...]:
-    """Row by row from the top, each row from the left."""
     return tuple(dice[index] for index in reading_order([die.box for die in dice]))

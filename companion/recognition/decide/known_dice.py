@@ -17,9 +17,8 @@ LEAST_TAKEN = 0.25
 
 
 def with_number(reading: PhotoReading, number: int | None, offers: bool = True) -> PhotoReading:
-    """The reading of a picture with so many dice; unchanged for ``None``.
-
-    ``offers``: ask about dropped things if a die is missing.
+    """``number``: of dice in the picture, if known. ``offers``: ask about dropped things if a die is
+    missing.
     """
     if number is None:
         return reading
@@ -28,7 +27,7 @@ def with_number(reading: PhotoReading, number: int | None, offers: bool = True) 
 
 
 def of_number(dice: Sequence[ReadDie], dropped: Sequence[ReadDie], number: int) -> tuple[ReadDie, ...]:
-    """The dice of a place that should have ``number``, in reading order; there may still be more or fewer.
+    """The dice of a place that should have ``number``.
 
     If so many are likely, nothing else is a die. If more, the least likely are in doubt. If fewer, the
     likeliest ``dropped`` things are.
@@ -78,7 +77,7 @@ def die_with_wild_mark(die: ReadDie, wild: WildMark) -> ReadDie:
 
 
 def _with_star_on_six(die: ReadDie) -> ReadDie:
-    """The star is the six; a one that may be a star, and six pips, become doubts."""
+    """A one that may be a star, and six pips, become doubts."""
     if die.star:
         return replace(die, face=STAR_SIX)
     if die.face == STAR_SIX or die.star is None:
@@ -87,7 +86,7 @@ def _with_star_on_six(die: ReadDie) -> ReadDie:
 
 
 def _may_be(die: ReadDie, wild: WildMark) -> bool:
-    """Whether a face 1 may have these dice's mark; it may if star and pip look alike."""
+    """A face 1 may be these dice's mark; so if star and pip look alike."""
     match wild:
         case WildMark.ONE:
             return die.star is not True

@@ -20,15 +20,15 @@ _DOWN, _RIGHT = (each.ravel() for each in np.mgrid[-1:2, -1:2])
 
 
 def local_maxima(heat: np.ndarray, least_logit: float) -> tuple[np.ndarray, np.ndarray]:
-    """Rows and columns of the cells of a heatmap (C, C) from ``least_logit`` on that no neighbour exceeds."""
+    """Rows and columns in (C, C), from ``least_logit`` on, that no neighbour exceeds."""
     rows, columns = np.nonzero((heat >= least_logit) & (heat >= cv2.dilate(heat, _NEIGHBOURS)))
     return rows, columns
 
 
 def decode_heatmap(answer: np.ndarray, least_logit: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Rows and columns of the peaks of an answer (C * SUBCELLS, H, W), and the C numbers of each (C, N).
+    """Rows and columns of peaks of (C * SUBCELLS, H, W), and the C numbers of each (C, N).
 
-    The first of a cell's C numbers is its logit. Row by row, as ``local_maxima``.
+    The first of the C numbers is the logit. Row by row, as ``local_maxima``.
     """
     count, tall, wide = len(answer) // SUBCELLS, *answer.shape[1:]
     cells = answer.reshape(count, SUBCELLS, tall, wide)
@@ -53,17 +53,17 @@ PADDING = (114, 114, 114)
 
 
 def preprocess(pictures: Sequence[np.ndarray] | np.ndarray) -> np.ndarray:
-    """Float32 (N, 3, H, W) from N pictures, uint8 (H, W, 3) BGR of one size; N is at least 1."""
+    """Float32 (N, 3, H, W) from uint8 (H, W, 3) BGR of one size; N is at least 1."""
     return cv2.dnn.blobFromImages(list(pictures), SCALE, mean=(MIDDLE, MIDDLE, MIDDLE), swapRB=False)
 
 
 def preprocess_frame(frame: np.ndarray) -> np.ndarray:
-    """Float32 (1, 3, H, W) of a frame, uint8 (H, W, 3), padded on the right and below to whole cells."""
+    """Float32 (1, 3, H, W) from uint8 (H, W, 3), padded."""
     return preprocess([padded(frame)])
 
 
 def padded(frame: np.ndarray) -> np.ndarray:
-    """A frame, uint8 (H, W, 3), padded with grey on the right and below to whole cells."""
+    """uint8 (H, W, 3), with grey on the right and below, to whole cells."""
     height, width = frame.shape[:2]
     tall, wide = (-height) % PADDED_TO, (-width) % PADDED_TO
     if not (tall or wide):
@@ -80,7 +80,7 @@ LOG_SIZE_LIMIT = 2.3
 
 @dataclass(frozen=True, slots=True)
 class Detection:
-    """A box in frame px that may hold a die, its score 0-1, and whether it was refined."""
+    """``box`` in frame px, ``score`` 0-1."""
 
     box: Bounds
     score: float
@@ -91,13 +91,12 @@ class Detection:
         return max(self.box[2] - self.box[0], self.box[3] - self.box[1])
 
     def shifted(self, right: float, down: float) -> Detection:
-        """In a frame in which its picture begins at that point."""
         left, top, end, bottom = self.box
         return replace(self, box=(left + right, top + down, end + right, bottom + down))
 
 
 class Detector:
-    """One ONNX Runtime session; ``refines`` marks its detections as refined."""
+    """``refines`` marks its detections as refined."""
 
     def __init__(self, model: bytes, least_score: float, threads: int = 1, refines: bool = False) -> None:
         self._session = open_session(model, threads)
@@ -105,7 +104,7 @@ class Detector:
         self._refines = refines
 
     def detect(self, size: tuple[float, float], small: np.ndarray) -> list[Detection]:
-        """Detections in ``small``, a reduced frame, as boxes of the frame of that width and height."""
+        """In ``small``, a reduced frame; boxes are in px of the frame of that width and height."""
         answer = self._session.run(None, {"frame": padded(small)[None]})[0][0]
         across, down = size[0] / small.shape[1], size[1] / small.shape[0]
         return self._decoded(answer, (across, down), (small.shape[1], small.shape[0]))
@@ -113,7 +112,7 @@ class Detector:
     def _decoded(
         self, answer: np.ndarray, ratio: tuple[float, float], size: tuple[int, int]
     ) -> list[Detection]:
-        """The peaks of an answer (20, H, W) as boxes of the frame, best first."""
+        """Peaks of (20, H, W), best first."""
         rows, columns, cells = decode_heatmap(answer, self._least_logit)
         if len(rows) == 0:
             return []

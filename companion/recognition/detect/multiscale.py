@@ -58,7 +58,7 @@ class MultiScaleDetector:
         die_px: float | None = None,
         surely_dice: SurelyDice = lambda pyramid, large: False,
     ) -> list[Detection]:
-        """Possible dice in a frame (uint8, H, W, 3, BGR); ``die_px``: a die's side, if known.
+        """In uint8 (H, W, 3), BGR; ``die_px``: a die's side, if known.
 
         A die may be found twice, as a whole and as a part: the classifier decides. If ``surely_dice`` holds
         for large detections no finer scale is searched.
@@ -105,16 +105,14 @@ class MultiScaleDetector:
     def _trusted(
         self, size: tuple[int, int], small: np.ndarray, finest: bool = False, coarsest: bool = False
     ) -> list[Detection]:
-        """Detections of the lengths that count at this scale; the outermost scales have no limit on their
-        side.
-        """
+        """Only lengths that count at this scale; the outermost scales have no limit on their side."""
         scale = small.shape[1] / size[0]
         least = 0.0 if finest else self._config.trusted_px[0]
         most = np.inf if coarsest else self._config.trusted_px[1]
         return [each for each in self._in_tiles(size, small) if least <= each.longer_px * scale <= most]
 
     def _in_tiles(self, size: tuple[int, int], small: np.ndarray) -> list[Detection]:
-        """A large frame is searched tile by tile, which saves memory."""
+        """Tiles save memory."""
         tall, wide = small.shape[:2]
         count = math.ceil(math.sqrt(tall * wide / MOST_TILE_PIXELS))
         if count == 1:
@@ -126,7 +124,6 @@ class MultiScaleDetector:
         return found
 
     def _in_tile(self, small: np.ndarray, tile: tuple[int, int, int, int], step: float) -> list[Detection]:
-        """With their centres in the tile; ``step``: the frame's reduction."""
         left, top, right, bottom = tile
         x, y = max(0, left - OVERLAP_PX), max(0, top - OVERLAP_PX)
         part = small[y : bottom + OVERLAP_PX, x : right + OVERLAP_PX]
@@ -135,7 +132,6 @@ class MultiScaleDetector:
         return [each.shifted(x * step, y * step) for each in seen if holds(core, each.box)]
 
     def _any_plain(self, found: Sequence[Detection], scale: float) -> bool:
-        """Plainly a die, and not too small for the scale."""
         return any(self._is_plain(each.score, each.longer_px * scale) for each in found)
 
     def _is_plain(self, score: float, longer_px: float) -> bool:
@@ -144,7 +140,6 @@ class MultiScaleDetector:
         return score >= least and longer_px >= config.small_px
 
     def _not_small(self, found: Sequence[Detection], scale: float) -> list[Detection]:
-        """Without the blobs, which a finer scale resolves."""
         return [each for each in found if each.longer_px * scale >= self._config.small_px]
 
     def _best_large(self, found: Sequence[Detection], scale: float) -> list[Detection]:
@@ -157,7 +152,7 @@ class MultiScaleDetector:
 
 
 def _tiles(length: int, count: int) -> list[tuple[int, int]]:
-    """Each begins at one of the network's cells, so it is seen as in the whole."""
+    """Tiles begin at the network's cells, so they are seen as in the whole."""
     ends = [length * each // count // PADDED_TO * PADDED_TO for each in range(count)]
     return list(pairwise([*ends, length]))
 
@@ -184,7 +179,6 @@ def clusters(boxes: Sequence[Bounds], config: EyeConfig) -> list[list[int]]:
 
 
 def _connected(near: np.ndarray) -> list[list[int]]:
-    """Components of two or more nodes, by an adjacency matrix (N, N)."""
     free, found = set(range(len(near))), []
     while free:
         group, rim = set(), {free.pop()}
@@ -213,9 +207,7 @@ def holds(region: Bounds, box: Bounds) -> bool:
 
 
 class Detects(Protocol):
-    def detect(self, size: tuple[float, float], small: np.ndarray) -> list[Detection]:
-        """As boxes of the frame of that width and height."""
-        ...
+    def detect(self, size: tuple[float, float], small: np.ndarray) -> list[Detection]: ...
 
 
 def refine_clusters(
@@ -234,10 +226,8 @@ def refine(
     doubtful: Sequence[int],
     config: EyeConfig,
 ) -> list[Detection]:
-    """Refine each of the ``doubtful`` detections by itself.
-
-    Such a box may hold two dice. A die in it is no longer than the median box, nor than the box's shorter
-    side allows.
+    """Such a box may hold two dice. A die in it is no longer than the median box, nor than the box's
+    shorter side allows.
     """
     if not doubtful:
         return list(found)
@@ -255,7 +245,7 @@ def _refined(
     sides: Sequence[float],
     config: EyeConfig,
 ) -> list[Detection]:
-    """Replace each group's detections by what its region shows.
+    """Each group becomes what its region shows.
 
     ``sides``: expected die length per group, in frame px. If the region shows nothing the boxes stay: the
     classifier decides.
@@ -274,7 +264,7 @@ def _refined(
 def _in_region(
     detector: Detects, pyramid: ImagePyramid, boxes: Sequence[Bounds], side: float, config: EyeConfig
 ) -> list[Detection]:
-    """Detections around boxes with dice of that side; none if the dice are too small."""
+    """None if the dice are too small."""
     region, inside = around(boxes, config.cluster_margin * side), around(boxes, config.cluster_gap * side)
     scale = _scale(region, side, config)
     if scale * side < config.least_refined_px:
@@ -285,13 +275,13 @@ def _in_region(
 
 
 def _scale(region: Bounds, side: float, config: EyeConfig) -> float:
-    """The reduction of a region with dice of that side."""
+    """Reduction for dice of that side."""
     area = (region[2] - region[0]) * (region[3] - region[1])
     return min(1.0, config.refined_die_px / side, math.sqrt(config.most_refined_pixels / max(area, 1.0)))
 
 
 def _found_again(found: Sequence[Detection], drawn: Sequence[Detection], config: EyeConfig) -> set[int]:
-    """Boxes whose centres lie in a refined one; a die at the rim of a cluster may be another one."""
+    """Boxes with their centres in a refined one; at the rim of a cluster it may be another die."""
     return {
         index
         for index, each in enumerate(found)
@@ -300,13 +290,13 @@ def _found_again(found: Sequence[Detection], drawn: Sequence[Detection], config:
 
 
 def _covered(old: Detection, drawn: Sequence[Detection], config: EyeConfig) -> bool:
-    """Whether a refined box replaces a box, or a part of it."""
+    """The refined box replaces a box, or a part of it."""
     least = config.replaced_overlap * area_of(old.box)
     return any(shared_area(old.box, each.box) > least and not _is_part(each, old, config) for each in drawn)
 
 
 def _is_part(drawn: Detection, old: Detection, config: EyeConfig) -> bool:
-    """A refined box may be a pip of a die: then the classifier decides.
+    """It may be a pip of a die: then the classifier decides.
 
     The middle pip of a die that fills the picture holds the die's centre, too.
     """
@@ -314,9 +304,9 @@ def _is_part(drawn: Detection, old: Detection, config: EyeConfig) -> bool:
 
 
 def _known_better(drawn: Detection, found: Sequence[Detection], config: EyeConfig) -> bool:
-    """Whether an earlier refinement found the same die with at least this score.
+    """An earlier refinement found the die with at least this score.
 
-    The refinement of a doubtful neighbour shows that die at the wrong scale.
+    A doubtful neighbour's refinement has the wrong scale for it.
     """
     better = [each.box for each in found if each.refined and each.score >= drawn.score]
     own, most = area_of(drawn.box), config.refined_overlap

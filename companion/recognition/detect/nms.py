@@ -15,7 +15,7 @@ Bounds = tuple[float, float, float, float]
 
 
 def iou_suppression(boxes: Sequence[Bounds], scores: Sequence[float], config: EyeConfig) -> list[int]:
-    """Indices to keep, best first, without near repetitions."""
+    """Indices to keep, best first."""
     if len(boxes) == 0:
         return []
     corners = np.asarray(boxes, float)
@@ -25,7 +25,7 @@ def iou_suppression(boxes: Sequence[Bounds], scores: Sequence[float], config: Ey
 def non_max_suppression(
     boxes: Sequence[Bounds], scores: Sequence[float] | np.ndarray, config: EyeConfig
 ) -> list[int]:
-    """Indices to keep, best first: one box per die, none around a part of a die or across two."""
+    """Indices to keep, best first: none around a part of a die or across two."""
     if len(boxes) == 0:
         return []
     corners = np.asarray(boxes, float)
@@ -38,7 +38,7 @@ def non_max_suppression(
 
 
 def _best(same: np.ndarray, scores: Sequence[float] | np.ndarray) -> list[int]:
-    """Greedy: each kept box drops those that are ``same`` (N, N)."""
+    """Greedy, by ``same`` (N, N)."""
     free = np.ones(len(same), bool)
     kept: list[int] = []
     for index in np.argsort(-np.asarray(scores, float), kind="stable"):
@@ -51,7 +51,7 @@ def _best(same: np.ndarray, scores: Sequence[float] | np.ndarray) -> list[int]:
 def _uncovered(
     corners: np.ndarray, shared: np.ndarray, areas: np.ndarray, kept: Sequence[int], most: float
 ) -> list[int]:
-    """Boxes, best first, of which better ones cover at most ``most``."""
+    """Best first; better boxes cover at most ``most`` of each."""
     among = shared[np.ix_(kept, kept)]
     if (np.tril(among, -1).sum(1) < most * areas[kept]).all():
         return list(kept)
@@ -64,7 +64,7 @@ def _uncovered(
 
 
 def _covered(box: np.ndarray, others: np.ndarray) -> float:
-    """The share of a box under others (N, 4), counted on a grid of points."""
+    """Share under others (N, 4), by a grid of points."""
     x, y = (box[side] + (box[side + 2] - box[side]) * _SAMPLES for side in (0, 1))
     across = (x > others[:, :1]) & (x < others[:, 2:3])
     down = (y > others[:, 1:2]) & (y < others[:, 3:])
@@ -90,7 +90,7 @@ def shared_area(one: Bounds, other: Bounds) -> float:
 
 
 def shared_areas(corners: np.ndarray) -> np.ndarray:
-    """Each two of N boxes (N, 4), as (N, N)."""
+    """(N, N) from (N, 4)."""
     left, top, right, bottom = corners.T
     wide = np.minimum.outer(right, right) - np.maximum.outer(left, left)
     tall = np.minimum.outer(bottom, bottom) - np.maximum.outer(top, top)
@@ -99,7 +99,7 @@ def shared_areas(corners: np.ndarray) -> np.ndarray:
 
 
 def centre_distances(corners: np.ndarray) -> np.ndarray:
-    """Each two of N boxes (N, 4), the larger of across and down, as (N, N)."""
+    """(N, N) from (N, 4): the larger of across and down."""
     across, down = ((corners[:, side] + corners[:, side + 2]) / 2 for side in (0, 1))
     apart: np.ndarray = np.maximum(
         np.abs(np.subtract.outer(across, across)), np.abs(np.subtract.outer(down, down))
@@ -108,7 +108,7 @@ def centre_distances(corners: np.ndarray) -> np.ndarray:
 
 
 def spans(corners: np.ndarray) -> np.ndarray:
-    """The longer side of the rectangle around each two boxes (N, 4), as (N, N)."""
+    """(N, N) from (N, 4): longer side of the rectangle around two."""
     left, top, right, bottom = corners.T
     wide = np.maximum.outer(right, right) - np.minimum.outer(left, left)
     tall = np.maximum.outer(bottom, bottom) - np.minimum.outer(top, top)

@@ -15,7 +15,7 @@ class ImagePyramid:
     """A frame and its halves, quarters and so on, each made at first use.
 
     OpenCV halves by area several times faster than it reduces by other factors (2304×1296 to 768×432: 2.9 ms
-    in two steps, 5.2 ms in one). Crops of large dice are cut from a half or a quarter, too.
+    in two steps, 5.2 ms in one). Crops of large dice come from a half or a quarter, too.
     """
 
     def __init__(self, frame: np.ndarray) -> None:
@@ -23,7 +23,7 @@ class ImagePyramid:
 
     @classmethod
     def of(cls, frame: np.ndarray | ImagePyramid) -> ImagePyramid:
-        """Of a frame, uint8 (H, W, 3); a pyramid is given back."""
+        """A pyramid is given back."""
         return frame if isinstance(frame, ImagePyramid) else cls(frame)
 
     @property
@@ -36,7 +36,7 @@ class ImagePyramid:
         return self.frame.shape[1], self.frame.shape[0]
 
     def level(self, times: int) -> np.ndarray:
-        """Halved that many times, without an odd last row or column."""
+        """Without an odd last row or column."""
         while len(self._levels) <= times:
             self._levels.append(halved(self._levels[-1]))
         return self._levels[times]
@@ -55,9 +55,8 @@ class ImagePyramid:
     def part(
         self, region: tuple[float, float, float, float], scale: float
     ) -> tuple[np.ndarray, tuple[float, float], tuple[float, float]]:
-        """A region at ``scale`` (above 0, at most 1): picture; left and top; width and height, in frame px.
-
-        Without what lies beyond the frame.
+        """At ``scale`` (above 0, at most 1), inside the frame: picture; left and top; width and height, in
+        frame px.
         """
         times = max(0, int(np.floor(np.log2(1 / scale) + 1e-9)))
         level, step = self.level(times), 2.0**times
@@ -87,10 +86,10 @@ def cut_square(
     out_px: int,
     turn_deg: float = 0.0,
 ) -> np.ndarray:
-    """A square of a frame (uint8, H, W, 3) around a point, rotated, as (out_px, out_px, 3).
+    """(out_px, out_px, 3) from uint8 (H, W, 3).
 
-    Beyond the frame its border repeats. The square is sampled from the pyramid level that is at most twice as
-    fine: a fifth of the cost of reducing by area.
+    Beyond the frame its border repeats. Sampled from the pyramid level that is at most twice as fine: a fifth
+    of the cost of reducing by area.
     """
     turn = math.radians(turn_deg)
     return cut_turned(frame, center_px, max(side_px, 1.0) / out_px, (out_px, out_px), turn)
@@ -103,10 +102,8 @@ def cut_turned(
     size: tuple[int, int],
     turn: float,
 ) -> np.ndarray:
-    """A rectangle around a point, (height, width, 3) of ``size`` (width, height), from a frame (uint8, H, W,
-    3).
-
-    A pixel is ``step_px`` frame px; rows run ``turn`` radians clockwise of the frame's.
+    """``size``: width and height; a pixel is ``step_px`` frame px; rows run ``turn`` radians clockwise of
+    the frame's.
     """
     pyramid = ImagePyramid.of(frame)
     halved = max(0, math.floor(math.log2(step_px)))
@@ -124,7 +121,7 @@ def cut_turned(
 
 
 def sampled(pixels: np.ndarray, matrix: np.ndarray, size: tuple[int, int]) -> np.ndarray:
-    """A picture, uint8 (H, W, 3), sampled by an affine matrix (2, 3), alike on every machine.
+    """From uint8 (H, W, 3) by an affine matrix (2, 3), alike on every machine.
 
     Beyond the picture its border repeats.
     """
@@ -137,7 +134,7 @@ def cut_crops(
     boxes: Sequence[tuple[float, float, float, float]],
     turns_deg: float | Sequence[float] | np.ndarray = 0.0,
 ) -> np.ndarray:
-    """uint8 (N, 64, 64, 3) BGR, in the order of the boxes, with one rotation or one each; N may be 0."""
+    """uint8 (N, 64, 64, 3) BGR; one rotation, or one each; N may be 0."""
     crops = np.empty((len(boxes), CROP_PX, CROP_PX, 3), np.uint8)
     pyramid = ImagePyramid.of(frame)
     turns = np.broadcast_to(turns_deg, len(boxes)).tolist()

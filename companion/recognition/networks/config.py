@@ -13,9 +13,10 @@ from companion.recognition.networks.weights import Thresholds
 
 @dataclass(frozen=True, slots=True)
 class EyeConfig(Thresholds):
-    """The thresholds of ``weights.json``, and those below.
+    """A face is read from the probability ``face`` of that face and ``die`` of a die; below, players are
+    asked.
 
-    A face is read from the probability ``face`` of that face and ``die`` of a die; below, players are asked.
+    ``weights.json`` has further thresholds.
     """
 
     # detect: at which scales a frame is searched
@@ -178,5 +179,4 @@ class EyeConfig(Thresholds):
 
     @classmethod
     def of(cls, thresholds: Thresholds) -> EyeConfig:
-        """From a set of weights; everything else as shipped."""
         return cls(**asdict(thresholds))

@@ -64,10 +64,7 @@ class Weights:
 
 
 def load_weights(listing: Path | None = None) -> Weights:
-    """The shipped weights, or those of another ``weights.json``.
-
-    Raises ``WeightsError`` if a file is missing, unreadable or altered.
-    """
+    """By default the shipped ones. Raises ``WeightsError`` if a file is missing, unreadable or altered."""
     networks, thresholds = load_listed(listing or LISTING, NETWORKS, Thresholds)
     return Weights(**networks, thresholds=thresholds)
 
@@ -75,9 +72,7 @@ def load_weights(listing: Path | None = None) -> Weights:
 def load_listed(
     listing: Path | str, names: Sequence[str], trust: type[Trust]
 ) -> tuple[dict[str, bytes], Trust]:
-    """The named networks, verified, and their thresholds.
-
-    ``listing``: a file, or the name of a shipped one. Raises ``WeightsError`` if a file is missing,
+    """``listing``: a file, or the name of a shipped one. Raises ``WeightsError`` if a file is missing,
     unreadable or altered.
     """
     try:
@@ -123,7 +118,7 @@ def _verified(path: Path, digest: str) -> bytes:
 
 @cache
 def _share_one_arena() -> None:
-    """All sessions of this process share one memory arena, which grows by what is asked for.
+    """One memory arena for all sessions, which grows by what is asked for.
 
     An arena a session, each growing by powers of two, held 29 MB after readings of the simulated table and of
     a frame of 2304×1296; this one holds 15, and a reading takes no longer. No arena at all held 6, but a

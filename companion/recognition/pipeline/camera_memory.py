@@ -47,7 +47,7 @@ class Standing(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Landmarks:
-    """Pieces by which a picture is recognised: the picture, grey and small, and their corners (N, 2)."""
+    """The picture, grey and small, and its pieces' corners (N, 2)."""
 
     shape: tuple[int, ...]
     grey: np.ndarray
@@ -60,7 +60,7 @@ class Landmarks:
         return cls(pixels.shape, grey, tuple(_textured(grey)))
 
     def standing(self, now: np.ndarray) -> Standing:
-        """Whether a later picture was taken from the same place; never if its size differs."""
+        """Never the same place if the size differs."""
         if self.shape != now.shape:
             return Standing.MOVED
         small = _small(now)
@@ -85,7 +85,7 @@ def _small(pixels: np.ndarray) -> np.ndarray:
 
 
 def _shifts(before: np.ndarray, corners: Sequence[tuple[int, int]], now: np.ndarray) -> np.ndarray:
-    """Shifts of the pieces found again, right and down in px, (N, 2)."""
+    """(N, 2), right and down in px, of pieces found again."""
     room = cv2.copyMakeBorder(now, SEARCHED, SEARCHED, SEARCHED, SEARCHED, cv2.BORDER_REPLICATE)
     shifts = []
     for x, y in corners:
@@ -104,7 +104,7 @@ def _shifts(before: np.ndarray, corners: Sequence[tuple[int, int]], now: np.ndar
 
 
 def _textured(grey: np.ndarray) -> list[tuple[int, int]]:
-    """Top left corners of pieces: the strongest corner of each part of the picture."""
+    """The strongest corner of each part of the picture."""
     tall, wide = grey.shape
     if min(tall, wide) < 2 * PIECE:
         return []
@@ -123,7 +123,7 @@ def _textured(grey: np.ndarray) -> list[tuple[int, int]]:
 
 
 def _between(likeness: np.ndarray, column: int, row: int) -> tuple[float, float]:
-    """The best likeness between pixels: the top of a parabola each way."""
+    """The top of a parabola each way."""
     return (
         column + _top(likeness[row, max(column - 1, 0) : column + 2], column > 0),
         row + _top(likeness[max(row - 1, 0) : row + 2, column], row > 0),
@@ -139,7 +139,7 @@ def _top(three: np.ndarray, whole: bool) -> float:
 
 
 def _most_agreeing(shifts: np.ndarray) -> int:
-    """The largest number of equal shifts (N, 2)."""
+    """Equal shifts among (N, 2)."""
     if len(shifts) == 0:
         return 0
     apart = np.linalg.norm(shifts[:, None] - shifts[None], axis=2)
@@ -157,7 +157,7 @@ class TableBefore:
 
 @dataclass(slots=True)
 class CameraMemory:
-    """Flat dice and things that one camera has seen at one table. A photograph alone needs none.
+    """Flat dice and things that one camera has seen at one table; a photograph needs none.
 
     ``mounted``: it stands still unless a picture shows a move. Otherwise a picture must show that it stands
     still.
@@ -180,7 +180,7 @@ class CameraMemory:
         self._last = dice
 
     def keep(self, reading: PhotoReading) -> None:
-        """Keep the last frame's flat dice that the fused reading has, too."""
+        """Only dice that the fused reading has, too."""
         if self._last is not None:
             self.history, self._last = self.history.after(self._last, reading), None
 
@@ -190,7 +190,7 @@ class CameraMemory:
         self._landmarks, self._seen = None, None
 
     def follow(self, pixels: np.ndarray) -> None:
-        """Forget, if the camera moved since the last lift."""
+        """Forgets after a move of the camera."""
         standing = self._standing(pixels)
         if standing is Standing.MOVED or (standing is Standing.UNKNOWN and not self.mounted):
             self.forget()
@@ -202,11 +202,11 @@ class CameraMemory:
         return self._seen[1]
 
     def take_before(self, pixels: np.ndarray | None, sure: bool) -> None:
-        """Remember the table before a lift, until the next such picture; ``None``: unknown."""
+        """Until the next such picture; ``None``: unknown."""
         self._before = None if pixels is None else TableBefore(pixels, Landmarks.of(pixels), sure)
 
     def without_what_lay_there(self, reading: PhotoReading, pixels: np.ndarray) -> PhotoReading:
-        """Removes what pictures prove to have lain there before."""
+        """As far as pictures prove it."""
         if not reading.dice:
             return reading
         before = self._before
@@ -243,7 +243,7 @@ table in its place than 0.86; prints that stayed are 0.98 and more."""
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LayThere:
-    """A thing with its look, its answer, and the number of lifts in which it lay so."""
+    """``lifts``: in how many it lay so."""
 
     box: Box
     look: np.ndarray
@@ -257,7 +257,7 @@ Things = tuple[LayThere, ...]
 def remembered(
     things: Things, pixels: np.ndarray | ImagePyramid, confirmed: Sequence[ConfirmedDie]
 ) -> Things:
-    """The things after a lift: this picture's answers, and earlier things without a new answer."""
+    """This picture's answers, and earlier things without a new answer."""
     pixels = ImagePyramid.of(pixels)
     new: list[LayThere] = []
     for die in confirmed:
@@ -280,7 +280,7 @@ def remembered(
 def without_what_lay_there(
     reading: PhotoReading, things: Things, pixels: np.ndarray | ImagePyramid
 ) -> PhotoReading:
-    """Applies the answers about things that still lie there; the camera stands still."""
+    """The camera stands still."""
     if not things or not reading.dice:
         return reading
     pixels = ImagePyramid.of(pixels)
@@ -297,7 +297,7 @@ def without_what_lay_there(
 def without_what_shows_in(
     reading: PhotoReading, before: np.ndarray | ImagePyramid, pixels: np.ndarray | ImagePyramid, sure: bool
 ) -> PhotoReading:
-    """Removes things that a picture of the table before the lift shows unchanged.
+    """Drops unchanged things, by a picture before the lift.
 
     Unless ``sure`` that no die of the lift lay there yet, there must be at least as many new dice.
     """
@@ -323,7 +323,7 @@ def _thrown(dice: Sequence[ReadDie], stayed: Sequence[LayThere | None]) -> bool:
 
 
 def _held_against(die: ReadDie, thing: LayThere, thrown: bool) -> ReadDie | None:
-    """The die by the thing in its place; ``None``: no die."""
+    """``None``: no die."""
     said = thing.said
     if said.by_player:
         if said.face is None:
@@ -346,22 +346,19 @@ def _lay_at(things: Things, box: Box) -> LayThere | None:
 
 
 def _apart(box: Box, x: float, y: float) -> float:
-    """From the box's middle, in longer sides of the box."""
+    """In longer sides of the box."""
     left, top, right, bottom = box
     side = max(right - left, bottom - top, 1)
     return float(np.hypot((left + right) / 2 - x, (top + bottom) / 2 - y)) / side
 
 
 def look_of(pixels: np.ndarray | ImagePyramid, box: Box) -> np.ndarray:
-    """A box with a margin: uint8 (52, 52, 3)."""
+    """With a margin: uint8 (52, 52, 3)."""
     return _cut(pixels, box, SQUARE_PX + 2 * SHIFTED_PX)
 
 
 def shows_still(look: np.ndarray, pixels: np.ndarray | ImagePyramid, box: Box) -> bool:
-    """Whether the box still shows ``look``; the camera stands still.
-
-    The light may differ. A look without contrast cannot be recognised.
-    """
+    """In any light; the camera stands still. A look without contrast cannot be recognised."""
     piece = _cut(pixels, box, SQUARE_PX)
     if piece.std() < 1.0 or look.std() < 1.0:
         return False

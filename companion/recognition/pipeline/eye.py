@@ -30,7 +30,7 @@ from companion.recognition.pipeline.camera_memory import CameraMemory
 
 
 class Eye:
-    """Reads frames. It holds networks but no state, so one eye serves any table."""
+    """It holds networks but no state, so one eye serves any table."""
 
     least_score = 0.0
     """Least score of a box, if the weights' threshold is not higher."""
@@ -49,7 +49,7 @@ class Eye:
     def read(
         self, frame: Frame, die_px: float | None = None, camera: CameraMemory | None = None
     ) -> PhotoReading:
-        """All dice in reading order.
+        """In reading order.
 
         ``die_px``: a die's side in px, if known. ``camera`` remembers flat dice of earlier frames; it has not
         moved.
@@ -68,7 +68,7 @@ class Eye:
         return PhotoReading(size, decided.dice, ms_each, decided.dropped)
 
     def detect(self, pixels: np.ndarray | ImagePyramid, die_px: float | None = None) -> list[Detection]:
-        """Boxes that may be dice; a die may have several."""
+        """A die may have several boxes."""
         return self._detector.detect(pixels, die_px, self._any_sure)
 
     def score(self, pixels: np.ndarray | ImagePyramid, detections: Sequence[Detection]) -> ScoredDice:
@@ -85,7 +85,7 @@ class Eye:
     def decide(
         self, scored: ScoredDice, size: tuple[int, int], history: FlatDiceHistory
     ) -> tuple[Decided, FrameDice | None]:
-        """The dice of a frame of that width and height, and what the history may keep."""
+        """Also what the history may keep."""
         decided = decide(scored.detections, scored.predictions, size, self.config)
         rows = rows_of(scored, size)
         dice = doubt_side_faces(decided.dice, scored.predictions.normals, rows, size, self.config)
@@ -95,7 +95,7 @@ class Eye:
     def _seem_to_lean(
         self, boxes: Sequence[Bounds], predictions: Predictions, size: tuple[int, int]
     ) -> np.ndarray:
-        """Which likely dice deviate from the others, bool (N,); all, if they are few."""
+        """bool (N,), by their normals; all, if they are few."""
         leaning = predictions.objectness >= self.config.die
         dice = np.flatnonzero(leaning)
         if len(dice) >= self.config.cocked_least_dice:
@@ -121,7 +121,6 @@ class Eye:
         return candidates.of(non_max_suppression(candidates.boxes, likely, self.config))
 
     def _refined(self, pixels: ImagePyramid, first: Candidates) -> Candidates:
-        """Candidates without a sure face are refined and classified again."""
         background = first.predictions.background >= self.config.not_a_die
         sure = sure_of(first.predictions, self.config)
         doubtful = to_refine(first.detections, sure, background, self.config)
@@ -136,7 +135,7 @@ class Eye:
 
 
 def rows_of(scored: ScoredDice, size: tuple[int, int]) -> dict[Box, int]:
-    """By the box in whole pixels of a frame of that width and height."""
+    """By the box in whole pixels."""
     return {whole_pixels(each.box, size): row for row, each in enumerate(scored.detections)}
 
 

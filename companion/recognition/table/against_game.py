@@ -46,7 +46,7 @@ class Seats(Protocol):
         ...
 
     def ignored(self, x: float, y: float, size: tuple[int, int]) -> bool:
-        """A place of lost dice, or of the bid die on its board."""
+        """Lost dice, or the bid die on its board."""
         ...
 
 
@@ -55,9 +55,9 @@ def hold_against(
 ) -> TableReading:
     """The dice by seat, with all doubts.
 
-    Ignored places are left out. A die at nobody's place, or at a seat without dice in the game, is a stray.
-    The game says how many dice each seat has; each face that the seat has shown must lie there. ``offers``:
-    ask about dropped things if a die is missing.
+    Ignored places are left out. A die at nobody's place, or at a seat without dice, is a stray. The game says
+    how many dice each seat has, and which it has shown. ``offers``: ask about dropped things if a die is
+    missing.
     """
     lying = _by_seat(reading.dice, seating, expected, reading.size)
     dropped = _by_seat(reading.dropped if offers else (), seating, expected, reading.size)
@@ -74,7 +74,7 @@ def hold_against(
 
 
 def _places(seating: Seats, players: int, size: tuple[int, int]) -> tuple[Box, ...]:
-    """The part of the picture round each seat's place; an empty box for a seat without one."""
+    """By seat; an empty box for a seat without a place."""
     across, down = (np.linspace(0, edge - 1, steps) for edge, steps in zip(size, GRID, strict=True))
     points = [(float(x), float(y)) for y in down for x in across]
     owners = np.array([-1 if owner is None else owner for owner in seating.seats_of(points, size)])
@@ -104,7 +104,7 @@ def _by_seat(
 def _counted(
     dice: list[ReadDie], dropped: list[ReadDie], seat: int | None, expected: Expectation
 ) -> Sequence[ReadDie]:
-    """The dice and doubts of a place, by the number that belongs there."""
+    """By the number that belongs there."""
     held = 0 if seat is None else expected.dice[seat]
     return of_number(dice, dropped, held) if held else [die for die in dice if not die.maybe_no_die]
 

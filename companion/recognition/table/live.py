@@ -85,7 +85,7 @@ def _moved(die: ReadDie) -> ReadDie:
 
 
 def _apart(dice: list[ReadDie]) -> list[ReadDie]:
-    """One die a place, of those that several earlier frames show and the last does not."""
+    """One die a place."""
     kept: list[ReadDie] = []
     for die in dice:
         if _counterpart(die, kept) is None:
@@ -124,13 +124,13 @@ class RecentEye:
 
 
 class RollEye:
-    """Reads all dice of a picture, and remembers flat dice from roll to roll. The camera stands still.
+    """Remembers flat dice from roll to roll; the camera stands still.
 
     An adapting eye learns the dice's marks, as in a game.
     """
 
     def __init__(self, eye: FrameEye, wild: WildMark = WildMark.ANY, number: int | None = None) -> None:
-        """``wild``: what these dice have in the place of the wild face; ``number``: how many are thrown."""
+        """``wild``: what these dice have in the place of the wild face; ``number``: of dice, if known."""
         self._adapts = eye if isinstance(eye, AdaptiveEye) else None
         self._eye, self._camera, self._wild = RecentEye(eye), CameraMemory(), wild
         self._number, self._lessons = number, 0
@@ -147,11 +147,11 @@ class RollEye:
             self._eye.forget()
 
     def look(self, frames: Sequence[Frame]) -> PhotoReading:
-        """The last frame after a vote of all. Raises ``ValueError`` for no frames."""
+        """The last frame after a vote. Raises ``ValueError`` for no frames."""
         return self._read(frames, offers=False)
 
     def read_roll(self, frames: Sequence[Frame]) -> PhotoReading:
-        """Of dice at rest; remembers flat ones. Otherwise as ``look``."""
+        """As ``look``, of dice at rest; remembers flat ones."""
         reading = self._read(frames, offers=True)
         self._camera.keep(reading)
         return reading
@@ -174,7 +174,7 @@ DARKEST = 8.0
 
 
 class Stillness:
-    """Compares each frame with the one before; fits ``companion.play.base.ports.Watch``."""
+    """Fits ``companion.play.base.ports.Watch``."""
 
     def __init__(self) -> None:
         self._newest: Frame | None = None
@@ -186,7 +186,7 @@ class Stillness:
         return not self.moved(frame)
 
     def moved(self, frame: Frame) -> tuple[Box, ...]:
-        """Boxes, in frame px, round all changes since the frame before."""
+        """Boxes round all changes, in frame px."""
         if frame is not self._newest:
             before, now = self._grey, _small(frame.pixels)
             self._newest, self._grey = frame, now
@@ -198,13 +198,13 @@ class Stillness:
 
 
 def _small(pixels: np.ndarray) -> np.ndarray:
-    """float32 (h, 160) grey levels of a frame uint8 (H, W, 3)."""
+    """float32 (h, 160), grey, from uint8 (H, W, 3)."""
     tall = max(1, round(WIDTH_PX * pixels.shape[0] / pixels.shape[1]))
     return cv2.cvtColor(resized(pixels, (WIDTH_PX, tall)), cv2.COLOR_BGR2GRAY).astype(np.float32)
 
 
 def _changes(now: np.ndarray, before: np.ndarray) -> list[Box]:
-    """Changes beyond exposure and noise, in the pictures' px; near ones are merged."""
+    """Beyond exposure and noise, in the pictures' px; near ones are merged."""
     gain = float(np.median((now + DARKEST) / (before + DARKEST)))
     apart = cv2.absdiff(now + DARKEST, gain * (before + DARKEST))
     changed = (apart > CHANGED).astype(np.uint8)

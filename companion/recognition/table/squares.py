@@ -30,8 +30,8 @@ would be wrong there (tests/recognition/measure_squares.py, docs/watching.md).""
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SquaresField:
-    """The squares in frames of one size: a window (left, top, right, bottom, px) and a mask ``inside``,
-    bool (window height, window width).
+    """Of one frame size: a window (left, top, right, bottom, px) and a mask ``inside``, bool (window
+    height, window width).
     """
 
     window: tuple[int, int, int, int]
@@ -58,7 +58,7 @@ class SquaresField:
 
 
 def _sampled(seats: Seats, size: tuple[int, int]) -> np.ndarray:
-    """A grid over the frame, bool (rows, ``ACROSS``)."""
+    """bool (rows, ``ACROSS``)."""
     step = size[0] / ACROSS
     rows = max(1, round(size[1] / step))
     return np.array(
@@ -73,14 +73,14 @@ def _sampled(seats: Seats, size: tuple[int, int]) -> np.ndarray:
 
 
 def looks(cut: Frame) -> Iterator[Frame]:
-    """As it is, mirrored, and enlarged: at least two views then separate dice side by side."""
+    """As it is, mirrored, and enlarged: two views at least separate dice side by side."""
     yield cut
     yield Frame(np.ascontiguousarray(cut.pixels[:, ::-1]), cut.exposed_at_ns)
     yield Frame(_enlarged(cut.pixels), cut.exposed_at_ns)
 
 
 def _enlarged(pixels: np.ndarray) -> np.ndarray:
-    """By ``LARGER``, bicubic in whole numbers: OpenCV's rounding depends on the processor."""
+    """Bicubic in whole numbers: OpenCV's rounding depends on the processor."""
     rows = _enlarged_rows(pixels.astype(np.int32))
     both = _enlarged_rows(rows.swapaxes(0, 1)).swapaxes(0, 1)
     rounded = (both + WEIGHT_STEPS**2 // 2) // WEIGHT_STEPS**2
@@ -88,7 +88,7 @@ def _enlarged(pixels: np.ndarray) -> np.ndarray:
 
 
 def _enlarged_rows(numbers: np.ndarray) -> np.ndarray:
-    """Times ``WEIGHT_STEPS``, from int32 (H, …); the first and the last row repeat beyond."""
+    """Times ``WEIGHT_STEPS``, from int32 (H, …); border rows repeat."""
     count = len(numbers)
     at = (np.arange(round(LARGER * count)) + 0.5) / LARGER - 0.5
     first, part = np.floor(at).astype(int), at % 1
@@ -101,7 +101,7 @@ def _enlarged_rows(numbers: np.ndarray) -> np.ndarray:
 
 
 def _weights(part: np.ndarray) -> np.ndarray:
-    """Keys' cubic weights, int32 (4, N), of the rows round places at fractions ``part`` (N,).
+    """Keys' cubic weights, int32 (4, N), of the rows round fractions ``part`` (N,).
 
     They sum to ``WEIGHT_STEPS``; -0.75 is OpenCV's parameter.
     """
@@ -113,10 +113,7 @@ def _weights(part: np.ndarray) -> np.ndarray:
 
 
 class SquaresEye:
-    """Counts lost dice; fits ``companion.play.base.ports.SquaresEye``.
-
-    ``seats_for``: the seats for so many players.
-    """
+    """Fits ``companion.play.base.ports.SquaresEye``. ``seats_for``: by the number of players."""
 
     def __init__(self, eye: Eye, seats_for: Callable[[int], Seats]) -> None:
         self._eye = eye
@@ -124,10 +121,10 @@ class SquaresEye:
         self._fields: dict[tuple[int, tuple[int, int]], SquaresField | None] = {}
 
     def lost_seen(self, frame: Frame, players: int) -> int | None:
-        """The middle one of three counts; ``None`` if the squares are unknown, dice are stacked, or counts
-        differ by more than one.
+        """The middle of three counts; ``None`` if the squares are unknown, dice are stacked, or counts differ
+        by more than one.
 
-        A die in doubt counts. Nothing beside the squares reaches the eye.
+        A die in doubt counts.
         """
         field = self._field(players, (frame.width, frame.height))
         if field is None:

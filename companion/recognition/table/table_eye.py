@@ -42,10 +42,7 @@ class FrameEye(Protocol):
 
 
 class SeatedEye:
-    """An eye that knows the seats; fits ``companion.play.base.ports.TableEye``.
-
-    ``camera``: its memory of the table; it stands still.
-    """
+    """Fits ``companion.play.base.ports.TableEye``. ``camera``: its memory of the table; it stands still."""
 
     def __init__(
         self, eye: FrameEye, seating: Seats, die_px: float | None = None, camera: CameraMemory | None = None
@@ -56,13 +53,13 @@ class SeatedEye:
         self._camera = CameraMemory() if camera is None else camera
 
     def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
-        """The last frame after a vote of all. Raises ``ValueError`` for no frames."""
+        """The last frame after a vote. Raises ``ValueError`` for no frames."""
         reading = self._fused(frames)
         self._camera.keep(reading)
         return hold_against(reading, self._seating, expected, offers=True)
 
     def look(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
-        """With hands possibly in view: nothing is kept."""
+        """Hands may be in view: nothing is kept."""
         return hold_against(self._fused(frames), self._seating, expected)
 
     def _fused(self, frames: Sequence[Frame]) -> PhotoReading:
@@ -74,18 +71,18 @@ class Place(Protocol):
 
     @property
     def certain(self) -> bool:
-        """Whether the table lies as in its profile."""
+        """It lies as in its profile."""
         ...
 
     profile: Profile
 
     def at_reading(self, pixels: np.ndarray) -> Profile:
-        """The profile for this picture; ``certain`` then holds for it."""
+        """``certain`` then holds for this picture."""
         ...
 
 
 class CalibratedEye:
-    """An eye at a table that was set up; fits ``companion.play.base.ports.TableEye``.
+    """For a table that was set up; fits ``companion.play.base.ports.TableEye``.
 
     Seats, areas and die size are the profile's. If the table has moved, every die is in doubt. ``camera``:
     its memory of the table.
@@ -97,8 +94,8 @@ class CalibratedEye:
         self._camera = CameraMemory() if camera is None else camera
 
     def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
-        """The last frame after a vote of all. Raises ``ValueError`` for no frames, ``ProfileError`` for
-        another picture shape.
+        """The last frame after a vote. Raises ``ValueError`` for no frames, ``ProfileError`` for another
+        picture shape.
         """
         if not frames:
             raise ValueError("there must be at least one frame to read, got none")
@@ -112,7 +109,7 @@ class CalibratedEye:
         return held
 
     def look(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
-        """With hands possibly in view: nothing is kept, and the table's place is not checked.
+        """Hands may be in view: nothing is kept, and the table's place is not checked.
 
         Raises ``ProfileError`` for another picture shape.
         """
@@ -135,7 +132,7 @@ def _unplaced(reading: TableReading) -> TableReading:
 
 
 def of_expected_size(reading: PhotoReading, seats: TableSeats) -> PhotoReading:
-    """Things of an odd size for their place: a read face becomes a doubt, a small doubt is dropped."""
+    """Of an odd size for its place, a read face becomes a doubt, and a small doubt is dropped."""
 
     def held(dice: Sequence[ReadDie]) -> tuple[ReadDie, ...]:
         sized = (_held(die, *seats.die_box_px(*die.centre, reading.size)) for die in dice)
@@ -166,9 +163,7 @@ class KnownTable(Protocol):
         ...
 
     @property
-    def knows_squares(self) -> bool:
-        """Whether the Lost Dice Squares' place is known."""
-        ...
+    def knows_squares(self) -> bool: ...
 
     def seats(self, players: int) -> Seats: ...
 
@@ -184,7 +179,7 @@ class KeptDice(Protocol):
 
 
 class TableReader:
-    """The eye for any number of players: the game's expected dice give the seats.
+    """For any number of players.
 
     A table that was set up has seats in its profile; else they lie evenly in the picture. Remembers flat dice
     between readings until the table moves or changes. Thread-safe: one reads, the others wait.
@@ -210,7 +205,6 @@ class TableReader:
 
     @property
     def roll_eye(self) -> RollEye:
-        """The same eye for dice without a game."""
         with self._lock:
             self._at_this_table()
         return RollEye(self._adaptive)
@@ -221,17 +215,17 @@ class TableReader:
             return self._here(len(expected.dice)).read_table(frames, self._known(expected))
 
     def look(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
-        """While cups are being lifted: nothing is kept."""
+        """Cups are being lifted: nothing is kept."""
         with self._lock:
             return self._here(len(expected.dice)).look(frames, self._known(expected))
 
     def before_lift(self, frame: Frame | None) -> None:
-        """The table while cups stand on all dice (``companion.play.base.ports.TableLearner``)."""
+        """Cups stand on all dice (``companion.play.base.ports.TableLearner``)."""
         with self._lock:
             self._camera.take_before(None if frame is None else frame.pixels, sure=False)
 
     def confirm(self, lift: tuple[int, int], frame: Frame, dice: Sequence[ConfirmedDie]) -> None:
-        """Learn the journaled dice of a lift's frame."""
+        """As they were journaled."""
         with self._lock:
             self._at_this_table()
             self._adaptive.confirm(lift, frame, dice, self._camera)
@@ -266,7 +260,7 @@ class TableReader:
         return None if profile is None else replace(profile, wild=None)
 
     def _known(self, expected: Expectation) -> Expectation:
-        """Adds what is known of the dice; both eyes use it from now on."""
+        """Both eyes use it from now on."""
         known = replace(expected, wild=self.wild())
         if self._adaptive.wild is not known.mark:
             self._adaptive.wild = known.mark
@@ -286,7 +280,7 @@ class TableReader:
         return self._squares().lost_seen(frame, players)
 
     def _squares(self) -> SquaresEye:
-        """Of the present table, which may have moved in the picture."""
+        """The table may have moved in the picture."""
         profile = None if self._table is None else self._table.profile
         if self._squares_of is None or self._squares_of[0] != profile:
             seats_for = Seating.for_players if self._table is None else self._table.seats

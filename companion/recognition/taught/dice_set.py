@@ -33,10 +33,10 @@ dice were read wrongly by the margin from the left-out dice; by a margin of a ha
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DiceSet:
-    """``squares``: a stack uint8 (N, 96, 96, 3), BGR, for each taught face 1-6.
+    """``squares``: uint8 (N, 96, 96, 3), BGR, for each taught face 1-6.
 
-    ``pictures``: the number that showed each face, each in its own light. ``wild``, ``six``: the taught faces
-    that count as the wild face, a 1, and as the six.
+    ``pictures``: the number for each face, each in its own light. ``wild``, ``six``: the taught faces that
+    count as the wild face, a 1, and as the six.
     """
 
     name: str
@@ -63,7 +63,7 @@ class DiceSet:
 
     @property
     def counts_as(self) -> tuple[int, ...]:
-        """The game's face for each taught face 1-6.
+        """For each taught face 1-6.
 
         The wild face counts as 1 and the named six as 6; the others keep their number, and one whose number
         is taken gets the free one.
@@ -80,9 +80,7 @@ class DiceSet:
 
 
 def checked_name(name: str) -> str:
-    """The name in Unicode NFC, if it fits a file: letters, digits, - and _, at most 32. Else raises
-    ``TeachError``.
-    """
+    """In Unicode NFC: letters, digits, - and _, at most 32. Else raises ``TeachError``."""
     name = normalize("NFC", name)
     if not name or len(name) > LONGEST_NAME or not all(each.isalnum() or each in "-_" for each in name):
         raise TeachError(say("taught.name", name=repr(name[:60]), most=LONGEST_NAME))
@@ -167,7 +165,7 @@ def _listed_square(archive: zipfile.ZipFile, entry: dict[str, Any]) -> np.ndarra
 
 
 def _member(archive: zipfile.ZipFile, name: str, most_bytes: int) -> bytes:
-    """Never unpacked beyond the limit, whatever its header says."""
+    """Never unpacked beyond the limit."""
     with archive.open(name) as member:
         content = member.read(most_bytes + 1)
     if len(content) > most_bytes:
@@ -226,9 +224,7 @@ class SetShelf:
             raise TeachError(say("taught.altered", file=shown_name(path), name=name)) from None
 
     def save(self, dice_set: DiceSet) -> Path:
-        """Overwrites a set of this name; it is on disk on return. After ``TeachError`` nothing has
-        changed.
-        """
+        """Overwrites; on disk on return. After ``TeachError`` nothing has changed."""
         path = self._path(dice_set.name)
         try:
             write_whole(path, packed(replace(dice_set, name=checked_name(dice_set.name))))
@@ -237,7 +233,7 @@ class SetShelf:
         return path
 
     def forget(self, name: str) -> None:
-        """Raises ``TeachError`` if there is none or it stays."""
+        """Raises ``TeachError``."""
         path = self._path(name)
         try:
             path.unlink()

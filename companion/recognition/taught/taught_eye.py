@@ -36,7 +36,7 @@ bank ``strangers``, at their true boxes (the rule of ``weights.json``)."""
 
 
 class SetEye(Eye):
-    """Finds dice of any kind and computes their signatures, for teaching and reading."""
+    """For teaching and reading: dice of any kind, with signatures."""
 
     least_score = 0.3
     """Boxes with lower scores do not help: with 0.2, 86 instead of 83 of a hundred unusual dice were read,
@@ -49,7 +49,7 @@ class SetEye(Eye):
     def lying(
         self, pixels: np.ndarray | ImagePyramid, found: Sequence[Detection]
     ) -> tuple[Candidates, np.ndarray]:
-        """One box per die with its ordinary predictions, and its square, uint8 (N, 96, 96, 3).
+        """One box per die with its ordinary predictions, and squares uint8 (N, 96, 96, 3).
 
         The detector alone chooses the boxes, for the classifier knows only ordinary dice.
         """
@@ -71,14 +71,14 @@ class SetEye(Eye):
         return learned(rows, faces, bool(dice_set.in_few_lights))
 
     def taken_for(self, dice_set: DiceSet) -> tuple[frozenset[int], ...]:
-        """For each taught face the ordinary classes (columns 0-8) that its dice get."""
+        """Ordinary classes (columns 0-8) of each taught face's dice."""
         edge = (SQUARE_PX - CROP_PX) // 2
         crops = [squares[:, edge:-edge, edge:-edge] for squares in dice_set.squares]
         return tuple(frozenset(_classes(self._small.read(each))) for each in crops)
 
 
 class TaughtEye(SetEye):
-    """Reads the dice of one set; asks about other dice, and about dice between two faces."""
+    """Asks about other dice, and about dice between two faces."""
 
     def __init__(self, dice_set: DiceSet, weights: Weights | None = None, threads: int = 1) -> None:
         """Embeds the set's pictures, so new weights need no new teaching.
@@ -100,7 +100,7 @@ class TaughtEye(SetEye):
         return super().read(frame, die_px)
 
     def score(self, pixels: np.ndarray | ImagePyramid, detections: Sequence[Detection]) -> ScoredDice:
-        """The kept detections, one per die, with their taught faces."""
+        """With taught faces."""
         pixels = ImagePyramid.of(pixels)
         lying, squares = self.lying(pixels, detections)
         ordinary = lying.predictions
@@ -115,11 +115,11 @@ class TaughtEye(SetEye):
 
     @cached_property
     def _places(self) -> tuple[int, ...]:
-        """The class column of each taught face: the wild one is the star."""
+        """Class columns of the taught faces: the wild one is the star."""
         return tuple(STAR if face == 1 else face - 1 for face in self.dice_set.counts_as)
 
     def _probabilities(self, distances: np.ndarray, told: bool, ordinary: np.ndarray) -> np.ndarray:
-        """Class probabilities (9,) of a face well read, a doubt, or background."""
+        """(9,), of a face well read, a doubt, or background."""
         probabilities = np.zeros(BACKGROUND + 1)
         near = distances.min() <= self._taught.limit
         if not near and ordinary[BACKGROUND] >= 1 - self.config.die:
@@ -136,7 +136,7 @@ class TaughtEye(SetEye):
         return probabilities
 
     def _foreign(self, face: int, ordinary: np.ndarray) -> bool:
-        """Surely of an ordinary class that no taught die of that face got."""
+        """An ordinary class that no taught die of that face got."""
         kind = int(ordinary[:MARK].argmax())
         return ordinary[kind] >= self.config.face and kind not in self._taken_for[face]
 
@@ -172,7 +172,7 @@ class Prototypes:
 
     A die is read if its nearest face is within ``limit``, its strangeness at most ``strangest``, and 1 -
     nearest / second above ``margin``. ``sureness``: probability of a right reading, by Laplace's rule of
-    succession over the left-out views. ``told_share``: the share of them that were read.
+    succession over the left-out views. ``told_share``: their share that was read.
     """
 
     middle: np.ndarray
@@ -184,12 +184,12 @@ class Prototypes:
     strangest: float = np.inf
 
     def distances(self, signatures: np.ndarray) -> np.ndarray:
-        """(N, 6) of signatures (N, D) to the faces 1-6."""
+        """(N, 6) from (N, D)."""
         distances: np.ndarray = 1 - unit(signatures - self.middle) @ unit(self.faces - self.middle).T
         return distances
 
     def strangeness(self, signatures: np.ndarray) -> np.ndarray:
-        """Euclidean distance of signatures (N, D) to the nearest face: (N,).
+        """(N,) from (N, D): Euclidean, to the nearest face.
 
         Ordinary pips may lie in a face's direction but far from it, which the cosine does not see.
         """
@@ -197,7 +197,7 @@ class Prototypes:
         return nearest
 
     def told(self, signatures: np.ndarray) -> np.ndarray:
-        """Which of (N, D) are read, bool (N,)."""
+        """bool (N,) from (N, D)."""
         distances = self.distances(signatures)
         near = (distances.min(1) <= self.limit) & (self.strangeness(signatures) <= self.strangest)
         read: np.ndarray = near & (margins_of(distances) > self.margin)
@@ -205,7 +205,7 @@ class Prototypes:
 
 
 def margins_of(distances: np.ndarray) -> np.ndarray:
-    """1 - nearest / second, 0-1, for each row of (N, 6)."""
+    """1 - nearest / second, 0-1, from (N, 6)."""
     first, second = np.sort(distances, 1)[:, :2].T
     margins: np.ndarray = 1 - first / np.maximum(second, 1e-12)
     return margins
@@ -251,14 +251,14 @@ def learned(looks: np.ndarray, faces: np.ndarray, few_lights: bool = False) -> P
 
 
 def _left_out(looks: np.ndarray, faces: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Each die's views against all others: distances (N, L, 6) and strangeness (N, L)."""
+    """Against all other dice: distances (N, L, 6) and strangeness (N, L)."""
     others = [_fitted(np.delete(looks, each, 0), np.delete(faces, each)) for each in range(len(looks))]
     told = [(other.distances(own), other.strangeness(own)) for other, own in zip(others, looks, strict=True)]
     return np.stack([distances for distances, _ in told]), np.stack([strange for _, strange in told])
 
 
 def _enough(sound: np.ndarray, faces: np.ndarray) -> bool:
-    """Few enough dice (N,) are unsound, and enough of each face are sound."""
+    """Few unsound dice (N,), and enough sound ones of each face."""
     kept = [int((faces[sound] == face).sum()) for face in range(1, FACES + 1)]
     return (~sound).sum() <= SLIPPED * len(sound) and min(kept) >= LEAST_DICE
 

@@ -72,13 +72,13 @@ def _signature(reader: Reader, square: np.ndarray, zooms: Sequence[float]) -> np
 
 
 def _view(square: np.ndarray, turn_deg: float, zoom: float) -> np.ndarray:
-    """The middle of a square as a normal crop, turned, evenly lit."""
+    """A normal crop, evenly lit."""
     middle = (SQUARE_PX / 2, SQUARE_PX / 2)
     return evenly_lit(cut_square(square, middle, SQUARE_PX / ROOM * zoom, CROP_PX, turn_deg))
 
 
 def nothing_shows(squares: np.ndarray) -> np.ndarray:
-    """Which squares (N, 96, 96, 3) show a blank face, or blinding light, (N,)."""
+    """(N,) from (N, 96, 96, 3): a blank face, or blinding light."""
     if len(squares) == 0:
         return np.zeros(0, bool)
     darkest, lightest = _tones(squares, MIDDLE_PX)
@@ -87,7 +87,7 @@ def nothing_shows(squares: np.ndarray) -> np.ndarray:
 
 
 def blank(squares: np.ndarray) -> np.ndarray:
-    """Which squares (N, 96, 96, 3) show an even face, (N,)."""
+    """(N,) from (N, 96, 96, 3): an even face."""
     if len(squares) == 0:
         return np.zeros(0, bool)
     darkest, lightest = _tones(squares, FACE_PX)
@@ -96,7 +96,7 @@ def blank(squares: np.ndarray) -> np.ndarray:
 
 
 def _tones(squares: np.ndarray, side_px: int) -> np.ndarray:
-    """Brightness of the middles' darkest and lightest twentieth, (2, N)."""
+    """(2, N): brightness of the middles' darkest and lightest twentieth."""
     edge = (SQUARE_PX - side_px) // 2
     middles = squares[:, edge:-edge, edge:-edge].mean(3, dtype=float)
     tones: np.ndarray = np.percentile(middles.reshape(len(squares), -1), (5, 95), axis=1)
@@ -104,7 +104,7 @@ def _tones(squares: np.ndarray, side_px: int) -> np.ndarray:
 
 
 def colours_of(squares: np.ndarray) -> np.ndarray:
-    """Lightness, red and yellow (N, 3) of squares (N, 96, 96, 3): the median of their middles.
+    """Lightness, red and yellow (N, 3) of squares (N, 96, 96, 3): medians of their middles.
 
     CIE Lab with bent colour axes: an overexposed red is paler, but as red.
     """
@@ -127,7 +127,7 @@ DIGITS = 3
 
 
 def in_other_lights(square: np.ndarray, seed: int) -> np.ndarray:
-    """The square, and as on other evenings: uint8 (7, 96, 96, 3); deterministic.
+    """The square as on other evenings, itself first: uint8 (7, 96, 96, 3); deterministic.
 
     Out of focus; dark and noisy; half in shadow; with a glint; far away; and cut a little beside the die.
     """
@@ -153,7 +153,7 @@ def in_other_lights(square: np.ndarray, seed: int) -> np.ndarray:
 
 
 def evenly_lit(crop: np.ndarray) -> np.ndarray:
-    """The crop (64, 64, 3) with its middle's brightness normalised: taught by lamp, read by day."""
+    """(64, 64, 3), its middle's brightness normalised: taught by lamp, read by day."""
     edge = CROP_PX // 6
     low, high = np.percentile(crop[edge:-edge, edge:-edge].mean(2), TAILS_PERCENT)
     stretched = DARK + (LIGHT - DARK) * (crop.astype(np.float32) - low) / max(high - low, LEAST_SPAN)
