@@ -1,4 +1,6 @@
-"""What an evening leaves to look at: pictures of reveals, where the table wants them, and a page a game."""
+"""What an evening leaves to look at: pictures of reveals, if the table wants them, and a page for each
+game.
+"""
 
 from typing import TYPE_CHECKING
 

@@ -1,6 +1,6 @@
-"""Pages of the album, drawn: a game with its ranking and boldest bid, and the figures of all players.
+"""Drawn pages: a game with its ranking and boldest bid, and the figures of all players.
 
-First what they are drawn with: paper, inks, letters, the seats' signs, a playing card.
+First the drawing tools: paper, inks, letters, the seats' signs, a playing card.
 """
 
 from __future__ import annotations
@@ -36,14 +36,13 @@ def png_of(page: Image.Image) -> bytes:
 
 
 def pdf_of(page: Image.Image, title: str) -> bytes:
-    """The page as a PDF of one page, with the dots of A5."""
     out = io.BytesIO()
     page.save(out, "PDF", resolution=SIZE[0] / (A5_MM[0] / 25.4), title=title, quality=92)
     return out.getvalue()
 
 
 def letters(px: int, bold: bool = False, signs: bool = False) -> ImageFont.FreeTypeFont:
-    """Roboto, which Kivy ships (Apache 2.0); for the ``signs`` of suits DejaVu, which it ships, too."""
+    """Roboto from Kivy (Apache 2.0); for the ``signs`` of suits Kivy's DejaVu."""
     name = "DejaVuSans" if signs else f"Roboto-{'Bold' if bold else 'Regular'}"
     return ImageFont.truetype(str(kivy_font(name)), px)
 
@@ -58,9 +57,9 @@ def put(
     bold: bool = False,
     middle: bool = False,
 ) -> None:
-    """Write words, in letters of ``px`` or smaller that fit into this width; names may be in any script.
+    """In letters of ``px``, or smaller to fit ``width``; names may be in any script.
 
-    ``at`` is their left upper corner, or the middle of their left end.
+    ``at``: the upper left corner, or the middle of the left end.
     """
     stretches = fonts().stretches(words)
     while px > SMALL_PX // 2 and sum(_width(draw, each, px, bold) for each in stretches) > width:
@@ -81,14 +80,13 @@ def _width(draw: Drawing, stretch: Stretch, px: int, bold: bool) -> float:
 
 
 def _font(stretch: Stretch, px: int, bold: bool) -> ImageFont.FreeTypeFont:
-    """The stretch is in the order of drawing already, so nothing may turn it round again."""
+    """Basic layout: the stretch is already in drawing order and must not be turned again."""
     if stretch.font is None:
         return letters(px, bold)
     return ImageFont.truetype(str(stretch.font), px, layout_engine=ImageFont.Layout.BASIC)
 
 
 def heading(draw: Drawing, title: str, under: str, width: int) -> int:
-    """Title, subtitle and a rule at the head of a page so wide; gives where to go on below."""
     room = width - 2 * MARGIN
     put(draw, (MARGIN, MARGIN), title, INK, TITLE_PX, room, bold=True)
     y = MARGIN + TITLE_PX + GAP // 2
@@ -101,15 +99,14 @@ def heading(draw: Drawing, title: str, under: str, width: int) -> int:
 Point = tuple[float, float]
 
 ON_PAPER = 0.55
-"""So dark a line is, of its seat's colour: paper is as light as some of them (WCAG 2.2, 1.4.11)."""
+"""Brightness of a line against its seat's colour: some colours are as light as paper (WCAG 2.2, 1.4.11)."""
 _FINER = 4
-"""A sign is drawn so many times as large and made smaller, for smooth edges."""
+"""A sign is drawn this many times larger, then shrunk, for smooth edges."""
 _SIGN_SHARE, _RIM_SHARE = 0.74, 0.06
 """Side of the sign, and the rim of ink, as parts of the badge's side."""
 
 
 def ink_of(seat: int) -> Rgb:
-    """The seat's colour for lines on paper."""
     red, green, blue = sign_of(seat).colour
     return round(red * ON_PAPER), round(green * ON_PAPER), round(blue * ON_PAPER)
 
@@ -143,7 +140,6 @@ SUITS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUB
 
 
 def draw_card(draw: Drawing, card: Card, corner: tuple[int, int]) -> None:
-    """The card with its upper left corner there."""
     left, top = corner
     ink, sign = (RED if WantedKind.RED.holds(card) else INK), SUITS[card.suit]
     box = left, top, left + CARD_WIDTH_PX, top + CARD_HEIGHT_PX
@@ -154,18 +150,18 @@ def draw_card(draw: Drawing, card: Card, corner: tuple[int, int]) -> None:
 
 
 PICTURE_PX, PLOT_PX = 560, 340
-"""Most height of the boldest bid's picture, and least of the plot below it."""
+"""Greatest height of the boldest bid's picture, least of the plot below it."""
 MOST_SHOT_PIXELS = 12_600_000
-"""Of a kept picture, which is 1280 wide: a damaged one may promise any size."""
+"""Limit for a kept picture, which is 1280 wide: a damaged file may claim any size."""
 CODE_PX = 340
 RANK_ROW_PX, RANKING_PX = 64, 512
-"""Height of a player's row; with more players than fit into the ranking the rows are lower."""
+"""Height of a player's row; many players get lower rows."""
 MOST_STEPS = 6
-"""Lines across the plot, where one a step would be too many."""
+"""Most lines across the plot, if one a step would be too many."""
 
 
 def page_of(told: PageWords, picture: bytes | None = None) -> Image.Image:
-    """The page. ``picture`` is the JPEG of the round with the boldest bid, where one was kept."""
+    """``picture``: JPEG of the boldest bid's round, if one was kept."""
     page = Image.new("RGB", SIZE, PAPER)
     draw = ImageDraw.Draw(page)
     y = heading(draw, told.title, told.subtitle, SIZE[0])
@@ -216,7 +212,7 @@ def _bold(page: Image.Image, draw: Drawing, told: PageWords, picture: bytes | No
 
 
 def _shot(picture: bytes) -> Image.Image | None:
-    """A kept picture; ``None`` for one that is damaged, or larger than any that is kept."""
+    """None if the picture is damaged or larger than any kept one."""
     try:
         with Image.open(io.BytesIO(picture), formats=("JPEG",)) as shot:
             return shot.convert("RGB") if shot.width * shot.height <= MOST_SHOT_PIXELS else None
@@ -225,7 +221,7 @@ def _shot(picture: bytes) -> Image.Image | None:
 
 
 def step_of(most: int) -> int:
-    """How far apart the lines across a plot are: 1 for dice, for points 10, 20, 50, 100 …"""
+    """Distance between lines of a plot: 1 for dice, for points 10, 20, 50, 100 …"""
     step, grows = 1, (2, 2.5, 2)
     at = 0
     while most / step > MOST_STEPS * 2 - 1:
@@ -235,7 +231,6 @@ def step_of(most: int) -> int:
 
 
 def _plot(page: Image.Image, draw: Drawing, told: PageWords, box: tuple[int, int, int, int]) -> None:
-    """How everybody fared, round by round: a line with a sign for each player."""
     left, top, right, bottom = box
     draw.text((left, top), told.heading, QUIET, letters(SMALL_PX))
     left, top, bottom = left + 50, top + SMALL_PX + GAP, bottom - SMALL_PX - 10
@@ -261,7 +256,7 @@ def _plot(page: Image.Image, draw: Drawing, told: PageWords, box: tuple[int, int
 
 
 def beside_code(page: Image.Image, told: PageWords) -> Image.Image:
-    """The page with its code enlarged beside it: for a screen, from which a phone reads it."""
+    """The page with its code enlarged beside it, for a phone to read from a screen."""
     wide = Image.new("RGB", (SIZE[0] + SIZE[1] // 2 + MARGIN, SIZE[1]), PAPER)
     code = _code(told, SIZE[1] // 2)
     wide.paste(page, (0, 0))
@@ -270,7 +265,6 @@ def beside_code(page: Image.Image, told: PageWords) -> Image.Image:
 
 
 def _code(told: PageWords, most_px: int) -> Image.Image:
-    """What a phone reads, as a QR code of whole pixels a module."""
     import segno  # only for a page that is drawn
 
     code = segno.make(told.code, error="l", micro=False)
@@ -288,16 +282,14 @@ def _foot(page: Image.Image, draw: Drawing, told: PageWords) -> None:
 
 
 MOST_PLAYERS = 20
-"""Players on the page: those who played most."""
+"""Those who played most."""
 WIDTH_PX, ROW_PX, BAR_PX = 1748, 44, 22
 NAME_PX, BARS_PX = 190, 300
-"""Room of a name and of the longest bar; what is told in numbers stands behind it."""
+"""Room of a name and of the longest bar; numbers follow it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A bar from ``start`` to ``end`` (0-1), how much of it is ``full``, and what is told in numbers."""
-
     name: str
     start: float
     end: float
@@ -309,7 +301,6 @@ Panel = tuple[str, tuple[Row, ...]]
 
 
 def figures_page(figures: Figures) -> Image.Image:
-    """The page, as high as its players need."""
     players = sorted(figures.players, key=lambda each: (-each.games, each.name))[:MOST_PLAYERS]
     panel_px = HEAD_PX + GAP + max(1, len(players)) * ROW_PX + GAP
     page = Image.new("RGB", (WIDTH_PX, MARGIN + TITLE_PX + TEXT_PX + 3 * GAP + 2 * panel_px + MARGIN), PAPER)
@@ -326,7 +317,6 @@ def figures_page(figures: Figures) -> Image.Image:
 
 
 def panels(players: Sequence[PlayerFigures]) -> tuple[Panel, ...]:
-    """What the page says: a title and a row for each player, four times."""
     bluffs = max((each.bluffs for each in players), default=0) or 1
     lost = max((each.dice_lost_a_game for each in players), default=0.0) or 1.0
     widest = max((abs(each.luck or 0.0) for each in players), default=0.0) or 1.0
@@ -349,7 +339,7 @@ def _part(player: PlayerFigures, part: int, whole: int, end: float) -> Row:
 
 
 def _luck(player: PlayerFigures, widest: float) -> Row:
-    """From the middle to the right for luck, to the left for none."""
+    """From the middle: right for good luck, left for bad."""
     if player.luck is None:
         return _row(player, 0.5, 0.5, 0.0, "—")
     return _row(player, 0.5, 0.5 + player.luck / widest / 2, 1.0, say_percent(player.luck, 1, signed=True))

@@ -1,4 +1,4 @@
-"""The folder of pictures: one of each reveal, the oldest ones away when they take too much space."""
+"""A folder of reveals' pictures; the oldest go when space runs out."""
 
 from __future__ import annotations
 
@@ -17,10 +17,7 @@ Box = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class ProvenDie:
-    """A die of the picture: its box (left, top, right, bottom in pixels), its face, its seat.
-
-    ``counted``: it counted for the bid.
-    """
+    """A die in a picture: its box is left, top, right, bottom in pixels; ``counted``: for the bid."""
 
     box: Box
     face: int
@@ -30,7 +27,7 @@ class ProvenDie:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A reveal or correction by its number in the game's record (from 1), and the dice in its picture."""
+    """A reveal or correction by its number in the record (from 1), and the dice in its picture."""
 
     game: int
     number: int
@@ -38,16 +35,14 @@ class Proof:
 
     @property
     def text(self) -> str:
-        """The proof as one line of JSON."""
         return json.dumps(asdict(self))
 
     def faces_of(self, seat: int) -> tuple[int, ...]:
-        """The faces of a seat's dice in the picture, from low to high."""
         return tuple(sorted(die.face for die in self.dice if die.seat == seat))
 
 
 def proof_in(text: str) -> Proof:
-    """The proof in a line of JSON. ValueError for any other text."""
+    """ValueError for any other text."""
     try:
         told = json.loads(text)
         dice = tuple(
@@ -66,26 +61,26 @@ def _box(told: list[object]) -> Box:
 
 MB = 1_000_000
 MOST_MB = 500
-"""What a table keeps unless it says otherwise: some 4,000 pictures."""
+"""Default limit: some 4,000 pictures."""
 LARGEST_PICTURE, LARGEST_PROOF = 40 * MB, MB // 10
 LATER_S = 0.001
-"""So much later than the newest picture is one kept by a clock that was set back."""
+"""If the clock was set back, a picture's time is this much later than the newest."""
 _NAME = re.compile(r"game-(\d+)-(\d+)\.(jpg|json)")
 
 
 @dataclass(frozen=True, slots=True)
 class KeptPicture:
-    """A picture as it was kept: the bytes of a JPEG, and what it proves."""
+    """``jpeg``: file bytes."""
 
     jpeg: bytes
     proof: Proof
 
 
 class PictureShelf:
-    """Pictures of reveals in a folder, within a budget of space. Raises OSError where a disk fails.
+    """Pictures of reveals in a folder, within a space limit. Raises OSError if a disk fails.
 
-    It deletes nothing but its own files, by their names; no record is ever among them. The files' times keep
-    the order in which the pictures were made, also where the clock is set: nothing is deleted for its age.
+    It deletes only its own files, by name. File times keep the order of the pictures, even if the clock is
+    set: age deletes nothing.
     """
 
     def __init__(
@@ -100,7 +95,6 @@ class PictureShelf:
         self._space = 0
 
     def keep(self, picture: KeptPicture) -> None:
-        """Write a picture, then delete the oldest ones above the budget."""
         path, proof = self._path(picture.proof.game, picture.proof.number), picture.proof.text.encode()
         make_private_folder(self._folder)
         self._forget(path)
@@ -112,13 +106,12 @@ class PictureShelf:
         self.prune()
 
     def prune(self) -> None:
-        """Delete the oldest pictures while all together take too much space."""
         known = self._known()
         while known and self._space > self.most_bytes:
             self._delete(next(iter(known)))
 
     def find(self, game: int, number: int) -> KeptPicture | None:
-        """The picture of this event; ``None`` where none was kept, or what is there is damaged."""
+        """None if it was not kept, or is damaged."""
         path = self._path(game, number)
         try:
             told = read_ordinary(path.with_suffix(".json"), LARGEST_PROOF)
@@ -129,7 +122,6 @@ class PictureShelf:
         return KeptPicture(jpeg, proof) if (proof.game, proof.number) == (game, number) else None
 
     def forget_game(self, game: int) -> None:
-        """Delete the pictures of a game."""
         for path in [each for each in self._known() if _game_of(each) == game]:
             self._delete(path)
 
@@ -137,7 +129,7 @@ class PictureShelf:
         return self._folder / f"game-{game:06d}-{number:05d}.jpg"
 
     def _known(self) -> dict[Path, tuple[float, int]]:
-        """Each picture with its time and the bytes of both its files, the oldest first; looked up once."""
+        """Each picture with its time and the bytes of both files, oldest first; looked up once."""
         if self._kept is None:
             self._kept = {}
             found = [

@@ -1,4 +1,4 @@
-"""What a game leaves to remember, and its words: places, how long it took, the boldest bid, all dice."""
+"""What a game leaves to remember, in words: places, length, the boldest bid, all dice."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from companion.rules import POINTS_A_CHIP, AnyEvent, Bid, Call, Card, RuleSet
 from companion.text import capital, say, say_asked, say_bid, say_percent, say_player
 
 LONGEST = timedelta(hours=12)
-"""An evening; what seems to have taken longer was interrupted, or the clock was set meanwhile."""
+"""An evening; a longer game was interrupted, or the clock was set."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoldBid:
-    """The least likely bid that was challenged: its round (from 1), its chance (0-1), what came of it."""
+    """The least likely challenged bid: round (from 1), chance (0-1), whether it held."""
 
     round: int
     seat: int
@@ -37,9 +37,8 @@ class BoldBid:
 
 @dataclass(frozen=True, slots=True)
 class Souvenir:
-    """A game of dice as its page tells it. ``dice[seat]``: those held at the start and after each round.
-
-    ``took`` is ``None`` where the clock does not tell it.
+    """A game of dice for its page. ``dice[seat]``: at the start and after each round. ``took`` None:
+    unknown.
     """
 
     game: int
@@ -53,12 +52,11 @@ class Souvenir:
 
     @property
     def rounds(self) -> int:
-        """How many rounds ended with a verdict."""
         return len(self.dice[0]) - 1
 
 
 def souvenir_of(game: int, begun_at: datetime, ended_at: datetime, events: Sequence[AnyEvent]) -> Souvenir:
-    """The souvenir of these events, which are those that still stand. ValueError for a game of cards."""
+    """From events that still stand. ValueError for a card game."""
     played = played_game(events)
     ended = [each for each in played.rounds if each.ended is not None]
     rounds = tuple(each.ended for each in played.rounds if each.ended is not None)
@@ -70,7 +68,7 @@ def souvenir_of(game: int, begun_at: datetime, ended_at: datetime, events: Seque
 
 
 def length_of(begun_at: datetime, ended_at: datetime) -> timedelta | None:
-    """How long a game took; ``None`` where it ended before it began, or after more than an evening."""
+    """None if the game ended before it began, or lasted longer than an evening."""
     took = ended_at - begun_at
     return took if timedelta() <= took <= LONGEST else None
 
@@ -89,10 +87,9 @@ def _boldest(ended: Sequence[PlayedRound]) -> BoldBid | None:
 
 @dataclass(frozen=True, slots=True)
 class MatchSouvenir:
-    """A match as its page tells it.
+    """A match for its page. ``points[seat]``: 0 at the start, then after each hand.
 
-    ``points[seat]``: those at the start, 0, and after each hand. ``boldest`` is the lie that was least
-    likely to be true, of those that came to light.
+    ``boldest``: the least likely lie that came to light.
     """
 
     game: int
@@ -106,12 +103,11 @@ class MatchSouvenir:
 
     @property
     def hands(self) -> int:
-        """How many hands were played out."""
         return len(self.points[0]) - 1
 
     @property
     def ranking(self) -> tuple[tuple[int, int], ...]:
-        """Place (from 1) and seat, the winner first; equal points share a place."""
+        """Place (from 1) and seat, winner first; equal points share a place."""
         worth = [(seat == self.winner, course[-1]) for seat, course in enumerate(self.points)]
         ranked = sorted(range(len(worth)), key=lambda seat: worth[seat], reverse=True)
         return tuple((1 + sum(each > worth[seat] for each in worth), seat) for seat in ranked)
@@ -120,7 +116,7 @@ class MatchSouvenir:
 def match_souvenir_of(
     game: int, begun_at: datetime, ended_at: datetime, events: Sequence[AnyEvent]
 ) -> MatchSouvenir:
-    """The souvenir of these events, which are those that still stand. ValueError for a game of dice."""
+    """From events that still stand. ValueError for a dice game."""
     match, lies = match_and_lies(events)
     points = tuple(
         tuple(accumulate((hand.chips[seat] * POINTS_A_CHIP for hand in match.hands), initial=0))
@@ -133,12 +129,11 @@ def match_souvenir_of(
 
 MINUTE_S = 60
 LONGEST_NAME = 16
-"""Characters of a name in the code: it must stay small enough to be read by a phone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A player's line in the ranking: place (from 1), seat, name, and what is said of it."""
+    """A player in the ranking; ``place`` from 1."""
 
     place: int
     seat: int
@@ -148,10 +143,10 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class PageWords:
-    """A page. ``boldest`` are two lines or none, ``code`` is what a phone reads.
+    """``boldest``: two lines; ``code``: for phones; ``card``: showed the boldest lie.
 
-    ``courses`` is for each seat how its dice or points went: at the start, then after each of ``rounds``;
-    who is out stops early. ``heading`` stands above them. ``card`` is the one that showed the boldest lie.
+    ``courses``: each seat's dice or points, at the start and after each round; shorter for a player who is
+    out.
     """
 
     title: str
@@ -166,13 +161,11 @@ class PageWords:
 
 
 def in_the_code(subtitle: str, ranking: tuple[Ranked, ...], boldest: tuple[str, str] | None) -> str:
-    """What a phone reads from the code: the page in a few lines of text."""
     places = (f"{each.place}. {each.name[:LONGEST_NAME]}" for each in ranking)
     return "\n".join((subtitle, *places, *(boldest or ())))
 
 
 def say_length(title: str, begun_at: datetime, took: timedelta | None, rounds: str) -> str:
-    """Which game, on which day, how many rounds, how long, if that is known."""
     if took is None:
         return say("souvenir.no_length", rules=title, date=_day(begun_at), rounds=rounds)
     return say(
@@ -189,7 +182,7 @@ def _day(moment: datetime) -> str:
 
 
 def say_chance(chance: float) -> str:
-    """A chance (0-1) in whole percent; a smaller one is hardly any."""
+    """Whole percent; a smaller chance is "hardly any"."""
     return say_percent(chance) if round(chance * 100) else say("souvenir.hardly")
 
 
@@ -234,7 +227,6 @@ def _say_lie_chance(lie: Lie, players: tuple[str, ...]) -> str:
 
 
 def page_words(souvenir: Souvenir | MatchSouvenir) -> PageWords:
-    """The page in words, of dice or of cards."""
     if isinstance(souvenir, MatchSouvenir):
         return match_page(souvenir)
     ranking = tuple(
@@ -257,12 +249,11 @@ def page_words(souvenir: Souvenir | MatchSouvenir) -> PageWords:
 
 
 def _until_out(held: Sequence[int]) -> Sequence[int]:
-    """A player's dice up to the round that took the last one."""
+    """Up to the round that took the last die."""
     return held[: held.index(0) + 1] if 0 in held else held
 
 
 def _say_title(souvenir: Souvenir) -> str:
-    """Who has won, or which game it was while nobody has."""
     first = souvenir.ranking[0]
     unfinished = sum(place.out_in is None for place in souvenir.ranking) > 1
     if unfinished:
@@ -271,7 +262,6 @@ def _say_title(souvenir: Souvenir) -> str:
 
 
 def _say_out(place: Place, souvenir: Souvenir) -> str:
-    """When a player's last die went, or how many are left."""
     if place.out_in is not None:
         return say("souvenir.out", round=place.out_in)
     return say("souvenir.left", count=souvenir.dice[place.seat][-1])

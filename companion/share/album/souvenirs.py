@@ -1,4 +1,4 @@
-"""Draws the page of each game that is won, beside the game, and keeps it in a folder."""
+"""Draws a page for each won game in the background, and keeps it in a folder."""
 
 from __future__ import annotations
 
@@ -33,8 +33,6 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class ToKeep:
-    """A game of which a page is kept: its number, when it began, when its newest event was, its record."""
-
     game: int
     begun_at: datetime
     ended_at: datetime
@@ -42,8 +40,8 @@ class ToKeep:
 
 
 def write_souvenir(kept: ToKeep, pictures: PictureShelf, folder: Path) -> tuple[Path, Frame]:
-    """Draw the page of a game and write it as PNG and PDF; gives their path without its ending, and the
-    page as a screen shows it. Raises OSError.
+    """Write the page as PNG and PDF; gives their path without suffix, and the page for a screen. Raises
+    OSError.
     """
     from companion.share.album.pages import (  # Pillow: 20 MB that only a page needs
         beside_code,
@@ -63,7 +61,6 @@ def write_souvenir(kept: ToKeep, pictures: PictureShelf, folder: Path) -> tuple[
 
 
 def _souvenir(kept: ToKeep, pictures: PictureShelf) -> tuple[Souvenir | MatchSouvenir, bytes | None]:
-    """The souvenir, and the boldest bid's picture where one was kept; of cards none is."""
     events = kept.record.live_events
     if not is_of_dice(events):
         return match_souvenir_of(kept.game, kept.begun_at, kept.ended_at, events), None
@@ -76,10 +73,10 @@ def _souvenir(kept: ToKeep, pictures: PictureShelf) -> tuple[Souvenir | MatchSou
 
 
 class SouvenirKeeper:
-    """Fits ``companion.share.feed.happening.Follower``; ``show`` gets every view. It holds up no touch."""
+    """A follower; ``show`` gets every view. It holds up no touch."""
 
     def __init__(self, folder: Path, pictures: PictureShelf) -> None:
-        """``on_made``, set at any time, gets the game's number and the page as a frame; on another thread."""
+        """``on_made``, set at any time, gets game number and page, on another thread."""
         self.on_made: Callable[[int, Frame], None] = lambda game, page: None
         self._folder, self._pictures = folder, pictures
         self._won: tuple[Happening, datetime] | None = None
@@ -88,18 +85,16 @@ class SouvenirKeeper:
         self._drawer.start()
 
     def on_event(self, happening: Happening) -> None:
-        """Note a game that is won."""
         won = happening.record.game.winner is not None and len(happening.fresh) == 1
         self._won = (happening, datetime.now(UTC)) if won else None
 
     def show(self, view: TableView) -> None:
-        """Have the page drawn when the winner is on the screen: the last picture is kept by then."""
+        """Draw the page once the winner is on the screen: the last picture is kept by then."""
         if self._won is not None and view.kind in WON_SCENES:
             self._waiting.put(self._won)
             self._won = None
 
     def close(self) -> None:
-        """Draw what waits, for two seconds at most."""
         self._waiting.put(None)
         self._drawer.join(GOODBYE_S)
 
@@ -117,27 +112,23 @@ class SouvenirKeeper:
 
 
 WIDEST_PX = 1280
-"""Wider frames are shrunk: enough to see each pip, a tenth of a megabyte."""
+"""Wider frames are shrunk: each pip is visible, in a tenth of a megabyte."""
 JPEG_QUALITY = 85
 MOST_WAITING = 4
-"""Pictures that wait for a slow card; more than these are not kept."""
+"""Pictures that wait for a slow card; further ones are dropped."""
 
 
 class VerdictPictures:
-    """Finds the picture of each verdict, once: the game says its number, the screen the rest."""
-
     def __init__(self) -> None:
         self._reveal: tuple[int, int] | None = None
 
     def on_event(self, happening: Happening) -> None:
-        """Note which event the next verdict on the screen is of."""
         reveals = isinstance(happening.fresh[-1], CupsRevealed | RevealCorrected)
         self._reveal = (
             (happening.game_id, happening.number) if reveals and len(happening.fresh) == 1 else None
         )
 
     def of(self, view: TableView) -> tuple[Frame, Proof] | None:
-        """The frame in which this view's verdict was read, and what it proves."""
         if self._reveal is None or view.kind is not VerdictScene or view.picture is None:
             return None
         (game, number), self._reveal = self._reveal, None
@@ -145,10 +136,9 @@ class VerdictPictures:
 
 
 class PictureKeeper:
-    """Fits ``companion.share.feed.happening.Follower``; ``show`` gets every view. It holds up no touch."""
+    """A follower; ``show`` gets every view. It holds up no touch."""
 
     def __init__(self, shelf: PictureShelf) -> None:
-        """Pictures are kept as long as the shelf has room for any."""
         self._shelf, self._pictures = shelf, VerdictPictures()
         self._waiting: queue.Queue[tuple[Frame, Proof] | None] = queue.Queue(MOST_WAITING)
         self._writer = threading.Thread(target=self._write_all, name="album", daemon=True)
@@ -156,7 +146,7 @@ class PictureKeeper:
 
     @property
     def most_bytes(self) -> int:
-        """How much room all pictures may take, 0: none is kept. May be set at any time."""
+        """Space for all pictures, 0: keep none. May be set at any time."""
         return self._shelf.most_bytes
 
     @most_bytes.setter
@@ -164,11 +154,9 @@ class PictureKeeper:
         self._shelf.most_bytes = count
 
     def on_event(self, happening: Happening) -> None:
-        """Note which event the next verdict on the screen is of."""
         self._pictures.on_event(happening)
 
     def show(self, view: TableView) -> None:
-        """Keep the picture of a verdict, once."""
         found = self._pictures.of(view)
         if found is None or not self.most_bytes:
             return
@@ -183,7 +171,6 @@ class PictureKeeper:
             )
 
     def close(self) -> None:
-        """Write what waits, for two seconds at most."""
         try:
             self._waiting.put_nowait(None)
         except queue.Full:
@@ -200,7 +187,6 @@ class PictureKeeper:
 
 
 def proof_of(game: int, number: int, picture: PictureView) -> Proof:
-    """What the picture of a verdict proves: each die of a hand that was found in it."""
     dice = (
         ProvenDie(mark.box, mark.face, mark.seat, mark.tone is Tone.COUNTED)
         for mark in picture.marks
@@ -210,7 +196,7 @@ def proof_of(game: int, number: int, picture: PictureView) -> Proof:
 
 
 def picture_of(frame: Frame, proof: Proof) -> KeptPicture:
-    """The frame as a JPEG of at most 1280 pixels' width, and the proof with its boxes in that picture."""
+    """A JPEG at most 1280 pixels wide, with the boxes in its pixels."""
     scale = min(1.0, WIDEST_PX / frame.width)
     size = round(frame.width * scale), round(frame.height * scale)
     small = cv2.resize(frame.pixels, size, interpolation=cv2.INTER_AREA) if scale < 1 else frame.pixels

@@ -1,6 +1,6 @@
-"""What others may follow of a game: each line of its record once it is on disk, and how the game stands.
+"""What others may follow of a game: each line of its record once on disk, and how the game stands.
 
-``FollowedJournal`` hands what it wrote to followers: a file, a socket, a broker. The broker needs paho-mqtt.
+``FollowedJournal`` passes lines to followers: a file, a socket, a broker. The broker needs paho-mqtt.
 """
 
 from typing import TYPE_CHECKING

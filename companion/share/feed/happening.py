@@ -1,4 +1,4 @@
-"""What has happened in a game, its followers, and the journal that publishes each line once it is on disk."""
+"""Events of a game, their followers, and the journal that publishes each line once it is on disk."""
 
 from __future__ import annotations
 
@@ -17,11 +17,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """A game's newest lines, and the record with them.
+    """A game's newest lines and the record with them.
 
-    ``fresh`` is one event; of a game that was taken up again, all of them. ``before`` is the game as it
-    stood before, ``None`` for a game that has just begun or was taken up again. ``game_id`` and ``begun_at``
-    together name the game among all of this table; ``table_id`` tells the table from others of its name.
+    ``fresh``: one event; all events of a resumed game. ``before``: the game before them, None for a new or
+    resumed game. ``game_id`` with ``begun_at`` is unique at this table.
     """
 
     game_id: int
@@ -33,31 +32,27 @@ class Happening:
 
     @property
     def number(self) -> int:
-        """How many lines the game's record has by now."""
         return self.record.length
 
 
 class Follower(Protocol):
-    """Follows games. Whatever goes wrong in it, the game does not notice."""
+    """Follows games; its faults do not reach the game."""
 
     def on_event(self, happening: Happening) -> None:
-        """Take the event and return at once; on the session's thread. Never raises."""
+        """Take the event and return at once, on the session's thread. Never raises."""
         ...
 
-    def close(self) -> None:
-        """End within two seconds."""
-        ...
+    def close(self) -> None: ...
 
 
 class NameFilter:
-    """Replaces the players' names by their seats, one happening after the other."""
+    """Replaces players' names by their seats."""
 
     def __init__(self) -> None:
         self._game_id: int | None = None
         self._record: GameRecord | None = None
 
     def apply(self, happening: Happening) -> Happening:
-        """The same happening with "Seat 1", "Seat 2", … for names."""
         former = self._record
         goes_on = former is not None and happening.before is not None and happening.game_id == self._game_id
         if former is not None and goes_on and former.length + len(happening.fresh) == happening.number:
@@ -75,13 +70,10 @@ class NameFilter:
 
 
 class UnnamedFeed:
-    """A follower whose own followers get no names."""
-
     def __init__(self, followers: Sequence[Follower]) -> None:
         self._followers, self._filter = tuple(followers), NameFilter()
 
     def on_event(self, happening: Happening) -> None:
-        """Pass the event on without names."""
         unnamed = self._filter.apply(happening)
         for each in self._followers:
             each.on_event(unnamed)
@@ -92,7 +84,7 @@ class UnnamedFeed:
 
 
 def _without_names(event: AnyEvent, seats: int) -> AnyEvent:
-    """The event without names; ``seats`` are those at the table before it."""
+    """``seats``: those at the table before the event."""
     match event:
         case GameBegun(players=players):
             return replace(event, players=tuple(map(_unnamed, range(1, len(players) + 1))))
@@ -106,10 +98,9 @@ def _unnamed(seat: int) -> str:
 
 
 class FollowedJournal:
-    """A journal that publishes each line to followers after it is on disk.
+    """A journal that publishes each line to followers once it is on disk.
 
-    Fits ``companion.play.base.ports.Journal``.
-    ``table_id`` names this table to them (``companion.journal.home.table_id_in``).
+    Fits ``companion.play.base.ports.Journal``. ``table_id``: see ``companion.journal.home.table_id_in``.
     """
 
     def __init__(self, journal: Store, followers: Sequence[Follower], table_id: str = "") -> None:
@@ -126,7 +117,6 @@ class FollowedJournal:
         return game_id
 
     def append(self, game_id: int, event: AnyEvent, note: ReadingNote | None = None) -> None:
-        """Write one more event; the followers are told when it is on disk."""
         self._journal.append(game_id, event, note)
         newest = self._newest
         if newest is None or newest.game_id != game_id:
@@ -136,7 +126,7 @@ class FollowedJournal:
         self._publish(replace(newest, record=record, fresh=(event,), before=newest.record.game))
 
     def load(self, game_id: int) -> GameRecord:
-        """The game with its whole history, which the followers are told as taken up again."""
+        """Load a game; followers hear of it as resumed."""
         record = self._journal.load(game_id)
         begun_at = self._journal.begun_at(game_id)
         self._publish(Happening(game_id, begun_at, record, record.events, None, self._table_id))

@@ -1,4 +1,4 @@
-"""The feed as text (docs/feed.md): the record's own lines, then a state line; written and read again."""
+"""The feed as text (docs/feed.md): the record's lines, each followed by a state line; written and read."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from companion.share.feed.happening import Happening
 from companion.text import say_bid, say_match_turn, say_quest, say_turn, say_verdict, spoken
 
 FEED = 1
-"""The version of the feed, in every state line."""
+"""The feed's version, in every state line."""
 _HISTORY = ("rounds", "quests", "hands")
-"""What a summary holds of the past; the feed tells only the newest of each."""
+"""Past parts of a summary, of which the feed gives only the newest."""
 
 
 def format_lines(happening: Happening) -> tuple[str, ...]:
-    """The happening's lines, without line ends: its events, then the state after them."""
+    """The events, then the state after them; without line ends."""
     return (*map(line_of, happening.fresh), format_state(happening))
 
 
 def format_state(happening: Happening) -> str:
-    """How the game stands after the happening, as one line of JSON."""
+    """The state after the happening, as a line of JSON."""
     return write_json({"state": _state(happening)})
 
 
@@ -58,14 +58,12 @@ def _turn(game: AnyGame) -> str:
 
 
 def _bid(game: AnyGame) -> str | None:
-    """The standing bid as it is called out; ``None`` where there is none."""
     if not isinstance(game, Game) or game.bid is None:
         return None
     return say_bid(game.bid, game.ruleset)
 
 
 def _verdict(game: AnyGame) -> str | None:
-    """What the newest verdict says in words; ``None`` before the first."""
     if isinstance(game, Game):
         if not game.rounds:
             return None
@@ -74,18 +72,18 @@ def _verdict(game: AnyGame) -> str | None:
 
 
 class FeedReader:
-    """Puts the lines of one feed together. Skips what it cannot follow, up to the next game."""
+    """Assembles the lines of one feed; skips what it cannot follow, up to the next game."""
 
     def __init__(self) -> None:
         self.language: str | None = None
-        """The table's language, as its newest state line says it."""
+        """The table's language by its newest state line."""
         self._begun: GameBegun | None = None
         self._record: GameRecord | None = None
         self._before: AnyGame | None = None
         self._fresh: list[AnyEvent] = []
 
     def read(self, line: str) -> Happening | None:
-        """What has happened, once the state line after its events is here; ``None`` until then."""
+        """The happening, once the state line after its events has come; else None."""
         try:
             fields = read_json(line)
             state = fields.get("state") if isinstance(fields, dict) else None

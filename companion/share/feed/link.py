@@ -1,4 +1,4 @@
-"""A broker: its address with the table's name, and the state of the link to it."""
+"""A broker's address with the table's name, and the state of the link."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from companion.rules import need_names, one_form
 from companion.text import say
 
 PORTS = {"mqtt": 1883, "mqtts": 8883}
-"""Schemes of an address, and their ports; ``mqtts`` is TLS with the system's certificates."""
+"""Schemes and their ports; ``mqtts`` is TLS with the system's certificates."""
 _PLAIN = re.compile(r"[\w-]{1,40}")
 HOME_ASSISTANT = "homeassistant"
-"""What the topics begin with below which Home Assistant looks for devices, unless it was told another."""
+"""Home Assistant's default topic prefix for devices."""
 _PREFIX = re.compile(r"[\w-]+(/[\w-]+)*")
 _STAYS = {"yes": True, "no": False}
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A broker and the table's name on it. ``user`` and ``password`` are ``None`` where none are wanted.
+    """A broker and the table's name on it.
 
-    ``stays``: what the broker keeps of the table stays there after the table has closed.
+    ``stays``: the broker keeps the table's topics after it has closed.
     """
 
     host: str
@@ -40,14 +40,12 @@ class Address:
 
     @property
     def broker(self) -> str:
-        """Host and port, as a sentence may show them."""
         return f"{self.host}:{self.port}"
 
 
 def address_of(text: str, password: str | None = None) -> Address:
-    """The address in ``mqtt://[USER@]HOST[:PORT]/TABLE[?discovery=PREFIX&stay=no]``.
-
-    ValueError in a sentence for any other text.
+    """From ``mqtt://[USER@]HOST[:PORT]/TABLE[?discovery=PREFIX&stay=no]``. ValueError, in a sentence, for
+    other text.
     """
     try:
         parts = urlsplit(text)
@@ -74,34 +72,28 @@ def address_of(text: str, password: str | None = None) -> Address:
 
 
 class LinkState(Enum):
-    """How it stands."""
-
     TRYING = "trying"
-    """Nobody knows yet."""
+    """Not known yet."""
     CONNECTED = "connected"
     NO_ANSWER = "no_answer"
     REFUSED = "refused"
-    """The broker lets nobody in with this user and password."""
+    """The broker refuses this user and password."""
     NAME_TAKEN = "name_taken"
-    """Another table has this table's name, or another scorer this scorer's; this one keeps away."""
+    """Another table or scorer has this name; this one keeps away."""
 
 
 class Link:
-    """The link to one broker. ``on_change`` is called on the broker's thread."""
-
     def __init__(self, on_change: Callable[[LinkState], None] = lambda state: None) -> None:
         self.state = LinkState.TRYING
         self._on_change = on_change
 
     def became(self, state: LinkState) -> None:
-        """It stands like this now; the same again is no change."""
         if state is not self.state:
             self.state = state
             self._on_change(state)
 
 
 def say_link(state: LinkState, broker: str, table: str) -> str:
-    """The state of a table's link in a sentence; ``broker`` is host and port."""
     return say(f"link.{state.value}", broker=broker, name=table)
 
 
@@ -112,16 +104,16 @@ def say_scorers_link(state: LinkState, broker: str, scorer: str) -> str:
 
 
 MOST_SEATED, MOST_ROUNDS = 8, 1_000
-"""Players at one table of a club, and rounds of an evening."""
+"""Players at a club's table, and rounds of an evening."""
 
 
 def format_seating(number: int, players: Sequence[str]) -> str:
-    """Whom a club seats at a table in the round of this number, as a message."""
+    """Whom a club seats at a table in this round, as a message."""
     return json.dumps({"round": number, "players": list(players)})
 
 
 def parse_seating(payload: bytes) -> tuple[int, tuple[str, ...]]:
-    """The same in a message; nobody in one that no club sends."""
+    """The same from a message; (0, ()) for any other."""
     try:
         told = json.loads(payload)
         players, number = tuple(map(one_form, need_names(tuple(told["players"])))), told["round"]

@@ -1,6 +1,6 @@
-"""The feed for a broker of MQTT: each event, how the game stands, a device for Home Assistant (docs/feed.md).
+"""The feed for an MQTT broker: events, state, a device for Home Assistant (docs/feed.md).
 
-Imported only where somebody asks for it; needs paho-mqtt (``cups-up[mqtt]``).
+Imported on demand; needs paho-mqtt (``cups-up[mqtt]``).
 """
 
 from __future__ import annotations
@@ -45,18 +45,18 @@ from companion.text import say, say_bid, say_match_turn, say_player, say_quest, 
 LONGEST_MS = 2**40
 LONGEST_RUN = 40
 ANSWER_S = 0.3
-"""So long a table waits for the answer of one that has its name; a later answer counts as well."""
+"""Wait for an answer from a table of the same name; later ones count, too."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Claim:
-    """That a table has this name; the greater of two claims holds.
+    """A claim to a name; the greater claim holds.
 
-    ``run`` is made anew at each start, so that two machines from one copied card are told apart, too.
+    ``run`` is new at each start, so that two machines from one copied card differ.
     """
 
     held_ms: int
-    """Milliseconds for which the table has told its games under the name."""
+    """Milliseconds for which the table has used the name."""
     run: str
 
 
@@ -65,7 +65,7 @@ def format_claim(claim: Claim) -> str:
 
 
 def parse_claim(payload: bytes) -> Claim | None:
-    """The claim in a message; ``None`` for one that no table sends."""
+    """None for any other message."""
     try:
         fields = json.loads(payload)
         held_ms, run = fields["held_ms"], fields["run"]
@@ -77,10 +77,10 @@ def parse_claim(payload: bytes) -> Claim | None:
 
 
 class NameAtBroker:
-    """A table's name at one broker: its own, or another table's.
+    """Whether a table's name at a broker is its own.
 
-    ``publish`` sends a claim to all tables of this name. ``on_change`` hears whether the name is its own,
-    once more where another one may have spoken under it meanwhile; on the broker's thread or a timer's.
+    ``publish`` sends a claim to all tables of this name. ``on_change`` runs on the broker's thread or a
+    timer's, and once more if another table may have used the name meanwhile.
     """
 
     def __init__(
@@ -94,11 +94,10 @@ class NameAtBroker:
 
     @property
     def run(self) -> str:
-        """What tells this start from every other."""
         return self._run
 
     def claim(self) -> None:
-        """Claim the name; it is this table's unless somebody answers soon who has had it for longer."""
+        """Claim the name; it is ours unless somebody with an older claim answers soon."""
         with self._changing:
             self.lose_broker()
             if self._has_ended:
@@ -125,7 +124,7 @@ class NameAtBroker:
             self._on_change(False)
 
     def hear_goodbye(self) -> None:
-        """Somebody of this name has left: the one who had it, or one who had it not."""
+        """Somebody of this name has left, whether its owner or not."""
         with self._changing:
             if self._is_mine:
                 self._on_change(True)
@@ -133,7 +132,6 @@ class NameAtBroker:
                 self.claim()
 
     def lose_broker(self) -> None:
-        """Nothing is known any more, until ``claim``."""
         with self._changing:
             if self._waiting is not None:
                 self._waiting.cancel()
@@ -158,29 +156,29 @@ class NameAtBroker:
 
 ONLINE, OFFLINE = "online", "offline"
 MOMENTS = ("bid", "challenge", "verdict", "out", "won")
-"""What lamps may wait for: each has a topic ``happened/MOMENT`` below the table's."""
+"""Events for lamps, each with a topic ``happened/MOMENT`` below the table's."""
 KEPT = ("state", "status", "seating")
-"""Topics below the table's that the broker keeps (retained)."""
+"""Topics below the table's that the broker retains."""
 MOST_WAITING = 10_000
-"""Messages that wait while the broker is away; a further one takes the oldest one's place."""
+"""Messages that wait for the broker; one more replaces the oldest."""
 MOST_GAMES = 50
 """Games of this start that can be told again."""
 KEEP_ALIVE_S = 20
 TRIAL_S = 10.0
-"""So long a broker that is only tried may take to answer."""
+"""How long a trial waits for the broker's answer."""
 RECONNECT_S = (1, 30)
 """Between two tries to reach the broker, at first and at most."""
 ONCE = 1
-"""Quality of service: at least once; the event's number says whether it was had before."""
+"""Quality of service: at least once; the event's number shows repeats."""
 WHILE_HERE = 0
-"""Quality of service of what a table hears: who lacks lines asks again. For a higher one a cluster of NATS
+"""Quality of service of what a table hears: who lacks lines asks again. For a higher one, a NATS cluster
 keeps a replicated queue for each subscription, which costs it nearly as much as all events."""
 
 log = logging.getLogger(__name__)
 
 
 def connect(client: Client, address: Address, on_failure: Callable[[], None]) -> None:
-    """Begin to connect, and keep on by a thread of its own, which tells each failure; returns at once."""
+    """Connect, and stay connected, on a thread of its own that reports failures; returns at once."""
     client.on_connect_fail = lambda *_: on_failure()
     if address.user is not None:
         client.username_pw_set(address.user, address.password)
@@ -192,7 +190,7 @@ def connect(client: Client, address: Address, on_failure: Callable[[], None]) ->
 
 
 def tried(address: Address, patience_s: float = TRIAL_S) -> LinkState:
-    """What the broker answers to this user and password; waits for it, and publishes nothing."""
+    """The broker's answer to this user and password; waits for it and publishes nothing."""
     client = Client(CallbackAPIVersion.VERSION2, client_id=f"cups-up-trial-{secrets.token_hex(4)}")
     answers: queue.SimpleQueue[LinkState] = queue.SimpleQueue()
     client.on_connect = lambda _client, _data, _flags, reason, _properties: answers.put(
@@ -216,13 +214,10 @@ class _Message:
 
 
 class MqttFeed:
-    """Fits ``Follower``. The broker may come and go; the game never waits for it.
+    """A follower. The broker may come and go; the game never waits for it.
 
-    A thread hands paho one message at a time, and the next when the broker has it: while paho connects, what
-    it is given goes ahead of what waits already, and an old state would stay at the broker.
-
-    Of several tables with one name one tells its games (``claim.py``). The others keep away: what
-    they have to tell waits until the name is free.
+    A thread gives paho one message at a time, or new messages would overtake waiting ones while paho
+    connects. Of tables with one name one speaks (``NameAtBroker``); the others' messages wait.
     """
 
     def __init__(
@@ -233,10 +228,10 @@ class MqttFeed:
         page: Callable[[], str | None] = lambda: None,
         on_seating: Callable[[int, tuple[str, ...]], None] = lambda number, players: None,
     ) -> None:
-        """Begin to connect; returns at once. ``on_link`` is told each change, on another thread.
+        """Connect; returns at once. ``on_link`` and ``on_seating`` run on another thread.
 
-        ``page`` gives the address of the scoreboard, where others can reach it. ``on_seating`` is told, on
-        another thread, whom a club seats here in which round; nobody: it has no seating for this table now.
+        ``page`` gives the scoreboard's public address. ``on_seating`` gets round and players; empty: none
+        now.
         """
         self._root = f"cups-up/{address.table}"
         self._address, self._page, self._introduced = address, page, ""
@@ -263,7 +258,7 @@ class MqttFeed:
         self._sender.start()
 
     def on_event(self, happening: Happening) -> None:
-        """Publish the happening; without a broker it waits."""
+        """Without a broker the message waits."""
         self._remember(happening)
         newest = json.dumps(json.loads(format_state(happening))["state"])
         with self._telling:
@@ -282,7 +277,6 @@ class MqttFeed:
             self._games.popitem(last=False)
 
     def _tell_events(self, happening: Happening, events: Sequence[AnyEvent], after: int) -> None:
-        """Tell these lines of the game, which follow the one of this number."""
         for number, event in enumerate(events, start=after + 1):
             named = {"game": happening.game_id, "begun": _moment(happening), "number": number}
             if happening.table_id:
@@ -305,7 +299,9 @@ class MqttFeed:
         self._wait_in_line(_Message(topic, payload, retain))
 
     def _wait_in_line(self, message: _Message | None) -> None:
-        """Where too many wait, the oldest goes: who lacks an event asks for it, and the last state counts."""
+        """If too many wait, drop the oldest: who lacks an event asks for it, and only the last state
+        counts.
+        """
         while True:
             try:
                 return self._waiting.put_nowait(message)
@@ -325,7 +321,7 @@ class MqttFeed:
             self._waiting.task_done()
 
     def _tell_no_more(self) -> None:
-        """Wait a second for what is on its way. Without a broker the last will says goodbye."""
+        """Wait a second for messages on their way. Without a broker the last will says goodbye."""
         self._wait_in_line(None)
         if self._speaks.is_set():
             self._sender.join(1.0)
@@ -384,7 +380,7 @@ class MqttFeed:
         self._link.became(LinkState.CONNECTED if is_mine else LinkState.NAME_TAKEN)
 
     def _tell_again(self, payload: bytes) -> None:
-        """Somebody lacks the lines of a game after this number; what nobody can mean is not answered."""
+        """Repeat a game's lines after this number; ignore what makes no sense."""
         try:
             asked = json.loads(payload)
             happening = self._games.get((asked["game"], asked["begun"]))
@@ -398,7 +394,6 @@ class MqttFeed:
         self._tell_events(happening, happening.record.events[after:to], after)
 
     def _introduce(self) -> None:
-        """Say that the table is there, what it is, and how its game stands."""
         self._tell_config()
         self._tell(f"{self._root}/status", ONLINE, retain=True)
         with self._telling:
@@ -409,26 +404,24 @@ class MqttFeed:
         return json.dumps(device(self._address.table, self._root, self._page()))
 
     def _tell_config(self) -> None:
-        """A name, a language or the scoreboard's address may have changed."""
         self._introduced = self._config()
         self._tell(config_topic(self._address), self._introduced, retain=True)
 
 
 def config_topic(address: Address) -> str:
-    """Where Home Assistant finds the table; it takes ASCII letters only."""
+    """Home Assistant's topic for the table, in ASCII letters only."""
     plain = re.sub(r"[^A-Za-z0-9_-]", lambda each: f"-{ord(each[0]):x}-", address.table)
     return f"{address.discovery}/device/cups-up-{plain}/config"
 
 
 def kept_topics(address: Address) -> tuple[str, ...]:
-    """All that a broker keeps of a table."""
     return (config_topic(address), *(f"cups-up/{address.table}/{each}" for each in KEPT))
 
 
 def forgotten(address: Address, patience_s: float = TRIAL_S) -> LinkState:
-    """Take away all that the broker keeps of a table; waits for it.
+    """Remove a table's topics from a broker and wait for it.
 
-    ``NAME_TAKEN``: the table is still there, and nothing was taken away.
+    ``NAME_TAKEN``: the table is still there, and nothing was removed.
     """
     client = Client(CallbackAPIVersion.VERSION2, client_id=f"cups-up-forget-{secrets.token_hex(4)}")
     answers: queue.SimpleQueue[LinkState] = queue.SimpleQueue()
@@ -459,7 +452,6 @@ def forgotten(address: Address, patience_s: float = TRIAL_S) -> LinkState:
 
 
 def moments_of(happening: Happening) -> Iterator[tuple[str, dict[str, object]]]:
-    """What has just happened that lamps may wait for, each with what it says; of the past nothing."""
     game, before = happening.record.game, happening.before
     if isinstance(game, Game) and isinstance(before, Game):
         found = _moments_of_dice(happening.fresh[-1], game, before)
@@ -474,7 +466,6 @@ def moments_of(happening: Happening) -> Iterator[tuple[str, dict[str, object]]]:
 
 
 def _moments_of_dice(event: AnyEvent, game: Game, before: Game) -> Iterator[tuple[str, int, str]]:
-    """Each with the seat that it is about, and in words."""
     match event:
         case BidMade() | TotalBid():
             yield "bid", event.player, say_bid(event, game.ruleset)
@@ -502,7 +493,6 @@ def _moments_of_cards(match: Match, before: Match) -> Iterator[tuple[str, int, s
 
 
 def _player_of(field: str) -> str:
-    """An expression of Home Assistant for the name of the seat in this field."""
     seat = f"value_json.{field}"
     return f"(value_json.players[{seat}] if {seat} is not none else '')"
 
@@ -515,7 +505,7 @@ _ATTRIBUTES = (
 
 
 def homepage() -> str | None:
-    """The project's address where the installed package knows it, as that of a release does."""
+    """The project's address, if the installed package has one, as a release does."""
     try:
         urls = metadata("cups-up").get_all("Project-URL") or []
     except PackageNotFoundError:
@@ -525,10 +515,9 @@ def homepage() -> str | None:
 
 
 def device(table: str, root: str, page: str | None = None) -> dict[str, object]:
-    """The table as a device of Home Assistant.
+    """The table as a device of Home Assistant; ``page``: the scoreboard's address.
 
-    Sensors say how the game stands. Each moment has an entity and a trigger: the same verdict twice is heard
-    twice. ``page`` is the scoreboard's address.
+    Each moment has an entity and a trigger, so that a repeated verdict is heard twice.
     """
     sensors = {
         "turn": ("mdi:account-arrow-right", "{{ value_json.turn[:255] }}"),

@@ -1,4 +1,4 @@
-"""Where the feed goes on this machine: a file or standard output, and a Unix socket of the owner."""
+"""The feed on this machine: a file or standard output, and the owner's Unix socket."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from companion.share.feed.happening import Happening
 from companion.share.feed.lines import format_lines
 
 MOST_WAITING = 10_000
-"""Happenings that may wait for a reader who has stopped reading; then the feed ends."""
+"""Happenings that wait for a reader; beyond this the feed ends."""
 GOODBYE_S = 2.0
 """How long the end of an evening waits for the reader."""
 
 
 class WrittenFeed:
-    """Follows a game into a file or standard output, without a buffer: a line is out, or it still waits.
+    """Writes a game to a file or standard output, unbuffered.
 
-    ``complain`` is told once, in the system's words, why nothing can be written any more; on that thread.
+    ``complain`` is told once, on the writing thread, why nothing can be written any more.
     """
 
     def __init__(self, out: int, complain: Callable[[str], None]) -> None:
-        """``out`` is an open file's descriptor, which the caller closes after ``close``."""
+        """``out``: an open descriptor, which the caller closes after ``close``."""
         self._out, self._complain = out, complain
         self._waiting: queue.Queue[Happening | Callable[[], str] | None] = queue.Queue(MOST_WAITING)
         self._ended = False
@@ -36,11 +36,10 @@ class WrittenFeed:
         self._writer.start()
 
     def on_event(self, happening: Happening) -> None:
-        """Have the happening's lines written (``companion.share.feed.happening.Follower``)."""
         self._put(happening)
 
     def write_later(self, line: Callable[[], str]) -> None:
-        """Have one more line written, which is made by the thread that writes it."""
+        """The writing thread makes the line."""
         self._put(line)
 
     def _put(self, waiting: Happening | Callable[[], str]) -> None:
@@ -52,7 +51,6 @@ class WrittenFeed:
             self._ended = True
 
     def close(self) -> None:
-        """Write what waits, for two seconds at most."""
         try:
             self._waiting.put_nowait(None)
         except queue.Full:
@@ -73,14 +71,14 @@ class WrittenFeed:
 
 MOST_CLIENTS = 32
 MOST_WAITING_FOR_ONE = 1_000
-"""Happenings that may wait for one client; a client that reads no faster is sent away."""
+"""Happenings that wait for one client; a slower client is disconnected."""
 
 
 class SocketFeed:
-    """Follows a game to every program that connects; each first gets the whole game as it stands.
+    """Sends a game to every program that connects, first the whole game so far. Raises OSError without a
+    socket.
 
-    Raises OSError where the socket cannot be made. A socket that a dead program left is replaced; any other
-    file of that name is kept and refused (FileExistsError).
+    A dead program's socket is replaced; any other file of that name is kept (FileExistsError).
     """
 
     def __init__(self, path: Path) -> None:
@@ -92,7 +90,6 @@ class SocketFeed:
         threading.Thread(target=self._welcome, name="feed socket", daemon=True).start()
 
     def on_event(self, happening: Happening) -> None:
-        """Send the happening to every client (``companion.share.feed.happening.Follower``)."""
         with self._lock:
             self._newest = happening
             for each in tuple(self._clients):
@@ -100,7 +97,6 @@ class SocketFeed:
                     self._clients.discard(each)
 
     def close(self) -> None:
-        """Send what waits, then close the socket and remove its file."""
         with contextlib.suppress(OSError):
             self._listening.shutdown(socket.SHUT_RDWR)
         self._listening.close()
@@ -128,8 +124,6 @@ class SocketFeed:
 
 
 class _Client:
-    """One program that follows, and what still waits for it."""
-
     def __init__(self, connection: socket.socket) -> None:
         self._connection = connection
         self._waiting: queue.Queue[Happening | None] = queue.Queue(MOST_WAITING_FOR_ONE)
@@ -141,7 +135,7 @@ class _Client:
         return self._sender.is_alive()
 
     def take(self, happening: Happening) -> bool:
-        """Have it sent; False where this client has gone, or reads too slowly and is sent away."""
+        """False if the client has gone, or was disconnected as too slow."""
         try:
             self._waiting.put_nowait(happening)
         except queue.Full:
@@ -162,7 +156,6 @@ class _Client:
 
 
 def _whole(happening: Happening) -> Happening:
-    """The game so far, for somebody who has seen none of it."""
     return replace(happening, fresh=happening.record.events, before=None)
 
 

@@ -1,4 +1,4 @@
-"""What happens at the table, said aloud by an engine on this machine; nothing is sent anywhere."""
+"""Says aloud what happens, with an engine on this machine; nothing is sent."""
 
 from typing import TYPE_CHECKING
 

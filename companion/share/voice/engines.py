@@ -1,4 +1,4 @@
-"""Engines that make speech of words, on this machine: Piper with a voice file, else espeak-ng."""
+"""Speech engines on this machine: Piper with a voice file, else espeak-ng."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ _VOICES = {
     "HANGUL": "ko",
     "THAI": "th",
 }
-"""The first word of a letter's name in Unicode, and the voice that reads it. Without one espeak-ng says what
-each letter is called: "Hebrew alef Hebrew bet …"; it changes to Hindi, Armenian and others by itself."""
+"""First word of a letter's Unicode name, and the voice that reads it. Other voices name each letter: "Hebrew
+alef Hebrew bet …". espeak-ng changes to Hindi, Armenian and others by itself."""
 _SPELT = range(0x180, 0x250), range(0x1E00, 0x1F00)
-"""Latin letters that the seven languages do not have, with their marks: espeak-ng says their numbers."""
+"""Latin letters outside the seven languages: espeak-ng says their numbers."""
 
 
 def by_voice(words: str, language: str) -> tuple[tuple[str, str], ...]:
-    """Language and words, one stretch after the other; signs and spaces belong to the letters before them."""
+    """(language, words) in stretches; signs and spaces belong to the letters before them."""
     stretches: list[tuple[str, str]] = []
     for letter in _plain(words):
         before = stretches[-1][0] if stretches else language
@@ -64,23 +64,21 @@ def _bare(letter: str) -> str:
 LONGEST_S = 10.0
 """An engine that takes longer for a sentence is given up."""
 WORDS_A_MINUTE = 165
-"""Of espeak-ng: its default is 175; names among numbers want a little more time."""
+"""espeak-ng's default is 175; names among numbers need a little more time."""
 WROTE = "Wrote "
-"""What Piper says on standard error, before the file's name, when a sentence is done."""
+"""Piper's words on standard error before the name of a finished file."""
 
 
 class EngineFailed(Exception):
-    """The engine made no speech; the message says why, in the system's words."""
+    """The message says why, in the system's words."""
 
 
 class Engine(Protocol):
-    """Makes speech of words."""
-
     @property
     def name(self) -> str: ...
 
     def speech(self, words: str) -> Sound:
-        """The words as a sound. Raises ``EngineFailed``."""
+        """Raises ``EngineFailed``."""
         ...
 
     def close(self) -> None: ...
@@ -88,17 +86,16 @@ class Engine(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Espeak:
-    """espeak-ng of the system's packages: every language, a tenth of a second for a sentence."""
+    """espeak-ng of the system: every language, a tenth of a second for a sentence."""
 
     language: str
 
     @property
     def name(self) -> str:
-        """``espeak-ng`` and its language."""
         return f"espeak-ng {self.language}"
 
     def speech(self, words: str) -> Sound:
-        """The words as a sound of 22,050 Hz; names in other letters by the voice of their language."""
+        """22,050 Hz; names in other letters use the voice of their language."""
         spoken = [self._said(voice, part) for voice, part in by_voice(words, self.language)]
         return reduce(Sound.then, spoken) if spoken else self._said(self.language, words)
 
@@ -115,14 +112,13 @@ class Espeak:
             raise EngineFailed(done.stderr.decode(errors="replace").strip() or say("voice.engine_ended"))
         return _sound(done.stdout)
 
-    def close(self) -> None:
-        """Nothing runs between two sentences."""
+    def close(self) -> None: ...
 
 
 class Piper:
-    """Piper (package ``piper-tts``) with one voice: ``NAME.onnx``, and ``NAME.onnx.json`` beside it.
+    """Piper (package ``piper-tts``) with one voice: ``NAME.onnx`` beside ``NAME.onnx.json``.
 
-    It runs as a program of its own that keeps the voice loaded; the first sentence starts it.
+    The first sentence starts its process, which keeps the voice loaded.
     """
 
     def __init__(self, voice: Path) -> None:
@@ -132,11 +128,9 @@ class Piper:
 
     @property
     def name(self) -> str:
-        """``piper`` and the voice's name."""
         return f"piper {self._voice.stem}"
 
     def speech(self, words: str) -> Sound:
-        """The words as a sound at the voice's own rate."""
         try:
             program = self._running()
             assert program.stdin is not None
@@ -173,7 +167,7 @@ class Piper:
 
 
 def _written(answers: IO[str]) -> str:
-    """The file that Piper names next. Raises ``EngineFailed`` where none comes."""
+    """The file that Piper names next. Raises ``EngineFailed`` without one."""
     until, told = time.monotonic() + LONGEST_S, ""
     while (left := until - time.monotonic()) > 0 and select.select([answers], [], [], left)[0]:
         line = answers.readline()
@@ -193,9 +187,9 @@ def _sound(wav: bytes) -> Sound:
 
 
 def engine_for(language: str, voices: Path) -> Engine | None:
-    """The best engine that is here: a Piper voice of the language in the folder ``voices``, else espeak-ng.
+    """A Piper voice of the language in ``voices``, else espeak-ng, else None.
 
-    A voice's file begins with its language, as ``de_DE-thorsten-low.onnx`` does. ``None``: there is none.
+    A voice's file begins with its language: ``de_DE-thorsten-low.onnx``.
     """
     if find_spec("piper") is not None:
         for voice in sorted(voices.glob(f"{language}[_-]*.onnx")):

@@ -1,4 +1,4 @@
-"""Sounds: samples at a rate, made louder or softer, one after the other, as WAV files."""
+"""Sounds as samples: louder, softer, joined, as WAV files, and the effects."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Sound:
 
     @classmethod
     def from_wav(cls, wav: bytes) -> Sound:
-        """The sound in a WAV file of 16-bit samples, one channel. ValueError for any other file."""
+        """16-bit samples, one channel. ValueError for any other file."""
         try:
             with wave.open(io.BytesIO(wav)) as file:
                 if (file.getnchannels(), file.getsampwidth()) != (1, SAMPLE_BYTES):
@@ -39,7 +39,6 @@ class Sound:
 
     @property
     def wav(self) -> bytes:
-        """The sound as a WAV file."""
         out = io.BytesIO()
         with wave.open(out, "wb") as file:
             file.setnchannels(1)
@@ -50,15 +49,14 @@ class Sound:
 
     @property
     def lasts_s(self) -> float:
-        """How long it lasts, in seconds."""
         return len(self.samples) / self.rate
 
     def at(self, volume: float) -> Sound:
-        """The same at a volume from 0 (silence) to 1 (as it is)."""
+        """``volume``: 0 (silence) to 1 (unchanged)."""
         return Sound((self.samples * min(1.0, max(0.0, volume))).astype(np.int16), self.rate)
 
     def then(self, other: Sound) -> Sound:
-        """This sound and the other after it, at the other's rate."""
+        """This sound, then the other, at the other's rate."""
         places = np.arange(0, len(self.samples), self.rate / other.rate)
         here = np.interp(places, np.arange(len(self.samples)), self.samples).astype(np.int16)
         return Sound(np.concatenate([here, other.samples]), other.rate)
@@ -70,7 +68,7 @@ Wave = NDArray[np.float64]
 
 
 class Effect(Enum):
-    """A sound that goes before the words."""
+    """Played before the words."""
 
     DIE = "die"
     CUP = "cup"
@@ -79,7 +77,6 @@ class Effect(Enum):
 
 
 def sound_of(effect: Effect) -> Sound:
-    """The sound, always the same samples."""
     wave = _WAVES[effect]()
     return Sound((np.clip(wave, -1, 1) * 0.6 * LOUDEST).astype(np.int16), RATE)
 
@@ -89,14 +86,12 @@ def _time(seconds: float) -> Wave:
 
 
 def _knock(pitch_hz: float, seconds: float, seed: int) -> Wave:
-    """Something hard that strikes wood: a short burst of noise over a tone that dies away."""
     time = _time(seconds)
     noise = np.random.default_rng(seed).standard_normal(len(time)) * np.exp(-time * 180)
     return np.sin(2 * np.pi * pitch_hz * time) * np.exp(-time * 45) * 0.7 + noise * 0.3
 
 
 def _die() -> Wave:
-    """A die that is put down: two knocks, the second softer."""
     wave = np.zeros(int(0.16 * RATE))
     for at_s, loud, pitch in ((0.0, 1.0, 1900.0), (0.07, 0.5, 2150.0)):
         knock, start = _knock(pitch, 0.08, int(pitch)) * loud, int(at_s * RATE)
@@ -105,18 +100,15 @@ def _die() -> Wave:
 
 
 def _cup() -> Wave:
-    """A cup that is lifted: hollow, rising."""
     time = _time(0.25)
     return np.sin(2 * np.pi * (180 + 420 * time) * time) * np.exp(-time * 9)
 
 
 def _stamp() -> Wave:
-    """A stamp on paper: low and short."""
     return _knock(110.0, 0.2, 7) * 1.2
 
 
 def _win() -> Wave:
-    """Three notes of a major chord, the last one held."""
     notes = [_note(pitch, seconds) for pitch, seconds in ((523.25, 0.1), (659.26, 0.1), (783.99, 0.28))]
     return np.concatenate(notes)
 

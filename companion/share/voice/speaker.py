@@ -1,4 +1,4 @@
-"""Says one thing at a time, in a thread of its own; what is newer cuts off what is older."""
+"""Says one thing at a time on its own thread; the newer one cuts the older one off."""
 
 from __future__ import annotations
 
@@ -34,39 +34,31 @@ from companion.share.voice.sound import Effect, Sound, sound_of
 from companion.text import in_agreement, say, say_again, say_aloud
 
 PLAYERS = (("aplay", "-q", "-"), ("pw-play", "-"), ("paplay", "/dev/stdin"))
-"""Programs that play a WAV file from standard input, the plainest first."""
+"""Programs that play WAV from standard input, plainest first."""
 LOOK_EVERY_S = 0.03
-"""How soon a sound that is cut off falls silent."""
+"""How soon a sound that is cut off stops."""
 
 
-class PlayerFailed(Exception):
-    """Nothing was played; the message says why, in the system's words."""
+class PlayerFailed(Exception): ...
 
 
 class Player(Protocol):
-    """Plays one sound at a time."""
-
     def play(self, wav: bytes, cut_off: Callable[[], bool]) -> None:
-        """Play a WAV file; returns when it has ended, or soon after ``cut_off`` says so.
-
-        Raises ``PlayerFailed``.
-        """
+        """Returns at the end, or soon after ``cut_off``. Raises ``PlayerFailed``."""
         ...
 
 
 class SystemPlayer:
-    """The first of the system's programs that is here. Without any ``play`` raises ``PlayerFailed``."""
+    """The first player program found; without one ``play`` raises ``PlayerFailed``."""
 
     def __init__(self) -> None:
         self._call = next((list(call) for call in PLAYERS if shutil.which(call[0])), None)
 
     @property
     def name(self) -> str | None:
-        """The program; ``None`` where there is none."""
         return None if self._call is None else self._call[0]
 
     def play(self, wav: bytes, cut_off: Callable[[], bool]) -> None:
-        """Play a WAV file; returns when it has ended or is cut off."""
         if self._call is None:
             raise PlayerFailed(say("voice.no_player"))
         pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
@@ -80,7 +72,6 @@ class SystemPlayer:
 
 
 def _ended(playing: subprocess.Popen[bytes], wav: bytes, cut_off: Callable[[], bool]) -> bytes:
-    """Wait for the program; what it said on standard error."""
     while True:
         try:
             return playing.communicate(wav, timeout=LOOK_EVERY_S)[1]
@@ -90,19 +81,18 @@ def _ended(playing: subprocess.Popen[bytes], wav: bytes, cut_off: Callable[[], b
 
 
 MOST_KEPT = 200
-"""Sentences whose speech is kept, the last used: 25 MB at most."""
+"""Sentences whose speech is kept, last used first: 25 MB at most."""
 GOODBYE_S = 2.0
 TRIES = 3
-"""After so many failures one after the other the table is silent for the rest of the evening."""
+"""After this many failures in a row the table stays silent for the evening."""
 
 log = logging.getLogger(__name__)
 
 
 class Speaker:
-    """Says words, with a sound before them. ``volume`` from 0 to 1 may be set at any time."""
+    """Says words after a sound. ``volume``, 0 to 1, may be set at any time."""
 
     def __init__(self, engine: Engine | None, player: Player, volume: float = 1.0) -> None:
-        """Without an engine only the sounds are played."""
         self._engine, self._player, self.volume = engine, player, volume
         self._kept: OrderedDict[str, Sound] = OrderedDict()
         self._wanted: tuple[str, Effect | None] | None = None
@@ -112,13 +102,12 @@ class Speaker:
         self._worker.start()
 
     def say(self, words: str, effect: Effect | None = None) -> None:
-        """Say this as soon as can be, in place of whatever is being said; returns at once."""
+        """In place of what is being said; returns at once."""
         with self._news:
             self._wanted = in_agreement(words), effect
             self._news.notify()
 
     def speak_with(self, engine: Engine | None) -> None:
-        """Use another engine from the next words on; the one before is closed."""
         with self._news:
             self._next_engine = (engine,)
             self._failures = 0
@@ -179,11 +168,11 @@ class Speaker:
 
 
 ASKING = (CheckScene, CardReadScene)
-"""Where the players must answer something."""
+"""Players must answer something."""
 
 
 class Voice:
-    """Fits ``companion.share.feed.happening.Follower``; ``show`` gets every view of the screen."""
+    """A follower; ``show`` gets every view of the screen."""
 
     def __init__(
         self,
@@ -192,7 +181,7 @@ class Voice:
         quiet: Quiet | None = None,
         now: Callable[[], datetime] = datetime.now,
     ) -> None:
-        """``now`` is the local time, by which it is quiet or not."""
+        """``now``: local time, for the quiet hours."""
         self._speaker, self.talk, self.quiet, self._now = speaker, talk, quiet, now
         self._asked: str | None = None
         self._fault: str | None = None
@@ -204,7 +193,6 @@ class Voice:
 
     @property
     def volume(self) -> float:
-        """How loud, 0 to 1. May be set at any time."""
         return self._speaker.volume
 
     @volume.setter
@@ -212,7 +200,6 @@ class Voice:
         self._speaker.volume = volume
 
     def speak_with(self, engine: Engine | None) -> None:
-        """Another language is spoken from now on, by this engine."""
         self._speaker.speak_with(engine)
 
     def on_event(self, happening: Happening) -> None:
@@ -224,7 +211,7 @@ class Voice:
         self._say(say_aloud(event, game, happening.before, legal), _effect_of(event, game))
 
     def show(self, view: TableView) -> None:
-        """Say what the screen asks, and what went wrong; each once."""
+        """Say each question of the screen and each fault once."""
         asked = view.message if view.kind in ASKING or view.coach is not None else None
         if asked is not None and asked != self._asked:
             self._say(asked, None)
@@ -233,13 +220,13 @@ class Voice:
         self._asked, self._fault = asked, view.fault
 
     def touched(self, words: str) -> None:
-        """Say what a finger found, also in the quiet hours, for somebody asks; empty: a key was pressed."""
+        """Say what a finger found, even in the quiet hours; empty: a key was pressed."""
         self._said_since_touch = False
         if words:
             self._speaker.say(words)
 
     def changed(self, words: str) -> None:
-        """Say what a key has changed on the screen, unless the game itself was told since the touch."""
+        """Say what a key changed, unless the game has spoken since the touch."""
         if not self._said_since_touch:
             self._speaker.say(words)
 

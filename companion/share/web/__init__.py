@@ -1,6 +1,6 @@
-"""Pages for browsers on one server: the scoreboard, and players' phones as bid pads.
+"""Pages for browsers: the scoreboard, and players' phones as bid pads.
 
-The table's side switches the servers, each a process of its own; what they run needs Starlette and uvicorn.
+The table switches the servers, each its own process; they need Starlette and uvicorn.
 """
 
 from typing import TYPE_CHECKING

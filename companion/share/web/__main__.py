@@ -1,4 +1,4 @@
-"""``python -m companion.share.web LANGUAGE ADDRESS``: what ``cups-up play --phones`` starts."""
+"""``python -m companion.share.web LANGUAGE ADDRESS``, started by ``cups-up play --phones``."""
 
 from __future__ import annotations
 

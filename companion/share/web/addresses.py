@@ -16,44 +16,38 @@ from companion.text import say
 LOCAL, LAN = "127.0.0.1", "lan"
 PORT, PHONE_PORT = 8037, 8038
 WAITING = 128
-"""Connections that may wait to be taken."""
+"""Connections that may wait."""
 DEAD_AFTER_MS = 30_000
-"""A reader whose machine has not answered for so long has gone (tcp(7), TCP_USER_TIMEOUT)."""
+"""A reader whose machine stays silent this long has gone (tcp(7), TCP_USER_TIMEOUT)."""
 NOWHERE = "192.0.2.1"
-"""An address that nobody has (RFC 5737): the way to it is asked for, nothing is sent."""
+"""An unused address (RFC 5737): only the route to it is asked for, nothing is sent."""
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Of a token: those that nobody mistakes for another, for a television's remote control."""
+"""Letters of a token that are not mistaken for others, typed with a remote control."""
 TOKEN_LENGTH = 12
 """31 letters to the power of 12: 59 bits."""
 _FORM = re.compile(r"(?:\[(?P<six>[0-9a-fA-F:.]+)\]|(?P<four>[^:\[\]]*))(?::(?P<port>\d{1,5}))?")
 
 
 TOKEN_NAME, ORGANISERS = "page-token", "organiser-token"
-"""The files beside the journal that keep the tokens; for the owner alone."""
+"""Files beside the journal with the tokens, readable by the owner alone."""
 _TOKEN = re.compile(r"[\w-]{8,64}", re.ASCII)
 
 
 def is_token(text: str) -> bool:
-    """Whether it can be the token of an address."""
     return _TOKEN.fullmatch(text) is not None
 
 
 def new_token() -> str:
-    """A token that nobody can guess."""
     return "".join(secrets.choice(LETTERS) for _ in range(TOKEN_LENGTH))
 
 
 class PageToken:
-    """The token of this machine's pages, the same at each start until it is renewed.
-
-    Where it cannot be kept it is new at each start.
-    """
+    """The token of this machine's pages, the same until renewed; new at each start if it cannot be kept."""
 
     def __init__(self, folder: Path, name: str = TOKEN_NAME) -> None:
         self._path, self._now = folder / name, ""
 
     def read(self) -> str:
-        """The token; the first time it is made."""
         if not self._now:
             with contextlib.suppress(NotRead, UnicodeDecodeError):
                 kept = read_ordinary(self._path, 100).decode("ascii").strip()
@@ -69,19 +63,17 @@ class PageToken:
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """One address of this machine, in numbers, and a port; port 0 is any free one."""
+    """A numeric address; port 0: any free one."""
 
     host: str
     port: int
 
     @property
     def is_local(self) -> bool:
-        """Whether only this machine can reach it."""
         return ipaddress.ip_address(self.host).is_loopback
 
     @property
     def shown_host(self) -> str:
-        """The host as it stands in a web address."""
         return f"[{self.host}]" if ":" in self.host else self.host
 
     def url(self, token: str) -> str:
@@ -89,9 +81,9 @@ class Address:
 
 
 def address_of(text: str, usual_port: int = PORT) -> Address:
-    """The address in ``ADDRESS[:PORT]``, ``lan`` or ``lan:PORT``. ValueError in a sentence for others.
+    """From ``ADDRESS[:PORT]``, ``lan`` or ``lan:PORT``. ValueError, in a sentence, for other text.
 
-    ``lan`` is this machine's address in the local network.
+    ``lan``: this machine's address in the local network.
     """
     form = _FORM.fullmatch(text)
     port = usual_port if form is None or form["port"] is None else int(form["port"])
@@ -119,7 +111,6 @@ def _in_the_network() -> str:
 
 
 def listen(address: Address) -> socket.socket:
-    """A socket that listens there. OSError where it cannot be had."""
     listening = socket.socket(socket.AF_INET6 if ":" in address.host else socket.AF_INET)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -133,16 +124,12 @@ def listen(address: Address) -> socket.socket:
 
 
 def listening_at(listening: socket.socket) -> Address:
-    """Where it listens, with the port that it got."""
     host, port = listening.getsockname()[:2]
     return Address(host, port)
 
 
 def hosts_of(addresses: tuple[Address, ...]) -> tuple[str, ...]:
-    """What a browser may call this machine: the addresses, and the machine's own name.
-
-    A page of somebody else, whose name was made to lead here, is refused.
-    """
+    """Names by which browsers may call this machine; others' names that lead here are refused."""
     name = socket.gethostname().lower()
     names = ("localhost", *((name, f"{name}.local") if name else ()))
     return (*(each.shown_host for each in addresses), *(each.host for each in addresses), *names)

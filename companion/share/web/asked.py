@@ -1,4 +1,4 @@
-"""What a phone asks for, as the server's lines say it; whatever else a line says is refused."""
+"""Questions of phones, as the server's lines say them; anything else is refused."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from enum import Enum
 from typing import TypeGuard
 
 HIGHEST = 1_000_000_000
-"""No number of a view, of dice or of a question is higher."""
+"""Greatest number of a view, of dice or of a question."""
 
 
 class NotAsked(ValueError):
-    """The line asks nothing that can be done. ``question`` is its number; 0 where it has none."""
+    """An impossible question; ``question``: its number, or 0."""
 
     def __init__(self, question: int = 0) -> None:
         super().__init__(f"question {question}")
@@ -20,8 +20,6 @@ class NotAsked(ValueError):
 
 
 class Wish(Enum):
-    """What can be asked for."""
-
     JOIN = "join"
     BID = "bid"
     CHALLENGE = "challenge"
@@ -30,7 +28,7 @@ class Wish(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One question. ``phone`` is its key; ``code`` that of a player, to join by; ``number`` the view's."""
+    """A question. ``phone``: the phone's key; ``code``: to join by; ``number``: the view's."""
 
     question: int
     wish: Wish
@@ -42,7 +40,7 @@ class Asked:
 
 
 def asked_of(line: str) -> Asked:
-    """The question in a line; ``NotAsked`` where there is none."""
+    """Raises ``NotAsked``."""
     try:
         fields = json.loads(line)
     except (ValueError, RecursionError):
@@ -61,5 +59,4 @@ def asked_of(line: str) -> Asked:
 
 
 def is_number(value: object) -> TypeGuard[int]:
-    """Whether it can be the number of a view, of dice or of a question."""
     return type(value) is int and 0 <= value <= HIGHEST

@@ -1,4 +1,4 @@
-"""What the page shows of a game, worked out and worded here: the browser only draws it."""
+"""What the page shows of a game, worked out here: the browser only draws it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from companion.text import (
 
 @dataclass(frozen=True, slots=True)
 class DieShown:
-    """A die that lies open, or that of a bid. ``name`` is the word for its face."""
+    """An open die, or a bid's; ``name``: word for its face."""
 
     face: int
     name: str
@@ -58,7 +58,7 @@ class DieShown:
 
 @dataclass(frozen=True, slots=True)
 class BidShown:
-    """A bid in words, and drawn: so many of a die; ``die`` is ``None`` where a total is bid."""
+    """A bid; ``die`` None: a total."""
 
     seat: int
     who: str
@@ -69,10 +69,7 @@ class BidShown:
 
 @dataclass(frozen=True, slots=True)
 class PlayerShown:
-    """A player's plate. ``held`` and ``lost`` are dice, none in a game of cards; ``note`` says them.
-
-    ``shown`` are the dice put outside the cup in this round. ``left``: the player has gone.
-    """
+    """``note`` says ``held`` and ``lost`` dice; ``shown``: dice outside the cup in this round."""
 
     seat: int
     name: str
@@ -87,10 +84,7 @@ class PlayerShown:
 
 @dataclass(frozen=True, slots=True)
 class VerdictShown:
-    """The newest verdict: who called, what was counted, who loses what; and everybody's dice by seat.
-
-    ``lost`` are dice a seat, negative for one won back.
-    """
+    """``lost``: dice a seat, negative for one won back."""
 
     call: str
     headline: str
@@ -101,8 +95,6 @@ class VerdictShown:
 
 @dataclass(frozen=True, slots=True)
 class PlaceShown:
-    """A place in the ranking, from 1; places may be shared."""
-
     place: int
     seat: int
     name: str
@@ -110,7 +102,7 @@ class PlaceShown:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """All that the page shows of a game. ``revealed``: the verdict stands, and its dice are on the table."""
+    """All that the page shows of a game; ``revealed``: the verdict's dice are on the table."""
 
     title: str
     turn: str
@@ -123,7 +115,6 @@ class Shown:
 
 
 def match_shown(match: Match) -> Shown:
-    """The page of a match as it stands now. No card is shown, not even one that lies open."""
     return Shown(
         title=match.ruleset.title,
         turn=say_match_turn(match),
@@ -152,7 +143,7 @@ def _last_quest(match: Match) -> VerdictShown | None:
 
 
 def _card_ranking(match: Match) -> tuple[PlaceShown, ...]:
-    """Most points first; the winner before others with as many."""
+    """Most points first; at equal points, the winner."""
     order = sorted(range(len(match.players)), key=lambda seat: (-match.scores[seat], seat != match.winner))
     return tuple(
         PlaceShown(place, seat, say_player(match.players, seat)) for place, seat in enumerate(order, start=1)
@@ -160,7 +151,6 @@ def _card_ranking(match: Match) -> tuple[PlaceShown, ...]:
 
 
 def shown(happening: Happening) -> Shown:
-    """What the page shows after this."""
     game = happening.record.game
     if not isinstance(game, Game):
         return match_shown(game)
@@ -184,7 +174,7 @@ def _came_or_went(latest: AnyEvent, game: Game) -> str | None:
 
 
 def _bids_of_the_round(events: tuple[AnyEvent, ...]) -> tuple[Bid, ...]:
-    """The bids since the last reveal, or since somebody left or joined, the newest last."""
+    """Bids since the last reveal, or since somebody left or joined."""
     ends = (CupsRevealed, RevealCorrected, OpeningRolled, PlayerLeft, PlayerJoined, PlayerReturned)
     newest_first = takewhile(lambda each: not isinstance(each, ends), reversed(events))
     bids = [each for each in newest_first if isinstance(each, BidMade | TotalBid)]
@@ -241,21 +231,21 @@ def _ranking(game: Game) -> tuple[PlaceShown, ...]:
 
 
 MARK = '{"picture": '
-"""What such a line begins with."""
+"""Such a line begins with this."""
 NO_PICTURE = MARK + "null}"
-"""The line that takes the picture away."""
+"""Takes the picture away."""
 TIMES = '{"times": '
-"""What the line begins with that says how the players' clocks stand."""
+"""Beginning of a line with the players' clocks."""
 MOST_TIMES, LONGEST_TIME = 64, 8
 
 
 def times_line(times: tuple[str, ...]) -> str:
-    """The line that hands the clocks to the server as they are shown, "9:41" by seat; none without clocks."""
+    """Clocks as shown, "9:41", by seat; empty without clocks."""
     return json.dumps({"times": times})
 
 
 def times_in(line: str) -> tuple[str, ...]:
-    """The clocks in such a line; none in any other line."""
+    """Empty for any other line."""
     try:
         told = json.loads(line)["times"]
     except (ValueError, TypeError, KeyError, RecursionError):
@@ -266,31 +256,27 @@ def times_in(line: str) -> tuple[str, ...]:
 
 JPEG = b"\xff\xd8\xff"
 LARGEST = 600_000
-"""Bytes; of 1280 pixels' width a picture has a tenth of a megabyte."""
+"""Bytes; a picture 1280 pixels wide has a tenth of a megabyte."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A JPEG of the event with this number in the record of this game."""
-
     game: int
     number: int
     jpeg: bytes
 
     @property
     def name(self) -> str:
-        """The name of its file on the page."""
         return f"reveal-{self.game}-{self.number}.jpg"
 
 
 def picture_line(picture: Picture) -> str:
-    """The line that hands it to the server, without a line end."""
     jpeg = base64.b64encode(picture.jpeg).decode()
     return json.dumps({"picture": {"game": picture.game, "number": picture.number, "jpeg": jpeg}})
 
 
 def picture_in(line: str) -> Picture | None:
-    """The picture in such a line; ``None`` for any other line, and for what is no JPEG."""
+    """None for any other line, or if it is no JPEG."""
     if not line.startswith(MARK):
         return None
     try:

@@ -1,4 +1,4 @@
-"""What every page is made of: one head, its files, the seats' signs, and the stream of its messages."""
+"""Parts of every page: head, files, the seats' signs, the stream of messages."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ from companion.text import say, spoken
 
 FOLDER = Path(__file__).resolve().parent / "page"
 SHARED = tuple(FOLDER / name for name in ("icon.svg", "parts.js", "wire.js"))
-"""The files of every page."""
+"""Files of every page."""
 DICE = FOLDER / "dice.js"
 SIGNS = "signs.js"
 """A script that is written here."""
 RECORD = "record"
-"""The layout of a club's page for paper."""
+"""A club's page on paper."""
 OVERLAYS = ("strip", "corner", "full")
-"""The layouts that lie over a picture; the word ``overlay`` means the first."""
+"""Layouts over a picture; ``overlay`` means the first."""
 LAYOUTS = ("page", "overlay", *OVERLAYS, RECORD)
 """Values of ``?layout=``; the first is the default."""
 ORGANISER = "organiser"
-"""The layout of who may change things."""
+"""The layout for who may change things."""
 STREAM = "text/event-stream"
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page: the file of its body, its own files, and the sentences in the body, by name.
+    """A page: its body's file, its own files, and the sentences in the body, by name.
 
-    Its style and its script have the body's name. A page with ``dice.js`` gets the seats' signs, too.
+    Style and script have the body's name. A page with ``dice.js`` also gets the seats' signs.
     """
 
     body: Path
@@ -51,15 +51,12 @@ class Page:
 
 
 class PageFiles:
-    """Answers for a page and its files."""
-
     def __init__(self, page: Page) -> None:
         around = (FOLDER / "document.html").read_text(encoding="utf-8")
         self._whole = Template(around.replace("$body", page.body.read_text(encoding="utf-8").strip()))
         self._page, self._files = page, {each.name: each for each in (*page.files, *SHARED)}
 
     def document(self, layout: str = LAYOUTS[0]) -> HTMLResponse:
-        """The page with its sentences, and those that every page has."""
         words = {
             "lang": spoken().language,
             "layout": _classes(layout),
@@ -71,7 +68,7 @@ class PageFiles:
         return HTMLResponse(self._whole.substitute({name: html.escape(each) for name, each in words.items()}))
 
     def kept(self, message: object, layout: str) -> dict[str, bytes]:
-        """The page as files by name, with one message that stays."""
+        """The page as files by name, with one fixed message."""
         told = json.dumps(message).replace("<", "\\u003c")
         script = f'<script type="application/json" id="kept">{told}</script>\n</head>'
         whole = bytes(self.document(layout).body).decode().replace("</head>", script, 1)
@@ -86,13 +83,11 @@ class PageFiles:
 
 
 def site_of(routes: Sequence[Route], hosts: Sequence[str]) -> ASGIApp:
-    """A site that answers under these names and addresses only."""
     routed = Router(routes, redirect_slashes=False)
     return TrustedHostMiddleware(routed, list(hosts), www_redirect=False)
 
 
 def _classes(layout: str) -> str:
-    """The names that the style of a layout goes by."""
     if layout == "overlay":
         return f"overlay {OVERLAYS[0]}"
     if layout in OVERLAYS:
@@ -113,26 +108,24 @@ def counted(counts: Counter[str], key: str) -> Iterator[None]:
 
 
 class CountedStream(Response):
-    """The messages for one reader, who is counted for as long as the reader is there."""
+    """Messages for one reader, who is counted while connected."""
 
     def __init__(self, newest: Newest, readers: Counter[str], key: str = "") -> None:
         self._newest, self._readers, self._key = newest, readers, key
         super().__init__()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send until one of both goes."""
         with counted(self._readers, self._key):
             await StreamingResponse(self._newest.events(), media_type=STREAM)(scope, receive, send)
 
 
 RETRY_MS = 2_000
-"""After this time a browser that was cut off comes back."""
+"""A disconnected browser comes back after this time."""
 BEAT_S = 10.0
-"""So often a browser hears from a table at which nothing happens; the page waits 25 s."""
 
 
 class Newest:
-    """One message at a time, with its number. A slow reader misses those between, never the last."""
+    """One numbered message at a time; a slow reader misses some, never the last."""
 
     def __init__(self, text: str) -> None:
         self._text, self._number = text, 1
@@ -140,18 +133,17 @@ class Newest:
         self._changed = asyncio.Event()
 
     def publish(self, text: str) -> None:
-        """The message from now on; the same one again is none."""
         if text != self._text:
             self._text, self._number = text, self._number + 1
             self._wake()
 
     def close(self) -> None:
-        """Nothing more will come: all streams end after the newest message."""
+        """End all streams after the newest message."""
         self._closed = True
         self._wake()
 
     async def events(self, beat_s: float = BEAT_S) -> AsyncIterator[bytes]:
-        """Server-sent events: the newest message at once, then each newer one, and beats between."""
+        """Server-sent events: the newest message at once, each newer one, and beats between."""
         yield f"retry: {RETRY_MS}\n\n".encode()
         seen = 0
         while not self._closed or self._number != seen:
@@ -174,14 +166,14 @@ class Newest:
 
 
 SIGNED_SEATS = 20
-"""Seats that have a sign of their own in browsers; the games have fourteen players at most."""
+"""Seats with their own sign in browsers; games have at most fourteen players."""
 SQUARE = 100
-"""Side of the square in which the corners are told."""
+"""Side of the square for the corners."""
 
 
 @cache
 def signs_script() -> str:
-    """``ink``, and ``signs`` by seat: colour, and the corners of what is filled and what is cut out again."""
+    """``ink`` and ``signs`` by seat: colour, filled and cut-out corners."""
     signs = []
     for seat in range(SIGNED_SEATS):
         sign = sign_of(seat)

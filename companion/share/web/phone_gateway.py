@@ -1,6 +1,6 @@
-"""The phones' place at the table: what they ask becomes commands, and views become what they show.
+"""The phones at the table: questions become commands, views become what phones show.
 
-A phone speaks for its own player alone, on the view that it shows: an older one is refused.
+A phone speaks for its own player, on the view that it shows: an older one is refused.
 """
 
 from __future__ import annotations
@@ -27,27 +27,22 @@ from companion.text import say, say_bid, say_face, spoken
 
 @dataclass(frozen=True, slots=True)
 class BidOffered:
-    """A bid that may be made, and the words on the key that makes it."""
-
     quantity: int
     words: str
 
 
 @dataclass(frozen=True, slots=True)
 class FaceOffered:
-    """A face and the bids on it, the lowest first; ``die`` is ``None`` for the sum of a tie breaker."""
-
     die: DieShown | None
     bids: tuple[BidOffered, ...]
 
 
 def die_shown(face: int, ruleset: RuleSet) -> DieShown:
-    """A die that lies open, or that of a bid."""
     return DieShown(face, say_face(face, ruleset, plural=False), face == ruleset.star_face)
 
 
 def offers_of(scene: BiddingScene, ruleset: RuleSet, seat: int) -> tuple[FaceOffered, ...]:
-    """All that the player on turn may bid: no more dice than are in play, or the next bid above."""
+    """Bids of the player on turn: up to the dice in play, or the next bid above."""
     if scene.pad is not None and scene.pad.totals is not None:
         lowest, highest = scene.pad.totals
         totals = tuple(_offered(TotalBid(seat, each), ruleset) for each in range(lowest, highest + 1))
@@ -63,13 +58,11 @@ def offers_of(scene: BiddingScene, ruleset: RuleSet, seat: int) -> tuple[FaceOff
 
 
 def is_beyond(scene: BiddingScene, quantity: int, face: int) -> bool:
-    """Whether nobody is offered so many dice of this face, though fewer of it may be bid."""
     quantities = dict(_quantities(scene)).get(face, [])
     return bool(quantities) and quantity > max(scene.game.in_play, quantities[0])
 
 
 def _quantities(scene: BiddingScene) -> list[tuple[int, list[int]]]:
-    """Each face that may be bid with its quantities, ascending."""
     if scene.pad is not None:
         return [
             (each.face, list(range(each.lowest, (each.highest or max(each.lowest, scene.game.in_play)) + 1)))
@@ -90,8 +83,6 @@ def _offered(bid: Bid, ruleset: RuleSet) -> BidOffered:
 
 @dataclass(frozen=True, slots=True)
 class PlayerOnPhones:
-    """A player as all phones show them: dice under the cup and open ones; no covered face."""
-
     name: str
     dice: int
     note: str
@@ -102,10 +93,9 @@ class PlayerOnPhones:
 
 @dataclass(frozen=True, slots=True)
 class PhoneState:
-    """The table at one view, whose ``number`` a bid must bring.
+    """The table at one view; a bid must bring its ``number``.
 
-    ``turn`` is the seat that may bid, ``None`` while nobody may. ``headline`` and ``losses`` are the verdict;
-    ``loser`` is the seat whose dice alone change by it.
+    ``turn``: seat that may bid. ``loser``: the only seat whose dice change by the verdict.
     """
 
     number: int
@@ -126,7 +116,7 @@ class PhoneState:
 
 
 def state_of(view: TableView, names: bool = True) -> PhoneState:
-    """What the phones show of this view. Without ``names`` players are called by their seats."""
+    """Without ``names`` players are called by their seats."""
     language, ruleset = spoken().language, None if view.book is None else view.book.rules
     told = PhoneState(view.number, language, title_of(view.scene), _message(view, names))
     game, scene = game_of(view.scene), view.scene
@@ -161,7 +151,7 @@ def _the_only_one(losses: tuple[int, ...]) -> int | None:
 
 
 def _message(view: TableView, names: bool) -> str:
-    """What happens now; a sentence with names in it is left out where there are none."""
+    """A sentence with names is replaced if there are none."""
     if names:
         return view.message
     game = game_of(view.scene)
@@ -192,14 +182,14 @@ def _bid(game: GameView, ruleset: RuleSet, names: bool) -> BidShown | None:
 
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-"""Of a code: those that nobody mistakes for another."""
+"""Letters of a code that are not mistaken for others."""
 CODE_LENGTH = 6
-"""31 letters to the power of 6: 887 million codes, and who guesses is held up."""
+"""31 letters to the power of 6: 887 million codes, and guessing is slowed down."""
 KEY_BYTES = 24
 
 
 class PhoneCodes:
-    """The players of a game, their codes and their phones. Other players: other codes, and no phones."""
+    """A game's players, codes and phones; other players get other codes."""
 
     def __init__(self) -> None:
         self._players: tuple[str, ...] = ()
@@ -207,18 +197,18 @@ class PhoneCodes:
         self._keys: dict[str, str] = {}
 
     def seat(self, players: tuple[str, ...]) -> None:
-        """These play now; where the same people play, or with others who joined, their phones stay theirs."""
+        """New players; if only others joined, phones stay."""
         if set(self._players) - set(players):
             self._codes, self._keys = {}, {}
         self._codes = {each: self._codes.get(each) or new_code() for each in players}
         self._players = players
 
     def code(self, seat: int) -> str:
-        """What the player there types or scans; KeyError where nobody sits."""
+        """What the player types or scans; KeyError for an empty seat."""
         return self._codes[self.player(seat)]
 
     def join(self, code: str) -> str | None:
-        """The key for the phone that brings this code, which is then spent; ``None`` for a wrong one.
+        """The key for the phone with this code, which is then spent; None: a wrong code.
 
         The player's former phone is out.
         """
@@ -231,25 +221,24 @@ class PhoneCodes:
         return None
 
     def send_away(self, seat: int) -> None:
-        """The player there bids at the screen again."""
+        """The player bids at the screen again; KeyError for an empty seat."""
         player = self.player(seat)
         self._codes[player] = new_code()
         self._keys.pop(player, None)
 
     @property
     def phones(self) -> dict[str, int]:
-        """The seat of each phone, by its key."""
+        """Key of each phone, and its seat."""
         return {key: self._players.index(player) for player, key in self._keys.items()}
 
     def player(self, seat: int) -> str:
-        """Who sits there; KeyError where nobody does."""
+        """KeyError for an empty seat."""
         if not 0 <= seat < len(self._players):
             raise KeyError(seat)
         return self._players[seat]
 
 
 def new_code() -> str:
-    """A code that nobody can guess in an evening."""
     return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
 
 
@@ -258,21 +247,13 @@ Answer = Callable[[str], None]
 
 
 class AskedTable(Protocol):
-    """What the phones need of the table's session."""
+    def ask(self, command: Command, answered: Callable[[str | None], None]) -> None: ...
 
-    def ask(self, command: Command, answered: Callable[[str | None], None]) -> None:
-        """Queue a command; its refusal, ``None`` where it was carried out, is told on the worker's thread."""
-        ...
-
-    def hear(self, signal: Signal, number: int | None = None) -> None:
-        """Queue a press that counts for the view with this number."""
-        ...
+    def hear(self, signal: Signal, number: int | None = None) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """A player's way in: the code, and the address with it; and whether a phone of theirs is in."""
-
     player: str
     code: str
     url: str
@@ -280,9 +261,8 @@ class Invitation:
 
 
 class PhoneGateway:
-    """Stands between the phones' server and the table.
-
-    ``table``, ``url`` and ``local`` are told before they are used.
+    """Stands between the phones' server and the table; ``table``, ``url`` and ``local`` are set before
+    use.
     """
 
     def __init__(self, clock: Clock, names: bool = True) -> None:
@@ -297,9 +277,8 @@ class PhoneGateway:
         self._told = ""
 
     def show(self, view: TableView) -> None:
-        """A view came; where it only has another picture, the phones have nothing to learn.
-
-        The first game is played at the screen alone: phones keep their players meanwhile.
+        """Ignore a view that only has another picture, and the first game, which is played at the screen
+        alone.
         """
         if view.coach is not None:
             return
@@ -312,7 +291,7 @@ class PhoneGateway:
             self._tell()
 
     def take(self, line: str, answer: Answer) -> None:
-        """Answer a line of the server; one without a question is left."""
+        """Answer a line of the server; ignore one without a question."""
         try:
             asked = asked_of(line)
         except NotAsked as fault:
@@ -336,7 +315,7 @@ class PhoneGateway:
         self._tell()
 
     def line(self) -> str:
-        """How the table stands, and which phones are whose: for the server, which keeps keys to itself."""
+        """The table's state, and whose phones are whose, for the server only."""
         with self._lock:
             told = {"state": asdict(state_of(self._view, self._names)), "phones": self._codes.phones}
         return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
@@ -381,7 +360,6 @@ def _told_by(view: TableView) -> tuple[int, type[Scene], str]:
 
 
 def _may(wish: Wish, scene: BiddingScene, seat: int) -> bool:
-    """Whether the rules let this player do it now; what is bid they say themselves."""
     player = scene.game.seats[seat]
     if wish is Wish.BID:
         return player.to_act

@@ -1,4 +1,4 @@
-"""The phones' page, the stream of what it shows, and what players do there."""
+"""The phones' page, its stream, and what players do there."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from companion.share.web.sources import Splitter, standard_input
 from companion.text import known_language, say, spoken, use_language
 
 PATIENCE_S = 8.0
-"""A table answers at once; one that writes to a slow card takes some seconds."""
+"""A table on a slow card answers within some seconds."""
 MOST_OPEN = 50
 """Questions that may wait for an answer."""
 
@@ -44,7 +44,7 @@ class NoAnswer(Exception):
 
 
 class TableLine:
-    """Asks the table, and hears from it. ``on_table`` is called with each new state of it."""
+    """Asks the table; ``on_table`` is called with each new state."""
 
     def __init__(self, on_table: Callable[[Fields], None]) -> None:
         self._on_table = on_table
@@ -52,14 +52,13 @@ class TableLine:
         self._questions = 0
 
     async def listen(self) -> None:
-        """Hear the table until it has gone."""
         splitter = Splitter()
         async for more in standard_input():
             for line in splitter.split(more):
                 self._hear(line)
 
     async def ask(self, fields: Fields) -> Fields:
-        """The table's answer. Raises ``NoAnswer``."""
+        """Raises ``NoAnswer``."""
         if len(self._open) >= MOST_OPEN:
             raise NoAnswer
         self._questions += 1
@@ -84,7 +83,7 @@ class TableLine:
 
 
 def _parse_line(line: str) -> Fields:
-    """What a line of the table says; nothing where it is none."""
+    """Empty if the line says nothing."""
     try:
         told = json.loads(line)
     except (ValueError, RecursionError):
@@ -93,7 +92,7 @@ def _parse_line(line: str) -> Fields:
 
 
 class TableState:
-    """Holds the newest state of the table, and a stream for each phone that is in."""
+    """The newest state of the table, and a stream for each phone."""
 
     def __init__(self) -> None:
         self._state: Fields = {}
@@ -101,7 +100,6 @@ class TableState:
         self._streams: dict[str, Newest] = {}
 
     def take(self, told: Fields) -> None:
-        """A line of the table: how it stands, and whose each phone is."""
         state, seats = told["state"], told["phones"]
         assert isinstance(state, dict)
         assert isinstance(seats, dict)
@@ -120,7 +118,6 @@ class TableState:
                 self._streams[key] = Newest(text)
 
     def stream_of(self, key: str) -> Newest | None:
-        """What the phone with this key is shown; ``None`` for a phone that is not in."""
         return self._streams.get(key)
 
     def close(self) -> None:
@@ -160,18 +157,17 @@ PAGE = Page(
 COOKIE, A_DAY_S = "cups-up-phone", 24 * 60 * 60
 MOST_READERS = 60
 MOST_OF_ONE_PHONE = 4
-"""Pages that one phone has open, and as many questions that wait for their answers."""
 WRONG, WRONG_BACK_PER_S = 10.0, 0.1
-"""Wrong codes of one address, and after them one in ten seconds."""
+"""Wrong codes of one address; then one in ten seconds."""
 WRONG_TOGETHER, WRONG_TOGETHER_BACK_PER_S = 100.0, 1.0
-"""Wrong codes of all addresses: at one a second the 887 million codes last for years."""
+"""Wrong codes of all addresses: at one a second, 887 million codes last for years."""
 EVERYBODY = ""
 SLOW_BODY_S = 5.0
 """Some hundred bytes come at once."""
 
 
 class PhoneSite:
-    """Answers phones. ``hosts`` are the names and addresses under which they may ask."""
+    """Answers phones. ``hosts``: names and addresses under which they may ask."""
 
     def __init__(self, table: TableState, line: TableLine, hosts: Sequence[str]) -> None:
         self._table, self._line = table, line
@@ -244,13 +240,12 @@ class PhoneSite:
         return JSONResponse({"refused": told["refused"]}, 409 if told["refused"] else 200)
 
     def _phone_of(self, scope: Scope) -> str | None:
-        """The key of the phone that asks; ``None`` for one that is not in."""
         key = Request(scope).cookies.get(COOKIE, "")
         return None if self._table.stream_of(key) is None else key
 
 
 async def _asked_in(request: Request, words: Sequence[str], whole: Sequence[str]) -> Fields | None:
-    """These fields of the request, and no others; ``None`` where they are not there as they must be."""
+    """Exactly these fields of the request, else None."""
     try:
         given = json.loads(await asyncio.wait_for(request.body(), SLOW_BODY_S))
     except (ValueError, RecursionError, TimeoutError):
@@ -271,7 +266,7 @@ MOST_REQUESTS = MOST_READERS + 60
 
 
 def main() -> int:
-    """Listen at an address, say where in one line, then serve until the table has gone."""
+    """Listen, print the address in one line, and serve until the table has gone."""
     parser = argparse.ArgumentParser(prog="companion.share.web")
     parser.add_argument("language")
     parser.add_argument("listen")

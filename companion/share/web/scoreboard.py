@@ -50,9 +50,9 @@ BOARD = Page(
 
 @dataclass(frozen=True, slots=True)
 class Organiser:
-    """Who may change things on a page: by a token of their own.
+    """Who may change things on a page, by an own token.
 
-    ``do`` gets what they ask for, on a thread of its own, and says why it was not done; ``None``: it was.
+    ``do`` gets the request, on its own thread, and gives a refusal, or None.
     """
 
     token: str
@@ -60,8 +60,6 @@ class Organiser:
 
 
 class Site:
-    """Answers browsers. ``hosts`` are the names and addresses under which they may ask."""
-
     def __init__(
         self,
         newest: Newest,
@@ -127,12 +125,10 @@ class Site:
 MOST_REQUESTS = MOST_READERS + 100
 """Connections at once."""
 FASTEST_S = 0.1
-"""Between two messages: what a whole room reads, and a game that is read from a file, make no more work."""
+"""Between two messages: limits the work for a full room, and for a game read from a file."""
 
 
 class Board:
-    """Turns the lines of a feed into messages for the page."""
-
     def __init__(self, names: bool = True) -> None:
         self._reader, self._filter = FeedReader(), None if names else NameFilter()
         self._shown: Shown | None = None
@@ -142,7 +138,6 @@ class Board:
         self._there = True
 
     def take(self, read: Read) -> None:
-        """Take note of lines that have come, or that the table has gone."""
         self._there = read.there
         newest = None
         for line in read.lines:
@@ -162,13 +157,12 @@ class Board:
 
     @property
     def picture(self) -> Picture | None:
-        """The picture of the verdict that stands; ``None`` once the game has gone on."""
+        """The standing verdict's picture; None once the game goes on."""
         found = self._picture
         revealed = self._shown is not None and self._shown.revealed
         return found if found is not None and revealed and (found.game, found.number) == self._at else None
 
     def message(self) -> str:
-        """All that the page needs, as one line of JSON."""
         picture = self.picture
         told = {
             "language": spoken().language,
@@ -189,7 +183,7 @@ class Board:
 async def serve(
     listening: Sequence[socket.socket], token: str, source: AsyncIterator[Read], names: bool = True
 ) -> None:
-    """Serve what comes from the source at these sockets; returns when it has ended, or after a signal."""
+    """Returns when the source has ended, or after a signal."""
     board = Board(names)
     newest = Newest(board.message())
     await serve_page(listening, token, newest, BOARD, _feed(source, board, newest), lambda: board.picture)
@@ -204,7 +198,6 @@ async def serve_page(
     picture: Callable[[], Picture | None] = lambda: None,
     organiser: Organiser | None = None,
 ) -> None:
-    """Serve a page with its newest message and picture, until its feed has ended or a signal comes."""
     hosts = hosts_of(tuple(map(listening_at, listening)))
     site = Site(newest, token, hosts, page, picture=picture, organiser=organiser)
     await serve_app(site.app, listening, feed, newest.close, MOST_REQUESTS)

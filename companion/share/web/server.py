@@ -1,6 +1,6 @@
-"""Serves a web application until what feeds it has ended: scoreboard, phones and club alike.
+"""Serves a web application until its feed has ended: scoreboard, phones and club.
 
-The guard before each refuses strangers, too many requests, and what no page of ours sends.
+The guard refuses strangers, too many requests, and what no page of ours sends.
 """
 
 from __future__ import annotations
@@ -26,29 +26,28 @@ from uvicorn.server import ServerState
 from companion.text import say
 
 SILENT_S = 10.0
-"""A browser asks at once after it has connected."""
+"""A browser asks at once after connecting."""
 LATE_S = 3.0
-"""Whoever has not sent the head of a request for so long goes first when places are short."""
+"""A request's head that takes longer loses its place first."""
 SLOW_S = 15.0
-"""A reader whose buffers have been full for so long has gone to sleep."""
+"""A reader with full buffers for this long is asleep."""
 MOST_OF_ONE = 100
-"""Connections of one address at once, and half of all places at most; a router may stand for a whole room."""
+"""Connections of one address, and at most half of all places; a router may stand for a whole room."""
 OURSELVES = ("127.0.0.1", "::1")
 """A web server in front, on this machine, speaks for everybody."""
 CONNECTION = "connection"
-"""Where a request's scope has its connection, in ``state``."""
+"""Key of the connection in a request's ``state``."""
 
 
 def keep_place(scope: Scope) -> None:
-    """Whoever asks this is known here: until it is answered its connection goes for nobody."""
+    """The visitor is known: the connection keeps its place until the answer."""
     scope["state"][CONNECTION].is_known = True
 
 
 class ImpatientProtocol(H11Protocol):
-    """HTTP for browsers that ask at once and read what they get; others are sent away.
+    """HTTP for browsers that ask at once and read their answers; others are disconnected.
 
-    ``limit_concurrency`` of uvicorn's settings are the places: whoever comes when all are taken gets one of
-    somebody who is not known.
+    uvicorn's ``limit_concurrency`` is the number of places: if all are taken, an unknown visitor loses one.
     """
 
     def __init__(
@@ -68,7 +67,6 @@ class ImpatientProtocol(H11Protocol):
 
     # uvicorn's protocol takes a Transport, where asyncio's own says BaseTransport.
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """A browser is here: its whole request must come soon."""
         super().connection_made(transport)
         self._wait_for_head()
         here = [each for each in self.connections if isinstance(each, ImpatientProtocol)]
@@ -84,7 +82,6 @@ class ImpatientProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def on_response_complete(self) -> None:
-        """It has its answer; the next request must come soon, too."""
         self.is_known = False
         self._wait_for_head()
         super().on_response_complete()
@@ -98,7 +95,7 @@ class ImpatientProtocol(H11Protocol):
         _stop(self._slow)
 
     def send_400_response(self, msg: str) -> None:
-        """Answer rubbish, where no other answer has begun; without a body, which HEAD must not get."""
+        """Answer rubbish, unless another answer has begun; without a body, which HEAD must not get."""
         if self.cycle is not None:
             self.cycle.disconnected = True
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
@@ -138,9 +135,9 @@ class ImpatientProtocol(H11Protocol):
 
 
 def _who_goes(among: Sequence[ImpatientProtocol]) -> ImpatientProtocol:
-    """Whose place is given to another: first who is late, then who came first from the address with most.
+    """Who loses a place: the late first, then the oldest of the address with most.
 
-    The newest of them is known by nobody yet, so that there is one.
+    The newest connection is unknown, so there is always one.
     """
     places = Counter(each._address for each in among if not each._is_ours)
     unknown = (each for each in among if not each.is_known)
@@ -155,7 +152,7 @@ def _stop(*timers: asyncio.TimerHandle | None) -> None:
 
 GOODBYE_S = 1
 LAST_ONES = "Cancel "
-"""How uvicorn begins to say that somebody was still asking when the table ended."""
+"""uvicorn's words for a request cut off at the end."""
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -166,7 +163,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
-"""Of every answer, also of those that the server itself gives."""
+"""Of every answer, also the server's own."""
 
 
 async def serve_app(
@@ -176,9 +173,8 @@ async def serve_app(
     end_streams: Callable[[], None],
     most: int,
 ) -> None:
-    """Serve at these sockets until ``feed`` has ended or a signal comes, so many connections at once.
-
-    What is wrong with the feed is raised in the end.
+    """Serve at most ``most`` connections until ``feed`` has ended or a signal comes; raises the feed's
+    fault.
     """
     server = _Server(_config(app, most), end_streams)
     logging.getLogger("uvicorn.error").addFilter(_is_our_fault)
@@ -193,7 +189,7 @@ async def serve_app(
 
 
 def _is_our_fault(record: logging.LogRecord) -> bool:
-    """Whether to tell it: a line for each piece of a visitor's rubbish would fill a card."""
+    """Whether to log it: a line for each piece of a visitor's rubbish would fill a card."""
     fault = record.exc_info[1] if record.exc_info else None
     if isinstance(fault, h11.ProtocolError | asyncio.CancelledError):
         return False
@@ -218,7 +214,7 @@ def _config(app: ASGIApp, most: int) -> uvicorn.Config:
 
 
 class _Server(uvicorn.Server):
-    """Ends the streams first: they would never end by themselves."""
+    """Ends the streams first: they never end by themselves."""
 
     def __init__(self, config: uvicorn.Config, end_streams: Callable[[], None]) -> None:
         super().__init__(config)
@@ -235,7 +231,7 @@ READS, POST = ("GET", "HEAD"), "POST"
 BURST, BURST_BACK_PER_S = 300.0, 20.0
 """Requests of one visitor: a page takes five."""
 POSTS, POSTS_BACK_PER_S = 30.0, 2.0
-"""Bids, calls and codes of one visitor: a player makes one in some seconds; players may share an address."""
+"""Bids, calls and codes of one visitor; players may share an address."""
 GUESSES, GUESSES_BACK_PER_S = 20.0, 0.2
 """Wrong tokens of one address."""
 MOST_ADDRESSES = 2_000
@@ -243,18 +239,17 @@ RETRY_AFTER_S = 30
 LONGEST_POST = 500
 """Bytes."""
 JSON = "application/json"
-"""The only type that is taken: the page of another site cannot send it here without asking first (CORS)."""
+"""The only accepted type: another site's page cannot send it without asking first (CORS)."""
 
 
 class Throttle:
-    """So many requests of one address at once, and so many more a second."""
+    """A burst of requests for each address, and a rate after it."""
 
     def __init__(self, burst: float, back_per_s: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._burst, self._back_per_s, self._clock = burst, back_per_s, clock
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def allows(self, address: str) -> bool:
-        """Count one request; False where it is one too many."""
         left = self._now_left(address)
         self._left.pop(address, None)
         self._left[address] = (max(0.0, left - 1.0), self._clock())
@@ -263,7 +258,6 @@ class Throttle:
         return left >= 1.0
 
     def has(self, address: str) -> bool:
-        """Whether a request would be allowed now; counts none."""
         return self._now_left(address) >= 1.0
 
     def _now_left(self, address: str) -> float:
@@ -274,8 +268,8 @@ class Throttle:
 class Guard:
     """Stands before a site (ASGI).
 
-    ``known`` gives the name under which a visitor's requests are counted; ``None`` for a stranger, whose
-    requests count for the address. ``refuse_stranger`` gets a stranger's address.
+    ``known`` gives the name under which a visitor is counted; None: a stranger, counted by address, whom
+    ``refuse_stranger`` answers.
     """
 
     def __init__(
@@ -291,7 +285,6 @@ class Guard:
         self._reads, self._posts = Throttle(BURST, BURST_BACK_PER_S), Throttle(POSTS, POSTS_BACK_PER_S)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
         await (self._refusal(scope) or self._app)(scope, receive, send)
 
     def _refusal(self, scope: Scope) -> PlainTextResponse | None:
@@ -317,41 +310,38 @@ class Guard:
 
 
 class TokenDoor:
-    """Knows visitors by the token at the beginning of each path, and holds up who guesses it."""
+    """Knows visitors by the token in the path, and slows guessing down."""
 
     def __init__(self, *tokens: str) -> None:
         self._tokens = [each.encode() for each in tokens]
         self._guessed = Throttle(GUESSES, GUESSES_BACK_PER_S)
 
     def known(self, scope: Scope) -> str | None:
-        """The address of a visitor with the token."""
         given = scope["path"].removeprefix("/").partition("/")[0].encode()
         knows = [secrets.compare_digest(given, each) for each in self._tokens]
         return address_in(scope) if any(knows) else None
 
     def refuse(self, address: str) -> PlainTextResponse:
-        """The answer to a wrong token."""
         if self._guessed.allows(address):
             return refused(404, say("scoreboard.gone"))
         return refused(429, say("scoreboard.too_often"))
 
 
 def address_in(scope: Scope) -> str:
-    """The address that a request comes from; empty where the server does not know it."""
+    """Empty if the server does not know it."""
     return str(scope["client"][0]) if scope["client"] else ""
 
 
 def refused(status: int, sentence: str) -> PlainTextResponse:
-    """A refusal in one sentence; where it is for now only, with the time after which to ask again.
+    """A refusal in a sentence, with a time to ask again if it is temporary.
 
-    The connection is closed then: answering what else came on it would cost more than asking does.
+    The connection then closes: further answers would cost more than asking does.
     """
     later = {"Retry-After": str(RETRY_AFTER_S), "Connection": "close"} if status in (429, 503) else None
     return PlainTextResponse(sentence, status, later)
 
 
 def _is_own(headers: Headers) -> bool:
-    """Whether the request comes from a page of this site, and is short."""
     origin, length = headers.get("origin"), headers.get("content-length", "")
     if origin is not None and origin != f"http://{headers.get('host')}":
         return False

@@ -1,4 +1,4 @@
-"""Scoreboard and phones at the table: each a process of its own, switched on and off while the app runs."""
+"""Scoreboard and phones at the table: child processes, switched while the app runs."""
 
 from __future__ import annotations
 
@@ -32,25 +32,22 @@ from companion.share.web.phone_gateway import PhoneGateway
 from companion.text import say, spoken
 
 STARTS_WITHIN_S = 20.0
-"""A Pi takes some seconds to load what the server needs."""
+"""A Pi needs some seconds to load the server."""
 ENDS_WITHIN_S = 3.0
 KINDER = 5
-"""By so much the server is nicer to other processes (nice(2)) than the table is."""
+"""The server's niceness above the table's (nice(2))."""
 TOKEN = "CUPS_UP_SCOREBOARD_TOKEN"
-"""The variable of the environment with the token of the page's address: other users cannot read it there."""
+"""Environment variable with the page's token: other users cannot read it."""
 PHONES = "companion.share.web"
-"""The module that serves phones."""
+"""Module that serves phones."""
 
 
 class NoServer(Exception):
-    """The server did not start; the message says why."""
+    """The message says why."""
 
 
 class ChildServer:
-    """A server's process: its first line of output is JSON that says where it listens, or why it does not.
-
-    Raises ``NoServer``.
-    """
+    """A server's process; its first line is JSON: where it listens, or why not. Raises ``NoServer``."""
 
     def __init__(self, words: Sequence[str], token: str | None = None) -> None:
         """``words`` follow ``python -m``; ``token`` goes into the environment."""
@@ -76,7 +73,6 @@ class ChildServer:
 
     @classmethod
     def of_scoreboard(cls, address: str, token: str | None = None) -> ChildServer:
-        """The scoreboard at this address; it reads a feed."""
         return cls(
             ["companion", "--language", spoken().language, "scoreboard", "--listen", address, "--json"],
             token,
@@ -91,7 +87,6 @@ class ChildServer:
         return self._process.poll() is None
 
     def close(self) -> None:
-        """Ask the process to end, insist where it does not, and close its pipes."""
         self._process.terminate()
         try:
             self._process.wait(ENDS_WITHIN_S)
@@ -108,7 +103,6 @@ class ChildServer:
 
 
 def is_local(url: str) -> bool:
-    """Whether only this machine can open it."""
     return ipaddress.ip_address(urlsplit(url).hostname or "").is_loopback
 
 
@@ -117,12 +111,10 @@ OURS = ("companion", PHONES, "cups-up")
 """Words of a command that starts the app."""
 _LISTENS = {"tcp": "0A", "tcp6": "0A"}
 _ACCEPTS = 0x10000
-"""The flag of a Unix socket that takes connections (__SO_ACCEPTCON)."""
+"""Flag of a Unix socket that takes connections (__SO_ACCEPTCON)."""
 
 
 class Listener(Enum):
-    """What listens there."""
-
     SCOREBOARD = "scoreboard"
     PHONES = "phones"
     CLUB = "club"
@@ -131,15 +123,12 @@ class Listener(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Listening:
-    """An address in numbers with its port, or a socket's path; the process that listens, and as what."""
-
     place: str
     process: int
     listener: Listener
 
 
 def listening(proc: Path = PROC) -> tuple[Listening, ...]:
-    """All that can be seen with the rights of this account."""
     places = _places(proc)
     found = []
     for folder in proc.iterdir():
@@ -153,7 +142,7 @@ def listening(proc: Path = PROC) -> tuple[Listening, ...]:
 
 
 def _listener(folder: Path) -> Listener | None:
-    """As what a process of ours would listen, by its command; ``None`` for a process of others."""
+    """What a process of ours listens as, by its command; None for others'."""
     try:
         told = (folder / "cmdline").read_bytes().split(b"\0")
     except OSError:
@@ -197,7 +186,7 @@ def _rows(path: Path) -> list[list[str]]:
 
 
 def _shown(text: str) -> str:
-    """``0100007F:1F65`` as 127.0.0.1:8037: words of 32 bits, each with its last byte first."""
+    """``0100007F:1F65`` as 127.0.0.1:8037: 32-bit words, last byte first."""
     host, _, port = text.partition(":")
     words = bytes.fromhex(host)
     ordered = b"".join(words[at : at + 4][::-1] for at in range(0, len(words), 4))
@@ -206,7 +195,7 @@ def _shown(text: str) -> str:
 
 
 MOST_WAITING = 1_000
-"""Lines that may wait for a server that does not read; then it is left alone."""
+"""Lines that wait for a server that does not read; then it is left alone."""
 PLACES = {
     (Served.SCOREBOARD, Reach.HERE): f"{LOCAL}:{PORT}",
     (Served.SCOREBOARD, Reach.LAN): LAN,
@@ -219,33 +208,27 @@ SWITCHED_WITHIN_S = 30.0
 
 
 class BrokerLinks(Protocol):
-    """How it stands with the brokers that hear of this table."""
-
     @property
     def brokers(self) -> tuple[Broker, ...]: ...
 
     @property
-    def club_round(self) -> ClubRound | None:
-        """Whom a club has seated here."""
-        ...
+    def club_round(self) -> ClubRound | None: ...
 
-    def tell_table(self, on_news: Callable[[str], None]) -> None:
-        """Call this with each change from now on, and with what is wrong already."""
-        ...
+    def tell_table(self, on_news: Callable[[str], None]) -> None: ...
 
 
 class SwitchedScoreboard:
-    """Fits ``companion.share.feed.happening.Follower``: a scoreboard that can be switched on and off.
+    """A follower: a scoreboard that can be switched, off at first.
 
-    It is off at first. One that is switched on in the middle of a game learns the whole game.
+    Switched on in the middle of a game, it gets the whole game.
     """
 
     def __init__(
         self, complain: Callable[[str], None] = lambda reason: None, token: PageToken | None = None
     ) -> None:
-        """``complain`` gets, on another thread, why the server can be told nothing any more.
+        """``complain`` hears, on another thread, why the server cannot be told any more.
 
-        Without ``token`` that of the environment is in the address, else a new one each time.
+        Without ``token``: that of the environment, else a new one each time.
         """
         self._complain, self._token, self._address = complain, token, ""
         self._running: tuple[ChildServer, WrittenFeed] | None = None
@@ -254,12 +237,12 @@ class SwitchedScoreboard:
 
     @property
     def url(self) -> str | None:
-        """The page's address; ``None`` while it is off, or where its server has died."""
+        """None while it is off, or if its server has died."""
         running = self._running
         return running[0].url if running is not None and running[0].is_alive else None
 
     def open(self, address: str) -> None:
-        """Listen there and nowhere else. Raises ``NoServer``; then it is off."""
+        """Listen there only. Raises ``NoServer``; then it is off."""
         self.shut()
         server = ChildServer.of_scoreboard(address, None if self._token is None else self._token.read())
         self._address, feed = address, WrittenFeed(server.input.fileno(), self._complain)
@@ -270,11 +253,10 @@ class SwitchedScoreboard:
 
     @property
     def may_renew(self) -> bool:
-        """Whether the page can get another address."""
         return self._token is not None
 
     def renew(self) -> None:
-        """Another token in the page's address; the old address leads nowhere. Raises ``NoServer``."""
+        """New token, new address. Raises ``NoServer``."""
         if self._token is not None:
             self._token.renew()
         if self.url is not None:
@@ -289,14 +271,13 @@ class SwitchedScoreboard:
             server.close()
 
     def on_event(self, happening: Happening) -> None:
-        """Have the happening shown, and keep it for a scoreboard that is switched on later."""
         with self._lock:
             self._newest = happening
             if self._running is not None:
                 self._running[1].on_event(happening)
 
     def show_later(self, line: Callable[[], str]) -> None:
-        """Send the server one more line, where it is on; the line is made when its turn comes."""
+        """Send one more line if it is on; the line is made in its turn."""
         with self._lock:
             if self._running is not None:
                 self._running[1].write_later(line)
@@ -306,34 +287,32 @@ class SwitchedScoreboard:
 
 
 class RevealsOnBoard:
-    """Fits ``companion.share.feed.happening.Follower``; ``show`` gets every view.
+    """A follower; ``show`` gets every view. Sends the verdict's picture and the clocks to the page.
 
-    The picture is that in which the eye read the dice of the verdict; no other leaves the table. The players'
-    clocks go to the page with it.
+    No other picture leaves the table.
     """
 
     def __init__(self, board: SwitchedScoreboard, on: bool = False) -> None:
         self.on = on
-        """Whether pictures are shown; else every one stays at the table."""
+        """Whether pictures are shown."""
         self._board, self._pictures = board, VerdictPictures()
         self._newest: Happening | None = None
         self._page = board.url
         self._times: tuple[str, ...] = ()
 
     def switch(self, on: bool) -> None:
-        """Show the picture of each verdict, that which stands included; or none any more, at once."""
+        """Applies at once, also to the standing verdict."""
         if self.on and not on:
             self._board.show_later(lambda: NO_PICTURE)
         self.on = on
         self._show_again()
 
     def on_event(self, happening: Happening) -> None:
-        """Note which event the next verdict on the screen is of."""
         self._newest = happening
         self._pictures.on_event(happening)
 
     def show(self, view: TableView) -> None:
-        """Hand on the picture of a verdict, once a page; it is made into a JPEG where nobody waits for it."""
+        """Hand on a verdict's picture, once a page; the JPEG is made on another thread."""
         page = self._board.url
         game, new = game_of(view.scene), page != self._page
         times = self._times if game is None else tuple(seat.time for seat in game.seats if seat.time)
@@ -348,12 +327,12 @@ class RevealsOnBoard:
             self._board.show_later(lambda: _picture_line(*found))
 
     def _show_again(self) -> None:
-        """Who looks at the page now has not seen the picture of the verdict that stands."""
+        """New readers have not seen the standing verdict's picture."""
         if self._newest is not None:
             self._pictures.on_event(self._newest)
 
     def close(self) -> None:
-        """The scoreboard is closed by whoever opened it."""
+        """Whoever opened the scoreboard closes it."""
 
 
 def _picture_line(frame: Frame, proof: Proof) -> str:
@@ -361,25 +340,25 @@ def _picture_line(frame: Frame, proof: Proof) -> str:
 
 
 class SwitchedPhones:
-    """The phones' gateway, and a server for it that can be switched on and off; it is off at first.
+    """The phones' gateway and its server, off at first.
 
-    Phones that are in stay the players' own: they come back by themselves when the server does.
+    Phones stay their players': they come back when the server does.
     """
 
     def __init__(self, names: bool = True) -> None:
-        """Without ``names`` the phones show players by their seats."""
+        """Without ``names`` phones show players by seat."""
         self.gateway = PhoneGateway(time.monotonic_ns, names=names)
         self._server: ChildServer | None = None
         self._unlink: Callable[[], None] = lambda: None
 
     @property
     def url(self) -> str | None:
-        """Where phones join; ``None`` while it is off, or where the server has died."""
+        """None while it is off, or if the server has died."""
         server = self._server
         return server.url if server is not None and server.is_alive else None
 
     def open(self, address: str) -> None:
-        """Listen there and nowhere else. Raises ``NoServer``; then it is off."""
+        """Listen there only. Raises ``NoServer``; then it is off."""
         self.shut()
         server = ChildServer.of_phones(address)
         self.gateway.url, self.gateway.local = server.url, is_local(server.url)
@@ -394,9 +373,9 @@ class SwitchedPhones:
 
 
 class SwitchedServers:
-    """Fits ``companion.play.overlays.ports.Servers``, and has what the screen shows of them.
+    """Fits ``companion.play.overlays.ports.Servers``.
 
-    A server takes a second or more to start: a thread of its own waits for that, one switch after the other.
+    A start takes a second or more, so a thread switches one server after the other.
     """
 
     def __init__(
@@ -406,13 +385,13 @@ class SwitchedServers:
         places: Mapping[tuple[Served, Reach], str] = PLACES,
         links: BrokerLinks | None = None,
     ) -> None:
-        """Board and phones may be on already, at any address."""
+        """Board and phones may already be on, at any address."""
         self.on_news: Callable[[str], None] = lambda _: None
-        """Is told in a sentence what came of a switch; on another thread."""
+        """Hears in a sentence what came of a switch, on another thread."""
         self.reveals: RevealsOnBoard | None = None
-        """What hands reveals' pictures to the scoreboard; none at a table that never takes any."""
+        """Sends reveals' pictures to the scoreboard; None at a table without any."""
         self.links = links
-        """How it stands with the brokers that hear of this table."""
+        """State of the brokers that hear of this table."""
         self._board, self._switched, self._places = board, phones, places
         self._changing: list[Served] = []
         self._wanted: queue.SimpleQueue[tuple[Served, Reach | None] | None] = queue.SimpleQueue()
@@ -426,12 +405,10 @@ class SwitchedServers:
 
     @property
     def gateway(self) -> PhoneGateway:
-        """Where phones are at the table, on or off."""
         return self._switched.gateway
 
     @property
     def phones(self) -> PhoneGateway | None:
-        """The same while phones can join."""
         return None if self._switched.url is None else self.gateway
 
     def reach(self, served: Served) -> Reach:
@@ -444,7 +421,6 @@ class SwitchedServers:
         return served in self._changing
 
     def switch(self, served: Served, reach: Reach) -> None:
-        """Switch it on or off; returns at once."""
         if not self.is_changing(served) and self.reach(served) is not reach:
             self._changing.append(served)
             self._wanted.put((served, reach))
@@ -454,7 +430,6 @@ class SwitchedServers:
         return self._board.may_renew and self._board.url is not None
 
     def renew_address(self) -> None:
-        """Give the scoreboard another address; returns at once."""
         if self.may_renew and not self.is_changing(Served.SCOREBOARD):
             self._changing.append(Served.SCOREBOARD)
             self._wanted.put((Served.SCOREBOARD, None))
@@ -464,7 +439,6 @@ class SwitchedServers:
         return None if self.reveals is None or self._board.url is None else self.reveals.on
 
     def show_pictures(self, on: bool) -> None:
-        """Show each reveal's picture from now on, or none any more."""
         if self.reveals is not None:
             self.reveals.switch(on)
 
@@ -474,11 +448,9 @@ class SwitchedServers:
 
     @property
     def club_round(self) -> ClubRound | None:
-        """Whom a club has seated here, over a broker."""
         return None if self.links is None else self.links.club_round
 
     def close(self) -> None:
-        """Take no more switches; who made the servers ends them."""
         self._wanted.put(None)
         self._worker.join(SWITCHED_WITHIN_S)
 
@@ -505,10 +477,7 @@ class SwitchedServers:
 
 
 def _linked(gateway: PhoneGateway, to_server: IO[bytes], from_server: IO[bytes]) -> Callable[[], None]:
-    """Carry lines between the gateway and its server, each way in a thread: the table waits for neither.
-
-    Gives what ends that.
-    """
+    """Carry lines between gateway and server, a thread each way; gives what ends that."""
     waiting: queue.Queue[str | None] = queue.Queue(MOST_WAITING)
 
     def send(line: str) -> None:

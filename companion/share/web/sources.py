@@ -1,4 +1,4 @@
-"""Where the lines of a feed come from: a table's socket, a file that grows, or standard input."""
+"""Sources of a feed's lines: a table's socket, a growing file, standard input."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from companion.text import say
 
 SOCKET, INPUT = "unix:", "-"
 LONGEST_LINE = 1_000_000
-"""Bytes; a longer line is no line of a feed."""
+"""Bytes; a feed has no longer line."""
 CHUNK = 1 << 18
 LOOK_AGAIN_S = 0.3
-"""So often a file is looked at for more; a person does not notice it."""
+"""Between two looks at a file; nobody notices."""
 TRY_AGAIN_S = 1.0
 LONGEST_SOCKET = 107
 """Bytes of a socket's name (unix(7))."""
@@ -30,8 +30,6 @@ Lines = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """Lines that came together. ``there``: whether a table feeds them; False once it has gone."""
-
     lines: Lines
     there: bool = True
 
@@ -40,13 +38,10 @@ GONE = Read((), there=False)
 
 
 class Splitter:
-    """Cuts bytes into whole lines; keeps the end for the next bytes."""
-
     def __init__(self) -> None:
         self._rest = b""
 
     def split(self, more: bytes) -> Lines:
-        """The lines that are whole by now. An endless line is thrown away."""
         *whole, self._rest = (self._rest + more).split(b"\n")
         if len(self._rest) > LONGEST_LINE:
             self._rest = b""
@@ -54,7 +49,7 @@ class Splitter:
 
 
 def why_never(place: str) -> str | None:
-    """Why no feed can come from this place, after its name: "is a folder". ``None``: it can, now or later."""
+    """Why no feed can ever come from here: "is a folder"; None: it can."""
     try:
         if place == INPUT:
             return _why_no_input()
@@ -79,7 +74,6 @@ def why_never(place: str) -> str | None:
 
 
 def is_there(place: str) -> bool:
-    """Whether a feed comes from there already."""
     return place == INPUT or os.path.exists(place.removeprefix(SOCKET))
 
 
@@ -91,14 +85,14 @@ def _why_no_input() -> str | None:
 
 
 def source_of(place: str) -> AsyncIterator[Read]:
-    """The feed at this place: ``unix:PATH``, ``-`` or a file. Only standard input ever ends."""
+    """``unix:PATH``, ``-`` or a file. Only standard input ever ends."""
     if place.startswith(SOCKET):
         return _connected(place.removeprefix(SOCKET))
     return _given() if place == INPUT else _grown(Path(place))
 
 
 async def standard_input() -> AsyncIterator[bytes]:
-    """What comes on standard input until it ends, whatever it is: a pipe, a terminal, a file, closed."""
+    """Standard input to its end, whatever it is: pipe, terminal, file, closed."""
     if sys.stdin is None:
         return
     if not sys.stdin.isatty() and _kind(sys.stdin.fileno()) not in (stat.S_IFIFO, stat.S_IFSOCK):
@@ -117,7 +111,7 @@ async def standard_input() -> AsyncIterator[bytes]:
 
 
 async def _connected(path: str) -> AsyncIterator[Read]:
-    """A table's socket, over and over: a table that starts again is found again."""
+    """A table's socket; a table that starts again is found again."""
     while True:
         with contextlib.suppress(OSError):
             reader, writer = await asyncio.open_unix_connection(path)
@@ -136,10 +130,6 @@ async def _given() -> AsyncIterator[Read]:
 
 
 async def _grown(path: Path) -> AsyncIterator[Read]:
-    """A file from its beginning, and what is appended; one that was replaced or cut begins again.
-
-    A named pipe is read for as long as somebody writes, and then again.
-    """
     while True:
         try:
             async for read in _read_on(path):
@@ -150,7 +140,6 @@ async def _grown(path: Path) -> AsyncIterator[Read]:
 
 
 async def _read_on(path: Path) -> AsyncIterator[Read]:
-    """What is in the file, and comes, until another one stands there or it lost something."""
     with _opened(path) as file:
         splitter, length, is_pipe = Splitter(), 0, _kind(file.fileno()) == stat.S_IFIFO
         while _is_still(path, file, length):
@@ -165,14 +154,14 @@ async def _read_on(path: Path) -> AsyncIterator[Read]:
 
 
 def _opened(path: str | Path) -> io.FileIO:
-    """An ordinary file or a named pipe, at once. OSError for what is neither: it could be waited for."""
+    """An ordinary file or a named pipe, without waiting. OSError for anything else."""
     if not _is_file(os.stat(path).st_mode):
         raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
     return io.FileIO(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC))
 
 
 def _is_still(path: Path, file: io.FileIO, length: int) -> bool:
-    """Whether this name is still that of the opened file, of which so many bytes were read."""
+    """Whether the name still means this file, of which ``length`` bytes were read."""
     named, opened = path.stat(), os.fstat(file.fileno())
     is_whole = stat.S_ISFIFO(opened.st_mode) or opened.st_size >= length
     return is_whole and (named.st_ino, named.st_dev) == (opened.st_ino, opened.st_dev)
