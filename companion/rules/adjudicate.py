@@ -59,7 +59,7 @@ _WINNER, _LOSER_OR_BIDDER = NextOpener.WINNER, NextOpener.LOSER_OR_BIDDER
 
 
 def verdict(game: Game, dice: tuple[Dice, ...]) -> Verdict:
-    """``dice``: every face on the table."""
+    """Who wins and loses a called bid; ``dice``: every face on the table."""
     bid, caller = game.last_bid, game.calling
     found = count(bid, dice, game.ones_wild, game.wild_face)
     judge = _challenge if game.call is _CHALLENGED else _spot_on
@@ -67,7 +67,7 @@ def verdict(game: Game, dice: tuple[Dice, ...]) -> Verdict:
 
 
 def ended_round(game: Game, found: Verdict, dice: tuple[Dice, ...]) -> Round:
-    """``game``: before this verdict."""
+    """The round that ends with a verdict; ``game``: before it."""
     return round_of(
         opener=game.opener,
         bids=game.bids,
@@ -119,7 +119,7 @@ def _losses(dice: tuple[int, ...], losers: Iterable[int], amount: int) -> tuple[
 
 
 def next_opener(ruleset: RuleSet, verdict: Verdict, bidders: tuple[int, ...], dice: tuple[int, ...]) -> int:
-    """``bidders``: the last round's, latest first. ``dice``: held now."""
+    """Who opens the next round. ``bidders``: the last round's, latest first. ``dice``: held now."""
     loser = verdict.loser
     if loser is None or ruleset.next_opener is _WINNER:
         return verdict.winner

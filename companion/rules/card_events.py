@@ -33,7 +33,7 @@ class HandDealt:
 
 @dataclass(frozen=True, slots=True)
 class CardDrawn:
-    """The top card of the stock."""
+    """A player takes the top card of the stock."""
 
     player: int
 
@@ -58,7 +58,7 @@ class Quested:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """Yes, with a face-down card, or No."""
+    """The asked player says Yes, with a face-down card, or No."""
 
     player: int
     yes: bool
@@ -111,7 +111,7 @@ class CardShown:
 
 @dataclass(frozen=True, slots=True)
 class HandShown:
-    """After a challenged No: the asked player's whole hand, in any order."""
+    """After a challenged No the asked player shows the whole hand, in any order."""
 
     player: int
     cards: Cards
@@ -123,7 +123,7 @@ class HandShown:
 
 @dataclass(frozen=True, slots=True)
 class MeldLaid:
-    """A face-up set or run, in any order."""
+    """A player lays a set or run face up, in any order."""
 
     player: int
     cards: Cards
@@ -135,7 +135,7 @@ class MeldLaid:
 
 @dataclass(frozen=True, slots=True)
 class HitLaid:
-    """One card on a meld; melds count from 0 as laid."""
+    """A player lays one card on a meld; melds count from 0 as laid."""
 
     player: int
     card: Card
@@ -149,7 +149,7 @@ class HitLaid:
 
 @dataclass(frozen=True, slots=True)
 class Discarded:
-    """Face down; the turn ends."""
+    """A player puts a card face down onto the discards; the turn ends."""
 
     player: int
 
@@ -159,7 +159,7 @@ class Discarded:
 
 @dataclass(frozen=True, slots=True)
 class CardGiven:
-    """After winning a card in a Quest: another one back, face down; the turn ends."""
+    """After winning a card in a Quest a player gives another one back, face down; the turn ends."""
 
     player: int
 
@@ -196,7 +196,7 @@ class PlayedOut:
 
 @dataclass(frozen=True, slots=True)
 class CardCorrected:
-    """Another card was shown, or played as a hit."""
+    """The card just shown, or played as a hit, was another one."""
 
     card: Card
 
@@ -206,7 +206,7 @@ class CardCorrected:
 
 @dataclass(frozen=True, slots=True)
 class CardsCorrected:
-    """Other cards were in the shown hand, or the meld."""
+    """The hand just shown, or the meld just laid, had other cards."""
 
     cards: Cards
 

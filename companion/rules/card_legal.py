@@ -275,7 +275,7 @@ def corrected(match: Match, event: CardCorrected | CardsCorrected) -> tuple[Matc
 
 
 def as_corrected(seen: SeenEvent, event: CardCorrected | CardsCorrected) -> SeenEvent:
-    """Raises RuleError if one card is given for several."""
+    """The shown or laid cards, corrected. Raises RuleError if one card is given for several."""
     if isinstance(event, CardCorrected):
         return _with_card(seen, event.card)
     return _with_cards(seen, event.cards)
@@ -298,7 +298,7 @@ def _with_cards(seen: SeenEvent, cards: Cards) -> SeenEvent:
 
 
 class Act(Enum):
-    """By the event's name in the record."""
+    """What somebody can do at the card table, by the event's name in the record."""
 
     DEAL = "hand"
     DRAW = "draw"
@@ -319,7 +319,7 @@ class Act(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """An open act; ``seat`` ``None``: the whole table's."""
+    """An act that is open now; ``seat`` ``None``: the whole table's."""
 
     act: Act
     player: int | None
@@ -337,7 +337,7 @@ _TO_ACT = {
 
 
 def moves(match: Match) -> tuple[Move, ...]:
-    """Open acts, the awaited one first; none after the match.
+    """All open acts, the awaited one first; none after the match.
 
     Only holders know their melds: ``MELD`` and ``HIT`` mean that laying is allowed and the hand large enough.
     """
@@ -407,7 +407,7 @@ def hits(match: Match) -> tuple[tuple[Card, int], ...]:
 
 
 def most_swapped(match: Match) -> int:
-    """0 if nobody may."""
+    """How many cards may be swapped now; 0 if nobody may."""
     return 0 if match.may_swap is None else match.cards[match.may_swap]
 
 

@@ -69,7 +69,7 @@ def begun(ruleset: MatchRules, event: GameBegun) -> Match:
 
 
 def apply(match: Match, event: CardEvent | Event) -> Match:
-    """Raises RuleError if forbidden. ``Undone`` is the record's."""
+    """The match after one more event. Raises RuleError if forbidden. ``Undone`` is the record's."""
     if isinstance(event, CardCorrected | CardsCorrected):
         return apply(*corrected(match, event))
     check(match, event)

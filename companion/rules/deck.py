@@ -9,7 +9,7 @@ from companion.rules.refusals import EventError, Foreign, Refusal
 
 
 class Suit(Enum):
-    """By the record's letter."""
+    """The four suits, by the record's letter."""
 
     SPADES = "S"
     HEARTS = "H"
@@ -18,7 +18,7 @@ class Suit(Enum):
 
 
 class Rank(Enum):
-    """By the record's letter."""
+    """The thirteen ranks, by the record's letter."""
 
     ACE = "A"
     TWO = "2"
@@ -45,7 +45,7 @@ _PLACES = {rank: place for place, rank in enumerate(Rank, start=1)}
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """By its print; two decks have two alike."""
+    """A card by its print; two decks have two of each."""
 
     rank: Rank
     suit: Suit
@@ -63,7 +63,7 @@ _BY_CODE = {card.code: card for card in DECK}
 
 
 def card_of(code: object) -> Card:
-    """Raises EventError for any other text."""
+    """The card with this code. Raises EventError for any other text."""
     if type(code) is not str or code not in _BY_CODE:
         raise EventError(Refusal.NO_SUCH_CARD, card=Foreign(code))
     return _BY_CODE[code]
@@ -129,7 +129,7 @@ _WANTED = {
 
 
 def wanted_of(code: object) -> Wanted:
-    """A card, a rank, a suit or a kind. Raises EventError for any other text."""
+    """The wanted card, rank, suit or kind. Raises EventError for any other text."""
     if type(code) is not str or code not in _WANTED:
         raise EventError(Refusal.NO_SUCH_WANTED, wanted=Foreign(code))
     return _WANTED[code]

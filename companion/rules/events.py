@@ -66,7 +66,7 @@ class OpeningRolled:
 
 @dataclass(frozen=True, slots=True)
 class BidMade:
-    """At least ``quantity`` dice in play match ``face``."""
+    """An opening bid or a raise: at least ``quantity`` dice in play match ``face``."""
 
     player: int
     quantity: int
@@ -134,7 +134,7 @@ class ChallengedTogether:
 
 @dataclass(frozen=True, slots=True)
 class SpotOnCalled:
-    """The bid is exactly right."""
+    """A player says that the bid is exactly right."""
 
     player: int
 
@@ -144,7 +144,7 @@ class SpotOnCalled:
 
 @dataclass(frozen=True, slots=True)
 class CupsRevealed:
-    """Faces per seat, shown dice included, empty for players who are out."""
+    """All faces per seat, shown dice included, empty for players who are out."""
 
     dice: tuple[Dice, ...]
 
@@ -164,7 +164,7 @@ class RevealCorrected:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeft:
-    """For good or for a while; the present round is void."""
+    """A player leaves, for good or for a while; the present round is void."""
 
     player: int
 
@@ -174,7 +174,7 @@ class PlayerLeft:
 
 @dataclass(frozen=True, slots=True)
 class PlayerJoined:
-    """A new player at ``seat``; the seats from there on move up by one."""
+    """A new player sits down at ``seat``; the seats from there on move up by one."""
 
     name: str
     seat: int
@@ -188,7 +188,7 @@ class PlayerJoined:
 
 @dataclass(frozen=True, slots=True)
 class PlayerReturned:
-    """At the same seat."""
+    """A player who left comes back to the same seat."""
 
     player: int
     dice: int

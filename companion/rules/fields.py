@@ -9,7 +9,7 @@ from companion.rules.refusals import EventError, Foreign, Refusal, RuleError
 
 
 def need_whole(value: object, field: str) -> int:
-    """``True`` is no number."""
+    """Raises EventError unless it is a whole number; ``True`` is none."""
     if type(value) is not int:
         raise EventError(Refusal.NOT_WHOLE, field=field, value=Foreign(value))
     return value
@@ -61,7 +61,7 @@ def need_pairs(values: object, otherwise: Refusal) -> tuple[tuple[object, object
 
 
 def need_flag(value: object, field: str) -> bool:
-    """A bool."""
+    """Raises EventError unless it is a bool."""
     if type(value) is not bool:
         raise EventError(Refusal.NOT_TRUE_OR_FALSE, field=field, value=Foreign(value))
     return value

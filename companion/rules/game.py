@@ -37,7 +37,7 @@ _Value = TypeVar("_Value")
 
 
 def with_seat(values: tuple[_Value, ...], seat: int, value: _Value) -> tuple[_Value, ...]:
-    """One more value, at ``seat``."""
+    """The values with one more, at ``seat``."""
     return (*values[:seat], value, *values[seat:])
 
 

@@ -50,7 +50,7 @@ def _switch(field: str) -> Option:
 
 
 class WildBids(Enum):
-    """When bids on the wild face are open: always, rarely, or never; not only after such an opening."""
+    """When bids on the wild face are open: always, rarely, or never."""
 
     SOMETIMES = "sometimes"
     IN_PALAFICO = "palafico"
@@ -173,7 +173,7 @@ CLASHES = (
 
 
 def clashes(ruleset: RuleSet) -> tuple[Clash, ...]:
-    """None for playable rules."""
+    """The clashes of this rule set; none for playable rules."""
     return tuple(clash for clash in CLASHES if clash.holds(ruleset))
 
 
@@ -210,7 +210,7 @@ def _acts(name: str, now: Mapping[str, OptionValue]) -> bool:
 
 
 def same_game(one: RuleSet, other: RuleSet) -> bool:
-    """Apart from names and switches that do not matter."""
+    """Whether two rule sets play alike: names and switches that do not matter may differ."""
     return _settings(one) == _settings(other)
 
 
@@ -229,7 +229,7 @@ def wild_bids(ruleset: RuleSet) -> WildBids:
 
 
 def switches_of(ruleset: RuleSet) -> Switches:
-    """All but the title, as in the record."""
+    """Every switch but the title, as in the record."""
     options = (each for each in SWITCHES if each is not TITLE)
     return tuple((each.name, _written(getattr(ruleset, each.field))) for each in options)
 
@@ -273,7 +273,7 @@ CHOICES: dict[str, Callable[[RuleSet], bool]] = {
 
 
 def mixed(options: tuple[tuple[str, OptionValue], ...]) -> RuleSet:
-    """Playable or not, with our choices.
+    """The rule set of a table's switches, playable or not, with our choices.
 
     Bids on the track need its dice: their star is the wild face, so it is on the six.
     """
@@ -284,7 +284,7 @@ def mixed(options: tuple[tuple[str, OptionValue], ...]) -> RuleSet:
 
 
 def house_rules(options: tuple[tuple[str, OptionValue], ...], *, new: bool = False) -> RuleSet:
-    """Raises RuleError with every clash.
+    """The rule set of a table's switches. Raises RuleError with every clash.
 
     ``new``: a switch that can never act is a clash, too; older games began with such.
     """
@@ -296,7 +296,7 @@ def house_rules(options: tuple[tuple[str, OptionValue], ...], *, new: bool = Fal
 
 
 def ruleset_of(name: str, options: tuple[tuple[str, OptionValue], ...]) -> RuleSet:
-    """A published one with options, or the table's own."""
+    """The rule set of a game line: a published one with options, or the table's own."""
     if name == HOUSE.name:
         return house_rules(options)
     if name not in RULESETS:

@@ -38,7 +38,7 @@ from companion.rules.ruleset import Raising, RuleSet
 
 @dataclass(frozen=True, slots=True)
 class NamedFace:
-    """In the rule set's words, plural."""
+    """A face in the rule set's words, plural."""
 
     face: int
     ruleset: RuleSet
@@ -46,7 +46,7 @@ class NamedFace:
 
 @dataclass(frozen=True, slots=True)
 class NamedDice:
-    """In the rule set's words."""
+    """Dice in the rule set's words."""
 
     faces: tuple[int, ...]
     ruleset: RuleSet
@@ -61,7 +61,7 @@ class NamedCall:
 
 @dataclass(frozen=True, slots=True)
 class NamedBid:
-    """In the rule set's words."""
+    """A bid in the rule set's words."""
 
     bid: Bid
     ruleset: RuleSet
@@ -432,7 +432,7 @@ def legal_bids(game: Game) -> tuple[FaceRange, ...]:
 
 
 def legal_totals(game: Game) -> range:
-    """Empty outside a tie breaker."""
+    """Totals that may be bid now; empty outside a tie breaker."""
     return totals(game) if game.phase is BIDDING and game.tie_breaker else NO_TOTALS
 
 
@@ -479,7 +479,7 @@ def _height(game: Game, quantity: int, face: int) -> tuple[int, int]:
 
 
 def may_challenge(game: Game) -> tuple[int, ...]:
-    """Seats."""
+    """Seats that may challenge now."""
     if game.phase is not BIDDING or game.bid is None:
         return ()
     if not game.ruleset.random_challenge:
@@ -513,7 +513,7 @@ def may_show(game: Game) -> bool:
 
 
 def most_shown(game: Game) -> int:
-    """For the last bidder; 0 if impossible."""
+    """How many dice the last bidder may show now; 0 if none."""
     if not game.may_show:
         return 0
     bidder = game.last_bid.player

@@ -54,8 +54,10 @@ the run cannot be laid a second time from the other deck."""
 
 @dataclass(frozen=True, slots=True)
 class MatchRules:
-    """``target``: points to reach. ``run_hit_once``: for a large group. ``choices``: where the sheet is
-    silent, by the catalogues' keys.
+    """The rule set of a match.
+
+    ``target``: points to reach. ``run_hit_once``: for a large group. ``choices``: where the sheet is silent,
+    by the catalogues' keys.
     """
 
     name: str
@@ -126,7 +128,7 @@ class MeldKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """Who laid it, its cards (a run's from low to high), the number of hits."""
+    """A meld on the table: who laid it, its cards (a run's from low to high), the number of hits."""
 
     player: int
     kind: MeldKind

@@ -37,8 +37,10 @@ class Payer(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """``card_won``: the asker keeps the card, may meld and gives another; else the turn ends without a
-    discard, after melds if ``may_meld``. ``may_swap``: the other may swap cards.
+    """What an outcome brings.
+
+    ``card_won``: the asker keeps the card, may meld and gives another; else the turn ends without a discard,
+    after melds if ``may_meld``. ``may_swap``: the other may swap cards.
     """
 
     payer: Payer
@@ -69,9 +71,11 @@ def outcome_of_yes(true: bool, challenged: bool) -> Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Quest:
-    """``yes``, ``challenged``: ``None`` before answer and decision; ``outcome``: before the end. ``card``:
-    the revealed one, or ``None``. ``chips``: won per seat, negative for paid; ``bank``: paid for a payer
-    without chips.
+    """A Quest, under way or ended.
+
+    ``yes``, ``challenged``: ``None`` before answer and decision; ``outcome``: before the end. ``card``: the
+    revealed one, or ``None``. ``chips``: won per seat, negative for paid; ``bank``: paid for a payer without
+    chips.
     """
 
     hand: int

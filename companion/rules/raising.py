@@ -20,7 +20,7 @@ STAR = 1
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """Position from 0, quantity, and whether it is a star space."""
+    """A space of the track: position from 0, quantity, and whether it is a star space."""
 
     position: int
     quantity: int
@@ -48,7 +48,7 @@ def position_of(quantity: int, face: int, star: int = STAR) -> int:
 
 
 def space_of(bid: BidMade, star: int = STAR) -> Space:
-    """The bid die's place."""
+    """The space on which the bid die lies."""
     return space_at(position_of(bid.quantity, bid.face, star))
 
 
@@ -72,7 +72,7 @@ LOWEST_TOTAL, HIGHEST_TOTAL = 2, 12
 
 @dataclass(frozen=True, slots=True)
 class FaceRange:
-    """Both ends included; ``highest``: ``None`` if unlimited."""
+    """The legal quantities of one face, both ends included; ``highest``: ``None`` if unlimited."""
 
     face: int
     lowest: int

@@ -24,7 +24,7 @@ def is_card_game(event: GameBegun) -> bool:
 
 
 def begin(event: GameBegun) -> AnyGame:
-    """Raises RuleError for unfit players, options or opener."""
+    """The game after its first line. Raises RuleError for unfit players, options or opener."""
     return card_referee.begin(event) if is_card_game(event) else referee.begin(event)
 
 
@@ -65,14 +65,14 @@ def new_game(
 
 
 def dice_game(game: AnyGame) -> Game:
-    """Raises TypeError for a match of cards."""
+    """The game of dice. Raises TypeError for a match of cards."""
     if isinstance(game, Match):
         raise TypeError("a game of dice is wanted, not a match of cards")
     return game
 
 
 def card_match(game: AnyGame) -> Match:
-    """Raises TypeError for a game of dice."""
+    """The match of cards. Raises TypeError for a game of dice."""
     if isinstance(game, Game):
         raise TypeError("a match of cards is wanted, not a game of dice")
     return game
@@ -83,7 +83,7 @@ def legal_moves(game: Game) -> legal.LegalMoves: ...
 @overload
 def legal_moves(game: Match) -> tuple[card_legal.Move, ...]: ...
 def legal_moves(game: AnyGame) -> legal.LegalMoves | tuple[card_legal.Move, ...]:
-    """Dice: bids, calls and who may make them. Cards: each open act."""
+    """All that is allowed now. Dice: bids, calls and who may make them. Cards: each open act."""
     return card_legal.moves(game) if isinstance(game, Match) else legal.legal_moves(game)
 
 
@@ -94,14 +94,14 @@ def apply(game: Match, event: AnyEvent) -> Match: ...
 @overload
 def apply(game: AnyGame, event: AnyEvent) -> AnyGame: ...
 def apply(game: AnyGame, event: AnyEvent) -> AnyGame:
-    """Raises RuleError if forbidden."""
+    """The game after one more event. Raises RuleError if forbidden."""
     if isinstance(game, Match):
         return card_referee.apply(game, event)
     return referee.apply(game, event)
 
 
 def why_not(game: AnyGame, event: AnyEvent) -> RuleError | None:
-    """``None`` if allowed now."""
+    """The refusal of this event; ``None`` if allowed now."""
     if isinstance(game, Match):
         return card_legal.why_not(game, event)
     return legal.why_not(game, event)
@@ -205,7 +205,7 @@ def _back_from(link: _Link) -> Iterator[_Link]:
 
 
 def replay(events: Iterable[AnyEvent]) -> GameRecord:
-    """The first event begins the game. Raises RuleError at the first forbidden one."""
+    """The record of these events; the first begins the game. Raises RuleError at the first forbidden one."""
     remaining = iter(events)
     first = next(remaining, None)
     if first is None:

@@ -72,7 +72,7 @@ def begun(ruleset: RuleSet, event: GameBegun) -> Game:
 
 
 def apply(game: Game, event: Event | CardEvent) -> Game:
-    """Raises RuleError if forbidden. ``Undone`` is the record's."""
+    """The game after one more event. Raises RuleError if forbidden. ``Undone`` is the record's."""
     check(game, event)
     return _AFTER[type(event)](game, event)
 

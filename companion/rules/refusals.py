@@ -210,11 +210,11 @@ class RulesError(Exception):
 
 
 class RuleError(RulesError, ValueError):
-    """Forbidden here; the sentence also says what would be legal."""
+    """The rules forbid this here; the sentence also says what would be legal."""
 
 
 class EventError(RulesError, TypeError):
-    """A field of the wrong kind, such as a quantity that is no whole number."""
+    """An event's field is of the wrong kind, such as a quantity that is no whole number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +233,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """By seat."""
+    """One of the players, by seat."""
 
     players: tuple[str, ...]
     seat: int

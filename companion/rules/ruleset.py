@@ -38,7 +38,7 @@ class Loss(Enum):
 
 
 class Exact(Enum):
-    """When the count equals the bid."""
+    """What happens when the count equals the bid."""
 
     BID_HOLDS = "bid-holds"
     ALL_BUT_BIDDER = "all-but-bidder"
@@ -108,7 +108,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """All differences between games.
+    """One table's game as data.
 
     ``dice``: at the start. ``star_six``: the wild face is in the place of the six, the one is a one;
     ``ones_wild`` and ``ones_open`` then mean that face. ``ones_open``: opening bids on the wild face.

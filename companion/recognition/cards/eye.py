@@ -116,7 +116,7 @@ def _any_deck() -> Deck:
 
 
 class CardEye:
-    """Fits the card table's port."""
+    """Reads cards that lie face up; fits the card table's port."""
 
     def __init__(self, weights: CardWeights | None = None, threads: int = 1) -> None:
         """Raises ``WeightsError`` if weights are missing or altered."""
