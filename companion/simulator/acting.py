@@ -41,7 +41,7 @@ LOOKS_A_SECOND = 60
 
 @dataclass(frozen=True, slots=True)
 class LiftTruth:
-    """When a played lift began and came to rest, on the table's clock; hidden from play.
+    """When a lift truly began and came to rest, on the table's clock.
 
     ``uncovered_at_ns``: every cup is off its dice for good and no die rolls; ``None`` if a cup stays.
     ``hands_gone_at_ns``: no hand is in the picture, and only the light changes.
@@ -73,10 +73,10 @@ class Arm:
 
 @dataclass(frozen=True, slots=True)
 class Acting:
-    """A running plan, its places in frame px.
+    """A running plan, in frame px.
 
-    ``cups``: by seat, where cups are put down; others leave the picture. ``targets``: goals of visiting
-    palms. ``spots``: first and next place of the thing.
+    ``cups``: by seat, where cups are put down; others leave the picture. ``targets``: of visiting palms.
+    ``spots``: first and next place of the thing.
     """
 
     plan: LiftPlan
@@ -111,7 +111,6 @@ class Acting:
         return self.began_ns + round(second * NS_PER_S)
 
     def cup(self, ground: Ground, moment: SeatMoment) -> Laid:
-        """Over its dice, in the air, or where it is put."""
         cup = cup_over(ground, moment.seat)
         x, y = cup.x + moment.shifted * ground.side_px, cup.y
         aside = dict(self.cups).get(moment.seat)
@@ -165,7 +164,7 @@ def _raised(ground: Ground, place: float) -> float:
 
 
 def outside(ground: Ground, point: Point, beyond: float = OUT_SIDES) -> Point:
-    """``beyond``: die sides outside the picture, on the line from its middle through ``point``."""
+    """``beyond``: in die sides."""
     (width, height), room = ground.size, beyond * ground.side_px
     dx, dy = point[0] - width / 2, point[1] - height / 2
     across = (width / 2 + room) / max(1e-6, abs(dx))
@@ -175,7 +174,7 @@ def outside(ground: Ground, point: Point, beyond: float = OUT_SIDES) -> Point:
 
 
 def _reaching(ground: Ground, seat: int, target: Point, reach: float, pose: Pose) -> Arm:
-    """From behind the seat, a little from the point's side."""
+    """From behind the seat."""
     seat_x, seat_y = ground.seating.cup_centre(seat, ground.size)
     from_x, from_y = outside(ground, ((seat_x + target[0]) / 2, (seat_y + target[1]) / 2))
     palm = from_x + reach * (target[0] - from_x), from_y + reach * (target[1] - from_y)
@@ -184,7 +183,6 @@ def _reaching(ground: Ground, seat: int, target: Point, reach: float, pose: Pose
 
 
 def rolling_dice(ground: Ground, dice: tuple[Laid, ...], moment: SeatMoment) -> tuple[Laid, ...]:
-    """The first may still roll, away from the cup's middle."""
     if moment.rolling <= 0 or not dice:
         return dice
     first = dice[0]
@@ -199,7 +197,7 @@ def rolling_dice(ground: Ground, dice: tuple[Laid, ...], moment: SeatMoment) -> 
 
 
 def nudged(scene: np.ndarray, bump: float, side_px: float) -> np.ndarray:
-    """The scene moved by ``bump`` die sides; a new array."""
+    """By ``bump`` die sides; a new array."""
     height, width = scene.shape[:2]
     moved = np.array([[1, 0, bump * side_px], [0, 1, 0.6 * bump * side_px]], np.float32)
     seen: np.ndarray = cv2.warpAffine(scene, moved, (width, height), borderMode=cv2.BORDER_REFLECT_101)
@@ -218,13 +216,13 @@ TUCKED_SIDES = -3.0
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What must stay visible: seats' dice, and cups in their later places."""
+    """What must stay visible: dice, and cups in their later places."""
 
     ground: Ground
     things: tuple[Laid, ...]
 
     def free(self, spots: Iterable[Point], reach: float) -> bool:
-        """Whether discs round the spots, ``reach`` die sides wide, cover no die and no cup."""
+        """Discs round the spots, ``reach`` die sides wide, cover no die and no cup."""
         ground, side = self.ground, self.ground.side_px
         seats = range(ground.seating.players)
         discs = [
@@ -248,7 +246,7 @@ def staged(
     shown: tuple[Laid, ...],
     rng: np.random.Generator,
 ) -> Acting:
-    """``cups`` stand aside where the plan has nothing else for them."""
+    """``cups`` stand aside unless the plan moves them."""
     puts = {lift.seat: lift.put for lift in plan.lifts}
     standing = {seat: cup for seat, cup in cups if puts.get(seat) is Put.ASIDE}
     for seat in (seat for seat, put in puts.items() if put is Put.EDGE):
@@ -264,7 +262,7 @@ def staged(
 def _cup_at_edge(
     ground: Ground, seat: int, others: tuple[Laid, ...], rng: np.random.Generator
 ) -> Laid | None:
-    """Partly out of the picture; ``None`` without room."""
+    """``None`` without room."""
     inwards, along = _directions(ground, seat)
     edge = outside(ground, ground.seating.cup_centre(seat, ground.size), 0.0)
     cup, side = cup_over(ground, seat), ground.side_px
@@ -287,7 +285,7 @@ def _seen_share(ground: Ground, thing: Laid) -> float:
 
 
 def _directions(ground: Ground, seat: int) -> tuple[Point, Point]:
-    """From the nearest edge to the picture's middle, and along that edge."""
+    """To the picture's middle from the nearest edge, and along that edge."""
     edge = outside(ground, ground.seating.cup_centre(seat, ground.size), 0.0)
     width, height = ground.size
     if min(edge[0], width - edge[0]) < 1:
@@ -334,7 +332,7 @@ def _in_frame(ground: Ground, point: Point) -> bool:
 
 
 def _prop_spots(taken: Taken, seat: int, prop: Prop, rng: np.random.Generator) -> tuple[Point, Point] | None:
-    """Two places near a seat, free of dice and board; ``None`` without room."""
+    """``None`` without room."""
     ground, side = taken.ground, taken.ground.side_px
     x, y = ground.seating.cup_centre(seat, ground.size)
     board = board_of(ground.size)

@@ -32,7 +32,7 @@ HAND_SIZES = 0.78, 1.0
 @dataclass(frozen=True, slots=True)
 class Person:
     """``cuff_y``: ``None`` for a bare arm. ``stripe``: ``None`` for a plain sleeve; ``stripe_sides``: its
-    width in die sides.
+    width.
     """
 
     skin: Colour
@@ -46,7 +46,7 @@ class Person:
 
 
 def person_by_chance(rng: np.random.Generator, surroundings: tuple[Colour, ...]) -> Person:
-    """``surroundings``: colours of table and cups, possible for sleeves."""
+    """``surroundings``: possible colours of sleeves."""
     bare, rolled = rng.random() < 0.25, rng.random() < 0.3
     return Person(
         skin_by_chance(rng),
@@ -61,7 +61,6 @@ def person_by_chance(rng: np.random.Generator, surroundings: tuple[Colour, ...])
 
 
 def skin_by_chance(rng: np.random.Generator) -> Colour:
-    """Between the lightest and the darkest, a little redder or yellower."""
     at = rng.uniform(0, len(SKINS) - 1)
     shades = np.array(SKINS, np.float32)
     between = [np.interp(at, np.arange(len(SKINS)), shades[:, channel]) for channel in range(3)]
@@ -116,7 +115,7 @@ THUMBS: dict[Pose, tuple[Limb, ...]] = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Relief:
-    """Heights float32 (H, W) in die sides, coverage float32 (H, W) 0-1; ``palm`` in its px."""
+    """``height`` float32 (H, W) in die sides, ``cover`` float32 (H, W) 0-1; ``palm`` in px."""
 
     height: np.ndarray
     cover: np.ndarray
@@ -132,7 +131,7 @@ def hand_relief(pose: Pose, px_a_side: float, long: float) -> Relief:
 
 
 def sleeve_relief(px_a_side: float, long: float, cuff_y: float, loose: float) -> Relief:
-    """From its cuff back; ``loose``: its distance from the arm."""
+    """``loose``: distance from the arm."""
     palm = WIDE / 2 * px_a_side, ABOVE * px_a_side
     radius = FOREARM[1] + loose
     at_cuff = float(np.interp(cuff_y, (WRIST_Y, ELBOW_Y), FOREARM)) + loose
@@ -195,8 +194,7 @@ FOLDS = 0.16
 
 
 def arm_picture(person: Person, pose: Pose, turn_deg: float, long: float, side_px: float) -> Picture:
-    """Fingers point ``turn_deg`` counterclockwise from up the picture; ``side_px``: a die's side; ``long``:
-    in die sides.
+    """Fingers point ``turn_deg`` counterclockwise from up the picture; ``long``: in die sides.
 
     The anchor is the palm's middle.
     """
@@ -220,7 +218,7 @@ def arm_picture(person: Person, pose: Pose, turn_deg: float, long: float, side_p
 
 
 def _lit(height: np.ndarray, px: float) -> np.ndarray:
-    """Brightness under the lamp, float32 (H, W), about 0.4 to 1.1."""
+    """float32 (H, W), about 0.4 to 1.1."""
     across = cv2.Sobel(height, cv2.CV_32F, 1, 0, scale=px / 8)
     down = cv2.Sobel(height, cv2.CV_32F, 0, 1, scale=px / 8)
     facing = (LIGHT[2] - LIGHT[0] * across - LIGHT[1] * down) / np.sqrt(1 + across**2 + down**2)
@@ -243,7 +241,7 @@ def _folds(shape: tuple[int, int], px: float) -> np.ndarray:
 
 
 def _stripes(shape: tuple[int, int], person: Person, px: float) -> np.ndarray:
-    """Where the stripe's colour is, float32 (H, W) 0 or 1."""
+    """float32 (H, W), 0 or 1."""
     striped = np.zeros(shape, np.float32)
     striped[(np.arange(shape[0]) / px // person.stripe_sides).astype(int) % 2 == 0] = 1
     return striped
@@ -262,7 +260,7 @@ def _turn(picture: np.ndarray, turn_deg: float, mirrored: bool) -> np.ndarray:
 
 
 def _turning(shape: tuple[int, ...], turn_deg: float) -> tuple[np.ndarray, tuple[int, int]]:
-    """Affine (2, 3) about the middle, and the enlarged size."""
+    """Affine (2, 3) and the enlarged size."""
     high, wide = shape
     turn = np.radians(turn_deg)
     new_wide = int(abs(wide * np.cos(turn)) + abs(high * np.sin(turn))) + 2
@@ -289,7 +287,7 @@ def _with_shadow(
 
 
 def _shadow(cover: np.ndarray, side_px: float) -> np.ndarray:
-    """0-1; soft, so a quarter of the pixels is enough."""
+    """0-1; soft, so computed at a quarter of the pixels."""
     small = cv2.resize(cover, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     off = SHADOW_SIDES * side_px / 4
     fallen = cv2.warpAffine(small, np.array([[1, 0, off], [0, 1, off]], np.float32), small.shape[::-1])

@@ -39,9 +39,8 @@ BARE_FLOOR = 110.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Drawn:
-    """A picture in the plane z = 0: grey float32 (H, W) 0-255, top left corner and resolution.
-
-    Negative ``grey`` is transparent.
+    """In the plane z = 0: grey float32 (H, W) 0-255, negative where transparent; top left corner and
+    resolution.
     """
 
     grey: np.ndarray
@@ -65,7 +64,7 @@ class Pose:
 
 @dataclass(frozen=True, slots=True)
 class Weather:
-    """Flaws of a picture: standard deviations of noise (grey levels) and blur (px), and uneven light.
+    """Standard deviations of noise (grey levels) and blur (px), and uneven light.
 
     ``darker``: share lost at the end of a slope in the direction ``slope_deg``; 0: even light.
     """
@@ -77,7 +76,7 @@ class Weather:
 
 
 def lens_board_drawn() -> Drawn:
-    """Its middle at the origin, on white paper of A4."""
+    """On white A4, its middle at the origin."""
     board = lens_board()
     across, down = (side * board.getSquareLength() for side in board.getChessboardSize())
     rim = 15.0
@@ -90,7 +89,7 @@ def lens_board_drawn() -> Drawn:
 
 
 def pose_of(tilt_deg: float, toward_deg: float, spin_deg: float, away_mm: float) -> Pose:
-    """The camera looks at the origin, tilted off the vertical to one side, spun."""
+    """Towards the origin, tilted off the vertical to one side, spun."""
     toward, tilt, spin = np.radians((toward_deg, tilt_deg, spin_deg))
     lean = cv2.Rodrigues(tilt * np.array([np.cos(toward), np.sin(toward), 0.0]))[0]
     turn = lean @ cv2.Rodrigues(np.array([0.0, 0.0, spin]))[0]
@@ -104,7 +103,7 @@ def moved(pose: Pose, right_mm: float, down_mm: float, away_mm: float = 0.0) -> 
 
 
 def seen_mm(optics: Optics, pose: Pose) -> tuple[np.ndarray, np.ndarray]:
-    """Where rays meet the plane: x and y in mm, float32 (H * n, W * n)."""
+    """On the plane: x and y in mm, float32 (H * n, W * n)."""
     right, down = cv2.split(_rays(optics))
     turn, origin = pose.matrix.astype(np.float32), np.array(pose.origin_mm, np.float32)
     slopes = [right * turn[0, axis] + down * turn[1, axis] + turn[2, axis] for axis in range(3)]
@@ -113,7 +112,7 @@ def seen_mm(optics: Optics, pose: Pose) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _rays(optics: Optics) -> np.ndarray:
-    """All directions: float32, computed for every eighth pixel and smooth between."""
+    """float32, smooth between every eighth pixel."""
     width, height = optics.size
     across, down = -(-width // KNOT_PX) + 2, -(-height // KNOT_PX) + 2
     xs, ys = (np.arange(-1, many - 1) * KNOT_PX + (KNOT_PX - 1) / 2 for many in (across, down))
@@ -124,7 +123,7 @@ def _rays(optics: Optics) -> np.ndarray:
 
 
 def photographed(layers: list[Drawn], optics: Optics, pose: Pose, weather: Weather, seed: int) -> np.ndarray:
-    """Layers from below to above, seen by the camera: uint8 (H, W, 3), BGR; deterministic."""
+    """uint8 (H, W, 3), BGR; deterministic. ``layers``: the lowest first."""
     xs, ys = seen_mm(optics, pose)
     light = np.full(xs.shape, BARE_FLOOR, np.float32)
     for layer in layers:
@@ -149,7 +148,7 @@ def _exposed(grey: np.ndarray, weather: Weather, seed: int) -> np.ndarray:
 
 
 def table_drawn(width_mm: float, depth_mm: float, seed: int, texels_per_mm: float = 1.0) -> Drawn:
-    """Grained wood with a rim to spare, its middle at the origin."""
+    """Grained wood, its middle at the origin."""
     spare = 1.6
     across, down = round(width_mm * spare * texels_per_mm), round(depth_mm * spare * texels_per_mm)
     random = np.random.default_rng(seed)
@@ -162,7 +161,7 @@ def table_drawn(width_mm: float, depth_mm: float, seed: int, texels_per_mm: floa
 
 
 def mark_drawn(place: Place, middle_mm: tuple[float, float], turn_deg: float) -> Drawn:
-    """A corner mark's white card, askew; the layer holds the turned card."""
+    """Its white card, askew."""
     cells = black_cells(mark_dictionary(), place.number)
     side = MARK_MM + 2 * RIM_MM
     reach = side * DIAGONAL
@@ -206,7 +205,7 @@ HELD = (
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A lens, the board's poses, and the places of table and marks; ``made`` draws one."""
+    """A lens, poses of the board, and places of table and marks."""
 
     seed: int
     optics: Optics
@@ -217,7 +216,7 @@ class Scene:
 
     @classmethod
     def made(cls, seed: int, size: Size = (1280, 720), tilt_deg: float | None = None) -> Scene:
-        """``tilt_deg`` over the table: ``None``: 0-30° from the seed."""
+        """``tilt_deg``: ``None``: 0-30° from the seed."""
         random = np.random.default_rng(seed)
         optics = drawn_lens(random, size)
         held = tuple(_held_up(hold, optics, random) for hold in HELD)
@@ -249,7 +248,7 @@ class Scene:
         return table_drawn(FIELD_MM[0], FIELD_MM[1], self.seed)
 
     def true_mm(self, points_mm: np.ndarray) -> np.ndarray:
-        """(N, 2) mm in the drawn table to the marks' frame of reference."""
+        """(N, 2) mm, from the drawn table to the marks' frame."""
         corners = np.array([mark.corners_mm for mark in self.marks])
         middles = corners.mean(axis=1)
         across = middles[2] + middles[3] - middles[0] - middles[1]
@@ -269,7 +268,7 @@ class Scene:
 
 
 def drawn_lens(random: np.random.Generator, size: Size) -> Optics:
-    """55-75°, distortion as in webcams and camera modules, centre 1 % off."""
+    """55-75°, distorted like webcams and camera modules, centre 1 % off."""
     focal = size[0] / 2 / np.tan(np.radians(random.uniform(55, 75)) / 2)
     first = random.uniform(-0.25, 0.08)
     distortion = (first, 0.3 * abs(first), random.uniform(-5e-4, 5e-4), random.uniform(-5e-4, 5e-4), 0.0)
@@ -324,7 +323,7 @@ WARM = (0.72, 0.88, 1.0)
 
 
 class SimulatedDesk:
-    """Camera and props; ``show`` changes the view. The same seed gives the same lens and table."""
+    """Camera and props; deterministic."""
 
     live_is_small = False
 
@@ -344,7 +343,7 @@ class SimulatedDesk:
         return Frame(self._picture(), self._clock())
 
     def capture(self, after_ns: int) -> Frame:
-        """Exposed after that moment. Raises ``CameraGone`` once closed."""
+        """Raises ``CameraGone`` once closed."""
         if self._closed:
             raise CameraGone(say("camera.closed", camera=self.name))
         return Frame(self._picture(), max(self._clock(), after_ns + 1))

@@ -36,7 +36,7 @@ class CardFaces:
     """A picture is decoded at first use."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
-        """Raises ``SpritesMissing`` if a card or a back has no file."""
+        """Raises ``SpritesMissing`` for a missing file."""
         missing = [name for name in (*CODES, *BACKS) if not (folder / f"{name}.webp").is_file()]
         if missing:
             lacking = ", ".join(missing[:5])
@@ -93,7 +93,7 @@ class Spot:
     turn_deg: float
 
     def at(self, across: float, down: float) -> tuple[float, float]:
-        """From mm relative to the upright card's middle, to the table."""
+        """From mm on the upright card to the table."""
         c, s = cos(radians(self.turn_deg)), sin(radians(self.turn_deg))
         return self.x + c * across - s * down, self.y + s * across + c * down
 
@@ -108,7 +108,7 @@ Spots = tuple[Spot, ...]
 
 
 def new_spots(count: int, rng: np.random.Generator) -> Spots:
-    """In the middle: one at any turn, several apart, in a row or as a fan."""
+    """One at any turn, several apart, in a row or as a fan."""
     if count == 1:
         x, y = rng.uniform(-0.4, 0.4, 2) * NEW_ROOM
         return (Spot(float(x), float(y), float(rng.uniform(0, 360))),)
@@ -121,7 +121,7 @@ def new_spots(count: int, rng: np.random.Generator) -> Spots:
 
 
 def meld_spots(number: int, count: int, rng: np.random.Generator) -> Spots:
-    """A meld pushed aside, overlapping; ``number`` of the hand's melds, from 0."""
+    """Overlapping; ``number`` of the hand's melds, from 0."""
     x, y, turn = MELD_SPOTS[number % len(MELD_SPOTS)]
     step = min(STEP_MM[1], (2 * MELD_ROOM[0] - WIDE_MM) / max(1, count - 1))
     step = max(LEAST_STEP_MM, min(step, rng.uniform(*STEP_MM)))
@@ -160,7 +160,6 @@ def _apart(count: int, rng: np.random.Generator) -> Spots:
 
 
 def _row(count: int, step: float, rng: np.random.Generator) -> Spots:
-    """Each on the one before, a little to the right."""
     crooked = rng.normal(0, MESSY_DEG, count), rng.normal(0, MESSY_MM, count)
     return tuple(
         Spot(step * (each - (count - 1) / 2), float(crooked[1][each]), float(crooked[0][each]))
@@ -169,7 +168,6 @@ def _row(count: int, step: float, rng: np.random.Generator) -> Spots:
 
 
 def _fan(count: int, rng: np.random.Generator) -> Spots:
-    """Each turned a little further about a point below."""
     step, arm = rng.uniform(*FAN_DEG), rng.uniform(*FAN_ARM_MM)
     turns = [step * (each - (count - 1) / 2) + float(rng.normal(0, 0.8)) for each in range(count)]
     return tuple(Spot(arm * sin(radians(turn)), arm * (1 - cos(radians(turn))), turn) for turn in turns)
@@ -196,7 +194,7 @@ def _moved(spots: Spots, by: np.ndarray) -> Spots:
 
 
 def _left_over(spots: Spots, room: tuple[float, float]) -> np.ndarray:
-    """How far they can move within a room, to either side."""
+    """To either side."""
     points = np.abs([corner for each in spots for corner in each.corners])
     room_left: np.ndarray = np.maximum(0.0, np.array(room) - points.max(0))
     return room_left
@@ -208,7 +206,7 @@ def _fits(spots: Spots, room: tuple[float, float]) -> bool:
 
 
 def half_under(lower: Spot, covered: tuple[float, float], askew_deg: float) -> Spot:
-    """A card on another, its left edge through ``covered``, mm from the lower card's middle."""
+    """On another card, its left edge through ``covered``, mm from that card's middle."""
     edge = Spot(*lower.at(*covered), lower.turn_deg + askew_deg)
     return replace(edge, **dict(zip(("x", "y"), edge.at(WIDE_MM / 2, 0.28 * TALL_MM), strict=True)))
 
@@ -239,7 +237,6 @@ class Sight:
 
     @classmethod
     def made(cls, size: Size, rng: np.random.Generator) -> Sight:
-        """A camera that leans and turns a little."""
         px_a_mm = size[0] / SCENE_MM
         spin = cv2.Rodrigues(np.array([0.0, 0.0, radians(rng.uniform(-1.5, 1.5))]))[0]
         lean = cv2.Rodrigues(np.array([radians(rng.uniform(*LEAN_DEG)), 0.0, 0.0]))[0]
@@ -255,7 +252,7 @@ class Sight:
         return px
 
     def box(self, spot: Spot) -> tuple[int, int, int, int]:
-        """Left, top, right, bottom in px, cut at the frame's edge."""
+        """In px, cut at the frame's edge."""
         corners = self.of(spot.corners)
         (left, top), (right, bottom) = corners.min(0), corners.max(0)
         wide, tall = self.size
@@ -263,7 +260,7 @@ class Sight:
 
 
 def lay_card(scene: np.ndarray, picture: np.ndarray, spot: Spot, sight: Sight, shade: float) -> None:
-    """uint8 (H, W, 4) over uint8 (H, W, 3), in place."""
+    """uint8 (H, W, 4) over (H, W, 3), in place."""
     room = round(3 * SHADOW_BLUR_MM * sight.px_a_mm + SHADOW_MM * sight.px_a_mm) + 1
     left, top, right, bottom = sight.box(spot)
     left, top = max(0, left - room), max(0, top - room)
@@ -292,7 +289,7 @@ def _shadow(alpha: np.ndarray, px_a_mm: float) -> np.ndarray:
 
 
 def shine(scene: np.ndarray, spot: Spot, ends: tuple[tuple[float, float], ...], sight: Sight) -> None:
-    """A lamp's reflection on a card, in place; ``ends``: mm from its middle."""
+    """In place; ``ends``: mm from the card's middle."""
     start, end = sight.of([spot.at(*end) for end in ends]).round().astype(int).tolist()
     light: np.ndarray = np.zeros(scene.shape[:2], np.float32)
     cv2.line(light, start, end, GLARE, round(GLARE_MM * sight.px_a_mm))
@@ -303,7 +300,7 @@ def shine(scene: np.ndarray, spot: Spot, ends: tuple[tuple[float, float], ...], 
 
 
 def middle_of_index(index_mm: tuple[float, float]) -> tuple[float, float]:
-    """From the card's middle in mm; ``index_mm``: from its corner."""
+    """From the card's middle, mm; ``index_mm``: from its corner."""
     return index_mm[0] - WIDE_MM / 2, index_mm[1] - TALL_MM / 2
 
 
@@ -323,8 +320,6 @@ Codes = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class TrueCard:
-    """A face-up card: code, box in the frame, and whether it is new."""
-
     code: str
     box: tuple[int, int, int, int]
     new: bool
@@ -332,8 +327,6 @@ class TrueCard:
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """Melds, new cards, face-down piles, and the seeds of their places."""
-
     melds: tuple[Codes, ...] = ()
     new: Codes = ()
     stock: int = 0
@@ -343,10 +336,10 @@ class Lying:
 
 
 class SimulatedCardTable:
-    """Composes photo-like frames of the cards from ``lay``.
+    """Photo-like frames of the cards from ``lay``; thread-safe.
 
     The same seeds give the same table, light and places. A card ``trouble`` (half under another, glare)
-    befalls a new card each time. Thread-safe.
+    befalls a new card each time.
     """
 
     live_is_small = False
@@ -383,10 +376,8 @@ class SimulatedCardTable:
         hand_seed: int,
         new_seed: int,
     ) -> None:
-        """Melds aside, new cards in the middle, two face-down piles.
-
-        Melds keep their places with ``hand_seed``. Raises ``CardsError`` (a ``ValueError``) for an unknown
-        card.
+        """``melds`` keep their places with ``hand_seed``. Raises ``CardsError`` (a ``ValueError``) for an
+        unknown card.
         """
         unknown = [code for code in (*new, *(code for meld in melds for code in meld)) if code not in CODES]
         if unknown or stock < 0 or discards < 0:
@@ -399,7 +390,6 @@ class SimulatedCardTable:
                 self._camera().touched()
 
     def put_away(self) -> None:
-        """Also frees the memory of the table's pictures."""
         with self._lock:
             self._lying = self._scene = self._bare = self._stream = None
 
@@ -422,7 +412,7 @@ class SimulatedCardTable:
             return self._camera().latest(self._seen)
 
     def capture(self, after_ns: int) -> Frame:
-        """With its own noise. Raises ``CameraGone`` once closed."""
+        """Raises ``CameraGone`` once closed."""
         with self._lock:
             if self._closed:
                 raise CameraGone(say("camera.closed", camera=self.name))
@@ -467,7 +457,7 @@ class SimulatedCardTable:
         lay_card(scene, self._faces.picture(name, self._sight.px_a_mm), spot, self._sight, shade)
 
     def _face_up(self, lying: Lying) -> list[tuple[str, Spot, bool]]:
-        """From the lowest to the uppermost; of too many melds the older ones are left out."""
+        """From the lowest to the uppermost; too old melds are left out."""
         laid = []
         first = max(0, len(lying.melds) - len(MELD_SPOTS))
         for number, meld in list(enumerate(lying.melds))[first:]:
@@ -486,7 +476,7 @@ class SimulatedCardTable:
         return new_spots(len(lying.new), chance(self._seed, NEW, lying.new_seed))
 
     def _make_trouble(self, scene: np.ndarray, lying: Lying) -> None:
-        """Glare on a new card, or the uppermost one half under a face-down card."""
+        """Glare, or the uppermost card half under a face-down one."""
         spots = self._new_spots(lying)
         if not spots or self._trouble not in (Trouble.HIDDEN, Trouble.GLARE):
             return

@@ -8,16 +8,14 @@ from enum import Enum
 class SimulatorError(Exception): ...
 
 
-class SpritesMissing(SimulatorError, FileNotFoundError):
-    """Pictures of dice, cups or cards are missing."""
+class SpritesMissing(SimulatorError, FileNotFoundError): ...
 
 
 class CupsError(SimulatorError, ValueError):
     """An impossible request to the simulated cups."""
 
 
-class CardsError(SimulatorError, ValueError):
-    """An impossible request to the simulated card table."""
+class CardsError(SimulatorError, ValueError): ...
 
 
 class Trouble(Enum):

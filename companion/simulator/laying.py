@@ -58,7 +58,7 @@ LEAN_ON = 0.42
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """One thing: sprite, place of its foot, additional turn.
+    """Sprite, place of its foot, additional turn.
 
     ``seat``: ``None`` out of play. ``face``: the truth, also of a cocked die. ``raised_px``: shift up the
     picture on top of something. ``scale``: relative to the sprite.
@@ -88,7 +88,7 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """Sizes of a table's things; ``large`` cups hold more than six dice."""
+    """``large`` cups hold more than six dice."""
 
     seating: Seating
     size: Size
@@ -103,7 +103,7 @@ class Ground:
 
     @property
     def dice_radius(self) -> float:
-        """Largest distance of a hidden die's centre, in die sides."""
+        """Of a hidden die's centre, in die sides."""
         return LARGE_DICE_RADIUS if self.large else DICE_RADIUS
 
     @property
@@ -137,7 +137,7 @@ def hidden_dice(
 def shown_dice(
     ground: Ground, seat: int, faces: tuple[int, ...], there: tuple[Laid, ...], rng: np.random.Generator
 ) -> tuple[Laid, ...]:
-    """Beside those that are ``there``. Raises ``CupsError`` without room."""
+    """Beside ``there``. Raises ``CupsError`` without room."""
     for _ in range(ARRANGEMENTS):
         laid = _laid_out(ground, seat, faces, there, rng)
         if laid is not None:
@@ -166,7 +166,7 @@ def cup_over(ground: Ground, seat: int) -> Laid:
 
 
 def extent_of(ground: Ground, thing: Laid) -> Rectangle:
-    """Without its shadow, in frame px; may reach out of the frame."""
+    """In frame px, without its shadow; may reach out of the frame."""
     k = ground.px_of(thing)
     (ax, ay), (left, top, right, bottom) = thing.rendered.anchor, thing.rendered.box
     x, y = thing.x, thing.y - thing.raised_px
@@ -174,7 +174,7 @@ def extent_of(ground: Ground, thing: Laid) -> Rectangle:
 
 
 def cup_aside(ground: Ground, seat: int, others: tuple[Laid, ...], rng: np.random.Generator) -> Laid | None:
-    """``None`` without room: the player keeps it in hand. ``others``: dice and cups that stay visible."""
+    """``None`` without room. ``others``: stay visible."""
     for spot in _nearest_first(ground, seat, ASIDE_RING, rng):
         cup = replace(cup_over(ground, seat), x=spot[0], y=spot[1])
         if _is_whole(ground, cup) and _cup_fits(ground, seat, spot, others):
@@ -185,10 +185,7 @@ def cup_aside(ground: Ground, seat: int, others: tuple[Laid, ...], rng: np.rando
 def lost_dice(
     ground: Ground, lost: tuple[int, ...], grid: LostGrid, rng: np.random.Generator
 ) -> tuple[Laid, ...]:
-    """Each seat has its own squares; dice lie nearly straight.
-
-    More dice than squares lie on one another.
-    """
+    """Nearly straight; more dice than squares lie on one another."""
     layers = -(-max(lost, default=0) // grid.each)
     laid: list[Laid] = []
     for layer in range(layers):
@@ -211,7 +208,7 @@ def _lost_die(
 
 
 def bid_die(ground: Ground, position: int | None, face: int, rng: np.random.Generator) -> Laid:
-    """Beside the board's title before the first bid."""
+    """Beside the title before the first bid."""
     if position is None:
         field, (_, high) = inner_field(ground.size), cell_size(ground.size)
         x, y = field.left + 0.7 * high, field.top + 0.42 * high
@@ -229,7 +226,7 @@ def _any_turn(ground: Ground, face: int, rng: np.random.Generator) -> tuple[Spri
 
 
 def _quarter_off(turn_deg: float, wanted_deg: float) -> float:
-    """Turn to stand square with another, -45 to 45 degrees."""
+    """To stand square with another, -45 to 45."""
     return (wanted_deg - turn_deg + 45.0) % 90.0 - 45.0
 
 
@@ -259,7 +256,7 @@ def _free_spot(
 def _nearest_first(
     ground: Ground, seat: int, ring: tuple[float, float], rng: np.random.Generator
 ) -> Iterator[Point]:
-    """Random spots, nearest first; ``ring``: from the cup's rim, in die sides."""
+    """Random; ``ring``: from the cup's rim, in die sides."""
     away = np.sort(ground.cup_radius + rng.uniform(*ring, CANDIDATES)) * ground.side_px
     angles = rng.uniform(0, 2 * pi, CANDIDATES)
     x, y = ground.seating.cup_centre(seat, ground.size)
@@ -268,7 +265,6 @@ def _nearest_first(
 
 
 def _outside_cup(ground: Ground, place: Place) -> bool:
-    """Hidden neither by the cup's mouth nor its top."""
     free, top = ground.cup_radius + HALF_DIAGONAL + SHOWN_GAP, CUP_TOP * ground.cup_scale
     return all(hypot(place.x, place.y + up) > free for up in (0.0, top / 2, top))
 
@@ -322,7 +318,7 @@ def _troubled(
 
 
 def _pushed_together(ground: Ground, dice: tuple[Laid, ...], places: list[Place]) -> tuple[Laid, ...]:
-    """The second die face to face with the first, on the free side nearest to the cup's middle."""
+    """The second die on the first one's free side nearest to the cup's middle."""
     first = places[0]
     sides = sorted((beside(first, towards_deg) for towards_deg in (0, 90, 180, 270)), key=_from_middle)
     free = [side for side in sides if not any(overlap(side, other, 0.0) for other in places[2:])]
@@ -337,7 +333,6 @@ def _from_middle(place: Place) -> float:
 
 
 def _stacked(ground: Ground, dice: tuple[Laid, ...], rng: np.random.Generator) -> tuple[Laid, ...]:
-    """The second die on the first, which it partly hides."""
     angle = rng.uniform(0, 2 * pi)
     x = dice[0].x + LEAN_ON * ground.side_px * cos(angle)
     y = dice[0].y + LEAN_ON * ground.side_px * sin(angle)

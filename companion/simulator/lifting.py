@@ -25,8 +25,6 @@ FIRST_S = 0.8
 
 
 class Happening(Enum):
-    """Events between a challenge and dice at rest."""
-
     TOGETHER = "together"
     ONE_BY_ONE = "one_by_one"
     LATE = "late"
@@ -60,7 +58,7 @@ class Put(Enum):
 
 
 class Errand(Enum):
-    """Other purposes of a hand: to rest beside or over its dice, or to reach over the table."""
+    """Why a hand comes without lifting a cup."""
 
     BESIDE = "beside"
     OVER = "over"
@@ -78,10 +76,8 @@ class Visit:
 
 @dataclass(frozen=True, slots=True)
 class PropMove:
-    """A thing put down and taken up again; ``look`` seeds its look.
-
-    ``place``: 0 out of the picture, 1 first place, 2 next place. ``hold``: 0 the hand is out of the picture,
-    1 at the thing.
+    """``place``: 0 out of the picture, 1 first place, 2 next place. ``hold``: 0 the hand is out of the
+    picture, 1 at the thing. ``look``: a seed.
     """
 
     seat: int
@@ -93,10 +89,8 @@ class PropMove:
 
 @dataclass(frozen=True, slots=True)
 class SeatLift:
-    """One seat's hand and cup.
-
-    ``reach``: 0 out of the picture, 1 at the cup. ``carried``: 0 over the dice, 1 aside. ``shifted``: die
-    sides between a cup's old and new place. ``rolling``: die sides that the first die still rolls.
+    """``reach``: 0 out of the picture, 1 at the cup. ``carried``: 0 over the dice, 1 aside. ``shifted``:
+    die sides between a cup's old and new place. ``rolling``: die sides that the first die still rolls.
     """
 
     seat: int
@@ -119,9 +113,8 @@ class SeatLift:
 
 @dataclass(frozen=True, slots=True)
 class LiftPlan:
-    """Lifts, visits, a thing, the light, and the camera's bump in die sides.
-
-    ``light``: factor of brightness. ``lamp``: brightness of the right edge relative to the middle.
+    """``bump``: of the camera, in die sides. ``light``: factor of brightness. ``lamp``: brightness of the
+    right edge relative to the middle.
     """
 
     lifts: tuple[SeatLift, ...]
@@ -134,7 +127,7 @@ class LiftPlan:
 
     @property
     def uncovered_at_s(self) -> float:
-        """All cups are off for good and no die rolls; infinite if one stays."""
+        """Every cup is off for good and no die rolls; infinite if one stays."""
         return max((lift.uncovered_at_s for lift in self.lifts), default=0.0)
 
     @property
@@ -189,8 +182,6 @@ class SeatMoment:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """``prop``: its place, and how it is held."""
-
     seats: tuple[SeatMoment, ...]
     visits: tuple[float, ...] = ()
     prop: tuple[float, float] | None = None
@@ -199,7 +190,6 @@ class Moment:
     bump: float = 0.0
 
     def of(self, seat: int) -> SeatMoment | None:
-        """``None`` for a seat without a cup to lift."""
         return next((each for each in self.seats if each.seat == seat), None)
 
 
@@ -218,7 +208,6 @@ def _tracks(lift: SeatLift) -> tuple[Track, ...]:
 
 
 def lift_from(seat: int, start_s: float, stays_s: float = 0.0) -> SeatLift:
-    """A hand that puts the cup aside, stays, and goes."""
     held, aside = start_s + REACH_S, start_s + REACH_S + CARRY_S
     gone = aside + stays_s + WITHDRAW_S
     reach = ((start_s, 0.0), (held, 1.0), (aside + stays_s, 1.0), (gone, 0.0))
@@ -270,7 +259,7 @@ def happening_by_chance(happenings: Sequence[Happening], rng: np.random.Generato
 
 
 def planned(seats: Sequence[int], rng: np.random.Generator, *happenings: Happening) -> LiftPlan:
-    """Lifts these seats' cups; the same for a seed."""
+    """The same for a seed."""
     if not seats:
         return LiftPlan((), happenings)
     gap = 1.3 if Happening.ONE_BY_ONE in happenings else 0.15
@@ -314,7 +303,6 @@ def _last_lift(lift: SeatLift, start_s: float, happening: Happening, rng: np.ran
 
 
 def _touched(seat: int, start_s: float, rng: np.random.Generator) -> SeatLift:
-    """A cup lifted a little, or only held, and put back slightly beside its place."""
     held = start_s + REACH_S
     back = held + 2 * CARRY_S
     gone = back + WITHDRAW_S
@@ -328,7 +316,6 @@ def _touched(seat: int, start_s: float, rng: np.random.Generator) -> SeatLift:
 
 
 def _visited(plan: LiftPlan, seat: int, happening: Happening, rng: np.random.Generator) -> LiftPlan:
-    """With hands that come for other reasons than a cup."""
     rests = plan.rests_at_s
     match happening:
         case Happening.HAND_BESIDE:
@@ -365,7 +352,6 @@ def _visit(seat: int, errand: Errand, start_s: float, stays_s: float) -> Visit:
 
 
 def _put_down(kind: PropKind, seat: int, start_s: float, rng: np.random.Generator) -> PropMove:
-    """Carried in, left alone, then moved or taken away."""
     down = start_s + CARRY_S + 0.2
     left, back = down + WITHDRAW_S, down + WITHDRAW_S + rng.uniform(0.5, 2.0)
     held, then = back + REACH_S, back + REACH_S + CARRY_S
@@ -396,7 +382,7 @@ def _surrounded(plan: LiftPlan, happening: Happening, rng: np.random.Generator) 
 
 
 def _switched(plan: LiftPlan, moment_s: float, light: float, rng: np.random.Generator) -> LiftPlan:
-    """With a lamp that switches; the camera's exposure follows by itself."""
+    """The camera's exposure follows by itself."""
     after = moment_s + SWITCHED_S
     lamp = ((moment_s, 0.0), (after, rng.uniform(-0.3, 0.3)))
     return replace(plan, light=((moment_s, 1.0), (after, light)), lamp=lamp)

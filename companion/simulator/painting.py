@@ -39,7 +39,7 @@ LINES = 720.0
 
 
 def clouds(size: Size, across_px: float, down_px: float, rng: np.random.Generator) -> np.ndarray:
-    """Smooth noise float32 (H, W), mean 0, deviation about 1."""
+    """float32 (H, W), mean 0, deviation about 1."""
     width, height = size
     cells = (max(4, round(height / down_px) + 3), max(4, round(width / across_px) + 3))
     coarse = rng.normal(0, 1.3, cells).astype(np.float32)
@@ -47,7 +47,7 @@ def clouds(size: Size, across_px: float, down_px: float, rng: np.random.Generato
 
 
 def _fibres(size: Size, length_px: int, rng: np.random.Generator) -> np.ndarray:
-    """Streaks along x, float32 (H, W), deviation about 1."""
+    """Along x, float32 (H, W), deviation about 1."""
     width, height = size
     grain = rng.standard_normal((height, width), dtype=np.float32)
     streaks = cv2.blur(grain, (max(1, length_px), 1))
@@ -83,7 +83,7 @@ def wood(size: Size, rng: np.random.Generator, kind: Wood) -> np.ndarray:
 
 
 def _board(size: Size, scale: float, rng: np.random.Generator) -> np.ndarray:
-    """Lightness 0-1: growth rings cut lengthwise, pores, its own shade."""
+    """0-1: growth rings cut lengthwise, pores, its own shade."""
     height = size[1]
     y = np.linspace(0, height / scale, height, dtype=np.float32)[:, None]
     bow = 26 * clouds(size, 520 * scale, 90 * scale, rng) + 4 * clouds(size, 120 * scale, 26 * scale, rng)
@@ -121,7 +121,7 @@ SURFACES: tuple[Callable[[Size, np.random.Generator], np.ndarray], ...] = (
 
 
 def table_top(size: Size, rng: np.random.Generator, rendered: np.ndarray | None) -> np.ndarray:
-    """The ``rendered`` one, if it has this size, or a painted one."""
+    """The ``rendered`` one, if of this size, or a painted one."""
     if rendered is not None and rng.random() < RENDERED_SHARE:
         return rendered
     return SURFACES[int(rng.integers(len(SURFACES)))](size, rng)
@@ -140,7 +140,7 @@ CORNER = 0.10
 
 
 def space_label(position: int) -> tuple[bool, int]:
-    """Whether it is a star space, and its number: 1, star 1, 2, 3, star 2, 4, … 20 (milton-bradley)."""
+    """Star space or not, and its number: 1, star 1, 2, 3, star 2, 4, … 20 (milton-bradley)."""
     group, place = divmod(position, 3)
     if place == 1:
         return True, group + 1
@@ -148,7 +148,7 @@ def space_label(position: int) -> tuple[bool, int]:
 
 
 def printed_board(size: Size, grid: LostGrid, with_track: bool, rng: np.random.Generator) -> np.ndarray:
-    """uint8 (h, w, 3) BGR, of the size ``board_of(size)``."""
+    """uint8 (h, w, 3) BGR, of the size of ``board_of``."""
     drawing = _Drawing(size)
     board = board_of(size)
     drawing.box(board, BORDER, 0.0)
@@ -200,7 +200,7 @@ def _worn(picture: np.ndarray, rng: np.random.Generator) -> np.ndarray:
 
 
 class _Drawing:
-    """In frame coordinates, on an oversampled picture of the board."""
+    """In frame coordinates, oversampled."""
 
     def __init__(self, size: Size) -> None:
         self.size = size
@@ -228,7 +228,7 @@ class _Drawing:
         cv2.fillPoly(self._canvas, [self._points(tips)], colour, cv2.LINE_AA)
 
     def text(self, words: str, x: float, y: float, height: float, colour: tuple[int, int, int]) -> None:
-        """Centred; ``height`` of a capital in frame px (title: at 720 lines)."""
+        """Centred; ``height``: of a capital."""
         tall = height * OVERSAMPLED if words.isdigit() else height * self._thin
         font, thick = cv2.FONT_HERSHEY_DUPLEX, max(1, round(tall / 9))
         scale = tall / 22.0
@@ -263,7 +263,7 @@ BOARD_SHADOW_PX, BOARD_SHADOW_BLUR_PX, BOARD_SHADOW = 4.0, 4.0, 0.42
 def bare_table(
     size: Size, grid: LostGrid, with_track: bool, rendered: np.ndarray | None, rng: np.random.Generator
 ) -> np.ndarray:
-    """With the board in its middle, uint8 (H, W, 3) BGR; ``rendered``: a possible top."""
+    """uint8 (H, W, 3) BGR; ``rendered``: a possible top."""
     top = table_top(size, rng, rendered)
     printed = printed_board(size, grid, with_track, rng)
     board = board_of(size)
@@ -301,7 +301,6 @@ def window_of(picture: Picture, laid: Laid, size: Size) -> Box:
 
 
 def box_of(picture: Picture, laid: Laid, size: Size) -> Box:
-    """Without its shadow, cut at the frame's edge."""
     left, top, right, bottom = _bounds(picture, laid, picture.box)
     return max(0, round(left)), max(0, round(top)), min(size[0], round(right)), min(size[1], round(bottom))
 
@@ -312,7 +311,7 @@ def far_first(things: tuple[Laid, ...]) -> tuple[Laid, ...]:
 
 
 def _placement(picture: Picture, laid: Laid, left: int, top: int) -> np.ndarray:
-    """Affine (2, 3) from sprite px to a window with this corner."""
+    """Affine (2, 3) from sprite px to a window."""
     matrix = cv2.getRotationMatrix2D(picture.anchor, laid.extra_deg, 1.0)
     matrix[0, 2] += laid.x - picture.anchor[0] - left
     matrix[1, 2] += laid.y - laid.raised_px - picture.anchor[1] - top
@@ -322,7 +321,7 @@ def _placement(picture: Picture, laid: Laid, left: int, top: int) -> np.ndarray:
 def _bounds(
     picture: Picture, laid: Laid, part: tuple[float, float, float, float]
 ) -> tuple[float, float, float, float]:
-    """Left, top, right, bottom in the frame, of a rectangle of the sprite."""
+    """Left, top, right, bottom in the frame."""
     left, top, right, bottom = part
     corners = np.array([(left, top, 1), (right, top, 1), (right, bottom, 1), (left, bottom, 1)], np.float64)
     placed = corners @ _placement(picture, laid, 0, 0).T
@@ -336,10 +335,7 @@ KINDS = (DiceKind.STARS, DiceKind.PLAIN)
 
 
 def dice_apart(dice: int, size: Size, seed: int = 1) -> Frame:
-    """So many dice, alternating stars and pips; the same for a seed.
-
-    Raises ``SpritesMissing``.
-    """
+    """The same for a seed. Raises ``SpritesMissing``."""
     sprites, rng = SpriteSet.load(), chance(seed, dice)
     rendered = sprites.table_top(size)
     scene = table_top(size, rng, None) if rendered is None else rendered
@@ -351,7 +347,6 @@ def dice_apart(dice: int, size: Size, seed: int = 1) -> Frame:
 def _laid(
     sprites: SpriteSet, size: Size, faces: tuple[int, ...], rng: np.random.Generator
 ) -> tuple[Laid, ...]:
-    """One die a cell at any turn, so that none touch."""
     width, height = size
     columns = int(np.ceil(np.sqrt(len(faces) * width / height)))
     rows = int(np.ceil(len(faces) / columns))

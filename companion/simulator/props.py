@@ -37,7 +37,7 @@ class PropKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Prop:
-    """``look`` seeds colours, a phone's turn and its screen."""
+    """``look``: a seed."""
 
     kind: PropKind
     look: int
@@ -49,7 +49,7 @@ class Prop:
 
     @property
     def parts(self) -> tuple[tuple[float, float], ...]:
-        """Centres of covering discs, from the foot, in die sides."""
+        """Covering discs, from the foot, in die sides."""
         if self.kind is PropKind.GLASS:
             return (0.0, 0.0), (0.0, -GLASS_UP)
         turn = np.radians(self.turn_deg)
@@ -58,12 +58,12 @@ class Prop:
 
     @property
     def part_radius(self) -> float:
-        """Of its parts, with a little room, in die sides."""
+        """In die sides."""
         return GLASS_RIM + 0.3 if self.kind is PropKind.GLASS else 0.65 * PHONE[0]
 
 
 def prop_picture(prop: Prop, side_px: float) -> Picture:
-    """``side_px``: of the frame's dice. The anchor is the middle of the foot."""
+    """The anchor is the middle of the foot."""
     rng = np.random.default_rng(prop.look)
     painted = _phone if prop.kind is PropKind.PHONE else _glass
     return painted(prop, FINE * side_px, rng)
@@ -85,7 +85,7 @@ def _phone(prop: Prop, px: float, rng: np.random.Generator) -> Picture:
 
 
 def _in_rounded(side: int, turn_deg: float, half_wide: float, half_long: float, corner: float) -> np.ndarray:
-    """Depth inside a turned rounded rectangle, px; below 0 outside."""
+    """Px inside a turned rounded rectangle; below 0 outside."""
     y, x = np.mgrid[0:side, 0:side].astype(np.float32) - side / 2
     turn = np.radians(turn_deg)
     across, along = x * np.cos(turn) - y * np.sin(turn), x * np.sin(turn) + y * np.cos(turn)
@@ -102,7 +102,6 @@ def _towards_light(side: int) -> np.ndarray:
 
 
 def _glassy(shown: np.ndarray | None, side: int, turn_deg: float) -> np.ndarray:
-    """A screen with the lamp's pale reflection; black for ``None``."""
     black = np.full((side, side, 3), (20, 17, 16), np.float32)
     if shown is not None:
         high, wide = shown.shape[:2]
@@ -115,7 +114,7 @@ def _glassy(shown: np.ndarray | None, side: int, turn_deg: float) -> np.ndarray:
 
 
 def _screen(rng: np.random.Generator, wide: int, high: int) -> np.ndarray:
-    """A list of messages, uint8 (H, W, 3)."""
+    """uint8 (H, W, 3)."""
     dark = rng.random() < 0.5
     shown = np.full((high, wide, 3), (38, 33, 30) if dark else (236, 238, 238), np.uint8)
     hue = tuple(rng.integers(60, 220, 3).tolist())
@@ -137,7 +136,6 @@ def _screen(rng: np.random.Generator, wide: int, high: int) -> np.ndarray:
 
 
 def _glass(prop: Prop, px: float, rng: np.random.Generator) -> Picture:
-    """From above: wall, drink, rims, highlights, a bright spot behind."""
     side = round(2 * (GLASS_RIM + GLASS_UP + ROOM) * px)
     middle = side / 2
     drink = np.array(DRINKS[int(rng.integers(len(DRINKS)))], np.float32)
@@ -171,7 +169,6 @@ def _glass(prop: Prop, px: float, rng: np.random.Generator) -> Picture:
 
 
 def _gleams(side: int, middle: float, px: float, rng: np.random.Generator) -> np.ndarray:
-    """The lamp as two arcs on the wall."""
     gleams = np.zeros((side, side), np.float32)
     turn = float(rng.uniform(205, 235))
     for radius, up, begin, long in (
@@ -202,7 +199,7 @@ def _finished(
     high_px: float,
     px: float,
 ) -> Picture:
-    """With shadow, colours multiplied by alpha, at its final size."""
+    """With shadow, premultiplied alpha, at its final size."""
     fallen = cv2.warpAffine(
         blocks, np.array([[1, 0, high_px], [0, 1, high_px]], np.float32), blocks.shape[::-1]
     )

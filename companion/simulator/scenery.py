@@ -29,8 +29,6 @@ KEPT_ARMS, KEPT_PROPS = 32, 2
 
 @dataclass(frozen=True, slots=True)
 class ArmLook:
-    """Person, pose, and its index in ``TURNS`` and ``LENGTHS``."""
-
     person: int
     pose: Pose
     turn: int
@@ -38,10 +36,10 @@ class ArmLook:
 
 
 class PaintedThings:
-    """The people and things of one table. Not thread-safe."""
+    """Not thread-safe."""
 
     def __init__(self, seed: int, side_px: float, surroundings: tuple[Colour, ...]) -> None:
-        """``surroundings``: colours of table and cups, possible for sleeves."""
+        """``surroundings``: possible colours of sleeves."""
         self._seed, self._side_px, self._surroundings = seed, side_px, surroundings
         self._arm = lru_cache(KEPT_ARMS)(self._painted_arm)
         self._prop = lru_cache(KEPT_PROPS)(lambda prop: prop_picture(prop, side_px))
@@ -135,8 +133,6 @@ CORNER = 0.15
 
 
 class Scenery:
-    """Pictures of one table, for one frame size. Not thread-safe."""
-
     def __init__(self, seed: int, size: Size, sprites: SpriteSet) -> None:
         self._seed, self._size, self._sprites = seed, size, sprites
         self._side_px = die_side_px(size)
@@ -159,7 +155,7 @@ class Scenery:
     ) -> np.ndarray:
         """In even light, uint8 (H, W, 3), read-only, valid until the next call.
 
-        ``board``: its Lost Dice Squares, and whether it has the bidding track.
+        ``board``: its Lost Dice Squares, and whether it has the track.
         """
         if acted is None:
             return self._composer.composed(self._bare_with(*board), things)

@@ -36,7 +36,7 @@ def rolled(rng: np.random.Generator, dice: int) -> tuple[int, ...]:
 
 
 def overlap(a: Place, b: Place, gap: float) -> bool:
-    """Nearer than ``gap`` die sides, by their squares' separating axes."""
+    """By their squares' separating axes, nearer than ``gap`` die sides."""
     dx, dy = b.x - a.x, b.y - a.y
     if hypot(dx, dy) >= sqrt(2) + gap:
         return False
@@ -56,7 +56,7 @@ def scattered(
 
 
 def beside(a: Place, towards_deg: float) -> Place:
-    """Face to face with ``a``, on the side nearest to the direction (0 right, 90 down)."""
+    """Face to face, on the side nearest to the direction (0 right, 90 down)."""
     quarter = round((towards_deg + a.turn_deg) / 90.0) * 90.0 - a.turn_deg
     return Place(a.x + cos(radians(quarter)), a.y + sin(radians(quarter)), a.turn_deg)
 
@@ -89,12 +89,12 @@ def _axes(a: Place, b: Place) -> tuple[float, ...]:
 
 
 def _along(axis_deg: float, dx: float, dy: float) -> float:
-    """Component of a step; y runs down, turns are counterclockwise."""
+    """y runs down, turns are counterclockwise."""
     return abs(dx * cos(radians(axis_deg)) - dy * sin(radians(axis_deg)))
 
 
 def _reach(axis_deg: float, a: Place, b: Place) -> float:
-    """Sum of both unit squares' half-widths along an axis."""
+    """Both unit squares' half-widths together."""
     return sum(
         0.5 * (abs(cos(radians(axis_deg - each.turn_deg))) + abs(sin(radians(axis_deg - each.turn_deg))))
         for each in (a, b)

@@ -34,7 +34,7 @@ _FINE = 4
 
 
 def signed_cup(rendered: np.ndarray, foot: tuple[float, float], seat: int) -> np.ndarray:
-    """uint8 (H, W, 4) BGRA, with the seat's badge; ``foot``: its place in the picture."""
+    """uint8 (H, W, 4) BGRA; ``foot``: in its px."""
     sign, painted = sign_of(seat), rendered.copy()
     x, y = foot[0] + TOP_PX[0], foot[1] + TOP_PX[1]
     badge = np.zeros(rendered.shape[:2], np.uint8)
@@ -62,7 +62,7 @@ def _fine(x: float, y: float) -> tuple[int, int]:
 
 
 def _paint(picture: np.ndarray, mask: np.ndarray, colour: Rgb) -> None:
-    """In place, keeping alpha. A badge is a small part of a cup's picture."""
+    """In place, keeping alpha."""
     left, top, wide, high = cv2.boundingRect(mask)
     part = np.s_[top : top + high, left : left + wide]
     cover = PAINT * mask[part][..., None] / np.float32(255)
@@ -83,7 +83,7 @@ HIGHEST = 6
 
 
 class DiceKind(Enum):
-    """The dice of a table; values name sprite sets."""
+    """Values name sprite sets."""
 
     STARS = "wild"
     PLAIN = "ordinary"
@@ -94,7 +94,6 @@ class DiceKind(Enum):
 
     @property
     def with_board(self) -> bool:
-        """Whether bidding track and red die belong to these dice."""
         return self in (DiceKind.STARS, DiceKind.STAR_SIX)
 
 
@@ -105,10 +104,8 @@ ARM = "arm"
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """``anchor``: the pixel at the foot's middle. ``box``: the thing without its shadow.
-
-    ``face``: the upper one; ``None`` for a cup or a cocked die. ``turn_deg``: counterclockwise in the
-    picture. ``seat``: whose sign is on a cup.
+    """``anchor``: the pixel at the foot's middle. ``box``: without the shadow. ``face``: ``None`` for a
+    cup or a cocked die. ``turn_deg``: counterclockwise. ``seat``: whose sign is on a cup.
     """
 
     file: str
@@ -128,7 +125,7 @@ class Sprite:
 
 @dataclass(frozen=True, slots=True)
 class Painted:
-    """Painted when laid; ``look`` is for its painter."""
+    """``look`` is for its painter."""
 
     kind: str
     look: Hashable
@@ -138,10 +135,7 @@ class Painted:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Picture:
-    """At a frame's scale: ``bgra`` uint8 (H, W, 4), colours multiplied by alpha.
-
-    ``anchor`` and ``box`` in its px.
-    """
+    """``bgra`` uint8 (H, W, 4), premultiplied alpha; ``anchor`` and ``box`` in its px."""
 
     bgra: np.ndarray
     anchor: tuple[float, float]
@@ -149,10 +143,7 @@ class Picture:
 
 
 class SpriteSet:
-    """A folder's sprites, decoded at first use.
-
-    ``tilt_deg``: camera off the vertical, at the bottom of the picture.
-    """
+    """Decoded at first use. ``tilt_deg``: camera off the vertical, at the bottom of the picture."""
 
     def __init__(self, folder: Path, sprites: tuple[Sprite, ...], tilt_deg: float) -> None:
         self.tilt_deg = tilt_deg
@@ -194,7 +185,7 @@ class SpriteSet:
         return found
 
     def _with_star_on_six(self, face: int) -> tuple[Sprite, ...]:
-        """The star as a six, the pip as a one, the rest as rendered."""
+        """The star as a six, the pip as a one."""
         if face == 1:
             return self.dice(DiceKind.PLAIN.value, 1)
         shown = self.dice(DiceKind.STARS.value, 1 if face == HIGHEST else face)
@@ -207,7 +198,7 @@ class SpriteSet:
         return tuple(each for each in self._sprites if each.family == leaning and each.cocked)
 
     def table_top(self, size: Size) -> np.ndarray | None:
-        """uint8 (H, W, 3), scaled to fill the frame."""
+        """uint8 (H, W, 3), filling the frame."""
         raw = cv2.imread(str(self._folder / TABLE_TOP), cv2.IMREAD_COLOR)
         if raw is None:
             return None
@@ -255,7 +246,7 @@ def _sprite_of(entry: dict[str, Any]) -> Sprite:
 
 
 def _feather(width: int, height: int, box: tuple[int, int, int, int]) -> np.ndarray:
-    """Weights (H, W): 0 at the sprite's edge, rising to 1; always 1 on the thing itself."""
+    """Weights (H, W): from 0 at the edge to 1; 1 on the thing itself."""
     reach = max(2.0, FEATHER * width)
 
     def ramp(length: int) -> np.ndarray:

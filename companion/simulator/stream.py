@@ -29,9 +29,8 @@ FLIPS = (None, 0, 1, -1)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LitScene:
-    """What is in front of the lens: ``scene`` uint8 (H, W, 3) in even light.
-
-    ``light``: factor of brightness. ``lamp``: brightness of the right edge relative to the middle.
+    """``scene`` uint8 (H, W, 3) in even light. ``light``: factor of brightness. ``lamp``: brightness of
+    the right edge relative to the middle.
     """
 
     scene: np.ndarray
@@ -40,16 +39,14 @@ class LitScene:
 
     @property
     def brightness(self) -> float:
-        """Mean level at the sensor, by every eighth pixel."""
+        """By every eighth pixel."""
         return self.light * float(np.mean(cv2.mean(self.scene[::8, ::8])[:3]))
 
 
 @dataclass(slots=True, eq=False)
 class Optics:
-    """One table's light and sensor.
-
-    ``light``: uint8 (H, W, 3), ``FULL_LIGHT`` is neutral. ``noise``: int8 (H+, W+, 3). ``sloped`` caches the
-    last lamp's light.
+    """``light``: uint8 (H, W, 3), ``FULL_LIGHT`` is neutral. ``noise``: int8 (H+, W+, 3). ``sloped``
+    caches the last lamp's light.
     """
 
     light: np.ndarray
@@ -58,11 +55,11 @@ class Optics:
 
     @classmethod
     def made(cls, size: Size, rng: np.random.Generator) -> Optics:
-        """A light from above, a little warm or cold, and a vignette."""
+        """A light from above, a vignette."""
         return cls(_light(size, rng), _noise(size, rng))
 
     def developed(self, seen: LitScene, gain: float, rng: np.random.Generator) -> np.ndarray:
-        """The camera's picture, uint8 of the scene's shape."""
+        """uint8 of the scene's shape."""
         steepest = 1 + abs(seen.lamp)
         scale = seen.light * gain * steepest / FULL_LIGHT
         lit = cv2.multiply(seen.scene, self._sloped(seen.lamp), scale=scale)
@@ -73,7 +70,7 @@ class Optics:
         return noisy if sent is None else sent
 
     def _sloped(self, lamp: float) -> np.ndarray:
-        """Light with a lamp at one side, brightest where it was; computed when the lamp changes."""
+        """Brightest where it was."""
         if lamp == 0.0:
             return self.light
         if self.sloped is None or self.sloped[0] != lamp:
@@ -82,7 +79,7 @@ class Optics:
         return self.sloped[1]
 
     def _noisy(self, soft: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-        """A random part of the noise field, mirrored and negated at random."""
+        """A random part of the noise field, mirrored and negated."""
         height, width = soft.shape[:2]
         left, top = (int(each) for each in rng.integers(0, MARGIN, 2))
         noise = self.noise[top : top + height, left : left + width]
@@ -116,7 +113,7 @@ def _noise(size: Size, rng: np.random.Generator) -> np.ndarray:
 
 
 def _grain(noise: np.ndarray) -> np.ndarray:
-    """One channel float32 (H, W), smeared like colours from a mosaic, as int8 levels."""
+    """From float32 (H, W) to int8 levels, smeared like colours from a mosaic."""
     smeared = cv2.GaussianBlur(noise, (3, 3), 0.5)
     return np.clip(np.round(1.3 * NOISE_LEVELS * smeared), -127, 127).astype(np.int8)
 
@@ -141,10 +138,7 @@ View = Callable[[int], LitScene]
 
 @dataclass(slots=True)
 class AutoExposure:
-    """Keeps the first picture's brightness; ``phases``: of the gain's waves.
-
-    Moments are nanoseconds since the camera was opened.
-    """
+    """``phases``: of the gain's waves. Moments are nanoseconds since the camera was opened."""
 
     phases: tuple[float, float]
     usual: float | None = None
@@ -152,7 +146,7 @@ class AutoExposure:
     at_ns: int = 0
 
     def follow(self, brightness: float, at_ns: int) -> float:
-        """The gain for a frame now; unchanged at the same moment."""
+        """Unchanged at the same moment."""
         if self.usual is None:
             self.usual, self.at_ns = brightness, at_ns
         wanted = float(np.clip((self.usual / max(1.0, brightness)) ** MAKES_UP, *GAINS))
@@ -167,7 +161,7 @@ class AutoExposure:
 
 
 class FrameStream:
-    """``STREAM_FPS`` frames a second by the clock. Not thread-safe."""
+    """By the clock. Not thread-safe."""
 
     def __init__(self, optics: Optics, seed: int, clock: Clock) -> None:
         self._optics, self._seed, self._clock = optics, seed, clock
@@ -179,7 +173,7 @@ class FrameStream:
         self._last_ns, self._stills = self._opened_ns - 1, 0
 
     def latest(self, view: View) -> Frame:
-        """The same within a period; exposed at the period's start."""
+        """The same within a period; exposed at its start."""
         period = (self._clock() - self._opened_ns) // PERIOD_NS
         if self._frame is None or period != self._period:
             begun_ns = max(self._opened_ns + period * PERIOD_NS, self._touched_ns)
@@ -188,12 +182,12 @@ class FrameStream:
         return self._frame
 
     def capture(self, view: View, after_ns: int) -> Frame:
-        """Exposed now, and after that moment even if the clock stands still."""
+        """After that moment even if the clock stands still."""
         self._stills += 1
         return self._exposed(view, max(self._clock(), after_ns + 1), STILL, self._stills)
 
     def touched(self) -> None:
-        """After a sudden move the next frame shows it, even within the same period."""
+        """The next frame shows it, even within the same period."""
         self._frame, self._touched_ns = None, self._clock()
 
     def _exposed(self, view: View, at_ns: int, kind: int, number: int) -> Frame:

@@ -78,10 +78,10 @@ STAGE = 109
 
 
 class SimulatedTable:
-    """Camera and cups in one: composes photo-like frames of the table.
+    """Camera and cups in one, with photo-like frames; thread-safe.
 
-    The same seeds give the same table, light, rolls and places. ``clock`` stamps frames. ``trouble`` befalls
-    one seat of each deal; one of ``happenings`` comes with each lift by hand. Thread-safe.
+    The same seeds give the same table, light, rolls and places. ``trouble`` befalls one seat of each deal;
+    one of ``happenings`` comes with each lift by hand.
     """
 
     live_is_small = False
@@ -125,24 +125,21 @@ class SimulatedTable:
     # Cups
 
     def stars(self, face: int) -> None:
-        """The face with the star, one or six, with a bidding track; 0: plain dice."""
+        """1 or 6: the star's face, with a bidding track; 0: plain dice."""
         self._take({1: DiceKind.STARS, 6: DiceKind.STAR_SIX}.get(face, DiceKind.PLAIN))
 
     def birds(self) -> None:
-        """Plain dice with a bird in place of the one."""
         self._take(DiceKind.BIRD)
 
     def without_board(self) -> None:
-        """Without track and red die until the dice are chosen anew."""
+        """Until the dice are chosen anew."""
         with self._lock:
             self._board = False
             self._changed()
 
     def deal(self, dice: tuple[int, ...], shown: tuple[tuple[int, ...], ...], deal_seed: int) -> None:
-        """Roll all dice under the cups, ``shown`` ones outside.
-
-        ``dice`` counts shown ones, too. The number of seats may change. Raises ``CupsError`` (a
-        ``ValueError``) for impossible counts.
+        """``dice`` counts ``shown`` ones, too. The number of seats may change. Raises ``CupsError`` (a
+        ``ValueError``).
         """
         with self._lock:
             shown = shown or ((),) * len(dice)
@@ -159,9 +156,8 @@ class SimulatedTable:
             self._changed()
 
     def show(self, seat: int, faces: tuple[int, ...], deal_seed: int) -> None:
-        """Put hidden dice outside the cup, reroll the rest.
-
-        Raises ``CupsError`` if the seat has no such dice, or none would be left to roll.
+        """Rerolls the rest. Raises ``CupsError`` if the seat has no such dice, or none would be left to
+        roll.
         """
         with self._lock:
             hand = self._hand(seat)
@@ -180,7 +176,7 @@ class SimulatedTable:
             self._changed()
 
     def lift(self) -> None:
-        """All cups up; a lift by hand that is far enough goes on."""
+        """A lift by hand that is far enough goes on."""
         with self._lock:
             if self._acting is not None and self._uncovered():
                 self._lifted, self._peeked = True, None
@@ -188,14 +184,13 @@ class SimulatedTable:
                 self._move_cups(True, None)
 
     def lift_by_hand(self, deal_seed: int) -> None:
-        """By the clock; the same seed gives the same lift."""
+        """By the clock; the same for a seed."""
         with self._lock:
             rng = chance(self._seed, deal_seed, LIFT)
             happenings = happening_by_chance(self._happenings, rng)
             self._act(planned(self._covered_seats, rng, *happenings))
 
     def act(self, plan: LiftPlan) -> None:
-        """Begin a plan of hands, cups, light and camera."""
         with self._lock:
             self._act(plan)
 
@@ -204,14 +199,14 @@ class SimulatedTable:
             self._move_cups(False, None)
 
     def peek(self, seat: int | None) -> None:
-        """For its player's eyes; ``None`` puts the cup back."""
+        """``None`` puts the cup back."""
         with self._lock:
             if seat is not None:
                 self._hand(seat)
             self._move_cups(self._lifted, seat)
 
     def place(self, seat: int) -> Box | None:
-        """In frame px, round hidden and shown dice, with a margin; ``None`` without dice."""
+        """In frame px, round all dice, with a margin; ``None`` without dice."""
         with self._lock:
             hand = self._hand(seat)
             boxes = [self._true_die(seat, die, False).box for die in hand.hidden + hand.shown]
@@ -230,10 +225,7 @@ class SimulatedTable:
             return self._hand(seat).faces
 
     def lost(self, dice: tuple[int, ...]) -> None:
-        """Dice on the Lost Dice Squares, by seat; the number of seats may change.
-
-        Raises ``CupsError`` for impossible counts.
-        """
+        """By seat; the number of seats may change. Raises ``CupsError``."""
         with self._lock:
             if not all(0 <= each <= MOST_DICE for each in dice):
                 raise CupsError(say("simulated.lost", most=MOST_DICE, lost=str(dice)))
@@ -243,7 +235,7 @@ class SimulatedTable:
             self._changed()
 
     def bid(self, position: int | None, face: int) -> None:
-        """The red die on a space (0-29; ``None``: off the track), ``face`` up."""
+        """``position``: 0-29; ``None``: off the track."""
         with self._lock:
             if position not in (None, *range(30)) or face not in range(1, 7):
                 raise CupsError(say("simulated.bid_die", space=str(position), face=face))
@@ -278,7 +270,6 @@ class SimulatedTable:
             return any(arm.in_view(self._ground) for arm in self._acting.arms(self._ground, moment))
 
     def lift_truth(self) -> LiftTruth | None:
-        """Of the last lift by hand since the last shake."""
         with self._lock:
             return self._lift_truth
 
@@ -290,7 +281,7 @@ class SimulatedTable:
             return self._stream.latest(self._seen)
 
     def capture(self, after_ns: int) -> Frame:
-        """With its own noise. Raises ``CameraGone`` once closed."""
+        """Raises ``CameraGone`` once closed."""
         with self._lock:
             if self._closed:
                 raise CameraGone(say("camera.closed", camera=self.name))
@@ -318,7 +309,7 @@ class SimulatedTable:
         return self._hands[seat]
 
     def _seat(self, players: int) -> None:
-        """For another number of players; puts all dice away."""
+        """Puts all dice away."""
         if players != self._seating.players:
             self._seating = Seating.for_players(players)
             self._lost, self._most_dice = (0,) * players, 0
@@ -421,7 +412,7 @@ class SimulatedTable:
         return tuple(cup for _, cup in self._standing(up))
 
     def _standing(self, up: frozenset[int]) -> tuple[tuple[int, Laid], ...]:
-        """By seat, over their dice or aside; without cups in hand."""
+        """By seat; without cups in hand."""
         shown = [die for hand in self._hands for die in hand.shown]
         cups: dict[int, Laid] = {}
         for seat in (seat for seat, hand in enumerate(self._hands) if hand.faces):
@@ -452,7 +443,7 @@ class SimulatedCamera:
         return self._there.latest()
 
     def capture(self, after_ns: int) -> Frame:
-        """Exposed after that moment. Raises ``CameraGone`` once closed."""
+        """Raises ``CameraGone`` once closed."""
         return self._there.capture(after_ns)
 
     def close(self) -> None:

@@ -96,8 +96,6 @@ class Lines:
 
 
 class LiftLog(logging.Handler):
-    """Takes the lift detector's log of each lift."""
-
     def __init__(self, lines: Lines) -> None:
         super().__init__(logging.INFO)
         self._lines = lines
@@ -122,8 +120,6 @@ def _told(view: TableView) -> tuple[int, str | None, type[Scene]]:
 
 
 class Attendance:
-    """People at a running app: they see its screen and touch its window."""
-
     def __init__(self, programme: Programme, home: Path) -> None:
         self._programme, self._home = programme, home
         self._clock, self._lines, self._painted = WallClock(), Lines(), Painted()
@@ -321,7 +317,7 @@ class Attendance:
             self._table.session.send(command)
 
     def _end_play(self) -> None:
-        """A film ends with a touch, which does nothing else."""
+        """A touch ends the film, and does nothing else."""
         from companion.simulator.rehearsal.touching import Touch
 
         screen = self._stage.screen
@@ -329,7 +325,7 @@ class Attendance:
             Touch(*screen.to_window(*screen.center)).tap()
 
     def _waits_in_vain(self, now_ns: int) -> bool:
-        """For long: it repeated what stood there, or was lost."""
+        """It repeated what stood there, or was lost."""
         touched_ns = self._touched_ns
         if touched_ns is None or now_ns - touched_ns < IN_VAIN_S * NS_PER_S:
             return False
@@ -338,12 +334,12 @@ class Attendance:
         return True
 
     def _note_touch(self) -> None:
-        """Before the finger leaves the glass; a command's last touch counts."""
+        """A command's last touch counts."""
         self._touched_ns = time.monotonic_ns()
 
 
 def attendance_of(told: str, home: Path) -> Attendance:
-    """From the programme as JSON, and the folder of its games."""
+    """From the programme as JSON."""
     given = json.loads(told)
     programme = programme_of(given["seed"], given["rules"], given["rounds"], True, given["players"])
     return Attendance(replace(programme, cuts=False), home)

@@ -36,7 +36,7 @@ from companion.text import say
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """For the evening of this number (from 1) and seed; ``album``: pictures of failures."""
+    """``number`` from 1; ``album``: pictures of failures."""
 
     tally: Tally
     album: Album | None
@@ -84,7 +84,7 @@ _Taken = TypeVar("_Taken", bound=Frame | None)
 
 
 class WatchedCamera:
-    """Forwards frames (``play.ports.Camera``); the camera's own time is no work of play."""
+    """The camera's own time is no work of play."""
 
     def __init__(self, camera: Camera, work: WorkTime, notice: Callable[[Frame], None]) -> None:
         self._camera, self._work, self._notice = camera, work, notice
@@ -127,23 +127,18 @@ WORKER_LOOK_S = 2.0
 """Real seconds between checks that the session's worker lives."""
 
 
-class ReadingEye(TableEye, SquaresEye, Protocol):
-    """For dice in play, and for the Lost Dice Squares."""
+class ReadingEye(TableEye, SquaresEye, Protocol): ...
 
 
 class Room(Protocol):
-    """Where people touch: the queue alone, or a screen (``TouchedRoom``)."""
+    """The queue alone, or a screen (``TouchedRoom``)."""
 
-    def enter(self, session: Session, sitting: Sitting) -> None:
-        """Connect views to people, and touches to the session."""
-        ...
+    def enter(self, session: Session, sitting: Sitting) -> None: ...
 
     def play(self, session: Session, sitting: Sitting) -> Ending: ...
 
 
 class Headless:
-    """Without a screen: commands go straight into the queue."""
-
     def enter(self, session: Session, sitting: Sitting) -> None:
         session.on_view = sitting.arrive
         sitting.touch = session.send
@@ -153,7 +148,7 @@ class Headless:
 
 
 def awaited(session: Session, sitting: Sitting) -> Ending:
-    """Wait until people get up; gives why. Raises ``Stuck`` if the session's worker has died."""
+    """Gives why people got up. Raises ``Stuck`` if the session's worker has died."""
     while True:
         try:
             return sitting.ended.get(timeout=WORKER_LOOK_S)
@@ -164,7 +159,7 @@ def awaited(session: Session, sitting: Sitting) -> Ending:
 
 @dataclass(frozen=True, slots=True)
 class Eyes:
-    """New eyes for each sitting, as for each start of the app."""
+    """New ones for each sitting, as for each start of the app."""
 
     dice: Callable[[], ReadingEye]
     cards: Callable[[], CardEye]
@@ -175,7 +170,6 @@ OpenTable = Callable[[Programme, VirtualClock], tuple[Opened, TrueTable]]
 
 
 def simulated(programme: Programme, clock: VirtualClock) -> tuple[Opened, TrueTable]:
-    """The table of the programme's seed, with every happening."""
     simulation = Simulation(
         len(programme.players), programme.seed, trouble=programme.trouble, happenings=REHEARSED
     )
@@ -210,7 +204,7 @@ class Rehearsal:
 
 
 class _EveningPlayed:
-    """Sittings, with power cuts between, until the game ends; then the journal's check."""
+    """Sittings, with power cuts between."""
 
     def __init__(self, rehearsal: Rehearsal, tally: Tally, number: int, programme: Programme) -> None:
         self._rehearsal, self._tally, self._programme = rehearsal, tally, programme
@@ -253,7 +247,6 @@ class _EveningPlayed:
         return ending
 
     def _wired(self, opened: Opened, inbox: PacedInbox) -> tuple[Evening, WatchedCardEye | None]:
-        """As by ``cups-up play``; a match of cards has the eye for cards."""
         eyes, programme = self._rehearsal.eyes, self._programme
         eye = eyes.dice()
         evening = Evening(

@@ -39,7 +39,7 @@ from companion.simulator.rehearsal.pace import NS_PER_S, TableClock, WorkTime
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A game's state, from screen or journal; successive events always differ.
+    """From screen or journal; successive events always differ.
 
     ``bid``: quantity (or total) and face. ``called``: a challenge stands. ``rolling``: seats that roll to
     open.
@@ -66,7 +66,7 @@ class Ledger:
             self.seen.append(standing)
 
     def lost(self, events: Sequence[AnyEvent]) -> int:
-        """Shown states or cards that are missing in the journal."""
+        """Shown states or cards missing in the journal."""
         if self.declared:
             return _missing(self.declared, events)
         written = standings_of(events)
@@ -132,8 +132,6 @@ def _missing(wanted: Sequence[object], there: Sequence[object]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """Revealed dice, wrongly read ones, and whether the verdict is right."""
-
     dice: int
     told_wrong: int
     right: bool
@@ -166,12 +164,10 @@ BEFORE_A_LIFT = (BiddingScene, WelcomeScene)
 
 @dataclass(frozen=True, slots=True)
 class LiftEnd:
-    """How one lift ended.
-
-    ``asked``: dice in doubt, if players were asked. ``touched``: somebody had to touch a key. ``early``: the
-    frame read has a covered or rolling die. ``seconds``: from the last hand to the verdict on the screen.
-    ``cups_up_s``: from the last cup. ``machine_s``: real seconds of work meanwhile. All are ``None`` if
-    players were asked; ``machine_s`` also if no frame without a hand was needed.
+    """``asked``: dice in doubt, if players were asked. ``touched``: somebody had to touch a key.
+    ``early``: the frame read has a covered or rolling die. ``seconds``: from the last hand to the verdict
+    on the screen. ``cups_up_s``: from the last cup. ``machine_s``: real seconds of work meanwhile. All are
+    ``None`` if players were asked; ``machine_s`` also if no frame without a hand was needed.
     """
 
     view: TableView
@@ -195,7 +191,7 @@ class _Open:
 
 
 class Lifts:
-    """Follows one session's views and frames; ``ended``: lifts not yet counted."""
+    """``ended``: lifts not yet counted."""
 
     def __init__(self, truth_of: Callable[[], LiftTruth | None], clock: TableClock, work: WorkTime) -> None:
         self._truth_of, self._clock, self._work = truth_of, clock, work
@@ -205,7 +201,7 @@ class Lifts:
 
     @property
     def stalls_at_ns(self) -> int | None:
-        """When people have waited long enough; ``None`` outside a lift."""
+        """When people give up waiting; ``None`` outside a lift."""
         truth = None if self._lift is None else self._truth_of()
         return None if truth is None else truth.hands_gone_at_ns + round(STALL_S * NS_PER_S)
 
@@ -258,7 +254,6 @@ class Lifts:
 
 
 def _is_early(view: TableView, truth: LiftTruth) -> bool:
-    """The frame read has a covered or rolling die."""
     if view.picture is None:
         return False
     uncovered_ns = truth.uncovered_at_ns

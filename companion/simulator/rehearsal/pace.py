@@ -48,7 +48,7 @@ class VirtualClock:
 
 
 class WorkTime:
-    """Real seconds of the session's worker, without waits and cameras' drawing."""
+    """Of the session's worker, without waits and cameras' drawing."""
 
     def __init__(self, now: Callable[[], float] = time.perf_counter) -> None:
         self._now = now
@@ -75,7 +75,7 @@ class Attending(Protocol):
         ...
 
     def sit_down(self) -> None:
-        """The session waits for the first time: its first view is there."""
+        """The first view is there."""
         ...
 
     def due_ns(self) -> int | None:
@@ -87,12 +87,12 @@ class Attending(Protocol):
         ...
 
     def nothing_left(self) -> None:
-        """Nobody will give a command: people get up."""
+        """No command will come: people get up."""
         ...
 
 
 class PacedInbox:
-    """An inbox with virtual waits (``companion.play.session.Inbox``).
+    """Virtual waits (``companion.play.session.Inbox``).
 
     Time passes until somebody acts, or the wait ends. Gives nothing before ``attend``.
     """

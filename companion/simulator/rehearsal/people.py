@@ -71,10 +71,7 @@ class Ending(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """After ``wait_s`` virtual seconds.
-
-    Without ``command`` and ``ending``: look again.
-    """
+    """Without ``command`` and ``ending``: look again."""
 
     wait_s: float
     command: Command | None = None
@@ -87,7 +84,7 @@ class TrueTable(Protocol):
     def truth(self) -> tuple[Dice, ...]: ...
 
     def dice_in_view(self) -> tuple[TrueDie, ...]:
-        """As a camera sees them, with places; none if places are unknown."""
+        """None if places are unknown."""
         ...
 
     def lift_truth(self) -> LiftTruth | None:
@@ -96,7 +93,7 @@ class TrueTable(Protocol):
 
 
 class DicePeople:
-    """Play one game, or up to the programme's number of reveals."""
+    """Up to the programme's number of reveals."""
 
     def __init__(self, programme: Programme) -> None:
         self._programme = programme
@@ -120,7 +117,7 @@ class DicePeople:
         return self._table
 
     def game(self) -> Game:
-        """In the journal. Raises ValueError before they sit down."""
+        """Raises ValueError before they sit down."""
         if self._game_of is None:
             raise ValueError("people have not sat down yet")
         return self._game_of()
@@ -162,7 +159,7 @@ class DicePeople:
         return Deed(self._swift_s(), CupsAreUp(view.number))
 
     def _lift(self, view: TableView) -> Deed:
-        """Touch the key after too long a wait; if that fails, enter the dice by hand."""
+        """The key after too long a wait; then dice by hand."""
         command = CupsAreUp if view.fault is None else EnterByHand
         return Deed(self._swift_s(), command(view.number))
 
@@ -181,7 +178,6 @@ class DicePeople:
         return Deed(wait_s, self._said(view, self._game(view)))
 
     def _comes_or_goes(self, view: View[BiddingScene]) -> Command | None:
-        """At times, in some evenings, somebody leaves, returns or joins."""
         company, luck = view.company, self._coming
         if company is None or not self._programme.company or luck.random() >= COMES_OR_GOES:
             return None
@@ -195,7 +191,7 @@ class DicePeople:
         return PlayerLeaves(view.number, luck.choice(leaving).seat) if len(leaving) > STAYING else None
 
     def _game(self, view: View[BiddingScene]) -> Game:
-        """In the journal. Raises ``StoreError`` if the screen shows another game."""
+        """Raises ``StoreError`` if the screen shows another game."""
         game = self.game()
         if standing_of(game) != standing_on(view):
             raise StoreError(say("rehearse.no_game"))
@@ -253,9 +249,7 @@ class SilentTeller(Teller):
 
 
 class CardPeople:
-    """Play one match at the simulated table, up to the programme's number of readings; the eye reads the
-    open cards.
-    """
+    """Up to the programme's number of readings; the eye reads the open cards."""
 
     def __init__(self, programme: Programme, session: Session, reader: Store, eye: WatchedCardEye) -> None:
         self._programme = programme

@@ -47,10 +47,8 @@ COMPANY = 4
 
 @dataclass(frozen=True, slots=True)
 class Programme:
-    """One evening's game. ``rounds``: most reveals; 0: the whole game.
-
-    ``slow``: long answers. ``trouble``: with dice. ``cuts``: power cuts; the game is resumed. ``company``:
-    people leave or join.
+    """``rounds``: most reveals; 0: the whole game. ``slow``: long answers. ``trouble``: with dice.
+    ``cuts``: power cuts. ``company``: people leave or join.
     """
 
     seed: int
@@ -76,8 +74,8 @@ def programme_of(
     as_published: bool = False,
     players: int | None = None,
 ) -> Programme:
-    """``rules``: ``None``: the games in turn. ``as_published``: no options. ``players``: at most the
-    game's; ``None``: by chance.
+    """``rules``: ``None``: the games in turn. ``as_published``: no options. ``players``: ``None``: by
+    chance.
     """
     luck = Random(f"programme {seed}")
     turns = ON_SCREEN if as_published else TURNS
@@ -102,7 +100,7 @@ def _seated(wanted: int | None, most: int, luck: Random) -> tuple[str, ...]:
 
 
 def _played(ruleset: RuleSet, players: tuple[str, ...], luck: Random) -> tuple[Switches, int | None]:
-    """Compatible options, and the opener, if the table chooses one."""
+    """Compatible options, and the table's opener, if any."""
     offered = SWITCHES if ruleset is HOUSE else ruleset.options
     while True:
         options = tuple(_switched(ruleset, [each for each in offered if each is not TITLE], luck))

@@ -48,9 +48,8 @@ Command = list[str]
 
 @dataclass(frozen=True, slots=True)
 class Slowed:
-    """``wrapped`` makes a command slow; ``means``: how; ``share``: its true speed.
-
-    ``renderer``: the file that exempts a software renderer's threads from the quota, if any.
+    """``wrapped`` makes a command slow; ``share``: its true speed. ``renderer``: the file that exempts a
+    software renderer's threads from the quota, if any.
     """
 
     means: str
@@ -107,7 +106,7 @@ def _joined(join: str, command: Command) -> Command:
 
 @contextmanager
 def _group_1(quota_us: int) -> Iterator[Path]:
-    """Cgroup version 1; gives the file by which a process joins. Raises OSError without one."""
+    """Cgroup version 1; gives the file by which a process joins. Raises OSError."""
     limits = {"cpu.cfs_period_us": PERIOD_US, "cpu.cfs_quota_us": quota_us, "cpu.shares": FIRST_IN_LINE_1}
     with _group(CGROUPS_1, {name: str(limit) for name, limit in limits.items()}) as join:
         yield join
@@ -125,7 +124,7 @@ def _renderer() -> Iterator[Path | None]:
 
 @contextmanager
 def _group_2(quota_us: int) -> Iterator[Path]:
-    """Cgroup version 2, below that of this process."""
+    """Cgroup version 2, below this process's."""
     lines = Path("/proc/self/cgroup").read_text("ascii").split()
     own = next((each.removeprefix("0::/") for each in lines if each.startswith("0::/")), "")
     limits = {"cpu.max": f"{quota_us} {PERIOD_US}", "cpu.weight": FIRST_IN_LINE_2}
@@ -160,7 +159,7 @@ def _busy(count: int) -> Iterator[None]:
 
 
 def _spun(wrapped: Callable[[Command], Command]) -> int:
-    """Turns a second of as many loops as there are cores."""
+    """Loops a second, one a core."""
     cores = os.cpu_count() or 1
     command = wrapped([sys.executable, "-I", "-c", SPIN])
 
@@ -184,7 +183,7 @@ ABOVE_PACKAGE = str(Path(__file__).resolve().parents[3])
 
 @dataclass(slots=True)
 class RealTally(Tally):
-    """Also how long people waited: seconds each, by touch."""
+    """Also how long people waited."""
 
     slowed: str = "none"
     speed: float = 1.0
@@ -223,9 +222,7 @@ class RealTally(Tally):
 
 @dataclass(slots=True)
 class Evenings:
-    """``home``: their games. ``attended_by``: the module whose ``attend`` is the app's process.
-    ``on_lift``: after each lift.
-    """
+    """``attended_by``: the module whose ``attend`` is the app's process."""
 
     home: Path
     slowed: Slowed
@@ -275,7 +272,6 @@ class Evenings:
 
 
 def _environment() -> dict[str, str]:
-    """A person's, with a window in memory if there is no display."""
     environment = {**os.environ, STARTED_NS: str(time.monotonic_ns()), "LANGUAGE": LANGUAGE}
     if not any(environment.get(each) for each in DISPLAY_VARIABLES):
         environment.setdefault("SDL_VIDEODRIVER", "offscreen")
@@ -300,7 +296,7 @@ def _lines(process: subprocess.Popen[bytes]) -> Iterator[dict[str, Any]]:
 
 
 def _count(tally: RealTally, evening: int, programme: Programme, line: dict[str, Any]) -> bool:
-    """Gives whether it is the last of its evening."""
+    """Whether it is the evening's last."""
     match line["what"]:
         case "start":
             for name in ("first_picture_s", "first_scene_s"):
@@ -361,5 +357,4 @@ def _count_lift(tally: RealTally, line: dict[str, Any]) -> None:
 
 
 def _dice_words(dice: int) -> str:
-    """Lifts are grouped by the number of dice."""
     return "up to 15 dice" if dice <= 15 else "16 to 30 dice" if dice <= 30 else "more than 30 dice"

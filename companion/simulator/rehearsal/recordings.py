@@ -31,8 +31,8 @@ class RecordingError(ValueError):
 class RecordedLift:
     """Frames from 0.
 
-    ``challenged``; ``uncovered``: the last cup is off and the last die at rest; ``hands_gone``: the last hand
-    is out of the picture. ``dice``: faces at each seat, equally many.
+    ``uncovered``: the last cup is off and the last die at rest. ``hands_gone``: the last hand is out of the
+    picture. ``dice``: faces at each seat, equally many.
     """
 
     video: Path
@@ -45,7 +45,7 @@ class RecordedLift:
 
 
 def recorded_lifts(path: Path) -> tuple[RecordedLift, ...]:
-    """Of a folder by name, or a single one. Raises ``RecordingError`` for none, or an unusable one."""
+    """By name, of a folder or a file. Raises ``RecordingError`` for none, or an unusable one."""
     told = sorted(path.glob(f"*{TRUTH}")) if path.is_dir() else [path.with_suffix(TRUTH)]
     lifts = tuple(_parse_lift(each) for each in told)
     if not lifts:

@@ -23,16 +23,13 @@ BREATH_S = 0.002
 
 
 class TouchedRoom:
-    """Draws a session's views in the window and touches for the people.
+    """Shows a session in the window and touches for the people.
 
     A command without a key is sent anyway, and reported.
     """
 
     def __init__(self, size: tuple[int, int], pictures: Path | None = None) -> None:
-        """Without animations.
-
-        ``pictures``: the folder for each scene's picture at its first touch.
-        """
+        """``pictures``: the folder for each scene's picture."""
         THEME.motion = 0.0
         self.window = window_of(*size)
         finish_each_frame(self.window)
@@ -42,7 +39,6 @@ class TouchedRoom:
         self._wanted: queue.SimpleQueue[Command] = queue.SimpleQueue()
 
     def enter(self, session: Session, sitting: Sitting) -> None:
-        """Connect views to screen and people, and fingers to the screen."""
         app = CupsUpApp(session)
         self._touched = Touched(self.window, app.build())
         self._wanted = queue.SimpleQueue()
@@ -91,7 +87,6 @@ class TouchedRoom:
             session.send(command)
 
     def _wait_for(self, number: int) -> None:
-        """Until the command's view is on the screen."""
         until = time.monotonic() + SHOWN_S
         while not self._on_screen.stage.shows(number) and time.monotonic() < until:
             draw_frames(1)

@@ -48,8 +48,6 @@ LOGGER = "companion"
 
 
 class FaultLog(logging.Handler):
-    """``told``: a line for each error logged while open."""
-
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
         self.told: list[str] = []
@@ -101,8 +99,6 @@ class Count(Protocol):
 
 @dataclass(slots=True)
 class Record:
-    """For the journal's check, the story, and the count."""
-
     count: Count
     ledger: Ledger
     chronicle: Chronicle
@@ -118,11 +114,7 @@ def _no_view() -> TableView:
 
 
 class Sitting:
-    """Takes views, plans deeds, touches (``Attending``).
-
-    ``touch`` sends a command, or touches its keys. ``newest``: the present view. ``ended`` gets why people
-    got up.
-    """
+    """``touch`` sends a command, or touches its keys. ``ended`` gets why people got up."""
 
     def __init__(
         self,
@@ -150,7 +142,7 @@ class Sitting:
         self.ended: queue.SimpleQueue[Ending] = queue.SimpleQueue()
 
     def arrive(self, view: TableView, at_ns: int | None = None) -> None:
-        """Shown since ``at_ns`` or now; always on one thread."""
+        """Always on one thread."""
         self._record.ledger.follow(view)
         self._lifts.follow(view, at_ns)
         self._news.append(view)
@@ -187,12 +179,11 @@ class Sitting:
         self._get_up(Ending.STUCK, f"nobody has anything to do in scene {scene_name(self._view.kind)}")
 
     def outdated(self) -> None:
-        """The screen changed before the finger came: look again."""
         self._sent = None
         self._plan(self._view)
 
     def untouched(self, why: str) -> None:
-        """An error for dice: every command of a dice game must have a key."""
+        """Every command of a dice game must have a key."""
         self._record.count.untouched()
         if isinstance(self._people, DicePeople):
             self._record.count.fail(Flaw.STUCK, why, self._view)
@@ -205,7 +196,7 @@ class Sitting:
         self.ended.put(ending)
 
     def _has_waited(self) -> bool:
-        """In a lift people touch the key only after too long a wait, which counts as stalled."""
+        """Too long a wait counts as stalled."""
         stalls_at_ns = self._lifts.stalls_at_ns
         if self._view.kind is not RevealScene or stalls_at_ns is None:
             return True
@@ -246,7 +237,7 @@ class Sitting:
             self._record.count.judged(judgement, before.kind is CheckScene, view)
 
     def _answered(self, sent: Command, before: TableView, view: TableView) -> None:
-        """Counts refusals; accepted cards must be in the journal."""
+        """Accepted cards must be in the journal."""
         self._refusals = self._refusals + 1 if view.fault else 0
         if self._refusals > MOST_REFUSALS or self._deeds > MOST_DEEDS:
             self._get_up(Ending.STUCK, view.fault or say("rehearse.endless"))

@@ -22,7 +22,7 @@ BYTES_A_MB = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """Resident megabytes, threads, open files and CPU seconds; 0 if /proc is missing."""
+    """Megabytes; 0 if /proc is missing."""
 
     rss_mb: float = 0.0
     threads: int = 0
@@ -73,7 +73,7 @@ class Failure:
 
 @dataclass(slots=True)
 class Tally:
-    """``cards``: by how they were read. ``untouched``: commands without a key on the real screen."""
+    """``cards``: by how they were read. ``untouched``: commands without a key."""
 
     evenings: int = 0
     lifts: int = 0
@@ -97,7 +97,6 @@ class Tally:
 
     @property
     def fine(self) -> bool:
-        """Nothing stalled, was read early, got lost, stuck or crashed."""
         return not any(each.flaw in GRAVE for each in self.failures)
 
     def count(self, flaw: Flaw) -> int:
@@ -160,7 +159,7 @@ class Tally:
 
 
 def spread(seconds: Sequence[float]) -> dict[str, float | None]:
-    """Median, 95th percentile (the nearest rank) and maximum; all ``None`` for no seconds."""
+    """The 95th percentile is the nearest rank; ``None`` for no seconds."""
     ordered = sorted(seconds)
     if not ordered:
         return {"median": None, "p95": None, "max": None}
@@ -172,7 +171,7 @@ INDEX, FIGURES = "index.md", "figures.json"
 
 
 class Album:
-    """One folder, made at first use. Raises OSError if it cannot be written."""
+    """Made at first use. Raises OSError."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -180,7 +179,6 @@ class Album:
         folder.mkdir(parents=True, exist_ok=True)
 
     def keep(self, failure: Failure, view: TableView, story: str) -> None:
-        """Its story, and the picture on the screen, if any."""
         flaw = failure.flaw.value.replace(" ", "-")
         name = f"{len(self._kept) + 1:03d}-seed-{failure.seed}-round-{failure.round_number:02d}-{flaw}"
         self._kept.append((name, failure))

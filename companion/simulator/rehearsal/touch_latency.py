@@ -65,7 +65,6 @@ class Pressing:
             Clock.schedule_once(lambda _: self._app.stop(), 0)
 
     def _key(self) -> Target:
-        """Shows a press, and gets it at once."""
         from kivy.core.window import Window
         from kivy.uix.scrollview import ScrollView
 
@@ -104,7 +103,6 @@ class Pressing:
 
 
 def _leave(touch: Touch) -> None:
-    """Slides off, so that the key does nothing."""
     from kivy.base import EventLoop
 
     touch.move({"x": 0.0, "y": 0.0})

@@ -86,14 +86,13 @@ class RunningLoop:
             self._turned.notify_all()
 
     def wait(self, turns: int) -> None:
-        """Loop turns. Raises ``LookupError`` if the loop stands still."""
+        """Raises ``LookupError`` if the loop stands still."""
         with self._turned:
             until = self._turns + turns
             if not self._turned.wait_for(lambda: self._turns >= until, STALLED_S):
                 raise LookupError(f"the screen has drawn nothing for {STALLED_S:.0f} s")
 
     def do(self, work: Callable[[], _Given]) -> _Given:
-        """On the main thread; waits for the result."""
         done: Future[_Given] = Future()
 
         def work_now(_: float) -> None:
@@ -107,7 +106,7 @@ class RunningLoop:
 
 
 def on_screen(work: Callable[[], _Given]) -> _Given:
-    """Here, or on the main thread of the running app."""
+    """On the main thread of a running app."""
     loop = RUNNING.get()
     return work() if loop is None else loop.do(work)
 
@@ -123,7 +122,6 @@ def draw_frames(count: int = FRAMES_TO_SETTLE) -> None:
 
 
 def window_of(width: int, height: int) -> WindowBase:
-    """Of this size in px, its clock up to date."""
     EventLoop.ensure_window()
     draw_frames(1)
     window = EventLoop.window
@@ -134,7 +132,7 @@ def window_of(width: int, height: int) -> WindowBase:
 
 
 class Touch(MotionEvent):
-    """At a point in px from the window's lower left corner."""
+    """In px from the window's lower left corner."""
 
     def __init__(self, x: float, y: float) -> None:
         window = EventLoop.window
@@ -148,7 +146,7 @@ class Touch(MotionEvent):
         super().depack(args)
 
     def tap(self, lifting: Callable[[], None] = lambda: None) -> None:
-        """Down, a frame, and up; ``lifting``: before up."""
+        """``lifting``: called before the finger goes up."""
         on_screen(lambda: EventLoop.post_dispatch_input("begin", self))
         draw_frames(1)
         lifting()
@@ -182,14 +180,13 @@ class Touched:
         return self.target(lambda said: said == words, words)
 
     def target(self, wanted: Callable[[str], bool], meant: str) -> Target:
-        """The one visible fit. Raises LookupError with ``meant``."""
+        """Raises LookupError, with ``meant``, unless one is visible."""
         found = [target for target in self.targets() if any(map(wanted, words_on(target)))]
         if len(found) != 1:
             raise LookupError(f"{len(found)} targets say {meant!r}; there are {sorted(self.words())}")
         return found[0]
 
     def targets(self) -> list[Target]:
-        """On the open sheet, else on the screen."""
         stage = self.stage
         top = stage.help_sheet or stage.sheet or stage.ids.body
         within = (*all_shown(stage.ids.top), *all_shown(top))
@@ -213,19 +210,19 @@ def parents(widget: Widget) -> Iterator[Widget]:
 
 
 def all_shown(widget: Widget) -> Iterator[Widget]:
-    """The partly visible ones, from the widget itself, in the order of ``walk``."""
+    """Itself first, in the order of ``walk``."""
     above = list(parents(widget))[1:]
     if all(each.opacity > 0 for each in above):
         yield from _shown_in(widget, tuple(_frame(each) for each in above if isinstance(each, ScrollView)))
 
 
 def shown(widget: Widget) -> bool:
-    """Partly visible: it has a size, and no parent hides or clips it."""
+    """At least a part: it has a size, and no parent hides or clips it."""
     return next(all_shown(widget), None) is widget
 
 
 def _shown_in(widget: Widget, frames: tuple[tuple[float, float, float, float], ...]) -> Iterator[Widget]:
-    """``frames``: the visible parts of the scroll views above."""
+    """``frames``: visible parts of scroll views."""
     if widget.opacity <= 0:
         return
     if widget.width >= 1 and widget.height >= 1 and not _scrolled_away(widget, frames):
@@ -237,7 +234,6 @@ def _shown_in(widget: Widget, frames: tuple[tuple[float, float, float, float], .
 
 
 def _scrolled_away(widget: Widget, frames: tuple[tuple[float, float, float, float], ...]) -> bool:
-    """Its middle is outside one of the frames."""
     if not frames:
         return False
     x, y = widget.to_window(*widget.center)
@@ -260,8 +256,6 @@ class NoKey(LookupError):
 
 
 class Finger:
-    """Finds a command's keys on the present screen, and touches them."""
-
     def __init__(self, touched: Touched) -> None:
         self._touched = touched
 
@@ -270,7 +264,7 @@ class Finger:
         return self._touched.stage.view
 
     def carry_out(self, command: Command) -> None:
-        """Raises ``NoKey`` if nothing on the screen sends it."""
+        """Raises ``NoKey``."""
         touch = _TOUCHES.get(type(command))
         try:
             if touch is None:
@@ -288,7 +282,6 @@ class Finger:
         return screen
 
     def _tap(self, name: str) -> None:
-        """By name in the screen's layout, or its sheet's."""
         self._touched.tap(self._ids[name])
 
     @property
@@ -439,7 +432,7 @@ class Finger:
         return company
 
     def _choose(self, places: tuple[Place, ...], seat: int) -> None:
-        """Names may repeat, and lists be longer than their sheet."""
+        """Names may repeat; lists may be longer than their sheet."""
         rows = self._ids.choices
         cell = rows.cells[[each.seat for each in places].index(seat)]
         on_screen(lambda: rows.scroll_to(cell, animate=False))
@@ -460,7 +453,6 @@ class Finger:
         self._touched.tap_words(next(each.words for each in answers if each.command == command))
 
     def _card_key(self, command: Command) -> None:
-        """A key of the card table, or of the choices behind it."""
         for key in keys_on(self._view.scene):
             if key.command == command:
                 self._tap_card_key(key)
