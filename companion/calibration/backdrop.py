@@ -35,7 +35,7 @@ FEWEST = 12
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Backdrop:
-    """A remembered picture, grey uint8 (h, WIDTH_PX), and its pieces' top left corners int (N, 2).
+    """Grey uint8 (h, WIDTH_PX), with its pieces' top left corners int (N, 2).
 
     ``size``: of the camera's pictures.
     """
@@ -46,7 +46,7 @@ class Backdrop:
 
     @classmethod
     def of(cls, grey: np.ndarray, plane: TablePlane) -> Backdrop:
-        """``plane``: where the table lay then. Raises ``PlaneError`` for too plain a table."""
+        """Raises ``PlaneError`` for too plain a table."""
         size = plane.optics.size
         tiles = _textured(grey, plane, size)
         if len(tiles) < FEWEST:
@@ -63,7 +63,7 @@ class Backdrop:
         return self.size[0] / int(self.grey.shape[1])
 
     def followed(self, pixels: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Middles of pieces found again, before and now, (N, 2) px each; same picture size."""
+        """Pieces found again: middles before and now, (N, 2) px each; same picture size."""
         if (pixels.shape[1], pixels.shape[0]) != self.size:
             raise ValueError(f"the picture must be {self.size} px, got {pixels.shape[1]}x{pixels.shape[0]}")
         now = cv2.copyMakeBorder(_small(pixels), SEARCHED, SEARCHED, SEARCHED, SEARCHED, cv2.BORDER_REPLICATE)
@@ -128,7 +128,7 @@ def _spread(grey: np.ndarray, tile: tuple[int, int]) -> float:
 
 
 def _between(likeness: np.ndarray, column: int, row: int) -> tuple[float, float]:
-    """The peak between texels: a parabola in each direction."""
+    """By a parabola in each direction."""
     return (
         column + _peak(likeness[row, max(0, column - 1) : column + 2]),
         row + _peak(likeness[max(0, row - 1) : row + 2, column]),

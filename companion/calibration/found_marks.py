@@ -55,7 +55,7 @@ def grey_of(pixels: np.ndarray) -> np.ndarray:
 
 
 def find_marks(pixels: np.ndarray, optics: Optics | None = None) -> tuple[FoundMark, ...]:
-    """In a picture, uint8 BGR or grey, in the order A, B, C, D.
+    """In uint8 BGR or grey, in the order A, B, C, D.
 
     With a lens, sides are straight on the table, not in the picture. Raises ``BoardError`` for a mark seen
     twice, such as a card of another set.
@@ -78,7 +78,7 @@ def find_marks(pixels: np.ndarray, optics: Optics | None = None) -> tuple[FoundM
 
 
 def all_marks(pixels: np.ndarray, optics: Optics | None = None) -> tuple[FoundMark, ...]:
-    """As ``find_marks``; ``BoardError`` names missing marks and what to do."""
+    """``BoardError`` names missing marks and what to do."""
     found = find_marks(pixels, optics)
     missing = [place for place in Place if place not in {mark.place for mark in found}]
     if not missing:
@@ -121,7 +121,7 @@ def _sharpened(grey: np.ndarray, corners: np.ndarray, optics: Optics | None) -> 
 
 
 def _edge(grey: np.ndarray, start: np.ndarray, end: np.ndarray) -> np.ndarray:
-    """Between two corners, from dark (inside) to light: (N, 2) px."""
+    """From dark (inside) to light: (N, 2) px."""
     length = float(np.linalg.norm(end - start))
     reach = min(0.8 * length / MARK_MODULES, WIDEST_LOOK_PX)
     along = (end - start) / length
@@ -144,7 +144,7 @@ def _edge(grey: np.ndarray, start: np.ndarray, end: np.ndarray) -> np.ndarray:
 
 
 def _straight(points_px: np.ndarray, optics: Optics) -> np.ndarray:
-    """Without distortion, at about the same scale, with (0, 0) straight ahead."""
+    """Without distortion, about to scale, with (0, 0) straight ahead."""
     return optics.rays(points_px) * optics.focal_px[0]
 
 

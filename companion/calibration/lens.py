@@ -28,8 +28,6 @@ FLAT_DEG = 12.0
 
 
 class Held(Enum):
-    """Straight to the camera, or with one edge farther off."""
-
     STRAIGHT = "straight"
     LEFT_AWAY = "left_away"
     RIGHT_AWAY = "right_away"
@@ -39,7 +37,7 @@ class Held(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardSeen:
-    """The lens board in a picture of ``size``: corner numbers int (N,) and places float32 (N, 2) px."""
+    """In a picture of ``size``: corner numbers int (N,) and places float32 (N, 2) px."""
 
     size: Size
     numbers: np.ndarray
@@ -47,7 +45,7 @@ class BoardSeen:
 
     @property
     def points_mm(self) -> np.ndarray:
-        """On the paper, from the board's middle: float32 (N, 3), z = 0."""
+        """From the board's middle: float32 (N, 3), z = 0."""
         middle = (SQUARES_ACROSS * SQUARE_MM / 2, SQUARES_DOWN * SQUARE_MM / 2, 0.0)
         corners: np.ndarray = np.asarray(lens_board().getChessboardCorners())[self.numbers] - middle
         return corners.astype(np.float32)
@@ -65,7 +63,7 @@ class BoardSeen:
 
 
 def find_board(pixels: np.ndarray) -> BoardSeen:
-    """uint8 BGR or grey. Raises ``BoardError``, which says what to do."""
+    """In uint8 BGR or grey. Raises ``BoardError``, which says what to do."""
     grey = grey_of(pixels)
     points, numbers, markers, _ = _detector().detectBoard(grey)
     many = 0 if numbers is None else len(numbers)
@@ -113,7 +111,7 @@ TILTS = tuple(held for held in Held if held is not Held.STRAIGHT)
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """Corners in each of ``PARTS``, the board's tilts, and the number of pictures."""
+    """Corners in each of ``PARTS``, tilts, and the number of pictures."""
 
     pictures: int
     corners: tuple[int, ...]
@@ -142,7 +140,7 @@ class Coverage:
 
     @property
     def sentence(self) -> str:
-        """What is covered and what to do next."""
+        """Also what to do next."""
         taken = say("coverage.taken", count=self.pictures)
         if self.complete:
             return say("coverage.complete", pictures=taken)
@@ -187,7 +185,7 @@ LONGEST_TRIES = 60
 
 @dataclass(frozen=True, slots=True)
 class MeasuredLens:
-    """``error_px``: root mean square of the corners; ``left_out``: pictures, from 0 in the given order."""
+    """``error_px``: root mean square; ``left_out``: pictures, from 0."""
 
     optics: Optics
     error_px: float
@@ -202,7 +200,7 @@ class MeasuredLens:
 
 
 def error_word(error_px: float, width_px: int) -> str:
-    """ "good", "usable" or what to do, for a picture of this width."""
+    """ "good", "usable" or what to do."""
     error = error_px * REFERENCE_WIDTH_PX / max(width_px, REFERENCE_WIDTH_PX)
     if error <= GOOD_PX:
         return say("lens.good")
@@ -212,7 +210,7 @@ def error_word(error_px: float, width_px: int) -> str:
 
 
 def measure_lens(pictures: Sequence[BoardSeen]) -> MeasuredLens:
-    """The best fit. Raises ``LensError``, which says what to do."""
+    """Raises ``LensError``, which says what to do."""
     _check(pictures)
     kept = list(range(len(pictures)))
     optics, error, each = _fitted([pictures[at] for at in kept])
@@ -239,7 +237,7 @@ def _check(pictures: Sequence[BoardSeen]) -> None:
 
 
 def _fitted(pictures: Sequence[BoardSeen]) -> tuple[Optics, float, np.ndarray]:
-    """Optics, error of all corners, and each picture's error, in px."""
+    """Optics, error of all corners, and of each picture, in px."""
     size = pictures[0].size
     stop = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, LONGEST_TRIES, 1e-9)
     try:

@@ -34,7 +34,7 @@ FEWEST_LEVELS = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """Brightness and colours against the first frame, as logarithms; exposed at ``at_ns``."""
+    """Logarithms against the first frame; exposed at ``at_ns``."""
 
     at_ns: int
     light: float
@@ -44,13 +44,13 @@ class Level:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Settling:
-    """The newest frames' levels. Another frame size begins anew."""
+    """Another frame size begins anew."""
 
     levels: tuple[Level, ...] = ()
     newest: np.ndarray | None = None
 
     def see(self, frame: Frame) -> Settling:
-        """A frame exposed after the others; a known frame changes nothing."""
+        """A known frame changes nothing."""
         if self.levels and frame.exposed_at_ns <= self.levels[-1].at_ns:
             return self
         parts = _parts(frame.pixels)
@@ -88,7 +88,7 @@ class Settling:
 
     @staticmethod
     def _kept(levels: tuple[Level, ...]) -> tuple[Level, ...]:
-        """The newest ``FRAMES``, and more for the shortest time."""
+        """Enough for ``FRAMES`` and the shortest time."""
         first = max(0, len(levels) - FRAMES)
         while first > 0 and levels[-1].at_ns - levels[first].at_ns < SHORTEST_NS:
             first -= 1
@@ -104,7 +104,7 @@ def _parts(pixels: np.ndarray) -> np.ndarray:
 
 
 def _moved(before: np.ndarray, after: np.ndarray) -> tuple[float, float, float]:
-    """Median changes of light, blue against green, and red against green."""
+    """Medians: light, blue against green, red against green."""
     change = after - before
     blue, green, red = (change[..., channel] for channel in range(3))
     return (
@@ -150,14 +150,14 @@ LOG_SCATTER = 0.5
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ground:
-    """A frame's ``grey`` uint8 (H, W), and ``inside`` bool (H, W), true on the table."""
+    """``grey`` uint8 (H, W); ``inside`` bool (H, W), true on the table."""
 
     grey: np.ndarray
     inside: np.ndarray
 
     @classmethod
     def of(cls, pixels: np.ndarray, field: Sequence[Point] = ()) -> Ground:
-        """From uint8 (H, W, 3) BGR; ``field``: the table's corners in px, none for the whole frame."""
+        """uint8 (H, W, 3) BGR; ``field``: the table's corners in px, none for the whole frame."""
         grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
         if len(field) < 3:
             return cls(grey, np.ones(grey.shape, bool))
@@ -168,7 +168,7 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Brightness:
-    """Grey levels 0-255 of the middle and the brightest fiftieth, share of blank white, noise in levels."""
+    """Grey 0-255 of the middle and the brightest fiftieth, share of blank white, noise in levels."""
 
     middle: float
     bright: float
@@ -183,9 +183,10 @@ def brightness(ground: Ground) -> Brightness:
 
 
 def grain(grey: np.ndarray) -> float:
-    """Standard deviation of the noise in grey levels, by the second differences both ways.
+    """Standard deviation of the noise in grey levels.
 
-    They cancel flats, slopes and straight edges (Immerkaer 1996); their median ignores textures.
+    Second differences both ways cancel flats, slopes and straight edges (Immerkaer 1996); their median
+    ignores textures.
     """
     kernel = np.array([(1, -2, 1), (-2, 4, -2), (1, -2, 1)], np.float32)
     rest = cv2.filter2D(grey, cv2.CV_32F, kernel)
@@ -193,7 +194,7 @@ def grain(grey: np.ndarray) -> float:
 
 
 def edge_blur_px(grey: np.ndarray) -> float | None:
-    """Standard deviation of the steepest edges' blur; ``None`` for too few edges.
+    """Standard deviation; ``None`` for too few edges.
 
     An edge with blur b has the slope 1 / sqrt(b² + s²) after a further blur s: the ratio of two such slopes
     gives b, whatever the contrast.
@@ -219,7 +220,7 @@ def _steepness(grey: np.ndarray, blur_px: float) -> np.ndarray:
 
 
 def glare_boxes(ground: Ground) -> tuple[Box, ...]:
-    """As large as a die, the largest first, in frame px."""
+    """As large as a die, the largest first."""
     white = ((ground.grey >= BLANK_WHITE) & ground.inside).astype(np.uint8)
     height, width = white.shape
     gap = max(3, round(CLOSED_PX * width / 1280))
@@ -232,10 +233,7 @@ def glare_boxes(ground: Ground) -> tuple[Box, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Slope:
-    """Light across the picture: the bright end gets ``times`` the dark end's.
-
-    ``dark_deg``: 0 right, 90 down.
-    """
+    """The bright end gets ``times`` the dark end's light. ``dark_deg``: 0 right, 90 down."""
 
     times: float
     dark_deg: float
@@ -246,7 +244,7 @@ class Slope:
         return ENDS[round(self.dark_deg / 45) % 8]
 
     def dark_part(self, size: Size) -> Box:
-        """The darkest third, or the ninth in a corner."""
+        """A third, or a ninth in a corner."""
         width, height = size
         across, down = _WHERE[self.dark_end]
         left, right = _third(across, width)
@@ -271,8 +269,8 @@ def _third(which: int | None, side: int) -> tuple[int, int]:
 def evenness(ground: Ground) -> Slope | None:
     """``None`` in the dark.
 
-    Fits a plane to the parts' brightness in stops: things are lighter or darker here and there, only light
-    falls off from end to end.
+    Fits a plane to brightness in stops: things are lighter or darker here and there, only light falls off
+    from end to end.
     """
     places, stops = _cells(ground)
     if len(stops) < FEWEST_CELLS:
@@ -292,7 +290,7 @@ def evenness(ground: Ground) -> Slope | None:
 
 
 def _cells(ground: Ground) -> tuple[np.ndarray, np.ndarray]:
-    """Of parts on the table: middles (N, 2) from -0.5 to 0.5, brightness (N,) in stops."""
+    """On the table: middles (N, 2) from -0.5 to 0.5, brightness (N,) in stops."""
     across, down = CELLS
     height, width = ground.grey.shape
     places, stops = [], []
@@ -352,7 +350,7 @@ class Flicker:
 def find_flicker(frames: Sequence[Frame]) -> Flicker | None:
     """In frames of one size, by exposure.
 
-    One frame shows only deep bands; several also show shallow ones, by their movement.
+    One frame shows only deep bands; movement shows shallow ones.
     """
     strips = np.stack([light_in_strips(frame.pixels) for frame in frames])
     times_s = np.array([frame.exposed_at_ns for frame in frames]) * 1e-9
@@ -369,7 +367,7 @@ def light_in_strips(pixels: np.ndarray) -> np.ndarray:
 
 
 def _waves() -> np.ndarray:
-    """Complex (bands, ROWS); their product with rows is height and phase."""
+    """Complex (bands, ROWS); times rows it gives height and phase."""
     rows = (np.arange(ROWS) + 0.5) / ROWS
     waves: np.ndarray = np.exp(-2j * np.pi * BANDS[:, None] * rows) * 2 / ROWS
     return waves
@@ -385,7 +383,7 @@ def _moving(strips: np.ndarray, times_s: np.ndarray) -> Flicker | None:
 
 
 def moving_bands(strips: np.ndarray) -> np.ndarray:
-    """Complex height and phase of the strongest moving wave, from (N, ROWS, STRIPS).
+    """Complex height and phase of the strongest wave, from (N, ROWS, STRIPS).
 
     Things on the table stand still and cancel out; a hand covers each part in few pictures, and few strips.
     """
@@ -397,7 +395,7 @@ def moving_bands(strips: np.ndarray) -> np.ndarray:
 
 
 def _mains(heights: np.ndarray, times_s: np.ndarray) -> int | None:
-    """By the waves' phases from picture to picture."""
+    """By the waves' phases."""
     fits = [_fit(heights, times_s, 2 * mains) for mains in MAINS_HZ]
     best = int(np.argmax(fits))
     least, better = MAINS_TOLD
@@ -428,7 +426,7 @@ def _beats(strips: np.ndarray, times_s: np.ndarray) -> Flicker | None:
 
 
 def _wave_in(level: np.ndarray, times_s: np.ndarray, hz: int) -> tuple[float, float]:
-    """Height at this frequency, and its share of the differences."""
+    """Height, and share of the differences."""
     turn = 2 * np.pi * hz * times_s
     wave = np.column_stack([np.cos(turn), np.sin(turn)])
     height = np.linalg.lstsq(wave, level, rcond=None)[0]
@@ -438,7 +436,7 @@ def _wave_in(level: np.ndarray, times_s: np.ndarray, hz: int) -> tuple[float, fl
 
 
 def _standing(strips: np.ndarray) -> Flicker | None:
-    """Deep bands in one picture, alike in nearly all strips and like a wave."""
+    """Deep, alike in nearly all strips and like a wave."""
     depth, explained, agreeing = standing_bands(strips)
     if depth < LEAST_STANDING or explained < LIKE_A_WAVE or agreeing < AGREEING_STRIPS:
         return None
@@ -446,7 +444,7 @@ def _standing(strips: np.ndarray) -> Flicker | None:
 
 
 def standing_bands(strips: np.ndarray) -> tuple[float, float, int]:
-    """Of the strongest wave down the rows: height, its share, and the strips that agree."""
+    """Of the strongest wave: height, its share, and the strips that agree."""
     rows = np.linspace(-1, 1, ROWS)
     slow = np.column_stack([rows**power for power in range(3)])
     each = strips - slow @ np.linalg.lstsq(slow, strips, rcond=None)[0]
@@ -547,8 +545,6 @@ class Standing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LightCheck:
-    """A sentence, what to do if needed, and where in the picture."""
-
     subject: Subject
     standing: Standing
     sentence: str
@@ -563,11 +559,11 @@ class LightCheck:
 def examine(
     frames: Sequence[Frame], still: Frame | None = None, field: Sequence[Point] = ()
 ) -> tuple[LightCheck, ...]:
-    """In the order of ``Subject``; one frame is enough, but shows little of what needs time.
+    """In the order of ``Subject``; one frame shows little of what needs time.
 
     ``still``: a frame, possibly larger, for single-frame tests; by default the last of ``frames``. ``field``:
-    the table's corners in px of the still, if known: light beside the table does not matter. Raises
-    ``ValueError`` without frames, and for different sizes.
+    the table's corners in px of the still, if known. Raises ``ValueError`` without frames, and for different
+    sizes.
     """
     if not frames:
         raise ValueError("at least one frame must be given, got none")

@@ -27,7 +27,7 @@ MARK_MODULES = 8
 
 
 class Place(Enum):
-    """Clockwise from above; *near* is the side of seat 0. The value is on the card."""
+    """Clockwise from above; *near* is the side of seat 0. The card shows the value."""
 
     NEAR_LEFT = "A"
     FAR_LEFT = "B"
@@ -46,7 +46,7 @@ class Place(Enum):
 
     @property
     def outer_corner(self) -> int:
-        """The outermost on the table, marked by the printed line.
+        """Marked by the printed line.
 
         As in OpenCV: top left, top right, bottom right, bottom left of the upright card.
         """
@@ -60,7 +60,7 @@ def board_dictionary() -> cv2.aruco.Dictionary:
 
 @cache
 def mark_dictionary() -> cv2.aruco.Dictionary:
-    """36h11: its marks differ in at least 11 cells, so pips and print do not pass for one."""
+    """36h11: marks differ in at least 11 cells, so pips and print do not pass for one."""
     return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
 
 

@@ -21,7 +21,7 @@ _STEPS = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 50, 1e-10)
 
 @dataclass(frozen=True, slots=True)
 class Optics:
-    """A pinhole with Brown's distortion, for pictures of ``size`` px.
+    """A pinhole with Brown's distortion.
 
     ``focal_px``: across and down. ``centre_px``: straight ahead; (0, 0) is the first pixel's middle.
     ``distortion``: k1, k2, p1, p2, k3. Raises ``LensError`` for an impossible lens.
@@ -61,18 +61,18 @@ class Optics:
         return np.array(self.distortion)
 
     def rays(self, points_px: np.ndarray) -> np.ndarray:
-        """From (N, 2) px to (N, 2) on a plane one unit in front of the lens."""
+        """(N, 2) from (N, 2) px, one unit in front of the lens."""
         points = np.asarray(points_px, np.float64).reshape(-1, 1, 2)
         return cv2.undistortPoints(points, self.matrix, self.coefficients, criteria=_STEPS).reshape(-1, 2)
 
     def pixels(self, rays: np.ndarray) -> np.ndarray:
-        """Inverse of ``rays``: (N, 2) to (N, 2) px."""
+        """Inverse of ``rays``."""
         ahead = np.column_stack([np.asarray(rays, np.float64).reshape(-1, 2), np.ones(len(rays))])
         none = np.zeros(3)
         return cv2.projectPoints(ahead, none, none, self.matrix, self.coefficients)[0].reshape(-1, 2)
 
     def at(self, size: Size) -> Optics:
-        """For the same shape. Raises ``LensError`` for another, whose part of the sensor is unknown."""
+        """Raises ``LensError`` for another shape, whose part of the sensor is unknown."""
         across, down = size[0] / self.size[0], size[1] / self.size[1]
         if abs(across / down - 1) > SAME_SHAPE:
             sizes = {"measured": size_text(self.size), "given": size_text(size)}
@@ -98,7 +98,7 @@ def triple_of(numbers: np.ndarray) -> tuple[float, float, float]:
 
 
 def pose_of(points_mm: np.ndarray, points_px: np.ndarray, optics: Optics) -> Pose:
-    """Rough pose of a plane with points (N, 3), z 0, seen at (N, 2) px.
+    """Rough; points (N, 3), z 0, seen at (N, 2) px.
 
     OpenCV's solver for planes (IPPE) handles both ways in which a plane may lean, but fails for some views
     that are symmetric to the last digit (OpenCV 5.0); SQPnP solves those.

@@ -47,8 +47,8 @@ class Moved(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Drift:
-    """One look. ``shift_px``: the field's largest shift. ``plane``: the new place, if known. ``marks``:
-    those that were moved alone.
+    """``shift_px``: the field's largest shift. ``plane``: the new place, if known. ``marks``: those that
+    were moved alone.
     """
 
     moved: Moved
@@ -72,10 +72,9 @@ class Drift:
 
 
 def look(profile: Profile, pixels: np.ndarray, backdrop: Backdrop | None = None) -> Drift:
-    """At a frame, uint8 (H, W, 3): by at least two marks, else by the background.
+    """In uint8 (H, W, 3): by at least two marks, else by the background.
 
-    Marks are first searched near their places. Raises ``ValueError`` for another frame size than the
-    profile's (``Profile.for_size``).
+    Raises ``ValueError`` for another frame size than the profile's (``Profile.for_size``).
     """
     if (pixels.shape[1], pixels.shape[0]) != profile.plane.optics.size:
         raise ValueError(f"the frame must be {profile.plane.optics.size} px, got {pixels.shape[1::-1]}")
@@ -94,7 +93,7 @@ def look(profile: Profile, pixels: np.ndarray, backdrop: Backdrop | None = None)
 
 
 def marks_where_they_lay(profile: Profile, pixels: np.ndarray) -> tuple[FoundMark, ...]:
-    """Near their places: a third of the work of a full search."""
+    """A third of the work of a full search."""
     found = []
     for laid in profile.marks:
         corners = profile.plane.px_of(laid.corners_mm)
@@ -138,7 +137,6 @@ def by_marks(profile: Profile, seen: Sequence[FoundMark]) -> Drift:
 
 
 def by_backdrop(plane: TablePlane, backdrop: Backdrop, pixels: np.ndarray) -> Drift:
-    """By the table's own pattern, near the pieces' places."""
     before, after = backdrop.followed(pixels)
     if len(before) < FEWEST_TILES:
         return Drift(Moved.UNSEEN)
@@ -213,7 +211,7 @@ def _replaced(
 
 
 def _seen_at(plane: TablePlane, points_mm: np.ndarray, points_px: np.ndarray) -> TablePlane:
-    """From (N, 2) mm and px. Raises ``PlaneError``."""
+    """(N, 2) mm and px. Raises ``PlaneError``."""
     points = np.column_stack([points_mm, np.zeros(len(points_mm))])
     turn, middle = fitted_pose_of(points, points_px, plane.optics)
     return replace(plane, turn=triple_of(turn), middle_mm=triple_of(middle))
@@ -231,11 +229,10 @@ takes a third of the time."""
 
 
 class PlaceWatch:
-    """One table in use.
+    """Without a ``backdrop`` one is remembered: at the first look with the corner marks in place, or at a
+    table without marks.
 
-    ``profile`` and ``backdrop`` are the present ones. Without a background one is remembered: at the first
-    look with the corner marks in place, or at the first look at a table without marks. Pictures are uint8 (H,
-    W, 3), of any size of the profile's shape.
+    Pictures are uint8 (H, W, 3), of any size of the profile's shape.
     """
 
     def __init__(self, profile: Profile, backdrop: Backdrop | None = None) -> None:
@@ -275,7 +272,7 @@ class PlaceWatch:
 
     @property
     def steady(self) -> bool:
-        """The latest look found no move, or nothing at all."""
+        """No move, or nothing seen."""
         return self._unfit is None and self._watch.latest.moved in (Moved.STEADY, Moved.UNSEEN)
 
     @property
@@ -292,7 +289,7 @@ class PlaceWatch:
         return self._remembered(pixels, drift)
 
     def at_reading(self, pixels: np.ndarray) -> Profile:
-        """The profile for this picture, corrected if the camera moved; ``certain`` then holds for it.
+        """Corrected if the camera moved; ``certain`` then holds for this picture.
 
         One look is enough for a sentence. Raises ``ProfileError`` for another picture shape.
         """
@@ -305,7 +302,7 @@ class PlaceWatch:
         return profile if drift.plane is None else profile.with_plane(drift.plane.at(size), drift.error_px)
 
     def mend(self, pixels: np.ndarray) -> None:
-        """Use the table's place in this picture. Raises ``PlaneError`` if it cannot be seen."""
+        """Raises ``PlaneError`` if the table cannot be seen."""
         drift = self._looked(pixels)
         if drift is None:
             raise PlaneError(self._unfit)

@@ -39,7 +39,7 @@ class FoundBy(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LensNote:
-    """``error_px`` of that many pictures; 0 pictures: the maker's figures."""
+    """0 pictures: the maker's figures."""
 
     pictures: int = 0
     error_px: float = 0.0
@@ -51,9 +51,10 @@ class LensNote:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """One table. ``made_at`` has a time zone. Raises ``ProfileError`` for impossible values.
+    """``made_at`` has a time zone. ``seats``: clockwise from above, seat 0 first, in table mm at its edge;
+    may be empty.
 
-    ``seats``: clockwise from above, seat 0 first, in table mm at its edge; may be empty.
+    Raises ``ProfileError`` for impossible values.
     """
 
     name: str
@@ -96,7 +97,7 @@ class Profile:
         return replace(self, plane=plane, error_px=error_px)
 
     def for_size(self, size: Size) -> Profile:
-        """Raises ``ProfileError`` with the reason if it does not fit."""
+        """Raises ``ProfileError`` if it does not fit."""
         if size == self.plane.optics.size:
             return self
         try:
@@ -109,7 +110,7 @@ class Profile:
 
 
 def table_name(text: str) -> str:
-    """Without spaces round it. Raises ``ProfileError`` for one that cannot be shown."""
+    """Stripped. Raises ``ProfileError`` for one that cannot be shown."""
     return _line(text, "table")
 
 
@@ -119,7 +120,7 @@ def key_of(name: str) -> str:
 
 
 def unused_name(wanted: str, taken: Sequence[str]) -> str:
-    """With a number if another table has the name."""
+    """With a number if taken."""
     keys, number, name = {key_of(each) for each in taken}, 2, wanted
     while key_of(name) in keys:
         name, number = f"{wanted} {number}", number + 1
@@ -174,8 +175,8 @@ def say_seats(profile: Profile, players: int) -> str | None:
 class TableSeats:
     """Seats by picture (``companion.recognition.table.against_game.Seats``).
 
-    Places are px of a picture of ``size``, of the profile's shape; a die's place is its middle, half its side
-    above the table.
+    Places are px of a picture of the profile's shape; a die's place is its middle, half its side above the
+    table.
     """
 
     profile: Profile
@@ -197,10 +198,7 @@ class TableSeats:
         )
 
     def area_at(self, x: float, y: float, size: Size) -> AreaKind | None:
-        """``None``: dice in play.
-
-        The corner cards are out of play, too: some patterns look like dice.
-        """
+        """``None``: dice in play. Corner cards are not in play: some patterns look like dice."""
         there = self._areas_within((x, y), size, 0.0)
         return next((kind for kind in AreaKind if kind in there), None) if there else None
 
@@ -213,7 +211,7 @@ class TableSeats:
         return sqrt(smallest * largest) * size[0] / self.profile.plane.optics.size[0]
 
     def die_box_px(self, x: float, y: float, size: Size) -> tuple[float, float]:
-        """Smallest and largest longer side of its box, over all rotations."""
+        """Smallest and largest longer side, over all rotations."""
         plane, die = self.profile.plane, self.profile.die_mm
         middle = plane.mm_of(self._profile_px([(x, y)], size), die / 2)[0]
         corners = (middle + _TURNED_SQUARES * die / 2).reshape(-1, 2)
@@ -223,7 +221,7 @@ class TableSeats:
         return float(sides.min()), float(sides.max())
 
     def _areas_within(self, place: Point, size: Size, margin_px: float) -> set[AreaKind]:
-        """Containing the place, or near it, in px of the profile's picture."""
+        """Or near it, in px of the profile's picture."""
         if not self._outlines and not self._cards:
             return set()
         at = tuple(float(each) for each in self._profile_px([place], size)[0])

@@ -46,7 +46,7 @@ no table of 2-12 seats do they reach board, edge or neighbour (tests)."""
 
 
 class AreaKind(Enum):
-    """Parts of the table without dice in play; of overlapping ones the first counts."""
+    """Without dice in play; of overlapping ones the first counts."""
 
     LOST_DICE = "lost_dice"
     BOARD = "board"
@@ -87,7 +87,7 @@ def frame_of(size: Size) -> Rectangle:
 
 
 def board_of(size: Size) -> Rectangle:
-    """With its Lost Dice Squares and the red die: dice there are not in play."""
+    """Dice there are not in play."""
     width, height = size
     return Rectangle(
         width / 2 * (1 - BOARD_HALF_WIDTH),
@@ -171,7 +171,7 @@ class Seating:
 
     @property
     def _crowded(self) -> bool:
-        """Seats in the corners are too narrow as sectors."""
+        """Corner seats are too narrow as sectors."""
         return self.players > EVEN_TURNS
 
     def _places(self, size: Size) -> SeatPlaces:
@@ -196,7 +196,7 @@ class Seating:
             raise ValueError(f"there is no seat {seat} at a table of {self.players}")
 
     def _ray_distance(self, steps: float, x: float, y: float, size: Size) -> float:
-        """To the ray from the frame's middle, ``steps`` seats clockwise of seat 0."""
+        """From the frame's middle, ``steps`` seats clockwise of seat 0."""
         width, height = size
         u, v = self._places(size).towards(steps)
         along_x, along_y = u * width / 2, v * height / 2
@@ -219,7 +219,7 @@ SPACES = 30
 
 @dataclass(frozen=True, slots=True)
 class LostGrid:
-    """Lost Dice Squares: ``each`` per seat, in seat order."""
+    """``each`` per seat, in seat order."""
 
     columns: int
     rows: int
@@ -227,7 +227,7 @@ class LostGrid:
 
     @classmethod
     def for_table(cls, players: int, most_dice: int) -> LostGrid:
-        """30 squares for six seats of five dice; 48 for more seats or dice, as many as have room."""
+        """30 for six seats of five dice; 48 for more seats or dice, as many as have room."""
         if players <= 6 and most_dice <= 5:
             return cls(columns=10, rows=3, each=5)
         return cls(columns=12, rows=4, each=min(6, 48 // players))

@@ -36,8 +36,8 @@ NOBODY = -1
 
 
 def even_seats(players: int, size_mm: Point) -> tuple[Point, ...]:
-    """The first in the middle of the near side, then clockwise, as ``seating.Seating`` in a picture.
-    Raises ``ProfileError`` beyond 2-12 players.
+    """The first in the middle of the near side, then clockwise. Raises ``ProfileError`` beyond 2-12
+    players.
     """
     if not FEWEST_SEATS <= players <= MOST_SEATS:
         raise ProfileError(say("seat.number", fewest=FEWEST_SEATS, most=MOST_SEATS, given=players))
@@ -59,7 +59,7 @@ def check_seats(seats: Sequence[Point], size_mm: Point) -> None:
 
 
 def check_seats_so_far(seats: Sequence[Point], size_mm: Point) -> None:
-    """While seats are being touched: more may follow."""
+    """More may follow."""
     if len(seats) > MOST_SEATS:
         raise ProfileError(say("seat.too_many", most=MOST_SEATS))
     for which, seat in enumerate(seats):
@@ -75,7 +75,7 @@ def check_seats_so_far(seats: Sequence[Point], size_mm: Point) -> None:
 
 
 def say_seat(which: int) -> str:
-    """By its place in the row, 0-11: "the first seat"."""
+    """0-11: "the first seat"."""
     return say(f"seat.nth.{which + 1}")
 
 
@@ -115,7 +115,7 @@ def _reach(seat: Point, points: np.ndarray, size_mm: Point) -> np.ndarray:
 
 
 def _ahead(seat: Point, size_mm: Point) -> np.ndarray:
-    """A player's view: to the nearest point of the table's spine, float64 (2,).
+    """To the nearest point of the table's spine, float64 (2,).
 
     The spine runs along the middle of a long table, as far from its ends as from its sides; for a square or
     round table it is the middle. So a player at a side looks straight across, at a corner or a round table to
@@ -136,7 +136,7 @@ def _within(value: float, most: float) -> float:
 def on_table(points_mm: np.ndarray, seats: Sequence[Point], size_mm: Point) -> np.ndarray:
     """bool (N,) from (N, 2): the field, the space up to the seats, a rim.
 
-    A player beyond the field means a round top, which reaches at least to its nearest seat.
+    A seat beyond the field means a round top, which reaches at least to its nearest seat.
     """
     across, deep = size_mm[0] / 2, size_mm[1] / 2
     field = [(-across, -deep), (across, -deep), (across, deep), (-across, deep)]
@@ -203,7 +203,7 @@ class Area:
 
 
 def kind_at(areas: Sequence[Area], x_mm: float, y_mm: float) -> AreaKind | None:
-    """Of overlapping areas the first kind in ``AreaKind``."""
+    """Of overlapping areas the first in ``AreaKind``."""
     there = {area.kind for area in areas if area.holds(x_mm, y_mm)}
     return next((kind for kind in AreaKind if kind in there), None)
 
@@ -211,7 +211,7 @@ def kind_at(areas: Sequence[Area], x_mm: float, y_mm: float) -> AreaKind | None:
 def check_areas(areas: Sequence[Area], seats: Sequence[Point], size_mm: Point) -> None:
     """Raises ``ProfileError`` for impossible areas.
 
-    The board and the Lost Dice Squares must lie on the table; other areas may reach beyond.
+    Board and Lost Dice Squares must lie on the table.
     """
     for area in areas:
         inside = on_table(np.array(area.corners_mm), seats, size_mm)
@@ -223,7 +223,7 @@ def check_areas(areas: Sequence[Area], seats: Sequence[Point], size_mm: Point) -
 
 
 def _crosses(corners: Sequence[Point]) -> bool:
-    """Whether two sides that are not neighbours meet, or a corner occurs twice."""
+    """Two sides meet, or a corner occurs twice."""
     if len(set(corners)) != len(corners):
         return True
     many = len(corners)

@@ -78,7 +78,7 @@ def lens_words(lens: MeasuredLens) -> str:
 
 
 def table_words(plane: TablePlane) -> str:
-    """Also whether its dice look too small to be read well."""
+    """Also whether its dice look too small."""
     across, deep = (f"{side / 10:.0f}" for side in plane.size_mm)
     words = say("setting_up.found", across=across, deep=deep)
     if min(plane.die_sides_px()) >= SMALLEST_DIE_PX:
@@ -107,8 +107,6 @@ class Step(Enum):
 
 @dataclass(frozen=True, slots=True)
 class FoundTable:
-    """Place, how it was found, and the error of marks or touches."""
-
     plane: TablePlane
     by: FoundBy
     error_px: float
@@ -117,10 +115,10 @@ class FoundTable:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A table being set up; begins with ``Setup.begin`` or ``Setup.of``.
+    """Begins with ``Setup.begin`` or ``Setup.of``.
 
-    ``seats`` and ``areas``: in table mm; both may stay empty. ``drawing``: the kind of the area being
-    touched. ``outline``: its corners so far. ``profile`` works once the table is found.
+    ``seats``, ``areas``: in table mm; may stay empty. ``drawing``: the kind of the area being touched.
+    ``outline``: its corners so far. ``profile`` works once the table is found.
     """
 
     size: Size
@@ -177,7 +175,7 @@ class Setup:
         return fewer._say(fewer.coverage.sentence)
 
     def measure(self) -> Setup:
-        """Then the table. Full coverage is not required."""
+        """Full coverage is not required."""
         if len(self.coverage.missing_tilts) > len(TILTS) - FEWEST_TILTS:
             return self._refuse(say("lens_board.same_way", coverage=self.coverage.sentence))
         try:
@@ -187,7 +185,7 @@ class Setup:
         return self._lens_known(lens.optics, LensNote(lens.pictures, lens.error_px), lens_words(lens))
 
     def unmeasured(self) -> Setup:
-        """The maker's figures: good enough for seats, not for millimetres."""
+        """Good enough for seats, not for millimetres."""
         words = say("setting_up.unmeasured", camera=self.starting.name)
         return self._lens_known(self.starting.optics(self.size), LensNote(), words)
 
@@ -200,7 +198,7 @@ class Setup:
         return self._lens_known(plane.optics, profile.lens, say("setting_up.lens_of", table=profile.name))
 
     def table_picture(self, pixels: np.ndarray, near_edge_mm: float | None = None) -> Setup:
-        """With its four corner marks, and the taped length from A to D, if measured."""
+        """``near_edge_mm``: the taped length from A to D."""
         try:
             self._check_size(pixels)
             limit = FARTHEST_OFF_PX if self.lens.pictures else ROUGHLY_OFF_PX
@@ -211,7 +209,7 @@ class Setup:
         return self._found(FoundTable(found.plane, FoundBy.MARKS, found.error_px, found.marks))
 
     def touched(self, x: float, y: float) -> Setup:
-        """A corner of the table, in camera px; a fifth touch begins anew."""
+        """A corner, in camera px; a fifth touch begins anew."""
         before = self.touches if len(self.touches) < CORNERS else ()
         now = replace(self._without_table(), touches=(*before, (x, y)))
         left = CORNERS - len(now.touches)
@@ -235,7 +233,7 @@ class Setup:
         return self._without_table()._say(next_table())
 
     def seat_touched(self, x: float, y: float) -> Setup:
-        """The next player's place, clockwise, in camera px."""
+        """Clockwise, in camera px."""
         try:
             seats = (*self.seats, self._place(x, y))
             check_seats_so_far(seats, self._plane().size_mm)
@@ -272,7 +270,6 @@ class Setup:
         return replace(self, step=Step.AREAS)._say(next_areas())
 
     def area_begun(self, kind: AreaKind) -> Setup:
-        """An area that was not closed is forgotten."""
         if self.table is None:
             return self._refuse(no_table())
         begun = replace(self, step=Step.AREAS, drawing=kind, outline=())
@@ -291,7 +288,7 @@ class Setup:
         return now._say(say("setting_up.area_corners", corners=many, area=area))
 
     def area_closed(self) -> Setup:
-        """Two corners: a rectangle along the table's sides; else all touched corners."""
+        """Two corners: a rectangle along the table's sides."""
         if self.drawing is None:
             return self._refuse(say("setting_up.no_area"))
         try:
@@ -348,7 +345,6 @@ class Setup:
         return round(float(at[0]), TOUCH_DECIMALS), round(float(at[1]), TOUCH_DECIMALS)
 
     def _without_table(self) -> Setup:
-        """Keeps the lens; forgets everything in table mm."""
         bare = replace(self, step=Step.TABLE, touches=(), table=None)
         return replace(bare, seats=(), areas=(), drawing=None, outline=())
 

@@ -38,7 +38,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Black:
-    """Filled as one shape, so that no hairline shows between its rectangles."""
+    """As one shape, so that no hairline shows."""
 
     boxes: tuple[Box, ...]
 
@@ -55,7 +55,7 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Latin-1: start of the baseline, and letter size in mm."""
+    """Latin-1; start of the baseline, and size in mm."""
 
     left: float
     baseline: float
@@ -77,7 +77,7 @@ class Page:
 
 
 def pdf_of(pages: Sequence[Page]) -> bytes:
-    """Raises ``ValueError`` for no pages and for text beyond Latin-1."""
+    """Raises ``ValueError`` for no pages and beyond Latin-1."""
     if not pages:
         raise ValueError("a PDF must have a page")
     numbers = [4 + 2 * at for at in range(len(pages))]
@@ -100,7 +100,7 @@ def pdf_of(pages: Sequence[Page]) -> bytes:
 
 
 def _file(objects: Sequence[bytes]) -> bytes:
-    """With their table of offsets; the last object describes the file."""
+    """The last object describes the file."""
     written, places = bytearray(b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n"), []
     for number, each in enumerate(objects, start=1):
         places.append(len(written))
@@ -210,7 +210,7 @@ def corner_marks_page(paper: Paper) -> Page:
 
 
 def _board_boxes(left: float, top: float) -> tuple[Box, ...]:
-    """A square at the top left, as in OpenCV, and markers in the white squares."""
+    """A square at the top left, as in OpenCV."""
     board, boxes = lens_board(), []
     for row in range(SQUARES_DOWN):
         for column in range(SQUARES_ACROSS):
@@ -234,7 +234,6 @@ def _cell_boxes(cells: np.ndarray, left: float, top: float, side: float) -> list
 
 
 def _card(place: Place, left: float, top: float) -> list[Shape]:
-    """With its letter at the lower edge, and a short line to its outer corner."""
     cells = black_cells(mark_dictionary(), place.number)
     card = MARK_MM + 2 * RIM_MM
     mark = Black(tuple(_cell_boxes(cells, left + RIM_MM, top + RIM_MM, MARK_MM)))
@@ -252,7 +251,6 @@ def _lines(left: float, baseline: float, text: tuple[str, ...]) -> list[Shape]:
 
 
 def _ruler(left: float, height: float) -> list[Shape]:
-    """A tick for each mm; its thick line is as long as it says."""
     line = height - RULER_ABOVE_EDGE_MM
     shapes: list[Shape] = [Black((Box(left, line - 0.25, float(RULER_MM), 0.5),))]
     for tick in range(RULER_MM + 1):

@@ -47,7 +47,7 @@ def part_of(raw: dict[str, Any], name: str, known: tuple[str, ...]) -> dict[str,
 
 
 def check_keys(part: dict[str, Any], known: tuple[str, ...], where: str) -> None:
-    """Refuses an unknown key: it may be a typing error."""
+    """An unknown key may be a typing error."""
     strange = sorted(set(part) - set(known))
     if strange:
         key = key_at(where, shown_value(strange[0]))
@@ -128,7 +128,7 @@ def shown_value(value: Any) -> str:
 
 
 def quoted(words: str) -> str:
-    """A TOML basic string: JSON's escapes are TOML's too, for what ``Profile`` allows."""
+    """JSON's escapes are TOML's too, for what ``Profile`` allows."""
     return json.dumps(words, ensure_ascii=False)
 
 
@@ -238,7 +238,7 @@ def _area_lines(profile: Profile) -> list[str]:
 
 
 def profile_of(text: str) -> Profile:
-    """Raises ``ProfileError``, which names the place and what is expected there."""
+    """Raises ``ProfileError``, which names the place and what is expected."""
     try:
         raw = toml_of(text)
     except NotToml as fault:
@@ -389,7 +389,7 @@ LARGEST_BACKGROUND = 2_000_000
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """By name, with a sentence for each faulty file."""
+    """With a sentence for each faulty file."""
 
     profiles: tuple[Profile, ...]
     faults: tuple[str, ...] = ()
@@ -400,21 +400,21 @@ class Tables:
 
 
 class TableShelf:
-    """One folder, made by the first ``save`` and read anew each time."""
+    """Made by the first ``save``, read anew each time."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def read(self) -> Tables:
-        """By name. Raises ``ShelfError`` if the folder cannot be read."""
+        """Raises ``ShelfError`` if the folder cannot be read."""
         found, faults = self._look()
         return Tables(tuple(found[key][0] for key in sorted(found)), tuple(faults))
 
     def save(self, profile: Profile, backdrop: Backdrop | None = None) -> Path:
-        """Overwrites the profile of this name and gives its file.
+        """Overwrites the profile of this name; on disk on return.
 
-        On disk on return. After ``ShelfError`` the last good one stays. The background of an earlier place is
-        deleted: it would show a false shift.
+        After ``ShelfError`` the last good one stays. The background of an earlier place is deleted: it would
+        show a false shift.
         """
         key = key_of(profile.name)
         found, _ = self._look()
@@ -445,14 +445,12 @@ class TableShelf:
             return None
 
     def dice_file_of(self, name: str) -> Path | None:
-        """It need not exist; ``None`` for an unknown table. Raises ``ShelfError`` if the folder cannot be
-        read.
-        """
+        """It need not exist; ``None`` for an unknown table. Raises ``ShelfError``."""
         found, _ = self._look()
         return found[key_of(name)][1].with_suffix(DICE) if key_of(name) in found else None
 
     def use(self, name: str) -> None:
-        """Raises ``ShelfError`` if the note cannot be written."""
+        """Raises ``ShelfError``."""
         _write(self._folder / LAST_USED, (name + "\n").encode("utf-8"))
 
     def last_used(self) -> str | None:

@@ -42,7 +42,7 @@ class LaidMark:
 
     @property
     def corners_mm(self) -> np.ndarray:
-        """Table mm: float64 (4, 2), in the order of ``FoundMark.corners_px``."""
+        """float64 (4, 2), in the order of ``FoundMark.corners_px``."""
         cos, sin = np.cos(radians(self.turn_deg)), np.sin(radians(self.turn_deg))
         scaled = mark_corners_mm() * (self.side_mm / MARK_MM)
         corners: np.ndarray = scaled @ np.array([[cos, sin], [-sin, cos]]) + self.middle_mm
@@ -51,7 +51,7 @@ class LaidMark:
 
 @dataclass(frozen=True, slots=True)
 class MarkedTable:
-    """The plane, the marks' places, and the error (rms px) of their corners."""
+    """``error_px``: rms of the corners."""
 
     plane: TablePlane
     marks: tuple[LaidMark, ...]
@@ -64,7 +64,7 @@ def table_from_marks(
     near_edge_mm: float | None = None,
     farthest_off_px: float = FARTHEST_OFF_PX,
 ) -> MarkedTable:
-    """The playing field reaches to the marks' outermost corners.
+    """The field reaches to the marks' outermost corners.
 
     ``near_edge_mm``: the taped distance from A to D, between the corners at the printed lines; it corrects a
     print's scale. ``farthest_off_px``: the accepted error, for a picture 1280 px wide. Raises ``PlaneError``.
@@ -96,7 +96,7 @@ def _in_order(marks: Sequence[FoundMark]) -> list[FoundMark]:
 
 
 def _first_plane(marks: Sequence[FoundMark], optics: Optics) -> np.ndarray:
-    """Through the marks' middles, each at the distance from its size.
+    """Through the marks' middles, at distances from their sizes.
 
     A plane is n / d, float64 (3,): points p with n·p = d satisfy plane · p = 1.
     """
@@ -109,14 +109,14 @@ def _first_plane(marks: Sequence[FoundMark], optics: Optics) -> np.ndarray:
 
 
 def _on_plane(plane: np.ndarray, rays: np.ndarray) -> np.ndarray:
-    """Rays (4, 4, 2) on the plane, in mm in front of the camera: (4, 4, 3)."""
+    """(4, 4, 3) from (4, 4, 2), in mm in front of the camera."""
     ahead = np.concatenate([rays, np.ones((*rays.shape[:2], 1))], axis=2)
     points: np.ndarray = ahead / (ahead @ plane)[..., None]
     return points
 
 
 def _axes(plane: np.ndarray) -> np.ndarray:
-    """Across and down as the camera sees, and the normal: (3, 3) rows."""
+    """Across and down as the camera sees, and the normal: (3, 3)."""
     normal = plane / np.linalg.norm(plane)
     across = np.array([1.0, 0.0, 0.0]) - normal[0] * normal
     across /= np.linalg.norm(across)
@@ -124,7 +124,7 @@ def _axes(plane: np.ndarray) -> np.ndarray:
 
 
 def _misfit(plane: np.ndarray, rays: np.ndarray) -> np.ndarray:
-    """Of each corner from a true square, in focal lengths: (4, 4, 2)."""
+    """From true squares, in focal lengths: (4, 4, 2)."""
     points = _on_plane(plane, rays)
     flat = points @ _axes(plane)[:2].T
     off = np.array([_from_square(each) for each in flat])
@@ -133,7 +133,7 @@ def _misfit(plane: np.ndarray, rays: np.ndarray) -> np.ndarray:
 
 
 def _from_square(corners: np.ndarray) -> np.ndarray:
-    """Corners (4, 2) mm less the best-fitting square of printed size."""
+    """(4, 2) mm, less the best square of printed size."""
     middle = corners.mean(axis=0)
     turned = _best_turn(corners - middle)
     left: np.ndarray = corners - middle - mark_corners_mm() @ turned.T
@@ -149,7 +149,7 @@ def _best_turn(corners: np.ndarray) -> np.ndarray:
 
 
 def _refined(plane: np.ndarray, rays: np.ndarray) -> np.ndarray:
-    """Gauss-Newton steps from a rough plane. Raises ``PlaneError``."""
+    """Gauss-Newton. Raises ``PlaneError``."""
     for _ in range(ROUNDS):
         off = _misfit(plane, rays).ravel()
         nudges = np.eye(3) * NUDGE * np.linalg.norm(plane)
@@ -181,7 +181,7 @@ def _scale(points: np.ndarray, near_edge_mm: float | None) -> float:
 
 
 def _framed(points: np.ndarray, optics: Optics, error_px: float, side_mm: float) -> MarkedTable:
-    """The table's frame from the marks' corners (4, 4, 3), in mm in front of the camera."""
+    """From corners (4, 4, 3), in mm in front of the camera."""
     middles = points.mean(axis=1)
     normal = _axes(np.linalg.lstsq(points.reshape(-1, 3), np.ones(16), rcond=None)[0])[2]
     across = middles[2] + middles[3] - middles[0] - middles[1]
@@ -216,7 +216,7 @@ NEAREST = 0.05
 
 @dataclass(frozen=True, slots=True)
 class TouchedTable:
-    """The plane, and the error (rms px) of the touched corners."""
+    """``error_px``: rms of the corners."""
 
     plane: TablePlane
     error_px: float
@@ -225,9 +225,7 @@ class TouchedTable:
 def table_from_touch(
     corners_px: Sequence[Point], optics: Optics, size_mm: tuple[float, float]
 ) -> TouchedTable:
-    """Corners in any order; ``size_mm``: across the picture, then into it. Raises ``PlaneError`` with what
-    to do.
-    """
+    """In any order; ``size_mm``: across the picture, then into it. Raises ``PlaneError`` with what to do."""
     if not all(SMALLEST_MM <= side <= LARGEST_MM for side in size_mm):
         raise PlaneError(say("table_size.entered", size=say_size(size_mm), **LIMITS))
     corners = round_the_table(corners_px, optics.size[0])
@@ -243,9 +241,7 @@ def table_from_touch(
 
 
 def round_the_table(corners_px: Sequence[Point], width_px: int) -> tuple[Point, ...]:
-    """Clockwise as A, B, C, D: near left (lower left in the picture) first. Raises ``PlaneError`` unless
-    they are a table's corners.
-    """
+    """As A, B, C, D, near left first. Raises ``PlaneError`` unless they are a table's corners."""
     points = np.array(corners_px, np.float64).reshape(-1, 2)
     if len(points) != 4 or not np.isfinite(points).all():
         raise PlaneError(say("touched.number", touched=len(points)))

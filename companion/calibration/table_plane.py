@@ -31,7 +31,7 @@ wrongly, of 280 at 55 to 65 degrees 34, of 280 at 65 to 75 degrees 154 (models/p
 class TablePlane:
     """Rodrigues vector and the field's middle in mm, in the camera's frame.
 
-    ``size_mm``: the playing field, across and toward seat 0. Raises ``PlaneError`` for impossible values.
+    ``size_mm``: across and toward seat 0. Raises ``PlaneError`` for impossible values.
     """
 
     optics: Optics
@@ -98,14 +98,14 @@ class TablePlane:
         return die_mm * self.px_per_mm((float(x), float(y)), die_mm)
 
     def die_sides_px(self, die_mm: float = DIE_MM) -> tuple[float, float]:
-        """Smallest and largest on the field: at its corners, edges and middle."""
+        """At the field's corners, edges and middle."""
         across, deep = self.size_mm[0] / 2, self.size_mm[1] / 2
         places = [(x, y) for x in (-across, 0.0, across) for y in (-deep, 0.0, deep)]
         sides = [die_mm * self.px_per_mm(place, die_mm) for place in places]
         return min(sides), max(sides)
 
     def at(self, size: Size) -> TablePlane:
-        """Of the same shape. Raises ``LensError`` for another."""
+        """Raises ``LensError`` for another shape."""
         return TablePlane(self.optics.at(size), self.turn, self.middle_mm, self.size_mm)
 
     def above(self, px_per_mm: float | None = None) -> StraightView:
@@ -115,10 +115,7 @@ class TablePlane:
 
 @dataclass(frozen=True, slots=True)
 class StraightView:
-    """The playing field from straight above, without lens distortion and tilt.
-
-    Its size fits ``Seating`` and the board's plan.
-    """
+    """Without lens distortion and tilt; its size fits ``Seating``."""
 
     plane: TablePlane
     px_per_mm: float
@@ -134,7 +131,7 @@ class StraightView:
         return px
 
     def of_px(self, points_px: np.ndarray, height_mm: float = 0.0) -> np.ndarray:
-        """Camera px (N, 2) to view px; dice need their height."""
+        """(N, 2); dice need their height."""
         return self.of_mm(self.plane.mm_of(points_px, height_mm))
 
     def picture(self, pixels: np.ndarray, height_mm: float = 0.0) -> np.ndarray:
@@ -142,7 +139,7 @@ class StraightView:
         return mapped(pixels, self.map(height_mm))
 
     def map(self, height_mm: float = 0.0) -> np.ndarray:
-        """The camera px of each view px: float32 (h, w, 2)."""
+        """Camera px, float32 (h, w, 2)."""
         width, height = self.size
         xs, ys = np.meshgrid(np.arange(width), np.arange(height))
         places = (np.column_stack([xs.ravel(), ys.ravel()]) + 0.5) / self.px_per_mm - self._half

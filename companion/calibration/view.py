@@ -15,10 +15,9 @@ from companion.calibration.seating import Size
 
 @dataclass(frozen=True, slots=True)
 class KnownLens:
-    """A camera by its maker's figures; ``word``: its name on the command line.
+    """By the maker's figures; ``word``: on the command line.
 
-    ``source``: of the figures; the sensor is the part that gives the largest picture. ``width_px``: of
-    pictures that are read.
+    ``source``: of the figures; the sensor is the part that gives the largest picture.
     """
 
     word: str
@@ -31,13 +30,13 @@ class KnownLens:
 
     @property
     def view_deg(self) -> float:
-        """Across the sensor, by focal length and width."""
+        """Across the sensor."""
         return 2 * degrees(atan(self.sensor_mm[0] / 2 / self.focal_mm))
 
     @property
     def off_pct(self) -> float:
-        """Difference of the focal lengths from the lens and from the stated angle, in per cent: the error
-        to expect without a measurement.
+        """Difference of the focal lengths from the lens and from the stated angle: the error to expect
+        without a measurement.
         """
         stated = self.sensor_mm[0] / 2 / tan(radians(self.stated_view_deg) / 2)
         return 100 * abs(stated / self.focal_mm - 1)
@@ -45,8 +44,8 @@ class KnownLens:
     def optics(self, size: Size) -> Optics:
         """Starting values, without distortion.
 
-        The picture is assumed to show the sensor's whole width. A mode that shows less, such as Camera Module
-        2's at 1920×1080, must be measured.
+        Assumes the sensor's whole width. A mode that shows less, such as Camera Module 2's at 1920×1080, must
+        be measured.
         """
         width, height = size
         focal = self.focal_mm / self.sensor_mm[0] * max(width, height * self.sensor_mm[0] / self.sensor_mm[1])
@@ -89,8 +88,6 @@ SHAPE = 9 / 16
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """Horizontal angle of view, and width of the picture that is read."""
-
     name: str
     view_deg: float
     width_px: int
@@ -98,8 +95,6 @@ class Lens:
 
 @dataclass(frozen=True, slots=True)
 class Mount:
-    """Height above the table, visible field, and a die's side in the picture."""
-
     height_mm: float
     seen_mm: tuple[float, float]
     die_px: float
@@ -117,7 +112,7 @@ PLAYING_FIELDS = ((2, 4, (900.0, 500.0)), (5, 6, (1200.0, 700.0)))
 
 
 def mounted(lens: Lens, field_mm: tuple[float, float]) -> Mount:
-    """The lowest place that sees the whole field (width, depth in mm)."""
+    """The lowest place; ``field_mm``: width, depth."""
     width, depth = field_mm
     seen = max(width, depth / SHAPE)
     height = seen / 2 / tan(radians(lens.view_deg) / 2)

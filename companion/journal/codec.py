@@ -72,7 +72,7 @@ def whole_number(digits: str) -> int:
 
 
 def digits_of(number: int) -> str:
-    """Of any length: by halves, with the decimal module's fast multiplication."""
+    """By halves, with the decimal module's fast multiplication."""
     if number.bit_length() < 3 * DIGITS_AT_ONCE:
         return str(number)
     with decimal.localcontext() as context:
@@ -171,7 +171,7 @@ def line_of(event: AnyEvent) -> str:
 def event_of(line: str | bytes, begun: GameBegun | None = None) -> AnyEvent:
     """Raises RecordError for a malformed line.
 
-    ``begun``: the record's first event, which gives the game family; without it dice are assumed.
+    ``begun`` gives the game family; without it dice are assumed.
     """
     try:
         fields = read_json(line.decode("utf-8") if isinstance(line, bytes) else line)
@@ -186,10 +186,10 @@ def event_of(line: str | bytes, begun: GameBegun | None = None) -> AnyEvent:
 
 
 def read_record(record: bytes) -> Iterator[tuple[int, AnyEvent]]:
-    """Events with their line numbers, from 1.
+    """With line numbers, from 1.
 
-    Skips a byte order mark, and lines of spaces, tabs and CR. Raises RecordError with the line's number when
-    it reaches a malformed line; in line 1 for a record without events.
+    Skips a byte order mark, and lines of spaces, tabs and CR. Raises RecordError when it reaches a malformed
+    line; in line 1 for a record without events.
     """
     begun: GameBegun | None = None
     empty = True
@@ -236,10 +236,8 @@ class Source(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DieNote:
-    """One die of a reveal.
-
-    ``face``: recorded, from ``source``. ``read``: by the eye, with ``confidence`` (0-1); both ``None`` if it
-    saw no die, ``read`` alone if it abstained. ``doubt``: why the players were asked.
+    """``face``: recorded, from ``source``. ``read``: by the eye, with ``confidence`` (0-1); both ``None``
+    if it saw no die, ``read`` alone if it abstained. ``doubt``: why the players were asked.
     """
 
     seat: int
@@ -252,7 +250,7 @@ class DieNote:
 
 @dataclass(frozen=True, slots=True)
 class SquaresNote:
-    """Players said that the Lost Dice Squares were right: ``lost`` dice so far, ``seen`` there."""
+    """Players overruled the count: ``lost`` dice so far, ``seen`` on the squares."""
 
     lost: int
     seen: int
@@ -260,10 +258,7 @@ class SquaresNote:
 
 @dataclass(frozen=True, slots=True)
 class CardNote:
-    """One read card of a show, meld or hit.
-
-    ``card``: its code in the record. Otherwise as ``DieNote``.
-    """
+    """``card``: its code in the record. Otherwise as ``DieNote``."""
 
     card: str
     source: Source
@@ -274,9 +269,8 @@ class CardNote:
 
 @dataclass(frozen=True, slots=True)
 class ReadingNote:
-    """A reveal's or correction's dice, or an event's cards, in the record's order.
-
-    ``squares``: beside the first event after players overruled the count of lost dice.
+    """In the record's order. ``squares``: beside the first event after players overruled the count of lost
+    dice.
     """
 
     dice: tuple[DieNote, ...]
@@ -305,7 +299,7 @@ def _written(each: DieNote | CardNote) -> dict[str, object]:
 
 
 def parse_note(text: str) -> ReadingNote:
-    """From ``format_note``. Raises ValueError, KeyError or TypeError for anything else."""
+    """Raises ValueError, KeyError or TypeError."""
     told = json.loads(text)
     dice = tuple(DieNote(**{**die, "source": Source(die["source"])}) for die in told["dice"])
     cards = tuple(CardNote(**{**card, "source": Source(card["source"])}) for card in told.get("cards", ()))
@@ -314,7 +308,7 @@ def parse_note(text: str) -> ReadingNote:
 
 
 class TableKind(Enum):
-    """Fixed at the beginning; beside the record, not in it."""
+    """Fixed at the beginning; not in the record."""
 
     REAL = "real"
     """Dice or cards read by a camera or entered by hand; also the default."""

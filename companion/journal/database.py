@@ -25,7 +25,7 @@ def lock_of(journal: Path) -> Path:
 
 
 class WriterLock:
-    """Held until ``close``; the system releases it at any end of the process."""
+    """The system releases it at any end of the process."""
 
     def __init__(self, journal: Path) -> None:
         """Raises StoreError if another app has the lock, or it cannot be made."""
@@ -168,8 +168,8 @@ def is_damage(fault: sqlite3.Error) -> bool:
 def open_journal(path: Path) -> sqlite3.Connection:
     """In WAL mode with full synchronisation; makes the tables of a new file.
 
-    The caller begins and ends every transaction, in any thread. Raises StoreError if the folder cannot be
-    made, or the file is foreign, damaged or newer.
+    The caller begins and ends every transaction, in any thread. Raises StoreError for no folder, or a
+    foreign, damaged or newer file.
     """
     if is_emptied(path):
         raise StoreError(say("store.emptied", path=str(path)), StoreTrouble.DAMAGED)
@@ -178,9 +178,9 @@ def open_journal(path: Path) -> sqlite3.Connection:
 
 
 def open_to_look(path: Path) -> sqlite3.Connection:
-    """Read-only; on a copy if SQLite cannot make files beside the journal.
+    """On a copy if SQLite cannot make files beside the journal, as on a full or read-only card.
 
-    So a full or read-only card can still be read. Raises StoreError as ``open_journal``.
+    Raises StoreError as ``open_journal``.
     """
     if is_emptied(path) or _has_no_bytes(path):
         raise StoreError(say("store.emptied", path=str(path)), StoreTrouble.DAMAGED)
@@ -205,7 +205,7 @@ def _memory() -> str | None:
 
 
 def _copy(path: Path, copy: Path) -> None:
-    """With its log, which may hold the newest events."""
+    """With its log."""
     try:
         for suffix in ("", "-wal"):
             source = path.with_name(path.name + suffix)
@@ -233,13 +233,13 @@ def _make_folder(path: Path) -> None:
 
 
 def is_emptied(path: Path) -> bool:
-    """Gone or without bytes, but with backups beside it, unlike a new one."""
+    """With backups beside it, unlike a new one."""
     gone = not path.exists() or _has_no_bytes(path)
     return gone and any((path.parent / BACKUPS).glob(f"{path.stem}-*.sqlite3"))
 
 
 def was_emptied(path: Path) -> bool:
-    """Without bytes, but with a lock beside it, unlike a new one."""
+    """With a lock beside it, unlike a new one."""
     return _has_no_bytes(path) and lock_of(path).exists()
 
 
@@ -264,7 +264,7 @@ def _opened(
 
 
 def _text(raw: bytes) -> str:
-    """Damaged text as it is: it matches no seal, and is no fault of its own."""
+    """Damaged text matches no seal; it is no fault of its own."""
     return raw.decode("utf-8", "replace")
 
 
@@ -283,10 +283,7 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _look(connection: sqlite3.Connection, path: Path) -> None:
-    """Accepts any file with our tables: the damage may be in the header.
-
-    A log cut to nothing may have held the tables.
-    """
+    """Accepts any file with our tables: the damage may be in the header, or a log cut to nothing."""
     connection.execute("PRAGMA query_only = ON")
     if not _has_our_tables(connection):
         _need_journal(connection, path)
@@ -344,7 +341,7 @@ def _number(connection: sqlite3.Connection, name: str) -> int:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """All or nothing: committed to disk at the end, rolled back by any fault."""
+    """Committed to disk at the end, rolled back by any fault."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -365,9 +362,9 @@ def backups_of(journal: Path) -> tuple[Path, ...]:
 
 
 def back_up(connection: sqlite3.Connection, journal: Path) -> Path:
-    """On the disk on return; older ones go.
+    """On disk on return; older ones go.
 
-    Raises StoreError if it cannot be written or the journal not be read whole; older backups then stay.
+    After StoreError older backups stay.
     """
     folder = journal.parent / BACKUPS
     older = backups_of(journal)
@@ -410,7 +407,7 @@ UNREADABLE: Row = (None, None, None)
 
 
 def event_rows(connection: sqlite3.Connection, game_id: int) -> Iterator[Row]:
-    """In order; ``UNREADABLE`` follows the last readable row before a damaged page."""
+    """``UNREADABLE`` follows the last row before a damaged page."""
     asked = "SELECT number, written_at, line FROM event WHERE game_id = ? ORDER BY number"
     try:
         yield from connection.execute(asked, (game_id,))
@@ -443,7 +440,7 @@ def whole_rows(connection: sqlite3.Connection, asked: str, *given: object) -> li
 
 
 def moment_of(*texts: object) -> datetime:
-    """The first text that is a moment; the start of 1970 if none is."""
+    """The start of 1970 if no text is a moment."""
     for text in texts:
         try:
             found = datetime.fromisoformat(str(text).partition(" ")[0])

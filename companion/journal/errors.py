@@ -24,8 +24,6 @@ class RecordError(JournalError, ValueError):
 
 
 class StoreTrouble(Enum):
-    """Unusable journals that something can be done about."""
-
     DAMAGED = "damaged"
     FULL = "full"
     READ_ONLY = "read-only"

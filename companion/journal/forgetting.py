@@ -46,8 +46,7 @@ _OF_A_GAME = (
 def forget_game(connection: sqlite3.Connection, journal: Path, game_id: int) -> None:
     """Also from backups and kept damaged journals.
 
-    Raises StoreError for an unknown game, a damaged journal or another damaged game, and failed writes.
-    Copies as in ``forget_player``.
+    Raises StoreError for an unknown game, other damage, and failed writes.
     """
     if game_id not in game_ids(connection):
         raise StoreError(say("store.no_game", game=game_id, path=str(journal)))
@@ -61,11 +60,11 @@ def forget_game(connection: sqlite3.Connection, journal: Path, game_id: int) -> 
 
 
 def forget_player(connection: sqlite3.Connection, journal: Path, name: str) -> int:
-    """Put ``NOBODY`` for a name; gives the number of games.
+    """Gives the number of games.
 
     Backups and damaged journals go first: after a power cut the name is still in the journal, where it can be
-    forgotten again. A new backup comes last. Raises StoreError for an unknown name, a damaged journal or
-    game, and failed writes.
+    forgotten again. A new backup comes last. Raises StoreError for an unknown name, damage, and failed
+    writes.
     """
     _need_sound(connection, journal)
     name = one_form(name)
@@ -82,7 +81,7 @@ def forget_player(connection: sqlite3.Connection, journal: Path, name: str) -> i
 
 
 def _need_sound(connection: sqlite3.Connection, journal: Path, but: int | None = None) -> None:
-    """Refuses a damaged journal: its copies may be all that is left of a game."""
+    """A damaged journal's copies may be all that is left of a game."""
     with store_errors(journal):
         pages = [str(row[0]) for row in whole_rows(connection, "PRAGMA integrity_check(1)")]
         amiss = [
@@ -121,7 +120,7 @@ def _joined(line: str, begun: GameBegun) -> PlayerJoined | None:
 
 @contextmanager
 def _rewriting(connection: sqlite3.Connection) -> Iterator[None]:
-    """A transaction that may change events; freed bytes become zeros."""
+    """Events may change; freed bytes become zeros."""
     connection.execute("PRAGMA secure_delete = ON")
     with transaction(connection):
         for name in EVENTS_STAY:
@@ -142,7 +141,7 @@ def _without(name: str, line: str, begun: GameBegun, first: bool) -> str:
 
 
 def _rename(connection: sqlite3.Connection, game_id: int, name: str) -> None:
-    """With new seals for lines that had one."""
+    """And new seals."""
     begun = _begun(connection, game_id)
     seal = first_seal(game_id)
     for number, written, line in tuple(event_rows(connection, game_id)):
@@ -178,7 +177,7 @@ def _drop_copies(journal: Path) -> None:
 
 
 def _settle(connection: sqlite3.Connection, journal: Path) -> None:
-    """Rewrites the file without free pages, and makes a backup."""
+    """Without free pages; makes a backup."""
     with store_errors(journal):
         connection.execute("VACUUM")
     _empty_log(connection, journal)
@@ -186,10 +185,7 @@ def _settle(connection: sqlite3.Connection, journal: Path) -> None:
 
 
 def _empty_log(connection: sqlite3.Connection, journal: Path) -> None:
-    """Into the file.
-
-    Before the rewriting, too: a forgotten game's lines in the log would count as lost.
-    """
+    """Before the rewriting, too: a forgotten game's lines in the log would count as lost."""
     with store_errors(journal):
         busy = whole_rows(connection, "PRAGMA wal_checkpoint(TRUNCATE)")[0][0]
     if busy:

@@ -43,7 +43,7 @@ _VALUE_COLUMN = 36
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """A playable mix. ``switches``: all but the title, as in the record.
+    """``switches``: all but the title, as in the record.
 
     Raises RuleError for an empty or published title, or clashing switches.
     """
@@ -68,7 +68,7 @@ class HouseRules:
 
     @property
     def options(self) -> Switches:
-        """Title and every switch, so that the game keeps them for good."""
+        """Every switch, so that the game keeps them for good."""
         return ((TITLE.name, self.title), *self.switches)
 
     @property
@@ -90,7 +90,7 @@ def text_of(rules: HouseRules) -> str:
 
 
 def rules_of(text: str) -> HouseRules:
-    """A missing switch is as in the common house game.
+    """A missing switch is as in ``HOUSE``.
 
     Raises RecordError for any other text, RuleError for unplayable rules.
     """
@@ -150,7 +150,7 @@ _LONGEST_STEM = 40
 
 @dataclass(frozen=True, slots=True)
 class KeptHouseRules:
-    """By title, with a sentence for each unusable file."""
+    """With a sentence for each unusable file."""
 
     rules: tuple[HouseRules, ...]
     faults: tuple[str, ...] = ()
@@ -161,7 +161,7 @@ class KeptHouseRules:
 
 
 class HouseShelf:
-    """House rules in one folder, made by the first ``save``; people may edit, copy and delete the files.
+    """One folder, made by the first ``save``; people may edit, copy and delete the files.
 
     A foreign file is named and left alone.
     """
@@ -170,15 +170,14 @@ class HouseShelf:
         self._folder = folder
 
     def read(self) -> KeptHouseRules:
-        """Playable ones, by title. Raises HouseRulesError if the folder cannot be read."""
+        """Raises HouseRulesError if the folder cannot be read."""
         found, faults = self._look()
         rules = sorted((rules for rules, _ in found.values()), key=lambda each: each.key)
         return KeptHouseRules(tuple(rules), tuple(faults))
 
     def save(self, rules: HouseRules, instead_of: str | None = None) -> None:
-        """Overwrites a set of the same title, then removes ``instead_of``.
-
-        On disk on return. After HouseRulesError nothing has changed.
+        """Overwrites, then removes ``instead_of``; on disk on return. After HouseRulesError nothing has
+        changed.
         """
         found, _ = self._look()
         path = found[rules.key][1] if rules.key in found else self._free_path(rules.title)
@@ -199,7 +198,7 @@ class HouseShelf:
             raise HouseRulesError(say("house_file.stays", file=str(path), why=_why(fault))) from None
 
     def _look(self) -> tuple[dict[str, tuple[HouseRules, Path]], list[str]]:
-        """By key, with their files; and faults of other files."""
+        """With files by key; and faults of other files."""
         found: dict[str, tuple[HouseRules, Path]] = {}
         faults = []
         for path in self._files():

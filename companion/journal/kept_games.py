@@ -39,7 +39,7 @@ _LINES_KEPT = 8192
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """A game by its first and last line.
+    """By its first and last line.
 
     ``seal``: the last line's, which depends on all lines; ``None`` in an old journal.
     """
@@ -56,9 +56,7 @@ class KeptGame:
 
 
 def kept_games(connection: sqlite3.Connection, since: datetime | None = None) -> Iterator[KeptGame]:
-    """The oldest first; without older ones than ``since``, damaged ones that go on under another number,
-    and ones without a first line.
-    """
+    """Oldest first; without damaged ones that go on under another number, and ones without a first line."""
     moments = {row[0]: row[1] for row in whole_rows(connection, "SELECT id, begun_at FROM game")}
     gone_on = _gone_on(connection)
     for game_id in reversed(game_ids(connection)):
@@ -101,7 +99,7 @@ def _gone_on(connection: sqlite3.Connection) -> set[object]:
 
 
 def live_events(connection: sqlite3.Connection, game_id: int) -> tuple[AnyEvent, ...]:
-    """Events that still stand; of a damaged game its good ones.
+    """Of a damaged game the good ones.
 
     Sealed lines were checked when written. A game with a line without a seal, from an old journal, is
     replayed.
@@ -151,10 +149,8 @@ def _replayed(lines: tuple[str, ...]) -> tuple[AnyEvent, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """When it began, its number of events, its state.
-
-    A damaged game has a ``fault``; ``game`` is as of its last good event, or ``None``. ``goes_on_as``: the
-    number of its continuation.
+    """A damaged game has a ``fault``; ``game`` is as of its last good event, or ``None``. ``goes_on_as``:
+    its continuation.
     """
 
     id: int
@@ -180,7 +176,7 @@ class SavedGame:
 
     @property
     def phase(self) -> Phase | MatchPhase | None:
-        """What its table waits for; ``None`` without a good event."""
+        """``None`` without a good event."""
         return self.game.phase if self.game else None
 
     @property
@@ -198,14 +194,14 @@ LARGEST = 100_000_000
 
 @dataclass(frozen=True, slots=True)
 class KeptTally:
-    """A game's tally and the seal of its last line then; JSON."""
+    """With the seal of its last line then; JSON."""
 
     seal: str
     told: object
 
 
 class TallyShelf:
-    """The file beside a journal. Ignores a file that cannot be read or written."""
+    """Ignores a file that cannot be read or written."""
 
     def __init__(self, journal: Path) -> None:
         self._path = tallies_of(journal)
@@ -227,7 +223,7 @@ class TallyShelf:
 
 
 class HeldTallies:
-    """A shelf in memory until ``save``. One thread at a time."""
+    """In memory until ``save``. One thread at a time."""
 
     def __init__(self, shelf: TallyShelf) -> None:
         self._shelf = shelf

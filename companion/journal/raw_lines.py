@@ -39,7 +39,7 @@ Page = Callable[[int], bytes | None]
 
 @dataclass(frozen=True, slots=True)
 class RawLine:
-    """A row of ``event``; game and number are 0 under a damaged header."""
+    """``game`` and ``number`` are 0 under a damaged header."""
 
     game_id: int
     number: int
@@ -64,7 +64,7 @@ def lines_of_file(content: bytes) -> Iterator[RawLine]:
 
 
 def lines_of_log(log: bytes) -> Iterator[RawLine]:
-    """Of the write-ahead log, damaged frames and later ones included."""
+    """Damaged frames and later ones included."""
     header, frame = 32, 24
     pages: dict[int, bytes] = {}
     seen: set[bytes] = set()
@@ -74,7 +74,7 @@ def lines_of_log(log: bytes) -> Iterator[RawLine]:
 
 
 def _lines(content: bytes, page: Page, seen: set[bytes]) -> Iterator[RawLine]:
-    """Without ``seen`` rows: a log has many copies of each page."""
+    """A log has many copies of each page."""
     at = content.find(_BEGINNING)
     while at >= 0:
         orphan = _orphan(content, at)
@@ -87,7 +87,7 @@ def _lines(content: bytes, page: Page, seen: set[bytes]) -> Iterator[RawLine]:
 
 
 def _readings_of(content: bytes, at: int, page: Page, orphan: RawLine | None) -> Iterator[RawLine]:
-    """By its row's header, and by its own end if that differs."""
+    """By its row's header, and by its own end."""
     rows = (_row(content, at - length, at, page) for length in _MOMENTS)
     row = next((row for row in rows if row is not None), None)
     if row is not None:
@@ -99,7 +99,7 @@ def _readings_of(content: bytes, at: int, page: Page, orphan: RawLine | None) ->
 
 
 def _row(content: bytes, begins: int, line_at: int, page: Page) -> RawLine | None:
-    """A row with its moment here; ``None`` if no header before it fits."""
+    """``None`` if no header before it fits."""
     moment_type = 2 * (line_at - begins) + _TEXT
     for game_type, game_bytes in _INTEGER_BYTES.items():
         for number_type, number_bytes in _INTEGER_BYTES.items():
@@ -121,7 +121,7 @@ def _row(content: bytes, begins: int, line_at: int, page: Page) -> RawLine | Non
 
 
 def _orphan(content: bytes, at: int) -> RawLine | None:
-    """A line without a known row; ``None`` unless it is JSON with a seal."""
+    """Without a known row; ``None`` unless it is JSON with a seal."""
     written = content[max(0, at - _MOMENTS[0]) : at].decode("utf-8", "replace")
     if seal_in(written) is None:
         return None
@@ -138,7 +138,7 @@ def _integer(serial_type: int, raw: bytes) -> int:
 
 
 def _varint(raw: bytes) -> int | None:
-    """SQLite's number, seven bits a byte; ``None`` unless it fills these bytes."""
+    """Seven bits a byte; ``None`` unless it fills these bytes."""
     value = 0
     for place, byte in enumerate(raw, start=1):
         value = value << 7 | byte & 0x7F
@@ -148,7 +148,7 @@ def _varint(raw: bytes) -> int | None:
 
 
 def _text(content: bytes, at: int, length: int, before: int, page: Page) -> str | None:
-    """The line at ``at``; ``before``: bytes of its row before it."""
+    """``before``: bytes of its row before it."""
     if length > _LONGEST_LINE:
         return None
     payload = before + length

@@ -39,7 +39,7 @@ BESIDES = {
 
 @dataclass(frozen=True, slots=True)
 class Salvaged:
-    """What was saved, the number of events without a game, and the damaged files."""
+    """``left_behind``: events without a game."""
 
     games: int
     events: int
@@ -49,7 +49,7 @@ class Salvaged:
 
 @dataclass(slots=True)
 class _Found:
-    """All readable lines by game and number, the likeliest first, and other tables' rows."""
+    """Lines by game and number, the likeliest first; other tables' rows."""
 
     lines: dict[int, dict[int, list[RawLine]]] = field(default_factory=dict)
     everywhere: dict[RawLine, None] = field(default_factory=dict)
@@ -64,7 +64,7 @@ class _Found:
 
 
 def salvage(journal: Path) -> Salvaged:
-    """Replaces a damaged journal and keeps it.
+    """Keeps the damaged journal.
 
     Raises StoreError if another app has it, or the new one cannot be written; the old one then stays.
     """
@@ -85,7 +85,7 @@ def salvage(journal: Path) -> Salvaged:
 
 
 def open_or_salvage(journal: Path, now: Now) -> tuple[Store, Salvaged | None]:
-    """Salvages a damaged journal first. Raises StoreError if both fail."""
+    """Salvages a damaged journal. Raises StoreError if both fail."""
     try:
         return Store(journal, now), None
     except StoreError as fault:
@@ -96,7 +96,7 @@ def open_or_salvage(journal: Path, now: Now) -> tuple[Store, Salvaged | None]:
 
 
 def rescue(journal: Path, fresh: Path) -> tuple[int, int, int]:
-    """Into a new journal; gives games, events, and events left behind."""
+    """Gives games, events, and events left behind."""
     found = _find(journal)
     games = {game_id: _chain(game_id, lines, found) for game_id, lines in sorted(found.lines.items())}
     games = {game_id: chain for game_id, chain in games.items() if chain}
@@ -159,7 +159,7 @@ def _rows(connection: sqlite3.Connection, asked: str) -> list[tuple[object, ...]
 
 
 def _chain(game_id: int, numbered: dict[int, list[RawLine]], found: _Found) -> list[RawLine]:
-    """From the first line on, while each exists and matches its seal.
+    """While each exists and matches its seal.
 
     A line with a wrong number fits only behind the line before it, by its seal.
     """
@@ -177,7 +177,7 @@ def _chain(game_id: int, numbered: dict[int, list[RawLine]], found: _Found) -> l
 
 
 def _fitting(rows: Iterable[RawLine], seal: str) -> list[tuple[RawLine, str]]:
-    """Possible next rows, each with its expected seal."""
+    """Each with its expected seal."""
     sealed = ((row, seal_of(seal, row.line)) for row in rows)
     return [(row, here) for row, here in sealed if matches(seal_in(row.written), here)]
 
@@ -210,10 +210,7 @@ def _write_besides(connection: sqlite3.Connection, games: dict[int, list[RawLine
 
 
 def put_away(journal: Path) -> Path:
-    """Rename an unusable journal and its log, to begin a new one.
-
-    Raises StoreError if another app has it, or renaming fails.
-    """
+    """To begin a new one. Raises StoreError if another app has it, or renaming fails."""
     lock = WriterLock(journal)
     try:
         kept, logs = _kept_name(journal), _logs(journal)
@@ -231,7 +228,7 @@ def put_away(journal: Path) -> Path:
 
 
 def _switch(journal: Path, fresh: Path) -> Path:
-    """By one rename; the old journal and its log get other names."""
+    """By one rename."""
     kept, logs = _kept_name(journal), _logs(journal)
     settle_file(fresh)
     for path in (journal, *logs):
@@ -251,7 +248,7 @@ def _kept_name(journal: Path) -> Path:
 
 
 def _logs(journal: Path) -> list[Path]:
-    """SQLite's log, and a damaged journal's kept one."""
+    """SQLite's, and a damaged journal's kept one."""
     return [path for each in (LOG, KEPT_LOG) if (path := journal.with_name(journal.name + each)).exists()]
 
 

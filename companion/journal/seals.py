@@ -22,10 +22,7 @@ Row = tuple[object, object, object]
 
 @dataclass(frozen=True, slots=True)
 class SoundLines:
-    """The good lines from a game's start, and the next seal.
-
-    ``amiss``: why the next line is bad, or ``None``. ``sealed``: all lines have seals.
-    """
+    """``amiss``: why the next line is bad, or ``None``. ``sealed``: all lines have seals."""
 
     lines: tuple[str, ...]
     seal: str

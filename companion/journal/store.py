@@ -56,18 +56,17 @@ _SETTLING = (GameBegun, CupsRevealed, RevealCorrected, HandDealt, PlayedOut)
 
 
 class Store:
-    """The games of one table in one SQLite file.
+    """One table's games in one SQLite file.
 
     Every method raises StoreError if the disk is full, or the file is locked, damaged or gone; everything
     written before stays. One thread at a time.
     """
 
     def __init__(self, path: Path, now: Now, writing: bool = True) -> None:
-        """Makes a missing journal with its folders.
+        """Makes a missing journal; refuses a second writer.
 
-        ``now``: the time of day, for the list of games. A second writer is refused. ``writing``: if false,
-        only reads, also beside a writer. Restores events from a damaged log; ``noticed``: sentences about
-        what is lost.
+        ``now``: the time of day, for the list of games. ``writing``: if false, only reads, also beside a
+        writer. Restores events from a damaged log; ``noticed``: sentences about what is lost.
         """
         self._path = path
         self._now = now
@@ -131,10 +130,7 @@ class Store:
             return self._begin(event, kind)
 
     def append(self, game_id: int, event: AnyEvent, note: ReadingNote | None = None) -> None:
-        """With the note beside a reveal; on disk on return.
-
-        The caller has checked that the event is legal.
-        """
+        """On disk on return. The caller has checked that the event is legal."""
         with self._writing():
             self._append(game_id, event, note)
 
@@ -146,7 +142,7 @@ class Store:
         return record
 
     def good_part(self, game_id: int) -> tuple[GameRecord, str | None]:
-        """Up to the last good event, and the fault after it or ``None``.
+        """And the fault after it.
 
         Raises StoreError for a missing game, or without a good event.
         """
@@ -159,10 +155,7 @@ class Store:
         return record, None if amiss is None else _damage(game_id, len(record.events) + 1, amiss)
 
     def go_on(self, game_id: int) -> int:
-        """The game to continue; for a damaged one, a new game of its good events.
-
-        Raises StoreError without a good event.
-        """
+        """For a damaged game, a new one of its good events. Raises StoreError without a good event."""
         record, damage = self.good_part(game_id)
         if damage is None:
             return game_id
@@ -189,11 +182,11 @@ class Store:
         return () if found == ("ok",) else tuple(f"{self._path}: {each}" for each in found)
 
     def back_up(self) -> Path:
-        """Into the folder of backups; on the disk on return."""
+        """On disk on return."""
         return back_up(self._connection, self._path)
 
     def keep_unfinished(self, game_id: int, text: str | None) -> None:
-        """Input since the newest event, or ``None``; the next event drops it."""
+        """Input since the newest event; the next event drops it."""
         with self._writing():
             self._drop_unfinished(game_id)
             if text is not None:
@@ -230,7 +223,7 @@ class Store:
             return beginnings(self._connection, newest)
 
     def kept_games(self, since: datetime | None = None) -> tuple[KeptGame, ...]:
-        """Oldest first; ``since``: without older ones.
+        """Oldest first.
 
         Without a damaged game that goes on as another, and one without a first line.
         """
@@ -238,7 +231,7 @@ class Store:
             return tuple(kept_games(self._connection, since))
 
     def live_events(self, game_id: int) -> tuple[AnyEvent, ...]:
-        """Events that still stand; of a damaged game its good ones."""
+        """Of a damaged game the good ones."""
         with store_errors(self._path):
             return live_events(self._connection, game_id)
 
@@ -250,7 +243,7 @@ class Store:
         self._forget_last()
 
     def forget_player(self, name: str) -> int:
-        """With every copy beside the journal; gives the number of games."""
+        """With every copy; gives the number of games."""
         self._need_writing()
         with store_errors(self._path):
             games = forget_player(self._connection, self._path, name)
@@ -258,7 +251,7 @@ class Store:
         return games
 
     def _forget_last(self) -> None:
-        """After all is in the main file, under new seals."""
+        """All is in the main file, under new seals."""
         self._last.drop()
         self._last.note({}, settle=True)
 
@@ -267,19 +260,16 @@ class Store:
         return next((game for game in self.games() if game.phase and not game.over), None)
 
     def readings(self, game_id: int) -> tuple[tuple[int, ReadingNote], ...]:
-        """Notes of reveals and corrections, with their events' numbers, from 1."""
+        """With their events' numbers, from 1."""
         rows = self._asked("SELECT number, note FROM reading WHERE game_id = ? ORDER BY number", game_id)
         return tuple((int(str(number)), self._note(game_id, number, note)) for number, note in rows)
 
     def export(self, game_id: int) -> str:
-        """JSON Lines, with undos; of a damaged game its good events."""
+        """With undos; of a damaged game its good events."""
         return text_of(self.good_part(game_id)[0].events)
 
     def import_record(self, record: bytes) -> int:
-        """As a new game; gives its number.
-
-        Raises RecordError, which names the first malformed or illegal line; then nothing is written.
-        """
+        """Raises RecordError, which names the first bad line; then nothing is written."""
         replay_record(record)
         with self._writing():
             return self._write_all((event for _, event in read_record(record)), TableKind.REAL)

@@ -9,10 +9,7 @@ Summary = dict[str, object]
 
 
 def summary_of(game: Game) -> Summary:
-    """State and ended rounds, with the record's keys.
-
-    Keys that do not apply (left, shown, chips, round_pot, game_pot; palafico of a round) are absent.
-    """
+    """Keys that do not apply (left, shown, chips, round_pot, game_pot; palafico of a round) are absent."""
     summary: Summary = {
         "rules": game.ruleset.name,
         "players": list(game.players),
@@ -56,10 +53,7 @@ def _round(ended: Round) -> Summary:
 
 
 def match_summary(match: Match) -> Summary:
-    """State, Quests and ended hands, with the record's keys.
-
-    Keys that do not apply (won, takes, may_meld, may_show, may_swap) are absent.
-    """
+    """Keys that do not apply (won, takes, may_meld, may_show, may_swap) are absent."""
     summary: Summary = {
         "rules": match.ruleset.name,
         "players": list(match.players),

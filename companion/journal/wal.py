@@ -26,7 +26,7 @@ LOG, KEPT_LOG = "-wal", "-log"
 
 
 def read_log(journal: Path) -> bytes:
-    """Before SQLite opens the journal; empty if there is none."""
+    """Before SQLite opens the journal."""
     try:
         return journal.with_name(journal.name + LOG).read_bytes()
     except OSError:
@@ -34,7 +34,7 @@ def read_log(journal: Path) -> bytes:
 
 
 def keep_log(journal: Path, log: bytes) -> None:
-    """For ``salvage``: SQLite deletes the log at closing."""
+    """SQLite deletes the log at closing; ``salvage`` needs it."""
     if log:
         try:
             write_whole(journal.with_name(journal.name + KEPT_LOG), log, private=True)
@@ -43,7 +43,7 @@ def keep_log(journal: Path, log: bytes) -> None:
 
 
 def restore(connection: sqlite3.Connection, log: bytes) -> int:
-    """Sealed events that the journal lacks; gives their number."""
+    """Gives the number."""
     found: dict[int, dict[int, list[RawLine]]] = {}
     for each in lines_of_log(log):
         if each.game_id and seal_in(each.written) is not None:
@@ -64,7 +64,7 @@ def restore(connection: sqlite3.Connection, log: bytes) -> int:
 def _next_lines(
     connection: sqlite3.Connection, game_id: int, lines: dict[int, list[RawLine]]
 ) -> list[RawLine]:
-    """After the journal's last line of this game."""
+    """After the journal's last line."""
     have = sound_lines(game_id, event_rows(connection, game_id))
     if have.amiss is not None:
         return []
@@ -87,8 +87,6 @@ _DIGITS = 16
 
 @dataclass(frozen=True, slots=True)
 class LastEvent:
-    """Number and seal of a game's newest line."""
-
     number: int
     seal: str
 
@@ -103,7 +101,7 @@ class Lost:
 
 
 class LastEvents:
-    """The file beside a journal. Raises nothing: without it losses cannot be reported."""
+    """Raises nothing: without it losses cannot be reported."""
 
     def __init__(self, journal: Path) -> None:
         self._path = last_of(journal)
@@ -116,12 +114,12 @@ class LastEvents:
         return tuple(Lost(game_id, left, last.number) for game_id, last, left in found if left < last.number)
 
     def drop(self, games: tuple[int, ...] | None = None) -> None:
-        """``None``: of all. The file stays until ``note``."""
+        """``None``: all. The file stays until ``note``."""
         gone = self._games.keys() if games is None else games
         self._games = {each: last for each, last in self._games.items() if each not in gone}
 
     def note(self, fresh: Mapping[int, LastEvent], settle: bool) -> None:
-        """Newly committed; ``settle``: on the disk on return, too."""
+        """``settle``: on disk on return, too."""
         self._games |= fresh
         with suppress(OSError):
             if self._file is None:
@@ -147,7 +145,7 @@ def say_lost(lost: tuple[Lost, ...]) -> str:
 
 
 def _left(connection: sqlite3.Connection, game_id: int, last: LastEvent) -> int:
-    """How many events up to ``last`` the journal holds."""
+    """Events up to ``last`` in the journal."""
     asked = "SELECT written_at FROM event WHERE game_id = ? AND number = ?"
     rows = whole_rows(connection, asked, game_id, last.number)
     if rows:

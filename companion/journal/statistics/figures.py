@@ -20,7 +20,7 @@ STAR = "star"
 
 @dataclass(frozen=True, slots=True)
 class BoldestBid:
-    """The least likely challenged bid that held; ``round`` from 1."""
+    """Of challenged ones that held; ``round`` from 1."""
 
     game: int
     round: int
@@ -31,10 +31,8 @@ class BoldestBid:
 
 @dataclass(frozen=True, slots=True)
 class PlayerFigures:
-    """One name in all counted games.
-
-    ``faces``: bids on each face, 1 to 6; ``stars``: on the star, counted apart; ``favourite_face``: 1-6 or
-    ``STAR``. ``challenged``: this player's challenged bids; ``bids_held``: right ones among them.
+    """``faces``: bids on each face, 1 to 6; ``stars``: on the star, counted apart; ``favourite_face``: 1-6
+    or ``STAR``. ``challenged``: this player's challenged bids; ``bids_held``: right ones among them.
     ``weighed``: bids with a known chance; ``chance``: their mean. ``luck``: how many more came true than
     likely, per bid.
     """
@@ -68,8 +66,6 @@ class PlayerFigures:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Counted games and ended rounds, players by name."""
-
     games: int
     rounds: int
     players: tuple[PlayerFigures, ...]
@@ -140,7 +136,7 @@ def figures_of(games: Iterable[tuple[int, PlayedGame]], only: str | None = None)
 
 
 def added_up(games: Iterable[CountedGame], only: str | None = None) -> Figures:
-    """``only``: that player's games. Forgotten names count for nobody."""
+    """``only``: that player's. Forgotten names count for nobody."""
     sums: dict[str, _Sum] = {}
     counted = rounds = 0
     for game in games:
@@ -202,10 +198,7 @@ def counted_games(
 def tallies_of(
     games: Iterable[KeptGame], journal: GamesKept, shelf: TalliesKept, every: Iterable[KeptGame]
 ) -> dict[int, GameTally]:
-    """Tallies by game number; of cards only hands and winner.
-
-    ``every``: all games of the journal; tallies of others are dropped.
-    """
+    """Of cards only hands and winner. ``every``: all games of the journal; tallies of others are dropped."""
     kept = shelf.read()
     fresh: dict[int, KeptTally] = {}
     tallies: dict[int, GameTally] = {}

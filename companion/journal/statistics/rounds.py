@@ -49,10 +49,7 @@ from companion.rules import (
 
 @dataclass(frozen=True, slots=True)
 class PlacedBid:
-    """With the faces outside the cups before it, per seat.
-
-    ``put_out``: dice that its maker then showed; the hidden ones were rerolled.
-    """
+    """With the faces outside the cups before it, per seat. ``put_out``: dice that its maker then showed."""
 
     bid: Bid
     shown: tuple[Dice, ...]
@@ -61,10 +58,7 @@ class PlacedBid:
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """As far as it came: ``ended`` is ``None`` without a verdict.
-
-    ``held``: dice per seat. ``caller``: ``None`` before a call.
-    """
+    """``ended``: ``None`` without a verdict. ``held``: dice per seat. ``caller``: ``None`` before a call."""
 
     held: tuple[int, ...]
     bids: tuple[PlacedBid, ...]
@@ -90,10 +84,7 @@ def _placed_with_seat(placed: PlacedBid, seat: int) -> PlacedBid:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """The last round may be unfinished; ``winner``: ``None`` before the end.
-
-    ``players``: at the end. ``seat_changes``: those who left or joined.
-    """
+    """The last round may be unfinished; ``players``: at the end."""
 
     ruleset: RuleSet
     players: tuple[str, ...]
@@ -108,10 +99,7 @@ def is_of_dice(events: Sequence[AnyEvent]) -> bool:
 
 
 def played_game(events: Sequence[AnyEvent]) -> PlayedGame:
-    """From events that still stand.
-
-    Nothing is checked again; verdicts come from the rules. Raises ValueError for no game of dice.
-    """
+    """From events that still stand, unchecked. Raises ValueError for no game of dice."""
     first = events[0]
     if not _begins(first) or is_card_game(first):
         raise ValueError("a game of dice begins with its first line")
@@ -126,9 +114,9 @@ def _begins(event: AnyEvent) -> TypeGuard[GameBegun]:
 
 
 def reveals(events: Sequence[tuple[int, AnyEvent]]) -> tuple[int, ...]:
-    """For each ended round the number of its reveal, or last correction.
+    """For each ended round its reveal's number, or its last correction's.
 
-    ``events``: those that still stand, with their numbers.
+    ``events``: those that still stand, numbered.
     """
     found: list[int] = []
     for number, event in events:
@@ -214,7 +202,7 @@ class _Telling:
         )
 
     def _moved(self, event: PlayerLeft | PlayerJoined | PlayerReturned) -> None:
-        """Players, dice and seats as the referee has them; the round is void."""
+        """As the referee has them; the round is void."""
         now = dice_game(apply(self._between_rounds(), event))
         if isinstance(event, PlayerJoined):
             self._rounds = [played.with_seat(event.seat) for played in self._rounds]
@@ -258,10 +246,7 @@ Held = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """From 1; players who went out in the same round share one.
-
-    ``out_in``: the round that took the last die, or ``None``.
-    """
+    """From 1; players out in the same round share one. ``out_in``: the round that took the last die."""
 
     place: int
     seat: int
@@ -324,7 +309,7 @@ LIES = {
 
 @dataclass(frozen=True, slots=True)
 class Lie:
-    """A Quest answered with a lie; ``chance``: 0-1, that this answer was true."""
+    """``chance``: 0-1, that the answer was true."""
 
     quest: Quest
     chance: float
@@ -341,7 +326,7 @@ def chance_of_holding(match: Match, seat: int, wanted: Wanted) -> float:
 
 
 def match_and_lies(events: Sequence[AnyEvent]) -> tuple[Match, tuple[Lie, ...]]:
-    """From events that still stand; lies in order. Raises ValueError for a game of dice."""
+    """From events that still stand. Raises ValueError for a game of dice."""
     first = events[0]
     if not isinstance(first, GameBegun) or not isinstance(begin(first), Match):
         raise ValueError("a match of cards begins with its first line")

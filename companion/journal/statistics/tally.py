@@ -12,7 +12,7 @@ from companion.rules import Bid, BidMade, Call, Dice, Round, TotalBid, chance_am
 
 
 def chances(played: PlayedRound, of: Container[int] | None = None) -> tuple[float | None, ...]:
-    """Each bid's chance, 0-1; ``None`` if the dice of that moment were not revealed.
+    """0-1; ``None`` if the dice of that moment were not revealed.
 
     The maker knows the own dice and shown ones; other dice are fair. A bid before a later reroll is ``None``:
     its dice are gone. ``of``: only these seats' bids.
@@ -50,7 +50,7 @@ Told = list[object]
 
 @dataclass(frozen=True, slots=True)
 class HeldBid:
-    """A challenged bid that held: round (from 1) and chance (0-1)."""
+    """``round`` from 1, ``chance`` 0-1."""
 
     round: int
     bid: Bid
@@ -59,7 +59,7 @@ class HeldBid:
 
 @dataclass(slots=True)
 class SeatTally:
-    """One seat; ``expected``: the sum of chances; ``boldest``: the least likely."""
+    """``expected``: the sum of chances; ``boldest``: the least likely."""
 
     counts: Counter[str] = field(default_factory=Counter)
     faces: Counter[int] = field(default_factory=Counter)
@@ -69,8 +69,6 @@ class SeatTally:
 
 @dataclass(frozen=True, slots=True)
 class GameTally:
-    """Rounds with a verdict, the winner, and each seat's counts."""
-
     rounds: int
     winner: int | None
     seats: tuple[SeatTally, ...]
@@ -90,7 +88,7 @@ def tally_of(game: PlayedGame) -> GameTally:
 
 
 def tally_in(told: object) -> GameTally:
-    """From ``GameTally.told``. Raises ValueError for any other value."""
+    """Raises ValueError for any other value."""
     rounds, winner, seats = _parts(told, 3)
     won_by = None if winner is None else _whole(winner)
     return GameTally(_whole(rounds), won_by, tuple(map(_seat_in, _parts(seats))))

@@ -30,7 +30,7 @@ def bid_object(bid: Bid) -> Told:
 
 
 def game_object(game: PlayedGame) -> Told:
-    """For ``cups-up games --show GAME --json``; seats from 0."""
+    """``cups-up games --show GAME --json``."""
     rounds = [_round_object(number, played) for number, played in enumerate(game.rounds, start=1)]
     players = list(game.players)
     return {"rules": game.ruleset.name, "players": players, "winner": game.winner, "rounds": rounds}
@@ -64,7 +64,6 @@ def _placed_object(placed: PlacedBid) -> Told:
 
 
 def say_game(game: PlayedGame) -> tuple[str, ...]:
-    """Each round's bids, dice per seat and verdict; then the winner."""
     lines: list[str] = []
     for number, played in enumerate(game.rounds, start=1):
         lines += _say_company(game, number - 1)
@@ -150,7 +149,7 @@ def _bold_object(bold: BoldestBid) -> Told:
 
 
 def flat(each: PlayerFigures) -> dict[str, object]:
-    """A CSV row: the boldest bid in its own fields, empty if there is none."""
+    """A CSV row; empty fields without a boldest bid."""
     told = player_object(each)
     boldest = told.pop("boldest")
     parts = boldest if isinstance(boldest, dict) else {}
