@@ -1,4 +1,4 @@
-"""An evening as it stands: the rounds with their results, who stands where, and what counts for nothing."""
+"""An evening as it stands: rounds, results, standings, and what does not count."""
 
 from __future__ import annotations
 
@@ -31,14 +31,13 @@ from companion.text import printable, say, say_decimal, say_list, spoken
 
 Finished = tuple[GameKey, Result]
 LEAST_ALIKE = 0.6
-"""Of two names (difflib's ratio): "Jony" and "Jon" have 0.86, "Ann" and "Ben" 0.33."""
 MOST_STRANGERS = 5
 """Lines about them on the page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stranger:
-    """A name that the plan lacks, in a game that fits no table; ``guess`` is a player of the plan."""
+    """A name outside the plan, in a game that fits no table; ``guess``: a player of the plan."""
 
     table: str
     name: str
@@ -47,11 +46,10 @@ class Stranger:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """All that the page and the terminal say. ``uncounted`` games fit no table of any round.
+    """All that page and terminal say.
 
-    ``strangers`` are the names in them that the plan does not have.
-    ``playing``: who sit at a table where dice were rolled and no result is known.
-    ``set_aside``: tables of which the database would not take messages, and how many.
+    ``uncounted``: games that fit no table of any round; ``strangers``: names in them outside the plan.
+    ``playing``: tables with rolled dice and no result. ``set_aside``: refused messages by table.
     """
 
     plan: Plan
@@ -66,15 +64,13 @@ class Evening:
 
     @property
     def is_over(self) -> bool:
-        """Whether the last round has been played; a league never ends."""
         done = bool(self.rounds) and self.rounds[-1].is_over
         return done and next_seating(self.plan, self.rounds) is None
 
 
 def evening_in(club: Club, plan: Plan, *, foresee: bool = False) -> Evening:
-    """The evening, as the database has it, and the organiser has changed it. Raises ``DatabaseAway``.
-
-    ``foresee``: with the round that a scorer would draw now.
+    """With the organiser's changes. Raises ``DatabaseAway``. ``foresee``: with the round that would be drawn
+    now.
     """
     changes = club.changes(plan.name)
     plan, names, drawn = amended(plan, changes), renamed(changes), as_seated(club.rounds(plan.name), changes)
@@ -96,7 +92,6 @@ def evening_in(club: Club, plan: Plan, *, foresee: bool = False) -> Evening:
 
 
 def drawn_on(club: Club, plan: Plan) -> Evening:
-    """The same, after the next round was drawn if its time has come."""
     found = evening_in(club, plan)
     seating = next_seating(found.plan, found.rounds)
     if seating is None or not seating.tables:
@@ -127,14 +122,13 @@ def _is_of(plan: Plan, key: GameKey) -> bool:
 
 
 def _renamed(result: Result, names: Mapping[str, str]) -> Result:
-    """The result with the names that are meant, where that leaves everybody a name of their own."""
+    """With the meant names, unless two players would share one."""
     meant = tuple(tuple(names.get(same_name(name), name) for name in group) for group in result.ranking)
     everybody = players_of(meant)
     return replace(result, ranking=meant) if len(set(everybody)) == len(everybody) else result
 
 
 def _strangers(plan: Plan, rounds: Sequence[Round], left: Iterable[Finished]) -> Iterator[Stranger]:
-    """Each name once a table that the plan does not have."""
     waiting = [
         set(table)
         for each in rounds
@@ -151,7 +145,7 @@ def _strangers(plan: Plan, rounds: Sequence[Round], left: Iterable[Finished]) ->
 
 
 def _guess(name: str, there: Set[str], plan: Plan, waiting: Iterable[Set[str]]) -> str | None:
-    """Who is meant: whom alone a waiting table lacks, else who is spelled most alike."""
+    """The only player a waiting table lacks, else the most similar name."""
     for table in waiting:
         lacking = table - there
         if len(lacking) == 1 and there - table == {name}:
@@ -164,7 +158,7 @@ def _guess(name: str, there: Set[str], plan: Plan, waiting: Iterable[Set[str]]) 
 def _with_results(
     plan: Plan, drawn: Sequence[Seating], results: Iterable[Finished]
 ) -> tuple[tuple[Round, ...], list[Finished]]:
-    """Each table's result: that given by hand, else the first game of just these players not yet counted."""
+    """Each table's result: by hand, else its first uncounted game."""
     left = list(results)
     rounds = []
     for number, seating in enumerate(drawn, start=1):
@@ -189,12 +183,12 @@ def _first(table: Table, left: list[Finished]) -> Ranking | None:
 
 
 def same_name(name: str) -> str:
-    """The same for names that differ by capitals, spaces or their form in Unicode only."""
+    """Equal for names that differ only in capitals, spaces or Unicode form."""
     return " ".join(one_form(name).split()).casefold()
 
 
 def _as_planned(plan: Plan, ranking: Ranking) -> Ranking:
-    """The ranking with the names as the plan spells them, where that leaves everybody a name of their own."""
+    """With the plan's spelling, unless two players would share a name."""
     known = {same_name(name): name for name in plan.players}
     spelled = tuple(tuple(known.get(same_name(name), name) for name in group) for group in ranking)
     names = players_of(spelled)
@@ -206,8 +200,6 @@ Object = dict[str, object]
 
 @dataclass(frozen=True, slots=True)
 class TableShown:
-    """A table of the newest round; ``ranking`` is ``None`` until it has played."""
-
     name: str
     players: Table
     state: str
@@ -216,7 +208,7 @@ class TableShown:
 
 
 def message_of(evening: Evening) -> Object:
-    """All that the page needs; also ``cups-up club standings --json``."""
+    """For the page and ``cups-up club standings --json``."""
     number = len(evening.rounds)
     columns = ("player", "points", "wins", "opponents", "games")
     return {
@@ -256,7 +248,6 @@ def message_of(evening: Evening) -> Object:
 
 
 def seatings_of(evening: Evening) -> dict[str, str]:
-    """What each table of the plan is told: who plays there now; nothing where nobody does any more."""
     seated = dict.fromkeys(filter(is_table, evening.plan.tables), "")
     for table in () if evening.is_over else _tables(evening):
         if table.name in seated and not table.done:
@@ -265,7 +256,6 @@ def seatings_of(evening: Evening) -> dict[str, str]:
 
 
 def say_heading(evening: Evening) -> str:
-    """What is played now, in one line."""
     if evening.is_over:
         first = [each.name for each in evening.standings if each.place == 1]
         return say("club.over", players=say_list(first), count=len(first))
@@ -275,7 +265,6 @@ def say_heading(evening: Evening) -> str:
 
 
 def say_notes(evening: Evening) -> list[str]:
-    """What else is to be known: a bye, games that lack lines, games that fit no table."""
     notes = []
     if evening.rounds and not evening.is_over and evening.rounds[-1].seating.bye is not None:
         notes.append(say("club.bye", player=evening.rounds[-1].seating.bye))
@@ -298,7 +287,6 @@ def _say_stranger(each: Stranger) -> str:
 
 
 def say_points(standing: Standing) -> str:
-    """Points with one decimal where they have any."""
     return _say_number(standing.points)
 
 
@@ -358,7 +346,7 @@ def rounds_in_words(evening: Evening) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What became of a player in one round. ``place`` and ``size`` are 0 for a bye."""
+    """``place`` and ``size`` are 0 for a bye."""
 
     table: str
     place: int
@@ -367,7 +355,6 @@ class Cell:
 
 
 def cross_table(evening: Evening) -> list[tuple[str, list[Cell | None]]]:
-    """Each player, the best first, and what became of them in each round; ``None``: nothing yet, or away."""
     rounds = evening.rounds
     return [(each.name, [_cell(evening, one, each.name) for one in rounds]) for each in evening.standings]
 
@@ -390,7 +377,7 @@ def _say_cell(cell: Cell | None) -> str:
 
 
 def csv_of(evening: Evening) -> str:
-    """The standings, with the points of each round; CSV (RFC 4180)."""
+    """Standings with the points of each round (RFC 4180)."""
     rounds = [f"round {number}" for number in range(1, len(evening.rounds) + 1)]
     cells = dict(cross_table(evening))
     rows: list[list[object]] = [["place", "name", "points", "wins", "opponents", "games", *rounds]]
@@ -402,7 +389,6 @@ def csv_of(evening: Evening) -> str:
 
 
 def rounds_csv(evening: Evening) -> str:
-    """Each player of each round; CSV."""
     rows: list[list[object]] = [["round", "table", "place", "name", "points"]]
     cells = cross_table(evening)
     for number in range(len(evening.rounds)):
@@ -413,7 +399,7 @@ def rounds_csv(evening: Evening) -> str:
 
 
 def _written_as_csv(rows: Sequence[Sequence[object]]) -> str:
-    """A name that a spreadsheet would take for a formula is quoted with an apostrophe."""
+    """An apostrophe quotes a name that a spreadsheet would take for a formula."""
     out = io.StringIO()
     csv.writer(out).writerows(
         [f"'{each}" if isinstance(each, str) and each[:1] in ("=", "+", "-", "@") else each for each in row]
@@ -427,10 +413,7 @@ def _plain(number: Fraction) -> str:
 
 
 def trf_of(evening: Evening) -> str:
-    """The evening as a tournament report (FIDE's TRF16).
-
-    A table of more than two is told as games of each with each, in as many rounds as that takes.
-    """
+    """A tournament report (FIDE's TRF16); a table of more than two becomes games of each with each."""
     seats = {each.name: number for number, each in enumerate(evening.standings, start=1)}
     blocks: dict[str, list[str]] = {name: [] for name in seats}
     scores = dict.fromkeys(seats, Fraction(0))

@@ -1,4 +1,4 @@
-"""What a club keeps: every line of every game once, the results, and the rounds that were drawn."""
+"""What a club keeps: every line once, the results, the rounds drawn."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from companion.rules import one_form
 from companion.text import say
 
 POSTGRESQL = ("postgresql://", "postgres://")
-"""What the address of a PostgreSQL server begins with (libpq); anything else is a file of SQLite."""
+"""Addresses of a PostgreSQL server (libpq); anything else is a file of SQLite."""
 PATIENCE_S = 10
-"""How long a connection and another writer are waited for."""
+"""Longest wait for a connection and for another writer."""
 LOOK_AGAIN_S = 0.02
 
 Row = tuple[Any, ...]
@@ -30,39 +30,35 @@ Value = str | int | None
 
 
 class DatabaseAway(Exception):
-    """The database does not answer, or no more; what was not committed is not in it."""
+    """The database does not answer; uncommitted changes are lost."""
 
 
 class DataRefused(Exception):
-    """The database is there and will never take these values; nothing of the transaction is in it."""
+    """The database will never take these values; nothing of the transaction is in it."""
 
 
 class Database(Protocol):
-    """A connection. Its statements have ``?`` for values."""
+    """``?`` stands for a value in statements."""
 
     def transaction(self) -> Any:
-        """Whatever is written in this context is written whole, or not at all."""
+        """Written whole, or not at all."""
         ...
 
     def rows(self, statement: str, values: Sequence[Value] = ()) -> list[Row]: ...
 
-    def run(self, statement: str, rows: Sequence[Sequence[Value]] = ((),)) -> None:
-        """Run a statement once for each row of values."""
-        ...
+    def run(self, statement: str, rows: Sequence[Sequence[Value]] = ((),)) -> None: ...
 
     def close(self) -> None: ...
 
 
 def opened(place: str) -> Database:
-    """The database at an address of libpq, or in a file. Raises ``DatabaseAway``."""
+    """An address of libpq, or a file. Raises ``DatabaseAway``."""
     if place.startswith(POSTGRESQL):
         return PostgreSql(place)
     return Sqlite(Path(place))
 
 
 class Sqlite:
-    """A file, for the tables of one room."""
-
     def __init__(self, path: Path) -> None:
         with _told_apart(_SQLITE):
             self._connection = sqlite3.connect(path, timeout=PATIENCE_S, isolation_level=None)
@@ -70,7 +66,7 @@ class Sqlite:
             self._connection.execute("PRAGMA synchronous=FULL").close()
 
     def _write_ahead(self) -> None:
-        """Others may open the file just now; for this one change SQLite does not wait by itself."""
+        """Others may have the file open; SQLite does not wait by itself for this one change."""
         give_up_at = time.monotonic() + PATIENCE_S
         while True:
             try:
@@ -84,7 +80,7 @@ class Sqlite:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Whole or not at all; another writer is waited for."""
+        """Whole or not at all; waits for another writer."""
         with _told_apart(_SQLITE):
             self._connection.execute("BEGIN IMMEDIATE").close()
             with self._connection:
@@ -95,7 +91,6 @@ class Sqlite:
             return found.fetchall()
 
     def run(self, statement: str, rows: Sequence[Sequence[Value]] = ((),)) -> None:
-        """Run it once for each row of values."""
         with _told_apart(_SQLITE):
             self._connection.executemany(statement, rows).close()
 
@@ -104,8 +99,6 @@ class Sqlite:
 
 
 class PostgreSql:
-    """A server, for many rooms."""
-
     def __init__(self, address: str) -> None:
         try:
             import psycopg
@@ -128,7 +121,7 @@ class PostgreSql:
             return cursor.execute(statement.replace("?", "%s"), values).fetchall()
 
     def run(self, statement: str, rows: Sequence[Sequence[Value]] = ((),)) -> None:
-        """Run it once for each row of values, all of them on the way at once."""
+        """Once for each row, all on the way at once."""
         with _told_apart(self._faults), self._connection.cursor() as cursor:
             cursor.executemany(statement.replace("?", "%s"), rows)
 
@@ -138,7 +131,7 @@ class PostgreSql:
 
 @dataclass(frozen=True, slots=True)
 class _Faults:
-    """What a library raises: any fault of the database, and those among them that values have."""
+    """A library's faults: all, and those of values."""
 
     any: type[Exception]
     of_values: tuple[type[Exception], ...]
@@ -182,25 +175,23 @@ _Key = TypeVar("_Key")
 _AT_ONCE = 500
 """Keys or tables in one statement."""
 _MADE = 8_037
-"""The lock under which one of several scorers makes the tables (pg_advisory_xact_lock)."""
+"""Lock under which one of several scorers makes the tables (pg_advisory_xact_lock)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """How many lines of a game are there, and the highest number among them."""
-
     lines: int
     last: int
 
     @property
     def is_whole(self) -> bool:
-        """Whether none is missing before the last."""
+        """Whether no line before the last is missing."""
         return self.lines == self.last
 
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """The first line that is not there, and the last; ``None``: all that may follow."""
+    """First and last missing line; None: all that may follow."""
 
     first: int
     last: int | None
@@ -208,7 +199,7 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A game without a ranking; ``is_newer``: it has lines that were not refereed yet."""
+    """A game without a ranking; ``is_newer``: with unrefereed lines."""
 
     key: GameKey
     counted: Counted
@@ -216,14 +207,14 @@ class Unfinished:
 
     @property
     def next_line(self) -> int:
-        """The number of lines with which nothing is missing in it, or with which it goes on."""
+        """The first line to ask for."""
         return self.counted.last + self.counted.is_whole
 
 
 class Club:
-    """The club's database, through one connection of one thread.
+    """The club's database, one connection for one thread.
 
-    Raises ``DatabaseAway``, and ``DataRefused`` where something is to be kept that the database cannot hold.
+    Raises ``DatabaseAway``, and ``DataRefused`` for values that the database cannot hold.
     """
 
     def __init__(self, place: str) -> None:
@@ -238,16 +229,12 @@ class Club:
         self._there.close()
 
     def keep(self, lines: Iterable[Line]) -> None:
-        """Commit these lines; those that are there already change nothing.
-
-        In one order everywhere, so that two scorers never wait for each other in a circle.
-        """
+        """Known lines change nothing. Sorted, so that two scorers never wait for each other."""
         rows = [_row(line) for line in sorted(set(lines))]
         with self._there.transaction():
             self._there.run("INSERT INTO events VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", rows)
 
     def counted(self, keys: Sequence[GameKey]) -> dict[GameKey, Counted]:
-        """What is there of these games; a game of which there is nothing is left out."""
         found: dict[GameKey, Counted] = {}
         for some in _portions(keys):
             statement = (
@@ -265,12 +252,10 @@ class Club:
         return Missing(gaps[0], gaps[-1]) if gaps else Missing(len(there) + 1, None)
 
     def lines_of(self, key: GameKey) -> list[str]:
-        """The lines of a game that are there, in order."""
         statement = "SELECT line FROM events WHERE tab = ? AND game = ? AND begun = ? ORDER BY number"
         return [line for (line,) in self._there.rows(statement, _values(key))]
 
     def unranked(self) -> list[GameKey]:
-        """The games that have lines which no result knows."""
         statement = (  # first counted, then joined: a sixth of the time in SQLite, half in PostgreSQL
             f"SELECT {_GAME} FROM (SELECT tab, game, begun, count(*) AS lines FROM events"
             f" GROUP BY tab, game, begun) e {_RESULTS_OF} WHERE r.lines IS NULL OR e.lines <> r.lines"
@@ -278,7 +263,7 @@ class Club:
         return [GameKey.of_row(*row) for row in self._there.rows(statement)]
 
     def unfinished(self, tabs: Sequence[str]) -> list[Unfinished]:
-        """The games of these tables (``GameKey.tab``) without a ranking."""
+        """``tabs``: see ``GameKey.tab``."""
         found: list[Unfinished] = []
         for some in _portions(tabs):
             statement = (
@@ -291,7 +276,7 @@ class Club:
         return found
 
     def holes(self) -> list[tuple[GameKey, int]]:
-        """The games of which lines are missing before the last, and how many."""
+        """How many lines are missing before the last."""
         statement = (
             "SELECT tab, game, begun, max(number) - count(*) FROM events GROUP BY tab, game, begun"
             " HAVING max(number) <> count(*) ORDER BY tab, game"
@@ -300,7 +285,7 @@ class Club:
         return [(GameKey.of_row(tab, game, begun), missing) for tab, game, begun, missing in rows]
 
     def rank(self, keys: Sequence[GameKey]) -> set[GameKey]:
-        """Referee games anew and keep their results; those that have one. An undo may take a result away."""
+        """Referee games anew and keep their results; gives those with one. An undo may remove a result."""
         ranked: set[GameKey] = set()
         for some in _portions(sorted(keys)):
             results = {key: (len(lines), result_of(lines)) for key, lines in self._whole(some).items()}
@@ -316,7 +301,6 @@ class Club:
         return ranked
 
     def _whole(self, keys: Sequence[GameKey]) -> dict[GameKey, list[str]]:
-        """The lines of those games of which none is missing before the last, in the order of the keys."""
         statement = (
             "SELECT tab, game, begun, number, line FROM events WHERE (tab, game, begun) IN"
             f" (VALUES {', '.join(['(?, ?, ?)'] * len(keys))}) ORDER BY number"
@@ -332,11 +316,10 @@ class Club:
         return {key: lines for key, lines in found.items() if lines and len(lines) == last[key]}
 
     def rank_all(self) -> None:
-        """Referee every game that has lines which no result knows."""
         self.rank(self.unranked())
 
     def results(self) -> list[tuple[GameKey, Result]]:
-        """The results, the same lines once, in the order in which the games began."""
+        """Each once, by the games' beginning; copies of a game count once."""
         statement = (
             "SELECT tab, game, begun, print, ranking FROM results WHERE ranking IS NOT NULL"
             " ORDER BY begun, tab, game"
@@ -348,7 +331,6 @@ class Club:
         return list(found.values())
 
     def playing(self) -> list[tuple[GameKey, tuple[str, ...]]]:
-        """The games without a result whose dice were rolled: after its first line each has another one."""
         statement = (
             "SELECT e.tab, e.game, e.begun, e.line FROM events e JOIN events s ON s.tab = e.tab"
             " AND s.game = e.game AND s.begun = e.begun AND s.number = 2"
@@ -362,7 +344,6 @@ class Club:
         return found
 
     def rounds(self, evening: str) -> list[Seating]:
-        """The rounds that were drawn, in order."""
         rows = self._there.rows("SELECT seating FROM rounds WHERE evening = ? ORDER BY number", (evening,))
         found = [json.loads(seating) for (seating,) in rows]
         return [
@@ -371,14 +352,13 @@ class Club:
         ]
 
     def keep_round(self, evening: str, number: int, seating: Seating) -> None:
-        """Keep a round, its number from 1; the first who draws it wins."""
+        """``number`` from 1; the first to draw it wins."""
         told = json.dumps({"tables": seating.tables, "bye": seating.bye})
         with self._there.transaction():
             statement = "INSERT INTO rounds VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
             self._there.run(statement, [(evening, number, told)])
 
     def changes(self, evening: str) -> list[Change]:
-        """What the organiser has changed, in order."""
         statement = "SELECT what FROM changes WHERE evening = ? ORDER BY number"
         return [json.loads(what) for (what,) in self._there.rows(statement, (evening,))]
 
@@ -397,7 +377,6 @@ class Club:
             )
 
     def set_aside(self, what: Line | Head | GameKey, reason: str) -> None:
-        """Keep what cannot be counted, and why; in ASCII, which every database takes."""
         key = what if isinstance(what, GameKey) else what.key
         written = json.dumps(asdict(what))
         print_of = hashlib.sha256(written.encode()).hexdigest()
@@ -406,18 +385,16 @@ class Club:
             self._there.run(statement, [(print_of, json.dumps(key.table), written, json.dumps(reason))])
 
     def set_aside_by_table(self) -> list[tuple[str, int]]:
-        """The tables of which something was set aside, and how much."""
         rows = self._there.rows("SELECT tab, count(*) FROM set_aside GROUP BY tab ORDER BY tab")
         return [(json.loads(table), count) for table, count in rows]
 
     def count(self) -> int:
-        """How many lines there are altogether."""
         ((lines,),) = self._there.rows("SELECT count(*) FROM events")
         return int(lines)
 
 
 def _in_one_form(groups: list[list[str]]) -> tuple[tuple[str, ...], ...]:
-    """Names that were kept by an app in which a name could have two forms."""
+    """Older versions kept names in two Unicode forms."""
     return tuple(tuple(map(one_form, group)) for group in groups)
 
 

@@ -1,4 +1,4 @@
-"""What tables say, over MQTT (docs/feed.md) and in files; what does not fit is passed over."""
+"""Tables' messages, over MQTT (docs/feed.md) and in files; anything else is passed over."""
 
 from __future__ import annotations
 
@@ -14,22 +14,19 @@ EVENT, STATE, AGAIN, SEATING = "event", "state", "again", "seating"
 LARGEST = 64_000
 """Bytes of a message; a line of a game with ten players has under one thousand."""
 MOST_LINES = 100_000
-"""Of one game: the highest number that is believed."""
+"""Highest credible line number of a game."""
 MOST_GAMES = 2**53
 _TABLE_ID = re.compile(r"[0-9a-f]{8,32}")
 _TABLE = re.compile(r"[\w-]{1,40}")
 _TOPIC = re.compile(rf"{ROOT}/({_TABLE.pattern})/({EVENT}|{STATE})")
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)", re.ASCII)
 NO_MOMENT = "1970-01-01T00:00:00+00:00"
-"""When a game began whose record does not say it."""
+"""For a record without its beginning."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class GameKey:
-    """Names a game among those of all tables.
-
-    ``table_id`` tells tables of one name apart; those of version 0.1 have none.
-    """
+    """A game among all tables; ``table_id`` tells tables of one name apart, "" in version 0.1."""
 
     table: str
     game: int
@@ -38,7 +35,7 @@ class GameKey:
 
     @property
     def tab(self) -> str:
-        """The table as the database has it: its name, and after a # what tells it from others of the name."""
+        """The table in the database: name, #, id."""
         return f"{self.table}#{self.table_id}" if self.table_id else self.table
 
     @classmethod
@@ -49,8 +46,6 @@ class GameKey:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Line:
-    """One line of a game's record and its number, from 1."""
-
     key: GameKey
     number: int
     text: str
@@ -58,25 +53,22 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """How many lines a game has by now, as its table says, and whether it is over with them."""
-
     key: GameKey
     number: int
     is_over: bool
 
 
 def is_table(name: str) -> bool:
-    """Whether a table can have this name at a broker."""
     return _TABLE.fullmatch(name) is not None
 
 
 def topic(table: str, what: str) -> str:
-    """The topic of a table; ``+`` is any."""
+    """``+``: any table."""
     return f"{ROOT}/{table}/{what}"
 
 
 def parse_message(at: str, payload: bytes) -> Line | Head | None:
-    """What the message says; ``None`` for one that no table sends."""
+    """None for any other message."""
     found = _TOPIC.fullmatch(at)
     if found is None or len(payload) > LARGEST:
         return None
@@ -95,7 +87,7 @@ def _said(table: str, what: str, fields: object) -> Line | Head | None:
 
 
 def head_of(table: str, state: object) -> Head | None:
-    """How far a game is, by the fields of a state; ``None`` where they name no game."""
+    """None if the state names no game."""
     if not isinstance(state, dict):
         return None
     key, number = _key(table, state), state.get("number")
@@ -105,7 +97,7 @@ def head_of(table: str, state: object) -> Head | None:
 
 
 def asked_again(key: GameKey, after: int, to: int | None = None) -> str:
-    """The message that asks a table for the lines of a game after this number, and up to that."""
+    """A request for the lines of a game after ``after``, up to ``to``."""
     asked = {"game": key.game, "begun": key.begun, "after": after, "to": to}
     return json.dumps(asked | ({"table_id": key.table_id} if key.table_id else {}))
 
@@ -126,7 +118,7 @@ def _key(table: str, fields: dict[str, object]) -> GameKey | None:
 
 
 def moment_of(begun: str) -> datetime:
-    """When a game began; databases of version 0.1 may have moments without a zone, which count as UTC."""
+    """Without a zone (databases of version 0.1) it counts as UTC."""
     moment = datetime.fromisoformat(begun)
     return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
 
@@ -136,7 +128,7 @@ _KEY_DIGITS = 12
 
 
 class NotImported(ValueError):
-    """A line is none of a feed or a record; ``line`` counts from 1."""
+    """No line of a feed or record; ``line`` from 1."""
 
     def __init__(self, line: int) -> None:
         super().__init__(f"line {line}")
@@ -144,7 +136,6 @@ class NotImported(ValueError):
 
 
 def lines_in(text: str, table: str) -> list[Line]:
-    """The lines of a file, each with the game and the number that it has there. Raises ``NotImported``."""
     found: list[Line] = []
     events: list[str] = []
     for number, fields in _objects(text):
@@ -184,13 +175,12 @@ def _objects(text: str) -> Iterator[tuple[int, dict[str, object]]]:
 
 
 def _fed(events: Sequence[str], head: Head, table: str) -> list[Line]:
-    """Lines of a feed: the last of them has the state's number."""
     key, first = replace(head.key, table=table), head.number - len(events) + 1
     return [Line(key, number, text) for number, text in enumerate(events, first) if number > 0]
 
 
 def _record(events: Sequence[str], table: str) -> list[Line]:
-    """Lines of a record, which names no game: their own hash does."""
+    """A record names no game; its own hash does."""
     if not events:
         return []
     game = int(hashlib.sha256("\n".join(events).encode()).hexdigest()[:_KEY_DIGITS], 16)

@@ -45,15 +45,15 @@ EXAMPLES = {
     "first": f"first = {' | '.join(repr(each.value) for each in First)}".replace("'", '"'),
     "results": '[[results]] round = 2 ranking = ["Ann", ["Ben", "Cy"]]',
 }
-"""What may stand in a plan, each as an example that a sentence can show."""
+"""Entries of a plan, as examples for sentences."""
 
 
 class PlanError(ValueError):
-    """The file is no plan; the message is a sentence."""
+    """The message is a sentence."""
 
 
 def plan_in(path: Path) -> Plan:
-    """The plan in this file. Raises ``PlanError``."""
+    """Raises ``PlanError``."""
     try:
         found = toml_of(read_ordinary(path, LARGEST).decode("utf-8-sig"))
     except (NotRead, NotToml) as fault:
@@ -64,7 +64,6 @@ def plan_in(path: Path) -> Plan:
 
 
 def plan_of(found: dict[str, object]) -> Plan:
-    """The plan that these values say. Raises ``PlanError``."""
     for unknown in sorted(found.keys() - EXAMPLES.keys()):
         raise PlanError(say("club.plan_unknown", field=unknown[:LONGEST_NAME], known=", ".join(EXAMPLES)))
 
@@ -114,7 +113,7 @@ def _players(value: object) -> tuple[str, ...]:
 
 
 def _moment(value: object) -> datetime | None:
-    """Midnight of a day; a moment without a zone is in this machine's."""
+    """A day means its midnight; a moment without a zone is this machine's."""
     if value is None:
         return None
     if isinstance(value, datetime):
@@ -142,20 +141,20 @@ def _result(value: object) -> tuple[int, Ranking]:
 
 
 NAMES_OF = {"add": 1, "remove": 1, "rename": 2, "swap": 2, "draw": 0}
-"""What the organiser can change, beside results, and how many names it takes."""
+"""The organiser's changes besides results, and their number of names."""
 UNDO = "undo"
 CHANGES = ("result", *NAMES_OF, UNDO)
 
 
 class NotChanged(ValueError):
-    """It cannot be changed like this; the message is a sentence."""
+    """The message is a sentence."""
 
 
 def change_of(evening: Evening, do: str, names: Sequence[object], number: int | None = None) -> Change:
-    """What the database is to keep of a change. Raises ``NotChanged``.
+    """A change for the database. Raises ``NotChanged``.
 
-    ``names`` of a result are the places from the winner down, a list where players share one; ``number`` is
-    its round, the newest if not given.
+    ``names`` of a result go from the winner down, a list for a shared place; ``number``: its round, by
+    default the newest.
     """
     if do == "result":
         return _result_by_hand(evening, names, number)
@@ -208,7 +207,7 @@ def _rename(evening: Evening, given: str, meant: str) -> Change:
 
 
 def _swapped(evening: Evening, seating: Seating, one: str, other: str) -> Seating:
-    """The round in which two players have changed places; one of them may have the bye, or no place yet."""
+    """Two players change places; one may have the bye, or no place."""
     done = [
         table for table, ranking in zip(seating.tables, evening.rounds[-1].rankings, strict=True) if ranking
     ]

@@ -1,8 +1,7 @@
-"""Takes what the tables tell from the broker into the database: at least once there, exactly once here.
+"""Takes the tables' messages from the broker into the database, each exactly once.
 
-A message is acknowledged only after it is committed. What is lost on the way (a broker that died with it, a
-queue that was full) is noticed by the table's state, and the table is asked to tell it again. So nothing
-depends on what a broker keeps.
+A message is acknowledged after its commit. The table's state shows what was lost on the way (a broker that
+died, a full queue), and the table is asked again. So nothing depends on what a broker keeps.
 """
 
 from __future__ import annotations
@@ -35,23 +34,19 @@ from companion.club.lines import (
 from companion.share.feed import ONCE, RECONNECT_S, Address, Link, LinkState, connect
 
 REST = 9.0
-"""Rests for each stretch of work: it takes a tenth of the time at most."""
+"""Rest after each stretch of work: it takes a tenth of the time at most."""
 
 
 @dataclass(slots=True)
 class Pace:
-    """Something is done again soon after news, and else after ``every_s``."""
-
     every_s: float
     _rested_at: float = 0.0
     _due_at: float = 0.0
 
     def is_due(self, now: float, news: bool) -> bool:
-        """Whether it is to be done now."""
         return now >= (self._rested_at if news else self._due_at)
 
     def done(self, began: float, ended: float) -> None:
-        """It was done in this time (seconds of one clock)."""
         self._rested_at = ended + REST * (ended - began)
         self._due_at = max(self._rested_at, ended + self.every_s)
 
@@ -59,26 +54,26 @@ class Pace:
 MOST_AT_ONCE = 1_000
 """Messages of one commit."""
 LOOK_S = 1.0
-"""So often games are looked at whose state has come."""
+"""Between two looks at games with news."""
 SHOW_S = 5.0
-"""So often the page is made anew, where it is made quickly: the plan may have changed, or another scorer have
-scored. With a million lines it takes seconds."""
+"""Between two pages, if quickly made: the plan or another scorer may have changed something. A million lines
+take seconds."""
 STATES_S = 30.0
-"""So often the tables' states are heard again: a broker may have dropped the last one of a silent table."""
+"""Between two subscriptions to the tables' states: a broker may have dropped a silent table's last one."""
 PATIENCE_S = 3.0
-"""A state may overtake its events by so much; then the table is asked."""
+"""A state may overtake its events by this much; then the table is asked."""
 LONGEST_PATIENCE_S = 600.0
-"""A table that does not answer is asked less and less often; for lines that there are, every ``STATES_S``."""
+"""A silent table is asked less and less often; for lines that surely exist, every ``STATES_S``."""
 MOST_RANKED = 50
-"""Games that are refereed at one look: a long game takes 10 ms."""
+"""Games refereed at one look: a long game takes 10 ms."""
 MOST_ASKED = 20
-"""Games that are asked for at one look: the answers of more would overflow the broker's queue."""
+"""Games asked for at one look: more answers would overflow the broker's queue."""
 AGAIN_S = 1.0
 """Between two tries to reach the database."""
 SHORT_S = 15.0
-"""A connection that the broker ends so soon, twice in turn, was ended for another scorer of the same name."""
+"""A connection ended this soon, twice in turn, was ended for another scorer of the same name."""
 KEEPS_AWAY_S = 10
-"""The least time between two tries to connect then."""
+"""Least time between two tries to connect then."""
 
 _What = TypeVar("_What", Line | Head, GameKey)
 
@@ -87,7 +82,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _Message:
-    """What came, and how to acknowledge it; ``connection`` counts the connections to the broker."""
+    """connection counts the connections to the broker."""
 
     said: Line | Head | None
     mid: int
@@ -97,9 +92,9 @@ class _Message:
 
 @dataclass(slots=True)
 class _Awaited:
-    """A game of which so many lines must be there, and when to ask for them; ``lines`` were there then.
+    """A game that must have ``number`` lines, and when to ask for them; it had ``lines`` then.
 
-    ``sure``: that there are so many. A former game that was not won may have been left.
+    ``sure``: there are so many. A former game that was not won may have been left.
     """
 
     number: int
@@ -111,10 +106,10 @@ class _Awaited:
 
 
 class Scorer:
-    """One of any number of scorers on the same database. ``name`` tells it from the others at the broker.
+    """One of several scorers on a database; ``name`` is its own at the broker.
 
-    ``changed`` is called with the database, on the scorer's thread: after a game has ended, and now and then.
-    It gives each table's seating, which the broker keeps; an empty one is taken away.
+    ``changed`` is called with the database, on the scorer's thread, after games and now and then. It gives
+    each table's seating, which the broker keeps; an empty one is removed.
     """
 
     def __init__(
@@ -150,7 +145,6 @@ class Scorer:
         connect(self._client, broker, self._not_reached)
 
     def run(self) -> None:
-        """Score until ``end`` is called, from any thread."""
         self._with_database(self._begin)
         look_at, shown = 0.0, Pace(SHOW_S)
         states_at = self._clock() + STATES_S
@@ -175,15 +169,14 @@ class Scorer:
             self._club.close()
 
     def is_listening(self) -> bool:
-        """Whether the broker has taken it in."""
         return self._listens
 
     def show_soon(self) -> None:
-        """Something was changed in the database: make the page anew; from any thread."""
+        """The database has changed: make the page anew; from any thread."""
         self._fresh = True
 
     def end(self) -> None:
-        """Let ``run`` return; what was not committed will be told again."""
+        """From any thread; uncommitted messages will come again."""
         self._ended.set()
 
     # --- the broker, on its thread -----------------------------------------------------------------
@@ -226,13 +219,13 @@ class Scorer:
         self._waiting.put(_Message(said, message.mid, message.qos, self._connection))
 
     def _acknowledge(self, batch: list[_Message]) -> None:
-        """In order of arrival. What came by an earlier connection comes again, and is acknowledged then."""
+        """In order. Messages of an earlier connection come again, to be acknowledged then."""
         for each in batch:
             if each.connection == self._connection and each.qos:
                 self._client.ack(each.mid, each.qos)
 
     def _has_kept_its_name(self) -> None:
-        """Whoever had this scorer's name has left, where the broker has let this one be for a while."""
+        """If the broker has kept this connection for a while, the other scorer of this name has left."""
         if (
             self._client.is_connected()
             and time.monotonic() - self._listens_since > SHORT_S
@@ -243,7 +236,6 @@ class Scorer:
             self._link.became(LinkState.CONNECTED)
 
     def _hear_states_again(self) -> None:
-        """A new subscription brings every table's retained state, where the last one was lost."""
         self._client.subscribe(topic("+", STATE), ONCE)
 
     # --- the database, on the thread of ``run`` -----------------------------------------------------
@@ -253,7 +245,6 @@ class Scorer:
         self._ranked = {key for key, _ in club.results()}
 
     def _show(self, club: Club) -> None:
-        """Have the page made anew, and tell tables their seating where it is another one."""
         seated = self._changed(club)
         if not self._client.is_connected():
             self._seated.clear()
@@ -274,7 +265,7 @@ class Scorer:
         return batch
 
     def _with_database(self, task: Callable[[Club], object]) -> bool:
-        """Do it; where the database has gone, again from the beginning once it is back. False: ended."""
+        """Repeat the task from its beginning if the database was away. False: ended."""
         while not self._ended.is_set():
             try:
                 self._club = self._club or Club(self._place)
@@ -293,7 +284,7 @@ class Scorer:
         return False
 
     def _keep_all(self, batch: list[_Message], club: Club) -> None:
-        """One that the database will never take does not hold up those behind it."""
+        """A message that the database refuses does not hold up others."""
         said = [each.said for each in batch if each.said is not None]
         _setting_aside(club, partial(self._keep, club), said)
 
@@ -311,7 +302,6 @@ class Scorer:
                 self._await(line.key, line.number).sure = True
 
     def _note_formers(self, club: Club, heads: Iterable[Head]) -> None:
-        """Tables play other games now: of those before them nothing may be missing either."""
         begun = {each.key.tab: each.key for each in heads if self._current.get(each.key.tab) != each.key}
         formers = [each for each in club.unfinished(list(begun)) if each.key != begun[each.key.tab]]
         ranked = self._rank(club, [each.key for each in formers if each.is_newer])
@@ -326,7 +316,6 @@ class Scorer:
         return awaited
 
     def _look(self, club: Club) -> None:
-        """Referee games that are whole, and ask for what is missing of others."""
         now = self._clock()
         due = [key for key, each in self._awaited.items() if each.may_end or each.ask_at <= now]
         there = club.counted(due)
@@ -345,7 +334,6 @@ class Scorer:
                 self._await(key, there[key].last + 1)
 
     def _rank(self, club: Club, keys: Sequence[GameKey]) -> set[GameKey]:
-        """Referee games; those that have a result."""
         ranked: set[GameKey] = set()
         _setting_aside(club, lambda some: ranked.update(club.rank(some)), keys)
         self._fresh |= bool(ranked) or not self._ranked.isdisjoint(keys)
@@ -353,7 +341,7 @@ class Scorer:
         return ranked
 
     def _ask(self, club: Club, key: GameKey, there: Counted | None) -> None:
-        """Ask the table to tell the missing lines again; one that never answers is given up."""
+        """Ask for the missing lines; give up a table that never answers."""
         awaited, missing = self._awaited[key], club.missing(key)
         self._client.publish(topic(key.table, AGAIN), asked_again(key, missing.first - 1, missing.last), ONCE)
         answered = there is not None and there.lines > awaited.lines
@@ -366,7 +354,6 @@ class Scorer:
 
 
 def _setting_aside(club: Club, task: Callable[[Sequence[_What]], object], what: Sequence[_What]) -> None:
-    """Do it with all at once. One that makes it fail is set aside; the others are done."""
     try:
         task(what)
     except DatabaseAway:

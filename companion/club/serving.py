@@ -1,4 +1,4 @@
-"""Scores an evening, and serves its page while it does."""
+"""Scores an evening and serves its page."""
 
 from __future__ import annotations
 
@@ -36,11 +36,6 @@ GOODBYE_S = 5.0
 def drawing(
     plan: Callable[[], Plan], publish: Callable[[Object], None] = lambda told: None
 ) -> Callable[[Club], dict[str, str]]:
-    """For a scorer: draws the next round when its time has come, and publishes how the evening stands.
-
-    It gives the tables' seating.
-    """
-
     def changed(club: Club) -> dict[str, str]:
         evening = drawn_on(club, plan())
         publish(message_of(evening))
@@ -52,8 +47,6 @@ def drawing(
 def organising(
     place: str, plan: Callable[[], Plan], done: Callable[[], None]
 ) -> Callable[[Object], str | None]:
-    """Changes the evening as the organiser asks for on the page; ``done`` is called after each change."""
-
     def do(asked: Object) -> str | None:
         what, names = asked.get("do"), asked.get("names")
         try:
@@ -73,10 +66,7 @@ def organising(
 
 
 def keep_page(evening: Evening, folder: Path) -> None:
-    """Write the page of the evening as it stands as files, for any web server. Raises OSError.
-
-    What is only the organiser's to know is not in it.
-    """
+    """The page as files for any web server, without what only the organiser may know. Raises OSError."""
     told = message_of(evening) | {
         each: [] for each in ("notes", "holes", "set_aside", "uncounted", "strangers")
     }
@@ -85,18 +75,14 @@ def keep_page(evening: Evening, folder: Path) -> None:
 
 
 class Told:
-    """What the page is told: how the evening stands, and what is wrong with the link to the broker."""
-
     def __init__(self, publish: Callable[[str], None]) -> None:
         self._publish, self._all = publish, dict[str, object]()
         self._changing = threading.Lock()
 
     def evening(self, told: Object) -> None:
-        """The evening stands like this now."""
         self._tell(told)
 
     def notice(self, sentence: str) -> None:
-        """This is wrong now; an empty text: nothing."""
         self._tell({"notice": sentence})
 
     def _tell(self, fields: Object) -> None:
@@ -114,8 +100,8 @@ async def serve(
 ) -> None:
     """Serve the page until a signal comes.
 
-    ``begin`` makes the scorer, which calls the first thing that it is given; the second takes what is wrong
-    with the link to the broker, in a sentence. ``organiser``: the organiser's token and the database's place.
+    ``begin`` makes the scorer from what it must call and from what hears the broker's faults. ``organiser``:
+    token and the database's place.
     """
     newest, loop = Newest("{}"), asyncio.get_running_loop()
     told = Told(lambda text: _soon(loop, newest, text))
@@ -136,6 +122,5 @@ def _soon(loop: asyncio.AbstractEventLoop, newest: Newest, text: str) -> None:
 
 
 async def _until(scoring: threading.Thread) -> None:
-    """Ends when the scorer has ended."""
     while scoring.is_alive():
         await asyncio.sleep(1.0)

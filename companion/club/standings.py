@@ -1,4 +1,4 @@
-"""Points by place, and how the players stand."""
+"""Points by place, and the standings."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from companion.journal.statistics import dice_after_each, ranking_of
 from companion.rules import AnyEvent, AnyGame, Game, GameBegun, Match, RuleError, replay
 
 Ranking = tuple[tuple[str, ...], ...]
-"""The players of one table from the winner down; those who share a place stand together."""
+"""Players of a table from the winner down; shared places together."""
 
 WIN = Fraction(10)
-"""The winner's points at a table of any size; the last gets none, and the steps between are even."""
+"""The winner's points at any table; the last gets none, with even steps between."""
 NOTHING = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's line. ``place`` may be shared; ``opponents`` adds up the points of everybody met."""
+    """``place`` may be shared; ``opponents``: points of everybody met."""
 
     place: int
     name: str
@@ -34,12 +34,11 @@ class Standing:
 
 
 def players_of(ranking: Ranking) -> tuple[str, ...]:
-    """Everybody at the table, the winner first."""
     return tuple(name for group in ranking for name in group)
 
 
 def points_of(ranking: Ranking) -> dict[str, Fraction]:
-    """Each player's points at this table: the share of the others who came behind; a tie counts half."""
+    """The share of others who came behind; a tie counts half."""
     size = len(players_of(ranking))
     points, behind = dict[str, Fraction](), size
     for group in ranking:
@@ -55,10 +54,10 @@ def standings(
     byes: Sequence[str] = (),
     reached: Mapping[str, Fraction] | None = None,
 ) -> tuple[Standing, ...]:
-    """Everybody's line, the best first. A bye is a win without a game.
+    """Best first. A bye is a win without a game.
 
-    Equal points are parted by wins, then by the opponents' points; who is still equal shares a place, in the
-    order of ``players``. In a knockout ``reached``, how far each came, goes before the points.
+    Equal points: by wins, then by the opponents' points; else a shared place, in the order of ``players``. In
+    a knockout ``reached`` goes before points.
     """
     points: dict[str, Fraction] = {}
     for ranking in rankings:
@@ -88,7 +87,6 @@ def standings(
 
 
 def _opponents(rankings: Sequence[Ranking], points: Mapping[str, Fraction]) -> dict[str, Fraction]:
-    """What everybody whom a player met has gained, added up once for each meeting."""
     found: dict[str, Fraction] = {}
     for ranking in rankings:
         together = players_of(ranking)
@@ -100,14 +98,13 @@ def _opponents(rankings: Sequence[Ranking], points: Mapping[str, Fraction]) -> d
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The ranking of a finished game. ``print_of`` is the same for the same lines, from wherever."""
+    """``print_of``: equal for equal lines."""
 
     ranking: Ranking
     print_of: str
 
 
 def result_of(lines: Sequence[str]) -> Result | None:
-    """The result, refereed anew; ``None`` where the game goes on, or where the rules forbid a line."""
     events: list[AnyEvent] = []
     begun: GameBegun | None = None
     try:
@@ -124,7 +121,6 @@ def result_of(lines: Sequence[str]) -> Result | None:
 
 
 def players_in(line: str) -> tuple[str, ...]:
-    """The players of a game by its first line; nobody where it is none."""
     try:
         begun = event_of(line, None)
     except (RecordError, RuleError):
@@ -133,7 +129,7 @@ def players_in(line: str) -> tuple[str, ...]:
 
 
 def ranking_in(game: AnyGame) -> Ranking:
-    """The ranking of a game that is over; who went out together shares a place."""
+    """Of a finished game; players who went out together share a place."""
     if isinstance(game, Match):
         return _by_scores(game)
     assert isinstance(game, Game)

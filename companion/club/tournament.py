@@ -1,4 +1,4 @@
-"""Kinds of tournaments: what the next round is, and who stands where."""
+"""Kinds of tournaments: the next round, and the standings."""
 
 from __future__ import annotations
 
@@ -22,19 +22,17 @@ Met = Mapping[Pair, int]
 
 FEWEST_SEATS, MOST_SEATS = 2, 8
 MOST_STEPS = 20_000
-"""Of a search for a round in which nobody meets again."""
+"""Of a search for a round without repeated pairs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """One round: its tables, the best first, and who has a bye; ``None``: nobody."""
-
     tables: tuple[Table, ...]
     bye: str | None = None
 
 
 def sizes_of(players: int, seats: int) -> tuple[int, ...]:
-    """As few tables as go, of sizes that differ by one at most. At tables of two one player may be left."""
+    """As few tables as possible, of nearly equal size. Tables of two may leave one player out."""
     if players < FEWEST_SEATS:
         return ()
     if seats == FEWEST_SEATS:
@@ -44,14 +42,13 @@ def sizes_of(players: int, seats: int) -> tuple[int, ...]:
 
 
 def meetings(rounds: Sequence[Seating]) -> Counter[Pair]:
-    """How often each pair has met in these rounds."""
     return Counter(pair for each in rounds for table in each.tables for pair in _pairs(table))
 
 
 def seated(order: Sequence[str], seats: int, rounds: Sequence[Seating]) -> Seating:
-    """A round after these: neighbours in the order sit together, and no pair meets twice where that can be.
+    """A round in which neighbours in ``order`` sit together and few pairs, best none, meet again.
 
-    Where it cannot, few do. A bye goes to the last in the order among those who had fewest.
+    The bye goes to the last in the order among those with fewest.
     """
     met = meetings(rounds)
     spared = _spared(order, seats, rounds)
@@ -66,7 +63,7 @@ def seated(order: Sequence[str], seats: int, rounds: Sequence[Seating]) -> Seati
 
 
 def _spared(order: Sequence[str], seats: int, rounds: Sequence[Seating]) -> list[str | None]:
-    """Who may have the bye, the likeliest first: the last in the order among those who had fewest."""
+    """Candidates for the bye, likeliest first: last in the order among those with fewest."""
     if sum(sizes_of(len(order), seats)) == len(order):
         return [None]
     had = Counter(each.bye for each in rounds)
@@ -77,9 +74,9 @@ def _spared(order: Sequence[str], seats: int, rounds: Sequence[Seating]) -> list
 def _strangers(
     players: Sequence[str], sizes: Sequence[int], met: Met, scarce_first: bool
 ) -> tuple[Table, ...] | None:
-    """Tables at which nobody has met, by trying; ``None`` where there are none, or none were found in time.
+    """Tables without repeated pairs, by search; None: not found in time.
 
-    ``scarce_first`` seats those first who have fewest left to meet, which finds more but in another order.
+    ``scarce_first`` seats players with few left to meet first: finds more, in another order.
     """
     steps = iter(range(MOST_STEPS))
     strangers = {
@@ -117,10 +114,7 @@ def _strangers(
 
 
 def fewest_again(players: Sequence[str], sizes: Sequence[int], met: Met) -> tuple[Table, ...]:
-    """Tables at which few pairs meet again: filled one after the other, then bettered by swaps.
-
-    If some pair has not met yet, one such pair sits together.
-    """
+    """Few repeated pairs: filled greedily, then improved by swaps. At least one new pair, if there is any."""
 
     def new_to(name: str, among: Sequence[str]) -> int:
         return sum(not met.get(frozenset((name, other))) for other in among if other != name)
@@ -152,7 +146,6 @@ def _bettered(tables: list[list[str]], met: Met) -> bool:
 
 
 def _again(table: Sequence[str], met: Met) -> tuple[int, int]:
-    """How many pairs of the table meet again, and how often they have met, squared."""
     counts = [met.get(pair, 0) for pair in _pairs(table)]
     return sum(map(bool, counts)), sum(count * count for count in counts)
 
@@ -172,35 +165,28 @@ def _best_first(tables: Sequence[Table], order: Sequence[str]) -> tuple[Table, .
 
 
 class Kind(Enum):
-    """How an evening is played."""
-
     LEAGUE = "league"
-    """No seating: each game of anybody counts."""
+    """No seating: every game counts."""
     ROUND_ROBIN = "round-robin"
     """Until everybody has met everybody."""
     SWISS = "swiss"
-    """A number of rounds, each with those who stand near each other."""
+    """Rounds of players who stand near each other."""
     KNOCKOUT = "knockout"
     """The better half of each table goes on, to the final table."""
 
 
 class First(Enum):
-    """How the first round is drawn."""
-
     LISTED = "listed"
-    """Neighbours in the list of players sit together, except in a knockout."""
+    """Neighbours in the list sit together, except in a knockout."""
     SEEDED = "seeded"
-    """The best, who stand first in the list, are spread over the tables."""
+    """The best, first in the list, are spread over the tables."""
     SHUFFLED = "shuffled"
     """By lot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What the club has said about an evening. ``rounds``: at most so many; 0: as many as the kind takes.
-
-    ``away`` are players who are seated in no further round.
-    """
+    """An evening's plan. ``rounds``: at most; 0: as the kind needs. ``away``: seated no more."""
 
     name: str
     kind: Kind
@@ -210,7 +196,7 @@ class Plan:
     tables: tuple[str, ...] = ()
     since: datetime | None = None
     by_hand: tuple[tuple[int, Ranking], ...] = field(default=())
-    """Results that no table tells: the round's number and the ranking."""
+    """Round and ranking of results that no table tells."""
     first: First = First.LISTED
     away: frozenset[str] = frozenset()
 
@@ -220,21 +206,19 @@ class Plan:
 
     @property
     def here(self) -> tuple[str, ...]:
-        """Who is to be seated, in the order in which the first round is drawn."""
         here = [name for name in self.players if name not in self.away]
         return tuple(sorted(here, key=self._lot) if self.first is First.SHUFFLED else here)
 
     def _lot(self, name: str) -> bytes:
-        """The same wherever the round is drawn; another one for each player and evening."""
+        """Equal wherever the round is drawn; different for each player and evening."""
         return hashlib.sha256(f"{self.name}/{self.since}/{name}".encode()).digest()
 
 
 Change = Mapping[str, Any]
-"""What the organiser has changed, as the database keeps it: ``do`` says what, and the other keys whom."""
+"""An organiser's change in the database: ``do`` says what, other keys whom."""
 
 
 def amended(plan: Plan, changes: Sequence[Change]) -> Plan:
-    """The plan after these changes: late players, those who have left, results by hand, the newest first."""
     players, away, by_hand = list(plan.players), set[str](), list(plan.by_hand)
     for each in changes:
         match each["do"]:
@@ -249,7 +233,6 @@ def amended(plan: Plan, changes: Sequence[Change]) -> Plan:
 
 
 def as_seated(drawn: Sequence[Seating], changes: Sequence[Change]) -> list[Seating]:
-    """The rounds as the organiser has seated them."""
     seated = list(drawn)
     for each in changes:
         if each["do"] == "seat" and each["round"] <= len(seated):
@@ -258,21 +241,19 @@ def as_seated(drawn: Sequence[Seating], changes: Sequence[Change]) -> list[Seati
 
 
 def renamed(changes: Sequence[Change]) -> dict[str, str]:
-    """Who is meant by names that tables have in another form than the plan."""
     names = {each["given"]: each["meant"] for each in changes if each["do"] == "rename"}
     return {given: meant for given, meant in names.items() if given != meant}
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round that was drawn, and the ranking of each table; ``None``: it still plays."""
+    """A drawn round; None: the table still plays."""
 
     seating: Seating
     rankings: tuple[Ranking | None, ...]
 
     @property
     def is_over(self) -> bool:
-        """Whether every table has its result."""
         return None not in self.rankings
 
     @property
@@ -281,7 +262,6 @@ class Round:
 
 
 def standing(plan: Plan, rounds: Sequence[Round], free: Sequence[Ranking] = ()) -> tuple[Standing, ...]:
-    """How everybody stands. ``free`` are the games of a league, which have no rounds."""
     played = [*free, *(ranking for each in rounds for ranking in each.played)]
     byes = [each.seating.bye for each in rounds if each.seating.bye is not None]
     guests = [name for ranking in played for name in players_of(ranking)]
@@ -290,7 +270,7 @@ def standing(plan: Plan, rounds: Sequence[Round], free: Sequence[Ranking] = ()) 
 
 
 def next_seating(plan: Plan, rounds: Sequence[Round]) -> Seating | None:
-    """The next round once all before are over; ``None``: there is none, or one still plays."""
+    """None: no more rounds, or one still plays."""
     enough = plan.rounds and len(rounds) >= plan.rounds
     if plan.kind is Kind.LEAGUE or enough or any(not each.is_over for each in rounds):
         return None
@@ -309,7 +289,6 @@ def next_seating(plan: Plan, rounds: Sequence[Round]) -> Seating | None:
 
 
 def _spread(order: Sequence[str], seats: int, bye: str | None) -> Seating:
-    """Tables of equal strength; without a ``bye`` the last one has it where there must be one."""
     if bye is None and sum(sizes_of(len(order), seats)) < len(order):
         bye = order[-1]
     playing = [name for name in order if name != bye]
@@ -317,7 +296,7 @@ def _spread(order: Sequence[str], seats: int, bye: str | None) -> Seating:
 
 
 def _swiss_rounds(plan: Plan) -> int:
-    """So many that one player at most can have won them all: each round divides by the seats."""
+    """As many as leave one unbeaten player at most: each round divides by the seats."""
     rounds, reach = 0, 1
     while reach < len(plan.players):
         rounds, reach = rounds + 1, reach * plan.seats
@@ -336,7 +315,7 @@ def _round_robin(plan: Plan, former: Sequence[Seating]) -> Seating | None:
 
 
 def circle(players: Sequence[str], number: int) -> Seating:
-    """The round of this number, from 0, in which one player stays and the others move on by a seat."""
+    """Round ``number`` (from 0), in which one player stays and the others move on."""
     ring: list[str | None] = [*players, *([None] if len(players) % 2 else [])]
     first, *others = ring
     turned = number % len(others)
@@ -362,7 +341,7 @@ def _knockout(plan: Plan, rounds: Sequence[Round]) -> Seating | None:
 
 
 def snake(order: Sequence[str], sizes: Sequence[int]) -> tuple[tuple[str, ...], ...]:
-    """Tables of equal strength: the first in the order are dealt to the tables to and fro."""
+    """Tables of equal strength: the order is dealt to and fro."""
     tables: list[list[str]] = [[] for _ in sizes]
     waiting, forward = iter(order), True
     while any(len(table) < size for table, size in zip(tables, sizes, strict=True)):
@@ -375,7 +354,7 @@ def snake(order: Sequence[str], sizes: Sequence[int]) -> tuple[tuple[str, ...], 
 
 
 def _left(newest: Round, order: Sequence[str]) -> list[str]:
-    """Who goes on: the better half of each table, where equal who stands better; and who had the bye."""
+    """The better half of each table, ties by the standings, and the bye."""
     stay = set() if newest.seating.bye is None else {newest.seating.bye}
     for ranking in newest.played:
         best = [name for group in ranking for name in sorted(group, key=order.index)]
@@ -384,7 +363,7 @@ def _left(newest: Round, order: Sequence[str]) -> list[str]:
 
 
 def _reached(rounds: Sequence[Round]) -> dict[str, Fraction]:
-    """How far each came: the last round there, then the points in it."""
+    """The last round of each, then the points in it."""
     reached: dict[str, Fraction] = {}
     for number, each in enumerate(rounds, start=1):
         if each.seating.bye is not None:
