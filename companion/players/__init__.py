@@ -1,4 +1,4 @@
-"""Players by program, and a table for them: whoever sits there sees a view, never another's dice."""
+"""Players by program, and their table: each sees a view, never another's dice."""
 
 from companion.players.bluffing import Bluffing
 from companion.players.bots import NAMES, ByChance, ByOdds

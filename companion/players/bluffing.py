@@ -1,7 +1,4 @@
-"""A player that bluffs: it puts what it knows into a coarse situation, and a table says how often to do what.
-
-``python -m companion.players.solving`` computes the table.
-"""
+"""A player that bluffs by a table of situations, computed by ``python -m companion.players.solving``."""
 
 from __future__ import annotations
 
@@ -18,16 +15,16 @@ from companion.players.table import Bot, Said, View
 from companion.rules import BidMade, Challenged, Dice, FaceRange, Loss, Raising, RuleSet
 
 CHALLENGE, SAFEST, LIKELY, EVEN, BOLD, BLUFF = range(6)
-"""What a player may do: challenge, make the likeliest raise, the most daring one of at least each chance in
-``DARING``, or the lowest raise of the face that the own dice speak for least."""
+"""Acts: challenge; the likeliest raise; the most daring raise of at least each chance in ``DARING``; the
+lowest raise of the face for which the own dice speak least."""
 DARING = {LIKELY: 0.75, EVEN: 0.5, BOLD: 0.3}
 STANDING_EDGES = (0.06, 0.15, 0.25, 0.35, 0.5, 0.7)
 RAISING_EDGES = (0.25, 0.5, 0.75)
-"""Where the chances of the bid that stands and of the likeliest raise are told apart."""
+"""Steps between chances of the standing bid and of the likeliest raise."""
 DICE_EDGES, MOST_BIDS, MOST_PLAYERS = (7,), 2, 3
-"""Dice in play that make a large table; bids of a round and players above which more count as so many."""
+"""Dice in play of a large table; more bids or players count as so many."""
 HOPELESS = 0.02
-"""No raise is worth a thought where the likeliest is less likely than this."""
+"""If the likeliest raise is less likely, no raise is considered."""
 
 Situation = str
 Policy = Mapping[Situation, tuple[float, ...]]
@@ -36,14 +33,14 @@ Policy = Mapping[Situation, tuple[float, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A situation, and what is said by each act that is open in it."""
+    """A situation, with what each open act says."""
 
     situation: Situation
     acts: dict[int, Said]
 
 
 def choice_of(view: View) -> Choice | None:
-    """What a policy is asked about this view; ``None`` in a tie breaker, whose bids are totals."""
+    """None in a tie breaker, whose bids are totals."""
     game, legal = view.game, view.legal
     if legal.totals or game.tie_breaker:
         return None
@@ -62,7 +59,7 @@ def choice_of(view: View) -> Choice | None:
 
 
 def _kind(rules: RuleSet) -> str:
-    """What kind of game: many dice may be lost at once, faces only rise, or neither."""
+    """'d': many dice may be lost at once; 'f': faces only rise; 'o': neither."""
     if rules.loss is Loss.DIFFERENCE:
         return "d"
     return "f" if rules.raising in (Raising.STRICT, Raising.FACE_FIRST) else "o"
@@ -95,7 +92,6 @@ class Bluffing(Bot):
         self._odds = ByOdds()
 
     def move(self, view: View, luck: Random) -> Said:
-        """An act as often as the policy says."""
         choice = choice_of(view)
         weights = None if choice is None else self._policy.get(choice.situation)
         if choice is None or weights is None:
@@ -112,6 +108,5 @@ class Bluffing(Bot):
 
 @cache
 def shipped() -> Policy:
-    """The policy that comes with the package."""
     text = files("companion.players").joinpath("policy.json").read_text(encoding="utf-8")
     return {situation: tuple(each / 100 for each in shares) for situation, shares in json.loads(text).items()}

@@ -1,14 +1,11 @@
 """Computes the policy of ``Bluffing``: ``python -m companion.players.solving ROUNDS [OUT]``.
 
 Monte Carlo counterfactual regret minimisation (Lanctot et al., 2009) with linear averaging (Brown and
-Sandholm, 2019), over the situations of ``companion.players.bluffing``. A round is dealt at random: two to
-six players with one to five dice each, by any published rules. For each seat in turn, one of its decisions
-is tried in every way; chance, the others and the rest of the round are sampled. A player's utility is the
-mean of the dice that others lose, less the own loss. In half of the rounds most opponents play by the odds,
-so that the policy also learns what those give away. With more than two players nothing is promised about
-equilibria: what counts is ``./run arena``.
-
-The policy that is shipped comes from 60,000 rounds, in about two minutes of one processor.
+Sandholm, 2019). A round has two to six players with one to five dice each, by any published rules. For each
+seat, one decision is tried in every way; all else is sampled. Utility: the mean of the dice that others lose,
+less the own loss. In half of the rounds most opponents play by the odds. With more than two players no
+equilibrium is promised: ``./run arena`` decides. The shipped policy: 60,000 rounds, about two minutes of one
+processor.
 """
 
 from __future__ import annotations
@@ -34,16 +31,14 @@ from companion.rules import (
 
 ACTS = BLUFF + 1
 DECISIONS = (0, 0, 0, 1, 1, 2, 3)
-"""Which of the learner's decisions in a round is tried in every way, as often as it stands here."""
+"""The learner's decision to try in every way, as often as listed."""
 WITH_ODDS, ODDS_AMONG_OTHERS = 0.5, 0.7
-"""In how many rounds some opponents play by the odds, and how many of them do."""
+"""Share of rounds with opponents who play by the odds, and of such opponents in them."""
 SEED = 2026
 ODDS = ByOdds()
 
 
 class Solver:
-    """Regrets and summed strategies by situation."""
-
     def __init__(self, luck: Random) -> None:
         self._luck = luck
         self.regrets: dict[str, list[float]] = {}
@@ -52,7 +47,6 @@ class Solver:
         self._by_odds: set[int] = set()
 
     def one_round(self) -> None:
-        """Deal a round and learn from it for each seat."""
         self.rounds += 1
         table = dealt(a_round(self._luck), self._luck)
         seats, mixed = table.game.still_in, self._luck.random() < WITH_ODDS
@@ -63,7 +57,7 @@ class Solver:
             self._learn(table, seat, self._luck.choice(DECISIONS))
 
     def _learn(self, table: Table, learner: int, decisions: int) -> None:
-        """Play the round up to the learner's decision of this number, and try all that is open there."""
+        """Play up to the learner's decision of this number and try all open acts."""
         game = table.game
         while game.phase is Phase.BIDDING:
             if game.acting != learner:
@@ -86,7 +80,6 @@ class Solver:
             regrets[act] += value - mean
 
     def _played(self, table: Table, game: Game, learner: int) -> float:
-        """What the learner gains where everybody plays on by the present strategies."""
         while game.phase is Phase.BIDDING:
             game = self._next(table, game)
         return _utility(apply(game, CupsRevealed(table.hands)), learner)
@@ -103,7 +96,6 @@ class Solver:
         return apply(game, choice.acts[act])
 
     def _shares(self, choice: Choice) -> dict[int, float]:
-        """Regret matching: acts in proportion to how much better they would have been."""
         regrets = self.regrets.get(choice.situation)
         wanted = {act: max(0.0, regrets[act]) if regrets else 0.0 for act in choice.acts}
         every = sum(wanted.values())
@@ -128,7 +120,6 @@ def _choice(table: Table, game: Game) -> Choice:
 
 
 def a_round(luck: Random) -> Game:
-    """A round about to be opened, by any published rules."""
     ruleset: RuleSet = luck.choice([*RULESETS.values()])
     players = luck.randint(2, min(6, ruleset.most_players))
     held = tuple(luck.randint(1, 5) for _ in range(players))
@@ -137,7 +128,7 @@ def a_round(luck: Random) -> Game:
 
 
 def opened(ruleset: RuleSet, names: Sequence[str], held: tuple[int, ...], opener: int) -> Game:
-    """A game from the middle: these dice, this opener."""
+    """A game that begins with these dice and this opener."""
     game = new_game(ruleset, names, opener=None if ruleset.first_opener.value == "roll" else opener)
     return game.but(phase=Phase.BIDDING, dice=held, opener=opener, to_act=opener, rolling=())
 
@@ -150,7 +141,6 @@ def _utility(ended: Game, learner: int) -> float:
 
 
 def main(rounds: int, out: Path) -> None:
-    """Learn from so many rounds and write the policy."""
     solver = Solver(Random(SEED))
     for _ in range(rounds):
         solver.one_round()

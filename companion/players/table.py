@@ -1,4 +1,4 @@
-"""A table without people: all dice by a dealer who knows them, and of these what one player sees."""
+"""A table without people: a dealer who knows all dice, and what one player sees of them."""
 
 from __future__ import annotations
 
@@ -35,8 +35,7 @@ Said = Bid | Challenged | SpotOnCalled
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What the player at ``seat`` knows: the game, which holds no covered die, and all the own dice, shown
-    ones too."""
+    """What one seat knows: the game, without covered dice, and all its own dice."""
 
     game: Game
     seat: int
@@ -44,7 +43,6 @@ class View:
 
     @property
     def covered(self) -> Dice:
-        """The faces under the own cup."""
         left = list(self.hand)
         for face in self.game.shown[self.seat]:
             left.remove(face)
@@ -55,13 +53,13 @@ class View:
         return legal_moves(self.game)
 
     def chance(self, bid: Bid, *, exactly: bool = False) -> float:
-        """How likely a bid holds, 0-1, by what this player sees (``companion.rules.chance``)."""
+        """Chance (0-1) of a bid, by what this player sees (``companion.rules.chance``)."""
         return chance(self.game, self.seat, self.hand, bid, exactly=exactly)
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A game, and the faces of all dice in it, a seat, shown ones included."""
+    """``hands``: all faces by seat, shown ones included."""
 
     game: Game
     hands: tuple[Dice, ...]
@@ -70,9 +68,9 @@ class Table:
         return View(self.game, seat, self.hands[seat])
 
     def after(self, event: Event, luck: Random) -> Table:
-        """The table after an event; dice are rolled where a round begins or others are shown.
+        """Dice are rolled for a new round, or after a show.
 
-        RuleError where the rules forbid it, ValueError where dice are shown that do not lie there.
+        RuleError if the rules forbid the event, ValueError for shown dice that do not lie there.
         """
         game = apply(self.game, event)
         if isinstance(event, DiceShown):
@@ -90,26 +88,24 @@ def _rolled(luck: Random, dice: int) -> Dice:
 
 
 def dealt(game: Game, luck: Random) -> Table:
-    """The game with all dice rolled."""
     return Table(game, tuple(_rolled(luck, held) for held in game.dice))
 
 
 class Bot(ABC):
-    """A player by program: it sees a view, never the table."""
+    """Sees a view, never the table."""
 
     @abstractmethod
-    def move(self, view: View, luck: Random) -> Said:
-        """What the player on turn does: a bid or a call."""
+    def move(self, view: View, luck: Random) -> Said: ...
 
     def show(self, view: View, luck: Random) -> Dice:
-        """The faces that the last bidder puts outside the cup; none to leave them covered."""
+        """Faces to put outside the cup; empty: none."""
         return ()
 
 
 def played(game: Game, bots: Sequence[Bot], luck: Random) -> Iterator[tuple[Event, Table]]:
-    """Play the game to its end, a bot a seat: each event, and the table after it.
+    """Each event of a whole game, and the table after it; a bot a seat.
 
-    Bots act on their turn. RuleError where one does what is not legal.
+    RuleError if a bot acts illegally.
     """
     table = dealt(game, luck)
     while table.game.phase is not Phase.OVER:
@@ -132,33 +128,31 @@ def _next(table: Table, bots: Sequence[Bot], luck: Random) -> Event:
 
 
 SIGMAS = 1.96
-"""Standard errors to either side that hold the true share in 95 of 100 cases."""
+"""Standard errors to either side of a 95 % interval."""
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Games won of those played by one side against another."""
+    """Games won by one side against another."""
 
     won: int
     games: int
 
     @property
     def share(self) -> float:
-        """The share won, 0-1."""
         return self.won / self.games
 
     @property
     def error(self) -> float:
-        """How far the true share may lie from this one, 95 times in 100 (Agresti and Coull, 1998)."""
+        """Half of a 95 % interval (Agresti and Coull, 1998)."""
         games = self.games + SIGMAS**2
         share = (self.won + SIGMAS**2 / 2) / games
         return SIGMAS * sqrt(share * (1 - share) / games)
 
 
 def contest(one: Bot, other: Bot, rules: RuleSet, players: int, games: int, luck: Random) -> Score:
-    """How often ``one`` wins at tables where every second seat is ``one`` and the rest ``other``.
-
-    From game to game the two change seats, and where the table chooses who opens, the next seat opens.
+    """Games won by ``one`` on every second seat. Sides change seats, and the opener moves on, from game to
+    game.
     """
     won, names = 0, [f"Seat {seat}" for seat in range(players)]
     for number in range(games):

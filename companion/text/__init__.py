@@ -1,7 +1,7 @@
-"""Every sentence of the app, by message id: one catalogue a language, in gettext's format.
+"""Every sentence of the app by message id, in a gettext catalogue for each language.
 
-``say`` gives a sentence of the language that is spoken; ``use_language`` chooses it once, at the start.
-The others put numbers, names, games and refusals into words.
+``use_language`` chooses the language once, at the start; ``say`` gives a sentence. Other functions put
+numbers, names, games and refusals into words.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What is said aloud when something happens at the table: who did what, what came of it, whose turn it is.
+"""What is said aloud of an event: who did what, what came of it, whose turn it is.
 
-Never a die or a card that is still covered: only the record's own events are told.
+Only recorded events are told, never a covered die or card.
 """
 
 from __future__ import annotations
@@ -63,17 +63,16 @@ from companion.text.names import as_sentence, capital, say_all, say_list, say_pl
 from companion.text.speech import say, spoken
 
 _PLAIN = (MatchPhase.ANSWER, MatchPhase.DECIDE)
-"""Where a Quest itself says who is asked what."""
+"""The Quest's own sentence says who is asked what."""
 
 
 def say_of_cards(event: AnyEvent, match: Match, was: Match | None, legal: bool) -> str:
-    """What is said of an event; ``was`` is the match before it. ``legal``: for people who do not look."""
+    """``was``: the match before. ``legal``: for people who do not look."""
     told = say_came_of(match.quests[-1], match.players) if _ended(event, match, was) else _event(event, match)
     return say_all(told, *_open_now(match, legal), _asked(event, match, was, legal))
 
 
 def _ended(event: AnyEvent, match: Match, was: Match | None) -> bool:
-    """Whether a Quest has come to its end now, or a lie that was believed is shown after all."""
     if was is None:
         return False
     shown = isinstance(event, CardShown) and match.quests != was.quests
@@ -81,13 +80,12 @@ def _ended(event: AnyEvent, match: Match, was: Match | None) -> bool:
 
 
 def say_how_cards_stand(match: Match, legal: bool) -> str:
-    """How a match stands that is taken up again: the Quest under way, and what the table waits for."""
+    """A resumed match: the present Quest, and what the table waits for."""
     quest = None if match.quest is None else say_asked(match.quest, match.players)
     return say_all(quest, *_open_now(match, legal), capital(say_match_turn(match)))
 
 
 def _asked(event: AnyEvent, match: Match, was: Match | None, legal: bool) -> str | None:
-    """What the table waits for, unless that was said already."""
     turn = capital(say_match_turn(match))
     if isinstance(event, Undone) or was is None:
         return turn
@@ -98,7 +96,7 @@ def _asked(event: AnyEvent, match: Match, was: Match | None, legal: bool) -> str
 
 
 def _open_now(match: Match, legal: bool) -> tuple[str, ...]:
-    """What players other than the one on turn may do now, for people who do not look."""
+    """What other players may do now, for people who do not look."""
     may = (
         ("show", match.may_show),
         ("swap", match.may_swap),
@@ -150,7 +148,6 @@ def _hit(player: str, event: HitLaid, match: Match) -> str:
 
 
 def _scores(match: Match) -> str | None:
-    """The points of each in all, where they are more than those of the last hand."""
     if len(match.hands) == 1:
         return None
     points = (
@@ -167,9 +164,8 @@ def _corrected(match: Match) -> str | None:
 
 
 def say_aloud(event: AnyEvent, game: AnyGame, before: AnyGame | None, legal: bool = False) -> str:
-    """What is said of an event. ``before`` and ``game`` are the game as it stood before and after it.
-
-    ``legal`` adds what may be bid now, for people who do not look.
+    """``before`` and ``game``: before and after the event. ``legal`` adds what may be bid, for people who do
+    not look.
     """
     if isinstance(game, Match):
         return say_of_cards(event, game, before if isinstance(before, Match) else None, legal)
@@ -177,7 +173,7 @@ def say_aloud(event: AnyEvent, game: AnyGame, before: AnyGame | None, legal: boo
 
 
 def say_again(game: AnyGame, legal: bool = False) -> str:
-    """How a game stands that is taken up again: the bid, and whose turn it is."""
+    """A resumed game: the bid, and whose turn it is."""
     if isinstance(game, Match):
         return say_how_cards_stand(game, legal)
     bid = game.bid
@@ -266,12 +262,12 @@ _AGREEING = {
     "fr": ((r"\b([2-6])1" + _FR_F, r"\g<1>0 et une"), (r"\b81" + _FR_F, "quatre-vingt-une")),
     "pt": ((r"\b([2-9])1" + _PT_F, r"\g<1>0 e uma"), (r"\b([2-9])2" + _PT_F, r"\g<1>0 e duas")),
 }
-"""By language: digits before a noun, and what is read in their place. The other languages' numbers stay the
-same before every noun (Italian "ventuno dadi", German "einundzwanzig Sterne")."""
+"""By language: digits before a noun, and how to say them. Other languages' numbers never change before a noun
+(Italian "ventuno dadi", German "einundzwanzig Sterne")."""
 
 
 def in_agreement(words: str) -> str:
-    """The words of the language that is spoken, ready for an engine that reads digits."""
+    """For speech engines that read digits."""
     for digits, said in _AGREEING.get(spoken().language, ()):
         words = re.sub(digits, said, words)
     return words

@@ -21,21 +21,20 @@ from companion.text.names import capital, say_list, say_player
 from companion.text.speech import say
 
 _MOST_CARDS_NAMED = 8
-"""Cards written out in one sentence: as many as the largest set has."""
+"""As many as the largest set has."""
 
 
 def say_rank(rank: Rank) -> str:
-    """ "7", "queen"."""
     return say(f"rank.{rank.value}")
 
 
 def say_ranks(ranks: tuple[Rank, ...]) -> str:
-    """Ranks of which one will do: "the 5 or the queen"."""
+    """ "the 5 or the queen"."""
     return say_list(map(_the_rank, ranks), either=True)
 
 
 def _the_rank(rank: Rank) -> str:
-    """ "the 7", with the article that the rank has in the language."""
+    """ "the 7", with its article."""
     return say(f"rank.the.{rank.value}")
 
 
@@ -54,7 +53,7 @@ def say_the_card(card: Card) -> str:
 
 
 def say_cards(cards: Cards, either: bool = False) -> str:
-    """ "the 7 of spades and the queen of hearts"; of very many only the first ones."""
+    """ "the 7 of spades and the queen of hearts"; of very many only the first."""
     if len(cards) > _MOST_CARDS_NAMED:
         first, second = (say_the_card(card) for card in cards[:2])
         return say("card.many", first=first, second=second, more=len(cards) - 2)
@@ -62,7 +61,7 @@ def say_cards(cards: Cards, either: bool = False) -> str:
 
 
 def say_wanted(wanted: Wanted) -> str:
-    """What a Quest asks for: "the 7 of spades", "an ace", "a spade", "a red card"."""
+    """ "the 7 of spades", "an ace", "a spade", "a red card"."""
     if wanted.kind is not None:
         return say(f"kind.any.{wanted.kind.value}")
     if wanted.rank is None:
@@ -77,7 +76,6 @@ def say_number_of_cards(number: int) -> str:
 
 
 def say_match_turn(match: Match) -> str:
-    """What the table waits for now."""
     return _TURNS[match.phase](match)
 
 
@@ -155,7 +153,7 @@ _TURNS = {
 
 
 def say_standing(match: Match) -> str:
-    """Where a match stands, short, for a list of games: "hand 3, Ann to draw or Quest"."""
+    """For a list of games: "hand 3, Ann to draw or Quest"."""
     if match.phase is MatchPhase.OVER:
         return say("standing.over", player=_winner(match))
     if match.phase is MatchPhase.HAND:
@@ -164,7 +162,7 @@ def say_standing(match: Match) -> str:
 
 
 def say_quest(quest: Quest, players: tuple[str, ...]) -> str:
-    """A Quest in sentences, as far as it has come: "Ann asks Joe for a 7. Joe says yes, Ann accepts: …"."""
+    """A Quest so far: "Ann asks Joe for a 7. Joe says yes, Ann accepts: …"."""
     asker, other = say_player(players, quest.asker), say_player(players, quest.other)
     asked = say_asked(quest, players)
     if quest.yes is None:
@@ -186,7 +184,7 @@ def say_asked(quest: Quest, players: tuple[str, ...]) -> str:
 
 
 def say_came_of(quest: Quest, players: tuple[str, ...]) -> str:
-    """What came of a Quest that has ended: the truth, the card, the chip."""
+    """What came of an ended Quest: the truth, the card, the chip."""
     asker, other = say_player(players, quest.asker), say_player(players, quest.other)
     outcome = capital(say("sentence", words=_say_outcome(quest, asker, other)))
     return say("sentences", first=outcome, second=_say_chip(quest, players))
@@ -208,12 +206,10 @@ def _say_chip(quest: Quest, players: tuple[str, ...]) -> str:
 
 
 def say_meld(meld: Meld) -> str:
-    """A meld on the table: "run: the 5, 6 and 7 of spades" card by card."""
     return say(f"meld.{meld.kind.value}", cards=say_cards(meld.cards))
 
 
 def say_hand(hand: HandPlayed, players: tuple[str, ...]) -> str:
-    """How a hand ended: who played out, and the points of each."""
     points = say_list(
         say("hand.points", player=say_player(players, seat), points=held * POINTS_A_CHIP)
         for seat, held in enumerate(hand.chips)

@@ -1,4 +1,4 @@
-"""One language's sentences by message id, with its plural forms and its words for numbers."""
+"""A language's sentences by message id, with plural forms and number words."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ _BEFORE = {
     "y": (re.compile(r"\W*(h?í|h?i(?![aeiouáéóú])|y(?![aeiouáéíóú]))", re.IGNORECASE), "e"),
     "o": (re.compile(r"\W*h?[oó]", re.IGNORECASE), "u"),
 }
-"""What the next word begins with, in quotes or not, and what the little word becomes before it. "a" and "e"
-are Italian, where only the same vowel changes them; "y" and "o" are Spanish, where "hielo" and "Yago" begin
-with another sound, and "Yvonne" does not."""
+"""Beginnings of the next word, quoted or not, and the little word's form before them. "a" and "e" are Italian
+and change only before the same vowel; "y" and "o" are Spanish: "hielo" and "Yago" begin with another sound,
+"Yvonne" does not."""
 LINKS = frozenset(_BEFORE)
-"""The little words."""
+"""Little words that change."""
 
 
 class Linked(str):
-    """Words that a placeholder can have behind a little word."""
+    """Words for a placeholder behind a little word."""
 
     __slots__ = ()
 
@@ -38,35 +38,35 @@ LOCALES = Path(__file__).resolve().parent / "locales"
 DOMAIN = "cups_up"
 _HIGHEST_IN_WORDS = 20
 _DIGITS_WRITTEN_OUT = 30
-"""Numbers of more digits than this are told by their length: no table bids them, a record may."""
+"""Longer numbers are told by their length: a record may have them."""
 _BITS_A_DIGIT = 3.3219
 """log2 of 10."""
 _SENTENCES_KEPT = 2048
-"""A view of the bidding track asks for the same few sentences some hundred times."""
+"""The track's view asks for the same few sentences hundreds of times."""
 
 _FIELD = re.compile(r'(?:(msgid|msgid_plural|msgstr(?:\[\d\])?) )?"(.*)"')
-"""One line of a catalogue: a field begins, or goes on."""
+"""One line of a catalogue: a field begins or goes on."""
 _ESCAPED = re.compile(r"\\(.)")
 _ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
 _OWN_NAME = re.compile(r"^\"X-Own-Name: (.+)\\n\"$", re.MULTILINE)
 _HEAD_LINE = re.compile(r"^([^:]+): (.*)$", re.MULTILINE)
 _HEAD_CHARACTERS = 4096
-"""A catalogue's head and the comment over it lie within these."""
+"""A catalogue's head, with the comment above it, fits in these."""
 
 Value = str | int
-"""What fills a placeholder: words, or a whole number."""
+"""What fills a placeholder."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sentences:
-    """What one file holds: its head by names in small letters, and each sentence with its plural forms."""
+    """A file's head (lower-case names) and each sentence's plural forms."""
 
     head: dict[str, str]
     forms: dict[str, tuple[str, ...]]
     plural: Callable[[int], int]
 
     def of(self, message: str, count: int | None) -> str | None:
-        """The sentence with this id in the form for so many; ``None`` where there is none."""
+        """None for an unknown id."""
         forms = self.forms.get(message, ())
         if len(forms) > 1:
             return forms[self.plural(1 if count is None else count)]
@@ -74,7 +74,7 @@ class Sentences:
 
 
 class Catalogue:
-    """The sentences of one language; what it lacks is told by ``fallback``, read when it is first needed."""
+    """One language; ``fallback``, read on first use, has what it lacks."""
 
     def __init__(self, sentences: Sentences, fallback: Callable[[], Sentences] | None = None) -> None:
         self._sentences, self._fallback = sentences, fallback
@@ -82,16 +82,13 @@ class Catalogue:
 
     @property
     def language(self) -> str:
-        """Its code: "en", "de"."""
         return self._sentences.head.get("language", "en")
 
     def say(self, message: str, values: dict[str, Value]) -> str:
-        """The sentence with this id, its placeholders filled in.
+        """The sentence with this id; an unknown id is given back as it is.
 
-        A value called ``count`` also chooses the plural form. A whole number is written in digits, or in
-        words where the placeholder says so: ``{count:words}``, ``{count:Words}`` with a capital. Words
-        follow a little word that agrees with their sound: ``{player:a}`` is "a Bruno", "ad Anna". An id that
-        no catalogue knows is given back as it is.
+        ``count`` also chooses the plural form. Whole numbers are written in digits; ``{count:words}`` asks
+        for words, ``{count:Words}`` for a capital. ``{player:a}`` is "a Bruno", "ad Anna".
         """
         return self._kept(message, tuple(values.items()))
 
@@ -110,7 +107,7 @@ class Catalogue:
         return message if own is None else own
 
     def number(self, number: int) -> str:
-        """A number as a player says it: in words up to twenty, then in digits."""
+        """In words up to twenty, then in digits."""
         if 0 <= number <= _HIGHEST_IN_WORDS:
             return self.say(f"number.{number}", {})
         digits = int(number.bit_length() / _BITS_A_DIGIT) + 1
@@ -121,8 +118,6 @@ class Catalogue:
 
 
 class _Number(int):
-    """A number that a placeholder can have in digits or in words."""
-
     _catalogue: Catalogue
 
     def __new__(cls, number: int, catalogue: Catalogue) -> _Number:
@@ -138,7 +133,6 @@ class _Number(int):
 
 
 def catalogued() -> tuple[str, ...]:
-    """The languages that there are catalogues of."""
     return tuple(sorted(each.name for each in LOCALES.iterdir() if path_of(each.name).is_file()))
 
 
@@ -147,9 +141,8 @@ def path_of(language: str) -> Path:
 
 
 def own_name(language: str) -> str:
-    """What its speakers call it: "Deutsch"; its code where the head of the catalogue does not say.
-
-    No more than the head is read: a page of settings names every language.
+    """ "Deutsch"; the code if the head has no name. Only the head is read: the settings list every
+    language.
     """
     with path_of(language).open(encoding="utf-8") as catalogue:
         said = _OWN_NAME.search(catalogue.read(_HEAD_CHARACTERS))
@@ -157,10 +150,9 @@ def own_name(language: str) -> str:
 
 
 def read_catalogue(path: Path) -> Sentences:
-    """The catalogue in this file, by the plural rule in its head. ValueError where it is no catalogue.
+    """ValueError for a file that is no catalogue. Fuzzy and missing translations are left out.
 
-    What a translator's program marked as fuzzy is left out, as is what nobody has translated. The app reads
-    one at each start, and a library for any catalogue takes four times as long.
+    A library for any catalogue takes four times as long at each start.
     """
     forms = dict(_entries(path.read_text(encoding="utf-8")))
     head = {name.casefold(): value for name, value in _HEAD_LINE.findall(forms.pop("", ("",))[0])}

@@ -1,4 +1,4 @@
-"""The dice games in words: what players call their bids, what the table waits for, the verdict."""
+"""The dice games in words: bids, what the table waits for, the verdict."""
 
 from __future__ import annotations
 
@@ -29,52 +29,51 @@ from companion.text.names import as_sentence, capital, say_all, say_list, say_pl
 from companion.text.speech import say
 
 _ONE, _MANY = 1, 2
-"""Counts for a word alone, without its number: the singular, and a plural."""
+"""Counts for a word alone: singular and plural."""
 _BOTH = 2
-"""So many dice are not "all two"."""
+"""Two dice are not "all two"."""
 
 
 def say_face(face: int, ruleset: RuleSet, plural: bool = True) -> str:
-    """A face as it is called at this table: "5s", "stars", "ace"."""
+    """ "5s", "stars", "ace"."""
     return _face_of(_MANY if plural else _ONE, face, ruleset)
 
 
 def _face_of(quantity: int, face: int, ruleset: RuleSet) -> str:
-    """The word for a face behind such a number, without the number."""
     wild = face == ruleset.wild_face
     return say(f"ones.{ruleset.ace}" if wild else f"face.{face}", count=quantity)
 
 
 def say_dice(quantity: int, face: int, ruleset: RuleSet) -> str:
-    """So many of a face: "seven 5s", "one star"."""
+    """ "seven 5s", "one star"."""
     if face == ruleset.wild_face:
         return say(f"dice_of_ones.{ruleset.ace}", count=quantity)
     return say("dice_of.pips", count=quantity, faces=_face_of(quantity, face, ruleset))
 
 
 def say_exact_call(ruleset: RuleSet) -> str:
-    """What this table calls out for a bid that is exactly right: "spot on", "calza"."""
+    """ "spot on", "calza"."""
     return say(f"exact_call.{ruleset.exact_call}.voice")
 
 
 def table_words(ruleset: RuleSet) -> dict[str, str]:
-    """What this table calls its wild face and the exact call, for sentences about its rules."""
+    """This table's words for its wild face and the exact call."""
     ones = say_face(ruleset.wild_face, ruleset)
     return {"ones": ones, "capital": capital(ones), "call": say_exact_call(ruleset)}
 
 
 def say_plain_face(face: int, star: bool) -> str:
-    """A face where no game is: "5", "star"."""
+    """Without a game: "5", "star"."""
     return say("ones.star", count=_ONE) if star else say(f"face.{face}", count=_ONE)
 
 
 def say_faces(faces: Sequence[int], ruleset: RuleSet) -> str:
-    """Some dice in words, like ones together: "two 5s and a star"."""
+    """ "two 5s and a star"."""
     return say_list(_one_kind(face, number, ruleset) for face, number in sorted(Counter(faces).items()))
 
 
 def say_lying(faces: Sequence[int], ruleset: RuleSet) -> str:
-    """Dice one by one, as they lie: "5, 5 and star"."""
+    """One by one: "5, 5 and star"."""
     wild = ruleset.wild_face
     return say_list(say_face(face, ruleset, plural=False) if face == wild else str(face) for face in faces)
 
@@ -86,14 +85,13 @@ def _one_kind(face: int, number: int, ruleset: RuleSet) -> str:
 
 
 def say_bid(bid: Bid, ruleset: RuleSet) -> str:
-    """A bid as it is called out: "seven 5s", "three stars", "nine in all"."""
+    """ "seven 5s", "three stars", "nine in all"."""
     if isinstance(bid, TotalBid):
         return say("bid.total", total=bid.total)
     return say_dice(bid.quantity, bid.face, ruleset)
 
 
 def say_turn(game: Game) -> str:
-    """What the table waits for now."""
     if game.winner is not None:
         return say("turn.won", player=say_player(game.players, game.winner))
     if game.phase is Phase.OPENING_ROLL:
@@ -116,7 +114,7 @@ def _called_now(game: Game) -> str:
 
 
 def say_different(game: Game) -> str | None:
-    """What is different in this round: a tie breaker, or whose Palafico round it is."""
+    """None: an ordinary round."""
     if game.tie_breaker:
         star = game.ruleset.star_face
         return say("banner.tie_breaker_star", number=star) if star else say("banner.tie_breaker")
@@ -131,7 +129,7 @@ def say_different(game: Game) -> str | None:
 
 
 def say_legal(game: Game) -> str:
-    """What may be bid now: "raise to seven 4s, or any number of 5s or 6s"."""
+    """ "raise to seven 4s, or any number of 5s or 6s"."""
     if game.tie_breaker:
         return _legal_totals(game)
     legal = ranges(game)
@@ -173,13 +171,12 @@ def _say_group(lowest: int, group: list[FaceRange], ruleset: RuleSet) -> str:
 
 
 def say_verdict(ended: Round, players: tuple[str, ...], ruleset: RuleSet) -> str:
-    """The verdict of a round: who called, what was counted, who loses what."""
     called = as_sentence(say_call(ended, players, ruleset))
     return say_all(called, say_count(ended, ruleset), say_losses(ended, players))
 
 
 def say_call(ended: Round | Called, players: tuple[str, ...], ruleset: RuleSet) -> str:
-    """Who called whose bid, without a full stop and without what came of it."""
+    """Who called whose bid, without a full stop and without the outcome."""
     by = ended.by if isinstance(ended, Round) else ended.caller
     caller, bidder = say_player(players, by), say_player(players, ended.bid.player)
     bid = say_bid(ended.bid, ruleset)
@@ -189,7 +186,7 @@ def say_call(ended: Round | Called, players: tuple[str, ...], ruleset: RuleSet) 
 
 
 def say_count(ended: Round, ruleset: RuleSet) -> str:
-    """What was counted, against the bid, as a sentence: "Only two 2s!"."""
+    """The count against the bid: "Only two 2s!"."""
     return capital(_counted(ended, ruleset))
 
 
@@ -209,9 +206,9 @@ def _counted(ended: Round, ruleset: RuleSet) -> str:
 
 
 def say_losses(ended: Round, players: tuple[str, ...], short: bool = True) -> str:
-    """Who loses what: "Ada was six short and loses all five dice.", "Bob and Cy lose one die each.".
+    """ "Ada was six short and loses all five dice.", "Bob and Cy lose one die each."
 
-    Without ``short`` where the count stands beside it.
+    Without ``short`` if the count stands beside it.
     """
     alike: dict[tuple[str, int], list[int]] = {}
     for seat, lost in enumerate(ended.losses):
@@ -222,7 +219,7 @@ def say_losses(ended: Round, players: tuple[str, ...], short: bool = True) -> st
 
 
 def say_lie(ended: Round, players: tuple[str, ...], ruleset: RuleSet) -> str | None:
-    """What the bidder held of the bid, or what an exact call came to; ``None`` for the sum of two dice."""
+    """What the bidder held, or what an exact call came to; None for the sum of two dice."""
     caller, bidder = say_player(players, ended.by), say_player(players, ended.bid.player)
     if ended.call is Call.SPOT_ON:
         call = capital(say_exact_call(ruleset))
@@ -242,7 +239,7 @@ def say_lie(ended: Round, players: tuple[str, ...], ruleset: RuleSet) -> str | N
 
 
 def say_farewell(ended: Round, game: Game) -> str | None:
-    """Whose last die a round took, and which place that is; ``None`` where nobody's, or the game is over."""
+    """Whose last die went, and the place; None: nobody's, or the game is over."""
     out = [seat for seat, lost in enumerate(ended.losses) if lost > 0 and not game.dice[seat]]
     if not out or game.winner is not None:
         return None
@@ -252,7 +249,6 @@ def say_farewell(ended: Round, game: Game) -> str | None:
 
 
 def say_opener(ended: Round, game: Game) -> str:
-    """Who opens after this round, and why."""
     opener, loser = game.acting if game.opener is None else game.opener, ended.loser
     player = say_player(game.players, opener)
     if game.palafico:
@@ -265,7 +261,6 @@ def say_opener(ended: Round, game: Game) -> str:
 
 
 def say_company(changes: Sequence[SeatChange], players: tuple[str, ...]) -> str | None:
-    """Who left and who joined, in order; ``None`` where nobody did."""
     told = (_say_change(each, say_player(players, each.seat)) for each in changes)
     return " ".join(told) if changes else None
 
@@ -277,7 +272,6 @@ def _say_change(change: SeatChange, player: str) -> str:
 
 
 def _kind_of_loss(ended: Round, seat: int, short: bool) -> str:
-    """What a loss is called: as a part of an id of the catalogue."""
     lost = ended.losses[seat]
     if lost < 0:
         return "wins_back"
@@ -314,7 +308,7 @@ def _say_both(ended: Round, kind: str, names: list[str]) -> str:
 
 
 def say_roll(where: str, roll: Roll, at_least: int | None = None, kept: int = 0) -> str:
-    """A roll in a line: dice, faces, sum, how many show a face or higher, lie as before, or are unread."""
+    """Dice, faces, sum, how many show a face or higher, are kept, or are unread."""
     if not roll.dice:
         return say("roll.line", where=where, told=say("roll.no_dice"))
     told = [say("roll.dice", count=roll.dice), *_faces(roll)]
@@ -331,7 +325,6 @@ def say_roll(where: str, roll: Roll, at_least: int | None = None, kept: int = 0)
 
 
 def say_tally(roll: Roll, kept: int = 0) -> str:
-    """What is not told face by face: dice, sum, how many lie as before, and what is unread."""
     told = [say("roll.dice", count=roll.dice)]
     told.append(say("roll.no_sum") if roll.sum is None else say("roll.sum", sum=roll.sum))
     if kept:
@@ -342,7 +335,6 @@ def say_tally(roll: Roll, kept: int = 0) -> str:
 
 
 def say_roll_faces(roll: Roll) -> str:
-    """A roll for a list: its sum, and how many of each face."""
     if not roll.dice:
         return say("roll.no_dice")
     told = [say("roll.no_sum") if roll.sum is None else say("roll.sum", sum=roll.sum), *_faces(roll)]
@@ -357,7 +349,6 @@ def _faces(roll: Roll) -> list[str]:
 
 
 def say_line(where: str, parts: Sequence[str]) -> str:
-    """What was found in one place, in a line."""
     return say("roll.line", where=where, told=_joined(parts))
 
 

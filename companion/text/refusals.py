@@ -1,4 +1,4 @@
-"""What the rules object to, in a sentence for the person at the table."""
+"""Objections of the rules, in a sentence for the table."""
 
 from __future__ import annotations
 
@@ -32,10 +32,7 @@ Kind = TypeVar("Kind")
 
 
 def reason_of(fault: BaseException) -> str:
-    """What is wrong, without a full stop, and where it helps what would be legal.
-
-    Faults that are not the rules' own carry their sentence themselves.
-    """
+    """Without a full stop; other faults than the rules' own already carry a sentence."""
     if not isinstance(fault, RulesError):
         return str(fault)
     values = {name: _said(value) for name, value in fault.values.items()}
@@ -43,12 +40,10 @@ def reason_of(fault: BaseException) -> str:
 
 
 def reason_if(fault: RulesError | None) -> str | None:
-    """The reason where the rules object; ``None`` where they do not."""
     return None if fault is None else reason_of(fault)
 
 
 def _said(value: object) -> Value:
-    """A value of a refusal as its sentence has it; whole numbers and plain words as they are."""
     match value:
         case Foreign(foreign):
             return quoted(foreign)
@@ -112,16 +107,14 @@ def _said_of_several(values: tuple[object, ...]) -> str:
 
 
 def _all_of(kind: type[Kind], values: tuple[object, ...]) -> tuple[Kind, ...]:
-    """These values where all are of the kind; none where one is not."""
+    """Empty if one value is of another kind."""
     found = tuple(each for each in values if isinstance(each, kind))
     return found if len(found) == len(values) else ()
 
 
 def _say_clash(clash: Clash) -> str:
-    """Two switches that contradict each other, and what to do, in the words of the record."""
     return say("clash", why=say_why(clash), advice=say(f"clash.{clash.name}.advice"))
 
 
 def say_why(clash: Clash) -> str:
-    """Why two switches contradict each other."""
     return say(f"clash.{clash.name}")

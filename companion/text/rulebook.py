@@ -1,4 +1,4 @@
-"""A rule set told in our own words, chapter by chapter, from the same switches that the referee reads."""
+"""A rule set in our own words, chapter by chapter, from the referee's own switches."""
 
 from __future__ import annotations
 
@@ -33,14 +33,12 @@ from companion.text.switches import OPTIONS, long_label_of, say_needs, value_key
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A heading and its sentences."""
-
     heading: str
     sentences: tuple[str, ...]
 
 
 def chapters(ruleset: RuleSet) -> tuple[Chapter, ...]:
-    """The whole game as this table plays it; the last chapters name our choices and what may be switched."""
+    """The last chapters name our choices and the switches."""
     told = (
         Chapter(say("rulebook.table"), _table(ruleset)),
         Chapter(say("rulebook.bidding"), _bidding(ruleset)),
@@ -54,7 +52,7 @@ def chapters(ruleset: RuleSet) -> tuple[Chapter, ...]:
 
 
 def for_the_table(book: tuple[Chapter, ...]) -> tuple[Chapter, ...]:
-    """The book as the screen shows it: without what is not played, and without what a record calls it."""
+    """Without what is not played, and without the record's names."""
     off, choice = say("rulebook.off", variation=""), say("rulebook.choice", choice="")
     told = (
         Chapter(
@@ -68,7 +66,7 @@ def for_the_table(book: tuple[Chapter, ...]) -> tuple[Chapter, ...]:
 
 
 def choices_chapter(choices: tuple[str, ...], words: Mapping[str, str]) -> Chapter:
-    """Our choices where the rule sheet is silent, each marked as one; ``words`` are the table's own."""
+    """Our choices where the rule sheet is silent, each marked; ``words``: the table's own."""
     marked = (say("rulebook.choice", choice=capital(say(f"choice.{each}", **words))) for each in choices)
     return Chapter(say("rulebook.choices"), tuple(marked))
 
@@ -134,7 +132,7 @@ def _lost_dice(ruleset: RuleSet) -> str:
 
 
 _OF_SEVERAL_DICE = ("show_reroll", "palafico")
-"""Variations that cannot be played with one die each."""
+"""Impossible with one die each."""
 _VARIATIONS = (
     "show_reroll",
     "palafico",
@@ -147,7 +145,6 @@ _VARIATIONS = (
 
 
 def _variations(ruleset: RuleSet) -> tuple[str, ...]:
-    """Each variation that is played or that the table may switch on; what can never act is not told."""
     offered = {option.field for option in ruleset.options}
     told = []
     for field in _VARIATIONS:
@@ -160,7 +157,6 @@ def _variations(ruleset: RuleSet) -> tuple[str, ...]:
 
 
 def _limits(field: str, ruleset: RuleSet) -> tuple[str, ...]:
-    """How this table plays a variation that other tables play without limits."""
     words, won_back = table_words(ruleset), ruleset.spot_on is SpotOn.WIN_BACK
     faces = say(f"switch.palafico_faces={value_key(ruleset.palafico_faces)}.rule")
     not_there = ruleset.palafico and not ruleset.spot_on_in_palafico
@@ -210,7 +206,7 @@ def _switch_line(option: Option, ruleset: RuleSet) -> str:
 
 
 def switch_line(option: Option, label: str) -> str:
-    """What may be switched: its name in a record, what it means, and its values."""
+    """A switch: its name in a record, meaning and values."""
     if not option.values:
         return say("rulebook.switch_name", name=option.name, label=label)
     lowest, highest = option.values[0], option.values[-1]
@@ -221,7 +217,6 @@ def switch_line(option: Option, label: str) -> str:
 
 
 def match_chapters(rules: MatchRules) -> tuple[Chapter, ...]:
-    """The whole game; the last chapters name our choices and what may be switched."""
     target, hits = say("switch.target.long"), say("switch.run_hit_once.long")
     return (
         Chapter(say("match_book.match"), _match(rules)),

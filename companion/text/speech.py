@@ -1,4 +1,4 @@
-"""The language that the app speaks: chosen once at the start, by name or by the environment."""
+"""The spoken language, chosen once at the start by name or environment."""
 
 from __future__ import annotations
 
@@ -8,22 +8,19 @@ from functools import cache
 from companion.text.catalogue import Catalogue, Value, catalogued, path_of, read_catalogue
 
 ENGLISH = "en"
-"""The language that every sentence exists in; others fall back on it."""
+"""Every sentence exists in it; others fall back on it."""
 
 
 class _Speech:
-    """What is spoken now."""
-
     catalogue: Catalogue | None = None
 
 
 def languages() -> tuple[str, ...]:
-    """The languages that there are catalogues of."""
     return catalogued()
 
 
 def use_language(language: str) -> None:
-    """Speak this language from now on. ValueError for one without a catalogue."""
+    """ValueError without a catalogue."""
     _Speech.catalogue = catalogue_of(language)
 
 
@@ -35,13 +32,13 @@ def spoken() -> Catalogue:
 
 
 def use_catalogue(catalogue: Catalogue) -> None:
-    """Speak from this catalogue, which need not be among the shipped ones."""
+    """The catalogue need not be a shipped one."""
     _Speech.catalogue = catalogue
 
 
 @cache
 def catalogue_of(language: str) -> Catalogue:
-    """A language's catalogue, backed by the English one. ValueError where there is none."""
+    """Backed by the English one. ValueError for an unknown language."""
     if language not in languages():
         raise ValueError(f"no catalogue of the language {language!r}: there are {', '.join(languages())}")
     fallback = None if language == ENGLISH else cache(lambda: read_catalogue(path_of(ENGLISH)))
@@ -49,21 +46,18 @@ def catalogue_of(language: str) -> Catalogue:
 
 
 def say(message: str, /, **values: Value) -> str:
-    """The sentence with this id in the language that is spoken, its placeholders filled in.
-
-    ``count`` chooses the plural form; see ``Catalogue.say``.
-    """
+    """See ``Catalogue.say``."""
     return spoken().say(message, values)
 
 
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""The first that is set counts; LANGUAGE may list several, the best first."""
+"""The first one set counts; LANGUAGE may list several, best first."""
 NO_LANGUAGE = ("C", "POSIX")
-"""Locales of machines, which speak English."""
+"""Locales of machines; they speak English."""
 
 
 def language_of(environment: Mapping[str, str]) -> str:
-    """The first language of the environment that has a catalogue; English where none has."""
+    """The environment's first language with a catalogue, else English."""
     wanted = next((environment[each] for each in VARIABLES if environment.get(each)), "")
     for locale in wanted.split(":"):
         if _bare(locale) in NO_LANGUAGE:
@@ -75,7 +69,7 @@ def language_of(environment: Mapping[str, str]) -> str:
 
 
 def known_language(locale: str) -> str | None:
-    """The catalogue for a locale: ``de_AT.UTF-8`` has "de_AT", else "de"; ``None`` where there is neither."""
+    """``de_AT.UTF-8`` has "de_AT", else "de"; None: neither."""
     known = {each.casefold(): each for each in languages()}
     with_country = _bare(locale).replace("-", "_").casefold()
     return known.get(with_country) or known.get(with_country.partition("_")[0])

@@ -1,7 +1,4 @@
-"""The switches of house rules in words: what stands on the screen for each, what it means, how it is told.
-
-All words of a switch stand together in the catalogues, under ``switch.NAME`` and ``switch.NAME=VALUE``.
-"""
+"""Switches of house rules in words, from ``switch.NAME`` and ``switch.NAME=VALUE`` in the catalogues."""
 
 from __future__ import annotations
 
@@ -35,7 +32,7 @@ GROUPS = (
     ("palafico", ("palafico", "palafico_once", "palafico_faces")),
     ("special", ("show_reroll", "tie_breaker", "star_six")),
 )
-"""Every switch but the title, those together that are thought of together."""
+"""Every switch but the title, by topic."""
 
 _UNREMARKABLE = {
     ("first_opener", "table"),
@@ -57,15 +54,12 @@ _UNREMARKABLE = {
     ("palafico_faces", False),
     ("star_six", False),
 }
-"""Switches at values that are not worth a word among other rules."""
+"""Values not worth a word among other rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A switch at one value: ``value`` on its key, ``meaning`` in a sentence, ``brief`` among other rules.
-
-    An empty ``brief`` is not worth a word.
-    """
+    """``value``: on its key; ``meaning``: a sentence; ``brief``: among other rules, or empty."""
 
     value: str
     meaning: str
@@ -73,27 +67,25 @@ class Said:
 
 
 OPTIONS: dict[str, Option] = {each.name: each for each in SWITCHES if each is not TITLE}
-"""Every switch but the title, by name."""
+"""Every switch but the title."""
 
 
 def label_of(name: str, ruleset: RuleSet) -> str:
-    """What a switch is called on the screen, among these rules."""
     return say(f"switch.{name}", **table_words(ruleset))
 
 
 def long_label_of(name: str, ruleset: RuleSet) -> str:
-    """What a switch is called in a rule book or a file, where it need not stand on one line."""
+    """For a rule book or a file."""
     return say(f"switch.{name}.long", **table_words(ruleset))
 
 
 def say_needs(line: str, name: str) -> str:
-    """A line on a switch, and without which others it changes nothing."""
+    """The line, with the switches without which it changes nothing."""
     needs = NEEDS.get(name, ())
     return say("rulebook.needs", line=line, needs=say_list(map(_need, needs))) if needs else line
 
 
 def _need(need: Need) -> str:
-    """What must be set, in the words of the record; any value but "off" goes without saying."""
     name, values = need
     if values == (True,) or values == tuple(each for each in OPTIONS[name].values if each):
         return name
@@ -103,7 +95,6 @@ def _need(need: Need) -> str:
 
 
 def said_of(name: str, value: OptionValue, ruleset: RuleSet) -> Said:
-    """A switch at this value in words, among these rules."""
     if name == "dice":
         dice = int(value)
         meaning, brief = say("switch.dice.meaning", count=dice), say("switch.dice.brief", count=dice)
@@ -119,14 +110,14 @@ def said_of(name: str, value: OptionValue, ruleset: RuleSet) -> Said:
 
 
 def value_key(value: OptionValue) -> str:
-    """A switch's value as the catalogues name it."""
+    """As the catalogues name it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)
 
 
 def say_briefly(switches: Switches) -> tuple[str, ...]:
-    """These rules in a few words each: "five dice", "bidding track", "the difference is lost" …"""
+    """ "five dice", "bidding track", "the difference is lost" …"""
     ruleset = mixed(switches)
     what = dict(what_matters(ruleset))
     briefs = {name: said_of(name, value, ruleset).brief for name, value in switches if name in what}
@@ -135,7 +126,6 @@ def say_briefly(switches: Switches) -> tuple[str, ...]:
 
 
 def say_clash(clash: Clash, switches: Switches) -> str:
-    """Two switches that contradict each other, why, and what to do, for the screen."""
     now, ruleset = dict(switches), mixed(switches)
     first, second = (say("quoted", words=say_setting(name, now[name], ruleset)) for name in clash.switches)
     ways = say_list((say("quoted", words=say_setting(*way, ruleset)) for way in clash.ways), either=True)
@@ -143,5 +133,5 @@ def say_clash(clash: Clash, switches: Switches) -> str:
 
 
 def say_setting(name: str, value: OptionValue, ruleset: RuleSet) -> str:
-    """A switch with its value: "Ones are wild: Yes"."""
+    """ "Ones are wild: Yes"."""
     return say("switch_setting", name=label_of(name, ruleset), value=said_of(name, value, ruleset).value)
