@@ -137,7 +137,7 @@ def load_photo(path: str | Path) -> Frame:
 
 
 def open_photo(path: str | Path) -> Photo:
-    """From a path, or standard input for ``-``; upright by its EXIF note.
+    """Reads a path, or standard input for ``-``; upright by its EXIF note.
 
     Grey, 16-bit and transparent pictures become 8-bit BGR. One of more than 12.6 million pixels is shrunk to
     a half or a quarter of its width. Raises ``PhotoError`` for all but whole, still JPEG or PNG of 16 px a

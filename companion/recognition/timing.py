@@ -130,7 +130,7 @@ _CLOTH = (60, 95, 45)
 
 
 def drawn_table(cards: tuple[str, ...] = CARDS, seed: int = 1) -> np.ndarray:
-    """At most ten cards at any turn; deterministic: uint8 (1296, 2304, 3), BGR."""
+    """At most ten cards at any turn, uint8 (1296, 2304, 3), BGR; deterministic."""
     rng = np.random.default_rng(seed)
     width, height = SIZE
     frame = np.empty((height, width, 3), np.uint8)
@@ -162,7 +162,7 @@ def lay(
 
 
 def drawn_card(code: str) -> np.ndarray:
-    """uint8 (880, 630, 3): rank over suit in two opposite corners."""
+    """Rank over suit in two opposite corners, uint8 (880, 630, 3)."""
     rank, suit = code[:-1], code[-1]
     wide, tall = _CARD_PX
     card = np.full((tall, wide, 3), _PAPER, np.uint8)
@@ -175,7 +175,7 @@ def drawn_card(code: str) -> np.ndarray:
 
 
 def _write_rank(card: np.ndarray, rank: str, ink: tuple[int, int, int]) -> None:
-    """In any font.
+    """The right height in any font.
 
     OpenCV writes a stroke through its 0, so a 10 has the letter.
     """
@@ -232,7 +232,7 @@ def _dots(
 
 @dataclass(frozen=True, slots=True)
 class CardTimes:
-    """For ten cards in 2304×1296: median milliseconds, and cards read."""
+    """Median milliseconds for ten cards in 2304×1296, and how many are read."""
 
     read_ms: float
     read: int

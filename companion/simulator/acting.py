@@ -63,7 +63,7 @@ class Arm:
     pose: Pose
 
     def in_view(self, ground: Ground) -> bool:
-        """With its shadow."""
+        """Whether the hand or its shadow is visible."""
         turn, reach = np.radians(self.turn_deg), FINGERS_REACH * ground.side_px
         x, y = self.palm[0] - reach * np.sin(turn), self.palm[1] - reach * np.cos(turn)
         room, (width, height) = SPREAD_SIDES * ground.side_px, ground.size
@@ -174,7 +174,7 @@ def outside(ground: Ground, point: Point, beyond: float = OUT_SIDES) -> Point:
 
 
 def _reaching(ground: Ground, seat: int, target: Point, reach: float, pose: Pose) -> Arm:
-    """From behind the seat."""
+    """An arm that comes from behind the seat."""
     seat_x, seat_y = ground.seating.cup_centre(seat, ground.size)
     from_x, from_y = outside(ground, ((seat_x + target[0]) / 2, (seat_y + target[1]) / 2))
     palm = from_x + reach * (target[0] - from_x), from_y + reach * (target[1] - from_y)
@@ -197,7 +197,7 @@ def rolling_dice(ground: Ground, dice: tuple[Laid, ...], moment: SeatMoment) -> 
 
 
 def nudged(scene: np.ndarray, bump: float, side_px: float) -> np.ndarray:
-    """By ``bump`` die sides; a new array."""
+    """Shifts the scene by ``bump`` die sides; a new array."""
     height, width = scene.shape[:2]
     moved = np.array([[1, 0, bump * side_px], [0, 1, 0.6 * bump * side_px]], np.float32)
     seen: np.ndarray = cv2.warpAffine(scene, moved, (width, height), borderMode=cv2.BORDER_REFLECT_101)
@@ -278,14 +278,13 @@ def _cup_at_edge(
 
 
 def _seen_share(ground: Ground, thing: Laid) -> float:
-    """By its box."""
     box, (width, height) = extent_of(ground, thing), ground.size
     wide, high = min(box.right, width) - max(box.left, 0), min(box.bottom, height) - max(box.top, 0)
     return max(0, wide) * max(0, high) / ((box.right - box.left) * (box.bottom - box.top))
 
 
 def _directions(ground: Ground, seat: int) -> tuple[Point, Point]:
-    """To the picture's middle from the nearest edge, and along that edge."""
+    """Two unit vectors: from the nearest edge to the picture's middle, and along that edge."""
     edge = outside(ground, ground.seating.cup_centre(seat, ground.size), 0.0)
     width, height = ground.size
     if min(edge[0], width - edge[0]) < 1:

@@ -248,7 +248,7 @@ def _stripes(shape: tuple[int, int], person: Person, px: float) -> np.ndarray:
 
 
 def _turned(relief: Relief, turn_deg: float, mirrored: bool) -> Relief:
-    """In an enlarged picture."""
+    """Turns the relief in an enlarged picture."""
     matrix, _ = _turning(relief.cover.shape, turn_deg)
     height, cover = (_turn(part, turn_deg, mirrored) for part in (relief.height, relief.cover))
     return Relief(height, cover, tuple((matrix @ (*relief.palm, 1)).tolist()))
@@ -273,7 +273,7 @@ def _turning(shape: tuple[int, ...], turn_deg: float) -> tuple[np.ndarray, tuple
 def _with_shadow(
     planes: list[np.ndarray], cover: np.ndarray, palm: tuple[float, float], side_px: float
 ) -> Picture:
-    """From BGR float32 (H, W), enlarged for the shadow."""
+    """Adds a shadow to BGR float32 (H, W), in an enlarged picture."""
     room = round((SHADOW_SIDES + 2.5 * SHADOW_BLUR) * side_px)
     frame = (room, room, room, room, cv2.BORDER_CONSTANT)
     high, wide = cover.shape
@@ -287,7 +287,7 @@ def _with_shadow(
 
 
 def _shadow(cover: np.ndarray, side_px: float) -> np.ndarray:
-    """0-1; soft, so computed at a quarter of the pixels."""
+    """Darkness 0-1; soft, so computed at a quarter of the pixels."""
     small = cv2.resize(cover, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     off = SHADOW_SIDES * side_px / 4
     fallen = cv2.warpAffine(small, np.array([[1, 0, off], [0, 1, off]], np.float32), small.shape[::-1])

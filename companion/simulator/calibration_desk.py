@@ -39,8 +39,8 @@ BARE_FLOOR = 110.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Drawn:
-    """In the plane z = 0: grey float32 (H, W) 0-255, negative where transparent; top left corner and
-    resolution.
+    """A picture in the plane z = 0: grey float32 (H, W) 0-255, negative where transparent; top left corner
+    and resolution.
     """
 
     grey: np.ndarray
@@ -76,7 +76,7 @@ class Weather:
 
 
 def lens_board_drawn() -> Drawn:
-    """On white A4, its middle at the origin."""
+    """The board on white A4, its middle at the origin."""
     board = lens_board()
     across, down = (side * board.getSquareLength() for side in board.getChessboardSize())
     rim = 15.0
@@ -89,7 +89,7 @@ def lens_board_drawn() -> Drawn:
 
 
 def pose_of(tilt_deg: float, toward_deg: float, spin_deg: float, away_mm: float) -> Pose:
-    """Towards the origin, tilted off the vertical to one side, spun."""
+    """Looks at the origin, tilted off the vertical to one side, spun."""
     toward, tilt, spin = np.radians((toward_deg, tilt_deg, spin_deg))
     lean = cv2.Rodrigues(tilt * np.array([np.cos(toward), np.sin(toward), 0.0]))[0]
     turn = lean @ cv2.Rodrigues(np.array([0.0, 0.0, spin]))[0]
@@ -103,7 +103,7 @@ def moved(pose: Pose, right_mm: float, down_mm: float, away_mm: float = 0.0) -> 
 
 
 def seen_mm(optics: Optics, pose: Pose) -> tuple[np.ndarray, np.ndarray]:
-    """On the plane: x and y in mm, float32 (H * n, W * n)."""
+    """Where rays meet the plane: x and y in mm, float32 (H * n, W * n)."""
     right, down = cv2.split(_rays(optics))
     turn, origin = pose.matrix.astype(np.float32), np.array(pose.origin_mm, np.float32)
     slopes = [right * turn[0, axis] + down * turn[1, axis] + turn[2, axis] for axis in range(3)]
@@ -123,7 +123,7 @@ def _rays(optics: Optics) -> np.ndarray:
 
 
 def photographed(layers: list[Drawn], optics: Optics, pose: Pose, weather: Weather, seed: int) -> np.ndarray:
-    """uint8 (H, W, 3), BGR; deterministic. ``layers``: the lowest first."""
+    """The camera's picture, uint8 (H, W, 3), BGR; deterministic. ``layers``: the lowest first."""
     xs, ys = seen_mm(optics, pose)
     light = np.full(xs.shape, BARE_FLOOR, np.float32)
     for layer in layers:
@@ -239,7 +239,7 @@ class Scene:
     def table_picture(
         self, pose: Pose | None = None, without: tuple[Place, ...] = (), seed: int = 99
     ) -> np.ndarray:
-        """From another pose, or without some marks."""
+        """The table, from another pose or without some marks."""
         layers = [self._wood(), *(mark_drawn(each.place, each.middle_mm, each.turn_deg)
                                   for each in self.marks if each.place not in without)]  # fmt: skip
         return photographed(layers, self.optics, pose or self.table, self.weather, 100 * self.seed + seed)
@@ -248,7 +248,7 @@ class Scene:
         return table_drawn(FIELD_MM[0], FIELD_MM[1], self.seed)
 
     def true_mm(self, points_mm: np.ndarray) -> np.ndarray:
-        """(N, 2) mm, from the drawn table to the marks' frame."""
+        """Converts (N, 2) mm from the drawn table to the marks' frame."""
         corners = np.array([mark.corners_mm for mark in self.marks])
         middles = corners.mean(axis=1)
         across = middles[2] + middles[3] - middles[0] - middles[1]
@@ -259,7 +259,7 @@ class Scene:
         return placed
 
     def near_edge_mm(self) -> float:
-        """Between the outer corners of A and D, as by a tape."""
+        """The distance between the outer corners of A and D, as by a tape."""
         ends = [
             self.marks[place.number].corners_mm[place.outer_corner]
             for place in (Place.NEAR_LEFT, Place.NEAR_RIGHT)
@@ -287,7 +287,7 @@ def _held_up(hold: tuple[float, ...], optics: Optics, random: np.random.Generato
 
 
 def _laid(random: np.random.Generator) -> tuple[LaidMark, ...]:
-    """By the table's corners, up to 15 mm and 12° askew."""
+    """Marks near the table's corners, up to 15 mm and 12° askew."""
     reach = FIELD_MM[0] / 2 - 40, FIELD_MM[1] / 2 - 40
     laid = []
     for place, (right, down) in zip(Place, ((-1, 1), (-1, -1), (1, -1), (1, 1)), strict=True):

@@ -45,7 +45,9 @@ class CardFaces:
         self._pictures: dict[tuple[str, float], np.ndarray] = {}
 
     def picture(self, name: str, px_a_mm: float) -> np.ndarray:
-        """uint8 (H, W, 4), ``SHARP`` times the frame's scale. Raises ``SpritesMissing`` for a broken file."""
+        """A picture, uint8 (H, W, 4), at ``SHARP`` times the frame's scale. Raises ``SpritesMissing`` for
+        a broken file.
+        """
         key = name, px_a_mm
         if key not in self._pictures:
             self._pictures[key] = self._shrunk(name, SHARP * px_a_mm)
@@ -93,7 +95,7 @@ class Spot:
     turn_deg: float
 
     def at(self, across: float, down: float) -> tuple[float, float]:
-        """From mm on the upright card to the table."""
+        """Converts mm on the upright card to the table."""
         c, s = cos(radians(self.turn_deg)), sin(radians(self.turn_deg))
         return self.x + c * across - s * down, self.y + s * across + c * down
 
@@ -194,7 +196,7 @@ def _moved(spots: Spots, by: np.ndarray) -> Spots:
 
 
 def _left_over(spots: Spots, room: tuple[float, float]) -> np.ndarray:
-    """To either side."""
+    """How far the cards can move to either side."""
     points = np.abs([corner for each in spots for corner in each.corners])
     room_left: np.ndarray = np.maximum(0.0, np.array(room) - points.max(0))
     return room_left
@@ -206,7 +208,7 @@ def _fits(spots: Spots, room: tuple[float, float]) -> bool:
 
 
 def half_under(lower: Spot, covered: tuple[float, float], askew_deg: float) -> Spot:
-    """On another card, its left edge through ``covered``, mm from that card's middle."""
+    """A card on another, its left edge through ``covered``, mm from that card's middle."""
     edge = Spot(*lower.at(*covered), lower.turn_deg + askew_deg)
     return replace(edge, **dict(zip(("x", "y"), edge.at(WIDE_MM / 2, 0.28 * TALL_MM), strict=True)))
 
@@ -247,12 +249,12 @@ class Sight:
         return cls(shift @ seen, px_a_mm, size)
 
     def of(self, points: object) -> np.ndarray:
-        """From table mm (N, 2) to frame px."""
+        """Converts table mm (N, 2) to frame px."""
         px: np.ndarray = cv2.perspectiveTransform(np.asarray(points, np.float64)[None], self.matrix)[0]
         return px
 
     def box(self, spot: Spot) -> tuple[int, int, int, int]:
-        """In px, cut at the frame's edge."""
+        """A card's box in px, cut at the frame's edge."""
         corners = self.of(spot.corners)
         (left, top), (right, bottom) = corners.min(0), corners.max(0)
         wide, tall = self.size
@@ -260,7 +262,7 @@ class Sight:
 
 
 def lay_card(scene: np.ndarray, picture: np.ndarray, spot: Spot, sight: Sight, shade: float) -> None:
-    """uint8 (H, W, 4) over (H, W, 3), in place."""
+    """Lays uint8 (H, W, 4) over (H, W, 3), in place."""
     room = round(3 * SHADOW_BLUR_MM * sight.px_a_mm + SHADOW_MM * sight.px_a_mm) + 1
     left, top, right, bottom = sight.box(spot)
     left, top = max(0, left - room), max(0, top - room)
@@ -289,7 +291,7 @@ def _shadow(alpha: np.ndarray, px_a_mm: float) -> np.ndarray:
 
 
 def shine(scene: np.ndarray, spot: Spot, ends: tuple[tuple[float, float], ...], sight: Sight) -> None:
-    """In place; ``ends``: mm from the card's middle."""
+    """Adds a reflection in place; ``ends``: mm from the card's middle."""
     start, end = sight.of([spot.at(*end) for end in ends]).round().astype(int).tolist()
     light: np.ndarray = np.zeros(scene.shape[:2], np.float32)
     cv2.line(light, start, end, GLARE, round(GLARE_MM * sight.px_a_mm))
@@ -300,7 +302,7 @@ def shine(scene: np.ndarray, spot: Spot, ends: tuple[tuple[float, float], ...], 
 
 
 def middle_of_index(index_mm: tuple[float, float]) -> tuple[float, float]:
-    """From the card's middle, mm; ``index_mm``: from its corner."""
+    """Millimetres from the card's middle; ``index_mm``: from its corner."""
     return index_mm[0] - WIDE_MM / 2, index_mm[1] - TALL_MM / 2
 
 
@@ -457,7 +459,7 @@ class SimulatedCardTable:
         lay_card(scene, self._faces.picture(name, self._sight.px_a_mm), spot, self._sight, shade)
 
     def _face_up(self, lying: Lying) -> list[tuple[str, Spot, bool]]:
-        """From the lowest to the uppermost; too old melds are left out."""
+        """Cards from the lowest to the uppermost; too old melds are left out."""
         laid = []
         first = max(0, len(lying.melds) - len(MELD_SPOTS))
         for number, meld in list(enumerate(lying.melds))[first:]:

@@ -98,12 +98,12 @@ class Ground:
 
     @property
     def cup_radius(self) -> float:
-        """Of its mouth, in die sides."""
+        """The radius of its mouth, in die sides."""
         return LARGE_CUP_RADIUS if self.large else CUP_RADIUS
 
     @property
     def dice_radius(self) -> float:
-        """Of a hidden die's centre, in die sides."""
+        """Largest distance of a hidden die's centre, in die sides."""
         return LARGE_DICE_RADIUS if self.large else DICE_RADIUS
 
     @property
@@ -137,7 +137,7 @@ def hidden_dice(
 def shown_dice(
     ground: Ground, seat: int, faces: tuple[int, ...], there: tuple[Laid, ...], rng: np.random.Generator
 ) -> tuple[Laid, ...]:
-    """Beside ``there``. Raises ``CupsError`` without room."""
+    """Places dice beside ``there``. Raises ``CupsError`` without room."""
     for _ in range(ARRANGEMENTS):
         laid = _laid_out(ground, seat, faces, there, rng)
         if laid is not None:
@@ -166,7 +166,7 @@ def cup_over(ground: Ground, seat: int) -> Laid:
 
 
 def extent_of(ground: Ground, thing: Laid) -> Rectangle:
-    """In frame px, without its shadow; may reach out of the frame."""
+    """The thing's box in frame px, without its shadow; may reach out of the frame."""
     k = ground.px_of(thing)
     (ax, ay), (left, top, right, bottom) = thing.rendered.anchor, thing.rendered.box
     x, y = thing.x, thing.y - thing.raised_px
@@ -208,7 +208,7 @@ def _lost_die(
 
 
 def bid_die(ground: Ground, position: int | None, face: int, rng: np.random.Generator) -> Laid:
-    """Beside the title before the first bid."""
+    """Lies beside the title before the first bid."""
     if position is None:
         field, (_, high) = inner_field(ground.size), cell_size(ground.size)
         x, y = field.left + 0.7 * high, field.top + 0.42 * high
@@ -226,7 +226,7 @@ def _any_turn(ground: Ground, face: int, rng: np.random.Generator) -> tuple[Spri
 
 
 def _quarter_off(turn_deg: float, wanted_deg: float) -> float:
-    """To stand square with another, -45 to 45."""
+    """Turn to stand square with another, -45 to 45."""
     return (wanted_deg - turn_deg + 45.0) % 90.0 - 45.0
 
 
@@ -299,7 +299,7 @@ def _heights(ground: Ground, spot: Point) -> tuple[Point, Point]:
 
 
 def _keep_from(ground: Ground, other: Laid) -> float:
-    """From a cup's middle, in die sides."""
+    """Distance from a cup's middle, in die sides."""
     reach = ground.cup_radius if other.sprite.kind == "cup" else HALF_DIAGONAL
     return ground.cup_radius + reach + SHOWN_GAP
 

@@ -141,7 +141,7 @@ class LiftPlan:
 
     @property
     def still_at_s(self) -> float:
-        """Only light, hands, and what they carry away move."""
+        """From here on only light, hands, and what they carry away move."""
         ends = [self.bump[-1][0]]
         if self.prop is not None and self.prop.place[-1][1] > 0:
             ends.append(self.prop.place[-1][0])

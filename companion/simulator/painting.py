@@ -56,7 +56,7 @@ def _fibres(size: Size, length_px: int, rng: np.random.Generator) -> np.ndarray:
 
 @dataclass(frozen=True, slots=True)
 class Wood:
-    """From the dark of the pores to the light of early growth."""
+    """Colours from the dark of the pores to the light of early growth."""
 
     dark: Colour
     light: Colour
@@ -83,7 +83,7 @@ def wood(size: Size, rng: np.random.Generator, kind: Wood) -> np.ndarray:
 
 
 def _board(size: Size, scale: float, rng: np.random.Generator) -> np.ndarray:
-    """0-1: growth rings cut lengthwise, pores, its own shade."""
+    """Lightness 0-1: growth rings cut lengthwise, pores, its own shade."""
     height = size[1]
     y = np.linspace(0, height / scale, height, dtype=np.float32)[:, None]
     bow = 26 * clouds(size, 520 * scale, 90 * scale, rng) + 4 * clouds(size, 120 * scale, 26 * scale, rng)
@@ -148,7 +148,7 @@ def space_label(position: int) -> tuple[bool, int]:
 
 
 def printed_board(size: Size, grid: LostGrid, with_track: bool, rng: np.random.Generator) -> np.ndarray:
-    """uint8 (h, w, 3) BGR, of the size of ``board_of``."""
+    """The board, uint8 (h, w, 3) BGR, of the size of ``board_of``."""
     drawing = _Drawing(size)
     board = board_of(size)
     drawing.box(board, BORDER, 0.0)
@@ -200,7 +200,7 @@ def _worn(picture: np.ndarray, rng: np.random.Generator) -> np.ndarray:
 
 
 class _Drawing:
-    """In frame coordinates, oversampled."""
+    """Draws in frame coordinates, oversampled."""
 
     def __init__(self, size: Size) -> None:
         self.size = size
@@ -211,7 +211,7 @@ class _Drawing:
         self._canvas = np.zeros((self._high * OVERSAMPLED, self._wide * OVERSAMPLED, 3), np.uint8)
 
     def picture(self) -> np.ndarray:
-        """At the frame's scale."""
+        """The drawing at the frame's scale."""
         return cv2.resize(self._canvas, (self._wide, self._high), interpolation=cv2.INTER_AREA)
 
     def box(self, area: Rectangle, colour: tuple[int, int, int], rounding: float) -> None:
@@ -263,7 +263,7 @@ BOARD_SHADOW_PX, BOARD_SHADOW_BLUR_PX, BOARD_SHADOW = 4.0, 4.0, 0.42
 def bare_table(
     size: Size, grid: LostGrid, with_track: bool, rendered: np.ndarray | None, rng: np.random.Generator
 ) -> np.ndarray:
-    """uint8 (H, W, 3) BGR; ``rendered``: a possible top."""
+    """The table, uint8 (H, W, 3) BGR; ``rendered``: a possible top."""
     top = table_top(size, rng, rendered)
     printed = printed_board(size, grid, with_track, rng)
     board = board_of(size)
@@ -280,7 +280,7 @@ def bare_table(
 
 
 def lay(scene: np.ndarray, picture: Picture, laid: Laid) -> None:
-    """In place; cut off at the frame."""
+    """Lays in place; cut off at the frame."""
     left, top, right, bottom = window_of(picture, laid, (scene.shape[1], scene.shape[0]))
     if left >= right or top >= bottom:
         return
@@ -294,7 +294,7 @@ def lay(scene: np.ndarray, picture: Picture, laid: Laid) -> None:
 
 
 def window_of(picture: Picture, laid: Laid, size: Size) -> Box:
-    """With its shadow; empty outside the frame."""
+    """The thing with its shadow; empty outside the frame."""
     whole = (0.0, 0.0, float(picture.bgra.shape[1]), float(picture.bgra.shape[0]))
     left, top, right, bottom = (round(edge) for edge in _bounds(picture, laid, whole))
     return max(0, left - 1), max(0, top - 1), min(size[0], right + 2), min(size[1], bottom + 2)

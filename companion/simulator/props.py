@@ -44,7 +44,7 @@ class Prop:
 
     @property
     def turn_deg(self) -> float:
-        """Of a phone, counterclockwise in the picture."""
+        """A phone's turn, counterclockwise in the picture."""
         return float(np.random.default_rng(self.look).uniform(-180, 180))
 
     @property
@@ -58,7 +58,6 @@ class Prop:
 
     @property
     def part_radius(self) -> float:
-        """In die sides."""
         return GLASS_RIM + 0.3 if self.kind is PropKind.GLASS else 0.65 * PHONE[0]
 
 
@@ -96,7 +95,7 @@ def _in_rounded(side: int, turn_deg: float, half_wide: float, half_long: float, 
 
 
 def _towards_light(side: int) -> np.ndarray:
-    """From 1 at the upper left to -1 at the lower right."""
+    """Light from 1 at the upper left to -1 at the lower right."""
     ramp = np.linspace(1, -1, side, dtype=np.float32)
     return (ramp[:, None] + ramp[None, :]) / 2
 
@@ -114,7 +113,7 @@ def _glassy(shown: np.ndarray | None, side: int, turn_deg: float) -> np.ndarray:
 
 
 def _screen(rng: np.random.Generator, wide: int, high: int) -> np.ndarray:
-    """uint8 (H, W, 3)."""
+    """A list of messages, uint8 (H, W, 3)."""
     dark = rng.random() < 0.5
     shown = np.full((high, wide, 3), (38, 33, 30) if dark else (236, 238, 238), np.uint8)
     hue = tuple(rng.integers(60, 220, 3).tolist())
@@ -199,7 +198,7 @@ def _finished(
     high_px: float,
     px: float,
 ) -> Picture:
-    """With shadow, premultiplied alpha, at its final size."""
+    """Adds a shadow; premultiplied alpha, at its final size."""
     fallen = cv2.warpAffine(
         blocks, np.array([[1, 0, high_px], [0, 1, high_px]], np.float32), blocks.shape[::-1]
     )

@@ -36,7 +36,7 @@ class ArmLook:
 
 
 class PaintedThings:
-    """Not thread-safe."""
+    """The people and things of one table; not thread-safe."""
 
     def __init__(self, seed: int, side_px: float, surroundings: tuple[Colour, ...]) -> None:
         """``surroundings``: possible colours of sleeves."""
@@ -109,7 +109,7 @@ class Composer:
 
 
 def merged(windows: Iterable[Box]) -> list[Box]:
-    """Without empty ones; overlapping windows become one."""
+    """Drops empty windows and joins overlapping ones."""
     apart: list[Box] = []
     for window in windows:
         if window[0] >= window[2] or window[1] >= window[3]:
@@ -141,7 +141,6 @@ class Scenery:
         self._painted: PaintedThings | None = None
 
     def picture(self, thing: Laid) -> Picture:
-        """At the frame's size."""
         if isinstance(thing.sprite, Painted):
             return self._people().picture(thing.sprite)
         return self._sprites.picture(thing.sprite, self._side_px / DIE_SIDE_MM * thing.scale)
@@ -153,7 +152,7 @@ class Scenery:
         things: tuple[Laid, ...],
         acted: tuple[Acting, Moment] | None,
     ) -> np.ndarray:
-        """In even light, uint8 (H, W, 3), read-only, valid until the next call.
+        """The scene in even light, uint8 (H, W, 3), read-only, valid until the next call.
 
         ``board``: its Lost Dice Squares, and whether it has the track.
         """

@@ -36,7 +36,7 @@ def rolled(rng: np.random.Generator, dice: int) -> tuple[int, ...]:
 
 
 def overlap(a: Place, b: Place, gap: float) -> bool:
-    """By their squares' separating axes, nearer than ``gap`` die sides."""
+    """Whether the squares come nearer than ``gap`` die sides, by their separating axes."""
     dx, dy = b.x - a.x, b.y - a.y
     if hypot(dx, dy) >= sqrt(2) + gap:
         return False
@@ -46,7 +46,7 @@ def overlap(a: Place, b: Place, gap: float) -> bool:
 def scattered(
     rng: np.random.Generator, turns_deg: tuple[float, ...], radius: float = DICE_RADIUS
 ) -> tuple[Place, ...]:
-    """Without overlaps, centres within ``radius`` of the middle."""
+    """Places without overlaps, centres within ``radius`` of the middle."""
     for gap in GAPS:
         for _ in range(TRIES):
             places = _throw(rng, turns_deg, radius, gap)
@@ -94,7 +94,7 @@ def _along(axis_deg: float, dx: float, dy: float) -> float:
 
 
 def _reach(axis_deg: float, a: Place, b: Place) -> float:
-    """Both unit squares' half-widths together."""
+    """Sum of both unit squares' half-widths."""
     return sum(
         0.5 * (abs(cos(radians(axis_deg - each.turn_deg))) + abs(sin(radians(axis_deg - each.turn_deg))))
         for each in (a, b)

@@ -34,7 +34,7 @@ _FINE = 4
 
 
 def signed_cup(rendered: np.ndarray, foot: tuple[float, float], seat: int) -> np.ndarray:
-    """uint8 (H, W, 4) BGRA; ``foot``: in its px."""
+    """The cup with its sign, uint8 (H, W, 4) BGRA; ``foot``: in its px."""
     sign, painted = sign_of(seat), rendered.copy()
     x, y = foot[0] + TOP_PX[0], foot[1] + TOP_PX[1]
     badge = np.zeros(rendered.shape[:2], np.uint8)
@@ -62,7 +62,7 @@ def _fine(x: float, y: float) -> tuple[int, int]:
 
 
 def _paint(picture: np.ndarray, mask: np.ndarray, colour: Rgb) -> None:
-    """In place, keeping alpha."""
+    """Paints in place, keeping alpha."""
     left, top, wide, high = cv2.boundingRect(mask)
     part = np.s_[top : top + high, left : left + wide]
     cover = PAINT * mask[part][..., None] / np.float32(255)
@@ -172,7 +172,7 @@ class SpriteSet:
         return tuple(each for each in self._sprites if each.kind == "cup")
 
     def dice(self, family: str, face: int) -> tuple[Sprite, ...]:
-        """At all turns. Raises ``SpritesMissing`` for none."""
+        """A face at all turns. Raises ``SpritesMissing`` for none."""
         if family == DiceKind.STAR_SIX.value:
             return self._with_star_on_six(face)
         if family == DiceKind.BIRD.value and face != 1:
@@ -198,7 +198,7 @@ class SpriteSet:
         return tuple(each for each in self._sprites if each.family == leaning and each.cocked)
 
     def table_top(self, size: Size) -> np.ndarray | None:
-        """uint8 (H, W, 3), filling the frame."""
+        """The top, uint8 (H, W, 3), filling the frame."""
         raw = cv2.imread(str(self._folder / TABLE_TOP), cv2.IMREAD_COLOR)
         if raw is None:
             return None

@@ -39,7 +39,7 @@ class LitScene:
 
     @property
     def brightness(self) -> float:
-        """By every eighth pixel."""
+        """The mean level of every eighth pixel."""
         return self.light * float(np.mean(cv2.mean(self.scene[::8, ::8])[:3]))
 
 
@@ -59,7 +59,7 @@ class Optics:
         return cls(_light(size, rng), _noise(size, rng))
 
     def developed(self, seen: LitScene, gain: float, rng: np.random.Generator) -> np.ndarray:
-        """uint8 of the scene's shape."""
+        """A picture, uint8 of the scene's shape."""
         steepest = 1 + abs(seen.lamp)
         scale = seen.light * gain * steepest / FULL_LIGHT
         lit = cv2.multiply(seen.scene, self._sloped(seen.lamp), scale=scale)
@@ -113,7 +113,7 @@ def _noise(size: Size, rng: np.random.Generator) -> np.ndarray:
 
 
 def _grain(noise: np.ndarray) -> np.ndarray:
-    """From float32 (H, W) to int8 levels, smeared like colours from a mosaic."""
+    """Converts float32 (H, W) to int8 levels, smeared like colours from a mosaic."""
     smeared = cv2.GaussianBlur(noise, (3, 3), 0.5)
     return np.clip(np.round(1.3 * NOISE_LEVELS * smeared), -127, 127).astype(np.int8)
 
@@ -161,7 +161,7 @@ class AutoExposure:
 
 
 class FrameStream:
-    """By the clock. Not thread-safe."""
+    """Frames by the clock; not thread-safe."""
 
     def __init__(self, optics: Optics, seed: int, clock: Clock) -> None:
         self._optics, self._seed, self._clock = optics, seed, clock
@@ -182,7 +182,7 @@ class FrameStream:
         return self._frame
 
     def capture(self, view: View, after_ns: int) -> Frame:
-        """After that moment even if the clock stands still."""
+        """Exposed after that moment even if the clock stands still."""
         self._stills += 1
         return self._exposed(view, max(self._clock(), after_ns + 1), STILL, self._stills)
 

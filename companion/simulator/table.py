@@ -49,7 +49,7 @@ class TrueDie:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Under the cup and outside of it."""
+    """Dice under the cup and outside of it."""
 
     hidden: tuple[Laid, ...] = ()
     shown: tuple[Laid, ...] = ()
@@ -125,14 +125,14 @@ class SimulatedTable:
     # Cups
 
     def stars(self, face: int) -> None:
-        """1 or 6: the star's face, with a bidding track; 0: plain dice."""
+        """Sets the star's face, 1 or 6, with a bidding track; 0: plain dice."""
         self._take({1: DiceKind.STARS, 6: DiceKind.STAR_SIX}.get(face, DiceKind.PLAIN))
 
     def birds(self) -> None:
         self._take(DiceKind.BIRD)
 
     def without_board(self) -> None:
-        """Until the dice are chosen anew."""
+        """Hides the board until the dice are chosen anew."""
         with self._lock:
             self._board = False
             self._changed()
@@ -184,7 +184,7 @@ class SimulatedTable:
                 self._move_cups(True, None)
 
     def lift_by_hand(self, deal_seed: int) -> None:
-        """By the clock; the same for a seed."""
+        """Plays a lift by the clock; the same for a seed."""
         with self._lock:
             rng = chance(self._seed, deal_seed, LIFT)
             happenings = happening_by_chance(self._happenings, rng)
@@ -206,7 +206,7 @@ class SimulatedTable:
             self._move_cups(self._lifted, seat)
 
     def place(self, seat: int) -> Box | None:
-        """In frame px, round all dice, with a margin; ``None`` without dice."""
+        """A box in frame px round all dice, with a margin; ``None`` without dice."""
         with self._lock:
             hand = self._hand(seat)
             boxes = [self._true_die(seat, die, False).box for die in hand.hidden + hand.shown]
@@ -225,7 +225,7 @@ class SimulatedTable:
             return self._hand(seat).faces
 
     def lost(self, dice: tuple[int, ...]) -> None:
-        """By seat; the number of seats may change. Raises ``CupsError``."""
+        """Sets lost dice by seat; the number of seats may change. Raises ``CupsError``."""
         with self._lock:
             if not all(0 <= each <= MOST_DICE for each in dice):
                 raise CupsError(say("simulated.lost", most=MOST_DICE, lost=str(dice)))
@@ -248,7 +248,7 @@ class SimulatedTable:
             return tuple(hand.faces for hand in self._hands)
 
     def dice_in_view(self) -> tuple[TrueDie, ...]:
-        """Without lost dice and the red die."""
+        """Dice without lost ones and the red die."""
         with self._lock:
             moment = self._moment(self._clock())
             return tuple(
@@ -258,7 +258,7 @@ class SimulatedTable:
             )
 
     def all_uncovered(self) -> bool:
-        """For good, with no die rolling."""
+        """Whether all cups are off for good and no die rolls."""
         with self._lock:
             return self._uncovered()
 
@@ -335,7 +335,6 @@ class SimulatedTable:
         self._changed()
 
     def _moment(self, now_ns: int) -> Moment | None:
-        """Of the running plan, if any."""
         return None if self._acting is None else self._acting.at(now_ns)
 
     def _uncovered(self) -> bool:
@@ -412,7 +411,7 @@ class SimulatedTable:
         return tuple(cup for _, cup in self._standing(up))
 
     def _standing(self, up: frozenset[int]) -> tuple[tuple[int, Laid], ...]:
-        """By seat; without cups in hand."""
+        """Cups by seat; without cups in hand."""
         shown = [die for hand in self._hands for die in hand.shown]
         cups: dict[int, Laid] = {}
         for seat in (seat for seat, hand in enumerate(self._hands) if hand.faces):

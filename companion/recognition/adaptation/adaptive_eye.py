@@ -60,7 +60,7 @@ POSSIBLE = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """By the house's dice: a face 1-6 or ``NO_DIE``, star or not, probability."""
+    """What the house's dice vote: a face 1-6 or ``NO_DIE``, star or not, probability."""
 
     face: int
     star: bool | None
@@ -96,7 +96,7 @@ def vote(
 
 
 def vote_on_mark(house: HouseDice, signature: np.ndarray, colour: np.ndarray) -> Vote | None:
-    """As players answered; ``None``: ask, also after contradictory answers."""
+    """The players' answer for such a mark; ``None``: ask, also after contradictory answers."""
     if not _comparable(house, signature):
         return None
     house, distances = _alike(house, signature, colour)
@@ -234,7 +234,7 @@ class AdaptiveEye:
 
 
 def _may_be_answered(die: ReadDie) -> bool:
-    """Only the look is in doubt, not the pose."""
+    """Whether only the look is in doubt, not the pose."""
     looks = die.doubts in ((Doubt.UNREAD,), (Doubt.MAYBE_NO_DIE,)) and bool(die.chances)
     return die.doubts == (Doubt.UNKNOWN_MARK,) or looks
 

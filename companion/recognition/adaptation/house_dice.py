@@ -71,13 +71,13 @@ class HouseDice:
         return int((self.faces == face).sum())
 
     def distances(self, signatures: np.ndarray) -> np.ndarray:
-        """(N, K), 0-2, of signatures (N, D): 1 - cosine, after subtracting the mean."""
+        """Distances (N, K), 0-2, of signatures (N, D): 1 - cosine, after subtracting the mean."""
         middle = self.signatures.mean(0)
         distances: np.ndarray = 1 - unit(signatures - middle) @ unit(self.signatures - middle).T
         return distances
 
     def of_the_make(self, colour: np.ndarray) -> np.ndarray:
-        """(K,) by colour (3,)."""
+        """Which prototypes (K,) may be of the make of that colour (3,)."""
         same: np.ndarray = np.linalg.norm(self.colours - colour, axis=1) <= SAME_MAKE
         return same
 
@@ -149,8 +149,8 @@ def shipped_reader() -> str:
 
 
 def kept_dice(path: Path, reader: str) -> DiceBySet:
-    """By set name; empty without a file, or for another reader's. Raises ``KeptDiceError`` for any other
-    file.
+    """Kept dice by set name; empty without a file, or for another reader's. Raises ``KeptDiceError`` for
+    any other file.
     """
     try:
         if not path.exists():
@@ -169,7 +169,7 @@ def kept_dice(path: Path, reader: str) -> DiceBySet:
 
 
 def keep_dice(path: Path, reader: str, name: str, dice: HouseDice) -> None:
-    """Beside the other sets. On ``KeptDiceError`` nothing has changed."""
+    """Other sets stay. After ``KeptDiceError`` nothing has changed."""
     try:
         others = kept_dice(path, reader)
     except KeptDiceError:

@@ -142,7 +142,7 @@ class CardEye:
         return eye
 
     def read(self, frame: Frame, decks: int = 1) -> CardReading:
-        """In reading order; ``decks`` in play."""
+        """Cards in reading order; ``decks``: how many are in play."""
         return self.read_cards((frame,), decks)
 
     def read_cards(self, frames: Sequence[Frame], decks: int) -> CardReading:
@@ -179,7 +179,7 @@ class CardEye:
         return with_decks(printed, known)
 
     def corners(self, frame: Frame) -> tuple[Corners, float]:
-        """With predictions, and the seconds for detection."""
+        """Every index with its predictions, and the seconds for detection."""
         began = time.perf_counter()
         pyramid = ImagePyramid(frame.pixels)
         indices: Sequence[Index] = self._locator.find(pyramid)
@@ -222,7 +222,6 @@ class DeckLetters:
         self._seen: set[str] = set()
 
     def see(self, cards: tuple[ReadCard, ...]) -> None:
-        """As read from their print."""
         codes = (card.code for card in cards if card.code is not None)
         self._seen.update(code for code in codes if code[:-1] in LETTERS or code[:-1] in COURTS)
 

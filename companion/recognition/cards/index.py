@@ -32,7 +32,7 @@ class Index:
         return float(np.arctan2(self.up[0], -self.up[1]))
 
     def moved(self, right: float, down: float) -> Index:
-        """In a frame with another origin."""
+        """The index in a frame with another origin."""
         return replace(self, x=self.x + right, y=self.y + down)
 
     def on_its_head(self) -> Index:
@@ -40,7 +40,7 @@ class Index:
 
 
 def centres_of(indices: Sequence[Index]) -> np.ndarray:
-    """(N, 2) in frame px."""
+    """Middles (N, 2) in frame px."""
     return np.array([(each.x, each.y) for each in indices], float).reshape(-1, 2)
 
 
@@ -50,14 +50,16 @@ def ups_of(indices: Sequence[Index]) -> np.ndarray:
 
 
 def heights_of(indices: Sequence[Index]) -> np.ndarray:
-    """(N,) in frame px."""
+    """Heights (N,) in frame px."""
     return np.array([each.height_px for each in indices], float)
 
 
 def same_places(
     indices: Sequence[Index], others: Sequence[Index], reach: tuple[float, float] = (ALONG, ACROSS)
 ) -> np.ndarray:
-    """bool (N, M). ``reach``: shares of the smaller height, along and across the index."""
+    """Which of N and M indices share a place: bool (N, M). ``reach``: shares of the smaller height, along
+    and across.
+    """
     apart = centres_of(others)[None] - centres_of(indices)[:, None]
     up = ups_of(indices)[:, None]
     along = (apart * up).sum(2)

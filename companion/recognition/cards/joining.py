@@ -27,7 +27,7 @@ INDEX_MM = 15.0
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """From one index to the opposite one, in index heights, across and along the card.
+    """The step from one index to the opposite one, in index heights, across and along the card.
 
     Spreads are standard deviations: of the direction, in radians, and of the distance's logarithm (the
     largest indices are 30 mm tall).
@@ -54,7 +54,7 @@ TELLING = 3
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pairs:
-    """Between each two of N indices: symmetric (N, N).
+    """How each two of N indices lie to each other: symmetric (N, N).
 
     ``across``, ``along`` and ``apart``: in heights. ``turned``: deviation from a half turn, radians.
     ``taller``: logarithm of the height ratio.
@@ -84,8 +84,8 @@ class Pairs:
         )
 
     def mismatch(self, layout: Layout, mirrored: bool = False) -> np.ndarray:
-        """(N, N), a sum of four squares. ``mirrored``: for corners that only decks with four indices print
-        on.
+        """Misfit (N, N), a sum of four squares. ``mirrored``: for corners that only decks with four
+        indices print on.
         """
         across = -self.across if mirrored else self.across
         angle = np.arctan2(across, self.along) - np.arctan2(layout.across, layout.along)
@@ -280,7 +280,7 @@ def _other_corners(indices: Sequence[Index], group: Joined) -> list[tuple[np.nda
 def _neighbours(
     pairs: Pairs, same: np.ndarray, layout: Layout, free: Sequence[int], groups: Sequence[Joined], decks: int
 ) -> list[Joined]:
-    """Of the free indices, neighbouring corners of a card that predict the same.
+    """Neighbouring corners of a card that predict the same, among the free indices.
 
     With several decks in play they may be two equal cards side by side. They count as one only if this deck
     has shown four indices: on one card, or on two such pairs of different cards.
@@ -347,7 +347,6 @@ def corners_of(indices: Sequence[Index], card: Joined, layout: Layout) -> np.nda
 
 
 def box_of(corners: np.ndarray, size: tuple[int, int]) -> Box:
-    """In whole pixels, inside the frame."""
     left, top = (int(np.floor(each)) for each in corners.min(0))
     right, bottom = (int(np.ceil(each)) for each in corners.max(0))
     left, top = min(max(0, left), size[0] - 1), min(max(0, top), size[1] - 1)
@@ -355,7 +354,6 @@ def box_of(corners: np.ndarray, size: tuple[int, int]) -> Box:
 
 
 def are_cut(indices: Sequence[Index], size: tuple[int, int]) -> np.ndarray:
-    """By the frame's border, bool (N)."""
     ups = ups_of(indices) * heights_of(indices)[:, None] / 2
     rights = np.stack([-ups[:, 1], ups[:, 0]], 1) * INDEX_WIDE
     ends = centres_of(indices)[:, None] + np.stack(

@@ -47,21 +47,21 @@ CONFIDENT_AT_MOST = 0.9999
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Corners:
-    """``disputed``: the frames disagree."""
+    """The indices of a look. ``disputed``: which of them the frames disagree on."""
 
     indices: tuple[Index, ...]
     predictions: IndexPredictions
     disputed: tuple[bool, ...]
 
     def with_odds(self, odds: float) -> Corners:
-        """Of each letter of another country."""
+        """Multiplies the odds of each letter of another country."""
         return replace(self, predictions=self.predictions.with_odds(odds))
 
 
 def told_cards(
     corners: Corners, size: tuple[int, int], trust: CardThresholds, decks: int = 1
 ) -> tuple[ReadCard, ...]:
-    """By their print, in reading order."""
+    """Cards by their print, in reading order."""
     corners = _that_are_indices(corners, trust)
     chances = cards_of(known_signs(corners.predictions), known(corners.predictions.suits))
     joining = joined(corners.indices, chances, decks)
@@ -83,7 +83,7 @@ def _nothing(predictions: IndexPredictions, card: Joined) -> bool:
 
 
 def sure_of(predictions: IndexPredictions, trust: CardThresholds) -> np.ndarray:
-    """bool (N)."""
+    """Which of N predictions are sure: bool (N)."""
     signs = predictions.signs[:, : len(SIGNS)].max(1, initial=0.0) >= trust.rank
     sure: np.ndarray = signs & (predictions.suits[:, :SUITS].max(1, initial=0.0) >= trust.suit)
     return sure
@@ -106,7 +106,7 @@ def _that_are_indices(corners: Corners, trust: CardThresholds) -> Corners:
 
 
 def _once_each(corners: Corners, sure: np.ndarray, numbers: Sequence[int]) -> list[int]:
-    """Without those that repeat a surer one."""
+    """Drops indices that repeat a surer one."""
     if not numbers:
         return []
     ordered = sorted(numbers, key=lambda number: -float(corners.predictions.cards[number].max()))
@@ -130,7 +130,6 @@ def _judged(
     size: tuple[int, int],
     trust: CardThresholds,
 ) -> ReadCard:
-    """With a code, or with doubts."""
     box = box_of(corners_of(corners.indices, card, joining.layout), size)
     whole = [number for number in card.members if not cut[number]]
     predictions = corners.predictions.of(whole or card.members)
@@ -154,13 +153,15 @@ def _judged(
 
 
 def known(chances: np.ndarray) -> np.ndarray:
-    """(N, C) from (N, C + 1). The last class, "cannot be made out", supports each class alike."""
+    """Probabilities (N, C) from (N, C + 1). The last class, "cannot be made out", supports each class
+    alike.
+    """
     spread: np.ndarray = chances[:, :-1] + chances[:, -1:] / (chances.shape[1] - 1)
     return spread
 
 
 def known_signs(predictions: IndexPredictions) -> np.ndarray:
-    """(N, 27); background supports each rank alike, and no letter."""
+    """Probabilities (N, 27); background supports each rank alike, and no letter."""
     letters = predictions.letters
     ranks = known(predictions.ranks) * letters[:, NO_LETTER, None]
     signs: np.ndarray = np.hstack([ranks, letters[:, NO_LETTER + 1 :]])
@@ -227,7 +228,7 @@ def fused(looks: Sequence[Corners], trust: CardThresholds) -> Corners:
 
 
 def _counterparts(corners: Corners, other: Corners) -> list[int | None]:
-    """By place, in the other look."""
+    """For each index the number of the other look's index at its place."""
     if not corners.indices or not other.indices:
         return [None] * len(corners.indices)
     same = same_places(corners.indices, other.indices)
@@ -242,7 +243,7 @@ def _contradict(views: Sequence[IndexPredictions], trust: CardThresholds) -> boo
 
 
 def _with_gone(here: Corners, other: Corners) -> Corners:
-    """With the earlier look's missing indices, disputed."""
+    """Adds the earlier look's missing indices as disputed."""
     there = _counterparts(other, here)
     shows = other.predictions.signs.argmax(1) != len(SIGNS)
     gone = [number for number, place in enumerate(there) if place is None and shows[number]]

@@ -61,7 +61,7 @@ class CardLocator:
         return open_session(self._model, self._threads)
 
     def find(self, frame: np.ndarray | ImagePyramid) -> list[Index]:
-        """In uint8 (H, W, 3), BGR; each index once, likeliest first."""
+        """Each index of a frame, uint8 (H, W, 3), BGR, once, likeliest first."""
         pyramid = ImagePyramid.of(frame)
         longer = max(pyramid.size)
         scale = min(1.0, FIRST_LOOK_PX / longer)
@@ -88,7 +88,7 @@ class CardLocator:
     def _trusted(
         self, size: tuple[float, float], small: np.ndarray, nearest: bool = False, farthest: bool = False
     ) -> list[Index]:
-        """Only heights that count at this scale; the outermost scales have no limit on their side."""
+        """Keeps the heights that count at this scale; the outermost scales have no limit on their side."""
         scale = small.shape[1] / size[0]
         least = 0.0 if nearest else TRUSTED_PX[0]
         most = np.inf if farthest else TRUSTED_PX[1]
@@ -103,7 +103,7 @@ class CardLocator:
 
 
 def found_indices(answer: np.ndarray, least_logit: float, ratio: tuple[float, float]) -> list[Index]:
-    """Of an answer, float (6, C, C); ``ratio``: frame px per reduced px."""
+    """The peaks of an answer, float (6, C, C); ``ratio``: frame px per reduced px."""
     rows, columns = local_maxima(answer[0], least_logit)
     told = answer[:, rows, columns].astype(np.float64)
     x = (columns + 0.5 + told[1]) * STRIDE * ratio[0]

@@ -37,7 +37,7 @@ CODES = PRINTED[: RANKS * SUITS]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class IndexPredictions:
-    """For N crops; each row sums to 1.
+    """Probabilities for N crops; each row sums to 1.
 
     ``ranks`` (N, 14): ace to king, then background. ``suits`` (N, 5): spades, hearts, diamonds, clubs, then
     "cannot be made out". ``letters`` (N, 15): none, then ``LETTERS``.
@@ -67,26 +67,26 @@ class IndexPredictions:
 
     @property
     def signs(self) -> np.ndarray:
-        """(N, 28): ``SIGNS``, then background."""
+        """Probabilities (N, 28): ``SIGNS``, then background."""
         ranks = self.ranks * self.letters[:, NO_LETTER, None]
         signs: np.ndarray = np.hstack([ranks[:, :RANKS], self.letters[:, NO_LETTER + 1 :], ranks[:, RANKS:]])
         return signs
 
     @property
     def cards(self) -> np.ndarray:
-        """(N, 108): ``PRINTED``; the sum is below 1 if sign or suit is unsure."""
+        """Probabilities (N, 108) of ``PRINTED``; the sum is below 1 if sign or suit is unsure."""
         return cards_of(self.signs[:, : len(SIGNS)], self.suits[:, :SUITS])
 
 
 def no_letters(count: int) -> np.ndarray:
-    """(N, 15), sure of no letter."""
+    """Predictions (N, 15) that are sure of no letter."""
     none = np.zeros((count, len(LETTERS) + 1))
     none[:, NO_LETTER] = 1.0
     return none
 
 
 def cards_of(signs: np.ndarray, suits: np.ndarray) -> np.ndarray:
-    """(N, 108) from signs (N, 27) and suits (N, 4)."""
+    """Probabilities (N, 108) from signs (N, 27) and suits (N, 4)."""
     cards: np.ndarray = (signs[:, :, None] * suits[:, None, :]).reshape(
         len(signs), signs.shape[1] * suits.shape[1]
     )
@@ -97,7 +97,7 @@ class CardReader:
     """Opens its ONNX Runtime session at the first crop."""
 
     def __init__(self, model: bytes, temperature: float, letters: float = 1.0, threads: int = 1) -> None:
-        """Both divide logits: of ranks and suits, and of letters."""
+        """``temperature`` divides the logits of ranks and suits, ``letters`` those of letters."""
         self._model, self._threads = model, threads
         self._temperature, self._letters = temperature, letters
 
@@ -117,7 +117,7 @@ class CardReader:
         )
 
     def shifts(self, crops: np.ndarray) -> np.ndarray:
-        """(N, 4), for ``shifted``, from crops uint8 (N, 64, 48, 3) BGR; N may be 0."""
+        """Shifts (N, 4) of crops uint8 (N, 64, 48, 3) BGR; N may be 0."""
         if len(crops) == 0:
             return np.zeros((0, 4))
         lie: np.ndarray = self._run(crops)[2].astype(np.float64)
@@ -159,15 +159,13 @@ of models/cards."""
 
 
 class Shifts(Protocol):
-    """Gives the shifts of crops (``card_reader.CardReader``)."""
-
     def shifts(self, crops: np.ndarray) -> np.ndarray:
-        """For ``shifted``; (N, 4) from crops uint8 (N, 64, 48, 3) BGR."""
+        """Shifts (N, 4) of crops uint8 (N, 64, 48, 3) BGR."""
         ...
 
 
 def straightened(reader: Shifts, pixels: ImagePyramid, indices: Sequence[Index]) -> tuple[Index, ...]:
-    """By their crops; each once, likeliest first."""
+    """Indices corrected by their crops, each once, likeliest first."""
     shifts = reader.shifts(cut_indices(pixels, indices))
     moved = [shifted(index, shift) for index, shift in zip(indices, shifts, strict=True)]
     size = pixels.size
@@ -221,6 +219,6 @@ class CardWeights:
 
 
 def load_card_weights(listing: Path | None = None) -> CardWeights:
-    """By default the shipped ones. Raises ``WeightsError`` if a file is missing, unreadable or altered."""
+    """The shipped weights by default. Raises ``WeightsError`` if a file is missing, unreadable or altered."""
     networks, thresholds = load_listed(listing or CARD_LISTING, CARD_NETWORKS, CardThresholds)
     return CardWeights(**networks, thresholds=thresholds)

@@ -25,7 +25,7 @@ ANSWERS = 15
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SurfaceNormals:
-    """Of N upper faces.
+    """The normals of N upper faces.
 
     ``across`` (N, 2): the unit normal's part in the picture's plane (right, down). ``spread`` (N,): its
     likely error.
@@ -41,7 +41,7 @@ class SurfaceNormals:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Predictions:
-    """For N crops.
+    """Predictions for N crops.
 
     ``class_probabilities`` (N, 9): pips 1-6, star, another mark, background; they sum to 1. ``doubts`` (N,
     3): cocked, stacked, hidden.
@@ -67,8 +67,8 @@ class Predictions:
 
     @property
     def faces(self) -> np.ndarray:
-        """(N, 6): a die with the faces 1-6. A star is a 1: a blurred crop may be surely a 1, though star
-        and pip look alike.
+        """Probabilities (N, 6) of the faces 1-6. A star is a 1: a blurred crop may be surely a 1, though
+        star and pip look alike.
         """
         faces = self.class_probabilities[:, :STAR].copy()
         faces[:, 0] += self.class_probabilities[:, STAR]
@@ -76,25 +76,25 @@ class Predictions:
 
     @property
     def objectness(self) -> np.ndarray:
-        """(N,)."""
+        """Probability (N,) of a die."""
         die: np.ndarray = 1 - self.class_probabilities[:, BACKGROUND]
         return die
 
     @property
     def confidence(self) -> np.ndarray:
-        """(N,), of the likeliest face, if it is a die."""
+        """Probability (N,) of the likeliest face, if it is a die."""
         likeliest: np.ndarray = self.faces.max(1, initial=0.0) / np.maximum(self.objectness, 1e-9)
         return likeliest.clip(0, 1)
 
     @property
     def marks(self) -> np.ndarray:
-        """(N,), of another mark than pips and stars, if it is a die."""
+        """Probability (N,) of another mark than pips and stars, if it is a die."""
         marks: np.ndarray = self.class_probabilities[:, MARK] / np.maximum(self.objectness, 1e-9)
         return marks.clip(0, 1)
 
     @property
     def background(self) -> np.ndarray:
-        """(N,)."""
+        """Probability (N,) of no die."""
         return self.class_probabilities[:, BACKGROUND]
 
     def concatenated(self, others: Predictions) -> Predictions:
@@ -151,7 +151,7 @@ def _sigmoid(logits: np.ndarray) -> np.ndarray:
 
 
 class SymbolReader:
-    """For taught sets and for the dice of the house.
+    """Embeds crops for taught sets and for the dice of the house.
 
     Opens its session at the first crop: many evenings need none.
     """
@@ -171,6 +171,6 @@ class SymbolReader:
 
 
 def unit(rows: np.ndarray) -> np.ndarray:
-    """(…, D) scaled to length 1; zeros stay."""
+    """Scales rows (…, D) to length 1; zeros stay."""
     scaled: np.ndarray = rows / np.maximum(np.linalg.norm(rows, axis=-1, keepdims=True), 1e-12)
     return scaled

@@ -64,7 +64,7 @@ MORE_VIEWS = ((0.93, False, 0.0), (1.08, True, 0.0), (1.0, True, 12.0))
 
 
 def sure_of(predictions: Predictions, config: EyeConfig) -> np.ndarray:
-    """Of a die and its face, bool (N,)."""
+    """Whether the small classifier is sure of a die and its face, bool (N,)."""
     sure: np.ndarray = predictions.confidence >= config.accept_face
     sure &= predictions.objectness >= config.accept_die
     return sure

@@ -43,11 +43,11 @@ class CameraTilt:
 
     @property
     def aslant_deg(self) -> float:
-        """At the picture's middle; 0 from straight above."""
+        """The view's angle at the picture's middle; 0 from straight above."""
         return float(np.degrees(np.arccos(np.clip(-self.upward[2], -1, 1))))
 
     def across(self, from_middle: np.ndarray) -> np.ndarray:
-        """Of flat faces at (N, 2), as ``SurfaceNormals.across``."""
+        """Normals of flat faces at places (N, 2), as ``SurfaceNormals.across``."""
         x, y = (self.lens * np.asarray(from_middle)).T
         upright, long = np.sqrt(1 + y * y), np.sqrt(1 + x * x + y * y)
         right, down, ahead = self.upward
@@ -56,14 +56,14 @@ class CameraTilt:
 
 
 def from_the_middle(boxes: Sequence[Sequence[float]], size: tuple[int, int]) -> np.ndarray:
-    """(N, 2), in longer sides of the frame."""
+    """Centres (N, 2), in longer sides of the frame."""
     sides = np.array(boxes, dtype=float)
     centres: np.ndarray = ((sides[:, :2] + sides[:, 2:]) / 2 - np.array(size) / 2) / max(size)
     return centres
 
 
 def camera_tilt(from_middle: np.ndarray, across: np.ndarray, lens: float | None = None) -> CameraTilt:
-    """For faces at places (N, 2) with normals ``across`` (N, 2); N is at least 1.
+    """The tilt on which faces at places (N, 2) with normals ``across`` (N, 2) agree; N is at least 1.
 
     ``from_middle``: in longer sides of the frame. ``across``: as in ``SurfaceNormals``. ``lens``: one of
     ``LENSES``, if known.
@@ -86,7 +86,7 @@ def flat_camera_misfit(across: np.ndarray) -> float:
 
 @cache
 def _seen_flat() -> np.ndarray:
-    """(K, P, 2), of an upper face and of fronts for K flat cameras."""
+    """Normals (K, P, 2) of an upper face and of fronts for K flat cameras."""
     tilts, fronts, rolls = (
         np.radians(np.arange(first, last + 1, step))
         for first, last, step in (FLAT_TILTS_DEG, FRONTS_DEG, ROLLS_DEG)
@@ -132,7 +132,7 @@ def _agreed(normals: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _deviations(normals: np.ndarray, middle: np.ndarray) -> np.ndarray:
-    """In degrees (L, N), between (L, N, 3) and (L, 3)."""
+    """Angles in degrees (L, N), between (L, N, 3) and (L, 3)."""
     cosines = np.matmul(normals, middle[:, :, None])[..., 0]
     degrees: np.ndarray = np.degrees(np.arccos(np.clip(cosines, -1, 1)))
     return degrees

@@ -33,7 +33,7 @@ def size_prior(
 def weighted_median(
     values: np.ndarray, weights: np.ndarray, config: EyeConfig, sure: np.ndarray | None = None
 ) -> float:
-    """Of (N,); of the ``sure`` ones alone, if there are enough.
+    """The median of (N,); of the ``sure`` ones alone, if there are enough.
 
     Else the likeliest weigh most: a close-up's many pips and letters do not outvote its die.
     """

@@ -40,7 +40,7 @@ ENOUGH = 4
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Deviation:
-    """Between the normals of N dice and flat dice: (N,), and the median of flat dice.
+    """Angles (N,) between the normals of N dice and of flat dice, and the median of flat dice.
 
     ``aslant_deg``: angle of the view. ``kept``: dice of the history that took part. ``moved``: none did,
     because the camera moved.
@@ -83,7 +83,7 @@ class FlatDiceHistory:
         return len(self.places)
 
     def deviation(self, places: np.ndarray, across: np.ndarray) -> Deviation:
-        """From each other and from the history; N is at least 1.
+        """The dice's deviation from each other and from the history; N is at least 1.
 
         Dice of the history at the same places are left out: they are the same dice.
         """
@@ -111,7 +111,7 @@ class FlatDiceHistory:
         )
 
     def _elsewhere(self, places: np.ndarray) -> np.ndarray:
-        """bool (K,)."""
+        """Which dice of the history lie elsewhere, bool (K,)."""
         apart = np.linalg.norm(self.places[:, None] - places[None], axis=2)
         elsewhere: np.ndarray = (apart > SAME_PLACE).all(axis=1)
         return elsewhere
@@ -120,7 +120,7 @@ class FlatDiceHistory:
 def _moved(
     places: np.ndarray, across: np.ndarray, lens: float, off_deg: float, least_deg: float
 ) -> Deviation | None:
-    """From each other alone, if the camera moved; else ``None``.
+    """The deviation from each other alone, if the camera moved; else ``None``.
 
     ``off_deg``: median deviation with the history.
     """
@@ -159,7 +159,7 @@ def mark_cocked(
 
 
 def _are_cocked(deviation: Deviation, spread_deg: np.ndarray, config: EyeConfig) -> np.ndarray:
-    """bool (N,); ``spread_deg`` (N,): of each normal."""
+    """Which dice are cocked, bool (N,); ``spread_deg`` (N,): uncertainty of each normal."""
     if deviation.known:
         times, least_deg = config.cocked_history_times, config.leaning - config.cocked_history_less_deg
     else:
@@ -202,7 +202,7 @@ def doubt_side_faces(
 
 
 def seen_from_the_side(dice: Sequence[ReadDie]) -> tuple[ReadDie, ...]:
-    """Without faces."""
+    """Drops all faces."""
     return tuple(_without_face(die) for die in dice)
 
 

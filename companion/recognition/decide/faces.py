@@ -32,7 +32,7 @@ def reading_order(boxes: Sequence[Box]) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """In reading order. ``dropped``: things that may be dice."""
+    """A frame's dice in reading order. ``dropped``: things that may be dice."""
 
     dice: tuple[ReadDie, ...]
     dropped: tuple[ReadDie, ...] = ()
@@ -139,13 +139,13 @@ def _is_cut_off(box: Bounds, size: tuple[int, int], usual_px: float, config: Eye
 
 
 def _usual_px(detections: Sequence[Detection], sure: np.ndarray) -> float:
-    """Of ``sure`` (N,) dice; 0 for none."""
+    """Median length of ``sure`` (N,) dice; 0 for none."""
     lengths = [detections[index].longer_px for index in np.flatnonzero(sure).tolist()]
     return median_of(np.array(lengths)) if lengths else 0.0
 
 
 def doubt_odd_sizes(dice: Sequence[ReadDie], config: EyeConfig) -> list[ReadDie]:
-    """Of an odd size, a read face becomes a doubt, and a doubt is dropped.
+    """A read face of an odd size becomes a doubt, and a doubt of an odd size is dropped.
 
     Dice of one table have nearly the same size; a far smaller or larger thing is a key, a printed star or a
     pip. Dice weigh by their probability. With enough read faces they alone give the median: forty squares of
@@ -200,14 +200,14 @@ def _elsewhere(dropped: Sequence[ReadDie], dice: Sequence[ReadDie], config: EyeC
 
 
 def _at_one_place(boxes: np.ndarray, share: float) -> np.ndarray:
-    """(N, N), of boxes (N, 4) that cannot both hold a die."""
+    """Which boxes (N, 4) cannot both hold a die, (N, N)."""
     areas = areas_of(boxes)
     together: np.ndarray = shared_areas(boxes) > share * np.minimum(areas[:, None], areas[None])
     return together
 
 
 def _as_one_die(boxes: np.ndarray, read: np.ndarray, length: float) -> np.ndarray:
-    """(N, N): two ``read`` (N,) boxes (N, 4) are together as short as another one."""
+    """Which two ``read`` (N,) boxes (N, 4) are together as short as another one, (N, N)."""
     sides, spanned = (boxes[:, 2:] - boxes[:, :2]).max(1), spans(boxes)
     short = np.triu(spanned <= length * sides.max(), 1) & read[:, None] & read
     for one, other in np.argwhere(short):

@@ -63,7 +63,7 @@ def preprocess_frame(frame: np.ndarray) -> np.ndarray:
 
 
 def padded(frame: np.ndarray) -> np.ndarray:
-    """uint8 (H, W, 3), with grey on the right and below, to whole cells."""
+    """Adds grey to uint8 (H, W, 3) on the right and below, up to whole cells."""
     height, width = frame.shape[:2]
     tall, wide = (-height) % PADDED_TO, (-width) % PADDED_TO
     if not (tall or wide):
@@ -104,7 +104,7 @@ class Detector:
         self._refines = refines
 
     def detect(self, size: tuple[float, float], small: np.ndarray) -> list[Detection]:
-        """In ``small``, a reduced frame; boxes are in px of the frame of that width and height."""
+        """Detections in ``small``, a reduced frame, in px of the frame of that width and height."""
         answer = self._session.run(None, {"frame": padded(small)[None]})[0][0]
         across, down = size[0] / small.shape[1], size[1] / small.shape[0]
         return self._decoded(answer, (across, down), (small.shape[1], small.shape[0]))

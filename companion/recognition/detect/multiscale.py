@@ -58,7 +58,7 @@ class MultiScaleDetector:
         die_px: float | None = None,
         surely_dice: SurelyDice = lambda pyramid, large: False,
     ) -> list[Detection]:
-        """In uint8 (H, W, 3), BGR; ``die_px``: a die's side, if known.
+        """Possible dice in uint8 (H, W, 3), BGR; ``die_px``: a die's side, if known.
 
         A die may be found twice, as a whole and as a part: the classifier decides. If ``surely_dice`` holds
         for large detections no finer scale is searched.
@@ -105,7 +105,7 @@ class MultiScaleDetector:
     def _trusted(
         self, size: tuple[int, int], small: np.ndarray, finest: bool = False, coarsest: bool = False
     ) -> list[Detection]:
-        """Only lengths that count at this scale; the outermost scales have no limit on their side."""
+        """Keeps the lengths that count at this scale; the outermost scales have no limit on their side."""
         scale = small.shape[1] / size[0]
         least = 0.0 if finest else self._config.trusted_px[0]
         most = np.inf if coarsest else self._config.trusted_px[1]
@@ -264,7 +264,7 @@ def _refined(
 def _in_region(
     detector: Detects, pyramid: ImagePyramid, boxes: Sequence[Bounds], side: float, config: EyeConfig
 ) -> list[Detection]:
-    """None if the dice are too small."""
+    """Finds nothing if the dice are too small."""
     region, inside = around(boxes, config.cluster_margin * side), around(boxes, config.cluster_gap * side)
     scale = _scale(region, side, config)
     if scale * side < config.least_refined_px:

@@ -77,20 +77,20 @@ def areas_of(corners: np.ndarray) -> np.ndarray:
 
 
 def area_of(box: Bounds) -> float:
-    """For a few boxes faster than ``areas_of``."""
+    """Faster than ``areas_of`` for a few boxes."""
     left, top, right, bottom = box
     return (right - left) * (bottom - top)
 
 
 def shared_area(one: Bounds, other: Bounds) -> float:
-    """For a few boxes faster than ``shared_areas``."""
+    """Faster than ``shared_areas`` for a few boxes."""
     wide = min(one[2], other[2]) - max(one[0], other[0])
     tall = min(one[3], other[3]) - max(one[1], other[1])
     return max(wide, 0) * max(tall, 0)
 
 
 def shared_areas(corners: np.ndarray) -> np.ndarray:
-    """(N, N) from (N, 4)."""
+    """Intersections (N, N) of boxes (N, 4)."""
     left, top, right, bottom = corners.T
     wide = np.minimum.outer(right, right) - np.maximum.outer(left, left)
     tall = np.minimum.outer(bottom, bottom) - np.maximum.outer(top, top)
@@ -99,7 +99,7 @@ def shared_areas(corners: np.ndarray) -> np.ndarray:
 
 
 def centre_distances(corners: np.ndarray) -> np.ndarray:
-    """(N, N) from (N, 4): the larger of across and down."""
+    """Distances (N, N) of boxes (N, 4): the larger of across and down."""
     across, down = ((corners[:, side] + corners[:, side + 2]) / 2 for side in (0, 1))
     apart: np.ndarray = np.maximum(
         np.abs(np.subtract.outer(across, across)), np.abs(np.subtract.outer(down, down))
@@ -108,7 +108,7 @@ def centre_distances(corners: np.ndarray) -> np.ndarray:
 
 
 def spans(corners: np.ndarray) -> np.ndarray:
-    """(N, N) from (N, 4): longer side of the rectangle around two."""
+    """Longer sides (N, N) of the rectangle around each two boxes (N, 4)."""
     left, top, right, bottom = corners.T
     wide = np.maximum.outer(right, right) - np.minimum.outer(left, left)
     tall = np.maximum.outer(bottom, bottom) - np.minimum.outer(top, top)
@@ -117,7 +117,7 @@ def spans(corners: np.ndarray) -> np.ndarray:
 
 
 def _ious(corners: np.ndarray, shared: np.ndarray) -> np.ndarray:
-    """(N, N), 0-1."""
+    """Intersections over union (N, N), 0-1."""
     areas = areas_of(corners)
     ious: np.ndarray = shared / (areas[:, None] + areas[None] - shared)
     return ious

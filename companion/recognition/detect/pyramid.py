@@ -36,7 +36,7 @@ class ImagePyramid:
         return self.frame.shape[1], self.frame.shape[0]
 
     def level(self, times: int) -> np.ndarray:
-        """Without an odd last row or column."""
+        """The frame halved so often, without an odd last row or column."""
         while len(self._levels) <= times:
             self._levels.append(halved(self._levels[-1]))
         return self._levels[times]
@@ -55,8 +55,8 @@ class ImagePyramid:
     def part(
         self, region: tuple[float, float, float, float], scale: float
     ) -> tuple[np.ndarray, tuple[float, float], tuple[float, float]]:
-        """At ``scale`` (above 0, at most 1), inside the frame: picture; left and top; width and height, in
-        frame px.
+        """A region at ``scale`` (above 0, at most 1), inside the frame: picture; left and top; width and
+        height, in frame px.
         """
         times = max(0, int(np.floor(np.log2(1 / scale) + 1e-9)))
         level, step = self.level(times), 2.0**times
@@ -86,7 +86,7 @@ def cut_square(
     out_px: int,
     turn_deg: float = 0.0,
 ) -> np.ndarray:
-    """(out_px, out_px, 3) from uint8 (H, W, 3).
+    """A rotated square, (out_px, out_px, 3), of uint8 (H, W, 3).
 
     Beyond the frame its border repeats. Sampled from the pyramid level that is at most twice as fine: a fifth
     of the cost of reducing by area.
@@ -121,7 +121,7 @@ def cut_turned(
 
 
 def sampled(pixels: np.ndarray, matrix: np.ndarray, size: tuple[int, int]) -> np.ndarray:
-    """From uint8 (H, W, 3) by an affine matrix (2, 3), alike on every machine.
+    """Samples uint8 (H, W, 3) by an affine matrix (2, 3), alike on every machine.
 
     Beyond the picture its border repeats.
     """
@@ -134,7 +134,7 @@ def cut_crops(
     boxes: Sequence[tuple[float, float, float, float]],
     turns_deg: float | Sequence[float] | np.ndarray = 0.0,
 ) -> np.ndarray:
-    """uint8 (N, 64, 64, 3) BGR; one rotation, or one each; N may be 0."""
+    """Crops, uint8 (N, 64, 64, 3) BGR, with one rotation or one each; N may be 0."""
     crops = np.empty((len(boxes), CROP_PX, CROP_PX, 3), np.uint8)
     pyramid = ImagePyramid.of(frame)
     turns = np.broadcast_to(turns_deg, len(boxes)).tolist()

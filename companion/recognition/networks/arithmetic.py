@@ -13,19 +13,19 @@ import numpy as np
 
 
 def median_of(numbers: np.ndarray) -> float:
-    """As ``numpy.median`` to the last bit; N at least 1."""
+    """``numpy.median`` to the last bit; N at least 1."""
     return float(median(numbers.tolist()))
 
 
 def medians_of(rows: np.ndarray) -> np.ndarray:
-    """(M,) from (M, N), as ``numpy.median`` to the last bit; N at least 1."""
+    """``numpy.median`` of each row to the last bit: (M,) from (M, N), N at least 1."""
     ordered, count = np.sort(rows, axis=1), rows.shape[1]
     medians: np.ndarray = (ordered[:, (count - 1) // 2] + ordered[:, count // 2]) / 2
     return medians
 
 
 def quantile_of(numbers: Iterable[float], share: float) -> float:
-    """As ``numpy.quantile`` to the last bit; N at least 1."""
+    """``numpy.quantile`` to the last bit; N at least 1."""
     ordered = sorted(numbers)
     at = share * (len(ordered) - 1)
     low = min(math.floor(at), len(ordered) - 1)

@@ -64,7 +64,7 @@ class Weights:
 
 
 def load_weights(listing: Path | None = None) -> Weights:
-    """By default the shipped ones. Raises ``WeightsError`` if a file is missing, unreadable or altered."""
+    """The shipped weights by default. Raises ``WeightsError`` if a file is missing, unreadable or altered."""
     networks, thresholds = load_listed(listing or LISTING, NETWORKS, Thresholds)
     return Weights(**networks, thresholds=thresholds)
 
@@ -132,7 +132,7 @@ def _share_one_arena() -> None:
 
 
 def open_session(model: bytes, threads: int = 1) -> onnxruntime.InferenceSession:
-    """On the CPU; its threads sleep between readings instead of spinning."""
+    """A CPU session whose threads sleep between readings instead of spinning."""
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1

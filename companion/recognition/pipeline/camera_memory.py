@@ -55,7 +55,7 @@ class Landmarks:
 
     @classmethod
     def of(cls, pixels: np.ndarray) -> Landmarks:
-        """uint8 (H, W, 3)."""
+        """Takes uint8 (H, W, 3)."""
         grey = _small(pixels)
         return cls(pixels.shape, grey, tuple(_textured(grey)))
 
@@ -85,7 +85,7 @@ def _small(pixels: np.ndarray) -> np.ndarray:
 
 
 def _shifts(before: np.ndarray, corners: Sequence[tuple[int, int]], now: np.ndarray) -> np.ndarray:
-    """(N, 2), right and down in px, of pieces found again."""
+    """Shifts (N, 2) of pieces found again, right and down in px."""
     room = cv2.copyMakeBorder(now, SEARCHED, SEARCHED, SEARCHED, SEARCHED, cv2.BORDER_REPLICATE)
     shifts = []
     for x, y in corners:
@@ -148,7 +148,7 @@ def _most_agreeing(shifts: np.ndarray) -> int:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TableBefore:
-    """uint8 (H, W, 3), before a lift. ``sure``: no die of the lift lies there yet."""
+    """A picture before a lift, uint8 (H, W, 3). ``sure``: no die of the lift lies there yet."""
 
     pixels: np.ndarray
     landmarks: Landmarks
@@ -180,7 +180,7 @@ class CameraMemory:
         self._last = dice
 
     def keep(self, reading: PhotoReading) -> None:
-        """Only dice that the fused reading has, too."""
+        """Keeps the flat dice that the fused reading has, too."""
         if self._last is not None:
             self.history, self._last = self.history.after(self._last, reading), None
 
@@ -202,11 +202,11 @@ class CameraMemory:
         return self._seen[1]
 
     def take_before(self, pixels: np.ndarray | None, sure: bool) -> None:
-        """Until the next such picture; ``None``: unknown."""
+        """Remembers the table until the next such picture; ``None``: unknown."""
         self._before = None if pixels is None else TableBefore(pixels, Landmarks.of(pixels), sure)
 
     def without_what_lay_there(self, reading: PhotoReading, pixels: np.ndarray) -> PhotoReading:
-        """As far as pictures prove it."""
+        """Removes what pictures prove to have lain there before."""
         if not reading.dice:
             return reading
         before = self._before
@@ -346,19 +346,21 @@ def _lay_at(things: Things, box: Box) -> LayThere | None:
 
 
 def _apart(box: Box, x: float, y: float) -> float:
-    """In longer sides of the box."""
+    """Distance from the box's middle, in longer sides of the box."""
     left, top, right, bottom = box
     side = max(right - left, bottom - top, 1)
     return float(np.hypot((left + right) / 2 - x, (top + bottom) / 2 - y)) / side
 
 
 def look_of(pixels: np.ndarray | ImagePyramid, box: Box) -> np.ndarray:
-    """With a margin: uint8 (52, 52, 3)."""
+    """The box with a margin, uint8 (52, 52, 3)."""
     return _cut(pixels, box, SQUARE_PX + 2 * SHIFTED_PX)
 
 
 def shows_still(look: np.ndarray, pixels: np.ndarray | ImagePyramid, box: Box) -> bool:
-    """In any light; the camera stands still. A look without contrast cannot be recognised."""
+    """Whether the box still shows ``look``, in any light; the camera stands still. A look without contrast
+    cannot be recognised.
+    """
     piece = _cut(pixels, box, SQUARE_PX)
     if piece.std() < 1.0 or look.std() < 1.0:
         return False

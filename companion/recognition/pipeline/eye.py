@@ -49,7 +49,7 @@ class Eye:
     def read(
         self, frame: Frame, die_px: float | None = None, camera: CameraMemory | None = None
     ) -> PhotoReading:
-        """In reading order.
+        """All dice in reading order.
 
         ``die_px``: a die's side in px, if known. ``camera`` remembers flat dice of earlier frames; it has not
         moved.
@@ -85,7 +85,7 @@ class Eye:
     def decide(
         self, scored: ScoredDice, size: tuple[int, int], history: FlatDiceHistory
     ) -> tuple[Decided, FrameDice | None]:
-        """Also what the history may keep."""
+        """The frame's dice, and what the history may keep of them."""
         decided = decide(scored.detections, scored.predictions, size, self.config)
         rows = rows_of(scored, size)
         dice = doubt_side_faces(decided.dice, scored.predictions.normals, rows, size, self.config)
@@ -95,7 +95,7 @@ class Eye:
     def _seem_to_lean(
         self, boxes: Sequence[Bounds], predictions: Predictions, size: tuple[int, int]
     ) -> np.ndarray:
-        """bool (N,), by their normals; all, if they are few."""
+        """Which dice lean by their normals, bool (N,); all, if they are few."""
         leaning = predictions.objectness >= self.config.die
         dice = np.flatnonzero(leaning)
         if len(dice) >= self.config.cocked_least_dice:
@@ -109,7 +109,7 @@ class Eye:
         return bool(sure_of(self._small.read(crops), self.config).any())
 
     def _classified(self, pixels: ImagePyramid, detections: Sequence[Detection]) -> Candidates:
-        """By the small classifier."""
+        """Classifies the detections with the small classifier."""
         crops = cut_crops(pixels, [each.box for each in detections])
         return Candidates(list(detections), crops, self._small.read(crops))
 
@@ -135,7 +135,7 @@ class Eye:
 
 
 def rows_of(scored: ScoredDice, size: tuple[int, int]) -> dict[Box, int]:
-    """By the box in whole pixels."""
+    """The row of each box in whole pixels."""
     return {whole_pixels(each.box, size): row for row, each in enumerate(scored.detections)}
 
 

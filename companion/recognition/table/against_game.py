@@ -74,7 +74,7 @@ def hold_against(
 
 
 def _places(seating: Seats, players: int, size: tuple[int, int]) -> tuple[Box, ...]:
-    """By seat; an empty box for a seat without a place."""
+    """Where each seat's dice lie in the picture; an empty box for a seat without a place."""
     across, down = (np.linspace(0, edge - 1, steps) for edge, steps in zip(size, GRID, strict=True))
     points = [(float(x), float(y)) for y in down for x in across]
     owners = np.array([-1 if owner is None else owner for owner in seating.seats_of(points, size)])
@@ -92,7 +92,7 @@ def _round_about(points: np.ndarray) -> Box:
 def _by_seat(
     dice: Sequence[ReadDie], seating: Seats, expected: Expectation, size: tuple[int, int]
 ) -> dict[int | None, list[ReadDie]]:
-    """With ``None`` for nobody's place; without ignored places."""
+    """Dice by seat, ``None`` for nobody's place; without ignored places."""
     seated: dict[int | None, list[ReadDie]] = {seat: [] for seat in (*range(len(expected.dice)), None)}
     for die in dice:
         if not seating.ignored(*die.centre, size):
@@ -104,7 +104,7 @@ def _by_seat(
 def _counted(
     dice: list[ReadDie], dropped: list[ReadDie], seat: int | None, expected: Expectation
 ) -> Sequence[ReadDie]:
-    """By the number that belongs there."""
+    """The place's dice and doubts, by the number that belongs there."""
     held = 0 if seat is None else expected.dice[seat]
     return of_number(dice, dropped, held) if held else [die for die in dice if not die.maybe_no_die]
 

@@ -43,12 +43,12 @@ def fused(readings: Sequence[PhotoReading]) -> PhotoReading:
 
 
 def _seen(die: ReadDie, reading: PhotoReading) -> ReadDie | None:
-    """Also a thing that was dropped there."""
+    """The other reading's thing at this die's place, dropped ones included."""
     return _counterpart(die, reading.dice) or _counterpart(die, reading.dropped)
 
 
 def _counterpart(die: ReadDie, dice: Sequence[ReadDie]) -> ReadDie | None:
-    """By place."""
+    """The die at the same place."""
     x, y = die.centre
     near = [(np.hypot(other.centre[0] - x, other.centre[1] - y), other) for other in dice]
     near = [each for each in near if each[0] <= SAME_PLACE * min(_side(die), _side(each[1]))]
@@ -110,7 +110,7 @@ class RecentEye:
         self._recent: deque[tuple[Frame, float | None, PhotoReading]] = deque(maxlen=REMEMBERED)
 
     def read(self, frame: Frame, die_px: float | None, camera: CameraMemory) -> PhotoReading:
-        """As ``Eye.read``."""
+        """See ``Eye.read``."""
         for known, side_px, reading in self._recent:
             if known is frame and side_px == die_px:
                 return reading
@@ -119,7 +119,7 @@ class RecentEye:
         return reading
 
     def forget(self) -> None:
-        """After another camera, or a moved table."""
+        """Call it after another camera, or a moved table."""
         self._recent.clear()
 
 
@@ -151,7 +151,7 @@ class RollEye:
         return self._read(frames, offers=False)
 
     def read_roll(self, frames: Sequence[Frame]) -> PhotoReading:
-        """As ``look``, of dice at rest; remembers flat ones."""
+        """Reads dice at rest as ``look`` does, and remembers flat ones."""
         reading = self._read(frames, offers=True)
         self._camera.keep(reading)
         return reading
@@ -182,7 +182,7 @@ class Stillness:
         self._moved: tuple[Box, ...] = ()
 
     def still(self, frame: Frame) -> bool:
-        """In any light; the first frame never is."""
+        """Whether the frame shows what the last one showed, in any light; the first never does."""
         return not self.moved(frame)
 
     def moved(self, frame: Frame) -> tuple[Box, ...]:
@@ -204,7 +204,7 @@ def _small(pixels: np.ndarray) -> np.ndarray:
 
 
 def _changes(now: np.ndarray, before: np.ndarray) -> list[Box]:
-    """Beyond exposure and noise, in the pictures' px; near ones are merged."""
+    """Changes beyond exposure and noise, in the pictures' px; near ones are merged."""
     gain = float(np.median((now + DARKEST) / (before + DARKEST)))
     apart = cv2.absdiff(now + DARKEST, gain * (before + DARKEST))
     changed = (apart > CHANGED).astype(np.uint8)

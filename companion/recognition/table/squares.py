@@ -30,8 +30,8 @@ would be wrong there (tests/recognition/measure_squares.py, docs/watching.md).""
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SquaresField:
-    """Of one frame size: a window (left, top, right, bottom, px) and a mask ``inside``, bool (window
-    height, window width).
+    """The squares in frames of one size: a window (left, top, right, bottom, px) and a mask ``inside``,
+    bool (window height, window width).
     """
 
     window: tuple[int, int, int, int]
@@ -58,7 +58,7 @@ class SquaresField:
 
 
 def _sampled(seats: Seats, size: tuple[int, int]) -> np.ndarray:
-    """bool (rows, ``ACROSS``)."""
+    """Where the squares are: bool (rows, ``ACROSS``)."""
     step = size[0] / ACROSS
     rows = max(1, round(size[1] / step))
     return np.array(
@@ -73,7 +73,7 @@ def _sampled(seats: Seats, size: tuple[int, int]) -> np.ndarray:
 
 
 def looks(cut: Frame) -> Iterator[Frame]:
-    """As it is, mirrored, and enlarged: two views at least separate dice side by side."""
+    """The cut as it is, mirrored, and enlarged: at least two views separate dice side by side."""
     yield cut
     yield Frame(np.ascontiguousarray(cut.pixels[:, ::-1]), cut.exposed_at_ns)
     yield Frame(_enlarged(cut.pixels), cut.exposed_at_ns)

@@ -82,7 +82,7 @@ class Place(Protocol):
 
 
 class CalibratedEye:
-    """For a table that was set up; fits ``companion.play.base.ports.TableEye``.
+    """An eye at a table that was set up; fits ``companion.play.base.ports.TableEye``.
 
     Seats, areas and die size are the profile's. If the table has moved, every die is in doubt. ``camera``:
     its memory of the table.
@@ -132,7 +132,7 @@ def _unplaced(reading: TableReading) -> TableReading:
 
 
 def of_expected_size(reading: PhotoReading, seats: TableSeats) -> PhotoReading:
-    """Of an odd size for its place, a read face becomes a doubt, and a small doubt is dropped."""
+    """A read face of an odd size for its place becomes a doubt; a small doubt is dropped."""
 
     def held(dice: Sequence[ReadDie]) -> tuple[ReadDie, ...]:
         sized = (_held(die, *seats.die_box_px(*die.centre, reading.size)) for die in dice)
@@ -179,7 +179,7 @@ class KeptDice(Protocol):
 
 
 class TableReader:
-    """For any number of players.
+    """The eye for any number of players.
 
     A table that was set up has seats in its profile; else they lie evenly in the picture. Remembers flat dice
     between readings until the table moves or changes. Thread-safe: one reads, the others wait.
@@ -191,7 +191,7 @@ class TableReader:
         table: KnownTable | None = None,
         dice: KeptDice | None = None,
     ) -> None:
-        """Without ``dice`` lessons end with the evening."""
+        """Lessons end with the evening if ``dice`` is ``None``."""
         self._lock = threading.Lock()
         self._eye = eye
         self._adaptive = AdaptiveEye(eye, eye.symbols)
@@ -225,7 +225,7 @@ class TableReader:
             self._camera.take_before(None if frame is None else frame.pixels, sure=False)
 
     def confirm(self, lift: tuple[int, int], frame: Frame, dice: Sequence[ConfirmedDie]) -> None:
-        """As they were journaled."""
+        """Learns a lift's journaled dice."""
         with self._lock:
             self._at_this_table()
             self._adaptive.confirm(lift, frame, dice, self._camera)
@@ -260,7 +260,7 @@ class TableReader:
         return None if profile is None else replace(profile, wild=None)
 
     def _known(self, expected: Expectation) -> Expectation:
-        """Both eyes use it from now on."""
+        """Adds what is known of the dice, for both eyes."""
         known = replace(expected, wild=self.wild())
         if self._adaptive.wild is not known.mark:
             self._adaptive.wild = known.mark

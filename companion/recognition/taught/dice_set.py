@@ -63,7 +63,7 @@ class DiceSet:
 
     @property
     def counts_as(self) -> tuple[int, ...]:
-        """For each taught face 1-6.
+        """What each taught face 1-6 counts as.
 
         The wild face counts as 1 and the named six as 6; the others keep their number, and one whose number
         is taken gets the free one.
@@ -80,7 +80,7 @@ class DiceSet:
 
 
 def checked_name(name: str) -> str:
-    """In Unicode NFC: letters, digits, - and _, at most 32. Else raises ``TeachError``."""
+    """The name in Unicode NFC: letters, digits, - and _, at most 32. Else raises ``TeachError``."""
     name = normalize("NFC", name)
     if not name or len(name) > LONGEST_NAME or not all(each.isalnum() or each in "-_" for each in name):
         raise TeachError(say("taught.name", name=repr(name[:60]), most=LONGEST_NAME))
@@ -98,7 +98,7 @@ MOST_DICE, MOST_PICTURES = 600, 100_000
 
 
 class NotASet(ValueError):
-    """Not what ``packed`` writes."""
+    """The bytes are not what ``packed`` writes."""
 
 
 def packed(dice_set: DiceSet) -> bytes:

@@ -35,7 +35,7 @@ def dice_shown(eye: SetEye, frame: Frame) -> np.ndarray:
 
 
 def with_marks(squares: np.ndarray) -> np.ndarray:
-    """(N, 96, 96, 3). Raises ``TeachError`` for none."""
+    """Squares (N, 96, 96, 3) with a visible mark. Raises ``TeachError`` for none."""
     blank = nothing_shows(squares)
     if len(squares) and blank.all():
         raise TeachError(say("taught.no_marks"))
@@ -44,7 +44,7 @@ def with_marks(squares: np.ndarray) -> np.ndarray:
 
 
 def whole_dice(eye: SetEye, frame: Frame) -> np.ndarray:
-    """uint8 (N, 96, 96, 3), of about one size."""
+    """Whole dice of about one size, uint8 (N, 96, 96, 3)."""
     shown, squares = eye.lying(frame.pixels, eye.detect(frame.pixels))
     detections = shown.detections
     if not detections:
@@ -74,7 +74,7 @@ class Lesson:
 
 
 def _stack(squares: Sequence[np.ndarray]) -> np.ndarray:
-    """At most ``MOST_DICE``, evenly spread."""
+    """Keeps at most ``MOST_DICE``, evenly spread."""
     chosen = np.unique(np.linspace(0, len(squares) - 1, min(len(squares), MOST_DICE)).astype(int))
     return np.array([squares[index] for index in chosen], np.uint8).reshape(-1, SQUARE_PX, SQUARE_PX, 3)
 
@@ -101,7 +101,7 @@ def by_face(groups: Sequence[Sequence[int]], faces: Sequence[int]) -> dict[int, 
 
 
 def sheet(rows: Sequence[tuple[str, Sequence[np.ndarray]]]) -> np.ndarray:
-    """uint8 (H, W, 3): each row with its name and up to eight dice."""
+    """A picture, uint8 (H, W, 3): each row with its name and up to eight dice."""
     picture = np.full((TILE_PX * max(1, len(rows)), TILE_PX * (TILES + 2), 3), PAPER, np.uint8)
     for row, (name, squares) in enumerate(rows):
         words = f"{name} ({len(squares)})"

@@ -36,7 +36,7 @@ bank ``strangers``, at their true boxes (the rule of ``weights.json``)."""
 
 
 class SetEye(Eye):
-    """For teaching and reading: dice of any kind, with signatures."""
+    """An eye that finds dice of any kind, with signatures for teaching and reading."""
 
     least_score = 0.3
     """Boxes with lower scores do not help: with 0.2, 86 instead of 83 of a hundred unusual dice were read,
@@ -59,11 +59,11 @@ class SetEye(Eye):
         return self._classified(pixels, detections), cut_squares(pixels, [each.box for each in detections])
 
     def signatures(self, squares: np.ndarray) -> np.ndarray:
-        """(N, D)."""
+        """Signatures (N, D)."""
         return signatures(self.symbols, squares)
 
     def prototypes(self, dice_set: DiceSet) -> Prototypes:
-        """By these weights. Raises ``TeachError`` if faces are too similar."""
+        """The set's faces by these weights. Raises ``TeachError`` if faces are too similar."""
         squares = np.concatenate(dice_set.squares)
         faces = np.repeat(np.arange(1, FACES + 1), [len(each) for each in dice_set.squares])
         lights = [in_other_lights(square, seed) for seed, square in enumerate(squares)]
@@ -96,11 +96,10 @@ class TaughtEye(SetEye):
     def read(
         self, frame: Frame, die_px: float | None = None, camera: CameraMemory | None = None
     ) -> PhotoReading:
-        """From this frame alone: nobody measured how normals of unusual faces agree between lifts."""
+        """Uses this frame alone: nobody measured how normals of unusual faces agree between lifts."""
         return super().read(frame, die_px)
 
     def score(self, pixels: np.ndarray | ImagePyramid, detections: Sequence[Detection]) -> ScoredDice:
-        """With taught faces."""
         pixels = ImagePyramid.of(pixels)
         lying, squares = self.lying(pixels, detections)
         ordinary = lying.predictions
@@ -119,7 +118,7 @@ class TaughtEye(SetEye):
         return tuple(STAR if face == 1 else face - 1 for face in self.dice_set.counts_as)
 
     def _probabilities(self, distances: np.ndarray, told: bool, ordinary: np.ndarray) -> np.ndarray:
-        """(9,), of a face well read, a doubt, or background."""
+        """Class probabilities (9,) of a face well read, a doubt, or background."""
         probabilities = np.zeros(BACKGROUND + 1)
         near = distances.min() <= self._taught.limit
         if not near and ordinary[BACKGROUND] >= 1 - self.config.die:
@@ -184,12 +183,12 @@ class Prototypes:
     strangest: float = np.inf
 
     def distances(self, signatures: np.ndarray) -> np.ndarray:
-        """(N, 6) from (N, D)."""
+        """Distances (N, 6) of signatures (N, D)."""
         distances: np.ndarray = 1 - unit(signatures - self.middle) @ unit(self.faces - self.middle).T
         return distances
 
     def strangeness(self, signatures: np.ndarray) -> np.ndarray:
-        """(N,) from (N, D): Euclidean, to the nearest face.
+        """Euclidean distances (N,) of signatures (N, D) to the nearest face.
 
         Ordinary pips may lie in a face's direction but far from it, which the cosine does not see.
         """
@@ -197,7 +196,7 @@ class Prototypes:
         return nearest
 
     def told(self, signatures: np.ndarray) -> np.ndarray:
-        """bool (N,) from (N, D)."""
+        """Which signatures (N, D) are read, bool (N,)."""
         distances = self.distances(signatures)
         near = (distances.min(1) <= self.limit) & (self.strangeness(signatures) <= self.strangest)
         read: np.ndarray = near & (margins_of(distances) > self.margin)
@@ -205,14 +204,14 @@ class Prototypes:
 
 
 def margins_of(distances: np.ndarray) -> np.ndarray:
-    """1 - nearest / second, 0-1, from (N, 6)."""
+    """1 - nearest / second, 0-1, for rows of (N, 6)."""
     first, second = np.sort(distances, 1)[:, :2].T
     margins: np.ndarray = 1 - first / np.maximum(second, 1e-12)
     return margins
 
 
 def learned(looks: np.ndarray, faces: np.ndarray, few_lights: bool = False) -> Prototypes:
-    """From ``looks`` (N, L, D), signatures in L lights, and ``faces`` (N,) 1-6.
+    """Learns ``looks`` (N, L, D), signatures in L lights, of ``faces`` (N,) 1-6.
 
     ``few_lights``: some face has too few pictures. Raises ``TeachError`` if a face is missing, has too few
     dice, or looks like another.
@@ -251,7 +250,7 @@ def learned(looks: np.ndarray, faces: np.ndarray, few_lights: bool = False) -> P
 
 
 def _left_out(looks: np.ndarray, faces: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Against all other dice: distances (N, L, 6) and strangeness (N, L)."""
+    """Compares each die with all others: distances (N, L, 6) and strangeness (N, L)."""
     others = [_fitted(np.delete(looks, each, 0), np.delete(faces, each)) for each in range(len(looks))]
     told = [(other.distances(own), other.strangeness(own)) for other, own in zip(others, looks, strict=True)]
     return np.stack([distances for distances, _ in told]), np.stack([strange for _, strange in told])

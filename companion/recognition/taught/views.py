@@ -45,12 +45,12 @@ picture, a face took 44 dice and other things of 1,536 for itself."""
 
 class Reader(Protocol):
     def embed(self, crops: np.ndarray) -> np.ndarray:
-        """(N, E), of length 1, of crops uint8 (N, 64, 64, 3)."""
+        """Embeddings (N, E), of length 1, of crops uint8 (N, 64, 64, 3)."""
         ...
 
 
 def cut_squares(pixels: np.ndarray | ImagePyramid, boxes: Sequence[Bounds]) -> np.ndarray:
-    """With room to turn: uint8 (N, 96, 96, 3), BGR."""
+    """Squares with room to turn, uint8 (N, 96, 96, 3), BGR."""
     squares = np.empty((len(boxes), SQUARE_PX, SQUARE_PX, 3), np.uint8)
     for index, (left, top, right, bottom) in enumerate(boxes):
         side = ROOM * CROP_MARGIN * max(right - left, bottom - top)
@@ -78,7 +78,7 @@ def _view(square: np.ndarray, turn_deg: float, zoom: float) -> np.ndarray:
 
 
 def nothing_shows(squares: np.ndarray) -> np.ndarray:
-    """(N,) from (N, 96, 96, 3): a blank face, or blinding light."""
+    """Which squares (N, 96, 96, 3) show a blank face, or blinding light, (N,)."""
     if len(squares) == 0:
         return np.zeros(0, bool)
     darkest, lightest = _tones(squares, MIDDLE_PX)
@@ -87,7 +87,7 @@ def nothing_shows(squares: np.ndarray) -> np.ndarray:
 
 
 def blank(squares: np.ndarray) -> np.ndarray:
-    """(N,) from (N, 96, 96, 3): an even face."""
+    """Which squares (N, 96, 96, 3) show an even face, (N,)."""
     if len(squares) == 0:
         return np.zeros(0, bool)
     darkest, lightest = _tones(squares, FACE_PX)
@@ -96,7 +96,7 @@ def blank(squares: np.ndarray) -> np.ndarray:
 
 
 def _tones(squares: np.ndarray, side_px: int) -> np.ndarray:
-    """(2, N): brightness of the middles' darkest and lightest twentieth."""
+    """Brightness (2, N) of the middles' darkest and lightest twentieth."""
     edge = (SQUARE_PX - side_px) // 2
     middles = squares[:, edge:-edge, edge:-edge].mean(3, dtype=float)
     tones: np.ndarray = np.percentile(middles.reshape(len(squares), -1), (5, 95), axis=1)
@@ -153,7 +153,7 @@ def in_other_lights(square: np.ndarray, seed: int) -> np.ndarray:
 
 
 def evenly_lit(crop: np.ndarray) -> np.ndarray:
-    """(64, 64, 3), its middle's brightness normalised: taught by lamp, read by day."""
+    """The crop (64, 64, 3) with its middle's brightness normalised: taught by lamp, read by day."""
     edge = CROP_PX // 6
     low, high = np.percentile(crop[edge:-edge, edge:-edge].mean(2), TAILS_PERCENT)
     stretched = DARK + (LIGHT - DARK) * (crop.astype(np.float32) - low) / max(high - low, LEAST_SPAN)

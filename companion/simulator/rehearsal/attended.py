@@ -134,7 +134,7 @@ class Attendance:
         self._first_picture = False
 
     def sits_at(self, evening: Evening) -> Evening:
-        """Also watches the eye for cards (``companion.cli.play.Attending``)."""
+        """Wraps the eye for cards (``companion.cli.play.Attending``)."""
         opened, eye = evening.opened, evening.card_eye
         if eye is not None and opened.cards is not None:
             evening = replace(evening, card_eye=WatchedCardEye(eye, opened.cards.cards_in_view))
@@ -339,7 +339,7 @@ class Attendance:
 
 
 def attendance_of(told: str, home: Path) -> Attendance:
-    """From the programme as JSON."""
+    """Reads the programme from JSON."""
     given = json.loads(told)
     programme = programme_of(given["seed"], given["rules"], given["rounds"], True, given["players"])
     return Attendance(replace(programme, cuts=False), home)

@@ -52,7 +52,7 @@ class Counting:
             self.fail(Flaw.EARLY, say("rehearse.early", happening=end.happening), end.view)
 
     def judged(self, judgement: Judgement, questioned: bool, view: TableView) -> None:
-        """After questions, confident errors are not the eye's."""
+        """Confident errors are not the eye's if players were asked."""
         self.tally.dice += judgement.dice
         self.tally.told_wrong += judgement.told_wrong
         if judgement.told_wrong:
@@ -148,7 +148,7 @@ class Headless:
 
 
 def awaited(session: Session, sitting: Sitting) -> Ending:
-    """Gives why people got up. Raises ``Stuck`` if the session's worker has died."""
+    """Waits, and gives why people got up. Raises ``Stuck`` if the session's worker has died."""
     while True:
         try:
             return sitting.ended.get(timeout=WORKER_LOOK_S)
@@ -194,7 +194,6 @@ class Rehearsal:
     """After each lift."""
 
     def play(self, programmes: tuple[Programme, ...]) -> Tally:
-        """In turn."""
         tally = Tally()
         for number, programme in enumerate(programmes, start=1):
             _EveningPlayed(self, tally, number, programme).play()
@@ -217,7 +216,6 @@ class _EveningPlayed:
         self._journal = rehearsal.home / f"evening-{number:03d}" / JOURNAL_NAME
 
     def play(self) -> None:
-        """Until people get up for good."""
         self._journal.parent.mkdir(parents=True, exist_ok=True)
         with FaultLog() as faults:
             while self._sitting(faults) is Ending.POWER_CUT:

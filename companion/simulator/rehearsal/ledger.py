@@ -39,7 +39,7 @@ from companion.simulator.rehearsal.pace import NS_PER_S, TableClock, WorkTime
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """From screen or journal; successive events always differ.
+    """A game's state, from screen or journal; successive events always differ.
 
     ``bid``: quantity (or total) and face. ``called``: a challenge stands. ``rolling``: seats that roll to
     open.
@@ -92,7 +92,6 @@ def standing_on(view: TableView) -> Standing | None:
 
 
 def standings_of(events: Iterable[AnyEvent]) -> list[Standing]:
-    """In order."""
     standings: list[Standing] = []
     record: GameRecord | None = None
     for event in events:
@@ -119,7 +118,7 @@ def _quantity_and_face(bid: Bid) -> tuple[int, int | None]:
 
 
 def _missing(wanted: Sequence[object], there: Sequence[object]) -> int:
-    """In this order."""
+    """How many of ``wanted`` are missing, in this order."""
     missing = at = 0
     there = [each for each in there if not isinstance(each, Undone)]
     for each in wanted:
@@ -139,7 +138,7 @@ class Judgement:
 
 
 def judged(game: Game, truth: tuple[Dice, ...]) -> Judgement:
-    """By the true faces at each seat."""
+    """Judges by the true faces at each seat."""
     ended = game.rounds[-1]
     demanded = dice_game(apply(before_reveal(game), CupsRevealed(truth))).rounds[-1]
     told = (ended.count, ended.losses, ended.winner)

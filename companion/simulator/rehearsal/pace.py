@@ -48,7 +48,7 @@ class VirtualClock:
 
 
 class WorkTime:
-    """Of the session's worker, without waits and cameras' drawing."""
+    """Working time of the session's worker, without waits and cameras' drawing."""
 
     def __init__(self, now: Callable[[], float] = time.perf_counter) -> None:
         self._now = now
@@ -104,7 +104,7 @@ class PacedInbox:
         self._people: Attending | None = None
 
     def attend(self, people: Attending) -> None:
-        """From any thread."""
+        """Callable from any thread."""
         self._arrivals.put(people)
 
     def put(self, thing: object) -> None:

@@ -71,7 +71,7 @@ class Ending(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """Without ``command`` and ``ending``: look again."""
+    """What people do next. Neither ``command`` nor ``ending``: look again."""
 
     wait_s: float
     command: Command | None = None
@@ -84,12 +84,10 @@ class TrueTable(Protocol):
     def truth(self) -> tuple[Dice, ...]: ...
 
     def dice_in_view(self) -> tuple[TrueDie, ...]:
-        """None if places are unknown."""
+        """No dice if places are unknown."""
         ...
 
-    def lift_truth(self) -> LiftTruth | None:
-        """Of the present lift."""
-        ...
+    def lift_truth(self) -> LiftTruth | None: ...
 
 
 class DicePeople:
@@ -106,7 +104,7 @@ class DicePeople:
         self._game_of: Callable[[], Game] | None = None
 
     def sit_at(self, table: TrueTable, game_of: Callable[[], Game]) -> None:
-        """Both change after a power cut."""
+        """Both arguments change after a power cut."""
         self._table, self._game_of = table, game_of
 
     @property

@@ -183,7 +183,7 @@ ABOVE_PACKAGE = str(Path(__file__).resolve().parents[3])
 
 @dataclass(slots=True)
 class RealTally(Tally):
-    """Also how long people waited."""
+    """Adds how long people waited."""
 
     slowed: str = "none"
     speed: float = 1.0
@@ -200,7 +200,7 @@ class RealTally(Tally):
     asked_too_many: int = 0
 
     def as_object(self) -> dict[str, object]:
-        """For ``--json``."""
+        """The object of ``--json``."""
         told = Tally.as_object(self)
         told["real_time"] = {
             "slowed_by": self.slowed,
@@ -230,7 +230,7 @@ class Evenings:
     on_lift: Callable[[Tally], None] = lambda _: None
 
     def play(self, programmes: tuple[Programme, ...]) -> RealTally:
-        """In turn, each in a new process."""
+        """Plays in turn, each evening in a new process."""
         tally = RealTally(
             slowed=self.slowed.means,
             speed=self.slowed.share,
@@ -280,7 +280,7 @@ def _environment() -> dict[str, str]:
 
 
 def _lines(process: subprocess.Popen[bytes]) -> Iterator[dict[str, Any]]:
-    """Until the app ends or falls silent."""
+    """Lines until the app ends or falls silent."""
     out = process.stdout
     if out is None:
         return

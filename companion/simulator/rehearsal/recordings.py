@@ -45,7 +45,9 @@ class RecordedLift:
 
 
 def recorded_lifts(path: Path) -> tuple[RecordedLift, ...]:
-    """By name, of a folder or a file. Raises ``RecordingError`` for none, or an unusable one."""
+    """The recordings of a folder by name, or one file. Raises ``RecordingError`` for none, or an unusable
+    one.
+    """
     told = sorted(path.glob(f"*{TRUTH}")) if path.is_dir() else [path.with_suffix(TRUTH)]
     lifts = tuple(_parse_lift(each) for each in told)
     if not lifts:
@@ -105,11 +107,11 @@ class RecordedTable:
         return self._lift.dice
 
     def dice_in_view(self) -> tuple[TrueDie, ...]:
-        """None: places are unknown."""
+        """No dice: places are unknown."""
         return ()
 
     def lift_truth(self) -> LiftTruth:
-        """By the frames given so far."""
+        """The truth by the frames given so far."""
         lift = self._lift
         began_ns, uncovered_ns, gone_ns = map(
             self._moment_of, (lift.challenged, lift.uncovered, lift.hands_gone)
@@ -117,7 +119,6 @@ class RecordedTable:
         return LiftTruth(lift.happening, began_ns, uncovered_ns, gone_ns)
 
     def _moment_of(self, frame: int) -> int:
-        """Past or future."""
         if frame < len(self._moments_ns):
             return self._moments_ns[frame]
         left = frame + 1 - len(self._moments_ns)

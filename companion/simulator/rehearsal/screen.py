@@ -51,7 +51,6 @@ class TouchedRoom:
         session.on_view = arrive
 
     def play(self, session: Session, sitting: Sitting) -> Ending:
-        """Until people get up."""
         try:
             while True:
                 draw_frames(1)

@@ -36,7 +36,7 @@ class Chronicle:
         self._lines: deque[str] = deque(maxlen=KEPT_LINES)
 
     def write(self, words: str) -> None:
-        """With the present time."""
+        """Adds the present time."""
         self._lines.append(f"{self._clock.now_ns / NS_PER_S:9.2f} s  {words.strip()}")
 
     @property
@@ -142,7 +142,7 @@ class Sitting:
         self.ended: queue.SimpleQueue[Ending] = queue.SimpleQueue()
 
     def arrive(self, view: TableView, at_ns: int | None = None) -> None:
-        """Always on one thread."""
+        """Call it on one thread."""
         self._record.ledger.follow(view)
         self._lifts.follow(view, at_ns)
         self._news.append(view)

@@ -121,14 +121,14 @@ class Tally:
         )
 
     def machine(self, now: Machine) -> None:
-        """At an evening's end."""
+        """Measures at an evening's end."""
         self.evenings += 1
         if self.start is None or self.evenings == WARM_EVENINGS:
             self.start = now
         self.end = now
 
     def as_object(self) -> dict[str, object]:
-        """For ``--json``."""
+        """The object of ``--json``."""
         start, end = self.start or Machine(), self.end or Machine()
         return {
             "evenings": self.evenings,

@@ -25,7 +25,7 @@ NS_A_MS = 1_000_000
 
 
 class Pressing:
-    """On its own thread."""
+    """A finger on its own thread."""
 
     def __init__(self) -> None:
         self.told: dict[str, object] | None = None

@@ -106,13 +106,13 @@ class RunningLoop:
 
 
 def on_screen(work: Callable[[], _Given]) -> _Given:
-    """On the main thread of a running app."""
+    """Runs work on the main thread of a running app."""
     loop = RUNNING.get()
     return work() if loop is None else loop.do(work)
 
 
 def draw_frames(count: int = FRAMES_TO_SETTLE) -> None:
-    """By Kivy, or by the running app."""
+    """Waits for Kivy, or for the running app."""
     loop = RUNNING.get()
     if loop is not None:
         loop.wait(count)
@@ -132,7 +132,7 @@ def window_of(width: int, height: int) -> WindowBase:
 
 
 class Touch(MotionEvent):
-    """In px from the window's lower left corner."""
+    """A finger in px from the window's lower left corner."""
 
     def __init__(self, x: float, y: float) -> None:
         window = EventLoop.window
@@ -203,7 +203,7 @@ def words_on(widget: Widget) -> list[str]:
 
 
 def parents(widget: Widget) -> Iterator[Widget]:
-    """From the widget itself to the window."""
+    """Starts with the widget itself and ends at the window."""
     while isinstance(widget, Widget):
         yield widget
         widget = widget.parent
@@ -217,7 +217,7 @@ def all_shown(widget: Widget) -> Iterator[Widget]:
 
 
 def shown(widget: Widget) -> bool:
-    """At least a part: it has a size, and no parent hides or clips it."""
+    """Whether any part is visible: it has a size, and no parent hides or clips it."""
     return next(all_shown(widget), None) is widget
 
 
@@ -286,7 +286,7 @@ class Finger:
 
     @property
     def _ids(self) -> ObservableDict:
-        """Of the open sheet, else the screen."""
+        """Names of the open sheet, else of the screen."""
         stage = self._touched.stage
         return (stage.sheet or stage.screen).ids
 
