@@ -54,12 +54,10 @@ class Backdrop:
         return cls(grey, tiles, size)
 
     def at(self, size: Size) -> Backdrop:
-        """Of the same shape."""
         return replace(self, size=size)
 
     @property
     def px_a_texel(self) -> float:
-        """Per texel of the remembered picture."""
         return self.size[0] / int(self.grey.shape[1])
 
     def followed(self, pixels: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -85,7 +83,7 @@ class Backdrop:
 
 
 def remember(plane: TablePlane, pixels: np.ndarray) -> Backdrop:
-    """Of a cleared table. Raises ``PlaneError`` for too plain a table."""
+    """The background of a cleared table. Raises ``PlaneError`` for too plain a table."""
     return Backdrop.of(_small(pixels), plane)
 
 
@@ -128,7 +126,7 @@ def _spread(grey: np.ndarray, tile: tuple[int, int]) -> float:
 
 
 def _between(likeness: np.ndarray, column: int, row: int) -> tuple[float, float]:
-    """By a parabola in each direction."""
+    """The peak between texels, by a parabola in each direction."""
     return (
         column + _peak(likeness[row, max(0, column - 1) : column + 2]),
         row + _peak(likeness[max(0, row - 1) : row + 2, column]),

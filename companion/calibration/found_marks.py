@@ -50,12 +50,12 @@ class FoundMark:
 
 
 def grey_of(pixels: np.ndarray) -> np.ndarray:
-    """From BGR or grey to grey uint8 (H, W)."""
+    """Converts BGR or grey to grey uint8 (H, W)."""
     return pixels if pixels.ndim == 2 else cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
 
 
 def find_marks(pixels: np.ndarray, optics: Optics | None = None) -> tuple[FoundMark, ...]:
-    """In uint8 BGR or grey, in the order A, B, C, D.
+    """Marks in uint8 BGR or grey, in the order A, B, C, D.
 
     With a lens, sides are straight on the table, not in the picture. Raises ``BoardError`` for a mark seen
     twice, such as a card of another set.
@@ -121,7 +121,7 @@ def _sharpened(grey: np.ndarray, corners: np.ndarray, optics: Optics | None) -> 
 
 
 def _edge(grey: np.ndarray, start: np.ndarray, end: np.ndarray) -> np.ndarray:
-    """From dark (inside) to light: (N, 2) px."""
+    """Edge points (N, 2) px, from dark (inside) to light."""
     length = float(np.linalg.norm(end - start))
     reach = min(0.8 * length / MARK_MODULES, WIDEST_LOOK_PX)
     along = (end - start) / length
@@ -144,7 +144,7 @@ def _edge(grey: np.ndarray, start: np.ndarray, end: np.ndarray) -> np.ndarray:
 
 
 def _straight(points_px: np.ndarray, optics: Optics) -> np.ndarray:
-    """Without distortion, about to scale, with (0, 0) straight ahead."""
+    """Points without distortion, about to scale, with (0, 0) straight ahead."""
     return optics.rays(points_px) * optics.focal_px[0]
 
 

@@ -37,7 +37,7 @@ class Held(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardSeen:
-    """In a picture of ``size``: corner numbers int (N,) and places float32 (N, 2) px."""
+    """The lens board in a picture of ``size``: corner numbers int (N,) and places float32 (N, 2) px."""
 
     size: Size
     numbers: np.ndarray
@@ -45,7 +45,7 @@ class BoardSeen:
 
     @property
     def points_mm(self) -> np.ndarray:
-        """From the board's middle: float32 (N, 3), z = 0."""
+        """Corners from the board's middle: float32 (N, 3), z = 0."""
         middle = (SQUARES_ACROSS * SQUARE_MM / 2, SQUARES_DOWN * SQUARE_MM / 2, 0.0)
         corners: np.ndarray = np.asarray(lens_board().getChessboardCorners())[self.numbers] - middle
         return corners.astype(np.float32)
@@ -63,7 +63,7 @@ class BoardSeen:
 
 
 def find_board(pixels: np.ndarray) -> BoardSeen:
-    """In uint8 BGR or grey. Raises ``BoardError``, which says what to do."""
+    """The board in uint8 BGR or grey. Raises ``BoardError``, which says what to do."""
     grey = grey_of(pixels)
     points, numbers, markers, _ = _detector().detectBoard(grey)
     many = 0 if numbers is None else len(numbers)
@@ -126,12 +126,12 @@ class Coverage:
 
     @property
     def missing_parts(self) -> tuple[str, ...]:
-        """With too few corners."""
+        """Parts with too few corners."""
         return tuple(name for name, many in zip(PARTS, self.corners, strict=True) if many < CORNERS_A_PART)
 
     @property
     def missing_tilts(self) -> tuple[Held, ...]:
-        """Without a picture."""
+        """Tilts without a picture."""
         return tuple(tilt for tilt in TILTS if tilt not in self.held)
 
     @property
@@ -140,7 +140,7 @@ class Coverage:
 
     @property
     def sentence(self) -> str:
-        """Also what to do next."""
+        """What is covered and what to do next."""
         taken = say("coverage.taken", count=self.pictures)
         if self.complete:
             return say("coverage.complete", pictures=taken)
@@ -194,7 +194,7 @@ class MeasuredLens:
 
     @property
     def words(self) -> str:
-        """As "0.3 px: good"."""
+        """The error in words, such as "0.3 px: good"."""
         word = error_word(self.error_px, self.optics.size[0])
         return say("lens.error", error=f"{self.error_px:.1f}", word=word)
 

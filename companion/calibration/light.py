@@ -157,7 +157,7 @@ class Ground:
 
     @classmethod
     def of(cls, pixels: np.ndarray, field: Sequence[Point] = ()) -> Ground:
-        """uint8 (H, W, 3) BGR; ``field``: the table's corners in px, none for the whole frame."""
+        """Takes uint8 (H, W, 3) BGR; ``field``: the table's corners in px, none for the whole frame."""
         grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
         if len(field) < 3:
             return cls(grey, np.ones(grey.shape, bool))
@@ -220,7 +220,7 @@ def _steepness(grey: np.ndarray, blur_px: float) -> np.ndarray:
 
 
 def glare_boxes(ground: Ground) -> tuple[Box, ...]:
-    """As large as a die, the largest first."""
+    """Spots as large as a die, the largest first."""
     white = ((ground.grey >= BLANK_WHITE) & ground.inside).astype(np.uint8)
     height, width = white.shape
     gap = max(3, round(CLOSED_PX * width / 1280))
@@ -240,7 +240,7 @@ class Slope:
 
     @property
     def dark_end(self) -> str:
-        """As "upper left"."""
+        """The dark end in words, such as "upper left"."""
         return ENDS[round(self.dark_deg / 45) % 8]
 
     def dark_part(self, size: Size) -> Box:
@@ -290,7 +290,7 @@ def evenness(ground: Ground) -> Slope | None:
 
 
 def _cells(ground: Ground) -> tuple[np.ndarray, np.ndarray]:
-    """On the table: middles (N, 2) from -0.5 to 0.5, brightness (N,) in stops."""
+    """Parts on the table: middles (N, 2) from -0.5 to 0.5, brightness (N,) in stops."""
     across, down = CELLS
     height, width = ground.grey.shape
     places, stops = [], []
@@ -348,7 +348,7 @@ class Flicker:
 
 
 def find_flicker(frames: Sequence[Frame]) -> Flicker | None:
-    """In frames of one size, by exposure.
+    """Flicker in frames of one size, by exposure.
 
     One frame shows only deep bands; movement shows shallow ones.
     """
@@ -374,7 +374,7 @@ def _waves() -> np.ndarray:
 
 
 def _moving(strips: np.ndarray, times_s: np.ndarray) -> Flicker | None:
-    """At another place in each picture."""
+    """Bands that move from picture to picture."""
     if len(strips) < FEWEST_MOVING:
         return None
     heights = moving_bands(strips)
@@ -395,7 +395,7 @@ def moving_bands(strips: np.ndarray) -> np.ndarray:
 
 
 def _mains(heights: np.ndarray, times_s: np.ndarray) -> int | None:
-    """By the waves' phases."""
+    """The mains frequency, by the waves' phases."""
     fits = [_fit(heights, times_s, 2 * mains) for mains in MAINS_HZ]
     best = int(np.argmax(fits))
     least, better = MAINS_TOLD
@@ -409,7 +409,7 @@ def _fit(heights: np.ndarray, times_s: np.ndarray, hz: int) -> float:
 
 
 def _beats(strips: np.ndarray, times_s: np.ndarray) -> Flicker | None:
-    """Of whole pictures' brightness."""
+    """Flicker of whole pictures' brightness."""
     if len(strips) < FEWEST_BEATS or np.ptp(times_s) <= 0:
         return None
     level = np.median(strips - np.median(strips, axis=0), axis=(1, 2))
@@ -444,7 +444,7 @@ def _standing(strips: np.ndarray) -> Flicker | None:
 
 
 def standing_bands(strips: np.ndarray) -> tuple[float, float, int]:
-    """Of the strongest wave: height, its share, and the strips that agree."""
+    """The strongest wave: height, its share, and the strips that agree."""
     rows = np.linspace(-1, 1, ROWS)
     slow = np.column_stack([rows**power for power in range(3)])
     each = strips - slow @ np.linalg.lstsq(slow, strips, rcond=None)[0]
@@ -559,7 +559,7 @@ class LightCheck:
 def examine(
     frames: Sequence[Frame], still: Frame | None = None, field: Sequence[Point] = ()
 ) -> tuple[LightCheck, ...]:
-    """In the order of ``Subject``; one frame shows little of what needs time.
+    """Checks in the order of ``Subject``; one frame shows little of what needs time.
 
     ``still``: a frame, possibly larger, for single-frame tests; by default the last of ``frames``. ``field``:
     the table's corners in px of the still, if known. Raises ``ValueError`` without frames, and for different

@@ -36,12 +36,12 @@ class Place(Enum):
 
     @property
     def words(self) -> str:
-        """For print and profile: "near left"."""
+        """Words for print and profile, such as "near left"."""
         return self.name.lower().replace("_", " ")
 
     @property
     def number(self) -> int:
-        """In its dictionary: 0-3."""
+        """The number in its dictionary, 0-3."""
         return tuple(Place).index(self)
 
     @property
@@ -66,20 +66,20 @@ def mark_dictionary() -> cv2.aruco.Dictionary:
 
 @cache
 def lens_board() -> cv2.aruco.CharucoBoard:
-    """In mm."""
+    """Lengths in mm."""
     return cv2.aruco.CharucoBoard(
         (SQUARES_ACROSS, SQUARES_DOWN), SQUARE_MM, BOARD_MARKER_MM, board_dictionary()
     )
 
 
 def black_cells(dictionary: cv2.aruco.Dictionary, number: int) -> np.ndarray:
-    """With the rim: bool (n, n), row 0 at the top."""
+    """Black cells with the rim: bool (n, n), row 0 at the top."""
     cells = dictionary.markerSize + 2
     black: np.ndarray = cv2.aruco.generateImageMarker(dictionary, number, cells) == 0
     return black
 
 
 def mark_corners_mm() -> np.ndarray:
-    """From its middle: float64 (4, 2), x right, y down, clockwise."""
+    """Corners from the mark's middle: float64 (4, 2), x right, y down, clockwise."""
     half = MARK_MM / 2
     return np.array([(-half, -half), (half, -half), (half, half), (-half, half)])

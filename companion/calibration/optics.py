@@ -61,7 +61,7 @@ class Optics:
         return np.array(self.distortion)
 
     def rays(self, points_px: np.ndarray) -> np.ndarray:
-        """(N, 2) from (N, 2) px, one unit in front of the lens."""
+        """Rays (N, 2) of (N, 2) px, on a plane one unit in front of the lens."""
         points = np.asarray(points_px, np.float64).reshape(-1, 1, 2)
         return cv2.undistortPoints(points, self.matrix, self.coefficients, criteria=_STEPS).reshape(-1, 2)
 
@@ -83,7 +83,7 @@ class Optics:
 
 
 def size_text(size: Size) -> str:
-    """As "1280×720"."""
+    """The size as "1280×720"."""
     return f"{size[0]}×{size[1]}"
 
 
@@ -92,7 +92,7 @@ Pose = tuple[np.ndarray, np.ndarray]
 
 
 def triple_of(numbers: np.ndarray) -> tuple[float, float, float]:
-    """From any shape."""
+    """Takes any shape."""
     first, second, third = (float(each) for each in np.ravel(numbers))
     return first, second, third
 

@@ -59,7 +59,7 @@ class Drift:
 
     @property
     def sentence(self) -> str:
-        """For the players."""
+        """A sentence for the players."""
         if self.moved is Moved.STEADY:
             return say("drift.steady")
         if self.moved is Moved.CAMERA:
@@ -72,7 +72,7 @@ class Drift:
 
 
 def look(profile: Profile, pixels: np.ndarray, backdrop: Backdrop | None = None) -> Drift:
-    """In uint8 (H, W, 3): by at least two marks, else by the background.
+    """Looks at uint8 (H, W, 3): at two marks or more, else at the background.
 
     Raises ``ValueError`` for another frame size than the profile's (``Profile.for_size``).
     """
@@ -115,7 +115,7 @@ def marks_where_they_lay(profile: Profile, pixels: np.ndarray) -> tuple[FoundMar
 
 
 def by_marks(profile: Profile, seen: Sequence[FoundMark]) -> Drift:
-    """At least two. Raises ``ValueError`` for fewer."""
+    """Needs two marks. Raises ``ValueError`` for fewer."""
     if len(seen) < 2:
         raise ValueError(f"two marks must be seen at least, got {len(seen)}")
     plane, laid = profile.plane, {mark.place: mark for mark in profile.marks}
@@ -194,14 +194,14 @@ def _limit_px(plane: TablePlane) -> float:
 
 
 def _off(plane: TablePlane, laid: LaidMark, seen: FoundMark) -> float:
-    """Of the mark's middle, px."""
+    """Distance of the mark's middle, px."""
     return float(np.linalg.norm(plane.px_of(laid.corners_mm) - seen.corners_px, axis=1).mean())
 
 
 def _replaced(
     plane: TablePlane, laid: dict[Place, LaidMark], seen: Sequence[FoundMark]
 ) -> tuple[TablePlane, float]:
-    """With the largest error of a mark, px."""
+    """The plane that fits the marks, and the largest error of a mark, px."""
     corners = np.concatenate([laid[mark.place].corners_mm for mark in seen])
     try:
         now = _seen_at(plane, corners, np.concatenate([mark.corners_px for mark in seen]))
@@ -211,7 +211,7 @@ def _replaced(
 
 
 def _seen_at(plane: TablePlane, points_mm: np.ndarray, points_px: np.ndarray) -> TablePlane:
-    """(N, 2) mm and px. Raises ``PlaneError``."""
+    """The plane by (N, 2) mm and px. Raises ``PlaneError``."""
     points = np.column_stack([points_mm, np.zeros(len(points_mm))])
     turn, middle = fitted_pose_of(points, points_px, plane.optics)
     return replace(plane, turn=triple_of(turn), middle_mm=triple_of(middle))
@@ -229,8 +229,8 @@ takes a third of the time."""
 
 
 class PlaceWatch:
-    """Without a ``backdrop`` one is remembered: at the first look with the corner marks in place, or at a
-    table without marks.
+    """Watches one table. Without a ``backdrop`` it remembers one: at the first look with the corner marks in
+    place, or at a table without marks.
 
     Pictures are uint8 (H, W, 3), of any size of the profile's shape.
     """

@@ -39,7 +39,7 @@ class FoundBy(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LensNote:
-    """0 pictures: the maker's figures."""
+    """How the lens was measured; 0 pictures mean the maker's figures."""
 
     pictures: int = 0
     error_px: float = 0.0
@@ -115,12 +115,12 @@ def table_name(text: str) -> str:
 
 
 def key_of(name: str) -> str:
-    """Without regard to capitals."""
+    """The name without regard to capitals."""
     return unicodedata.normalize("NFC", name).casefold()
 
 
 def unused_name(wanted: str, taken: Sequence[str]) -> str:
-    """With a number if taken."""
+    """Adds a number if the name is taken."""
     keys, number, name = {key_of(each) for each in taken}, 2, wanted
     while key_of(name) in keys:
         name, number = f"{wanted} {number}", number + 1
@@ -237,12 +237,12 @@ class TableSeats:
 
     @cached_property
     def _outlines(self) -> tuple[tuple[AreaKind, np.ndarray], ...]:
-        """In the picture, at the height of a die's middle: float32 (N, 2) px each."""
+        """Areas in the picture, at the height of a die's middle: float32 (N, 2) px each."""
         return tuple((area.kind, self._outline(np.array(area.corners_mm))) for area in self.profile.areas)
 
     @cached_property
     def _cards(self) -> tuple[np.ndarray, ...]:
-        """As ``_outlines``, with the white rims."""
+        """Corner cards with their white rims, as in ``_outlines``."""
         return tuple(
             self._outline(mark.middle_mm + (mark.corners_mm - mark.middle_mm) * CARD_SHARE)
             for mark in self.profile.marks

@@ -46,7 +46,7 @@ no table of 2-12 seats do they reach board, edge or neighbour (tests)."""
 
 
 class AreaKind(Enum):
-    """Without dice in play; of overlapping ones the first counts."""
+    """Parts of the table without dice in play; of overlapping ones the first counts."""
 
     LOST_DICE = "lost_dice"
     BOARD = "board"
@@ -54,13 +54,13 @@ class AreaKind(Enum):
 
     @property
     def words(self) -> str:
-        """In the players' words."""
+        """The area in the players' words."""
         return say(f"area_kind.{self.value}")
 
 
 @dataclass(frozen=True, slots=True)
 class Rectangle:
-    """In frame px."""
+    """A part of a frame, in px."""
 
     left: float
     top: float
@@ -72,12 +72,12 @@ class Rectangle:
         return self.left <= x <= self.right and self.top <= y <= self.bottom
 
     def distance(self, x: float, y: float) -> float:
-        """0 inside."""
+        """Distance from the rectangle; 0 inside."""
         return hypot(max(self.left - x, 0.0, x - self.right), max(self.top - y, 0.0, y - self.bottom))
 
 
 def die_side_px(size: Size) -> float:
-    """At the simulated table."""
+    """A die's side at the simulated table."""
     width, height = size
     return min(height, width / WIDE) / DICE_ACROSS
 
@@ -98,14 +98,14 @@ def board_of(size: Size) -> Rectangle:
 
 
 def inner_field(size: Size) -> Rectangle:
-    """Inside the board's ring of bidding spaces."""
+    """The field inside the ring of bidding spaces."""
     board = board_of(size)
     wide, high = (board.right - board.left) / COLUMNS, (board.bottom - board.top) / ROWS
     return Rectangle(board.left + wide, board.top + high, board.right - wide, board.bottom - high)
 
 
 def lost_field_of(size: Size) -> Rectangle:
-    """Of all Lost Dice Squares."""
+    """The part with all Lost Dice Squares."""
     field = inner_field(size)
     top = field.top + SQUARES_BELOW_TITLE * (field.bottom - field.top)
     return Rectangle(field.left, top, field.right, field.bottom)
@@ -196,7 +196,7 @@ class Seating:
             raise ValueError(f"there is no seat {seat} at a table of {self.players}")
 
     def _ray_distance(self, steps: float, x: float, y: float, size: Size) -> float:
-        """From the frame's middle, ``steps`` seats clockwise of seat 0."""
+        """Distance to the ray from the frame's middle, ``steps`` seats clockwise of seat 0."""
         width, height = size
         u, v = self._places(size).towards(steps)
         along_x, along_y = u * width / 2, v * height / 2
@@ -208,7 +208,7 @@ class Seating:
 
 
 def _stretched(x: float, y: float, size: Size) -> Point:
-    """With the frame as the square from -1 to 1."""
+    """The point in the frame as a square from -1 to 1."""
     width, height = size
     return 2 * x / width - 1, 2 * y / height - 1
 

@@ -75,7 +75,7 @@ def check_seats_so_far(seats: Sequence[Point], size_mm: Point) -> None:
 
 
 def say_seat(which: int) -> str:
-    """0-11: "the first seat"."""
+    """A seat's name, 0-11: "the first seat"."""
     return say(f"seat.nth.{which + 1}")
 
 
@@ -93,7 +93,7 @@ def _check_place(which: int, seat: Point, size_mm: Point) -> None:
 def owners(
     seats: Sequence[Point], points_mm: np.ndarray, size_mm: Point, undecided: float = UNDECIDED
 ) -> np.ndarray:
-    """int (N,) from (N, 2): ``NOBODY`` off the table and between equal seats.
+    """Owners int (N,) of places (N, 2): ``NOBODY`` off the table and between equal seats.
 
     With ``undecided`` 1.0 every place on the table has an owner.
     """
@@ -106,7 +106,7 @@ def owners(
 
 
 def _reach(seat: Point, points: np.ndarray, size_mm: Point) -> np.ndarray:
-    """For points (N, 2); steps ahead count less."""
+    """The reach of points (N, 2); steps ahead count less."""
     ahead = _ahead(seat, size_mm)
     away = points - np.array(seat)
     forward, aside = away @ ahead, away @ np.array((-ahead[1], ahead[0]))
@@ -115,7 +115,7 @@ def _reach(seat: Point, points: np.ndarray, size_mm: Point) -> np.ndarray:
 
 
 def _ahead(seat: Point, size_mm: Point) -> np.ndarray:
-    """To the nearest point of the table's spine, float64 (2,).
+    """The player's view, to the nearest point of the table's spine, float64 (2,).
 
     The spine runs along the middle of a long table, as far from its ends as from its sides; for a square or
     round table it is the middle. So a player at a side looks straight across, at a corner or a round table to
@@ -134,7 +134,7 @@ def _within(value: float, most: float) -> float:
 
 
 def on_table(points_mm: np.ndarray, seats: Sequence[Point], size_mm: Point) -> np.ndarray:
-    """bool (N,) from (N, 2): the field, the space up to the seats, a rim.
+    """Which places (N, 2) are on the field, before a seat, or on the rim: bool (N,).
 
     A seat beyond the field means a round top, which reaches at least to its nearest seat.
     """
@@ -193,7 +193,7 @@ class Area:
 
     @classmethod
     def rectangle(cls, kind: AreaKind, one: Point, other: Point) -> Area:
-        """From opposite corners, along the table's sides."""
+        """A rectangle from opposite corners, along the table's sides."""
         return cls(kind, (one, (other[0], one[1]), other, (one[0], other[1])))
 
     def holds(self, x_mm: float, y_mm: float) -> bool:
@@ -203,7 +203,7 @@ class Area:
 
 
 def kind_at(areas: Sequence[Area], x_mm: float, y_mm: float) -> AreaKind | None:
-    """Of overlapping areas the first in ``AreaKind``."""
+    """The first kind in ``AreaKind`` of overlapping areas."""
     there = {area.kind for area in areas if area.holds(x_mm, y_mm)}
     return next((kind for kind in AreaKind if kind in there), None)
 

@@ -78,7 +78,7 @@ def lens_words(lens: MeasuredLens) -> str:
 
 
 def table_words(plane: TablePlane) -> str:
-    """Also whether its dice look too small."""
+    """Says also whether dice look too small."""
     across, deep = (f"{side / 10:.0f}" for side in plane.size_mm)
     words = say("setting_up.found", across=across, deep=deep)
     if min(plane.die_sides_px()) >= SMALLEST_DIE_PX:
@@ -143,7 +143,7 @@ class Setup:
 
     @classmethod
     def of(cls, profile: Profile) -> Setup:
-        """For new seats and areas."""
+        """Starts over with seats and areas."""
         plane = profile.plane
         starting = next((lens for lens in KNOWN_LENSES if lens.name == profile.camera), known_lens("webcam"))
         table = FoundTable(plane, profile.found_by, profile.error_px, profile.marks)
@@ -156,7 +156,7 @@ class Setup:
         return Coverage.of(self.boards, self.starting.optics(self.size))
 
     def board_picture(self, pixels: np.ndarray) -> Setup:
-        """uint8 (H, W, 3), BGR."""
+        """Takes uint8 (H, W, 3), BGR."""
         try:
             self._check_size(pixels)
             board = find_board(pixels)
@@ -168,7 +168,7 @@ class Setup:
         return taken._say(taken.coverage.sentence)
 
     def without_last_picture(self) -> Setup:
-        """Of the board."""
+        """Drops the board's last picture."""
         if not self.boards:
             return self._refuse(say("setting_up.no_picture"))
         fewer = replace(self, boards=self.boards[:-1])
@@ -190,7 +190,7 @@ class Setup:
         return self._lens_known(self.starting.optics(self.size), LensNote(), words)
 
     def with_lens_of(self, profile: Profile) -> Setup:
-        """Only the table is set up anew."""
+        """Keeps that lens; only the table is set up anew."""
         try:
             plane = profile.for_size(self.size).plane
         except ProfileError as fault:
@@ -221,7 +221,7 @@ class Setup:
         return replace(self, touches=())._say(say("setting_up.corners"))
 
     def with_size(self, across_mm: float, deep_mm: float) -> Setup:
-        """After its four corners were touched."""
+        """Call it after four corners were touched."""
         try:
             found = table_from_touch(self.touches, self._optics(), (across_mm, deep_mm))
         except CalibrationError as fault:
@@ -340,7 +340,7 @@ class Setup:
         return self.table.plane
 
     def _place(self, x: float, y: float) -> Point:
-        """From px to table mm."""
+        """Converts px to table mm."""
         at = self._plane().mm_of(np.array([(x, y)]))[0]
         return round(float(at[0]), TOUCH_DECIMALS), round(float(at[1]), TOUCH_DECIMALS)
 

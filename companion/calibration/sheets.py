@@ -28,7 +28,7 @@ POINTS_A_MM = 72 / 25.4
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """In mm."""
+    """A rectangle in mm."""
 
     left: float
     top: float
@@ -38,7 +38,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Black:
-    """As one shape, so that no hairline shows."""
+    """Rectangles filled as one shape, so that no hairline shows."""
 
     boxes: tuple[Box, ...]
 
@@ -132,7 +132,7 @@ def _drawn(shape: Shape, page: Page) -> str:
 
 
 def _points(mm: float) -> str:
-    """To a ten-thousandth."""
+    """Points to a ten-thousandth."""
     return f"{mm * POINTS_A_MM:.4f}".rstrip("0").rstrip(".")
 
 
@@ -182,7 +182,7 @@ def lens_board_page(paper: Paper) -> Page:
 
 
 def corner_marks_page(paper: Paper) -> Page:
-    """As on the table: B and C above, A and D below."""
+    """Cards as on the table: B and C above, A and D below."""
     width, height = paper.value
     card = MARK_MM + 2 * RIM_MM
     left = (width - 2 * card) / 2

@@ -38,7 +38,7 @@ LONGEST_QUOTE = 60
 
 
 def part_of(raw: dict[str, Any], name: str, known: tuple[str, ...]) -> dict[str, Any]:
-    """With ``known`` keys only."""
+    """Allows ``known`` keys only."""
     part = raw.get(name)
     if not isinstance(part, dict):
         raise ProfileError(say("profile.no_part", part=name))
@@ -55,7 +55,7 @@ def check_keys(part: dict[str, Any], known: tuple[str, ...], where: str) -> None
 
 
 def key_at(where: str, key: str) -> str:
-    """For sentences."""
+    """The key's name for sentences."""
     return say("profile.key", key=key, part=where) if where else key
 
 
@@ -77,7 +77,7 @@ def words_at(part: dict[str, Any], where: str, key: str) -> str:
 
 
 def _is_number(value: Any) -> bool:
-    """Not absurdly large."""
+    """Rejects absurdly large numbers."""
     return isinstance(value, int | float) and not isinstance(value, bool) and not abs(value) > LARGEST
 
 
@@ -133,14 +133,14 @@ def quoted(words: str) -> str:
 
 
 def number_text(value: float, places: int) -> str:
-    """At least one decimal, at most ``places``."""
+    """A number with one to ``places`` decimals."""
     text = f"{value:.{places}f}".rstrip("0")
     text = text + "0" if text.endswith(".") else text
     return "0.0" if float(text) == 0 else text
 
 
 def number_list(values: tuple[float, ...], places: int) -> str:
-    """In brackets."""
+    """Numbers in brackets."""
     return f"[{', '.join(number_text(value, places) for value in values)}]"
 
 
@@ -389,13 +389,13 @@ LARGEST_BACKGROUND = 2_000_000
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """With a sentence for each faulty file."""
+    """Profiles by name, and a sentence for each faulty file."""
 
     profiles: tuple[Profile, ...]
     faults: tuple[str, ...] = ()
 
     def named(self, name: str) -> Profile | None:
-        """In any case."""
+        """Ignores capitals."""
         return next((each for each in self.profiles if key_of(each.name) == key_of(name)), None)
 
 
@@ -462,7 +462,7 @@ class TableShelf:
             return None
 
     def remove(self, name: str) -> None:
-        """With everything beside it."""
+        """Deletes the profile with everything beside it."""
         found, _ = self._look()
         if key_of(name) not in found:
             return

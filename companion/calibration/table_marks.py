@@ -96,7 +96,7 @@ def _in_order(marks: Sequence[FoundMark]) -> list[FoundMark]:
 
 
 def _first_plane(marks: Sequence[FoundMark], optics: Optics) -> np.ndarray:
-    """Through the marks' middles, at distances from their sizes.
+    """A rough plane through the marks' middles, at distances from their sizes.
 
     A plane is n / d, float64 (3,): points p with n·p = d satisfy plane · p = 1.
     """
@@ -109,7 +109,7 @@ def _first_plane(marks: Sequence[FoundMark], optics: Optics) -> np.ndarray:
 
 
 def _on_plane(plane: np.ndarray, rays: np.ndarray) -> np.ndarray:
-    """(4, 4, 3) from (4, 4, 2), in mm in front of the camera."""
+    """Points (4, 4, 3) of rays (4, 4, 2), in mm in front of the camera."""
     ahead = np.concatenate([rays, np.ones((*rays.shape[:2], 1))], axis=2)
     points: np.ndarray = ahead / (ahead @ plane)[..., None]
     return points
@@ -124,7 +124,7 @@ def _axes(plane: np.ndarray) -> np.ndarray:
 
 
 def _misfit(plane: np.ndarray, rays: np.ndarray) -> np.ndarray:
-    """From true squares, in focal lengths: (4, 4, 2)."""
+    """Deviations (4, 4, 2) from true squares, in focal lengths."""
     points = _on_plane(plane, rays)
     flat = points @ _axes(plane)[:2].T
     off = np.array([_from_square(each) for each in flat])
@@ -133,7 +133,7 @@ def _misfit(plane: np.ndarray, rays: np.ndarray) -> np.ndarray:
 
 
 def _from_square(corners: np.ndarray) -> np.ndarray:
-    """(4, 2) mm, less the best square of printed size."""
+    """Corners (4, 2) mm, less the best square of printed size."""
     middle = corners.mean(axis=0)
     turned = _best_turn(corners - middle)
     left: np.ndarray = corners - middle - mark_corners_mm() @ turned.T
@@ -181,7 +181,7 @@ def _scale(points: np.ndarray, near_edge_mm: float | None) -> float:
 
 
 def _framed(points: np.ndarray, optics: Optics, error_px: float, side_mm: float) -> MarkedTable:
-    """From corners (4, 4, 3), in mm in front of the camera."""
+    """The table's frame from corners (4, 4, 3), in mm in front of the camera."""
     middles = points.mean(axis=1)
     normal = _axes(np.linalg.lstsq(points.reshape(-1, 3), np.ones(16), rcond=None)[0])[2]
     across = middles[2] + middles[3] - middles[0] - middles[1]
@@ -225,7 +225,9 @@ class TouchedTable:
 def table_from_touch(
     corners_px: Sequence[Point], optics: Optics, size_mm: tuple[float, float]
 ) -> TouchedTable:
-    """In any order; ``size_mm``: across the picture, then into it. Raises ``PlaneError`` with what to do."""
+    """Takes corners in any order; ``size_mm``: across the picture, then into it. Raises ``PlaneError``
+    with what to do.
+    """
     if not all(SMALLEST_MM <= side <= LARGEST_MM for side in size_mm):
         raise PlaneError(say("table_size.entered", size=say_size(size_mm), **LIMITS))
     corners = round_the_table(corners_px, optics.size[0])
@@ -241,7 +243,7 @@ def table_from_touch(
 
 
 def round_the_table(corners_px: Sequence[Point], width_px: int) -> tuple[Point, ...]:
-    """As A, B, C, D, near left first. Raises ``PlaneError`` unless they are a table's corners."""
+    """Corners as A, B, C, D, near left first. Raises ``PlaneError`` unless they are a table's corners."""
     points = np.array(corners_px, np.float64).reshape(-1, 2)
     if len(points) != 4 or not np.isfinite(points).all():
         raise PlaneError(say("touched.number", touched=len(points)))

@@ -54,12 +54,12 @@ class TablePlane:
 
     @property
     def tilt_deg(self) -> float:
-        """Between the line of sight and the vertical."""
+        """Angle between the line of sight and the vertical."""
         return degrees(acos(max(-1.0, min(1.0, float(self.rotation[2, 2])))))
 
     @property
     def is_seen_too_flat(self) -> bool:
-        """For the upper faces of dice."""
+        """Whether dice's upper faces are too flat to see."""
         return self.tilt_deg > TOO_FLAT_DEG
 
     @property
@@ -67,7 +67,7 @@ class TablePlane:
         return float(self.rotation[:, 2] @ np.array(self.middle_mm))
 
     def px_of(self, points_mm: np.ndarray, height_mm: float = 0.0) -> np.ndarray:
-        """(N, 2) mm to (N, 2) px."""
+        """Converts (N, 2) mm to (N, 2) px."""
         flat = np.asarray(points_mm, np.float64).reshape(-1, 2)
         points = np.column_stack([flat, np.full(len(flat), -height_mm)])
         turn, middle = np.array(self.turn), np.array(self.middle_mm)
@@ -76,7 +76,7 @@ class TablePlane:
         ].reshape(-1, 2)
 
     def mm_of(self, points_px: np.ndarray, height_mm: float = 0.0) -> np.ndarray:
-        """(N, 2) px to (N, 2) mm."""
+        """Converts (N, 2) px to (N, 2) mm."""
         rays = self.optics.rays(points_px)
         ahead = np.column_stack([rays, np.ones(len(rays))])
         rotation, middle = self.rotation, np.array(self.middle_mm)
@@ -93,12 +93,12 @@ class TablePlane:
         return sqrt(abs(a * d - b * c))
 
     def die_side_px(self, at_px: Point, die_mm: float = DIE_MM) -> float:
-        """Of its top face."""
+        """The side of its top face."""
         x, y = self.mm_of(np.array([at_px]), die_mm)[0]
         return die_mm * self.px_per_mm((float(x), float(y)), die_mm)
 
     def die_sides_px(self, die_mm: float = DIE_MM) -> tuple[float, float]:
-        """At the field's corners, edges and middle."""
+        """Smallest and largest at the field's corners, edges and middle."""
         across, deep = self.size_mm[0] / 2, self.size_mm[1] / 2
         places = [(x, y) for x in (-across, 0.0, across) for y in (-deep, 0.0, deep)]
         sides = [die_mm * self.px_per_mm(place, die_mm) for place in places]
@@ -109,13 +109,13 @@ class TablePlane:
         return TablePlane(self.optics.at(size), self.turn, self.middle_mm, self.size_mm)
 
     def above(self, px_per_mm: float | None = None) -> StraightView:
-        """By default at the resolution of the field's middle."""
+        """The default resolution is that of the field's middle."""
         return StraightView(self, px_per_mm or self.px_per_mm())
 
 
 @dataclass(frozen=True, slots=True)
 class StraightView:
-    """Without lens distortion and tilt; its size fits ``Seating``."""
+    """The field without lens distortion and tilt; its size fits ``Seating``."""
 
     plane: TablePlane
     px_per_mm: float
@@ -126,16 +126,16 @@ class StraightView:
         return max(1, round(across * self.px_per_mm)), max(1, round(deep * self.px_per_mm))
 
     def of_mm(self, points_mm: np.ndarray) -> np.ndarray:
-        """(N, 2) to view px."""
+        """Converts (N, 2) mm to view px."""
         px: np.ndarray = (np.asarray(points_mm) + self._half) * self.px_per_mm - 0.5
         return px
 
     def of_px(self, points_px: np.ndarray, height_mm: float = 0.0) -> np.ndarray:
-        """(N, 2); dice need their height."""
+        """Converts camera px (N, 2) to view px; dice need their height."""
         return self.of_mm(self.plane.mm_of(points_px, height_mm))
 
     def picture(self, pixels: np.ndarray, height_mm: float = 0.0) -> np.ndarray:
-        """uint8 (h, w, 3) of ``size``; black outside the camera's view."""
+        """A picture, uint8 (h, w, 3) of ``size``; black outside the camera's view."""
         return mapped(pixels, self.map(height_mm))
 
     def map(self, height_mm: float = 0.0) -> np.ndarray:

@@ -15,7 +15,7 @@ from companion.calibration.seating import Size
 
 @dataclass(frozen=True, slots=True)
 class KnownLens:
-    """By the maker's figures; ``word``: on the command line.
+    """A camera by its maker's figures; ``word``: on the command line.
 
     ``source``: of the figures; the sensor is the part that gives the largest picture.
     """

@@ -59,7 +59,7 @@ class SetupPictures(Protocol):
     more: bool
 
     def boards(self) -> Iterator[tuple[str, np.ndarray]]:
-        """uint8 (H, W, 3). Raises ``PicturesGone``."""
+        """Pictures uint8 (H, W, 3). Raises ``PicturesGone``."""
         ...
 
     def table(self) -> np.ndarray: ...
@@ -401,7 +401,7 @@ def asked(question: str) -> str | None:
 
 
 def _wild(args: argparse.Namespace, shelf: TableShelf, ask: Ask | None) -> WildMark | None:
-    """As given, as before, or as the person answers."""
+    """The wild mark as given, as before, or as the person answers."""
     if args.wild is not None:
         return WildMark(args.wild)
     before = shelf.read().named(args.name)

@@ -113,7 +113,7 @@ def club_at(place: str, *, new: bool) -> Iterator[Club]:
 
 
 def make_ready(place: str, *, new: bool) -> None:
-    """For its owner alone. Raises ``DatabaseAway``."""
+    """Checks that the owner alone can open the file. Raises ``DatabaseAway``."""
     if place.startswith(POSTGRESQL) or place == NOWHERE:
         return
     path = Path(place)
@@ -175,7 +175,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _standings(args: argparse.Namespace, plan: PlanInUse, place: str) -> int:
-    """Before a scorer has run with this plan, with the round to draw."""
+    """Prints standings and the next round, before a scorer has run with this plan."""
     there = place.startswith(POSTGRESQL) or Path(place).exists() or not plan().players
     with club_at(place if there else NOWHERE, new=False) as club:
         club.rank_all()

@@ -103,7 +103,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _folder(wanted: Path | None) -> Path:
-    """As given, or the first demo-N in ``out`` that does not exist."""
+    """The given folder, or the first demo-N in ``out`` that does not exist."""
     number = 1
     while wanted is None and (OUT / f"demo-{number}").exists():
         number += 1

@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def is_of_journal(out: Path, journal: Path) -> bool:
-    """By any name, logs and backups included."""
+    """Whether the file is the journal, its log or a backup, by any name."""
     there, kept = out.resolve(), journal.resolve()
     if there.parent == kept.parent and there.name.startswith(kept.name):
         return True

@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Of a damaged journal the readable games, and the damage."""
+    """Prints readable games, and a journal's damage."""
     path = journal_path(args.home)
     try:
         if args.show is not None:
@@ -67,7 +67,7 @@ def _games(path: Path) -> tuple[tuple[SavedGame, ...], int]:
 
 
 def _show(path: Path, number: int, as_json: bool) -> int:
-    """Of a damaged game the good part."""
+    """Prints a damaged game's good part."""
     store = open_to_read(path)
     if store is None:
         raise StoreError(say("terminal.no_journal", path=str(path)))

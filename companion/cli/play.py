@@ -103,7 +103,7 @@ def _size(text: str) -> tuple[int, int]:
 
 
 class Attending(Protocol):
-    """Of a rehearsal (``companion.simulator.rehearsal.attended``)."""
+    """People of a rehearsal (``companion.simulator.rehearsal.attended``)."""
 
     def sits_at(self, evening: Evening) -> Evening: ...
 

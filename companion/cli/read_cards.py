@@ -51,7 +51,7 @@ def _seen(eye: CardEye, name: str, photo: Photo, args: argparse.Namespace) -> Ph
 
 
 def _object(name: str, photo: Photo, reading: CardReading) -> dict[str, object]:
-    """As in docs/reading-cards.md."""
+    """See docs/reading-cards.md."""
     cards = [
         {"card": card.code, "confidence": round(card.confidence, 4), "box": in_file(card.box, photo.scale),
          "doubts": [doubt.value for doubt in card.doubts], "likely": list(card.likely)}

@@ -191,7 +191,7 @@ def _recorded(rehearsal: Rehearsal, path: Path) -> Tally:
 
 
 def _screen(report: Path | None) -> Room:
-    """With ``report`` a picture of each scene is kept there."""
+    """The real screen; a ``report`` keeps a picture of each scene."""
     from companion.ui import prepare_rehearsal
 
     prepare_rehearsal(SCREEN_SIZE)
@@ -227,7 +227,7 @@ def _rows(told: Mapping[str, object], indent: str = "") -> Iterator[tuple[str, s
 
 
 def _named(name: str) -> str:
-    """From the catalogue; touches and events keep their own names."""
+    """A figure's name from the catalogue; touches and events keep their own names."""
     return say(f"figure.{name}") if name in WORDED else name.replace("_", " ")
 
 

@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Until the feed on standard input ends, or the command is stopped."""
+    """Serves until the feed on standard input ends, or the command is stopped."""
     refuse = complain_in_json if args.json else complain
     try:
         from companion.share.web import INPUT, is_there, serve, source_of, why_never

@@ -61,7 +61,7 @@ def write_json(value: object) -> str:
 
 
 def whole_number(digits: str) -> int:
-    """Of any length."""
+    """Takes any length."""
     if len(digits) <= DIGITS_AT_ONCE:
         return int(digits)
     if digits[0] == "-":
@@ -72,7 +72,7 @@ def whole_number(digits: str) -> int:
 
 
 def digits_of(number: int) -> str:
-    """By halves, with the decimal module's fast multiplication."""
+    """Converts by halves, with the decimal module's fast multiplication."""
     if number.bit_length() < 3 * DIGITS_AT_ONCE:
         return str(number)
     with decimal.localcontext() as context:
@@ -164,7 +164,7 @@ _ALL = Vocabulary((_GAME, *DICE_LINES, *CARD_LINES, _UNDO))
 
 
 def line_of(event: AnyEvent) -> str:
-    """Without the line's end."""
+    """The line without its end."""
     return write_json(_ALL.fields_of(event))
 
 
@@ -186,7 +186,7 @@ def event_of(line: str | bytes, begun: GameBegun | None = None) -> AnyEvent:
 
 
 def read_record(record: bytes) -> Iterator[tuple[int, AnyEvent]]:
-    """With line numbers, from 1.
+    """Events with line numbers, from 1.
 
     Skips a byte order mark, and lines of spaces, tabs and CR. Raises RecordError when it reaches a malformed
     line; in line 1 for a record without events.
@@ -269,8 +269,8 @@ class CardNote:
 
 @dataclass(frozen=True, slots=True)
 class ReadingNote:
-    """In the record's order. ``squares``: beside the first event after players overruled the count of lost
-    dice.
+    """Dice or cards in the record's order. ``squares``: beside the first event after players overruled the
+    count of lost dice.
     """
 
     dice: tuple[DieNote, ...]

@@ -152,7 +152,7 @@ def _as_store_error(fault: sqlite3.Error, path: Path) -> StoreError:
 
 
 def say_damaged(path: Path) -> str:
-    """With what to do."""
+    """A sentence with what to do."""
     return say("store.fault.damaged", path=str(path))
 
 
@@ -166,7 +166,7 @@ def is_damage(fault: sqlite3.Error) -> bool:
 
 
 def open_journal(path: Path) -> sqlite3.Connection:
-    """In WAL mode with full synchronisation; makes the tables of a new file.
+    """Opens in WAL mode with full synchronisation; makes the tables of a new file.
 
     The caller begins and ends every transaction, in any thread. Raises StoreError for no folder, or a
     foreign, damaged or newer file.
@@ -178,7 +178,7 @@ def open_journal(path: Path) -> sqlite3.Connection:
 
 
 def open_to_look(path: Path) -> sqlite3.Connection:
-    """On a copy if SQLite cannot make files beside the journal, as on a full or read-only card.
+    """Opens a copy if SQLite cannot make files beside the journal, as on a full or read-only card.
 
     Raises StoreError as ``open_journal``.
     """
@@ -205,7 +205,7 @@ def _memory() -> str | None:
 
 
 def _copy(path: Path, copy: Path) -> None:
-    """With its log."""
+    """Copies the journal with its log."""
     try:
         for suffix in ("", "-wal"):
             source = path.with_name(path.name + suffix)
@@ -233,13 +233,13 @@ def _make_folder(path: Path) -> None:
 
 
 def is_emptied(path: Path) -> bool:
-    """With backups beside it, unlike a new one."""
+    """An emptied journal has backups beside it, unlike a new one."""
     gone = not path.exists() or _has_no_bytes(path)
     return gone and any((path.parent / BACKUPS).glob(f"{path.stem}-*.sqlite3"))
 
 
 def was_emptied(path: Path) -> bool:
-    """With a lock beside it, unlike a new one."""
+    """An emptied journal has a lock beside it, unlike a new one."""
     return _has_no_bytes(path) and lock_of(path).exists()
 
 
@@ -295,7 +295,7 @@ def _has_our_tables(connection: sqlite3.Connection) -> bool:
 
 
 def _has_tables_of_now(connection: sqlite3.Connection) -> bool:
-    """To the letter; a newer app's differ."""
+    """Compares to the letter; a newer app's tables differ."""
     found = {sql for (sql,) in connection.execute("SELECT sql FROM sqlite_master WHERE type = 'table'")}
     return {each.strip().removesuffix(";") for each in _statements(TABLES)} <= found
 
@@ -362,7 +362,7 @@ def backups_of(journal: Path) -> tuple[Path, ...]:
 
 
 def back_up(connection: sqlite3.Connection, journal: Path) -> Path:
-    """On disk on return; older ones go.
+    """Copies the journal; on disk on return; older ones go.
 
     After StoreError older backups stay.
     """

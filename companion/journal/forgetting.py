@@ -44,7 +44,7 @@ _OF_A_GAME = (
 
 
 def forget_game(connection: sqlite3.Connection, journal: Path, game_id: int) -> None:
-    """Also from backups and kept damaged journals.
+    """Removes the game also from backups and kept damaged journals.
 
     Raises StoreError for an unknown game, other damage, and failed writes.
     """
@@ -60,7 +60,7 @@ def forget_game(connection: sqlite3.Connection, journal: Path, game_id: int) -> 
 
 
 def forget_player(connection: sqlite3.Connection, journal: Path, name: str) -> int:
-    """Gives the number of games.
+    """Puts ``NOBODY`` for a name; gives the number of games.
 
     Backups and damaged journals go first: after a power cut the name is still in the journal, where it can be
     forgotten again. A new backup comes last. Raises StoreError for an unknown name, damage, and failed
@@ -141,7 +141,7 @@ def _without(name: str, line: str, begun: GameBegun, first: bool) -> str:
 
 
 def _rename(connection: sqlite3.Connection, game_id: int, name: str) -> None:
-    """And new seals."""
+    """Rewrites the lines and their seals."""
     begun = _begun(connection, game_id)
     seal = first_seal(game_id)
     for number, written, line in tuple(event_rows(connection, game_id)):
@@ -177,7 +177,7 @@ def _drop_copies(journal: Path) -> None:
 
 
 def _settle(connection: sqlite3.Connection, journal: Path) -> None:
-    """Without free pages; makes a backup."""
+    """Drops free pages and makes a backup."""
     with store_errors(journal):
         connection.execute("VACUUM")
     _empty_log(connection, journal)
@@ -185,7 +185,7 @@ def _settle(connection: sqlite3.Connection, journal: Path) -> None:
 
 
 def _empty_log(connection: sqlite3.Connection, journal: Path) -> None:
-    """Before the rewriting, too: a forgotten game's lines in the log would count as lost."""
+    """Runs before the rewriting, too: a forgotten game's lines in the log would count as lost."""
     with store_errors(journal):
         busy = whole_rows(connection, "PRAGMA wal_checkpoint(TRUNCATE)")[0][0]
     if busy:

@@ -63,7 +63,7 @@ class HouseRules:
 
     @property
     def key(self) -> str:
-        """Without regard to capitals and spaces."""
+        """The title without regard to capitals and spaces."""
         return title_key(self.title)
 
     @property
@@ -73,12 +73,11 @@ class HouseRules:
 
     @property
     def ruleset(self) -> RuleSet:
-        """For the referee."""
         return house_rules(self.options)
 
 
 def title_key(title: str) -> str:
-    """Without regard to capitals and spaces, in one form."""
+    """The title without regard to capitals and spaces, in one form."""
     return " ".join(one_form(title).casefold().split())
 
 
@@ -150,13 +149,13 @@ _LONGEST_STEM = 40
 
 @dataclass(frozen=True, slots=True)
 class KeptHouseRules:
-    """With a sentence for each unusable file."""
+    """Sets by title, and a sentence for each unusable file."""
 
     rules: tuple[HouseRules, ...]
     faults: tuple[str, ...] = ()
 
     def named(self, title: str) -> HouseRules | None:
-        """Without regard to capitals."""
+        """Ignores capitals."""
         return next((each for each in self.rules if each.key == title_key(title)), None)
 
 
@@ -198,7 +197,7 @@ class HouseShelf:
             raise HouseRulesError(say("house_file.stays", file=str(path), why=_why(fault))) from None
 
     def _look(self) -> tuple[dict[str, tuple[HouseRules, Path]], list[str]]:
-        """With files by key; and faults of other files."""
+        """Sets with their files by key, and faults of other files."""
         found: dict[str, tuple[HouseRules, Path]] = {}
         faults = []
         for path in self._files():

@@ -39,7 +39,7 @@ _LINES_KEPT = 8192
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """By its first and last line.
+    """A game by its first and last line.
 
     ``seal``: the last line's, which depends on all lines; ``None`` in an old journal.
     """
@@ -99,7 +99,7 @@ def _gone_on(connection: sqlite3.Connection) -> set[object]:
 
 
 def live_events(connection: sqlite3.Connection, game_id: int) -> tuple[AnyEvent, ...]:
-    """Of a damaged game the good ones.
+    """Events that still stand; of a damaged game the good ones.
 
     Sealed lines were checked when written. A game with a line without a seal, from an old journal, is
     replayed.
@@ -194,7 +194,7 @@ LARGEST = 100_000_000
 
 @dataclass(frozen=True, slots=True)
 class KeptTally:
-    """With the seal of its last line then; JSON."""
+    """A game's tally with the seal of its last line then; JSON."""
 
     seal: str
     told: object
@@ -223,7 +223,7 @@ class TallyShelf:
 
 
 class HeldTallies:
-    """In memory until ``save``. One thread at a time."""
+    """Holds tallies in memory until ``save``. One thread at a time."""
 
     def __init__(self, shelf: TallyShelf) -> None:
         self._shelf = shelf
@@ -244,7 +244,7 @@ class HeldTallies:
         self._is_new = False
 
     def drop(self) -> None:
-        """Before the file goes."""
+        """Call it before the file goes."""
         self._held, self._is_new = None, False
 
 

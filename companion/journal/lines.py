@@ -111,7 +111,7 @@ class Vocabulary:
         return self._form_of(fields).read(fields)
 
     def _form_of(self, fields: Fields) -> Line:
-        """With exactly these fields."""
+        """The kind of line with exactly these fields."""
         if "event" not in fields:
             raise RecordError(say("record.no_event"))
         name = fields["event"]
@@ -254,7 +254,7 @@ def _cards(value: object) -> Cards:
 
 
 def codes(cards: Cards) -> tuple[str, ...]:
-    """As in the record."""
+    """The record's codes."""
     return tuple(card.code for card in cards)
 
 

@@ -55,7 +55,7 @@ def holds_lines(path: Path) -> bool:
 
 
 def lines_of_file(content: bytes) -> Iterator[RawLine]:
-    """Of a journal's main file, or a backup."""
+    """Lines of a journal's main file, or a backup."""
 
     def page(number: int) -> bytes | None:
         return content[(number - 1) * PAGE : number * PAGE] or None
@@ -87,7 +87,7 @@ def _lines(content: bytes, page: Page, seen: set[bytes]) -> Iterator[RawLine]:
 
 
 def _readings_of(content: bytes, at: int, page: Page, orphan: RawLine | None) -> Iterator[RawLine]:
-    """By its row's header, and by its own end."""
+    """Reads a line by its row's header, and by its own end."""
     rows = (_row(content, at - length, at, page) for length in _MOMENTS)
     row = next((row for row in rows if row is not None), None)
     if row is not None:
@@ -121,7 +121,7 @@ def _row(content: bytes, begins: int, line_at: int, page: Page) -> RawLine | Non
 
 
 def _orphan(content: bytes, at: int) -> RawLine | None:
-    """Without a known row; ``None`` unless it is JSON with a seal."""
+    """A line without a known row; ``None`` unless it is JSON with a seal."""
     written = content[max(0, at - _MOMENTS[0]) : at].decode("utf-8", "replace")
     if seal_in(written) is None:
         return None

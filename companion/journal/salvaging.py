@@ -96,7 +96,7 @@ def open_or_salvage(journal: Path, now: Now) -> tuple[Store, Salvaged | None]:
 
 
 def rescue(journal: Path, fresh: Path) -> tuple[int, int, int]:
-    """Gives games, events, and events left behind."""
+    """Fills the new journal; gives games, events, and events left behind."""
     found = _find(journal)
     games = {game_id: _chain(game_id, lines, found) for game_id, lines in sorted(found.lines.items())}
     games = {game_id: chain for game_id, chain in games.items() if chain}
@@ -138,7 +138,7 @@ def _content(path: Path) -> bytes:
 
 
 def _read_besides(path: Path, found: _Found) -> None:
-    """From a copy: SQLite changes a journal that it opens."""
+    """Reads a copy: SQLite changes a journal that it opens."""
     with tempfile.TemporaryDirectory(prefix="cups-up-") as folder:
         copy = Path(folder) / path.name
         for suffix in ("", LOG):
@@ -194,7 +194,7 @@ def _write_game(connection: sqlite3.Connection, game_id: int, chain: list[RawLin
 
 
 def _write_besides(connection: sqlite3.Connection, games: dict[int, list[RawLine]], found: _Found) -> None:
-    """Only for saved games and events."""
+    """Writes rows of saved games and events."""
     for game_id, number, note in found.besides.get("reading", {}).values():
         if game_id in games and type(number) is int and number <= len(games[game_id]) and type(note) is str:
             connection.execute("INSERT OR IGNORE INTO reading VALUES (?, ?, ?)", (game_id, number, note))
@@ -210,7 +210,7 @@ def _write_besides(connection: sqlite3.Connection, games: dict[int, list[RawLine
 
 
 def put_away(journal: Path) -> Path:
-    """To begin a new one. Raises StoreError if another app has it, or renaming fails."""
+    """Makes room for a new journal. Raises StoreError if another app has it, or renaming fails."""
     lock = WriterLock(journal)
     try:
         kept, logs = _kept_name(journal), _logs(journal)
@@ -228,7 +228,7 @@ def put_away(journal: Path) -> Path:
 
 
 def _switch(journal: Path, fresh: Path) -> Path:
-    """By one rename."""
+    """Switches by one rename."""
     kept, logs = _kept_name(journal), _logs(journal)
     settle_file(fresh)
     for path in (journal, *logs):

@@ -102,7 +102,7 @@ class Store:
             raise
 
     def _notice_lost(self) -> tuple[int, ...]:
-        """Gives the games' numbers."""
+        """Gives the damaged games' numbers."""
         with store_errors(self._path):
             lost = self._last.lost(self._connection)
         if lost:
@@ -130,7 +130,7 @@ class Store:
             return self._begin(event, kind)
 
     def append(self, game_id: int, event: AnyEvent, note: ReadingNote | None = None) -> None:
-        """On disk on return. The caller has checked that the event is legal."""
+        """The event is on disk on return. The caller has checked that it is legal."""
         with self._writing():
             self._append(game_id, event, note)
 
@@ -142,7 +142,7 @@ class Store:
         return record
 
     def good_part(self, game_id: int) -> tuple[GameRecord, str | None]:
-        """And the fault after it.
+        """The game's good part, and the fault after it.
 
         Raises StoreError for a missing game, or without a good event.
         """
@@ -155,7 +155,9 @@ class Store:
         return record, None if amiss is None else _damage(game_id, len(record.events) + 1, amiss)
 
     def go_on(self, game_id: int) -> int:
-        """For a damaged game, a new one of its good events. Raises StoreError without a good event."""
+        """The number to continue: a damaged game becomes a new one of its good events. Raises StoreError
+        without a good event.
+        """
         record, damage = self.good_part(game_id)
         if damage is None:
             return game_id
@@ -173,7 +175,7 @@ class Store:
         return new
 
     def damaged_pages(self) -> tuple[str, ...]:
-        """In SQLite's words."""
+        """Faults in SQLite's words."""
         with store_errors(self._path):
             rows = whole_rows(self._connection, "PRAGMA integrity_check(20)")
         found = tuple(str(row[0]) for row in rows)
@@ -182,7 +184,7 @@ class Store:
         return () if found == ("ok",) else tuple(f"{self._path}: {each}" for each in found)
 
     def back_up(self) -> Path:
-        """On disk on return."""
+        """The backup is on disk on return."""
         return back_up(self._connection, self._path)
 
     def keep_unfinished(self, game_id: int, text: str | None) -> None:
@@ -231,19 +233,19 @@ class Store:
             return tuple(kept_games(self._connection, since))
 
     def live_events(self, game_id: int) -> tuple[AnyEvent, ...]:
-        """Of a damaged game the good ones."""
+        """Events that still stand; of a damaged game the good ones."""
         with store_errors(self._path):
             return live_events(self._connection, game_id)
 
     def forget_game(self, game_id: int) -> None:
-        """With every copy beside it."""
+        """Removes every copy, too."""
         self._need_writing()
         with store_errors(self._path):
             forget_game(self._connection, self._path, game_id)
         self._forget_last()
 
     def forget_player(self, name: str) -> int:
-        """With every copy; gives the number of games."""
+        """Removes the name from every copy, too; gives the number of games."""
         self._need_writing()
         with store_errors(self._path):
             games = forget_player(self._connection, self._path, name)
@@ -260,12 +262,12 @@ class Store:
         return next((game for game in self.games() if game.phase and not game.over), None)
 
     def readings(self, game_id: int) -> tuple[tuple[int, ReadingNote], ...]:
-        """With their events' numbers, from 1."""
+        """Notes with their events' numbers, from 1."""
         rows = self._asked("SELECT number, note FROM reading WHERE game_id = ? ORDER BY number", game_id)
         return tuple((int(str(number)), self._note(game_id, number, note)) for number, note in rows)
 
     def export(self, game_id: int) -> str:
-        """With undos; of a damaged game its good events."""
+        """A record with undos; of a damaged game its good events."""
         return text_of(self.good_part(game_id)[0].events)
 
     def import_record(self, record: bytes) -> int:

@@ -26,7 +26,7 @@ LOG, KEPT_LOG = "-wal", "-log"
 
 
 def read_log(journal: Path) -> bytes:
-    """Before SQLite opens the journal."""
+    """Call it before SQLite opens the journal."""
     try:
         return journal.with_name(journal.name + LOG).read_bytes()
     except OSError:
@@ -43,7 +43,7 @@ def keep_log(journal: Path, log: bytes) -> None:
 
 
 def restore(connection: sqlite3.Connection, log: bytes) -> int:
-    """Gives the number."""
+    """Gives how many events were restored."""
     found: dict[int, dict[int, list[RawLine]]] = {}
     for each in lines_of_log(log):
         if each.game_id and seal_in(each.written) is not None:
@@ -64,7 +64,7 @@ def restore(connection: sqlite3.Connection, log: bytes) -> int:
 def _next_lines(
     connection: sqlite3.Connection, game_id: int, lines: dict[int, list[RawLine]]
 ) -> list[RawLine]:
-    """After the journal's last line."""
+    """The log's lines after the journal's last line."""
     have = sound_lines(game_id, event_rows(connection, game_id))
     if have.amiss is not None:
         return []

@@ -84,7 +84,7 @@ def _leave(match: Match, seat: int) -> None:
 
 
 def foreign(match: Match, event: object) -> RuleError:
-    """For an event that no running match allows."""
+    """The refusal of an event that no running match allows."""
     if isinstance(event, GameBegun):
         return RuleError(Refusal.MATCH_BEGUN, turn=match)
     return RuleError(Refusal.ONLY_CARD_EVENTS, rules=match.ruleset.name, turn=match)

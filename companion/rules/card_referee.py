@@ -60,7 +60,7 @@ def begin(event: GameBegun) -> Match:
 
 
 def begun(ruleset: MatchRules, event: GameBegun) -> Match:
-    """By this rule set, whatever the line names."""
+    """The match by this rule set, whatever the line names."""
     need_players(ruleset.name, ruleset.most_players, event.players)
     if event.opener is not None:
         raise RuleError(Refusal.OPENER_OF_MATCH, rules=ruleset.name)
@@ -213,7 +213,7 @@ def _hand_shown(match: Match, event: HandShown) -> Match:
 
 
 def _lie_proved(match: Match, card: Card | None) -> Match:
-    """After an accepted No: the ended Quest gets its other outcome."""
+    """An accepted No was a lie: the ended Quest gets its other outcome."""
     *earlier, quest = match.quests
     paid, ended = _paid(match, quest, Outcome.NO_LIE_ACCEPTED, card)
     return paid.but(quests=(*earlier, ended), quest=None, may_show=None)
@@ -271,7 +271,7 @@ def _hit_laid(match: Match, event: HitLaid) -> Match:
 
 
 def _played(match: Match, seat: int, cards: tuple[Card, ...]) -> Match:
-    """After a meld or hit: a player without cards has played out; with only the won card none is given."""
+    """A player without cards has played out after a meld or hit; with only the won card none is given."""
     won = None if match.won in cards else match.won
     after = match.but(cards=changed(match.cards, [(seat, -len(cards))]), won=won)
     if not after.cards[seat]:

@@ -37,7 +37,7 @@ class Roll:
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """Of each face from 1 to 6."""
+        """Counts of each face from 1 to 6."""
         return tuple(self.faces.count(face) for face in FACES)
 
     @property
@@ -100,7 +100,7 @@ class Fairness:
 
     @property
     def chi_squared(self) -> float:
-        """0 without dice."""
+        """Squared differences from an even share; 0 without dice."""
         share = self.dice / len(FACES)
         return sum((count - share) ** 2 for count in self.counts) / share if self.dice else 0.0
 

@@ -36,7 +36,7 @@ class Rank(Enum):
 
     @property
     def place(self) -> int:
-        """In a run, with a low ace: ace 1 to king 13."""
+        """Place in a run, with a low ace: ace 1 to king 13."""
         return _PLACES[self]
 
 
@@ -52,7 +52,7 @@ class Card:
 
     @property
     def code(self) -> str:
-        """As in the record: "10H", "AS"."""
+        """The record's code: "10H", "AS"."""
         return self.rank.value + self.suit.value
 
 
@@ -112,7 +112,7 @@ class Wanted:
 
     @property
     def code(self) -> str:
-        """As in the record: "7S", "7", "S" or "red"."""
+        """The record's code: "7S", "7", "S" or "red"."""
         parts = (self.rank, self.suit, self.kind)
         return "".join(str(part.value) for part in parts if part is not None)
 

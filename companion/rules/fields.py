@@ -48,7 +48,7 @@ def _need_hand(faces: object, field: str, seat: int) -> None:
 
 
 def need_pairs(values: object, otherwise: Refusal) -> tuple[tuple[object, object], ...]:
-    """From pairs or a dict of names or seats."""
+    """Pairs, from pairs or a dict of names or seats."""
     listed = (
         values.items() if isinstance(values, dict) else values if isinstance(values, list | tuple) else None
     )

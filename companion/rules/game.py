@@ -148,7 +148,7 @@ class Game:
     seat_changes: tuple[SeatChange, ...] = ()
 
     def but(self, **changes: object) -> Game:
-        """As ``dataclasses.replace``, in a tenth of the time."""
+        """Does what ``dataclasses.replace`` does, in a tenth of the time."""
         game: Game = _unmade(Game)
         values = game.__dict__
         values.update(self.__dict__)
@@ -206,17 +206,17 @@ class Game:
 
     @property
     def chips(self) -> tuple[int, ...] | None:
-        """Per seat; ``None`` without chips."""
+        """Chips per seat; ``None`` without chips."""
         return None if self.stakes is None else self.stakes.chips
 
     @property
     def round_pot(self) -> int:
-        """For the winner of this round's call."""
+        """Chips for the winner of this round's call."""
         return 0 if self.stakes is None else self.stakes.round_pot
 
     @property
     def game_pot(self) -> int:
-        """For the game's winner."""
+        """Chips for the game's winner."""
         return 0 if self.stakes is None else self.stakes.game_pot
 
     @property
@@ -282,7 +282,7 @@ class Game:
 
     @property
     def may_correct(self) -> bool:
-        """Until the next bid."""
+        """Whether the reveal may be corrected: until the next bid."""
         return self.before_reveal is not None
 
 
@@ -291,7 +291,7 @@ _unmade = object.__new__
 
 
 def round_of(**values: object) -> Round:
-    """From all fields, in a third of the class's time."""
+    """A round from all fields, in a third of the class's time."""
     made: Round = _unmade(Round)
     made.__dict__.update(values)
     return made

@@ -50,7 +50,7 @@ def _switch(field: str) -> Option:
 
 
 class WildBids(Enum):
-    """When bids on the wild face are open: always, rarely, or never."""
+    """When bids on the wild face are open: also without an opening on it, in a Palafico round, or never."""
 
     SOMETIMES = "sometimes"
     IN_PALAFICO = "palafico"
@@ -235,7 +235,7 @@ def switches_of(ruleset: RuleSet) -> Switches:
 
 
 def options_of(ruleset: RuleSet) -> Switches:
-    """From the published rules, or ``HOUSE``; for ``ruleset_of``."""
+    """Options that turn the published rules, or ``HOUSE``, into these."""
     published = RULESETS.get(ruleset.name, HOUSE)
     values = ((each.name, each.field) for each in ruleset.options)
     return tuple(

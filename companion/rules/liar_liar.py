@@ -28,7 +28,7 @@ HIGHEST_TARGET = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """By the number of players: decks, least meld, whether a run is hit once."""
+    """Limits by the number of players: decks, least meld, whether a run is hit once."""
 
     decks: int
     fewest: int
@@ -68,7 +68,7 @@ class MatchRules:
     run_hit_once: bool = True
 
     def limits_for(self, players: int) -> Limits:
-        """At a table of so many."""
+        """Limits at a table of so many."""
         if players <= MOST_IN_SMALL_GROUP:
             return SMALL_GROUP
         return replace(LARGE_GROUP, runs_hit_once=self.run_hit_once)
@@ -137,17 +137,17 @@ class Meld:
 
     @property
     def lowest(self) -> int:
-        """Of a run; 1 for a low ace."""
+        """A run's first place; 1 for a low ace."""
         return self.cards[0].rank.place
 
     @property
     def highest(self) -> int:
-        """Of a run; 14 for a high ace."""
+        """A run's last place; 14 for a high ace."""
         return self.lowest + len(self.cards) - 1
 
 
 def meld_of(player: int, cards: Cards, limits: Limits) -> Meld:
-    """From cards in any order. Raises RuleError for no set or run."""
+    """The meld of cards in any order. Raises RuleError for no set or run."""
     if len(cards) < limits.fewest:
         raise RuleError(Refusal.MELD_TOO_SMALL, fewest=limits.fewest, came=len(cards))
     if len({card.rank for card in cards}) == 1:
@@ -160,7 +160,7 @@ def meld_of(player: int, cards: Cards, limits: Limits) -> Meld:
 
 
 def _in_sequence(cards: Cards) -> Cards:
-    """From low to high. Raises RuleError for no run."""
+    """Orders a run from low to high. Raises RuleError for no run."""
     twice = next((card for card, number in Counter(cards).items() if number > 1), None)
     if twice is not None:
         raise RuleError(Refusal.RUN_CARD_TWICE, card=twice)

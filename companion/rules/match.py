@@ -167,7 +167,7 @@ class Match:
     left: tuple[int, ...] = ()
 
     def but(self, **changes: object) -> Match:
-        """As ``dataclasses.replace``, in half the time."""
+        """Does what ``dataclasses.replace`` does, in half the time."""
         return Match(**dict(zip(_FIELDS, _values_of(self), strict=True)) | changes)
 
     @property
@@ -193,12 +193,11 @@ class Match:
 
     @property
     def limits(self) -> Limits:
-        """For this number of players."""
         return self.ruleset.limits_for(len(self.still_in))
 
     @property
     def opener(self) -> int:
-        """Of the current hand, or the next."""
+        """Who opens the current hand, or the next."""
         hands = self.hand - 1 if self.phase is not MatchPhase.HAND else self.hand
         return self.from_seat(hands % len(self.players))
 
@@ -214,7 +213,7 @@ class Match:
 
     @property
     def gives_to(self) -> int:
-        """In ``GIVE`` the last asked seat."""
+        """The last asked seat, in ``GIVE``."""
         return self.quests[-1].other
 
     @property

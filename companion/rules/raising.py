@@ -28,7 +28,7 @@ class Space:
 
 
 def space_at(position: int) -> Space:
-    """From 0; positions of 30 and more are on later laps."""
+    """The space at a position from 0; 30 and more are on later laps."""
     if position < 0:
         raise ValueError(f"a position on the track counts from 0, got {position}")
     pair, place = divmod(position, 3)

@@ -160,7 +160,7 @@ class GameRecord:
 
     @property
     def events(self) -> tuple[AnyEvent, ...]:
-        """In order, with undos and what they took back."""
+        """All events in order, with undos and what they took back."""
         return tuple(reversed([each.event for each in _back_from(self._written)]))
 
     @property
@@ -170,7 +170,7 @@ class GameRecord:
 
     @property
     def numbered_live_events(self) -> tuple[tuple[int, AnyEvent], ...]:
-        """With their line numbers in the record, from 1."""
+        """Live events with their line numbers, from 1."""
         standing: list[tuple[int, AnyEvent]] = []
         for number, event in enumerate(self.events, start=1):
             if isinstance(event, Undone):
@@ -181,7 +181,7 @@ class GameRecord:
 
     @property
     def live_states(self) -> tuple[tuple[AnyEvent, AnyGame], ...]:
-        """With the game after each."""
+        """Live events with the game after each."""
         return tuple(reversed([(each.event, each.game) for each in _back_from(self._standing)]))
 
     def __eq__(self, other: object) -> bool:

@@ -56,7 +56,7 @@ def begin(event: GameBegun) -> Game:
 
 
 def begun(ruleset: RuleSet, event: GameBegun) -> Game:
-    """By this rule set, whatever the line names."""
+    """The game by this rule set, whatever the line names."""
     need_players(ruleset.name, ruleset.most_players, event.players)
     opener, seats = _opener(ruleset, event), len(event.players)
     game = Game(
@@ -92,7 +92,7 @@ def _opener(ruleset: RuleSet, event: GameBegun) -> int | None:
 
 
 def _round_begun(game: Game, opener: int, palafico: bool = False, **changes: object) -> Game:
-    """With ``changes``; players pay their stakes."""
+    """Begins a round with ``changes``; players pay their stakes."""
     begun = _round_opened(game, opener, palafico, **changes)
     return begun if begun.stakes is None else _stakes_paid(begun, begun.stakes, begun.still_in)
 
@@ -182,7 +182,7 @@ def _corrected(game: Game, event: RevealCorrected) -> Game:
 
 
 def _resolved(game: Game, dice: tuple[Dice, ...]) -> Game:
-    """After the verdict: dice lost, pot paid, next round begun or game won."""
+    """Applies a verdict: dice lost, pot paid, next round begun or game won."""
     found = verdict(game, dice)
     held = tuple(map(sub, game.dice, found.losses))
     stakes = None if game.stakes is None else _round_won(game.stakes, found.winner)
@@ -202,10 +202,9 @@ def _resolved(game: Game, dice: tuple[Dice, ...]) -> Game:
 
 
 def _left(game: Game, event: PlayerLeft) -> Game:
-    """Without this player's dice. A round is void: its opener opens it again.
+    """Removes this player's dice. A round is void: its opener opens it again.
 
-    For an opener who left the next in turn opens, and rolls for an awaited roll. Staked chips stay in the
-    pots.
+    If the opener left, the next in turn opens, and rolls for an awaited roll. Staked chips stay in the pots.
     """
     seat = event.player
     held = tuple(0 if each == seat else dice for each, dice in enumerate(game.dice))
@@ -245,7 +244,7 @@ def _seated(game: Game, seat: int, dice: int) -> Game:
 
 
 def _with_empty_seat(game: Game, event: PlayerJoined) -> Game:
-    """With all seats renumbered."""
+    """Adds a seat and renumbers all."""
     at, stakes = event.seat, game.stakes
     if stakes is not None:
         stakes = replace(stakes, chips=with_seat(stakes.chips, at, CHIPS_AT_THE_START))

@@ -159,7 +159,7 @@ class RuleSet:
         return 6 if self.star_six else 1
 
     def dice_lost(self, claim: int, count: int) -> int:
-        """Of the call's loser, who gives no more than held."""
+        """Dice that the call's loser owes, at most those held."""
         return abs(count - claim) if self.loss is Loss.DIFFERENCE else 1
 
     def with_options(self, options: tuple[tuple[str, OptionValue], ...]) -> RuleSet:

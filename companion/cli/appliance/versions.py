@@ -38,7 +38,7 @@ Send = Callable[[str, bytes], None]
 
 
 class Heartbeat:
-    """Without a service manager it does nothing."""
+    """Tells the service manager, if any, that the app lives."""
 
     def __init__(self, address: str | None, every_s: float | None, send: Send | None = None) -> None:
         """``address``: the notification socket. ``every_s``: between beats; ``None``: no beats."""
@@ -55,7 +55,7 @@ class Heartbeat:
         return cls(environment.get("NOTIFY_SOCKET") or None, every_s, send)
 
     def beat(self, alive: bool) -> None:
-        """Not if the app hangs, so that systemd notices."""
+        """Sends nothing if the app hangs, so that systemd notices."""
         if not alive:
             return
         if not self._told_ready:
@@ -201,7 +201,7 @@ def account_for_jobs() -> str | None:
 
 
 def network_settings(environment: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """For pip: proxies, certificates, its own settings."""
+    """Variables for pip: proxies, certificates, its own settings."""
     return tuple(
         (name, value) for name, value in environment.items() if name in NETWORK or name.startswith("PIP_")
     )
@@ -224,7 +224,7 @@ def take_back(folder: Path) -> None:
 
 
 def settle_all(folder: Path) -> None:
-    """To the disk. Raises ``OSError``."""
+    """Writes the folder to the disk. Raises ``OSError``."""
     for each in (*_below(folder), folder, folder.parent):
         if not each.is_symlink() and (each.is_file() or each.is_dir()):
             opened = os.open(each, os.O_RDONLY)
@@ -310,7 +310,7 @@ class Builder:
 
 
 def _copied(source: Path, work: Path) -> Path:
-    """For the account, with the pins. Raises ``UpdateError`` without pins."""
+    """A copy for the account, with the pins. Raises ``UpdateError`` without pins."""
     if source.is_file():
         _write_pins(source, work)
         return Path(shutil.copy(source, work))
@@ -396,7 +396,7 @@ class Versions:
         return former
 
     def _open_to_all(self) -> None:
-        """For the account that builds, whatever root's umask."""
+        """Lets the account enter, whatever root's umask."""
         (self.home / VERSIONS).mkdir(parents=True, exist_ok=True)
         for folder in (self.home, self.home / VERSIONS):
             folder.chmod(FOR_ALL)
@@ -443,7 +443,7 @@ class Versions:
 
 
 def version_of(source: Path) -> str:
-    """Of a wheel or a checkout. Raises ``UpdateError`` for other things."""
+    """A wheel's or a checkout's version. Raises ``UpdateError`` for other things."""
     if source.is_file() and source.suffix == ".whl":
         named = WHEEL_NAME.match(source.name)
         if named is None:

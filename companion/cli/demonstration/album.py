@@ -83,7 +83,7 @@ def _as_read(mark: Mark, star_face: int) -> ReadDie:
 
 
 def captioned(pixels: np.ndarray, headline: str, sentence: str) -> np.ndarray:
-    """uint8 (H, W, 3), BGR."""
+    """A picture, uint8 (H, W, 3), BGR."""
     caption = np.full((CAPTION_PX, pixels.shape[1], 3), PAPER, np.uint8)
     _write(caption, headline, 40, HEADLINE_SCALE, INK)
     _write(caption, sentence, 76, SENTENCE_SCALE, QUIET)

@@ -333,7 +333,7 @@ class CardDemonstration:
         return True
 
     def _tapped(self) -> CardEvent:
-        """As the players see the table."""
+        """What the players see on the table, as an event."""
         match, cards = self._match(), tuple(card_of(card.code) for card in self._eye.last_look.new)
         if self._purpose is Purpose.HAND:
             return HandShown(shower(match), cards)

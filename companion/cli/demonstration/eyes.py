@@ -112,7 +112,7 @@ class CardLook:
 
     @property
     def new(self) -> tuple[TrueCard, ...]:
-        """For which the eye looked."""
+        """New cards, for which the eye looked."""
         return tuple(card for card in self.lying if card.new)
 
     @property
@@ -165,7 +165,7 @@ class WatchedCardEye:
 
 
 def not_picked(cards: Sequence[TrueCard], picked: Counter[str]) -> list[TrueCard]:
-    """Of two equal cards the later is left."""
+    """The remaining cards; of two equal cards the later is left."""
     open_codes, left = Counter(picked), []
     for card in cards:
         if open_codes[card.code]:
@@ -176,7 +176,7 @@ def not_picked(cards: Sequence[TrueCard], picked: Counter[str]) -> list[TrueCard
 
 
 def nearest(box: Box, cards: Sequence[TrueCard]) -> TrueCard | None:
-    """Under the middle of the box, by the nearest middle."""
+    """The card under the middle of the box."""
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     on = [card for card in cards if card.box[0] <= x <= card.box[2] and card.box[1] <= y <= card.box[3]]
 

@@ -49,7 +49,7 @@ class Signs:
 
 @dataclass(slots=True)
 class Teller:
-    """On a terminal with colours, and a bar below.
+    """Prints lines, on a terminal in colour above a bar.
 
     ``rest`` waits some seconds; tests and ``--fast`` do not wait.
     """

@@ -134,7 +134,7 @@ def usb_modes(listed: str) -> list[str]:
 
 
 def _said(words: list[str], environment: Mapping[str, str] | None = None) -> list[str]:
-    """None if the process is missing, fails or takes too long."""
+    """A process's lines; none if it is missing, fails or takes too long."""
     try:
         done = subprocess.run(words, env=environment, capture_output=True, timeout=CHILD_S, check=False)
     except (OSError, subprocess.TimeoutExpired):
@@ -255,7 +255,7 @@ def display(environment: Mapping[str, str], root: Path = ROOT) -> Iterator[Line]
 def touches(
     environment: Mapping[str, str], said: Callable[[list[str], Mapping[str, str]], list[str]] = _said
 ) -> Iterator[Line]:
-    """To the first frame painted after a press, in the app's own window."""
+    """Times from a press to the first frame painted after it, in the app's own window."""
     there = examine_display(environment).state is State.OK or bool(environment.get("SDL_VIDEODRIVER"))
     yield "window", "on the display" if there else "none: drawn in memory"
     child = dict(environment) if there else {**environment, "SDL_VIDEODRIVER": "offscreen"}
@@ -271,7 +271,7 @@ def touches(
 
 
 def _object(said: list[str]) -> dict[str, Any] | None:
-    """From the last line; Kivy and drivers may print lines before it."""
+    """The JSON object of the last line; Kivy and drivers may print lines before it."""
     try:
         told = json.loads(said[-1])
     except (IndexError, ValueError):

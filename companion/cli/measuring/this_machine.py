@@ -111,7 +111,7 @@ def _cpu(root: Path) -> str:
 
 
 def _dot_products(root: Path) -> str:
-    """Of Arm ``asimddp``, of x86 ``avx512_vnni`` or ``avx_vnni``."""
+    """Arm ``asimddp``, or x86 ``avx512_vnni`` or ``avx_vnni``."""
     told = _of_lines(root / "proc/cpuinfo", ":")
     flags = told.get("Features") or told.get("flags")
     if flags is None:
@@ -121,7 +121,7 @@ def _dot_products(root: Path) -> str:
 
 
 def _of_lines(path: Path, between: str) -> dict[str, str]:
-    """Of a repeated name the first."""
+    """Names and values; a repeated name keeps its first value."""
     found: dict[str, str] = {}
     for line in (text_of(path) or "").splitlines():
         name, sign, value = line.partition(between)
@@ -187,7 +187,7 @@ def _temperature(root: Path) -> str:
 
 
 def _throttling(told: str | None) -> str:
-    """In words, such as "0x50005: too little voltage now, …"."""
+    """A Pi's state in words, such as "0x50005: too little voltage now, …"."""
     if told is None:
         return lack("no firmware that says")
     try:

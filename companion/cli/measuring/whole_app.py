@@ -103,7 +103,7 @@ def measure(idle_s: float = IDLE_S) -> TableCost:
 
 
 def _own_mb(environment: dict[str, str]) -> float | None:
-    """Without drawing, less a software renderer's libraries."""
+    """Memory of a run without drawing, less a software renderer's libraries."""
     try:
         with _played(environment | {"KIVY_GL_BACKEND": "mock"}, complaints=subprocess.DEVNULL) as (app, _):
             return status_mb(app, "VmRSS") - mapped_mb(app, RENDERERS)

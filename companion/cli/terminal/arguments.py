@@ -82,7 +82,7 @@ class Parser(argparse.ArgumentParser):
     def parse_known_intermixed_args(
         self, args: Iterable[str] | None = None, namespace: Any = None
     ) -> tuple[Any, list[str]]:
-        """As in argparse, which cuts seven letters off its usage: the English "usage: "."""
+        """argparse cuts seven letters off its usage: the English "usage: "."""
         if self.usage is None:
             self.usage = self.format_usage().removeprefix(words_for("usage: "))
         return super().parse_known_intermixed_args(args, namespace)
@@ -92,7 +92,7 @@ class Parser(argparse.ArgumentParser):
         tell(self.format_help(), end="")
 
     def error(self, message: str) -> NoReturn:
-        """On standard error; exit status 2."""
+        """Prints to standard error; exit status 2."""
         told = printable(without_secrets(message))
         super().error(told if len(told) <= LONGEST_REFUSAL else told[:LONGEST_REFUSAL] + "…")
 
@@ -170,7 +170,7 @@ def one_of(names: Iterable[str]) -> OneOf:
 
 
 def no_such(refused: str, text: str, known: Iterable[str]) -> str:
-    """With the nearest known name, or all names."""
+    """Names the nearest known name, or all names."""
     names = tuple(known)
     near = nearest_name(text, names)
     if near is not None:

@@ -73,5 +73,5 @@ def _written(picture: np.ndarray, path: Path) -> int:
 
 
 def in_file(box: Sequence[int], scale: float) -> list[int]:
-    """In px of the file's picture, which is ``scale`` times as wide."""
+    """The box in px of the file's picture, which is ``scale`` times as wide."""
     return [round(side * scale) for side in box]

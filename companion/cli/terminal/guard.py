@@ -66,7 +66,7 @@ def _what(fault: Exception) -> str:
 
 
 def _without_token(given: Sequence[str]) -> list[str]:
-    """Without the secret token of a page's address."""
+    """Removes the secret token of a page's address."""
     hidden = [f"{TOKEN}=…" if each.startswith(f"{TOKEN}=") else each for each in given]
     return ["…" if before == TOKEN else each for before, each in zip(["", *hidden], hidden, strict=False)]
 

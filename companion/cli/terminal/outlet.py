@@ -33,7 +33,7 @@ def tell(text: str, end: str = "\n") -> None:
 
 
 def flush_output() -> None:
-    """On a full disk one sentence ends the command."""
+    """A full disk ends the command with one sentence."""
     if sys.stdout is not None and not sys.stdout.closed:
         with _written():
             sys.stdout.flush()
@@ -112,7 +112,7 @@ def with_bar(items: Sequence[Item], what: str, clock: Callable[[], float] = time
 
 
 def draw_bar(done: int, of: int, words: str) -> None:
-    """Over the present bar; nothing without a terminal."""
+    """Overwrites the present bar; draws nothing without a terminal."""
     if sys.stderr is not None and sys.stderr.isatty():
         full = CELLS * done // of
         bar = "#" * full + "." * (CELLS - full)

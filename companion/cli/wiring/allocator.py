@@ -16,7 +16,7 @@ ARENAS = 2
 
 
 def spare_memory() -> bool:
-    """Before threads begin; gives whether it worked. Other C libraries stay as they are."""
+    """Call it before threads begin; gives whether it worked. Other C libraries stay as they are."""
     try:
         mallopt = ctypes.CDLL(None).mallopt
     except (OSError, AttributeError):

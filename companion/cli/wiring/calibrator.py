@@ -86,7 +86,7 @@ def wanted_hold(setup: Setup) -> str:
 
 
 def shapes_of(setup: Setup) -> tuple[Shape, ...]:
-    """On the later steps the table's outline is first."""
+    """All known shapes; on the later steps the table's outline is first."""
     if setup.step is Step.LENS:
         return (*_parts(setup), *(_board(setup, each) for each in setup.boards))
     if setup.table is None:
@@ -266,7 +266,7 @@ class ShelfSurveyor:
         self._last_board: BoardSeen | None = None
 
     def tables(self) -> KnownTables:
-        """And faults of their files."""
+        """Saved tables, and faults of their files."""
         kept = self._read()
         known = tuple(KnownChoice(each.name, each.name, _table_line(each)) for each in kept.profiles)
         return KnownTables(known, kept.faults)
@@ -280,11 +280,11 @@ class ShelfSurveyor:
         return SetupSurvey.of(begun.with_lens_of(self._named(table)))
 
     def reopened(self, table: str) -> Survey:
-        """From its seats on."""
+        """Starts at the table's seats."""
         return SetupSurvey.of(Setup.of(self._named(table)))
 
     def board_waits(self, survey: Survey, frame: Frame) -> bool:
-        """As in the last live picture, but not where it was last taken."""
+        """Whether the board lies as in the last live picture, but not where it was last taken."""
         try:
             board = find_board(_shrunk(frame.pixels))
         except CalibrationError:
@@ -324,7 +324,7 @@ class ShelfSurveyor:
 
 
 def _moved(before: BoardSeen, after: BoardSeen) -> float:
-    """In widths of the picture: live ones may be smaller."""
+    """Movement in widths of the picture: live ones may be smaller."""
     _, first, second = np.intersect1d(before.numbers, after.numbers, return_indices=True)
     if len(first) == 0:
         return 1.0
@@ -373,7 +373,7 @@ class PictureLightMeter:
 
 
 def _field(survey: Survey | None) -> tuple[Point, ...]:
-    """In px, if the survey knows them."""
+    """The table's corners in px, if the survey knows them."""
     if not isinstance(survey, SetupSurvey) or survey.setup.table is None:
         return ()
     plane = survey.setup.table.plane

@@ -147,7 +147,7 @@ def examine_pins(
 
 
 def examine_panel(folder: Path) -> Finding:
-    """Only the file; ``cups-up panel`` tries the parts."""
+    """Checks only the file; ``cups-up panel`` tries the parts."""
     path = folder / FILE_NAME
     if not path.exists():
         sentence = say("doctor.panel.none", path=str(path))

@@ -180,7 +180,7 @@ def _session(evening: Evening, journal: Store, background: Executor, stack: Exit
 
 
 def _practice(evening: Evening, own: Evening | None, stack: ExitStack) -> Services:
-    """With the evening's voice. Raises ``Refused`` if they cannot be opened."""
+    """Practice services, with the evening's voice. Raises ``Refused`` if they cannot be opened."""
     if own is None:
         raise Refused(say("table.no_simulated"))
     if own.opened.camera is not None:

@@ -41,7 +41,7 @@ class NoFeed(Exception):
 
 
 def words_of(args: argparse.Namespace) -> list[str]:
-    """For another command."""
+    """The feed's words for another command."""
     events = [f"--events={each}" for each in args.events]
     board = [] if args.scoreboard is None else [f"--scoreboard={args.scoreboard}"]
     return [*events, *board, *(["--no-names"] if args.no_names else [])]
@@ -198,7 +198,7 @@ def _try_file(path: Path) -> None:
 
 
 def _examine_broker(place: str) -> Finding:
-    """With user and password."""
+    """Connects with user and password."""
     try:
         from companion.share.feed import address_of, tried
     except ImportError:
@@ -229,7 +229,7 @@ def _standard_output(stack: ExitStack) -> int:
 
 
 def _appended(path: Path) -> int:
-    """To append to. Refuses what is no ordinary file."""
+    """Opens a file to append to. Refuses what is no ordinary file."""
     opened = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NONBLOCK | os.O_CLOEXEC, 0o600)
     if not stat.S_ISREG(os.fstat(opened).st_mode):
         os.close(opened)

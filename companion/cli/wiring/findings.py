@@ -11,7 +11,7 @@ from companion.text import say
 
 
 class State(Enum):
-    """With a lack people can play, with a fault they cannot."""
+    """People can play with a lack, but not with a fault."""
 
     OK = "ok"
     LACK = "lack"

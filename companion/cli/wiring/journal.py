@@ -39,7 +39,7 @@ def house_shelf(home: Path | None = None) -> HouseShelf:
 
 
 def open_to_play(path: Path) -> tuple[Store, tuple[str, ...]]:
-    """With sentences for the table about it; they are printed, too.
+    """The journal, and sentences for the table about it, which are printed, too.
 
     Salvages a damaged journal first. Raises ``StoreError`` if there is no usable journal.
     """

@@ -62,7 +62,7 @@ def kept_token(given: str | None, home: Path | None = None) -> str:
 
 
 def complain_in_json(place: str, reason: str) -> None:
-    """For people, and for readers of ``--json``."""
+    """Complains to people, and to readers of ``--json``."""
     complain(place, reason)
     tell(json.dumps({"refused": reason}))
 
@@ -70,7 +70,7 @@ def complain_in_json(place: str, reason: str) -> None:
 def announce_page(
     listening: list[socket.socket], token: str, *, as_json: bool, organiser: str | None = None
 ) -> None:
-    """And the organiser's, which has another token."""
+    """Prints the address, and the organiser's, which has another token."""
     from companion.share.web import listening_at
 
     urls = [listening_at(each).url(token) for each in listening]
@@ -84,7 +84,7 @@ def announce_page(
 
 
 def announce(urls: Sequence[str]) -> None:
-    """On a terminal with a code for phones that can reach an address."""
+    """Prints addresses, on a terminal with a code for phones."""
     for url in urls:
         tell(say("scoreboard.at", url=url))
     reachable = next((url for url in urls if not is_local(url)), None)

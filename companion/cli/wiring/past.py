@@ -98,7 +98,7 @@ class KeptPast:
         return None if kept is None else picture_view(kept)
 
     def souvenir(self, game_id: int) -> PictureView:
-        """Also written, as by ``cups-up souvenir``."""
+        """Also writes the page, as ``cups-up souvenir`` does."""
         record = self._journal.good_part(game_id)[0]
         begun_at, ended_at = self._journal.begun_at(game_id), self._journal.ended_at(game_id)
         kept = ToKeep(game_id, begun_at, ended_at, record)
@@ -121,7 +121,7 @@ class KeptPast:
 
 
 def picture_view(kept: KeptPicture) -> PictureView | None:
-    """With a mark on each die of its reveal; ``None`` if it cannot be decoded."""
+    """Marks each die of its reveal; ``None`` if it cannot be decoded."""
     try:
         pixels = pixels_of(kept.jpeg, header_of(kept.jpeg, (Kind.JPEG,)))
     except PictureError:

@@ -34,7 +34,7 @@ class SeatLamps(Protocol):
     def offers(self) -> frozenset[str]: ...
 
     def dim(self, percent: int) -> None:
-        """0: dark."""
+        """0 means dark."""
         ...
 
 
@@ -161,7 +161,7 @@ def settings_in_force(args: argparse.Namespace, home: Path, environment: Mapping
 
 
 def _given(args: argparse.Namespace) -> dict[str, Value]:
-    """By setting."""
+    """The command line's values by setting."""
     quiet: Quiet | None = args.quiet
     said: dict[str, Value | None] = {
         "language": args.language,

@@ -19,7 +19,7 @@ _STARS = {WildMark.STAR: 1, WildMark.STAR_SIX: 6}
 
 
 class Throws:
-    """1 to ``MOST_DICE`` dice over the whole table; the same seed gives the same throws."""
+    """Throws 1 to ``MOST_DICE`` dice over the whole table; the same seed gives the same throws."""
 
     most = MOST_DICE
 
@@ -50,7 +50,7 @@ LARGEST_FILE = 64
 
 
 def dice_seed_of(folder: Path) -> int:
-    """0 if it cannot be kept: the journal reports that fault."""
+    """The folder's seed; 0 if it cannot be kept, for the journal reports that fault."""
     path = folder / SEED_NAME
     try:
         text = read_ordinary(path, LARGEST_FILE).decode("ascii").strip()

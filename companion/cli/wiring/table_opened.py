@@ -51,7 +51,7 @@ def voice_of(home: Path) -> Voice:
 
 @contextmanager
 def listened_to(evening: Evening, settings: LiveSettings, home: Path) -> Iterator[Evening]:
-    """With followers of the settings; closed at the end."""
+    """Adds followers of the settings; they are closed at the end."""
     voice, pictures, souvenirs = voice_of(home), keeper_of(home), souvenirs_of(home)
     listeners = (voice, pictures, souvenirs)
     settings.rule(voice, pictures, _offers(evening))
@@ -76,7 +76,7 @@ def _offers(evening: Evening) -> frozenset[str]:
 
 
 def without_keepers(evening: Evening) -> Evening:
-    """With a voice, but without kept pictures or souvenirs."""
+    """Keeps the voice, but no pictures or souvenirs."""
     keepers = tuple(each for each in evening.followers if isinstance(each, PictureKeeper | SouvenirKeeper))
     shows = tuple(each.show for each in keepers)
     return replace(
@@ -120,7 +120,7 @@ def open_table(
 
 
 def practice_evening(folder: Path, seed: int, watch: bool = True) -> Evening | None:
-    """At the simulated table, with its games in this folder; hands lift its cups by themselves."""
+    """A simulated table with its games in this folder; hands lift its cups by themselves."""
     opened = Chooser(Simulation(seed=seed, happenings=(Happening.TOGETHER,))).open("simulated")
     eye = _eye(opened, None, folder, None)
     if opened.cups is None or eye is None:
@@ -217,7 +217,7 @@ def _session_or_page(stack: ExitStack, evening: Evening, args: argparse.Namespac
 
 
 def _passing_folder(stack: ExitStack) -> Path:
-    """In memory if possible."""
+    """A temporary folder, in memory if possible."""
     memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     return Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="cups-up-", dir=memory)))
 

@@ -20,7 +20,7 @@ STAR = "star"
 
 @dataclass(frozen=True, slots=True)
 class BoldestBid:
-    """Of challenged ones that held; ``round`` from 1."""
+    """The least likely challenged bid that held; ``round`` from 1."""
 
     game: int
     round: int
@@ -171,7 +171,7 @@ class TalliesKept(Protocol):
     """``companion.journal.kept_games.TallyShelf``."""
 
     def read(self) -> Mapping[int, KeptTally]:
-        """By game number."""
+        """Tallies by game number."""
         ...
 
     def write(self, kept: Mapping[int, KeptTally]) -> None: ...
@@ -180,7 +180,7 @@ class TalliesKept(Protocol):
 def counted_games(
     games: Iterable[KeptGame], journal: GamesKept, shelf: TalliesKept, every: Iterable[KeptGame]
 ) -> tuple[CountedGame, ...]:
-    """Without cards; ``every``: as for ``tallies_of``."""
+    """Leaves out cards; ``every``: as for ``tallies_of``."""
     of_dice = [game for game in games if not game.of_cards]
     tallies = tallies_of(of_dice, journal, shelf, every)
     return tuple(
@@ -198,7 +198,9 @@ def counted_games(
 def tallies_of(
     games: Iterable[KeptGame], journal: GamesKept, shelf: TalliesKept, every: Iterable[KeptGame]
 ) -> dict[int, GameTally]:
-    """Of cards only hands and winner. ``every``: all games of the journal; tallies of others are dropped."""
+    """Tallies by number; of cards only hands and winner. ``every``: all games of the journal; tallies of
+    others are dropped.
+    """
     kept = shelf.read()
     fresh: dict[int, KeptTally] = {}
     tallies: dict[int, GameTally] = {}

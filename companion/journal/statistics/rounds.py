@@ -49,7 +49,9 @@ from companion.rules import (
 
 @dataclass(frozen=True, slots=True)
 class PlacedBid:
-    """With the faces outside the cups before it, per seat. ``put_out``: dice that its maker then showed."""
+    """A bid with the faces outside the cups before it, per seat. ``put_out``: dice that its maker then
+    showed.
+    """
 
     bid: Bid
     shown: tuple[Dice, ...]
@@ -94,12 +96,12 @@ class PlayedGame:
 
 
 def is_of_dice(events: Sequence[AnyEvent]) -> bool:
-    """By the first event."""
+    """Tests the first event."""
     return _begins(events[0]) and not is_card_game(events[0])
 
 
 def played_game(events: Sequence[AnyEvent]) -> PlayedGame:
-    """From events that still stand, unchecked. Raises ValueError for no game of dice."""
+    """Replays events that still stand, unchecked. Raises ValueError for no game of dice."""
     first = events[0]
     if not _begins(first) or is_card_game(first):
         raise ValueError("a game of dice begins with its first line")
@@ -114,7 +116,7 @@ def _begins(event: AnyEvent) -> TypeGuard[GameBegun]:
 
 
 def reveals(events: Sequence[tuple[int, AnyEvent]]) -> tuple[int, ...]:
-    """For each ended round its reveal's number, or its last correction's.
+    """Each ended round's reveal, or last correction, by number.
 
     ``events``: those that still stand, numbered.
     """
@@ -202,7 +204,7 @@ class _Telling:
         )
 
     def _moved(self, event: PlayerLeft | PlayerJoined | PlayerReturned) -> None:
-        """As the referee has them; the round is void."""
+        """Takes dice and seats from the referee; the round is void."""
         now = dice_game(apply(self._between_rounds(), event))
         if isinstance(event, PlayerJoined):
             self._rounds = [played.with_seat(event.seat) for played in self._rounds]
@@ -246,7 +248,9 @@ Held = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """From 1; players out in the same round share one. ``out_in``: the round that took the last die."""
+    """A place from 1; players out in the same round share one. ``out_in``: the round that took the last
+    die.
+    """
 
     place: int
     seat: int
@@ -317,7 +321,7 @@ class Lie:
 
 
 def chance_of_holding(match: Match, seat: int, wanted: Wanted) -> float:
-    """For somebody who sees only the table's cards."""
+    """The chance for somebody who sees only the table's cards."""
     decks = match.limits.decks
     unseen = len(DECK) * decks - sum(len(meld.cards) for meld in match.melds)
     fitting = sum(decks - match.lying(card) for card in DECK if wanted.matches(card))
@@ -326,7 +330,7 @@ def chance_of_holding(match: Match, seat: int, wanted: Wanted) -> float:
 
 
 def match_and_lies(events: Sequence[AnyEvent]) -> tuple[Match, tuple[Lie, ...]]:
-    """From events that still stand. Raises ValueError for a game of dice."""
+    """Replays events that still stand. Raises ValueError for a game of dice."""
     first = events[0]
     if not isinstance(first, GameBegun) or not isinstance(begin(first), Match):
         raise ValueError("a match of cards begins with its first line")

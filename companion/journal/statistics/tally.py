@@ -12,7 +12,7 @@ from companion.rules import Bid, BidMade, Call, Dice, Round, TotalBid, chance_am
 
 
 def chances(played: PlayedRound, of: Container[int] | None = None) -> tuple[float | None, ...]:
-    """0-1; ``None`` if the dice of that moment were not revealed.
+    """Each bid's chance, 0-1; ``None`` if the dice of that moment were not revealed.
 
     The maker knows the own dice and shown ones; other dice are fair. A bid before a later reroll is ``None``:
     its dice are gone. ``of``: only these seats' bids.

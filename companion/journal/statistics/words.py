@@ -23,7 +23,7 @@ Told = dict[str, object]
 
 
 def bid_object(bid: Bid) -> Told:
-    """Without its maker."""
+    """The bid without its maker."""
     if isinstance(bid, TotalBid):
         return {"total": bid.total}
     return {"quantity": bid.quantity, "face": bid.face}
@@ -109,7 +109,7 @@ _DIGITS = 4
 
 
 def figures_object(figures: Figures) -> Told:
-    """For ``cups-up stats --json``."""
+    """The object of ``cups-up stats --json``."""
     players = [player_object(each) for each in figures.players]
     return {"games": figures.games, "rounds": figures.rounds, "players": players}
 
