@@ -1,1 +1,1 @@
-"""Values and small arithmetic that rooms share: each module stands alone."""
+"""Values and small arithmetic shared by rooms; each module stands alone."""

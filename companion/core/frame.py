@@ -1,4 +1,4 @@
-"""A frame, and the port of the camera that it comes from."""
+"""A frame, and the port of the camera that takes it."""
 
 from __future__ import annotations
 
@@ -9,20 +9,19 @@ import numpy as np
 
 
 class CameraGone(OSError):
-    """No picture comes from the camera; the message says which one and what to do."""
+    """No picture comes; the message says which camera and what to do."""
 
 
 class NotYet(CameraGone):
-    """The camera needs longer for the picture that was asked for: ask again, after whatever else is due."""
+    """The camera needs longer: ask again after other work."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
-    """One picture of the table and the moment its exposure began.
+    """One picture of the table, and when its exposure began.
 
-    ``pixels`` is uint8, shape (H, W, 3), channel order BGR, row 0 at the top.
-    ``exposed_at_ns`` is on the clock of ``time.monotonic_ns``; for a still photograph it is the
-    moment at which it was loaded.
+    ``pixels``: uint8 (H, W, 3), BGR, row 0 at the top. ``exposed_at_ns``: clock of ``time.monotonic_ns``; for
+    a photograph, when it was loaded.
     """
 
     pixels: np.ndarray
@@ -35,42 +34,36 @@ class Frame:
 
     @property
     def width(self) -> int:
-        """Width in pixels."""
         return int(self.pixels.shape[1])
 
     @property
     def height(self) -> int:
-        """Height in pixels."""
         return int(self.pixels.shape[0])
 
 
 class Camera(Protocol):
     """A camera over the table.
 
-    ``capture`` raises ``CameraGone`` when no picture comes within the driver's
-    time limit; the game goes on by hand. Before that it may raise ``NotYet``: asked again, it goes on
-    waiting. ``live_is_small``: ``latest`` gives a smaller picture than ``capture``, too small to read
-    dice by.
+    ``capture`` raises ``CameraGone`` when no picture comes within the driver's time limit; before that it may
+    raise ``NotYet``: asked again, it goes on waiting.
     """
 
     @property
-    def name(self) -> str:
-        """What it is called in sentences."""
-        ...
+    def name(self) -> str: ...
 
     @property
     def live_is_small(self) -> bool:
-        """Whether ``latest`` gives a smaller picture than ``capture``."""
+        """Whether ``latest`` gives pictures too small to read dice by."""
         ...
 
     def latest(self) -> Frame | None:
-        """Newest picture for the live view, at once; ``None`` before the first one came."""
+        """Without waiting; None before the first picture."""
         ...
 
     def capture(self, after_ns: int) -> Frame:
-        """Picture whose exposure began after ``after_ns``."""
+        """A picture whose exposure began after ``after_ns``."""
         ...
 
     def close(self) -> None:
-        """Give the device back; closing twice is allowed."""
+        """May be called twice."""
         ...

@@ -1,4 +1,4 @@
-"""Which font draws a letter (Kivy's own, then the system's), and in which order letters are drawn."""
+"""Which font draws a letter (Kivy's, then the system's), and in which order letters are drawn."""
 
 from __future__ import annotations
 
@@ -16,17 +16,15 @@ from unicodedata import bidirectional, category, decomposition, normalize
 Span = tuple[int, int]
 _COLLECTION = b"ttcf"
 _OUTLINES = {b"glyf", b"CFF ", b"CFF2"}
-"""One of these tables: letters of any size. Fonts of coloured pictures have none."""
+"""Fonts with one of these tables scale to any size; those with coloured pictures have none."""
 _SEGMENTS, _GROUPS = 4, 12
 
 
 class NoFont(ValueError):
-    """The file is no font whose letters can be drawn at any size."""
+    """The file holds no scalable letters."""
 
 
 class Coverage:
-    """The letters of one font."""
-
     def __init__(self, spans: Iterator[Span] | list[Span]) -> None:
         self._spans = sorted(spans)
         self._starts = [start for start, _ in self._spans]
@@ -37,7 +35,7 @@ class Coverage:
 
 
 def coverage_of(path: Path) -> Coverage:
-    """The letters of a font file, of a collection's first font. Raises ``NoFont`` and ``OSError``."""
+    """Of a collection, its first font. Raises ``NoFont`` and ``OSError``."""
     with path.open("rb") as file:
         try:
             return Coverage(_spans(_character_map(file)))
@@ -63,7 +61,6 @@ def _character_map(file: BinaryIO) -> bytes:
 
 
 def _spans(table: bytes) -> list[Span]:
-    """The spans of the widest map of Unicode in the table."""
     (count,) = struct.unpack_from(">H", table, 2)
     maps = [struct.unpack_from(">HHI", table, 4 + 8 * at) for at in range(count)]
     by_format = {struct.unpack_from(">H", table, at)[0]: at for platform, _, at in maps if platform in (0, 3)}
@@ -99,7 +96,7 @@ def _of_segments(table: bytes, at: int) -> Iterator[Span]:
 
 _RIGHT_TO_LEFT = {"R", "AL"}
 _BETWEEN = " -'"
-"""Between two words of a name."""
+"""Between words of a name."""
 NO_BREAK = "\N{NO-BREAK SPACE}"
 _LAM, _ALEFS = "\N{ARABIC LETTER LAM}", "\u0622\u0623\u0625\u0627"
 _TATWEEL = "\N{ARABIC TATWEEL}"
@@ -107,11 +104,11 @@ _JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 _ISOLATED, _INITIAL, _MEDIAL, _FINAL = "<isolated>", "<initial>", "<medial>", "<final>"
 _PRESENTATION_FORMS = (*range(0xFB50, 0xFE00), *range(0xFE70, 0xFEFD))
 _LOOKS = {*range(0xFE00, 0xFE10)}
-"""Variation selectors: they choose between looks that our fonts do not have."""
+"""Variation selectors; our fonts have no variants."""
 
 
 def drawn(text: str) -> str:
-    """The text in the order in which it is drawn, without the points of right-to-left letters."""
+    """In drawing order, without the points of right-to-left letters."""
     if text.isascii():
         return text
     composed = "".join(each for each in normalize("NFC", text) if ord(each) not in _LOOKS)
@@ -121,12 +118,11 @@ def drawn(text: str) -> str:
 
 
 def is_right_to_left(letter: str) -> bool:
-    """Whether the letter belongs to a script that runs from right to left."""
     return bidirectional(letter) in _RIGHT_TO_LEFT
 
 
 def _stretches(text: str) -> Iterator[tuple[str, bool]]:
-    """The text in parts, and whether each runs from right to left; such a part ends with its last letter."""
+    """Parts and whether each runs from right to left; such a part ends with its last letter."""
     at = 0
     while at < len(text):
         turned = is_right_to_left(text[at])
@@ -138,14 +134,12 @@ def _stretches(text: str) -> Iterator[tuple[str, bool]]:
 
 
 def _goes_on(text: str, at: int) -> bool:
-    """Whether what stands here belongs to the letters before it."""
     if is_right_to_left(text[at]) or _is_silent(text[at]):
         return True
     return text[at] in _BETWEEN and at + 1 < len(text) and is_right_to_left(text[at + 1])
 
 
 def _is_silent(letter: str) -> bool:
-    """A point over or under a letter, or a sign that only says whether letters join."""
     return category(letter) == "Mn" or letter in _JOINERS
 
 
@@ -163,7 +157,6 @@ def _joined(stretch: str) -> Iterator[str]:
 
 
 def _letters(stretch: str) -> Iterator[str]:
-    """The letters without points; lam and alef behind it are one."""
     bare = [each for each in stretch if category(each) != "Mn"]
     at = 0
     while at < len(bare):
@@ -180,7 +173,6 @@ def _ties(one: str, other: str) -> bool:
 
 @cache
 def _forms() -> dict[str, dict[str, str]]:
-    """For each Arabic letter, and lam with alef, the character of each form."""
     forms: dict[str, dict[str, str]] = {}
     for code in _PRESENTATION_FORMS:
         kind, *codes = (decomposition(chr(code)) or "none").split()
@@ -210,28 +202,25 @@ _SHAPED = (
     (0x11000, 0x11FFF),  # Brahmi and its kin
     (0x1E900, 0x1E95F),  # Adlam
 )
-"""Scripts whose letters change places or shapes beside others (Unicode's blocks): drawn one by one, a name
-would be misspelt. Nothing here lays them out."""
+"""Scripts whose letters change places or shapes beside others (Unicode blocks). Nothing here lays them out,
+so a name would be misspelt."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Letters that one font draws, from left to right; ``font`` is ``None`` for the usual one."""
+    """Letters of one font, from left to right; ``font`` None: the usual one."""
 
     text: str
     font: Path | None
 
 
 class Fonts:
-    """The usual font, its helpers in their order, and folders with more."""
-
     def __init__(self, usual: Path, helpers: tuple[Path, ...], folders: tuple[Path, ...] = SYSTEM) -> None:
         self._usual, self._helpers, self._folders = coverage_of(usual), helpers, folders
         self._known: dict[str, Path | None] = {}
         self._opened: dict[Path, Coverage] = {}
 
     def stretches(self, text: str) -> tuple[Stretch, ...]:
-        """The text as it is drawn, font by font. Letters that no font has are left to the usual one."""
         stretches: list[Stretch] = []
         for font, group in groupby(drawn(text), self._font_of):
             letters = "".join(group)
@@ -242,7 +231,6 @@ class Fonts:
         return tuple(stretches)
 
     def can_write(self, text: str) -> bool:
-        """Whether every letter has a font, and stands as its readers know it."""
         letters = drawn(text)
         return letters.isascii() or all(map(self._is_writable, letters))
 
@@ -270,7 +258,6 @@ class Fonts:
 
 @cache
 def _files_in(folders: tuple[Path, ...]) -> tuple[Path, ...]:
-    """The font files in these folders, upright and of ordinary weight first."""
     files = (path for folder in folders for path in folder.rglob("*") if path.suffix.lower() in _KINDS)
     return tuple(sorted(files, key=lambda path: (_is_special(path.stem), str(path))))
 
@@ -280,7 +267,7 @@ def _is_special(name: str) -> bool:
 
 
 def kivy_font(name: str) -> Path:
-    """The file of a font that Kivy ships: Roboto (Apache 2.0) or DejaVu Sans (Bitstream Vera's licence)."""
+    """Roboto (Apache 2.0) or DejaVu Sans (Bitstream Vera's licence), from Kivy."""
     found = find_spec("kivy")
     assert found is not None
     assert found.submodule_search_locations
@@ -298,7 +285,6 @@ _FLAG_LETTERS = range(0x1F1E6, 0x1F200)
 
 
 def letters_of(text: str) -> tuple[str, ...]:
-    """The text's letters in order; together they are the text again."""
     letters: list[str] = []
     for sign in text:
         if letters and _belongs_to(letters[-1], sign):
@@ -309,7 +295,6 @@ def letters_of(text: str) -> tuple[str, ...]:
 
 
 def _belongs_to(letter: str, sign: str) -> bool:
-    """Whether the sign is a part of the letter that has begun."""
     if sign == JOINER or letter.endswith(JOINER) or ord(sign) in _TONES:
         return True
     if ord(sign) in _FLAG_LETTERS:

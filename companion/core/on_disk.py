@@ -1,4 +1,4 @@
-"""Files as the app reads and writes them: only ordinary ones up to a size, written whole or not at all."""
+"""Reading and writing files: ordinary ones up to a size, written whole or not at all."""
 
 from __future__ import annotations
 
@@ -14,25 +14,24 @@ from typing import BinaryIO
 from companion.text import say, without_secrets
 
 STANDARD_INPUT = "-"
-"""The name of a file that means standard input."""
+"""This name means standard input."""
 _ONE_MB = 1_000_000
 _OTHERS, _SPECIAL = 0o077, 0o7000
 _LONGEST_NAME = 200
-"""Bytes of a name that a sentence may hold."""
+"""Bytes of a name in a sentence."""
 _LONGEST_PATH, _LONGEST_PART = 4095, 255
-"""Bytes of a path and of each name in it that Linux knows."""
+"""Bytes of a path, and of each name in it, that Linux knows."""
 _DEEPEST = 256
-"""Folders in each other: Python makes each missing one within the one above it [choice]."""
+"""Nested folders: Python makes each missing one inside the last [choice]."""
 
 
 class NotRead(OSError):
-    """What is no file that can be read; the message goes on after the file's name: "is a folder"."""
+    """The message follows the file's name: "is a folder"."""
 
 
 def read_ordinary(path: str | Path, most_bytes: int) -> bytes:
-    """The bytes of an ordinary file, of at most so many.
-
-    Raises ``NotRead`` for anything else, at once: a named pipe or a device could be read for ever.
+    """Raises ``NotRead`` for anything but an ordinary file of this size: a pipe or device could be read for
+    ever.
     """
     try:
         opened = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
@@ -49,7 +48,7 @@ def read_ordinary(path: str | Path, most_bytes: int) -> bytes:
 
 
 def read_input(path: str | Path, most_bytes: int) -> bytes:
-    """The same, of standard input where the name is ``-``."""
+    """The same; ``-`` is standard input."""
     if str(path) != STANDARD_INPUT:
         return read_ordinary(path, most_bytes)
     if sys.stdin is None:
@@ -63,7 +62,7 @@ def read_input(path: str | Path, most_bytes: int) -> bytes:
 
 
 def user_path(text: str | Path) -> Path:
-    """The path with ``~`` and ``~name`` written out. Raises ``NotRead`` for a user that is not there."""
+    """With ``~`` and ``~name`` written out. Raises ``NotRead`` for an unknown user."""
     try:
         return Path(text).expanduser()
     except RuntimeError:
@@ -71,7 +70,7 @@ def user_path(text: str | Path) -> Path:
 
 
 def possible_path(text: str | Path) -> Path:
-    """The same, for a path that a file can have. Raises ``NotRead`` for other words."""
+    """The same, if a file can have this path. Raises ``NotRead``."""
     path = user_path(text)
     try:
         raw = os.fsencode(path)
@@ -85,10 +84,9 @@ def possible_path(text: str | Path) -> Path:
 
 
 def shown_name(path: str | Path) -> str:
-    """A name as a screen can show it: bytes that are no UTF-8 as escapes, a very long one cut.
+    """For the screen: bytes that are not UTF-8 as escapes, cut if long, no user or password of an address.
 
-    Of an address user and password are left out. OpenCV and Kivy end the process when they are given such
-    bytes as they are.
+    OpenCV and Kivy end the process when they are given such bytes.
     """
     name = without_secrets(os.fspath(path))
     try:
@@ -100,16 +98,16 @@ def shown_name(path: str | Path) -> str:
 
 
 def natural_order(path: Path) -> tuple[list[str | int], str]:
-    """Sorts names as people number them: 1, 2, 10."""
+    """A sort key: 1, 2, 10."""
     parts = re.split(r"([0-9]+)", path.name)
     return [int(each) if at % 2 else each for at, each in enumerate(parts)], path.name
 
 
 def write_whole(path: Path, content: bytes, private: bool = False) -> None:
-    """Put ``content`` at ``path``, over what stood there; its folder is made where there is none.
+    """Replace ``path`` with ``content``, making its folder; ``private``: for the owner alone.
 
-    With ``private`` the owner alone may read it. The bytes are on the disk under another name first, then
-    take the old file's place at one stroke. Raises ``OSError`` with the old file as it was.
+    The bytes reach the disk under another name, then replace the old file at one stroke. Raises ``OSError``
+    with the old file unchanged.
     """
     draft = path.with_name(f".{path.name}.part")
     try:
@@ -128,7 +126,7 @@ def write_whole(path: Path, content: bytes, private: bool = False) -> None:
 
 
 def make_private_folder(folder: Path) -> None:
-    """Make a folder, and those missing above it, for its owner alone; one that is there stays as it is."""
+    """With missing parents, for the owner alone; existing folders stay as they are."""
     for each in (*reversed(folder.parents), folder):
         if not each.is_dir():
             each.mkdir(mode=0o700, exist_ok=True)
@@ -137,8 +135,8 @@ def make_private_folder(folder: Path) -> None:
 def close_folder(folder: Path) -> bool:
     """Take a folder from everybody but its owner; whether it is closed now.
 
-    It stays open where it is somebody else's, where a special bit (sticky, setgid) shares it on purpose,
-    where the user lives or works in it, and on a card that can only be read.
+    It stays open if it is somebody else's, shared by a special bit (sticky, setgid), lived or worked in by
+    the user, or on a read-only card.
     """
     try:
         found = folder.stat()
@@ -157,7 +155,9 @@ def _is_lived_in(folder: Path) -> bool:
 
 
 def settle(folder: Path) -> None:
-    """The folder's own entries onto the disk: what was made, renamed or deleted stays so, or ``OSError``."""
+    """Write a folder's entries to the disk: what was made, renamed or deleted stays so. Raises
+    ``OSError``.
+    """
     opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(opened)
@@ -166,7 +166,6 @@ def settle(folder: Path) -> None:
 
 
 def settle_file(path: Path) -> None:
-    """A file's bytes onto the disk, or ``OSError``."""
     opened = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     try:
         os.fsync(opened)
@@ -214,7 +213,6 @@ def _shown(character: str) -> str:
 
 
 def _drop(draft: Path) -> None:
-    """Away with what could not be finished; where that fails too, it is written over the next time."""
     try:
         draft.unlink(missing_ok=True)
     except OSError:
@@ -224,15 +222,13 @@ def _drop(draft: Path) -> None:
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
-class AssetMissing(FileNotFoundError):
-    """A file that belongs to the app is not there; the sentence names it."""
+class AssetMissing(FileNotFoundError): ...
 
 
 def asset(name: str) -> Path:
-    """The file that is called ``name`` in the repository, as ``models/weights.json``.
+    """A file by its name in the repository, as ``models/weights.json``.
 
-    An installed package carries it under ``companion/_assets``. Raises ``AssetMissing`` when it is in
-    neither place.
+    An installed package has it under ``companion/_assets``. Raises ``AssetMissing``.
     """
     for root in (_PACKAGE / "_assets", _PACKAGE.parent):
         if (root / name).exists():

@@ -1,4 +1,4 @@
-"""The panel: buttons, lamps and cup sensors at the seats, as play and the drivers name them. Values only."""
+"""The panel's values for play and drivers: buttons, lamps, cup sensors."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from enum import Enum
 
 
 class Lamp(Enum):
-    """What a seat's lamp says; a driver gives each its colour. WANTED: a cup to lift, or a die to tap."""
-
     OFF = "off"
     TURN = "turn"
     CALLED = "called"
@@ -18,8 +16,6 @@ class Lamp(Enum):
 
 
 class Sound(Enum):
-    """What is to be heard, once."""
-
     CHALLENGE = "challenge"
     VERDICT = "verdict"
     WON = "won"
@@ -28,7 +24,7 @@ class Sound(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PanelLights:
-    """What the panel shows: one lamp a seat, the light ring round the camera, and a sound for once."""
+    """One lamp a seat, the light ring round the camera, and a sound to make once."""
 
     lamps: tuple[Lamp, ...] = ()
     ring: bool = False
@@ -37,7 +33,7 @@ class PanelLights:
 
 @dataclass(frozen=True, slots=True)
 class ChallengePressed:
-    """A seat's challenge button went down at ``at_ns`` (clock of ``time.monotonic_ns``), bounces left out."""
+    """At ``at_ns`` (clock of ``time.monotonic_ns``), without bounces."""
 
     seat: int
     at_ns: int
@@ -45,14 +41,14 @@ class ChallengePressed:
 
 @dataclass(frozen=True, slots=True)
 class RoundPressed:
-    """The round button went down: cups are up, take them as they stand, next round."""
+    """Cups are up, accept, next round."""
 
     at_ns: int
 
 
 @dataclass(frozen=True, slots=True)
 class CupMoved:
-    """A seat's cup was lifted off its sensor (``up``) or put back."""
+    """``up``: off its sensor."""
 
     seat: int
     up: bool
@@ -61,8 +57,6 @@ class CupMoved:
 
 @dataclass(frozen=True, slots=True)
 class PanelFault:
-    """Something of the panel does not work; the game goes on by touch. ``sentence`` is for the table."""
-
     sentence: str
 
 

@@ -1,4 +1,4 @@
-"""Pictures out of bytes: what a header promises is measured before anything is decoded."""
+"""Pictures from bytes: a header's promises are checked before anything is decoded."""
 
 from __future__ import annotations
 
@@ -19,21 +19,19 @@ from companion.text import say, say_list
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
-"""Samples of a pixel in the file, by its colour type."""
+"""Samples of a pixel, by the file's colour type."""
 STRIP_BYTES = 4_000_000
 _PIECE = 65_536
-"""Bytes of the file that are inflated at a time."""
+"""Bytes of the file inflated at a time."""
 _WHOLE_BYTES = {1: (8, 0), 2: (16, 0), 3: (8, 2), 4: (8, 6), 6: (16, 2), 8: (16, 6)}
-"""Depth and colour type whose pixels take that many bytes, each decoded as it is."""
+"""Depth and colour type of that many bytes a pixel, decoded unchanged."""
 
 Decode = Callable[[bytes], np.ndarray]
-"""A file's pixels, blue first. ValueError where it cannot be decoded."""
+"""Gives BGR pixels. ValueError for an undecodable file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """A part of the file: its kind of four letters, and where its content lies."""
-
     kind: bytes
     start: int
     end: int
@@ -43,9 +41,7 @@ class Chunk:
 
 
 def chunks_of(content: bytes) -> tuple[Chunk, ...]:
-    """All chunks up to the last one, IEND. EOFError where the file ends before one does, ValueError for what
-    is none.
-    """
+    """Chunks up to IEND. EOFError for a short file, ValueError for no chunk."""
     found: list[Chunk] = []
     at = len(SIGNATURE)
     while not found or found[-1].kind != b"IEND":
@@ -62,7 +58,7 @@ def chunks_of(content: bytes) -> tuple[Chunk, ...]:
 
 
 def bare(content: bytes) -> bytes:
-    """The file with nothing but its picture: texts, profiles and frames may unfold to any size."""
+    """The file without texts, profiles and frames, which may unfold to any size."""
     kept = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
     chunks = chunks_of(content)
     if all(each.kind in kept for each in chunks):
@@ -73,10 +69,10 @@ def bare(content: bytes) -> bytes:
 
 
 def strips_of(content: bytes, decode: Decode, as_it_is: Decode, multiple: int) -> Iterator[np.ndarray]:
-    """The strips from top to bottom, each of a ``multiple`` of rows; the last one may have fewer.
+    """Strips from top to bottom, each a ``multiple`` of rows except the last; not for interlaced pictures.
 
-    ``decode`` gives the pixels that are wanted, ``as_it_is`` the file's own samples. Only for pictures that
-    are not interlaced. ValueError where rows are missing or damaged.
+    ``decode`` gives the wanted pixels, ``as_it_is`` the file's samples. ValueError for missing or damaged
+    rows.
     """
     chunks = chunks_of(content)
     width, height, bits, colour = struct.unpack(">IIBB", chunks[0].of(content)[:10])
@@ -96,14 +92,12 @@ def strips_of(content: bytes, decode: Decode, as_it_is: Decode, multiple: int) -
 
 
 class _Inflated:
-    """The rows as they are written, read one after the other."""
-
     def __init__(self, content: bytes, chunks: tuple[Chunk, ...]) -> None:
         self._pieces = _pieces(content, chunks)
         self._stream, self._left = zlib.decompressobj(), b""
 
     def read(self, count: int) -> bytes:
-        """The next so many bytes. ValueError where there are fewer."""
+        """The next ``count`` bytes. ValueError if there are fewer."""
         found = bytearray()
         while len(found) < count:
             self._left = self._left or next(self._pieces, b"")
@@ -118,7 +112,6 @@ class _Inflated:
 
 
 def _pieces(content: bytes, chunks: tuple[Chunk, ...]) -> Iterator[bytes]:
-    """The picture's compressed bytes. ValueError for a chunk that is not what it was when it was written."""
     for each in chunks:
         if each.kind != b"IDAT":
             continue
@@ -130,7 +123,7 @@ def _pieces(content: bytes, chunks: tuple[Chunk, ...]) -> Iterator[bytes]:
 
 
 def _bytes_of(row: np.ndarray) -> bytes:
-    """A decoded row (W,) or (W, C) as it stands in a PNG: red first, the high byte first."""
+    """A decoded row (W,) or (W, C) as in a PNG: red first, high byte first."""
     if row.ndim == 2:
         row = row[:, [2, 1, 0, 3][: row.shape[1]]]
     return row.astype(row.dtype.newbyteorder(">")).tobytes()
@@ -147,23 +140,23 @@ def _chunk(kind: bytes, content: bytes) -> bytes:
 
 
 LARGEST_AS_IT_IS = 12_600_000
-"""Pixels. The largest camera frame has 12 million (4608×2592). Larger pictures are halved or quartered:
-reading noise takes up to 20 bytes a pixel beside the 140 MB of the app, 546 MB at 25 million pixels."""
+"""Pixels. The largest camera frame has 12 million (4608×2592). Larger pictures are shrunk: reading noise
+takes up to 20 bytes a pixel beside the app's 140 MB, 546 MB at 25 million pixels."""
 MOST_PIXELS = 64_000_000
 MOST_DECODED_BYTES = 200_000_000
-"""Of 64 million pixels without transparency, 50 million with it."""
+"""64 million pixels without transparency, 50 million with it."""
 MOST_HELD_BYTES = 200_000_000
-"""Of what a decoder holds at once: with the app and the file less than 400 MB."""
+"""Held by a decoder at once: with app and file under 400 MB."""
 MOST_BYTES = 40_000_000
-"""Of a file: as many as the pixels of a camera frame, if they are not compressed at all."""
+"""Of a file: an uncompressed camera frame."""
 LONGEST_SIDE = 1 << 20
-"""Pixels; OpenCV decodes no longer one."""
+"""Pixels; OpenCV's limit."""
 _HELD_A_PIXEL = 8
-"""Bytes that a picture takes while it is decoded whole: its samples and OpenCV's copy of them."""
+"""Bytes while a picture is decoded whole: samples and OpenCV's copy."""
 _STRIPS_FROM_BYTES = 40_000_000
-"""A PNG whose pixels take more is decoded in strips."""
+"""A larger PNG is decoded in strips."""
 _MOST_SCANS = 200
-"""Of a JPEG. A progressive one has a dozen; each scan more goes over all pixels again."""
+"""Of a JPEG. A progressive one has a dozen; each further scan goes over all pixels."""
 _JPEG = b"\xff\xd8\xff"
 _JPEG_SIZES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 """JPEG markers that carry the picture's size."""
@@ -174,31 +167,28 @@ _BARE = frozenset(range(0xD0, 0xD8)) | {0x01}
 _WITH_ALPHA = (2, 4)
 _ORIENTATION_TAG = 0x0112
 _BEHIND = 128
-"""Grey that shows where a picture is transparent."""
+"""Grey behind transparent parts."""
 _STRIP_ROWS = 256
-"""Rows that are flattened at a time: whole pictures of floats would take gigabytes."""
+"""Rows flattened at a time: whole pictures of floats would take gigabytes."""
 _ONE_AT_A_TIME = threading.Lock()
 
 
 class Kind(Enum):
-    """File formats by their first bytes."""
-
     PNG = "PNG"
     JPEG = "JPEG"
     WEBP = "WebP"
     BMP = "BMP"
 
 
-class PictureError(ValueError):
-    """Bytes that are no picture which is read here; the message goes on after the file's name."""
+class PictureError(ValueError): ...
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a file says of its picture: its size in px, channels, and bytes a channel once decoded.
+    """What a file says of its picture: size in px, channels, bytes a channel once decoded.
 
-    ``held``: bytes of the picture that its decoder keeps at once, 0 where it goes through it piece by piece.
-    ``orientation``: 1 to 8 as EXIF has it, where OpenCV does not turn the picture upright by itself.
+    ``held``: bytes its decoder keeps at once, 0 if piece by piece. ``orientation``: EXIF 1 to 8, if OpenCV
+    does not turn the picture.
     """
 
     kind: Kind
@@ -211,12 +201,10 @@ class Header:
 
     @property
     def has_alpha(self) -> bool:
-        """Whether parts of it may be transparent."""
         return self.channels in _WITH_ALPHA
 
     @property
     def shrink(self) -> int:
-        """By how much each side is shrunk: 1, 2, 4 …"""
         shrink = 1
         while self.width * self.height > LARGEST_AS_IT_IS * shrink**2:
             shrink *= 2
@@ -224,12 +212,11 @@ class Header:
 
     @property
     def decoded_bytes(self) -> int:
-        """What its pixels take: transparency is decoded at the file's depth, all else to 8-bit BGR."""
         return self.width * self.height * (4 * self.depth if self.has_alpha else 3)
 
 
 def header_of(content: bytes, kinds: tuple[Kind, ...] = tuple(Kind)) -> Header:
-    """What the first bytes say. Raises ``PictureError`` for other kinds, broken and oversized pictures."""
+    """Raises ``PictureError`` for other kinds, broken and oversized pictures."""
     if not content:
         raise PictureError(say("picture.empty"))
     kind = _kind_of(content)
@@ -245,11 +232,10 @@ def header_of(content: bytes, kinds: tuple[Kind, ...] = tuple(Kind)) -> Header:
 
 
 def pixels_of(content: bytes, header: Header) -> np.ndarray:
-    """The pixels, uint8 (H, W, 3) BGR, upright as its EXIF note says, transparency over mid grey.
+    """uint8 (H, W, 3) BGR, upright by EXIF, transparency over mid grey.
 
-    A picture of more than 12.6 million pixels is shrunk (``Header.shrink``); a JPEG is decoded so at once, a
-    PNG in strips. Raises ``PictureError`` for a picture that cannot be decoded. What the decoders print is
-    dropped.
+    Above 12.6 million pixels the picture is shrunk (``Header.shrink``), a JPEG while decoding, a PNG in
+    strips. Raises ``PictureError`` if it cannot be decoded. The decoders' output is dropped.
     """
     try:
         with _ONE_AT_A_TIME, _quiet():
@@ -260,7 +246,7 @@ def pixels_of(content: bytes, header: Header) -> np.ndarray:
 
 
 def _decoded(content: bytes, header: Header) -> np.ndarray:
-    """The pixels as they lie in the file, shrunk, uint8 (H, W, 3). ValueError for what is no picture."""
+    """Not turned yet, shrunk, uint8 (H, W, 3). ValueError for no picture."""
     if header.kind is Kind.JPEG:
         return _flattened(_by_opencv(content, _JPEG_FLAGS[header.shrink]))
     flags = cv2.IMREAD_UNCHANGED if header.has_alpha else cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION
@@ -272,7 +258,6 @@ def _decoded(content: bytes, header: Header) -> np.ndarray:
 
 
 def _by_opencv(content: bytes, flags: int) -> np.ndarray:
-    """The pixels of a file. ValueError where there are none."""
     pixels = cv2.imdecode(np.frombuffer(content, np.uint8), flags)
     if pixels is None:
         raise ValueError("no picture")
@@ -284,7 +269,6 @@ def _samples(content: bytes) -> np.ndarray:
 
 
 def _upright(pixels: np.ndarray, orientation: int) -> np.ndarray:
-    """The picture turned and mirrored from an EXIF orientation, 1 to 8."""
     if orientation >= 5:
         pixels = pixels.swapaxes(0, 1)
     if orientation in (3, 4, 7, 8):
@@ -293,16 +277,16 @@ def _upright(pixels: np.ndarray, orientation: int) -> np.ndarray:
 
 
 def halved(pixels: np.ndarray) -> np.ndarray:
-    """A picture at half its width and height, by area, without an odd last row or column."""
+    """Half width and height, by area, without an odd last row or column."""
     height, width = pixels.shape[0] // 2, pixels.shape[1] // 2
     return cv2.resize(pixels[: 2 * height, : 2 * width], (width, height), interpolation=cv2.INTER_AREA)
 
 
 def resized(pixels: np.ndarray, size: tuple[int, int]) -> np.ndarray:
-    """A picture, uint8 (H, W) or (H, W, C), at another width and height; every machine gives the same bytes.
+    """uint8 (H, W) or (H, W, C) at another size, with the same bytes on every machine.
 
-    It is halved while that leaves enough, and the rest is linear in whole numbers. OpenCV's other kernels
-    round differently on Arm, ``INTER_LINEAR`` in a quarter of the values; networks then read other dice.
+    Halved while that leaves enough, the rest linear in whole numbers. OpenCV's other kernels round
+    differently on Arm (``INTER_LINEAR`` in a quarter of the values), and networks then read other dice.
     """
     while pixels.shape[1] >= 2 * size[0] and pixels.shape[0] >= 2 * size[1]:
         pixels = halved(pixels)
@@ -312,7 +296,7 @@ def resized(pixels: np.ndarray, size: tuple[int, int]) -> np.ndarray:
 
 
 def _shrunk(pixels: np.ndarray, shrink: int) -> np.ndarray:
-    """Halved or quartered by area; the rest of a side gives one more row or column, as in a JPEG."""
+    """By area; a remainder gives one more row or column, as in a JPEG."""
     if shrink == 1:
         return pixels
     (tall, below), (wide, aside) = (divmod(side, shrink) for side in pixels.shape[:2])
@@ -394,7 +378,7 @@ def _jpeg(content: bytes) -> Header:
 
 
 def _coefficients(content: bytes, frame: int) -> int:
-    """Bytes of a JPEG's coefficients, all kept until its last scan. ``frame``: where its sizes are."""
+    """Bytes of a JPEG's coefficients, kept until its last scan; ``frame``: offset of its sizes."""
     sizes: tuple[int, int, int] = struct.unpack(">HHB", content[frame + 5 : frame + 10])
     height, width, components = sizes
     factors = [divmod(content[frame + 11 + 3 * each], 16) for each in range(components)]
@@ -404,7 +388,6 @@ def _coefficients(content: bytes, frame: int) -> int:
 
 
 def _segments(content: bytes) -> Iterator[tuple[int, int]]:
-    """Marker and offset of each JPEG segment up to the first scan."""
     at = 2
     while at + 4 <= len(content) and content[at] == 0xFF:
         marker = content[at + 1]
@@ -432,7 +415,6 @@ def _webp(content: bytes) -> Header:
 
 
 def _riff_chunk(content: bytes, kind: bytes) -> bytes:
-    """The content of a WebP's first chunk of that kind; nothing where there is none."""
     at = 12
     while at + 8 <= len(content):
         length = int.from_bytes(content[at + 4 : at + 8], "little")
@@ -453,7 +435,6 @@ def _whole(kind: Kind, width: int, height: int, channels: int = 3, orientation: 
 
 
 def _orientation(exif: bytes) -> int:
-    """The orientation that an EXIF note tells, 1 where it tells none."""
     exif = exif.removeprefix(b"Exif\0\0")
     order = {b"II": "<", b"MM": ">"}.get(exif[:2])
     if order is None:
@@ -474,7 +455,6 @@ _READERS = {Kind.PNG: _png, Kind.JPEG: _jpeg, Kind.WEBP: _webp, Kind.BMP: _bmp}
 
 
 def _flattened(pixels: np.ndarray) -> np.ndarray:
-    """Any decoded picture as uint8 (H, W, 3) BGR."""
     if pixels.ndim == 3 and pixels.shape[2] == 3 and pixels.dtype == np.uint8:
         return pixels
     flat = np.empty((*pixels.shape[:2], 3), np.uint8)
@@ -484,7 +464,6 @@ def _flattened(pixels: np.ndarray) -> np.ndarray:
 
 
 def _strip(rows: np.ndarray) -> np.ndarray:
-    """Some rows of it. Colours are kept for opaque pixels, mid grey stands behind the others."""
     if rows.dtype == np.uint16:
         rows = (rows >> 8).astype(np.uint8)
     if rows.ndim == 2:
@@ -498,7 +477,6 @@ def _strip(rows: np.ndarray) -> np.ndarray:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Nothing on standard error meanwhile: libpng and libjpeg print there by themselves."""
     if sys.stderr is not None:
         sys.stderr.flush()
     try:

@@ -10,8 +10,6 @@ Box = tuple[int, int, int, int]
 
 
 class Doubt(Enum):
-    """Why a die, or a seat's dice, must be looked at by a person."""
-
     UNREAD = "unread"
     MAYBE_NO_DIE = "maybe_no_die"
     UNKNOWN_MARK = "unknown_mark"
@@ -28,21 +26,21 @@ class Doubt(Enum):
 
 
 class WildMark(Enum):
-    """What these dice have in the place of the face that may be wild."""
+    """What these dice show in place of the face that may be wild."""
 
     ANY = "any"
-    """Nobody said: as the game has it; without a game a star and a single pip are both the one."""
+    """Not said: as the game has it; without a game both a star and a single pip are ones."""
     ONE = "one"
     STAR = "star"
     STAR_SIX = "star-six"
-    """A star in the place of the six; the one is a single pip, and no wild face."""
+    """A star in place of the six; the one is a single pip and not wild."""
     BIRD = "bird"
-    """A bird, or another picture, in the place of the one."""
+    """A bird or another picture in place of the one."""
 
     def in_game(self, star_six: bool) -> WildMark:
-        """What is on the dice of a game with the wild face on the six or, as else, on the one.
+        """The mark in a game with its wild face on the six (``star_six``), else on the one.
 
-        Of two contradicting words the game's holds: no die may count as wild that its rules do not know.
+        The game wins a contradiction: no die may be wild that its rules do not know.
         """
         if self is WildMark.ONE or (self is WildMark.STAR_SIX) == star_six:
             return self
@@ -53,18 +51,13 @@ class WildMark(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ReadDie:
-    """One die as the eye sees it in one frame.
+    """One die in one frame.
 
-    Two questions, each with its probability (0-1): ``confidence`` that the face is the likeliest one, if it
-    is a die; ``objectness`` that it is a die at all.
-
-    ``face`` is 1-6, or ``None`` where the eye abstains. ``star`` tells whether face 1 is a star; held against
-    a game whose dice have the star on the six, a star is face 6
-    (``None`` with an abstention, or where a star
-    and a single pip cannot be told apart).
-    ``if_die`` is the face (with ``star``) where nothing is in doubt but whether it is a die.
-    ``chances`` are the networks' probabilities of the faces 1-6, kept with a doubt for those who know more.
-    ``learned``: the dice of the house say the face, where the networks doubted.
+    ``confidence`` (0-1): the face is the likeliest one, if it is a die; ``objectness`` (0-1): it is a die.
+    ``face``: 1-6, None: abstained. ``star``: face 1 is a star; in a game with the star on the six, a star is
+    face 6 (None: abstained, or star and pip cannot be told apart). ``if_die``: face (with ``star``) if the
+    only doubt is whether it is a die. ``chances``: class probabilities of faces 1-6, kept with a doubt.
+    ``learned``: the dice of the house decided the face.
     """
 
     box: Box
@@ -86,16 +79,14 @@ class ReadDie:
 
     @property
     def probability(self) -> float:
-        """That it is a die and shows the likeliest face."""
         return self.confidence * self.objectness
 
     @property
     def maybe_no_die(self) -> bool:
-        """Whether it is asked whether this is a die; every other doubt comes after that."""
         return Doubt.MAYBE_NO_DIE in self.doubts
 
     def as_die(self) -> ReadDie:
-        """This die once somebody knows that it is one: with its face, or with what is still in doubt."""
+        """This die once known to be one: with its face, or the remaining doubts."""
         if not self.maybe_no_die:
             return self
         left = tuple(doubt for doubt in self.doubts if doubt is not Doubt.MAYBE_NO_DIE)
@@ -106,18 +97,16 @@ class ReadDie:
 
     @property
     def centre(self) -> tuple[float, float]:
-        """Centre of the box in frame pixels."""
         left, top, right, bottom = self.box
         return (left + right) / 2, (top + bottom) / 2
 
 
 @dataclass(frozen=True, slots=True)
 class ConfirmedDie:
-    """A thing of a picture that was read, and what it is: a face 1-6, or ``None`` for no die.
+    """A thing in a read picture, and its face 1-6; None: no die.
 
-    ``by_player``: a player said so. Else the eye did, and nobody corrected it; a thing without a face that no
-    player spoke of is a question that stayed open. ``star`` as in ``ReadDie``, ``None`` where nobody knows.
-    ``learned``: the dice of the house said so, and have nothing to learn from it.
+    ``by_player``: a player said so; else the eye did, uncorrected. Without face and player it is an open
+    question. ``star``: as in ``ReadDie``. ``learned``: by the dice of the house, which learn nothing from it.
     """
 
     box: Box
@@ -129,9 +118,9 @@ class ConfirmedDie:
 
 @dataclass(frozen=True, slots=True)
 class PhotoReading:
-    """All dice of one picture, in reading order, and the milliseconds each step took.
+    """All dice of a picture in reading order, and milliseconds of each step.
 
-    ``dropped`` is what the eye took for no die, but not surely: offered where a die is missing.
+    ``dropped``: probably no dice, offered if a die is missing.
     """
 
     size: tuple[int, int]
@@ -142,10 +131,9 @@ class PhotoReading:
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """What the game knows before the cups are lifted: dice a seat, and the shown dice among them.
+    """What the game knows before the lift: dice a seat, shown ones included.
 
-    ``star_six``: the game's wild face is in the place of the six, and its one is a single pip. ``wild`` is
-    what is known of the dice.
+    ``star_six``: the wild face is on the six, and the one a single pip. ``wild``: known mark of the dice.
     """
 
     dice: tuple[int, ...]
@@ -155,15 +143,14 @@ class Expectation:
 
     @property
     def mark(self) -> WildMark:
-        """What is on the dice of this game, by its rules and by what is known of the dice."""
         return self.wild.in_game(self.star_six)
 
 
 @dataclass(frozen=True, slots=True)
 class TableDie:
-    """A die of the frame with the seat it lies at; ``seat`` is ``None`` for a die of nobody.
+    """A die and its seat; None: nobody's.
 
-    ``beside`` is the seat at whose place a die of nobody lies, where that seat holds none in the game.
+    ``beside``: the seat without dice at whose place it lies.
     """
 
     die: ReadDie
@@ -174,8 +161,6 @@ class TableDie:
 
 @dataclass(frozen=True, slots=True)
 class SeatDoubt:
-    """A doubt about a seat as a whole: too few dice, too many, a shown die gone."""
-
     seat: int
     doubt: Doubt
     expected: int
@@ -184,10 +169,10 @@ class SeatDoubt:
 
 @dataclass(frozen=True, slots=True)
 class TableReading:
-    """The table after the cups were lifted, held against the game.
+    """The table after a lift, compared with the game.
 
-    ``faces`` may be taken as read only where ``certain`` is true; every doubt is in it as a value.
-    ``places``: which part of the picture each seat's dice lie in, given where a seat shows too few.
+    Take ``faces`` only if ``certain``; every doubt is a value in it. ``places``: where in the picture the
+    dice of a seat with too few lie.
     """
 
     size: tuple[int, int]
@@ -197,49 +182,43 @@ class TableReading:
 
     @property
     def certain(self) -> bool:
-        """True when no die and no seat is in doubt."""
         return not self.doubts and not any(die.doubts for die in self.dice)
 
     def faces_of(self, seat: int) -> tuple[int | None, ...]:
-        """Faces read at a seat, in reading order; ``None`` where the eye abstained."""
         return tuple(each.die.face for each in self.dice if each.seat == seat)
 
 
 @dataclass(frozen=True, slots=True)
 class LiftSeen:
-    """What the last look saw of cups that are being lifted; ``reading`` is ``None`` before the first look.
-
-    ``late``: something has been missing for a while.
+    """The last look at a lift; ``reading`` None before the first. ``late``: something has been missing for a
+    while.
     """
 
     reading: TableReading | None = None
     late: bool = False
 
     def dice_at(self, seat: int) -> int:
-        """How many dice lie open at a seat, those in doubt too."""
         return 0 if self.reading is None else len(self.reading.faces_of(seat))
 
 
 class CardDoubt(Enum):
-    """Why a card must be looked at by a person."""
-
     UNREAD = "unread"
-    """A corner is seen, its rank or its suit is not sure."""
+    """A corner is seen; rank or suit is unsure."""
     CORNERS_DISAGREE = "corners_disagree"
-    """Two corners of one card tell different cards."""
+    """Two corners of one card differ."""
     FRAMES_DISAGREE = "frames_disagree"
-    """Not every frame of the reading tells this card."""
+    """Not every frame shows this card."""
     TOO_OFTEN = "too_often"
-    """It is seen more often than the decks in play hold it."""
+    """Seen more often than the decks hold it."""
     CUT_OFF = "cut_off"
-    """The edge of the picture cuts the corner that it was read by."""
+    """The picture's edge cuts the corner."""
 
 
 class Deck(Enum):
-    """Which letters stand in the corners of jack, queen, king and ace."""
+    """Letters on jack, queen, king and ace."""
 
     ANY = "any"
-    """Nobody said: by the letters that are seen."""
+    """Not said: by the letters seen."""
     INTERNATIONAL = "international"
     """J Q K A."""
     GERMAN = "german"
@@ -261,12 +240,10 @@ class Deck(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ReadCard:
-    """One card lying face up.
+    """A card face up. ``code``: as in the record ("10H", "AS"), None: abstained.
 
-    ``code`` is rank and suit as the record writes them ("10H", "AS"), ``None`` where the eye abstains.
-    ``box`` goes round the card as far as the corners that were seen tell where it lies, inside the frame.
-    ``confidence`` is 0-1, the chance that ``code`` is right. ``likely`` are the codes that it may be, the
-    likeliest first, for a person to choose from; with a ``code`` that is its first.
+    ``box``: round the card as far as its seen corners tell, inside the frame. ``confidence`` (0-1): of
+    ``code``. ``likely``: possible codes, likeliest first; ``code`` is the first.
     """
 
     box: Box
@@ -282,7 +259,7 @@ class ReadCard:
 
 @dataclass(frozen=True, slots=True)
 class CardReading:
-    """All cards of one look, in reading order, and the milliseconds each step took."""
+    """All cards of a look in reading order, and milliseconds of each step."""
 
     size: tuple[int, int]
     cards: tuple[ReadCard, ...]
@@ -290,5 +267,4 @@ class CardReading:
 
     @property
     def certain(self) -> bool:
-        """True when no card is in doubt."""
         return not any(card.doubts for card in self.cards)

@@ -1,7 +1,7 @@
-"""Where seats are round a table: the same in the camera's picture, on a real table and on the screen.
+"""Seats round a table: the same in the picture, on the table and on the screen. Pure.
 
-Pure. A table is stretched to the square from -1 to 1, x to the right and y down; the first seat is in the
-middle of the near side, the others follow clockwise.
+The table is the square -1 to 1, x to the right, y down; the first seat is in the middle of the near side, the
+others follow clockwise.
 """
 
 from __future__ import annotations
@@ -11,27 +11,24 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 
 EVEN_TURNS = 8
-"""Up to so many players sit at even turns. More sit evenly along the edge: at even turns the cups at the
-short sides would touch."""
+"""More players sit evenly along the edge: at even turns the cups at the short sides would touch."""
 WIDE: tuple[float, float] = (16.0, 9.0)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatPlaces:
-    """Seats round a table of this width and height, in whatever unit."""
+    """``size``: width and height, in any unit."""
 
     players: int
     size: tuple[float, float] = WIDE
 
     def towards(self, steps: float) -> tuple[float, float]:
-        """A way from the middle of the square to a seat; with a half, between two seats."""
         if self.players <= EVEN_TURNS:
             turn = steps * 2 * pi / self.players
             return -sin(turn), cos(turn)
         return self._along(steps / self.players % 1.0 * self._round)
 
     def on_edge(self, steps: float) -> tuple[float, float]:
-        """Where that way meets the square's edge."""
         u, v = self.towards(steps)
         reach = max(abs(u), abs(v))
         return u / reach, v / reach
@@ -41,7 +38,6 @@ class SeatPlaces:
         return 2 * sum(self.size)
 
     def _along(self, way: float) -> tuple[float, float]:
-        """The place of the edge so far from the middle of the near side, clockwise."""
         wide, high = self.size
         for length, (u, v), (du, dv) in (
             (wide / 2, (0.0, 1.0), (-2 / wide, 0.0)),
@@ -58,15 +54,15 @@ class SeatPlaces:
 Outline = tuple[tuple[float, float], ...]
 """Corners of a polygon: x, y, each 0-1."""
 Rgb = tuple[int, int, int]
-"""Red, green, blue, each 0-255."""
+"""Each 0-255."""
 
 INK: Rgb = (18, 36, 31)
-"""In which a sign is drawn on its colour."""
+"""Draws a sign on its colour."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What is filled, and what is cut out of it again."""
+    """``solid`` is filled, ``holes`` are cut out again."""
 
     name: str
     solid: tuple[Outline, ...]
@@ -75,20 +71,19 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class SeatSign:
-    """What tells one seat from the others: ``shape`` in ink on a disc of this colour."""
+    """``shape`` in ink on a disc of ``colour``."""
 
     colour: Rgb
     shape: Shape
 
 
 def sign_of(seat: int) -> SeatSign:
-    """The seat's sign, the same all through a game. Beyond ten seats the colours are paired anew."""
+    """The same throughout a game; beyond ten seats colours are paired anew."""
     lap, at = divmod(seat, len(SHAPES))
     return SeatSign(COLOURS[(at + 3 * lap) % len(COLOURS)], SHAPES[at])
 
 
 def _arc(x: float, y: float, radius: float, start: float = 0.0, end: float = 360.0) -> Outline:
-    """Points on a circle, degrees from the right, clockwise on the screen."""
     steps = max(4, round(abs(end - start) / 15))
     turns = (start + (end - start) * at / steps for at in range(steps + 1))
     return tuple((x + radius * cos(turn * pi / 180), y + radius * sin(turn * pi / 180)) for turn in turns)
@@ -104,7 +99,6 @@ def _box(left: float, top: float, right: float, bottom: float) -> Outline:
 
 
 def _mirrored(half: Iterable[tuple[float, float]]) -> Outline:
-    """A left half, from top to bottom, with its right half."""
     left = tuple(half)
     return (*left, *((1 - x, y) for x, y in reversed(left)))
 
@@ -173,7 +167,7 @@ HOUSE = Shape(
 DROP = Shape("drop", (((0.5, 0.03), *_arc(0.5, 0.64, 0.31, -28, 208)),))
 
 SHAPES = (BOLT, CROWN, TREE, HOUSE, BELL, DROP, ANCHOR, FISH, MOON, KEY)
-"""Those of like outline have colours that stay apart for the colour-blind, too (a test measures it)."""
+"""Similar outlines have colours that differ for the colour-blind, too (a test measures it)."""
 COLOURS: tuple[Rgb, ...] = (
     (244, 112, 96),
     (110, 184, 246),
@@ -186,4 +180,4 @@ COLOURS: tuple[Rgb, ...] = (
     (196, 214, 72),
     (202, 160, 112),
 )
-"""Red, blue, green, orange, violet, white, pink, turquoise, lime, sand: all light enough for dark ink."""
+"""Red, blue, green, orange, violet, white, pink, turquoise, lime, sand: light enough for dark ink."""

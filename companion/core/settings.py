@@ -1,4 +1,4 @@
-"""The settings of a table, each with a default, and the file that keeps them."""
+"""The settings of a table with their defaults, and their file."""
 
 from __future__ import annotations
 
@@ -25,13 +25,10 @@ HOURS = 24
 LOCK_DIGITS = 4
 
 
-class SettingsError(ValueError):
-    """A setting cannot have this value, or the settings cannot be kept; the message is a sentence."""
+class SettingsError(ValueError): ...
 
 
 class Talk(Enum):
-    """How much is said."""
-
     OFF = "off"
     SHORT = "short"
     FULL = "full"
@@ -41,33 +38,26 @@ class Talk(Enum):
 
     @property
     def says_legal(self) -> bool:
-        """Whether what may be bid is said, too."""
         return self in (Talk.FULL, Talk.TOUCHES)
 
 
 class Look(Enum):
-    """The colours of the screen."""
-
     NIGHT = "night"
     DAY = "day"
 
 
 class Letters(Enum):
-    """The size of what is written."""
-
     NORMAL = "normal"
     LARGE = "large"
 
 
 class Motion(Enum):
-    """Whether things move on the screen."""
-
     FULL = "full"
     REDUCED = "reduced"
 
 
 class Fall(Enum):
-    """What it means that a player's clock runs out: it is said, the app moves, or the player is out."""
+    """When a clock runs out: say it, let the app move, or put the player out."""
 
     WARN = "warn"
     MOVE = "move"
@@ -75,22 +65,19 @@ class Fall(Enum):
 
 
 Value = str | int | bool | Enum
-"""A setting as the app holds it; as TOML has it an enum is its word."""
+"""In TOML an enum is its word."""
 _Check = Callable[[str, object], Value]
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All of them.
+    """All settings.
 
-    ``language``: empty until one was chosen. ``quiet``: hours as "22-7", empty for none. ``brightness`` in
-    percent of the display, 0: as the system has it. ``idle_min``: minutes without a touch until the screen
-    is dimmed, 0: never. ``flat``: the screen lies on the table. ``pictures_mb``: room for pictures of
-    reveals, 0: none are kept. ``lamps``: whether those at the seats shine; ``lamp_percent``: how brightly,
-    where they are on a strip. ``turn_s``: a reminder after so long, 0: none. ``clock_min``:
-    minutes that each player has for all bids of a game, 0: no clocks; ``fall``: what their end means.
-    ``wild``: what the dice have in the place of the wild face. ``deck``: the letters of the cards.
-    ``lock``: four digits that settings and leaving ask for, empty for none.
+    ``language``: empty until chosen. ``quiet``: hours as "22-7", or empty. ``brightness``: percent of the
+    display, 0: the system's. ``idle_min``: minutes until the screen dims, 0: never. ``pictures_mb``: for
+    pictures of reveals, 0: none. ``lamp_percent``: on a strip. ``turn_s``: until a reminder, 0: none.
+    ``clock_min``: minutes a player has for all bids of a game, 0: no clocks; ``fall``: what their end means.
+    ``wild``: mark of the dice. ``deck``: letters of the cards. ``lock``: four digits, or empty.
     """
 
     language: str = ""
@@ -116,12 +103,11 @@ class Settings:
 
     @property
     def quiet_hours(self) -> tuple[int, int] | None:
-        """From and until which hour nothing is said, ``None`` for never."""
         since, dash, until = self.quiet.partition("-")
         return (int(since), int(until)) if dash else None
 
     def with_value(self, name: str, value: object) -> Settings:
-        """These settings with one changed. ``SettingsError`` for an unknown name or a value out of range."""
+        """``SettingsError`` for an unknown name or a value out of range."""
         if name not in NAMES:
             raise SettingsError(say("settings.unknown", name=quoted(name)))
         changed: dict[str, Any] = {name: _CHECKED[name](name, value)}
@@ -129,11 +115,10 @@ class Settings:
 
 
 NAMES = tuple(each.name for each in fields(Settings))
-"""Every setting, in the order in which a person sees them."""
+"""In the order in which people see them."""
 
 
 def written(value: Value) -> str | int | bool:
-    """A value as TOML and a terminal have it."""
     return str(value.value) if isinstance(value, Enum) else value
 
 
@@ -215,26 +200,26 @@ _CHECKED: dict[str, _Check] = {
 
 
 FILE_NAME = "settings.toml"
-"""In the home of a table."""
+"""In a table's home."""
 LARGEST_FILE = 65_536
 
 
 @dataclass(frozen=True, slots=True)
 class KeptSettings:
-    """What a file holds; what is wrong in it has its default, and ``fault`` says so."""
+    """A damaged value has its default, and ``fault`` names it."""
 
     settings: Settings
     fault: str | None = None
 
 
 class SettingsFile:
-    """Reads and writes one file; nothing is made before the first ``write``."""
+    """Creates nothing before the first ``write``."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def read(self) -> KeptSettings:
-        """The settings kept, the defaults where none are; never raises for what a file holds."""
+        """Defaults without a file; a damaged file raises nothing."""
         if not self.path.exists():
             return KeptSettings(Settings())
         try:
@@ -255,7 +240,7 @@ class SettingsFile:
         return KeptSettings(settings)
 
     def write(self, settings: Settings) -> None:
-        """Keep these, on disk when this returns. Raises ``SettingsError`` with the old file as it was."""
+        """On disk when this returns. Raises ``SettingsError`` with the old file unchanged."""
         try:
             write_whole(self.path, text_of(settings).encode("utf-8"))
         except OSError as fault:
@@ -267,7 +252,6 @@ class SettingsFile:
 
 
 def text_of(settings: Settings) -> str:
-    """The settings as TOML: those that differ from what a new table plays with."""
     fresh = Settings()
     chosen = {name: getattr(settings, name) for name in NAMES}
     return "".join(
@@ -279,7 +263,7 @@ def text_of(settings: Settings) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Quiet:
-    """The hours in which nothing is said, ``None`` for none. They may pass midnight."""
+    """Hours in which nothing is said; may pass midnight."""
 
     since: time
     until: time

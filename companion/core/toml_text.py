@@ -1,4 +1,4 @@
-"""TOML from strangers: a person's hand, a copied file, a damaged card. Values, or one sentence."""
+"""TOML that may come from anybody or a damaged card: values, or one sentence."""
 
 from __future__ import annotations
 
@@ -7,22 +7,21 @@ import tomllib
 from companion.text import say
 
 LONGEST_LINE = 1_000
-"""Characters: three times the longest line that the app writes. The reader's time grows with the square of a
-line's dotted keys: 32,000 of them on one line took it minutes."""
+"""Characters: three times the app's longest line. The reader's time grows with the square of a line's dotted
+keys: 32,000 on one line took minutes."""
 MOST_NESTED = 16
-"""Lists and tables within each other; the app's own files have three."""
+"""Nested lists and tables; the app's own files have three levels."""
 LARGEST_WHOLE = 2**63 - 1
-"""TOML's whole numbers have 64 bits; Python's reader takes 4,300 digits, and quoting them floods a screen."""
+"""TOML's integers have 64 bits; Python's reader takes 4,300 digits, which would flood a screen."""
 _LONGEST_FAULT = 100
-"""Characters of the reader's own words: what is wrong, line and column."""
+"""Characters of the reader's own words: the fault, line and column."""
 
 
-class NotToml(ValueError):
-    """The text is no TOML that is read here; the message is a sentence's end: "line 3 is longer than …"."""
+class NotToml(ValueError): ...
 
 
 def toml_of(text: str) -> dict[str, object]:
-    """The values of a TOML text. Raises ``NotToml``."""
+    """Raises ``NotToml``."""
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > LONGEST_LINE:
             raise NotToml(say("toml.long_line", line=number, most=f"{LONGEST_LINE:,}"))
@@ -37,7 +36,7 @@ def toml_of(text: str) -> dict[str, object]:
 
 
 def _check(found: dict[str, object]) -> None:
-    """Refuse what the reader takes and the app could stumble over, level by level, without recursion."""
+    """Refuse what the reader takes but the app could not bear; without recursion."""
     level: list[object] = [found]
     for _ in range(MOST_NESTED):
         level = [inner for outer in level for inner in _within(outer)]
