@@ -1,8 +1,7 @@
-"""What stands at the table: cameras, buttons and lamps on a Pi's pins, the display.
+"""Devices at the table: cameras, a Pi's buttons and lamps, the display.
 
-A camera's driver needs ``Driver`` and ``Source``, its cameras fit ``companion.core.frame.Camera``; whoever
-opens cameras needs ``Cameras``.
-A name below is imported when it is first used: the command line starts without OpenCV.
+A camera's driver needs ``Driver`` and ``Source``; its cameras fit ``companion.core.frame.Camera``. To open
+cameras, use ``Cameras``. Names are imported on first use: the command line starts without OpenCV.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The display as Linux sees it: its backlight, and the touch panels. Opens no device."""
+"""The display as Linux sees it: backlight and touch panels. Opens no device."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from companion.text import say
 
 BACKLIGHTS = Path("/sys/class/backlight")
 DIMMEST_PERCENT = 5
-"""A display that went quite dark could not be set light again by touch."""
+"""A dark display could not be found again by touch."""
 
 
 @dataclass(frozen=True, slots=True)
 class Backlight:
-    """One backlight: ``folder`` holds its files, ``most`` is its own number for full light."""
+    """``folder``: its files; ``most``: its number for full light."""
 
     folder: Path
     most: int
 
     def shine(self, percent: int) -> None:
-        """As bright as this, in percent of full light. Raises ``OSError``."""
+        """Percent of full light. Raises ``OSError``."""
         value = round(self.most * max(DIMMEST_PERCENT, min(100, percent)) / 100)
         (self.folder / "brightness").write_text(f"{max(1, value)}\n", encoding="ascii")
 
 
 def find_backlight(folder: Path = BACKLIGHTS) -> Backlight | None:
-    """The first backlight that this user may set; ``None`` where there is none."""
+    """The first that this user may set; None without one."""
     for each in sorted(folder.glob("*")):
         try:
             most = int((each / "max_brightness").read_text(encoding="ascii"))
@@ -40,12 +40,12 @@ def find_backlight(folder: Path = BACKLIGHTS) -> Backlight | None:
 
 INPUTS = Path("/proc/bus/input/devices")
 MULTI_TOUCH_X = 0x35
-"""Linux's number of the axis ABS_MT_POSITION_X, which every touch panel has."""
+"""Linux's ABS_MT_POSITION_X, an axis of every touch panel."""
 WORD_BITS = 64
 
 
 def touch_panels(path: Path = INPUTS) -> tuple[str, ...]:
-    """Names of the touch panels; empty if there is none or Linux does not say."""
+    """Names; empty if Linux knows none."""
     names = []
     for block in _text(path).split("\n\n"):
         lines = dict(line[3:].split("=", 1) for line in block.splitlines() if "=" in line)
@@ -55,7 +55,7 @@ def touch_panels(path: Path = INPUTS) -> tuple[str, ...]:
 
 
 def _has_bit(words: list[str], bit: int) -> bool:
-    """Whether a bit is set in hexadecimal words, the lowest word last."""
+    """Hexadecimal words, lowest last."""
     place, within = divmod(bit, WORD_BITS)
     return place < len(words) and bool(int(words[-1 - place], 16) >> within & 1)
 

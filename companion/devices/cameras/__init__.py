@@ -1,1 +1,1 @@
-"""Cameras over the table: a registry of drivers, and one supervisor over the camera that was opened."""
+"""Cameras: a registry of drivers, and a supervisor over the open camera."""

@@ -1,4 +1,4 @@
-"""Finds the camera that a word means, among the drivers of this folder and those of installed packages."""
+"""Finds the camera for a word, among drivers here and in installed packages."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from companion.text import say
 
 AUTO = "auto"
 DRIVERS = "companion.devices.cameras.drivers"
-"""Each module of this package that has ``DRIVERS`` is a driver's file."""
+"""Each module of this package with ``DRIVERS`` is a driver's file."""
 GROUP = "cups_up.cameras"
-"""The entry points of other packages; each names a ``Driver``, under the driver's word."""
+"""Entry points of other packages: a ``Driver`` under its word."""
 _WORD = re.compile(r"[a-z][a-z0-9_-]{0,30}")
 
 
 @cache
 def drivers() -> tuple[Driver, ...]:
-    """The drivers of this house, in the order in which ``auto`` tries them; what takes anything is last."""
+    """In ``auto``'s order; the driver that takes anything is last."""
     package = import_module(DRIVERS)
     modules = [import_module(f"{DRIVERS}.{each.name}") for each in iter_modules(package.__path__)]
     found = [driver for module in modules for driver in getattr(module, "DRIVERS", ())]
@@ -33,7 +33,7 @@ def drivers() -> tuple[Driver, ...]:
 
 
 def installed(word: str) -> Driver | None:
-    """The driver that an installed package has for a word. Raises ``CameraGone`` where it does not load."""
+    """The installed driver for a word. Raises ``CameraGone`` if it does not load."""
     if _WORD.fullmatch(word) is None:
         return None
     for entry in entry_points(group=GROUP, name=word):
@@ -49,7 +49,7 @@ def installed(word: str) -> Driver | None:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """An open camera and the sentence that says so; ``cannot`` says which promises it cannot keep."""
+    """An open camera and the sentence for it; ``cannot``: promises that it cannot keep."""
 
     camera: Camera
     sentence: str
@@ -57,7 +57,7 @@ class Found:
 
 
 def supervised(opening: Callable[[], Camera], clock: Clock) -> Camera:
-    """A live camera, watched from now on. Raises ``CameraGone`` where it does not open."""
+    """Raises ``CameraGone`` if the camera does not open."""
     return Supervisor(opening, clock=clock)
 
 
@@ -70,7 +70,7 @@ class Cameras:
     watched: Callable[[Callable[[], Camera], Clock], Camera] = supervised
 
     def open(self, choice: str) -> Found:
-        """The camera for a word; ``auto``: the first live one of this machine. Raises ``CameraGone``."""
+        """``auto``: the first live camera. Raises ``CameraGone``."""
         if choice == AUTO:
             return self._first()
         driver, option = _driver_of(choice)
@@ -105,7 +105,6 @@ class Cameras:
 
 
 def _driver_of(choice: str) -> tuple[Driver, str | None]:
-    """The driver for a word, and what it gets of it. Raises ``CameraGone``."""
     word, colon, rest = choice.partition(":")
     own = next((driver for driver in drivers() if driver.word == word), None)
     if own is None:
@@ -117,7 +116,7 @@ def _driver_of(choice: str) -> tuple[Driver, str | None]:
 
 
 def is_live(choice: str) -> bool:
-    """Whether a word means a camera that may be plugged in later: no recording, no simulation, not none."""
+    """Whether the word means a camera that may be plugged in later, not a recording or simulation."""
     try:
         return choice == AUTO or _driver_of(choice)[0].live
     except CameraGone:
@@ -125,6 +124,5 @@ def is_live(choice: str) -> bool:
 
 
 def plugged_in() -> Iterator[str]:
-    """The words of the cameras that are plugged in, as far as their drivers can tell."""
     for driver in drivers():
         yield from driver.check()

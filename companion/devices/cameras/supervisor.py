@@ -1,6 +1,6 @@
-"""One supervisor over a camera: opens it in time, watches it, opens it again, tells, and answers in time.
+"""Opens a camera in time, watches it, reopens it, says so, and answers in time.
 
-A driver may hang in any of its methods, so each is called on a thread that can be left behind.
+A driver may hang in any method, so each call has a thread that can be left behind.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from companion.text import say
 log = logging.getLogger(__name__)
 
 SOON_S = 0.1
-"""How long a session waits for an answer at most; a touch that comes meanwhile waits no longer [choice]."""
+"""Longest wait of a session, and so of a touch meanwhile [choice]."""
 LIMIT_S = 5.0
-"""Without an answer for this long the camera counts as gone. Drivers of live cameras give up after 3 s."""
+"""After this long without an answer the camera is gone. Live drivers give up after 3 s."""
 HUNG_AFTER_S = 4.0
-"""Without a new picture for this long the camera hangs; with ``LOOK_EVERY_S`` that is noticed within 5 s.
-The slowest webcam in the dark sends three a second, a Pi camera ten."""
+"""After this long without a new picture the camera hangs, noticed within 5 s (``LOOK_EVERY_S``). The slowest
+webcam in the dark sends three a second, a Pi camera ten."""
 LOOK_EVERY_S = 0.5
 REOPEN_EVERY_S = 2.0
 CAPTURE_WAIT_S = 3.0
-"""How long a reading waits for a camera that is being opened again."""
+"""How long a reading waits for a reopening camera."""
 CLOSING_S = 2.0
-"""A driver that hangs may hang while closing, too; after this it is left to a daemon thread."""
+"""A driver may hang while closing, too; it is then left to a daemon thread."""
 SEARCH_EVERY_S = 3.0
-"""A camera that is plugged in is taken before anybody asks about it; a look opens the device [choice]."""
+"""A plugged-in camera is taken before anybody asks; a look opens the device [choice]."""
 SEARCH_ENDS_S = 5.0
-"""A driver that is being opened as the search ends is left to a daemon thread after this."""
+"""A driver still opening when the search ends is then left to a daemon thread."""
 
 _Answer = TypeVar("_Answer", bound=Frame | Camera | None)
 
@@ -60,30 +60,29 @@ class _Question(Generic[_Answer]):
         return self._answered.wait(within_s)
 
     def serves(self, after_ns: int) -> bool:
-        """Whether the answer also serves a question about a later moment; only once it is answered."""
+        """Whether the answer serves a question about this moment; once answered."""
         exposed_ns = [frame.exposed_at_ns - 1 for frame in self._answers if isinstance(frame, Frame)]
         return max([self.after_ns, *exposed_ns]) >= after_ns
 
     def answer(self) -> _Answer:
-        """What the driver returned or raised; only once it is answered."""
         if self._fault is not None:
             raise self._fault
         return self._answers[0]
 
 
 class Openings:
-    """Opens cameras, each on a thread of its own: a source that hangs holds nobody up.
+    """Opens each camera on its own thread, so that a hanging source holds nobody up.
 
-    One that has not opened in time is not opened twice: who asks again gets it once it is there.
+    A slow one is not opened twice: who asks again gets it once it is there.
     """
 
     def __init__(self, within_s: float | None = None) -> None:
-        """``within_s`` takes the place of every limit; tests wait no longer."""
+        """``within_s`` replaces every limit, for tests."""
         self._asked: dict[str, _Question[Camera]] = {}
         self._within_s = within_s
 
     def open(self, name: str, opening: Callable[[], Camera], within_s: float = OPENS_WITHIN_S) -> Camera:
-        """The camera of this name. Raises ``CameraGone`` where ``opening`` does, or takes too long."""
+        """Raises ``CameraGone`` if ``opening`` does, or takes too long."""
         asked, limit_s = self._asked.get(name), SOON_S
         if asked is None:
             asked, limit_s = _Question(opening, 0, 0), within_s if self._within_s is None else self._within_s
@@ -95,10 +94,10 @@ class Openings:
 
 
 class Supervisor:
-    """A camera that is watched and opened again. It fits ``Camera``.
+    """A camera that is watched and reopened.
 
-    ``on_news`` gets a sentence, on the watching thread, when the camera hangs and when it is back. A failure
-    that is over within ``HUNG_AFTER_S`` is no news.
+    ``on_news``, on the watching thread, gets a sentence when the camera hangs and when it is back, not for
+    failures under ``HUNG_AFTER_S``.
     """
 
     def __init__(
@@ -109,15 +108,14 @@ class Supervisor:
         look_every_s: float | None = LOOK_EVERY_S,
         answers_within_s: float | None = None,
     ) -> None:
-        """Open it. Raises ``CameraGone`` when that fails the first time.
-
-        With ``look_every_s`` None nothing watches by itself: a test calls ``look``.
+        """Raises ``CameraGone`` if the first opening fails. ``look_every_s`` None: only ``look`` watches, for
+        tests.
         """
         self.answers_within_s = answers_within_s
-        """Longest wait of a call; then ``capture`` raises ``NotYet``. None: as long as the driver takes."""
+        """Longest wait of a call, after which ``capture`` raises ``NotYet``. None: the driver's time."""
         self.on_news: Callable[[str], None] | None = None
         self.restarts = 0
-        """How often it hung so long that it was said."""
+        """How often it hung long enough to be said."""
         self._opening, self._clock = opening, clock
         self._camera: Camera | None = opening()
         self.name = self._camera.name
@@ -138,11 +136,11 @@ class Supervisor:
 
     @property
     def live_is_small(self) -> bool:
-        """Whether ``latest`` gives smaller pictures; raises ``CameraGone`` while it is being restarted."""
+        """Raises ``CameraGone`` during a restart."""
         return self._there().live_is_small
 
     def latest(self) -> Frame | None:
-        """Newest picture, or the one before while the driver works. Raises ``CameraGone`` once it hangs."""
+        """The newest picture, or the last while the driver works. Raises ``CameraGone`` once it hangs."""
         if self.answers_within_s is None:
             return self._latest()
         asked = self._look_asked or _Question(self._latest, self._clock(), 0)
@@ -155,9 +153,9 @@ class Supervisor:
         return self._shown
 
     def capture(self, after_ns: int) -> Frame:
-        """Picture exposed after ``after_ns``; a missing camera is looked for at once.
+        """A missing camera is looked for at once.
 
-        Raises ``CameraGone``, and ``NotYet`` where the answer takes longer than the caller wants to wait.
+        Raises ``CameraGone``, and ``NotYet`` if the answer takes longer than the caller waits.
         """
         if self.answers_within_s is None:
             return self._captured(after_ns)
@@ -171,7 +169,6 @@ class Supervisor:
         return asked.answer()
 
     def close(self) -> None:
-        """Stop watching and give the camera back; closing twice is allowed."""
         self._closed.set()
         self._wake.set()
         if self._watcher is not None:
@@ -228,7 +225,7 @@ class Supervisor:
         raise CameraGone(say("camera.hung", camera=self.name))
 
     def _wait_for_another(self, camera: Camera | None) -> None:
-        """Have it opened again at once and wait for it; no longer than for one failure of a short one."""
+        """Have the camera reopened and wait; one short failure ends the wait."""
         if self._watcher is None or self._closed.is_set():
             return
         failed = self._failed_openings
@@ -244,7 +241,7 @@ class Supervisor:
     # --- watching -----------------------------------------------------------------------------
 
     def look(self, at_once: bool = False) -> None:
-        """Notice a camera that failed or hangs; open a missing one again, every 2 seconds or ``at_once``."""
+        """Notice a failed or hanging camera; reopen a missing one, every 2 seconds or ``at_once``."""
         if self._closed.is_set():
             return
         camera = self._camera
@@ -317,7 +314,6 @@ class Supervisor:
 
 
 def _is_dead(camera: Camera) -> bool:
-    """Whether no picture will come from it any more, so that it has to be opened again."""
     try:
         camera.latest()
     except CameraGone:
@@ -326,7 +322,7 @@ def _is_dead(camera: Camera) -> bool:
 
 
 def answering_in_time(camera: Camera, answers_within_s: float = SOON_S) -> Camera:
-    """The camera as a session needs it: no call takes long. A driver that hangs is not called again."""
+    """For a session: no call takes long, and a hanging driver is not called again."""
     if isinstance(camera, Supervisor):
         camera.answers_within_s = answers_within_s
         return camera
@@ -334,7 +330,6 @@ def answering_in_time(camera: Camera, answers_within_s: float = SOON_S) -> Camer
 
 
 def close_in_time(camera: Camera) -> None:
-    """Close it, but not for longer than a table waits."""
     closing = threading.Thread(target=camera.close, name="closing a camera", daemon=True)
     closing.start()
     closing.join(CLOSING_S)
@@ -342,7 +337,7 @@ def close_in_time(camera: Camera) -> None:
 
 @contextmanager
 def searching(look: Callable[[], bool], every_s: float = SEARCH_EVERY_S) -> Iterator[None]:
-    """Look for a camera that is missing, again and again, until ``look`` says that it has found one."""
+    """Look for a missing camera until ``look`` has found one."""
     ended = threading.Event()
 
     def keep_looking() -> None:

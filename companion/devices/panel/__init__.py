@@ -1,1 +1,1 @@
-"""Buttons, lamps, light ring, buzzer and cup sensors on the pins of a Raspberry Pi. All of it is optional."""
+"""Buttons, lamps, light ring, buzzer and cup sensors on a Pi's pins; all optional."""

@@ -1,4 +1,4 @@
-"""Lamps of one or three pins, the strip, the ring and the buzzer, through gpiozero."""
+"""Lamps of one or three pins, the strip, ring and buzzer, through gpiozero."""
 
 from __future__ import annotations
 
@@ -17,15 +17,13 @@ FULL = 255
 
 
 class Spi(Protocol):
-    """The part of gpiozero's SPI interface in use."""
-
     def transfer(self, words: list[int]) -> list[int]: ...
 
     def close(self) -> None: ...
 
 
 def strip_bytes(colours: tuple[Colour, ...], strip: Strip, percent: int = LAMP_PERCENT) -> list[int]:
-    """What is sent for these seats' colours (data sheet): 32 zero bits, four bytes an LED, then clocks."""
+    """Bytes for these seats (data sheet): 32 zero bits, four bytes an LED, then clocks."""
     leds: list[Colour] = [(0, 0, 0)] * strip.skip
     for colour in colours:
         leds += [colour] * strip.leds_a_seat
@@ -41,7 +39,7 @@ def _led_bytes(colour: Colour, brightness: int) -> tuple[int, ...]:
 
 
 def open_spi() -> Spi:
-    """SPI bus 0: the Pi's own where it is switched on, else bit by bit. Raises gpiozero's errors."""
+    """SPI bus 0: the Pi's own if enabled, else bit by bit. Raises gpiozero's errors."""
     from gpiozero import Device
 
     (clock, _), (data, _), (unused, _), (select, _) = STRIP_PINS
@@ -57,7 +55,7 @@ COLOURS: dict[Lamp, Colour] = {
     Lamp.LOST: (1, 0, 0),
     Lamp.WON: (0, 1, 0),
 }
-"""Full or dark, never dimmed: a pin dimmed by software flickers in the camera's picture."""
+"""Full or dark: a pin dimmed by software flickers in the camera's picture."""
 BEEPS: dict[Sound, tuple[int, int]] = {
     Sound.CHALLENGE: (1, 3),
     Sound.VERDICT: (2, 1),
@@ -68,13 +66,9 @@ BEEPS: dict[Sound, tuple[int, int]] = {
 
 
 class Light(Protocol):
-    """A seat's lamp."""
-
     def show(self, lamp: Lamp) -> None: ...
 
-    def close(self) -> None:
-        """Go dark and give the pins back."""
-        ...
+    def close(self) -> None: ...
 
 
 class PlainLamp:
@@ -87,7 +81,6 @@ class PlainLamp:
         self._led.value = lamp is not Lamp.OFF
 
     def close(self) -> None:
-        """Go dark and give the pin back."""
         self._led.close()
 
 
@@ -105,28 +98,24 @@ class ColourLamp:
 
 
 def open_lamp(pins: tuple[int, ...], lights_at: Level) -> Light:
-    """The lamp on one pin or three. Raises gpiozero's errors."""
+    """Raises gpiozero's errors."""
     if len(pins) == 3:
         return ColourLamp(pins, lights_at)
     return PlainLamp(pins[0], lights_at)
 
 
 class StripLamps:
-    """All seats' lamps on one strip; see ``strip``."""
-
     def __init__(self, strip: Strip) -> None:
         self._strip = strip
         self._spi: Spi = open_spi()
         self.show(())
 
     def show(self, lamps: tuple[Lamp, ...], percent: int = LAMP_PERCENT) -> None:
-        """Shine for these seats, this brightly; further seats are dark."""
         colours = [COLOURS[lamp] for lamp in lamps[:MOST_SEATS]]
         dark = [COLOURS[Lamp.OFF]] * (MOST_SEATS - len(colours))
         self._spi.transfer(strip_bytes((*colours, *dark), self._strip, percent))
 
     def close(self) -> None:
-        """Go dark and give the bus back."""
         self.show(())
         self._spi.close()
 
@@ -138,10 +127,9 @@ class Beeper:
         self._buzzer, self._beat_s = Buzzer(pin), beat_s
 
     def sound(self, sound: Sound) -> None:
-        """Beep in the background; a sound that still runs is cut short."""
+        """In the background; cuts a running sound short."""
         times, beats = BEEPS[sound]
         self._buzzer.beep(beats * self._beat_s, self._beat_s, n=times)
 
     def close(self) -> None:
-        """Fall silent and give the pin back."""
         self._buzzer.close()

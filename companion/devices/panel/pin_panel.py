@@ -1,4 +1,4 @@
-"""The panel on the pins. Parts that do not work are named and left out; the rest goes on."""
+"""The panel on the pins; parts that fail are named and left out."""
 
 from __future__ import annotations
 
@@ -39,23 +39,22 @@ if TYPE_CHECKING:
     from companion.devices.panel.lights import Beeper, Light, StripLamps
 
 QUIET_NS = 30_000_000
-"""A press counts if the line was quiet for this long before: cheap buttons bounce up to 20 ms."""
+"""A press counts after this much quiet on the line: cheap buttons bounce up to 20 ms."""
 STUCK_AFTER_NS = 10_000_000_000
-"""A button held for longer is stuck or wired wrongly: nobody leans on it for ten seconds."""
+"""A longer press is stuck or wired wrongly: nobody leans on a button for ten seconds."""
 
 
 class Contact:
-    """One switch. The first edge counts, so that no press waits for the bouncing to end."""
+    """One switch; its first edge counts, without waiting for the bouncing to end."""
 
     def __init__(self, closed: bool, at_ns: int) -> None:
-        """``closed``: its state at ``at_ns``, the first look; this is no press."""
         self.closed = closed
         self._since_ns = at_ns
         self._last_edge_ns: int | None = None
         self._stuck_published = False
 
     def edge(self, closed: bool, at_ns: int) -> bool:
-        """The contact closes or opens; whether a press begins with that."""
+        """Whether a press begins with this edge."""
         quiet = self._last_edge_ns is None or at_ns - self._last_edge_ns >= QUIET_NS
         self._last_edge_ns = at_ns
         if closed is not self.closed:
@@ -66,7 +65,7 @@ class Contact:
         return self._last_edge_ns is None or at_ns - self._last_edge_ns >= QUIET_NS
 
     def newly_stuck(self, at_ns: int) -> bool:
-        """Whether it has now been closed for too long; true once each time."""
+        """True once, when it has been closed for too long."""
         if self._stuck_published or not self.closed or at_ns - self._since_ns < STUCK_AFTER_NS:
             return False
         self._stuck_published = True
@@ -74,11 +73,11 @@ class Contact:
 
 
 class PinsMissing(OSError):
-    """The pins cannot be used; the message says why and what to install."""
+    """The message says why and what to install."""
 
 
 def pin_library() -> str:
-    """Name of the library that drives the pins. Raises ``PinsMissing`` when there is none."""
+    """The library that drives the pins. Raises ``PinsMissing``."""
     try:
         from gpiozero import Device
     except ImportError as error:
@@ -93,9 +92,9 @@ def pin_library() -> str:
 
 
 LOOK_EVERY_S = 0.5
-"""How often stuck buttons and bounced cup sensors are checked."""
+"""Between checks for stuck buttons and bounced cup sensors."""
 BEAT_S = 0.12
-"""Length of a short beep."""
+"""A short beep."""
 JOIN_S = 1.0
 
 OnSignal = Callable[[Signal], None]
@@ -103,34 +102,30 @@ Device = TypeVar("Device")
 
 
 class Closing(Protocol):
-    """A device of the pin library."""
-
     def close(self) -> None: ...
 
 
 class Ring(Closing, Protocol):
-    """A light that is on or off."""
-
     value: bool
 
 
 @dataclass
 class _Switch:
-    """A wired switch: its gpiozero device, its contact, what to say of it, and what a press means."""
+    """A wired switch: gpiozero device, contact, name, and meaning of a press."""
 
     what: str
     pin: int
     device: Closing
     contact: Contact
     pressed: Callable[[int], Signal] | None
-    """The signal of a press at a moment; ``None`` for a cup sensor."""
+    """None for a cup sensor."""
     seat: int = 0
     published_up: bool | None = None
 
 
 @dataclass
 class _Lit:
-    """What shines: a lamp a seat (``None``: not wired), or the strip."""
+    """A lamp a seat (None: not wired), or the strip."""
 
     lamps: list[Light | None] = field(default_factory=list)
     strip: StripLamps | None = None
@@ -139,9 +134,9 @@ class _Lit:
 
 
 class PinPanel:
-    """Buttons, lamps and sensors of one wiring (``companion.play.base.ports.Panel``).
+    """The panel of one wiring (``companion.play.base.ports.Panel``).
 
-    ``listen`` begins to pass signals on, from the pin library's threads; ``show`` never raises.
+    After ``listen``, signals come on the pin library's threads; ``show`` never raises.
     """
 
     def __init__(
@@ -152,9 +147,8 @@ class PinPanel:
         look_every_s: float | None = LOOK_EVERY_S,
         beat_s: float = BEAT_S,
     ) -> None:
-        """Open every device of the wiring. Raises ``PinsMissing`` where no pin library works.
-
-        With ``look_every_s`` None nothing is checked by itself: a test calls ``look``.
+        """Raises ``PinsMissing`` without a pin library. ``look_every_s`` None: only ``look`` checks, for
+        tests.
         """
         self.library = pin_library()
         self.faults: list[str] = []
@@ -173,16 +167,13 @@ class PinPanel:
 
     @property
     def seats(self) -> int:
-        """How many seats are wired; the strip has lamps for all it can have."""
         return len(self._wiring.seats) if self._wiring.strip is None else MOST_SEATS
 
     @property
     def lamps(self) -> tuple[object | None, ...]:
-        """A lamp for each seat of the wiring, ``None`` where it has none of its own."""
         return tuple(self._lit.lamps)
 
     def listen(self, on_signal: OnSignal) -> None:
-        """Report the faults found so far and the cups' places, then every press and every cup that moves."""
         with self._lock:
             self._on_signal = on_signal
             for fault in self.faults:
@@ -191,18 +182,17 @@ class PinPanel:
 
     @property
     def offers(self) -> frozenset[str]:
-        """The names of the settings that these lamps can do: only those on a strip can be dimmed."""
+        """Only lamps on a strip can be dimmed."""
         if self._lit.strip is not None:
             return frozenset({"lamps", "lamp_percent"})
         return frozenset({"lamps"}) if any(self.lamps) else frozenset()
 
     def dim(self, percent: int) -> None:
-        """Let the lamps shine this brightly from now on; 0: they stay dark. Ring and buzzer go on."""
+        """0: dark. Ring and buzzer go on."""
         self._percent = percent
         self.show(replace(self._lights, sound=None))
 
     def show(self, lights: PanelLights) -> None:
-        """Light the lamps and the ring, and sound the buzzer."""
         self._lights = lights
         try:
             self._shine(lights)
@@ -217,7 +207,6 @@ class PinPanel:
                 self._look_at(switch, now_ns)
 
     def close(self) -> None:
-        """All dark; give the pins back. Closing twice is allowed."""
         self._closed.set()
         self._on_signal = None
         if self._watcher is not None and self._watcher is not threading.current_thread():
@@ -265,7 +254,6 @@ class PinPanel:
         yield switch
 
     def _opened(self, what: str, opening: Callable[[], Device]) -> Device | None:
-        """The device, or ``None`` with its fault noted."""
         from gpiozero.exc import GPIOZeroError
 
         try:
@@ -275,7 +263,6 @@ class PinPanel:
             return None
 
     def _edge(self, switch: _Switch, closed: bool) -> None:
-        """Called by the pin library's thread when a line changes."""
         at_ns = self._clock()
         with self._lock:
             press = switch.contact.edge(closed, at_ns)
@@ -292,7 +279,6 @@ class PinPanel:
             self._publish_fault(capital(say("panel.stuck", part=_at_pin(switch.what, switch.pin))))
 
     def _publish_cup(self, switch: _Switch, at_ns: int) -> None:
-        """Report where the cup is, once for each change."""
         up = not switch.contact.closed
         if self._on_signal is not None and switch.published_up is not up:
             switch.published_up = up
@@ -349,12 +335,11 @@ class PinPanel:
 
 
 def _at_pin(part: str, *pins: int) -> str:
-    """A part and where it is wired: "the buzzer (GPIO 12)"."""
     return say("panel.at_pin", part=part, pins=", ".join(map(str, pins)))
 
 
 class NamedFault:
-    """A panel that does not work: it only says why (``companion.play.base.ports.Panel``)."""
+    """A panel that only says why it does not work (``companion.play.base.ports.Panel``)."""
 
     seats = 0
 
@@ -363,30 +348,26 @@ class NamedFault:
 
     offers: frozenset[str] = frozenset()
 
-    def dim(self, percent: int) -> None:
-        """Nothing shines."""
+    def dim(self, percent: int) -> None: ...
 
     def listen(self, on_signal: Callable[[Signal], None]) -> None:
-        """Report the fault, once."""
         on_signal(PanelFault(self.sentence))
 
-    def show(self, lights: PanelLights) -> None:
-        """Nothing shines."""
+    def show(self, lights: PanelLights) -> None: ...
 
-    def close(self) -> None:
-        """Nothing was opened."""
+    def close(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class OpenedPanel:
-    """The panel, or ``None`` if none is wanted; ``sentence`` says what is there."""
+    """``panel`` None: none is wanted; ``sentence``: what is there."""
 
     panel: PinPanel | NamedFault | None
     sentence: str
 
 
 def open_panel(choice: str, folder: Path, make: Callable[[Wiring], PinPanel] = PinPanel) -> OpenedPanel:
-    """The panel for "auto" (``panel.toml`` in this folder, else none), "none", or a path."""
+    """For "auto" (``panel.toml`` in ``folder``, else none), "none", or a path."""
     if choice == "none":
         return OpenedPanel(None, say("panel.none"))
     if choice == "auto" and not os.path.lexists(folder / FILE_NAME):

@@ -14,22 +14,22 @@ from companion.core.toml_text import NotToml, toml_of
 from companion.text import say
 
 LOWEST_PIN, HIGHEST_PIN = 2, 27
-"""Pins on the 40-pin header. GPIO 0 and 1 belong to the memory of add-on boards (HAT specification)."""
+"""On the 40-pin header. GPIO 0 and 1 belong to add-on boards' memory (HAT specification)."""
 STRIP_PINS = ((11, "clock"), (10, "data"), (9, "input"), (8, "select"))
-"""SPI bus 0, where the LED strip hangs; gpiozero claims all four."""
+"""SPI bus 0 for the LED strip; gpiozero claims all four."""
 LAMP_PERCENT = 25
 """A quarter of full light marks a seat and does not light its dice."""
 MOST_SEATS = 8
 MOST_NAMED = 4
-"""Uses of one pin that a fault names."""
+"""Uses of one pin in a fault."""
 MOST_FAULTS = 20
-"""Faults that are named at once; the next ones appear when these are corrected."""
+"""Faults named at once; further ones appear when these are mended."""
 MOST_STRIP_LEDS = 144
 """A metre of the densest strip."""
 
 
 class WiringError(ValueError):
-    """The wiring cannot be right; every fault, up to twenty, is a sentence of its own in ``faults``."""
+    """``faults``: a sentence each, up to twenty."""
 
     def __init__(self, *faults: str) -> None:
         self.faults = faults[:MOST_FAULTS]
@@ -37,7 +37,7 @@ class WiringError(ValueError):
 
 
 class Level(Enum):
-    """Voltage on a pin: HIGH is 3.3 V, LOW is ground."""
+    """HIGH is 3.3 V, LOW is ground."""
 
     HIGH = "high"
     LOW = "low"
@@ -45,7 +45,7 @@ class Level(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SeatPins:
-    """One seat's pins; ``lamp`` has none, one (a plain LED), or three (red, green, blue)."""
+    """``lamp``: no pin, one (a plain LED), or three (red, green, blue)."""
 
     challenge: int | None = None
     lamp: tuple[int, ...] = ()
@@ -54,7 +54,7 @@ class SeatPins:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A strip of APA102 LEDs on SPI bus 0 instead of lamps: ``leds_a_seat`` each after ``skip`` dark ones."""
+    """APA102 LEDs on SPI bus 0 in place of lamps: ``leds_a_seat`` each after ``skip`` dark ones."""
 
     leds_a_seat: int
     skip: int = 0
@@ -62,9 +62,9 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class Wiring:
-    """The whole panel. ``lamps_light``: the level at which a lamp shines (LOW: common anode).
+    """``lamps_light``: the level of a lit lamp (LOW: common anode). ``cups_down``: of a sensor under a cup.
 
-    ``cups_down``: the level of a cup sensor while its cup stands on it. Raises ``WiringError``.
+    Raises ``WiringError``.
     """
 
     seats: tuple[SeatPins, ...] = ()
@@ -81,7 +81,7 @@ class Wiring:
             raise WiringError(*faults)
 
     def uses(self) -> Iterator[tuple[int, str]]:
-        """Every pin in use and its purpose, in the players' words; seats count from 1."""
+        """Each used pin and its purpose, in players' words; seats from 1."""
         for number, seat in enumerate(self.seats, 1):
             if seat.challenge is not None:
                 yield seat.challenge, say("panel.part.challenge", seat=number)
@@ -132,7 +132,6 @@ def _colours(lamp: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def _say_parts(wired: list[str]) -> str:
-    """The uses of one pin; of very many only the first ones."""
     listed, *others = wired[:MOST_NAMED]
     for other in others:
         listed = say("wiring.and_for", parts=listed, part=other)
@@ -145,10 +144,10 @@ FILE_NAME = "panel.toml"
 LARGEST_FILE = 65_536
 """Bytes: forty times the example."""
 LONGEST_QUOTE = 40
-"""Characters of a person's text that a fault repeats."""
+"""Characters of a person's text repeated in a fault."""
 SINGLES = ("round_button", "light_ring", "buzzer")
 LEVELS = (("lamps_light", Level.HIGH), ("cups_down", Level.LOW))
-"""The levels, as they are where a file says nothing."""
+"""Default levels."""
 TABLES = ("seat", "strip")
 SEAT_WORDS = ("challenge", "lamp", "cup")
 STRIP_WORDS = ("leds_a_seat", "skip")
@@ -193,7 +192,7 @@ cup = 11
 
 
 def read_wiring(path: Path) -> Wiring:
-    """The wiring in a file. Raises ``WiringError`` with a sentence for each fault."""
+    """Raises ``WiringError``."""
     try:
         text = read_ordinary(path, LARGEST_FILE).decode("utf-8-sig")
     except NotRead as fault:
@@ -208,7 +207,7 @@ def read_wiring(path: Path) -> Wiring:
 
 
 def wiring_of(text: str) -> Wiring:
-    """The wiring in a text. Raises ``WiringError``."""
+    """Raises ``WiringError``."""
     try:
         said = toml_of(text)
     except NotToml as fault:

@@ -1,1 +1,1 @@
-"""Drivers: each file has ``DRIVERS``, and the registry finds it there by itself."""
+"""Each file has ``DRIVERS``, which the registry finds."""

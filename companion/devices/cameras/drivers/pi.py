@@ -1,7 +1,7 @@
-"""The Raspberry Pi camera through picamera2: one configuration, a large stream to read, a small one to watch.
+"""The Raspberry Pi camera through picamera2: a large stream to read, a small one to watch.
 
-picamera2 comes from the system's packages and is imported only when a Pi camera is opened. Its
-formats are named back to front: "RGB888" lies in memory as blue, green, red.
+picamera2 comes from the system and is imported when a Pi camera is opened. Its formats are named back to
+front: "RGB888" lies in memory as BGR.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from companion.text import say
 
 MODEL = Path("/proc/device-tree/model")
 FOCUS_CM = (10, 300)
-"""The nearest focus of Camera Module 3, and the farthest that a camera may hang."""
+"""Nearest focus of Camera Module 3, and the farthest height of a camera."""
 OPENS_WITHIN_S = 20.0
 """The library alone takes a Zero 2 W some seconds [choice]."""
 
 STEADY_FRAMES = 10
-"""A third of a second at 30 frames a second: the automatics change every few frames until they are done."""
+"""A third of a second at 30 frames a second: the automatics change every few frames until done."""
 STEADY_SHARE = 0.03
-"""Brightness and colours that vary by less count as steady (chosen, not measured on a sensor)."""
+"""Smaller changes of brightness and colours count as steady (chosen, not measured on a sensor)."""
 LONGEST_NS = 6 * NS_PER_S
-"""After this time everything is locked as it is: with a lamp that flickers it never settles."""
+"""Then everything is locked: under a flickering lamp it never settles."""
 LIGHT_FACTOR = 1.5
-"""If the picture's median is this many times brighter or darker than at the lock, everything settles anew.
-Hands and cups on a third of the picture do not move the median so far."""
+"""If the median is this many times brighter or darker than at the lock, settle anew. Hands and cups on a
+third of the picture change it less."""
 LIGHT_CHANGED_NS = 3 * NS_PER_S
-"""For this long without a break, so that a shadow is not enough."""
+"""This long without a break: a shadow is not enough."""
 AUTO, MANUAL, START = 1, 0, 0
 """libcamera's AfModeAuto, AfModeManual, AfTriggerStart."""
 FOCUS_DONE = (2, 3)
@@ -49,10 +49,10 @@ Controls = dict[str, Any]
 
 
 class Settling:
-    """What to ask of the camera as its frames come. ``known``: names of its controls."""
+    """Controls to ask of the camera as frames come; ``known``: its controls' names."""
 
     def __init__(self, known: Collection[str], began_ns: int, focus_cm: float | None = None) -> None:
-        """``focus_cm``: distance from lens to table for a fixed focus; ``None`` for autofocus."""
+        """``focus_cm``: lens to table, for a fixed focus; None: autofocus."""
         self._known, self._focus_cm = known, focus_cm
         self._recent: deque[tuple[float, ...]] = deque(maxlen=STEADY_FRAMES)
         self._begin(began_ns)
@@ -65,7 +65,6 @@ class Settling:
         self._other_since_ns: int | None = None
 
     def at_start(self) -> Controls:
-        """What to ask for before the first frame: everything automatic, and a search for focus."""
         wanted: Controls = {"AeEnable": True, "AwbEnable": True}
         if self._focus_cm is not None:
             wanted |= {"AfMode": MANUAL, "LensPosition": CM_PER_M / self._focus_cm}
@@ -74,7 +73,6 @@ class Settling:
         return self._had(wanted)
 
     def follow(self, metadata: Metadata, now_ns: int) -> Controls:
-        """What to ask for after a frame: nothing, or once the lock."""
         if self.locked:
             return {}
         self._recent.append(_measures(metadata))
@@ -84,7 +82,7 @@ class Settling:
         return self._lock(metadata)
 
     def light(self, level: float, now_ns: int) -> Controls:
-        """``level``: the picture's median brightness, 0-255. If the light has changed, all begins anew."""
+        """``level``: median brightness, 0-255. Changed light begins anew."""
         if not self.locked:
             return {}
         if self._locked_light is None:
@@ -138,50 +136,46 @@ class Settling:
 
 
 def _measures(metadata: Metadata) -> tuple[float, ...]:
-    """What must be steady: the exposure's brightness and the two colour gains, if there are any."""
+    """What must be steady: exposure and colour gains, if known."""
     red, blue = metadata.get("ColourGains", (1.0, 1.0))
     light = float(metadata.get("ExposureTime", 1)) * float(metadata.get("AnalogueGain", 1.0))
     return light, float(red), float(blue)
 
 
 MAIN_SIZE = (2304, 1296)
-"""Half resolution of Camera Module 3: all of its view, at up to 56 frames a second."""
+"""Half resolution of Camera Module 3: its whole view, up to 56 frames a second."""
 SMALL_SIZE = (640, 360)
-"""For watching and the live view; its rows are a multiple of 64 bytes, so no Pi pads them."""
+"""For watching and the live view; its rows are multiples of 64 bytes, so no Pi pads them."""
 FRAME_US = (33_333, 100_000)
 """Shortest and longest frame in microseconds: 30 a second, down to 10 in lamplight."""
 CAPTURE_WAIT_S = 3.0
-"""Longest wait for a fresh frame: thirty frames at the slowest rate."""
+"""Longest wait for a fresh frame: thirty at the slowest rate."""
 BUFFERS = 4
-"""Frames in flight: one being read, one being exposed, two between. Six, the default, cost 18 MB more."""
+"""Frames in flight: one read, one exposed, two between. Six, the default, cost 18 MB more."""
 LIGHT_EVERY = 10
 """Frames between two looks at the light."""
 LIGHT_STEP = 97
-"""The median brightness is that of every 97th byte of the small picture."""
+"""The median of every 97th byte of the small picture."""
 MOST_STALE = 60
-"""Old frames that a capture throws away at most; the camera holds only a handful."""
+"""Most old frames a capture drops; the camera holds only a handful."""
 FROZEN_AFTER_S = 3.0
-"""If the live picture is older than this, the camera hangs and the picture is not shown."""
+"""An older live picture means that the camera hangs; it is not shown."""
 
 StreamLayout = dict[str, Any]
-"""One stream of ``camera_configuration()``: ``format``, ``size`` (w, h) and ``stride`` in bytes."""
+"""A stream of ``camera_configuration()``: ``format``, ``size`` (w, h), ``stride`` in bytes."""
 
 
 class CompletedRequest(Protocol):
-    """The part of picamera2's completed request in use."""
-
     def get_metadata(self) -> dict[str, Any]:
         """``SensorTimestamp`` in ns and, from real sensors, ``ExposureTime`` in microseconds."""
         ...
 
     def make_buffer(self, name: str) -> np.ndarray:
-        """The stream's bytes, uint8 (N,), copied."""
+        """A copy, uint8 (N,)."""
         ...
 
 
 class Picamera2(Protocol):
-    """The part of ``picamera2.Picamera2`` in use; a test's fake has this shape."""
-
     camera_controls: dict[str, Any]
     post_callback: Callable[[CompletedRequest], None] | None
 
@@ -199,7 +193,7 @@ OpenDevice = Callable[[], Picamera2]
 
 
 def first_device() -> Picamera2:
-    """The first camera that libcamera finds on the Pi's own socket. Raises ``CameraGone``."""
+    """The first camera on the Pi's own socket. Raises ``CameraGone``."""
     try:
         from picamera2 import Picamera2 as Device
     except (ImportError, ValueError) as error:  # ValueError: picamera2 built for another NumPy
@@ -215,7 +209,7 @@ def first_device() -> Picamera2:
 
 
 def sensor_modes(open_device: Callable[[], Any] = first_device) -> tuple[str, ...]:
-    """The sensor's name, then each of its modes, such as "2304x1296 at 56.0/s, 10 bits".
+    """The sensor's name, then its modes: "2304x1296 at 56.0/s, 10 bits".
 
     The camera must not be in use. Raises ``CameraGone``.
     """
@@ -229,7 +223,7 @@ def sensor_modes(open_device: Callable[[], Any] = first_device) -> tuple[str, ..
 
 
 class PiCamera:
-    """The Pi's own camera. ``capture`` gives the large stream, ``latest`` the small one."""
+    """``capture`` gives the large stream, ``latest`` the small one."""
 
     live_is_small = True
 
@@ -240,9 +234,7 @@ class PiCamera:
         clock: Clock = monotonic_clock,
         focus_cm: float | None = None,
     ) -> None:
-        """Configure and start; ``focus_cm`` is the distance from the lens to the table, ``None`` for
-        autofocus. Raises ``CameraGone`` when there is no camera or it refuses.
-        """
+        """``focus_cm``: lens to table; None: autofocus. Raises ``CameraGone``."""
         self.name = say("camera.name.pi")
         self._clock, self._lock = clock, threading.Lock()
         self._seen: tuple[np.ndarray, int] | None = None
@@ -256,7 +248,7 @@ class PiCamera:
             raise CameraGone(say("camera.pi.no_start", why=str(error))) from error
 
     def latest(self) -> Frame | None:
-        """Newest small picture; ``None`` before the first one and when the camera hangs."""
+        """None before the first picture, and when the camera hangs."""
         with self._lock:
             seen = self._seen
         if seen is None or self._clock() - seen[1] > FROZEN_AFTER_S * NS_PER_S:
@@ -264,7 +256,7 @@ class PiCamera:
         return Frame(bgr_pixels(seen[0], self._layouts["lores"]), seen[1])
 
     def capture(self, after_ns: int) -> Frame:
-        """A large picture whose exposure began after ``after_ns``, by the sensor's own clock."""
+        """By the sensor's own clock."""
         give_up_ns = self._clock() + int(CAPTURE_WAIT_S * NS_PER_S)
         for _ in range(MOST_STALE):
             left_s = (give_up_ns - self._clock()) / NS_PER_S
@@ -276,7 +268,6 @@ class PiCamera:
         raise CameraGone(say("camera.pi.silent", camera=self.name))
 
     def close(self) -> None:
-        """Stop the camera and give it back."""
         device, self._device = self._device, None
         self._seen = None
         if device is not None:
@@ -284,7 +275,6 @@ class PiCamera:
             device.close()
 
     def _next_frame(self, wait_s: float, after_ns: int) -> Frame | None:
-        """The next frame if it was exposed after the moment, else ``None``."""
         if self._device is None:
             raise CameraGone(say("camera.closed", camera=self.name))
         try:
@@ -297,7 +287,6 @@ class PiCamera:
             raise CameraGone(say("camera.pi.silent", camera=self.name)) from error
 
     def _remember(self, request: CompletedRequest) -> None:
-        """Called by picamera2's own thread for every frame."""
         metadata, small = request.get_metadata(), request.make_buffer("lores")
         with self._lock:
             self._seen = (small, exposure_began_ns(metadata))
@@ -313,17 +302,13 @@ class PiCamera:
 
 
 def exposure_began_ns(metadata: dict[str, Any]) -> int:
-    """When the exposure began, on the clock of ``time.monotonic_ns``.
-
-    The sensor stamps the time when the read-out begins, after the exposure.
-    """
+    """On the clock of ``time.monotonic_ns``; the sensor stamps the read-out, after the exposure."""
     return int(metadata["SensorTimestamp"]) - 1000 * int(metadata.get("ExposureTime", 0))
 
 
 def _started(
     device: Picamera2, on_frame: Callable[[CompletedRequest], None], controls: dict[str, Any]
 ) -> dict[str, StreamLayout]:
-    """Configure and start; the layouts that the camera gives, which may differ from those asked for."""
     device.configure(
         device.create_video_configuration(
             main={"size": MAIN_SIZE, "format": "RGB888"},
@@ -345,14 +330,12 @@ def _started(
 
 
 def _packed(buffer: np.ndarray, layout: StreamLayout, channels: int) -> np.ndarray:
-    """Bytes with padded rows to (H, W, channels)."""
     width, height = layout["size"]
     rows = buffer[: height * layout["stride"]].reshape(height, layout["stride"])
     return rows[:, : width * channels].reshape(height, width, channels)
 
 
 def _planar(buffer: np.ndarray, layout: StreamLayout, code: int) -> np.ndarray:
-    """Bytes in a luma plane and half-size colour planes to BGR (H, W, 3)."""
     width, height = layout["size"]
     stride = layout["stride"]
     planes = buffer[: height * stride * 3 // 2].reshape(height * 3 // 2, stride)
@@ -367,16 +350,16 @@ CONVERTERS: dict[str, Callable[[np.ndarray, StreamLayout], np.ndarray]] = {
     "YUV420": lambda buffer, layout: _planar(buffer, layout, cv2.COLOR_YUV2BGR_I420),
     "NV12": lambda buffer, layout: _planar(buffer, layout, cv2.COLOR_YUV2BGR_NV12),
 }
-"""libcamera's format names and how their bytes become BGR."""
+"""libcamera's formats, and their conversion to BGR."""
 
 
 def bgr_pixels(buffer: np.ndarray, layout: StreamLayout) -> np.ndarray:
-    """A stream's bytes as uint8 (H, W, 3) BGR."""
+    """uint8 (H, W, 3)."""
     return CONVERTERS[layout["format"]](buffer, layout)
 
 
 def board_model(path: Path = MODEL) -> str | None:
-    """The board's name, such as "Raspberry Pi 5 Model B"; ``None`` where Linux names none."""
+    """ "Raspberry Pi 5 Model B"; None if Linux names none."""
     try:
         return path.read_text(encoding="utf-8", errors="replace").strip("\0\n ") or None
     except OSError:
@@ -384,12 +367,10 @@ def board_model(path: Path = MODEL) -> str | None:
 
 
 def is_raspberry_pi() -> bool:
-    """Whether this machine has the Pi's own camera socket."""
     return "Raspberry Pi" in (board_model() or "")
 
 
 def sources(option: str | None, clock: Clock) -> tuple[Source, ...]:
-    """The Pi's camera; the option is the distance in cm at which its focus is fixed."""
     focus_cm = None if option is None else _focus_of(option)
 
     def opening() -> Camera:

@@ -1,4 +1,4 @@
-"""What was recorded, as a camera: a folder of photographs, a video, a row of numbered pictures."""
+"""Recordings as cameras: a folder of photographs, a video, a row of numbered pictures."""
 
 from __future__ import annotations
 
@@ -29,24 +29,22 @@ from companion.text import say
 
 _NUMBERED = re.compile(r"%(0?[1-9])?d")
 _TOO_WIDE = re.compile(r"%\d{3}")
-"""The place of the number in a row of pictures; OpenCV makes a gigabyte of name for %0999999999d."""
+"""Place of the number; OpenCV makes a gigabyte of name for %0999999999d."""
 
 PHOTOGRAPHS = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp"})
-"""Endings (small letters) of files taken for photographs."""
+"""Suffixes of photographs, in lower case."""
 
 
 class PhotoFolder:
-    """Photographs in the order of their names, 2 before 10. The live view shows the one captured last, at
-    first the first one.
+    """Photographs by name, 2 before 10; the live view shows the last one captured.
 
-    After the last photograph captures raise ``CameraGone``, or begin anew (``loop``). A photograph
-    counts as exposed at the moment at which it was loaded.
+    At the end captures raise ``CameraGone``, or begin anew (``loop``). Exposed when loaded.
     """
 
     live_is_small = False
 
     def __init__(self, folder: Path, *, loop: bool = False, clock: Clock = monotonic_clock) -> None:
-        """List the folder and load its first photograph. Raises ``CameraGone`` when there is none."""
+        """Raises ``CameraGone`` without photographs."""
         self.name = say("camera.name.folder", folder=shown_name(folder.name or folder))
         self._loop, self._clock, self._lock = loop, clock, threading.Lock()
         self._photographs = _listed(folder)
@@ -54,11 +52,10 @@ class PhotoFolder:
         self._newest: Frame | None = _loaded(self._photographs[0], clock())
 
     def latest(self) -> Frame | None:
-        """The photograph captured last; ``None`` once closed."""
         return self._newest
 
     def capture(self, after_ns: int) -> Frame:
-        """The next photograph. Raises ``CameraGone`` for one that cannot be read, which is then skipped."""
+        """Raises ``CameraGone`` for an unreadable photograph, and skips it."""
         with self._lock:
             if self._newest is None:
                 raise CameraGone(say("camera.closed", camera=self.name))
@@ -100,14 +97,13 @@ def _loaded(path: Path, loaded_at_ns: int) -> Frame:
 
 USUAL_FPS = 25.0
 MOST_SKIPPED = 4
-"""Frames skipped in one go to keep up with time; further behind, the video just runs late."""
+"""Frames skipped at once to keep up; further behind, the video runs late."""
 
 
 class RecordedVideo:
-    """A video that plays at its own rate in the live view; each capture takes the next frame.
+    """The live view plays at the video's rate; each capture takes the next frame.
 
-    At its end it begins anew (``loop``), or captures raise ``CameraGone``. A frame counts as exposed
-    at the moment at which it was taken from the file.
+    At the end it begins anew (``loop``), or captures raise ``CameraGone``. Exposed when read from the file.
     """
 
     live_is_small = False
@@ -120,7 +116,7 @@ class RecordedVideo:
         opener: OpenCapture = open_capture,
         clock: Clock = monotonic_clock,
     ) -> None:
-        """Open the video and take its first frame. Raises ``CameraGone`` when there is none."""
+        """Raises ``CameraGone`` without a first frame."""
         self.name = say("camera.name.video", file=shown_name(path.name))
         self._path, self._loop, self._opener, self._clock = path, loop, opener, clock
         self._lock = threading.Lock()
@@ -136,7 +132,7 @@ class RecordedVideo:
         self._newest = Frame(first, clock())
 
     def latest(self) -> Frame | None:
-        """The frame that is due now; after the end the last one, as if nothing moved."""
+        """The frame due now; after the end the last one, as if nothing moved."""
         with self._lock:
             due = (self._clock() - self._newest.exposed_at_ns) // self._interval_ns
             for _ in range(min(int(due), MOST_SKIPPED)):
@@ -145,7 +141,7 @@ class RecordedVideo:
             return None if self._closed else self._newest
 
     def capture(self, after_ns: int) -> Frame:
-        """The next frame; raises ``CameraGone`` when the video has ended or was closed."""
+        """Raises ``CameraGone`` after the end, and once closed."""
         with self._lock:
             if not self._advance():
                 raise CameraGone(say("camera.video.ended", camera=self.name))
@@ -189,7 +185,6 @@ def _need_a_name_that_opens(path: Path) -> None:
 
 
 def sources(choice: str | None, clock: Clock) -> tuple[Source, ...]:
-    """What lies at a path, or at a file's address."""
     asked = choice or ""
     path = unquote(urlsplit(asked).path) if asked.startswith(FILE) else asked
     return (Source(shown_name(asked), lambda: _of_path(path, clock)),)

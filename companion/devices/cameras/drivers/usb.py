@@ -24,30 +24,24 @@ VideoSource = int | str
 """A device number (``/dev/videoN``), a file or an address."""
 
 WANTED_SIZE = (1920, 1080)
-"""The size asked of a USB camera; it gives the nearest it has."""
+"""Asked of a USB camera, which gives its nearest."""
 OPEN_TIMEOUT_MS, READ_TIMEOUT_MS = 4000, 2500
-"""For files and streams: OpenCV's own limits (30 s) are longer than a table waits."""
+"""For files and streams: OpenCV's own 30 s are too long for a table."""
 LIMITS = (cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, OPEN_TIMEOUT_MS, cv2.CAP_PROP_READ_TIMEOUT_MSEC, READ_TIMEOUT_MS)
 
 
 class VideoCapture(Protocol):
-    """The part of ``cv2.VideoCapture`` in use; a test's fake has this shape."""
+    """The used part of ``cv2.VideoCapture``."""
 
-    def isOpened(self) -> bool:
-        """Whether the device or file could be opened."""
-        ...
+    def isOpened(self) -> bool: ...
 
     def read(self) -> tuple[bool, np.ndarray | None]:
-        """Next frame, uint8 (H, W, 3) BGR; ``(False, None)`` when there is none."""
+        """uint8 (H, W, 3) BGR; ``(False, None)`` if there is none."""
         ...
 
-    def get(self, prop: int) -> float:
-        """A property; 0 where the source does not know it."""
-        ...
+    def get(self, prop: int) -> float: ...
 
-    def set(self, prop: int, value: float) -> bool:
-        """Ask for a property; False when refused."""
-        ...
+    def set(self, prop: int, value: float) -> bool: ...
 
     def release(self) -> None: ...
 
@@ -56,7 +50,7 @@ OpenCapture = Callable[[VideoSource], VideoCapture]
 
 
 def open_capture(source: VideoSource) -> VideoCapture:
-    """Open a device, file or stream; the caller asks ``isOpened``. OpenCV's own messages are silenced."""
+    """The caller asks ``isOpened``. OpenCV's messages are silenced."""
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     if isinstance(source, str):
@@ -73,15 +67,14 @@ def open_capture(source: VideoSource) -> VideoCapture:
 
 
 def frame_rate(capture: VideoCapture, otherwise: float) -> float:
-    """The frame rate that the source states; ``otherwise`` if that makes no sense."""
     stated = capture.get(cv2.CAP_PROP_FPS)
     return stated if 1.0 <= stated <= 240.0 else otherwise
 
 
 def need_smaller(capture: VideoCapture, camera: str) -> None:
-    """CameraGone where a file or stream promises more pixels than a frame may have; it is let go then.
+    """CameraGone, and release, if a source promises more pixels than a frame may have.
 
-    While it decodes, FFmpeg holds several frames: of 64 million pixels they took 1.4 GB.
+    FFmpeg holds several frames: of 64 million pixels they took 1.4 GB.
     """
     width, height = (int(capture.get(each)) for each in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT))
     if width * height > LARGEST_AS_IT_IS:
@@ -94,28 +87,28 @@ def need_smaller(capture: VideoCapture, camera: str) -> None:
 
 VIDEO = Path("/sys/class/video4linux")
 NAMES = Path("/dev/v4l/by-id")
-"""Links to video devices, by maker and serial number: they stay when the numbers change."""
+"""Links by maker and serial number, which stay when device numbers change."""
 NOT_A_CAMERA = ("bcm2835", "rpi-", "rpivid", "pispbe", "rp1-cfe", "unicam", "hevc")
-"""Beginnings of names under which a Pi lists its own codecs and its camera socket as video devices."""
+"""Names of a Pi's own codecs and camera socket among the video devices."""
 DEVICES, FILE = "/dev/", "file://"
-"""What the word of a device begins with, and a file's address."""
+"""Beginnings of a device's path and of a file's address."""
 VIDEO_DEVICE = re.compile(r"/dev/video(\d{1,3})")
 LONGEST_ADDRESS = 2000
 """Characters of a network camera's address [choice]."""
 PASSWORD = "CUPS_UP_CAMERA_PASSWORD"
-"""The variable of the environment with a network camera's password: other users cannot read it there."""
+"""Environment variable with a network camera's password: other users cannot read it."""
 
 PIPELINE_FRAMES = 2
-"""Exposure and read-out of a rolling shutter last at most one frame interval each, before a frame arrives."""
+"""A rolling shutter's exposure and read-out last at most one frame interval each."""
 BUFFERED_FRAMES = 5
-"""Frames a driver may have queued before the first read: V4L2 under OpenCV keeps four, one is in flight."""
+"""Frames possibly queued before the first read: four in V4L2 under OpenCV, one in flight."""
 FRESH_SHARE = 0.25
-"""A read that blocked for this share of a frame interval has waited for a frame: it was not queued before."""
+"""A read that blocked for this share of a frame interval got a new frame, not a queued one."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadMoment:
-    """One read of a source: when it began, when it ended, and the source's frame interval."""
+    """Begin and end of a read, and the source's frame interval."""
 
     began_ns: int
     ended_ns: int
@@ -123,15 +116,14 @@ class ReadMoment:
 
     @property
     def waited(self) -> bool:
-        """Whether the read had to wait, so that the frame arrived during it."""
         return self.ended_ns - self.began_ns >= FRESH_SHARE * self.interval_ns
 
 
 def exposure_bound(moment: ReadMoment, previous_ns: int | None) -> int:
-    """A moment before which the frame's exposure surely did not begin.
+    """A moment before which the exposure surely did not begin.
 
-    ``previous_ns`` is the bound of the frame before it (``None`` for the first). A frame that came
-    at once may have been queued: it is taken to follow the one before by one interval, no later.
+    ``previous_ns``: the bound of the frame before, None for the first. A frame without a wait may have been
+    queued: it follows the one before by at most one interval.
     """
     fresh = moment.began_ns - PIPELINE_FRAMES * moment.interval_ns
     if moment.waited:
@@ -142,23 +134,22 @@ def exposure_bound(moment: ReadMoment, previous_ns: int | None) -> int:
 
 
 CAPTURE_WAIT_S = 3.0
-"""Longest wait for a fresh frame: ten frames of the slowest webcam in the dark (3-4 a second)."""
+"""Longest wait for a fresh frame: ten of the slowest webcam in the dark (3-4 a second)."""
 FAILED_READS = 5
 """Failed reads in a row that mean: gone. A webcam that changes its exposure may drop one or two."""
 USUAL_FPS = 15.0
-"""Used if the source states no rate. Few webcams are slower, so the bound is safe."""
+"""If the source states no rate. Few webcams are slower, so the bound is safe."""
 STREAM_DELAY_S = 1.0
-"""Network streams are buffered on the way; a frame is taken to be up to this much older."""
+"""Network streams are buffered: a frame may be this much older."""
 JOIN_S = 0.5
-"""A read that hangs in the driver is left to the daemon thread after this."""
+"""A read that hangs in the driver is then left to the daemon thread."""
 
 
 class LiveCamera:
-    """A device or stream that is read all the time, so that the newest frame is at hand.
+    """A device or stream read all the time, with its newest frame at hand.
 
-    OpenCV stamps no time on frames, so ``exposed_at_ns`` is a moment before which the exposure
-    surely did not begin (``exposure.exposure_bound``). ``capture`` waits for a frame whose bound is
-    after the moment asked for. A source that fails stays gone.
+    OpenCV stamps no frames: ``exposed_at_ns`` is a bound (``exposure_bound``), and ``capture`` waits for a
+    frame with a later one. A failed source stays gone.
     """
 
     live_is_small = False
@@ -172,7 +163,7 @@ class LiveCamera:
         clock: Clock = monotonic_clock,
         capture_wait_s: float = CAPTURE_WAIT_S,
     ) -> None:
-        """Open the source and start reading. Raises ``CameraGone`` when it cannot be opened."""
+        """Raises ``CameraGone`` if the source does not open."""
         self.name = name
         self._source, self._opener, self._clock, self._wait_s = source, opener, clock, capture_wait_s
         self._delay_ns = int(STREAM_DELAY_S * NS_PER_S) if isinstance(source, str) else 0
@@ -189,14 +180,14 @@ class LiveCamera:
         self._reader.start()
 
     def latest(self) -> Frame | None:
-        """Newest frame; ``None`` before the first one. Raises ``CameraGone`` once the source has failed."""
+        """None before the first frame. Raises ``CameraGone`` once the source has failed."""
         with self._news:
             if self._failed.is_set() and not self._closed.is_set():
                 raise self._gone("gone")
             return self._newest
 
     def capture(self, after_ns: int) -> Frame:
-        """A frame exposed after ``after_ns``; raises ``CameraGone`` within three seconds otherwise."""
+        """Raises ``CameraGone`` after three seconds."""
         with self._news:
             self._news.wait_for(
                 lambda: self._is_after(after_ns) or self._failed.is_set() or self._closed.is_set(),
@@ -209,7 +200,6 @@ class LiveCamera:
         raise self._gone("gone" if self._failed.is_set() else "silent")
 
     def close(self) -> None:
-        """Stop reading and give the device back."""
         self._closed.set()
         with self._news:
             self._newest = None
@@ -254,7 +244,7 @@ class LiveCamera:
 
 
 def _read(capture: VideoCapture) -> cv2.typing.MatLike | None:
-    """The next frame's pixels (BGR), or ``None`` where the read failed."""
+    """BGR; None if the read failed."""
     try:
         fine, pixels = capture.read()
     except cv2.error:
@@ -263,9 +253,8 @@ def _read(capture: VideoCapture) -> cv2.typing.MatLike | None:
 
 
 def camera_numbers(folder: Path = VIDEO) -> tuple[int, ...]:
-    """Numbers of ``/dev/videoN`` that are USB cameras, lowest first; empty where Linux lists none.
-
-    A webcam has further devices for its metadata, with an ``index`` above 0; those are left out.
+    """``/dev/videoN`` of USB cameras, lowest first. A webcam's metadata devices (``index`` above 0) are left
+    out.
     """
     found = []
     for device in folder.glob("video*") if folder.is_dir() else ():
@@ -278,7 +267,6 @@ def camera_numbers(folder: Path = VIDEO) -> tuple[int, ...]:
 def camera_names(
     folder: Path = NAMES, numbers: Callable[[], tuple[int, ...]] = camera_numbers
 ) -> tuple[str, ...]:
-    """The links in ``/dev/v4l/by-id`` that lead to USB cameras, in the order of their names."""
     there = {f"video{number}" for number in numbers()}
     links = sorted(folder.iterdir()) if folder.is_dir() else ()
     return tuple(str(link) for link in links if link.resolve().name in there)
@@ -292,7 +280,6 @@ def _text(path: Path) -> str:
 
 
 def usb_sources(option: str | None, clock: Clock) -> tuple[Source, ...]:
-    """The camera with the number of the option, or all that are plugged in."""
     if option is None:
         numbers = camera_numbers()
     elif option.isascii() and option.isdigit() and len(option) <= 3:
@@ -320,23 +307,21 @@ def _live_usb(number: int, clock: Clock, name: str | None = None) -> Camera:
 
 
 def is_device(choice: str) -> bool:
-    """Whether a word is the path of one of Linux's devices."""
     return choice.startswith(DEVICES) and not os.path.isdir(choice)
 
 
 def device_sources(choice: str | None, clock: Clock) -> tuple[Source, ...]:
-    """The USB camera at the path of a device."""
     path = Path(choice or DEVICES)
     return (Source(shown_name(path), lambda: device_camera(path, clock)),)
 
 
 def device_camera(path: Path, clock: Clock) -> Camera:
-    """The USB camera at a path; it may be a link. Raises ``CameraGone``."""
+    """The path may be a link. Raises ``CameraGone``."""
     return _live_usb(_number_of(path), clock, _name_of(path))
 
 
 def _number_of(device: Path) -> int:
-    """The number under which Linux has a device now; its name by-id may lead to another after a start."""
+    """The device's present number; a by-id name may lead to another after a restart."""
     video = VIDEO_DEVICE.fullmatch(os.path.realpath(device)) if os.path.exists(device) else None
     if video is None:
         raise CameraGone(say("camera.no_device", device=shown_name(device)))
@@ -349,12 +334,11 @@ def _name_of(device: Path) -> str:
 
 
 def is_address(choice: str) -> bool:
-    """Whether a word is the address of a stream."""
     return "://" in choice and not choice.startswith(FILE)
 
 
 def stream_sources(choice: str | None, clock: Clock) -> tuple[Source, ...]:
-    """The stream at an address; OpenCV takes only short ones in UTF-8."""
+    """OpenCV takes only short addresses in UTF-8."""
     address = choice or ""
     if len(address) > LONGEST_ADDRESS or not address.isprintable():
         raise CameraGone(say("camera.stream.no_address", choice=shown_name(address)))
