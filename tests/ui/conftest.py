@@ -18,8 +18,7 @@ from kivy.config import Config  # noqa: E402  (after its environment is set)
 
 Config.set("graphics", "maxfps", "0")  # no frame waits for the next
 
-from kivy.animation import Animation  # noqa: E402  (its import makes the clock, which keeps to that)
-from kivy.clock import Clock  # noqa: E402
+from kivy.clock import Clock  # noqa: E402  (its import makes the clock, which keeps to that)
 from kivy.logger import Logger  # noqa: E402
 
 assert not Clock._max_fps, "the clock was made before its frames were set free: every frame would wait"
@@ -31,19 +30,16 @@ from companion.text.speech import ENGLISH  # noqa: E402
 
 use_language(os.environ.get("CUPS_UP_TEST_LANGUAGE", ENGLISH))  # before the samples, which have sentences
 
-from fingers import TouchedTable  # noqa: E402  (after the window is configured)
+from fingers import TouchedTable, clear_away  # noqa: E402  (after the window is configured)
 
 from companion.ui.spoken_touch import Reader  # noqa: E402
 
 
 def forget(tables: list[TouchedTable]) -> None:
-    """Close them and clear them away: what is left of a stage would be laid out anew at every other size."""
-    for table in tables:
-        table.close()
-    tables.clear()
-    Animation.cancel_all(None)  # what moves slowly for a test would hold its stage for minutes
-    gc.collect()
-    gc.freeze()  # what stays is looked through once, and not after each test
+    """Close them and clear them away, with no name left that would hold one."""
+    while tables:
+        tables.pop().close()
+    clear_away()
 
 
 @pytest.fixture(scope="module")
@@ -77,28 +73,6 @@ def _nothing_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(ahead, "QUIET_S", 3600.0)
     monkeypatch.setattr(ahead, "PAUSE_S", 3600.0)
-
-
-class _Endless(logging.Handler):
-    """Keeps what Kivy says of layouts that never come to rest."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.said: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        if "too much iteration" in (said := record.getMessage()):
-            self.said.append(said)
-
-
-@pytest.fixture(autouse=True)
-def _layouts_come_to_rest() -> Iterator[None]:
-    """Each one that does not takes a slow machine's time in every frame."""
-    endless = _Endless()
-    logging.getLogger("kivy").addHandler(endless)
-    yield
-    logging.getLogger("kivy").removeHandler(endless)
-    assert endless.said == []
 
 
 @pytest.fixture(autouse=True)

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import gc
+from weakref import WeakSet
+
+from kivy.animation import Animation
+from kivy.app import App
 from kivy.base import EventLoop
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
@@ -20,8 +25,23 @@ from companion.simulator.rehearsal.touching import (
 from companion.ui.spoken_touch import Reader
 from companion.ui.stage import Stage
 
-__all__ = ["Touched", "TouchedTable", "all_shown", "box_of", "draw_frames", "parents", "seen_box",
-           "shown", "window_of"]  # fmt: skip
+__all__ = ["LAID", "Touched", "TouchedTable", "all_shown", "box_of", "clear_away", "draw_frames",
+           "parents", "seen_box", "shown", "window_of"]  # fmt: skip
+
+LAID: WeakSet[Stage] = WeakSet()
+"""The stages that are not yet freed."""
+MOST_LAID = 9
+"""So many are never in use at once: more were closed and are still held."""
+
+
+def clear_away() -> None:
+    """Free the stages that are closed: what is left of one is laid out anew at every other size."""
+    Animation.cancel_all(None)  # what moves slowly for a test would hold its stage for minutes
+    App._running_app = None  # the last app holds its stage
+    gc.collect()
+    assert len(LAID) < MOST_LAID, "closed stages are held by something"
+    if not LAID:  # a key let go this moment holds its stage, and what is set aside is never freed
+        gc.freeze()  # what stays is looked through once, and not after each test
 
 
 class TouchedTable(Touched):
@@ -32,6 +52,7 @@ class TouchedTable(Touched):
         self.sent: list[Command] = []
         self.left = 0
         super().__init__(window, Stage(send=self.sent.append, leave=self._leave, reader=reader))
+        LAID.add(self.stage)
 
     def _leave(self) -> None:
         self.left += 1

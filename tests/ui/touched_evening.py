@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from fingers import Touched, draw_frames, window_of
+from fingers import LAID, Touched, clear_away, draw_frames, window_of
 from kivy.core.window import WindowBase
 
 from companion.cli.wiring.cameras import Simulation, open_camera
@@ -55,9 +55,11 @@ class TouchedEvening:
         servers: SwitchedServers | None = None,
     ) -> None:
         self.session, self.table = session, table
+        clear_away()  # the evening before this one
         window = window_of(800, 480)
         self.app = CupsUpApp(session, servers=servers, reader=reader)
         self.fingers = Touched(window, self.app.build())
+        LAID.add(self.fingers.stage)
         self._arrived: queue.SimpleQueue[TableView] = queue.SimpleQueue()
         session.on_view = self._arrive
         self.pictures: set[str] = set()
