@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.ui.widgets.even_rows import row_height
+from companion.ui.widgets.even_rows import ends_within, row_gap, row_height
 
 LEAST, TALLEST, GAP = 50.0, 90.0, 8.0
 
@@ -23,3 +23,24 @@ def test_rows_fit_or_one_of_them_is_cut(rows: int, room: float) -> None:
 def test_as_many_rows_as_have_room_are_seen_whole() -> None:
     assert row_height(4, 4 * 58 - 8, GAP, LEAST, TALLEST) == LEAST
     assert row_height(2, 408, GAP, LEAST, TALLEST) == TALLEST
+
+
+@pytest.mark.parametrize("rows", range(1, 20))
+@pytest.mark.parametrize("room", [*range(70, 600, 7)])
+def test_rows_of_a_fixed_height_grow_a_little_where_the_list_would_end_between_two(
+    rows: int, room: float
+) -> None:
+    height = row_height(rows, room, GAP, LEAST, LEAST)
+    if rows * (LEAST + GAP) - GAP <= room:
+        assert height == LEAST
+    else:
+        assert 0.2 < (room + GAP) / (height + GAP) % 1.0 < 0.85
+
+
+@pytest.mark.parametrize("room", [*range(120, 400, 3)])
+def test_rows_of_any_height_stand_a_little_farther_apart(room: float) -> None:
+    heights = [32.0, 48.0, 32.0, 64.0] * 4
+    gap = row_gap(heights, room, GAP)
+    tops = [sum(heights[:at]) + at * gap for at in range(len(heights))]
+    assert ends_within([(top, top + high) for top, high in zip(tops, heights, strict=True)], room)
+    assert row_gap(heights[:2], room, GAP) == GAP

@@ -128,6 +128,25 @@ def cut(labels: list[Label]) -> list[tuple[str, tuple[float, float]]]:
     ]
 
 
+SEEN, HIDDEN = 8.0, 3.0
+"""Of a row that a list cuts off so many pixels are seen at least, and so many are not."""
+
+
+def cut_between_rows(lists: list[ScrollView]) -> list[str]:
+    """Lists that end at a row's edge though there is more: nothing says that they scroll."""
+    found = []
+    for each in lists:
+        _, low, _, top = box_of(each)
+        rows = [box_of(row) for row in each.children[0].children]
+        _, more_below, _, more_above = box_of(each.children[0])
+        below = any(row[3] - low >= SEEN and low - row[1] >= HIDDEN for row in rows)
+        above = any(top - row[1] >= SEEN and row[3] - top >= HIDDEN for row in rows)
+        seen = below if more_below < low - ROUNDING else above or more_above <= top + ROUNDING
+        if not seen:
+            found.append(named(each))
+    return found
+
+
 @pytest.mark.parametrize(
     ("size", "letters", "scene"), DRAWN, ids=lambda value: getattr(value, "name", str(value))
 )
@@ -157,6 +176,8 @@ def test_everything_on_the_screen_has_its_place(
     assert laid_over(seen) == [], "two targets overlap"
     assert written_over(labels, seen, sheets) == [], "words lie over a key that is not theirs"
     assert cut(labels) == [], "text cut off"
+    lists = [each for each in everything if isinstance(each, ScrollView) and each.children]
+    assert cut_between_rows(lists) == [], "a list hides its next row whole"
     if (size, letters) == (DISPLAY, 1.0):
         assert too_small_letters(labels) == [], "letters too small from afar"
         if is_read_from_afar(scene):

@@ -29,6 +29,7 @@ from companion.ui.art.theme import THEME
 from companion.ui.screens.dice.bids import BidRows
 from companion.ui.screens.dice.hands_board import StripsBoard
 from companion.ui.screens.dice.timeline import Moment
+from companion.ui.widgets.even_rows import row_height
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.name_sheet import NameSheet
 from companion.ui.widgets.screen import Screen, StagePort
@@ -80,12 +81,15 @@ class GamesScreen(Screen[HistoryScene]):
     name = StringProperty("")
     period = StringProperty("")
     told = StringProperty("")
+    line_height = NumericProperty(LINE_DP)
 
     def __init__(self, table: StagePort, **properties: object) -> None:
-        super().__init__(table, **properties)
         self._rows: tuple[GameRow, ...] = ()
+        super().__init__(table, **properties)
         self._asked_on: int | None = None
         self.ids.games.bind(scroll_y=self._scrolled, height=self._scrolled)
+        self.ids.games.bind(height=self._lay_out)
+        THEME.tell(self, self._lay_out, "portrait", "scale")
 
     @property
     def _games(self) -> HistoryScene:
@@ -100,6 +104,7 @@ class GamesScreen(Screen[HistoryScene]):
         if games.rows != self._rows:
             self._rows = games.rows
             self.ids.games.data = [self._line(row) for row in games.rows]
+            self._lay_out()
         self._scrolled()
 
     def go_back(self) -> bool:
@@ -139,6 +144,11 @@ class GamesScreen(Screen[HistoryScene]):
     def _open(self, game_id: int) -> None:
         self.table.send(OpenGame, game_id=game_id)
 
+    def _lay_out(self, *_: object) -> None:
+        least = THEME.px(LINE_UPRIGHT_DP if THEME.portrait else LINE_DP)
+        room = self.ids.games.height
+        self.line_height = row_height(len(self._rows), room, THEME.gap_small, least, least)
+
     def _scrolled(self, *_: object) -> None:
         """Ask once a view how the visible games ended, if that is not known yet."""
         first, last = self._seen()
@@ -151,7 +161,7 @@ class GamesScreen(Screen[HistoryScene]):
     def _seen(self) -> tuple[int, int]:
         """Places of the list on the screen, end excluded."""
         games = self.ids.games
-        line = THEME.px(LINE_UPRIGHT_DP if THEME.portrait else LINE_DP) + THEME.gap_small
+        line = self.line_height + THEME.gap_small
         above = (1 - games.scroll_y) * max(0.0, line * len(self._rows) - games.height)
         first = max(0, min(int(above / line), len(self._rows)))
         return first, min(len(self._rows), first + int(games.height / line) + 2)

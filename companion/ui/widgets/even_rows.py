@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from math import floor
+from collections.abc import Iterable, Sequence
+from math import ceil, floor
 
+from kivy.clock import Clock
 from kivy.effects.scroll import ScrollEffect
 from kivy.properties import NumericProperty
 from kivy.uix.gridlayout import GridLayout
@@ -13,6 +15,10 @@ from kivy.uix.widget import Widget
 from companion.ui.art.theme import THEME
 
 PEEK = 0.4
+_LEAST_PEEK, _MOST_PEEK = 0.25, 0.8
+"""Less of a row looks like none, more like a whole one."""
+SEEN_DP, HIDDEN_DP = 12.0, 5.0
+"""Of a row that is cut off so much is seen at least, and so much is not."""
 
 
 def row_height(rows: int, room: float, gap: float, least: float, tallest: float) -> float:
@@ -26,7 +32,85 @@ def row_height(rows: int, room: float, gap: float, least: float, tallest: float)
         rows_seen = fitting + PEEK
     else:
         rows_seen = max(1.0, float(rows))
-    return max(least, min(tallest, floor((room + gap) / rows_seen - gap)))
+    height = max(least, min(tallest, floor((room + gap) / rows_seen - gap)))
+    seen = (room + gap) / (height + gap)
+    if seen < rows and not _LEAST_PEEK <= seen % 1.0 <= _MOST_PEEK:
+        whole = ceil(seen - _LEAST_PEEK) - 1
+        height = ceil((room + gap) / (whole + _MOST_PEEK if whole else 1.0 + _LEAST_PEEK) - gap)
+    return height
+
+
+def ends_within(rows: Iterable[tuple[float, float]], edge: float, scale: float = 1.0) -> bool:
+    """Whether an edge cuts a row in sight. ``rows``: each one's near and far end, in px like ``edge``."""
+    seen, hidden = SEEN_DP * scale, HIDDEN_DP * scale
+    return any(min(seen, (far - near) / 3) <= edge - near <= far - near - hidden for near, far in rows)
+
+
+def row_gap(heights: Sequence[float], room: float, gap: float, scale: float = 1.0) -> float:
+    """Px between rows: ``gap``, or a little more where the list would end between two."""
+    if sum(heights) + gap * (len(heights) - 1) <= room:
+        return gap
+    ways = (gap + more for more in range(floor(3 * gap) + ceil(SEEN_DP * scale)))
+    below = [each for each in ways if ends_within(_ends(heights, each), room, scale)]
+    both = (each for each in below if ends_within(_ends(heights[::-1], each), room, scale))
+    return next(both, below[0] if below else gap)
+
+
+def _ends(heights: Sequence[float], gap: float) -> list[tuple[float, float]]:
+    rows, near = [], 0.0
+    for height in heights:
+        rows.append((near, near + height))
+        near += height + gap
+    return rows
+
+
+class RowList(ScrollView):
+    """Scrolls the one layout in it, whose rows stand ``gap`` apart, and ends within a row."""
+
+    gap = NumericProperty(0.0)
+
+    def __init__(self, **properties: object) -> None:
+        self._arrange = Clock.create_trigger(self._space, -1)
+        super().__init__(do_scroll_x=False, **properties)
+        self.bind(size=self._arrange, gap=self._arrange)
+
+    def add_widget(self, rows: Widget, *args: object, **kwargs: object) -> None:
+        super().add_widget(rows, *args, **kwargs)
+        rows.bind(minimum_height=self._arrange, children=self._arrange)
+        self._arrange()
+
+    def _space(self, *_: object) -> None:
+        rows = self.children[0]
+        in_a_row = int(getattr(rows, "cols", None) or 1)
+        cells = rows.children[::-1]
+        heights = [
+            max(each.height for each in cells[at : at + in_a_row]) for at in range(0, len(cells), in_a_row)
+        ]
+        gap = row_gap(heights, self.height, self.gap, THEME.scale)
+        rows.spacing = (self.gap, gap) if isinstance(rows, GridLayout) else gap
+
+
+def bring_whole(scroll: ScrollView, row: Widget, rows: Iterable[Widget]) -> None:
+    """Scroll as little as shows a row whole, and parts of those at both edges."""
+    content, room = scroll.children[0], scroll.height
+    over = content.height - room
+    if over <= 0:
+        scroll.scroll_y = 1.0
+        return
+    ends = [(content.top - each.top, content.top - each.y) for each in rows]
+    turned = [(-far, -near) for near, far in ends]
+    near, far = content.top - row.top, content.top - row.y
+    now = (1.0 - scroll.scroll_y) * over
+
+    def misfits(at: float) -> tuple[bool, bool]:
+        below = at >= over or ends_within(ends, at + room, THEME.scale)
+        return not below, not (at <= 0 or ends_within(turned, -at, THEME.scale))
+
+    wanted = min(max(now, far - room), near)
+    ways = [at for at in (*range(ceil(max(0.0, far - room)), floor(min(over, near)) + 1), 0.0, over)
+            if far - room <= at <= near]  # fmt: skip
+    best = min(ways, key=lambda at: (*misfits(at), abs(at - wanted)), default=wanted)
+    scroll.scroll_y = 1.0 - min(max(best / over, 0.0), 1.0)
 
 
 class EvenRows(ScrollView):

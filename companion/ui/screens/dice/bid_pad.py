@@ -12,6 +12,7 @@ from companion.play.modes.dice.views import GameView, PadView
 from companion.text import say
 from companion.ui.art.theme import SMALLEST_TARGET_DP, THEME
 from companion.ui.widgets.die_face import ALL_FACES, FacePicker, Lit, skin_of
+from companion.ui.widgets.even_rows import row_height
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.seat_badge import NO_SEAT
@@ -146,8 +147,7 @@ class QuantityGrid(ScrollView):
         rows = -(-count // most)
         self._grid.cols = max(-(-count // rows), min(most, 6))
         self._grid.spacing = gap
-        free = (self.height + gap) / rows - gap
-        self._grid.row_default_height = max(least, min(THEME.px(HIGHEST_DP), free))
+        self._grid.row_default_height = row_height(rows, self.height, gap, least, THEME.px(HIGHEST_DP))
         self._grid.height = rows * (self._grid.row_default_height + gap) - gap
         self.least_height = rows * (least + gap) - gap
         self.wanted_height = rows * (THEME.px(HIGHEST_DP) + gap) - gap

@@ -5,10 +5,10 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
-from kivy.uix.scrollview import ScrollView
 
 from companion.play.modes.dice.views import BidView, GameView
 from companion.text import say
+from companion.ui.widgets.even_rows import RowList
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.seat_badge import NO_SEAT
 from companion.ui.widgets.sheet import Sheet
@@ -28,7 +28,7 @@ class BidLine(BoxLayout):
 class ToldLine(Label): ...
 
 
-class BidRows(ScrollView):
+class BidRows(RowList):
     """The bids, or lines in a game without bids; scrolled to the last."""
 
     def __init__(self, **properties: object) -> None:

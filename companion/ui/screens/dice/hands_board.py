@@ -20,6 +20,7 @@ from companion.text import say
 from companion.ui.art.theme import SMALLEST_TARGET_DP, THEME
 from companion.ui.screens.dice.timeline import Moment
 from companion.ui.widgets.die_face import DieFace, skin_of
+from companion.ui.widgets.even_rows import bring_whole, row_height
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.seat_badge import NO_SEAT
 from companion.ui.widgets.seat_board import say_loss
@@ -191,6 +192,8 @@ class HandsBoard(ScrollView):
         self._grid.cols, self._grid.spacing = shape.columns, gap
         high = self._card_height(shape, side)
         rows = -(-len(self.cards) // shape.columns)
+        if rows * (high + gap) - gap > self.height + 1:
+            high = row_height(rows, self.height, gap, high, high)
         self._grid.height = rows * high + (rows - 1) * gap + self._complaints(shape.columns)
         for at, card in enumerate(self.cards):
             first = at - at % shape.columns
@@ -206,7 +209,7 @@ class HandsBoard(ScrollView):
         if self._grid.height <= self.height:
             self.scroll_y = 1.0
         elif card is not None:
-            self.scroll_to(card, animate=bool(THEME.motion))
+            bring_whole(self, card, self.cards)
 
     def _best(self) -> tuple[Shape, float]:
         """The shape with the largest dice that shows all hands, and a die's side in pixels; too many hands
