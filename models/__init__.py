@@ -1,1 +1,1 @@
-"""Scripts that render, train and judge the eye's networks; nothing here is installed."""
+"""Scripts that render, train and judge the eye's networks; none is installed."""

@@ -1,10 +1,9 @@
-"""Networks that compute with bytes, as ONNX Runtime will, played in 32-bit numbers so that they can learn it.
+"""Networks that compute with bytes, as in ONNX Runtime, simulated in 32-bit numbers for training (QAT).
 
-Weights become whole numbers of -64 to 64 times a step for each channel that they give, what flows between
-convolutions whole numbers of 0 to 255 times a step (Jacob et al. 2018, "Quantization and Training of Neural
-Networks for Efficient Integer-Arithmetic-Only Inference"; rounding passes gradients on as if it were not
-there). Not -127 to 127: processors without instructions for dot products of bytes add two products in 16
-bits, and 255 * 64 * 2 is about the most that these hold.
+Weights become whole numbers of -64 to 64 times a step per output channel, activations whole numbers of 0 to
+255 times a step (Jacob et al. 2018, "Quantization and Training of Neural Networks for Efficient
+Integer-Arithmetic-Only Inference"; rounding passes gradients unchanged). Not -127 to 127: processors without
+dot products of bytes add two products in 16 bits, and 255 * 64 * 2 is about the most that these hold.
 """
 
 from __future__ import annotations
@@ -19,12 +18,12 @@ from models.nets import Block, Locator, Separable
 LARGEST_WEIGHT = 64
 LEVELS = 255
 FORGETS = 0.99
-"""Of the range that was seen, a step: a rare peak does not stretch it for good."""
+"""Decay of the seen range per step: a rare peak does not stretch it for good."""
 LEAST_RANGE = 1e-3
 
 
 def without_norms(net: nn.Module) -> nn.Module:
-    """The network, changed in place: its norms reckoned into its convolutions, and nothing dropped."""
+    """Folds norms into convolutions, in place; drops nothing."""
     for part in list(net.modules()):
         names = list(part._modules)
         for name, following in pairwise(names):
@@ -38,36 +37,34 @@ def without_norms(net: nn.Module) -> nn.Module:
 
 
 def _rounded(numbers: Tensor) -> Tensor:
-    """Whole numbers, with the gradient of what they were."""
+    """Whole numbers, with the gradient of the originals."""
     return numbers + (numbers.round() - numbers).detach()
 
 
 class ByteConv(nn.Conv2d):
-    """A convolution whose weights are whole numbers of -64 to 64 times a step for each channel it gives."""
+    """A convolution with weights of -64 to 64 times a step per output channel."""
 
     @classmethod
     def of(cls, conv: nn.Conv2d) -> ByteConv:
-        """The same convolution, with a bias, in bytes."""
         shape = (conv.in_channels, conv.out_channels, conv.kernel_size, conv.stride, conv.padding)
         same = cls(*shape, groups=conv.groups)
         same.load_state_dict(conv.state_dict())
         return same
 
     def forward(self, x: Tensor) -> Tensor:
-        """As ``nn.Conv2d``."""
         largest = self.weight.detach().abs().amax((1, 2, 3), keepdim=True)
         step = (largest / LARGEST_WEIGHT).clamp(min=torch.finfo(torch.float32).tiny)
         return self._conv_forward(x, _rounded(self.weight / step) * step, self.bias)
 
 
 class ByteRange:
-    """What flows from a module, as whole numbers of 0 to 255 times a step; a hook."""
+    """A hook: a module's output as whole numbers of 0 to 255 times a step."""
 
     def __init__(self) -> None:
         self.low, self.high = 0.0, LEAST_RANGE
 
     def __call__(self, _module: nn.Module, _inward: object, flowing: Tensor) -> Tensor:
-        """The rounded numbers; the range follows what was seen."""
+        """Rounds, and updates the range."""
         low, high = (float(each) for each in flowing.detach().aminmax())
         self.low, self.high = min(low, FORGETS * self.low), max(high, FORGETS * self.high)
         step = (self.high - self.low) / LEVELS
@@ -76,19 +73,19 @@ class ByteRange:
 
 
 class _InwardRange(ByteRange):
-    """The same for what flows into a module."""
+    """The same for a module's input."""
 
     def __call__(self, module: nn.Module, inward: tuple[Tensor]) -> tuple[Tensor]:
         return (super().__call__(module, None, inward[0]),)
 
 
 def _is_one_step(part: nn.Module) -> bool:
-    """Whether a part is a convolution and what follows it."""
+    """A convolution and what follows it."""
     return isinstance(part, nn.Sequential) and len(part) > 1 and isinstance(part[0], nn.Conv2d)
 
 
 def in_bytes(net: nn.Module) -> nn.Module:
-    """A network without norms, changed in place so that its convolutions compute as they will in bytes.
+    """Makes the convolutions of a network without norms compute in bytes, in place.
 
     What follows them (a locator's head, a reader's last layers) stays in 32-bit numbers.
     """

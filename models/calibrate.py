@@ -1,8 +1,8 @@
 """Choose the thresholds of a run's weights: ``python -m models.calibrate WEIGHTS --banks valid``.
 
-The bank must be composed for this, from other sketches and renders than training saw. With ``--fold
-WEIGHTS:SOURCE`` the photographs of a source count too, as other weights read them that did not learn from it.
-Never use a bank, or a source, that a figure is to be told of.
+Compose the bank for this, from other sketches and renders than training saw. ``--fold WEIGHTS:SOURCE`` adds a
+source's photographs, read by other weights that did not learn from it. Never use a bank, or a source, that a
+figure is about.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from models.evaluate import composed, photographs
 
 SAME_CENTRE = 0.5
 SILENT_ON_BANKS = 0.02
-"""Share of the banks' dice that may be silently wrong, no-dice told as dice among them. Chosen, not derived:
-the banks are darker and fuller than any photograph (models/archive.md says what this choice saw)."""
+"""Largest share of silent errors on the banks' dice, including things read as dice. Chosen: the banks are
+darker and fuller than any photograph (models/archive.md says what this choice saw)."""
 SILENT_ON_PHOTOS = 0.005
-"""The same of photographs that the weights did not learn from. Chosen too: the goal of 0.001 is reached at
-no threshold up to 0.98, where 6 of 3,074 dice are still told wrong and 6 in 100 fewer told than at 0.8."""
+"""The same for photographs that the weights did not learn from. Chosen, too: the goal of 0.001 is reached
+at no threshold up to 0.98, where 6 of 3,074 dice are still read wrong and 6 in 100 fewer read than at 0.8."""
 FALSE_DOUBT_LIMIT = 0.005
-"""Share of sound dice that each doubt may strike."""
+"""Largest share of sound dice with each doubt."""
 LEAST_DOUBT = 0.02
-"""No doubt is raised below this chance, whatever that share."""
+"""Least probability of a doubt, whatever that share."""
 FACE_RANGE = np.arange(0.8, 0.991, 0.01)
-"""No face is told below the first of these, whatever those shares allow: rather a doubt than a guess. Chosen
-after byler, whose weights would have been allowed 0.71, and 1.2 % silent errors instead of 0.8."""
+"""No face is read below the first, whatever those shares allow: rather a doubt than a guess. Chosen after
+byler, whose weights would have been allowed 0.71, and 1.2 % silent errors instead of 0.8."""
 DIE = 0.5
-"""Least objectness of a face that is told. Chosen: 0.6 and 0.7 told fewer dice and saved no silent error."""
+"""Least objectness of a read face. Chosen: 0.6 and 0.7 read fewer dice and saved no silent error."""
 NO_FACE = -1
 DOUBTS = 3
 """Cocked, stacked, hidden."""
@@ -47,10 +47,10 @@ DOUBTS = 3
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Seen:
-    """What the eye said of N located things after all its looks, and what is true of them.
+    """The eye's predictions for N detections after all its looks, and the truth.
 
-    ``class_probabilities`` (N, 9) and ``doubts`` (N, 3): its chances. ``labels`` (N,): 0-6 faces, 8 no die,
-    -1 to be doubted. ``flags`` (N, 3): whether each doubt holds.
+    ``class_probabilities`` (N, 9), ``doubts`` (N, 3). ``labels`` (N,): 0-6 faces, 8 no die, -1 to be doubted.
+    ``flags`` (N, 3): true doubts.
     """
 
     class_probabilities: np.ndarray
@@ -60,12 +60,11 @@ class Seen:
 
     @classmethod
     def together(cls, parts: list[Seen]) -> Seen:
-        """All of several."""
         return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in cls.__slots__))
 
 
 def seen_in(weights_at: Path, pictures: Iterable[tuple[str, str, np.ndarray, list[Thing], bool]]) -> Seen:
-    """What weights say of pictures as models.evaluate lists them."""
+    """``pictures``: as from models.evaluate."""
     eye = Eye(load_weights(weights_at))
     kinds, doubts, labels, flags = [], [], [], []
     for _, _, picture, things, whole in tqdm(pictures, mininterval=5):
@@ -88,7 +87,7 @@ def seen_in(weights_at: Path, pictures: Iterable[tuple[str, str, np.ndarray, lis
 
 
 def _thing_at(box: tuple[float, float, float, float], things: list[Thing]) -> Thing | None:
-    """The die nearest to a box's middle, if it lies on it; a die to be ignored has label -1."""
+    """The die nearest to the box's middle, if it lies on it; ignored dice have label -1."""
     x, y, nearest, best = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2, 1e9, None
     for thing in things:
         if thing.label == 0:
@@ -109,13 +108,13 @@ def expected_calibration_error(confidence: np.ndarray, right: np.ndarray, bins: 
 
 
 def doubt_thresholds(seen: Seen) -> list[float]:
-    """Least chance of each doubt at which at most ``FALSE_DOUBT_LIMIT`` of sound dice are struck."""
+    """Least probabilities at which at most ``FALSE_DOUBT_LIMIT`` of sound dice are doubted."""
     limits = np.quantile(seen.doubts[is_die(seen.labels)], 1 - FALSE_DOUBT_LIMIT, axis=0)
     return [float(np.clip(limit, LEAST_DOUBT, 0.95)) for limit in limits]
 
 
 def face_threshold(seen: Seen, struck: np.ndarray, limit: float) -> float:
-    """The lowest threshold at which at most that share of the dice is silently wrong."""
+    """The lowest threshold with at most that share of silent errors."""
     for least in FACE_RANGE:
         if _silent(seen, struck, least)[0] <= limit * is_die(seen.labels).sum():
             break
@@ -123,12 +122,11 @@ def face_threshold(seen: Seen, struck: np.ndarray, limit: float) -> float:
 
 
 def is_die(labels: np.ndarray) -> np.ndarray:
-    """Which labels are those of a die with a face."""
     return (labels >= 0) & (labels < BACKGROUND)
 
 
 def _silent(seen: Seen, struck: np.ndarray, least: float) -> tuple[int, float]:
-    """How many things are silently wrong at a threshold, and the share of dice that is told right."""
+    """Silent errors at a threshold, and the share of dice read right."""
     faces = seen.class_probabilities[:, :STAR].copy()
     faces[:, 0] += seen.class_probabilities[:, STAR]
     face, any_face = faces.argmax(1), faces.sum(1)
@@ -141,13 +139,13 @@ def _silent(seen: Seen, struck: np.ndarray, least: float) -> tuple[int, float]:
 
 
 def fold_named(text: str) -> tuple[Path, str]:
-    """``WEIGHTS:SOURCE`` as it stands on the command line."""
+    """``WEIGHTS:SOURCE`` on the command line."""
     path, _, source = text.rpartition(":")
     return Path(path), source
 
 
 def main() -> None:
-    """Choose the thresholds and print them with what they cost on what they were chosen on."""
+    """Choose the thresholds and print them with their cost on the chosen pictures."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("weights", type=Path, help="weights.json beside the .onnx files; rewritten in place")
     parser.add_argument("--banks", default="valid")
@@ -190,7 +188,7 @@ def main() -> None:
 
 
 def _struck(seen: Seen, limits: list[float]) -> np.ndarray:
-    """Which things (N) a doubt strikes."""
+    """Which things (N) have a doubt."""
     return (seen.doubts >= limits).any(1)
 
 

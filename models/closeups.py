@@ -1,9 +1,9 @@
 """Close-ups as a phone takes them, to measure by: ``python -m models.closeups make DIR``.
 
 A few dice, 150 to 680 px long in 2048×1536, among keys, pens, letters and cloths, or alone on a bare table.
-``crop DIR --photos FOLDER`` enlarges parts of real photographs instead. Both write a bank of tables:
-``python -m models.evaluate --weights models/weights.json --banks DIR`` reads it. With ``--die-px 12 20
---size 4032 3024`` the dice are small in a large frame.
+``crop DIR --photos FOLDER`` enlarges parts of real photographs instead. Both write a bank of tables: ``python
+-m models.evaluate --weights models/weights.json --banks DIR`` reads it. With ``--die-px 12 20 --size 4032
+3024`` the dice are small in a large frame.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from models.photos import Photo, load_photos
 Rng = np.random.Generator
 SIZE, DIE_PX = (2048, 1536), (150.0, 680.0)
 MOST_DICE, MOST_SHARE = 8, 0.3
-"""Dice on a picture, at most; and the part of it that they cover, at most."""
+"""Most dice on a picture, and the largest share of it that they cover."""
 WHITE_SHARE, ABOVE_SHARE, DRAWN_SHARE, CLOTH_SHARE, BARE_SHARE = 0.6, 0.4, 0.4, 0.25, 0.3
 COMPOSED_DIE_PX = 160.0
 MOST_BLUR_PX = 3.0
 MOST_THING = 3.0
-"""Things that are no dice are up to so many dice long."""
+"""Largest length of other things, in dice."""
 GROUNDS = (wood, wood, felt, plain, plain, stone, weave)
 APART = 0.75
 """Least distance of two dice, in their lengths: some touch."""
@@ -45,13 +45,13 @@ TRIES = 40
 EDGE_SHARE = 0.04
 """A die nearer to the border than this part of its length counts as cut; the eye says so below 0.02."""
 SLACK = 1.3
-"""A crop shows this many lengths of a die beside it, at least."""
+"""Least margin of a crop round a die, in its lengths."""
 
 
 def make_picture(rng: Rng, size: tuple[int, int], die_px: float) -> tuple[np.ndarray, list[Thing]]:
-    """A composed close-up, uint8 (H, W, 3), with dice of about that length, and what lies there.
+    """uint8 (H, W, 3), with dice of about that length, and its things.
 
-    It is composed with dice of ``COMPOSED_DIE_PX`` at most, and enlarged.
+    Composed with dice of ``COMPOSED_DIE_PX`` at most, and enlarged.
     """
     scale = max(1.0, die_px / COMPOSED_DIE_PX)
     table = _table(rng, tuple(round(side / scale) for side in size), die_px / scale)
@@ -86,7 +86,7 @@ def _ground(rng: Rng, tall: int, wide: int, die_px: float) -> np.ndarray:
 
 
 def _dice(rng: Rng) -> Callable[[], Sprite]:
-    """What draws the dice of a picture: one make, seen by one camera, from above or from one side."""
+    """One make seen by one camera, from above or from one side."""
     make = replace(any_make(rng), clear=False)
     if rng.random() < WHITE_SHARE:
         body, mark = hsv(0.12, rng.uniform(0, 0.15), rng.uniform(0.85, 1)), hsv(0, 0, rng.uniform(0, 0.15))
@@ -106,7 +106,7 @@ def _dice(rng: Rng) -> Callable[[], Sprite]:
 
 
 def _free(rng: Rng, size: tuple[int, int], longer: float, taken: list) -> tuple[float, float] | None:
-    """A place for a whole die, apart from the others; ``None`` where none was met."""
+    """For a whole die, apart from the others; ``None`` if none was found."""
     for _ in range(TRIES):
         x, y = (float(rng.uniform(0.75 * longer, side - 0.75 * longer)) for side in size)
         if all(np.hypot(x - u, y - v) > APART * (longer + other) for u, v, other in taken):
@@ -115,7 +115,7 @@ def _free(rng: Rng, size: tuple[int, int], longer: float, taken: list) -> tuple[
 
 
 def _photographed(rng: Rng, picture: np.ndarray) -> np.ndarray:
-    """What a phone makes of it: soft light, a little blur, noise, JPEG."""
+    """Soft light, a little blur, noise, JPEG."""
     tall, wide = picture.shape[:2]
     light = rng.uniform(0.6, 0.95) + rng.uniform(0, 0.4) * soft_noise(rng, tall, wide, 1.5)
     tint = np.exp(rng.normal(0, 0.06, 3)).astype(np.float32)
@@ -125,7 +125,7 @@ def _photographed(rng: Rng, picture: np.ndarray) -> np.ndarray:
 
 
 def _key(rng: Rng) -> Sprite:
-    """A door key: a bow with a hole, a blade, teeth."""
+    """A bow with a hole, a blade, teeth."""
     canvas = np.zeros((300, 800, 4), np.float32)
     metal = hsv(rng.uniform(0.08, 0.16), rng.choice([0.05, 0.5]), rng.uniform(0.5, 0.9))
     ink, radius = (*metal, 255), int(rng.integers(90, 145))
@@ -140,7 +140,7 @@ def _key(rng: Rng) -> Sprite:
 
 
 def _pen(rng: Rng) -> Sprite:
-    """A pen: a barrel lit along its middle, a clip, a tip."""
+    """A barrel lit along its middle, a clip, a tip."""
     canvas, colour = np.zeros((90, 1000, 4), np.float32), any_colour(rng)
     cv2.rectangle(canvas, (10, 15), (870, 75), (*colour, 255), -1)
     cv2.fillPoly(canvas, [np.array([(870, 15), (985, 42), (985, 48), (870, 75)])], (*any_colour(rng), 255))
@@ -165,9 +165,9 @@ THINGS = (_key, _pen, _letter, any_clutter)
 def enlarged(
     rng: Rng, photo: Photo, size: tuple[int, int], die_px: float
 ) -> tuple[np.ndarray, list[Thing]] | None:
-    """A part of a photograph round one die, enlarged until it is that long; ``None`` where none fits.
+    """Part of a photograph, enlarged until its die has that length; ``None`` if none fits.
 
-    Dice that the part cuts are to be ignored.
+    Cut dice are ignored.
     """
     sides = [max(right - left, bottom - top) for left, top, right, bottom in photo.boxes]
     if not sides:
@@ -198,7 +198,7 @@ def _within(box: tuple, x: int, y: int, scale: float) -> tuple[float, float, flo
 
 
 def _shown(thing: Thing, wide: int, tall: int) -> Thing | None:
-    """The thing as far as a picture of that size shows it; what is cut is to be ignored."""
+    """Within a picture of that size; cut things are ignored."""
     left, top, right, bottom = thing.box
     box = (max(0.0, left), max(0.0, top), min(float(wide), right), min(float(tall), bottom))
     if box[2] - box[0] < 1 or box[3] - box[1] < 1:

@@ -1,6 +1,6 @@
 """How well a run reads: ``python -m models.evaluate RUN --photos DIR --only matteo,skovy``.
 
-Give only photographers that the run's training held out; on composed tables give a bank it never saw.
+Use only photographers that the run's training held out, and composed banks that it never saw.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from models.compose.scene import Thing
 from models.photos import PARTLY_LABELLED, load_photos, traced_things, turned
 
 SAME_CENTRE = 0.5
-"""A read die is a labelled one when their centres are nearer than this share of the label's longer side."""
+"""A read die is a labelled one if their centres are nearer than this share of the label's longer side."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """Counts of one source. ``wrong`` faces and ``bogus`` dice (nothing there) are the silent errors."""
+    """One source's counts. ``wrong`` faces and ``bogus`` dice (nothing there) are the silent errors."""
 
     photos: int = 0
     whole: int = 0
@@ -47,10 +47,10 @@ class Tally:
     bogus_doubted: int = 0
     confusions: Counter = field(default_factory=Counter)
     faces: Counter = field(default_factory=Counter)
-    """How many dice of each label there were, and how many of them were told right: ``(label, right)``."""
+    """Dice by ``(label, right)``."""
 
     def row(self, name: str) -> str:
-        """A line of the table in the model card."""
+        """For the model card."""
         share = (lambda part: f"{100 * part / self.dice:.2f}") if self.dice else (lambda part: "-")
         silent = self.wrong + self.bogus
         return (
@@ -60,7 +60,7 @@ class Tally:
         )
 
     def by_face(self) -> list[str]:
-        """The share of found dice told right, a face; 7 is the star."""
+        """Share of detected dice read right, by face; 7 is the star."""
         labels = sorted({label for label, _ in self.faces})
         shares = [(each, self.faces[(each, True)], self.faces[(each, False)]) for each in labels]
         return [f"{face}: {100 * right / (right + other):.1f} %" for face, right, other in shares]
@@ -68,7 +68,7 @@ class Tally:
 
 CARD = Path(__file__).resolve().parent / "README.md"
 TABLE_BEGINS, TABLE_ENDS = "<!-- models.evaluate --card writes from here -->", "<!-- to here -->"
-"""Between these two lines of the card the table stands."""
+"""The table in the card is between these lines."""
 HEADER = (
     "| source | photos | dice | right % | abstained % | missed % | silently wrong % (face + no die) | "
     "doubts on no die | whole photos right % |\n|---|---|---|---|---|---|---|---|---|"
@@ -76,7 +76,7 @@ HEADER = (
 
 
 def matched(read: Iterable[ReadDie], truths: list[Thing]) -> Iterator[tuple[ReadDie, Thing | None]]:
-    """Each read die with the nearest label that it lies on, none used twice."""
+    """Each read die with the nearest label under it, none used twice."""
     free = list(truths)
     for die in sorted(read, key=lambda each: -each.confidence):
         x, y = die.centre
@@ -94,7 +94,7 @@ def matched(read: Iterable[ReadDie], truths: list[Thing]) -> Iterator[tuple[Read
 
 
 def judge(tally: Tally, reading: PhotoReading, truths: list[Thing], whole: bool) -> bool:
-    """Add one photo's reading; true when everything was right without asking."""
+    """Adds one reading; true if all was right without a doubt."""
     sure = [each for each in truths if each.label > 0 and not (each.cocked or each.stacked or each.hidden)]
     right = wrong = abstained = bogus = doubted = extra = 0
     seen = set()
@@ -136,7 +136,7 @@ def judge(tally: Tally, reading: PhotoReading, truths: list[Thing], whole: bool)
 def photographs(
     folder: Path, only: tuple[str, ...]
 ) -> Iterator[tuple[str, str, np.ndarray, list[Thing], bool]]:
-    """Source, name, pixels, labels and whether all dice are labelled, of some photographers."""
+    """Source, name, pixels, labels and whether all dice are labelled."""
     for photo in load_photos(folder, only):
         things = [Thing(box, face) for box, face in zip(photo.boxes, photo.faces, strict=True)]
         things += [Thing(box, -1) for box in photo.unclear]
@@ -145,14 +145,14 @@ def photographs(
 
 
 def composed(banks: tuple[str, ...]) -> Iterator[tuple[str, str, np.ndarray, list[Thing], bool]]:
-    """The same of composed tables."""
+    """From composed tables, as ``photographs``."""
     for bank in banks:
         for path, things in tables(WORK / "tables" / bank):
             yield bank, path.name, cv2.imread(str(path)), things, True
 
 
 def traced(folder: Path) -> Iterator[tuple[str, str, np.ndarray, list[Thing], bool]]:
-    """The same of drawn tables with their truth beside them (models/plain_set.py)."""
+    """From drawn tables with their truth (models/plain_set.py), as ``photographs``."""
     for path in sorted(folder.glob("*.json")):
         yield (
             f"traced {folder.name}",
@@ -164,7 +164,7 @@ def traced(folder: Path) -> Iterator[tuple[str, str, np.ndarray, list[Thing], bo
 
 
 def picture_options(parser: argparse.ArgumentParser, only: str) -> None:
-    """The options that say which weights read which pictures; ``only`` is whom they read by default."""
+    """Options: weights and pictures; ``only``: the default photographers."""
     parser.add_argument("--weights", type=Path, required=True, help="weights.json beside the .onnx files")
     parser.add_argument("--photos", default="none", help="folder of photographs with an index.jsonl")
     parser.add_argument("--only", default=only, help="photographers to read")
@@ -175,7 +175,7 @@ def picture_options(parser: argparse.ArgumentParser, only: str) -> None:
 def listed_pictures(
     args: argparse.Namespace,
 ) -> list[tuple[str, str, np.ndarray, list[Thing], bool]]:
-    """The pictures that those options ask for."""
+    """By those options."""
     pictures = []
     if args.photos != "none":
         pictures += photographs(Path(args.photos), tuple(args.only.split(",")))
@@ -186,7 +186,7 @@ def listed_pictures(
 
 
 def into_card(card: Path, tallies: dict[str, Tally]) -> None:
-    """Write the rows into the table of the model card; rows of the same name are replaced."""
+    """Writes the rows into the model card; replaces rows of the same name."""
     before, rest = card.read_text(encoding="utf-8").split(TABLE_BEGINS)
     table, after = rest.split(TABLE_ENDS)
     rows = {line.split("|")[1].strip(): line for line in table.splitlines() if line.startswith("| ")}

@@ -1,8 +1,8 @@
 """What an evening teaches: ``python -m models.evaluate_evenings --seeds 20-39 --photos DIR --only rune``.
 
-Reads evenings of eight lifts twice: each picture alone, and as one sitting in which what is asked is answered
-from the truth. Counts by the number of the lift. Seeds 0-19 and the photographs of byler
-chose the limits; report on others.
+Reads evenings of eight lifts twice: each picture alone, and as one sitting with doubts answered from the
+truth. Counts by the number of the lift. Seeds 0-19 and the photographs of byler chose the limits; report on
+others.
 """
 
 from __future__ import annotations
@@ -44,20 +44,20 @@ SIZE = (720, 960)
 """Height and width of the composed pictures."""
 DIE_PX = (26.0, 90.0)
 DICE = (5, 16)
-"""Dice on a composed table: from so many to one fewer."""
+"""Dice on a composed table: from the first number to one fewer than the second."""
 SYMBOL_FACES = (1, 1, 1, 6, 3)
-"""In the place of which faces symbols stand: mostly the one, as on dice that are sold."""
+"""Faces replaced by symbols: mostly the one, as on dice that are sold."""
 STEEPEST_DEG = 35.0
-"""The camera looks from above, or from so far off at most: the same for all dice of an evening."""
+"""Largest angle of the camera: the same for all dice of an evening."""
 APART = 1.06
-"""Middles of two dice lie at least so many times their size apart."""
+"""Least distance of two dice's middles, in their sizes."""
 HELD_TURN_DEG, HELD_SHIFT, HELD_SCALE, HELD_LEAN = 14.0, 0.05, 0.08, 6e-5
-"""How a camera in a hand differs from picture to picture: degrees, shares of the width, and perspective."""
+"""Movements of a camera in a hand: degrees, shares of the width, and perspective."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lift:
-    """One picture with its truth: uint8 (H, W, 3) and things with ``label`` 1-6, 7 star, -1 not counted."""
+    """uint8 (H, W, 3), and things with ``label`` 1-6, 7 star, -1 not counted."""
 
     pixels: np.ndarray
     things: tuple[Thing, ...]
@@ -65,7 +65,7 @@ class Lift:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EveningMade:
-    """Lifts in order, and the table before the first one where there is a picture of it."""
+    """Lifts in order, and the table before the first, if there is a picture."""
 
     name: str
     kind: str
@@ -75,7 +75,7 @@ class EveningMade:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What composed dice and tables of an evening have in common."""
+    """What an evening's composed dice and tables share."""
 
     symbol: bool = False
     prints: bool = False
@@ -93,7 +93,7 @@ LOOKS = {
 
 
 def composed(kind: str, seed: int, lifts: int = LIFTS) -> EveningMade:
-    """An evening of that kind of ``LOOKS``, the same for a seed."""
+    """A kind of ``LOOKS``, the same for a seed."""
     look, rng = LOOKS[kind], np.random.default_rng((41, list(LOOKS).index(kind), seed))
     die_px = float(np.exp(rng.uniform(*np.log(DIE_PX))))
     ground = any_cloth(rng, *SIZE, die_px) if rng.random() < 0.25 else any_ground(rng, *SIZE)
@@ -121,7 +121,7 @@ def composed(kind: str, seed: int, lifts: int = LIFTS) -> EveningMade:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Camera:
-    """The same lens, colours and noise all evening; only the noise itself and the JPEG differ."""
+    """One lens, colours and noise level all evening; only the noise itself and the JPEG differ."""
 
     soft: float
     cast: np.ndarray
@@ -138,7 +138,7 @@ class _Camera:
         return cls(soft, cast, rng.uniform(90, 150), rng.uniform(0.8, 1.25), noise, worst)
 
     def seen(self, rng: Rng, picture: np.ndarray) -> np.ndarray:
-        """What the sensor gives, uint8; bright enough on the whole, as cameras see to."""
+        """uint8; bright enough on the whole."""
         mean = max(float(picture.mean()), 1.0)
         exposed = picture * self.cast * float(np.clip(self.gain / mean, 0.7, 3.0)) * rng.uniform(0.97, 1.03)
         bent = 255 * (cv2.GaussianBlur(exposed, (0, 0), self.soft).clip(0, 255) / 255) ** self.gamma
@@ -146,7 +146,7 @@ class _Camera:
 
 
 def _any_dice(rng: Rng, look: Look) -> Callable[[int], Sprite]:
-    """What draws a die of the evening's own make with that face up, as the evening's camera sees it."""
+    """Draws the evening's make with that face up, seen by its camera."""
     makes = [any_cast_make(rng, 0.15, 0.2, 0.15) for _ in range(1 if rng.random() < 0.7 else 2)]
     makes = [replace(make, starred=False) for make in makes] if look.symbol else makes
     symbol, marked = any_symbol(rng), SYMBOL_FACES[int(rng.integers(len(SYMBOL_FACES)))]
@@ -166,7 +166,7 @@ def _any_dice(rng: Rng, look: Look) -> Callable[[int], Sprite]:
 
 
 def _lay(rng: Rng, table: Table, draw: Callable[[int], Sprite], die_px: float, dice: int) -> None:
-    """Whole dice side by side at most, none beyond the border."""
+    """Whole dice, none beyond the border."""
     tall, wide = table.owner.shape
     taken: list[tuple[float, float]] = []
     for _ in range(dice):
@@ -183,7 +183,7 @@ def _lay(rng: Rng, table: Table, draw: Callable[[int], Sprite], die_px: float, d
 
 
 def _held(rng: Rng) -> np.ndarray:
-    """From one place of a camera in a hand to another: a homography of the picture."""
+    """A homography between two places of a camera in a hand."""
     tall, wide = SIZE
     turn, scale = rng.normal(0, HELD_TURN_DEG / 2), 1 + rng.normal(0, HELD_SCALE / 2)
     matrix = np.eye(3)
@@ -197,7 +197,7 @@ def _held(rng: Rng) -> np.ndarray:
 def _moved(
     picture: np.ndarray, things: Sequence[Thing], matrix: np.ndarray
 ) -> tuple[np.ndarray, list[Thing]]:
-    """The picture and its things as that homography shows them; what is cut off is not counted."""
+    """By that homography; cut things are not counted."""
     if np.array_equal(matrix, np.eye(3)):
         return picture, list(things)
     tall, wide = picture.shape[:2]
@@ -223,7 +223,7 @@ def _moved(
 
 
 def simulated(seed: int, lifts: int = LIFTS) -> EveningMade:
-    """An evening of the simulated table, made small and soft enough to be doubted now and then."""
+    """The simulated table, made small and soft enough for some doubts."""
     rng = np.random.default_rng((42, seed))
     kind = (DiceKind.STARS, DiceKind.PLAIN)[seed % 2]
     players, dice = int(rng.integers(2, 5)), 5
@@ -254,7 +254,7 @@ def simulated(seed: int, lifts: int = LIFTS) -> EveningMade:
 def photographed(
     folder: Path, source: str, small: float = 1.0, soft: float = 0.0, lifts: int = LIFTS
 ) -> Iterator[EveningMade]:
-    """Runs of photographs by one person, in the order of their names; shrunk and softened if asked."""
+    """Photographs of one person by name; shrunk and softened if asked."""
     photos = sorted(load_photos(folder, (source,)), key=lambda photo: _in_order(photo.path.name))
     kind = source if small == 1.0 and not soft else f"{source} ×{small:g}, soft {soft:g}"
     for first in range(0, len(photos) - 5, lifts):
@@ -269,7 +269,7 @@ def photographed(
 
 
 def _in_order(name: str) -> list[object]:
-    """Names with numbers in them as people count."""
+    """Sorts numbers in names by value."""
     stem = name.rsplit("_", 1)[0]
     return [int(part) if part.isdigit() else part for part in re.split(r"(\d+)", stem)]
 
@@ -284,7 +284,7 @@ HEADER = (
 
 
 def judged(reading: PhotoReading, things: Sequence[Thing]) -> Counter[str]:
-    """Counts of one lift."""
+    """One lift's counts."""
     counts: Counter[str] = Counter(lifts=1, dice=sum(each.label > 0 for each in things))
     met: set[int] = set()
     for die in sorted(reading.dice, key=lambda die: die.face is None):
@@ -304,7 +304,7 @@ def judged(reading: PhotoReading, things: Sequence[Thing]) -> Counter[str]:
 
 
 def _thing_of(die: ReadDie, things: Sequence[Thing]) -> Thing | None:
-    """The thing whose middle is nearest to the die's, within half of its longer side."""
+    """The nearest thing, within half of its longer side."""
 
     def apart(thing: Thing) -> float:
         left, top, right, bottom = thing.box
@@ -320,7 +320,7 @@ def _same(die: ReadDie, truth: Thing) -> bool:
 
 
 def answers_from(things: Iterable[Thing]) -> tuple[Answer, ...]:
-    """What the players would say."""
+    """As the players would say."""
     return tuple(
         Answer(each.box, 1 if each.label == STAR else each.label, each.label == STAR)
         for each in things
@@ -335,7 +335,7 @@ Counts = dict[tuple[str, str, int], Counter[str]]
 def read_evening(
     made: EveningMade, alone: Eye, sitting: AdaptiveEye, with_empty: bool, counts: Counts, worst: Worst
 ) -> None:
-    """Read one evening both ways and add what was counted."""
+    """Reads an evening both ways and adds to ``counts``."""
     camera = CameraMemory(mounted=False)
     if with_empty and made.empty is not None:
         camera.take_before(made.empty, sure=True)
@@ -358,7 +358,6 @@ def _percent(part: int, whole: int) -> str:
 
 
 def rows(counts: Counts) -> Iterator[str]:
-    """The lines of a table."""
     yield HEADER
     yield "|---" * 12 + "|"
     for (kind, way, group), each in counts.items():
@@ -372,7 +371,6 @@ def rows(counts: Counts) -> Iterator[str]:
 
 
 def evenings(args: argparse.Namespace) -> Iterator[EveningMade]:
-    """The evenings that were asked for."""
     first, _, end = args.seeds.partition("-")
     for seed in range(int(first), int(end or first) + 1):
         for kind in args.kinds.split(","):

@@ -1,9 +1,9 @@
-"""How well taught sets are read: drawn unusual dice, on grounds and in lights that teaching did not show.
+"""How well taught sets are read: drawn unusual dice, on unseen grounds and in unseen lights.
 
-    python -m models.evaluate_taught [--sets pirates,poker,oddstars,skullone] [--seeds 9]
+python -m models.evaluate_taught [--sets pirates,poker,oddstars,skullone] [--seeds 9]
 
-For each set: taught from six frames, each of six dice with one face up (1 light), from twelve, two a face,
-and from eighteen, three a face; then twelve unseen frames of eight dice are read. Seeds 5, 7 and 8 served to
+Each set is taught from six frames, each of six dice with one face up (1 light), from twelve, two a face, and
+from eighteen, three a face; then twelve unseen frames of eight dice are read. Seeds 5, 7 and 8 served to
 choose the limits.
 """
 
@@ -26,12 +26,12 @@ from models.compose.unusual import set_make, shoots_of, shot
 
 READS, DICE = 12, 6
 SAME = 0.5
-"""A box whose middle is nearer to a die's than this share of its side is of that die."""
+"""A box belongs to a die if their middles are nearer than this share of the die's side."""
 Shots = dict[str, tuple[np.ndarray, list[Thing]]]
 
 
 def shots_of(name: str, seed: int, cast: bool = False) -> Shots:
-    """All pictures of a set with their truths."""
+    """With their truths."""
     rng = np.random.default_rng(seed)
     make, shots = set_make(rng, name), {}
     for each, shoot in shoots_of(rng, READS, DICE).items():
@@ -60,7 +60,7 @@ def _of(box: Sequence[float], things: Sequence[Thing]) -> Thing | None:
 
 
 def tally(eye: TaughtEye, shots: Shots) -> Counter[str]:
-    """Dice right, asked, wrong, missed, and things told that are no dice."""
+    """Dice right, asked, wrong, missed, and things read that are no dice."""
     counts: Counter[str] = Counter()
     for pixels, things in [shots[each] for each in shots if each.startswith("read")]:
         met = set()

@@ -1,6 +1,6 @@
-"""Networks to ONNX, with hashes and thresholds beside them: ``python -m models.export RUN --to DIR``.
+"""Networks to ONNX, with hashes and thresholds: ``python -m models.export RUN --to DIR``.
 
-So the eye opens a run, to find boxes for the next training or to be measured. What is shipped goes one step
+So the eye can open a run, to propose boxes for the next training or to be measured. Shipping goes one step
 further (``models/quantise.py``).
 """
 
@@ -41,13 +41,13 @@ FORMS = {
     "small_classifier": ("crops", ["answers"], CROPS),
     "large_classifier": ("crops", ["answers"], CROPS),
 }
-"""What goes into each network, what comes out, and the shape of an example."""
+"""Each network's input, outputs, and example shape."""
 RANGE_CROPS = "crops.npy"
-"""In a run in bytes: crops uint8 (N, 3, 64, 64) by which a classifier's ranges are set."""
+"""In a run in bytes: crops uint8 (N, 3, 64, 64) that set a classifier's ranges."""
 
 
 def learned(name: str, run: Path, built: Callable[[nn.Module], nn.Module] = lambda net: net) -> nn.Module:
-    """A network as the training of a run left it; ``built`` makes of a new network what was trained."""
+    """As a run's training left it; ``built`` makes the trained form of a new network."""
     net = built(NETS[name]())
     net.load_state_dict(torch.load(run / f"{name}.pt", weights_only=True))
     if isinstance(net, Reader):
@@ -56,7 +56,7 @@ def learned(name: str, run: Path, built: Callable[[nn.Module], nn.Module] = lamb
 
 
 def write_onnx(name: str, net: nn.Module, path: Path) -> None:
-    """A network as ONNX that takes (N, 3, H, W) of -1 to 1: frames of any size, or any number of crops."""
+    """For (N, 3, H, W) of -1 to 1: frames of any size, or any number of crops."""
     inward, outward, shape = FORMS[name]
     varying = {2: "height", 3: "width"} if inward == "frame" else {0: "dice"}
     torch.onnx.export(net, (torch.zeros(shape),), str(path), input_names=[inward], output_names=outward,
@@ -65,7 +65,7 @@ def write_onnx(name: str, net: nn.Module, path: Path) -> None:
 
 
 def take_pictures(model: ModelProto, planes: str) -> None:
-    """Let the network take pictures as they are, uint8 (N, H, W, 3): what reads ``planes`` (N, 3, H, W)."""
+    """Changes the input to uint8 (N, H, W, 3); ``planes`` (N, 3, H, W): its reader's input."""
     graph, name = model.graph, model.graph.input[0].name
     sides = [each.dim_param or each.dim_value for each in graph.input[0].type.tensor_type.shape.dim]
     graph.node.insert(0, helper.make_node("Transpose", [name], [planes], perm=[0, 3, 1, 2]))
@@ -74,7 +74,7 @@ def take_pictures(model: ModelProto, planes: str) -> None:
 
 
 def write_whole(name: str, net: nn.Module, path: Path) -> None:
-    """A network as ONNX that takes pictures as they are and computes with 32-bit numbers."""
+    """For pictures as they are, with 32-bit numbers."""
     write_onnx(name, net, path)
     model = onnx.load(str(path))
     inward = model.graph.input[0].name
@@ -90,7 +90,7 @@ def write_whole(name: str, net: nn.Module, path: Path) -> None:
 
 
 def to_onnx(run: Path, folder: Path) -> dict[str, Path]:
-    """The networks of a run as ``NAME.onnx``."""
+    """As ``NAME.onnx``."""
     paths = {name: folder / f"{name}.onnx" for name in NETS}
     for name, path in paths.items():
         write_whole(name, learned(name, run), path)
@@ -102,7 +102,7 @@ CARRIED = ("symbol_reader",)
 
 
 def write_listing(paths: dict[str, Path], thresholds: dict[str, float], made_by: str) -> Path:
-    """``weights.json``: each file's hash and size, and the thresholds that belong to these weights."""
+    """``weights.json``: each file's hash and size, and the weights' thresholds."""
     listing = {"made_by": made_by} | listed_thresholds(thresholds)
     folder = next(iter(paths.values())).parent
     for name in CARRIED:
@@ -118,7 +118,7 @@ def write_listing(paths: dict[str, Path], thresholds: dict[str, float], made_by:
 
 
 def listing_options(parser: argparse.ArgumentParser, to: Path | None = None) -> None:
-    """The options of what is written, and where; ``to`` is where by default, without it that must be told."""
+    """Options for the output; without ``to`` its folder is required."""
     parser.add_argument("run", help="name of the run under models/made/runs")
     parser.add_argument("--to", type=Path, default=to, required=to is None,
                         help="folder for the .onnx files and weights.json")  # fmt: skip
@@ -127,7 +127,7 @@ def listing_options(parser: argparse.ArgumentParser, to: Path | None = None) -> 
 
 
 def listed(paths: dict[str, Path], args: argparse.Namespace, made_by: str) -> str:
-    """The listing of written networks, with the thresholds that the options say."""
+    """With the options' thresholds."""
     present = args.thresholds or HERE / "weights.json"
     thresholds = json.loads(present.read_text())["thresholds"]
     return write_listing(paths, thresholds, made_by).read_text()

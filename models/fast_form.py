@@ -1,8 +1,8 @@
-"""Networks in the form that ONNX Runtime computes fastest; in bytes they answer the same to the last bit.
+"""Networks in ONNX Runtime's fastest form; in bytes the answers are the same to the last bit.
 
-A first convolution of 3×3 at every other pixel of three colours is mostly copying: each place gathers 27
-numbers, three at a time. Here it gathers more, fewer times; and what a locator's last step would only lay out
-anew is left to who reads it (``companion/recognition/detect/detector.py``).
+A first convolution of 3×3 with stride 2 on three colours is mostly copying: each place gathers 27 numbers,
+three at a time. Here it gathers more, fewer times; and a locator's last reordering is left to its reader
+(``companion/recognition/detect/detector.py``).
 """
 
 from __future__ import annotations
@@ -11,18 +11,17 @@ import numpy as np
 from onnx import ModelProto, NodeProto, helper, numpy_helper
 
 HALVED_FROM = ((0, 1), (1, 0), (1, 1))
-"""Where the three rows (or columns) of a kernel fall when two rows of what it reads lie in one: in which, and
-in which half of it."""
+"""Where a kernel's three rows (or columns) fall if two input rows become one: in which, and in which half."""
 TOGETHER = 4
-"""So many pixels side by side are read as one of twelve colours."""
+"""Pixels side by side that become one of twelve colours."""
 
 
 def joined_steps(model: ModelProto) -> ModelProto:
-    """The same network with each first convolution giving the four places of 2×2 outputs as channels.
+    """Each first convolution gives 2×2 outputs as channels.
 
-    Two convolutions of 3×3 at every other place become one of 5×5 at every fourth and one of 2×2: no answer
-    changes. By hand: in bytes it took 27 % off the first locator's time, 2 to 16 % off the others'; where the
-    processor has no dot products of bytes 7 % off the first's, from 5 % off to 7 % more for the others.
+    Two convolutions of 3×3 with stride 2 become one of 5×5 with stride 4 and one of 2×2: no answer changes.
+    By hand: in bytes it took 27 % off the first locator's time, 2 to 16 % off the others'; without dot
+    products of bytes 7 % off the first's, from 5 % off to 7 % more for the others.
     """
     graph = model.graph
     weights = {each.name: each for each in graph.initializer}
@@ -51,13 +50,12 @@ def joined_steps(model: ModelProto) -> ModelProto:
 
 
 def pixels_together(model: ModelProto) -> ModelProto:
-    """A network that takes pictures as they are, uint8 (N, H, W, 3), with its joined first steps reading four
-    pixels of a row as one; W is a multiple of four.
+    """For uint8 (N, H, W, 3): joined first steps read four pixels of a row as one; W is a multiple of four.
 
-    Their kernels become 5 rows of 2 such pixels, the first all noughts but for its last column. The copying
-    that goes before each product is done in tens of twelve bytes instead of 25 of three. By hand, one thread,
-    processor with dot products of bytes: 24 % off the first locator's time for a frame of 768×432, 3 to 10 %
-    off those of the networks that read crops.
+    Their kernels become 5 rows of 2 such pixels, the first zero but for its last column. Copying before each
+    product is in tens of twelve bytes instead of 25 of three. By hand, one thread, with dot products of
+    bytes: 24 % off the first locator's time for a frame of 768×432, 3 to 10 % off those of the networks that
+    read crops.
     """
     graph = model.graph
     weights = {each.name: each for each in graph.initializer}
@@ -82,7 +80,7 @@ def pixels_together(model: ModelProto) -> ModelProto:
 def not_laid_out(model: ModelProto) -> ModelProto:
     """A locator without its last step, which lays out four channels as 2×2 cells: (1, 20, H/8, W/8).
 
-    A reader's network stays as it is.
+    A reader's network stays.
     """
     graph = model.graph
     for last in [node for node in graph.node if node.op_type == "DepthToSpace"]:
@@ -96,7 +94,7 @@ def not_laid_out(model: ModelProto) -> ModelProto:
 
 
 def apart(kernel: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
-    """The kernel of ``shape`` (M, C, 3, 3) that a first or second step had before it took this form."""
+    """The kernel of ``shape`` (M, C, 3, 3) of a first or second step before ``joined_steps``."""
     if kernel.shape[2:] == (5, 2):
         colours = kernel.reshape(len(kernel), TOGETHER, -1, 5, 2)
         columns = [colours[:, TOGETHER - 1, ..., :1], *np.moveaxis(colours[..., 1], 1, 0)[..., None]]
@@ -108,7 +106,7 @@ def apart(kernel: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
 
 
 def _joined(nodes: list[NodeProto]) -> list[NodeProto]:
-    """The first convolutions, as ``joined_steps`` leaves them."""
+    """After ``joined_steps``."""
     convs = [node for node in nodes if node.op_type == "Conv"]
     return [node for node in convs if {each.name: each for each in node.attribute}["strides"].ints[0] == 4]
 
@@ -118,7 +116,7 @@ def _after(nodes: list[NodeProto], node: NodeProto) -> NodeProto:
 
 
 def _reshape(conv: NodeProto, kernel: tuple[int, int], stride: tuple[int, int]) -> None:
-    """Another kernel and stride for a convolution, with one row and column of nothing above and left."""
+    """Changes kernel and stride, with one row and column of padding above and left."""
     shape = {"kernel_shape": kernel, "strides": stride, "pads": [1, 1, 0, 0]}
     del conv.attribute[:]
     conv.attribute.extend([helper.make_attribute(name, value) for name, value in shape.items()])

@@ -1,13 +1,13 @@
-"""Whether the eye still reads 400 pictures as it did, bit for bit: ``python -m models.frozen_set make FILE``.
+"""Whether the eye still reads 400 pictures bit for bit: ``python -m models.frozen_set make FILE``.
 
-``make`` reads the pictures and writes one line of JSON per picture: faces, boxes and a digest of the whole
-reading with every confidence. ``check FILE`` reads them again and names each picture that reads differently;
-its exit status is then 1. Make the file before a change that must change no reading, check it after.
+``make`` writes one line of JSON per picture: faces, boxes and a digest of the whole reading with every
+confidence. ``check FILE`` reads them again and names each picture that differs; its exit status is then 1.
+Make the file before a change that must change no reading, check it after.
 
-The pictures are made by fixed seeds: simulated tables of all kinds and troubles, composed tables with
-sketched, cast and drawn dice on grounds, cloths and prints, and the recorded pictures of taught dice. A
-digest holds for one machine: on others the last digits of a confidence differ. So no file of digests is
-committed. ``models.two_machines`` compares machines.
+Fixed seeds make the pictures: simulated tables of all kinds and troubles, composed tables with sketched, cast
+and drawn dice on grounds, cloths and prints, and the recorded pictures of taught dice. A digest holds for one
+machine: on others the last digits of a confidence differ. So no file of digests is committed.
+``models.two_machines`` compares machines.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ Named = tuple[str, Reading]
 
 
 def readings() -> Iterator[Named]:
-    """All pictures in turn, each by its name with what is read of it."""
+    """By name."""
     eye = Eye()
     yield from _simulated(eye)
     yield from _composed(eye)
@@ -77,7 +77,7 @@ def readings() -> Iterator[Named]:
 
 
 def _simulated(eye: Eye) -> Iterator[Named]:
-    """Tables of one to six players; each table's eye remembers flat dice from deal to deal, as in play."""
+    """One to six players; each table's eye remembers flat dice from deal to deal, as in play."""
     for number, (dice, trouble, players) in enumerate(itertools.product(DiceKind, TROUBLES, (2, 3, 4, 6))):
         table = SimulatedTable(players, number, SIZE, dice=dice, trouble=trouble, clock=lambda: 0)
         table_eye = _table_eye(eye, players, number)
@@ -98,7 +98,7 @@ def _simulated(eye: Eye) -> Iterator[Named]:
 
 
 def _table_eye(eye: Eye, players: int, number: int) -> SeatedEye | CalibratedEye:
-    """The three ways in which the app asks the eye, in turn: nothing known, the size, the whole table."""
+    """The app's three ways in turn: nothing known, the size, the whole table."""
     seating = Seating.for_players(players)
     if number % 3 == 2:
         return CalibratedEye(eye, _Steady(_profile(players)))
@@ -107,7 +107,7 @@ def _table_eye(eye: Eye, players: int, number: int) -> SeatedEye | CalibratedEye
 
 @dataclass
 class _Steady:
-    """A table that lies where it did."""
+    """A table that did not move."""
 
     profile: Profile
     certain: bool = True
@@ -117,7 +117,7 @@ class _Steady:
 
 
 def _profile(players: int) -> Profile:
-    """The simulated table as if it had been set up: a camera straight above, a lens without bend."""
+    """The simulated table as if set up: a camera straight above, a lens without distortion."""
     width, height = SIZE
     mm_a_px = DIE_MM / die_side_px(SIZE)
     field = width * mm_a_px, height * mm_a_px
@@ -129,7 +129,7 @@ def _profile(players: int) -> Profile:
 
 
 def _composed(eye: Eye) -> Iterator[Named]:
-    """Composed tables of dice of 15 to 150 px; of some of them the size is told."""
+    """Dice of 15 to 150 px, some of known size."""
     for seed in range(COMPOSITIONS):
         rng = np.random.default_rng((31, seed))
         die_px = float(np.exp(rng.uniform(*np.log((15.0, 150.0)))))
@@ -138,7 +138,7 @@ def _composed(eye: Eye) -> Iterator[Named]:
 
 
 def composed_table(rng: np.random.Generator, die_px: float, seed: int) -> tuple[np.ndarray, list[Thing]]:
-    """One composed table, uint8 (576, 768, 3), of a kind for each of eight seeds, and the dice on it."""
+    """uint8 (576, 768, 3), of a kind for each of eight seeds, and its dice."""
     ground = any_cloth(rng, *COMPOSED, die_px) if seed % 4 == 1 else any_ground(rng, *COMPOSED)
     prints: list[np.ndarray] = []
     if seed % 4 == 2:
@@ -159,14 +159,14 @@ def composed_table(rng: np.random.Generator, die_px: float, seed: int) -> tuple[
 
 
 def _apart(eye: Eye) -> Iterator[Named]:
-    """Dice that lie apart, in frames from a phone's thumbnail to a large camera."""
+    """Separate dice, in frames from a phone's thumbnail to a large camera."""
     sizes = ((640, 360), (640, 480), (1280, 720), (1920, 1080), (2304, 1296))
     for size, dice in itertools.product(sizes, (1, 4, 9, 25)):
         yield f"apart-{size[0]}x{size[1]}-{dice}", eye.read(dice_apart(dice, size))
 
 
 def _taught(eye: Eye) -> Iterator[Named]:
-    """Recorded pictures of unusual dice, by the usual eye and by one that was taught them."""
+    """Recorded pictures of unusual dice, by the usual and by a taught eye."""
     photos = {path.stem: load_photo(path) for path in sorted(TAUGHT.glob("*.jpg"))}
     for name, frame in photos.items():
         yield f"unusual-{name}", eye.read(frame)
@@ -184,7 +184,7 @@ def _taught_eye(photos: dict[str, Frame]) -> TaughtEye:
 
 
 def line_of(name: str, reading: Reading) -> dict[str, object]:
-    """What is kept of one reading: all of it as a digest, faces and boxes to be read by people."""
+    """A digest, and faces and boxes for people."""
     told = (reading.size, reading.dice) if isinstance(reading, PhotoReading) else reading
     digest = hashlib.sha256(repr(told).encode()).hexdigest()
     return {"name": name, "digest": digest, "dice": [_shown(die) for die in _dice_of(reading)]}
@@ -201,7 +201,7 @@ def _shown(die: ReadDie) -> list[object]:
 
 
 def make(path: Path) -> int:
-    """Read all pictures and write their lines; the exit status."""
+    """Gives the exit status."""
     lines = [json.dumps(line_of(*each)) for each in readings()]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     print(f"{len(lines)} pictures in {path}")
@@ -209,7 +209,7 @@ def make(path: Path) -> int:
 
 
 def check(path: Path) -> int:
-    """Read all pictures again and name those that read differently; the exit status."""
+    """Names pictures that read differently; gives the exit status."""
     kept = {line["name"]: line for line in map(json.loads, path.read_text(encoding="utf-8").splitlines())}
     now = {name: line_of(name, reading) for name, reading in readings()}
     changed = [name for name in kept.keys() | now.keys() if kept.get(name) != now.get(name)]

@@ -1,4 +1,4 @@
-"""The networks: detectors, the classifier in its two sizes, and what it is to learn of a lesson."""
+"""The networks: detectors, the classifier in two sizes, and their losses."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from companion.recognition.classify.classifier import (
 )
 
 HEAT_STRIDE = 4
-"""Reduced-frame pixels a cell of the locator's answer."""
+"""Reduced-frame px a cell of the locator's answer."""
 FROM_AFAR_WIDTHS, FROM_NEAR_WIDTHS = (8, 16, 32, 64), (16, 32, 48, 64)
 """Channels of the two locators, at a half to a sixteenth of the frame."""
 SIZE_UNIT_PX = 24.0
-"""A predicted log size of 0 means this many reduced-frame pixels."""
+"""A log size of 0 in reduced-frame px."""
 
 
 def dense(inward: int, outward: int, kernel: int, stride: int) -> nn.Sequential:
@@ -31,7 +31,7 @@ def dense(inward: int, outward: int, kernel: int, stride: int) -> nn.Sequential:
 
 
 class Separable(nn.Module):
-    """A depthwise convolution, then a pointwise one; added to its input where shapes allow."""
+    """A depthwise, then a pointwise convolution; residual where shapes allow."""
 
     def __init__(self, inward: int, outward: int, kernel: int = 3, stride: int = 1) -> None:
         super().__init__()
@@ -43,13 +43,13 @@ class Separable(nn.Module):
         self.pointwise = nn.Sequential(nn.Conv2d(inward, outward, 1, bias=False), nn.BatchNorm2d(outward))
 
     def forward(self, x: Tensor) -> Tensor:
-        """Features (N, C, H, W) in, (N, C', H/stride, W/stride) out."""
+        """(N, C, H, W) to (N, C', H/stride, W/stride)."""
         y = self.pointwise(self.depthwise(x))
         return torch.relu(x + y if self.residual else y)
 
 
 class Block(nn.Module):
-    """Two 3x3 convolutions added to their input (He et al. 2016)."""
+    """A residual block of two 3x3 convolutions (He et al. 2016)."""
 
     def __init__(self, width: int) -> None:
         super().__init__()
@@ -57,16 +57,16 @@ class Block(nn.Module):
         self.second = nn.Sequential(nn.Conv2d(width, width, 3, padding=1, bias=False), nn.BatchNorm2d(width))
 
     def forward(self, x: Tensor) -> Tensor:
-        """Features (N, C, H, W) in and out."""
+        """(N, C, H, W) in and out."""
         return torch.relu(x + self.second(self.first(x)))
 
 
 class Locator(nn.Module):
-    """Where dice are: for each 4x4 cell a chance of being a centre, an offset and a size.
+    """For each 4x4 cell a centre's logit, an offset and a size.
 
     In: float32 (N, 3, H, W), BGR, -1 to 1, H and W multiples of 16. Out: (N, 5, H/4, W/4): centre logit,
     offset x and y in cells from the cell's middle, log width and log height over ``SIZE_UNIT_PX``.
-    ``widths`` are the channels at a half, a quarter, an eighth and a sixteenth of the frame.
+    ``widths``: channels at a half, a quarter, an eighth and a sixteenth of the frame.
     """
 
     def __init__(self, widths: tuple[int, int, int, int] = FROM_AFAR_WIDTHS) -> None:
@@ -82,24 +82,20 @@ class Locator(nn.Module):
         nn.init.constant_(self.head.bias[:4], -4.0)
 
     def forward(self, frame: Tensor) -> Tensor:
-        """The answer for each cell, as the class says."""
         fine = self.at8(frame)
         merged = self.merge(fine + self.upsample(self.lateral(self.at16(fine))))
         return self.shuffle(self.head(merged))
 
 
 class NearLocator(Locator):
-    """Where dice part from each other, seen from near: twice the locator's arithmetic a pixel."""
+    """For refinement: twice the locator's arithmetic a pixel."""
 
     def __init__(self) -> None:
         super().__init__(FROM_NEAR_WIDTHS)
 
 
 class SmallLocator(nn.Module):
-    """A smaller locator: the first that dice had, and the body of the cards'.
-
-    In and out: as ``Locator``.
-    """
+    """The first dice locator, and the body of the cards'; in and out as ``Locator``."""
 
     def __init__(self, fine: int = 24, middle: int = 48, coarse: int = 96) -> None:
         super().__init__()
@@ -116,7 +112,6 @@ class SmallLocator(nn.Module):
         nn.init.constant_(self.head.bias[:4], -4.0)
 
     def forward(self, frame: Tensor) -> Tensor:
-        """The answer for each cell, as ``Locator``'s."""
         at8 = self.body8(self.down8(self.stem(frame)))
         at16 = self.body16(self.down16(at8))
         merged = self.merge8(at8 + self.upsample(self.lateral(at16)))
@@ -124,34 +119,33 @@ class SmallLocator(nn.Module):
 
 
 def parameters(net: nn.Module) -> int:
-    """How many numbers the net has learned."""
     return sum(each.numel() for each in net.parameters())
 
 
 FACE, DIE, COCKED, STACKED, HIDDEN, NORMAL_X, NORMAL_Y, KIND_OF_MARK = range(8)
 TRUTHS = 8
-"""Columns of what a lesson teaches: the face's label, whether it is a die, three doubts, where the upper face
-looks (right, down), and what lies up. -1, or nan of the normal, is not to be learned."""
+"""A lesson's truths: the face's label, whether it is a die, three doubts, the upper normal (right, down),
+and the upper mark. -1, or nan of the normal, is not to be learned."""
 EMBEDDING = 128
-"""Numbers that the large classifier learns marks by; they are not shipped."""
+"""Numbers by which the large classifier learns marks; not shipped."""
 TAUGHT_DOUBTS, TAUGHT_NORMAL = slice(COCKED, HIDDEN + 1), slice(NORMAL_X, NORMAL_Y + 1)
 ACROSS, SPREAD = slice(NORMALS.start, NORMALS.stop - 1), NORMALS.stop - 1
 DOUBTS_WEIGH, NORMAL_WEIGHS, EVEN_WEIGHS, MARKS_WEIGH = 0.4, 0.15, 0.3, 0.08
-"""Beside the losses of the face and of being a die; chosen."""
+"""Relative to the losses of face and objectness; chosen."""
 COPIED_NORMAL_WEIGHS = 0.5
 SMOOTHED = 0.01
-"""Of a face's label, for all others together."""
+"""Label smoothing of a face."""
 SPREADS = (-5.0, 2.0)
 """Bounds of the logarithm of a normal's likely error."""
 SHARPNESS, LEAST_APART = 14.0, 0.2
-"""Of embeddings: what cosines are multiplied by, and by how much the right one has to be larger."""
+"""Of embeddings: factor on cosines, and margin of the right one."""
 
 
 class Reader(nn.Module):
-    """What a crop shows.
+    """A crop's classifier.
 
-    In: float32 (N, 3, 64, 64), BGR, -1 to 1. Out: answers (N, 15) as ``recognition/classify/classifier.py``
-    reads them, and of one that ``embeds`` embeddings (N, 128), whose directions count.
+    In: float32 (N, 3, 64, 64), BGR, -1 to 1. Out: answers (N, 15) as in
+    ``recognition/classify/classifier.py``; with ``embeds`` also embeddings (N, 128), whose directions count.
     """
 
     def __init__(self, widths: tuple[int, ...], blocks: tuple[int, ...], embeds: bool) -> None:
@@ -166,35 +160,34 @@ class Reader(nn.Module):
         self.place = nn.Linear(inward, EMBEDDING) if embeds else None
 
     def forward(self, crops: Tensor) -> tuple[Tensor, ...]:
-        """Answers of each crop, and embeddings."""
         mean = self.features(crops).mean((2, 3))
         answers = self.read(self.hidden(mean))
         return (answers,) if self.place is None else (answers, self.place(mean))
 
 
 class SmallClassifier(Reader):
-    """The size for all crops."""
+    """For all crops."""
 
     def __init__(self) -> None:
         super().__init__((16, 32, 48, 96), (0, 0, 1, 1), False)
 
 
 class LargeClassifier(Reader):
-    """The size for those that the small one is unsure of; it embeds."""
+    """For unsure crops; it embeds."""
 
     def __init__(self) -> None:
         super().__init__((24, 48, 96, 160), (0, 1, 2, 1), True)
 
 
 class MarkDirections(nn.Module):
-    """Directions of the marks by which embeddings are learned; they are not shipped."""
+    """The marks' directions for learning embeddings; not shipped."""
 
     def __init__(self, count: int) -> None:
         super().__init__()
         self.ways = nn.Parameter(torch.randn(count, EMBEDDING) * 0.1)
 
     def loss(self, embeddings: Tensor, marks: Tensor) -> Tensor:
-        """How little embeddings (N, 128) look the way of their marks (N,); -1 does not count."""
+        """Embeddings (N, 128) against their marks (N,); -1 does not count."""
         cosines = F.normalize(embeddings.float(), dim=1) @ F.normalize(self.ways, dim=1).T
         label = marks.long()
         less = torch.full((len(label), 1), -LEAST_APART, device=cosines.device)
@@ -210,7 +203,7 @@ def _known_binary(logits: Tensor, truth: Tensor) -> Tensor:
 
 
 def label_loss(answers: Tensor, truth: Tensor) -> Tensor:
-    """How far answers (N, 15) are from what the lessons (N, 8) teach."""
+    """Answers (N, 15) against truths (N, 8)."""
     label = truth[:, FACE].long()
     known = (label >= 0).sum().clamp(min=1)
     faces = answers[:, FACES]
@@ -225,7 +218,7 @@ def label_loss(answers: Tensor, truth: Tensor) -> Tensor:
 
 
 def _normal_loss(answers: Tensor, truth: Tensor) -> Tensor:
-    """The negative logarithm of how likely the true normals are (Laplace), where they are known."""
+    """Negative log likelihood of known normals (Laplace)."""
     wanted = truth[:, TAUGHT_NORMAL]
     known = (~torch.isnan(wanted[:, 0])) & (truth[:, DIE] > 0.5)
     off = (answers[:, ACROSS] - wanted.nan_to_num()).abs().sum(1)
@@ -234,7 +227,7 @@ def _normal_loss(answers: Tensor, truth: Tensor) -> Tensor:
 
 
 def copied_loss(answers: Tensor, teacher: Tensor) -> Tensor:
-    """How far answers (N, 15) are from another network's."""
+    """Answers (N, 15) against a teacher's."""
     likely = F.log_softmax(teacher[:, FACES], 1)
     faces = F.kl_div(F.log_softmax(answers[:, FACES], 1), likely, log_target=True, reduction="batchmean")
     die = F.binary_cross_entropy_with_logits(answers[:, OBJECTNESS], torch.sigmoid(teacher[:, OBJECTNESS]))

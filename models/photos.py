@@ -1,4 +1,4 @@
-"""Pictures with labels: photographs of real dice, drawn tables on disk, both turned by quarters."""
+"""Labelled pictures: photographs of real dice, drawn tables on disk, both turned by quarters."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from models.compose.sketch import STEEP_DEG
 Bounds = tuple[float, float, float, float]
 SOURCES = ("byler", "matteo", "epanemu", "skovy")
 MORE_SOURCES = ("rune",)
-"""Photographers of whose dice some are not labelled in any picture: only what is labelled may be learned."""
+"""Photographers with unlabelled dice in some pictures: only labels may be learned."""
 STEEP = frozenset({"epanemu", "skovy", "rune"})
-"""Sources seen so far from the side that turning a crop may swap its top and side faces."""
+"""Sources so far from the side that turning a crop may swap its top and side faces."""
 PARTLY_LABELLED = frozenset({"epanemu"})
 UNCLEAR = {
     "IMG_20191208_111434_ee3bfb.jpg": (198, 134, 236, 173),
@@ -37,8 +37,8 @@ UNCLEAR = {
     "IMG_20191208_112353_239e33.jpg": (301, 363, 332, 395),
     "valid_9_af6a5c.jpg": (318, 280, 414, 375),
 }
-"""Dice that are labelled with a face they plainly do not show, or not at all: pixels of the picture. Neither
-learned nor counted. Found by looking at everything that the held-out eye told otherwise than the label."""
+"""Dice with a label they plainly do not show, or none, in px. Neither learned nor counted. Found by
+looking at everything that the held-out eye read otherwise than the label."""
 OTHERS_LIE_THERE = frozenset(
     [
         "272",
@@ -59,16 +59,16 @@ OTHERS_LIE_THERE = frozenset(
         "343",
     ]
 )
-"""Numbers of epanemu's photographs with few labelled dice in which others lie that are not (looked at)."""
+"""Epanemu's photographs with few labels and other dice (looked at)."""
 FEW_DICE = 3
-"""A partly labelled source is taken as wholly labelled where a photo has at most this many dice."""
+"""Photographs of a partly labelled source with at most this many dice count as wholly labelled."""
 
 
 @dataclass(frozen=True, slots=True)
 class Photo:
-    """One photograph with its dice: ``faces`` 1-6 and ``boxes`` (left, top, right, bottom) in pixels.
+    """``faces`` 1-6 and ``boxes`` (left, top, right, bottom) in px.
 
-    What lies in ``unclear`` boxes is neither surely such a die nor surely none.
+    ``unclear`` boxes are neither surely such a die nor surely none.
     """
 
     path: Path
@@ -79,7 +79,7 @@ class Photo:
 
     @property
     def wholly_labelled(self) -> bool:
-        """Whether what is not boxed is surely no die."""
+        """Whatever is not boxed is no die."""
         if self.source in MORE_SOURCES:
             return False
         number = self.path.name.split("_")[1] if "_" in self.path.name else ""
@@ -87,7 +87,7 @@ class Photo:
         return self.source not in PARTLY_LABELLED or few
 
     def pixels(self) -> np.ndarray:
-        """The picture, uint8 (H, W, 3) BGR."""
+        """uint8 (H, W, 3) BGR."""
         picture = cv2.imread(str(self.path), cv2.IMREAD_COLOR)
         if picture is None:
             raise FileNotFoundError(f"the photograph {self.path} cannot be read")
@@ -95,7 +95,7 @@ class Photo:
 
 
 def load_photos(folder: Path, sources: tuple[str, ...] = SOURCES) -> list[Photo]:
-    """The photographs of some sources; says what to do, and stops, where the folder is not there."""
+    """Exits with advice if the folder is missing."""
     index = folder / "index.jsonl"
     if not index.is_file():
         sys.exit(
@@ -124,7 +124,7 @@ def _holds_middle(box: Bounds, other: Bounds) -> bool:
 
 
 def cut_out(picture: np.ndarray, box: tuple[float, float, float, float], face: int) -> Sprite | None:
-    """A die cut from a plain light ground by its colour; ``None`` where the edge is not clear."""
+    """By colour from a plain light ground; ``None`` without a clear edge."""
     left, top, right, bottom = (round(each) for each in box)
     pad = 4
     if left < pad or top < pad or bottom + pad > picture.shape[0] or right + pad > picture.shape[1]:
@@ -149,11 +149,11 @@ def cut_out(picture: np.ndarray, box: tuple[float, float, float, float], face: i
 
 
 HIDDEN_ABOVE = 0.15
-"""A drawn die of which more is hidden may be asked about: it is not counted among the dice to be read."""
+"""A drawn die with a larger hidden share may be in doubt: it does not count."""
 
 
 def traced_things(path: Path) -> list[Thing]:
-    """The truth about the dice of one table (NNNN.json)."""
+    """One table's dice (NNNN.json)."""
     return [_traced_thing(die) for die in json.loads(path.read_text())["dice"]]
 
 
@@ -165,7 +165,7 @@ def _traced_thing(die: dict) -> Thing:
 
 
 def turned(pixels: np.ndarray, things: Sequence[Thing], quarters: int) -> tuple[np.ndarray, list[Thing]]:
-    """The picture uint8 (H, W, 3) and its things, turned to the left by 0 to 3 quarters."""
+    """uint8 (H, W, 3), turned to the left by 0 to 3 quarters."""
     told = list(things)
     for quarter in range(quarters):
         width = pixels.shape[1] if quarter % 2 == 0 else pixels.shape[0]

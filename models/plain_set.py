@@ -1,10 +1,9 @@
 """Plain dice to measure by: ``python -m models.plain_set DIR --count 200 --seed 1``.
 
-What most people own, drawn by other code than the lessons': a rounded cube is met by sphere tracing, pips are
-dished, several lamps cast soft shadows. Each picture holds ten dice of one make, from straight above to 35
-degrees aside. ``--marked`` puts another mark (an eagle, a letter) in place of the one, or of the six.
-Beside NNNN.jpg stands NNNN.json in the form that ``models/photos.py`` reads. No network
-learns from these.
+What most people own, drawn by other code than the lessons': a rounded cube by sphere tracing, dished pips,
+several lamps with soft shadows. Each picture holds ten dice of one make, from straight above to 35 degrees
+aside. ``--marked`` puts another mark (an eagle, a letter) in place of the one, or of the six. NNNN.json
+beside NNNN.jpg has the form of ``models/photos.py``. No network learns from these.
 """
 
 from __future__ import annotations
@@ -40,14 +39,12 @@ def _both_sides(half: Points) -> Points:
 
 
 def eagle() -> np.ndarray:
-    """An eagle from the front, wings spread."""
     half = [(0, 0.62), (0.1, 0.6), (0.14, 0.44), (0.3, 0.5), (0.62, 0.66), (0.66, 0.3), (0.56, -0.05),
             (0.42, -0.2), (0.24, -0.12), (0.16, -0.3), (0.26, -0.62), (0.06, -0.5)]  # fmt: skip
     return _filled(_both_sides(half))
 
 
 def skull() -> np.ndarray:
-    """A skull from the front."""
     jaw = [(-0.26, -0.1), (0.26, -0.1), (0.22, -0.6), (-0.22, -0.6)]
     gaps = tuple([(x, -0.4), (x + 0.05, -0.4), (x + 0.05, -0.6), (x, -0.6)] for x in (-0.14, -0.02, 0.1))
     nose = [(0, 0.02), (0.07, -0.12), (-0.07, -0.12)]
@@ -56,37 +53,31 @@ def skull() -> np.ndarray:
 
 
 def bird() -> np.ndarray:
-    """A bird's head from the side, with a large beak and an eye."""
     beak = [(0.1, 0.42), (0.7, 0.1), (0.5, -0.02), (0.08, -0.04)]
     neck = [(-0.4, 0.1), (0.1, -0.05), (0.0, -0.66), (-0.6, -0.66)]
     return _filled(_disc(-0.15, 0.22, 0.36), beak, neck, holes=(_disc(-0.06, 0.3, 0.08),))
 
 
 def crown() -> np.ndarray:
-    """A crown of five points."""
     return _filled([(-0.6, -0.45), (0.6, -0.45), (0.62, 0.35), (0.32, -0.05), (0.0, 0.5), (-0.32, -0.05),
                     (-0.62, 0.35)])  # fmt: skip
 
 
 def bolt() -> np.ndarray:
-    """A flash of lightning."""
     return _filled([(0.1, 0.7), (-0.42, -0.08), (-0.04, -0.08), (-0.16, -0.7), (0.42, 0.16), (0.04, 0.16)])
 
 
 def heart() -> np.ndarray:
-    """A heart."""
     return _filled(_disc(-0.24, 0.2, 0.29), _disc(0.24, 0.2, 0.29), [(-0.5, 0.08), (0.5, 0.08), (0, -0.62)])
 
 
 def fish() -> np.ndarray:
-    """A fish from the side."""
     return _filled(
         _disc(-0.1, 0, 0.5, 0.6), [(0.25, 0), (0.68, 0.32), (0.68, -0.32)], holes=(_disc(-0.34, 0.1, 0.06),)
     )
 
 
 def anchor() -> np.ndarray:
-    """An anchor."""
     hook = np.zeros((SIDE, SIDE), np.uint8)
     cv2.ellipse(hook, (120, 112), (62, 62), 0, 10, 170, 255, 20, cv2.LINE_AA)
     shank = [(-0.07, 0.5), (0.07, 0.5), (0.07, -0.6), (-0.07, -0.6)]
@@ -111,12 +102,11 @@ MARKS: dict[str, Callable[[], np.ndarray]] = {
     "eagle": eagle, "skull": skull, "bird": bird, "crown": crown, "bolt": bolt, "heart": heart, "fish": fish,
     "anchor": anchor, "A": _written("A"), "K": _written("K"),
 }  # fmt: skip
-"""By name."""
 
 
 Rng = np.random.Generator
 FRAME = (768, 1024)
-"""Height and width of a picture."""
+"""Height and width."""
 DICE = 10
 DIE_PX = (18.0, 110.0)
 """Side of a die in the picture, log-uniform."""
@@ -130,9 +120,9 @@ BODIES = (
     (238, 240, 240), (245, 246, 246), (200, 224, 236), (215, 230, 238), (30, 28, 28), (34, 30, 150),
     (40, 40, 190), (120, 60, 25), (60, 110, 40), (30, 150, 210), (130, 50, 110), (170, 200, 60),
 )  # fmt: skip
-"""White, ivory, black, red and coloured plastic: blue, green, red."""
+"""White, ivory, black, red and coloured plastic: BGR."""
 PALE_SHARE = 0.6
-"""So many dice are white or ivory."""
+"""Share of white or ivory dice."""
 PLACES = {
     1: ((0, 0),),
     2: ((-1, 1), (1, -1)),
@@ -145,7 +135,7 @@ PLACES = {
 
 @dataclass(frozen=True, slots=True)
 class PlainMake:
-    """How the dice of a picture are made; lengths in half edges, colours blue, green, red, linear."""
+    """Lengths in half edges, colours BGR, linear."""
 
     body: np.ndarray
     pip: np.ndarray
@@ -163,7 +153,7 @@ class PlainMake:
 
     @classmethod
     def any(cls, rng: Rng, marked: bool = False) -> PlainMake:
-        """Pips from tiny to nearly touching, with both spacings free of each other."""
+        """Pips from tiny to nearly touching, with independent spacings."""
         first, last = (0, 4) if rng.random() < PALE_SHARE else (4, len(BODIES))
         body = np.array(BODIES[int(rng.integers(first, last))], float)
         pale = body.mean() > 150
@@ -191,20 +181,20 @@ class PlainMake:
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """A die on the table: its middle in half edges, its turn, and what it shows up, in front and aside."""
+    """Middle in half edges, rotation, and faces up, in front and aside."""
 
     middle: np.ndarray
     turn: float
     faces: tuple[int, int, int]
 
     def to_die(self, points: np.ndarray) -> np.ndarray:
-        """Points or ways (…, 3) of the table in the die's own axes."""
+        """Points or ways (…, 3), from the table to the die's own axes."""
         cosine, sine = np.cos(self.turn), np.sin(self.turn)
         return points @ np.array([[cosine, -sine, 0], [sine, cosine, 0], [0, 0, 1.0]])
 
 
 def any_faces(rng: Rng, top: int) -> tuple[int, int, int]:
-    """What lies up, along x and along y: opposite faces make seven."""
+    """Faces up, along x and along y: opposite ones make seven."""
     x = int(rng.choice([face for face in range(1, 7) if face not in (top, OPPOSITE - top)]))
     y = int(rng.choice([face for face in range(1, 7) if face not in (top, OPPOSITE - top, x, OPPOSITE - x)]))
     return top, x, y
@@ -212,7 +202,7 @@ def any_faces(rng: Rng, top: int) -> tuple[int, int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """A pinhole over the table: ``px`` pixels a half edge at the table's middle."""
+    """A pinhole over the table: ``px`` a half edge at the table's middle."""
 
     eye: np.ndarray
     axes: np.ndarray
@@ -231,20 +221,20 @@ class Camera:
         return cls(eye, np.stack([right, down, forward]), half_edge_px * far)
 
     def ways(self, shape: tuple[int, int]) -> np.ndarray:
-        """The way (H, W, 3), of length 1, that each pixel looks."""
+        """Unit directions (H, W, 3) of pixels."""
         height, width = shape
         y, x = np.mgrid[0:height, 0:width] + 0.5
         rays = np.stack([x - width / 2, y - height / 2, np.full(x.shape, self.focal_px)], -1) @ self.axes
         return rays / np.linalg.norm(rays, axis=-1, keepdims=True)
 
     def seen(self, points: np.ndarray, shape: tuple[int, int]) -> np.ndarray:
-        """Pixels (N, 2) of points (N, 3)."""
+        """Pixels (N, 2) of (N, 3)."""
         rays = (points - self.eye) @ self.axes.T
         return rays[:, :2] / rays[:, 2:] * self.focal_px + np.array([shape[1], shape[0]]) / 2
 
 
 def distance(points: np.ndarray, rounding: float) -> np.ndarray:
-    """How far points (N, 3) lie off a rounded cube of half edge 1."""
+    """Of (N, 3) from a rounded cube of half edge 1."""
     off = np.abs(points) - (1 - rounding)
     return np.linalg.norm(np.maximum(off, 0), axis=-1) + np.minimum(off.max(-1), 0) - rounding
 
@@ -259,13 +249,13 @@ def met(eye: np.ndarray, ways: np.ndarray, rounding: float) -> tuple[np.ndarray,
 
 
 def normals(points: np.ndarray, rounding: float) -> np.ndarray:
-    """Out of the cube at points (N, 3) of its surface."""
+    """Outward at (N, 3)."""
     off = np.maximum(np.abs(points) - (1 - rounding), 1e-6) * np.sign(points)
     return off / np.linalg.norm(off, axis=-1, keepdims=True)
 
 
 def pipped(make: PlainMake, faces: tuple[int, int, int], points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Colours (N, 3) of the cube's surface, and how dished its normals are, (N, 3)."""
+    """Surface colours (N, 3), and dished normals (N, 3)."""
     axis = np.abs(points).argmax(1)
     colour, dish = np.tile(make.body, (len(points), 1)), np.zeros_like(points)
     for which, up_face in ((2, faces[0]), (0, faces[1]), (1, faces[2])):
@@ -291,13 +281,13 @@ def pipped(make: PlainMake, faces: tuple[int, int, int], points: np.ndarray) -> 
 
 
 def _inked(make: PlainMake, places: np.ndarray) -> np.ndarray:
-    """How much of the mark lies at places (N, 2) of its face, (N,) 0-1."""
+    """At (N, 2) of its face, (N,) 0-1."""
     pixels = ((places * (1, -1) + 1) * SIDE / 2).clip(0, SIDE - 1).astype(np.float32)[None]
     return cv2.remap(make.mark, pixels[..., 0], pixels[..., 1], cv2.INTER_LINEAR)[0]
 
 
 def shadowed(dice: list[Lying], points: np.ndarray, lamp: np.ndarray, but: Lying | None = None) -> np.ndarray:
-    """Which points (N, 3) some die, ``but`` not this one, hides from a lamp (3,): slab tests."""
+    """Points (N, 3) that a die, except ``but``, hides from a lamp (3,): slab tests."""
     dark = np.zeros(len(points), bool)
     for die in dice:
         if die is but:
@@ -312,7 +302,7 @@ def shadowed(dice: list[Lying], points: np.ndarray, lamp: np.ndarray, but: Lying
 
 
 def ground(rng: Rng, shape: tuple[int, int]) -> np.ndarray:
-    """A bare table top, linear (H, W, 3): one colour, grain along it, or felt."""
+    """Linear (H, W, 3): one colour, grain along it, or felt."""
     height, width = shape
     base = rng.uniform(0.03, 0.75) * (1 + rng.uniform(-0.35, 0.35, 3))
     fine = rng.normal(0, 1, (height, width)).astype(np.float32)
@@ -326,7 +316,7 @@ def ground(rng: Rng, shape: tuple[int, int]) -> np.ndarray:
 
 
 def lamps_of(rng: Rng) -> tuple[np.ndarray, float]:
-    """Points of one lamp (N, 3), wide or narrow, and the share of light from all round."""
+    """One lamp's points (N, 3), wide or narrow, and the share of ambient light."""
     high = rng.uniform(15, 60)
     middle = np.array([*rng.normal(0, 0.6, 2) * high, high])
     return middle + rng.normal(0, rng.uniform(0.02, 0.4) * high, (LAMPS, 3)) * (1, 1, 0.2), rng.uniform(
@@ -335,7 +325,7 @@ def lamps_of(rng: Rng) -> tuple[np.ndarray, float]:
 
 
 def laid(rng: Rng, count: int, reach: np.ndarray) -> list[Lying]:
-    """Dice apart from each other within ``reach`` (2,) half edges of the middle."""
+    """Apart, within ``reach`` (2,) half edges of the middle."""
     dice: list[Lying] = []
     for _ in range(400):
         spot = np.array([*rng.uniform(-reach, reach), 1.0])
@@ -347,9 +337,9 @@ def laid(rng: Rng, count: int, reach: np.ndarray) -> list[Lying]:
 def picture(
     rng: Rng, marked: bool = False, make: PlainMake | None = None, tilts_deg: Tilts = TILTS_DEG
 ) -> tuple[np.ndarray, list[dict]]:
-    """One picture, uint8 (H, W, 3), and its dice as the table's file lists them.
+    """uint8 (H, W, 3), and its dice as in the table's file.
 
-    Its dice are of that ``make``, of any other without it. The camera looks from ``tilts_deg`` aside.
+    ``make``: by default random. The camera looks from ``tilts_deg`` aside.
     """
     half_edge = float(np.exp(rng.uniform(*np.log(DIE_PX)))) / 2
     drawn = PlainMake.any(rng, marked)
@@ -429,7 +419,7 @@ def _axes(die: Lying) -> np.ndarray:
 
 
 def _developed(rng: Rng, linear: np.ndarray) -> np.ndarray:
-    """As a camera gives it: exposed, sharp or soft, with noise."""
+    """Exposure, sharpness, noise."""
     exposure = rng.uniform(0.75, 1.15) / max(np.percentile(linear, 98), 0.05)
     shown = 255 * np.clip(linear * exposure * (1 + rng.normal(0, 0.04, 3)), 0, 1) ** (1 / 2.2)
     shown = cv2.GaussianBlur(shown.astype(np.float32), (0, 0), rng.uniform(0.4, 1.3))

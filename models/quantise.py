@@ -1,8 +1,8 @@
-"""Ship weights: ``python -m models.quantise RUN --banks …``: what learned to compute with bytes, as ONNX.
+"""Ship weights: ``python -m models.quantise RUN --banks …``: networks trained for bytes, as ONNX.
 
-The ranges of what flows in them are those of the pictures they learned with (``models/train_qat.py``,
-``models/train_readers.py``). Only convolutions and what lies between them compute with bytes; a locator's
-head, and all that follows a classifier's last convolution, keep 32-bit numbers.
+Activation ranges are those of their training pictures (``models/train_qat.py``, ``models/train_readers.py``).
+Only convolutions and what lies between them compute with bytes; a locator's head, and all after a
+classifier's last convolution, keep 32-bit numbers.
 """
 
 from __future__ import annotations
@@ -51,23 +51,23 @@ FINAL = ("head",)
 AVERAGED = ("ReduceMean", "GlobalAveragePool")
 """From there on a reader keeps 32-bit numbers."""
 PICTURES = 1000
-"""So many set the ranges."""
+"""Pictures that set the ranges."""
 
 
 class RangeSetters(CalibrationDataReader):
-    """Pictures as a network takes them, so many at once."""
+    """Pictures for a network, in batches."""
 
     def __init__(self, inward: str, pictures: Dataset, at_once: int) -> None:
         loader = DataLoader(pictures, at_once)
         self.batches: Iterator = ({inward: normalised(each).numpy()} for each, *_ in loader)
 
     def get_next(self) -> dict[str, np.ndarray] | None:
-        """The next batch; ``None`` after the last."""
+        """``None`` after the last."""
         return next(self.batches, None)
 
 
 def plain(path: Path) -> ModelProto:
-    """A network with all that is constant reckoned out."""
+    """With constants folded."""
     options = onnxruntime.SessionOptions()
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_BASIC
     options.optimized_model_filepath = str(path)
@@ -76,14 +76,14 @@ def plain(path: Path) -> ModelProto:
 
 
 def answers(model: ModelProto, shape: tuple[int, ...]) -> list[np.ndarray]:
-    """What a network says of noise."""
+    """For noise."""
     session = onnxruntime.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
     noise = np.random.default_rng(0).uniform(-1, 1, shape).astype(np.float32)
     return session.run(None, {model.graph.input[0].name: noise})
 
 
 def not_in_bytes(model: ModelProto) -> list[str]:
-    """Names of the nodes that keep 32-bit numbers."""
+    """Nodes with 32-bit numbers."""
     told, names = set(), []
     for node in model.graph.node:
         if node.op_type in AVERAGED or told & set(node.input):
@@ -95,9 +95,9 @@ def not_in_bytes(model: ModelProto) -> list[str]:
 
 
 def taking_bytes(model: ModelProto) -> ModelProto:
-    """The network for pictures as they are, uint8 (N, H, W, 3), instead of numbers of -1 to 1.
+    """For uint8 (N, H, W, 3) instead of -1 to 1.
 
-    It reads four pixels as one (``models.fast_form``).
+    Reads four pixels as one (``models.fast_form``).
     """
     graph, name = model.graph, model.graph.input[0].name
     (counting,) = [node for node in graph.node if node.op_type == "QuantizeLinear" and node.input[0] == name]
@@ -112,7 +112,7 @@ def taking_bytes(model: ModelProto) -> ModelProto:
 
 
 def in_bytes(name: str, run: Path, pictures: Dataset, path: Path) -> None:
-    """Write a network of a run as ONNX that computes with bytes."""
+    """Writes ONNX that computes with bytes."""
     inward, _, shape = FORMS[name]
     pixel = {"scale": np.array(SCALE, np.float32), "zero_point": np.array(MIDDLE, np.uint8)}
     with tempfile.TemporaryDirectory() as folder:
@@ -135,7 +135,7 @@ def in_bytes(name: str, run: Path, pictures: Dataset, path: Path) -> None:
 
 
 def range_setters(name: str, run: Path, args: argparse.Namespace) -> Dataset:
-    """Pictures of the kinds that a network learned from, uint8 (3, H, W) each."""
+    """Like the training pictures, uint8 (3, H, W) each."""
     if name in DISTANCES:
         return examples(name, args)(PICTURES, 5)
     return TensorDataset(torch.from_numpy(np.load(run / RANGE_CROPS)))

@@ -1,8 +1,8 @@
 """YOLO26n at 640×640 with random weights, for its time alone: ``python -m models.rival yolo26n.onnx``.
 
-Needs the package ``ultralytics`` (pinned below as the figures were made with it), on which the project never
-depends: its published architecture is built, fused as for inference and written as ONNX, 2,408,932
-parameters, without the choice of its 300 best answers. That little is in its favour.
+Needs the package ``ultralytics`` (pinned below as for the figures), on which the project never depends. Its
+published architecture is built, fused for inference and written as ONNX, 2,408,932 parameters, without the
+choice of its 300 best answers: a small advantage.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ OPSET = 17
 
 
 def rival() -> nn.Module:
-    """The network, its normalisations folded into its convolutions, ready to export."""
+    """With folded norms, ready to export."""
     try:
         from ultralytics.nn.modules import Detect
         from ultralytics.nn.tasks import DetectionModel

@@ -1,7 +1,7 @@
-"""Shipped networks as a run, so that training can go on from them: ``python -m models.shipped RUN``.
+"""Shipped networks as a run, so that training can go on: ``python -m models.shipped RUN``.
 
-What they learned by is not kept; weights are here as they compute, whole numbers times a step, norms reckoned
-in. The norms of the run do nothing: training measures them again where it begins (``models/training.py``).
+Weights are as they compute: whole numbers times a step, norms folded in. The run's norms do nothing: training
+measures them again at its start (``models/training.py``).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NOT_SHIPPED = ("place",)
 
 
 def weights_of(model: onnx.ModelProto) -> dict[str, np.ndarray]:
-    """The numbers of a network in bytes, float32, by their names in ``models/nets.py``."""
+    """Of a network in bytes, float32, by their names in ``models/nets.py``."""
     told = {each.name: numpy_helper.to_array(each) for each in model.graph.initializer}
     found = {name: numbers for name, numbers in told.items() if numbers.dtype == np.float32}
     for node in model.graph.node:
@@ -39,7 +39,7 @@ def weights_of(model: onnx.ModelProto) -> dict[str, np.ndarray]:
 
 
 def into(net: nn.Module, weights: Mapping[str, np.ndarray]) -> nn.Module:
-    """The network with those weights; each norm only adds what its convolution adds. In place."""
+    """In place; each norm only adds its convolution's bias."""
     state = net.state_dict()
     for name, part in net.named_modules():
         if isinstance(part, (nn.Conv2d, nn.Linear)) and name not in NOT_SHIPPED:
@@ -57,7 +57,7 @@ def into(net: nn.Module, weights: Mapping[str, np.ndarray]) -> nn.Module:
 
 
 def _adding(net: nn.Module, name: str) -> str:
-    """Where what a convolution adds belongs: to the norm that follows it, if one does."""
+    """The norm after a convolution, if any, gets its bias."""
     if f"{name}.bias" in net.state_dict():
         return f"{name}.bias"
     before, _, number = name.rpartition(".")

@@ -1,8 +1,8 @@
 """Make every shipped network of the dice from nothing: ``python -m models.train [--size gpu]``.
 
-The steps stand in ``pipeline.toml``. Each is a command of this folder. A step that is done is not done again
-unless its words change; one that was stopped goes on where it was. What comes out lies in
-``models/made/shipped``: ``--ship`` puts it in the place of the shipped weights.
+The steps are in ``pipeline.toml``, commands of this folder. A done step is not repeated unless its words
+change; a stopped one goes on. Results are in ``models/made/shipped``: ``--ship`` replaces the shipped
+weights.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ MADE = HERE / "made"
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One command of the pipeline: its name, and the words after ``python -m models.``."""
+    """A command of the pipeline: its name, and the words after ``python -m models.``."""
 
     name: str
     words: tuple[str, ...]
 
     @property
     def mark(self) -> Path:
-        """The file that says that it is done; it holds the words that were run."""
+        """Marks the step as done; holds the words that were run."""
         return MADE / "steps" / f"{self.name.replace(' ', '-')}.done"
 
     @property
     def done(self) -> bool:
-        """Whether just these words have been run to their end."""
+        """These words ran to their end."""
         return self.mark.exists() and self.mark.read_text() == " ".join(self.words)
 
 
 def steps(pipeline: Mapping, size: str, places: Mapping[str, str]) -> Iterator[Step]:
-    """The steps of a pipeline of that size; ``places`` are the words for what stands in braces."""
+    """``places``: words for what stands in braces."""
     factors = pipeline["sizes"][size]
     for listed in pipeline["step"]:
         words = listed["run"].format_map(places).split()
@@ -55,11 +55,11 @@ def steps(pipeline: Mapping, size: str, places: Mapping[str, str]) -> Iterator[S
 
 
 LEAST = {"tables": 12, "steps": 2, "batch": 16}
-"""So many at least: a bank of sketches needs one make, which is twelve dice."""
+"""Least numbers: a bank of sketches needs one make, which is twelve dice."""
 
 
 def run(step: Step) -> None:
-    """Run a step to its end. Exits with the command's status where it fails."""
+    """Exits with the command's status if it fails."""
     module, *arguments = step.words
     print(f"== {step.name}: {' '.join(step.words)}", flush=True)
     ended = subprocess.run([sys.executable, "-m", f"models.{module}", *arguments], cwd=HERE.parent)
@@ -70,7 +70,7 @@ def run(step: Step) -> None:
 
 
 def ship() -> None:
-    """Put what was made in the place of the shipped weights."""
+    """Replaces the shipped weights."""
     for path in sorted((MADE / "shipped").glob("*")):
         shutil.copy(path, HERE / path.name)
 

@@ -33,14 +33,14 @@ side by side needed more than 24 GiB."""
 INSIDE = 0.4
 """Half the window, and a tenth of it may lie beyond the picture."""
 FILLED = 0.65
-"""Least share of the window's width that its picture fills, mostly."""
+"""Usual least share of the window's width with picture."""
 HALO = 0.6
-"""Round a thing to be ignored, this share of its size more is ignored with it."""
+"""Ignored margin round an ignored thing, in its sizes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Distance:
-    """How near a locator looks: the side of its windows and the longer sides of dice in them, pixels."""
+    """Side of a locator's windows and longer sides of their dice, px."""
 
     window_px: int
     least_px: float
@@ -48,15 +48,14 @@ class Distance:
 
 
 FROM_AFAR = Distance(224, 10.0, 84.0)
-"""What the locator must find in one look. Down to 6.5 px was tried: there a die is a blob, and pips were
-taken for dice."""
+"""For one scale. Down to 6.5 px was tried: there a die is a blob, and pips were taken for dice."""
 FROM_NEAR = Distance(160, 20.0, 76.0)
-"""What the near locator is shown: groups are reduced until their dice are about 40 px long."""
+"""For the near locator: groups are reduced until their dice are about 40 px long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A picture on disk and its things; ``whole`` when everything unboxed is surely no die."""
+    """A picture on disk and its things; ``whole``: everything unboxed is surely no die."""
 
     path: str
     things: tuple[Thing, ...]
@@ -64,7 +63,7 @@ class Source:
     kept: dict[str, np.ndarray] | None = None
 
     def pixels(self) -> np.ndarray:
-        """The picture, uint8 (H, W, 3); decoded once where ``kept`` has room for it."""
+        """uint8 (H, W, 3); decoded once if ``kept`` has room."""
         if self.kept is not None and self.path in self.kept:
             return self.kept[self.path]
         picture = cv2.imread(self.path, cv2.IMREAD_COLOR)
@@ -74,7 +73,7 @@ class Source:
 
 
 def _scale(rng: np.random.Generator, thing: Thing | None, width: int, distance: Distance) -> float:
-    """How much to enlarge a picture: so that one of its dice gets any length that is to be found."""
+    """Enlargement that gives one of its dice any length to be found."""
     if thing is None:
         scale = rng.uniform(0.2, 1.2)
     else:
@@ -85,7 +84,7 @@ def _scale(rng: np.random.Generator, thing: Thing | None, width: int, distance: 
 
 
 def _window(rng: np.random.Generator, source: Source, distance: Distance) -> tuple[np.ndarray, np.ndarray]:
-    """A randomly scaled, turned and shifted window and the matrix (2, 3) that made it."""
+    """Scaled, turned and shifted at random, with its matrix (2, 3)."""
     side_px = distance.window_px
     picture = source.pixels()
     height, width = picture.shape[:2]
@@ -138,7 +137,7 @@ def _developed(rng: np.random.Generator, window: np.ndarray) -> np.ndarray:
 
 
 def _mapped(matrix: np.ndarray, thing: Thing) -> tuple[float, float, float, float]:
-    """Centre, width and height of a thing in the window; a small turn leaves its size as it was."""
+    """Centre, width and height in the window; a small turn keeps the size."""
     left, top, right, bottom = thing.box
     x, y = matrix @ [(left + right) / 2, (top + bottom) / 2, 1.0]
     turn = abs(matrix[:, :2]) / max(np.hypot(*matrix[:, 0]), 1e-9)
@@ -176,7 +175,7 @@ def targets(things: list[tuple[float, float, float, float, int]], whole: bool, w
 
 
 class Windows(Dataset):
-    """Endless windows, photographs and composed tables mixed; the index is the seed."""
+    """Endless, photographs and composed tables mixed; the index is the seed."""
 
     def __init__(
         self, photos: list[Source], tables: list[Source], distance: Distance, length: int, seed: int
@@ -215,15 +214,15 @@ LOCATORS = {
     "near_locator": (NearLocator, FROM_NEAR),
     "small_locator": (SmallLocator, FROM_AFAR),
 }
-"""Each network with what it is shown; the small one is what the locator of cards begins as."""
+"""Each network with its windows; the cards' locator begins as the small one."""
 BOX_WEIGHT = 1.0
-"""Of the size and offset loss beside the heat loss."""
+"""Of the size and offset loss relative to the heat loss."""
 
 
 def sources(
     photos_at: str, without: tuple[str, ...], banks: tuple[str, ...]
 ) -> tuple[list[Source], list[Source]]:
-    """Photographs (each die a thing) and composed tables to train on."""
+    """Photographs (each die a thing) and composed tables."""
     photographs, kept = [], {}
     if photos_at != "none":
         allowed = tuple(each for each in SOURCES if each not in without)

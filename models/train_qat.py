@@ -1,7 +1,7 @@
-"""Teach a detector to compute with bytes what it computes now.
+"""Quantisation-aware training of a detector (QAT).
 
-``python -m models.train_qat RUN --which locator --start models/made/runs/NAME/locator.pt --banks twins``.
-Its former self is the teacher: no label is used, and the pictures are of the kinds that it learned from.
+``python -m models.train_qat RUN --which locator --start models/made/runs/NAME/locator.pt --banks twins``. Its
+former self is the teacher: no label is used, and the pictures are of the kinds that it learned from.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SIZES_WEIGH = 3.0
 
 
 class Twice(Dataset):
-    """The pictures of a data set, each twice: for the network and its teacher."""
+    """Each picture twice: for the network and its teacher."""
 
     def __init__(self, examples: Dataset) -> None:
         self.examples = examples
@@ -44,7 +44,7 @@ class Twice(Dataset):
 
 
 def unlike_locator(answer: Tensor, taught: Tensor) -> Tensor:
-    """How much a locator's cells (N, 5, C, C) differ from its teacher's, those near dice weighing most."""
+    """Difference of cells (N, 5, C, C) from its teacher's, those near dice weighing most."""
     chance = torch.sigmoid(taught[:, 0])
     heat = F.binary_cross_entropy_with_logits(answer[:, 0], chance, reduction="none")
     heat = heat - F.binary_cross_entropy_with_logits(taught[:, 0], chance, reduction="none")
@@ -55,14 +55,14 @@ def unlike_locator(answer: Tensor, taught: Tensor) -> Tensor:
 
 
 def examples(which: str, args: argparse.Namespace) -> Callable[[int, int], Dataset]:
-    """Pictures as a detector was shown them while it learned, of the sources that the options name."""
+    """A detector's training pictures, from the options' sources."""
     without, banks = tuple(args.without.split(",")), tuple(args.banks.split(","))
     shown = partial(Windows, *sources(args.photos, without, banks), DISTANCES[which])
     return lambda length, seed: Twice(shown(length, seed))
 
 
 def taught_by(teacher: nn.Module) -> Callable:
-    """The loss of a detector whose truth is what another one says of the same pictures."""
+    """A loss against the teacher's answers."""
 
     def loss_of(answer: Tensor, pixels: Tensor) -> Tensor:
         with torch.no_grad():

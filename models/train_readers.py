@@ -1,8 +1,8 @@
 """Train the classifier in both sizes: ``python -m models.train_readers RUN --photos DIR [--seconds S]``.
 
-Lessons are drawn and rendered while the networks learn, on the GPU where there is one. The small size learns
-from the large one, too. Then both learn to compute with bytes, from their former selves, into the run
-``--bytes``. A run that was stopped goes on where it was.
+Lessons are drawn and rendered meanwhile, on the GPU if there is one. The small size learns from the large
+one, too. Then both learn to compute with bytes, from their former selves, into the run ``--bytes``. A stopped
+run goes on where it was.
 """
 
 from __future__ import annotations
@@ -56,21 +56,21 @@ from models.training import DEVICE, LONGEST_STEP, MEASURED_ON, MEMORY, measure, 
 SMALL, LARGE = "small_classifier", "large_classifier"
 SIZES = (SMALL, LARGE)
 SMALL_WEIGHS = 0.5
-"""Of what the small size learns from the lessons, beside what it learns from the large one."""
+"""Weight of the lessons for the small size, besides the large one's answers."""
 WARM_UP, LOWEST_RATE = 0.05, 0.003
 """Share of the steps in which the rate rises, and the last rate over the highest."""
 WEIGHT_DECAY = 0.02
 CHECKPOINT_EVERY, TOLD_EVERY = (2000 if DEVICE.type == "cuda" else 500), 100
 LOGITS_WEIGH, BYTE_RATE = 0.05, 3e-4
-"""In bytes: of the answers beside their probabilities; the highest rate."""
+"""In bytes: weight of logits besides probabilities; the highest rate."""
 HELD_LESSONS = 512
 RANGE_SETTERS = 1000
-"""So many pictures are kept to set the ranges of bytes by (``models/quantise.py``)."""
+"""Pictures for setting the ranges of bytes (``models/quantise.py``)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How much is drawn, how long and how fast the sizes learn; ``seconds`` None: by ``steps``."""
+    """Amount of pictures, length and rates; ``seconds`` None: by ``steps``."""
 
     run: Path
     byte_run: Path
@@ -84,7 +84,7 @@ class Course:
 
 
 class Clock:
-    """How much of a part of the training is over, 0 to 1; by steps, or by seconds since it began."""
+    """Progress 0 to 1, by steps or by seconds."""
 
     def __init__(self, steps: int, seconds: float | None, step: int = 0, spent: float = 0.0) -> None:
         self._steps, self._seconds = max(1, steps), seconds
@@ -92,16 +92,14 @@ class Clock:
 
     @property
     def spent(self) -> float:
-        """Seconds so far."""
         return time.monotonic() - self._began
 
     @property
     def over(self) -> float:
-        """The share that is over."""
         return self.spent / self._seconds if self._seconds else self.step / self._steps
 
     def rate(self, highest: float) -> float:
-        """The learning rate now: it rises, then falls along a cosine."""
+        """Rises, then falls along a cosine."""
         over = min(self.over, 1.0)
         rising = min(1.0, over / WARM_UP + 0.02)
         falling = 0.5 * (1 + math.cos(math.pi * max(0.0, over - WARM_UP) / (1 - WARM_UP)))
@@ -109,10 +107,10 @@ class Clock:
 
 
 class Training:
-    """Both sizes, the directions of the marks, and their optimiser; kept in a checkpoint."""
+    """Both sizes, the marks' directions, and their optimiser; kept in a checkpoint."""
 
     def __init__(self, course: Course, marks: int, shown: Tensor) -> None:
-        """``shown`` pictures, as networks take them, measure norms that measure nothing yet."""
+        """``shown``: pictures as networks take them; they measure unmeasured norms."""
         torch.manual_seed(course.seed)
         self.course = course
         self.nets = {name: NETS[name]().to(DEVICE, memory_format=torch.channels_last) for name in SIZES}
@@ -155,14 +153,14 @@ class Training:
             self.clock = Clock(self.course.steps, self.course.seconds, state["step"], state["spent"])
 
     def keep(self) -> None:
-        """Write the checkpoint."""
+        """Writes the checkpoint."""
         state = {name: part.state_dict() for name, part in self._parts().items()}
         torch.save(state | {"step": self.clock.step, "spent": self.clock.spent}, self._checkpoint)
         for name, mean in self.means.items():
             write_weights(mean.module, self.course.run / f"{name}.pt")
 
     def loss(self, pixels: Tensor, truths: Tensor) -> Tensor:
-        """Of both sizes on a batch."""
+        """Of both sizes."""
         with torch.autocast(DEVICE.type, torch.bfloat16, enabled=DEVICE.type == "cuda"):
             large, embeddings = self.nets[LARGE](pixels)
             (small,) = self.nets[SMALL](pixels)
@@ -171,7 +169,7 @@ class Training:
         return loss + SMALL_WEIGHS * label_loss(small, truths) + copied_loss(small, large.detach())
 
     def step(self, material: Material) -> Tensor:
-        """One step; its loss."""
+        """Gives the loss."""
         material.more(self.clock.step)
         batch = material.batch(self.course.supply.batch)
         if self._records:
@@ -184,7 +182,7 @@ class Training:
         return loss
 
     def learn(self, material: Material, held: tuple[Tensor, Tensor]) -> dict[str, nn.Module]:
-        """Learn to the end; the averaged networks, which are written into the run."""
+        """Gives the averaged networks, also written into the run."""
         if self.clock.over < 1:
             self.step(material)
         with own_stream(), material.in_the_background():
@@ -203,7 +201,7 @@ class Training:
 
 @contextmanager
 def own_stream() -> Iterator[None]:
-    """On a GPU, what is reckoned here does not wait for lessons that are filmed meanwhile."""
+    """On a GPU, does not wait for lessons that are filmed meanwhile."""
     if DEVICE.type != "cuda":
         yield
         return
@@ -214,7 +212,7 @@ def own_stream() -> Iterator[None]:
 
 
 class Recorded:
-    """A loss and its gradients as one graph of the GPU, recorded once: the processor is free for lessons."""
+    """A loss and its gradients as one GPU graph: the processor is free for lessons."""
 
     def __init__(
         self, loss: Callable[..., Tensor], batch: tuple[Tensor, Tensor], optimiser: torch.optim.Optimizer
@@ -233,7 +231,7 @@ class Recorded:
             self._loss.backward()
 
     def __call__(self, *batch: Tensor) -> Tensor:
-        """The loss of a batch; its gradients lie with the parameters."""
+        """The loss; gradients are in the parameters."""
         for mine, given in zip(self._batch, batch, strict=True):
             mine.copy_(given)
         self._graph.replay()
@@ -243,7 +241,7 @@ class Recorded:
 def recorded(
     loss: Callable[..., Tensor], batch: tuple[Tensor, Tensor], optimiser: torch.optim.Optimizer
 ) -> Recorded | None:
-    """A loss as a graph, or nothing where this GPU cannot record one."""
+    """``None`` if this GPU cannot record one."""
     try:
         return Recorded(loss, batch, optimiser)
     except RuntimeError as failed:
@@ -252,14 +250,13 @@ def recorded(
 
 
 def backward(loss: Tensor, optimiser: torch.optim.Optimizer) -> Tensor:
-    """A loss whose gradients alone lie with the parameters then."""
+    """Leaves only this loss's gradients in the parameters."""
     optimiser.zero_grad(set_to_none=True)
     loss.backward()
     return loss.detach()
 
 
 def descend(optimiser: torch.optim.Optimizer, numbers: list[nn.Parameter], rate: float) -> None:
-    """One step down the gradients at that rate."""
     for group in optimiser.param_groups:
         group["lr"] = rate
     torch.nn.utils.clip_grad_norm_(numbers, LONGEST_STEP)
@@ -267,12 +264,11 @@ def descend(optimiser: torch.optim.Optimizer, numbers: list[nn.Parameter], rate:
 
 
 def write_weights(net: nn.Module, path: Path) -> None:
-    """The weights of a network into a file."""
     torch.save({key: value.cpu() for key, value in net.state_dict().items()}, path)
 
 
 def learn_bytes(learned: dict[str, nn.Module], material: Material, course: Course) -> dict[str, nn.Module]:
-    """Teach both sizes to compute with bytes what they compute now; written into the run of bytes."""
+    """QAT of both sizes, into the run of bytes."""
     teachers = {
         name: without_norms(copy.deepcopy(net)).eval().requires_grad_(False).to(DEVICE)
         for name, net in learned.items()
@@ -305,7 +301,7 @@ def learn_bytes(learned: dict[str, nn.Module], material: Material, course: Cours
 
 
 def _unlike(answer: tuple[Tensor, ...], taught: tuple[Tensor, ...]) -> Tensor:
-    """How far answers, and embeddings where there are any, are from a teacher's."""
+    """Against a teacher's answers and embeddings, if any."""
     loss = copied_loss(answer[0], taught[0]) + LOGITS_WEIGH * F.smooth_l1_loss(answer[0], taught[0])
     if len(answer) > 1:
         loss = loss + (1 - F.cosine_similarity(answer[1], taught[1])).mean()
@@ -314,7 +310,7 @@ def _unlike(answer: tuple[Tensor, ...], taught: tuple[Tensor, ...]) -> Tensor:
 
 @torch.no_grad()
 def told_of(nets: dict[str, nn.Module], held: tuple[Tensor, Tensor]) -> None:
-    """Print how many held lessons, with marks that no lesson teaches by, each size reads right."""
+    """Prints the right readings of held lessons, with marks that no lesson teaches."""
     pixels, truths = held
     for name, net in nets.items():
         learning = net.training
@@ -328,12 +324,11 @@ def told_of(nets: dict[str, nn.Module], held: tuple[Tensor, Tensor]) -> None:
 
 
 def told(text: str) -> None:
-    """Print at once."""
+    """Prints at once."""
     print(text, flush=True)
 
 
 def parsed() -> argparse.Namespace:
-    """The options."""
     on_gpu = DEVICE.type == "cuda"
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("run", help="name of the run: a folder under models/made/runs")

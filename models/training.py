@@ -1,4 +1,4 @@
-"""The loop that detectors learn by: checkpoints, a rate that rises and falls, slowly averaged weights."""
+"""The detectors' training loop: checkpoints, a rate that rises and falls, averaged weights."""
 
 from __future__ import annotations
 
@@ -19,20 +19,19 @@ from models.compose.bank import WORK
 
 CHECKPOINT_EVERY = 500
 WARM_UP = 0.1
-"""Share of the steps in which the rate rises to its peak."""
+"""Share of the steps in which the rate rises."""
 MEMORY = 0.995
-"""Of the averaged weights, a step."""
+"""Decay of the averaged weights a step."""
 MEASURED_ON, LEAST_SPREAD = 512, 1e-3
-"""Examples by which norms are measured again; and the least variance that one divides by."""
+"""Examples that measure norms again; and the least variance of a divisor."""
 LONGEST_STEP = 5.0
 """Gradients are clipped to this length."""
 DEVICE = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-"""Where networks learn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How long, how fast and from where a network learns; ``half`` reckons in 16-bit numbers (bfloat16)."""
+    """Length, rates and start of training; ``half``: in 16-bit numbers (bfloat16)."""
 
     run: Path
     steps: int
@@ -51,10 +50,10 @@ def learn(
     examples: Callable[[int, int], Dataset],
     loss_of: Callable[..., Tensor],
 ) -> None:
-    """Train ``net`` and write ``name.pt`` into the run, going on where an earlier call stopped.
+    """Writes ``name.pt`` into the run, resuming an earlier call.
 
-    ``examples(count, seed)`` gives that many; ``loss_of(answer, *truths)`` is to become small. The first
-    part of an example is the network's input, uint8 (3, H, W).
+    ``examples(count, seed)`` gives that many; ``loss_of(answer, *truths)`` is minimised. An example's first
+    part is the input, uint8 (3, H, W).
     """
     torch.manual_seed(course.seed)
     net = net.to(DEVICE, memory_format=torch.channels_last)
@@ -105,19 +104,19 @@ def _one_thread(_: int) -> None:
 
 
 def _whole(answer: Tensor | tuple[Tensor, ...]) -> Tensor | tuple[Tensor, ...]:
-    """An answer in 32-bit numbers."""
+    """In 32-bit numbers."""
     return answer.float() if isinstance(answer, Tensor) else tuple(each.float() for each in answer)
 
 
 def unmeasured(net: nn.Module) -> list[nn.BatchNorm2d]:
-    """The norms that measure nothing, for they were reckoned into the convolutions before them."""
+    """Norms folded into the convolutions before them."""
     norms = [part for part in net.modules() if isinstance(part, nn.BatchNorm2d)]
     return [norm for norm in norms if norm.running_mean.eq(0).all() and norm.running_var.eq(1).all()]
 
 
 @torch.no_grad()
 def measure(net: nn.Module, norms: Sequence[nn.BatchNorm2d], pixels: Tensor) -> None:
-    """Let norms measure what flows into them, scaled and shifted so that the network answers as before."""
+    """Measures norms again, scaled and shifted so that answers stay."""
     measured: dict[nn.BatchNorm2d, tuple[Tensor, Tensor]] = {}
 
     def listen(norm: nn.BatchNorm2d, inward: tuple[Tensor]) -> None:
@@ -138,12 +137,12 @@ def measure(net: nn.Module, norms: Sequence[nn.BatchNorm2d], pixels: Tensor) -> 
 
 
 def normalised(pixels: Tensor) -> Tensor:
-    """Pixels uint8 (N, 3, H, W) as the networks take them: -1 to 1 (``recognition/detect``)."""
+    """uint8 (N, 3, H, W) to -1 to 1 (``recognition/detect``)."""
     return (pixels.to(DEVICE).float() * SCALE - MIDDLE * SCALE).contiguous(memory_format=torch.channels_last)
 
 
 def course_options(parser: argparse.ArgumentParser, steps: int, peak_rate: float) -> None:
-    """The options that both trainings share."""
+    """For both trainings."""
     parser.add_argument("run", help="name of the run: a folder under models/made/runs")
     source_options(parser)
     parser.add_argument("--steps", type=int, default=steps)
@@ -155,14 +154,13 @@ def course_options(parser: argparse.ArgumentParser, steps: int, peak_rate: float
 
 
 def source_options(parser: argparse.ArgumentParser) -> None:
-    """The options that say of what is learned."""
     parser.add_argument("--photos", default="none", help="folder of photographs with an index.jsonl, or none")
     parser.add_argument("--without", default="", help="photographers to hold out, by folder name")
     parser.add_argument("--banks", default="sketched", help="banks of composed tables")
 
 
 def chosen_course(args: argparse.Namespace, batch: int, weight_decay: float) -> Course:
-    """The course that the options say; makes the run's folder and keeps to ``--threads``."""
+    """From the options; makes the run's folder and keeps to ``--threads``."""
     torch.set_num_threads(args.threads)
     cv2.setNumThreads(1)
     run = WORK / "runs" / args.run

@@ -1,9 +1,9 @@
-"""Fresh dice for two machines, which must read them alike: ``hardware/try_on_arm64.sh`` runs both.
+"""Fresh dice that two machines must read alike: ``hardware/try_on_arm64.sh`` runs both.
 
 ``python -m models.two_machines paint FOLDER --dice 1000 --seed N`` paints tables: simulated ones of all kinds
-and troubles, and composed ones with sketched, cast and drawn dice. One machine paints for both, since what
-paints them rounds differently elsewhere. ``compare ONE OTHER`` holds two outputs of ``cups-up read --json``
-against each other, and names each picture whose boxes, faces, stars or doubts differ: exit status 1.
+and troubles, and composed ones with sketched, cast and drawn dice. One machine paints for both, since
+painting rounds differently elsewhere. ``compare ONE OTHER`` compares two outputs of ``cups-up read --json``,
+and names each picture whose boxes, faces, stars or doubts differ: exit status 1.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ SIZES = ((1280, 720), (1920, 1080), (2304, 1296))
 PLAYERS = (6, 8, 4)
 DIE_PX = (18.0, 90.0)
 TOLD = ("box", "face", "star", "doubts")
-"""What must not differ of a die. A confidence may, in its last digits."""
+"""Must be equal. A confidence may differ in its last digits."""
 
 
 def paint(folder: Path, dice: int, seed: int) -> int:
-    """Paint tables until they hold so many dice; the exit status."""
+    """Until they hold so many dice; gives the exit status."""
     folder.mkdir(parents=True, exist_ok=True)
     count = 0
     for number, (pixels, there) in enumerate(_tables(seed)):
@@ -42,7 +42,7 @@ def paint(folder: Path, dice: int, seed: int) -> int:
 
 
 def _tables(seed: int) -> Iterator[tuple[np.ndarray, int]]:
-    """Tables without end, each with the number of dice that lie on it."""
+    """Endless, with their numbers of dice."""
     kinds = itertools.cycle(itertools.product(TROUBLES, DiceKind))
     for number in itertools.count():
         if number % 3 == 2:
@@ -60,7 +60,7 @@ def _tables(seed: int) -> Iterator[tuple[np.ndarray, int]]:
 
 
 def compare(one: Path, other: Path) -> int:
-    """Hold two files of readings against each other; the exit status."""
+    """Gives the exit status."""
     here, there = _read(one), _read(other)
     apart = sorted(name for name in here.keys() | there.keys() if here.get(name) != there.get(name))
     for name in apart:
@@ -72,7 +72,7 @@ def compare(one: Path, other: Path) -> int:
 
 
 def _read(path: Path) -> dict[str, list[list[object]]]:
-    """What was told of the dice of each picture, by its file's name."""
+    """Dice by the picture's file name."""
     lines = map(json.loads, path.read_text(encoding="utf-8").splitlines())
     return {
         Path(line["image"]).name: [[die[each] for each in TOLD] for die in line["dice"]] for line in lines
@@ -80,7 +80,7 @@ def _read(path: Path) -> dict[str, list[list[object]]]:
 
 
 def _differing(one: list[list[object]], other: list[list[object]]) -> list[list[object]]:
-    """The dice that the longer of two readings of one picture does not share with the other."""
+    """Dice of the longer reading that the other lacks."""
     longer, shorter = sorted((one, other), key=len, reverse=True)
     return [die for die in longer if die not in shorter]
 

@@ -1,1 +1,1 @@
-"""The networks that read playing cards by their corner indices, and the made cards they learn from."""
+"""The networks that read playing cards by their corner indices, and synthetic cards to learn from."""

@@ -1,4 +1,4 @@
-"""Banks of composed card tables on disk, from decks of our own and pictures of others.
+"""Banks of composed card tables on disk, from our own decks and others.
 
 ``python -m models.cards.bank tables --count 1500 --decks DIR --fonts DIR`` (models/cards/README.md).
 """
@@ -29,7 +29,7 @@ SHEET_SUITS = ("C", "D", "H", "S")
 
 
 def _raster(path: Path, height: int, cache: Path) -> np.ndarray:
-    """The picture at ``path``, uint8 (H, W, 4); vector files become PNGs in ``cache`` (rsvg-convert)."""
+    """uint8 (H, W, 4); vector files become PNGs in ``cache`` (rsvg-convert)."""
     if path.suffix in (".svg", ".svgz"):
         kept = cache / ("-".join(path.parts[-2:]) + f".{height}.png")
         if not kept.exists():
@@ -67,8 +67,7 @@ def _cards(deck: Deck, folder: Path, cache: Path) -> dict[tuple[str, str], np.nd
 
 
 def faces_of(deck: Deck, folder: Path, cache: Path) -> list[Face]:
-    """All cards of a package deck whose indices are used, ``FACE_PX`` high; kept in ``cache`` as one
-    array."""
+    """Cards of a package deck with usable indices, ``FACE_PX`` high; kept in ``cache`` as one array."""
     names = [(rank, suit) for rank in deck.used for suit in SUITS]
     kept = cache / f"{deck.name}.npy"
     if not kept.exists():
@@ -86,13 +85,13 @@ def faces_of(deck: Deck, folder: Path, cache: Path) -> list[Face]:
 
 
 def _sign(deck: Deck, rank: str) -> int:
-    """What stands in the corner of a rank, as the reader answers."""
+    """The reader's answer for a rank's corner."""
     lettered = ("A", "J", "Q", "K")
     return class_of(deck.letters[lettered.index(rank)] if rank in lettered else rank)
 
 
 def _opaque(picture: np.ndarray) -> np.ndarray:
-    """What shows through within the card's outline is white stock."""
+    """Transparent parts within the card's outline become white stock."""
     alpha = picture[..., 3]
     filled = np.zeros_like(alpha)
     outlines = cv2.findContours((alpha > 100).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]
@@ -103,21 +102,20 @@ def _opaque(picture: np.ndarray) -> np.ndarray:
 
 
 def all_faces(decks: tuple[Deck, ...], folder: Path, cache: Path) -> list[list[Face]]:
-    """The faces of each deck."""
     return [faces_of(deck, folder, cache) for deck in tqdm(decks, "decks")]
 
 
 MADE = WORK / "cards"
 STRANGE_SUITS = 0.15
-"""Decks with other suits, in shares of those with other letters."""
+"""Decks with other suits, as a share of those with other letters."""
 NATURE_SHARE = 0.3
-"""Tables that lie on a part of some other photograph, where there are any."""
+"""Share of tables on a part of another photograph, if there are any."""
 SHAPES: dict[str, tuple[tuple[int, int], tuple[float, float]]] = {
     "tables": ((576, 768), (13.0, 75.0)),
     "closeups": ((288, 384), (17.0, 95.0)),
     "frames": ((864, 1152), (19.0, 90.0)),
 }
-"""Height and width of a frame, and the range of its indices' height in px."""
+"""Height and width of a frame, and the heights of its indices in px."""
 
 
 def sources_of(
@@ -128,10 +126,10 @@ def sources_of(
     lettered: float = 0.0,
     designs: bool = False,
 ) -> Sources:
-    """Typefaces and package decks of a split, and grounds, some of them parts of pictures in ``nature``.
+    """Typefaces, package decks and grounds of a split; ``nature``: pictures for grounds.
 
-    ``lettered``: the share of our own decks with other letters than A J Q K. ``designs``: only packages'
-    decks of other countries.
+    ``lettered``: share of our own decks with other letters than A J Q K. ``designs``: only packages' decks of
+    other countries.
     """
     packages = all_faces(decks_of(split), decks, MADE / "deck_cache") if decks else []
     photographs = pictures(nature)[0] if nature else []
@@ -150,7 +148,7 @@ def sources_of(
 
 
 def fill(folder: Path, count: int, shape: str, sources: Sources, seed: int, calm: bool = False) -> None:
-    """Compose pictures into ``folder`` until it holds ``count``."""
+    """Composes until ``folder`` holds ``count`` pictures."""
     folder.mkdir(parents=True, exist_ok=True)
     frame, sizes = SHAPES[shape]
     for index in tqdm(range(count), f"composing {folder.name}", mininterval=5):
@@ -165,7 +163,6 @@ def fill(folder: Path, count: int, shape: str, sources: Sources, seed: int, calm
 
 
 def read_bank(folder: Path) -> list[tuple[Path, list[Corner]]]:
-    """The pictures of a bank and their corners."""
     listed = []
     for path in sorted(folder.glob("*.json")):
         corners = [Corner(**(each | {"up": tuple(each["up"])})) for each in json.loads(path.read_text())]
@@ -198,8 +195,6 @@ if __name__ == "__main__":
 
 
 class Pictures:
-    """The pictures of some banks, drawn at random."""
-
     def __init__(self, banks: tuple[str, ...]) -> None:
         self.listed = [each for bank in banks for each in read_bank(MADE / bank)]
         if not self.listed:
@@ -209,11 +204,9 @@ class Pictures:
         self._decoded: dict[Path, np.ndarray] = {}
 
     def drawn(self, rng: np.random.Generator) -> tuple[np.ndarray, list[Corner]]:
-        """Any picture, uint8 (H, W, 3), and its corners."""
         return self.at(int(rng.integers(len(self.listed))))
 
     def at(self, place: int) -> tuple[np.ndarray, list[Corner]]:
-        """The picture at a place of the list and its corners."""
         path, corners = self.listed[place]
         if path not in self._decoded:
             self._decoded[path] = cv2.imread(str(path), cv2.IMREAD_COLOR)

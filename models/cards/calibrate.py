@@ -1,8 +1,6 @@
-"""Choose the card eye's thresholds: ``python -m models.cards.calibrate BANK…``; card_weights.json is
-rewritten.
+"""Choose the card eye's thresholds: ``python -m models.cards.calibrate BANK…``; rewrites card_weights.json.
 
-Banks must be composed of decks and typefaces that no network has seen and no figure is told of (split
-``valid``).
+Banks need decks and typefaces that no network has seen and no figure is about (split ``valid``).
 """
 
 from __future__ import annotations
@@ -28,16 +26,15 @@ from models.cards.score import NEAR, Score, compared, decks_in, true_cards
 from models.cards.table import READABLE, Corner
 
 SILENT_LIMIT = 0.001
-"""Share of the cards that may be silently wrong on the banks: the goal itself."""
+"""Largest share of silent errors on the banks: the goal itself."""
 CONFIDENCES = (0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.93, 0.95, 0.97, 0.98, 0.985, 0.99, 0.993, 0.995, 0.997)
 TEMPERATURES = np.arange(0.5, 2.51, 0.05)
 LOOK_AGAIN_BELOW = 0.97
-"""While the banks are looked at; the second look is then asked about more corners than any threshold asks
-for."""
+"""While banks are read: the second look then gets more corners than any threshold asks for."""
 
 
 def true_at(corners: list[Corner], x: float, y: float) -> Corner | None:
-    """The readable index at a place, if there is one."""
+    """The readable index at a place, or ``None``."""
     for corner in corners:
         if corner.shown >= READABLE and np.hypot(corner.x - x, corner.y - y) < NEAR * corner.height:
             return corner
@@ -45,7 +42,7 @@ def true_at(corners: list[Corner], x: float, y: float) -> Corner | None:
 
 
 def best_temperature(predictions: list[tuple[IndexPredictions, list[Corner | None]]]) -> float:
-    """The temperature at which the truth is least surprising."""
+    """The temperature with the largest likelihood."""
     chances, places = [], []
     for told, corners in predictions:
         for number, corner in enumerate(corners):

@@ -1,4 +1,4 @@
-"""A camera over a table of cards: its view of the plane, crops of it, and how it develops them."""
+"""A camera over a table of cards: homography, crops, and development."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from models.compose.lens import grainy, jpeg
 
 Rng = np.random.Generator
 STEEPEST_DEG = 40.0
-"""Angle off the vertical at which the table is seen."""
+"""Largest angle off the vertical."""
 
 
 def view(rng: Rng, frame: tuple[int, int], px_a_mm: float) -> np.ndarray:
     """A homography (3, 3) from table mm, (0, 0) in the middle, to px of a frame of that height and width.
 
-    In the middle of the frame ``px_a_mm`` holds across the lean; a leaning camera sees the far side smaller.
+    ``px_a_mm`` holds in the frame's middle across the lean; a leaning camera sees the far side smaller.
     """
     lean = np.radians(STEEPEST_DEG * rng.random() ** 1.3)
     toward, turn = rng.uniform(0, 2 * np.pi, 2)
@@ -38,25 +38,23 @@ def _about(axis: tuple[float, float, float], angle: float) -> np.ndarray:
 
 
 def seen_at(matrix: np.ndarray, points: np.ndarray) -> np.ndarray:
-    """Points (N, 2) through a homography."""
+    """(N, 2) through a homography."""
     return cv2.perspectiveTransform(np.asarray(points, np.float64)[None], matrix)[0]
 
 
 CROP = (48, 64)
 """Width and height of a crop."""
 INDEX_PX = 40
-"""Height of the index within it; the middle of the index is the middle of the crop."""
+"""Height of the index in it; both have the same middle."""
 LEGIBLE_FROM = 24.0
-"""Rank and suit must differ so many levels from the card round them: less is washed out by glare or drowned
-in the dark. Chosen by looking at indices about that limit."""
+"""Least contrast of rank and suit with the card, in levels: less is washed out by glare or drowned in the
+dark. Chosen by looking at indices about that limit."""
 SHRINK_FROM = 1.6
-"""An index that is this many times higher than in the crop is first shrunk by area, so that nothing
-shimmers."""
+"""An index this many times taller than in the crop is first shrunk by area, against aliasing."""
 
 
 def crop_matrix(x: float, y: float, height: float, up: tuple[float, float]) -> np.ndarray:
-    """From px of the picture to px of the crop, (2, 3): the index's middle, height and upward direction
-    given."""
+    """Affine (2, 3) from picture px to crop px, by the index's middle, height and up."""
     length = float(np.hypot(*up))
     across, along = (-up[1] / length, up[0] / length), (up[0] / length, up[1] / length)
     scale = INDEX_PX / height
@@ -69,10 +67,10 @@ def shift_of(
     cut: tuple[float, float, float, tuple[float, float]],
     true: tuple[float, float, float, tuple[float, float]],
 ) -> tuple[float, float, float, float]:
-    """How a crop that was cut for one index lies to another: x, y, height and up of both in picture px.
+    """How a cut index lies to the true one: x, y, height and up of both in picture px.
 
-    Where the true middle lies in the crop, right and down, in shares of the height that was cut; the
-    logarithm of the true height over it; the sine of the angle by which the true up is turned clockwise.
+    Gives the true middle in the crop, right and down, in cut heights; the logarithm of the height ratio; the
+    sine of the clockwise rotation.
     """
     x, y = crop_matrix(*cut) @ (true[0], true[1], 1.0) - np.array(CROP) / 2
     sine = cut[3][0] * true[3][1] - cut[3][1] * true[3][0]
@@ -80,7 +78,7 @@ def shift_of(
 
 
 def upright(picture: np.ndarray, x: float, y: float, height: float, up: tuple[float, float]) -> np.ndarray:
-    """The crop (64, 48, 3), uint8, round an index; beyond the picture its edge is repeated."""
+    """uint8 (64, 48, 3) round an index; beyond the picture its edge repeats."""
     matrix = crop_matrix(x, y, height, up)
     if height < SHRINK_FROM * INDEX_PX:
         return cv2.warpAffine(picture, matrix, CROP, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
@@ -95,7 +93,7 @@ def upright(picture: np.ndarray, x: float, y: float, height: float, up: tuple[fl
 
 
 def legible(crop: np.ndarray) -> bool:
-    """Whether both rank and suit of an upright crop can be told from the stock."""
+    """Rank and suit stand out from the stock."""
     soft = cv2.GaussianBlur(crop, (0, 0), 1.0)
     middle, half = CROP[1] // 2, INDEX_PX // 2
     sides = slice(CROP[0] // 2 - 10, CROP[0] // 2 + 10)
@@ -107,7 +105,7 @@ def legible(crop: np.ndarray) -> bool:
 
 
 def developed(rng: Rng, picture: np.ndarray, most_blur: float = 1.0) -> np.ndarray:
-    """The uint8 picture otherwise exposed and balanced, blurred and noised now and then."""
+    """uint8, with other exposure and balance, at times blur and noise."""
     if rng.random() < 0.7:
         gain = np.exp(rng.normal(0, 0.12, 3) + rng.normal(0, 0.25))
         curve = (np.arange(256)[:, None] / 255.0) ** rng.uniform(0.7, 1.4) * 255 * gain + rng.uniform(-25, 35)
@@ -126,7 +124,7 @@ def developed(rng: Rng, picture: np.ndarray, most_blur: float = 1.0) -> np.ndarr
 
 
 def seen_calmly(rng: Rng, picture: np.ndarray, index_px: float) -> np.ndarray:
-    """What a good camera gives of a float32 (H, W, 3) picture: well exposed, sharp, little noise; uint8."""
+    """From float32 (H, W, 3), as by a good camera: well exposed, sharp, little noise; uint8."""
     picture = picture.clip(0, 255)
     bright = max(1.0, float(np.percentile(picture.max(2), 99)))
     picture = picture * (rng.uniform(200, 250) / bright) * np.exp(rng.normal(0, 0.05, 3)).astype(np.float32)

@@ -1,8 +1,8 @@
-"""Decks drawn by others: which package they come from, under which licence, and where their indices stand.
+"""Decks drawn by others: package, licence, and the places of their indices.
 
-None of them enters the project. ``python -m models.cards.decks`` lists them; models/cards/README.md says
-how to fetch and unpack the packages. Slots were measured on the rendered cards (median of the cards 2 to 9)
-and looked at.
+None of them enters the project. ``python -m models.cards.decks`` lists them; models/cards/README.md says how
+to fetch and unpack the packages. Slots were measured on the rendered cards (median of the cards 2 to 9) and
+looked at.
 """
 
 from __future__ import annotations
@@ -13,24 +13,24 @@ from enum import Enum
 from models.cards.face import RANKS, Slot
 
 PIPS_AND_ACE = RANKS[:10]
-"""Of decks whose courts carry other letters than J, Q, K, or none."""
+"""For decks with other court letters than J, Q, K, or none."""
 PIPS = RANKS[1:10]
-"""Of decks whose ace is lettered otherwise as well."""
+"""For decks with another ace, too."""
 
 
 class Split(Enum):
-    """What a deck is for. Whole designs: colourings of one design stay together."""
+    """A deck's purpose. Colourings of one design stay together."""
 
     TRAIN = "train"
     VALID = "valid"
-    """Thresholds are chosen on these."""
+    """For choosing thresholds."""
     TEST = "test"
-    """Figures are told of these, and nothing else is done with them."""
+    """For figures only."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A package: how it is fetched, its licence, whom to credit."""
+    """How to fetch a package, its licence, and credits."""
 
     package: str
     version: str
@@ -40,12 +40,11 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A design in a package. ``pictures``: a path below the folder of unpacked packages.
+    """A design in a package. ``pictures``: a path below the unpacked packages.
 
-    With ``{rank}`` and ``{suit}`` in it there is one file a card, named by ``ranks`` and ``suits``;
-    otherwise it is one sheet, thirteen columns from ace to king, five rows: clubs, diamonds, hearts,
-    spades, the rest. ``used`` are the ranks whose indices are read in English,
-    ``letters`` those of ace, jack, queen and king.
+    With ``{rank}`` and ``{suit}`` there is a file a card, named by ``ranks`` and ``suits``; otherwise one
+    sheet, thirteen columns from ace to king, five rows: clubs, diamonds, hearts, spades, the rest. ``used``:
+    ranks with English indices; ``letters``: of ace, jack, queen and king.
     """
 
     name: str
@@ -128,7 +127,7 @@ DECKS: tuple[Deck, ...] = (
 
 
 def _foreign(name: str, *letters: str) -> Deck:
-    """A design with the indices of other countries: none of these was learned from."""
+    """A design with other countries' indices, from which nothing is learned."""
     known = next(deck for deck in DECKS if deck.name == name)
     return replace(known, name=f"{name} whole", split=Split.TEST, used=RANKS, letters=letters)
 
@@ -138,11 +137,10 @@ FOREIGN = (
     _foreign("rheinland", *"ABDK"), _foreign("ancient_french", *"1VDR"), _foreign("tarocco", *"AFDR"),
     _foreign("slavic_costumes", *"ТВДК"),
 )  # fmt: skip
-"""Whole decks whose courts, and some of whose aces, carry other letters; only figures are told of these."""
+"""Decks with other letters on courts and some aces; only for figures."""
 
 
 def decks_of(split: Split) -> tuple[Deck, ...]:
-    """The package decks that are for this."""
     return tuple(deck for deck in DECKS if deck.split is split)
 
 

@@ -1,4 +1,4 @@
-"""The cards of our own decks, drawn: pips, courts of random figures, jokers, backs."""
+"""Our own decks: pips, courts of random figures, jokers, backs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ INDEX_MM = (11.5, 19.5)
 JUMBO_MM = (19.5, 34.0)
 JUMBO_CHANCE = 0.15
 NARROW_MM = 57.0
-"""Width of a bridge card; others are as wide as a poker card."""
+"""A bridge card; others are as wide as a poker card."""
 FOUR_COLOURS_CHANCE = 0.22
 FOUR_INDICES_CHANCE = 0.12
 TINTED_CHANCE = 0.3
@@ -28,11 +28,10 @@ DARK_CHANCE = 0.03
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """One deck; all lengths in px of its cards' pictures.
+    """One deck; lengths in px of its pictures.
 
-    ``even``: all signs are as high as the letters, else as the typeface has them. ``condensed``: width of
-    signs in shares of the typeface's. ``ten``: the same for the ten once more. ``ten_gap``: between its
-    signs, in shares of the rank's height.
+    ``even``: all signs are as high as the letters. ``condensed``: width of signs relative to the typeface.
+    ``ten``: the same for the ten, in addition. ``ten_gap``: between its signs, in rank heights.
     """
 
     lettering: Lettering
@@ -56,10 +55,10 @@ class Style:
     edge: tuple[int, Colour] | None
     court: int
     letters: tuple[str, str, str, str] = ("A", "J", "Q", "K")
-    """Of ace, jack, queen and king."""
+    """For ace, jack, queen and king."""
 
     def sign(self, rank: int) -> str:
-        """What stands in the corner of a rank, by its place in ``RANKS``."""
+        """By place in ``RANKS``."""
         return self.letters[max(0, rank - 9)] if rank in (0, 10, 11, 12) else RANKS[rank]
 
 
@@ -91,7 +90,7 @@ def _stock(rng: Rng, dark: bool) -> Colour:
 
 
 def any_deck(rng: Rng, letterings: Sequence[Lettering]) -> Style:
-    """A deck that never was."""
+    """A random deck."""
     dark = bool(rng.random() < DARK_CHANCE)
     jumbo = rng.random() < JUMBO_CHANCE
     height = rng.uniform(*(JUMBO_MM if jumbo else INDEX_MM)) * PX_A_MM
@@ -139,12 +138,10 @@ PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     9: (*((x, y) for x in (LEFT, RIGHT) for y in (0.2, 0.4, 0.6, 0.8)), (MIDDLE, 0.5)),
     10: (*((x, y) for x in (LEFT, RIGHT) for y in (0.2, 0.4, 0.6, 0.8)), (MIDDLE, 0.3), (MIDDLE, 0.7)),
 }
-"""Where pips stand in shares of the card; those below the middle are upside down."""
+"""Pips in shares of the card; those below the middle are upside down."""
 
 
 class Canvas:
-    """A card in the making."""
-
     def __init__(self, style: Style) -> None:
         self.style = style
         self.colour = np.empty((FACE_PX, style.width, 3), np.uint8)
@@ -158,7 +155,7 @@ class Canvas:
         size: tuple[int, int],
         turned: bool = False,
     ) -> tuple[float, float, float, float]:
-        """Print a mask, ``size`` (width, height) round ``middle``; the rectangle that it covers."""
+        """Prints a mask, ``size`` (width, height); gives the covered rectangle."""
         width, height = max(1, size[0]), max(1, size[1])
         shrunk = cv2.resize(mask, (width, height), interpolation=cv2.INTER_AREA)
         if turned:
@@ -172,13 +169,13 @@ class Canvas:
         return float(left), float(top), float(left + width), float(top + height)
 
     def pip(self, suit: int, middle: tuple[float, float], height: float, turned: bool = False) -> tuple:
-        """Print a suit of that height; the rectangle that it covers."""
+        """Prints a suit of that height; gives the covered rectangle."""
         mask = suit_mask(suit, self.style.suits)
         size = (round(mask.shape[1] * height / mask.shape[0]), round(height))
         return self.stamp(mask, self.style.inks[suit], middle, size, turned)
 
     def bgra(self) -> np.ndarray:
-        """The picture with its corners cut round, uint8."""
+        """uint8, with round corners."""
         tall, wide = self.colour.shape[:2]
         radius = self.style.radius
         alpha = np.zeros((tall, wide), np.uint8)
@@ -195,7 +192,7 @@ class Canvas:
 
 
 def drawn_card(rng: Rng, style: Style, rank: int, suit: int) -> Face:
-    """A card of the deck, by rank and suit in the order of ``RANKS`` and ``SUITS``."""
+    """By place in ``RANKS`` and ``SUITS``."""
     canvas = Canvas(style)
     if rank >= 10:
         _court(np.random.default_rng((style.court, rank, suit)), canvas, rank, suit)
@@ -213,7 +210,7 @@ def drawn_card(rng: Rng, style: Style, rank: int, suit: int) -> Face:
 
 
 def print_indices(canvas: Canvas, rank: int, suit: int) -> tuple[Index, ...]:
-    """Print rank over suit in the corners of a card; where they stand."""
+    """Prints rank over suit in the corners; gives their places."""
     style = canvas.style
     mask, tall = _rank_mask(style, rank)
     height = style.rank_px if style.even else min(1.12, max(0.9, tall)) * style.rank_px
@@ -277,7 +274,7 @@ def _court(rng: Rng, canvas: Canvas, rank: int, suit: int) -> None:
 
 
 def _bare(canvas: Canvas, left: float) -> None:
-    """Some stock round the indices, where the figure does not leave room by itself."""
+    """Clears stock round the indices."""
     style = canvas.style
     bottom = style.top + style.rank_px + style.gap + style.suit_px + 6
     right = min(int(style.axis * 2), canvas.colour.shape[1] // 2)
@@ -289,7 +286,7 @@ def _bare(canvas: Canvas, left: float) -> None:
 
 
 def _figures(rng: Rng, colour: np.ndarray, corner: tuple[int, int], style: Style) -> None:
-    """A busy figure of polygons and lines, the lower half the upper one turned."""
+    """Polygons and lines; the lower half is the upper one turned."""
     left, top = corner
     tall, wide = colour.shape[:2]
     half = colour[top : tall // 2, left : wide - left]
@@ -326,7 +323,7 @@ def _figures(rng: Rng, colour: np.ndarray, corner: tuple[int, int], style: Style
 
 
 def joker(rng: Rng, style: Style) -> Face:
-    """A joker: a figure, and its name down the edge in letters; no index."""
+    """A figure, and the name in letters down the edge; no index."""
     canvas = Canvas(style)
     _figures(rng, canvas.colour, (int(0.2 * style.width), int(0.1 * FACE_PX)), style)
     ink = style.inks[int(rng.integers(4))]
@@ -341,7 +338,7 @@ def joker(rng: Rng, style: Style) -> Face:
 
 
 def back(rng: Rng, style: Style) -> Face:
-    """The back of a deck: a pattern within a white border, or to the edge."""
+    """A pattern within a white border, or to the edge."""
     canvas = Canvas(style)
     tall, wide = canvas.colour.shape[:2]
     border = int(rng.uniform(0, 0.09) * wide)

@@ -1,7 +1,7 @@
 """How well the eye reads cards of composed tables: ``python -m models.cards.evaluate BANK…``.
 
-Banks must be composed of decks and typefaces that no network, and no threshold, has seen (split ``test``).
-The shipped eye is used as it is: companion.recognition.cards.
+Banks need decks and typefaces that no network, and no threshold, has seen (split ``test``). Uses the shipped
+eye, companion.recognition.cards.
 """
 
 from __future__ import annotations
@@ -23,12 +23,11 @@ from models.cards.score import Score, compared, count_corners, decks_in, true_ca
 from models.cards.table import Corner
 
 SIZES_PX = (22.0, 30.0, 45.0)
-"""Pictures are told of apart by the middle height of their indices: below the first, between, above the
-last."""
+"""Limits of picture classes by median index height: below the first, between, above the last."""
 
 
 def marked(eye: CardEye, picture: np.ndarray, corners: list[Corner], scores: list[Score]) -> list[str]:
-    """Read one picture and count it into every score; the faults in words."""
+    """Reads a picture and adds it to every score; gives the faults in words."""
     frame = Frame(picture, 0)
     size = (frame.width, frame.height)
     look, decks = eye.corners(frame)[0], decks_in(true_cards(corners))
@@ -41,14 +40,14 @@ def marked(eye: CardEye, picture: np.ndarray, corners: list[Corner], scores: lis
 
 
 def size_class(corners: list[Corner]) -> str:
-    """Which heights a picture's indices have."""
+    """By the heights of its indices."""
     middle = float(np.median([corner.height for corner in corners])) if corners else 0.0
     below = [limit for limit in SIZES_PX if middle < limit]
     return f"indices under {below[0]:.0f} px" if below else f"indices of {SIZES_PX[-1]:.0f} px and more"
 
 
 def main() -> None:
-    """Read banks with the eye and print what came of it."""
+    """Read banks with the eye and print the figures."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("banks", nargs="+", help="folders under models/made/cards")
     parser.add_argument(

@@ -1,7 +1,7 @@
-"""What becomes of cards with letters of other countries: ``python -m models.cards.evaluate_letters BANK…``.
+"""Figures of cards with other countries' letters: ``python -m models.cards.evaluate_letters BANK…``.
 
-Banks are composed with ``--lettered`` or ``--designs``. The eye knows no deck when it sees a picture.
-A card counts when one index shows wholly: right is its rank, wrong is any other.
+Compose banks with ``--lettered`` or ``--designs``. The eye knows no deck before a picture. A card counts if
+one index shows wholly: right is its rank, wrong any other.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from models.cards.table import READABLE, Corner
 
 
 def shown_wholly(corners: list[Corner], size: tuple[int, int]) -> Corner | None:
-    """An index of a card that can be read, well inside the picture."""
+    """A readable index well inside the picture."""
     for corner in corners:
         edge = EDGE * corner.height
         inside = edge <= corner.x <= size[0] - edge and edge <= corner.y <= size[1] - edge
@@ -35,13 +35,13 @@ def shown_wholly(corners: list[Corner], size: tuple[int, int]) -> Corner | None:
 
 
 def codes_of(corners: list[Corner]) -> set[str]:
-    """What a card may rightly be told as, by what is printed on it."""
+    """Right codes of a card, by its print."""
     printed = {corner.printed for corner in corners if corner.printed}
     return {rank + code[-1] for code in printed for rank in ranks_of(code[:-1], MEANING)}
 
 
 def outcome(told: list[ReadCard], sign: str, others: set[str]) -> str:
-    """What was told of a card with that sign: of the cards told there, some may be its neighbours."""
+    """What was read of a card with that sign; cards read there may be neighbours."""
     codes = {read.code for read in told if read.code is not None and read.code not in others}
     if any(code[:-1] in ranks_of(sign, MEANING) for code in codes):
         return "right"

@@ -1,5 +1,4 @@
-"""Ship the card networks: ``python -m models.cards.export RUN``: nets to ONNX, hashes and thresholds beside
-them."""
+"""Ship the card networks: ``python -m models.cards.export RUN``: ONNX files, hashes and thresholds."""
 
 from __future__ import annotations
 
@@ -19,13 +18,13 @@ from models.export import HERE, OPSET
 
 LISTING = "card_weights.json"
 FIRST_THRESHOLDS = {"centre": 0.3, "rank": 0.9, "suit": 0.9, "temperature": 1.0, "letters": 1.0}
-"""Until models.cards.calibrate has chosen; weights keep the ones that stand in the listing."""
+"""Before models.cards.calibrate; later the listing's are kept."""
 
 
 def to_onnx(run: Path, folder: Path) -> dict[str, Path]:
-    """``card_locator.onnx`` and ``card_reader.onnx`` of a run, written into ``folder``.
+    """``card_locator.onnx`` and ``card_reader.onnx`` of a run.
 
-    A run without a locator has the shipped one.
+    Without a locator in the run the shipped one.
     """
     locator, reader = CardLocator().eval(), CardReader().eval()
     reader.load_state_dict(torch.load(run / "reader.pt", weights_only=True))
@@ -46,7 +45,7 @@ def to_onnx(run: Path, folder: Path) -> dict[str, Path]:
 
 
 def write_listing(paths: dict[str, Path], thresholds: dict[str, float], made_by: str) -> Path:
-    """``card_weights.json``: each file's hash and size, and the thresholds that belong to these weights."""
+    """``card_weights.json``: each file's hash and size, and the weights' thresholds."""
     listing: dict[str, object] = {"made_by": made_by} | listed_thresholds(thresholds)
     for name, path in paths.items():
         content = path.read_bytes()

@@ -1,4 +1,4 @@
-"""The face of a card: its picture, and where its indices stand."""
+"""The face of a card: its picture, and the places of its indices."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from dataclasses import dataclass
 import numpy as np
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-"""In the order of the reader's answer; companion.rules.Rank's own."""
+"""In the order of the reader's answer and of companion.rules.Rank."""
 SUITS = ("S", "H", "D", "C")
-"""In the order of the reader's answer; companion.rules.Suit's own."""
+"""In the order of the reader's answer and of companion.rules.Suit."""
 NO_RANK, NO_SUIT = len(RANKS), len(SUITS)
-"""The reader's last answers: no index to be read, no suit to be read."""
+"""The reader's last answers: background, and no readable suit."""
 OTHER = "?"
 LETTERS = ("B", "V", "D", "R", "H", "F", "C", "E", "W", "T", "Д", "Kn", "1", OTHER)
-"""Letters of decks of other countries, in the order of the reader's answer; the last is any other."""
+"""Other countries' letters, in the order of the reader's answer; the last is any other."""
 FIRST_LETTER = NO_RANK + 1
 UNSURE = -100
-"""A truth that is neither: so much of the index is hidden that either answer would do. No loss counts it."""
+"""A truth without a loss: so much of the index is hidden that either answer would do."""
 CARD_MM = (63.0, 88.0)
 FACE_PX = 504
-"""Height of every card's picture; its width follows from the deck."""
+"""Height of every picture; the width follows from the deck."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """Where the index in the upper left corner of a deck's cards stands, in shares of width and height.
+    """A deck's upper left index, in shares of width and height.
 
     ``left`` to ``right`` and ``top`` to ``bottom`` go round rank and suit, ``rank_bottom`` and ``suit_top``
-    part them. ``axis`` is the horizontal place of their common axis.
+    part them. ``axis``: their common horizontal place.
     """
 
     left: float
@@ -46,15 +46,14 @@ class Slot:
 
     @property
     def axis(self) -> float:
-        """The horizontal place of the common axis."""
         return (self.left + self.right) / 2
 
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """One printed index in card px: two rectangles (left, top, right, bottom) as its reader sees them.
+    """A printed index in card px: two rectangles (left, top, right, bottom) seen by its reader.
 
-    ``upside_down``: printed for the reader at the other end of the card.
+    ``upside_down``: for the reader at the card's other end.
     """
 
     rank: tuple[float, float, float, float]
@@ -63,7 +62,7 @@ class Index:
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Middle between the rank's top and the suit's bottom, on their axis."""
+        """Between the rank's top and the suit's bottom."""
         (left, top, right, bottom) = self.whole
         return (left + right) / 2, (top + bottom) / 2
 
@@ -75,7 +74,7 @@ class Index:
 
     @property
     def ends(self) -> tuple[tuple[float, float], tuple[float, float]]:
-        """Middle of the rank's top edge and of the suit's bottom edge, as its reader sees them."""
+        """Middles of the rank's top edge and the suit's bottom edge."""
         left, top, right, bottom = self.whole
         axis = (left + right) / 2
         return ((axis, bottom), (axis, top)) if self.upside_down else ((axis, top), (axis, bottom))
@@ -83,8 +82,7 @@ class Index:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Face:
-    """A card's picture ``bgra``, uint8 (FACE_PX, W, 4), its rank and suit by place in the tuples, its
-    indices.
+    """A card: ``bgra`` uint8 (FACE_PX, W, 4), rank and suit by place in the tuples, indices.
 
     A joker and a back have ``NO_RANK``, ``NO_SUIT`` and no index.
     """
@@ -96,17 +94,17 @@ class Face:
 
     @property
     def code(self) -> str:
-        """Rank or letter and suit as they are printed; empty for a joker, a back and a strange suit."""
+        """As printed; empty for a joker, a back and a strange suit."""
         return sign_of(self.rank) + SUITS[self.suit] if self.suit < NO_SUIT else ""
 
 
 def sign_of(rank: int) -> str:
-    """What the reader is to see in a rank's place: a rank or a letter; empty for nothing."""
+    """A rank or a letter; empty for nothing."""
     return RANKS[rank] if rank < NO_RANK else "" if rank == NO_RANK else LETTERS[rank - FIRST_LETTER]
 
 
 def indices_of(slot: Slot, width: int, height: int, four: bool = False) -> tuple[Index, ...]:
-    """The indices of a card of that size: two, each upright from its end, or one in every corner."""
+    """Two, each upright from its end, or one in every corner."""
     rank = (slot.left * width, slot.top * height, slot.right * width, slot.rank_bottom * height)
     suit = (slot.left * width, slot.suit_top * height, slot.right * width, slot.bottom * height)
     corners = [(rank, suit)]

@@ -1,7 +1,6 @@
-"""Typefaces and letters of our own decks: free fonts of Debian packages, unpacked into a folder.
+"""Typefaces and letters of our own decks: free fonts of unpacked Debian packages.
 
-None enters the project. A face is used when it has all the signs and they differ; italics and novelties are
-left out.
+None enters the project. A face needs all the signs, all different; italics and novelties are left out.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ TRAIN = (
     "roboto-unhinted", "routed-gothic", "rufscript", "sora", "stix", "texgyre", "tiresias", "tuffy",
     "urw-base35", "yrsa-rasa",
 )  # fmt: skip
-"""Names of Debian packages without ``fonts-``. A family that is in two of them is in one list only."""
+"""Debian packages without ``fonts-``. A family in two packages is in one list only."""
 LEFT_OUT = re.compile(
     r"ital|obl|slant|inclined|thin|hairline|outline|math|symbol|music|integral|variant|size|nonuni|smallcaps|caps|"
     r"SC\b|script|chorus|dingbat|D050000L|it\.|bi\.|cmun(ui|um|ti|si|sl|ci|it|bi|bl|xo|so|to|obi|oti|vi)|\[|stencil|"
@@ -46,11 +45,11 @@ LEFT_OUT = re.compile(
 MOST_A_PACKAGE = 8
 SIGNS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "J", "Q", "K", "0", "1")
 DRAWN_PX = 170
-"""Font size at which signs are drawn before they shrink to their place."""
+"""Font size of drawn signs before shrinking."""
 ABSENT = "\uffff"
-"""No typeface has it: every one draws its sign for what is missing."""
+"""A code without a sign in any typeface: shows its sign for missing ones."""
 LEAST_APART = 0.02
-"""Two signs that differ in less than this share of their pixels are one picture: a font without them."""
+"""Signs that differ in a smaller share of pixels are one picture: a font without them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +59,10 @@ class Lettering:
     path: Path
 
     def sign(self, text: str) -> tuple[np.ndarray, float]:
-        """Coverage 0-255 of a text, uint8 (H, W), cut close, and its height in shares of the K's."""
+        """Coverage 0-255, uint8 (H, W), cut close, and its height over the K's."""
         return _drawn(self.path, text)
 
     def has(self, text: str) -> bool:
-        """Whether the typeface has every sign of a text."""
         return _has(self.path, text)
 
 
@@ -94,7 +92,7 @@ def _mask(path: Path, text: str) -> np.ndarray:
 
 
 def _sound(path: Path) -> bool:
-    """Whether the file holds all the signs, as pictures that differ."""
+    """All signs exist and differ."""
     try:
         masks = [cv2.resize(_mask(path, sign), (24, 24), interpolation=cv2.INTER_AREA) for sign in SIGNS]
     except (OSError, ValueError):
@@ -109,7 +107,7 @@ def _sound(path: Path) -> bool:
 
 
 def letterings(folder: Path, split: Split) -> list[Lettering]:
-    """The typefaces of a split below the folder of unpacked font packages."""
+    """``folder``: unpacked font packages."""
     packages = {Split.TRAIN: TRAIN, Split.VALID: VALID, Split.TEST: TEST}[split]
     found = []
     for package in packages:
@@ -124,7 +122,7 @@ def letterings(folder: Path, split: Split) -> list[Lettering]:
 
 Rng = np.random.Generator
 Letters = tuple[str, str, str, str]
-"""Of ace, jack, queen and king."""
+"""For ace, jack, queen and king."""
 COUNTRIES: tuple[tuple[Letters, float], ...] = (
     (("A", "B", "D", "K"), 0.2),
     (("1", "V", "D", "R"), 0.1),
@@ -137,18 +135,18 @@ COUNTRIES: tuple[tuple[Letters, float], ...] = (
     (("Т", "В", "Д", "К"), 0.08),
     (("A", "W", "D", "K"), 0.04),
 )
-"""German, French (and Portuguese), Dutch, Danish, Swedish, Italian, Russian, Polish; how often each. The rest
-of the decks carry any letters."""
+"""German, French (and Portuguese), Dutch, Danish, Swedish, Italian, Russian, Polish, with their frequency.
+Other decks have any letters."""
 STRANGERS = (*"SZPMXOIHFCEWTÄ", "11", "12", "13", "Ж", "П", "Л", "Б", "Ф", "Σ", "Ω")
 UNSEEN = (*"GYNUL", "Г", "У", "Δ")
-"""No lesson has them: what is not known is to be asked about, also where it was never seen."""
+"""Never taught: unknown signs must become doubts, even unseen ones."""
 ALIKE = {"В": "B", "Т": "T", "К": "K"}
 """Cyrillic letters that look like Latin ones."""
 NAMED = frozenset(LETTERS) - {OTHER}
 
 
 def class_of(sign: str) -> int:
-    """The reader's answer to a sign: a rank, a letter, or some other letter."""
+    """A rank, a letter, or "other"."""
     sign = ALIKE.get(sign, sign)
     if sign in RANKS:
         return RANKS.index(sign)
@@ -156,7 +154,7 @@ def class_of(sign: str) -> int:
 
 
 def any_letters(rng: Rng, lettering: Lettering, strangers: Sequence[str] = STRANGERS) -> Letters:
-    """A deck's letters that this typeface has."""
+    """Letters that this typeface has."""
     chances = [chance for _, chance in COUNTRIES]
     draw = int(rng.choice(len(COUNTRIES) + 1, p=[*chances, 1 - sum(chances)]))
     if draw < len(COUNTRIES) and all(lettering.has(sign) for sign in COUNTRIES[draw][0]):

@@ -1,5 +1,4 @@
-"""Examples for the card locator: turned and scaled windows of composed tables, with maps of what to
-answer."""
+"""Examples for the card locator: turned and scaled windows of composed tables, with target maps."""
 
 from __future__ import annotations
 
@@ -15,15 +14,15 @@ from models.cards.targets import targets
 
 WINDOW_PX = 160
 INDEX_PX = (11.0, 70.0)
-"""Height of the indices in a window: what the locator must find in one look."""
+"""Heights of indices that the locator must find at one scale."""
 TOO_SMALL, TOO_LARGE = 0.85, 1.2
 """Times those: smaller ones are ignored, larger ones are ground."""
 ON_CORNER = 0.93
-"""Windows that are cut round an index, where the picture has one."""
+"""Share of windows round an index."""
 
 
 class Windows(Dataset):
-    """Endless windows of composed tables; the index is the seed."""
+    """Endless; the index is the seed."""
 
     def __init__(self, pictures: Pictures, length: int, seed: int) -> None:
         self.pictures, self.length, self.seed = pictures, length, seed
@@ -74,7 +73,7 @@ def _border(rng: np.random.Generator) -> int:
 
 
 def _mapped(matrix: np.ndarray, corner: Corner) -> tuple[float, float, float, float, float, bool] | None:
-    """A corner in the window; ``None`` where it is ground."""
+    """``None`` for ground."""
     x, y = matrix @ (corner.x, corner.y, 1.0)
     scale = float(np.hypot(*matrix[:, 0]))
     height = corner.height * scale

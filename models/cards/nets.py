@@ -1,4 +1,4 @@
-"""The two networks that read cards: one finds indices, one reads an index turned upright."""
+"""The two card networks: a locator of indices, and a reader of upright ones."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from models.cards.face import LETTERS, RANKS, SUITS
 from models.nets import Separable, SmallLocator, dense
 
 RANK_ROWS, FINE = 4, 6
-"""Letters are told by the upper four of eight rows of cells, as they are after so many layers of the body."""
+"""Letters are read from the upper four of eight rows of cells."""
 LOCATED = 6
 """Centre logit, offset x and y, log height, up x and y."""
 
 
 class CardLocator(SmallLocator):
-    """Where indices are: the small dice locator's body, six answers a cell.
+    """The small dice locator's body with six answers a cell.
 
     In: float32 (N, 3, H, W), BGR, -1 to 1, H and W multiples of 16. Out: (N, 6, H/4, W/4): centre logit,
     offset x and y in cells from the cell's middle, log height over 24 px (``targets.HEIGHT_UNIT_PX``), the
-    vector that points up for the index's reader, y down, about a unit long.
+    reader's up vector, y down, about a unit long.
     """
 
     def __init__(self) -> None:
@@ -29,7 +29,7 @@ class CardLocator(SmallLocator):
         nn.init.constant_(self.head.bias[:4], -4.0)
 
     def begin_as(self, dice_locator: dict[str, Tensor]) -> None:
-        """Take over what a small dice locator has learned: body; of its answers chance, offset, height."""
+        """Takes a small dice locator's body, and its centre, offset and height."""
         own = self.state_dict()
         own.update({name: each for name, each in dice_locator.items() if not name.startswith("head")})
         for name in ("head.weight", "head.bias"):
@@ -39,11 +39,11 @@ class CardLocator(SmallLocator):
 
 
 class CardReader(nn.Module):
-    """Rank and suit of an index, and how it should have been cut out.
+    """Rank, suit and misplacement of an index.
 
-    In: float32 (N, 3, 64, 48), BGR, -1 to 1, the index upright and 40 px high. Out: logits (N, 14) of the
-    ranks and no index, (N, 5) of the suits and none to be read; shifts (N, 4) as ``crop.shift_of`` has them;
-    logits (N, 15) of no letter of another country, and of each of ``face.LETTERS``.
+    In: float32 (N, 3, 64, 48), BGR, -1 to 1, the index upright and 40 px high. Out: logits (N, 14) of ranks
+    and background, (N, 5) of suits and none readable; shifts (N, 4) as ``crop.shift_of``; logits (N, 15) of
+    no foreign letter, and of each of ``face.LETTERS``.
     """
 
     def __init__(self, widths: tuple[int, int, int, int] = (16, 32, 64, 80)) -> None:
@@ -77,7 +77,7 @@ class CardReader(nn.Module):
         )
 
     def forward(self, crops: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        """Logits of rank and suit of each crop, its shift, and logits of letters."""
+        """Logits of rank and suit, shifts, logits of letters."""
         fine = self.features[:FINE](crops)
         features = self.features[FINE:](fine).flatten(1)
         seen = torch.relu(self.hidden(self.drop(features)))

@@ -1,5 +1,4 @@
-"""Examples for the card reader: indices cut out a little askew, and what passes for an index without being
-one."""
+"""Examples for the card reader: indices cut slightly wrong, and background that looks like an index."""
 
 from __future__ import annotations
 
@@ -15,32 +14,33 @@ from models.cards.table import Corner
 
 Rng = np.random.Generator
 TURN_DEG, SHIFT, STRETCH, SQUEEZE = 16.0, 0.17, 0.26, 0.2
-"""How far a crop may be off: turn, place in shares of the height, size, and width to height (twice the
-standard deviation): about as far as the locator errs on decks that it never saw."""
+"""Largest errors of a crop: rotation, place in heights, size, width to height (twice the standard
+deviation): about the locator's errors on unseen decks."""
 FAR_OFF = 0.3
-"""Crops that are off twice as far: from their shift a better one is cut."""
+"""Share of crops with twice the error: from their shift a better one is cut."""
 STRAIGHTENED = 0.55
-"""How far crops that were set right are still off, in shares of those."""
+"""Remaining error of corrected crops, as a share."""
 MOSTLY = 0.6
-"""An index that shows so much tells how it lies."""
+"""From this visible share on an index shows its place."""
 STRANGE = 0.2
-"""Examples that are no index, or one seen wrongly: upside down, lying, of half the size."""
+"""Share of background, or wrongly seen indices: upside down, lying, of half the size."""
 WHOLE = 0.75
-"""Of the others, those that are sought among the indices that can be read."""
+"""Share of the others with a readable index."""
 LETTERED = 0.5
-"""Of those, where letters of another country are there, the share of such letters."""
+"""Share of those with a foreign letter, if there is one."""
 COVERED = 0.04
-"""Readable indices whose rank or suit is covered up on purpose."""
+"""Readable indices whose rank or suit is covered on purpose."""
 
 
 Example = tuple[np.ndarray, int, int, tuple[float, float, float, float], float]
-"""A crop, its rank and suit, how it lies to the index, and whether that is known: 1 or 0."""
+"""A crop, rank, suit, shift, and whether the shift is known: 1 or 0."""
 UNKNOWN = (0.0, 0.0, 0.0, 0.0)
 
 
 class Crops(Dataset):
-    """Endless crops; the index is the seed. Gives pixels uint8 (3, 64, 48), rank, suit, shift and its
-    weight. ``off``: how far they are off, in shares of what the locator errs."""
+    """Endless; the index is the seed. Gives pixels uint8 (3, 64, 48), rank, suit, shift and its weight.
+    ``off``: error relative to the locator's.
+    """
 
     def __init__(self, pictures: Pictures, length: int, seed: int, off: float = 1.0) -> None:
         self.pictures, self.length, self.seed, self.off = pictures, length, seed, off
@@ -72,7 +72,7 @@ class Crops(Dataset):
 def askew(
     rng: Rng, picture: np.ndarray, corner: Corner, share: float = 1.0
 ) -> tuple[np.ndarray, tuple[float, float, float, float]]:
-    """A crop round an index as a locator that errs a little would cut it, and how it lies to the index."""
+    """A crop as by a locator with small errors, and its shift."""
     far = share * (2.0 if rng.random() < FAR_OFF and share == 1.0 else 1.0)
     turn = np.radians(np.clip(rng.normal(0, far * TURN_DEG / 2), -2 * TURN_DEG, 2 * TURN_DEG))
     cos, sin = np.cos(turn), np.sin(turn)
@@ -92,7 +92,7 @@ def askew(
 
 
 def _labelled(rng: Rng, picture: np.ndarray, corner: Corner, share: float) -> Example:
-    """A crop round an index and what it shows; nothing that counts where light has washed it out."""
+    """Nothing counts where light has washed it out."""
     crop, shift = askew(rng, picture, corner, share)
     if not legible(upright(picture, corner.x, corner.y, corner.height, corner.up)):
         return crop, UNSURE, UNSURE, UNKNOWN, 0.0
@@ -100,7 +100,7 @@ def _labelled(rng: Rng, picture: np.ndarray, corner: Corner, share: float) -> Ex
 
 
 def strange(rng: Rng, picture: np.ndarray, corners: list[Corner], share: float) -> Example:
-    """A crop that shows no index, or one as it must not be read."""
+    """Background, or an index that must not be read."""
     corner = corners[int(rng.integers(len(corners)))]
     draw = rng.random()
     x, y, height, up = corner.x, corner.y, corner.height, np.array(corner.up)
@@ -138,7 +138,7 @@ def strange(rng: Rng, picture: np.ndarray, corners: list[Corner], share: float) 
 
 
 def _covered(rng: Rng, crop: np.ndarray, rank: int, suit: int) -> tuple[np.ndarray, int, int]:
-    """Rank or suit under something of one colour."""
+    """Something of one colour over rank or suit."""
     crop = crop.copy()
     colour = tuple(int(each) for each in rng.integers(0, 256, 3)) if rng.random() < 0.5 else (235, 238, 240)
     if rng.random() < 0.5:

@@ -1,4 +1,4 @@
-"""A photograph of cards on a table that never was: how they lie, and the truth about every index."""
+"""A synthetic photograph of cards on a table, with the truth about every index."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from models.compose.sketch import sketched_die
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a card's middle lies, how far it is turned, and whether its face lies up."""
+    """A card's middle, rotation, and whether it lies face up."""
 
     x: float
     y: float
@@ -32,7 +32,7 @@ class Place:
 
 
 def loose(rng: Rng, reach: tuple[float, float]) -> Iterator[Place]:
-    """Cards here and there, any turn, some on top of others."""
+    """Any rotation, some on top of others."""
     for _ in range(int(rng.integers(1, 9))):
         yield Place(*rng.uniform(-1, 1, 2) * reach, rng.uniform(0, 360), bool(rng.random() < 0.93))
 
@@ -48,7 +48,7 @@ def _spread(
 
 
 def meld(rng: Rng, reach: tuple[float, float]) -> Iterator[Place]:
-    """A row side by side or overlapping, or a column of which every index shows."""
+    """A row, or a column with every index visible."""
     at, turn = rng.uniform(-0.7, 0.7, 2) * reach, rng.uniform(0, 360)
     count = int(rng.integers(3, 8))
     draw = rng.random()
@@ -64,7 +64,7 @@ def meld(rng: Rng, reach: tuple[float, float]) -> Iterator[Place]:
 
 
 def fan(rng: Rng, reach: tuple[float, float]) -> Iterator[Place]:
-    """A hand laid down open: each card turned a little further about a point below."""
+    """A fan: each card turned a little further about a point below."""
     pivot, turn = rng.uniform(-0.6, 0.6, 2) * reach, rng.uniform(0, 360)
     count, step = int(rng.integers(3, 11)), rng.uniform(6, 18)
     arm = CARD_MM[1] * rng.uniform(0.6, 1.6)
@@ -76,7 +76,7 @@ def fan(rng: Rng, reach: tuple[float, float]) -> Iterator[Place]:
 
 
 def pile(rng: Rng, reach: tuple[float, float]) -> Iterator[Place]:
-    """Stock or discards: cards one upon the other; of the stock only backs show."""
+    """Stock (only backs show) or discards."""
     at, turn, up = rng.uniform(-0.9, 0.9, 2) * reach, rng.uniform(0, 360), bool(rng.random() < 0.4)
     for _ in range(int(rng.integers(2, 7))):
         yield Place(*(at + rng.normal(0, 2.5, 2)), turn + rng.normal(0, 5), up)
@@ -86,7 +86,7 @@ KINDS = ((loose, 0.36), (meld, 0.3), (fan, 0.22), (pile, 0.12))
 
 
 def any_layout(rng: Rng, reach: tuple[float, float]) -> list[Place]:
-    """One to three groups of cards within ``reach``, mm to either side of the middle."""
+    """One to three groups within ``reach``, mm to either side of the middle."""
     chances = np.array([chance for _, chance in KINDS])
     places: list[Place] = []
     for _ in range(int(rng.choice([1, 2, 3], p=[0.5, 0.35, 0.15]))):
@@ -96,8 +96,7 @@ def any_layout(rng: Rng, reach: tuple[float, float]) -> list[Place]:
 
 
 def card_matrix(place: Place, face_px: tuple[int, int], stretch: float = 1.0) -> np.ndarray:
-    """From px of a card's picture (width, height) to table mm (3, 3); its height is ``CARD_MM`` times
-    ``stretch``."""
+    """From picture px (width, height) to table mm (3, 3); the height is ``CARD_MM`` times ``stretch``."""
     scale = CARD_MM[1] / face_px[1] * stretch
     angle = np.radians(place.turn_deg)
     cos, sin = np.cos(angle) * scale, np.sin(angle) * scale
@@ -111,16 +110,16 @@ def card_matrix(place: Place, face_px: tuple[int, int], stretch: float = 1.0) ->
 
 Rng = np.random.Generator
 PACKAGE_SHARE = 0.4
-"""Tables on which a package's deck lies, where there are any; on the others one of our own."""
+"""Share of tables with a package's deck, if there is one."""
 TWO_DECKS_CHANCE = 0.15
 JOKER_CHANCE = 0.03
 DECK = 52
 TYPICAL_INDEX_MM = 16.0
 DICE_MM, CLUTTER_MM = (12.0, 20.0), (15.0, 90.0)
 MOST_CLUTTER = 0.45
-"""Longer side of other things in shares of the frame's width."""
+"""Longer side of other things over the frame's width."""
 OVER_CHANCE = 0.3
-"""Tables on which something is laid over the cards as well as beside them."""
+"""Share of tables with things also over the cards."""
 STREAK_CHANCE = 0.3
 Draw = Callable[[Rng], Face]
 THINGS = tuple((draw, chance) for draw, chance in CLUTTER if draw is not card)
@@ -128,7 +127,7 @@ THINGS = tuple((draw, chance) for draw, chance in CLUTTER if draw is not card)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sources:
-    """What a table is composed of: typefaces, faces of package decks, and how a ground is drawn."""
+    """Typefaces, package decks, and a drawer of grounds."""
 
     letterings: Sequence[Lettering]
     packages: Sequence[Sequence[Face]]
@@ -142,7 +141,7 @@ class Sources:
 
 
 def _foreign(rng: Rng, style: Style, sources: Sources) -> Style:
-    """The deck, or the same with other letters or suits."""
+    """At times with other letters or suits."""
     if sources.lettered and rng.random() < sources.lettered:
         style = replace(style, letters=any_letters(rng, style.lettering, sources.strangers))
     if sources.strange_suits and rng.random() < sources.strange_suits:
@@ -151,7 +150,7 @@ def _foreign(rng: Rng, style: Style, sources: Sources) -> Style:
 
 
 def _pack(rng: Rng, sources: Sources) -> tuple[Draw, Draw]:
-    """A deck to draw faces from, each card once while it lasts, and one to draw its backs."""
+    """Drawers of faces, each card once while they last, and of backs."""
     style = _foreign(rng, any_deck(rng, sources.letterings), sources)
     pattern = int(rng.integers(1 << 31))
     faces: Sequence[Face] = ()
@@ -202,7 +201,7 @@ def _lay_thing(rng: Rng, table: CardTable, px_a_mm: float) -> None:
 
 
 def _streaked(rng: Rng, table: CardTable) -> None:
-    """A lamp's or a window's reflection in the cards' gloss: streaks that the table does not show."""
+    """A lamp's or a window's reflection on the cards alone."""
     tall, wide = table.owner.shape
     light = np.zeros((tall, wide), np.float32)
     for _ in range(int(rng.integers(1, 4))):
@@ -218,9 +217,9 @@ def _streaked(rng: Rng, table: CardTable) -> None:
 def compose(
     rng: Rng, sources: Sources, frame: tuple[int, int], index_px: float, calm: bool = False
 ) -> tuple[np.ndarray, list[Corner]]:
-    """A picture, uint8 (H, W, 3) BGR, whose indices are about ``index_px`` high, and its corners.
+    """A picture, uint8 (H, W, 3) BGR, with indices of about ``index_px``, and its corners.
 
-    ``calm``: seen by a good camera, well exposed (``seen_calmly``); else by any, in any light.
+    ``calm``: as by a good camera (``seen_calmly``); else by any, in any light.
     """
     table = CardTable(sources.ground(rng, *frame).astype(np.float32))
     px_a_mm = index_px / TYPICAL_INDEX_MM
@@ -244,7 +243,7 @@ def compose(
 
 
 def _lit_enough(picture: np.ndarray, corner: Corner) -> Corner:
-    """The corner, or one that cannot be read where light has washed it out."""
+    """Unreadable where light has washed it out."""
     if legible(upright(picture, corner.x, corner.y, corner.height, corner.up)):
         return corner
     unsure = UNSURE if corner.rank != NO_RANK else NO_RANK

@@ -1,4 +1,4 @@
-"""How well cards were read: what was told of a picture against what lies in it. Pure."""
+"""Compares read cards with the truth. Pure."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from models.cards.face import NO_RANK, NO_SUIT, RANKS, SUITS
 from models.cards.table import READABLE, Corner
 
 NEAR = 0.7
-"""A located index belongs to a true one within this share of its height."""
+"""A detected index belongs to a true one within this share of its height."""
 
 EDGE = 0.6
-"""An index nearer to the picture's edge than this share of its height is not owed."""
+"""An index nearer to the picture's edge than this share of its height need not be read."""
 
 
 @dataclass(slots=True)
 class Score:
-    """Counts of cards and of corners. ``owed``: cards of which at least one index is wholly to be seen."""
+    """Counts of cards and corners. ``owed``: cards with a wholly visible index."""
 
     owed: int = 0
     right: int = 0
@@ -38,7 +38,7 @@ class Score:
     confused: Counter[str] = field(default_factory=Counter)
 
     def shares(self) -> dict[str, float | int]:
-        """What is told of it: counts, and shares of the owed cards in hundredths."""
+        """Counts, and percentages of the owed cards."""
         owed = max(1, self.owed)
         return {
             "cards": self.owed,
@@ -56,12 +56,12 @@ class Score:
 
 
 def code_of(corner: Corner) -> str:
-    """Rank and suit as the record writes them."""
+    """As in the record."""
     return RANKS[corner.rank] + SUITS[corner.suit]
 
 
 def true_cards(corners: list[Corner]) -> dict[int, list[Corner]]:
-    """The corners of each card of a picture, by the card's place."""
+    """By the card's place."""
     cards: dict[int, list[Corner]] = {}
     for corner in corners:
         cards.setdefault(corner.card, []).append(corner)
@@ -69,7 +69,7 @@ def true_cards(corners: list[Corner]) -> dict[int, list[Corner]]:
 
 
 def owed(corners: list[Corner], size: tuple[int, int]) -> str | None:
-    """The code of a card that is to be read: one of its indices shows wholly, well inside the picture."""
+    """The code of a card with an index well inside the picture."""
     for corner in corners:
         edge = EDGE * corner.height
         inside = edge <= corner.x <= size[0] - edge and edge <= corner.y <= size[1] - edge
@@ -79,18 +79,18 @@ def owed(corners: list[Corner], size: tuple[int, int]) -> str | None:
 
 
 def codes_near(corners: list[Corner]) -> set[str]:
-    """What a card may rightly be told as: what is printed on it, however little of it shows."""
+    """Right codes of a card, however little of its print shows."""
     return {corner.printed for corner in corners if corner.printed}
 
 
 def decks_in(cards: dict[int, list[Corner]]) -> int:
-    """How many decks a picture's cards take: the most alike ones."""
+    """As many as its most frequent card."""
     counts = Counter(code for corners in cards.values() for code in codes_near(corners))
     return max(counts.values(), default=1)
 
 
 def within(read: ReadCard, corners: list[Corner]) -> bool:
-    """Whether an index of these lies where a card was read."""
+    """Whether an index lies where the card was read."""
     left, top, right, bottom = read.box
     return any(
         left - c.height <= c.x <= right + c.height and top - c.height <= c.y <= bottom + c.height
@@ -101,10 +101,10 @@ def within(read: ReadCard, corners: list[Corner]) -> bool:
 def compared(
     told_cards: Sequence[ReadCard], corners: list[Corner], size: tuple[int, int], score: Score
 ) -> list[str]:
-    """Count what was told of a picture of that width and height into ``score``; the faults in words.
+    """Adds a picture of that width and height to ``score``; gives the faults in words.
 
-    A card is right when it was told where one of its indices is. What else was told there of a card that is
-    owed is wrong; what was told of none is made up, unless a card that is not owed may be read so.
+    A card is right if it was read where one of its indices is. Another reading of an owed card is wrong; a
+    reading of none is made up, unless a card that is not owed may be read so.
     """
     cards, told = true_cards(corners), list(told_cards)
     wanted = {card: code for card, each in cards.items() if (code := owed(each, size))}
@@ -133,7 +133,7 @@ def compared(
 
 
 def _taken(told: list[ReadCard], fits: Callable[[ReadCard], bool]) -> ReadCard | None:
-    """The first card read that fits, taken out of the list."""
+    """Removes the first fitting card from the list."""
     for read in told:
         if fits(read):
             told.remove(read)
@@ -142,7 +142,7 @@ def _taken(told: list[ReadCard], fits: Callable[[ReadCard], bool]) -> ReadCard |
 
 
 def _known(read: ReadCard, cards: dict[int, list[Corner]]) -> bool:
-    """Whether a card was told that lies there, though no index of it shows wholly; or told a second time."""
+    """A card there without a wholly visible index, or read a second time."""
     return read.code is not None and any(
         read.code in codes_near(corners) and within(read, corners) for corners in cards.values()
     )
@@ -151,7 +151,7 @@ def _known(read: ReadCard, cards: dict[int, list[Corner]]) -> bool:
 def count_corners(
     look: Corners, trust: CardThresholds, corners: list[Corner], size: tuple[int, int], score: Score
 ) -> None:
-    """Count the indices that show wholly: which were located, and what each tells by itself."""
+    """Counts wholly visible indices: detected ones, and their own predictions."""
     sure, codes = sure_of(look.predictions, trust), look.predictions.cards.argmax(1)
     for corner in corners:
         edge = EDGE * corner.height

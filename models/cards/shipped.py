@@ -1,6 +1,6 @@
 """The shipped card reader as a run, so that training can go on: ``python -m models.cards.shipped RUN``.
 
-Norms are reckoned into the convolutions (``models/shipped.py``).
+Norms are folded into the convolutions (``models/shipped.py``).
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from models.cards.nets import CardReader
 from models.shipped import into
 
 LETTER = "letter."
-"""Begins the names of the letters' head, whose norm stays in the export."""
+"""Prefix of the letters' head, whose norm stays in the export."""
 
 
 def named(net: nn.Module, model: onnx.ModelProto) -> dict[str, np.ndarray]:
-    """The numbers of an exported network by their names in ``net``: the export renames convolutions."""
+    """An exported network's numbers by their names in ``net``: the export renames convolutions."""
     told = {each.name: numpy_helper.to_array(each) for each in model.graph.initializer}
     parts = (name for name, part in net.named_modules() if isinstance(part, nn.Conv2d))
     convolutions = [name for name in parts if not name.startswith(LETTER)]
@@ -38,7 +38,7 @@ def named(net: nn.Module, model: onnx.ModelProto) -> dict[str, np.ndarray]:
 
 
 def reader_of(numbers: Mapping[str, np.ndarray]) -> CardReader:
-    """The reader with those numbers; of letters it knows what they know, or nothing."""
+    """With these numbers; without a letters' head it knows no letters."""
     net = CardReader()
     letters = {name: each.clone() for name, each in net.state_dict().items() if name.startswith(LETTER)}
     into(net, {**{name: each.numpy() for name, each in letters.items()}, **numbers})
@@ -48,7 +48,7 @@ def reader_of(numbers: Mapping[str, np.ndarray]) -> CardReader:
 
 
 def shipped_numbers(listing: Path) -> dict[str, np.ndarray]:
-    """The numbers of the listed reader, by name."""
+    """By name."""
     return named(CardReader(), onnx.load_from_string(load_card_weights(listing).reader))
 
 

@@ -1,8 +1,8 @@
-"""Draw the deck that lies on the simulated table: ``python -m models.cards.simulated FONTS``.
+"""Draw the simulated table's deck: ``python -m models.cards.simulated FONTS``.
 
-Our own design, drawn by no lot, and lettered in Noto Serif, a typeface that the reader has neither learned
-from nor been measured by. FONTS holds the Debian package fonts-noto-core, unpacked by
-``dpkg -x`` into ``fonts-noto-core/``. The pictures lie in ``companion/simulator/cards``.
+Our own fixed design, lettered in Noto Serif, a typeface that the reader has neither learned from nor been
+measured by. FONTS holds the Debian package fonts-noto-core, unpacked by ``dpkg -x`` into
+``fonts-noto-core/``. The pictures lie in ``companion/simulator/cards``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ JACK, QUEEN, KING = range(3)
 FRAME = (0.215, 0.062)
 """The frame's upper left corner in shares of the card: clear of the indices."""
 FINE = 4
-"""Figures are drawn so many times larger, then shrunk."""
+"""Drawing scale of figures."""
 GOLD, CRIMSON, NAVY, COURT_INK, SKIN, CREAM = (
     (62.0, 168.0, 226.0), (48.0, 40.0, 178.0), (118.0, 68.0, 32.0), (40.0, 32.0, 30.0), (186.0, 214.0, 242.0),
     (222.0, 240.0, 248.0),
@@ -33,11 +33,11 @@ HANGINGS: Colour = (176.0, 206.0, 196.0)
 HAIR = ((40.0, 66.0, 110.0), (70.0, 150.0, 205.0), (150.0, 156.0, 162.0))
 """Of jack, queen and king."""
 PIP_SHARE = 0.105
-"""Height of the two pips in the frame, in shares of the card."""
+"""Height of the frame's pips, in shares of the card."""
 
 
 class Panel:
-    """The upper half of a frame, its points from (0, 0) to (1, 1), the card's middle below."""
+    """A frame's upper half, from (0, 0) to (1, 1), the card's middle below."""
 
     def __init__(self, width: int, height: int) -> None:
         self.size = np.array([width * FINE, height * FINE], float)
@@ -52,7 +52,7 @@ class Panel:
             cv2.polylines(self.colour, [corners], True, COURT_INK, self._thick(line), cv2.LINE_AA)
 
     def dot(self, at: Point, radius: float, colour: Colour, tall: float = 1.0, line: float = 0.006) -> None:
-        """A disc; ``radius`` in shares of the width, ``tall`` stretches it."""
+        """``radius`` in widths; ``tall`` stretches the disc."""
         middle = tuple((np.array(at) * self.size).round().astype(int).tolist())
         axes = (round(radius * self.size[0]), round(radius * tall * self.size[0]))
         cv2.ellipse(self.colour, middle, axes, 0, 0, 360, colour, -1, cv2.LINE_AA)
@@ -60,7 +60,6 @@ class Panel:
             cv2.ellipse(self.colour, middle, axes, 0, 0, 360, COURT_INK, self._thick(line), cv2.LINE_AA)
 
     def stroke(self, points: list[Point], colour: Colour, wide: float) -> None:
-        """A line through some points."""
         corners = (np.array(points) * self.size).round().astype(np.int32)
         cv2.polylines(self.colour, [corners], False, colour, self._thick(wide), cv2.LINE_AA)
 
@@ -68,13 +67,13 @@ class Panel:
         return max(1, round(share * self.size[0]))
 
     def shrunk(self) -> np.ndarray:
-        """The half as it is printed, uint8 (H, W, 3)."""
+        """uint8 (H, W, 3), at its printed size."""
         height, width = self.colour.shape[:2]
         return cv2.resize(self.colour, (width // FINE, height // FINE), interpolation=cv2.INTER_AREA)
 
 
 def print_court(canvas: Canvas, court: int, suit: int) -> None:
-    """Print a court's frame, figure and pips onto a card."""
+    """Frame, figure and pips."""
     style = canvas.style
     left, top = round(FRAME[0] * style.width), round(FRAME[1] * FACE_PX)
     right, middle = style.width - left, FACE_PX // 2
@@ -106,7 +105,7 @@ def print_court(canvas: Canvas, court: int, suit: int) -> None:
 
 
 def _hangings(panel: Panel, robe: Colour) -> None:
-    """The wall behind: slanting bands of cloth with a sprig on every other one."""
+    """Slanting bands of cloth with a sprig on every other one."""
     for band in range(-4, 12):
         x = band * 0.125
         if band % 2:
@@ -120,7 +119,7 @@ def _hangings(panel: Panel, robe: Colour) -> None:
 
 
 def _robe(panel: Panel, robe: Colour, other: Colour, court: int) -> None:
-    """Shoulders, parted in two colours, a broad hem down the middle and a collar."""
+    """Shoulders in two colours, a broad hem down the middle and a collar."""
     panel.fill([(-0.02, 1.02), (-0.02, 0.86), (0.08, 0.77), (0.24, 0.70), (0.5, 0.66), (0.5, 1.02)], robe)
     panel.fill([(1.02, 1.02), (1.02, 0.86), (0.92, 0.77), (0.76, 0.70), (0.5, 0.66), (0.5, 1.02)], other)
     for step in range(4):
@@ -261,7 +260,7 @@ TEN = 9
 
 
 def style_of(lettering: Lettering) -> Style:
-    """The deck's look: indices of 16 mm in two corners, slim tens, a hairline round the card."""
+    """Indices of 16 mm in two corners, slim tens, a hairline round the card."""
     return Style(
         lettering=lettering,
         suits=SuitStyle(0.98, 0.17, 0.55, 0.05, 0.78, 0.235, 1.0, 0.035, 0.2),
@@ -287,7 +286,7 @@ def style_of(lettering: Lettering) -> Style:
 
 
 def face(style: Style, rank: int, suit: int) -> np.ndarray:
-    """A card of the deck, uint8 (FACE_PX, W, 4)."""
+    """uint8 (FACE_PX, W, 4)."""
     canvas = Canvas(style)
     if rank > TEN:
         print_court(canvas, rank - TEN - 1, suit)
@@ -301,7 +300,7 @@ def face(style: Style, rank: int, suit: int) -> np.ndarray:
 
 
 def _print_ace(canvas: Canvas, suit: int) -> None:
-    """A large pip; in that of spades stands a small white one."""
+    """In the pip of spades stands a small white one."""
     middle = canvas.style.width / 2, FACE_PX / 2
     canvas.pip(suit, middle, (PROUD_ACE if suit == SPADES else ACE) * FACE_PX)
     if suit == SPADES:
@@ -311,7 +310,7 @@ def _print_ace(canvas: Canvas, suit: int) -> None:
 
 
 def back(style: Style, colour: tuple[float, float, float]) -> np.ndarray:
-    """A back: a lattice of lozenges within a white border, the same from both ends."""
+    """A lattice of lozenges within a white border, the same from both ends."""
     canvas = Canvas(style)
     tall, wide = canvas.colour.shape[:2]
     border = 22

@@ -1,4 +1,4 @@
-"""The four suits drawn by our own hand, in many styles."""
+"""The four suits, drawn in many styles."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from models.compose.symbols import any_symbol
 
 Rng = np.random.Generator
 DRAWN_PX = 240
-"""Side of the square in which a suit is drawn before it is shrunk to its place."""
+"""Side of a suit's square before shrinking."""
 SPADES, HEARTS, DIAMONDS, CLUBS = range(4)
 
 
 @dataclass(frozen=True, slots=True)
 class SuitStyle:
-    """How a deck draws its suits; lengths are shares of the suit's height.
+    """Lengths in suit heights.
 
-    ``lobes``: how wide a heart or spade is. ``notch``: how deep the heart's cleft is. ``belly``: from pointed
-    (0) to round (1) flanks. ``hollow``: a diamond's sides, drawn in (above 0) or out. ``leaf``: radius of a
-    club's leaf, ``apart`` how far its leaves stand from each other. ``stem`` and ``foot``: half widths.
+    ``lobes``: width of a heart or spade. ``notch``: depth of the heart's cleft. ``belly``: pointed (0) to
+    round (1) flanks. ``hollow``: a diamond's sides, drawn in (above 0) or out. ``leaf``: radius of a club's
+    leaf, ``apart``: distance of its leaves. ``stem`` and ``foot``: half widths.
     """
 
     lobes: float
@@ -35,11 +35,11 @@ class SuitStyle:
     stem: float
     foot: float
     strange: int = 0
-    """Above 0: symbols drawn by that lot, as other decks have acorns, cups and swords."""
+    """Above 0: a seed for other symbols, as other decks have acorns, cups and swords."""
 
 
 def any_style(rng: Rng) -> SuitStyle:
-    """Any deck's suits: slender or broad, round or pointed."""
+    """Slender or broad, round or pointed."""
     return SuitStyle(
         lobes=rng.uniform(0.78, 1.08),
         notch=rng.uniform(0.08, 0.28),
@@ -54,7 +54,7 @@ def any_style(rng: Rng) -> SuitStyle:
 
 
 def _curve(points: tuple[tuple[float, float], ...], steps: int = 24) -> np.ndarray:
-    """A cubic Bezier curve through its first and last of four points."""
+    """A cubic Bezier curve."""
     t = np.linspace(0, 1, steps)[:, None]
     a, b, c, d = (np.array(point) for point in points)
     return (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t**2 * c + t**3 * d
@@ -108,7 +108,7 @@ def _diamond(style: SuitStyle) -> np.ndarray:
 
 
 def outlines(suit: int, style: SuitStyle) -> list[np.ndarray]:
-    """Polygons (N, 2) that together fill the suit, y down, its height from -0.5 to 0.5."""
+    """Polygons (N, 2) that fill the suit, y down, its height from -0.5 to 0.5."""
     if suit == SPADES:
         return _spade(style)
     if suit == HEARTS:
@@ -126,7 +126,7 @@ def _strange(rng: Rng) -> np.ndarray:
 
 @lru_cache(maxsize=256)
 def suit_mask(suit: int, style: SuitStyle) -> np.ndarray:
-    """The suit as coverage 0-255, uint8 (H, W), cut close: upright, about ``DRAWN_PX`` high."""
+    """Coverage 0-255, uint8 (H, W), cut close: upright, about ``DRAWN_PX`` high."""
     if style.strange:
         return _strange(np.random.default_rng((style.strange, suit)))
     canvas = np.zeros((DRAWN_PX + 16, int(DRAWN_PX * 1.3)), np.uint8)
@@ -138,6 +138,6 @@ def suit_mask(suit: int, style: SuitStyle) -> np.ndarray:
 
 
 def cut_close(mask: np.ndarray) -> np.ndarray:
-    """The part of a mask that is not empty."""
+    """Without empty borders."""
     rows, columns = np.flatnonzero(mask.max(1) > 100), np.flatnonzero(mask.max(0) > 100)
     return mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]

@@ -1,5 +1,4 @@
-"""A table with cards on it: each lies where its homography puts it, and every index knows how much of it
-shows."""
+"""A table of cards: each at its homography, every index with its visible share."""
 
 from __future__ import annotations
 
@@ -15,20 +14,19 @@ from models.compose.scene import Table, Thing
 
 Rng = np.random.Generator
 READABLE, UNREADABLE = 0.92, 0.7
-"""An index part of which more than the first shows is read, less than the second is not; between, unsure."""
+"""Visible share of rank or suit from which it is read, and below which it is not; between, unsure."""
 FOUND, LOST = 0.7, 0.3
 """The same for finding the whole index."""
 SHADOW_ROOM = 0.06
-"""How far a card's shadow may reach beyond it, in shares of its length."""
+"""Reach of a card's shadow, in card lengths."""
 
 
 @dataclass(frozen=True, slots=True)
 class Corner:
-    """An index as it can be seen. ``x``, ``y``, ``height`` in px of the frame, ``up`` a unit vector, y down.
+    """A visible index. ``x``, ``y``, ``height`` in frame px, ``up`` a unit vector, y down.
 
-    ``rank`` and ``suit`` by their place, one past the last where they cannot be read, ``UNSURE`` where that
-    is open. ``shown``: share of the index that is not hidden. ``card``: which card of the table, by its
-    place.
+    ``rank`` and ``suit`` by their place, one past the last if unreadable, ``UNSURE`` if open. ``shown``:
+    visible share. ``card``: by its place on the table.
     """
 
     x: float
@@ -43,20 +41,19 @@ class Corner:
 
     @property
     def to_find(self) -> bool | None:
-        """Whether the locator is to find it; ``None`` where either will do."""
+        """``None`` if either will do."""
         return True if self.shown >= FOUND else None if self.shown >= LOST else False
 
 
 class CardTable(Table):
-    """Cards and other things pasted in turn; what lies on top hides what lies below."""
+    """Things pasted in turn; upper ones hide lower ones."""
 
     def __init__(self, ground: np.ndarray) -> None:
         super().__init__(ground)
         self.cards: list[tuple[Face, np.ndarray, int]] = []
 
     def lay(self, rng: Rng, face: Face, matrix: np.ndarray, light: float = 1.0) -> None:
-        """Lay a card; ``matrix`` (3, 3) takes its px to the frame's. Drops a soft shadow, ``light`` shades
-        it."""
+        """``matrix`` (3, 3): from card px to frame px; ``light`` shades the card. Drops a soft shadow."""
         tall, wide = face.bgra.shape[:2]
         outline = seen_at(matrix, np.array([(0, 0), (wide, 0), (wide, tall), (0, tall)]))
         room = 2 + int(SHADOW_ROOM * np.ptp(outline, 0).max())
@@ -102,7 +99,7 @@ class CardTable(Table):
         area *= 1 - rng.uniform(0.1, 0.6) * soft[..., None]
 
     def corners(self) -> list[Corner]:
-        """Every index within the frame of which anything shows."""
+        """Partly visible indices in the frame."""
         found = []
         for card, (face, matrix, place) in enumerate(self.cards):
             for index in face.indices:
@@ -131,7 +128,7 @@ class CardTable(Table):
         )
 
     def _shown(self, box: tuple[float, float, float, float], matrix: np.ndarray, place: int) -> float:
-        """Share of a rectangle on a card that shows and lies within the frame."""
+        """Visible share of a rectangle on a card, within the frame."""
         left, top, right, bottom = box
         grid = np.mgrid[0:7, 0:7].reshape(2, -1).T / 6.0
         spots = seen_at(matrix, np.array([left, top]) + grid * (right - left, bottom - top)).astype(int)

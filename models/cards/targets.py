@@ -1,24 +1,23 @@
-"""What the locator is to answer for a window whose indices are known."""
+"""The locator's target maps for a window with known indices."""
 
 from __future__ import annotations
 
 import numpy as np
 
 STRIDE = 4
-"""Window pixels a cell of the locator's answer (models.nets.HEAT_STRIDE)."""
+"""Window px a cell (models.nets.HEAT_STRIDE)."""
 HEIGHT_UNIT_PX = 24.0
-"""A predicted log height of 0 means this many reduced-frame pixels."""
+"""A log height of 0 in reduced-frame px."""
 HALO = 0.75
-"""Round an index to be ignored, half of its height times this is ignored with it."""
+"""Times half its height: the ignored surroundings of an ignored index."""
 SURROUNDINGS = 0.3
-"""Cells with more heat than this tell place, height and direction as well."""
+"""Cells with more heat also learn place, height and direction."""
 
 
 def targets(corners: list[tuple[float, float, float, float, float, bool]], window_px: int) -> np.ndarray:
     """Maps (8, C, C): heat, offset x and y, log height, up x and y, weight of heat, weight of the rest.
 
-    Each corner is x, y, height, up x, up y in window px and whether it is to be found; the others are
-    ignored.
+    Corners: x, y, height, up x, up y in window px and whether to find it; others are ignored.
     """
     cells = window_px // STRIDE
     maps = np.zeros((8, cells, cells), np.float32)

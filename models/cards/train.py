@@ -24,21 +24,22 @@ from models.nets import parameters
 from models.training import Course, learn
 
 SUIT_WEIGHT = 0.8
-"""Of the suit's loss beside the rank's."""
+"""Of the suit's loss relative to the rank's."""
 LETTER_WEIGHT = 0.5
 OFF_WEIGHT, SIZE_WEIGHT = 1.5, 3.0
-"""Of place and height beside direction: the reader is more easily misled by a crop of the wrong size."""
+"""Of place and height relative to direction: a crop of the wrong size misleads the reader more."""
 SHIFT_WEIGHT = 2.0
 SMOOTHED = 0.0
-"""Share of a truth that is spread over the other answers. The first runs had 0.02: it brings the chances of
-sure and of wrong answers nearer to each other, so that a threshold parts them less well."""
+"""Label smoothing. The first runs had 0.02: it brings the probabilities of sure and of wrong answers
+nearer to each other, so that a threshold separates them less well."""
 BATCHES = {"locator": 32, "reader": 96}
 PEAK_RATES = {"locator": 5e-3, "reader": 4e-3}
 
 
 def locator_loss(answer: Tensor, truth: Tensor) -> Tensor:
-    """Focal loss on the heat (CornerNet's form); distance in place, log height and direction near the
-    centres."""
+    """Focal loss on the heat (CornerNet's form); distances of place, log height and direction near the
+    centres.
+    """
     heat, weight, near = truth[:, 0], truth[:, 6], truth[:, 7]
     chance = torch.sigmoid(answer[:, 0]).clamp(1e-4, 1 - 1e-4)
     centre = heat.ge(0.999).float() * weight
@@ -56,7 +57,7 @@ def reader_loss(
 ) -> Tensor:
     """Cross entropy of rank, suit and letter, distance of the shift; ``UNSURE`` and unknown do not count.
 
-    ``rank`` is a letter from ``FIRST_LETTER`` on: then no rank is asked for.
+    ``rank`` is a letter from ``FIRST_LETTER`` on: then there is no rank to learn.
     """
     losses = []
     only_rank = rank.masked_fill(rank >= FIRST_LETTER, UNSURE)
@@ -74,7 +75,7 @@ def reader_loss(
 
 
 def letter_of(rank: Tensor) -> Tensor:
-    """The letters' truth of a rank's: 0 for a rank or nothing, else one more than the letter's place."""
+    """0 for a rank or background, else one more than the letter's place."""
     return torch.where(rank >= FIRST_LETTER, rank - FIRST_LETTER + 1, rank.clamp(max=0))
 
 

@@ -1,8 +1,8 @@
-"""Teach a card reader the letters of other countries; all else that it tells stays as it is.
+"""Teach a card reader other countries' letters; the rest of it stays.
 
-``python -m models.cards.train_letters RUN --banks closeups,letters --parts 24``: the run's ``reader.pt``
-(from ``models.cards.train`` or ``models.cards.shipped``) looks at crops. What it makes of
-them is kept, part by part, and its head of letters learns from that. A stopped call goes on.
+``python -m models.cards.train_letters RUN --banks closeups,letters --parts 24``: the body of the run's
+``reader.pt`` (from ``models.cards.train`` or ``models.cards.shipped``) reads crops. Its features are kept in
+parts, and the letters' head learns from them. A stopped call goes on.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from models.cards.train import letter_of
 from models.training import normalised
 
 PART, BATCH = 6000, 250
-"""Crops of a part, and of one look at them."""
+"""Crops of a part, and of a batch."""
 LEARNED_AT_ONCE = 384
 RATE, WEIGHT_DECAY = 4e-3, 2e-3
 LETTERS_SHARE = 0.3
-"""Of the crops that are learned from at once, so many show a letter."""
+"""Share of letters in a batch."""
 RARE = 2.0
-"""At a table a letter is rarer than among these: the logit of none is raised by so much. Chosen on ``valid``,
-``calm_valid`` and ``letters_valid``."""
+"""Factor for real tables, where letters are rarer: the logit of "none" is raised by so much. Chosen on
+``valid``, ``calm_valid`` and ``letters_valid``."""
 
 
 @torch.no_grad()
 def seen(net: CardReader, crops: Crops) -> tuple[np.ndarray, np.ndarray]:
-    """What the body makes of the ranks of crops, float16 (N, 64, 4, 6), and their letters' truth (N)."""
+    """Features of ranks, float16 (N, 64, 4, 6), and the letters' truth (N)."""
     cells, truths = [], []
     for pixels, rank, *_ in DataLoader(crops, BATCH):
         cells.append(net.features[:FINE](normalised(pixels))[:, :, :RANK_ROWS].half().numpy())
@@ -47,7 +47,7 @@ def seen(net: CardReader, crops: Crops) -> tuple[np.ndarray, np.ndarray]:
 
 
 def gathered(net: CardReader, banks: Sequence[str], run: Path, parts: int, seed: int) -> None:
-    """Write parts of crops until the run holds so many; banks may still grow."""
+    """Writes parts until the run holds so many; banks may still grow."""
     for part in tqdm(range(parts), "gathering"):
         path = run / f"letters_{part:03d}.npz"
         if not path.exists():
@@ -56,7 +56,7 @@ def gathered(net: CardReader, banks: Sequence[str], run: Path, parts: int, seed:
 
 
 def learned(net: CardReader, run: Path, steps: int, seed: int) -> None:
-    """Let the head of letters learn from all parts of the run but the last, which tells how far it came."""
+    """On all parts but the last, which measures it."""
     parts = [np.load(path) for path in sorted(run.glob("letters_*.npz"))]
     cells = torch.from_numpy(np.concatenate([part["cells"] for part in parts]))
     truths = torch.from_numpy(np.concatenate([part["truths"] for part in parts]))
@@ -81,7 +81,7 @@ def learned(net: CardReader, run: Path, steps: int, seed: int) -> None:
 
 
 def _places(truths: Tensor) -> tuple[Tensor, Tensor]:
-    """Where letters stand in the truths, and where none does; what is unsure is left out."""
+    """Places with letters, and without; unsure ones are left out."""
     return torch.nonzero(truths > 0)[:, 0], torch.nonzero(truths == 0)[:, 0]
 
 

@@ -1,1 +1,1 @@
-"""Made pictures to train on: sketched dice, grounds, clutter and lenses, composed into tables."""
+"""Synthetic training pictures: sketched dice, grounds, clutter and lenses, composed into tables."""

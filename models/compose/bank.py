@@ -27,13 +27,13 @@ WORK = Path(__file__).resolve().parents[1] / "made"
 FRAME = (576, 768)
 COCKED_SHARE = 0.05
 ROWS, ONE_MAKE = 4, 0.7
-"""Most rows of plain dice on a table that has plain dice, and how many of them are of one make each."""
+"""Most rows of plain dice on a table with plain dice, and the share of one-make rows."""
 NATURE_SHARE = 0.35
-"""Tables that lie on a part of some other photograph, where there are any."""
+"""Share of tables on a part of another photograph, if there are any."""
 
 
 def sketches(rng: np.random.Generator, count: int) -> list[Sprite]:
-    """Sketched dice of ``count / 12`` makes: every face, some cocked."""
+    """``count / 12`` makes: every face, some cocked."""
     sprites = []
     for _ in tqdm(range(count // 12), "sketching dice"):
         make = any_make(rng)
@@ -43,7 +43,7 @@ def sketches(rng: np.random.Generator, count: int) -> list[Sprite]:
 
 
 def cuttings(photos: list[Photo]) -> list[Sprite]:
-    """Real dice cut from the photographs with a plain light ground."""
+    """From photographs with a plain light ground."""
     sprites = []
     for photo in tqdm([each for each in photos if each.source == "byler"], "cutting dice"):
         picture = photo.pixels()
@@ -53,7 +53,7 @@ def cuttings(photos: list[Photo]) -> list[Sprite]:
 
 
 def photo_grounds(photos: list[Photo], rng: np.random.Generator, count: int = 120) -> list[np.ndarray]:
-    """Patches of photographs without a die, grown to a frame."""
+    """Patches without a die, grown to a frame."""
     grounds = []
     wholly = [each for each in photos if each.wholly_labelled]
     while wholly and len(grounds) < count:
@@ -73,14 +73,13 @@ def photo_grounds(photos: list[Photo], rng: np.random.Generator, count: int = 12
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """What is usual on a bank's tables.
+    """Shares and chances of a bank's tables.
 
-    ``boards`` is the share of tables with printed boards, cards and dominoes under the dice, ``cast`` that
-    of dice cast for this table alone, ``coloured`` that of those whose pips differ in colour alone and
-    ``patterned`` that of those with a pattern as strong as their pips, ``clear`` that of clear ones,
-    ``touching`` the chance of a die to be laid beside another one; with ``on_prints`` dice lie on the prints.
-    Fewer than ``clutter`` other things lie about. ``cloths`` is the share of tables on patterned cloths,
-    ``plain`` that of dice as plain as drawn ones, of which there are then up to ``ROWS`` rows as well.
+    ``boards``: with printed boards, cards and dominoes under the dice. ``cast``: with dice cast for this
+    table alone; among these ``coloured``: pips that differ in colour alone, ``patterned``: patterns as strong
+    as pips, ``clear``: clear dice. ``touching``: chance of a die beside another one. ``on_prints``: dice lie
+    on the prints. ``clutter``: fewer other things than this. ``cloths``: patterned cloths. ``plain``: dice as
+    plain as drawn ones, then with up to ``ROWS`` rows as well.
     """
 
     boards: float = 0.0
@@ -103,7 +102,7 @@ def one_table(
     nature: list[np.ndarray],
     habits: Habits,
 ) -> tuple:
-    """A composed frame and its things; most tables hold one or two sets of dice."""
+    """A frame and its things; mostly one or two sets of dice."""
     size = float(np.exp(rng.uniform(*np.log(DIE_PX))))
     room = (FRAME[0] * FRAME[1]) / (size * size)
     dice = 0 if rng.random() < 0.05 else int(rng.integers(1, max(3, min(36, int(room * 0.35)))))
@@ -140,7 +139,7 @@ def one_table(
 
 
 def _rows(rng: np.random.Generator) -> list[list[Sprite]]:
-    """Rows of plain dice, mostly of one make, square to one another."""
+    """Mostly of one make, square to one another."""
     rows = []
     for _ in range(int(rng.integers(0, ROWS + 1))):
         make = any_make(rng) if rng.random() < ONE_MAKE else None
@@ -159,7 +158,7 @@ def fill(
     seed: int,
     habits: Habits,
 ) -> None:
-    """Compose tables into ``folder`` until it holds ``count``."""
+    """Composes until ``folder`` holds ``count`` tables."""
     folder.mkdir(parents=True, exist_ok=True)
     for index in tqdm(range(count), f"composing {folder.name}"):
         path = folder / f"{index:05d}.json"
@@ -172,7 +171,7 @@ def fill(
 
 
 def tables(folder: Path) -> list[tuple[Path, list[Thing]]]:
-    """The composed tables of a bank: picture and things."""
+    """Pictures and things of a bank."""
     paths = sorted(folder.glob("*.json"))
     return [
         (path.with_suffix(".jpg"), [Thing(**each) for each in json.loads(path.read_text())]) for path in paths

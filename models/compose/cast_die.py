@@ -1,4 +1,4 @@
-"""A die cast anew for every picture: its make, its pips, its room, and what shows through a clear one."""
+"""A die cast for every picture: make, pips, room, and what shows through a clear one."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from models.compose.paint import STAR, Colour, Sprite, any_colour, hsv, trimmed
 from models.compose.sketch import COCKED_FACING, STEEP_DEG, Marks, axes_of, marks_of, numbers_round, turned
 
 BOUNCES = 3
-"""A ray is followed to so many walls."""
+"""Walls that a ray is followed to."""
 INDEX = (1.45, 1.6)
-"""Of acrylic 1.49, of polyester resin 1.52 to 1.56, of polycarbonate 1.58."""
+"""Acrylic 1.49, polyester resin 1.52 to 1.56, polycarbonate 1.58."""
 TINTED = (0.1, 0.7)
-"""How deeply plastic is coloured: the power to which its colour is raised by a way of half an edge."""
+"""Depth of plastic's colour: its power along half an edge."""
 LIT_WITHIN = (0.3, 1.5)
-"""Of the light that a mark on the outside has, so much reaches the back of one."""
+"""Share of an outside mark's light that reaches its back."""
 SHADOWED = (0.35, 1.0)
-"""Of the table's light so much is left under a die."""
+"""Share of the table's light under a die."""
 COLOURLESS, WHITE_MARKS = 0.2, 0.65
-"""So many clear dice are smoke or water clear, so many have white marks: a choice, after sets in shops."""
+"""Shares of smoke or water clear dice, and of white marks: a choice, after sets in shops."""
 
 
 def clear_make(rng: Rng, make: Make) -> Make:
-    """That make in clear plastic of any colour, polished, its marks white more often than not."""
+    """In polished clear plastic of any colour, its marks mostly white."""
     body = hsv(rng.random(), rng.uniform(0.55, 1), rng.uniform(0.35, 1))
     if rng.random() < COLOURLESS:
         body = hsv(rng.random(), rng.uniform(0, 0.15), rng.uniform(0.3, 1))
@@ -50,7 +50,6 @@ class Clear:
 
     @classmethod
     def any(cls, rng: Rng) -> Clear:
-        """Any clear plastic."""
         ranges = (INDEX, TINTED, LIT_WITHIN, SHADOWED)
         return cls(*(float(rng.uniform(*each)) for each in ranges))
 
@@ -65,11 +64,11 @@ class Clear:
         sky: Sky,
         lies: np.ndarray,
     ) -> np.ndarray:
-        """Light (N, 3) that comes through the surface at ``points`` (N, 3) against ``ways`` (N, 3).
+        """Light (N, 3) through the surface at ``points`` (N, 3) against ``ways`` (N, 3).
 
-        ``normals`` (N, 3) look outwards and ``paint`` (N, 3) is the plastic's linear colour there;
-        ``frames`` are each face's directions outwards, along and across, (6, 3) each. All are in the die's
-        space, from which ``lies`` (3, 3) turns to the world's, where the sky is.
+        ``normals`` (N, 3) look outwards, ``paint`` (N, 3) is the plastic's linear colour there; ``frames``:
+        each face's directions outwards, along and across, (6, 3) each. All are in the die's space; ``lies``
+        (3, 3) turns to the world's, where the sky is.
         """
         outward, *inplane = frames
         inside, at = self._bent(ways, normals), points
@@ -98,7 +97,7 @@ class Clear:
         return told
 
     def _bent(self, ways: np.ndarray, normals: np.ndarray) -> np.ndarray:
-        """The ways (N, 3) within the plastic."""
+        """Refracted ways (N, 3)."""
         meets = np.clip(-(ways * normals).sum(1, keepdims=True), 0, 1)
         sine2 = (1 - meets**2) / self.index**2
         return unit(ways / self.index + (meets / self.index - np.sqrt(1 - sine2)) * normals)
@@ -110,27 +109,25 @@ HALF_EDGE_PX = 46.0
 SHRUNK = 0.78
 """A die is cast larger than it is kept, for smooth edges: a face ends up 72 px long."""
 PALE_SHARE, PALE_LAB = 0.2, (22.0, 50.0)
-"""So many dice have marks that hardly differ from the body: their distance in Lab."""
+"""Share of dice with marks close to the body's colour, and their distance in Lab."""
 COLOURED_LAB = (30.0, 70.0)
 TRIES = 40
 MOST_SHADED = 32_000
 """Points shaded at once: OpenCV samples pictures at fewer than 32,767 places in a row."""
 STEEP_SHARE, ASIDE_SHARE = 0.12, 0.44
-"""So many dice are seen from beyond ``STEEP_DEG``, and so many from any angle up to it alike; the rest mostly
-from above."""
+"""Shares of dice seen from beyond ``STEEP_DEG``, and evenly from any angle up to it; the rest mostly from
+above."""
 TABLE_LIT = 0.75
-"""Of the room's light reaches the table beside a die."""
+"""Share of the room's light on the table beside a die."""
 MATT_F0, METAL_SHARE = (0.02, 0.07), 0.05
-"""Light mirrored straight back: plastic's share; a few dice are of metal."""
+"""Plastic's share of light mirrored straight back, and the share of metal dice."""
 PASSES = (0.25, 0.95)
-"""Of the light that a clear die sends back so much comes from within."""
+"""Share of a clear die's light from within."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """How a surface answers light: what it mirrors straight back (3,), how blurred, what share of the light
-    passes through and, if any does, how.
-    """
+    """A surface: ``f0`` (3,) mirrored straight back, its blur, the share of light that passes, and how."""
 
     mirrors: np.ndarray
     blurred: float
@@ -140,7 +137,7 @@ class Finish:
 
     @classmethod
     def any(cls, rng: Rng, make: Make) -> Finish:
-        """Matt, satin or polished; clear where the make is."""
+        """Matt, satin or polished; clear for a clear make."""
         metal = bool(rng.random() < METAL_SHARE)
         plastic = np.full(3, rng.uniform(*MATT_F0))
         body = (np.asarray(make.body) / 255) ** 2.2
@@ -165,10 +162,10 @@ def cast_die(
     marks: Marks = marks_of,
     finer: int = 1,
 ) -> Sprite:
-    """A die with face ``top`` up, of that make or its own, seen from that pose or anywhere over the table.
+    """A die with face ``top`` up; make and pose are random by default.
 
-    ``cocked`` leans it 20-45 degrees; ``rooms`` are pictures for its surroundings, uint8 (H, W, 3); it stands
-    on a ``table`` of that colour, or of any. It is kept ``finer`` times as large, for large pictures.
+    ``cocked`` leans it 20-45 degrees; ``rooms``: pictures for its surroundings, uint8 (H, W, 3); ``table``:
+    colour. ``finer``: size factor for large pictures.
     """
     make = make or any_cast_make(rng)
     frames = axes_of(rng)
@@ -200,11 +197,11 @@ def cast_die(
 def any_cast_make(
     rng: Rng, coloured: float = 0.0, patterned: float = 0.0, clear: float = 0.0, free: float = 0.0
 ) -> Make:
-    """Any make of sketched dice, now and then one whose pips hardly stand out.
+    """A sketched die's make, at times with pips that hardly stand out.
 
-    ``clear`` is the share of those of clear plastic, beside the few of any set that are; of the others
-    ``patterned`` that of those with a pattern as strong as their pips, and of the rest ``coloured`` that of
-    dark or swirling dice whose pips differ from them in colour alone. ``free``: see ``any_make``.
+    ``clear``: additional share of clear plastic; of the others ``patterned``: share with patterns as strong
+    as pips; of the rest ``coloured``: share of dark or swirling dice whose pips differ in colour alone.
+    ``free``: see ``any_make``.
     """
     make = any_make(rng, free=free)
     if clear and rng.random() < clear:
@@ -259,7 +256,7 @@ def _shaded(
     finish: Finish,
     lies: np.ndarray,
 ) -> np.ndarray:
-    """Linear light (N, 3) that leaves points, seen along ways, with normals, all in the die's space."""
+    """Linear light (N, 3) from points along ways, with normals, all in the die's space."""
     points, ways, normals = surface
     outward, along, across = (np.array([frame[at] for frame in frames], np.float32) for at in range(3))
     face = (points @ outward.T).argmax(1)

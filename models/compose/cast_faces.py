@@ -1,4 +1,4 @@
-"""What lies on the six faces of a cast die: paint, dents, patterns: one long picture, a square a face."""
+"""The six faces of a cast die: paint, dents, patterns; one long picture, a square a face."""
 
 from __future__ import annotations
 
@@ -13,13 +13,12 @@ from models.compose.sketch import Marks
 
 PATTERNS = ("swirl", "swirl", "veins", "blotches", "granite", "glitter", "layers", "fade")
 MARKS_APART, LEAST_APART = 45.0, 28.0
-"""Marks differ from all of a pattern's colours by so much in Lab, somewhere between the two, where one of
-``TRIES`` does."""
+"""Lab distance of marks from a pattern's colours: the first of ``TRIES`` within, if any."""
 TRIES = 60
 
 
 def patterned(rng: Rng, make: Make) -> Make:
-    """The make with a pattern of two or three colours, and marks that can be told from all of them."""
+    """A pattern of two or three colours, and marks distinct from all."""
     body = hsv(rng.random(), rng.uniform(0, 0.9), rng.uniform(0.05, 1))
     others = tuple(_beside(rng, body) for _ in range(1 if rng.random() < 0.7 else 2))
     mark = _mark_apart(rng, (body, *others))
@@ -30,7 +29,7 @@ def patterned(rng: Rng, make: Make) -> Make:
 
 
 def _beside(rng: Rng, body: Colour) -> Colour:
-    """Another colour for a body of that one: black or white, its neighbour, or any."""
+    """Black or white, its neighbour, or any."""
     draw = rng.random()
     if draw < 0.3:
         return hsv(
@@ -42,7 +41,7 @@ def _beside(rng: Rng, body: Colour) -> Colour:
 
 
 def _mark_apart(rng: Rng, bodies: tuple[Colour, ...]) -> Colour:
-    """A colour of pips: mostly white, black, gold or red, as far from the bodies as dice are sold."""
+    """Mostly white, black, gold or red, as far from the bodies as dice are sold."""
     best, apart = (255.0, 255.0, 255.0), 0.0
     enough = rng.uniform(LEAST_APART, MARKS_APART)
     for _ in range(TRIES):
@@ -66,10 +65,7 @@ def _mark_apart(rng: Rng, bodies: tuple[Colour, ...]) -> Colour:
 
 
 def pattern_of(rng: Rng, make: Make, tall: int, wide: int, face_px: int) -> np.ndarray:
-    """The body of a patterned make: blue, green, red, 0-255, float32 (tall, wide, 3).
-
-    A face is ``face_px`` long.
-    """
+    """BGR, 0-255, float32 (tall, wide, 3)."""
     drawn = np.empty((tall, wide, 3), np.float32)
     drawn[:] = make.body
     for other in make.others:
@@ -86,7 +82,7 @@ def _swirl(rng: Rng, tall: int, wide: int, face_px: int) -> np.ndarray:
 
 
 def _veins(rng: Rng, tall: int, wide: int, face_px: int) -> np.ndarray:
-    """Marble: thin dark or light lines that wander, wider here and there."""
+    """Marble: thin dark or light wandering lines."""
     noise = _curled(rng, tall, wide, wide / face_px * rng.uniform(0.8, 3))
     width = rng.uniform(0.01, 0.06) * (0.3 + 1.4 * soft_noise(rng, tall, wide, wide / face_px * 2))
     return np.exp(-(((noise - np.median(noise)) / width) ** 2))
@@ -113,7 +109,7 @@ def _granite(rng: Rng, tall: int, wide: int, face_px: int) -> np.ndarray:
 
 
 def _glitter(rng: Rng, tall: int, wide: int, face_px: int) -> np.ndarray:
-    """Fine flakes that catch the light, denser here than there."""
+    """Fine flakes of varying density."""
     flakes = rng.random((tall, wide), dtype=np.float32) ** rng.uniform(6, 20)
     flakes = cv2.GaussianBlur(flakes, (0, 0), rng.uniform(0.4, 1.2))
     dense = 0.4 + 1.2 * soft_noise(rng, tall, wide, wide / face_px * rng.uniform(0.5, 2))
@@ -121,7 +117,7 @@ def _glitter(rng: Rng, tall: int, wide: int, face_px: int) -> np.ndarray:
 
 
 def _layers(rng: Rng, tall: int, wide: int, face_px: int) -> np.ndarray:
-    """Wavy bands, as of wood or of plastics in layers."""
+    """Wavy bands, as of wood or layered plastics."""
     turn = rng.uniform(0, np.pi)
     across = np.arange(wide)[None] * np.cos(turn) + np.arange(tall)[:, None] * np.sin(turn)
     waved = across + face_px * rng.uniform(0.05, 0.8) * layered_noise(
@@ -132,7 +128,7 @@ def _layers(rng: Rng, tall: int, wide: int, face_px: int) -> np.ndarray:
 
 
 def _fade(rng: Rng, tall: int, wide: int, face_px: int) -> np.ndarray:
-    """One colour that runs into the other over a face."""
+    """One colour runs into the other over a face."""
     within = (np.arange(wide) % face_px) / face_px
     ramp = rng.choice([-1, 1]) * (within[None] - 0.5) * np.cos(t := rng.uniform(0, np.pi))
     ramp = ramp + (np.arange(tall)[:, None] / tall - 0.5) * np.sin(t)
@@ -141,7 +137,7 @@ def _fade(rng: Rng, tall: int, wide: int, face_px: int) -> np.ndarray:
 
 
 def _curled(rng: Rng, tall: int, wide: int, cells: float) -> np.ndarray:
-    """Noise in octaves whose places other noise has pushed aside, float32 (tall, wide)."""
+    """Noise in octaves, displaced by other noise, float32 (tall, wide)."""
     noise = layered_noise(rng, tall, wide, cells, 3)
     push = rng.uniform(0.1, 1.2) * wide / cells
     aside = [push * (layered_noise(rng, tall, wide, cells, 2) - 0.5) for _ in range(2)]
@@ -152,7 +148,7 @@ def _curled(rng: Rng, tall: int, wide: int, cells: float) -> np.ndarray:
 
 
 def _step(values: np.ndarray, at: float, sharp: float) -> np.ndarray:
-    """From 0 to 1 where the values pass ``at``, the faster the larger ``sharp`` is."""
+    """0 to 1 where the values pass ``at``."""
     return 1 / (1 + np.exp(np.clip(-sharp * (values - at), -30, 30)))
 
 
@@ -175,14 +171,14 @@ HALF_PX = FACE_PX / 2
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """Pictures of (FACE_PX, 6 FACE_PX): paint, linear (…, 3); how marked, 0-1; how dents slope, (…, 2)."""
+    """(FACE_PX, 6 FACE_PX): linear paint (…, 3); marked 0-1; slopes of dents (…, 2)."""
 
     paint: np.ndarray
     marked: np.ndarray
     slopes: np.ndarray
 
     def at(self, face: np.ndarray, u: np.ndarray, v: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Paint (N, 3), marked (N,) and slopes (N, 2) where faces ``face`` are met at (u, v), -1 to 1."""
+        """Paint (N, 3), marked (N,) and slopes (N, 2) at (u, v), -1 to 1."""
         x = (face * FACE_PX + np.clip((u + 1) * HALF_PX - 0.5, 0, FACE_PX - 1)).astype(np.float32)[None]
         y = np.clip((v + 1) * HALF_PX - 0.5, 0, FACE_PX - 1).astype(np.float32)[None]
         told = [cv2.remap(each, x, y, cv2.INTER_LINEAR)[0] for each in (self.paint, self.marked, self.slopes)]
@@ -190,7 +186,7 @@ class Faces:
 
 
 def any_faces(rng: Rng, make: Make, numbers: list[int], marks: Marks) -> Faces:
-    """The faces of a die that shows ``numbers`` in this order: its plastic, its pips dented or printed."""
+    """``numbers`` in this order; pips dented or printed."""
     wide = 6 * FACE_PX
     paint = _plastic(rng, make)
     marked, dents = np.zeros((FACE_PX, wide), np.float32), np.zeros((FACE_PX, wide), np.float32)
@@ -220,7 +216,7 @@ def _linear(colour: Colour) -> np.ndarray:
 
 
 def _outlined(outline: np.ndarray) -> np.ndarray:
-    """The outline, in half edges, filled: float32 (FACE_PX, FACE_PX) 0-1."""
+    """Filled: float32 (FACE_PX, FACE_PX) 0-1; outlines in half edges."""
     mask = np.zeros((FACE_PX, FACE_PX), np.uint8)
     points = np.round((outline + 1) * HALF_PX * 16).astype(np.int32)
     cv2.fillPoly(mask, [points], 255, cv2.LINE_AA, 4)
@@ -228,7 +224,7 @@ def _outlined(outline: np.ndarray) -> np.ndarray:
 
 
 def _dish(mask: np.ndarray) -> np.ndarray:
-    """How deep a dish cut to that mask is, in half edges when cut as deep as it is wide."""
+    """Depth of a dish, in half edges if as deep as wide."""
     inward = cv2.distanceTransform((mask > 0.5).astype(np.uint8), cv2.DIST_L2, 3)
     deepest = max(float(inward.max()), 1.0)
     return (1 - (1 - inward / deepest) ** 2) * deepest / HALF_PX

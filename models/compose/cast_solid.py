@@ -1,7 +1,7 @@
-"""The shape of a die, where a camera's rays meet it, and the lamps that it mirrors.
+"""A die's shape, its rays' hits, and the lamps that it mirrors.
 
-Lengths are in half edges of the die, whose middle is the origin. Marching along signed distances: Hart,
-"Sphere tracing", 1996.
+Lengths are in half edges; the die's middle is the origin. Marching along signed distances: Hart, "Sphere
+tracing", 1996.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from models.compose.paint import soft_noise
 
 MARCHES = 24
 NEAR_ENOUGH, MET = 0.003, 0.02
-"""A ray so near to the surface goes no further; one that ran out of steps so near has met it too."""
+"""Distances at which a ray stops, and counts as a hit when its steps run out."""
 AROUND = 1.75
 """Radius of a ball round any die: its corners lie at the root of three."""
 APART = 0.004
-"""Between the points from whose distances a normal is told."""
+"""Distance of the points that give a normal."""
 TETRAHEDRON = np.array([(1, -1, -1), (-1, -1, 1), (-1, 1, -1), (1, 1, 1)], np.float32)
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A cube with rounded edges, its corners cut off by a ball, its faces a little domed."""
+    """A cube with rounded edges, corners cut by a ball, slightly domed faces."""
 
     rounding: float
     ball: float
@@ -45,7 +45,7 @@ class Shape:
         )
 
     def distance(self, points: np.ndarray) -> np.ndarray:
-        """How far each point, float32 (N, 3), is outside; negative within. A bound, not exact at the cut."""
+        """Float32 (N, 3), negative inside. A bound, not exact at the cut."""
         x, y, z = np.abs(points.T)
         inner = 1 - self.rounding
         a, b, c = (np.maximum(each - inner, 0) for each in (x, y, z))
@@ -56,21 +56,21 @@ class Shape:
         return cube + (cut - cube) * mixed + self.blend * mixed * (1 - mixed)
 
     def normals(self, points: np.ndarray) -> np.ndarray:
-        """Outward directions of length 1 at points of the surface, (N, 3); a domed face leans outwards."""
+        """Outward, of length 1, (N, 3); a domed face leans outwards."""
         told = sum(self.distance(points + APART * way)[:, None] * way for way in TETRAHEDRON)
         return unit(told + APART * 4 * self.dome * points)
 
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """How a die lies and from where it is seen: rotations from die to world (z up) and world to camera."""
+    """Rotations from die to world (z up) and world to camera."""
 
     lies: np.ndarray
     seen: np.ndarray
     distance: float
 
     def rays(self, side: int, px_a_half_edge: float) -> tuple[np.ndarray, np.ndarray]:
-        """Where the camera stands, (3,), and the directions of its pixels, (side², 3), in the die's space."""
+        """The camera's place (3,), and directions of its pixels, (side², 3), in the die's space."""
         across = (np.arange(side, dtype=np.float32) + 0.5 - side / 2) / px_a_half_edge
         x, y = np.meshgrid(across, -across)
         ways = np.stack([x.ravel(), y.ravel(), np.full(side * side, -self.distance, np.float32)], 1)
@@ -85,7 +85,7 @@ class Pose:
 
 
 def hits(shape: Shape, eye: np.ndarray, ways: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Which rays meet the die, (M,) of their numbers, and where, (M, 3)."""
+    """Hitting rays' numbers (M,), and places (M, 3)."""
     towards = ways @ eye
     under = towards**2 - (eye @ eye - AROUND**2)
     rays = np.flatnonzero((under > 0) & (towards < 0))
@@ -105,29 +105,29 @@ def hits(shape: Shape, eye: np.ndarray, ways: np.ndarray) -> tuple[np.ndarray, n
 
 
 def unit(vectors: np.ndarray) -> np.ndarray:
-    """The same directions with length 1, (N, 3)."""
+    """(N, 3), of length 1."""
     return vectors / np.maximum(np.sqrt((vectors**2).sum(1, keepdims=True)), 1e-9)
 
 
 Rng = np.random.Generator
 SKY_PX = 128
 COARSE = 12
-"""So many cells across is the sky when it lights matt surfaces."""
+"""Cells across the sky that lights matt surfaces."""
 OVERHEAD_SHARE = 0.4
-"""So many tables have a lamp right above, near the camera: it is mirrored in the upper faces."""
+"""Share of tables with a lamp above, near the camera: it is mirrored in the upper faces."""
 BRIGHTEST = (1.5, 40.0)
-"""Of a lamp, as times white paper in the room's light."""
+"""A lamp's brightness, in times white paper."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sky:
-    """The light from above, and what the table throws back."""
+    """The light from above, and the table's."""
 
     light: np.ndarray
     table: np.ndarray
 
     def mirrored(self, ways: np.ndarray) -> np.ndarray:
-        """Light from the directions ``ways`` (N, 3): of the sky, or of the table where they point down."""
+        """From directions (N, 3): the sky, or the table for downward ones."""
         down = ways[:, 2:] < 0
         spread = SKY_PX / 2 / (1 + np.maximum(ways[:, 2], 0))
         x, y = ((ways[:, at] * spread + SKY_PX / 2).astype(np.float32) for at in (0, 1))
@@ -135,14 +135,14 @@ class Sky:
         return np.where(down, self.table, above)
 
     def matt(self, normals: np.ndarray) -> np.ndarray:
-        """What white matt surfaces with these normals (N, 3) throw back, (N, 3): 1 for paper on the table."""
+        """Reflected by white matt surfaces, (N, 3): 1 for paper on the table."""
         ways, gathered = _coarse(self.light)
         above = np.maximum(normals @ ways.T, 0) @ gathered
         return above + self.table * (0.5 - 0.5 * normals[:, 2:])
 
 
 def _coarse(light: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Some hundred directions of a sky, (N, 3), and the light of each times its part over pi, (N, 3)."""
+    """Some hundred directions, (N, 3), and each one's light times its part over pi, (N, 3)."""
     small = cv2.resize(light, (COARSE, COARSE), interpolation=cv2.INTER_AREA)
     x, y = np.meshgrid(*[(np.arange(COARSE, dtype=np.float32) + 0.5) / COARSE * 2 - 1] * 2)
     apart = x**2 + y**2
@@ -154,7 +154,7 @@ def _coarse(light: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def any_sky(rng: Rng, rooms: list[np.ndarray], table: np.ndarray) -> Sky:
-    """A room with one to four lamps or windows; ``rooms`` are pictures to take walls from, if any."""
+    """One to four lamps or windows; ``rooms``: pictures for walls, if any."""
     light = _walls(rng, rooms)
     tint = np.exp(rng.normal(0, 0.12, 3)).astype(np.float32)
     overhead = rng.random() < OVERHEAD_SHARE

@@ -1,6 +1,6 @@
-"""Patterned cloths and tiles under the dice: checks of any kind, houndstooth, prints in rows, mosaics.
+"""Patterned cloths and tiles under the dice: checks, houndstooth, prints in rows, mosaics.
 
-What a locator meets there is a die's size and a die's shape in every repeat. Seen like a table from aside.
+Every repeat has a die's size and shape, to train the locator. Seen from aside like a table.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ Flat = Callable[[Rng, int, float], np.ndarray]
 REPEAT = (0.35, 4.0)
 """Length of what repeats, in dice."""
 MOST_TILT_DEG = 40.0
-"""How far aside a table may be seen from."""
+"""Largest angle from which a table is seen."""
 LEAST_CONTRAST = 35.0
-"""Of two colours of a pattern, in luminance of 255 or in one channel: what shows as a pattern at all."""
+"""Least contrast of a pattern's two colours, in luminance of 255 or in one channel."""
 SAME_DYE = 0.5
-"""Of patterns that are white, or nearly, and one dye."""
+"""Share of patterns of white, or nearly, and one dye."""
 THREADS = (2, 24)
 """Threads of one colour side by side."""
 FINE_REPEAT = 40
-"""What repeats within fewer pixels is drawn twice as fine."""
+"""A pattern with a shorter repeat in px is drawn twice as fine."""
 
 
 def _colours(rng: Rng, count: int) -> np.ndarray:
-    """So many colours that can be told from the first, float32 (count, 3) BGR; often white and a dye."""
+    """Distinct from the first, float32 (count, 3) BGR; often white and a dye."""
     pale = hsv(rng.random(), rng.uniform(0, 0.15), rng.uniform(0.75, 1))
     chosen: list[Colour] = [pale if rng.random() < SAME_DYE else any_colour(rng)]
     while len(chosen) < count:
@@ -43,7 +43,6 @@ def _colours(rng: Rng, count: int) -> np.ndarray:
 
 
 def _tiled(tile: np.ndarray, side: int) -> np.ndarray:
-    """A tile repeated to a square of ``side`` pixels."""
     times = (side // tile.shape[0] + 1, side // tile.shape[1] + 1, 1)
     return np.tile(tile, times)[:side, :side]
 
@@ -71,7 +70,7 @@ def woven(rng: Rng, side: int, repeat: float) -> np.ndarray:
 
 
 def chequered(rng: Rng, side: int, repeat: float) -> np.ndarray:
-    """Squares or oblongs in two to four colours, in turn or at random, with joints or without."""
+    """Squares or oblongs in two to four colours, in turn or at random, with or without joints."""
     count = int(rng.choice([2, 2, 2, 3, 4]))
     colours, wide = _colours(rng, count), repeat * float(np.exp(rng.normal(0, 0.2)))
     y, x = np.mgrid[0:side, 0:side].astype(np.float32)
@@ -91,7 +90,7 @@ def chequered(rng: Rng, side: int, repeat: float) -> np.ndarray:
 
 
 def printed_rows(rng: Rng, side: int, repeat: float) -> np.ndarray:
-    """A small print in rows: dots, rings, flowers, leaves, stars, squares, crosses."""
+    """Dots, rings, flowers, leaves, stars, squares, crosses."""
     picture = np.empty((side, side, 3), np.float32)
     colours = _colours(rng, int(rng.integers(2, 4)))
     picture[:] = colours[0]
@@ -157,7 +156,7 @@ PRINTS = (_dot, _dot, _ring, _flower, _leaf, _star, _square, _square, _cross)
 
 
 def zigzag(rng: Rng, side: int, repeat: float) -> np.ndarray:
-    """Stripes that go to and fro, or wave."""
+    """Or waves."""
     colours = _colours(rng, int(rng.integers(2, 4)))
     y, x = np.mgrid[0:side, 0:side].astype(np.float32)
     across = x / repeat
@@ -172,9 +171,9 @@ KINDS: tuple[tuple[Flat, float], ...] = (
 
 
 def any_cloth(rng: Rng, height: int, width: int, die_px: float) -> np.ndarray:
-    """A patterned cloth, float32 (H, W, 3) BGR, turned anyhow and seen from up to 40 degrees aside.
+    """Float32 (H, W, 3) BGR, at any turn, seen from up to 40 degrees aside.
 
-    ``die_px`` is how long a die on it would be.
+    ``die_px``: length of a die on it.
     """
     kind = KINDS[int(rng.choice(len(KINDS), p=[chance for _, chance in KINDS]))][0]
     repeat = max(3.0, die_px * float(np.exp(rng.uniform(*np.log(REPEAT)))))
@@ -192,7 +191,7 @@ def any_cloth(rng: Rng, height: int, width: int, die_px: float) -> np.ndarray:
 
 
 def _view(rng: Rng, side: int, height: int, width: int) -> np.ndarray:
-    """The homography from a flat cloth to a frame whose middle shows the cloth's."""
+    """The homography from a flat cloth to a frame with the same middle."""
     turn, tilt = rng.uniform(0, 2 * np.pi), np.radians(rng.uniform(0, MOST_TILT_DEG))
     across, along = np.cos(turn), np.sin(turn)
     centred = np.array([[1, 0, -side / 2], [0, 1, -side / 2], [0, 0, 1]])
@@ -204,7 +203,7 @@ def _view(rng: Rng, side: int, height: int, width: int) -> np.ndarray:
 
 
 def _folded(rng: Rng, picture: np.ndarray) -> np.ndarray:
-    """The cloth with one to four folds, as light and dark bands."""
+    """One to four folds, as light and dark bands."""
     height, width = picture.shape[:2]
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     for _ in range(int(rng.integers(1, 5))):

@@ -1,4 +1,4 @@
-"""Things on a table that are no dice: cups, fingers, cards, pens, buttons, berries, loose pips."""
+"""Other things on a table: cups, fingers, cards, pens, buttons, berries, loose pips."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _round(rng: Rng, colour: Colour, flatness: float = 0.0, rough: float = 0.0) 
 
 
 def _mirrored(rng: Rng, canvas: np.ndarray, most: int = 4) -> None:
-    """Lamps and windows mirrored in something round: small bright spots, squares and bows."""
+    """Lamps and windows in something round: small bright spots, squares and bows."""
     glint = np.zeros(canvas.shape[:2], np.uint8)
     for _ in range(int(rng.integers(0, most))):
         x, y = (int(each) for each in rng.normal(ROUND_PX / 2, ROUND_PX * 0.17, 2))
@@ -116,7 +116,7 @@ def _button(rng: Rng) -> np.ndarray:
 
 
 def chip(rng: Rng) -> Sprite:
-    """A gaming chip: a disc with blocks round its rim, a plain or ringed middle, its edge seen from aside."""
+    """A disc with blocks round its rim, a plain or ringed middle, its edge seen from aside."""
     canvas, middle = np.zeros((ROUND_PX, ROUND_PX, 4), np.float32), ROUND_PX / 2
     colour = any_colour(rng)
     block = any_colour(rng) if rng.random() < 0.4 else hsv(0.1, 0.05, rng.uniform(0.8, 1))
@@ -162,7 +162,7 @@ def trifle(rng: Rng) -> Sprite:
 
 
 def _laid(rng: Rng, canvas: np.ndarray, reach: float) -> None:
-    """Lay some round things of one or two kinds on a canvas, within ``reach`` of its middle."""
+    """Some round things of one or two kinds, within ``reach`` of the middle."""
     kinds = [PIECES[int(rng.integers(len(PIECES)))] for _ in range(2)]
     size = rng.uniform(20, 56)
     for _ in range(int(rng.integers(3, 26))):
@@ -194,7 +194,7 @@ def heap(rng: Rng) -> Sprite:
 
 
 def glass(rng: Rng) -> Sprite:
-    """A drinking glass from above: bright and dark rings, what lies under it shining through."""
+    """From above: bright and dark rings, with what lies under it."""
     canvas, middle = np.zeros((HEAP_PX, HEAP_PX, 4), np.float32), (HEAP_PX // 2,) * 2
     drink = (*any_colour(rng), rng.uniform(20, 200))
     cv2.circle(canvas, middle, 100, drink, -1, cv2.LINE_AA)
@@ -218,7 +218,7 @@ def _cut(canvas: np.ndarray) -> Sprite:
 
 
 def cup(rng: Rng) -> Sprite:
-    """A cup from above: rim, inside, sometimes upside down."""
+    """From above: rim, inside, sometimes upside down."""
     canvas, colour = _blank(160), any_colour(rng)
     axes = np.array([70, rng.uniform(52, 70)])
     for scale in np.linspace(1, rng.uniform(0.5, 0.9), int(rng.integers(2, 5))):
@@ -228,7 +228,7 @@ def cup(rng: Rng) -> Sprite:
 
 
 def finger(rng: Rng) -> Sprite:
-    """A finger or two with a nail, in any skin."""
+    """One or two with a nail, in any skin."""
     canvas = _blank(160)
     skin = hsv(rng.uniform(0.02, 0.08), rng.uniform(0.25, 0.7), rng.uniform(0.25, 0.95))
     for index in range(int(rng.integers(1, 4))):
@@ -241,7 +241,7 @@ def finger(rng: Rng) -> Sprite:
 
 
 def coin(rng: Rng) -> Sprite:
-    """A coin or a chip: a disc with rings, spokes or spots."""
+    """A disc with rings, spokes or spots."""
     canvas, colour = _blank(100), any_colour(rng)
     cv2.circle(canvas, (50, 50), 46, (*colour, 255), -1, cv2.LINE_AA)
     ink = (*any_colour(rng), 255)
@@ -256,7 +256,7 @@ def coin(rng: Rng) -> Sprite:
 
 
 def card(rng: Rng) -> Sprite:
-    """A playing card: suit spots in rows, or a patterned back."""
+    """Suit spots in rows, or a patterned back."""
     canvas = _blank(160)
     cv2.rectangle(canvas, (28, 5), (132, 155), (240, 244, 245, 255), -1)
     ink = (*(hsv(0.0, 0.9, 0.8) if rng.random() < 0.5 else (20.0, 20.0, 20.0)), 255)
@@ -282,7 +282,7 @@ def blank_cube(rng: Rng) -> Sprite:
 
 
 def flat_pips(rng: Rng) -> Sprite:
-    """Pips or a star printed flat: on a board square, a domino or a tile; no cube carries them."""
+    """Pips or a star printed flat: on a board square, a domino or a tile."""
     canvas = _blank(110)
     if rng.random() < 0.5:
         cv2.circle(canvas, (55, 55), 53, (*any_colour(rng), 255), -1, cv2.LINE_AA)
@@ -300,7 +300,7 @@ def flat_pips(rng: Rng) -> Sprite:
 
 
 def stick(rng: Rng) -> Sprite:
-    """A pen, a cable, a phone's edge: something long."""
+    """A pen, a cable, a phone's edge."""
     canvas, colour = _blank(160), (*any_colour(rng), 255)
     cv2.line(
         canvas, (10, 80), (150, int(rng.uniform(60, 100))), colour, int(rng.integers(3, 40)), cv2.LINE_AA
@@ -310,7 +310,7 @@ def stick(rng: Rng) -> Sprite:
 
 
 def keys(rng: Rng) -> Sprite:
-    """Keys of a keyboard: dark or light tiles in rows, each with a letter or a sign."""
+    """Dark or light keyboard tiles in rows, each with a letter or a sign."""
     canvas, cap = _blank(160), any_colour(rng) if rng.random() < 0.3 else hsv(0, 0, rng.choice([0.08, 0.9]))
     ink = (240, 240, 240, 255) if sum(cap) < 380 else (25, 25, 25, 255)
     rows, columns = int(rng.integers(1, 4)), int(rng.integers(1, 5))
@@ -329,7 +329,7 @@ def keys(rng: Rng) -> Sprite:
 
 
 def label(rng: Rng) -> Sprite:
-    """A printed label, tag or ticket: lines of text, a bar code, a black box, on light or dark ground."""
+    """Lines of text, a bar code, a black box, on light or dark ground."""
     height, width = int(rng.integers(50, 130)), 160
     canvas = np.zeros((height, width, 4), np.float32)
     pale = hsv(rng.random(), rng.uniform(0, 0.3), rng.uniform(0.7, 1))
@@ -366,10 +366,9 @@ CLUTTER = (
     (heap, 0.15),
     (glass, 0.05),
 )
-"""What lies about, and how often against the rest."""
+"""With relative frequencies."""
 
 
 def any_clutter(rng: Rng) -> Sprite:
-    """Something that is no die."""
     chances = np.array([chance for _, chance in CLUTTER])
     return CLUTTER[rng.choice(len(CLUTTER), p=chances / chances.sum())][0](rng)

@@ -1,4 +1,4 @@
-"""What dice lie on: wood, felt, cloth, checks, stone, print, boards, and patches of photographs."""
+"""Table tops: wood, felt, cloth, checks, stone, print, boards, patches of photographs."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def stone(rng: Rng, height: int, width: int) -> np.ndarray:
 
 
 def dots(rng: Rng, height: int, width: int) -> np.ndarray:
-    """Polka dots and rings in rows: what looks most like pips without being any."""
+    """Polka dots and rings in rows, which look most like pips."""
     picture = np.empty((height, width, 3), np.float32)
     picture[:] = any_colour(rng)
     colour, pitch = any_colour(rng), rng.uniform(14, 90)
@@ -117,7 +117,7 @@ def printed(rng: Rng, height: int, width: int) -> np.ndarray:
 
 
 def bidding_board(rng: Rng, height: int, width: int) -> np.ndarray:
-    """Our own sketch of a bidding board: a track of squares with numbers and stars, empty ones within."""
+    """Our own bidding board: a track of squares with numbers and stars, empty ones within."""
     picture = np.empty((height, width, 3), np.float32)
     picture[:] = any_colour(rng)
     count = int(rng.integers(5, 11))
@@ -143,7 +143,7 @@ def bidding_board(rng: Rng, height: int, width: int) -> np.ndarray:
 
 
 def shapes(rng: Rng, height: int, width: int) -> np.ndarray:
-    """A patchwork of random polygons: no table, but a hard school."""
+    """A patchwork of random polygons: no table, but a hard lesson."""
     picture = plain(rng, height, width)
     for _ in range(int(rng.integers(5, 40))):
         middle, size = rng.uniform(0, (width, height)), rng.uniform(8, 160)
@@ -159,7 +159,7 @@ GROUNDS: tuple[tuple[Callable[[Rng, int, int], np.ndarray], float], ...] = (
 
 
 def any_ground(rng: Rng, height: int, width: int) -> np.ndarray:
-    """A ground of any kind, float32 (H, W, 3) BGR; two kinds side by side now and then."""
+    """Float32 (H, W, 3) BGR; at times two kinds side by side."""
     chances = np.array([chance for _, chance in GROUNDS])
     draw = GROUNDS[rng.choice(len(GROUNDS), p=chances / chances.sum())][0]
     picture = draw(rng, height, width).astype(np.float32)
@@ -175,7 +175,7 @@ def any_ground(rng: Rng, height: int, width: int) -> np.ndarray:
 
 
 def ground_from(rng: Rng, picture: np.ndarray, height: int, width: int) -> np.ndarray:
-    """A part of a picture, anything from a tenth of it to nearly all, as a ground: float32 (H, W, 3)."""
+    """From a tenth of a picture to nearly all: float32 (H, W, 3)."""
     tall, wide = picture.shape[:2]
     share = float(np.exp(rng.uniform(np.log(0.1), 0.0)))
     h = max(8, int(min(tall, wide * height / width) * share))

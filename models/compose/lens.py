@@ -1,4 +1,4 @@
-"""What a camera does to a table: light, shadow, glare, blur, noise, colour cast, JPEG."""
+"""A camera's effects: light, shadow, glare, blur, noise, colour cast, JPEG."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from models.compose.paint import soft_noise
 
 Rng = np.random.Generator
 EXPOSED_FOR = 80
-"""A camera lengthens its exposure on darker frames than this mean, mostly."""
+"""A camera mostly lengthens its exposure on frames with a lower mean."""
 
 
 def lit(rng: Rng, picture: np.ndarray) -> np.ndarray:
-    """Uneven light, hard shadows and glare over a float32 (H, W, 3) picture."""
+    """Uneven light, hard shadows and glare over float32 (H, W, 3)."""
     height, width = picture.shape[:2]
     if rng.random() < 0.7:
         picture = (
@@ -44,7 +44,7 @@ def _glare(rng: Rng, height: int, width: int) -> np.ndarray:
 
 
 def seen(rng: Rng, picture: np.ndarray, die_px: float) -> np.ndarray:
-    """What the sensor gives: uint8; blur stays below what a die of ``die_px`` can bear."""
+    """The sensor's uint8; blur stays below what a die of ``die_px`` can bear."""
     if rng.random() < 0.5:
         picture = cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.3, 0.3 + die_px * 0.025))
     if rng.random() < 0.12:
@@ -82,13 +82,13 @@ def _moved(rng: Rng, picture: np.ndarray, length: float) -> np.ndarray:
 
 
 def jpeg(rng: Rng, picture: np.ndarray, worst: int = 35) -> np.ndarray:
-    """The picture after JPEG of any quality from ``worst`` to 97."""
+    """Of any quality from ``worst`` to 97."""
     encoded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(worst, 98))])[1]
     return cv2.imdecode(encoded, cv2.IMREAD_COLOR)
 
 
 def recoloured(rng: Rng, picture: np.ndarray) -> np.ndarray:
-    """Other colours for the same shapes: hue turned, channels swapped, or light and dark exchanged."""
+    """Hue turned, channels swapped, or light and dark exchanged."""
     draw = rng.random()
     if draw < 0.4:
         turned = cv2.cvtColor(picture, cv2.COLOR_BGR2HSV)
@@ -100,7 +100,7 @@ def recoloured(rng: Rng, picture: np.ndarray) -> np.ndarray:
 
 
 def grainy(rng: Rng, picture: np.ndarray, strength: float) -> np.ndarray:
-    """The uint8 picture with noise of that standard deviation; OpenCV's generator, seeded from ``rng``."""
+    """Noise of that standard deviation; OpenCV's generator, seeded from ``rng``."""
     grain = np.empty(picture.shape, np.int16)
     cv2.setRNGSeed(int(rng.integers(1 << 31)))
     cv2.randn(grain, (0, 0, 0), (strength, strength, strength))
@@ -108,7 +108,7 @@ def grainy(rng: Rng, picture: np.ndarray, strength: float) -> np.ndarray:
 
 
 def specked(rng: Rng, picture: np.ndarray) -> np.ndarray:
-    """White and black specks, as dust, a broken sensor or a source that added them; they look like pips."""
+    """White and black specks, as of dust or a broken sensor; they look like pips."""
     height, width = picture.shape[:2]
     count = int(height * width * np.exp(rng.uniform(np.log(0.001), np.log(0.03)))) + 1
     rows, columns = rng.integers(0, height, count), rng.integers(0, width, count)

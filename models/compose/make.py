@@ -1,4 +1,4 @@
-"""How dice are made: their colours, pips, stars and surfaces."""
+"""Makes of dice: colours, pips, stars and surfaces."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ import numpy as np
 from models.compose.paint import Colour, any_colour, hsv, luminance
 
 LUMINANCE_APART = 60
-"""Mostly the mark is that much lighter or darker than the body (0-255)."""
+"""Usual least luminance difference of mark and body (0-255)."""
 COLOUR_APART = 45.0
-"""Some dice differ in colour alone (red pips on black, on blue): least distance in Lab then."""
+"""Least Lab distance where the colour alone differs (red pips on black, on blue)."""
 OUTERMOST = 0.9
-"""Pips end there, in half edges from the middle of a face."""
+"""The end of pips, in half edges from a face's middle."""
 CLOSEST = 0.26
-"""Nearest that free rows of pips come to the middle of a face."""
+"""Least distance of free rows of pips from a face's middle."""
 OTHER_MARKED = ((1,), (1, 4), (2, 5), (1, 2, 3), (4, 5, 6), (6,))
-"""Faces that may have a second colour, as many sets have."""
+"""Faces that may have a second colour, as in many sets."""
 
 
 @dataclass(frozen=True, slots=True)
 class Make:
-    """How one kind of die is made; lengths in half edges of the die."""
+    """One kind of die; lengths in its half edges."""
 
     body: Colour
     mark: Colour
@@ -43,13 +43,13 @@ class Make:
     pip_ring: bool
     pattern: str = ""
     others: tuple[Colour, ...] = ()
-    """The pattern of its plastic and that pattern's other colours (``patterns``); none as a rule."""
+    """The plastic's pattern and its other colours (``patterns``); usually none."""
 
 
 def any_make(rng: np.random.Generator, starred: bool | None = None, free: float = 0.0) -> Make:
-    """A kind of die: colours that can be told apart, pips or stars of any usual size.
+    """Distinct colours, pips or stars of any usual size.
 
-    The share ``free`` has two spacings that are free of each other, from pips that nearly touch to the rim.
+    The share ``free`` has two independent spacings, from pips that nearly touch to the rim.
     """
     starred = bool(rng.random() < 0.3) if starred is None else starred
     body, mark = _colours(rng, starred)
@@ -99,7 +99,7 @@ def _colours(rng: np.random.Generator, starred: bool) -> tuple[Colour, Colour]:
 
 
 def mark_on(rng: np.random.Generator, body: Colour) -> Colour:
-    """A colour for the marks of a die of that colour, which they stand out from."""
+    """A colour that stands out from the body."""
     by_colour_alone = rng.random() < 0.15
     for _ in range(20):
         draw = rng.random()
@@ -115,7 +115,7 @@ def mark_on(rng: np.random.Generator, body: Colour) -> Colour:
 
 
 def lab_distance(one: Colour, other: Colour) -> float:
-    """How different two colours look: Euclidean in CIE Lab (lightness 0-100)."""
+    """Euclidean in CIE Lab (lightness 0-100)."""
     pair = np.array([[one, other]], np.float32) / 255
     lab = cv2.cvtColor(pair, cv2.COLOR_BGR2LAB)[0]
     return float(np.linalg.norm(lab[0] - lab[1]))

@@ -1,6 +1,6 @@
-"""Photographs of other things than dice: grounds to lie on and things to lie about.
+"""Photographs without dice: grounds and things.
 
-Any folder of pictures will do; a picture with a transparent surround is a thing, any other a ground.
+Any folder of pictures will do; one with a transparent surround is a thing, any other a ground.
 models/README.md names the packages of free pictures that were used. None of them enters the project.
 """
 
@@ -17,11 +17,11 @@ from models.compose.paint import BACKGROUND, Sprite, trimmed
 KINDS = frozenset({".jpg", ".jpeg", ".png", ".webp"})
 LEAST_PX = 60
 MOST_GROUND_PX, MOST_THING_PX = 1600, 320
-"""Longer sides to which they are reduced when read."""
+"""Longer sides after reading."""
 
 
 def pictures(folder: Path | None) -> tuple[list[np.ndarray], list[Sprite]]:
-    """Grounds, uint8 (H, W, 3), and things that are no dice, from all pictures under a folder."""
+    """Grounds, uint8 (H, W, 3), and things, from all pictures under a folder."""
     grounds, things = [], []
     paths = sorted(each for each in folder.rglob("*") if each.suffix.lower() in KINDS) if folder else []
     for path in tqdm(paths, "other pictures", mininterval=5):

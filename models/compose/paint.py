@@ -9,17 +9,17 @@ import cv2
 import numpy as np
 
 Colour = tuple[float, float, float]
-"""Blue, green, red, 0-255."""
+"""BGR, 0-255."""
 
 
 def hsv(hue: float, saturation: float, value: float) -> Colour:
-    """A colour from hue, saturation and value, each 0-1."""
+    """From 0-1 each."""
     red, green, blue = colorsys.hsv_to_rgb(hue % 1.0, min(saturation, 1.0), min(value, 1.0))
     return blue * 255, green * 255, red * 255
 
 
 def any_colour(rng: np.random.Generator) -> Colour:
-    """Any colour at all, dull or vivid, dark or light."""
+    """Dull or vivid, dark or light."""
     return hsv(rng.random(), rng.random() ** 0.7, 0.08 + 0.92 * rng.random())
 
 
@@ -29,13 +29,12 @@ def luminance(colour: Colour) -> float:
 
 
 def shaded(colour: Colour, factor: float) -> Colour:
-    """The colour under more or less light."""
     blue, green, red = (min(255.0, channel * factor) for channel in colour)
     return blue, green, red
 
 
 def soft_noise(rng: np.random.Generator, height: int, width: int, cells: float) -> np.ndarray:
-    """Smooth noise, float32 (H, W) 0-1, with about ``cells`` hills along the longer side."""
+    """Float32 (H, W) 0-1, with about ``cells`` hills along the longer side."""
     step = max(height, width) / max(cells, 1.0)
     small = rng.random((max(2, int(height / step) + 2), max(2, int(width / step) + 2)), dtype=np.float32)
     return cv2.resize(small, (width, height), interpolation=cv2.INTER_CUBIC).clip(0, 1)
@@ -63,7 +62,7 @@ def letter(
     thickness: int = 2,
     font: int = 0,
 ) -> None:
-    """Text on a float canvas with any number of channels (OpenCV 5 writes on 8-bit pictures only)."""
+    """For a float canvas with any number of channels (OpenCV 5 writes on 8-bit pictures only)."""
     mask = np.zeros(canvas.shape[:2], np.uint8)
     cv2.putText(mask, text, at, font, size, 255, thickness, cv2.LINE_AA)
     share = mask[..., None].astype(np.float32) / 255
@@ -79,12 +78,11 @@ BACKGROUND = 0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sprite:
-    """A cut-out: ``bgra`` uint8 (H, W, 4), its label, and whether it stands cocked.
+    """A cut-out: ``bgra`` uint8 (H, W, 4), its label, and whether it is cocked.
 
-    ``turns`` tells whether it may be turned at will in the picture: seen from far off the vertical,
-    only the picture's up tells which face is the top one. ``lean`` is where its top face looks, as far as
-    that is known: the part across the picture (right, down) of the unit vector out of that face; its length
-    is the sine of the angle to the line of sight.
+    ``turns``: whether it may be rotated: far off the vertical, only the picture's up shows which face is on
+    top. ``lean``: the top face's unit normal across the picture (right, down), if known; its length is the
+    sine of the angle to the line of sight.
     """
 
     bgra: np.ndarray
@@ -95,7 +93,7 @@ class Sprite:
 
 
 def trimmed(bgra: np.ndarray, least_alpha: int = 100) -> np.ndarray:
-    """The part of a cut-out that is not empty; the whole of it where nothing shows."""
+    """Without empty borders; unchanged if all is empty."""
     rows = np.flatnonzero((bgra[..., 3] >= least_alpha).any(1))
     columns = np.flatnonzero((bgra[..., 3] >= least_alpha).any(0))
     if len(rows) == 0:

@@ -1,4 +1,4 @@
-"""Prints on a ground: boards, drawn dice, dominoes and cards, with no die among them."""
+"""Prints on a ground: boards, drawn dice, dominoes and cards, without a real die."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from models.compose.lens import lit, seen
 from models.render.surface import Colour, Star, star_outline, varied
 
 DOTS_PER_MM = 2.5
-"""Finer than a sprite's pixels of such things (2.6 per mm) would not show."""
+"""Finer details would not show in sprites of such things (2.6 pixels per mm)."""
 PIP_PLACES = {1: (4,), 2: (0, 8), 3: (0, 4, 8), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6, 8), 6: (0, 2, 3, 5, 6, 8)}
-"""Of the pips, in three rows of three."""
+"""In three rows of three."""
 
 
 def ink_of(colour: Colour) -> tuple[int, int, int]:
-    """A colour of 0 to 1 as ink of 0 to 255."""
+    """From 0-1 to 0-255."""
     red, green, blue = (round(255 * channel) for channel in colour)
     return red, green, blue
 
 
 def blank(wide_mm: float, deep_mm: float, colour: Colour) -> np.ndarray:
-    """A sheet of one colour, that many millimetres wide and deep."""
+    """A sheet of one colour."""
     size = (int(deep_mm * DOTS_PER_MM), int(wide_mm * DOTS_PER_MM), 3)
     return np.full(size, ink_of(colour), np.uint8)
 
@@ -32,12 +32,12 @@ def _polygon(picture: np.ndarray, points: np.ndarray, colour: Colour) -> None:
 
 
 def star(picture: np.ndarray, middle: tuple[float, float], radius: float, colour: Colour) -> None:
-    """Draw a five-pointed star; the middle and the radius are in dots."""
+    """``middle`` and ``radius`` in dots."""
     _polygon(picture, star_outline(Star(turn_deg=180.0), radius) + middle, colour)
 
 
 def suit_mark(picture: np.ndarray, middle: tuple[float, float], radius: float, suit: int) -> None:
-    """Draw a suit: diamonds, hearts, spades or clubs, numbered 0 to 3; measures as ``star``."""
+    """Diamonds, hearts, spades or clubs, numbered 0 to 3; measures as ``star``."""
     red, black = (0.78, 0.06, 0.08), (0.05, 0.05, 0.06)
     x, y = middle
     if suit == 0:
@@ -100,7 +100,7 @@ def _text(
 
 
 def playing_card(rng: np.random.Generator) -> np.ndarray:
-    """A card's face with a rank and two to ten suit marks, or a patterned back."""
+    """A face with a rank and two to ten suit marks, or a patterned back."""
     card = blank(58, 88, varied((0.95, 0.95, 0.93), rng, 0.05))
     rows, columns = card.shape[:2]
     if rng.random() < 0.25:
@@ -125,7 +125,7 @@ def playing_card(rng: np.random.Generator) -> np.ndarray:
 
 
 def board_piece(rng: np.random.Generator) -> np.ndarray:
-    """A part of a bidding board: spaces with numbers, some with stars, in a row, a ring or a grid."""
+    """Spaces with numbers, some with stars, in a row, a ring or a grid."""
     base = varied(
         ((0.16, 0.24, 0.46), (0.55, 0.12, 0.12), (0.9, 0.85, 0.7), (0.1, 0.35, 0.25), (0.2, 0.2, 0.22))[
             rng.integers(5)
@@ -178,7 +178,6 @@ def _space(
 
 
 def domino(rng: np.random.Generator) -> np.ndarray:
-    """A domino tile's face: pips that are no die."""
     tile = blank(24, 48, varied((0.92, 0.9, 0.82), rng, 0.05))
     rows, columns = tile.shape[:2]
     cv2.line(tile, (4, rows // 2), (columns - 4, rows // 2), (25, 25, 25), 2, cv2.LINE_AA)
@@ -195,11 +194,11 @@ PAPERS = (
     *((0.5, 0.75, 0.9), (0.6, 0.1, 0.1), (0.1, 0.2, 0.4)),
 )
 PLAIN_CHANCE, EMPTY_CHANCE = 0.6, 0.15
-"""Of dice drawn black on white, or white on black; and of a space with something else on it."""
+"""Chances of black on white or the reverse; and of a space with something else."""
 
 
 def pictured_dice(rng: np.random.Generator) -> np.ndarray:
-    """A sheet with rows of drawn dice, each on a space of its own; some spaces bear a star or a suit."""
+    """Rows of drawn dice, each on its space; some spaces have a star or a suit."""
     paper = varied(PAPERS[int(rng.integers(len(PAPERS)))], rng, 0.15)
     across, down = int(rng.integers(1, 7)), int(rng.integers(1, 4))
     space = rng.uniform(13, 30)
@@ -231,7 +230,7 @@ def pictured_dice(rng: np.random.Generator) -> np.ndarray:
 
 
 def outlined_dice(rng: np.random.Generator) -> np.ndarray:
-    """Drawn dice as lines: a square with round corners and its pips, in one ink, right on the paper."""
+    """Drawn in lines of one ink: a square with round corners and its pips."""
     paper = varied(PAPERS[int(rng.integers(len(PAPERS)))], rng, 0.3)
     ink = (0.05, 0.05, 0.06) if sum(paper) > 1.2 else (0.97, 0.96, 0.93)
     ink = ink if rng.random() < 0.4 else varied((0.5, 0.5, 0.5), rng, 0.5)
@@ -260,7 +259,7 @@ def _other(rng: np.random.Generator, sheet: np.ndarray, middle: np.ndarray, radi
 def _die_body(
     sheet: np.ndarray, middle: np.ndarray, side: float, rounding: float, turn: float, colour: Colour
 ) -> None:
-    """A square with round corners: four discs and what lies between them."""
+    """A square with round corners: four discs and what lies between."""
     radius = rounding * side
     inner = side / 2 - radius
     corners = np.array([(-inner, -inner), (inner, -inner), (inner, inner), (-inner, inner)]) @ _turned(turn)
@@ -294,13 +293,13 @@ PRINTS = (
     *(domino, domino, playing_card),
 )
 THICK_MM = {domino: (3.0, 9.0)}
-"""A domino is a tile that shows a side, as a die does; the others are as flat as paper."""
+"""A domino has a side, as a die does; the others are flat."""
 
 Rng = np.random.Generator
 
 
 def laid_prints(rng: Rng) -> np.ndarray:
-    """A picture, uint8 (360, 480, 3) BGR, of one to four prints; dice among them would be 16 to 70 px."""
+    """uint8 (360, 480, 3) BGR, one to four prints; dice among them would be 16 to 70 px."""
     die_px = float(np.exp(rng.uniform(np.log(16), np.log(70))))
     return seen(rng, lit(rng, with_prints(rng, any_ground(rng, TALL, WIDE), die_px)), die_px)
 
@@ -308,9 +307,9 @@ def laid_prints(rng: Rng) -> np.ndarray:
 def with_prints(
     rng: Rng, ground: np.ndarray, die_px: float, outlines: list[np.ndarray] | None = None
 ) -> np.ndarray:
-    """The ground, (H, W, 3), as float32 with one to four prints on it, sized to dice of that many pixels.
+    """float32 (H, W, 3) with one to four prints, sized to dice of ``die_px``.
 
-    The corners (4, 2) of each are added to ``outlines``, in pixels, in order.
+    Adds each one's corners (4, 2) in px, in order, to ``outlines``.
     """
     picture = ground.astype(np.float32)
     for _ in range(int(rng.integers(1, 5))):
@@ -323,10 +322,7 @@ def with_prints(
 
 
 def _lay(rng: Rng, picture: np.ndarray, drawn: np.ndarray, scale: float, thick_px: float) -> np.ndarray:
-    """Paste a print, turned and leaning like a table seen from up to 35 degrees off, with its near side.
-
-    Gives its corners (4, 2).
-    """
+    """Turned, seen from up to 35 degrees off, with its near side; gives its corners (4, 2)."""
     (tall, wide), (rows, columns) = picture.shape[:2], drawn.shape[:2]
     turn, off = rng.uniform(0, 2 * np.pi), np.radians(rng.uniform(0, 35))
     lean = np.cos(off)

@@ -1,4 +1,4 @@
-"""A table composed of a ground, dice, clutter and light, with the truth about every die on it."""
+"""A table composed of a ground, dice, clutter and light, with the truth about every die."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from models.compose.paint import Sprite, trimmed
 
 Rng = np.random.Generator
 HIDDEN_BELOW = 0.82
-"""A die of which less than this share shows is half hidden, to be doubted."""
+"""A die with a smaller visible share is half hidden, to be doubted."""
 FORGOTTEN_BELOW = 0.3
-"""Less than this and it is neither a die to find nor a thing to shun."""
+"""With a smaller visible share it is neither a die nor background."""
 STACK_CHANCE = 0.04
 RENDERED_CLUTTER = 0.6
 CLUTTER_BELOW = 7
-"""Fewer than so many things that are no dice lie about, unless a bank says otherwise."""
+"""Default limit of other things."""
 TOUCH_CHANCE = 0.35
-"""Of a die to be laid beside another, unless a bank says otherwise."""
+"""Default chance of a die beside another."""
 ON_PRINT_CHANCE = 0.8
-"""Of a die that touches none to be laid on a print, where dice are to lie on prints."""
+"""Chance of a separate die on a print, if dice are to lie on prints."""
 IN_A_ROW = 1.15
-"""Dice of a row lie at most so many times their edge apart."""
+"""Largest distance of a row's dice, in their edges."""
 DIE_PX = (15.0, 150.0)
 """Longer side of the dice's cut-outs in the composed frame."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """What lies where: ``label`` 1-6, 7 star, 0 no die, -1 to be ignored; the doubts as flags."""
+    """``label`` 1-6, 7 star, 0 no die, -1 to be ignored; doubts as flags."""
 
     box: tuple[float, float, float, float]
     label: int
@@ -44,7 +44,7 @@ class Thing:
 
 
 class Table:
-    """A frame in the making: pictures are pasted, an owner map remembers who is on top."""
+    """Pasted pictures, and a map of who is on top."""
 
     def __init__(self, ground: np.ndarray) -> None:
         self.pixels = ground
@@ -53,7 +53,7 @@ class Table:
         self.areas: list[int] = []
 
     def paste(self, rng: Rng, bgra: np.ndarray, at: tuple[float, float], thing: Thing) -> None:
-        """Lay a cut-out, centred at ``at``, with its contact shadow, and note its box."""
+        """Centred at ``at``, with its contact shadow; notes the box."""
         height, width = bgra.shape[:2]
         left, top = int(at[0] - width / 2), int(at[1] - height / 2)
         self._shade(rng, bgra[..., 3], left, top)
@@ -90,7 +90,7 @@ class Table:
             )
 
     def truths(self) -> list[Thing]:
-        """The things as they can be seen: boxes clipped to the frame, the covered ones flagged."""
+        """Boxes clipped to the frame, covered things flagged."""
         tall, wide = self.owner.shape
         shown = np.bincount(self.owner[self.owner >= 0], minlength=len(self.things))
         truths = []
@@ -109,8 +109,8 @@ class Table:
 def sized(
     rng: Rng, sprite: Sprite, longer_px: float, roll: bool = True, turn: float | None = None
 ) -> np.ndarray:
-    """The cut-out at a size, turned (at will, or a little where only the picture's up tells its face; or by
-    ``turn`` degrees to the left).
+    """The cut-out at a size; turned at will, or a little if only the picture's up shows its face; or by
+    ``turn`` degrees to the left.
     """
     if turn is None:
         turn = rng.uniform(0, 360) if sprite.turns and roll else rng.uniform(-12, 12)
@@ -158,7 +158,7 @@ def _place(
 
 
 def _within(rng: Rng, outline: np.ndarray) -> tuple[float, float]:
-    """A point inside a four-cornered outline (4, 2)."""
+    """A point in a four-cornered outline (4, 2)."""
     across, down = rng.uniform(0, 1, 2)
     far, near = (outline[a] + across * (outline[b] - outline[a]) for a, b in ((0, 1), (3, 2)))
     x, y = far + down * (near - far)
@@ -177,11 +177,11 @@ def compose(
     clutter: int = CLUTTER_BELOW,
     rows: Sequence[Sequence[Sprite]] = (),
 ) -> tuple[np.ndarray, list[Thing]]:
-    """A photograph of a table that never was: uint8 (H, W, 3), and the truth about its things.
+    """A synthetic photograph of a table: uint8 (H, W, 3), and its things.
 
-    ``things`` are no dice; they lie about among the sketched clutter, fewer than ``clutter`` of all these.
-    ``touching`` is the chance of a die to be laid beside another one; most of the others lie on ``prints``,
-    outlines (4, 2), where there are any. Of ``rows`` each lies side by side, square to one another.
+    ``things`` lie among the sketched clutter, fewer than ``clutter`` in all. ``touching``: chance of a die
+    beside another; most others lie on ``prints``, outlines (4, 2), if there are any. Each of ``rows`` lies
+    side by side, square to one another.
     """
     table = Table(ground)
     taken: list[tuple[float, float, float]] = []
@@ -220,7 +220,7 @@ def _lay_die(
 
 
 def _lay_row(rng: Rng, table: Table, row: Sequence[Sprite], die_px: float, taken: list) -> None:
-    """Dice cut out square to the picture, laid side by side as one would push them together."""
+    """Square to the picture, pushed together."""
     spot = _place(rng, table, die_px, taken, 0.0)
     if spot is None:
         return

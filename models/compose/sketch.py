@@ -12,13 +12,13 @@ from models.compose.paint import STAR, Colour, Sprite, any_colour, shaded, soft_
 
 CANVAS_PX = 144
 DIE_PX = 62.0
-"""Edge of a die seen from straight above, in canvas pixels (before the cut-out is scaled)."""
+"""Edge of a die from straight above, in canvas px (before the cut-out is scaled)."""
 OVERSAMPLING = 2
 STEEP_DEG = 37.0
-"""Beyond this the picture's up is needed to tell the top face (issue 4 asks for 35 degrees)."""
+"""Beyond this the picture's up is needed to find the top face (issue 4 asks for 35 degrees)."""
 COCKED_FACING = 0.8
-"""A leaning die is drawn as cocked only when no face looks at the camera more squarely than this
-(cosine): else it cannot be told from a flat one."""
+"""A leaning die is drawn as cocked only if no face looks at the camera more squarely (cosine): else it
+looks like a flat one."""
 PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -30,7 +30,7 @@ PIPS = {
 
 
 def turned(axis: int, angle_deg: float) -> np.ndarray:
-    """The rotation about x, y or z (0, 1, 2), (3, 3)."""
+    """(3, 3), about x, y or z (0, 1, 2)."""
     angle = np.radians(angle_deg)
     cosine, sine = np.cos(angle), np.sin(angle)
     matrix = np.eye(3)
@@ -53,7 +53,7 @@ def axes_of(rng: np.random.Generator) -> list[tuple[np.ndarray, np.ndarray, np.n
 
 
 def numbers_round(rng: np.random.Generator, top: int) -> list[int]:
-    """Which number each of top, bottom and the four sides shows; opposite faces make seven."""
+    """Numbers of top, bottom and the four sides; opposite faces make seven."""
     rest = [one for one in (1, 2, 3) if one not in (top, 7 - top)]
     first, second = rng.permutation(rest)
     first, second = (7 - int(each) if rng.random() < 0.5 else int(each) for each in (first, second))
@@ -61,14 +61,14 @@ def numbers_round(rng: np.random.Generator, top: int) -> list[int]:
 
 
 def star_points(radius: float, waist: float, turn: float) -> np.ndarray:
-    """The ten corners of a five-pointed star, float (10, 2)."""
+    """Float (10, 2), of a five-pointed star."""
     angles = turn + np.arange(10) * np.pi / 5
     lengths = np.where(np.arange(10) % 2 == 0, radius, radius * waist)
     return np.stack([lengths * np.cos(angles), lengths * np.sin(angles)], 1)
 
 
 def marks_of(rng: np.random.Generator, make: Make, number: int) -> list[tuple[np.ndarray, Colour]]:
-    """Outlines on a face, in half edges, with their colours."""
+    """Outlines in half edges, with their colours."""
     if number == 1 and make.starred:
         return [(star_points(make.star_radius, make.star_waist, rng.uniform(0, 2 * np.pi)), make.mark)]
     circle = np.linspace(0, 2 * np.pi, 20, endpoint=False)
@@ -79,11 +79,11 @@ def marks_of(rng: np.random.Generator, make: Make, number: int) -> list[tuple[np
 
 
 Marks = Callable[[np.random.Generator, Make, int], list[tuple[np.ndarray, Colour]]]
-"""What a face carries: outlines in half edges, (N, 2), with their colours, the first lowest."""
+"""A face's outlines in half edges, (N, 2), with their colours, the first lowest."""
 
 
 class _View:
-    """A pinhole camera over the die: turns, tilts and projects its points to the canvas."""
+    """A pinhole camera over the die."""
 
     def __init__(
         self, rng: np.random.Generator, off_vertical_deg: float, tilt_deg: float, roll_deg: float
@@ -94,14 +94,14 @@ class _View:
         self.distance = rng.uniform(7, 40)
 
     def points(self, model: np.ndarray) -> np.ndarray:
-        """Canvas coordinates (N, 2) of points (N, 3) in half edges."""
+        """Canvas (N, 2) from (N, 3) in half edges."""
         seen = model @ self.turn.T
         scale = DIE_PX / 2 * OVERSAMPLING * self.distance / (self.distance - seen[:, 2])
         middle = CANVAS_PX * OVERSAMPLING / 2
         return np.stack([middle + seen[:, 0] * scale, middle - seen[:, 1] * scale], 1)
 
     def faces_us(self, normal: np.ndarray) -> float:
-        """How squarely a face looks at the camera; at most 0 when it is hidden."""
+        """How squarely a face looks at the camera; at most 0 when hidden."""
         seen = self.turn @ normal
         toward = np.array([0, 0, self.distance]) - seen
         return float(seen @ toward / np.linalg.norm(toward))
@@ -166,7 +166,7 @@ def _draw_marks(
 
 
 def _reflection(rng: np.random.Generator, side: int) -> np.ndarray:
-    """What shiny plastic mirrors: lamps, a bar, a ring light, as float32 (side, side) 0-1."""
+    """Lamps, a bar, a ring light, as float32 (side, side) 0-1."""
     spot, edge = np.zeros((side, side), np.float32), DIE_PX * OVERSAMPLING
     kind = rng.random()
     for _ in range(1 if kind < 0.45 else int(rng.integers(2, 5))):
@@ -214,10 +214,10 @@ def sketched_die(
     steep: bool | None = None,
     marks: Marks = marks_of,
 ) -> Sprite:
-    """A die of that make with face ``top`` up, seen from somewhere over the table.
+    """A die with face ``top`` up, seen from somewhere over the table.
 
-    ``cocked`` leans it 20-45 degrees against something that is not drawn: its face is then no face.
-    ``marks`` says what its faces carry; pips, and a star where the make has one, unless told.
+    ``cocked`` leans it 20-45 degrees: its face is then no face. ``marks``: by default pips, and a star for a
+    starred make.
     """
     steep = bool(rng.random() < 0.12) if steep is None else steep
     off_vertical = rng.uniform(STEEP_DEG, 55) if steep else abs(rng.normal(0, 18)) % STEEP_DEG
@@ -241,12 +241,12 @@ PLAIN_PX, HALF_EDGE_PX = 160, 48.0
 FINER = 16
 """Outlines are drawn to a sixteenth of a pixel."""
 ROUNDED = (0.0, 0.35)
-"""How round the corners are, as a share of half an edge."""
+"""Rounding of corners, in half edges."""
 EDGED_SHARE, SHADED_SHARE = 0.25, 0.4
 
 
 def plain_die(rng: np.random.Generator, top: int, make: Make | None = None, turned: bool = True) -> Sprite:
-    """A die of that make, or any, with face ``top`` up; turned as chance will, or square to the picture."""
+    """With face ``top`` up; ``turned`` at random, or square to the picture."""
     make = make or any_make(rng)
     canvas = np.zeros((PLAIN_PX, PLAIN_PX, 4), np.uint8)
     inner = 1 - rng.uniform(*ROUNDED)

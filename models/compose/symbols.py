@@ -1,7 +1,7 @@
-"""What unusual dice carry instead of pips, as outlines to fill: known sets, and any symbol.
+"""Symbols of unusual dice as outlines to fill: known sets, and any symbol.
 
-A symbol is a tuple of parts, each an outline, float (N, 2) in half edges of the die, and whether it is
-filled with the mark's colour or, as the eyes of a skull, with the body's.
+A symbol is a tuple of parts, each an outline, float (N, 2) in half edges of the die, and whether it has the
+mark's colour or, as a skull's eyes, the body's.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from models.compose.sketch import PIPS, star_points
 Part = tuple[np.ndarray, bool]
 Symbol = tuple[Part, ...]
 LETTER_PX, LETTER_EDGE = 240, 1.15
-"""Letters are written that large, then scaled to this height in half edges."""
+"""Letters are written this large, then scaled to this height in half edges."""
 
 
 def ellipse(x: float, y: float, wide: float, tall: float) -> np.ndarray:
-    """The rim of an ellipse, (28, 2)."""
+    """(28, 2)."""
     turn = np.linspace(0, 2 * np.pi, 28, endpoint=False)
     return np.stack([x + wide * np.cos(turn), y + tall * np.sin(turn)], 1)
 
 
 def bar(from_: tuple[float, float], to: tuple[float, float], thick: float) -> np.ndarray:
-    """A straight bar from one point to another, (4, 2)."""
+    """(4, 2)."""
     one, other = np.asarray(from_, float), np.asarray(to, float)
     along = (other - one) / np.linalg.norm(other - one)
     aside = np.array([-along[1], along[0]]) * thick / 2
@@ -41,7 +41,6 @@ def arc(radius: float, thick: float, start_deg: float, end_deg: float, middle: t
 
 
 def skull() -> Symbol:
-    """A skull from the front."""
     jaw = np.array([(-0.3, -0.2), (0.3, -0.2), (0.26, -0.68), (-0.26, -0.68)])
     nose = np.array([(0, 0.02), (0.09, -0.18), (-0.09, -0.18)])
     teeth = tuple((bar((x, -0.42), (x, -0.68), 0.05), False) for x in (-0.12, 0.02, 0.15))
@@ -50,7 +49,6 @@ def skull() -> Symbol:
 
 
 def bones() -> Symbol:
-    """Two crossed bones."""
     parts = []
     for sign in (-1, 1):
         parts.append((bar((-0.45, -0.45 * sign), (0.45, 0.45 * sign), 0.2), True))
@@ -61,7 +59,6 @@ def bones() -> Symbol:
 
 
 def wheel() -> Symbol:
-    """A ship's wheel of eight spokes."""
     turns = np.radians(np.arange(0, 180, 45) + 11)
     spokes = tuple(
         (bar((-0.74 * np.cos(t), -0.74 * np.sin(t)), (0.74 * np.cos(t), 0.74 * np.sin(t)), 0.1), True)
@@ -71,19 +68,16 @@ def wheel() -> Symbol:
 
 
 def moon() -> Symbol:
-    """A crescent."""
     return ((ellipse(0, 0, 0.62, 0.62), True), (ellipse(0.24, 0.1, 0.48, 0.48), False))
 
 
 def chest() -> Symbol:
-    """A chest with a band and a lock."""
     box = np.array([(-0.62, -0.46), (0.62, -0.46), (0.62, 0.3), (0.42, 0.5), (-0.42, 0.5), (-0.62, 0.3)])
     lock = np.array([(-0.12, -0.2), (0.12, -0.2), (0.12, 0.12), (-0.12, 0.12)])
     return ((box, True), (bar((-0.62, 0.06), (0.62, 0.06), 0.08), False), (lock, False))
 
 
 def anchor() -> Symbol:
-    """An anchor with its ring, stock and flukes."""
     flukes = tuple((np.array([(0.72 * s, 0.0), (0.38 * s, -0.12), (0.66 * s, -0.34)]), True) for s in (-1, 1))
     return (
         (arc(0.13, 0.09, 0, 360, (0, 0.58)), True),
@@ -95,15 +89,15 @@ def anchor() -> Symbol:
 
 
 def letter(text: str) -> Symbol:
-    """A letter or a number, its holes in the body's colour."""
+    """Holes have the body's colour."""
     canvas = np.zeros((2 * LETTER_PX, 3 * LETTER_PX), np.uint8)
     cv2.putText(canvas, text, (LETTER_PX // 4, LETTER_PX), cv2.FONT_HERSHEY_DUPLEX, 7, 255, 26, cv2.LINE_8)
     return traced_mask(canvas, LETTER_EDGE)
 
 
 def traced_mask(mask: np.ndarray, longer: float) -> Symbol:
-    """What is white in a mask, uint8 (H, W), as outlines, its holes in the body's colour; so long, in half
-    edges.
+    """The white in a mask, uint8 (H, W), as outlines of that length in half edges; holes have the body's
+    colour.
     """
     found, tree = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_TC89_L1)
     outer = np.concatenate(found)[:, 0].astype(float)
@@ -117,7 +111,7 @@ def traced_mask(mask: np.ndarray, longer: float) -> Symbol:
 
 
 def odd_star(points: int = 8) -> Symbol:
-    """A thin star of many points in a ring: nothing like the five-pointed one."""
+    """A thin star of many points in a ring, unlike the five-pointed one."""
     lengths = np.where(np.arange(2 * points) % 2 == 0, 0.55, 0.2)
     turn = np.arange(2 * points) * np.pi / points
     star = np.stack([lengths * np.cos(turn), lengths * np.sin(turn)], 1)
@@ -125,7 +119,7 @@ def odd_star(points: int = 8) -> Symbol:
 
 
 def diamonds(number: int) -> Symbol:
-    """Pips that are small squares on their tips."""
+    """Small squares on their tips."""
     tip = 0.19 * np.array([(1, 0), (0, 1), (-1, 0), (0, -1)])
     return tuple((tip + np.array(place) * 0.5, True) for place in PIPS[number])
 
@@ -136,18 +130,18 @@ FACES: dict[str, Callable[[int], Symbol]] = {
     "oddstars": lambda face: odd_star() if face == 1 else diamonds(face),
     "skullone": lambda face: skull() if face == 1 else diamonds(face),
 }
-"""What each face of an unusual set carries."""
+"""Each face of an unusual set."""
 
 
 Rng = np.random.Generator
 REACH = (0.55, 0.85)
-"""How far a symbol reaches from the middle of its face, in half edges."""
+"""From the face's middle, in half edges."""
 MIRRORED, TURNED_ABOUT = 0.4, 0.3
 HOLED = 0.35
 
 
 def any_symbol(rng: Rng) -> Symbol:
-    """A symbol of one to a dozen parts, within ``REACH`` of the middle."""
+    """One to a dozen parts, within ``REACH`` of the middle."""
     draw = rng.random()
     if draw < MIRRORED:
         parts = _mirrored(rng)
@@ -205,7 +199,7 @@ def _any_part(rng: Rng, middle: np.ndarray) -> Part:
 
 
 def _mirrored(rng: Rng) -> list[Part]:
-    """Parts on the middle line, and others on both sides of it."""
+    """Parts on the middle line, and on both sides of it."""
     parts = [_any_part(rng, (0.0, rng.uniform(-0.4, 0.4))) for _ in range(int(rng.integers(1, 3)))]
     for _ in range(int(rng.integers(1, 4))):
         outline, filled = _any_part(rng, rng.uniform((0.1, -0.6), (0.6, 0.6)))
@@ -214,7 +208,7 @@ def _mirrored(rng: Rng) -> list[Part]:
 
 
 def _turned_about(rng: Rng) -> list[Part]:
-    """One or two parts, so many times round the middle."""
+    """One or two parts, repeated round the middle."""
     times = int(rng.integers(2, 9))
     parts = [_any_part(rng, (0.0, 0.0))] if rng.random() < 0.5 else []
     for _ in range(int(rng.integers(1, 3))):
@@ -232,7 +226,7 @@ def _holes(rng: Rng) -> list[np.ndarray]:
 
 
 def _fitted(parts: list[Part], reach: float) -> Symbol:
-    """The parts, moved to the middle and scaled to reach so far."""
+    """Centred and scaled."""
     points = np.concatenate([outline for outline, filled in parts if filled])
     middle = (points.min(0) + points.max(0)) / 2
     scale = reach / np.linalg.norm(points - middle, axis=1).max()
@@ -240,7 +234,7 @@ def _fitted(parts: list[Part], reach: float) -> Symbol:
 
 
 def small_shapes(rng: Rng, number: int, places: tuple) -> Symbol:
-    """So many of one small shape, laid as pips are."""
+    """One small shape, arranged as pips."""
     sides, turn = int(rng.choice([3, 5, 6, 12])), rng.uniform(0, 2 * np.pi)
     radius, waist = rng.uniform(0.14, 0.22), 1.0 if sides != 5 else rng.uniform(0.4, 1.0)
     shape = star_points(radius, waist, turn) if sides == 5 else _regular(sides, radius, turn)

@@ -1,6 +1,6 @@
-"""Frames of unusual dice: a few to teach a set from, others, elsewhere and under another light, to read.
+"""Frames of unusual dice: some to teach a set from, others, elsewhere and in another light, to read.
 
-    python -m models.compose.unusual models/made/unusual --set pirates --seed 5
+python -m models.compose.unusual models/made/unusual --set pirates --seed 5
 
 writes teach-1.jpg … teach-6.jpg (one face up in each), again-N.jpg and third-N.jpg in other lights,
 mixed-N.jpg, read-N.jpg with every face, and truth.json: for each picture the face and box of every die.
@@ -34,12 +34,12 @@ COLOURS: dict[str, tuple[Colour, Colour]] = {
     "oddstars": ((120, 60, 30), (70, 150, 225)),
     "skullone": ((60, 110, 40), (200, 235, 245)),
 }
-"""Body and mark of each set: blue, green, red."""
+"""Body and mark of each set: BGR."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shoot:
-    """One picture: which faces lie up, how large it and its dice are, and whether they are cast."""
+    """One picture: faces, sizes, and whether the dice are cast."""
 
     faces: tuple[int, ...]
     size: tuple[int, int] = (640, 400)
@@ -48,7 +48,7 @@ class Shoot:
 
 
 def set_make(rng: Rng, name: str) -> Make:
-    """How the dice of a set are made: its colours, whole plastic, the rest as it comes."""
+    """Its colours, whole plastic, otherwise random."""
     body, mark = COLOURS[name]
     return replace(
         any_make(rng, starred=False),
@@ -63,10 +63,7 @@ def set_make(rng: Rng, name: str) -> Make:
 
 
 def unusual_die(rng: Rng, name: str, make: Make, face: int, cast: bool = False) -> Sprite:
-    """A die of the set with that face up, at any turn, from straight above to 37 degrees off.
-
-    It is sketched, or ``cast``, which lights and mirrors it otherwise.
-    """
+    """At any turn, from straight above to 37 degrees off; sketched, or ``cast`` with other light."""
     parts = FACES[name]
 
     def marks(rng: Rng, make: Make, number: int) -> list[tuple[np.ndarray, Colour]]:
@@ -82,7 +79,7 @@ def unusual_die(rng: Rng, name: str, make: Make, face: int, cast: bool = False) 
 
 
 def shot(rng: Rng, name: str, make: Make, shoot: Shoot) -> tuple[np.ndarray, list[Thing]]:
-    """A picture, uint8 (H, W, 3), and the truth about its dice: all whole, some all but touching."""
+    """uint8 (H, W, 3), and its dice: all whole, some nearly touching."""
     width, height = shoot.size
     ground = GROUNDS[int(rng.integers(len(GROUNDS)))](rng, height, width).astype(np.float32)
     table = Table(ground)
@@ -100,7 +97,7 @@ def _resized(bgra: np.ndarray, longer_px: float) -> np.ndarray:
 
 
 def _places(rng: Rng, shoot: Shoot) -> list[tuple[float, float]]:
-    """Middles of the dice, a die's width and more from each other."""
+    """A die's width and more from each other."""
     width, height = shoot.size
     edge, places = 0.75 * shoot.die_px, []
     while len(places) < len(shoot.faces):
@@ -111,12 +108,12 @@ def _places(rng: Rng, shoot: Shoot) -> list[tuple[float, float]]:
 
 
 def any_faces(rng: Rng, dice: int) -> tuple[int, ...]:
-    """Faces for so many dice, each face about as often as the others."""
+    """Each face about as often as the others."""
     return tuple(int(face) for face in rng.permutation([1 + index % 6 for index in range(dice)]))
 
 
 def shoots_of(rng: Rng, reads: int, dice: int) -> dict[str, Shoot]:
-    """The pictures by name: three to teach each face, three mixed ones, and those to be read."""
+    """By name: three to teach each face, three mixed ones, and those to be read."""
     shoots = {f"teach-{face}": Shoot((face,) * dice) for face in range(1, 7)}
     shoots |= {f"again-{face}": Shoot((face,) * dice) for face in range(1, 7)}
     shoots |= {f"mixed-{number}": Shoot(any_faces(rng, 12)) for number in (1, 2, 3)}
@@ -127,7 +124,7 @@ def shoots_of(rng: Rng, reads: int, dice: int) -> dict[str, Shoot]:
 
 
 def write(folder: Path, name: str, seed: int, reads: int, dice: int, quality: int) -> None:
-    """Draw and write all pictures of a set with their truth."""
+    """With their truth."""
     rng = np.random.default_rng(seed)
     make = set_make(rng, name)
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,1 +1,1 @@
-"""Lessons for the classifier: tables drawn at random, rendered by rays, spoiled as cameras do."""
+"""Lessons for the classifier: random tables, rendered by rays, degraded as by cameras."""

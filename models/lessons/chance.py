@@ -1,4 +1,4 @@
-"""Many random numbers at once, in the ways that lessons need them."""
+"""Many random numbers at once, for lessons."""
 
 from __future__ import annotations
 
@@ -11,41 +11,40 @@ Bound = float | np.ndarray
 
 
 class Chance:
-    """A generator of numpy's with a few more ways to draw."""
+    """A numpy generator with more distributions."""
 
     def __init__(self, seed: int | tuple[int, ...]) -> None:
         self.rng = np.random.default_rng(seed)
 
     def evenly(self, count: Shape, low: Bound = 0.0, high: Bound = 1.0) -> np.ndarray:
-        """Numbers between two, all alike likely."""
+        """Uniform."""
         return self.rng.uniform(low, high, count)
 
     def by_size(self, count: Shape, low: float, high: float) -> np.ndarray:
-        """Numbers between two whose logarithms are all alike likely."""
+        """Log-uniform."""
         return np.exp(self.rng.uniform(np.log(low), np.log(high), count))
 
     def hits(self, count: Shape, likely: float) -> np.ndarray:
-        """Booleans, true with that probability."""
         return self.rng.random(count) < likely
 
     def angles(self, count: int) -> np.ndarray:
-        """Angles in radians, -π to π."""
+        """Radians, -π to π."""
         return self.rng.uniform(-np.pi, np.pi, count)
 
     def kinds(self, count: int, shares: np.ndarray | tuple[float, ...]) -> np.ndarray:
-        """Whole numbers from 0 on, as often as their shares say."""
+        """Whole numbers from 0, by ``shares``."""
         return self.rng.choice(len(shares), count, p=np.asarray(shares) / np.sum(shares))
 
 
 def rgb(hsv: np.ndarray) -> np.ndarray:
-    """Red, green, blue (N, 3) of hue, saturation, value (N, 3), all 0-1."""
+    """(N, 3) from (N, 3), all 0-1."""
     hue, saturation, value = hsv[:, 0] * 6, hsv[:, 1], hsv[:, 2]
     k = (np.array([5.0, 3.0, 1.0])[None] + hue[:, None]) % 6
     return value[:, None] * (1 - saturation[:, None] * np.clip(np.minimum(k, 4 - k), 0, 1))
 
 
 def any_colours(chance: Chance, count: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Body, ink and ink of a one, (N, 3) linear each: as dice are sold, and any, told apart by brightness."""
+    """Body, ink and ink of a one, (N, 3) linear each: as sold, or any, distinct in brightness."""
     body = _bodies(chance, count)
     bright = body @ LUMINANCE
     black = chance.evenly(count, 0.003, 0.05)[:, None] * np.ones(3)

@@ -1,4 +1,4 @@
-"""Dice as rows of numbers: their shape and stuff, where they lie, and what lies on their faces."""
+"""Dice as rows of numbers: shape, material, place and faces."""
 
 from __future__ import annotations
 
@@ -43,20 +43,20 @@ from models.lessons.columns import (
 )
 
 FANCY = 0.2
-"""Share of dice of marble, grain, clear plastic or metal, unless it is told."""
+"""Default share of dice of marble, grain, clear plastic or metal."""
 MARBLED, SPLIT, SEE_THROUGH, METAL = range(4)
 METAL_GLOSS = 1.2
 NARROW = (0.8, 0.1, 0.1)
-"""Shares of dice whose pips stand in any rectangle, and in one that is narrow in either way."""
+"""Shares of dice with pips in any rectangle, and in a narrow one either way."""
 TWO_TONED = 0.25
-"""Of marbled dice: of black and white."""
+"""Share of black and white among marbled dice."""
 SINKS = 0.73
-"""A tipped die with round corners stands that much of their radius lower than one with sharp ones."""
+"""A tipped die with round corners stands this much of their radius lower than one with sharp ones."""
 CORNERS_FAR = 1.75
 
 
 def any_dice(chance: Chance, count: int, fancy: float = FANCY) -> np.ndarray:
-    """Dice (N, columns) at the origin, their faces not chosen."""
+    """(N, columns), at the origin, without faces."""
     dice = np.zeros((count, THING_COLUMNS), np.float32)
     dice[:, KIND] = BOX
     dice[:, three(HALVES)] = 1
@@ -117,7 +117,7 @@ def _lay_out_pips(chance: Chance, dice: np.ndarray) -> None:
 
 
 def _neighbours() -> tuple[np.ndarray, np.ndarray]:
-    """Faces that can be on the next side: (6, 4) by the upper one, (6, 6, 2) by two."""
+    """Possible faces of the next side: (6, 4) by the upper one, (6, 6, 2) by two."""
     one, two = np.zeros((6, 4), int), np.zeros((6, 6, 2), int)
     for up in range(1, 7):
         one[up - 1] = [face for face in range(1, 7) if face not in (up, 7 - up)]
@@ -131,7 +131,7 @@ ASIDE, AHEAD_OF_BOTH = _neighbours()
 
 
 def number(chance: Chance, dice: np.ndarray, up: np.ndarray) -> None:
-    """Give dice their six faces: ``up`` (N,) 1-6 above, opposite ones make seven. In place."""
+    """In place: ``up`` (N,) 1-6 above, opposite faces make seven."""
     count = len(dice)
     x = ASIDE[up - 1, chance.rng.integers(0, 4, count)]
     y = AHEAD_OF_BOTH[up - 1, x - 1, chance.rng.integers(0, 2, count)]
@@ -142,7 +142,7 @@ def number(chance: Chance, dice: np.ndarray, up: np.ndarray) -> None:
 def place(
     things: np.ndarray, x: np.ndarray | float, y: np.ndarray | float, z: np.ndarray | float, yaw: np.ndarray
 ) -> None:
-    """Put things upright at (x, y, z), turned by ``yaw`` radians. In place."""
+    """In place: upright at (x, y, z), ``yaw`` in radians."""
     things[:, MIDDLE], things[:, MIDDLE + 1], things[:, MIDDLE + 2] = x, y, z
     cosine, sine, none, all_of_it = np.cos(yaw), np.sin(yaw), np.zeros_like(yaw), np.ones_like(yaw)
     rows = (cosine, -sine, none, sine, cosine, none, none, none, all_of_it)
@@ -150,12 +150,12 @@ def place(
 
 
 def turns_of(things: np.ndarray) -> np.ndarray:
-    """The turns (N, 3, 3) of things."""
+    """Rotations (N, 3, 3)."""
     return things[:, TURNS].reshape(-1, 3, 3)
 
 
 def tip(things: np.ndarray, degrees: np.ndarray, way: np.ndarray) -> None:
-    """Tip dice by an angle about a level axis; they then stand on their lowest corner. In place."""
+    """In place: about a level axis; dice then stand on their lowest corner."""
     angle, x, y = np.radians(degrees), np.cos(way), np.sin(way)
     cosine, sine, back = np.cos(angle), np.sin(angle), 1 - np.cos(angle)
     rows = (
@@ -169,23 +169,23 @@ def tip(things: np.ndarray, degrees: np.ndarray, way: np.ndarray) -> None:
 
 
 USUALLY_ONE = 0.85
-"""Of dice with a star: it stands for the one, else for the six."""
+"""Share of stars in the place of the one, else of the six."""
 SMALL, LARGE = (0.18, 0.4), (0.4, 0.95)
 """Half sizes of stars and marks, in half edges."""
 SMALL_SHARE, EVERY_SIDE, BLANK = 0.3, 0.3, 0.06
-"""Shares: of small ones, of marked dice with a mark on every side, and of those with an empty upper face."""
+"""Shares: small marks, dice with a mark on every side, and empty upper faces."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Stars:
-    """Which of N dice have a star (``there``), its code, and the face it stands for."""
+    """Of N dice: ``there``, the star's code, and its face."""
 
     there: np.ndarray
     code: np.ndarray
     instead_of: np.ndarray
 
     def put_on(self, dice: np.ndarray, which: np.ndarray) -> None:
-        """Put the star on those of the dice, in the place of its face. In place."""
+        """In place."""
         shown = dice[:, SIDES_SHOW]
         starred = (which & self.there)[:, None] & (shown == self.instead_of[:, None])
         dice[:, SIDES_SHOW] = np.where(starred, self.code[:, None], shown)
@@ -234,7 +234,7 @@ def _put_marks(
     glyph: np.ndarray,
     glyphs: np.ndarray,
 ) -> None:
-    """Put marks on the upper faces of the marked dice, now and then on all sides, or nothing. In place."""
+    """In place: on upper faces, at times on all sides, or nothing."""
     count = len(dice)
     every = marked & chance.hits(count, EVERY_SIDE)
     up = np.zeros((count, 6), bool)

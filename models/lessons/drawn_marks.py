@@ -1,7 +1,7 @@
-"""Marks on dice: drawn by code in several weights, or written by fonts; each fitted into a square.
+"""Marks on dice: drawn in several weights, or written by fonts; each fitted into a square.
 
-Outlines are of -1 to 1, y up. Nothing here is of a set that ``models/plain_set.py`` or
-``compose/symbols.py`` draws to measure by.
+Outlines are of -1 to 1, y up. None is of a set that ``models/plain_set.py`` or ``compose/symbols.py`` draws
+to measure by.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from models.lessons.columns import MARK_PX
 
 SIDE = 220
 FINER = 4
-"""Outlines are drawn to a sixteenth of a pixel: bits."""
+"""Bits: a sixteenth of a pixel."""
 STAR_KINDS = ((5, 46, (0.3, 0.56)), (6, 9, (0.42, 0.64)), (7, 6, (0.42, 0.66)), (8, 9, (0.4, 0.7)))
 """Points of stars, how many are drawn, and their waists over their reach."""
 SYMBOLS = 300
 NEAR_STARS = 90
-"""So many of each kind of mark that a star may be mistaken for."""
+"""Number of each kind of mark that resembles a star."""
 
 Rng = np.random.Generator
 Points = np.ndarray | list[tuple[float, float]]
 
 
 def blank() -> np.ndarray:
-    """A canvas without ink, uint8 (220, 220)."""
+    """uint8 (220, 220)."""
     return np.zeros((SIDE, SIDE), np.uint8)
 
 
@@ -48,7 +48,7 @@ def filled(points: Points, canvas: np.ndarray | None = None, ink: int = 255) -> 
 def stroked(
     points: Points, thick: float, closed: bool = False, canvas: np.ndarray | None = None
 ) -> np.ndarray:
-    """A line of that thickness on a canvas, or on a new one."""
+    """A line on a canvas, or on a new one."""
     canvas = blank() if canvas is None else canvas
     pixels = max(2, int(thick * SIDE / 2))
     cv2.polylines(canvas, [_pixels(points)], closed, 255, pixels, cv2.LINE_AA, FINER)
@@ -64,27 +64,26 @@ def disc(
 
 
 def rim(canvas: np.ndarray, pixels: int) -> np.ndarray:
-    """Only the border of what is drawn, so thick."""
+    """Only the border."""
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * pixels + 1,) * 2)
     wide = cv2.erode(np.pad(canvas, pixels + 1), kernel)
     return canvas - wide[pixels + 1 : -pixels - 1, pixels + 1 : -pixels - 1]
 
 
 def regular(corners: int, reach: float = 0.9, turn: float = np.pi / 2) -> np.ndarray:
-    """The corners of a regular polygon."""
     angles = turn + np.arange(corners) * 2 * np.pi / corners
     return reach * np.stack([np.cos(angles), np.sin(angles)], 1)
 
 
 def star(points: int, waist: float, turn: float = 0.0) -> np.ndarray:
-    """A star; ``waist`` over how far its points reach."""
+    """``waist``: over the points' reach."""
     angles = np.arange(2 * points) * np.pi / points + np.pi / 2 + turn
     reach = np.where(np.arange(2 * points) % 2 == 0, 0.85, 0.85 * waist)
     return np.stack([reach * np.cos(angles), reach * np.sin(angles)], 1)
 
 
 def drawn_stars(rng: Rng) -> Iterator[np.ndarray]:
-    """Stars of five to eight points: sharp and soft, filled and as outlines."""
+    """Of five to eight points: sharp and soft, filled and as outlines."""
     for points, count, waists in STAR_KINDS:
         for _ in range(count):
             turn = 0.0 if rng.random() < 0.7 else rng.uniform(0, 2 * np.pi / points)
@@ -161,7 +160,7 @@ def _gear(teeth: int, deep: float, hole: float) -> np.ndarray:
 
 
 def heart(tall: float, deep: float) -> np.ndarray:
-    """A heart, point down."""
+    """Point down."""
     turn = np.linspace(0, 2 * np.pi, 120)
     high = 13 * np.cos(turn) - 5 * np.cos(2 * turn) - 2 * deep * np.cos(3 * turn) - np.cos(4 * turn)
     return filled(np.stack([16 * np.sin(turn) ** 3, tall * high], 1) / 20)
@@ -195,7 +194,7 @@ def _figures(rng: Rng) -> Iterator[tuple[str, np.ndarray]]:
 
 
 def near_stars(rng: Rng) -> Iterator[tuple[str, np.ndarray]]:
-    """What a star may be mistaken for: asterisks, flowers, snow, suns, wheels, bursts, birds and leaves."""
+    """Asterisks, flowers, snow, suns, wheels, bursts, birds and leaves."""
     for _ in range(NEAR_STARS):
         arms, turn = int(rng.integers(4, 9)), rng.uniform(0, np.pi)
         ways = regular(arms, 1.0, turn)
@@ -231,7 +230,7 @@ def near_stars(rng: Rng) -> Iterator[tuple[str, np.ndarray]]:
 
 
 def _splat(rng: Rng) -> np.ndarray:
-    """A shape with points of all lengths, nowhere alike."""
+    """An irregular shape with points of all lengths."""
     points = int(rng.integers(4, 10))
     angles = np.sort(rng.uniform(0, 2 * np.pi, 2 * points))
     reach = np.where(
@@ -241,7 +240,7 @@ def _splat(rng: Rng) -> np.ndarray:
 
 
 def _mirrored_figure(rng: Rng) -> np.ndarray:
-    """One half drawn by chance, the other its mirror image: birds, masks, crowns and leaves of no model."""
+    """A random half and its mirror image: birds, masks, crowns and leaves."""
     corners = int(rng.integers(4, 13))
     angles = np.linspace(np.pi / 2, -np.pi / 2, corners) + rng.normal(0, 0.1, corners)
     reach = rng.uniform(0.2, 0.95, corners)
@@ -264,27 +263,28 @@ def _symbols(rng: Rng) -> Iterator[tuple[str, np.ndarray]]:
 
 
 def drawn_marks(rng: Rng) -> Iterator[tuple[str, np.ndarray]]:
-    """Marks by their kinds, uint8 (220, 220)."""
+    """By kinds, uint8 (220, 220)."""
     for of_a_kind in (_bars, _polygons, _figures, _symbols):
         yield from of_a_kind(rng)
 
 
 INK_PX = 44
 INKED = 40
-"""A pixel from which on there is ink."""
+"""Least value of ink."""
 SOLID = 110
 """A pixel that is more ink than not."""
 LEAST_INK, LEAST_AREA, LEAST_STAR = 20, 6, 60
 ROUND, SMOOTH, FILLED = 0.84, 0.93, 0.72
-"""Of a disc, at least: its hull over the circle about it, its area over its hull, its ink over its area."""
+"""Least values for a disc: its hull over the circle about it, its area over its hull, its ink over its
+area."""
 POINTS = (5, 8)
 POINTED, ABOVE_OTHERS = 0.13, 1.6
-"""How strong a star's own harmonic of its radius is, over the mean radius, and over the lower harmonics."""
+"""Strength of a star's own harmonic of its radius, over the mean radius, and over the lower harmonics."""
 DIRECTIONS = 90
 
 
 def fitted(ink: np.ndarray) -> np.ndarray | None:
-    """Ink uint8 (H, W) as a mark (48, 48): cropped, in the middle; ``None`` where there is hardly any."""
+    """A mark (48, 48) from uint8 (H, W): cropped, centred; ``None`` with hardly any ink."""
     rows, columns = np.nonzero(ink > INKED)
     if len(rows) < LEAST_INK:
         return None
@@ -310,7 +310,7 @@ def _filled(ink: np.ndarray, outline: np.ndarray) -> np.ndarray:
 
 
 def like_pips(mark: np.ndarray) -> bool:
-    """Whether a mark is nothing but discs; one with little cut out of it is a disc, too."""
+    """Nothing but discs; small cuts do not matter."""
     ink, outlines = _outlines(mark)
     for outline in outlines:
         area, hull = cv2.contourArea(outline), cv2.contourArea(cv2.convexHull(outline))
@@ -325,7 +325,7 @@ def like_pips(mark: np.ndarray) -> bool:
 
 
 def like_star(mark: np.ndarray) -> bool:
-    """Whether a mark is a star of five to eight points, by the harmonics of its radius."""
+    """Five to eight points, by the harmonics of its radius."""
     ink, outlines = _outlines(mark)
     if not outlines:
         return False
@@ -408,7 +408,7 @@ WORDS = [
     "9.",
 ]
 FONTS_A_TEXT = ((DIGITS, 62), (CAPITALS, 30), (SMALL, 15), (PUNCTUATION, 7), (WORDS, 6))
-"""Texts, and by how many fonts, drawn by chance, each of them is written."""
+"""Texts, and the number of random fonts for each."""
 SIGNS = (
     (0x2190, 0x21FF, 45),
     (0x2200, 0x22FF, 30),
@@ -426,15 +426,15 @@ SIGNS = (
     (0x1F700, 0x1F773, 30),
     (0xE000, 0xF8FF, 130),
 )
-"""Blocks of Unicode with signs, the last for icons, and how many of each a font gives at most."""
+"""Unicode blocks with signs, the last for icons, and the most that a font gives of each."""
 NOBODYS = "\uffff"
-"""No font has it: what is written for it stands for what a font lacks."""
+"""In no font: shows a font's sign for missing ones."""
 PICTOGRAPHS = ("symbol", "dejavusans", "freeserif", "material", "awesome", "glyphicons", "entypo")
-"""Fonts with signs have these in their names."""
+"""Parts of names of fonts with signs."""
 
 
 class Writer:
-    """Writes with the fonts under a folder."""
+    """With the fonts under a folder."""
 
     def __init__(self, fonts: Path | None) -> None:
         found = sorted([*fonts.rglob("*.ttf"), *fonts.rglob("*.otf")]) if fonts else []
@@ -443,7 +443,7 @@ class Writer:
                        if any(part in path.stem.lower() for part in PICTOGRAPHS)]  # fmt: skip
 
     def marks(self, rng: Rng) -> Iterator[tuple[str, np.ndarray]]:
-        """Texts and signs by their kinds, uint8 (H, W)."""
+        """By kinds, uint8 (H, W)."""
         for texts, count in FONTS_A_TEXT:
             for text in texts:
                 for number in rng.permutation(len(self._fonts))[:count]:

@@ -1,4 +1,4 @@
-"""What a camera makes of light: pictures (N, 3, S, S) BGR, spoiled as cameras, lenses and files do."""
+"""From light to pictures (N, 3, S, S) BGR, degraded as by cameras, lenses and files."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from torch import Tensor
 from models.lessons.grounds import GAMMA
 
 GROUPS = 8
-"""Pictures are spoiled in so many groups: each has one blur, one motion and one size."""
+"""Groups of pictures with one blur, motion and size each."""
 LEAST_PX = 15
-"""A crop was at least so many pixels of the camera wide."""
+"""Least width of a crop in the camera's pixels."""
 LUMA = torch.tensor(
     [
         [16, 11, 10, 16, 24, 40, 51, 61],
@@ -28,19 +28,19 @@ LUMA = torch.tensor(
     ],
     dtype=torch.float32,
 )
-"""The steps of brightness of JPEG (ITU-T T.81, table K.1)."""
+"""JPEG's steps of brightness (ITU-T T.81, table K.1)."""
 BURNT_OUT, BURNT_WHITE = 0.12, 0.12
-"""Shares of pictures that are exposed too long; and, of lessons, so long that most of the die is white."""
+"""Shares of overexposed pictures; and of lessons with a mostly white die."""
 BRIGHT_SHARE = 0.6
-"""Of the middle of a burnt-out lesson that is at least white."""
+"""Least white share of the middle of a burnt-out lesson."""
 BLANKED, BLANK = 0.05, 114 / 255
-"""Share of crops that reach beyond where a frame is blanked, and the grey there (``table/squares.py``)."""
+"""Share of crops beyond a blanked frame's border, and the grey there (``table/squares.py``)."""
 RENDERED_CHANGES, PHOTOGRAPHED_CHANGES = (0.4, 0.5), (0.25, 0.35)
-"""Chances of blur and of fewer pixels: of renders, and, milder, of what has been a picture before."""
+"""Chances of blur and of fewer pixels: for renders, and, milder, for photographs."""
 
 
 def _along(x: Tensor, weights: Sequence[float], dim: int) -> Tensor:
-    """Convolved along one side; beyond the border the last row repeats."""
+    """Convolution along one side; the border row repeats."""
     before = len(weights) // 2
     after = len(weights) - 1 - before
     pad = (before, after, 0, 0) if dim == 3 else (0, 0, before, after)
@@ -52,7 +52,7 @@ def _along(x: Tensor, weights: Sequence[float], dim: int) -> Tensor:
 
 
 def blurred(x: Tensor, sigma: float) -> Tensor:
-    """Out of focus; ``sigma`` in pixels."""
+    """``sigma`` in px."""
     reach = max(1, math.ceil(2.2 * sigma))
     weights = [math.exp(-0.5 * (i / sigma) ** 2) for i in range(-reach, reach + 1)]
     weights = [each / sum(weights) for each in weights]
@@ -67,7 +67,7 @@ def _cosines(device: torch.device) -> Tensor:
 
 
 def jpeg(x: Tensor, quality: Tensor) -> Tensor:
-    """Blocks rounded as JPEG does; ``x`` 0-1, its sides multiples of 8; ``quality`` (N,) 5-95."""
+    """``x`` 0-1, its sides multiples of 8; ``quality`` (N,) 5-95."""
     count, planes, high, wide = x.shape
     cosines = _cosines(x.device)
     scale = torch.where(quality < 50, 50 / quality, 2 - quality / 50).clamp(min=0.02)
@@ -87,7 +87,7 @@ def jpeg(x: Tensor, quality: Tensor) -> Tensor:
 
 
 def filmed(light: Tensor, again: bool = False) -> Tensor:
-    """Linear light to a picture, float 0-1 of whole 255ths; milder where it was one already (``again``)."""
+    """Float 0-1 of whole 255ths, from linear light; milder for former pictures (``again``)."""
     blur, fewer_px = PHOTOGRAPHED_CHANGES if again else RENDERED_CHANGES
     x = _faded(_exposed(light, again))
     order = torch.randperm(len(x), device=x.device)
@@ -100,7 +100,7 @@ def filmed(light: Tensor, again: bool = False) -> Tensor:
 
 
 def _evenly(x: Tensor, low: float = 0.0, high: float = 1.0) -> Tensor:
-    """A number for each picture, (N, 1, 1, 1)."""
+    """(N, 1, 1, 1), one a picture."""
     return torch.rand(len(x), 1, 1, 1, device=x.device) * (high - low) + low
 
 
@@ -109,7 +109,7 @@ def _normally(x: Tensor, spread: float, planes: int = 1) -> Tensor:
 
 
 def _exposed(x: Tensor, again: bool) -> Tensor:
-    """As bright as a camera would make it, now and then burnt out; white is not quite white."""
+    """A camera's exposure, at times burnt out; white is not quite white."""
     gain = torch.exp(_normally(x, 0.35))
     if not again:
         mean = x.mean((1, 2, 3), keepdim=True).clamp(min=1e-4)
@@ -144,7 +144,7 @@ def _through_lens(part: Tensor, blur: float) -> Tensor:
 
 
 def _toned(x: Tensor) -> Tensor:
-    """Contrast and colour of the camera's own processing; now and then none."""
+    """Contrast and colour of a camera's processing; at times none."""
     x = 0.45 + (x - 0.45) * torch.exp(_normally(x, 0.18)) + _normally(x, 0.03)
     grey = x.mean(1, keepdim=True)
     colour = torch.exp(_normally(x, 0.25))
@@ -153,7 +153,7 @@ def _toned(x: Tensor) -> Tensor:
 
 
 def _stored(part: Tensor, fewer_px: float) -> Tensor:
-    """A group at the size that it had in the camera's frame: noise, sharpening, JPEG; and enlarged again."""
+    """A group at its size in the camera's frame: noise, sharpening, JPEG; then enlarged."""
     smaller, how, sharpens, much, compressed, specked = torch.rand(6).tolist()
     side = small = part.shape[3]
     if smaller < fewer_px:
@@ -178,14 +178,14 @@ def _noisy(part: Tensor) -> Tensor:
 
 
 def _specked(part: Tensor) -> Tensor:
-    """Pixels that are black or white."""
+    """Black or white pixels."""
     speck, share = torch.rand_like(part[:, :1]), _evenly(part) * 0.03
     white = torch.where(speck > 1 - share, torch.ones_like(part), part)
     return torch.where(speck < share, torch.zeros_like(part), white)
 
 
 def _cut_off(x: Tensor) -> Tensor:
-    """Some lie at the border of the frame, where its last column repeats."""
+    """Some at the frame's border, where the last column repeats."""
     count, _, high, side = x.shape
     last = (side * (0.8 + 0.2 * torch.rand(count, device=x.device))).long().clamp(max=side - 1)
     last = torch.where(torch.rand(count, device=x.device) < 0.06, last, torch.full_like(last, side - 1))
@@ -194,7 +194,7 @@ def _cut_off(x: Tensor) -> Tensor:
 
 
 def _blanked(x: Tensor) -> Tensor:
-    """Some reach over the border of what is looked at, where the frame is grey."""
+    """Some over the border of a blanked frame."""
     way, reach = _evenly(x) * 2 * math.pi, _evenly(x, 0.78, 1.1)
     reach = torch.where(_evenly(x) < BLANKED, reach, torch.full_like(reach, 9.0))
     at = torch.linspace(-1, 1, x.shape[3], device=x.device)
@@ -203,10 +203,10 @@ def _blanked(x: Tensor) -> Tensor:
 
 
 def varied(kept: Tensor, turns: Tensor, margin: float, side: int = 64) -> Tensor:
-    """Kept squares, varied in place and size, mirrored and turned, as linear light (N, 3, S, S).
+    """Varied in place and size, mirrored and rotated, as linear light (N, 3, S, S).
 
-    ``kept`` uint8 (N, 3, K, K): ``margin`` times as wide as crops. ``turns`` bool (N,): whether a crop may be
-    turned as chance will, or only a little, lest another side seems the upper one.
+    ``kept``: uint8 (N, 3, K, K), ``margin`` times as wide as crops. ``turns``: bool (N,), whether any
+    rotation is allowed, or only a small one that keeps the upper face.
     """
     count, device = len(kept), kept.device
     little = (torch.rand(count, device=device) - 0.5) * 0.7
@@ -230,13 +230,13 @@ def varied(kept: Tensor, turns: Tensor, margin: float, side: int = 64) -> Tensor
 
 
 def centred(kept: Tensor, margin: float, side: int = 64) -> Tensor:
-    """The middles of kept squares as they are: float 0-1 (N, 3, S, S)."""
+    """The middles as they are: float 0-1 (N, 3, S, S)."""
     same = torch.tensor([[1 / margin, 0, 0], [0, 1 / margin, 0]], device=kept.device)
     return sampled(kept, same.expand(len(kept), 2, 3), side)
 
 
 def sampled(kept: Tensor, where: Tensor, side: int) -> Tensor:
-    """Squares uint8 (N, 3, K, K) at an affine map (N, 2, 3) each: float 0-1 (N, 3, S, S)."""
+    """uint8 (N, 3, K, K) at an affine map (N, 2, 3) each: float 0-1 (N, 3, S, S)."""
     grid = F.affine_grid(where, [len(kept), 3, side, side], align_corners=False)
     return F.grid_sample(
         kept.float() / 255, grid, mode="bilinear", padding_mode="border", align_corners=False

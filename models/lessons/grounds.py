@@ -1,4 +1,4 @@
-"""The colour of the table at a point: wood, cloth, photographs, patterns, and flat prints; numba."""
+"""The table's colour at a point: wood, cloth, photographs, patterns, and flat prints; numba."""
 
 from __future__ import annotations
 
@@ -44,11 +44,12 @@ from models.lessons.solids import larger, part
 
 GAMMA = 2.2
 SAME_SIGN, AS_KEYS = 0.3, 0.65
-"""Of ``GROUND_MUCH``: below, all signs in rows are one; above, they stand on keys."""
+"""Limits of ``GROUND_MUCH``: below, all signs in rows are one; above, they are on keys."""
 FILLED, NUMBERED, PIPPED, SAME_IN_ALL = 0.2, 0.4, 0.5, 0.6
-"""Of ``GROUND_MUCH``: below, spaces have the second colour; or signs, pips, one sign; above, nothing."""
+"""Limits of ``GROUND_MUCH``: below, spaces have the second colour; or signs, pips, one sign; above,
+nothing."""
 PRINTED_PIP = 0.42
-"""Radius of a printed pip over how far it stands from the middle."""
+"""Radius of a printed pip over its distance from the middle."""
 
 
 @part
@@ -68,7 +69,7 @@ def noise1(a, b, c):
 
 @part
 def noise2(x, y, seed):
-    """Smooth noise on a plane, 0-1, about one hill a unit."""
+    """Smooth, 0-1, about one hill a unit."""
     ix, iy = math.floor(x), math.floor(y)
     fx, fy = x - ix, y - iy
     fx, fy = fx * fx * (3 - 2 * fx), fy * fy * (3 - 2 * fy)
@@ -80,7 +81,7 @@ def noise2(x, y, seed):
 
 @part
 def noise3(x, y, z, seed):
-    """Smooth noise in space, 0-1."""
+    """Smooth, 0-1."""
     iz = math.floor(z)
     f = z - iz
     f = f * f * (3 - 2 * f)
@@ -90,7 +91,7 @@ def noise3(x, y, z, seed):
 
 @part
 def print_ink(print_, marks, u, v):
-    """Ink of a print at (u, v), -1 to 1 on it: its pips or mark, and its frame."""
+    """A print's pips or mark, and frame, at (u, v), -1 to 1."""
     code = int(print_[PRINT_CODE])
     if print_[PRINT_INK] > -0.5 and larger(abs(u), abs(v)) > 0.94:
         return 1.0
@@ -126,14 +127,14 @@ def printed_rgb(print_, marks, x, y):
 
 @part
 def mirrored_px(at):
-    """A pixel's number in a picture that is mirrored at its borders."""
+    """In a picture mirrored at its borders."""
     at = at & (2 * PICTURE_PX - 1)
     return 2 * PICTURE_PX - 1 - at if at > PICTURE_PX - 1 else at
 
 
 @part
 def picture_rgb(pictures, number, u, v):
-    """Linear light of a picture (of uint8, P, 256, 256, 3 BGR) at (u, v), 0-1 on it."""
+    """Linear light of a picture (of uint8, P, 256, 256, 3 BGR) at (u, v), 0-1."""
     i, j = u * float(PICTURE_PX), v * float(PICTURE_PX)
     ii, jj = whole(i), whole(j)
     fx, fy = i - ii, j - jj
@@ -153,7 +154,7 @@ def picture_rgb(pictures, number, u, v):
 
 @part
 def grown(kind, u, v, seed):
-    """How much of the second colour speckled grounds, wood and cloth have at a point."""
+    """Share of the second colour of speckled grounds, wood and cloth."""
     if kind == SPECKLED:
         return noise2(u, v, seed) * 0.6 + noise2(u * 3.1, v * 3.1, seed + 1) * 0.4
     if kind == WOOD:
@@ -164,7 +165,7 @@ def grown(kind, u, v, seed):
 
 @part
 def signs_in_rows(marks, much, seed, u, v):
-    """Letters and signs in rows, or keys with them."""
+    """Letters and signs, or keys with them."""
     i, j, last = whole(u), whole(v), marks.shape[0] - 1
     number = int(noise1(i, j, int(seed)) * last) if much > SAME_SIGN else int(noise1(int(seed), 3, 5) * last)
     if much <= AS_KEYS:
@@ -176,7 +177,7 @@ def signs_in_rows(marks, much, seed, u, v):
 
 @part
 def spaces(marks, much, seed, u, v):
-    """A board's spaces: frames in rows, empty or with signs or pips in them."""
+    """A board's frames in rows, empty or with signs or pips."""
     s, i, j = int(seed), whole(u), whole(v)
     a, b = 2 * (u - i) - 1, 2 * (v - j) - 1
     edge, line = 0.8 + 0.18 * noise1(s, 1, 7), 0.03 + 0.1 * noise1(s, 2, 7) ** 2
@@ -202,7 +203,7 @@ def spaces(marks, much, seed, u, v):
 
 @part
 def patterned(kind, marks, much, seed, u, v):
-    """How much of the second colour dots, signs, checks and stripes have at a point."""
+    """Share of the second colour of dots, signs, checks and stripes."""
     if kind == DOTS:
         a, b = u - math.floor(u) - 0.5, v - math.floor(v) - 0.5
         if much > 0.5 and (whole(v) & 1):
@@ -220,7 +221,7 @@ def patterned(kind, marks, much, seed, u, v):
 
 @part
 def ground_rgb(scene, marks, pictures, x, y):
-    """The colour of the table, linear red, green and blue, at a point."""
+    """Linear RGB at a point."""
     for which in range(PRINTED):
         first = PRINTS + PRINT_COLUMNS * which
         there, red, green, blue = printed_rgb(scene[first : first + PRINT_COLUMNS], marks, x, y)

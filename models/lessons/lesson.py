@@ -1,4 +1,4 @@
-"""What lessons show: tables with a die, or what is none, in the middle; drawn at random, many at once."""
+"""Lessons: random tables with a die, or background, in the middle; many at once."""
 
 from __future__ import annotations
 
@@ -42,21 +42,21 @@ from models.lessons.others import any_others
 from models.lessons.tables import any_tables, lay_prints, lie_in_spaces
 
 MARGIN = 1.35
-"""Side of a crop over the longer side of the box; as ``recognition/detect/pyramid.py`` cuts them."""
+"""Side of a crop over the longer side of the box, as in ``recognition/detect/pyramid.py``."""
 FROM_ABOVE, USUAL_TILT_DEG = 0.25, 24.0
-"""Share of views from nearly straight above; and how far others are aside, about."""
+"""Share of views from nearly straight above; and the usual tilt of others."""
 NEAREST, FARTHEST = 9.0, 120.0
-"""How far away the camera is, in half edges."""
+"""The camera's distance, in half edges."""
 NO_BALL = 9.0
 INSCRIBED = 0.72
-"""Half sides of the box about a solid of many sides, over how far its corners are."""
+"""Half sides of a many-sided solid's box over its corners' distance."""
 CORNERS = np.array(list(product((-1, 1), repeat=3)), float)
 UPRIGHT = 0.35
 """Share of views whose upper border is the far side of the table."""
 
 
 def look_at(chance: Chance, scenes: np.ndarray, targets: np.ndarray, flattest_deg: np.ndarray) -> np.ndarray:
-    """Put cameras over targets (N, columns), in place; the longer side (N,) of each target in its picture.
+    """In place: cameras over targets (N, columns); gives each target's longer side (N,) in its picture.
 
     ``flattest_deg`` (N,): most degrees from straight above. Lengths in pictures are on a plane one length
     ahead of the camera.
@@ -96,7 +96,7 @@ def _stand(chance: Chance, scenes: np.ndarray, targets: np.ndarray, flattest_deg
 
 
 def outline(scenes: np.ndarray, targets: np.ndarray) -> np.ndarray:
-    """The boxes (N, 4) of targets: left, low, right, high, on a plane one length ahead of the camera."""
+    """(N, 4): left, low, right, high, on a plane one length ahead of the camera."""
     is_box = targets[:, KIND] == BOX
     round_ = np.where(is_box, targets[:, ROUND], 0)
     ball = np.where(is_box & (targets[:, BALL] > 0), targets[:, BALL], NO_BALL)
@@ -114,7 +114,7 @@ def outline(scenes: np.ndarray, targets: np.ndarray) -> np.ndarray:
 
 
 def _half_sides(targets: np.ndarray) -> np.ndarray:
-    """Half sides (N, 3) of boxes about things."""
+    """(N, 3)."""
     halves = targets[:, three(HALVES)].copy()
     rod, solid = targets[:, KIND] == ROD, targets[:, KIND] >= EIGHT
     thick = targets[rod, HALVES + 1]
@@ -124,20 +124,20 @@ def _half_sides(targets: np.ndarray) -> np.ndarray:
 
 
 def _way_to(scenes: np.ndarray, points: np.ndarray) -> np.ndarray:
-    """Points (N, K, 3) from their cameras: right and up (N, K, 2)."""
+    """(N, K, 3) from their cameras: right and up (N, K, 2)."""
     from_camera = points - scenes[:, None, three(CAMERA)]
     axes = np.stack([scenes[:, three(RIGHT)], scenes[:, three(UP)]], 1)
     return np.einsum("nkj,naj->nka", from_camera, axes)
 
 
 def _seen(scenes: np.ndarray, points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Where points (N, K, 3) are in the picture (N, K, 2), and how far ahead (N, K)."""
+    """(N, K, 3): place in the picture (N, K, 2), and distance ahead (N, K)."""
     far = np.einsum("nkj,nj->nk", points - scenes[:, None, three(CAMERA)], scenes[:, three(AHEAD)])
     return _way_to(scenes, points) / far[..., None], far
 
 
 def look_elsewhere(chance: Chance, scenes: np.ndarray, longer: np.ndarray) -> None:
-    """Let crops hold no die though they show one: far too large, far too small, or beside it. In place."""
+    """In place: crops without a die, though they show one: far too large, far too small, or beside it."""
     count = len(scenes)
     too_large, too_small, beside = range(3)
     which = chance.rng.choice(3, count)
@@ -153,19 +153,17 @@ def look_elsewhere(chance: Chance, scenes: np.ndarray, longer: np.ndarray) -> No
 
 
 def normals_seen(scenes: np.ndarray, targets: np.ndarray) -> np.ndarray:
-    """Where the upper sides of targets look (N, 3): right, down, towards the camera."""
+    """Normals (N, 3) of upper sides: right, down, towards the camera."""
     upper = turns_of(targets)[:, :, 2]
     axes = np.stack([scenes[:, three(RIGHT)], -scenes[:, three(UP)], -scenes[:, three(AHEAD)]], 1)
     return np.einsum("nj,naj->na", upper, axes)
 
 
 UNKNOWN = -1
-"""What a lesson does not teach."""
+"""Not taught by the lesson."""
 
 
 class Kind(IntEnum):
-    """What a lesson is about."""
-
     PLAIN, FANCY, STARRED, MARKED, COCKED, STACKED, HIDDEN, SIDE, OTHER, PRINT, BARE, ELSEWHERE = range(12)
 
 
@@ -173,29 +171,29 @@ SHARES = (0.33, 0.12, 0.08, 0.11, 0.05, 0.03, 0.05, 0.04, 0.08, 0.045, 0.035, 0.
 NO_DICE = (Kind.OTHER, Kind.PRINT, Kind.BARE)
 ODD = (Kind.COCKED, Kind.STACKED, Kind.HIDDEN, Kind.SIDE)
 FLATTEST_DEG, LEAST_SIDE_DEG, FROM_THE_SIDE_DEG = 50.0, 38.0, 78.0
-"""Most degrees from straight above, and from where to where the upper face may hardly be seen."""
+"""Most degrees from straight above, and the range in which the upper face may hardly be seen."""
 COCKED_DEG, SURELY_COCKED_DEG, NO_FACE_DEG = (4, 42), 14, 32
-"""How far cocked dice lean; from where on that is taught; and from where on they have no upper face."""
+"""Leans of cocked dice; from where on they are taught; and from where on without an upper face."""
 BESIDE = (0.6, 0.45, 0.3, 0.22, 0.15)
-"""Chance of a first, a second … thing beside the one in the middle."""
+"""Chance of a first, a second … thing beside the middle one."""
 BARE_HIGH = 0.02
-"""What lies in the middle where nothing does: it fills the crop like a die's upper face."""
+"""Something flat in an empty middle: it fills the crop like a die's upper face."""
 PRINT_SHARE = 0.12
 ALIKE, TOUCHING, TOUCHING_AT_MOST, NO_DIE_BESIDE = 0.7, 0.35, 2, 0.3
-"""Shares of tables whose dice are of one make, and touch; how many touch; share of other things beside."""
+"""Shares of tables with dice of one make, and with touching dice; how many touch; share of other things."""
 EDGE_TO_EDGE, APART, APART_RAD = (2.0, 2.2), (2.9, 6), 1.26
-"""Distances of the middles of touching dice, and of others; the angle from one thing to the next."""
+"""Distances of touching dice's middles, and of others; the angle between neighbours."""
 COVERS_AT_MOST, QUARTERS = 9, 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lessons:
-    """N lessons, not yet rendered. ``things`` float32 (N, 6, 60), ``scenes`` float32 (N, 112).
+    """N lessons before rendering. ``things`` float32 (N, 6, 60), ``scenes`` float32 (N, 112).
 
     ``face`` int (N,): 0-5 pips, 6 a star, 7 another mark. ``die`` (N,): 1 a die, 0 none. ``doubts`` (N, 2):
     cocked, stacked: 0 or 1. Of these -1 is not to be learned. ``normal`` (N, 3) of the upper face: right,
-    down, towards the camera; nan where there is none. ``mark`` int (N,): what lies up, by its code (pips and
-    star as ``face``), or -1. ``kind`` (N,): the ``Kind``.
+    down, towards the camera; nan without one. ``mark`` int (N,): the upper mark's code (pips and star as
+    ``face``), or -1. ``kind`` (N,): the ``Kind``.
     """
 
     things: np.ndarray
@@ -209,7 +207,7 @@ class Lessons:
 
 
 class Drawer:
-    """Draws lessons; ``glyphs`` and ``stars`` are the marks' numbers, ``pictures`` how many there are."""
+    """``glyphs``, ``stars``: the marks' numbers; ``pictures``: how many there are."""
 
     def __init__(
         self, glyphs: np.ndarray, stars: np.ndarray, pictures: int, seed: int | tuple[int, ...]
@@ -218,7 +216,7 @@ class Drawer:
         self.chance = Chance(seed)
 
     def draw(self, count: int, shares: tuple[float, ...] = SHARES) -> Lessons:
-        """So many lessons; ``shares`` of the kinds, in their order."""
+        """``shares``: of the kinds, in order."""
         kind = self.chance.kinds(count, shares)
         is_die = ~np.isin(kind, NO_DICE)
         target, face, stars = self._dice(kind, is_die)
@@ -248,7 +246,7 @@ class Drawer:
         return Lessons(things, scenes, face, die.astype(np.float32), doubts, normal, mark, kind)
 
     def _dice(self, kind: np.ndarray, is_die: np.ndarray) -> tuple[np.ndarray, np.ndarray, Stars]:
-        """The dice in the middle, their labels, and the stars that they and those beside them have."""
+        """The middle dice, their labels, and the table's stars."""
         dice, calm = any_dice(self.chance, len(kind)), any_dice(self.chance, len(kind), fancy=0.0)
         plain = np.isin(kind, (Kind.PLAIN, Kind.ELSEWHERE))
         dice[plain] = calm[plain]
@@ -259,7 +257,7 @@ class Drawer:
         return dice, face, stars
 
     def _cock_and_stack(self, kind: np.ndarray, dice: np.ndarray, face: np.ndarray) -> np.ndarray:
-        """Tip and lift the dice that are to be, in place; what is to be learned of both doubts (N, 2)."""
+        """Tips and lifts dice in place; gives the truth of both doubts (N, 2)."""
         doubts = np.zeros((len(kind), 2), np.float32)
         cocked, stacked = np.flatnonzero(kind == Kind.COCKED), kind == Kind.STACKED
         degrees = self.chance.evenly(len(cocked), *COCKED_DEG)
@@ -273,7 +271,7 @@ class Drawer:
         return doubts
 
     def _put_no_dice(self, kind: np.ndarray, target: np.ndarray) -> None:
-        """Put other things in the place of dice where the lesson is about them. In place."""
+        """In place: other things instead of dice."""
         others = any_others(self.chance, len(kind), self.glyphs)
         other = kind == Kind.OTHER
         target[other] = others[other]
@@ -284,9 +282,9 @@ class Drawer:
     def _beside(
         self, kind: np.ndarray, is_die: np.ndarray, stars: Stars, target: np.ndarray, pitch: np.ndarray
     ) -> list[np.ndarray]:
-        """The things beside those in the middle, (N, columns) each; what is not there is ``NOTHING``.
+        """Things beside the middle, (N, columns) each; absent ones are ``NOTHING``.
 
-        ``pitch`` (N,): how far the spaces are apart in which things lie; 0 where they do not.
+        ``pitch`` (N,): distance of the spaces; 0 without spaces.
         """
         chance, count = self.chance, len(kind)
         alike, touching = chance.hits(count, ALIKE), chance.hits(count, TOUCHING)
@@ -310,7 +308,7 @@ class Drawer:
         return rows
 
     def _lay(self, dice: np.ndarray, close: np.ndarray, pitch: np.ndarray, angle: np.ndarray) -> np.ndarray:
-        """Lay dice about the middle, those ``close`` edge to edge or in spaces, in place; the ways (N,)."""
+        """In place: about the middle, ``close`` ones edge to edge or in spaces; gives the directions (N,)."""
         chance, count = self.chance, len(dice)
         way = np.where(close, angle, angle + chance.evenly(count, -0.4, 0.4))
         near = np.maximum(pitch + chance.rng.normal(0, 0.06, count), EDGE_TO_EDGE[0])
@@ -324,7 +322,7 @@ class Drawer:
         return way
 
     def _or_no_die(self, dice: np.ndarray, close: np.ndarray, way: np.ndarray) -> np.ndarray:
-        """The dice, some of those that do not touch exchanged for other things."""
+        """Exchanges some separate dice for other things."""
         chance, count = self.chance, len(dice)
         others = any_others(chance, count, self.glyphs)
         swapped = chance.hits(count, NO_DIE_BESIDE) & ~close
@@ -333,7 +331,7 @@ class Drawer:
         return np.where(swapped[:, None], others, dice)
 
     def _under(self, target: np.ndarray, alike: np.ndarray) -> np.ndarray:
-        """Dice that lie under stacked ones."""
+        """Dice under stacked ones."""
         chance, count = self.chance, len(target)
         low = np.where(alike[:, None], target, any_dice(chance, count)).astype(np.float32)
         number(chance, low, chance.rng.integers(1, 7, count))
@@ -343,7 +341,7 @@ class Drawer:
         return low
 
     def _put_before(self, rows: np.ndarray, scenes: np.ndarray, things: np.ndarray) -> None:
-        """Put something between the camera and the dice of those rows, in place of the last thing beside."""
+        """Something between the camera and the dice, in place of the last thing."""
         chance, count = self.chance, len(rows)
         covers = any_others(chance, count, self.glyphs)
         far = chance.evenly(count, 2.2, 4.5)

@@ -1,4 +1,4 @@
-"""What is painted on the sides of things: pips, marks, rings; numba, for processor and GPU."""
+"""Paint on things: pips, marks, rings; numba, for processor and GPU."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from models.lessons.solids import larger, part, smaller
 NO_PIP = 9.0
 """Farther than any pip, in radii."""
 PLAIN, ONES, SIGN = 0, 1, 2
-"""Whose ink it is: a pip's, a one's, a mark's."""
+"""A pip's, a one's or a mark's ink."""
 DOMINO_LINE, DOMINO_LINE_LONG = 0.03, 0.85
 
 
 @part
 def mark_at(marks, number, u, v):
-    """The ink 0-1 of a mark (of uint8, M, 48, 48) at (u, v), -1 to 1 on its square, v up."""
+    """Ink 0-1 of a mark (of uint8, M, 48, 48) at (u, v), -1 to 1, v up."""
     x, y = (u + 1) * 0.5 * MARK_PX - 0.5, (1 - v) * 0.5 * MARK_PX - 0.5
     if x < 0 or y < 0 or x > MARK_PX - 1 or y > MARK_PX - 1:
         return 0.0
@@ -50,7 +50,7 @@ def mark_at(marks, number, u, v):
 
 @part
 def pip_place(pips, which, along, across):
-    """Whether a face of that many pips has its pip number 0-6, and where."""
+    """Whether a face has its pip number 0-6, and where."""
     if which == 0:
         return pips % 2 == 1, 0.0, 0.0
     if which <= 2:
@@ -64,7 +64,7 @@ def pip_place(pips, which, along, across):
 
 @part
 def pip_reach(pips, along, across, radius, one, u, v):
-    """The nearest pip of a face at (u, v): how far it is in its radii, and the way from its middle."""
+    """The nearest pip: distance in its radii, and direction from its middle."""
     best, bx, by = NO_PIP, 0.0, 0.0
     r = one if pips == 1 else radius
     for which in range(7):
@@ -91,7 +91,7 @@ def spun(spin, u, v):
 
 @part
 def pips_ink(thing, pips, u, v):
-    """Ink of pips, the way down into their dish, whose ink it is."""
+    """Ink, the direction into a pip's dish, and whose ink."""
     d, du, dv = pip_reach(pips, thing[ALONG], thing[ACROSS], thing[PIP], thing[ONE_PIP], u, v)
     whose = ONES if pips == 1 else PLAIN
     if d >= 1.0:
@@ -103,7 +103,7 @@ def pips_ink(thing, pips, u, v):
 
 @part
 def face_ink(thing, marks, face, u, v):
-    """Ink 0-1 on a side of a box at (u, v) of -1 to 1, how its dish is tilted (du, dv), and whose it is."""
+    """Ink 0-1 on a box's side at (u, v) of -1 to 1, the dish's tilt (du, dv), and whose ink."""
     code, spin, size = int(thing[FACES + face]), int(thing[SPINS + face]), thing[MARK_SIZES + face]
     u, v = spun(spin, u, v)
     if thing[RIM] > DOMINO - 0.5:
@@ -126,7 +126,7 @@ def face_ink(thing, marks, face, u, v):
 
 @part
 def on_face(thing, x, y, z):
-    """The side of a box that a point in its own axes lies on, and (u, v) there."""
+    """The box's side under a point in its own axes, and (u, v) there."""
     ax, ay, az = abs(x) / thing[HALVES], abs(y) / thing[HALVES + 1], abs(z) / thing[HALVES + 2]
     if az >= ax and az >= ay:
         return (4 if z > 0 else 5), x / thing[HALVES], (y if z > 0 else -y) / thing[HALVES + 1]
@@ -137,7 +137,7 @@ def on_face(thing, x, y, z):
 
 @part
 def dished(face, depth, du, dv, gx, gy, gz):
-    """The normal of a side, tilted towards the middle of a pip's dish; of length 1."""
+    """The unit normal, tilted towards the middle of a pip's dish."""
     du, dv = depth * du, depth * dv
     if face == 4:
         gx, gy = gx - du, gy - dv
@@ -157,7 +157,7 @@ def dished(face, depth, du, dv, gx, gy, gz):
 
 @part
 def disc_ink(thing, marks, x, y, z):
-    """Ink on a coin, chip or checker: its mark, a ring, and stripes at its edge."""
+    """A coin's, chip's or checker's mark, ring, and stripes at its edge."""
     across = thing[HALVES]
     rim = math.sqrt(x * x + y * y) / across
     if thing[RIM] > 0 and 0.8 < rim < 0.88:
@@ -172,7 +172,7 @@ def disc_ink(thing, marks, x, y, z):
 
 @part
 def solid_ink(thing, marks, normals, starts, x, y, z):
-    """Ink on a solid of many sides: on each the next mark."""
+    """On a many-sided solid: on each side the next mark."""
     kind, top, at = int(thing[KIND]), -1e9, 0
     for side in range(starts[kind - EIGHT], starts[kind - EIGHT + 1]):
         d = normals[side, 0] * x + normals[side, 1] * y + normals[side, 2] * z
@@ -193,7 +193,7 @@ def solid_ink(thing, marks, normals, starts, x, y, z):
 
 @part
 def painted(thing, marks, normals, starts, x, y, z):
-    """Ink at a point of a thing's surface; the side of a box, and the tilt of its dish; whose ink it is."""
+    """Ink at a point of a thing; a box's side, and its dish's tilt; whose ink."""
     kind = int(thing[KIND])
     if kind == BOX:
         face, u, v = on_face(thing, x, y, z)

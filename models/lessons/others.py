@@ -1,4 +1,4 @@
-"""Things that are no dice, as rows of numbers: beads, coins, buttons, dominoes, keys, pens, other solids."""
+"""Other things as rows of numbers: beads, coins, buttons, dominoes, keys, pens, solids."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ BEAD, COIN, BUTTON, TILE, PEN, D8, D12, D20, D10, KEY_CAP, BLOCK, CUP = range(12
 SHARES = (0.08, 0.14, 0.1, 0.1, 0.06, 0.08, 0.06, 0.06, 0.06, 0.08, 0.1, 0.08)
 SOLIDS = ((D8, EIGHT), (D12, TWELVE), (D20, TWENTY), (D10, TEN))
 CORNERS_FAR = {EIGHT: 1.75, TWELVE: 1.28, TWENTY: 1.28}
-"""How far a solid's corners are from its middle, over how far its sides are; others: ``FARTHEST``."""
+"""Distance of a solid's corners over that of its sides; others: ``FARTHEST``."""
 FARTHEST = 1.9
 SKIN = np.array([0.55, 0.3, 0.2])
 
@@ -59,7 +59,7 @@ DEEP, HIGH = HALVES + 1, HALVES + 2
 
 
 def any_others(chance: Chance, count: int, glyphs: np.ndarray) -> np.ndarray:
-    """Things (N, columns) that stand on the table at the origin; ``glyphs``: numbers of the marks on them."""
+    """(N, columns), on the table at the origin; ``glyphs``: numbers of their marks."""
     things = np.zeros((count, THING_COLUMNS), np.float32)
     kind = chance.kinds(count, SHARES)
     body, ink, _ = any_colours(chance, count)
@@ -131,7 +131,7 @@ def _tile(chance: Chance, things: np.ndarray, size: np.ndarray, mark: np.ndarray
 
 
 def _pen(chance: Chance, things: np.ndarray, size: np.ndarray, mark: np.ndarray) -> np.ndarray:
-    """Pens and sticks, and fingers."""
+    """Pens, sticks and fingers."""
     count = len(things)
     things[:, KIND], things[:, DEEP] = ROD, chance.evenly(count, 0.25, 0.8)
     things[:, HALVES] = chance.evenly(count, 1.5, 8)
@@ -150,7 +150,7 @@ def _key_cap(chance: Chance, things: np.ndarray, size: np.ndarray, mark: np.ndar
 
 
 def _block(chance: Chance, things: np.ndarray, size: np.ndarray, mark: np.ndarray) -> np.ndarray:
-    """Erasers, matchboxes, blocks of no die's shape."""
+    """Erasers, matchboxes, blocks unlike a die."""
     count = len(things)
     things[:, KIND], things[:, HALVES] = BOX, size
     things[:, DEEP], things[:, HIGH] = (
@@ -178,7 +178,7 @@ SHAPES = (_bead, _coin, _button, _tile, _pen, None, None, None, None, _key_cap, 
 def _solid(
     chance: Chance, things: np.ndarray, size: np.ndarray, solid: int, glyphs: np.ndarray
 ) -> np.ndarray:
-    """Dice of eight, ten, twelve or twenty sides."""
+    """Eight, ten, twelve or twenty sides."""
     count = len(things)
     things[:, KIND], things[:, HALVES] = solid, size * 0.8
     things[:, FACES] = MARKS_FROM + chance.rng.choice(glyphs, count)
@@ -187,7 +187,7 @@ def _solid(
 
 
 def _measure(things: np.ndarray) -> None:
-    """How far their points are from their middles, in place."""
+    """In place: the farthest point's distance from the middle."""
     kind = things[:, KIND]
     things[:, DEEP] = np.where(kind == DISC, things[:, HALVES], things[:, DEEP])
     far = np.linalg.norm(things[:, three(HALVES)], axis=1)
@@ -197,7 +197,7 @@ def _measure(things: np.ndarray) -> None:
 
 
 def _stand(chance: Chance, things: np.ndarray) -> None:
-    """Put them on the table, turned as chance will; solids of many sides lie on one. In place."""
+    """In place: on the table, at any turn; many-sided solids lie on a side."""
     solid = things[:, KIND] >= EIGHT
     high = np.select([things[:, KIND] == ROD, solid], [things[:, DEEP], things[:, HALVES]], things[:, HIGH])
     place(things, 0, 0, high, chance.angles(len(things)))
@@ -207,7 +207,7 @@ def _stand(chance: Chance, things: np.ndarray) -> None:
 
 
 def _onto_down(ways: np.ndarray) -> np.ndarray:
-    """Turns (N, 3, 3) that bring unit ways (N, 3) onto (0, 0, -1)."""
+    """Rotations (N, 3, 3) of unit ways (N, 3) onto (0, 0, -1)."""
     down = np.tile([0.0, 0.0, -1.0], (len(ways), 1))
     axis, cosine = np.cross(ways, down), (ways * down).sum(1)
     cross = np.zeros((len(ways), 3, 3))

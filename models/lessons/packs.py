@@ -1,4 +1,4 @@
-"""What lessons are made of beside numbers: marks, and pictures to lie on; made once and kept in a file."""
+"""Material for lessons: marks, and pictures for grounds; made once and kept in a file."""
 
 from __future__ import annotations
 
@@ -26,21 +26,20 @@ from models.lessons.drawn_marks import (
 )
 
 HELD_PERCENT = 8
-"""Of the kinds of marks: no lesson has them, to see what is learned of marks in general."""
+"""Share of kinds of marks without lessons, to measure marks in general."""
 SQUARES_A_PICTURE = 3
 MADE_GROUNDS = 60
 LEAST_SIDE_PX, SMALLEST_PART = 200, 0.2
-"""Squares of pictures are at least so many pixels, and that share of the shorter side, wide."""
+"""Least side of a square, in px and as a share of the picture's shorter side."""
 SAME_PX, SAME_STEPS = 16, 24
-"""Marks are alike where they are at so few pixels and steps of ink."""
+"""Marks are alike if so few pixels differ, by so few steps of ink."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Marks:
-    """Marks uint8 (M, 48, 48): glyphs, first those that are written, then stars.
+    """uint8 (M, 48, 48): written glyphs, drawn ones, stars.
 
-    ``written`` and ``glyphs``: where the drawn ones and the stars begin. ``held`` (M,): those that no
-    lesson has.
+    ``written``, ``glyphs``: where drawn ones and stars begin. ``held`` (M,): those without lessons.
     """
 
     ink: np.ndarray
@@ -49,9 +48,9 @@ class Marks:
     held: np.ndarray
 
     def numbers(self, held: bool = False) -> tuple[np.ndarray, np.ndarray]:
-        """The numbers of glyphs and of stars to learn from, or of those that are held out.
+        """Numbers of glyphs and stars to learn from, or held out.
 
-        Fonts have many times more signs than are drawn: the drawn ones are repeated until they are as many.
+        Fonts have many times more signs than are drawn: the drawn ones are repeated to as many.
         """
         which = np.flatnonzero(self.held == held)
         written, glyphs = which[which < self.written], which[which < self.glyphs]
@@ -61,7 +60,7 @@ class Marks:
 
 
 def made_marks(fonts: Path | None, seed: int = 11) -> Marks:
-    """Marks drawn by code, and written by the fonts under a folder."""
+    """Drawn ones, and those of the fonts under a folder."""
     rng, seen = np.random.default_rng(seed), set()
     glyphs, held = [], []
     written = list(Writer(fonts).marks(rng))
@@ -85,7 +84,7 @@ def made_marks(fonts: Path | None, seed: int = 11) -> Marks:
 
 
 def made_grounds(scenery: Iterable[np.ndarray], seed: int = 21) -> np.ndarray:
-    """Squares uint8 (P, 256, 256, 3) of pictures without dice, and of grounds and cloths made by code."""
+    """uint8 (P, 256, 256, 3), from pictures without dice, and synthetic grounds and cloths."""
     rng = np.random.default_rng(seed)
     squares = [_square(rng, picture) for picture in scenery for _ in range(SQUARES_A_PICTURE)]
     for number in range(MADE_GROUNDS):
@@ -106,7 +105,7 @@ def _square(rng: np.random.Generator, picture: np.ndarray) -> np.ndarray:
 
 
 def kept_packs(folder: Path, fonts: Path | None, nature: Path | None) -> tuple[Marks, np.ndarray]:
-    """The marks and grounds that lie in a folder; made there where there are none."""
+    """From a folder, made there if missing."""
     path = folder / "packs.npz"
     if not path.exists():
         marks, grounds = made_marks(fonts), made_grounds(pictures_under(nature)[0])

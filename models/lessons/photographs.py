@@ -1,4 +1,4 @@
-"""Crops of photographs: their dice, stars drawn over ones, and what is no die there and on prints."""
+"""Crops of photographs: dice, stars drawn over ones, and background there and on prints."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from models.photos import STEEP, Photo
 LEAST_DIE_PX = 26
 """Below this a pip has too few pixels to be found and replaced cleanly (looked at by eye)."""
 PIP_AREA = (0.008, 0.09)
-"""Share of the die's box that its single pip covers."""
+"""A single pip's share of the die's box."""
 MOST_PIP = 0.36
 MOST_STAR = 0.42
 """Longest diameter of the pip, and longest radius of the star, over the shorter side of the die's box."""
 
 
 def find_pip(die: np.ndarray) -> tuple[tuple, np.ndarray] | None:
-    """The lone pip near the middle of a die's picture (uint8, H, W, 3): its ellipse and its mask."""
+    """The pip near the middle of a die's picture (uint8, H, W, 3): its ellipse and its mask."""
     height, width = die.shape[:2]
     lab = cv2.cvtColor(die, cv2.COLOR_BGR2LAB)
     kernel = int(min(height, width) * 0.55) | 1
@@ -62,7 +62,7 @@ def find_pip(die: np.ndarray) -> tuple[tuple, np.ndarray] | None:
 
 
 def starred(rng: Rng, picture: np.ndarray, box: tuple[float, float, float, float]) -> np.ndarray | None:
-    """A copy of the picture whose one inside ``box`` is now a star; ``None`` where no pip was found."""
+    """A copy whose one inside ``box`` is a star; ``None`` without a pip."""
     left, top, right, bottom = (round(each) for each in box)
     if min(right - left, bottom - top) < LEAST_DIE_PX:
         return None
@@ -96,14 +96,14 @@ def starred(rng: Rng, picture: np.ndarray, box: tuple[float, float, float, float
 
 
 KEPT_PX, ROOM = 96, 1.5
-"""Side of a kept crop, and over the side of the crop that is read: room to turn and shift it."""
+"""Side of a kept crop, and over that of the read crop: room to turn and shift it."""
 STARS_A_ONE = 2
 IS_THE_DIE, OFF_THE_DIE = 0.5, 0.2
-"""Overlap with a die from which on a located box is a box of it, and up to which it is none."""
+"""Overlaps from which a box is a die's, and up to which it is none."""
 PART_OF_DIE = 0.5
-"""A box inside a die whose longer side is below this share of the die's is a part of it (a pip, a corner)."""
+"""A box inside a die with a longer side below this share of the die's is a part of it (a pip, a corner)."""
 LOOKS_AT_NATURE = (0.3, 0.6, 1.0)
-"""Scales at which dice are sought in pictures without any."""
+"""Scales of the search for dice in pictures without any."""
 SQUARES_A_PHOTO, SQUARES_A_PICTURE = 6, 20
 SQUARE_PX = (14, 160)
 NO_DIE = -1
@@ -115,7 +115,7 @@ MISTAKEN, SQUARE_OF_PHOTO, SQUARE_OF_NATURE, IN_NATURE, IN_PRINTS, ON_TABLES = (
     "print",
     "table",
 )
-"""Where what is no die comes from; each is shown as often as the square root of how many there are."""
+"""Sources of background; each is shown as often as the square root of its number."""
 
 Bounds = tuple[float, float, float, float]
 Rng = np.random.Generator
@@ -123,9 +123,9 @@ Rng = np.random.Generator
 
 @dataclass(slots=True)
 class Crops:
-    """Kept crops uint8 (96, 96, 3) BGR with their labels: 0-5 pips, 6 a star, -1 no die; and their sources.
+    """Kept crops uint8 (96, 96, 3) BGR, labels 0-5 pips, 6 a star, -1 no die, and sources.
 
-    ``turns``: whether a crop may be turned without another side seeming the upper one.
+    ``turns``: whether any rotation keeps the upper face.
     """
 
     pixels: list[np.ndarray] = field(default_factory=list)
@@ -134,7 +134,6 @@ class Crops:
     sources: list[str] = field(default_factory=list)
 
     def add(self, picture: np.ndarray, box: Bounds, label: int, turns: bool, source: str) -> None:
-        """Cut one from a picture."""
         middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
         self.pixels.append(cut_square(picture, middle, ROOM * CROP_MARGIN * _longer(box), KEPT_PX))
         self.labels.append(label)
@@ -145,7 +144,7 @@ class Crops:
         return len(self.labels)
 
     def fewer(self, most: int, seed: int = 3) -> Crops:
-        """At most so many of each source, chosen at random."""
+        """At most so many of each source, at random."""
         rng, kept = np.random.default_rng(seed), []
         for source in sorted(set(self.sources)):
             own = [index for index, each in enumerate(self.sources) if each == source]
@@ -153,7 +152,7 @@ class Crops:
         return Crops(*([getattr(self, name)[index] for index in kept] for name in self.__slots__))
 
     def write(self, path: Path, quality: int) -> None:
-        """Keep them in a file, as WebP of that quality."""
+        """As WebP."""
         way = [cv2.IMWRITE_WEBP_QUALITY, quality]
         coded = [cv2.imencode(".webp", each, way)[1].ravel() for each in self.pixels]
         rows = {name: np.array(getattr(self, name)) for name in ("labels", "turns", "sources")}
@@ -161,7 +160,6 @@ class Crops:
 
     @classmethod
     def read(cls, path: Path) -> Crops:
-        """Those in a file."""
         kept = np.load(path)
         coded = np.split(kept["coded"], np.cumsum(kept["lengths"])[:-1])
         pixels = [cv2.imdecode(each, cv2.IMREAD_COLOR) for each in coded]
@@ -169,13 +167,13 @@ class Crops:
 
     @property
     def weights(self) -> np.ndarray:
-        """How often each is shown (N,): a source as often as the square root of how many it has."""
+        """Weights (N,): a source's total is the square root of its number."""
         _, source, count = np.unique(self.sources, return_inverse=True, return_counts=True)
         return 1 / np.sqrt(count[source])
 
 
 class Proposals:
-    """Boxes that the two detectors in a folder (``locator.onnx``, ``near_locator.onnx``) take for dice."""
+    """Proposed boxes of two detectors in a folder (``locator.onnx``, ``near_locator.onnx``)."""
 
     def __init__(self, folder: Path) -> None:
         listed = json.loads((Path(__file__).resolve().parents[1] / "weights.json").read_text())
@@ -185,13 +183,12 @@ class Proposals:
         self._detector = MultiScaleDetector(far, near, config)
 
     def of(self, picture: np.ndarray) -> list[Bounds]:
-        """The boxes in a picture."""
         found = self._detector.detect(ImagePyramid(picture), None, lambda *_: False)
         return [each.box for each in found]
 
 
 def from_photos(photos: Sequence[Photo], proposals: Proposals, seed: int = 5) -> tuple[Crops, Crops]:
-    """Crops of the photographs' dice, stars drawn over ones among them; and of what is no die there."""
+    """Crops of dice, with stars drawn over ones; and of background."""
     rng, dice, no_dice = np.random.default_rng(seed), Crops(), Crops()
     for photo in tqdm(photos, "photographs", mininterval=5):
         picture, turns = photo.pixels(), photo.source not in STEEP
@@ -216,7 +213,7 @@ def from_photos(photos: Sequence[Photo], proposals: Proposals, seed: int = 5) ->
 
 
 def add_scenery(no_dice: Crops, scenery: Sequence[np.ndarray], proposals: Proposals, seed: int = 8) -> None:
-    """Squares of pictures without dice: any, and those that are taken for dice."""
+    """Squares of pictures without dice: any, and false detections."""
     rng = np.random.default_rng(seed)
     for picture in tqdm(scenery, "scenery", mininterval=5):
         _add_squares(rng, no_dice, picture, (), SQUARES_A_PICTURE, SQUARE_OF_NATURE)
@@ -226,14 +223,14 @@ def add_scenery(no_dice: Crops, scenery: Sequence[np.ndarray], proposals: Propos
 
 
 def add_prints(no_dice: Crops, proposals: Proposals, count: int, seed: int = 9) -> None:
-    """What is taken for dice on boards, dominoes and cards that lie on grounds of any kind."""
+    """False detections on boards, dominoes and cards on any grounds."""
     rng = np.random.default_rng(seed)
     for _ in tqdm(range(count), "prints", mininterval=5):
         _add_proposals(no_dice, laid_prints(rng), proposals, IN_PRINTS)
 
 
 def add_tables(dice: Crops, no_dice: Crops, banks: Sequence[str], proposals: Proposals) -> None:
-    """Sound dice of composed tables, and what lies there or is taken for dice and is none."""
+    """Sound dice of composed tables, their background and false detections."""
     listed = [each for bank in banks for each in tables(WORK / "tables" / bank)]
     for path, things in tqdm(listed, "tables", mininterval=5):
         picture = cv2.imread(str(path))
@@ -258,7 +255,7 @@ def _add_proposals(no_dice: Crops, picture: np.ndarray, proposals: Proposals, so
 def _add_squares(
     rng: Rng, no_dice: Crops, picture: np.ndarray, boxes: Sequence[Bounds], count: int, source: str
 ) -> None:
-    """Random squares of a picture that hold no die's middle, or several dice at once."""
+    """Random squares without a die's middle, or with several dice."""
     height, width = picture.shape[:2]
     for _ in range(count):
         size = float(np.exp(rng.uniform(*np.log(SQUARE_PX))))
@@ -269,7 +266,7 @@ def _add_squares(
 
 
 def _overlap(one: Bounds, other: Bounds) -> float:
-    """Shared area over joint area, 0-1."""
+    """Intersection over union, 0-1."""
     wide = min(one[2], other[2]) - max(one[0], other[0])
     tall = min(one[3], other[3]) - max(one[1], other[1])
     shared = max(0.0, wide) * max(0.0, tall)
@@ -282,7 +279,7 @@ def _longer(box: Bounds) -> float:
 
 
 def _no_die(box: Bounds, picture: np.ndarray, dice: Sequence[Bounds], shared: Sequence[float]) -> bool:
-    """Whether a box surely holds no die, but for a part of one, such as a pip."""
+    """Surely no die, except for a part of one, such as a pip."""
     off = (
         share <= OFF_THE_DIE or _longer(box) < PART_OF_DIE * _longer(die)
         for share, die in zip(shared, dice, strict=True)
@@ -295,6 +292,6 @@ def _inside(box: Bounds, picture: np.ndarray) -> bool:
 
 
 def _stands_off(x: float, y: float, size: float, box: Bounds) -> bool:
-    """Whether a square is clearly not a box of this die: its middle is off it, or the square far larger."""
+    """A square with its middle off the die, or far larger."""
     off = max(abs(x - (box[0] + box[2]) / 2), abs(y - (box[1] + box[3]) / 2))
     return off > 0.75 * _longer(box) or size > 2.6 * _longer(box)

@@ -1,4 +1,4 @@
-"""The pictures that training learns from: lessons and kept crops, ever anew filmed, on its device."""
+"""Training pictures: lessons and kept crops, always degraded anew, on its device."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ from models.training import DEVICE
 
 UNKNOWN = -1.0
 LEAST_UPPER_PX, LEAST_DIE_PX = 8, 60
-"""Pixels of a crop that an upper face, and a whole die, must take, or nothing is to be learned of it."""
+"""Least pixels of an upper face, and of a whole die, to learn from."""
 HIDDEN_FROM, NOT_HIDDEN_TO, NO_FACE_FROM = 0.4, 0.12, 0.45
-"""Share of the upper face that is covered: taught as hidden, as free; from where on no face is taught."""
+"""Covered share of the upper face that is taught as hidden, as free; and from which on no face is taught."""
 BRIGHTEST = 60.0
 AHEAD = 8
-"""So many batches of lessons each process draws ahead."""
+"""Batches that each process draws ahead."""
 
 
 def truths_of(lessons: Lessons, rendered: Rendered) -> Tensor:
-    """What rendered lessons teach, float32 (N, 8) by the columns of ``models/nets.py``.
+    """float32 (N, 8), by the columns of ``models/nets.py``.
 
-    How much of a die is hidden is measured in its picture.
+    Hidden shares are measured in the picture.
     """
     device = rendered.shown.device
     alone, seen, target = rendered.shown.sum((2, 3)).unbind(1)
@@ -69,7 +69,7 @@ def truths_of(lessons: Lessons, rendered: Rendered) -> Tensor:
 
 
 class Ring:
-    """The latest pictures (N, 3, 64, 64) of a kind of numbers with what they teach, on the device."""
+    """The latest pictures (N, 3, 64, 64) with their truths, on the device."""
 
     def __init__(self, room: int, device: torch.device, numbers: torch.dtype) -> None:
         self._pixels = torch.zeros((room, 3, CROP_PX, CROP_PX), dtype=numbers, device=device)
@@ -77,7 +77,7 @@ class Ring:
         self._next, self.full = 0, 0
 
     def add(self, pixels: Tensor, truths: Tensor) -> None:
-        """Keep some; the oldest go."""
+        """The oldest go."""
         room = len(self._truths)
         where = (torch.arange(len(pixels), device=self._truths.device) + self._next) % room
         self._pixels[where] = pixels.to(self._pixels.dtype)
@@ -86,14 +86,14 @@ class Ring:
         self.full = min(room, self.full + len(pixels))
 
     def some(self, count: int) -> tuple[Tensor, Tensor]:
-        """So many of them by chance, and what they teach."""
+        """Random ones."""
         which = torch.randint(0, self.full, (count,), device=self._truths.device)
         return self._pixels[which], self._truths[which]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Kept:
-    """Kept crops on the device, drawn by their weights."""
+    """On the device, drawn by weights."""
 
     pixels: Tensor
     turns: Tensor
@@ -102,7 +102,6 @@ class Kept:
 
     @classmethod
     def of(cls, crops: Crops, device: torch.device) -> Kept:
-        """Those crops, with what they teach: faces, or that they are no dice."""
         labels = torch.tensor(crops.labels, device=device).float()
         truths = torch.full((len(crops), TRUTHS), UNKNOWN, device=device)
         is_die = labels >= 0
@@ -115,7 +114,7 @@ class Kept:
         return cls(pixels, turns, truths, torch.as_tensor(crops.weights, device=device))
 
     def filmed(self, count: int) -> tuple[Tensor, Tensor]:
-        """So many, varied and filmed anew, float 0-1, and what they teach."""
+        """Degraded anew, float 0-1, and their truths."""
         which = torch.multinomial(self.weights, count, replacement=True)
         light = varied(self.pixels[which], self.turns[which], ROOM, CROP_PX)
         return filmed(light, again=True), self.truths[which]
@@ -128,7 +127,7 @@ def _draw_for_ever(drawer: Drawer, at_once: int, queue: multiprocessing.Queue) -
 
 
 def drawn_lessons(drawers: list[Drawer], at_once: int) -> Iterator[Lessons]:
-    """Lessons without end, so many at once: each drawer in a process of its own, or one in this."""
+    """Endless; each drawer in its own process, or one in this."""
     if len(drawers) == 1:
         while True:
             yield drawers[0].draw(at_once)
@@ -148,20 +147,20 @@ def drawn_lessons(drawers: list[Drawer], at_once: int) -> Iterator[Lessons]:
 
 
 SHARES = (0.56, 0.25, 0.19)
-"""Of a batch: rendered lessons, photographed dice, other things; a choice."""
+"""Shares of a batch: lessons, photographed dice, other things; a choice."""
 TURNS_FILMED = (0, 1, 0, 2)
-"""Which of those three is filmed anew at each step."""
+"""Which of the three is degraded anew at each step."""
 FEWER_KEPT = 4
-"""So many times fewer pictures of photographs than of lessons are kept."""
+"""Ratio of kept lessons to photographs."""
 HELD_SEED = 990_000
 MOST_OF_A_SOURCE, QUALITY = 4200, 84
-"""Crops of a source that are kept, and how finely (WebP)."""
+"""Kept crops of a source, and their WebP quality."""
 HALF_FLOATS = torch.float16 if DEVICE.type == "cuda" else torch.float32
 
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """Pictures a batch, new lessons a step, lessons rendered to begin with, and most that are kept."""
+    """Pictures a batch, new lessons a step, first lessons, and most kept ones."""
 
     batch: int
     new: int
@@ -170,12 +169,12 @@ class Supply:
 
     @property
     def at_once(self) -> int:
-        """How many lessons are drawn and rendered together."""
+        """Lessons drawn and rendered together."""
         return max(16, min(512, self.batch // 4))
 
 
 class Material:
-    """What is learned from: lessons rendered as they come, and kept crops; all are filmed ever anew."""
+    """Rendered lessons and kept crops; all are degraded anew."""
 
     def __init__(
         self,
@@ -217,7 +216,7 @@ class Material:
 
     @contextmanager
     def in_the_background(self) -> Iterator[None]:
-        """Film and render without end, on a GPU in a thread of its own, while a network learns."""
+        """Renders and degrades endlessly while a network learns; on a GPU in its own thread."""
         self._alone = DEVICE.type == "cuda"
         going = threading.Event()
         going.set()
@@ -240,18 +239,18 @@ class Material:
             self._alone = False
 
     def more(self, step: int) -> None:
-        """Film some anew for a step, unless that goes on in the background."""
+        """Unless that goes on in the background."""
         if not self._alone:
             self._more(step)
 
     def _more(self, step: int) -> None:
-        """Film some anew, and now and then render new lessons."""
+        """At times also renders new lessons."""
         if step % max(1, self._supply.at_once // max(1, self._supply.new)) == 0:
             self._render()
         self._film(TURNS_FILMED[step % len(TURNS_FILMED)])
 
     def bytes_(self, count: int) -> tuple[Tensor, Tensor]:
-        """Pictures uint8 (N, 3, 64, 64), and what they teach (N, 8)."""
+        """uint8 (N, 3, 64, 64), and truths (N, 8)."""
         wanted = [round(count * share) for share in SHARES]
         there = [number if ring.full else 0 for ring, number in zip(self._films, wanted, strict=True)]
         there[0] = count - sum(there[1:])
@@ -259,18 +258,18 @@ class Material:
         return torch.cat([pixels for pixels, _ in parts]), torch.cat([truths for _, truths in parts])
 
     def batch(self, count: int) -> tuple[Tensor, Tensor]:
-        """Pictures as the networks take them, and what they teach."""
+        """For the networks, with truths."""
         pixels, truths = self.bytes_(count)
         return as_taken(pixels), truths
 
 
 def as_taken(pixels: Tensor) -> Tensor:
-    """Bytes as the networks take them: -1 to 1."""
+    """-1 to 1."""
     return ((pixels.float() - 128) / 128).contiguous(memory_format=torch.channels_last)
 
 
 def held_lessons(marks: Marks, pictures: int, renderer: Renderer, count: int) -> tuple[Tensor, Tensor]:
-    """Lessons with marks that no lesson has, as the networks take them, and what they teach."""
+    """Marks without lessons, with truths."""
     drawn = Drawer(*marks.numbers(held=True), pictures, HELD_SEED).draw(count)
     rendered = renderer.draw(drawn.things, drawn.scenes)
     return as_taken(torch.round(filmed(rendered.light) * 255)), truths_of(drawn, rendered)
@@ -278,8 +277,9 @@ def held_lessons(marks: Marks, pictures: int, renderer: Renderer, count: int) ->
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Where crops are cut from: photographs, a folder of pictures without dice, so many pictures of prints,
-    and composed banks; ``detectors``: the folder of those that propose boxes."""
+    """Sources of crops: photographs, a folder without dice, pictures of prints, composed banks;
+    ``detectors``: their folder.
+    """
 
     photos: Sequence[Photo]
     nature: Path | None
@@ -289,10 +289,7 @@ class Sources:
 
 
 def kept_crops(folder: Path, sources: Sources) -> tuple[Kept | None, Kept | None]:
-    """Crops of dice, and of what is no die, as they lie in a folder; cut and kept there where there are none.
-
-    ``None`` where nothing was found.
-    """
+    """Dice and background from a folder, made there if missing; ``None`` if nothing was found."""
     paths = [folder / f"{name}.npz" for name in ("dice", "no_dice")]
     if not all(path.exists() for path in paths):
         proposals = Proposals(sources.detectors)

@@ -1,4 +1,4 @@
-"""Renders lessons by rays: one source for the GPU, where there is one, and all cores (numba)."""
+"""Renders lessons by rays: one source for a GPU, or all cores (numba)."""
 
 from __future__ import annotations
 
@@ -71,18 +71,18 @@ STEPS = 40
 """Of a ray towards a thing."""
 HORIZON = 400.0
 BESIDE, TABLE, NOWHERE = 1e9, -1, -2
-"""Farther than anything; and what a ray meets where it meets no thing."""
+"""Farther than anything; and a ray's codes for table and nothing."""
 SLOPE = 0.004
-"""Apart so far the points at which a surface's slope is taken."""
+"""Distance of the points for a surface's slope."""
 LIFTED = 0.01
-"""A lit point is so far off its surface, lest it shade itself."""
+"""A lit point's distance from its surface, against self-shading."""
 DENSITY = 1.5
-"""How much slower light is in clear plastic."""
+"""Refractive index of clear plastic."""
 
 
 @part
 def pane_seen(scene, pane, x, y, z):
-    """How much of a bright rectangle is seen that way, 0-1."""
+    """Visible share of a bright rectangle, 0-1."""
     a, b, c = scene[pane], scene[pane + 1], scene[pane + 2]
     f = a * x + b * y + c * z
     if f <= 0.05:
@@ -97,7 +97,7 @@ def pane_seen(scene, pane, x, y, z):
 
 @part
 def near_dark(things, normals, starts, own, x, y, z, nx, ny, nz):
-    """How much of the sky what stands near leaves a point, 0-1."""
+    """Share of the sky that near things leave a point, 0-1."""
     dark = 1.0
     qx, qy, qz = x + 0.35 * nx, y + 0.35 * ny, z + 0.35 * nz
     for which in range(THINGS):
@@ -114,7 +114,7 @@ def near_dark(things, normals, starts, own, x, y, z, nx, ny, nz):
 
 @part
 def lit(things, scene, normals, starts, own, x, y, z, nx, ny, nz):
-    """Light that falls on a point of that thing with that normal: red, green, blue."""
+    """Light RGB on a point of that thing with that normal."""
     kx, ky, kz = scene[KEY], scene[KEY + 1], scene[KEY + 2]
     key = larger(nx * kx + ny * ky + nz * kz, 0.0)
     for which in range(THINGS):
@@ -141,7 +141,7 @@ def lit(things, scene, normals, starts, own, x, y, z, nx, ny, nz):
 
 @part
 def table_seen(things, scene, normals, starts, marks, pictures, floor, dx, dy, dz):
-    """What a ray sees of the table, met so far along."""
+    """What a ray that has met the table sees of it."""
     x, y = scene[CAMERA] + floor * dx, scene[CAMERA + 1] + floor * dy
     r, g, b = ground_rgb(scene, marks, pictures, x, y)
     lr, lg, lb = lit(things, scene, normals, starts, TABLE, x, y, 0.004, 0.0, 0.0, 1.0)
@@ -152,7 +152,7 @@ def table_seen(things, scene, normals, starts, marks, pictures, floor, dx, dy, d
 
 @part
 def slope(thing, normals, starts, x, y, z):
-    """The unit normal of a thing at a point of its surface, in its own axes."""
+    """Unit normal at a point, in the thing's own axes."""
     d = distance(thing, normals, starts, x, y, z)
     gx = distance(thing, normals, starts, x + SLOPE, y, z) - d
     gy = distance(thing, normals, starts, x, y + SLOPE, z) - d
@@ -163,7 +163,7 @@ def slope(thing, normals, starts, x, y, z):
 
 @part
 def body_rgb(thing, x, y, z):
-    """The colour of a thing's material at a point of it."""
+    """A thing's material colour at a point."""
     mix, much, seed = 0.0, thing[MARBLE], thing[SEED]
     if much > 0.0:
         s = thing[GRAIN]
@@ -181,13 +181,13 @@ def body_rgb(thing, x, y, z):
 
 @part
 def leaving(half, way, at):
-    """How far along a way from inside a box the side there is."""
+    """From inside a box, the distance to a side."""
     return ((half if way > 0 else -half) - at) / way if abs(way) > 1e-4 else BESIDE
 
 
 @part
 def marked_behind(thing, marks, x, y, z, dx, dy, dz, gx, gy, gz):
-    """Ink on the far side of a clear die, where a ray, bent at its surface, leaves it."""
+    """Ink on the far side of a clear die, where the refracted ray leaves."""
     wx, wy, wz = local_way(thing, dx, dy, dz)
     c = -(wx * gx + wy * gy + wz * gz)
     k = 1.0 / DENSITY
@@ -202,7 +202,7 @@ def marked_behind(thing, marks, x, y, z, dx, dy, dz, gx, gy, gz):
 
 @part
 def through(thing, ink, ground, r, g, b):
-    """The colour of a clear die before a ground: tinted, with the marks behind it."""
+    """A clear die's colour before a ground, with the marks behind it."""
     tint = 0.35 + 0.5 * ground[0]
     cr, cg, cb = r * tint + 0.1 * ground[0], g * tint + 0.1 * ground[1], b * tint + 0.1 * ground[2]
     if ink > 0.5:
@@ -215,7 +215,7 @@ def through(thing, ink, ground, r, g, b):
 
 @part
 def mirrored(thing, scene, nx, ny, nz, dx, dy, dz):
-    """What a glossy thing mirrors of lamps, windows and the sky: red, green, blue."""
+    """Reflected lamps, windows and sky, RGB."""
     gloss = thing[GLOSS]
     if gloss <= 0.0:
         return 0.0, 0.0, 0.0
@@ -237,7 +237,7 @@ def mirrored(thing, scene, nx, ny, nz, dx, dy, dz):
 
 @part
 def thing_seen(things, scene, normals, starts, marks, pictures, which, far, dx, dy, dz):
-    """What a ray sees of a thing, met so far along."""
+    """What a ray that has met a thing sees of it."""
     px, py, pz = scene[CAMERA] + far * dx, scene[CAMERA + 1] + far * dy, scene[CAMERA + 2] + far * dz
     thing = things[which]
     x, y, z = local(thing, px, py, pz)
@@ -263,7 +263,7 @@ def thing_seen(things, scene, normals, starts, marks, pictures, which, far, dx, 
 
 @part
 def upper_seen(things, scene, own, which, dx, dy, dz):
-    """Whether a ray would meet the first thing's upper face if that were alone, and whether it does."""
+    """Whether a ray would meet the first thing's upper face alone, and whether it does."""
     if own <= 0.0 or things[0, KIND] != BOX:
         return 0.0, 0.0
     px, py, pz = scene[CAMERA] + own * dx, scene[CAMERA + 1] + own * dy, scene[CAMERA + 2] + own * dz
@@ -276,7 +276,7 @@ def upper_seen(things, scene, own, which, dx, dy, dz):
 
 @part
 def ray(things, scene, normals, starts, marks, pictures, dx, dy, dz):
-    """What a ray from the camera sees: red, green, blue; as ``upper_seen``; the number of the thing."""
+    """What a camera's ray sees: RGB; as ``upper_seen``; the thing's number."""
     ox, oy, oz = scene[CAMERA], scene[CAMERA + 1], scene[CAMERA + 2]
     best, which, own = BESIDE, TABLE, -1.0
     for number in range(THINGS):
@@ -298,7 +298,7 @@ def ray(things, scene, normals, starts, marks, pictures, dx, dy, dz):
 
 @part
 def way_through(scene, row, column, half_side):
-    """The unit way from the camera through a place of the crop, in pixels from its corner."""
+    """The unit way through a place of the crop, in px from its corner."""
     a = (column - half_side) * scene[PX_X] + scene[WINDOW]
     c = -(row - half_side) * scene[PX_Y] + scene[WINDOW + 1]
     dx = scene[AHEAD] + a * scene[RIGHT] + c * scene[UP]
@@ -310,7 +310,7 @@ def way_through(scene, row, column, half_side):
 
 @part
 def pixel(things, scene, normals, starts, marks, pictures, light, shown, row, column, fine):
-    """One pixel of a lesson, the mean of ``fine`` × ``fine`` rays, into ``light`` and ``shown`` (3, S, S)."""
+    """The mean of ``fine`` × ``fine`` rays, into ``light`` and ``shown`` (3, S, S)."""
     r, g, b, whole, seen, target = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
     half_side = light.shape[1] * 0.5
     for i in range(fine):
@@ -364,10 +364,10 @@ else:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rendered:
-    """N pictures of lessons, on the GPU where they were drawn there.
+    """N pictures, on the GPU if drawn there.
 
-    ``light`` float32 (N, 3, S, S): linear, blue green red. ``shown`` float32 (N, 3, S, S): the share of each
-    pixel that the upper face of the first thing would take alone, that it takes, and that the thing takes.
+    ``light`` float32 (N, 3, S, S): linear BGR. ``shown`` float32 (N, 3, S, S): each pixel's share that the
+    first thing's upper face would take alone, that it takes, and that the thing takes.
     """
 
     light: Tensor
@@ -375,7 +375,7 @@ class Rendered:
 
 
 class Renderer:
-    """Draws lessons; marks are uint8 (M, 48, 48), pictures for grounds uint8 (P, 256, 256, 3) BGR."""
+    """Marks uint8 (M, 48, 48), pictures for grounds uint8 (P, 256, 256, 3) BGR."""
 
     def __init__(self, marks: np.ndarray, pictures: np.ndarray) -> None:
         self._tables = (NORMALS, STARTS, np.ascontiguousarray(marks), np.ascontiguousarray(pictures))
@@ -383,7 +383,7 @@ class Renderer:
             self._tables = tuple(cuda.to_device(each) for each in self._tables)
 
     def draw(self, things: np.ndarray, scenes: np.ndarray, side: int = CROP_PX, fine: int = 2) -> Rendered:
-        """Lessons of float32 things (N, 6, 60) and scenes (N, 112), ``fine`` × ``fine`` rays a pixel."""
+        """Float32 things (N, 6, 60) and scenes (N, 112), ``fine`` × ``fine`` rays a pixel."""
         shape = (len(things), 3, side, side)
         things, scenes = np.ascontiguousarray(things), np.ascontiguousarray(scenes)
         if not ON_GPU:

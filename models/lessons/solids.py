@@ -1,6 +1,6 @@
-"""Distances to things, and rays that meet them: one source for processor and GPU (numba).
+"""Distances to things, and hits of rays: one source for processor and GPU (numba).
 
-Where there is a GPU the functions are compiled for it, else for the processor.
+Compiled for the GPU if there is one.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from models.lessons.columns import (
 
 ON_GPU = cuda.is_available()
 TOUCHED, NEARLY = 0.0015, 0.02
-"""Distances at which a ray has met a thing, and at which it has when its steps are used up."""
+"""Distances of a hit, also when the steps are used up."""
 SHADOW_STEPS = 14
 
 
 def part(function: Callable) -> Callable:
-    """A function that the renderer calls, compiled for where it runs."""
+    """Compiles a function of the renderer."""
     if ON_GPU:
         return cuda.jit(function, device=True, fastmath=True)
     return njit(function, fastmath=True, inline="never")
 
 
 def _normals_of_sides() -> Iterator[list[tuple[float, float, float]]]:
-    """Ways out of the sides of solids of eight, twelve, twenty, four and ten sides."""
+    """Outward normals of solids of eight, twelve, twenty, four and ten sides."""
     golden = (1 + 5**0.5) / 2
     eight = [(a, b, c) for a in (-1, 1) for b in (-1, 1) for c in (-1, 1)]
 
@@ -67,30 +67,29 @@ def _table_of_sides() -> tuple[np.ndarray, np.ndarray]:
 
 
 NORMALS, STARTS = _table_of_sides()
-"""Unit ways out of all sides (61, 3), and where those of each kind from ``EIGHT`` on begin."""
+"""All unit normals (61, 3), and where each kind from ``EIGHT`` on begins."""
 
 
 @part
 def larger(a, b):
-    """The larger of two numbers; not every numba has ``max`` for a GPU (0.68 has none)."""
+    """Not every numba has ``max`` for a GPU (0.68 has none)."""
     return a if a > b else b
 
 
 @part
 def smaller(a, b):
-    """The smaller of two numbers."""
     return a if a < b else b
 
 
 @part
 def local(thing, x, y, z):
-    """A point of the table in a thing's own axes."""
+    """From the table to a thing's own axes."""
     return local_way(thing, x - thing[MIDDLE], y - thing[MIDDLE + 1], z - thing[MIDDLE + 2])
 
 
 @part
 def local_way(thing, x, y, z):
-    """A way on the table in a thing's own axes."""
+    """From the table to a thing's own axes."""
     return (
         thing[TURN] * x + thing[TURN + 3] * y + thing[TURN + 6] * z,
         thing[TURN + 1] * x + thing[TURN + 4] * y + thing[TURN + 7] * z,
@@ -100,7 +99,7 @@ def local_way(thing, x, y, z):
 
 @part
 def turned(thing, x, y, z):
-    """A way of the thing's own axes on the table."""
+    """From the thing's own axes to the table."""
     return (
         thing[TURN] * x + thing[TURN + 1] * y + thing[TURN + 2] * z,
         thing[TURN + 3] * x + thing[TURN + 4] * y + thing[TURN + 5] * z,
@@ -110,7 +109,7 @@ def turned(thing, x, y, z):
 
 @part
 def box_distance(thing, x, y, z):
-    """Of a box with round edges, its corners cut off by a ball where it has one."""
+    """Round edges, corners cut off by a ball, if any."""
     r = thing[ROUND]
     ax, ay, az = abs(x) - thing[HALVES] + r, abs(y) - thing[HALVES + 1] + r, abs(z) - thing[HALVES + 2] + r
     mx, my, mz = larger(ax, 0.0), larger(ay, 0.0), larger(az, 0.0)
@@ -122,7 +121,7 @@ def box_distance(thing, x, y, z):
 
 @part
 def disc_distance(thing, x, y, z):
-    """Of a disc with round edges; a button has two or four holes."""
+    """Round edges; a button has two or four holes."""
     r = thing[ROUND]
     a, b = math.sqrt(x * x + y * y) - thing[HALVES] + r, abs(z) - thing[HALVES + 2] + r
     ma, mb = larger(a, 0.0), larger(b, 0.0)
@@ -137,7 +136,7 @@ def disc_distance(thing, x, y, z):
 
 @part
 def distance(thing, normals, starts, x, y, z):
-    """How far a point, in the thing's own axes, is from its surface; negative inside."""
+    """For a point in the thing's own axes; negative inside."""
     kind = int(thing[KIND])
     if kind == BOX:
         return box_distance(thing, x, y, z)
@@ -158,7 +157,7 @@ def distance(thing, normals, starts, x, y, z):
 
 @part
 def near_far(thing, reach, ox, oy, oz, dx, dy, dz):
-    """Where a ray goes into the ball of that radius round a thing and comes out; out before in: it misses."""
+    """Where a ray enters and leaves the ball round a thing; a miss leaves before entering."""
     px, py, pz = ox - thing[MIDDLE], oy - thing[MIDDLE + 1], oz - thing[MIDDLE + 2]
     b = px * dx + py * dy + pz * dz
     root = b * b - (px * px + py * py + pz * pz) + reach * reach
@@ -170,7 +169,7 @@ def near_far(thing, reach, ox, oy, oz, dx, dy, dz):
 
 @part
 def met(thing, normals, starts, ox, oy, oz, dx, dy, dz, steps):
-    """How far along a ray (a unit way on the table's axes) a thing is met; negative if it is not."""
+    """Along a ray (a unit way on the table's axes); negative for a miss."""
     if thing[KIND] < 0.5:
         return -1.0
     t, last = near_far(thing, thing[FAR], ox, oy, oz, dx, dy, dz)
@@ -192,7 +191,7 @@ def met(thing, normals, starts, ox, oy, oz, dx, dy, dz, steps):
 
 @part
 def shaded(thing, normals, starts, ox, oy, oz, dx, dy, dz, hardness):
-    """How much of a soft lamp that way a thing leaves a point, 0-1."""
+    """A soft lamp's share at a point, 0-1."""
     if thing[KIND] < 0.5:
         return 1.0
     t, last = near_far(thing, thing[FAR] * 1.25, ox, oy, oz, dx, dy, dz)

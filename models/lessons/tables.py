@@ -1,4 +1,4 @@
-"""Tables as rows of numbers: lamps, windows, the ground and flat prints on it."""
+"""Tables as rows of numbers: lamps, windows, the ground and flat prints."""
 
 from __future__ import annotations
 
@@ -51,20 +51,20 @@ from models.lessons.columns import (
 
 GROUNDS = (0.21, 0.12, 0.1, 0.22, 0.05, 0.05, 0.03, 0.03, 0.19)
 PATTERNS = (0.08, 0.05, 0.05, 0.12, 0.2, 0.1, 0.06, 0.02, 0.32)
-"""Shares of the kinds of grounds, in their order; and where nothing lies in the middle."""
+"""Shares of grounds, in order; and where nothing lies in the middle."""
 PITCH, IN_ITS_SPACE = (2.15, 3.8), 0.75
-"""How far spaces are apart; the share of dice on them that lie each in its space."""
+"""Distances of spaces; the share of dice that lie each in its space."""
 UNDER, UNDER_AT_MOST = 0.1, 1.2
-"""Share of things that lie on a print, and how far off its middle."""
+"""Share of things on a print, and distance from its middle."""
 WOODEN = np.array([0.45, 0.25, 0.11])
 CORNERS = (0.02, 0.2, 0.4, 1.0)
 """Radius of a print's corners over half its side."""
 UNFRAMED = -0.51
-"""Red of an ink is at most this where the print has no frame."""
+"""Largest red of an ink without a frame."""
 
 
 def any_tables(chance: Chance, bare: np.ndarray, pictures: int) -> np.ndarray:
-    """Scenes (N, columns) without camera and prints; on those that are ``bare`` (N,) nothing lies.
+    """(N, columns), without camera and prints; ``bare`` (N,) ones stay empty.
 
     ``pictures``: how many there are for grounds.
     """
@@ -84,7 +84,7 @@ def any_tables(chance: Chance, bare: np.ndarray, pictures: int) -> np.ndarray:
 
 
 def _way(chance: Chance, count: int, lowest: float, highest: float) -> np.ndarray:
-    """Unit ways (N, 3) up, so many degrees above the table."""
+    """Unit ways (N, 3) up, in degrees above the table."""
     away, high = chance.angles(count), np.radians(chance.evenly(count, lowest, highest))
     return np.stack([np.cos(away) * np.cos(high), np.sin(away) * np.cos(high), np.sin(high)], 1)
 
@@ -124,7 +124,7 @@ def _lay_ground(chance: Chance, scenes: np.ndarray, bare: np.ndarray, pictures: 
 
 
 def _ground_colours(chance: Chance, kind: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Both colours (N, 3) of grounds: any, browns of wood, and of cloth often greens and blues."""
+    """Both colours (N, 3): any, browns of wood, and often greens and blues of cloth."""
     count = len(kind)
     hue, saturation = chance.rng.random(count), chance.evenly(count, 0, 1) ** 1.5
     first = rgb(np.stack([hue, saturation, chance.evenly(count, 0.02, 0.95)], 1)) ** 1.3
@@ -143,7 +143,7 @@ def _ground_colours(chance: Chance, kind: np.ndarray) -> tuple[np.ndarray, np.nd
 
 
 def lie_in_spaces(chance: Chance, scenes: np.ndarray, yaw: np.ndarray) -> np.ndarray:
-    """Move the spaces of boards under things turned by ``yaw`` (N,), in place; where (N,) that was done."""
+    """In place: spaces under things turned by ``yaw`` (N,); gives where (N,) that was done."""
     count = len(scenes)
     within = (scenes[:, GROUND] == SPACES) & chance.hits(count, IN_ITS_SPACE)
     turn = yaw + chance.rng.normal(0, 0.12, count)
@@ -161,9 +161,8 @@ def lay_prints(
     glyphs: np.ndarray,
     stars: np.ndarray,
 ) -> None:
-    """Lay flat prints of faces and signs about the middle, and in it where (N,) that is wanted. In place.
-
-    Some lie under what lies there.
+    """In place: flat prints of faces and signs about the middle, and in it where (N,) wanted; some lie
+    under things.
     """
     count = len(scenes)
     body, ink, _ = any_colours(chance, PRINTED * count)
@@ -188,7 +187,7 @@ def lay_prints(
 
 
 def _any_codes(chance: Chance, count: int, glyphs: np.ndarray, stars: np.ndarray) -> np.ndarray:
-    """What prints show: pips, a star, a sign or nothing."""
+    """Pips, a star, a sign or nothing."""
     which = chance.kinds(count, (0.45, 0.2, 0.25, 0.1))
     pips = chance.rng.integers(1, 7, count)
     shown = [pips, *(MARKS_FROM + chance.rng.choice(marks, count) for marks in (stars, glyphs))]

@@ -1,1 +1,1 @@
-"""Rendered dice: a physically based renderer (Mitsuba 3) and the pictures made with it."""
+"""Rendered dice: a physically based renderer (Mitsuba 3) and its pictures."""

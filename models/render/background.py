@@ -1,7 +1,7 @@
 """The simulated table's top: ``python -m models.render.background``.
 
-Felt with a wooden rim, seen straight from above: the light is traced on a colourless rim and felt, then laid
-over painted wood and felt. Writes ``background.jpg``.
+Felt with a wooden rim from straight above: light traced on a colourless table, over painted wood and felt.
+Writes ``background.jpg``.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ WALNUT, WALNUT_DARK = (0.47, 0.28, 0.16), (0.24, 0.125, 0.07)
 
 
 def rim_triangles() -> tuple[np.ndarray, np.ndarray]:
-    """Corners and normals (3 T, 3) of the rim: a profile drawn round a rounded rectangle."""
+    """(3 T, 3): a profile drawn round a rounded rectangle."""
     bend = np.linspace(0, np.pi / 2, 10)
     profile = [
         (0.0, 0.0),
@@ -59,7 +59,7 @@ def _rounded_rectangle(half: np.ndarray, out: float, height: float, steps: int =
 
 
 def traced_light(threads: int) -> tuple[np.ndarray, np.ndarray]:
-    """Light on the colourless table (H, W, 3), one where it is open, and the mask of the rim."""
+    """On the colourless table (H, W, 3), one where open, and the rim's mask."""
     dr.set_thread_count(threads)
     camera = looking_down(WIDTH, HEIGHT, fov_deg=20.0, tilt_deg=0.0, px_per_mm=PX_PER_MM)
     stage = Stage()
@@ -88,7 +88,7 @@ def traced_light(threads: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _noise(rng: np.random.Generator, across: float, down: float) -> np.ndarray:
-    """Smooth noise (H, W), mean 0, spread 1, blurred by so many pixels."""
+    """(H, W), mean 0, spread 1, blurred by so many px."""
     small = max(1.0, min(across, down) / 2)
     shape = (int(HEIGHT / small) + 2, int(WIDTH / small) + 2)
     field = cv2.GaussianBlur(
@@ -99,7 +99,7 @@ def _noise(rng: np.random.Generator, across: float, down: float) -> np.ndarray:
 
 
 def painted_felt(rng: np.random.Generator) -> np.ndarray:
-    """Linear colour (H, W, 3) of felt: fibres, nap and a fine woven line along the rim."""
+    """Linear (H, W, 3): fibres, nap and a fine woven line along the rim."""
     fibres = 0.022 * _noise(rng, 0.9, 0.9) + 0.012 * _noise(rng, 3.0, 1.2) + 0.012 * _noise(rng, 1.2, 3.0)
     nap = 0.025 * _noise(rng, 60, 60)
     felt = linear(FELT) * (1 + fibres + nap)[..., None]
@@ -115,7 +115,7 @@ def painted_felt(rng: np.random.Generator) -> np.ndarray:
 
 
 def painted_wood(rng: np.random.Generator) -> np.ndarray:
-    """Linear colour (H, W, 3) of walnut rails that meet in mitres."""
+    """Linear (H, W, 3): walnut rails that meet in mitres."""
     ys, xs = np.mgrid[:HEIGHT, :WIDTH].astype(np.float32)
     to_side = np.minimum(xs, WIDTH - 1 - xs)
     to_end = np.minimum(ys, HEIGHT - 1 - ys)

@@ -1,4 +1,4 @@
-"""A pinhole camera above the table plane (z = 0, millimetres), and how its light becomes a picture."""
+"""A pinhole camera above the table plane (z = 0, mm), and its development."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from models.render.surface import encoded
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Camera:
-    """``rotation`` (3, 3) has rows right, down, forward in table axes; ``centre`` (3,) is in mm.
+    """``rotation`` (3, 3): rows right, down, forward in table axes; ``centre`` (3,): mm.
 
-    Pixel (x, y) means its middle at (x + 0.5, y + 0.5); the principal point is the middle of the picture.
+    Pixel (x, y) means its middle at (x + 0.5, y + 0.5); the principal point is the picture's middle.
     """
 
     width: int
@@ -25,35 +25,36 @@ class Camera:
     rotation: np.ndarray
 
     def project(self, points: np.ndarray) -> np.ndarray:
-        """Table points (N, 3) in mm to picture points (N, 2) in pixels."""
+        """(N, 3) in mm to (N, 2) in px."""
         seen = (points - self.centre) @ self.rotation.T
         return seen[:, :2] / seen[:, 2:] * self.focal_px + (self.width / 2, self.height / 2)
 
     def directions(self, points: np.ndarray) -> np.ndarray:
-        """Unit ray directions (N, 3) through picture points (N, 2)."""
+        """Unit rays (N, 3) through (N, 2)."""
         flat = (points - (self.width / 2, self.height / 2)) / self.focal_px
         rays = np.column_stack((flat, np.ones(len(flat)))) @ self.rotation
         return rays / np.linalg.norm(rays, axis=1, keepdims=True)
 
     def on_table(self, points: np.ndarray, height_mm: float = 0.0) -> np.ndarray:
-        """Where rays through picture points (N, 2) meet the plane z = ``height_mm``: (N, 3) in mm."""
+        """Rays through (N, 2) on the plane z = ``height_mm``: (N, 3) in mm."""
         rays = self.directions(points)
         along = (height_mm - self.centre[2]) / rays[:, 2:]
         return self.centre + rays * along
 
     def px_per_mm(self, point: np.ndarray) -> float:
-        """Pixels a millimetre across the line of sight at a table point (3,)."""
+        """Across the line of sight at a table point (3,)."""
         return self.focal_px / float(np.linalg.norm(self.centre - point))
 
     def view_tilt_deg(self, point: np.ndarray) -> float:
-        """Angle between the line of sight to a table point and the vertical, degrees."""
+        """Between the line of sight and the vertical."""
         away = self.centre - point
         return float(np.degrees(np.arccos(away[2] / np.linalg.norm(away))))
 
     def across(self, way: np.ndarray, at: np.ndarray) -> np.ndarray:
-        """The part across the picture (right, down) of a unit vector (3,) at a table point (3,).
+        """Part across the picture (right, down) of a unit vector (3,) at a table point (3,).
 
-        As seen along the line of sight to that point, brought to the picture's middle by the smallest turn.
+        As seen along the line of sight to that point, brought to the picture's middle by the smallest
+        rotation.
         """
         sight = self.rotation @ (at - self.centre)
         sight /= np.linalg.norm(sight)
@@ -65,9 +66,9 @@ class Camera:
 def looking_down(
     width: int, height: int, *, fov_deg: float, tilt_deg: float, px_per_mm: float, azimuth_deg: float = 0.0
 ) -> Camera:
-    """A camera whose middle looks at the table's origin from ``tilt_deg`` off the vertical.
+    """The middle looks at the table's origin from ``tilt_deg`` off the vertical.
 
-    ``fov_deg`` is horizontal; the distance follows, so that the origin is seen at ``px_per_mm``.
+    ``fov_deg`` is horizontal; the distance gives ``px_per_mm`` at the origin.
     """
     focal_px = width / 2 / tan(radians(fov_deg) / 2)
     distance_mm = focal_px / px_per_mm
@@ -80,21 +81,21 @@ def looking_down(
 
 
 SHADOW_FLOOR = 0.03
-"""A shadow weaker than this is cut away with the sprite's margin."""
+"""A weaker shadow is cut away with the sprite's margin."""
 
 
 GRAIN = 0.03
-"""Shade weaker than this is taken for the tracer's grain: its spread is 0.01-0.02 after smoothing."""
+"""Weaker shade is the tracer's grain: its spread is 0.01-0.02 after smoothing."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Exposure:
-    """How radiance becomes a picture: linear = radiance * gain (3,), then a soft shoulder and sRGB."""
+    """linear = radiance * gain (3,), then a soft shoulder and sRGB."""
 
     gain: np.ndarray
 
     def developed(self, radiance: np.ndarray) -> np.ndarray:
-        """Linear radiance (..., 3) RGB to sRGB 0-1."""
+        """Linear (..., 3) RGB to sRGB 0-1."""
         value = radiance * self.gain
         knee = 0.8
         over = np.clip(value - knee, 0, None)
@@ -102,12 +103,12 @@ class Exposure:
 
 
 def smoothed(picture: np.ndarray) -> np.ndarray:
-    """sRGB 0-1 float32 (H, W, 3) with the tracer's grain taken out, edges kept."""
+    """sRGB 0-1 float32 (H, W, 3) without the tracer's grain, edges kept."""
     return cv2.bilateralFilter(picture.astype(np.float32), 5, 0.09, 1.5)
 
 
 def bled(colour: np.ndarray, cover: np.ndarray) -> np.ndarray:
-    """``colour`` (H, W, 3) where ``cover`` is whole; elsewhere that of the nearest wholly covered pixel."""
+    """Outside whole ``cover`` the colour of the nearest wholly covered pixel; (H, W, 3)."""
     whole = cover > 0.999
     if not whole.any():
         whole = cover >= cover.max()
@@ -122,10 +123,10 @@ def bled(colour: np.ndarray, cover: np.ndarray) -> np.ndarray:
 def shadow_map(
     light: np.ndarray, open_ground: np.ndarray, mine: np.ndarray, others: np.ndarray, reach_px: float
 ) -> np.ndarray:
-    """Share of the light kept 0-1 (H, W), without the shadows of things that lie nearer to other things.
+    """Kept share of light 0-1 (H, W), without shadows of things nearer to other things.
 
-    ``light`` is the measured share (H, W), true where ``open_ground``; ``mine`` and ``others`` are masks.
-    Beyond ``reach_px`` from the sprite's things it fades to one.
+    ``light``: measured share (H, W), true where ``open_ground``; ``mine`` and ``others``: masks. Beyond
+    ``reach_px`` from the sprite's things it fades to one.
     """
     seen = open_ground.astype(np.float32)
     known = np.where(open_ground, np.clip(light, 0, 1.05), 0).astype(np.float32)
@@ -171,6 +172,6 @@ def mask_box(cover: np.ndarray) -> tuple[int, int, int, int]:
 
 
 def bgra(colour: np.ndarray, cover: np.ndarray) -> np.ndarray:
-    """sRGB 0-1 (H, W, 3) and cover 0-1 (H, W) to BGRA uint8."""
+    """From sRGB 0-1 (H, W, 3) and cover 0-1 (H, W), uint8."""
     stacked = np.dstack((colour[..., ::-1], cover))
     return np.clip(np.round(stacked * 255), 0, 255).astype(np.uint8)

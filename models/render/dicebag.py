@@ -1,4 +1,4 @@
-"""A kind of die: its solid and look together, with coloured triangles. Needs manifold3d."""
+"""A kind of die: solid and look, with coloured triangles. Needs manifold3d."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from models.render.shapes import DieShape, Skin, die_skins
 from models.render.surface import Finish, Pattern, corner_colours, linear
 
 FINE_MM = 0.7
-"""Triangle size of patterned dice: about five pixels, as fine as a pattern needs."""
+"""Triangle size of patterned dice: about five px, as fine as a pattern needs."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DieKind:
-    """One kind of die: its solid, its look, and its triangles with colours (linear RGB) in its own frame."""
+    """Solid, look, and triangles with colours (linear RGB) in its own frame."""
 
     shape: DieShape
     look: Finish
@@ -24,7 +24,7 @@ class DieKind:
     colours: tuple[np.ndarray, ...]
 
     def placed(self, pose: Pose) -> list[tuple[str, np.ndarray, np.ndarray, np.ndarray]]:
-        """(surface, corners, normals, colours) of the die in a pose."""
+        """(surface, corners, normals, colours)."""
         turn = pose.rotation.T.astype(np.float32)
         shift = pose.centre.astype(np.float32)
         return [
@@ -39,7 +39,7 @@ class DieKind:
 
 
 def made(shape: DieShape, look: Finish, seed: int) -> DieKind:
-    """A die kind from solid and look; ``seed`` moves the pattern."""
+    """``seed`` moves the pattern."""
     skins = tuple(die_skins(shape, None if look.pattern is Pattern.PLAIN else FINE_MM))
     pips = linear(look.pips).astype(np.float32)
     colours = tuple(

@@ -1,7 +1,7 @@
-"""Light for a sheet: procedural rooms and skies as environment pictures. numpy only.
+"""Procedural rooms and skies as environment pictures. numpy only.
 
-An environment is float32 (H, W, 3), linear RGB radiance: row 0 at the zenith, the last row straight down,
-column u at azimuth 2 pi u, clockwise from +y as seen from above (Mitsuba's convention turned to z up).
+Float32 (H, W, 3), linear RGB radiance: row 0 at the zenith, the last row straight down, column u at azimuth 2
+pi u, clockwise from +y as seen from above (Mitsuba's convention turned to z up).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ HEIGHT, WIDTH = 256, 512
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Environment:
-    """``radiance`` as described above; ``main_azimuth_deg``/``main_elevation_deg`` of the strongest light."""
+    """``main_azimuth_deg``, ``main_elevation_deg``: of the strongest light."""
 
     kind: str
     radiance: np.ndarray
@@ -24,7 +24,7 @@ class Environment:
 
     @property
     def irradiance(self) -> np.ndarray:
-        """Irradiance of an unoccluded horizontal plane, linear RGB (3,)."""
+        """Of an unoccluded horizontal plane, linear RGB (3,)."""
         theta = (np.arange(HEIGHT) + 0.5) / HEIGHT * np.pi
         weight = np.clip(np.cos(theta), 0, None) * np.sin(theta) * (np.pi / HEIGHT) * (2 * np.pi / WIDTH)
         return np.einsum("hwc,h->c", self.radiance, weight)
@@ -41,7 +41,7 @@ DIRECTIONS = _directions()
 
 
 def toward(azimuth_deg: float, elevation_deg: float) -> np.ndarray:
-    """Unit vector (3,) to a place in the environment."""
+    """Unit vector (3,)."""
     azimuth, elevation = np.radians([azimuth_deg, elevation_deg])
     flat = np.cos(elevation)
     return np.array([flat * np.sin(azimuth), flat * np.cos(azimuth), np.sin(elevation)])
@@ -71,7 +71,7 @@ def _pane(middle: np.ndarray, half_wide: float, half_high: float, roll_deg: floa
 
 
 def studio(azimuth_deg: float, elevation_deg: float) -> Environment:
-    """A calm fixed light for pictures that people look at: a wide soft window and a pale room."""
+    """A fixed light for pictures that people look at: a wide soft window and a pale room."""
     z = DIRECTIONS[..., 2:]
     room = 0.55 + 0.55 * np.clip(z, 0, 1) + np.zeros(3)
     middle = toward(azimuth_deg, elevation_deg)

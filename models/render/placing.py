@@ -1,4 +1,4 @@
-"""Where a die's faces are, and how it lies: flat, cocked. Millimetres on the plane z = 0. numpy only."""
+"""A die's faces, and how it lies: flat, cocked. Millimetres on the plane z = 0. numpy only."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FACES = (1, 2, 3, 4, 5, 6)
 
 
 class Hand(Enum):
-    """Which way round 1, 2, 3 run about their common corner, seen from outside."""
+    """Order of 1, 2, 3 about their common corner, from outside."""
 
     COUNTERCLOCKWISE = "counterclockwise"
     CLOCKWISE = "clockwise"
@@ -20,7 +20,7 @@ class Hand(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DieLayout:
-    """How a maker lays out the faces. The three flips turn the pips of 2, 3 and 6 by a quarter."""
+    """A maker's layout. The three flips turn the pips of 2, 3 and 6 by a quarter."""
 
     hand: Hand = Hand.COUNTERCLOCKWISE
     two_flipped: bool = False
@@ -29,14 +29,14 @@ class DieLayout:
 
 
 def opposite(face: int) -> int:
-    """The face on the other side: opposite faces sum to seven."""
+    """Opposite faces sum to seven."""
     if face not in FACES:
         raise ValueError(f"a face must be 1-6, got {face!r}")
     return 7 - face
 
 
 def normal(face: int, layout: DieLayout) -> np.ndarray:
-    """Outward unit normal of a face in the die's frame, float64 (3,)."""
+    """Outward, in the die's frame, float64 (3,)."""
     if face > 3:
         return -normal(opposite(face), layout)
     axes = {1: (0.0, 0.0, 1.0), 2: (1.0, 0.0, 0.0), 3: (0.0, 1.0, 0.0)}
@@ -46,14 +46,14 @@ def normal(face: int, layout: DieLayout) -> np.ndarray:
 
 
 def face_frame(face: int, layout: DieLayout) -> np.ndarray:
-    """Columns (u, v, outward normal) of a face in the die's frame: a rotation matrix (3, 3)."""
+    """Columns (u, v, outward normal) in the die's frame: a rotation matrix (3, 3)."""
     out = normal(face, layout)
     u = np.roll(np.abs(out), 1)
     return np.column_stack((u, np.cross(out, u), out))
 
 
 def pips(face: int, layout: DieLayout) -> tuple[tuple[float, float], ...]:
-    """Pip centres of a face in (u, v), in units of the distance from the middle row to an outer row."""
+    """Centres in (u, v), in distances from the middle row to an outer row."""
     diagonal = ((-1.0, -1.0), (1.0, 1.0))
     other = ((-1.0, 1.0), (1.0, -1.0))
     middle = ((0.0, 0.0),)
@@ -74,7 +74,7 @@ def pips(face: int, layout: DieLayout) -> tuple[tuple[float, float], ...]:
 
 
 def about(axis: np.ndarray, angle_deg: float) -> np.ndarray:
-    """Rotation matrix (3, 3) about a unit axis by the right-hand rule (Rodrigues)."""
+    """(3, 3), by the right-hand rule (Rodrigues)."""
     x, y, z = axis
     cross = np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])
     angle = radians(angle_deg)
@@ -82,24 +82,23 @@ def about(axis: np.ndarray, angle_deg: float) -> np.ndarray:
 
 
 def lying(face_up: int, turn_deg: float, layout: DieLayout) -> np.ndarray:
-    """Rotation of a die that lies flat with ``face_up`` on top, turned about the vertical."""
+    """Flat with ``face_up`` on top, turned about the vertical."""
     to_top = face_frame(face_up, layout).T
     return about(np.array([0.0, 0.0, 1.0]), turn_deg) @ to_top
 
 
 def top_face(rotation: np.ndarray, layout: DieLayout) -> int:
-    """The face that looks most upward."""
     return max(FACES, key=lambda face: float((rotation @ normal(face, layout))[2]))
 
 
 def lean_deg(rotation: np.ndarray, layout: DieLayout) -> float:
-    """Angle between the top face's normal and the vertical, degrees, 0-54.8."""
+    """Between the top face's normal and the vertical, 0-54.8."""
     up = float((rotation @ normal(top_face(rotation, layout), layout))[2])
     return float(np.degrees(np.arccos(min(1.0, up))))
 
 
 class Kind(Enum):
-    """What a thing on the table is; the first three are dice, ``GROUP`` is several of them."""
+    """The first three are dice, ``GROUP`` is several of them."""
 
     FLAT = "flat"
     COCKED = "cocked"
@@ -116,7 +115,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pose:
-    """A die's place: ``rotation`` (3, 3), ``centre`` (3,) mm, how it lies, and its side in mm."""
+    """``rotation`` (3, 3), ``centre`` (3,) mm, how it lies, and its side in mm."""
 
     kind: Kind
     rotation: np.ndarray
@@ -128,12 +127,11 @@ class Pose:
         return top_face(self.rotation, layout)
 
     def moved(self, shift: np.ndarray) -> Pose:
-        """The same pose elsewhere."""
         return replace(self, centre=self.centre + shift)
 
     @property
     def footprint(self) -> np.ndarray:
-        """Corners (4, 2) of a flat die's square on the table, in order."""
+        """Corners (4, 2) of a flat die's square, in order."""
         axis = self.level_axis
         side = np.array([-axis[1], axis[0]])
         half = self.side_mm / 2
@@ -143,21 +141,21 @@ class Pose:
 
     @property
     def level_axis(self) -> np.ndarray:
-        """Unit direction (2,) of one of a flat die's sides on the table."""
+        """Unit direction (2,) of one of a flat die's sides."""
         column = np.argmin(np.abs(self.rotation[2]))
         axis = self.rotation[:2, column]
         return axis / np.linalg.norm(axis)
 
 
 def flat(face: int, turn_deg: float, layout: DieLayout, side_mm: float) -> Pose:
-    """A die that lies flat at the origin."""
+    """At the origin."""
     return Pose(Kind.FLAT, lying(face, turn_deg, layout), np.array([0.0, 0.0, side_mm / 2]), side_mm)
 
 
 def cocked(
     face: int, turn_deg: float, lean: float, toward_deg: float, layout: DieLayout, side_mm: float
 ) -> Pose:
-    """A die that leans by ``lean`` degrees toward ``toward_deg``, its lowest corner on the table."""
+    """``lean`` degrees toward ``toward_deg``, its lowest corner on the table."""
     axis = np.array([-np.sin(np.radians(toward_deg)), np.cos(np.radians(toward_deg)), 0.0])
     rotation = about(axis, lean) @ lying(face, turn_deg, layout)
     lowest = side_mm / 2 * np.abs(rotation[2]).sum()

@@ -1,7 +1,7 @@
-"""Things on a table put into Mitsuba, and rays traced through chosen pixels. Needs mitsuba (llvm_ad_rgb).
+"""Things on a table in Mitsuba, and rays through chosen pixels. Needs mitsuba (llvm_ad_rgb).
 
-Everything of one surface class is merged into one mesh with coloured corners, so that a sheet of many dice
-has few shapes and every sheet reuses the same compiled kernel.
+Each surface class is one mesh with coloured corners, so that sheets of many dice have few shapes and reuse
+one compiled kernel.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ SURFACES = {
 
 @dataclass(slots=True)
 class Heap:
-    """Triangles of one surface class as they come, with the owner of each."""
+    """Triangles of one surface class, with owners."""
 
     corners: list[np.ndarray] = field(default_factory=list)
     normals: list[np.ndarray] = field(default_factory=list)
@@ -59,7 +59,7 @@ class Heap:
 
 
 class Stage:
-    """A table plane with things on it, under an environment. The caller numbers the owners."""
+    """A table plane with things, under an environment. The caller numbers the owners."""
 
     def __init__(self) -> None:
         self._heaps: dict[str, Heap] = {}
@@ -69,7 +69,7 @@ class Stage:
     def add(
         self, surface: str, corners: np.ndarray, normals: np.ndarray, colours: np.ndarray, owner: int
     ) -> None:
-        """Add triangles (3 T, 3) of a surface class, already in table coordinates, colours linear RGB."""
+        """Triangles (3 T, 3) in table coordinates, colours linear RGB."""
         heap = self._heaps.setdefault(surface, Heap())
         heap.corners.append(corners)
         heap.normals.append(normals)
@@ -77,12 +77,12 @@ class Stage:
         heap.owners.append(np.full(len(corners) // 3, owner))
 
     def add_shape(self, name: str, shape: dict, owner: int) -> None:
-        """Add a Mitsuba shape (a textured card, a light) as a dict."""
+        """A Mitsuba shape (a textured card, a light) as a dict."""
         self._extra[name] = shape
         self._extra_owner[name] = owner
 
     def built(self, sky: Environment | None, ground: dict) -> Built:
-        """The Mitsuba scene and what is needed to tell whose pixel is whose."""
+        """The Mitsuba scene, with each pixel's owner."""
         parts: dict[str, object] = {"type": "scene", "ground": ground, **self._extra}
         if sky is not None:
             upright = mi.ScalarTransform4f().rotate([1, 0, 0], 90)
@@ -94,7 +94,7 @@ class Stage:
 
 
 def ground_plane(colour: np.ndarray, half_mm: float = 4000.0) -> dict:
-    """A plain diffuse table, linear RGB colour."""
+    """Diffuse, linear RGB."""
     return {
         "type": "rectangle",
         "to_world": mi.ScalarTransform4f().scale([half_mm, half_mm, 1]),
@@ -120,7 +120,7 @@ def _mesh(name: str, heap: Heap) -> mi.Mesh:
 
 @dataclass(slots=True)
 class Built:
-    """A loaded scene; ``owner_tables`` give the owner of each triangle of each merged mesh."""
+    """A loaded scene; ``owner_tables``: the owner of each triangle of each merged mesh."""
 
     scene: mi.Scene
     owner_tables: dict[str, np.ndarray]
@@ -135,7 +135,7 @@ class Built:
         )
 
     def owners(self, camera: Camera, points: np.ndarray) -> np.ndarray:
-        """Who is first hit through picture points (N, 2): int32 (N,), ``GROUND`` for the table."""
+        """First hit through (N, 2): int32 (N,), ``GROUND`` for the table."""
         rays = self._rays(camera, mi.Float(points[:, 0]), mi.Float(points[:, 1]))
         hit = self.scene.ray_intersect_preliminary(rays)
         found = np.full(len(points), GROUND, dtype=np.int32)
@@ -152,7 +152,7 @@ class Built:
     def radiance(
         self, camera: Camera, pixels: np.ndarray, samples: int, seed: int, clip: float, depth: int
     ) -> np.ndarray:
-        """Mean radiance float32 (N, 3) of pixels (N, 2) as (x, y); each sample is cut at ``clip``."""
+        """Mean float32 (N, 3) of pixels (N, 2) as (x, y); samples are cut at ``clip``."""
         tracer = mi.load_dict({"type": "path", "max_depth": depth, "rr_depth": 4})
         result = np.empty((len(pixels), 3), dtype=np.float32)
         step = max(1, RAYS_AT_ONCE // samples)

@@ -1,6 +1,6 @@
 """Solids as triangles: dice with cut pips and birds, cups, coins. Needs numpy and manifold3d.
 
-A solid is built in millimetres about its own origin and comes as ``Skin`` pieces, one a surface.
+In mm about its own origin, as ``Skin`` pieces, one a surface.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from models.render.surface import Star, star_outline
 
 @dataclass(frozen=True, slots=True)
 class Bird:
-    """A bird from the side in place of the one: half its length, as a share of the die's side."""
+    """A bird from the side in place of the one: half its length over the die's side."""
 
     reach: float = 0.38
 
@@ -39,7 +39,7 @@ _HEAD, _EYE = ((0.56, 0.26), 0.26), ((0.62, 0.32), 0.075)
 
 
 def bird_section(bird: Bird, side: float) -> m3.CrossSection:
-    """The bird, looking along +x, about the origin, on a die of that side."""
+    """Looking along +x, about the origin."""
     head, eye = (_disc(*each) for each in (_HEAD, _EYE))
     whole = m3.CrossSection.batch_boolean(
         [*(_filled(each) for each in (_BODY, _TAIL, _WING, _BEAK, _LEGS)), head], m3.OpType.Add
@@ -56,21 +56,17 @@ def _disc(middle: tuple[float, float], radius: float) -> m3.CrossSection:
 
 
 CREASE_DEG = 32.0
-"""Edges sharper than this stay sharp when normals are smoothed: above the 15 degree steps of our curves."""
+"""Sharper edges stay sharp when normals are smoothed: above the 15 degree steps of our curves."""
 OVERHANG_MM = 4.0
-"""How far cutters reach outside the body, so that they leave no thin skin."""
+"""Reach of cutters outside the body, so that they leave no thin skin."""
 
 
 class Edge(Enum):
-    """How a die's corners are taken off."""
-
     ROUNDED = "rounded"
     BALL_CUT = "ball_cut"
 
 
 class PipCut(Enum):
-    """How a pip is sunk into the face."""
-
     DIMPLE = "dimple"
     DRILLED = "drilled"
     PRINTED = "printed"
@@ -78,7 +74,7 @@ class PipCut(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DieShape:
-    """A die's solid. Lengths but ``side_mm`` are shares of the side; ``one_scale`` widens the one's pip."""
+    """Lengths but ``side_mm`` are shares of the side; ``one_scale`` widens the one's pip."""
 
     layout: DieLayout
     side_mm: float = 16.0
@@ -96,7 +92,7 @@ class DieShape:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Skin:
-    """Triangles of one surface, unshared corners: ``corners`` and ``normals`` float32 (3 T, 3), mm."""
+    """Triangles of one surface: ``corners`` and ``normals`` float32 (3 T, 3), mm, unshared."""
 
     surface: str
     corners: np.ndarray
@@ -108,7 +104,7 @@ def _matrix(rotation: np.ndarray, shift: np.ndarray) -> np.ndarray:
 
 
 def rounded_box(size: tuple[float, float, float], radius: float, segments: int = 28) -> m3.Manifold:
-    """A box about the origin, mm, its edges and corners rounded."""
+    """About the origin, mm."""
     ball = m3.Manifold.sphere(radius, segments)
     half = np.array(size) / 2 - radius
     signs = [(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]
@@ -124,7 +120,7 @@ def _die_body(shape: DieShape) -> m3.Manifold:
 
 
 def _pip_cutter(radius: float, depth: float, cut: PipCut) -> m3.Manifold:
-    """A cutter about the face's middle: z = 0 is the surface, z > 0 outside."""
+    """About the face's middle: z = 0 is the surface, z > 0 outside."""
     if cut is PipCut.DIMPLE:
         ball = (radius * radius + depth * depth) / (2 * depth)
         return m3.Manifold.sphere(ball, 28 if ball < 2 * radius else 72).translate((0, 0, ball - depth))
@@ -159,7 +155,7 @@ def _cutters(shape: DieShape) -> list[m3.Manifold]:
 
 
 def die_skins(shape: DieShape, fine_mm: float | None = None) -> list[Skin]:
-    """The die's body (``"body"``) and its pips (``"pips"``); ``fine_mm`` caps edges, for coloured corners."""
+    """Body (``"body"``) and pips (``"pips"``); ``fine_mm`` caps edges, for coloured corners."""
     body = _die_body(shape).as_original()
     if shape.blank:
         return solid_skins(body, "body", fine_mm)
@@ -180,7 +176,6 @@ def die_skins(shape: DieShape, fine_mm: float | None = None) -> list[Skin]:
 
 
 def solid_skins(solid: m3.Manifold, surface: str = "body", fine_mm: float | None = None) -> list[Skin]:
-    """One skin of a whole solid."""
     mesh = (solid.refine_to_length(fine_mm) if fine_mm else solid).to_mesh()
     return [_skin(surface, np.asarray(mesh.vert_properties)[:, :3], np.asarray(mesh.tri_verts))]
 
@@ -192,7 +187,7 @@ def _skin(surface: str, points: np.ndarray, triangles: np.ndarray) -> Skin:
 
 
 def corner_normals(points: np.ndarray, triangles: np.ndarray) -> np.ndarray:
-    """Normals (3 T, 3): the mean over the faces at each corner that bend less than the crease."""
+    """(3 T, 3): the mean over the faces at each corner that bend less than the crease."""
     a, b, c = (points[triangles[:, k]].astype(np.float64) for k in range(3))
     weighted = np.cross(b - a, c - a)
     unit = weighted / np.maximum(np.linalg.norm(weighted, axis=1, keepdims=True), 1e-12)
@@ -216,12 +211,12 @@ def corner_normals(points: np.ndarray, triangles: np.ndarray) -> np.ndarray:
 
 
 def turned_solid(profile: list[tuple[float, float]], segments: int = 96) -> m3.Manifold:
-    """A solid of revolution about z; ``profile`` runs counterclockwise in (radius, height)."""
+    """About z; ``profile`` runs counterclockwise in (radius, height)."""
     return m3.Manifold.revolve(m3.CrossSection([np.array(profile)]), segments)
 
 
 def cup(mouth_mm: float, foot_mm: float, height_mm: float, rim_mm: float, step_mm: float) -> m3.Manifold:
-    """A dice cup upside down on the table: mouth at z = 0, closed foot up, a lip at the mouth.
+    """Upside down: mouth at z = 0, closed foot up, a lip at the mouth.
 
     ``rim_mm`` rounds the foot's edge; ``step_mm`` > 0 sinks the foot's middle.
     """
@@ -234,7 +229,7 @@ def cup(mouth_mm: float, foot_mm: float, height_mm: float, rim_mm: float, step_m
 
 
 def coin(radius_mm: float, thick_mm: float, rim_mm: float) -> m3.Manifold:
-    """A coin or chip flat on the table, with a raised rim when ``rim_mm`` > 0."""
+    """Flat on the table, with a raised rim for ``rim_mm`` > 0."""
     disc = m3.Manifold.cylinder(thick_mm, radius_mm, radius_mm, 72)
     if rim_mm <= 0:
         return disc

@@ -1,4 +1,4 @@
-"""A sheet of dice, rendered: what lies where, under which light and camera; each cut out with its shadow."""
+"""A rendered sheet of dice: places, light and camera; each cut out with its shadow."""
 
 from __future__ import annotations
 
@@ -23,22 +23,19 @@ Part = tuple[str, np.ndarray, np.ndarray, np.ndarray]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Member:
-    """One die of a cluster."""
-
     die: DieKind
     pose: Pose
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cluster:
-    """What becomes one sprite: dice that belong together, and things that they lean on."""
+    """One sprite: dice that belong together, and their supports."""
 
     kind: Kind
     members: tuple[Member, ...]
     supports: tuple[Part, ...] = ()
 
     def moved(self, shift: np.ndarray) -> Cluster:
-        """The same cluster elsewhere on the table."""
         members = tuple(Member(each.die, each.pose.moved(shift)) for each in self.members)
         step = shift.astype(np.float32)
         return Cluster(self.kind, members, tuple((s, c + step, n, k) for s, c, n, k in self.supports))
@@ -46,7 +43,7 @@ class Cluster:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Setting:
-    """Light, camera, table colour (linear RGB) and exposure of a sheet."""
+    """Light, camera, table colour (linear RGB) and exposure."""
 
     split: str
     camera: Camera
@@ -58,7 +55,7 @@ class Setting:
 
 
 def random_face(die: DieKind, rng: np.random.Generator) -> int:
-    """A face for the top; stars come up three times in ten, so that the rarest look is not starved."""
+    """Stars come up three times in ten, so that the rarest look is not starved."""
     one = 0.30 if die.shape.star is not None else 1 / 6
     return int(rng.choice(6, p=[one, *[(1 - one) / 5] * 5])) + 1
 
@@ -85,10 +82,10 @@ GROUND_STEP, EDGE_GRID = 3, 4
 GROUND_DEPTH = 3
 """Longest light path from the ground, in segments: the shadow's own light and one bounce off a die."""
 CLIP = 6.0
-"""A single ray brings at most so many times the light of white paper, else lone rays leave white dots."""
+"""A single ray's most light, in white papers, else lone rays leave white dots."""
 
 Window = tuple[slice, slice]
-"""Rows and columns of a part of the picture."""
+"""Rows and columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +99,9 @@ class Effort:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CutOut:
-    """One cluster cut out: ``window`` in the sheet, ``colour`` sRGB 0-1 (h, w, 3), ``cover`` and ``shadow``
-    0-1 (h, w), and the cover of each of its dice."""
+    """``window`` in the sheet, ``colour`` sRGB 0-1 (h, w, 3), ``cover`` and ``shadow`` 0-1 (h, w), and
+    each die's cover.
+    """
 
     window: Window
     colour: np.ndarray
@@ -113,16 +111,16 @@ class CutOut:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height in pixels."""
+        """Width and height in px."""
         return self.cover.shape[1], self.cover.shape[0]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RenderedSheet:
-    """Owners (H, W), edge pixels (E, 2) as (x, y) with their owners on a fine grid (E, 16), colour and light.
+    """Owners (H, W), edge pixels (E, 2) as (x, y) with owners on a fine grid (E, 16), colour and light.
 
-    ``share`` (H, W) is the part of its open light that the ground gets, NaN where it was not traced.
-    ``owners_of`` gives each cluster's owners: one a die, then one for its supports.
+    ``share`` (H, W): the ground's share of its open light, NaN where not traced. ``owners_of``: each
+    cluster's owners, one a die, then one for its supports.
     """
 
     setting: Setting
@@ -135,7 +133,7 @@ class RenderedSheet:
     share: np.ndarray
 
     def cut_out(self, cluster: Cluster, mine: list[int]) -> CutOut | None:
-        """The cluster with owners ``mine``; None when the picture's edge cuts it."""
+        """``mine``: owners; None if the picture's edge cuts it."""
         window = self._window(cluster)
         cover = self._cover(mine, window)
         box = np.array(mask_box(cover)) + np.tile((window[1].start, window[0].start), 2)
@@ -175,7 +173,7 @@ class RenderedSheet:
 def rendered(
     setting: Setting, clusters: list[Cluster], reach_px: float, effort: Effort, seed: int
 ) -> RenderedSheet:
-    """Render the clusters; shadows are kept up to ``reach_px`` from their things."""
+    """Shadows are kept up to ``reach_px`` from their things."""
     stage, owners_of = _staged(clusters)
     built = stage.built(setting.light, ground_plane(setting.ground))
     owners, edge, fine = _owner_map(built, setting)
@@ -221,7 +219,7 @@ def _traced(
     effort: Effort,
     seed: int,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Things in sRGB 0-1 (H, W, 3), and the share of light on open ground (H, W)."""
+    """Things in sRGB 0-1 (H, W, 3), and the light's share on open ground (H, W)."""
     things = owners != GROUND
     things[edge[:, 1], edge[:, 0]] = True
     clip = CLIP * float(setting.light.irradiance.max()) / np.pi

@@ -1,10 +1,9 @@
 """Sprites for the simulated table: ``python -m models.render.simulated``.
 
-Renders the dice, the bid die and the cups that the simulated table lays on its background, all under one
-light and one camera, and writes ``index.json``: ``px_per_mm``, ``tilt_deg`` and ``sprites``. Of a sprite:
-``file``, ``kind`` (die, cocked_die, bid_die, cup), ``set`` (wild, ordinary, bird, bid), ``face``, ``star``,
-``turn_deg``, ``box``, ``anchor`` (the pixel above the middle of its place), ``size``, ``mm_per_px``. Shadows
-are black in the alpha.
+Renders the dice, the bid die and the cups under one light and one camera, and writes ``index.json``:
+``px_per_mm``, ``tilt_deg`` and ``sprites``. Of a sprite: ``file``, ``kind`` (die, cocked_die, bid_die, cup),
+``set`` (wild, ordinary, bird, bid), ``face``, ``star``, ``turn_deg``, ``box``, ``anchor`` (the pixel above
+the middle of its place), ``size``, ``mm_per_px``. Shadows are black in the alpha.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ FELT = linear((0.10, 0.34, 0.24))
 EFFORT = Effort(64, 40, 5)
 WEBP_QUALITY = 90
 CELL, DIE_REACH_PX = (230, 230), 80.0
-"""Of a die that lies flat: its room on a sheet, and how far its shadow is kept."""
+"""A flat die's room on a sheet, and the reach of its shadow."""
 CUP_COLOURS = {
     "red": (0.66, 0.10, 0.10),
     "blue": (0.10, 0.24, 0.58),
@@ -74,7 +73,7 @@ BID = DieShape(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Asked:
-    """One sprite to make: what it shows, and the cluster that shows it."""
+    """One sprite, and its cluster."""
 
     name: str
     label: dict
@@ -87,7 +86,7 @@ def _die(look: tuple[str, tuple, tuple], shape: DieShape) -> DieKind:
 
 
 def dice_sets() -> tuple[tuple[str, DieKind, int, int], ...]:
-    """Name, die, turns of each face and number of cocked dice of each set."""
+    """Name, die, turns of each face and number of cocked dice."""
     return (
         ("wild", _die(("satin", (0.97, 0.78, 0.09), BLACK), WILD), 8, 8),
         ("ordinary", _die(("satin", (0.95, 0.91, 0.80), BLACK), ORDINARY), 6, 6),
@@ -96,7 +95,7 @@ def dice_sets() -> tuple[tuple[str, DieKind, int, int], ...]:
 
 
 def asked_dice() -> list[Asked]:
-    """All dice: eight turns of each wild face, six of each ordinary one, two of the bid die; some cocked."""
+    """Eight turns of each wild face, six of each ordinary one, two of the bid die; some cocked."""
     rng = np.random.default_rng(7)
     asked = []
     for name, die, turns, leaning in dice_sets():
@@ -116,7 +115,7 @@ def asked_dice() -> list[Asked]:
 
 
 def asked_birds() -> list[Asked]:
-    """Six turns of the bird; the other faces of its set are those of the ordinary die."""
+    """Six turns; its other faces are the ordinary die's."""
     rng = np.random.default_rng(11)
     die, asked = _die(("satin", (0.95, 0.91, 0.80), BLACK), BIRD), []
     for step in range(6):
@@ -139,7 +138,7 @@ def _asked(file: str, kind: str, name: str, cluster: Cluster, turn_deg: float) -
 
 
 def cup_part(colour: tuple[float, float, float], seed: int) -> list[Part]:
-    """A leather cup upside down, in mm about its mouth's middle, stitched round mouth and foot."""
+    """Leather, upside down, in mm about its mouth's middle, stitched round mouth and foot."""
     skin = solid_skins(cup(36.0, 30.0, 84.0, 4.0, 1.6), fine_mm=1.1)[0]
     points = skin.corners.astype(np.float64) + 60.0
     grain, spots = clouds(points * 0.9, seed, 2), clouds(points * 0.06, seed + 9, 3)
@@ -153,7 +152,7 @@ def cup_part(colour: tuple[float, float, float], seed: int) -> list[Part]:
 
 
 def asked_cups() -> list[Asked]:
-    """One cup a seat colour."""
+    """One a seat colour."""
     return [
         Asked(
             f"cup_{name}",
@@ -165,28 +164,27 @@ def asked_cups() -> list[Asked]:
 
 
 def fixed_setting() -> Setting:
-    """The one camera and light of all these sprites."""
     light = studio(*LIGHT_FROM_DEG)
     camera = looking_down(WIDTH, HEIGHT, fov_deg=FOV_DEG, tilt_deg=TILT_DEG, px_per_mm=PX_PER_MM)
     return Setting("simulated", camera, TILT_DEG, light, FELT, 1.0, Exposure(np.pi / light.irradiance * 1.0))
 
 
 def with_shadow(colour: np.ndarray, cover: np.ndarray, shadow: np.ndarray) -> np.ndarray:
-    """BGRA uint8 whose alpha holds the shadow as black, so that laying it over a picture is enough."""
+    """uint8, the shadow black in the alpha, for laying over a picture."""
     shade = 1 - np.power(np.clip(shadow, 0, 1), 1 / 2.2)
     alpha = cover + (1 - cover) * shade
     return bgra(colour * (cover / np.maximum(alpha, 1e-4))[..., None], alpha)
 
 
 def foot_px(cluster: Cluster, setting: Setting, spot: np.ndarray) -> np.ndarray:
-    """Picture point (2,) of the table under a die's middle; for a cup where it was set."""
+    """Picture point (2,) under a die's middle; of a cup where it was set."""
     if not cluster.members:
         return spot
     return setting.camera.project(cluster.members[0].pose.centre[None] * (1, 1, 0))[0]
 
 
 def middled(cluster: Cluster) -> Cluster:
-    """The cluster moved so that what it covers on the table has its middle at the origin."""
+    """With the middle of its cover at the origin."""
     parts = [part[1] for each in cluster.members for part in each.die.placed(each.pose)]
     points = np.concatenate([*parts, *(part[1] for part in cluster.supports)]).astype(np.float64)
     return cluster.moved(-(points.min(axis=0) + points.max(axis=0)) / 2 * (1, 1, 0))
@@ -195,7 +193,7 @@ def middled(cluster: Cluster) -> Cluster:
 def render_group(
     wanted: list[Asked], cell: tuple[int, int], reach_px: float, out: Path, seed: int
 ) -> list[dict]:
-    """Render sprites on one sheet, ``cell`` (wide, high) px apart, and write them; their index entries."""
+    """On one sheet, ``cell`` (wide, high) px apart; writes files, gives index entries."""
     setting = fixed_setting()
     columns = WIDTH // cell[0]
     spots = np.array([(i % columns + 0.5, i // columns + 0.5) for i in range(len(wanted))]) * cell
@@ -219,7 +217,7 @@ def render_group(
 
 
 def kept_group(wanted: list[Asked], cell: tuple[int, int], reach_px: float, out: Path) -> list[dict]:
-    """As ``render_group``, or its entries from an earlier run that broke off later."""
+    """Or the entries of an earlier, broken run."""
     part = out / f"part_{wanted[0].name}.json"
     if not part.exists():
         entries = render_group(wanted, cell, reach_px, out, sum(wanted[0].name.encode()))
@@ -241,7 +239,7 @@ def _all_but_birds(out: Path) -> list[dict]:
 
 
 def _others_than(birds: list[Asked], path: Path) -> list[dict]:
-    """The entries of an index that is there, without those that are made anew."""
+    """An index's entries that are not made anew."""
     made_anew = {f"{each.name}.webp" for each in birds}
     known = json.loads(path.read_text(encoding="utf-8"))["sprites"]
     return [each for each in known if each["file"] not in made_anew]

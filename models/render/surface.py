@@ -1,7 +1,7 @@
-"""Colours and surfaces of dice: plastics, patterns, the star. numpy only.
+"""Surfaces of dice: plastics, patterns, the star. numpy only.
 
-Colours here are sRGB 0-1; ``linear`` turns them into what the renderer takes. Surfaces: ``gloss``, ``satin``
-and ``matt`` plastic, ``clear`` (light passes through), ``paint`` (pips, print) and ``cloth`` (no shine).
+Colours are sRGB 0-1; ``linear`` converts them for the renderer. Surfaces: ``gloss``, ``satin`` and ``matt``
+plastic, ``clear`` (light passes through), ``paint`` (pips, print) and ``cloth`` (no shine).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Colour = tuple[float, float, float]
 
 
 class Pattern(Enum):
-    """How the body's colour varies through the die."""
+    """Variation of the body's colour."""
 
     PLAIN = "plain"
     PEARL = "pearl"
@@ -26,7 +26,7 @@ class Pattern(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """How a die looks: surface class, body and second colour, pattern, colour of the pips."""
+    """Surface class, body and second colour, pattern, colour of the pips."""
 
     surface: str
     body: Colour
@@ -36,7 +36,7 @@ class Finish:
 
     @property
     def name(self) -> str:
-        """Surface and pattern in one word for the label."""
+        """In one word."""
         return self.surface if self.pattern is Pattern.PLAIN else f"{self.surface}-{self.pattern.value}"
 
 
@@ -53,7 +53,6 @@ def encoded(colour: np.ndarray) -> np.ndarray:
 
 
 def varied(colour: Colour, rng: np.random.Generator, spread: float) -> Colour:
-    """A colour near ``colour``."""
     scale = 1.0 + rng.normal(0, 0.5 * spread)
     moved = np.asarray(colour) * scale + rng.normal(0, 0.4 * spread, 3)
     red, green, blue = np.clip(moved, 0.01, 0.97)
@@ -61,7 +60,7 @@ def varied(colour: Colour, rng: np.random.Generator, spread: float) -> Colour:
 
 
 def _lattice_noise(points: np.ndarray, seed: int) -> np.ndarray:
-    """Smooth value noise 0-1 at points (N, 3) on a unit lattice."""
+    """Smooth, 0-1, at (N, 3) on a unit lattice."""
     base = np.floor(points).astype(np.int64)
     part = points - base
     part = part * part * (3 - 2 * part)
@@ -77,13 +76,13 @@ def _lattice_noise(points: np.ndarray, seed: int) -> np.ndarray:
 
 
 def clouds(points: np.ndarray, seed: int, octaves: int = 4) -> np.ndarray:
-    """Fractal noise about 0-1 at points (N, 3)."""
+    """Fractal, about 0-1, at (N, 3)."""
     total = sum(_lattice_noise(points * 2.0**k, seed + k) / 2.0**k for k in range(octaves))
     return total / sum(0.5**k for k in range(octaves))
 
 
 def corner_colours(corners: np.ndarray, look: Finish, seed: int) -> np.ndarray:
-    """Linear RGB float32 (N, 3) of body corners (N, 3) in mm for the finish's pattern."""
+    """Linear RGB float32 (N, 3) of body corners (N, 3) in mm."""
     body, second = linear(look.body), linear(look.second)
     if look.surface == "clear":  # light is tinted going in and again coming out
         body, second = np.sqrt(body), np.sqrt(second)
@@ -104,7 +103,7 @@ def corner_colours(corners: np.ndarray, look: Finish, seed: int) -> np.ndarray:
 
 @dataclass(frozen=True, slots=True)
 class Star:
-    """A star in place of the one: points, tip radius and inner radius over tip radius, turn on the face."""
+    """In place of the one: points, tip radius and inner radius over tip radius, turn on the face."""
 
     points: int = 5
     radius: float = 0.3
@@ -113,7 +112,7 @@ class Star:
 
 
 def star_outline(star: Star, radius: float) -> np.ndarray:
-    """Corners (2 points, 2) of a star with its tips at ``radius``, counterclockwise."""
+    """(2 points, 2), tips at ``radius``, counterclockwise."""
     steps = np.arange(2 * star.points)
     angle = np.radians(star.turn_deg + 90.0) + np.pi * steps / star.points
     reach = np.where(steps % 2 == 0, radius, radius * star.inner)
