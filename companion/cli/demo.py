@@ -95,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
     except (StoreError, WeightsError, Stuck) as fault:
         complain(ME, str(fault))
     except BrokenPipeError:
-        raise  # who reads our lines has gone: no fault of the folder
+        raise  # the reader of our lines has gone: no fault of the folder
     except OSError as fault:
         place = args.out or OUT
         complain(str(place), say("demo.not_written", fault=fault.strerror or str(fault)))

@@ -113,7 +113,7 @@ def run(args: argparse.Namespace) -> int:
         complain(ME, str(fault))
         return NOT_PLAYED
     except BrokenPipeError:
-        raise  # who reads our lines has gone: no fault of the folder
+        raise  # the reader of our lines has gone: no fault of the folder
     except OSError as fault:
         complain(str(args.report), say("rehearse.not_written", fault=fault.strerror or str(fault)))
         return NOT_PLAYED

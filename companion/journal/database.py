@@ -226,20 +226,20 @@ def _make_folder(path: Path) -> None:
             path.chmod(FILE_MODE)
     except OSError as fault:
         if path.parent.is_dir():
-            return  # SQLite tells more of a file that cannot be opened
+            return  # SQLite's own message says more
         why = fault.strerror or str(fault)
         sentence = say("store.no_folder", folder=str(path.parent), why=why)
         raise StoreError(sentence, StoreTrouble.DISK) from None
 
 
 def is_emptied(path: Path) -> bool:
-    """An emptied journal has backups beside it, unlike a new one."""
+    """Whether the journal is gone or empty; a new one has no backups beside it."""
     gone = not path.exists() or _has_no_bytes(path)
     return gone and any((path.parent / BACKUPS).glob(f"{path.stem}-*.sqlite3"))
 
 
 def was_emptied(path: Path) -> bool:
-    """An emptied journal has a lock beside it, unlike a new one."""
+    """Whether the journal is empty; a new one has no lock beside it."""
     return _has_no_bytes(path) and lock_of(path).exists()
 
 

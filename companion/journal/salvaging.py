@@ -70,7 +70,7 @@ def salvage(journal: Path) -> Salvaged:
     """
     lock = WriterLock(journal)
     try:
-        journal.touch(FILE_MODE)  # one that is gone, too, has backups to be looked into
+        journal.touch(FILE_MODE)  # a missing journal may have backups
         fresh = journal.with_name(f"{journal.name}.salvaged")
         _away(fresh)
         games, events, left = rescue(journal, fresh)

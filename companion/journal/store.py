@@ -102,7 +102,7 @@ class Store:
             raise
 
     def _notice_lost(self) -> tuple[int, ...]:
-        """Gives the damaged games' numbers."""
+        """Notes what is lost; gives those games' numbers."""
         with store_errors(self._path):
             lost = self._last.lost(self._connection)
         if lost:

@@ -194,7 +194,7 @@ FOLDS = 0.16
 
 
 def arm_picture(person: Person, pose: Pose, turn_deg: float, long: float, side_px: float) -> Picture:
-    """Fingers point ``turn_deg`` counterclockwise from up the picture; ``long``: in die sides.
+    """An arm; its fingers point ``turn_deg`` counterclockwise from up the picture; ``long``: in die sides.
 
     The anchor is the palm's middle.
     """

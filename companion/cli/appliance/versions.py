@@ -305,7 +305,7 @@ class Builder:
             if self._run(game) != 0:
                 raise UpdateError(say("update.no_round"))
         finally:
-            with suppress(OSError):  # what the trial left is nothing to the update
+            with suppress(OSError):  # leftovers of the trial do not matter
                 shutil.rmtree(home)
 
 

@@ -189,7 +189,7 @@ def next_command(view: TableView) -> Command | None:
 
 
 def tapped(view: View[CheckScene]) -> Command:
-    """A face for the first doubt; all dice by hand if a hand is impossible; else the take."""
+    """A face for the first doubt; all dice by hand if a hand is impossible; else takes them."""
     for hand in view.scene.hands:
         for slot, die in enumerate(hand.slots):
             if die.face is None:

@@ -36,7 +36,7 @@ def guarded(name: str, given: Sequence[str], run: Callable[[], int]) -> int:
     except NotRead as fault:
         complain(f"cups-up {name}", str(fault))
         return BAD_INPUT
-    except Exception as fault:  # the last one round a command: a person gets a sentence, the log the rest
+    except Exception as fault:  # the only broad one: a person gets a sentence, the log the details
         complain(f"cups-up {name}", _sentence(fault, _logged(name, given, fault)))
         return BAD_INPUT
 

@@ -19,7 +19,7 @@ UNWRITABLE = 2
 
 
 def tell(text: str, end: str = "\n") -> None:
-    """Escapes characters that the encoding lacks.
+    """Prints text; escapes characters that the encoding lacks.
 
     On a full disk or a closed output one sentence ends the command. The caller notices a reader that has
     gone.
@@ -59,7 +59,7 @@ def give_up_output() -> None:
 
 
 def complain(place: str, reason: str) -> None:
-    """Place, colon, reason, on standard error, if it is open.
+    """Prints place, colon, reason on standard error, if it is open.
 
     A path keeps its bytes; an address loses its user and password.
     """
@@ -96,7 +96,7 @@ Item = TypeVar("Item")
 
 
 def with_bar(items: Sequence[Item], what: str, clock: Callable[[], float] = time.monotonic) -> Iterator[Item]:
-    """A bar below the lines printed meanwhile.
+    """Gives the items, with a bar below the lines printed meanwhile.
 
     It vanishes before each item and returns after it.
     """

@@ -399,7 +399,7 @@ SIMULATED_FOLDER = "simulated-tables"
 def calibrator_of(
     opened: Opened, home: Path, seed: int = 0, table: TableInUse | None = None
 ) -> SetupMode | None:
-    """``None`` without a camera. Profiles are kept in ``home``.
+    """The setup mode; ``None`` without a camera. Profiles are kept in ``home``.
 
     ``table``: the table in use, which a new table replaces.
     """

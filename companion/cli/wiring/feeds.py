@@ -111,10 +111,10 @@ class LinksInUse:
 
 @contextmanager
 def feeds_of(args: argparse.Namespace, token: PageToken | None = None) -> Iterator[Feeds]:
-    """Closed at the end. Raises ``NoFeed``.
+    """The followers, closed at the end. Raises ``NoFeed``.
 
-    Without names the followers know players by their seats. With ``-`` the feed alone has standard output;
-    text for people goes to standard error. A scoreboard that cannot start is reported, and the game goes on.
+    Without names they know players by their seats. With ``-`` the feed alone has standard output; text for
+    people goes to standard error. A scoreboard that cannot start is reported, and the game goes on.
     """
     with ExitStack() as stack:
         links = LinksInUse()

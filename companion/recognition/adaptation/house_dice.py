@@ -116,7 +116,7 @@ class HouseDice:
         keep = self.trusts >= LEAST_TRUST
         for face in (NO_DIE, *FACES):
             rows = np.flatnonzero(keep & (self.faces == face))
-            # Of a face that has too many, the oldest that the eye read go first, then the oldest answers.
+            # A face with too many drops the oldest read dice first, then the oldest answers.
             oldest = sorted(rows.tolist(), key=lambda row: (self.touched[row], row))
             keep[oldest[: max(0, len(rows) - MOST_OF_A_FACE)]] = False
         return self.of(np.flatnonzero(keep))

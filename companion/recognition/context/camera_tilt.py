@@ -119,7 +119,7 @@ def _agreed(normals: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     tried = normals[:, :: -(-normals.shape[1] // TRIED)]
     apart = 2 * (1 - tried @ normals.transpose(0, 2, 1))
     near = 1 / (1 + apart / np.radians(NEIGHBOURS_DEG) ** 2)
-    # Of two dice each is as near to the other: rounding decides for the first one on every machine.
+    # Two dice are equally near to each other: rounding makes every machine choose the first.
     most = near.sum(2).round(NEAR_DIGITS).argmax(1)
     middle = np.take_along_axis(tried, most[:, None, None], 1)[:, 0]
     for _ in range(ROUNDS):

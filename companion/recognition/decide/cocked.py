@@ -183,7 +183,7 @@ def doubt_side_faces(
     size: tuple[int, int],
     config: EyeConfig,
 ) -> tuple[ReadDie, ...]:
-    """All, if their faces look like front faces; needs more than a few dice.
+    """Doubts all dice if their faces look like front faces; a few dice prove nothing.
 
     ``rows``: the row of the normals for a die's box.
     """

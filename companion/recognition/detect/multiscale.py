@@ -226,8 +226,9 @@ def refine(
     doubtful: Sequence[int],
     config: EyeConfig,
 ) -> list[Detection]:
-    """Such a box may hold two dice. A die in it is no longer than the median box, nor than the box's
-    shorter side allows.
+    """Refines each doubtful box by itself, for it may hold two dice.
+
+    A die in it is no longer than the median box, nor than the box's shorter side allows.
     """
     if not doubtful:
         return list(found)
@@ -290,13 +291,13 @@ def _found_again(found: Sequence[Detection], drawn: Sequence[Detection], config:
 
 
 def _covered(old: Detection, drawn: Sequence[Detection], config: EyeConfig) -> bool:
-    """The refined box replaces a box, or a part of it."""
+    """Whether the refined box replaces a box, or a part of it."""
     least = config.replaced_overlap * area_of(old.box)
     return any(shared_area(old.box, each.box) > least and not _is_part(each, old, config) for each in drawn)
 
 
 def _is_part(drawn: Detection, old: Detection, config: EyeConfig) -> bool:
-    """It may be a pip of a die: then the classifier decides.
+    """A refined box may be a pip of a die: then the classifier decides.
 
     The middle pip of a die that fills the picture holds the die's centre, too.
     """
@@ -304,7 +305,7 @@ def _is_part(drawn: Detection, old: Detection, config: EyeConfig) -> bool:
 
 
 def _known_better(drawn: Detection, found: Sequence[Detection], config: EyeConfig) -> bool:
-    """An earlier refinement found the die with at least this score.
+    """Whether an earlier refinement found the die with at least this score.
 
     A doubtful neighbour's refinement has the wrong scale for it.
     """

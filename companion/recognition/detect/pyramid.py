@@ -102,8 +102,8 @@ def cut_turned(
     size: tuple[int, int],
     turn: float,
 ) -> np.ndarray:
-    """``size``: width and height; a pixel is ``step_px`` frame px; rows run ``turn`` radians clockwise of
-    the frame's.
+    """A rectangle of ``size`` (width, height): a pixel is ``step_px`` frame px; rows run ``turn`` radians
+    clockwise of the frame's.
     """
     pyramid = ImagePyramid.of(frame)
     halved = max(0, math.floor(math.log2(step_px)))

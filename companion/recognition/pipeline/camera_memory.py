@@ -268,7 +268,7 @@ def remembered(
             new.append(replace(before, lifts=before.lifts + 1))
         else:
             new.append(LayThere(die.box, look_of(pixels, die.box), die, before.lifts + 1))
-    # A print under a die or a hand is there again when they are gone; a die that was told is not.
+    # A print reappears when a die or a hand is gone; a read die does not.
     others = tuple(
         each
         for each in things
