@@ -142,7 +142,7 @@ def _tell_rolls(opened: Opened, camera: Camera, eye: RollEye, args: argparse.Nam
 
 
 def rolls(camera: Camera, eye: RollEye, pause: Pause) -> Iterator[SeenRoll]:
-    """Each when its dice lie still. Raises ``CameraGone``."""
+    """Gives each roll when its dice lie still. Raises ``CameraGone``."""
     lookout, last = RollLookout(Stillness(), eye, camera), None
     while True:
         live = camera.latest()

@@ -88,7 +88,7 @@ def _answers_in(path: str) -> Answers:
 
 ME = "cups-up read"
 MOST_DICE = 1000
-"""The largest ``--expected``."""
+"""The largest ``--dice``."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

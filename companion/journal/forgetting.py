@@ -120,7 +120,7 @@ def _joined(line: str, begun: GameBegun) -> PlayerJoined | None:
 
 @contextmanager
 def _rewriting(connection: sqlite3.Connection) -> Iterator[None]:
-    """Events may change; freed bytes become zeros."""
+    """A transaction in which events may change; freed bytes become zeros."""
     connection.execute("PRAGMA secure_delete = ON")
     with transaction(connection):
         for name in EVENTS_STAY:

@@ -64,7 +64,7 @@ class _Found:
 
 
 def salvage(journal: Path) -> Salvaged:
-    """Keeps the damaged journal.
+    """Replaces the damaged journal, and keeps it.
 
     Raises StoreError if another app has it, or the new one cannot be written; the old one then stays.
     """
@@ -108,7 +108,7 @@ def rescue(journal: Path, fresh: Path) -> tuple[int, int, int]:
 
 
 def _left_behind(games: dict[int, list[RawLine]], found: _Found) -> int:
-    """Places with lines, but no good one."""
+    """Counts places with lines, but no good one."""
     used = {row for chain in games.values() for row in chain}
     left = {(row.game_id, row.number) for row in found.everywhere if row.game_id and row not in used}
     return sum(number > len(games.get(game_id, ())) for game_id, number in left)
@@ -138,7 +138,7 @@ def _content(path: Path) -> bytes:
 
 
 def _read_besides(path: Path, found: _Found) -> None:
-    """Reads a copy: SQLite changes a journal that it opens."""
+    """Reads a copy of the journal: SQLite changes a journal that it opens."""
     with tempfile.TemporaryDirectory(prefix="cups-up-") as folder:
         copy = Path(folder) / path.name
         for suffix in ("", LOG):

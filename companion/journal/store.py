@@ -220,7 +220,7 @@ class Store:
         return tuple(game for game in saved if game is not None)
 
     def beginnings(self, newest: int) -> tuple[GameBegun, ...]:
-        """First lines, newest first."""
+        """First lines of the newest games, newest first."""
         with store_errors(self._path):
             return beginnings(self._connection, newest)
 

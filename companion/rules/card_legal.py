@@ -368,7 +368,7 @@ def _awaited(match: Match) -> tuple[Move, ...]:
 
 
 def why_not(match: Match, event: CardEvent | Event) -> RuleError | None:
-    """``None`` if allowed now."""
+    """The refusal of this event; ``None`` if allowed now."""
     try:
         check(match, event)
     except RuleError as refusal:
@@ -384,12 +384,12 @@ def may_be_asked(match: Match) -> tuple[int, ...]:
 
 
 def why_not_ask(match: Match, other: int, wanted: Wanted) -> RuleError | None:
-    """``None`` if the seat on turn may ask this now."""
+    """The refusal of this Quest; ``None`` if the seat on turn may ask it now."""
     return why_not(match, Quested(match.to_act if match.to_act is not None else other, other, wanted))
 
 
 def why_not_meld(match: Match, cards: Cards) -> RuleError | None:
-    """``None`` if these cards may be laid now, by whoever may."""
+    """The refusal of this meld; ``None`` if it may be laid now, by whoever may."""
     return why_not(match, MeldLaid(match.may_meld if match.may_meld is not None else 0, cards))
 
 

@@ -101,7 +101,7 @@ HOUSE = RuleSet(
     ones_wild=True,
     options=SWITCHES,
 )
-"""With no switch touched."""
+"""The house game with no switch touched."""
 
 
 @dataclass(frozen=True, slots=True)

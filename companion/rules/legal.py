@@ -351,7 +351,7 @@ _CHECKS: dict[type, Callable[[Game, Any], None]] = {
 
 
 def why_not(game: Game, event: Event | CardEvent) -> RuleError | None:
-    """``None`` if allowed now."""
+    """The refusal of this event; ``None`` if allowed now."""
     try:
         check(game, event)
     except RuleError as refusal:

@@ -153,7 +153,7 @@ def _openings(forbidden: int, highest: int | None) -> tuple[FaceRange, ...]:
 def _raises(
     quantity: int, last: int, raising: Raising, wild: int, fixed: bool | None, highest: int | None
 ) -> tuple[FaceRange, ...]:
-    """Above a bid; ``fixed``: ``None`` outside a Palafico round."""
+    """Legal bids above a bid; ``fixed``: ``None`` outside a Palafico round."""
     bid, found = BidMade(0, quantity, last), []
     for face in FACES:
         lowest = _raised(bid, face, raising, wild) if fixed is None else _in_palafico(bid, face, fixed)

@@ -241,7 +241,7 @@ def _below(folder: Path) -> Iterator[Path]:
 
 PINS, SCREEN_PINS, BUILD_PINS = "requirements.txt", "requirements-screens.txt", "requirements-build.txt"
 ASSETS = "companion/_assets/"
-"""The wheel's folder for the first two."""
+"""Where a wheel has its pins."""
 MODELS = ("*.json", "*.onnx")
 ALL_PINS = (PINS, SCREEN_PINS, BUILD_PINS)
 PARTS = ("companion", "hatch_build.py", "pyproject.toml", "README.md", "LICENSE", *ALL_PINS)

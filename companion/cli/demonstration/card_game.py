@@ -306,7 +306,7 @@ class CardDemonstration:
         return self._tally
 
     def answer(self, view: TableView) -> Command:
-        """When a reading is useless, the players tap the cards."""
+        """The next touch; when a reading is useless, the players tap the cards."""
         self._view = view
         if self._look_told() and view.fault is not None:
             self._teller.line("  " + self._teller.painted(view.fault, WARM))
@@ -346,7 +346,7 @@ class CardDemonstration:
         return MeldLaid(match.may_meld, cards)
 
     def _set_right(self, number: int, sheet: SheetView) -> Command:
-        """A doubt, a missed card, a card that is not there; at last the take."""
+        """The next tap: a doubt, a missed card, a card that is not there; at last the take."""
         new = self._eye.last_look.new
         if not sheet.many:
             return Declare(number, self._tapped())

@@ -124,7 +124,7 @@ class Teller:
         self.line("  " + found.sentence, MOMENT_S)
 
     def progress(self, view: View[VerdictScene]) -> None:
-        """Dice lost, of those to lose before one player is left."""
+        """Moves the bar: dice lost, of those to lose before one player is left."""
         held = [seat.dice for seat in view.scene.game.seats]
         self.lost = sum(seat.lost for seat in view.scene.game.seats)
         self.to_lose = self.lost + sum(held) - max(held)
@@ -157,7 +157,7 @@ class Stuck(RuntimeError):
 
 
 class Views:
-    """Remembers the view last answered."""
+    """Gives the session's views; remembers the view last answered."""
 
     def __init__(self, session: Session) -> None:
         self._views: queue.SimpleQueue[TableView] = queue.SimpleQueue()

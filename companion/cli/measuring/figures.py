@@ -104,7 +104,7 @@ def kind_of(choice: str, opened: Opened) -> str:
 
 
 def modes(kind: str, video: Path = Path("/sys/class/video4linux")) -> Iterator[Line]:
-    """The camera must not be in use."""
+    """What the camera offers; it must not be in use."""
     if kind == "pi":
         name, *told = _said(python_words(MODES)) or [lack("picamera2 does not say")]
         yield "sensor", name

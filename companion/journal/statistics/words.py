@@ -30,7 +30,7 @@ def bid_object(bid: Bid) -> Told:
 
 
 def game_object(game: PlayedGame) -> Told:
-    """``cups-up games --show GAME --json``."""
+    """The object of ``cups-up games --show GAME --json``."""
     rounds = [_round_object(number, played) for number, played in enumerate(game.rounds, start=1)]
     players = list(game.players)
     return {"rules": game.ruleset.name, "players": players, "winner": game.winner, "rounds": rounds}

@@ -135,7 +135,7 @@ class TaughtEye(SetEye):
         return probabilities
 
     def _foreign(self, face: int, ordinary: np.ndarray) -> bool:
-        """An ordinary class that no taught die of that face got."""
+        """Whether the die is surely of an ordinary class that no taught die of that face got."""
         kind = int(ordinary[:MARK].argmax())
         return ordinary[kind] >= self.config.face and kind not in self._taken_for[face]
 

@@ -325,7 +325,7 @@ class Attendance:
             Touch(*screen.to_window(*screen.center)).tap()
 
     def _waits_in_vain(self, now_ns: int) -> bool:
-        """It repeated what stood there, or was lost."""
+        """Whether a touch has brought no change for long: it repeated what stood there, or was lost."""
         touched_ns = self._touched_ns
         if touched_ns is None or now_ns - touched_ns < IN_VAIN_S * NS_PER_S:
             return False
@@ -334,7 +334,7 @@ class Attendance:
         return True
 
     def _note_touch(self) -> None:
-        """A command's last touch counts."""
+        """Notes the time; a command's last touch counts."""
         self._touched_ns = time.monotonic_ns()
 
 
