@@ -19,6 +19,8 @@ time]."""
 
 NOW_AND_THEN_S = 0.5
 """Seconds between live pictures that nobody sees and no lift needs [choice]."""
+ELSEWHERE_S = 0.25
+"""Live pictures for others come so often: a stream shows what happens, and a Pi keeps its time [choice]."""
 DRAWN_S = 0.4
 """Seconds until a touch's answer is surely on the screen; other work is done then [choice]."""
 
@@ -38,8 +40,11 @@ class Looking:
         if is_being_read(now.table):
             waits = now.at.exposures.settling or self._readings.is_busy
             return self._live_period_s if waits else 0.0
-        live = now.at.camera is not None and not self.failed and self._wants_frames
-        return self._live_period_s if live else None
+        if now.at.camera is None or self.failed:
+            return None
+        if self._wants_frames:
+            return self._live_period_s
+        return ELSEWHERE_S if self._is_seen_elsewhere else None
 
     @property
     def _live_period_s(self) -> float:
@@ -60,6 +65,11 @@ class Looking:
             return True
         return self._now.at.follows(table) or wants_live_picture(table) or is_being_read(table)
 
+    @property
+    def _is_seen_elsewhere(self) -> bool:
+        onlookers, opened = self._now.onlookers, self._now.opened
+        return onlookers is not None and opened != 0 and onlookers.want(opened)
+
     def look(self) -> None:
         table, camera = self._now.table, self._now.at.camera
         if isinstance(table, PlayedTable) and table.is_being_read:
@@ -68,6 +78,8 @@ class Looking:
             self._follow()
         elif camera is not None and self._wants_frames:
             self._take_live(camera)
+        elif camera is not None and self._is_seen_elsewhere:
+            self._show_elsewhere(camera)
 
     def _follow(self) -> None:
         before = self._now.table
@@ -98,6 +110,16 @@ class Looking:
             if wants_live_picture(self._now.table):
                 self._now.fault(str(gone))
                 self._now.publish()
+
+    def _show_elsewhere(self, camera: Camera) -> None:
+        onlookers = self._now.onlookers
+        try:
+            frame = camera.latest()
+        except CameraGone:
+            self.failed = True
+            return
+        if frame is not None and onlookers is not None:
+            onlookers.see(frame, self._now.opened)
 
     def _see(self, live: Frame, news: bool) -> None:
         self._now.at.exposures.follow(live)

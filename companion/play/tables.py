@@ -20,6 +20,7 @@ from companion.play.base.ports import (
     Dealer,
     HouseRulesKeeper,
     Journal,
+    Onlookers,
     SquaresEye,
     TableEye,
     TableLearner,
@@ -314,6 +315,7 @@ class CurrentTable:
         self.live: Frame | None = None
         """The newest live picture on the screen."""
         self._journal, self._overlays, self.on_view = services.journal, overlays, on_view
+        self._servers = services.servers
         self._souvenir: tuple[int, Frame] | None = None
         self._ended = False
         self.clocks = PlayerClocks(services.clock)
@@ -361,6 +363,18 @@ class CurrentTable:
         if is_over(self.table):
             self.publish()
 
+    @property
+    def onlookers(self) -> Onlookers | None:
+        """Who sees the table from elsewhere; nobody sees practice."""
+        return None if self._servers is None or self.at.dice.practises else self._servers.onlookers
+
+    @property
+    def opened(self) -> int | None:
+        """By which event's number dice lie open on the table; 0 where none do, ``None`` between games."""
+        if isinstance(self.table, DiceTable):
+            return self.table.record.length if self.table.lies_open else 0
+        return None if isinstance(self.table, WelcomeTable) else 0
+
     def follow_clocks(self) -> int | None:
         """Gives the seat whose time is up."""
         shown = self._times
@@ -383,6 +397,8 @@ class CurrentTable:
     def publish(self) -> None:
         """Hand on the view; back up all games once a winner is on the screen."""
         self._times = self._run_clocks()
+        if self.onlookers is not None and not self.opened:
+            self.onlookers.see_nothing()
         game_id, page = self._souvenir or (None, None)
         around = replace(
             self.at.around(self.table),

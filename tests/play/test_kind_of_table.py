@@ -117,6 +117,8 @@ class Links:
     is_missing: bool = True
     club_round = None
 
+    onlookers = None
+
     @property
     def brokers(self) -> tuple[Broker, ...]:
         return (Broker("broker.local:1883", "", self.is_missing),)

@@ -16,7 +16,7 @@ from companion.core.reading import Deck, WildMark
 from companion.core.settings import NAMES, Settings, Value
 from companion.play.base.commands import Command
 from companion.play.overlays.commands import ChooseCode, OpenSettings, PauseTable
-from companion.play.overlays.ports import Broker, Reach, Served
+from companion.play.overlays.ports import Broker, Live, Reach, Served
 from companion.play.overlays.stack import Overlays
 from companion.play.views import TableView
 from companion.rules import BidMade
@@ -59,7 +59,8 @@ class SampleServers:
     def switch(self, served: Served, reach: Reach) -> None:
         raise AssertionError("nobody wanted that")
 
-    pictures, may_renew = False, True
+    pictures, live, may_renew = False, Live.DICE, True
+    onlookers = None
 
     def renew_address(self) -> None:
         raise AssertionError("nobody wanted that")
@@ -68,6 +69,9 @@ class SampleServers:
     brokers = (Broker("broker.local:1883", "no answer", is_missing=True),)
 
     def show_pictures(self, on: bool) -> None:
+        raise AssertionError("nobody wanted that")
+
+    def show_live(self, live: Live) -> None:
         raise AssertionError("nobody wanted that")
 
 

@@ -89,6 +89,7 @@ def add_phones(parser: argparse.ArgumentParser) -> None:
 
 def add_pictures(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--scoreboard-pictures", action="store_true", help=say("arg.scoreboard_pictures"))
+    parser.add_argument("--scoreboard-live", action="store_true", help=say("arg.scoreboard_live"))
 
 
 def add_set(parser: argparse.ArgumentParser) -> None:

@@ -30,6 +30,7 @@ from companion.core.settings import Talk
 from companion.devices import NamedFault, PinPanel, is_live, open_panel
 from companion.journal import JOURNAL_NAME, StoreError, default_folder
 from companion.play.overlays.journal_page import JournalPage
+from companion.play.overlays.ports import Live
 from companion.play.session import Session
 from companion.recognition.adaptation.house_dice import ORDINARY
 from companion.recognition.cards.eye import CardEye
@@ -38,7 +39,7 @@ from companion.recognition.table.table_eye import TableReader
 from companion.share.album import PictureKeeper, SouvenirKeeper
 from companion.share.feed import Follower
 from companion.share.voice import Speaker, SystemPlayer, Voice, engine_for
-from companion.share.web import RevealsOnBoard, SwitchedServers
+from companion.share.web import RevealsOnBoard, SwitchedServers, TableOnBoard
 from companion.simulator import Happening, Trouble
 from companion.text import say, say_all, spoken, use_letters
 from companion.ui import AtTable, DeskPanel
@@ -103,10 +104,11 @@ def open_table(
     phones = stack.enter_context(phones_of(args))
     servers = stack.enter_context(closing(SwitchedServers(feeds.scoreboard, phones, links=feeds.links)))
     reveals = RevealsOnBoard(feeds.scoreboard, args.scoreboard_pictures)
+    live = TableOnBoard(feeds.scoreboard, Live.DICE if args.scoreboard_live else Live.OFF)
     settings = settings_in_force(args, home, os.environ)
     evening = _evening_of(args, home, (*feeds.followers, reveals))
     if evening.opened.camera is not None or evening.look_again is not None:
-        servers.reveals = reveals
+        servers.reveals, servers.table = reveals, live
     seed = secrets.randbits(SEED_BITS) if args.seed is None else args.seed
     evening = replace(
         evening,

@@ -220,6 +220,23 @@ class TablePlace(Protocol):
         ...
 
 
+class Onlookers(Protocol):
+    """Who sees the table's live picture elsewhere (``companion.share.web.servers.TableOnBoard``).
+
+    Dice that lie open are told apart by the length of the record, the empty board is ``None``.
+    """
+
+    def want(self, opened: int | None) -> bool:
+        """Whether they want to see it now."""
+        ...
+
+    def see(self, frame: Frame, opened: int | None) -> None: ...
+
+    def see_nothing(self) -> None:
+        """Cups are down, or about to be: nothing of the table is seen from now on."""
+        ...
+
+
 class Cups(Protocol):
     def deal(self, dice: tuple[int, ...], shown: tuple[tuple[int, ...], ...], deal_seed: int) -> None:
         """Every seat rolls under its cup; ``shown`` dice lie outside. Same seed, same roll."""

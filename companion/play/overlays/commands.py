@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.core.settings import Value
 from companion.play.base.commands import OverlayCommand
-from companion.play.overlays.ports import Reach, Served
+from companion.play.overlays.ports import Live, Reach, Served
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,11 @@ class SwitchServer(OverlayCommand):
 @dataclass(frozen=True, slots=True)
 class SwitchPictures(OverlayCommand):
     on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchLive(OverlayCommand):
+    live: Live
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Protocol
 
 from companion.core.settings import Settings, Value
-from companion.play.base.ports import ClubRound
+from companion.play.base.ports import ClubRound, Onlookers
 
 
 class SettingsKeeper(Protocol):
@@ -58,6 +58,16 @@ class Reach(Enum):
     """Everybody in the local network."""
 
 
+class Live(Enum):
+    """What of the table is seen live elsewhere."""
+
+    OFF = "off"
+    DICE = "dice"
+    """Dice that lie open; while cups are down, nothing."""
+    BOARD = "board"
+    """The same; while cups are down, a picture of the empty board, taken where no game is on the table."""
+
+
 @dataclass(frozen=True, slots=True)
 class Broker:
     """``is_missing``: it was tried and cannot be reached."""
@@ -100,4 +110,18 @@ class Servers(Protocol):
 
     def show_pictures(self, on: bool) -> None:
         """Until the app closes."""
+        ...
+
+    @property
+    def live(self) -> Live | None:
+        """What the scoreboard shows of the table live; ``None`` where there is nothing to show."""
+        ...
+
+    def show_live(self, live: Live) -> None:
+        """Show this from now on; until the app is closed."""
+        ...
+
+    @property
+    def onlookers(self) -> Onlookers | None:
+        """Who gets the live picture; ``None`` at a table that never takes any."""
         ...

@@ -14,10 +14,11 @@ from companion.play.overlays.commands import (
     ChooseCode,
     RenewAddress,
     ShutDown,
+    SwitchLive,
     SwitchPictures,
     SwitchServer,
 )
-from companion.play.overlays.ports import Reach, Served, Servers, SettingsKeeper
+from companion.play.overlays.ports import Live, Reach, Served, Servers, SettingsKeeper
 from companion.play.overlays.views import ChoiceView, SettingView
 from companion.text import languages, own_name, say, say_percent
 
@@ -101,7 +102,24 @@ def _picture_rows(number: int, servers: Servers) -> tuple[SettingView, ...]:
         for each, line in lines.items()
     )
     title = say("setting.board_pictures")
-    return (SettingView("board_pictures", title, _switch(now), choices=choices, state_on=now),)
+    row = SettingView("board_pictures", title, _switch(now), choices=choices, state_on=now)
+    return (row, *_live_rows(number, servers))
+
+
+def _live_rows(number: int, servers: Servers) -> tuple[SettingView, ...]:
+    now = servers.live
+    if now is None:
+        return ()
+    choices = tuple(
+        ChoiceView(_live(each), say(f"setting.live.{each.value}_line"), SwitchLive(number, each), each is now)
+        for each in Live
+    )
+    title = say("setting.live")
+    return (SettingView("live", title, _live(now), choices=choices, state_on=now is not Live.OFF),)
+
+
+def _live(live: Live) -> str:
+    return say("option.off") if live is Live.OFF else say(f"setting.live.{live.value}")
 
 
 def _reach(reach: Reach) -> str:

@@ -32,6 +32,7 @@ from companion.play.overlays.commands import (
     PauseTable,
     RenewAddress,
     ShutDown,
+    SwitchLive,
     SwitchPictures,
     SwitchServer,
 )
@@ -174,6 +175,8 @@ class Overlays:
                 self._servers.renew_address()
             case SwitchPictures() if self._page is Page.SETTINGS and self._servers is not None:
                 self._servers.show_pictures(command.on)
+            case SwitchLive() if self._page is Page.SETTINGS and self._servers is not None:
+                self._servers.show_live(command.live)
             case ChangeSetting() if self._page in (Page.SETTINGS, Page.LANGUAGE) or command.name == "wild":
                 self._change(command)
         return None

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
         SouvenirKeeper,
         ToKeep,
         VerdictPictures,
+        jpeg_of,
         picture_of,
         write_souvenir,
     )
@@ -23,7 +24,9 @@ else:
         {
             "pages": "figures_page pdf_of png_of",
             "pictures": "KeptPicture MB MOST_MB PictureShelf Proof",
-            "souvenirs": "PictureKeeper SouvenirKeeper ToKeep VerdictPictures picture_of write_souvenir",
+            "souvenirs": (
+                "PictureKeeper SouvenirKeeper ToKeep VerdictPictures jpeg_of picture_of write_souvenir"
+            ),
         },
     )
 
@@ -38,6 +41,7 @@ __all__ = [
     "ToKeep",
     "VerdictPictures",
     "figures_page",
+    "jpeg_of",
     "pdf_of",
     "picture_of",
     "png_of",

@@ -198,11 +198,17 @@ def proof_of(game: int, number: int, picture: PictureView) -> Proof:
 def picture_of(frame: Frame, proof: Proof) -> KeptPicture:
     """A JPEG at most 1280 pixels wide, with the boxes in its pixels."""
     scale = min(1.0, WIDEST_PX / frame.width)
+    dice = tuple(ProvenDie(_scaled(die.box, scale), die.face, die.seat, die.counted) for die in proof.dice)
+    return KeptPicture(jpeg_of(frame), Proof(proof.game, proof.number, dice))
+
+
+def jpeg_of(frame: Frame, widest_px: int = WIDEST_PX) -> bytes:
+    """The frame as a JPEG of at most this width."""
+    scale = min(1.0, widest_px / frame.width)
     size = round(frame.width * scale), round(frame.height * scale)
     small = cv2.resize(frame.pixels, size, interpolation=cv2.INTER_AREA) if scale < 1 else frame.pixels
     _, jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
-    dice = tuple(ProvenDie(_scaled(die.box, scale), die.face, die.seat, die.counted) for die in proof.dice)
-    return KeptPicture(jpeg.tobytes(), Proof(proof.game, proof.number, dice))
+    return jpeg.tobytes()
 
 
 def _scaled(box: tuple[int, int, int, int], scale: float) -> tuple[int, int, int, int]:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         SwitchedPhones,
         SwitchedScoreboard,
         SwitchedServers,
+        TableOnBoard,
         is_local,
         listening,
     )
@@ -40,8 +41,8 @@ else:
             "phone_gateway": "Invitation PhoneGateway",
             "scoreboard": "Organiser serve serve_page",
             "servers": (
-                "Listening NoServer RevealsOnBoard SwitchedPhones SwitchedScoreboard SwitchedServers TOKEN "
-                "is_local listening"
+                "Listening NoServer RevealsOnBoard SwitchedPhones SwitchedScoreboard SwitchedServers "
+                "TOKEN TableOnBoard is_local listening"
             ),
             "sources": "INPUT is_there source_of why_never",
         },
@@ -65,6 +66,7 @@ __all__ = [
     "SwitchedPhones",
     "SwitchedScoreboard",
     "SwitchedServers",
+    "TableOnBoard",
     "address_of",
     "is_local",
     "is_there",

@@ -254,6 +254,26 @@ def times_in(line: str) -> tuple[str, ...]:
     return tuple(str(each)[:LONGEST_TIME] for each in told) if sound else ()
 
 
+TABLE = '{"table": '
+"""What the line begins with that hands over the table's live picture."""
+NO_TABLE = TABLE + "null}"
+"""The line that ends it."""
+
+
+def table_line(jpeg: bytes) -> str:
+    """The line that hands a live picture to the server."""
+    return json.dumps({"table": base64.b64encode(jpeg).decode()})
+
+
+def table_in(line: str) -> bytes | None:
+    """The JPEG in such a line; ``None`` where the line ends the live picture, or holds no JPEG."""
+    try:
+        jpeg = base64.b64decode(json.loads(line)["table"], validate=True)
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return None
+    return jpeg if jpeg.startswith(JPEG) and len(jpeg) <= LARGEST else None
+
+
 JPEG = b"\xff\xd8\xff"
 LARGEST = 600_000
 """Bytes; a picture 1280 pixels wide has a tenth of a megabyte."""

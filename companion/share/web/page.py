@@ -6,12 +6,14 @@ import asyncio
 import contextlib
 import html
 import json
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from string import Template
+from typing import Any, ClassVar, Generic, TypeVar
 
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.responses import FileResponse, HTMLResponse, Response, StreamingResponse
@@ -110,13 +112,14 @@ def counted(counts: Counter[str], key: str) -> Iterator[None]:
 class CountedStream(Response):
     """Messages for one reader, who is counted while connected."""
 
-    def __init__(self, newest: Newest, readers: Counter[str], key: str = "") -> None:
+    def __init__(self, newest: _Newest[Any], readers: Counter[str], key: str = "") -> None:
         self._newest, self._readers, self._key = newest, readers, key
         super().__init__()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         with counted(self._readers, self._key):
-            await StreamingResponse(self._newest.events(), media_type=STREAM)(scope, receive, send)
+            newest = self._newest
+            await StreamingResponse(newest.body(), media_type=newest.media_type)(scope, receive, send)
 
 
 RETRY_MS = 2_000
@@ -124,34 +127,44 @@ RETRY_MS = 2_000
 BEAT_S = 10.0
 
 
-class Newest:
-    """One numbered message at a time; a slow reader misses some, never the last."""
+Told = TypeVar("Told", str, bytes)
 
-    def __init__(self, text: str) -> None:
-        self._text, self._number = text, 1
+
+class _Newest(ABC, Generic[Told]):
+    """One thing told at a time, with its number. A slow reader misses those between, never the last."""
+
+    media_type: ClassVar[str]
+
+    def __init__(self, told: Told) -> None:
+        self._told: Told = told
+        self._number = 1
         self._closed = False
         self._changed = asyncio.Event()
 
-    def publish(self, text: str) -> None:
-        if text != self._text:
-            self._text, self._number = text, self._number + 1
+    def publish(self, told: Told) -> None:
+        """What is told from now on; the same again is nothing new."""
+        if told != self._told:
+            self._told, self._number = told, self._number + 1
             self._wake()
 
     def close(self) -> None:
-        """End all streams after the newest message."""
+        """Nothing more will come: all streams end after the newest."""
         self._closed = True
         self._wake()
 
-    async def events(self, beat_s: float = BEAT_S) -> AsyncIterator[bytes]:
-        """Server-sent events: the newest message at once, each newer one, and beats between."""
-        yield f"retry: {RETRY_MS}\n\n".encode()
+    @abstractmethod
+    def body(self) -> AsyncIterator[bytes]:
+        """What a reader gets, without end."""
+
+    async def _each(self, beat_s: float) -> AsyncIterator[bool]:
+        """True for the newest at once and for each newer one, False for a beat between."""
         seen = 0
         while not self._closed or self._number != seen:
             if self._number != seen:
                 seen = self._number
-                yield f"id: {seen}\ndata: {self._text}\n\n".encode()
+                yield True
             elif not await self._changes_within(beat_s):
-                yield b"event: beat\ndata: .\n\n"
+                yield False
 
     async def _changes_within(self, patience_s: float) -> bool:
         try:
@@ -163,6 +176,44 @@ class Newest:
     def _wake(self) -> None:
         changed, self._changed = self._changed, asyncio.Event()
         changed.set()
+
+
+class Newest(_Newest[str]):
+    """One message at a time."""
+
+    media_type = STREAM
+
+    def body(self) -> AsyncIterator[bytes]:
+        return self.events()
+
+    async def events(self, beat_s: float = BEAT_S) -> AsyncIterator[bytes]:
+        """Server-sent events: the newest message at once, then each newer one, and beats between."""
+        yield f"retry: {RETRY_MS}\n\n".encode()
+        async for is_new in self._each(beat_s):
+            message = f"id: {self._number}\ndata: {self._told}\n\n".encode()
+            yield message if is_new else b"event: beat\ndata: .\n\n"
+
+
+BOUNDARY = "picture"
+
+
+class NewestPicture(_Newest[bytes]):
+    """One JPEG at a time."""
+
+    media_type = f"multipart/x-mixed-replace; boundary={BOUNDARY}"
+
+    def body(self) -> AsyncIterator[bytes]:
+        return self.parts()
+
+    async def parts(self, beat_s: float = BEAT_S) -> AsyncIterator[bytes]:
+        """Motion JPEG: the newest picture at once, then each newer one, and the same again as a beat.
+
+        The boundary follows each picture at once: browsers show a picture when its boundary has come.
+        """
+        yield f"--{BOUNDARY}\r\n".encode()
+        async for _ in self._each(beat_s):
+            head = f"Content-Type: image/jpeg\r\nContent-Length: {len(self._told)}\r\n\r\n"
+            yield head.encode() + self._told + f"\r\n--{BOUNDARY}\r\n".encode()
 
 
 SIGNED_SEATS = 20

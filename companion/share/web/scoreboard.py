@@ -17,7 +17,17 @@ from starlette.types import ASGIApp
 
 from companion.share.feed import FeedReader, NameFilter
 from companion.share.web.addresses import hosts_of, listening_at
-from companion.share.web.board_view import MARK, TIMES, Picture, Shown, picture_in, shown, times_in
+from companion.share.web.board_view import (
+    MARK,
+    TABLE,
+    TIMES,
+    Picture,
+    Shown,
+    picture_in,
+    shown,
+    table_in,
+    times_in,
+)
 from companion.share.web.page import (
     DICE,
     FOLDER,
@@ -26,6 +36,7 @@ from companion.share.web.page import (
     STREAM,
     CountedStream,
     Newest,
+    NewestPicture,
     Page,
     PageFiles,
     site_of,
@@ -35,6 +46,9 @@ from companion.share.web.sources import Read
 from companion.text import known_language, say, spoken, use_language
 
 MOST_READERS = 200
+MOST_ONLOOKERS = 4
+"""Who read the live picture at once: a stream or two, and somebody who sets them up [choice]."""
+LIVE = "table.mjpg"
 
 
 BOARD = Page(
@@ -69,15 +83,18 @@ class Site:
         most: int = MOST_READERS,
         picture: Callable[[], Picture | None] = lambda: None,
         organiser: Organiser | None = None,
+        live: Callable[[], NewestPicture | None] = lambda: None,
     ) -> None:
         self._newest, self._most, self._picture, self._organiser = newest, most, picture, organiser
-        self._files = PageFiles(page)
+        self._live, self._files = live, PageFiles(page)
         self._readers: Counter[str] = Counter()
+        self._onlookers: Counter[str] = Counter()
         routes = [
             Route("/{token}", self._whole),
             Route("/{token}/", self._board),
             Route("/{token}/events", self._events),
             Route("/{token}/do", self._do, methods=["POST"]),
+            Route(f"/{{token}}/{LIVE}", self._table),
             Route("/{token}/{name}", self._file),
         ]
         door = TokenDoor(*([token] if organiser is None else [token, organiser.token]))
@@ -121,6 +138,16 @@ class Site:
             return refused(503, say("scoreboard.full"))
         return CountedStream(self._newest, self._readers)
 
+    async def _table(self, request: Request) -> Response:
+        live = self._live()
+        if live is None:
+            return refused(404, say("scoreboard.gone"))
+        if request.method == "HEAD":
+            return Response(media_type=live.media_type)
+        if self._onlookers.total() >= MOST_ONLOOKERS:
+            return refused(503, say("scoreboard.full"))
+        return CountedStream(live, self._onlookers)
+
 
 MOST_REQUESTS = MOST_READERS + 100
 """Connections at once."""
@@ -136,6 +163,8 @@ class Board:
         self._picture: Picture | None = None
         self._times: tuple[str, ...] = ()
         self._there = True
+        self.live: NewestPicture | None = None
+        """The table's live picture; ``None`` where none is handed over."""
 
     def take(self, read: Read) -> None:
         self._there = read.there
@@ -145,6 +174,8 @@ class Board:
                 self._picture = picture_in(line)
             elif line.startswith(TIMES):
                 self._times = times_in(line)
+            elif line.startswith(TABLE):
+                self._take_live(table_in(line))
             else:
                 newest = self._reader.read(line) or newest
         if newest is None:
@@ -154,6 +185,18 @@ class Board:
             use_language(language)
         self._shown = shown(newest if self._filter is None else self._filter.apply(newest))
         self._at = newest.game_id, newest.number
+
+    def _take_live(self, jpeg: bytes | None) -> None:
+        if self.live is not None and jpeg is not None:
+            self.live.publish(jpeg)
+            return
+        self.close()
+        self.live = None if jpeg is None else NewestPicture(jpeg)
+
+    def close(self) -> None:
+        """Nothing more of the table will be seen."""
+        if self.live is not None:
+            self.live.close()
 
     @property
     def picture(self) -> Picture | None:
@@ -186,7 +229,13 @@ async def serve(
     """Returns when the source has ended, or after a signal."""
     board = Board(names)
     newest = Newest(board.message())
-    await serve_page(listening, token, newest, BOARD, _feed(source, board, newest), lambda: board.picture)
+    site = Site(newest, token, _hosts(listening), picture=lambda: board.picture, live=lambda: board.live)
+
+    def end_streams() -> None:
+        newest.close()
+        board.close()
+
+    await serve_app(site.app, listening, _feed(source, board, newest), end_streams, MOST_REQUESTS)
 
 
 async def serve_page(
@@ -195,12 +244,14 @@ async def serve_page(
     newest: Newest,
     page: Page,
     feed: Coroutine[None, None, None],
-    picture: Callable[[], Picture | None] = lambda: None,
     organiser: Organiser | None = None,
 ) -> None:
-    hosts = hosts_of(tuple(map(listening_at, listening)))
-    site = Site(newest, token, hosts, page, picture=picture, organiser=organiser)
+    site = Site(newest, token, _hosts(listening), page, organiser=organiser)
     await serve_app(site.app, listening, feed, newest.close, MOST_REQUESTS)
+
+
+def _hosts(listening: Sequence[socket.socket]) -> tuple[str, ...]:
+    return hosts_of(tuple(map(listening_at, listening)))
 
 
 async def _feed(source: AsyncIterator[Read], board: Board, newest: Newest) -> None:

@@ -20,17 +20,27 @@ from threading import Lock
 from typing import IO, Protocol
 from urllib.parse import urlsplit
 
+import numpy as np
+
 from companion.core.frame import Frame
 from companion.play.base.ports import ClubRound
-from companion.play.overlays.ports import Broker, Reach, Served
+from companion.play.overlays.ports import Broker, Live, Reach, Served
 from companion.play.views import TableView, game_of
-from companion.share.album import Proof, VerdictPictures, picture_of
+from companion.share.album import Proof, VerdictPictures, jpeg_of, picture_of
 from companion.share.feed import Happening, WrittenFeed
 from companion.share.web.addresses import LAN, LOCAL, PHONE_PORT, PORT, PageToken
-from companion.share.web.board_view import NO_PICTURE, Picture, picture_line, times_line
+from companion.share.web.board_view import (
+    NO_PICTURE,
+    NO_TABLE,
+    Picture,
+    picture_line,
+    table_line,
+    times_line,
+)
 from companion.share.web.phone_gateway import PhoneGateway
 from companion.text import say, spoken
 
+NS_PER_S = 1_000_000_000
 STARTS_WITHIN_S = 20.0
 """A Pi needs some seconds to load the server."""
 ENDS_WITHIN_S = 3.0
@@ -339,6 +349,83 @@ def _picture_line(frame: Frame, proof: Proof) -> str:
     return picture_line(Picture(proof.game, proof.number, picture_of(frame, proof).jpeg))
 
 
+OPEN_FOR_NS = 10 * NS_PER_S
+"""So long after a reveal its dice are seen live; then the last picture stays, for somebody may already have
+taken dice back under a cup [choice]."""
+LATE_NS = 2 * NS_PER_S
+"""A picture that has not been asked for after so long will not be."""
+LIVE_WIDEST_PX = 960
+DARK = 24
+"""The grey that is seen while cups are down."""
+
+
+class TableOnBoard:
+    """Fits ``companion.play.base.ports.Onlookers``: hands the live picture to the scoreboard's server.
+
+    A picture is made into a JPEG where nobody waits for it, and one that comes meanwhile replaces it.
+    """
+
+    def __init__(self, board: SwitchedScoreboard, live: Live = Live.OFF) -> None:
+        self.live = live
+        """What is shown; changed by ``switch``."""
+        self._board, self._page, self._lock = board, board.url, Lock()
+        self._waiting: Frame | None = None
+        self._asked_ns: int | None = None
+        self._empty: Frame | None = None
+        self._height, self._opened = LIVE_WIDEST_PX * 9 // 16, 0
+        self._since_ns = self._newest_ns = 0
+
+    def switch(self, live: Live) -> None:
+        """Show this from now on; the empty board is photographed anew."""
+        self.live, self._empty = live, None
+        self._cover()
+
+    def want(self, opened: int | None) -> bool:
+        if self.live is Live.OFF or self._board.url is None:
+            return False
+        if opened is None:
+            return self.live is Live.BOARD and self._empty is None
+        return opened != self._opened or self._newest_ns - self._since_ns < OPEN_FOR_NS
+
+    def see(self, frame: Frame, opened: int | None) -> None:
+        now_ns, self._height = frame.exposed_at_ns, LIVE_WIDEST_PX * frame.height // frame.width
+        if opened is None:
+            self._empty = frame
+            self._cover()
+            return
+        if opened != self._opened:
+            self._opened, self._since_ns = opened, now_ns
+        self._newest_ns = now_ns
+        with self._lock:
+            self._waiting = frame
+            if self._asked_ns is not None and now_ns - self._asked_ns < LATE_NS:
+                return
+            self._asked_ns = now_ns
+        self._board.show_later(self._line)
+
+    def see_nothing(self) -> None:
+        if self._opened or self._page != self._board.url:
+            self._cover()
+
+    def _cover(self) -> None:
+        self._page, self._opened = self._board.url, 0
+        with self._lock:
+            self._waiting = None
+        self._board.show_later(self._line)
+
+    def _line(self) -> str:
+        with self._lock:
+            frame, self._waiting, self._asked_ns = self._waiting, None, None
+        if self.live is Live.OFF:
+            return NO_TABLE
+        return table_line(jpeg_of(frame or self._empty or self._dark, LIVE_WIDEST_PX))
+
+    @property
+    def _dark(self) -> Frame:
+        """As large as the table's pictures, so that a scene of OBS keeps its place."""
+        return Frame(np.full((self._height, LIVE_WIDEST_PX, 3), DARK, np.uint8), 0)
+
+
 class SwitchedPhones:
     """The phones' gateway and its server, off at first.
 
@@ -390,6 +477,8 @@ class SwitchedServers:
         """Hears in a sentence what came of a switch, on another thread."""
         self.reveals: RevealsOnBoard | None = None
         """Sends reveals' pictures to the scoreboard; None at a table without any."""
+        self.table: TableOnBoard | None = None
+        """Sends the live picture; None at a table without any."""
         self.links = links
         """State of the brokers that hear of this table."""
         self._board, self._switched, self._places = board, phones, places
@@ -441,6 +530,20 @@ class SwitchedServers:
     def show_pictures(self, on: bool) -> None:
         if self.reveals is not None:
             self.reveals.switch(on)
+
+    @property
+    def live(self) -> Live | None:
+        return None if self.table is None or self._board.url is None else self.table.live
+
+    def show_live(self, live: Live) -> None:
+        """Show this of the table from now on."""
+        if self.table is not None:
+            self.table.switch(live)
+
+    @property
+    def onlookers(self) -> TableOnBoard | None:
+        """Who gets the live picture."""
+        return self.table
 
     @property
     def brokers(self) -> tuple[Broker, ...]:

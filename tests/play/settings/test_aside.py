@@ -28,9 +28,10 @@ from companion.play.overlays.commands import (
     PauseTable,
     RenewAddress,
     ShutDown,
+    SwitchLive,
     SwitchServer,
 )
-from companion.play.overlays.ports import Broker, Reach, Served
+from companion.play.overlays.ports import Broker, Live, Reach, Served
 from companion.play.overlays.stack import Overlays
 from companion.play.overlays.views import LanguageScene, LockScene, PauseScene, SettingsScene
 from companion.play.views import TableView
@@ -374,11 +375,14 @@ class Switchboard:
     def switch(self, served: Served, reach: Reach) -> None:
         self.on[served] = reach
 
-    pictures, may_renew, renewed = None, False, 0
+    pictures, live, may_renew, renewed = None, None, False, 0
     brokers: tuple[Broker, ...] = ()
 
     def renew_address(self) -> None:
         self.renewed += 1
+
+    def show_live(self, live: Live) -> None:
+        self.live = live
 
 
 def test_what_listens_is_switched_by_its_name_on_the_settings_page_alone() -> None:
@@ -406,6 +410,18 @@ def test_a_new_address_is_offered_where_the_scoreboard_can_get_one() -> None:
     assert "new_address" in rows_of(aside.over(home))
     aside.take(RenewAddress(1))
     assert servers.renewed == 1, "only on the settings page"
+
+
+def test_the_live_picture_is_off_and_switched_on_the_settings_page_alone() -> None:
+    servers, home = Switchboard(), made(1, WelcomeScene, "")
+    servers.pictures, servers.live = False, Live.OFF
+    aside = Overlays(Keeper(), servers=servers)
+    aside.take(SwitchLive(1, Live.BOARD))
+    assert servers.live is Live.OFF
+    aside.take(OpenSettings(1))
+    assert rows_of(aside.over(home))["live"] == "Off"
+    aside.take(SwitchLive(1, Live.BOARD))
+    assert rows_of(aside.over(home))["live"] == "Board, too"
 
 
 def test_the_settings_tell_how_it_stands_with_each_broker() -> None:

@@ -115,6 +115,14 @@ class DiceTable:
         return self.moment in LOOKING or self.peeking is not None
 
     @property
+    def lies_open(self) -> bool:
+        """Whether all dice that were read of this reveal lie open: the players have not covered any since."""
+        if self.picture is None or self.show is not None:
+            return False
+        asked = self.moment is Moment.CHECK and (self.correcting or self.game.phase is Phase.REVEAL)
+        return asked or self.ended is not None
+
+    @property
     def is_over(self) -> bool:
         return self.moment is Moment.OVER
 
