@@ -12,6 +12,7 @@ from companion import __version__
 from companion.__main__ import GROUPS, MODULE_OF
 from companion.cli.terminal.arguments import OneOf, one_of
 from companion.cli.terminal.outlet import tell
+from companion.rules import LIAR_LIAR, RULESETS
 from companion.text import languages, say
 
 
@@ -44,15 +45,20 @@ class CommandWords:
         return tuple(value for each in self.words if not each.names for value in each.values)
 
 
+SUGGESTED = {("rules", "name"): (*RULESETS, LIAR_LIAR.name)}
+"""Words that an argument takes among others: of a command, and its argument."""
+
+
 def command_words(name: str) -> CommandWords:
     parser = argparse.ArgumentParser(prog=f"cups-up {name}")
     import_module(f"companion.cli.{MODULE_OF.get(name, name)}").add_arguments(parser)
-    words = tuple(_word(each) for each in parser._actions if each.help != argparse.SUPPRESS)
+    shown = (each for each in parser._actions if each.help != argparse.SUPPRESS)
+    words = tuple(_word(each, SUGGESTED.get((name, each.dest), ())) for each in shown)
     return CommandWords(name, say(f"help.{name}"), say(f"about.{name}"), words)
 
 
-def _word(action: argparse.Action) -> Word:
-    known = action.type.known if isinstance(action.type, OneOf) else action.choices or ()
+def _word(action: argparse.Action, suggested: tuple[str, ...]) -> Word:
+    known = action.type.known if isinstance(action.type, OneOf) else action.choices or suggested
     metavar = action.metavar if isinstance(action.metavar, str) else action.dest.upper()
     takes = "" if action.option_strings and action.nargs == 0 else metavar
     if isinstance(action, argparse._HelpAction):

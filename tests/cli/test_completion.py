@@ -33,6 +33,7 @@ ASKED = {
     ("cups-up", "--language", ""): {"de", "en", "es", "fr", "it", "nl", "pt"},
     ("cups-up", "play", "--eve"): {"--events"},
     ("cups-up", "arena", "--rules", "p"): {"perudo"},
+    ("cups-up", "rules", "mil"): {"milton-bradley"},
     ("cups-up", "completion", ""): {*SHELLS, "-h", "--help"},
     ("cups-up", "read", "--out", "x"): set(),
 }
