@@ -59,7 +59,6 @@ class DeskPanel:
         self._say(RoundPressed(self._clock()))
 
     def move_cup(self, seat: int) -> bool:
-        """Lift the seat's cup or put it back; whether it is up now."""
         self.cups_up[seat] = not self.cups_up[seat]
         self._say(CupMoved(seat, self.cups_up[seat], self._clock()))
         return self.cups_up[seat]

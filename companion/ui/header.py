@@ -61,8 +61,7 @@ class AdviceStrip(BoxLayout):
 
     def on_answer(self, command: Command) -> None: ...
 
-    def on_ask(self) -> None:
-        """Lay the answers out on a sheet."""
+    def on_ask(self) -> None: ...
 
     def show(self, advice: AdviceView | None) -> None:
         if advice != self.advice:
@@ -346,7 +345,6 @@ class ComingAndGoing:
         self._choose(say("company.who_leaves"), self._company.leaving, self._ask_whether)
 
     def _ask_whether(self, leaver: Place) -> None:
-        """Ask once more; ask all players if the round becomes void."""
         asked = self._company.agreed(self._stage.view.number, leaver.seat)
         answers = ((asked.key, "key yellow", partial(self._stage.answer, asked.command)),)
         self._stage.open(

@@ -162,7 +162,6 @@ class SpokenTouch:
         return look is not None and look.spoken
 
     def slide(self, touch: MotionEvent, place: tuple[float, float]) -> None:
-        """Name the key under the sliding finger without pressing it."""
         if touch.ud.get(SPOKEN) is not self or touch.grab_list or self._reader is None:
             return
         target = next((each for each in self._keys() if lies_under(each, place) and said_of(each)), None)
@@ -255,7 +254,6 @@ class SpokenTouch:
 
 
 def lies_under(widget: Widget, place: tuple[float, float]) -> bool:
-    """Whether this place of the window lies on the widget, and on no part scrolled away."""
     seen = [each for each in parents(widget) if isinstance(each, ScrollView)]
     return all(each.collide_point(*each.parent.to_widget(*place)) for each in (widget, *seen))
 

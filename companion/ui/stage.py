@@ -276,7 +276,6 @@ class Stage(BoxLayout):
             self.open(question)
 
     def read_out(self) -> None:
-        """Show a notice in large letters if it is too small to read where it stands."""
         if self.header.notice and self.header.notice_is_small:
             self.open(Question(title=self.header.notice, answers=(), back=say("key.good")))
 

@@ -21,7 +21,6 @@ class Echo:
         self._last: tuple[float, float, float, str] = (-1.0, 0.0, 0.0, "")
 
     def repeats(self, touch: MotionEvent) -> bool:
-        """Whether another device has reported this finger; else remember it."""
         at, x, y, device = self._last
         now = time.monotonic()
         near = now - at < ECHO_SECONDS and abs(touch.x - x) + abs(touch.y - y) < ECHO_DISTANCE
@@ -53,7 +52,6 @@ class Dimmer:
             self.wake()
 
     def only_wakes(self) -> bool:
-        """Wake the screen; whether this touch did only that."""
         was_dark = self.is_dark
         self.wake()
         return was_dark

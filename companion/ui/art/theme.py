@@ -59,9 +59,7 @@ class Paint:
 
 
 class Palette(Paint):
-    """Colours by their use, as they are now (``palettes``). A shape or a word always says the same as a
-    colour.
-    """
+    """Colours by their use, as they are now (``palettes``). Meaning is never in a colour alone."""
 
     on_red = Paint.ivory
     red_light = colour("#FF9A8B")

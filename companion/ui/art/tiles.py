@@ -179,7 +179,6 @@ def draw_nap(side: int) -> Picture:
 
 
 def draw_halo(side: int) -> Picture:
-    """A bright frame that fades outwards, empty inside: the light round a counted die."""
     picture = Picture(side, side, (*Paint.yellow_light[:3], 0.0))
     edge = side * 0.17
     frame = rounded_box(picture.x, picture.y, (edge, edge, side - edge, side - edge), side * 0.17)

@@ -215,8 +215,6 @@ PICTURES: dict[Topic, tuple[Placed, ...]] = {
 
 
 class HelpPicture(Widget):
-    """Draws one topic; ``star``: the star face of the table's dice."""
-
     star = NumericProperty(0)
 
     def __init__(self, **properties: object) -> None:
@@ -272,7 +270,6 @@ class HelpSheet(Sheet):
         more: tuple[Answer, ...],
         open_help: Callable[[Sheet], None],
     ) -> None:
-        """``ask`` gives what to explain; ``open_help`` lays a page of the rules in its place."""
         self._ask, self._more, self._open_help = ask, more, open_help
         self._shown: HelpView | None = None
         super().__init__()

@@ -72,7 +72,6 @@ class SearchSheet(NameSheet):
         )
 
     def offered(self) -> list[str]:
-        """Past players, most frequent first."""
         return [name for name in self._known if len(name) <= self.longest]
 
 
@@ -159,7 +158,6 @@ class GamesScreen(Screen[HistoryScene]):
             self.table.send(LoadGames, at=missing[0])
 
     def _seen(self) -> tuple[int, int]:
-        """Places of the list on the screen, end excluded."""
         games = self.ids.games
         line = self.line_height + THEME.gap_small
         above = (1 - games.scroll_y) * max(0.0, line * len(self._rows) - games.height)
@@ -174,7 +172,7 @@ WORDS_ROOM, NAMES_ROOM = 2.1, 0.8
 class ShareBar(BoxLayout):
     """A labelled share; ``origin`` (0-1): where the bar begins.
 
-    ``room``: width of the label against a bar of 1; the numbers have a part of it.
+    ``room``: width of the label against a bar of 1; the numbers get a part of it.
     """
 
     words = StringProperty("")

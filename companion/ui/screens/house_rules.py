@@ -74,7 +74,6 @@ class TitleSheet(NameSheet):
         return say("names.titles").splitlines()
 
     def done(self) -> None:
-        """Take the typed title; nothing typed keeps the old one."""
         title = self.name.strip() or self.old_name
         self.close()
         self._take(title)

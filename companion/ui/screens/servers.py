@@ -33,7 +33,7 @@ class PhoneInvited(Protocol):
 
 
 class PhonesIn(Protocol):
-    """Holds the codes (``companion.share.phones.desk.PhoneDesk``)."""
+    """Holds the codes (``companion.share.web.phone_gateway.PhoneGateway``)."""
 
     @property
     def local(self) -> bool: ...
@@ -104,7 +104,6 @@ class PhoneCodeSheet(Sheet):
         return say("scoreboard.open_here") if self.local else say("phones.scan", player=player)
 
     def follow(self, view: TableView, moved: bool) -> None:
-        """It stays while the game goes on."""
         if game_of(view.scene) is None:
             self.close()
 
@@ -165,8 +164,6 @@ class CodeMark(Widget):
 
 
 class ScoreboardSheet(Sheet):
-    """The code, the address to type, and what to do with them."""
-
     local = BooleanProperty(False)
 
     def __init__(self, url: str, local: bool, **properties: object) -> None:

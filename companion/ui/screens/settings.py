@@ -128,7 +128,6 @@ class LockScreen(Screen[LockScene]):
         self.typed = ""
 
     def show(self, view: View[LockScene]) -> None:
-        """Ask for the digits, and for all of them again after a wrong code."""
         self._digits, self.typed = view.scene.digits, ""
         self._draw()
 

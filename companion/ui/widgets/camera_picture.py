@@ -177,7 +177,7 @@ class CameraPicture(Surface):
         self.light(None)
 
     def tile_box(self) -> tuple[float, float, float, float]:
-        """The well is as large as the picture in it."""
+        """The tile is as large as the picture in it."""
         if self._view is None or min(self.size) < THEME.px(12):
             return super().tile_box()
         x, y, width, height = self._fitted()[0]
@@ -225,7 +225,6 @@ class CameraPicture(Surface):
         )
 
     def _fitted(self) -> tuple[tuple[float, ...], Part]:
-        """The picture's place in the window, and the part of the frame that it shows."""
         edge = THEME.px(_EDGE_DP)
         inside = (self.x + edge, self.y + edge, self.width - 2 * edge, self.height - 2 * edge)
         part = self._part(inside[2] / max(1.0, inside[3]))
@@ -403,7 +402,6 @@ class DieCrop(Surface):
         self.bind(pos=self._place, size=self._place, surface=self._place)
 
     def show(self, frame: Frame | None, box: Box | None) -> None:
-        """None for frame or box: show nothing."""
         self._wanted = None if frame is None or box is None else (frame, box)
         self._place()
 

@@ -96,7 +96,6 @@ class DiceRow(Widget):
         self._draw_letters(letters, x + length + high * _GAP * 2)
 
     def _side_in(self, count: int, rows: int, width: float) -> float:
-        """Side of ``count`` dice in ``rows`` rows, in pixels."""
         in_row = -(-count // rows)
         across = width / (in_row + (in_row - 1) * _GAP)
         return min(self.most, self.height / (rows + (rows - 1) * _GAP), across)
@@ -158,7 +157,6 @@ class LostSquares(Widget):
             self._redraw()
 
     def _grid(self) -> tuple[int, int, float]:
-        """Columns, rows and side: the fewest rows with the largest squares."""
         count = int(self.squares)
         best = (count, 1, 0.0)
         for rows in range(1, count + 1):

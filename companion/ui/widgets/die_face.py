@@ -189,7 +189,6 @@ class FacePicker(FloatLayout):
             key.skin, key.star = self.skin, self.star
 
     def _key_size(self, columns: int) -> tuple[float, float]:
-        """Width and height of a key with so many in a row, in pixels."""
         rows = -(-len(self.keys) // columns)
         gap = THEME.gap
         most = THEME.px(self.largest_dp)

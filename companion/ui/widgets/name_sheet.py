@@ -97,7 +97,6 @@ def own_rows() -> tuple[str, ...]:
 
 
 def accented() -> str:
-    """Accented letters that the language's own rows lack."""
     own = "".join(own_rows())
     return "".join(each for each in ACCENTED if each not in own)
 
@@ -190,7 +189,6 @@ class NameSheet(Sheet):
         self.name, self.refused = self.name[:-1], ""
 
     def done(self) -> None:
-        """Take the typed name; nothing typed keeps the old one."""
         name = self.name.strip()
         self.close()
         if name and name != self.old_name:

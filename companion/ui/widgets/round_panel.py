@@ -17,8 +17,6 @@ load_layout(__file__)
 
 
 class BidRow(BoxLayout):
-    """One bid: bidder, quantity, red die; the ``newest`` stands out."""
-
     seat = NumericProperty(NO_SEAT)
     name = StringProperty("")
     number = StringProperty("")

@@ -20,7 +20,6 @@ load_layout(__file__)
 
 
 def dice_of(seat: SeatView) -> tuple[SmallDie, ...]:
-    """A seat's dice on its plate: shown, hidden, then lost ones."""
     hidden = max(0, seat.dice - len(seat.shown))
     return (
         *(SmallDie(face) for face in (*seat.shown, *seat.own)),

@@ -120,7 +120,6 @@ class Sheet(AnchorLayout):
             self.close()
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Nothing below a sheet can be touched."""
         if super().on_touch_down(touch):
             return True
         if not self.collide_point(*touch.pos):
@@ -238,7 +237,6 @@ class ChoiceSheet(Sheet):
 
     @staticmethod
     def _columns(count: int, short: bool) -> int:
-        """Several columns if the screen is too low for one."""
         if THEME.portrait or count <= MOST_IN_A_COLUMN:
             return 1
         return 3 if short and count > MOST_IN_TWO else 2

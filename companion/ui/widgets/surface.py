@@ -16,8 +16,6 @@ from companion.ui.art.theme import THEME
 
 
 class Surface(Widget):
-    """``surface`` names the tile behind the widget."""
-
     surface = StringProperty("none")
 
     def __init__(self, **properties: object) -> None:
@@ -31,7 +29,6 @@ class Surface(Widget):
         self._redraw()
 
     def tile_box(self) -> tuple[float, float, float, float]:
-        """The tile: x, y, width, height in pixels."""
         return self.x, self.y, self.width, self.height
 
     def _draw(self, *_: object) -> None:

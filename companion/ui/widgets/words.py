@@ -134,7 +134,6 @@ class Words(Label):
         return widest <= width and lines <= self.most_lines and lines * line_height <= height
 
     def _laid_out(self, font_size: int, width: float, text: str | None) -> tuple[int, float, float]:
-        """Number of lines, widest line and height of a line (px)."""
         whole = (self._shown if text is None else text).replace(STAR, _WIDE)
         line_height: float = _extents("Ag", font_size, self.bold)[1]
         space = _extents(" ", font_size, self.bold)[0]
@@ -192,7 +191,6 @@ class SignedWords(Words):
 
     @property
     def badge_box(self) -> tuple[float, float, float, float]:
-        """Left, bottom, right, top of the badge in pixels."""
         (x, y), (wide, high) = self._badge.pos, self._badge.size
         return x, y, x + wide, y + high
 

@@ -219,8 +219,6 @@ class CardKeyCell(Target, FloatLayout):
 
 
 class CardGrid(FloatLayout):
-    """Sends ``on_cell`` with the touched cell, also if it cannot be taken."""
-
     __events__ = ("on_cell",)
 
     def __init__(self, **properties: object) -> None:

@@ -138,7 +138,6 @@ class BiddingScreen(Screen[BiddingScene]):
         self.pad_box.add_widget(self.panel, index=1)
 
     def _share_pad(self, *_: object) -> None:
-        """Keep turn and bid large; the quantities get the rest."""
         grid, faces = self.pad.ids.quantities, THEME.px(_FACES_DP) + THEME.gap
         room = self.pad_box.height - THEME.gap_large - faces
         above = room - grid.wanted_height >= THEME.px(_TWO_ROWS_DP) + self.panel.banner_height

@@ -29,8 +29,6 @@ class ToldLine(Label): ...
 
 
 class BidRows(RowList):
-    """The bids, or lines in a game without bids; scrolled to the last."""
-
     def __init__(self, **properties: object) -> None:
         self._last_in_sight = False
         super().__init__(**properties)

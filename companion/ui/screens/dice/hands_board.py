@@ -99,7 +99,6 @@ class HandCard(Surface, BoxLayout):
             key.chosen = key.slot == slot
 
     def lay_dice(self, side: float, in_row: int) -> None:
-        """Lay the dice ``in_row`` to a row, each ``side`` pixels."""
         dice = self.ids.dice
         gap = THEME.gap_small * 0.75
         dice.cols, dice.spacing = max(1, in_row), gap
@@ -130,8 +129,6 @@ _SCROLLED_SLOT_DP = 54.0
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """Columns of cards, names beside or above the dice, rows of dice in a card."""
-
     columns: int
     beside: bool
     dice_rows: int = 1
@@ -251,7 +248,7 @@ class HandsBoard(ScrollView):
 
 
 def any_hands(seats: Sequence[SeatView]) -> tuple[HandView, ...]:
-    """Hands of as many dice as the players hold, with every face, to draw dice ahead in their size."""
+    """Hands as large as the players', with every face: they draw dice ahead in the right size."""
     return tuple(
         HandView(seat.seat, seat.name, seat.dice, _any_dice(seat.seat, seat.dice), None)
         for seat in seats
@@ -332,7 +329,6 @@ class StripsBoard(GridLayout):
             strip.tell(moment.lit, strip.seat == moment.seen, done, told=moment.stamped > 0)
 
     def dice_of(self, seat: int) -> Widget:
-        """The row of a seat's dice; the whole board for a seat without dice."""
         return next((strip.ids.dice for strip in self.children if strip.seat == seat), self)
 
     def _arrange(self, *_: object) -> None:

@@ -1,4 +1,4 @@
-"""Asks who challenges, where anybody may, several players at once too."""
+"""Asks who challenges, in games in which anybody may, also several at once."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class SpotOnSheet(CallersSheet):
         return _spot_on(view).asked
 
     def call_words(self, view: View[BiddingScene]) -> str:
-        """None: the players' keys call."""
+        """Empty: the players' own keys call."""
         return ""
 
     def callers(self, view: View[BiddingScene]) -> Sequence[SeatView]:

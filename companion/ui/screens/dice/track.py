@@ -119,7 +119,6 @@ class Track(FloatLayout):
 
     @property
     def grid(self) -> tuple[int, int]:
-        """Columns and rows of the board."""
         return PORTRAIT_GRID if THEME.portrait else LANDSCAPE_GRID
 
     def show(self, view: TrackView) -> None:
@@ -142,7 +141,6 @@ class Track(FloatLayout):
         return next((at for at, space in enumerate(lap) if space.die is not None), None)
 
     def centre_box(self) -> tuple[float, float, float, float]:
-        """Room inside the track: x, y, width, height."""
         columns, rows = self.grid
         wide, high = self.width / columns, self.height / rows
         gap = THEME.gap

@@ -137,8 +137,6 @@ def _key(key: KeyView, press: Press) -> Key:
 
 
 class ChoicesPage(BoxLayout):
-    """Large keys with a line each; below them, what must be at hand."""
-
     said = StringProperty("")
 
     def __init__(self, press: Press, **properties: object) -> None:
@@ -331,7 +329,6 @@ class CalibrateScreen(Screen[CalibrationScene]):
         page.show(calibration, view.picture)
 
     def go_back(self) -> bool:
-        """To the page before, or to the first screen."""
         self.table.send(self.table.view.of(CalibrationScene).scene.back)
         return True
 

@@ -51,7 +51,6 @@ class SurveyPicture(CameraPicture):
         self._place()
 
     def window_place(self, place: Place) -> Place:
-        """Window pixels of a share of the picture."""
         x, y, width, height = self.spot(self.whole)
         return x + place[0] * width, y + (1 - place[1]) * height
 
@@ -84,7 +83,6 @@ class SurveyPicture(CameraPicture):
         return True
 
     def _share_of(self, touch: MotionEvent) -> Place | None:
-        """Share of the picture under a touch; None beside it."""
         if self._view is None:
             return None
         x, y, width, height = self.spot(self.whole)

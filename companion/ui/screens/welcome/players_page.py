@@ -90,8 +90,6 @@ def say_value(value: object) -> str:
 
 
 class OptionRow(BoxLayout):
-    """Title and control; ``values``: all that are allowed, ``value``: the one chosen."""
-
     title = StringProperty("")
     value = ObjectProperty(None, allownone=True)
 
@@ -154,7 +152,6 @@ class PlayersGrid(DragBoard, GridLayout):
         return self.players
 
     def dropped(self, piece: Target, x: float, y: float) -> None:
-        """The player takes the other's seat; the others move up."""
         old = self.players.index(piece)
         under = (at for at, key in enumerate(self.players) if at != old and key.collide_point(x, y))
         self.moved(old, next(under, old))
@@ -233,7 +230,6 @@ class PlayersPage(BoxLayout):
 
     @property
     def options(self) -> tuple[tuple[str, object], ...]:
-        """What is switched, except defaults of a published game."""
         rows = [each for each in reversed(self.ids.options.children) if isinstance(each, OptionRow)]
         return tuple((row.name, row.value) for row in rows if row.value != row.default)
 
@@ -295,7 +291,6 @@ class PlayersPage(BoxLayout):
         self._draw_players()
 
     def _move(self, old: int, new: int) -> None:
-        """A player moves to another seat; the opener still opens."""
         opener = self.names[int(self.opener)]
         names = [*self.names]
         names.insert(new, names.pop(old))

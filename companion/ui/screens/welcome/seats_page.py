@@ -106,7 +106,6 @@ class SeatTable(DragBoard):
         return THEME.px(wide), THEME.px(_TALL_DP)
 
     def _at(self, place: tuple[float, float], ring: tuple[float, float]) -> tuple[float, float]:
-        """Window pixels of a place of the square, on a ring round the middle."""
         return self.center_x + place[0] * ring[0] / 2, self.center_y - place[1] * ring[1] / 2
 
     def _lay_in_the_middle(self, child: Widget) -> None:
@@ -153,14 +152,13 @@ class SeatTable(DragBoard):
         Triangle(points=list(corners))
 
     def _on_the_line(self, at: tuple[float, float], ring: tuple[float, float]) -> tuple[float, float]:
-        """The place, or near a corner the nearest point of the rounded edge."""
         corner, (x, y) = _CORNER * min(ring), (at[0] - self.center_x, at[1] - self.center_y)
         u, v = max(0.0, abs(x) - ring[0] / 2 + corner), max(0.0, abs(y) - ring[1] / 2 + corner)
         beyond = 1 - corner / max(corner, hypot(u, v))
         return at[0] - copysign(u * beyond, x), at[1] - copysign(v * beyond, y)
 
     def _clear_of_plates(self, at: tuple[float, float], room: float) -> tuple[float, float]:
-        """The place, or the next one towards the middle this far from all plates."""
+        """The place, moved towards the middle until it is ``room`` away from all plates."""
         x, y = at[0] - self.center_x, at[1] - self.center_y
         boxes = [(*each.center, each.width / 2 + room, each.height / 2 + room) for each in self.plates]
         for step in range(_STEPS):

@@ -72,7 +72,7 @@ class Lettering(Widget):
 
 
 class HomePage(BoxLayout):
-    """The largest key comes first: the newest unfinished game, the last table again, a club's, or a first
+    """The first key is the largest: the newest unfinished game, the last table again, a club's, or a first
     game that teaches by playing.
     """
 
