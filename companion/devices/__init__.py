@@ -1,7 +1,7 @@
 """Devices at the table: cameras, a Pi's buttons and lamps, the display.
 
-A camera's driver needs ``Driver`` and ``Source``; its cameras fit ``companion.core.frame.Camera``. To open
-cameras, use ``Cameras``. Names are imported on first use: the command line starts without OpenCV.
+A driver's file needs ``Driver`` and ``Source``; whoever opens cameras needs ``Cameras``. Names are imported
+on first use: the command line starts without OpenCV.
 """
 
 from __future__ import annotations

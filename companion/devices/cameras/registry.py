@@ -49,7 +49,7 @@ def installed(word: str) -> Driver | None:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """An open camera and the sentence for it; ``cannot``: promises that it cannot keep."""
+    """``cannot``: promises that the camera cannot keep."""
 
     camera: Camera
     sentence: str
@@ -116,7 +116,7 @@ def _driver_of(choice: str) -> tuple[Driver, str | None]:
 
 
 def is_live(choice: str) -> bool:
-    """Whether the word means a camera that may be plugged in later, not a recording or simulation."""
+    """Whether the word means a camera that may be plugged in later."""
     try:
         return choice == AUTO or _driver_of(choice)[0].live
     except CameraGone:

@@ -1,6 +1,6 @@
 """Opens a camera in time, watches it, reopens it, says so, and answers in time.
 
-A driver may hang in any method, so each call has a thread that can be left behind.
+A driver may hang in any method, so each call has its own thread.
 """
 
 from __future__ import annotations
@@ -71,10 +71,7 @@ class _Question(Generic[_Answer]):
 
 
 class Openings:
-    """Opens each camera on its own thread, so that a hanging source holds nobody up.
-
-    A slow one is not opened twice: who asks again gets it once it is there.
-    """
+    """Opens each camera on its own thread. A slow one is not opened twice: who asks again gets it."""
 
     def __init__(self, within_s: float | None = None) -> None:
         """``within_s`` replaces every limit, for tests."""
@@ -96,8 +93,8 @@ class Openings:
 class Supervisor:
     """A camera that is watched and reopened.
 
-    ``on_news``, on the watching thread, gets a sentence when the camera hangs and when it is back, not for
-    failures under ``HUNG_AFTER_S``.
+    ``on_news``, on the watching thread, gets a sentence when it hangs for ``HUNG_AFTER_S``, and when it is
+    back.
     """
 
     def __init__(
@@ -155,7 +152,7 @@ class Supervisor:
     def capture(self, after_ns: int) -> Frame:
         """A missing camera is looked for at once.
 
-        Raises ``CameraGone``, and ``NotYet`` if the answer takes longer than the caller waits.
+        Raises ``CameraGone``, and ``NotYet`` after ``answers_within_s``.
         """
         if self.answers_within_s is None:
             return self._captured(after_ns)
@@ -322,7 +319,7 @@ def _is_dead(camera: Camera) -> bool:
 
 
 def answering_in_time(camera: Camera, answers_within_s: float = SOON_S) -> Camera:
-    """For a session: no call takes long, and a hanging driver is not called again."""
+    """For a session: no call takes long."""
     if isinstance(camera, Supervisor):
         camera.answers_within_s = answers_within_s
         return camera

@@ -1,7 +1,6 @@
 """The Raspberry Pi camera through picamera2: a large stream to read, a small one to watch.
 
-picamera2 comes from the system and is imported when a Pi camera is opened. Its formats are named back to
-front: "RGB888" lies in memory as BGR.
+picamera2 comes from the system and is imported on use. Its "RGB888" lies in memory as BGR.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ Controls = dict[str, Any]
 
 
 class Settling:
-    """Controls to ask of the camera as frames come; ``known``: its controls' names."""
+    """Controls to ask of the camera as frames come; ``known``: their names."""
 
     def __init__(self, known: Collection[str], began_ns: int, focus_cm: float | None = None) -> None:
         """``focus_cm``: lens to table, for a fixed focus; None: autofocus."""
@@ -136,7 +135,6 @@ class Settling:
 
 
 def _measures(metadata: Metadata) -> tuple[float, ...]:
-    """What must be steady: exposure and colour gains, if known."""
     red, blue = metadata.get("ColourGains", (1.0, 1.0))
     light = float(metadata.get("ExposureTime", 1)) * float(metadata.get("AnalogueGain", 1.0))
     return light, float(red), float(blue)

@@ -38,7 +38,7 @@ PHOTOGRAPHS = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp"})
 class PhotoFolder:
     """Photographs by name, 2 before 10; the live view shows the last one captured.
 
-    At the end captures raise ``CameraGone``, or begin anew (``loop``). Exposed when loaded.
+    After the last one captures raise ``CameraGone``, or begin anew (``loop``).
     """
 
     live_is_small = False
@@ -103,7 +103,7 @@ MOST_SKIPPED = 4
 class RecordedVideo:
     """The live view plays at the video's rate; each capture takes the next frame.
 
-    At the end it begins anew (``loop``), or captures raise ``CameraGone``. Exposed when read from the file.
+    At the end it begins anew (``loop``), or captures raise ``CameraGone``.
     """
 
     live_is_small = False

@@ -72,7 +72,7 @@ def frame_rate(capture: VideoCapture, otherwise: float) -> float:
 
 
 def need_smaller(capture: VideoCapture, camera: str) -> None:
-    """CameraGone, and release, if a source promises more pixels than a frame may have.
+    """CameraGone for a source with more pixels than a frame may have.
 
     FFmpeg holds several frames: of 64 million pixels they took 1.4 GB.
     """
@@ -148,8 +148,7 @@ JOIN_S = 0.5
 class LiveCamera:
     """A device or stream read all the time, with its newest frame at hand.
 
-    OpenCV stamps no frames: ``exposed_at_ns`` is a bound (``exposure_bound``), and ``capture`` waits for a
-    frame with a later one. A failed source stays gone.
+    OpenCV stamps no frames: ``exposed_at_ns`` is a bound (``exposure_bound``). A failed source stays gone.
     """
 
     live_is_small = False
@@ -321,7 +320,7 @@ def device_camera(path: Path, clock: Clock) -> Camera:
 
 
 def _number_of(device: Path) -> int:
-    """The device's present number; a by-id name may lead to another after a restart."""
+    """A by-id name may lead to another number after a restart."""
     video = VIDEO_DEVICE.fullmatch(os.path.realpath(device)) if os.path.exists(device) else None
     if video is None:
         raise CameraGone(say("camera.no_device", device=shown_name(device)))
