@@ -200,7 +200,7 @@ def _rename(evening: Evening, given: str, meant: str) -> Change:
     if players and same_name(given) in players and same_name(given) != same_name(meant):
         raise NotChanged(say("club.rename_player", name=printable(given)))
     if same_name(given) == same_name(meant):
-        meant = same_name(meant)  # it means nobody else any more
+        meant = same_name(meant)  # takes an earlier renaming back
     elif players:
         meant = _player(evening, meant)
     return {"do": "rename", "given": same_name(given), "meant": meant}

@@ -308,7 +308,7 @@ class Scorer:
         for each in formers:
             if each.key not in ranked:
                 self._await(each.key, each.next_line).sure |= not each.counted.is_whole
-        self._current |= begun  # at last: where the database goes away, all of this is done again
+        self._current |= begun  # last: if the database goes away, all of this is repeated
 
     def _await(self, key: GameKey, number: int) -> _Awaited:
         awaited = self._awaited.setdefault(key, _Awaited(number, self._clock() + PATIENCE_S))

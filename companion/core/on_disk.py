@@ -55,7 +55,7 @@ def read_input(path: str | Path, most_bytes: int) -> bytes:
         raise NotRead(say("file.input_closed"))
     try:
         with contextlib.suppress(io.UnsupportedOperation):
-            os.set_blocking(sys.stdin.fileno(), True)  # else what comes late would be missing
+            os.set_blocking(sys.stdin.fileno(), True)  # else late bytes would be missed
         return _up_to(sys.stdin.buffer, most_bytes)
     except OSError as fault:
         raise NotRead(_unreadable(fault)) from None

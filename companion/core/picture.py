@@ -481,7 +481,7 @@ def _quiet() -> Iterator[None]:
         sys.stderr.flush()
     try:
         kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
-    except OSError:  # standard error is closed: nobody hears them
+    except OSError:  # standard error is closed already
         yield
         return
     os.dup2(nowhere, 2)

@@ -103,7 +103,7 @@ class CupsUpApp(App):
         from companion.ui.panel_strip import PanelStrip
 
         self.strip = PanelStrip(panel, stage.spoken, size_hint_y=PANEL_SHARE)
-        screen = RelativeLayout(size_hint_y=1.0 - PANEL_SHARE)  # the screens lie in a corner of their own
+        screen = RelativeLayout(size_hint_y=1.0 - PANEL_SHARE)  # screens keep coordinates of their own
         screen.add_widget(stage)
         root = BoxLayout(orientation="vertical")
         root.add_widget(screen)
@@ -174,7 +174,7 @@ class OpeningApp(App):
             open_table = self._load()
             Clock.schedule_once(_import_stage)
             self._at = open_table()
-        except BaseException as fault:  # it is raised where the app was started
+        except BaseException as fault:  # raised again where the app was started
             self.fault = fault
         self._lay()
 

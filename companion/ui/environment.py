@@ -7,9 +7,9 @@ import os
 from pathlib import Path
 
 KIVY_ENVIRONMENT = {
-    # Kivy's settings are shared by all its programs: another's fonts, devices or hidden window are not ours.
+    # All Kivy programs share one configuration: keep other programs' fonts and devices out.
     "KIVY_NO_CONFIG": "1",
-    "KIVY_HOME": str(Path(__file__).with_name("no_settings")),  # never made: no modules of others, either
+    "KIVY_HOME": str(Path(__file__).with_name("no_settings")),  # never made: no modules, either
     "KIVY_NO_ARGS": "1",  # else Kivy reads the command line as its own
     "KIVY_LOG_MODE": "PYTHON",  # else Kivy takes over the root logger
     "KIVY_NO_FILELOG": "1",

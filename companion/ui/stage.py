@@ -333,7 +333,7 @@ class Stage(BoxLayout):
 
     def _turned(self, *_: object) -> None:
         self.screens.clear()
-        gc.unfreeze()  # the app told the collector to leave them alone
+        gc.unfreeze()  # the old screens were frozen (app.py)
         if self._view is not None:
             self._change_screen(self._view)
             self.screen.show(self._view)

@@ -39,7 +39,7 @@ def installed(word: str) -> Driver | None:
     for entry in entry_points(group=GROUP, name=word):
         try:
             driver: Driver = entry.load()
-        except Exception as error:  # another project's code: whatever is wrong with it is said
+        except Exception as error:  # another project's code: any fault is reported
             raise CameraGone(
                 say("terminal.path_fault", path=f"--camera {word}:", fault=str(error))
             ) from error

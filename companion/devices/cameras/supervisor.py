@@ -52,7 +52,7 @@ class _Question(Generic[_Answer]):
     def _ask(self) -> None:
         try:
             self._answers.append(self._call())
-        except Exception as fault:  # any driver's fault: raised again where the answer is taken
+        except Exception as fault:  # any fault of a driver, raised again in answer()
             self._fault = fault
         self._answered.set()
 

@@ -86,7 +86,11 @@ def pin_library() -> str:
         warnings.simplefilter("ignore")  # gpiozero warns once for each library that it tries in vain
         try:
             Device.ensure_pin_factory()
-        except (ImportError, OSError, RuntimeError) as error:  # whichever library was asked for by name
+        except (
+            ImportError,
+            OSError,
+            RuntimeError,
+        ) as error:  # also of a library named by the user
             raise PinsMissing(say("pins.none")) from error
     return type(Device.pin_factory).__module__.rpartition(".")[2]
 

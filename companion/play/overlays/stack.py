@@ -245,7 +245,7 @@ class Overlays:
         if page is Page.PAUSE:
             pause = PauseScene(say("pause.told", sentence=view.message), say("pause.on"))
             return View(number, pause, say("scene.pause"), fault, view.caption, look=look)
-        assert self._keeper is not None  # neither of the other pages opens without one
+        assert self._keeper is not None  # the other pages need a keeper to open
         if page is Page.LANGUAGE:
             languages = LanguageScene(language_rows(number, self._keeper))
             return View(number, languages, say("scene.language"), fault, look=look)

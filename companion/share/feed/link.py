@@ -50,7 +50,7 @@ def address_of(text: str, password: str | None = None) -> Address:
     try:
         parts = urlsplit(text)
         port = parts.port
-        (parts.hostname or "").encode("idna")  # what no resolver takes ends the thread that connects
+        (parts.hostname or "").encode("idna")  # an invalid host name would end the connecting thread
         options = (
             dict(parse_qsl(parts.query, keep_blank_values=True, strict_parsing=True)) if parts.query else {}
         )
@@ -117,7 +117,7 @@ def parse_seating(payload: bytes) -> tuple[int, tuple[str, ...]]:
     try:
         told = json.loads(payload)
         players, number = tuple(map(one_form, need_names(tuple(told["players"])))), told["round"]
-    except (ValueError, TypeError, KeyError, RecursionError):  # an EventError is a TypeError
+    except (ValueError, TypeError, KeyError, RecursionError):  # TypeError: also an EventError
         return 0, ()
     is_one = (
         type(number) is int

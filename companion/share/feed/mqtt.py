@@ -149,7 +149,7 @@ class NameAtBroker:
     def _keep(self) -> None:
         with self._changing:
             if self._waiting is not threading.current_thread():
-                return  # somebody answered just now
+                return  # another table has just answered
             self._waiting, self._is_mine = None, True
             self._on_change(True)
 
@@ -245,9 +245,7 @@ class MqttFeed:
         self._speaks, self._closing = threading.Event(), False
         self._claims: set[int] = set()
         self._games: OrderedDict[tuple[int, str], Happening] = OrderedDict()
-        own = (
-            f"cups-up-{address.table}-{self._name.run}"  # of two with one name a broker throws the first out
-        )
+        own = f"cups-up-{address.table}-{self._name.run}"  # a broker keeps one client a name
         self._client = client = Client(CallbackAPIVersion.VERSION2, client_id=own)
         client.will_set(f"{self._root}/status", OFFLINE, ONCE, retain=True)
         client.on_connect, client.on_disconnect = self._connected, self._disconnected

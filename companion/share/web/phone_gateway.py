@@ -321,7 +321,7 @@ class PhoneGateway:
         return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
     def _tell(self) -> None:
-        with self._telling:  # whoever tells last tells the newest
+        with self._telling:  # so that the last line is the newest
             line = self.line()
             if line != self._told:
                 self._told = line

@@ -59,7 +59,10 @@ class ImpatientProtocol(H11Protocol):
     ) -> None:
         super().__init__(config, server_state, app_state | {CONNECTION: self}, _loop)
         assert self.limit_concurrency is not None
-        self._most, self.limit_concurrency = self.limit_concurrency, None  # uvicorn would refuse everybody
+        self._most, self.limit_concurrency = (
+            self.limit_concurrency,
+            None,
+        )  # uvicorn refuses everybody above it
         self.is_known, self._is_sent_away = False, False
         self._waits_since = self.loop.time()
         self._silent: asyncio.TimerHandle | None = None

@@ -96,7 +96,7 @@ async def standard_input() -> AsyncIterator[bytes]:
     if sys.stdin is None:
         return
     if not sys.stdin.isatty() and _kind(sys.stdin.fileno()) not in (stat.S_IFIFO, stat.S_IFSOCK):
-        while more := os.read(sys.stdin.fileno(), CHUNK):  # never waits, and no event loop takes it
+        while more := os.read(sys.stdin.fileno(), CHUNK):  # a file never blocks, and asyncio does not take it
             yield more
         return
     reader, given = asyncio.StreamReader(), io.FileIO(os.dup(sys.stdin.fileno()))
@@ -106,7 +106,7 @@ async def standard_input() -> AsyncIterator[bytes]:
         while more := await reader.read(CHUNK):
             yield more
     finally:
-        os.set_blocking(sys.stdin.fileno(), True)  # a terminal is not ours alone
+        os.set_blocking(sys.stdin.fileno(), True)  # other programs share a terminal
         transport.close()
 
 
@@ -143,7 +143,7 @@ async def _read_on(path: Path) -> AsyncIterator[Read]:
     with _opened(path) as file:
         splitter, length, is_pipe = Splitter(), 0, _kind(file.fileno()) == stat.S_IFIFO
         while _is_still(path, file, length):
-            more = file.read(CHUNK)  # of a pipe: None where nothing came, nothing where nobody writes
+            more = file.read(CHUNK)  # a pipe gives None if nothing came, b"" without a writer
             if more:
                 length += len(more)
                 yield Read(splitter.split(more))

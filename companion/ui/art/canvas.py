@@ -25,7 +25,7 @@ class Picture:
             raise ValueError(f"a picture must be at least 1×1, got {width}×{height}")
         self.x = np.arange(width, dtype=np.float32)[None, :] + np.float32(0.5)
         self.y = np.arange(height, dtype=np.float32)[:, None] + np.float32(0.5)
-        self._planes = np.empty((4, height, width), np.float32)  # one colour after the other: read in a row
+        self._planes = np.empty((4, height, width), np.float32)  # a plane a colour, contiguous for NumPy
         self._planes[:] = np.asarray(ground, np.float32)[:, None, None]
 
     @property

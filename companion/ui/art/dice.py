@@ -92,7 +92,7 @@ def draw_die(side: int, face: int | None, skin: DieSkin, star: int, birds: bool 
         radius = width * (PIP * 1.35 if face == 1 else PIP)
         centres = [(edge + across * width, edge + down * width) for across, down in PIPS[face]]
         pips = [disc(picture.x, picture.y, centre, radius) for centre in centres]
-        _sink(picture, np.minimum.reduce(pips), width, skin)  # apart from each other: at once
+        _sink(picture, np.minimum.reduce(pips), width, skin)  # pips do not touch: one pass paints all
     return picture
 
 

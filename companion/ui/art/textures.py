@@ -109,7 +109,7 @@ BYTES_A_PIXEL = 4
 def texture_bytes() -> int:
     """Bytes of all live textures; a part of a texture is not counted again."""
     # type() and not isinstance(): the latter asks dead weak proxies for their class, which raises.
-    gc.unfreeze()  # the collector lists nothing of what it was told to leave alone
+    gc.unfreeze()  # frozen objects are missing in gc.get_objects()
     whole = [each for each in gc.get_objects() if type(each) is Texture]
     return BYTES_A_PIXEL * sum(each.width * each.height for each in whole)
 

@@ -120,7 +120,7 @@ class PhoneCodeSheet(Sheet):
         except KeyError:
             self.close()
             return
-        if invited.code != self._code:  # spent: this phone is in
+        if invited.code != self._code:  # the code was used: this phone has joined
             self.close()
             self._when_in()
 

@@ -180,7 +180,7 @@ def _need_a_name_that_opens(path: Path) -> None:
         return
     if not os.path.isfile(path):
         raise CameraGone(say("camera.video.not_regular", file=shown_name(path)))
-    if os.path.getsize(path) == 0:  # so are the files of /proc: some of them never end, others never begin
+    if os.path.getsize(path) == 0:  # also files of /proc, some of which never end
         raise CameraGone(say("camera.video.unreadable", file=shown_name(path)))
 
 

@@ -118,4 +118,4 @@ def evening_of(table: object, journal: Journal) -> str:
     try:
         return say_tonight(tonight(journal.games(GAMES), table.game_id))
     except StoreError:
-        return ""  # what is wrong with the journal is told elsewhere; the winner is not kept waiting
+        return ""  # the journal's fault is reported elsewhere; do not keep the winner waiting

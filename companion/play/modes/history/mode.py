@@ -135,7 +135,7 @@ def _is_of(period: Period, day: date, today: date) -> bool:
         Period.ALL: True,
         Period.TODAY: day == today,
         Period.MONTH: month,
-        Period.EARLIER: not month,  # also a day to come: a clock that was wrong wrote it
+        Period.EARLIER: not month,  # also a future day, written by a wrong clock
     }[period]
 
 

@@ -98,7 +98,7 @@ class Timeline:
     def at(self, seconds: float) -> Moment:
         """Before the first beat: the whole table, nothing counted."""
         over = seconds >= self.end_s
-        if over:  # sums of times round: the last die would land a moment after the end
+        if over:  # rounding: the last die would land just after the end
             seconds = inf
         begun = bisect_right([each.at_s for each in self.visits], seconds)
         order = [each.seat for each in self.visits]
