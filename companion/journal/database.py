@@ -103,12 +103,17 @@ UNFINISHED = """CREATE TABLE IF NOT EXISTS unfinished (
     entered TEXT NOT NULL
 )"""
 """Entered since a game's newest event, but not yet an event."""
+CLOCKS = """CREATE TABLE IF NOT EXISTS clocks (
+    game_id INTEGER PRIMARY KEY REFERENCES game (id),
+    left TEXT NOT NULL
+)"""
+"""What the players' clocks of a game showed a few seconds ago."""
 TAKEN_OVER = """CREATE TABLE IF NOT EXISTS taken_over (
     game_id INTEGER PRIMARY KEY REFERENCES game (id),
     by_id INTEGER NOT NULL REFERENCES game (id)
 )"""
 """A damaged game, and the game that continues it."""
-ADDITIONS = (SIMULATED, UNFINISHED, TAKEN_OVER)
+ADDITIONS = (SIMULATED, UNFINISHED, CLOCKS, TAKEN_OVER)
 """Newer tables, added to older journals; an older app can still use these."""
 
 FAULTS: dict[str, tuple[StoreTrouble | None, str]] = {

@@ -36,6 +36,7 @@ from companion.text import say
 _OF_A_GAME = (
     "DELETE FROM reading WHERE game_id = ?",
     "DELETE FROM unfinished WHERE game_id = ?",
+    "DELETE FROM clocks WHERE game_id = ?",
     "DELETE FROM simulated WHERE game_id = ?",
     "DELETE FROM taken_over WHERE ? IN (game_id, by_id)",
     "DELETE FROM event WHERE game_id = ?",

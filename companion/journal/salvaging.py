@@ -32,6 +32,7 @@ BESIDES = {
     "reading": "SELECT game_id, number, note FROM reading",
     "simulated": "SELECT game_id FROM simulated",
     "unfinished": "SELECT game_id, entered FROM unfinished",
+    "clocks": "SELECT game_id, left FROM clocks",
     "taken_over": "SELECT game_id, by_id FROM taken_over",
 }
 """Tables beside the events; games do not need them."""
@@ -201,9 +202,10 @@ def _write_besides(connection: sqlite3.Connection, games: dict[int, list[RawLine
     for (game_id,) in found.besides.get("simulated", {}).values():
         if game_id in games:
             connection.execute("INSERT OR IGNORE INTO simulated VALUES (?)", (game_id,))
-    for game_id, entered in found.besides.get("unfinished", {}).values():
-        if game_id in games and type(entered) is str:
-            connection.execute("INSERT OR IGNORE INTO unfinished VALUES (?, ?)", (game_id, entered))
+    for table in ("unfinished", "clocks"):
+        for game_id, text in found.besides.get(table, {}).values():
+            if game_id in games and type(text) is str:
+                connection.execute(f"INSERT OR IGNORE INTO {table} VALUES (?, ?)", (game_id, text))
     for game_id, by_id in found.besides.get("taken_over", {}).values():
         if game_id in games and by_id in games:
             connection.execute("INSERT OR IGNORE INTO taken_over VALUES (?, ?)", (game_id, by_id))

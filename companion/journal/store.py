@@ -198,6 +198,15 @@ class Store:
         rows = self._asked("SELECT entered FROM unfinished WHERE game_id = ?", game_id)
         return next((text for (text,) in rows if isinstance(text, str)), None)
 
+    def keep_clocks(self, game_id: int, text: str) -> None:
+        """The players' clocks of a game; they stay when events are added."""
+        with self._writing():
+            self._connection.execute("INSERT OR REPLACE INTO clocks VALUES (?, ?)", (game_id, text))
+
+    def clocks(self, game_id: int) -> str | None:
+        rows = self._asked("SELECT left FROM clocks WHERE game_id = ?", game_id)
+        return next((text for (text,) in rows if isinstance(text, str)), None)
+
     def table_kind(self, game_id: int) -> TableKind:
         """Real if unknown."""
         rows = self._asked("SELECT 1 FROM simulated WHERE game_id = ?", game_id)

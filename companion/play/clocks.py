@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
+
 from companion.core.settings import Fall
+from companion.journal import StoreError
 from companion.play.base.commands import CallChallenge, Command, PlaceBid, PlayerLeaves
-from companion.play.base.ports import Clock
+from companion.play.base.ports import Clock, Journal
 from companion.play.modes.dice.state import DiceTable, Moment
 from companion.rules import Game, legal_moves
 from companion.text import say, say_player
 
 NS_PER_S = 1_000_000_000
 S_PER_MIN = 60
+KEPT_EVERY_S = 5
+"""Seconds of thinking time that a killed app loses at most [choice]."""
 AFTER_THE_FALL_S = 15
 """Seconds of each later turn, if the app moves for players whose time is up [choice]."""
 
@@ -18,11 +24,13 @@ AFTER_THE_FALL_S = 15
 class PlayerClocks:
     """Runs during bids while nothing lies over the table; undo gives no time back [choice].
 
-    A restarted app begins the times anew.
+    The journal keeps the times, so a restarted app goes on with those of a few seconds ago.
     """
 
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
+    def __init__(self, clock: Clock, journal: Journal) -> None:
+        self._clock, self._journal = clock, journal
+        self._kept_ns = 0
+        """Thinking time since the times were written."""
         self._of: tuple[int, int] | None = None
         self._left_ns: dict[int, int] = {}
         self._fallen: dict[int, int] = {}
@@ -40,11 +48,20 @@ class PlayerClocks:
         now_ns = self._clock()
         if self._turn is not None:
             self._left_ns[self._turn[0]] -= now_ns - self._at_ns
+            self._kept_ns += now_ns - self._at_ns
         before, self._turn, self._at_ns = self._turn, None, now_ns
+        self._choose_turn(table, minutes, stands, again, before)
+        if self._kept_ns >= (KEPT_EVERY_S * NS_PER_S if self.runs else 1):
+            self._keep()
+
+    def _choose_turn(
+        self, table: object, minutes: int, stands: bool, again: bool, before: tuple[int, int] | None
+    ) -> None:
         if not isinstance(table, DiceTable) or not minutes:
             return
         if self._of != (table.game_id, minutes):
-            self._of, self._left_ns, self._fallen = (table.game_id, minutes), {}, {}
+            self._of = table.game_id, minutes
+            self._left_ns, self._fallen = self._restored(table.game_id, minutes)
         for seat in range(len(table.game.players)):
             self._left_ns.setdefault(seat, minutes * S_PER_MIN * NS_PER_S)
         if stands or table.moment is not Moment.BIDDING or table.game.to_act is None:
@@ -56,6 +73,27 @@ class PlayerClocks:
         if fell_at is not None and self._turn not in (None, before, self._graced):
             self._graced = turn
             self._left_ns[turn[0]] = AFTER_THE_FALL_S * NS_PER_S
+
+    def _keep(self) -> None:
+        if self._of is None:
+            return
+        game_id, minutes = self._of
+        self._kept_ns = 0
+        told = {"minutes": minutes, "left_ns": [*self._left_ns.items()], "fallen": [*self._fallen.items()]}
+        with contextlib.suppress(StoreError):  # the next bid says it; a restart would cost some seconds
+            self._journal.keep_clocks(game_id, json.dumps(told))
+
+    def _restored(self, game_id: int, minutes: int) -> tuple[dict[int, int], dict[int, int]]:
+        """Time left and fallen seats as kept; nothing where none or others were kept."""
+        try:
+            told = json.loads(self._journal.clocks(game_id) or "{}")
+            if told.get("minutes") != minutes:
+                return {}, {}
+            left, fallen = dict(told["left_ns"]), dict(told["fallen"])
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError, StoreError):
+            return {}, {}
+        sound = all(type(each) is int for pairs in (left, fallen) for pair in pairs.items() for each in pair)
+        return (left, fallen) if sound else ({}, {})
 
     @property
     def runs(self) -> bool:
@@ -78,6 +116,7 @@ class PlayerClocks:
             return None
         seat, length = self._turn
         self._turn, self._fallen[seat], self._left_ns[seat] = None, length, 0
+        self._keep()
         return seat
 
 

@@ -318,7 +318,7 @@ class CurrentTable:
         self._servers = services.servers
         self._souvenir: tuple[int, Frame] | None = None
         self._ended = False
-        self.clocks = PlayerClocks(services.clock)
+        self.clocks = PlayerClocks(services.clock, services.journal)
         self._times: tuple[str, ...] = ()
 
     @property

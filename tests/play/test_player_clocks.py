@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from evening import NAMES, now
 
 from companion.core.settings import Fall, Settings
 from companion.journal import Store
-from companion.play.base.commands import CallChallenge, Command, NewGame, PlaceBid, Undo
+from companion.play.base.commands import CallChallenge, Command, NewGame, PlaceBid, ResumeGame, Undo
 from companion.play.game_controller import GameController
 from companion.play.modes.dice.views import BiddingScene, RevealScene
 from companion.play.overlays.commands import BackToTable, PauseTable
@@ -33,13 +34,18 @@ class Keeper:
 
 
 class Table:
-    def __init__(self, folder: Path, keeper: Keeper) -> None:
+    def __init__(self, folder: Path, keeper: Keeper, goes_on: bool = False) -> None:
+        folder.mkdir(exist_ok=True)
+        self.folder = folder
         self.ns, self.store, self.keeper = 0, Store(folder / "games", now), keeper
         self.views: list[TableView] = []
         services = Services(self.store, lambda: self.ns, settings=keeper)
         self.controller = GameController(services, self.views.append)
         self.controller.open()
-        self.do(NewGame, rules="milton-bradley", players=NAMES, options=(), opener=0)
+        if goes_on:
+            self.do(ResumeGame, game_id=1)
+        else:
+            self.do(NewGame, rules="milton-bradley", players=NAMES, options=(), opener=0)
 
     @property
     def view(self) -> TableView:
@@ -138,3 +144,68 @@ def test_where_the_player_is_out_the_record_says_so(sit) -> None:
     assert table.store.load(1).events[-1] == PlayerLeft(0)
     assert view.kind is BiddingScene
     assert view.scene.game.seats[0].left
+
+
+def killed(table: Table, folder: Path) -> Table:
+    """The app was killed: another one finds what is on the disk, and goes on."""
+    shutil.copytree(table.folder, folder)
+    return Table(folder, table.keeper, goes_on=True)
+
+
+def test_a_killed_app_goes_on_with_the_times_of_a_few_seconds_ago(sit, tmp_path: Path) -> None:
+    table = sit()
+    for _ in range(64):
+        table.after(1)
+    table.do(PlaceBid, quantity=1, face=2)
+    for _ in range(13):
+        table.after(1)
+    assert table.times == ["3:56", "4:47", "5:00"]
+    later = killed(table, tmp_path / "later")
+    assert later.times == ["3:56", "4:49", "5:00"]
+    assert later.view.scene.game.seats[1].to_act
+    later.after(61)
+    assert later.times == ["3:56", "3:48", "5:00"]
+    later.store.close()
+
+
+def test_a_clock_that_has_fallen_stays_fallen(sit, tmp_path: Path) -> None:
+    table = sit(Fall.WARN, minutes=1)
+    table.after(60)
+    assert table.times[0] == "0:00"
+    later = killed(table, tmp_path / "later")
+    assert later.times == ["0:00", "1:00", "1:00"]
+    assert not later.controller._now.clocks.runs
+    later.store.close()
+
+
+def test_times_that_stand_are_kept_at_once(sit, tmp_path: Path) -> None:
+    table = sit()
+    table.after(2)
+    table.do(PlaceBid, quantity=1, face=2)
+    table.after(1)
+    table.do(CallChallenge, players=(1,))
+    later = killed(table, tmp_path / "later")
+    later.do(Undo)
+    assert later.times == ["4:58", "4:59", "5:00"]
+    later.store.close()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{", '{"minutes": 5}', '{"minutes": 5, "left_ns": [["x", 2]], "fallen": []}']
+)
+def test_times_that_cannot_be_read_begin_anew(text: str, sit, tmp_path: Path) -> None:
+    table = sit()
+    table.after(60)
+    table.store.keep_clocks(1, text)
+    later = killed(table, tmp_path / "later")
+    assert later.times == ["5:00", "5:00", "5:00"]
+    later.store.close()
+
+
+def test_another_number_of_minutes_begins_the_times_anew(sit, tmp_path: Path) -> None:
+    table = sit()
+    table.after(60)
+    table.keeper.now = Settings(clock_min=10)
+    later = killed(table, tmp_path / "later")
+    assert later.times == ["10:00", "10:00", "10:00"]
+    later.store.close()

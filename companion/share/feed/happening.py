@@ -108,6 +108,7 @@ class FollowedJournal:
         self._newest: Happening | None = None
         self.table_kind, self.go_on, self.games = journal.table_kind, journal.go_on, journal.games
         self.keep_unfinished, self.unfinished = journal.keep_unfinished, journal.unfinished
+        self.keep_clocks, self.clocks = journal.keep_clocks, journal.clocks
         self.back_up, self.beginnings = journal.back_up, journal.beginnings
 
     def begin_game(self, event: GameBegun, kind: TableKind = TableKind.REAL) -> int:
