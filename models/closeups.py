@@ -49,9 +49,9 @@ SLACK = 1.3
 
 
 def make_picture(rng: Rng, size: tuple[int, int], die_px: float) -> tuple[np.ndarray, list[Thing]]:
-    """uint8 (H, W, 3), with dice of about that length, and its things.
+    """A picture, uint8 (H, W, 3), with dice of about that length, and its things.
 
-    Composed with dice of ``COMPOSED_DIE_PX`` at most, and enlarged.
+    It is composed with dice of ``COMPOSED_DIE_PX`` at most, and enlarged.
     """
     scale = max(1.0, die_px / COMPOSED_DIE_PX)
     table = _table(rng, tuple(round(side / scale) for side in size), die_px / scale)
@@ -106,7 +106,7 @@ def _dice(rng: Rng) -> Callable[[], Sprite]:
 
 
 def _free(rng: Rng, size: tuple[int, int], longer: float, taken: list) -> tuple[float, float] | None:
-    """For a whole die, apart from the others; ``None`` if none was found."""
+    """A place for a whole die, apart from the others, or ``None``."""
     for _ in range(TRIES):
         x, y = (float(rng.uniform(0.75 * longer, side - 0.75 * longer)) for side in size)
         if all(np.hypot(x - u, y - v) > APART * (longer + other) for u, v, other in taken):

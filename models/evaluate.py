@@ -50,7 +50,7 @@ class Tally:
     """Dice by ``(label, right)``."""
 
     def row(self, name: str) -> str:
-        """For the model card."""
+        """A row of the model card."""
         share = (lambda part: f"{100 * part / self.dice:.2f}") if self.dice else (lambda part: "-")
         silent = self.wrong + self.bogus
         return (
@@ -145,14 +145,14 @@ def photographs(
 
 
 def composed(banks: tuple[str, ...]) -> Iterator[tuple[str, str, np.ndarray, list[Thing], bool]]:
-    """From composed tables, as ``photographs``."""
+    """Composed tables, as in ``photographs``."""
     for bank in banks:
         for path, things in tables(WORK / "tables" / bank):
             yield bank, path.name, cv2.imread(str(path)), things, True
 
 
 def traced(folder: Path) -> Iterator[tuple[str, str, np.ndarray, list[Thing], bool]]:
-    """From drawn tables with their truth (models/plain_set.py), as ``photographs``."""
+    """Drawn tables with their truth (models/plain_set.py), as in ``photographs``."""
     for path in sorted(folder.glob("*.json")):
         yield (
             f"traced {folder.name}",
@@ -175,7 +175,6 @@ def picture_options(parser: argparse.ArgumentParser, only: str) -> None:
 def listed_pictures(
     args: argparse.Namespace,
 ) -> list[tuple[str, str, np.ndarray, list[Thing], bool]]:
-    """By those options."""
     pictures = []
     if args.photos != "none":
         pictures += photographs(Path(args.photos), tuple(args.only.split(",")))

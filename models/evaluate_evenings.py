@@ -57,7 +57,7 @@ HELD_TURN_DEG, HELD_SHIFT, HELD_SCALE, HELD_LEAN = 14.0, 0.05, 0.08, 6e-5
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lift:
-    """uint8 (H, W, 3), and things with ``label`` 1-6, 7 star, -1 not counted."""
+    """A picture, uint8 (H, W, 3), and its things with ``label`` 1-6, 7 star, -1 not counted."""
 
     pixels: np.ndarray
     things: tuple[Thing, ...]
@@ -138,7 +138,7 @@ class _Camera:
         return cls(soft, cast, rng.uniform(90, 150), rng.uniform(0.8, 1.25), noise, worst)
 
     def seen(self, rng: Rng, picture: np.ndarray) -> np.ndarray:
-        """uint8; bright enough on the whole."""
+        """A uint8 picture, bright enough on the whole."""
         mean = max(float(picture.mean()), 1.0)
         exposed = picture * self.cast * float(np.clip(self.gain / mean, 0.7, 3.0)) * rng.uniform(0.97, 1.03)
         bent = 255 * (cv2.GaussianBlur(exposed, (0, 0), self.soft).clip(0, 255) / 255) ** self.gamma
@@ -197,7 +197,7 @@ def _held(rng: Rng) -> np.ndarray:
 def _moved(
     picture: np.ndarray, things: Sequence[Thing], matrix: np.ndarray
 ) -> tuple[np.ndarray, list[Thing]]:
-    """By that homography; cut things are not counted."""
+    """Maps picture and things; cut things are not counted."""
     if np.array_equal(matrix, np.eye(3)):
         return picture, list(things)
     tall, wide = picture.shape[:2]
@@ -320,7 +320,7 @@ def _same(die: ReadDie, truth: Thing) -> bool:
 
 
 def answers_from(things: Iterable[Thing]) -> tuple[Answer, ...]:
-    """As the players would say."""
+    """The answers that players would give."""
     return tuple(
         Answer(each.box, 1 if each.label == STAR else each.label, each.label == STAR)
         for each in things

@@ -31,7 +31,6 @@ Shots = dict[str, tuple[np.ndarray, list[Thing]]]
 
 
 def shots_of(name: str, seed: int, cast: bool = False) -> Shots:
-    """With their truths."""
     rng = np.random.default_rng(seed)
     make, shots = set_make(rng, name), {}
     for each, shoot in shoots_of(rng, READS, DICE).items():

@@ -47,7 +47,7 @@ RANGE_CROPS = "crops.npy"
 
 
 def learned(name: str, run: Path, built: Callable[[nn.Module], nn.Module] = lambda net: net) -> nn.Module:
-    """As a run's training left it; ``built`` makes the trained form of a new network."""
+    """The network as a run's training left it; ``built`` makes the trained form of a new network."""
     net = built(NETS[name]())
     net.load_state_dict(torch.load(run / f"{name}.pt", weights_only=True))
     if isinstance(net, Reader):
@@ -56,7 +56,7 @@ def learned(name: str, run: Path, built: Callable[[nn.Module], nn.Module] = lamb
 
 
 def write_onnx(name: str, net: nn.Module, path: Path) -> None:
-    """For (N, 3, H, W) of -1 to 1: frames of any size, or any number of crops."""
+    """The network takes (N, 3, H, W) of -1 to 1: frames of any size, or any number of crops."""
     inward, outward, shape = FORMS[name]
     varying = {2: "height", 3: "width"} if inward == "frame" else {0: "dice"}
     torch.onnx.export(net, (torch.zeros(shape),), str(path), input_names=[inward], output_names=outward,
@@ -74,7 +74,7 @@ def take_pictures(model: ModelProto, planes: str) -> None:
 
 
 def write_whole(name: str, net: nn.Module, path: Path) -> None:
-    """For pictures as they are, with 32-bit numbers."""
+    """The network takes pictures as they are, and computes with 32-bit numbers."""
     write_onnx(name, net, path)
     model = onnx.load(str(path))
     inward = model.graph.input[0].name
@@ -90,7 +90,7 @@ def write_whole(name: str, net: nn.Module, path: Path) -> None:
 
 
 def to_onnx(run: Path, folder: Path) -> dict[str, Path]:
-    """As ``NAME.onnx``."""
+    """Writes ``NAME.onnx`` files."""
     paths = {name: folder / f"{name}.onnx" for name in NETS}
     for name, path in paths.items():
         write_whole(name, learned(name, run), path)
@@ -127,7 +127,7 @@ def listing_options(parser: argparse.ArgumentParser, to: Path | None = None) -> 
 
 
 def listed(paths: dict[str, Path], args: argparse.Namespace, made_by: str) -> str:
-    """With the options' thresholds."""
+    """Writes the listing with the options' thresholds."""
     present = args.thresholds or HERE / "weights.json"
     thresholds = json.loads(present.read_text())["thresholds"]
     return write_listing(paths, thresholds, made_by).read_text()

@@ -50,7 +50,7 @@ def joined_steps(model: ModelProto) -> ModelProto:
 
 
 def pixels_together(model: ModelProto) -> ModelProto:
-    """For uint8 (N, H, W, 3): joined first steps read four pixels of a row as one; W is a multiple of four.
+    """Joined first steps read four pixels of a row as one; input is uint8 (N, H, W, 3), W a multiple of four.
 
     Their kernels become 5 rows of 2 such pixels, the first zero but for its last column. Copying before each
     product is in tens of twelve bytes instead of 25 of three. By hand, one thread, with dot products of
@@ -106,7 +106,7 @@ def apart(kernel: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
 
 
 def _joined(nodes: list[NodeProto]) -> list[NodeProto]:
-    """After ``joined_steps``."""
+    """First convolutions after ``joined_steps``."""
     convs = [node for node in nodes if node.op_type == "Conv"]
     return [node for node in convs if {each.name: each for each in node.attribute}["strides"].ints[0] == 4]
 

@@ -68,7 +68,6 @@ Named = tuple[str, Reading]
 
 
 def readings() -> Iterator[Named]:
-    """By name."""
     eye = Eye()
     yield from _simulated(eye)
     yield from _composed(eye)
@@ -138,7 +137,7 @@ def _composed(eye: Eye) -> Iterator[Named]:
 
 
 def composed_table(rng: np.random.Generator, die_px: float, seed: int) -> tuple[np.ndarray, list[Thing]]:
-    """uint8 (576, 768, 3), of a kind for each of eight seeds, and its dice."""
+    """A table, uint8 (576, 768, 3), of a kind for each of eight seeds, and its dice."""
     ground = any_cloth(rng, *COMPOSED, die_px) if seed % 4 == 1 else any_ground(rng, *COMPOSED)
     prints: list[np.ndarray] = []
     if seed % 4 == 2:
@@ -201,7 +200,7 @@ def _shown(die: ReadDie) -> list[object]:
 
 
 def make(path: Path) -> int:
-    """Gives the exit status."""
+    """Writes the file; gives the exit status."""
     lines = [json.dumps(line_of(*each)) for each in readings()]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     print(f"{len(lines)} pictures in {path}")

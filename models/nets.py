@@ -62,7 +62,7 @@ class Block(nn.Module):
 
 
 class Locator(nn.Module):
-    """For each 4x4 cell a centre's logit, an offset and a size.
+    """Predicts a centre's logit, an offset and a size for each 4x4 cell.
 
     In: float32 (N, 3, H, W), BGR, -1 to 1, H and W multiples of 16. Out: (N, 5, H/4, W/4): centre logit,
     offset x and y in cells from the cell's middle, log width and log height over ``SIZE_UNIT_PX``.
@@ -88,7 +88,7 @@ class Locator(nn.Module):
 
 
 class NearLocator(Locator):
-    """For refinement: twice the locator's arithmetic a pixel."""
+    """The refining locator: twice the locator's arithmetic a pixel."""
 
     def __init__(self) -> None:
         super().__init__(FROM_NEAR_WIDTHS)
@@ -166,14 +166,14 @@ class Reader(nn.Module):
 
 
 class SmallClassifier(Reader):
-    """For all crops."""
+    """The classifier of all crops."""
 
     def __init__(self) -> None:
         super().__init__((16, 32, 48, 96), (0, 0, 1, 1), False)
 
 
 class LargeClassifier(Reader):
-    """For unsure crops; it embeds."""
+    """The classifier of unsure crops; it embeds."""
 
     def __init__(self) -> None:
         super().__init__((24, 48, 96, 160), (0, 1, 2, 1), True)

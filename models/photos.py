@@ -87,7 +87,7 @@ class Photo:
         return self.source not in PARTLY_LABELLED or few
 
     def pixels(self) -> np.ndarray:
-        """uint8 (H, W, 3) BGR."""
+        """The picture, uint8 (H, W, 3) BGR."""
         picture = cv2.imread(str(self.path), cv2.IMREAD_COLOR)
         if picture is None:
             raise FileNotFoundError(f"the photograph {self.path} cannot be read")
@@ -124,7 +124,7 @@ def _holds_middle(box: Bounds, other: Bounds) -> bool:
 
 
 def cut_out(picture: np.ndarray, box: tuple[float, float, float, float], face: int) -> Sprite | None:
-    """By colour from a plain light ground; ``None`` without a clear edge."""
+    """Cuts a die by colour from a plain light ground; ``None`` without a clear edge."""
     left, top, right, bottom = (round(each) for each in box)
     pad = 4
     if left < pad or top < pad or bottom + pad > picture.shape[0] or right + pad > picture.shape[1]:
@@ -165,7 +165,7 @@ def _traced_thing(die: dict) -> Thing:
 
 
 def turned(pixels: np.ndarray, things: Sequence[Thing], quarters: int) -> tuple[np.ndarray, list[Thing]]:
-    """uint8 (H, W, 3), turned to the left by 0 to 3 quarters."""
+    """Turns uint8 (H, W, 3) and its things to the left by 0 to 3 quarters."""
     told = list(things)
     for quarter in range(quarters):
         width = pixels.shape[1] if quarter % 2 == 0 else pixels.shape[0]

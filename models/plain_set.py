@@ -234,7 +234,7 @@ class Camera:
 
 
 def distance(points: np.ndarray, rounding: float) -> np.ndarray:
-    """Of (N, 3) from a rounded cube of half edge 1."""
+    """Distance of (N, 3) from a rounded cube of half edge 1."""
     off = np.abs(points) - (1 - rounding)
     return np.linalg.norm(np.maximum(off, 0), axis=-1) + np.minimum(off.max(-1), 0) - rounding
 
@@ -281,7 +281,7 @@ def pipped(make: PlainMake, faces: tuple[int, int, int], points: np.ndarray) -> 
 
 
 def _inked(make: PlainMake, places: np.ndarray) -> np.ndarray:
-    """At (N, 2) of its face, (N,) 0-1."""
+    """Ink (N,) 0-1 at places (N, 2) of its face."""
     pixels = ((places * (1, -1) + 1) * SIDE / 2).clip(0, SIDE - 1).astype(np.float32)[None]
     return cv2.remap(make.mark, pixels[..., 0], pixels[..., 1], cv2.INTER_LINEAR)[0]
 
@@ -337,7 +337,7 @@ def laid(rng: Rng, count: int, reach: np.ndarray) -> list[Lying]:
 def picture(
     rng: Rng, marked: bool = False, make: PlainMake | None = None, tilts_deg: Tilts = TILTS_DEG
 ) -> tuple[np.ndarray, list[dict]]:
-    """uint8 (H, W, 3), and its dice as in the table's file.
+    """A picture, uint8 (H, W, 3), and its dice as in the table's file.
 
     ``make``: by default random. The camera looks from ``tilts_deg`` aside.
     """

@@ -67,7 +67,7 @@ class RangeSetters(CalibrationDataReader):
 
 
 def plain(path: Path) -> ModelProto:
-    """With constants folded."""
+    """Folds constants."""
     options = onnxruntime.SessionOptions()
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_BASIC
     options.optimized_model_filepath = str(path)
@@ -76,7 +76,7 @@ def plain(path: Path) -> ModelProto:
 
 
 def answers(model: ModelProto, shape: tuple[int, ...]) -> list[np.ndarray]:
-    """For noise."""
+    """Answers to noise."""
     session = onnxruntime.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
     noise = np.random.default_rng(0).uniform(-1, 1, shape).astype(np.float32)
     return session.run(None, {model.graph.input[0].name: noise})
@@ -95,7 +95,7 @@ def not_in_bytes(model: ModelProto) -> list[str]:
 
 
 def taking_bytes(model: ModelProto) -> ModelProto:
-    """For uint8 (N, H, W, 3) instead of -1 to 1.
+    """Changes the input from -1 to 1 to uint8 (N, H, W, 3).
 
     Reads four pixels as one (``models.fast_form``).
     """

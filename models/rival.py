@@ -21,7 +21,7 @@ OPSET = 17
 
 
 def rival() -> nn.Module:
-    """With folded norms, ready to export."""
+    """The network with folded norms, ready to export."""
     try:
         from ultralytics.nn.modules import Detect
         from ultralytics.nn.tasks import DetectionModel

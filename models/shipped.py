@@ -27,7 +27,7 @@ NOT_SHIPPED = ("place",)
 
 
 def weights_of(model: onnx.ModelProto) -> dict[str, np.ndarray]:
-    """Of a network in bytes, float32, by their names in ``models/nets.py``."""
+    """Float32 weights of a network in bytes, by their names in ``models/nets.py``."""
     told = {each.name: numpy_helper.to_array(each) for each in model.graph.initializer}
     found = {name: numbers for name, numbers in told.items() if numbers.dtype == np.float32}
     for node in model.graph.node:
@@ -39,7 +39,7 @@ def weights_of(model: onnx.ModelProto) -> dict[str, np.ndarray]:
 
 
 def into(net: nn.Module, weights: Mapping[str, np.ndarray]) -> nn.Module:
-    """In place; each norm only adds its convolution's bias."""
+    """Loads weights in place; each norm only adds its convolution's bias."""
     state = net.state_dict()
     for name, part in net.named_modules():
         if isinstance(part, (nn.Conv2d, nn.Linear)) and name not in NOT_SHIPPED:

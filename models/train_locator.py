@@ -63,7 +63,7 @@ class Source:
     kept: dict[str, np.ndarray] | None = None
 
     def pixels(self) -> np.ndarray:
-        """uint8 (H, W, 3); decoded once if ``kept`` has room."""
+        """The picture, uint8 (H, W, 3); decoded once if ``kept`` has room."""
         if self.kept is not None and self.path in self.kept:
             return self.kept[self.path]
         picture = cv2.imread(self.path, cv2.IMREAD_COLOR)

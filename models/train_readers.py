@@ -107,7 +107,7 @@ class Clock:
 
 
 class Training:
-    """Both sizes, the marks' directions, and their optimiser; kept in a checkpoint."""
+    """Trains both sizes with the marks' directions; kept in a checkpoint."""
 
     def __init__(self, course: Course, marks: int, shown: Tensor) -> None:
         """``shown``: pictures as networks take them; they measure unmeasured norms."""
@@ -160,7 +160,7 @@ class Training:
             write_weights(mean.module, self.course.run / f"{name}.pt")
 
     def loss(self, pixels: Tensor, truths: Tensor) -> Tensor:
-        """Of both sizes."""
+        """The loss of both sizes."""
         with torch.autocast(DEVICE.type, torch.bfloat16, enabled=DEVICE.type == "cuda"):
             large, embeddings = self.nets[LARGE](pixels)
             (small,) = self.nets[SMALL](pixels)
@@ -169,7 +169,7 @@ class Training:
         return loss + SMALL_WEIGHS * label_loss(small, truths) + copied_loss(small, large.detach())
 
     def step(self, material: Material) -> Tensor:
-        """Gives the loss."""
+        """One step; gives the loss."""
         material.more(self.clock.step)
         batch = material.batch(self.course.supply.batch)
         if self._records:
@@ -182,7 +182,7 @@ class Training:
         return loss
 
     def learn(self, material: Material, held: tuple[Tensor, Tensor]) -> dict[str, nn.Module]:
-        """Gives the averaged networks, also written into the run."""
+        """Trains to the end; gives the averaged networks, also written into the run."""
         if self.clock.over < 1:
             self.step(material)
         with own_stream(), material.in_the_background():
@@ -201,7 +201,7 @@ class Training:
 
 @contextmanager
 def own_stream() -> Iterator[None]:
-    """On a GPU, does not wait for lessons that are filmed meanwhile."""
+    """On a GPU, work here does not wait for lessons that are filmed meanwhile."""
     if DEVICE.type != "cuda":
         yield
         return
@@ -301,7 +301,7 @@ def learn_bytes(learned: dict[str, nn.Module], material: Material, course: Cours
 
 
 def _unlike(answer: tuple[Tensor, ...], taught: tuple[Tensor, ...]) -> Tensor:
-    """Against a teacher's answers and embeddings, if any."""
+    """The distance from a teacher's answers and embeddings, if any."""
     loss = copied_loss(answer[0], taught[0]) + LOGITS_WEIGH * F.smooth_l1_loss(answer[0], taught[0])
     if len(answer) > 1:
         loss = loss + (1 - F.cosine_similarity(answer[1], taught[1])).mean()

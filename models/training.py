@@ -104,7 +104,7 @@ def _one_thread(_: int) -> None:
 
 
 def _whole(answer: Tensor | tuple[Tensor, ...]) -> Tensor | tuple[Tensor, ...]:
-    """In 32-bit numbers."""
+    """Converts to 32-bit numbers."""
     return answer.float() if isinstance(answer, Tensor) else tuple(each.float() for each in answer)
 
 
@@ -137,12 +137,11 @@ def measure(net: nn.Module, norms: Sequence[nn.BatchNorm2d], pixels: Tensor) -> 
 
 
 def normalised(pixels: Tensor) -> Tensor:
-    """uint8 (N, 3, H, W) to -1 to 1 (``recognition/detect``)."""
+    """Converts uint8 (N, 3, H, W) to -1 to 1 (``recognition/detect``)."""
     return (pixels.to(DEVICE).float() * SCALE - MIDDLE * SCALE).contiguous(memory_format=torch.channels_last)
 
 
 def course_options(parser: argparse.ArgumentParser, steps: int, peak_rate: float) -> None:
-    """For both trainings."""
     parser.add_argument("run", help="name of the run: a folder under models/made/runs")
     source_options(parser)
     parser.add_argument("--steps", type=int, default=steps)
@@ -160,7 +159,7 @@ def source_options(parser: argparse.ArgumentParser) -> None:
 
 
 def chosen_course(args: argparse.Namespace, batch: int, weight_decay: float) -> Course:
-    """From the options; makes the run's folder and keeps to ``--threads``."""
+    """Reads the options; makes the run's folder and keeps to ``--threads``."""
     torch.set_num_threads(args.threads)
     cv2.setNumThreads(1)
     run = WORK / "runs" / args.run

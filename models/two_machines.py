@@ -29,7 +29,7 @@ TOLD = ("box", "face", "star", "doubts")
 
 
 def paint(folder: Path, dice: int, seed: int) -> int:
-    """Until they hold so many dice; gives the exit status."""
+    """Paints until there are so many dice; gives the exit status."""
     folder.mkdir(parents=True, exist_ok=True)
     count = 0
     for number, (pixels, there) in enumerate(_tables(seed)):
@@ -60,7 +60,7 @@ def _tables(seed: int) -> Iterator[tuple[np.ndarray, int]]:
 
 
 def compare(one: Path, other: Path) -> int:
-    """Gives the exit status."""
+    """Compares readings; gives the exit status."""
     here, there = _read(one), _read(other)
     apart = sorted(name for name in here.keys() | there.keys() if here.get(name) != there.get(name))
     for name in apart:

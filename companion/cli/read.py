@@ -58,9 +58,8 @@ class Sitting:
         return READ
 
     def lifted(self, name: str, photo: Photo, die_px: float | None, number: int | None) -> PhotoReading:
-        """``number`` of dice, if known.
-
-        Its doubts are then answered and learned.
+        """Reads the next photograph, with ``number`` dice if known; its doubts are then answered and
+        learned.
         """
         reading = with_number(self._eye.read(photo.frame, die_px, self._camera), number)
         self._camera.keep(reading)
@@ -157,7 +156,9 @@ def _object(name: str, photo: Photo, reading: PhotoReading, expected: int | None
 
 
 def told(photo: str, reading: PhotoReading, expected: int | None = None) -> str:
-    """``expected``: how many dice. A one that may be a star is written as the one."""
+    """A photo's dice in a line; ``expected``: how many dice. A one that may be a star is written as the
+    one.
+    """
     read = Counter((bool(die.star), die.face) for die in reading.dice if die.face is not None)
     doubts = Counter(doubt for die in reading.dice for doubt in die.doubts)
     count = len(reading.dice)

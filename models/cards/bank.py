@@ -29,7 +29,7 @@ SHEET_SUITS = ("C", "D", "H", "S")
 
 
 def _raster(path: Path, height: int, cache: Path) -> np.ndarray:
-    """uint8 (H, W, 4); vector files become PNGs in ``cache`` (rsvg-convert)."""
+    """The picture, uint8 (H, W, 4); vector files become PNGs in ``cache`` (rsvg-convert)."""
     if path.suffix in (".svg", ".svgz"):
         kept = cache / ("-".join(path.parts[-2:]) + f".{height}.png")
         if not kept.exists():

@@ -38,7 +38,7 @@ def _about(axis: tuple[float, float, float], angle: float) -> np.ndarray:
 
 
 def seen_at(matrix: np.ndarray, points: np.ndarray) -> np.ndarray:
-    """(N, 2) through a homography."""
+    """Maps (N, 2) through a homography."""
     return cv2.perspectiveTransform(np.asarray(points, np.float64)[None], matrix)[0]
 
 
@@ -78,7 +78,7 @@ def shift_of(
 
 
 def upright(picture: np.ndarray, x: float, y: float, height: float, up: tuple[float, float]) -> np.ndarray:
-    """uint8 (64, 48, 3) round an index; beyond the picture its edge repeats."""
+    """The crop, uint8 (64, 48, 3); beyond the picture its edge repeats."""
     matrix = crop_matrix(x, y, height, up)
     if height < SHRINK_FROM * INDEX_PX:
         return cv2.warpAffine(picture, matrix, CROP, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
@@ -105,7 +105,7 @@ def legible(crop: np.ndarray) -> bool:
 
 
 def developed(rng: Rng, picture: np.ndarray, most_blur: float = 1.0) -> np.ndarray:
-    """uint8, with other exposure and balance, at times blur and noise."""
+    """The picture, uint8, with other exposure and balance, at times blur and noise."""
     if rng.random() < 0.7:
         gain = np.exp(rng.normal(0, 0.12, 3) + rng.normal(0, 0.25))
         curve = (np.arange(256)[:, None] / 255.0) ** rng.uniform(0.7, 1.4) * 255 * gain + rng.uniform(-25, 35)
@@ -124,7 +124,7 @@ def developed(rng: Rng, picture: np.ndarray, most_blur: float = 1.0) -> np.ndarr
 
 
 def seen_calmly(rng: Rng, picture: np.ndarray, index_px: float) -> np.ndarray:
-    """From float32 (H, W, 3), as by a good camera: well exposed, sharp, little noise; uint8."""
+    """A good camera's uint8 picture of float32 (H, W, 3): well exposed, sharp, little noise."""
     picture = picture.clip(0, 255)
     bright = max(1.0, float(np.percentile(picture.max(2), 99)))
     picture = picture * (rng.uniform(200, 250) / bright) * np.exp(rng.normal(0, 0.05, 3)).astype(np.float32)

@@ -58,7 +58,6 @@ class Style:
     """For ace, jack, queen and king."""
 
     def sign(self, rank: int) -> str:
-        """By place in ``RANKS``."""
         return self.letters[max(0, rank - 9)] if rank in (0, 10, 11, 12) else RANKS[rank]
 
 
@@ -175,7 +174,6 @@ class Canvas:
         return self.stamp(mask, self.style.inks[suit], middle, size, turned)
 
     def bgra(self) -> np.ndarray:
-        """uint8, with round corners."""
         tall, wide = self.colour.shape[:2]
         radius = self.style.radius
         alpha = np.zeros((tall, wide), np.uint8)
@@ -192,7 +190,7 @@ class Canvas:
 
 
 def drawn_card(rng: Rng, style: Style, rank: int, suit: int) -> Face:
-    """By place in ``RANKS`` and ``SUITS``."""
+    """A card by its place in ``RANKS`` and ``SUITS``."""
     canvas = Canvas(style)
     if rank >= 10:
         _court(np.random.default_rng((style.court, rank, suit)), canvas, rank, suit)

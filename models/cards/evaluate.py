@@ -40,7 +40,6 @@ def marked(eye: CardEye, picture: np.ndarray, corners: list[Corner], scores: lis
 
 
 def size_class(corners: list[Corner]) -> str:
-    """By the heights of its indices."""
     middle = float(np.median([corner.height for corner in corners])) if corners else 0.0
     below = [limit for limit in SIZES_PX if middle < limit]
     return f"indices under {below[0]:.0f} px" if below else f"indices of {SIZES_PX[-1]:.0f} px and more"

@@ -62,7 +62,7 @@ class Index:
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Between the rank's top and the suit's bottom."""
+        """The middle between the rank's top and the suit's bottom."""
         (left, top, right, bottom) = self.whole
         return (left + right) / 2, (top + bottom) / 2
 
@@ -94,7 +94,7 @@ class Face:
 
     @property
     def code(self) -> str:
-        """As printed; empty for a joker, a back and a strange suit."""
+        """The print; empty for a joker, a back and a strange suit."""
         return sign_of(self.rank) + SUITS[self.suit] if self.suit < NO_SUIT else ""
 
 

@@ -96,7 +96,7 @@ def any_layout(rng: Rng, reach: tuple[float, float]) -> list[Place]:
 
 
 def card_matrix(place: Place, face_px: tuple[int, int], stretch: float = 1.0) -> np.ndarray:
-    """From picture px (width, height) to table mm (3, 3); the height is ``CARD_MM`` times ``stretch``."""
+    """Maps picture px (width, height) to table mm (3, 3); the height is ``CARD_MM`` times ``stretch``."""
     scale = CARD_MM[1] / face_px[1] * stretch
     angle = np.radians(place.turn_deg)
     cos, sin = np.cos(angle) * scale, np.sin(angle) * scale
@@ -141,7 +141,7 @@ class Sources:
 
 
 def _foreign(rng: Rng, style: Style, sources: Sources) -> Style:
-    """At times with other letters or suits."""
+    """The style, at times with other letters or suits."""
     if sources.lettered and rng.random() < sources.lettered:
         style = replace(style, letters=any_letters(rng, style.lettering, sources.strangers))
     if sources.strange_suits and rng.random() < sources.strange_suits:

@@ -56,12 +56,10 @@ class Score:
 
 
 def code_of(corner: Corner) -> str:
-    """As in the record."""
     return RANKS[corner.rank] + SUITS[corner.suit]
 
 
 def true_cards(corners: list[Corner]) -> dict[int, list[Corner]]:
-    """By the card's place."""
     cards: dict[int, list[Corner]] = {}
     for corner in corners:
         cards.setdefault(corner.card, []).append(corner)
@@ -84,7 +82,7 @@ def codes_near(corners: list[Corner]) -> set[str]:
 
 
 def decks_in(cards: dict[int, list[Corner]]) -> int:
-    """As many as its most frequent card."""
+    """The number of its most frequent card."""
     counts = Counter(code for corners in cards.values() for code in codes_near(corners))
     return max(counts.values(), default=1)
 

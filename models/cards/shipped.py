@@ -38,7 +38,7 @@ def named(net: nn.Module, model: onnx.ModelProto) -> dict[str, np.ndarray]:
 
 
 def reader_of(numbers: Mapping[str, np.ndarray]) -> CardReader:
-    """With these numbers; without a letters' head it knows no letters."""
+    """A reader with these numbers; without a letters' head it knows no letters."""
     net = CardReader()
     letters = {name: each.clone() for name, each in net.state_dict().items() if name.startswith(LETTER)}
     into(net, {**{name: each.numpy() for name, each in letters.items()}, **numbers})
@@ -48,7 +48,6 @@ def reader_of(numbers: Mapping[str, np.ndarray]) -> CardReader:
 
 
 def shipped_numbers(listing: Path) -> dict[str, np.ndarray]:
-    """By name."""
     return named(CardReader(), onnx.load_from_string(load_card_weights(listing).reader))
 
 

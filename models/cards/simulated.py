@@ -67,7 +67,7 @@ class Panel:
         return max(1, round(share * self.size[0]))
 
     def shrunk(self) -> np.ndarray:
-        """uint8 (H, W, 3), at its printed size."""
+        """The half at its printed size, uint8 (H, W, 3)."""
         height, width = self.colour.shape[:2]
         return cv2.resize(self.colour, (width // FINE, height // FINE), interpolation=cv2.INTER_AREA)
 
@@ -286,7 +286,7 @@ def style_of(lettering: Lettering) -> Style:
 
 
 def face(style: Style, rank: int, suit: int) -> np.ndarray:
-    """uint8 (FACE_PX, W, 4)."""
+    """The card, uint8 (FACE_PX, W, 4)."""
     canvas = Canvas(style)
     if rank > TEN:
         print_court(canvas, rank - TEN - 1, suit)
@@ -300,7 +300,7 @@ def face(style: Style, rank: int, suit: int) -> np.ndarray:
 
 
 def _print_ace(canvas: Canvas, suit: int) -> None:
-    """In the pip of spades stands a small white one."""
+    """The pip of spades has a small white one inside."""
     middle = canvas.style.width / 2, FACE_PX / 2
     canvas.pip(suit, middle, (PROUD_ACE if suit == SPADES else ACE) * FACE_PX)
     if suit == SPADES:

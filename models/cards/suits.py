@@ -138,6 +138,6 @@ def suit_mask(suit: int, style: SuitStyle) -> np.ndarray:
 
 
 def cut_close(mask: np.ndarray) -> np.ndarray:
-    """Without empty borders."""
+    """Crops empty borders."""
     rows, columns = np.flatnonzero(mask.max(1) > 100), np.flatnonzero(mask.max(0) > 100)
     return mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]

@@ -75,7 +75,7 @@ def reader_loss(
 
 
 def letter_of(rank: Tensor) -> Tensor:
-    """0 for a rank or background, else one more than the letter's place."""
+    """Zero for a rank or background, else one more than the letter's place."""
     return torch.where(rank >= FIRST_LETTER, rank - FIRST_LETTER + 1, rank.clamp(max=0))
 
 

@@ -56,7 +56,7 @@ def gathered(net: CardReader, banks: Sequence[str], run: Path, parts: int, seed:
 
 
 def learned(net: CardReader, run: Path, steps: int, seed: int) -> None:
-    """On all parts but the last, which measures it."""
+    """Trains on all parts but the last, which measures the result."""
     parts = [np.load(path) for path in sorted(run.glob("letters_*.npz"))]
     cells = torch.from_numpy(np.concatenate([part["cells"] for part in parts]))
     truths = torch.from_numpy(np.concatenate([part["truths"] for part in parts]))

@@ -43,7 +43,7 @@ def sketches(rng: np.random.Generator, count: int) -> list[Sprite]:
 
 
 def cuttings(photos: list[Photo]) -> list[Sprite]:
-    """From photographs with a plain light ground."""
+    """Dice from photographs with a plain light ground."""
     sprites = []
     for photo in tqdm([each for each in photos if each.source == "byler"], "cutting dice"):
         picture = photo.pixels()

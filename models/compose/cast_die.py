@@ -29,7 +29,7 @@ COLOURLESS, WHITE_MARKS = 0.2, 0.65
 
 
 def clear_make(rng: Rng, make: Make) -> Make:
-    """In polished clear plastic of any colour, its marks mostly white."""
+    """The make in polished clear plastic of any colour, its marks mostly white."""
     body = hsv(rng.random(), rng.uniform(0.55, 1), rng.uniform(0.35, 1))
     if rng.random() < COLOURLESS:
         body = hsv(rng.random(), rng.uniform(0, 0.15), rng.uniform(0.3, 1))

@@ -148,7 +148,6 @@ def _curled(rng: Rng, tall: int, wide: int, cells: float) -> np.ndarray:
 
 
 def _step(values: np.ndarray, at: float, sharp: float) -> np.ndarray:
-    """0 to 1 where the values pass ``at``."""
     return 1 / (1 + np.exp(np.clip(-sharp * (values - at), -30, 30)))
 
 
@@ -171,7 +170,7 @@ HALF_PX = FACE_PX / 2
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """(FACE_PX, 6 FACE_PX): linear paint (…, 3); marked 0-1; slopes of dents (…, 2)."""
+    """Pictures (FACE_PX, 6 FACE_PX): linear paint (…, 3); marked 0-1; slopes of dents (…, 2)."""
 
     paint: np.ndarray
     marked: np.ndarray

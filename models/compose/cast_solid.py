@@ -105,7 +105,6 @@ def hits(shape: Shape, eye: np.ndarray, ways: np.ndarray) -> tuple[np.ndarray, n
 
 
 def unit(vectors: np.ndarray) -> np.ndarray:
-    """(N, 3), of length 1."""
     return vectors / np.maximum(np.sqrt((vectors**2).sum(1, keepdims=True)), 1e-9)
 
 
@@ -127,7 +126,7 @@ class Sky:
     table: np.ndarray
 
     def mirrored(self, ways: np.ndarray) -> np.ndarray:
-        """From directions (N, 3): the sky, or the table for downward ones."""
+        """Light from directions (N, 3): the sky's, or the table's for downward ones."""
         down = ways[:, 2:] < 0
         spread = SKY_PX / 2 / (1 + np.maximum(ways[:, 2], 0))
         x, y = ((ways[:, at] * spread + SKY_PX / 2).astype(np.float32) for at in (0, 1))

@@ -194,7 +194,7 @@ def heap(rng: Rng) -> Sprite:
 
 
 def glass(rng: Rng) -> Sprite:
-    """From above: bright and dark rings, with what lies under it."""
+    """Bright and dark rings, with what lies under the glass."""
     canvas, middle = np.zeros((HEAP_PX, HEAP_PX, 4), np.float32), (HEAP_PX // 2,) * 2
     drink = (*any_colour(rng), rng.uniform(20, 200))
     cv2.circle(canvas, middle, 100, drink, -1, cv2.LINE_AA)
@@ -218,7 +218,7 @@ def _cut(canvas: np.ndarray) -> Sprite:
 
 
 def cup(rng: Rng) -> Sprite:
-    """From above: rim, inside, sometimes upside down."""
+    """Rim and inside, sometimes upside down."""
     canvas, colour = _blank(160), any_colour(rng)
     axes = np.array([70, rng.uniform(52, 70)])
     for scale in np.linspace(1, rng.uniform(0.5, 0.9), int(rng.integers(2, 5))):

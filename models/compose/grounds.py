@@ -175,7 +175,7 @@ def any_ground(rng: Rng, height: int, width: int) -> np.ndarray:
 
 
 def ground_from(rng: Rng, picture: np.ndarray, height: int, width: int) -> np.ndarray:
-    """From a tenth of a picture to nearly all: float32 (H, W, 3)."""
+    """A part of a picture, from a tenth to nearly all: float32 (H, W, 3)."""
     tall, wide = picture.shape[:2]
     share = float(np.exp(rng.uniform(np.log(0.1), 0.0)))
     h = max(8, int(min(tall, wide * height / width) * share))

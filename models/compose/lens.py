@@ -82,7 +82,7 @@ def _moved(rng: Rng, picture: np.ndarray, length: float) -> np.ndarray:
 
 
 def jpeg(rng: Rng, picture: np.ndarray, worst: int = 35) -> np.ndarray:
-    """Of any quality from ``worst`` to 97."""
+    """JPEG's quality is from ``worst`` to 97."""
     encoded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(worst, 98))])[1]
     return cv2.imdecode(encoded, cv2.IMREAD_COLOR)
 

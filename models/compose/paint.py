@@ -13,7 +13,7 @@ Colour = tuple[float, float, float]
 
 
 def hsv(hue: float, saturation: float, value: float) -> Colour:
-    """From 0-1 each."""
+    """Arguments are 0-1."""
     red, green, blue = colorsys.hsv_to_rgb(hue % 1.0, min(saturation, 1.0), min(value, 1.0))
     return blue * 255, green * 255, red * 255
 
@@ -62,7 +62,7 @@ def letter(
     thickness: int = 2,
     font: int = 0,
 ) -> None:
-    """For a float canvas with any number of channels (OpenCV 5 writes on 8-bit pictures only)."""
+    """Writes on a float canvas with any number of channels (OpenCV 5 writes on 8-bit pictures only)."""
     mask = np.zeros(canvas.shape[:2], np.uint8)
     cv2.putText(mask, text, at, font, size, 255, thickness, cv2.LINE_AA)
     share = mask[..., None].astype(np.float32) / 255
@@ -93,7 +93,7 @@ class Sprite:
 
 
 def trimmed(bgra: np.ndarray, least_alpha: int = 100) -> np.ndarray:
-    """Without empty borders; unchanged if all is empty."""
+    """Crops empty borders; keeps an empty cut-out."""
     rows = np.flatnonzero((bgra[..., 3] >= least_alpha).any(1))
     columns = np.flatnonzero((bgra[..., 3] >= least_alpha).any(0))
     if len(rows) == 0:

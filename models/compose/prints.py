@@ -16,7 +16,7 @@ PIP_PLACES = {1: (4,), 2: (0, 8), 3: (0, 4, 8), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6,
 
 
 def ink_of(colour: Colour) -> tuple[int, int, int]:
-    """From 0-1 to 0-255."""
+    """Converts 0-1 to 0-255."""
     red, green, blue = (round(255 * channel) for channel in colour)
     return red, green, blue
 
@@ -299,7 +299,7 @@ Rng = np.random.Generator
 
 
 def laid_prints(rng: Rng) -> np.ndarray:
-    """uint8 (360, 480, 3) BGR, one to four prints; dice among them would be 16 to 70 px."""
+    """One to four prints, uint8 (360, 480, 3) BGR; dice among them would be 16 to 70 px."""
     die_px = float(np.exp(rng.uniform(np.log(16), np.log(70))))
     return seen(rng, lit(rng, with_prints(rng, any_ground(rng, TALL, WIDE), die_px)), die_px)
 

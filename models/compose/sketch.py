@@ -30,7 +30,7 @@ PIPS = {
 
 
 def turned(axis: int, angle_deg: float) -> np.ndarray:
-    """(3, 3), about x, y or z (0, 1, 2)."""
+    """A rotation (3, 3) about x, y or z (0, 1, 2)."""
     angle = np.radians(angle_deg)
     cosine, sine = np.cos(angle), np.sin(angle)
     matrix = np.eye(3)
@@ -246,7 +246,7 @@ EDGED_SHARE, SHADED_SHARE = 0.25, 0.4
 
 
 def plain_die(rng: np.random.Generator, top: int, make: Make | None = None, turned: bool = True) -> Sprite:
-    """With face ``top`` up; ``turned`` at random, or square to the picture."""
+    """A die with face ``top`` up; ``turned`` at random, or square to the picture."""
     make = make or any_make(rng)
     canvas = np.zeros((PLAIN_PX, PLAIN_PX, 4), np.uint8)
     inner = 1 - rng.uniform(*ROUNDED)

@@ -20,13 +20,11 @@ LETTER_PX, LETTER_EDGE = 240, 1.15
 
 
 def ellipse(x: float, y: float, wide: float, tall: float) -> np.ndarray:
-    """(28, 2)."""
     turn = np.linspace(0, 2 * np.pi, 28, endpoint=False)
     return np.stack([x + wide * np.cos(turn), y + tall * np.sin(turn)], 1)
 
 
 def bar(from_: tuple[float, float], to: tuple[float, float], thick: float) -> np.ndarray:
-    """(4, 2)."""
     one, other = np.asarray(from_, float), np.asarray(to, float)
     along = (other - one) / np.linalg.norm(other - one)
     aside = np.array([-along[1], along[0]]) * thick / 2

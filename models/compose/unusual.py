@@ -63,7 +63,7 @@ def set_make(rng: Rng, name: str) -> Make:
 
 
 def unusual_die(rng: Rng, name: str, make: Make, face: int, cast: bool = False) -> Sprite:
-    """At any turn, from straight above to 37 degrees off; sketched, or ``cast`` with other light."""
+    """A die at any turn, from straight above to 37 degrees off; sketched, or ``cast`` with other light."""
     parts = FACES[name]
 
     def marks(rng: Rng, make: Make, number: int) -> list[tuple[np.ndarray, Colour]]:
@@ -79,7 +79,7 @@ def unusual_die(rng: Rng, name: str, make: Make, face: int, cast: bool = False) 
 
 
 def shot(rng: Rng, name: str, make: Make, shoot: Shoot) -> tuple[np.ndarray, list[Thing]]:
-    """uint8 (H, W, 3), and its dice: all whole, some nearly touching."""
+    """A picture, uint8 (H, W, 3), and its dice: all whole, some nearly touching."""
     width, height = shoot.size
     ground = GROUNDS[int(rng.integers(len(GROUNDS)))](rng, height, width).astype(np.float32)
     table = Table(ground)
@@ -113,7 +113,7 @@ def any_faces(rng: Rng, dice: int) -> tuple[int, ...]:
 
 
 def shoots_of(rng: Rng, reads: int, dice: int) -> dict[str, Shoot]:
-    """By name: three to teach each face, three mixed ones, and those to be read."""
+    """Pictures by name: three to teach each face, three mixed ones, and those to be read."""
     shoots = {f"teach-{face}": Shoot((face,) * dice) for face in range(1, 7)}
     shoots |= {f"again-{face}": Shoot((face,) * dice) for face in range(1, 7)}
     shoots |= {f"mixed-{number}": Shoot(any_faces(rng, 12)) for number in (1, 2, 3)}
@@ -124,7 +124,6 @@ def shoots_of(rng: Rng, reads: int, dice: int) -> dict[str, Shoot]:
 
 
 def write(folder: Path, name: str, seed: int, reads: int, dice: int, quality: int) -> None:
-    """With their truth."""
     rng = np.random.default_rng(seed)
     make = set_make(rng, name)
     folder.mkdir(parents=True, exist_ok=True)

@@ -37,7 +37,7 @@ class Chance:
 
 
 def rgb(hsv: np.ndarray) -> np.ndarray:
-    """(N, 3) from (N, 3), all 0-1."""
+    """Colours (N, 3), 0-1."""
     hue, saturation, value = hsv[:, 0] * 6, hsv[:, 1], hsv[:, 2]
     k = (np.array([5.0, 3.0, 1.0])[None] + hue[:, None]) % 6
     return value[:, None] * (1 - saturation[:, None] * np.clip(np.minimum(k, 4 - k), 0, 1))

@@ -68,7 +68,7 @@ PICTURE_PX = 256
 
 
 def three(first: int) -> slice:
-    """For a place, a direction or a colour."""
+    """The columns of a place, a direction or a colour."""
     return slice(first, first + 3)
 
 

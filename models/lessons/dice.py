@@ -56,7 +56,7 @@ CORNERS_FAR = 1.75
 
 
 def any_dice(chance: Chance, count: int, fancy: float = FANCY) -> np.ndarray:
-    """(N, columns), at the origin, without faces."""
+    """Dice (N, columns) at the origin, without faces."""
     dice = np.zeros((count, THING_COLUMNS), np.float32)
     dice[:, KIND] = BOX
     dice[:, three(HALVES)] = 1
@@ -131,7 +131,7 @@ ASIDE, AHEAD_OF_BOTH = _neighbours()
 
 
 def number(chance: Chance, dice: np.ndarray, up: np.ndarray) -> None:
-    """In place: ``up`` (N,) 1-6 above, opposite faces make seven."""
+    """Sets faces in place: ``up`` (N,) 1-6 above, opposite faces make seven."""
     count = len(dice)
     x = ASIDE[up - 1, chance.rng.integers(0, 4, count)]
     y = AHEAD_OF_BOTH[up - 1, x - 1, chance.rng.integers(0, 2, count)]
@@ -142,7 +142,7 @@ def number(chance: Chance, dice: np.ndarray, up: np.ndarray) -> None:
 def place(
     things: np.ndarray, x: np.ndarray | float, y: np.ndarray | float, z: np.ndarray | float, yaw: np.ndarray
 ) -> None:
-    """In place: upright at (x, y, z), ``yaw`` in radians."""
+    """Places things upright at (x, y, z), in place; ``yaw`` in radians."""
     things[:, MIDDLE], things[:, MIDDLE + 1], things[:, MIDDLE + 2] = x, y, z
     cosine, sine, none, all_of_it = np.cos(yaw), np.sin(yaw), np.zeros_like(yaw), np.ones_like(yaw)
     rows = (cosine, -sine, none, sine, cosine, none, none, none, all_of_it)
@@ -155,7 +155,7 @@ def turns_of(things: np.ndarray) -> np.ndarray:
 
 
 def tip(things: np.ndarray, degrees: np.ndarray, way: np.ndarray) -> None:
-    """In place: about a level axis; dice then stand on their lowest corner."""
+    """Tips dice about a level axis, in place; they then stand on their lowest corner."""
     angle, x, y = np.radians(degrees), np.cos(way), np.sin(way)
     cosine, sine, back = np.cos(angle), np.sin(angle), 1 - np.cos(angle)
     rows = (
@@ -178,14 +178,14 @@ SMALL_SHARE, EVERY_SIDE, BLANK = 0.3, 0.3, 0.06
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Stars:
-    """Of N dice: ``there``, the star's code, and its face."""
+    """The stars of N dice: ``there``, code, and face."""
 
     there: np.ndarray
     code: np.ndarray
     instead_of: np.ndarray
 
     def put_on(self, dice: np.ndarray, which: np.ndarray) -> None:
-        """In place."""
+        """Sets stars in place."""
         shown = dice[:, SIDES_SHOW]
         starred = (which & self.there)[:, None] & (shown == self.instead_of[:, None])
         dice[:, SIDES_SHOW] = np.where(starred, self.code[:, None], shown)
@@ -234,7 +234,7 @@ def _put_marks(
     glyph: np.ndarray,
     glyphs: np.ndarray,
 ) -> None:
-    """In place: on upper faces, at times on all sides, or nothing."""
+    """Sets marks in place: on upper faces, at times on all sides, or nothing."""
     count = len(dice)
     every = marked & chance.hits(count, EVERY_SIDE)
     up = np.zeros((count, 6), bool)

@@ -30,7 +30,7 @@ Points = np.ndarray | list[tuple[float, float]]
 
 
 def blank() -> np.ndarray:
-    """uint8 (220, 220)."""
+    """An empty canvas, uint8 (220, 220)."""
     return np.zeros((SIDE, SIDE), np.uint8)
 
 
@@ -64,7 +64,7 @@ def disc(
 
 
 def rim(canvas: np.ndarray, pixels: int) -> np.ndarray:
-    """Only the border."""
+    """Keeps the border only."""
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * pixels + 1,) * 2)
     wide = cv2.erode(np.pad(canvas, pixels + 1), kernel)
     return canvas - wide[pixels + 1 : -pixels - 1, pixels + 1 : -pixels - 1]
@@ -83,7 +83,7 @@ def star(points: int, waist: float, turn: float = 0.0) -> np.ndarray:
 
 
 def drawn_stars(rng: Rng) -> Iterator[np.ndarray]:
-    """Of five to eight points: sharp and soft, filled and as outlines."""
+    """Five to eight points: sharp and soft, filled and as outlines."""
     for points, count, waists in STAR_KINDS:
         for _ in range(count):
             turn = 0.0 if rng.random() < 0.7 else rng.uniform(0, 2 * np.pi / points)
@@ -263,7 +263,7 @@ def _symbols(rng: Rng) -> Iterator[tuple[str, np.ndarray]]:
 
 
 def drawn_marks(rng: Rng) -> Iterator[tuple[str, np.ndarray]]:
-    """By kinds, uint8 (220, 220)."""
+    """Marks uint8 (220, 220), with their kinds."""
     for of_a_kind in (_bars, _polygons, _figures, _symbols):
         yield from of_a_kind(rng)
 
@@ -434,7 +434,7 @@ PICTOGRAPHS = ("symbol", "dejavusans", "freeserif", "material", "awesome", "glyp
 
 
 class Writer:
-    """With the fonts under a folder."""
+    """Writes with the fonts under a folder."""
 
     def __init__(self, fonts: Path | None) -> None:
         found = sorted([*fonts.rglob("*.ttf"), *fonts.rglob("*.otf")]) if fonts else []
@@ -443,7 +443,7 @@ class Writer:
                        if any(part in path.stem.lower() for part in PICTOGRAPHS)]  # fmt: skip
 
     def marks(self, rng: Rng) -> Iterator[tuple[str, np.ndarray]]:
-        """By kinds, uint8 (H, W)."""
+        """Marks uint8 (H, W), with their kinds."""
         for texts, count in FONTS_A_TEXT:
             for text in texts:
                 for number in rng.permutation(len(self._fonts))[:count]:

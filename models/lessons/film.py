@@ -100,7 +100,7 @@ def filmed(light: Tensor, again: bool = False) -> Tensor:
 
 
 def _evenly(x: Tensor, low: float = 0.0, high: float = 1.0) -> Tensor:
-    """(N, 1, 1, 1), one a picture."""
+    """One number a picture, (N, 1, 1, 1)."""
     return torch.rand(len(x), 1, 1, 1, device=x.device) * (high - low) + low
 
 
@@ -236,7 +236,7 @@ def centred(kept: Tensor, margin: float, side: int = 64) -> Tensor:
 
 
 def sampled(kept: Tensor, where: Tensor, side: int) -> Tensor:
-    """uint8 (N, 3, K, K) at an affine map (N, 2, 3) each: float 0-1 (N, 3, S, S)."""
+    """Samples uint8 (N, 3, K, K) by affine maps (N, 2, 3): float 0-1 (N, 3, S, S)."""
     grid = F.affine_grid(where, [len(kept), 3, side, side], align_corners=False)
     return F.grid_sample(
         kept.float() / 255, grid, mode="bilinear", padding_mode="border", align_corners=False

@@ -127,7 +127,7 @@ def printed_rgb(print_, marks, x, y):
 
 @part
 def mirrored_px(at):
-    """In a picture mirrored at its borders."""
+    """The pixel in a picture mirrored at its borders."""
     at = at & (2 * PICTURE_PX - 1)
     return 2 * PICTURE_PX - 1 - at if at > PICTURE_PX - 1 else at
 

@@ -56,7 +56,7 @@ UPRIGHT = 0.35
 
 
 def look_at(chance: Chance, scenes: np.ndarray, targets: np.ndarray, flattest_deg: np.ndarray) -> np.ndarray:
-    """In place: cameras over targets (N, columns); gives each target's longer side (N,) in its picture.
+    """Sets cameras over targets (N, columns), in place; gives each target's longer side (N,) in its picture.
 
     ``flattest_deg`` (N,): most degrees from straight above. Lengths in pictures are on a plane one length
     ahead of the camera.
@@ -96,7 +96,7 @@ def _stand(chance: Chance, scenes: np.ndarray, targets: np.ndarray, flattest_deg
 
 
 def outline(scenes: np.ndarray, targets: np.ndarray) -> np.ndarray:
-    """(N, 4): left, low, right, high, on a plane one length ahead of the camera."""
+    """Boxes (N, 4): left, low, right, high, on a plane one length ahead of the camera."""
     is_box = targets[:, KIND] == BOX
     round_ = np.where(is_box, targets[:, ROUND], 0)
     ball = np.where(is_box & (targets[:, BALL] > 0), targets[:, BALL], NO_BALL)
@@ -114,7 +114,7 @@ def outline(scenes: np.ndarray, targets: np.ndarray) -> np.ndarray:
 
 
 def _half_sides(targets: np.ndarray) -> np.ndarray:
-    """(N, 3)."""
+    """Half sides (N, 3)."""
     halves = targets[:, three(HALVES)].copy()
     rod, solid = targets[:, KIND] == ROD, targets[:, KIND] >= EIGHT
     thick = targets[rod, HALVES + 1]
@@ -124,20 +124,22 @@ def _half_sides(targets: np.ndarray) -> np.ndarray:
 
 
 def _way_to(scenes: np.ndarray, points: np.ndarray) -> np.ndarray:
-    """(N, K, 3) from their cameras: right and up (N, K, 2)."""
+    """Points (N, K, 3) from their cameras: right and up (N, K, 2)."""
     from_camera = points - scenes[:, None, three(CAMERA)]
     axes = np.stack([scenes[:, three(RIGHT)], scenes[:, three(UP)]], 1)
     return np.einsum("nkj,naj->nka", from_camera, axes)
 
 
 def _seen(scenes: np.ndarray, points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """(N, K, 3): place in the picture (N, K, 2), and distance ahead (N, K)."""
+    """Points (N, K, 3): place in the picture (N, K, 2), and distance ahead (N, K)."""
     far = np.einsum("nkj,nj->nk", points - scenes[:, None, three(CAMERA)], scenes[:, three(AHEAD)])
     return _way_to(scenes, points) / far[..., None], far
 
 
 def look_elsewhere(chance: Chance, scenes: np.ndarray, longer: np.ndarray) -> None:
-    """In place: crops without a die, though they show one: far too large, far too small, or beside it."""
+    """Makes crops without a die, in place, though they show one: far too large, far too small, or beside
+    it.
+    """
     count = len(scenes)
     too_large, too_small, beside = range(3)
     which = chance.rng.choice(3, count)
@@ -271,7 +273,7 @@ class Drawer:
         return doubts
 
     def _put_no_dice(self, kind: np.ndarray, target: np.ndarray) -> None:
-        """In place: other things instead of dice."""
+        """Replaces dice by other things, in place."""
         others = any_others(self.chance, len(kind), self.glyphs)
         other = kind == Kind.OTHER
         target[other] = others[other]
@@ -308,7 +310,9 @@ class Drawer:
         return rows
 
     def _lay(self, dice: np.ndarray, close: np.ndarray, pitch: np.ndarray, angle: np.ndarray) -> np.ndarray:
-        """In place: about the middle, ``close`` ones edge to edge or in spaces; gives the directions (N,)."""
+        """Lays dice about the middle, in place, ``close`` ones edge to edge or in spaces; gives the
+        directions (N,).
+        """
         chance, count = self.chance, len(dice)
         way = np.where(close, angle, angle + chance.evenly(count, -0.4, 0.4))
         near = np.maximum(pitch + chance.rng.normal(0, 0.06, count), EDGE_TO_EDGE[0])

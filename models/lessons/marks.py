@@ -79,7 +79,7 @@ def pip_reach(pips, along, across, radius, one, u, v):
 
 @part
 def spun(spin, u, v):
-    """(u, v) turned by quarters."""
+    """Turns (u, v) by quarters."""
     if spin == 1:
         return v, -u
     if spin == 2:
@@ -172,7 +172,7 @@ def disc_ink(thing, marks, x, y, z):
 
 @part
 def solid_ink(thing, marks, normals, starts, x, y, z):
-    """On a many-sided solid: on each side the next mark."""
+    """Ink on a many-sided solid: each side has the next mark."""
     kind, top, at = int(thing[KIND]), -1e9, 0
     for side in range(starts[kind - EIGHT], starts[kind - EIGHT + 1]):
         d = normals[side, 0] * x + normals[side, 1] * y + normals[side, 2] * z

@@ -59,7 +59,7 @@ DEEP, HIGH = HALVES + 1, HALVES + 2
 
 
 def any_others(chance: Chance, count: int, glyphs: np.ndarray) -> np.ndarray:
-    """(N, columns), on the table at the origin; ``glyphs``: numbers of their marks."""
+    """Things (N, columns) on the table at the origin; ``glyphs``: numbers of their marks."""
     things = np.zeros((count, THING_COLUMNS), np.float32)
     kind = chance.kinds(count, SHARES)
     body, ink, _ = any_colours(chance, count)
@@ -187,7 +187,7 @@ def _solid(
 
 
 def _measure(things: np.ndarray) -> None:
-    """In place: the farthest point's distance from the middle."""
+    """Sets the farthest point's distance from the middle, in place."""
     kind = things[:, KIND]
     things[:, DEEP] = np.where(kind == DISC, things[:, HALVES], things[:, DEEP])
     far = np.linalg.norm(things[:, three(HALVES)], axis=1)
@@ -197,7 +197,7 @@ def _measure(things: np.ndarray) -> None:
 
 
 def _stand(chance: Chance, things: np.ndarray) -> None:
-    """In place: on the table, at any turn; many-sided solids lie on a side."""
+    """Puts things on the table at any turn, in place; many-sided solids lie on a side."""
     solid = things[:, KIND] >= EIGHT
     high = np.select([things[:, KIND] == ROD, solid], [things[:, DEEP], things[:, HALVES]], things[:, HIGH])
     place(things, 0, 0, high, chance.angles(len(things)))

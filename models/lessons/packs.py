@@ -37,7 +37,7 @@ SAME_PX, SAME_STEPS = 16, 24
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Marks:
-    """uint8 (M, 48, 48): written glyphs, drawn ones, stars.
+    """Marks uint8 (M, 48, 48): written glyphs, drawn ones, stars.
 
     ``written``, ``glyphs``: where drawn ones and stars begin. ``held`` (M,): those without lessons.
     """
@@ -84,7 +84,7 @@ def made_marks(fonts: Path | None, seed: int = 11) -> Marks:
 
 
 def made_grounds(scenery: Iterable[np.ndarray], seed: int = 21) -> np.ndarray:
-    """uint8 (P, 256, 256, 3), from pictures without dice, and synthetic grounds and cloths."""
+    """Squares uint8 (P, 256, 256, 3) of pictures without dice, and of synthetic grounds and cloths."""
     rng = np.random.default_rng(seed)
     squares = [_square(rng, picture) for picture in scenery for _ in range(SQUARES_A_PICTURE)]
     for number in range(MADE_GROUNDS):
@@ -105,7 +105,7 @@ def _square(rng: np.random.Generator, picture: np.ndarray) -> np.ndarray:
 
 
 def kept_packs(folder: Path, fonts: Path | None, nature: Path | None) -> tuple[Marks, np.ndarray]:
-    """From a folder, made there if missing."""
+    """Reads a folder's packs, or makes them."""
     path = folder / "packs.npz"
     if not path.exists():
         marks, grounds = made_marks(fonts), made_grounds(pictures_under(nature)[0])

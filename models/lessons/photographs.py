@@ -144,7 +144,7 @@ class Crops:
         return len(self.labels)
 
     def fewer(self, most: int, seed: int = 3) -> Crops:
-        """At most so many of each source, at random."""
+        """Keeps at most so many of each source, at random."""
         rng, kept = np.random.default_rng(seed), []
         for source in sorted(set(self.sources)):
             own = [index for index, each in enumerate(self.sources) if each == source]
@@ -152,7 +152,7 @@ class Crops:
         return Crops(*([getattr(self, name)[index] for index in kept] for name in self.__slots__))
 
     def write(self, path: Path, quality: int) -> None:
-        """As WebP."""
+        """Writes WebP."""
         way = [cv2.IMWRITE_WEBP_QUALITY, quality]
         coded = [cv2.imencode(".webp", each, way)[1].ravel() for each in self.pixels]
         rows = {name: np.array(getattr(self, name)) for name in ("labels", "turns", "sources")}

@@ -93,7 +93,7 @@ class Ring:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Kept:
-    """On the device, drawn by weights."""
+    """Crops on the device, drawn by weights."""
 
     pixels: Tensor
     turns: Tensor
@@ -244,13 +244,13 @@ class Material:
             self._more(step)
 
     def _more(self, step: int) -> None:
-        """At times also renders new lessons."""
+        """Degrades some anew, and at times renders new lessons."""
         if step % max(1, self._supply.at_once // max(1, self._supply.new)) == 0:
             self._render()
         self._film(TURNS_FILMED[step % len(TURNS_FILMED)])
 
     def bytes_(self, count: int) -> tuple[Tensor, Tensor]:
-        """uint8 (N, 3, 64, 64), and truths (N, 8)."""
+        """Pictures uint8 (N, 3, 64, 64), and truths (N, 8)."""
         wanted = [round(count * share) for share in SHARES]
         there = [number if ring.full else 0 for ring, number in zip(self._films, wanted, strict=True)]
         there[0] = count - sum(there[1:])
@@ -258,7 +258,7 @@ class Material:
         return torch.cat([pixels for pixels, _ in parts]), torch.cat([truths for _, truths in parts])
 
     def batch(self, count: int) -> tuple[Tensor, Tensor]:
-        """For the networks, with truths."""
+        """Pictures for the networks, with truths."""
         pixels, truths = self.bytes_(count)
         return as_taken(pixels), truths
 

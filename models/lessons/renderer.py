@@ -181,7 +181,7 @@ def body_rgb(thing, x, y, z):
 
 @part
 def leaving(half, way, at):
-    """From inside a box, the distance to a side."""
+    """The distance to a side from inside a box."""
     return ((half if way > 0 else -half) - at) / way if abs(way) > 1e-4 else BESIDE
 
 

@@ -83,13 +83,13 @@ def smaller(a, b):
 
 @part
 def local(thing, x, y, z):
-    """From the table to a thing's own axes."""
+    """Converts a point to a thing's own axes."""
     return local_way(thing, x - thing[MIDDLE], y - thing[MIDDLE + 1], z - thing[MIDDLE + 2])
 
 
 @part
 def local_way(thing, x, y, z):
-    """From the table to a thing's own axes."""
+    """Converts a direction to a thing's own axes."""
     return (
         thing[TURN] * x + thing[TURN + 3] * y + thing[TURN + 6] * z,
         thing[TURN + 1] * x + thing[TURN + 4] * y + thing[TURN + 7] * z,
@@ -99,7 +99,7 @@ def local_way(thing, x, y, z):
 
 @part
 def turned(thing, x, y, z):
-    """From the thing's own axes to the table."""
+    """Converts a direction from the thing's own axes to the table's."""
     return (
         thing[TURN] * x + thing[TURN + 1] * y + thing[TURN + 2] * z,
         thing[TURN + 3] * x + thing[TURN + 4] * y + thing[TURN + 5] * z,
@@ -136,7 +136,7 @@ def disc_distance(thing, x, y, z):
 
 @part
 def distance(thing, normals, starts, x, y, z):
-    """For a point in the thing's own axes; negative inside."""
+    """Distance of a point in the thing's own axes; negative inside."""
     kind = int(thing[KIND])
     if kind == BOX:
         return box_distance(thing, x, y, z)

@@ -64,7 +64,7 @@ UNFRAMED = -0.51
 
 
 def any_tables(chance: Chance, bare: np.ndarray, pictures: int) -> np.ndarray:
-    """(N, columns), without camera and prints; ``bare`` (N,) ones stay empty.
+    """Scenes (N, columns), without camera and prints; ``bare`` (N,) ones stay empty.
 
     ``pictures``: how many there are for grounds.
     """
@@ -124,7 +124,7 @@ def _lay_ground(chance: Chance, scenes: np.ndarray, bare: np.ndarray, pictures: 
 
 
 def _ground_colours(chance: Chance, kind: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Both colours (N, 3): any, browns of wood, and often greens and blues of cloth."""
+    """Two colours (N, 3): any, browns of wood, and often greens and blues of cloth."""
     count = len(kind)
     hue, saturation = chance.rng.random(count), chance.evenly(count, 0, 1) ** 1.5
     first = rgb(np.stack([hue, saturation, chance.evenly(count, 0.02, 0.95)], 1)) ** 1.3
@@ -143,7 +143,7 @@ def _ground_colours(chance: Chance, kind: np.ndarray) -> tuple[np.ndarray, np.nd
 
 
 def lie_in_spaces(chance: Chance, scenes: np.ndarray, yaw: np.ndarray) -> np.ndarray:
-    """In place: spaces under things turned by ``yaw`` (N,); gives where (N,) that was done."""
+    """Moves spaces under things turned by ``yaw`` (N,), in place; gives where (N,) that was done."""
     count = len(scenes)
     within = (scenes[:, GROUND] == SPACES) & chance.hits(count, IN_ITS_SPACE)
     turn = yaw + chance.rng.normal(0, 0.12, count)
@@ -161,8 +161,8 @@ def lay_prints(
     glyphs: np.ndarray,
     stars: np.ndarray,
 ) -> None:
-    """In place: flat prints of faces and signs about the middle, and in it where (N,) wanted; some lie
-    under things.
+    """Lays flat prints of faces and signs about the middle, in place, and in it where (N,) wanted; some
+    lie under things.
     """
     count = len(scenes)
     body, ink, _ = any_colours(chance, PRINTED * count)

@@ -31,7 +31,7 @@ WALNUT, WALNUT_DARK = (0.47, 0.28, 0.16), (0.24, 0.125, 0.07)
 
 
 def rim_triangles() -> tuple[np.ndarray, np.ndarray]:
-    """(3 T, 3): a profile drawn round a rounded rectangle."""
+    """Corners and normals (3 T, 3) of a profile drawn round a rounded rectangle."""
     bend = np.linspace(0, np.pi / 2, 10)
     profile = [
         (0.0, 0.0),
@@ -59,7 +59,7 @@ def _rounded_rectangle(half: np.ndarray, out: float, height: float, steps: int =
 
 
 def traced_light(threads: int) -> tuple[np.ndarray, np.ndarray]:
-    """On the colourless table (H, W, 3), one where open, and the rim's mask."""
+    """Light on the colourless table (H, W, 3), one where open, and the rim's mask."""
     dr.set_thread_count(threads)
     camera = looking_down(WIDTH, HEIGHT, fov_deg=20.0, tilt_deg=0.0, px_per_mm=PX_PER_MM)
     stage = Stage()
@@ -88,7 +88,7 @@ def traced_light(threads: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _noise(rng: np.random.Generator, across: float, down: float) -> np.ndarray:
-    """(H, W), mean 0, spread 1, blurred by so many px."""
+    """Noise (H, W), mean 0, spread 1, blurred by so many px."""
     small = max(1.0, min(across, down) / 2)
     shape = (int(HEIGHT / small) + 2, int(WIDTH / small) + 2)
     field = cv2.GaussianBlur(

@@ -25,7 +25,7 @@ class Camera:
     rotation: np.ndarray
 
     def project(self, points: np.ndarray) -> np.ndarray:
-        """(N, 3) in mm to (N, 2) in px."""
+        """Projects (N, 3) in mm to (N, 2) in px."""
         seen = (points - self.centre) @ self.rotation.T
         return seen[:, :2] / seen[:, 2:] * self.focal_px + (self.width / 2, self.height / 2)
 
@@ -46,7 +46,7 @@ class Camera:
         return self.focal_px / float(np.linalg.norm(self.centre - point))
 
     def view_tilt_deg(self, point: np.ndarray) -> float:
-        """Between the line of sight and the vertical."""
+        """The angle between the line of sight and the vertical."""
         away = self.centre - point
         return float(np.degrees(np.arccos(away[2] / np.linalg.norm(away))))
 
@@ -172,6 +172,6 @@ def mask_box(cover: np.ndarray) -> tuple[int, int, int, int]:
 
 
 def bgra(colour: np.ndarray, cover: np.ndarray) -> np.ndarray:
-    """From sRGB 0-1 (H, W, 3) and cover 0-1 (H, W), uint8."""
+    """Joins sRGB 0-1 (H, W, 3) and cover 0-1 (H, W) to uint8."""
     stacked = np.dstack((colour[..., ::-1], cover))
     return np.clip(np.round(stacked * 255), 0, 255).astype(np.uint8)

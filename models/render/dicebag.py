@@ -24,7 +24,7 @@ class DieKind:
     colours: tuple[np.ndarray, ...]
 
     def placed(self, pose: Pose) -> list[tuple[str, np.ndarray, np.ndarray, np.ndarray]]:
-        """(surface, corners, normals, colours)."""
+        """Parts (surface, corners, normals, colours) in a pose."""
         turn = pose.rotation.T.astype(np.float32)
         shift = pose.centre.astype(np.float32)
         return [

@@ -24,7 +24,7 @@ class Environment:
 
     @property
     def irradiance(self) -> np.ndarray:
-        """Of an unoccluded horizontal plane, linear RGB (3,)."""
+        """Irradiance of an unoccluded horizontal plane, linear RGB (3,)."""
         theta = (np.arange(HEIGHT) + 0.5) / HEIGHT * np.pi
         weight = np.clip(np.cos(theta), 0, None) * np.sin(theta) * (np.pi / HEIGHT) * (2 * np.pi / WIDTH)
         return np.einsum("hwc,h->c", self.radiance, weight)

@@ -74,7 +74,7 @@ def pips(face: int, layout: DieLayout) -> tuple[tuple[float, float], ...]:
 
 
 def about(axis: np.ndarray, angle_deg: float) -> np.ndarray:
-    """(3, 3), by the right-hand rule (Rodrigues)."""
+    """A rotation (3, 3) by the right-hand rule (Rodrigues)."""
     x, y, z = axis
     cross = np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])
     angle = radians(angle_deg)
@@ -92,7 +92,7 @@ def top_face(rotation: np.ndarray, layout: DieLayout) -> int:
 
 
 def lean_deg(rotation: np.ndarray, layout: DieLayout) -> float:
-    """Between the top face's normal and the vertical, 0-54.8."""
+    """The angle between the top face's normal and the vertical, 0-54.8."""
     up = float((rotation @ normal(top_face(rotation, layout), layout))[2])
     return float(np.degrees(np.arccos(min(1.0, up))))
 
@@ -148,7 +148,7 @@ class Pose:
 
 
 def flat(face: int, turn_deg: float, layout: DieLayout, side_mm: float) -> Pose:
-    """At the origin."""
+    """A flat die at the origin."""
     return Pose(Kind.FLAT, lying(face, turn_deg, layout), np.array([0.0, 0.0, side_mm / 2]), side_mm)
 
 

@@ -104,7 +104,7 @@ def _matrix(rotation: np.ndarray, shift: np.ndarray) -> np.ndarray:
 
 
 def rounded_box(size: tuple[float, float, float], radius: float, segments: int = 28) -> m3.Manifold:
-    """About the origin, mm."""
+    """A box about the origin, mm."""
     ball = m3.Manifold.sphere(radius, segments)
     half = np.array(size) / 2 - radius
     signs = [(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]
@@ -120,7 +120,7 @@ def _die_body(shape: DieShape) -> m3.Manifold:
 
 
 def _pip_cutter(radius: float, depth: float, cut: PipCut) -> m3.Manifold:
-    """About the face's middle: z = 0 is the surface, z > 0 outside."""
+    """A cutter about the face's middle: z = 0 is the surface, z > 0 outside."""
     if cut is PipCut.DIMPLE:
         ball = (radius * radius + depth * depth) / (2 * depth)
         return m3.Manifold.sphere(ball, 28 if ball < 2 * radius else 72).translate((0, 0, ball - depth))
@@ -187,7 +187,7 @@ def _skin(surface: str, points: np.ndarray, triangles: np.ndarray) -> Skin:
 
 
 def corner_normals(points: np.ndarray, triangles: np.ndarray) -> np.ndarray:
-    """(3 T, 3): the mean over the faces at each corner that bend less than the crease."""
+    """Normals (3 T, 3): the mean over the faces at each corner that bend less than the crease."""
     a, b, c = (points[triangles[:, k]].astype(np.float64) for k in range(3))
     weighted = np.cross(b - a, c - a)
     unit = weighted / np.maximum(np.linalg.norm(weighted, axis=1, keepdims=True), 1e-12)
@@ -211,7 +211,7 @@ def corner_normals(points: np.ndarray, triangles: np.ndarray) -> np.ndarray:
 
 
 def turned_solid(profile: list[tuple[float, float]], segments: int = 96) -> m3.Manifold:
-    """About z; ``profile`` runs counterclockwise in (radius, height)."""
+    """A solid about z; ``profile`` runs counterclockwise in (radius, height)."""
     return m3.Manifold.revolve(m3.CrossSection([np.array(profile)]), segments)
 
 

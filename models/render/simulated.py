@@ -170,7 +170,7 @@ def fixed_setting() -> Setting:
 
 
 def with_shadow(colour: np.ndarray, cover: np.ndarray, shadow: np.ndarray) -> np.ndarray:
-    """uint8, the shadow black in the alpha, for laying over a picture."""
+    """Puts the shadow as black into the alpha, uint8, for laying over a picture."""
     shade = 1 - np.power(np.clip(shadow, 0, 1), 1 / 2.2)
     alpha = cover + (1 - cover) * shade
     return bgra(colour * (cover / np.maximum(alpha, 1e-4))[..., None], alpha)
@@ -184,7 +184,7 @@ def foot_px(cluster: Cluster, setting: Setting, spot: np.ndarray) -> np.ndarray:
 
 
 def middled(cluster: Cluster) -> Cluster:
-    """With the middle of its cover at the origin."""
+    """Moves the middle of its cover to the origin."""
     parts = [part[1] for each in cluster.members for part in each.die.placed(each.pose)]
     points = np.concatenate([*parts, *(part[1] for part in cluster.supports)]).astype(np.float64)
     return cluster.moved(-(points.min(axis=0) + points.max(axis=0)) / 2 * (1, 1, 0))
@@ -193,7 +193,7 @@ def middled(cluster: Cluster) -> Cluster:
 def render_group(
     wanted: list[Asked], cell: tuple[int, int], reach_px: float, out: Path, seed: int
 ) -> list[dict]:
-    """On one sheet, ``cell`` (wide, high) px apart; writes files, gives index entries."""
+    """Renders a sheet, ``cell`` (wide, high) px apart; writes files, gives index entries."""
     setting = fixed_setting()
     columns = WIDTH // cell[0]
     spots = np.array([(i % columns + 0.5, i // columns + 0.5) for i in range(len(wanted))]) * cell

@@ -36,7 +36,6 @@ class Finish:
 
     @property
     def name(self) -> str:
-        """In one word."""
         return self.surface if self.pattern is Pattern.PLAIN else f"{self.surface}-{self.pattern.value}"
 
 
@@ -103,7 +102,7 @@ def corner_colours(corners: np.ndarray, look: Finish, seed: int) -> np.ndarray:
 
 @dataclass(frozen=True, slots=True)
 class Star:
-    """In place of the one: points, tip radius and inner radius over tip radius, turn on the face."""
+    """A star in place of the one: points, tip radius and inner radius over tip radius, turn on the face."""
 
     points: int = 5
     radius: float = 0.3
@@ -112,7 +111,7 @@ class Star:
 
 
 def star_outline(star: Star, radius: float) -> np.ndarray:
-    """(2 points, 2), tips at ``radius``, counterclockwise."""
+    """Corners (2 points, 2), tips at ``radius``, counterclockwise."""
     steps = np.arange(2 * star.points)
     angle = np.radians(star.turn_deg + 90.0) + np.pi * steps / star.points
     reach = np.where(steps % 2 == 0, radius, radius * star.inner)
