@@ -102,12 +102,12 @@ class SeatLift:
 
     @property
     def uncovered_at_s(self) -> float:
-        """The cup is off for good and no die rolls; infinite if it stays."""
+        """When the cup is off for good and no die rolls; infinite if it stays."""
         return inf if self.carried[-1][1] < 1 else max(self.carried[-1][0], self.rolling[-1][0])
 
     @property
     def rests_at_s(self) -> float:
-        """Nothing moves at this seat."""
+        """When nothing moves at this seat any more."""
         return max(track[-1][0] for track in (self.reach, self.carried, self.shifted, self.rolling))
 
 
@@ -127,12 +127,12 @@ class LiftPlan:
 
     @property
     def uncovered_at_s(self) -> float:
-        """Every cup is off for good and no die rolls; infinite if one stays."""
+        """When every cup is off for good and no die rolls; infinite if one stays."""
         return max((lift.uncovered_at_s for lift in self.lifts), default=0.0)
 
     @property
     def rests_at_s(self) -> float:
-        """All hands are gone and nothing moves."""
+        """When all hands are gone and nothing moves."""
         ends = [self.bump[-1][0], *(lift.rests_at_s for lift in self.lifts)]
         ends += [visit.reach[-1][0] for visit in self.visits]
         if self.prop is not None:
@@ -141,7 +141,7 @@ class LiftPlan:
 
     @property
     def still_at_s(self) -> float:
-        """From here on only light, hands, and what they carry away move."""
+        """When only light, hands, and what they carry away move."""
         ends = [self.bump[-1][0]]
         if self.prop is not None and self.prop.place[-1][1] > 0:
             ends.append(self.prop.place[-1][0])
@@ -152,7 +152,7 @@ class LiftPlan:
 
     @property
     def ends_at_s(self) -> float:
-        """Pictures differ only by noise."""
+        """When pictures differ only by noise."""
         return max(self.rests_at_s, self.light[-1][0], self.lamp[-1][0])
 
     def at(self, second: float) -> Moment:

@@ -177,7 +177,7 @@ class Views:
                 return view
 
     def next(self, wanted: Callable[[TableView], bool] = lambda view: True) -> TableView:
-        """Raises ``Stuck`` when none comes."""
+        """The next view to answer. Raises ``Stuck`` when none comes."""
         self.answered = self.wait(lambda view: wanted(view) and self._is_new(view))
         return self.answered
 

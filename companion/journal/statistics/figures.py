@@ -130,7 +130,7 @@ class _Sum:
 
 
 def figures_of(games: Iterable[tuple[int, PlayedGame]], only: str | None = None) -> Figures:
-    """Games with their numbers; ``only``: that player's."""
+    """Figures of numbered games; ``only``: that player's."""
     counted = (CountedGame(number, game.ruleset, game.players, tally_of(game)) for number, game in games)
     return added_up(counted, only)
 

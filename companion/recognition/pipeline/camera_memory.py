@@ -257,7 +257,7 @@ Things = tuple[LayThere, ...]
 def remembered(
     things: Things, pixels: np.ndarray | ImagePyramid, confirmed: Sequence[ConfirmedDie]
 ) -> Things:
-    """This picture's answers, and earlier things without a new answer."""
+    """Things with this picture's answers, and earlier things without a new answer."""
     pixels = ImagePyramid.of(pixels)
     new: list[LayThere] = []
     for die in confirmed:

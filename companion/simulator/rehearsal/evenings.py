@@ -36,7 +36,7 @@ from companion.text import say
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """``number`` from 1; ``album``: pictures of failures."""
+    """Counts for the evening ``number``, from 1; ``album``: pictures of failures."""
 
     tally: Tally
     album: Album | None
