@@ -126,12 +126,10 @@ class Coverage:
 
     @property
     def missing_parts(self) -> tuple[str, ...]:
-        """Parts with too few corners."""
         return tuple(name for name, many in zip(PARTS, self.corners, strict=True) if many < CORNERS_A_PART)
 
     @property
     def missing_tilts(self) -> tuple[Held, ...]:
-        """Tilts without a picture."""
         return tuple(tilt for tilt in TILTS if tilt not in self.held)
 
     @property

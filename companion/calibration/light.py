@@ -374,7 +374,6 @@ def _waves() -> np.ndarray:
 
 
 def _moving(strips: np.ndarray, times_s: np.ndarray) -> Flicker | None:
-    """Bands that move from picture to picture."""
     if len(strips) < FEWEST_MOVING:
         return None
     heights = moving_bands(strips)
@@ -409,7 +408,6 @@ def _fit(heights: np.ndarray, times_s: np.ndarray, hz: int) -> float:
 
 
 def _beats(strips: np.ndarray, times_s: np.ndarray) -> Flicker | None:
-    """Flicker of whole pictures' brightness."""
     if len(strips) < FEWEST_BEATS or np.ptp(times_s) <= 0:
         return None
     level = np.median(strips - np.median(strips, axis=0), axis=(1, 2))
@@ -536,8 +534,6 @@ class Subject(Enum):
 
 
 class Standing(Enum):
-    """Unknown if these pictures do not show it."""
-
     GOOD = "good"
     WRONG = "wrong"
     UNKNOWN = "unknown"

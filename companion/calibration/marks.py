@@ -41,7 +41,6 @@ class Place(Enum):
 
     @property
     def number(self) -> int:
-        """The number in its dictionary, 0-3."""
         return tuple(Place).index(self)
 
     @property

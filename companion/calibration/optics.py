@@ -92,7 +92,6 @@ Pose = tuple[np.ndarray, np.ndarray]
 
 
 def triple_of(numbers: np.ndarray) -> tuple[float, float, float]:
-    """Takes any shape."""
     first, second, third = (float(each) for each in np.ravel(numbers))
     return first, second, third
 

@@ -59,7 +59,6 @@ class Drift:
 
     @property
     def sentence(self) -> str:
-        """A sentence for the players."""
         if self.moved is Moved.STEADY:
             return say("drift.steady")
         if self.moved is Moved.CAMERA:
@@ -168,8 +167,6 @@ def mended(profile: Profile, drift: Drift) -> Profile:
 
 @dataclass(frozen=True, slots=True)
 class DriftWatch:
-    """Successive looks."""
-
     latest: Drift = Drift(Moved.STEADY)
     agreeing: int = 0
 
@@ -246,7 +243,6 @@ class PlaceWatch:
 
     @property
     def said(self) -> str | None:
-        """What is wrong."""
         if self._unfit is not None:
             return self._unfit
         if not self._shows_itself:

@@ -115,12 +115,10 @@ def table_name(text: str) -> str:
 
 
 def key_of(name: str) -> str:
-    """The name without regard to capitals."""
     return unicodedata.normalize("NFC", name).casefold()
 
 
 def unused_name(wanted: str, taken: Sequence[str]) -> str:
-    """Adds a number if the name is taken."""
     keys, number, name = {key_of(each) for each in taken}, 2, wanted
     while key_of(name) in keys:
         name, number = f"{wanted} {number}", number + 1
@@ -206,7 +204,6 @@ class TableSeats:
         return self.area_at(x, y, size) is not None
 
     def die_px(self, size: Size) -> float:
-        """The mean of the smallest and the largest."""
         smallest, largest = self.profile.die_sides_px
         return sqrt(smallest * largest) * size[0] / self.profile.plane.optics.size[0]
 

@@ -60,8 +60,6 @@ class AreaKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Rectangle:
-    """A part of a frame, in px."""
-
     left: float
     top: float
     right: float
@@ -72,12 +70,10 @@ class Rectangle:
         return self.left <= x <= self.right and self.top <= y <= self.bottom
 
     def distance(self, x: float, y: float) -> float:
-        """Distance from the rectangle; 0 inside."""
         return hypot(max(self.left - x, 0.0, x - self.right), max(self.top - y, 0.0, y - self.bottom))
 
 
 def die_side_px(size: Size) -> float:
-    """A die's side at the simulated table."""
     width, height = size
     return min(height, width / WIDE) / DICE_ACROSS
 
@@ -98,14 +94,12 @@ def board_of(size: Size) -> Rectangle:
 
 
 def inner_field(size: Size) -> Rectangle:
-    """The field inside the ring of bidding spaces."""
     board = board_of(size)
     wide, high = (board.right - board.left) / COLUMNS, (board.bottom - board.top) / ROWS
     return Rectangle(board.left + wide, board.top + high, board.right - wide, board.bottom - high)
 
 
 def lost_field_of(size: Size) -> Rectangle:
-    """The part with all Lost Dice Squares."""
     field = inner_field(size)
     top = field.top + SQUARES_BELOW_TITLE * (field.bottom - field.top)
     return Rectangle(field.left, top, field.right, field.bottom)
@@ -113,8 +107,6 @@ def lost_field_of(size: Size) -> Rectangle:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Made by ``Seating.for_players``."""
-
     players: int
 
     def __post_init__(self) -> None:

@@ -59,7 +59,6 @@ def check_seats(seats: Sequence[Point], size_mm: Point) -> None:
 
 
 def check_seats_so_far(seats: Sequence[Point], size_mm: Point) -> None:
-    """More may follow."""
     if len(seats) > MOST_SEATS:
         raise ProfileError(say("seat.too_many", most=MOST_SEATS))
     for which, seat in enumerate(seats):
@@ -223,7 +222,6 @@ def check_areas(areas: Sequence[Area], seats: Sequence[Point], size_mm: Point) -
 
 
 def _crosses(corners: Sequence[Point]) -> bool:
-    """Two sides meet, or a corner occurs twice."""
     if len(set(corners)) != len(corners):
         return True
     many = len(corners)

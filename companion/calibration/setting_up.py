@@ -143,7 +143,6 @@ class Setup:
 
     @classmethod
     def of(cls, profile: Profile) -> Setup:
-        """Starts over with seats and areas."""
         plane = profile.plane
         starting = next((lens for lens in KNOWN_LENSES if lens.name == profile.camera), known_lens("webcam"))
         table = FoundTable(plane, profile.found_by, profile.error_px, profile.marks)
@@ -168,7 +167,6 @@ class Setup:
         return taken._say(taken.coverage.sentence)
 
     def without_last_picture(self) -> Setup:
-        """Drops the board's last picture."""
         if not self.boards:
             return self._refuse(say("setting_up.no_picture"))
         fewer = replace(self, boards=self.boards[:-1])
@@ -229,7 +227,6 @@ class Setup:
         return self._found(FoundTable(found.plane, FoundBy.TOUCH, found.error_px))
 
     def table_again(self) -> Setup:
-        """Keeps the lens."""
         return self._without_table()._say(next_table())
 
     def seat_touched(self, x: float, y: float) -> Setup:
@@ -253,7 +250,6 @@ class Setup:
         return fewer._say(seats_words(len(fewer.seats)))
 
     def seats_evenly(self, players: int) -> Setup:
-        """Replaces all seats."""
         try:
             seats = even_seats(players, self._plane().size_mm)
         except CalibrationError as fault:
@@ -261,7 +257,6 @@ class Setup:
         return replace(self, step=Step.SEATS, seats=seats)._say(seats_words(players))
 
     def seats_done(self) -> Setup:
-        """Then the areas."""
         try:
             check_seats(self.seats, self._plane().size_mm)
             check_areas(self.areas, self.seats, self._plane().size_mm)
@@ -340,7 +335,6 @@ class Setup:
         return self.table.plane
 
     def _place(self, x: float, y: float) -> Point:
-        """Converts px to table mm."""
         at = self._plane().mm_of(np.array([(x, y)]))[0]
         return round(float(at[0]), TOUCH_DECIMALS), round(float(at[1]), TOUCH_DECIMALS)
 

@@ -28,8 +28,6 @@ POINTS_A_MM = 72 / 25.4
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle in mm."""
-
     left: float
     top: float
     width: float
@@ -68,8 +66,6 @@ Shape = Black | Stroke | Words
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Sizes in mm."""
-
     title: str
     width: float
     height: float
@@ -162,7 +158,6 @@ class Paper(Enum):
 
 
 def printed_sheets(paper: Paper) -> tuple[tuple[str, bytes], ...]:
-    """File name and PDF of each sheet."""
     return (
         (f"lens-board-{paper.word}.pdf", pdf_of([lens_board_page(paper)])),
         (f"corner-marks-{paper.word}.pdf", pdf_of([corner_marks_page(paper)])),

@@ -38,7 +38,6 @@ LONGEST_QUOTE = 60
 
 
 def part_of(raw: dict[str, Any], name: str, known: tuple[str, ...]) -> dict[str, Any]:
-    """Allows ``known`` keys only."""
     part = raw.get(name)
     if not isinstance(part, dict):
         raise ProfileError(say("profile.no_part", part=name))
@@ -55,7 +54,6 @@ def check_keys(part: dict[str, Any], known: tuple[str, ...], where: str) -> None
 
 
 def key_at(where: str, key: str) -> str:
-    """The key's name for sentences."""
     return say("profile.key", key=key, part=where) if where else key
 
 
@@ -140,7 +138,6 @@ def number_text(value: float, places: int) -> str:
 
 
 def number_list(values: tuple[float, ...], places: int) -> str:
-    """Numbers in brackets."""
     return f"[{', '.join(number_text(value, places) for value in values)}]"
 
 
@@ -395,7 +392,6 @@ class Tables:
     faults: tuple[str, ...] = ()
 
     def named(self, name: str) -> Profile | None:
-        """Ignores capitals."""
         return next((each for each in self.profiles if key_of(each.name) == key_of(name)), None)
 
 

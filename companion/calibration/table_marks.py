@@ -51,8 +51,6 @@ class LaidMark:
 
 @dataclass(frozen=True, slots=True)
 class MarkedTable:
-    """``error_px``: rms of the corners."""
-
     plane: TablePlane
     marks: tuple[LaidMark, ...]
     error_px: float
@@ -216,8 +214,6 @@ NEAREST = 0.05
 
 @dataclass(frozen=True, slots=True)
 class TouchedTable:
-    """``error_px``: rms of the corners."""
-
     plane: TablePlane
     error_px: float
 

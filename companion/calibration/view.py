@@ -30,7 +30,6 @@ class KnownLens:
 
     @property
     def view_deg(self) -> float:
-        """Across the sensor."""
         return 2 * degrees(atan(self.sensor_mm[0] / 2 / self.focal_mm))
 
     @property

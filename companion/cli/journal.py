@@ -19,8 +19,6 @@ SOUND, DAMAGED = 0, 1
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """``damage``: a sentence each."""
-
     games: int
     events: int
     damage: tuple[str, ...]

@@ -203,7 +203,6 @@ def _demonstrate(args: argparse.Namespace) -> int:
 
 
 def _for_a_screen(args: argparse.Namespace) -> list[str]:
-    """The given options that need a screen."""
     parser = Parser(ME, None)
     add_arguments(parser)
     usual = {**vars(args), **vars(parser.parse_args([]))}

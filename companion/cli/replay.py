@@ -128,7 +128,6 @@ def _in_hand(match: Match) -> bool:
 
 
 def _hands(match: Match) -> list[str]:
-    """The present one last."""
     lines = []
     for number in range(1, match.hand + 1):
         quests = (quest for quest in match.quests if quest.hand == number)

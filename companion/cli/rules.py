@@ -62,7 +62,6 @@ def _page_json(ruleset: RuleSet | MatchRules, told: tuple[Chapter, ...]) -> str:
 
 
 def _kept(args: argparse.Namespace) -> KeptHouseRules:
-    """Complains of files that cannot be read."""
     try:
         kept = house_shelf(args.home).read()
     except HouseRulesError as fault:

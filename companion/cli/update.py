@@ -52,7 +52,6 @@ def run_program(words: Sequence[str]) -> int:
 
 
 def carry_out(args: argparse.Namespace, job: RunJob, program: RunProgram) -> int:
-    """``job`` builds and tries, ``program`` restarts the service."""
     if args.source is not None and args.back:
         complain(ME, say("update.not_both"))
         return 2

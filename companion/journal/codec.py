@@ -226,8 +226,6 @@ def text_of(events: tuple[AnyEvent, ...]) -> str:
 
 
 class Source(Enum):
-    """Where a face comes from."""
-
     EYE = "eye"
     PLAYER = "player"
     RECORD = "record"

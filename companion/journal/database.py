@@ -132,7 +132,6 @@ FAULTS: dict[str, tuple[StoreTrouble | None, str]] = {
 
 @contextmanager
 def store_errors(path: Path) -> Iterator[None]:
-    """Turns SQLite's faults into StoreError."""
     try:
         yield
     except sqlite3.Error as fault:
@@ -210,7 +209,6 @@ def _memory() -> str | None:
 
 
 def _copy(path: Path, copy: Path) -> None:
-    """Copies the journal with its log."""
     try:
         for suffix in ("", "-wal"):
             source = path.with_name(path.name + suffix)

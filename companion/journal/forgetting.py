@@ -132,7 +132,6 @@ def _rewriting(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def _without(name: str, line: str, begun: GameBegun, first: bool) -> str:
-    """``NOBODY`` for the name."""
     if first:
         return line_of(
             replace(begun, players=tuple(NOBODY if each == name else each for each in begun.players))

@@ -111,7 +111,6 @@ class Vocabulary:
         return self._form_of(fields).read(fields)
 
     def _form_of(self, fields: Fields) -> Line:
-        """The kind of line with exactly these fields."""
         if "event" not in fields:
             raise RecordError(say("record.no_event"))
         name = fields["event"]
@@ -254,7 +253,6 @@ def _cards(value: object) -> Cards:
 
 
 def codes(cards: Cards) -> tuple[str, ...]:
-    """The record's codes."""
     return tuple(card.code for card in cards)
 
 

@@ -178,7 +178,6 @@ def _chain(game_id: int, numbered: dict[int, list[RawLine]], found: _Found) -> l
 
 
 def _fitting(rows: Iterable[RawLine], seal: str) -> list[tuple[RawLine, str]]:
-    """Each with its expected seal."""
     sealed = ((row, seal_of(seal, row.line)) for row in rows)
     return [(row, here) for row, here in sealed if matches(seal_in(row.written), here)]
 
@@ -195,7 +194,6 @@ def _write_game(connection: sqlite3.Connection, game_id: int, chain: list[RawLin
 
 
 def _write_besides(connection: sqlite3.Connection, games: dict[int, list[RawLine]], found: _Found) -> None:
-    """Writes rows of saved games and events."""
     for game_id, number, note in found.besides.get("reading", {}).values():
         if game_id in games and type(number) is int and number <= len(games[game_id]) and type(note) is str:
             connection.execute("INSERT OR IGNORE INTO reading VALUES (?, ?, ?)", (game_id, number, note))

@@ -36,7 +36,6 @@ def first_seal(game_id: int) -> str:
 
 
 def seal_of(before: str, line: str) -> str:
-    """``before``: the seal of the line before."""
     return hashlib.sha256(f"{before}\n{line}".encode("utf-8", "surrogatepass")).hexdigest()[:LENGTH]
 
 
@@ -59,7 +58,6 @@ def matches(kept: str | None, seal: str) -> bool:
 
 
 def sound_lines(game_id: int, rows: Iterable[Row]) -> SoundLines:
-    """``rows``: in order."""
     lines: list[str] = []
     seal, sealed = first_seal(game_id), True
     for wanted, (number, written, line) in enumerate(rows, start=1):

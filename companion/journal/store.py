@@ -217,7 +217,6 @@ class Store:
         return moment_of(*(row[0] for row in rows))
 
     def ended_at(self, game_id: int) -> datetime:
-        """When its newest event was written."""
         asked = "SELECT written_at FROM event WHERE game_id = ? ORDER BY number DESC LIMIT 1"
         return moment_of(*(row[0] for row in self._asked(asked, game_id)))
 
@@ -267,7 +266,6 @@ class Store:
         self._last.note({}, settle=True)
 
     def latest_open(self) -> SavedGame | None:
-        """The newest game that is not over."""
         return next((game for game in self.games() if game.phase and not game.over), None)
 
     def readings(self, game_id: int) -> tuple[tuple[int, ReadingNote], ...]:

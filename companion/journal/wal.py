@@ -93,8 +93,6 @@ class LastEvent:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """A game with fewer events than were written."""
-
     game_id: int
     left: int
     had: int
@@ -109,7 +107,6 @@ class LastEvents:
         self._file: int | None = None
 
     def lost(self, connection: sqlite3.Connection) -> tuple[Lost, ...]:
-        """Games with fewer events than were written."""
         found = ((game_id, last, _left(connection, game_id, last)) for game_id, last in self._games.items())
         return tuple(Lost(game_id, left, last.number) for game_id, last, left in found if left < last.number)
 

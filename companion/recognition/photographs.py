@@ -132,7 +132,6 @@ class Photo:
 
 
 def load_photo(path: str | Path) -> Frame:
-    """The frame of ``open_photo``."""
     return open_photo(path).frame
 
 

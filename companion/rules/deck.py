@@ -52,7 +52,6 @@ class Card:
 
     @property
     def code(self) -> str:
-        """The record's code: "10H", "AS"."""
         return self.rank.value + self.suit.value
 
 

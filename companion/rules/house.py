@@ -120,7 +120,7 @@ class Clash:
 
     @property
     def name(self) -> str:
-        """ "loss_exact"."""
+        """Such as "loss_exact"."""
         return "_".join((*self.switches, self.of) if self.of else self.switches)
 
 

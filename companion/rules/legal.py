@@ -399,7 +399,7 @@ class LegalMoves:
 
 
 def legal_moves(game: Game) -> LegalMoves:
-    """Everything."""
+    """All moves that are allowed now."""
     phase = game.phase
     if phase is BIDDING:
         legal: LegalMoves = object.__new__(LegalMoves)

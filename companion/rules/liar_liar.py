@@ -68,7 +68,6 @@ class MatchRules:
     run_hit_once: bool = True
 
     def limits_for(self, players: int) -> Limits:
-        """Limits at a table of so many."""
         if players <= MOST_IN_SMALL_GROUP:
             return SMALL_GROUP
         return replace(LARGE_GROUP, runs_hit_once=self.run_hit_once)
@@ -188,7 +187,7 @@ def _gap(cards: list[Card]) -> tuple[Card, Card] | None:
 
 
 def _goes_round(ordered: list[Card]) -> bool:
-    """A run except for king, ace, two."""
+    """A run, but for king, ace, two."""
     gaps = sum(after.rank.place != before.rank.place + 1 for before, after in pairwise(ordered))
     return gaps == 1 and ordered[-1].rank is Rank.KING
 

@@ -203,7 +203,6 @@ class Match:
 
     @property
     def still_in(self) -> tuple[int, ...]:
-        """Seats whose players have not left."""
         return tuple(seat for seat in range(len(self.players)) if seat not in self.left)
 
     def from_seat(self, seat: int) -> int:

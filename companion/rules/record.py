@@ -118,8 +118,6 @@ class _Standing:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class _Written:
-    """A line of the record, and those before."""
-
     event: AnyEvent
     before: _Written | None
 
@@ -151,7 +149,6 @@ class GameRecord:
 
     @property
     def game(self) -> AnyGame:
-        """The present game."""
         return self._standing.game
 
     @property

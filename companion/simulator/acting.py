@@ -63,7 +63,6 @@ class Arm:
     pose: Pose
 
     def in_view(self, ground: Ground) -> bool:
-        """Whether the hand or its shadow is visible."""
         turn, reach = np.radians(self.turn_deg), FINGERS_REACH * ground.side_px
         x, y = self.palm[0] - reach * np.sin(turn), self.palm[1] - reach * np.cos(turn)
         room, (width, height) = SPREAD_SIDES * ground.side_px, ground.size
@@ -120,7 +119,6 @@ class Acting:
         return replace(cup, x=x + share * (to_x - x), y=y + share * (to_y - y), raised_px=raised)
 
     def prop(self, ground: Ground, moment: Moment) -> Laid | None:
-        """Lying or carried."""
         move = self.plan.prop
         if move is None or moment.prop is None or self.spots is None:
             return None
@@ -174,7 +172,6 @@ def outside(ground: Ground, point: Point, beyond: float = OUT_SIDES) -> Point:
 
 
 def _reaching(ground: Ground, seat: int, target: Point, reach: float, pose: Pose) -> Arm:
-    """An arm that comes from behind the seat."""
     seat_x, seat_y = ground.seating.cup_centre(seat, ground.size)
     from_x, from_y = outside(ground, ((seat_x + target[0]) / 2, (seat_y + target[1]) / 2))
     palm = from_x + reach * (target[0] - from_x), from_y + reach * (target[1] - from_y)
@@ -305,7 +302,6 @@ def _target(taken: Taken, visit: Visit, rng: np.random.Generator) -> Point:
 
 
 def _beside(taken: Taken, seat: int, rng: np.random.Generator) -> Point:
-    """A hand's place beside its dice."""
     ground, side = taken.ground, taken.ground.side_px
     inwards, along = _directions(ground, seat)
     edge = outside(ground, ground.seating.cup_centre(seat, ground.size), 0.0)

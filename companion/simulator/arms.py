@@ -46,7 +46,6 @@ class Person:
 
 
 def person_by_chance(rng: np.random.Generator, surroundings: tuple[Colour, ...]) -> Person:
-    """``surroundings``: possible colours of sleeves."""
     bare, rolled = rng.random() < 0.25, rng.random() < 0.3
     return Person(
         skin_by_chance(rng),

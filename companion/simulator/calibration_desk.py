@@ -97,7 +97,6 @@ def pose_of(tilt_deg: float, toward_deg: float, spin_deg: float, away_mm: float)
 
 
 def moved(pose: Pose, right_mm: float, down_mm: float, away_mm: float = 0.0) -> Pose:
-    """Shifted in the camera's view."""
     x, y, z = pose.origin_mm
     return Pose(pose.turn, (x + right_mm, y + down_mm, z + away_mm))
 
@@ -161,7 +160,6 @@ def table_drawn(width_mm: float, depth_mm: float, seed: int, texels_per_mm: floa
 
 
 def mark_drawn(place: Place, middle_mm: tuple[float, float], turn_deg: float) -> Drawn:
-    """Its white card, askew."""
     cells = black_cells(mark_dictionary(), place.number)
     side = MARK_MM + 2 * RIM_MM
     reach = side * DIAGONAL

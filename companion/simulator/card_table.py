@@ -88,8 +88,6 @@ TRIES = 40
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A card's middle and turn."""
-
     x: float
     y: float
     turn_deg: float
@@ -409,7 +407,6 @@ class SimulatedCardTable:
     # Camera
 
     def latest(self) -> Frame:
-        """The newest frame of the stream."""
         with self._lock:
             return self._camera().latest(self._seen)
 

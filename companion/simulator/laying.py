@@ -108,7 +108,6 @@ class Ground:
 
     @property
     def cup_scale(self) -> float:
-        """Relative to its picture."""
         return self.cup_radius / CUP_RADIUS
 
     @property
@@ -299,7 +298,6 @@ def _heights(ground: Ground, spot: Point) -> tuple[Point, Point]:
 
 
 def _keep_from(ground: Ground, other: Laid) -> float:
-    """Distance from a cup's middle, in die sides."""
     reach = ground.cup_radius if other.sprite.kind == "cup" else HALF_DIAGONAL
     return ground.cup_radius + reach + SHOWN_GAP
 

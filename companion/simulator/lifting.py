@@ -50,16 +50,12 @@ NEVER_UP = frozenset({Happening.HANDS_ONLY})
 
 
 class Put(Enum):
-    """Where a player puts the cup."""
-
     ASIDE = "aside"
     EDGE = "edge"
     AWAY = "away"
 
 
 class Errand(Enum):
-    """Why a hand comes without lifting a cup."""
-
     BESIDE = "beside"
     OVER = "over"
     ACROSS = "across"
@@ -252,14 +248,12 @@ BOTH_SHARE = 0.3
 
 
 def happening_by_chance(happenings: Sequence[Happening], rng: np.random.Generator) -> tuple[Happening, ...]:
-    """One, at times two."""
     first, second = (happenings[int(at)] for at in rng.integers(len(happenings), size=2))
     both = (first in WITH_CUPS) != (second in WITH_CUPS) and rng.random() < BOTH_SHARE
     return (first, second) if both else (first,)
 
 
 def planned(seats: Sequence[int], rng: np.random.Generator, *happenings: Happening) -> LiftPlan:
-    """The same for a seed."""
     if not seats:
         return LiftPlan((), happenings)
     gap = 1.3 if Happening.ONE_BY_ONE in happenings else 0.15

@@ -68,7 +68,6 @@ OAK = Wood((86, 132, 172), (146, 190, 222), 6)
 
 
 def wood(size: Size, rng: np.random.Generator, kind: Wood) -> np.ndarray:
-    """Boards along x."""
     width, height = size
     scale = height / LINES
     shade = np.empty((height, width), np.float32)
@@ -200,8 +199,6 @@ def _worn(picture: np.ndarray, rng: np.random.Generator) -> np.ndarray:
 
 
 class _Drawing:
-    """Draws in frame coordinates, oversampled."""
-
     def __init__(self, size: Size) -> None:
         self.size = size
         board = board_of(size)
@@ -211,7 +208,6 @@ class _Drawing:
         self._canvas = np.zeros((self._high * OVERSAMPLED, self._wide * OVERSAMPLED, 3), np.uint8)
 
     def picture(self) -> np.ndarray:
-        """The drawing at the frame's scale."""
         return cv2.resize(self._canvas, (self._wide, self._high), interpolation=cv2.INTER_AREA)
 
     def box(self, area: Rectangle, colour: tuple[int, int, int], rounding: float) -> None:

@@ -74,7 +74,6 @@ class Composer:
     """Keeps the last scene. Not thread-safe."""
 
     def __init__(self, picture: Callable[[Laid], Picture]) -> None:
-        """``picture``: at the frame's size."""
         self._picture = picture
         self._bare: np.ndarray | None = None
         self._scene: np.ndarray | None = None

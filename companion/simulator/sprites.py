@@ -125,8 +125,6 @@ class Sprite:
 
 @dataclass(frozen=True, slots=True)
 class Painted:
-    """``look`` is for its painter."""
-
     kind: str
     look: Hashable
     family: str = ""

@@ -55,11 +55,9 @@ class Optics:
 
     @classmethod
     def made(cls, size: Size, rng: np.random.Generator) -> Optics:
-        """A light from above, a vignette."""
         return cls(_light(size, rng), _noise(size, rng))
 
     def developed(self, seen: LitScene, gain: float, rng: np.random.Generator) -> np.ndarray:
-        """A picture, uint8 of the scene's shape."""
         steepest = 1 + abs(seen.lamp)
         scale = seen.light * gain * steepest / FULL_LIGHT
         lit = cv2.multiply(seen.scene, self._sloped(seen.lamp), scale=scale)

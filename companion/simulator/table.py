@@ -38,8 +38,6 @@ MOST_DICE = 10
 
 @dataclass(frozen=True, slots=True)
 class TrueDie:
-    """A die that the camera can see."""
-
     seat: int
     face: int
     box: Box
@@ -49,8 +47,6 @@ class TrueDie:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Dice under the cup and outside of it."""
-
     hidden: tuple[Laid, ...] = ()
     shown: tuple[Laid, ...] = ()
 
@@ -276,7 +272,6 @@ class SimulatedTable:
     # Camera
 
     def latest(self) -> Frame:
-        """The newest frame of the stream."""
         with self._lock:
             return self._stream.latest(self._seen)
 
@@ -383,7 +378,6 @@ class SimulatedTable:
         )
 
     def _seen(self, now_ns: int) -> LitScene:
-        """Composed anew after a move."""
         moment = self._moment(now_ns)
         still = None if moment is None else replace(moment, light=1.0, lamp=0.0)
         if self._scene is None or still != self._drawn:

@@ -161,7 +161,6 @@ class Job:
 
     @property
     def environment(self) -> dict[str, str]:
-        """Nothing of the caller's environment."""
         home = str(self.folder)
         own = {"PATH": PATH, "LANG": "C.UTF-8", "HOME": home, "TMPDIR": home, "ORT_DISABLE_TELEMETRY": "1"}
         return own | dict(self.extra)

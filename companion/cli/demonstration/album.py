@@ -83,7 +83,6 @@ def _as_read(mark: Mark, star_face: int) -> ReadDie:
 
 
 def captioned(pixels: np.ndarray, headline: str, sentence: str) -> np.ndarray:
-    """A picture, uint8 (H, W, 3), BGR."""
     caption = np.full((CAPTION_PX, pixels.shape[1], 3), PAPER, np.uint8)
     _write(caption, headline, 40, HEADLINE_SCALE, INK)
     _write(caption, sentence, 76, SENTENCE_SCALE, QUIET)
@@ -91,7 +90,6 @@ def captioned(pixels: np.ndarray, headline: str, sentence: str) -> np.ndarray:
 
 
 def _write(caption: np.ndarray, text: str, baseline: int, scale: float, colour: tuple[int, int, int]) -> None:
-    """Shrunk to fit."""
     plain = text.replace("–", "-").encode("ascii", "replace").decode()
     room = caption.shape[1] - 2 * MARGIN_PX
     width = cv2.getTextSize(plain, LETTERS, scale, 1)[0][0]

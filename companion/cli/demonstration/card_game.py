@@ -82,7 +82,6 @@ Choice = CardEvent | Purpose
 
 
 def choose(match: Match, hands: Hands, luck: Random) -> Choice:
-    """Each player decides by the own hand."""
     if match.may_meld is not None and wants_to_meld(match, hands[match.may_meld]):
         return Purpose.MELD
     if match.may_show is not None and luck.random() < PROVES:

@@ -112,7 +112,6 @@ class CardLook:
 
     @property
     def new(self) -> tuple[TrueCard, ...]:
-        """New cards, for which the eye looked."""
         return tuple(card for card in self.lying if card.new)
 
     @property

@@ -163,7 +163,6 @@ class Demonstration:
         return _place(view.number, bid)
 
     def _shown(self, view: View[BiddingScene], game: Game) -> Command | None:
-        """Decided once a bid."""
         if view.scene.show is None or game.bids == self._bids_told:
             return None
         self._bids_told = game.bids

@@ -30,8 +30,6 @@ GLANCE_S, BREATH_S, MOMENT_S = 0.25, 0.6, 1.1
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """``suits``: whether suits are drawn."""
-
     star: str
     full: str
     empty: str

@@ -98,8 +98,6 @@ class Parser(argparse.ArgumentParser):
 
 
 class Help(argparse.HelpFormatter):
-    """Keeps paragraphs and percent signs."""
-
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         fill = super()._fill_text
         return "\n\n".join(fill(each, width, indent) for each in text.split("\n\n"))
@@ -170,7 +168,6 @@ def one_of(names: Iterable[str]) -> OneOf:
 
 
 def no_such(refused: str, text: str, known: Iterable[str]) -> str:
-    """Names the nearest known name, or all names."""
     names = tuple(known)
     near = nearest_name(text, names)
     if near is not None:

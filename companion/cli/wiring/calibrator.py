@@ -266,7 +266,6 @@ class ShelfSurveyor:
         self._last_board: BoardSeen | None = None
 
     def tables(self) -> KnownTables:
-        """Saved tables, and faults of their files."""
         kept = self._read()
         known = tuple(KnownChoice(each.name, each.name, _table_line(each)) for each in kept.profiles)
         return KnownTables(known, kept.faults)

@@ -212,7 +212,6 @@ def _tell_news(session: Session, camera: Camera | None) -> None:
 
 @contextmanager
 def _searching(session: Session, evening: Evening, cameras: list[Camera]) -> Iterator[None]:
-    """A found camera is added to ``cameras``."""
     look_again = evening.look_again
     if look_again is None:
         yield

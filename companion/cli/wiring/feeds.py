@@ -41,7 +41,6 @@ class NoFeed(Exception):
 
 
 def words_of(args: argparse.Namespace) -> list[str]:
-    """The feed's words for another command."""
     events = [f"--events={each}" for each in args.events]
     board = [] if args.scoreboard is None else [f"--scoreboard={args.scoreboard}"]
     return [*events, *board, *(["--no-names"] if args.no_names else [])]
@@ -49,16 +48,12 @@ def words_of(args: argparse.Namespace) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Feeds:
-    """The scoreboard is one."""
-
     followers: tuple[Follower, ...]
     scoreboard: SwitchedScoreboard
     links: LinksInUse
 
 
 class LinksInUse:
-    """Each change is printed in the terminal."""
-
     def __init__(self) -> None:
         self.on_news: Callable[[str], None] = lambda _: None
         """Called on another thread with a sentence: what goes wrong, or that all is well again."""
@@ -67,8 +62,6 @@ class LinksInUse:
         self._newest: dict[tuple[str, str], tuple[LinkState, str]] = {}
 
     def heard_of(self, broker: str, table: str) -> Callable[[LinkState], None]:
-        """Gets each change of its state."""
-
         def changed(state: LinkState) -> None:
             (before, _), sentence = self._newest[broker, table], say_link(state, broker, table)
             self._newest[broker, table] = state, sentence
@@ -198,7 +191,6 @@ def _try_file(path: Path) -> None:
 
 
 def _examine_broker(place: str) -> Finding:
-    """Connects with user and password."""
     try:
         from companion.share.feed import address_of, tried
     except ImportError:

@@ -20,8 +20,6 @@ class State(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """``remedy``: what to do, if needed."""
-
     name: str
     state: State
     sentence: str

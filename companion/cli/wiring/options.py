@@ -50,7 +50,6 @@ def add_events(parser: argparse.ArgumentParser) -> None:
 
 
 def add_where(parser: argparse.ArgumentParser, words: str) -> None:
-    """``words`` say their purpose."""
     parser.add_argument("--events", action="append", type=_place, default=[], metavar="WHERE", help=words)
 
 
@@ -110,13 +109,11 @@ def add_deck(parser: argparse.ArgumentParser, default: str | None = None) -> Non
 def add_seed(
     parser: argparse.ArgumentParser, words: str, default: int | None = None, metavar: str = "N"
 ) -> None:
-    """``words``: what the seed is of."""
     seed = whole_number(0, LARGEST_SEED)
     parser.add_argument("--seed", type=seed, default=default, metavar=metavar, help=words)
 
 
 def add_trouble(parser: argparse.ArgumentParser, words: str) -> None:
-    """``words``: where something goes wrong."""
     choices = [each.value for each in Trouble]
     parser.add_argument("--trouble", choices=choices, default=Trouble.NONE.value, help=words)
 

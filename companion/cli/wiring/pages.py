@@ -21,7 +21,6 @@ SCOREBOARD, PHONES = "cups-up scoreboard", "cups-up play --phones"
 
 
 def add_page(parser: argparse.ArgumentParser, listen: str) -> None:
-    """``listen``: the help."""
     parser.add_argument("--listen", action="append", default=[], metavar="ADDRESS", help=listen)
     parser.add_argument("--token", metavar="WORD", help=say("arg.scoreboard.token"))
 

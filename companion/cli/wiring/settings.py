@@ -110,7 +110,6 @@ class LiveSettings:
             raise SettingsError(say("settings.stays_on", why=why))
 
     def _shine(self) -> None:
-        """If a brightness was chosen."""
         if self._backlight is not None and self.now.brightness:
             with suppress(OSError):  # a display that was unplugged meanwhile
                 self._backlight.shine(self.now.brightness)
@@ -130,7 +129,6 @@ class LiveSettings:
         self.fault = None
 
     def _tell_table(self, mark: WildMark) -> None:
-        """Other tables keep their own."""
         self._given.pop("wild", None)
         assert self.table is not None, "it is the table's answer"
         try:
@@ -161,7 +159,6 @@ def settings_in_force(args: argparse.Namespace, home: Path, environment: Mapping
 
 
 def _given(args: argparse.Namespace) -> dict[str, Value]:
-    """The command line's values by setting."""
     quiet: Quiet | None = args.quiet
     said: dict[str, Value | None] = {
         "language": args.language,

@@ -61,7 +61,6 @@ class TableInUse:
             self.take_up(profile)
 
     def take_up(self, profile: Profile) -> None:
-        """The next time as well."""
         self.watch = PlaceWatch(profile, self._shelf.backdrop_of(profile))
         with suppress(ShelfError):  # the table is named again the next time
             self._shelf.use(profile.name)
@@ -210,7 +209,6 @@ class DiceAtTable:
         return self._kept
 
     def keep(self, house: HouseDice) -> None:
-        """If it is new."""
         path = None if self._table is None else self._table.dice_file
         if path is None or house is self._kept:
             return

@@ -71,7 +71,6 @@ def listened_to(evening: Evening, settings: LiveSettings, home: Path) -> Iterato
 
 
 def _offers(evening: Evening) -> frozenset[str]:
-    """They need a camera, present or expected."""
     sees = evening.opened.camera is not None or evening.look_again is not None
     return frozenset({"pictures_mb", *(("watch",) if evening.watch else ())}) if sees else frozenset()
 
@@ -131,7 +130,6 @@ def practice_evening(folder: Path, seed: int, watch: bool = True) -> Evening | N
 
 
 def _evening_of(args: argparse.Namespace, home: Path, followers: tuple[Follower, ...]) -> Evening:
-    """A missing camera is looked for."""
     seed = dice_seed_of(home) if args.seed is None else args.seed
     chooser = Chooser(Simulation(seed=seed, trouble=Trouble(args.trouble)))
     opened = chooser.open(args.camera)
@@ -176,7 +174,6 @@ def _eye(opened: Opened, set_name: str | None, home: Path, table: TableInUse | N
 
 
 def _card_eye(opened: Opened) -> CardEye | None:
-    """``None`` without a camera or weights."""
     if opened.camera is None:
         return None
     try:

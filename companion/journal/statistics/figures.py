@@ -73,8 +73,6 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class CountedGame:
-    """Number, rules, players by seat, and tally."""
-
     id: int
     ruleset: RuleSet
     players: tuple[str, ...]
@@ -83,8 +81,6 @@ class CountedGame:
 
 @dataclass(slots=True)
 class _Sum:
-    """One name's sums."""
-
     games: int = 0
     won: int = 0
     counts: Counter[str] = field(default_factory=Counter)
@@ -162,17 +158,13 @@ if TYPE_CHECKING:
 class GamesKept(Protocol):
     """``companion.journal.store.Store``."""
 
-    def live_events(self, game_id: int) -> tuple[AnyEvent, ...]:
-        """Events that still stand."""
-        ...
+    def live_events(self, game_id: int) -> tuple[AnyEvent, ...]: ...
 
 
 class TalliesKept(Protocol):
     """``companion.journal.kept_games.TallyShelf``."""
 
-    def read(self) -> Mapping[int, KeptTally]:
-        """Tallies by game number."""
-        ...
+    def read(self) -> Mapping[int, KeptTally]: ...
 
     def write(self, kept: Mapping[int, KeptTally]) -> None: ...
 
@@ -229,7 +221,6 @@ def _counted(game: KeptGame, journal: GamesKept) -> GameTally | None:
 
 
 def is_kept(game: KeptGame, kept: Mapping[int, KeptTally]) -> bool:
-    """The tally is up to date."""
     return game.seal is not None and game.id in kept and kept[game.id].seal == game.seal
 
 

@@ -130,8 +130,6 @@ def reveals(events: Sequence[tuple[int, AnyEvent]]) -> tuple[int, ...]:
 
 
 class _Telling:
-    """During the replay."""
-
     def __init__(self, begun: Game) -> None:
         self._begun = begun
         self._players = begun.players

@@ -158,7 +158,6 @@ def _count_round(seats: Sequence[SeatTally], number: int, played: PlayedRound) -
 
 
 def _weigh(seat: SeatTally, bid: Bid, chance: float, lay: Dice, ended: Round) -> None:
-    """``lay``: all dice."""
     seat.counts["weighed"] += 1
     seat.expected += chance
     seat.counts["true"] += count(bid, (lay,), ended.ones_wild, ended.wild_face) >= bid.claim

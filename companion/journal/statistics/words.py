@@ -23,7 +23,6 @@ Told = dict[str, object]
 
 
 def bid_object(bid: Bid) -> Told:
-    """The bid without its maker."""
     if isinstance(bid, TotalBid):
         return {"total": bid.total}
     return {"quantity": bid.quantity, "face": bid.face}
@@ -158,7 +157,6 @@ def flat(each: PlayerFigures) -> dict[str, object]:
 
 
 def say_figures(figures: Figures) -> tuple[str, ...]:
-    """The totals, then each player."""
     if not figures.games:
         return (say("figures.nothing"),)
     counted = say("figures.counted", games=figures.games, rounds=figures.rounds)

@@ -156,8 +156,6 @@ Seen = TypeVar("Seen", ReadDie, ConfirmedDie)
 
 
 class FrameEye(Protocol):
-    """Reads single frames (``companion.recognition.pipeline.eye.Eye``)."""
-
     def read(self, frame: Frame, die_px: float | None, camera: CameraMemory) -> PhotoReading: ...
 
 

@@ -36,8 +36,6 @@ NONE = 0.5
 
 
 class Reads(Protocol):
-    """Reads crops of indices (``card_reader.CardReader``)."""
-
     def read(self, crops: np.ndarray) -> IndexPredictions:
         """Crops: uint8 (N, 64, 48, 3) BGR."""
         ...
@@ -135,7 +133,6 @@ class CardEye:
 
     @classmethod
     def of(cls, locator: Finds, reader: Reads, trust: CardThresholds) -> CardEye:
-        """Keeps the located places of indices."""
         eye = cls.__new__(cls)
         eye.trust, eye._locator, eye._reader, eye._shifts = trust, locator, reader, None
         eye.deck, eye._letters = _any_deck, DeckLetters()
@@ -243,7 +240,6 @@ class DeckLetters:
 
 
 def odds_of(decks: tuple[Deck, ...]) -> float:
-    """A factor."""
     if not decks:
         return 1.0
     return STRANGER if decks == (Deck.INTERNATIONAL,) else NATIVE

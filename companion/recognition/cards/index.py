@@ -32,7 +32,6 @@ class Index:
         return float(np.arctan2(self.up[0], -self.up[1]))
 
     def moved(self, right: float, down: float) -> Index:
-        """The index in a frame with another origin."""
         return replace(self, x=self.x + right, y=self.y + down)
 
     def on_its_head(self) -> Index:
@@ -70,7 +69,6 @@ def same_places(
 
 
 def one_each(indices: Sequence[Index], most: int) -> list[Index]:
-    """The likeliest detection of each, likeliest first."""
     ordered = sorted(indices, key=lambda each: -each.chance)
     if not ordered:
         return []

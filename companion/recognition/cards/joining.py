@@ -305,13 +305,11 @@ def _neighbours(
 
 
 def _at_one_end(pairs: Pairs, layout: Layout, one: int, other: int) -> bool:
-    """Like a card's two upper corners."""
     turned = float(np.pi - pairs.turned[one, other])
     return turned < BESIDE_TURN and _about(pairs.apart[one, other], layout.across)
 
 
 def _along_an_edge(pairs: Pairs, layout: Layout, one: int, other: int) -> bool:
-    """Head to head."""
     straight = abs(pairs.across[one, other]) < BESIDE and pairs.along[one, other] > 0
     return bool(
         straight and pairs.turned[one, other] < BESIDE_TURN and _about(pairs.apart[one, other], layout.along)

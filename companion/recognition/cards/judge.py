@@ -186,7 +186,6 @@ def _mixed(predictions: IndexPredictions, chances: np.ndarray) -> bool:
 
 
 def _likely(chances: np.ndarray) -> tuple[str, ...]:
-    """Likeliest first; at least one."""
     order = np.argsort(-chances, kind="stable")[:MOST_LIKELY]
     return tuple(PRINTED[number] for place, number in enumerate(order)
                  if place == 0 or chances[number] >= LEAST_LIKELY)  # fmt: skip

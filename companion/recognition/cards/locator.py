@@ -146,7 +146,6 @@ def _around(centre: np.ndarray, reach: float, size: tuple[int, int]) -> Region:
 
 
 def _merged(boxes: Sequence[Region]) -> list[Region]:
-    """Overlapping boxes become one."""
     merged: list[Region] = []
     for box in boxes:
         touching = [each for each in merged if _overlap(each, box)]

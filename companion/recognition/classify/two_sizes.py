@@ -47,8 +47,6 @@ class Candidates:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScoredDice:
-    """N, one per die."""
-
     detections: list[Detection]
     predictions: Predictions
 

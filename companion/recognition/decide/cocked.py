@@ -202,7 +202,6 @@ def doubt_side_faces(
 
 
 def seen_from_the_side(dice: Sequence[ReadDie]) -> tuple[ReadDie, ...]:
-    """Drops all faces."""
     return tuple(_without_face(die) for die in dice)
 
 

@@ -57,7 +57,6 @@ READ_AS, STAR_SIX = 1, 6
 
 
 def with_wild_mark(reading: PhotoReading, wild: WildMark) -> PhotoReading:
-    """Idempotent."""
     if wild is WildMark.ANY:
         return reading
     return replace(reading, dice=tuple(die_with_wild_mark(die, wild) for die in reading.dice))

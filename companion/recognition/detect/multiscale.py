@@ -112,7 +112,6 @@ class MultiScaleDetector:
         return [each for each in self._in_tiles(size, small) if least <= each.longer_px * scale <= most]
 
     def _in_tiles(self, size: tuple[int, int], small: np.ndarray) -> list[Detection]:
-        """Tiles save memory."""
         tall, wide = small.shape[:2]
         count = math.ceil(math.sqrt(tall * wide / MOST_TILE_PIXELS))
         if count == 1:
@@ -158,7 +157,6 @@ def _tiles(length: int, count: int) -> list[tuple[int, int]]:
 
 
 def _scales(width: int, height: int) -> list[float]:
-    """The first scale, and finer ones."""
     scales = [min(1.0, FIRST_SCALE_PX / max(width, height))]
     finest = min(1.0, math.sqrt(MOST_PIXELS / (width * height)))
     while scales[-1] < finest:
@@ -201,7 +199,6 @@ def around(boxes: Sequence[Bounds], margin_px: float) -> Bounds:
 
 
 def holds(region: Bounds, box: Bounds) -> bool:
-    """The box's centre counts."""
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     return region[0] <= x <= region[2] and region[1] <= y <= region[3]
 
@@ -265,7 +262,6 @@ def _refined(
 def _in_region(
     detector: Detects, pyramid: ImagePyramid, boxes: Sequence[Bounds], side: float, config: EyeConfig
 ) -> list[Detection]:
-    """Finds nothing if the dice are too small."""
     region, inside = around(boxes, config.cluster_margin * side), around(boxes, config.cluster_gap * side)
     scale = _scale(region, side, config)
     if scale * side < config.least_refined_px:

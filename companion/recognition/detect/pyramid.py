@@ -23,7 +23,6 @@ class ImagePyramid:
 
     @classmethod
     def of(cls, frame: np.ndarray | ImagePyramid) -> ImagePyramid:
-        """A pyramid is given back."""
         return frame if isinstance(frame, ImagePyramid) else cls(frame)
 
     @property
@@ -32,7 +31,6 @@ class ImagePyramid:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height of the frame."""
         return self.frame.shape[1], self.frame.shape[0]
 
     def level(self, times: int) -> np.ndarray:

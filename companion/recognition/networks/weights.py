@@ -53,8 +53,6 @@ class Thresholds:
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Verified networks."""
-
     locator: bytes
     near_locator: bytes
     small_classifier: bytes
@@ -94,7 +92,6 @@ def hash_of_thresholds(thresholds: dict[str, float]) -> str:
 
 
 def listed_thresholds(thresholds: dict[str, float]) -> dict[str, object]:
-    """The two keys of a listing."""
     return {"thresholds": thresholds, "thresholds_sha256": hash_of_thresholds(thresholds)}
 
 

@@ -38,8 +38,6 @@ within the distance once in 190 times."""
 
 
 class Standing(Enum):
-    """Whether the camera moved between two pictures."""
-
     STILL = "still"
     MOVED = "moved"
     UNKNOWN = "unknown"
@@ -185,12 +183,10 @@ class CameraMemory:
             self.history, self._last = self.history.after(self._last, reading), None
 
     def forget(self) -> None:
-        """The camera was moved or changed."""
         self.history, self._last, self.things = FlatDiceHistory(), None, ()
         self._landmarks, self._seen = None, None
 
     def follow(self, pixels: np.ndarray) -> None:
-        """Forgets after a move of the camera."""
         standing = self._standing(pixels)
         if standing is Standing.MOVED or (standing is Standing.UNKNOWN and not self.mounted):
             self.forget()
@@ -217,7 +213,6 @@ class CameraMemory:
         return reading
 
     def confirm(self, pixels: np.ndarray, confirmed: Sequence[ConfirmedDie]) -> None:
-        """Remember the answers about a lift's picture."""
         earlier = self.things if self._standing(pixels) is Standing.STILL else ()
         self.things = remembered(earlier, pixels, confirmed)
         self._landmarks, self._seen = Landmarks.of(pixels), None
@@ -280,7 +275,6 @@ def remembered(
 def without_what_lay_there(
     reading: PhotoReading, things: Things, pixels: np.ndarray | ImagePyramid
 ) -> PhotoReading:
-    """The camera stands still."""
     if not things or not reading.dice:
         return reading
     pixels = ImagePyramid.of(pixels)

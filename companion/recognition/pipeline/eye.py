@@ -72,7 +72,6 @@ class Eye:
         return self._detector.detect(pixels, die_px, self._any_sure)
 
     def score(self, pixels: np.ndarray | ImagePyramid, detections: Sequence[Detection]) -> ScoredDice:
-        """The kept detections, one per die."""
         pixels = ImagePyramid.of(pixels)
         first = self._one_per_die(self._classified(pixels, detections))
         candidates = self._refined(pixels, first.below_background(self.config.skip_refinement))
@@ -109,7 +108,6 @@ class Eye:
         return bool(sure_of(self._small.read(crops), self.config).any())
 
     def _classified(self, pixels: ImagePyramid, detections: Sequence[Detection]) -> Candidates:
-        """Classifies the detections with the small classifier."""
         crops = cut_crops(pixels, [each.box for each in detections])
         return Candidates(list(detections), crops, self._small.read(crops))
 

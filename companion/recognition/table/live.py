@@ -48,7 +48,6 @@ def _seen(die: ReadDie, reading: PhotoReading) -> ReadDie | None:
 
 
 def _counterpart(die: ReadDie, dice: Sequence[ReadDie]) -> ReadDie | None:
-    """The die at the same place."""
     x, y = die.centre
     near = [(np.hypot(other.centre[0] - x, other.centre[1] - y), other) for other in dice]
     near = [each for each in near if each[0] <= SAME_PLACE * min(_side(die), _side(each[1]))]
@@ -85,7 +84,6 @@ def _moved(die: ReadDie) -> ReadDie:
 
 
 def _apart(dice: list[ReadDie]) -> list[ReadDie]:
-    """One die a place."""
     kept: list[ReadDie] = []
     for die in dice:
         if _counterpart(die, kept) is None:
@@ -103,14 +101,11 @@ REMEMBERED = 3
 
 
 class RecentEye:
-    """Caches the last few readings."""
-
     def __init__(self, eye: FrameEye) -> None:
         self._eye = eye
         self._recent: deque[tuple[Frame, float | None, PhotoReading]] = deque(maxlen=REMEMBERED)
 
     def read(self, frame: Frame, die_px: float | None, camera: CameraMemory) -> PhotoReading:
-        """See ``Eye.read``."""
         for known, side_px, reading in self._recent:
             if known is frame and side_px == die_px:
                 return reading

@@ -50,7 +50,6 @@ class SquaresField:
         return cls(window, whole[top:bottom, left:right])
 
     def cut(self, frame: Frame) -> Frame:
-        """The window, blank outside the squares."""
         left, top, right, bottom = self.window
         pixels = frame.pixels[top:bottom, left:right].copy()
         pixels[~self.inside] = BLANK

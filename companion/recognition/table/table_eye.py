@@ -36,8 +36,6 @@ the smallest and 0.6 to 1.05 of the largest (126 dice); sets of 12 to 19 mm are 
 
 
 class FrameEye(Protocol):
-    """Reads single frames (``companion.recognition.pipeline.eye.Eye``)."""
-
     def read(self, frame: Frame, die_px: float | None, camera: CameraMemory) -> PhotoReading: ...
 
 
@@ -70,9 +68,7 @@ class Place(Protocol):
     """Knows where the table lies (``companion.calibration.place_watch.PlaceWatch``)."""
 
     @property
-    def certain(self) -> bool:
-        """It lies as in its profile."""
-        ...
+    def certain(self) -> bool: ...
 
     profile: Profile
 
@@ -152,15 +148,11 @@ def _held(die: ReadDie, smallest: float, largest: float) -> ReadDie | None:
 
 
 class KnownTable(Protocol):
-    """The table in use, perhaps without a profile."""
-
     @property
     def profile(self) -> Profile | None: ...
 
     @property
-    def watch(self) -> Place | None:
-        """The table's place."""
-        ...
+    def watch(self) -> Place | None: ...
 
     @property
     def knows_squares(self) -> bool: ...
@@ -169,8 +161,6 @@ class KnownTable(Protocol):
 
 
 class KeptDice(Protocol):
-    """Keeps what a table's dice taught."""
-
     def of_another_table(self) -> HouseDice | None:
         """``None`` if the table is the same as last time."""
         ...
@@ -244,7 +234,6 @@ class TableReader:
             self._kept.keep(self._adaptive.house)
 
     def _at_this_table(self) -> None:
-        """Load the present table and its dice."""
         if self._place != self._stands_by:
             self._camera, self._stands_by = CameraMemory(), self._place
             self._recent.forget()

@@ -59,7 +59,6 @@ class SetEye(Eye):
         return self._classified(pixels, detections), cut_squares(pixels, [each.box for each in detections])
 
     def signatures(self, squares: np.ndarray) -> np.ndarray:
-        """Signatures (N, D)."""
         return signatures(self.symbols, squares)
 
     def prototypes(self, dice_set: DiceSet) -> Prototypes:

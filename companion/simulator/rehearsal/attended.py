@@ -339,7 +339,6 @@ class Attendance:
 
 
 def attendance_of(told: str, home: Path) -> Attendance:
-    """Reads the programme from JSON."""
     given = json.loads(told)
     programme = programme_of(given["seed"], given["rules"], given["rounds"], True, given["players"])
     return Attendance(replace(programme, cuts=False), home)

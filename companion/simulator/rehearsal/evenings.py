@@ -65,7 +65,6 @@ class Counting:
         self.tally.untouched += 1
 
     def lost(self, why: str) -> None:
-        """Something shown is missing in the journal."""
         self.fail(Flaw.LOST, why, View(0, NOTHING_YET, ""))
 
     def fail(self, flaw: Flaw, why: str, view: TableView) -> None:
@@ -272,7 +271,6 @@ class _EveningPlayed:
         )
 
     def _check_journal(self) -> None:
-        """Everything shown must be in the journal."""
         with self._reader() as reader:
             try:
                 lost, why = self._ledger.lost(reader.load(GAME_ID).events), say("rehearse.not_in_journal")

@@ -54,8 +54,6 @@ class Standing:
 
 
 class Ledger:
-    """Shown states, and accepted events of cards."""
-
     def __init__(self) -> None:
         self.seen: list[Standing] = []
         self.declared: list[AnyEvent] = []
@@ -66,7 +64,6 @@ class Ledger:
             self.seen.append(standing)
 
     def lost(self, events: Sequence[AnyEvent]) -> int:
-        """Shown states or cards missing in the journal."""
         if self.declared:
             return _missing(self.declared, events)
         written = standings_of(events)
@@ -205,14 +202,12 @@ class Lifts:
         return None if truth is None else truth.hands_gone_at_ns + round(STALL_S * NS_PER_S)
 
     def touch(self) -> bool:
-        """Whether it is the lift's first touch."""
         if self._lift is None or self._lift.touched:
             return False
         self._lift.touched = True
         return True
 
     def notice(self, frame: Frame) -> None:
-        """A frame for the session."""
         lift, truth = self._lift, None if self._lift is None else self._truth_of()
         if lift is None or truth is None or lift.gone_worked_s is not None:
             return

@@ -23,8 +23,6 @@ class TableClock(Protocol):
 
 
 class WallClock:
-    """Real time."""
-
     @property
     def now_ns(self) -> int:
         return time.monotonic_ns()
@@ -67,24 +65,16 @@ class WorkTime:
 
 
 class Attending(Protocol):
-    """The people, for the inbox."""
-
     @property
-    def gone(self) -> bool:
-        """Nobody will touch anything again."""
-        ...
+    def gone(self) -> bool: ...
 
-    def sit_down(self) -> None:
-        """The first view is there."""
-        ...
+    def sit_down(self) -> None: ...
 
     def due_ns(self) -> int | None:
         """``None`` while nobody means to act."""
         ...
 
-    def act(self) -> bool:
-        """Whether a command comes of it."""
-        ...
+    def act(self) -> bool: ...
 
     def nothing_left(self) -> None:
         """No command will come: people get up."""

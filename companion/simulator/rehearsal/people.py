@@ -62,8 +62,6 @@ least [choice]."""
 
 
 class Ending(Enum):
-    """Why people get up."""
-
     PLAYED = "the evening is over"
     POWER_CUT = "the power failed"
     STUCK = "it does not go on"
@@ -79,8 +77,6 @@ class Deed:
 
 
 class TrueTable(Protocol):
-    """The truth (``companion.simulator.SimulatedTable``)."""
-
     def truth(self) -> tuple[Dice, ...]: ...
 
     def dice_in_view(self) -> tuple[TrueDie, ...]:
@@ -241,8 +237,6 @@ class DicePeople:
 
 
 class SilentTeller(Teller):
-    """Writes nothing."""
-
     def line(self, text: str = "", rest_s: float = 0.0) -> None: ...
 
 

@@ -100,7 +100,6 @@ def _seated(wanted: int | None, most: int, luck: Random) -> tuple[str, ...]:
 
 
 def _played(ruleset: RuleSet, players: tuple[str, ...], luck: Random) -> tuple[Switches, int | None]:
-    """Compatible options, and the table's opener, if any."""
     offered = SWITCHES if ruleset is HOUSE else ruleset.options
     while True:
         options = tuple(_switched(ruleset, [each for each in offered if each is not TITLE], luck))

@@ -183,8 +183,6 @@ ABOVE_PACKAGE = str(Path(__file__).resolve().parents[3])
 
 @dataclass(slots=True)
 class RealTally(Tally):
-    """Adds how long people waited."""
-
     slowed: str = "none"
     speed: float = 1.0
     renderer_apart: bool = False
@@ -200,7 +198,6 @@ class RealTally(Tally):
     asked_too_many: int = 0
 
     def as_object(self) -> dict[str, object]:
-        """The object of ``--json``."""
         told = Tally.as_object(self)
         told["real_time"] = {
             "slowed_by": self.slowed,
@@ -280,7 +277,6 @@ def _environment() -> dict[str, str]:
 
 
 def _lines(process: subprocess.Popen[bytes]) -> Iterator[dict[str, Any]]:
-    """Lines until the app ends or falls silent."""
     out = process.stdout
     if out is None:
         return
@@ -296,7 +292,6 @@ def _lines(process: subprocess.Popen[bytes]) -> Iterator[dict[str, Any]]:
 
 
 def _count(tally: RealTally, evening: int, programme: Programme, line: dict[str, Any]) -> bool:
-    """Whether it is the evening's last."""
     match line["what"]:
         case "start":
             for name in ("first_picture_s", "first_scene_s"):

@@ -89,7 +89,6 @@ class RecordedTable:
 
     @property
     def opened(self) -> Opened:
-        """The video as a camera, without cups."""
         return Opened(self.camera, None, f"the {self.camera.name}")
 
     @property
@@ -100,7 +99,6 @@ class RecordedTable:
 
     @property
     def frame_s(self) -> float:
-        """Seconds."""
         return 1 / self._lift.fps
 
     def truth(self) -> tuple[Dice, ...]:
@@ -129,8 +127,6 @@ class RecordedTable:
 
 
 class _CountedCapture:
-    """Notes when each frame was taken."""
-
     def __init__(self, capture: VideoCapture, moments_ns: list[int], clock: Clock) -> None:
         self._capture, self._moments_ns, self._clock = capture, moments_ns, clock
         self.isOpened, self.get, self.set, self.release = (
@@ -154,8 +150,6 @@ def programme_for(number: int, lift: RecordedLift) -> Programme:
 
 
 class RecordedPeople(DicePeople):
-    """The recording gives their challenge and dice."""
-
     def next_deed(self, view: TableView) -> Deed | None:
         if view.kind is not BiddingScene:
             return super().next_deed(view)

@@ -29,14 +29,11 @@ KEPT_LINES = 60
 
 
 class Chronicle:
-    """Keeps the newest lines."""
-
     def __init__(self, clock: TableClock) -> None:
         self._clock = clock
         self._lines: deque[str] = deque(maxlen=KEPT_LINES)
 
     def write(self, words: str) -> None:
-        """Adds the present time."""
         self._lines.append(f"{self._clock.now_ns / NS_PER_S:9.2f} s  {words.strip()}")
 
     @property
@@ -76,11 +73,7 @@ REVEALED = (RevealScene, ReadingScene, CheckScene)
 
 
 class People(Protocol):
-    """``DicePeople``, ``CardPeople``."""
-
-    def next_deed(self, view: TableView) -> Deed | None:
-        """``None`` while they wait for the screen."""
-        ...
+    def next_deed(self, view: TableView) -> Deed | None: ...
 
 
 class Count(Protocol):
@@ -90,9 +83,7 @@ class Count(Protocol):
 
     def judged(self, judgement: Judgement, questioned: bool, view: TableView) -> None: ...
 
-    def untouched(self) -> None:
-        """A command was sent without a touch."""
-        ...
+    def untouched(self) -> None: ...
 
     def fail(self, flaw: Flaw, why: str, view: TableView) -> None: ...
 

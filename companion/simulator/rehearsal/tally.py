@@ -58,8 +58,6 @@ GRAVE = (Flaw.STALLED, Flaw.EARLY, Flaw.LOST, Flaw.CRASHED, Flaw.STUCK)
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """``seed`` plays its evening again."""
-
     evening: int
     round_number: int
     seed: int
@@ -121,14 +119,12 @@ class Tally:
         )
 
     def machine(self, now: Machine) -> None:
-        """Measures at an evening's end."""
         self.evenings += 1
         if self.start is None or self.evenings == WARM_EVENINGS:
             self.start = now
         self.end = now
 
     def as_object(self) -> dict[str, object]:
-        """The object of ``--json``."""
         start, end = self.start or Machine(), self.end or Machine()
         return {
             "evenings": self.evenings,

@@ -25,8 +25,6 @@ NS_A_MS = 1_000_000
 
 
 class Pressing:
-    """A finger on its own thread."""
-
     def __init__(self) -> None:
         self.told: dict[str, object] | None = None
         self._app: OpeningApp

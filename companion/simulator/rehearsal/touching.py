@@ -141,7 +141,6 @@ class Touch(MotionEvent):
         self.profile = ["pos"]
 
     def depack(self, args: dict[str, float]) -> None:
-        """Kivy's position."""
         self.sx, self.sy = args["x"], args["y"]
         super().depack(args)
 
@@ -193,12 +192,10 @@ class Touched:
         return [each for each in within if isinstance(each, Target)]
 
     def words(self) -> set[str]:
-        """All visible texts."""
         return set(words_on(self.stage))
 
 
 def words_on(widget: Widget) -> list[str]:
-    """All readable texts."""
     return [each.said for each in all_shown(widget) if isinstance(each, Words) and each.said]
 
 
