@@ -222,6 +222,7 @@ class CoachStrip(BoxLayout):
     key = StringProperty("")
     step = StringProperty("")
     has_dice = BooleanProperty(False)
+    shows_dice = BooleanProperty(False)
 
     __events__ = ("on_leave", "on_go_on")
 

@@ -189,14 +189,18 @@ class Stage(BoxLayout):
             if self.coach is not None:
                 self.coach = None
                 self._lay_on_top(self.header)
-                self.ids.body.opacity = 1.0
+                self._rest(False)
             return
         if self.coach is None:
             self.coach = CoachStrip()
             self.coach.bind(on_leave=lambda *_: self.send(LeaveGame), on_go_on=lambda *_: self.send(GoOn))
             self._lay_on_top(self.coach)
         self.coach.show(said, star_face_of(view.scene))
-        self.ids.body.opacity = _RESTING if said.key else 1.0
+        self._rest(bool(said.key))
+
+    def _rest(self, rests: bool) -> None:
+        """Let nothing below be touched."""
+        self.ids.body.opacity, self.ids.body.disabled = _RESTING if rests else 1.0, rests
 
     def refresh_header(self) -> None:
         """For a screen that turned a page."""

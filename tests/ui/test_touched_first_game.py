@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from fingers import TouchedTable, draw_frames
+from fingers import Touched, TouchedTable, draw_frames, parents
 from first_game_scenes import lessons, very_first
 from touched_evening import TouchedEvening
 
 from companion.cli.wiring.cameras import Opened
 from companion.cli.wiring.evening import Evening, session_of
 from companion.journal import Store
-from companion.play.base.commands import CallChallenge, LeaveGame, PlaceBid
+from companion.play.base.commands import LeaveGame
 from companion.play.modes.first_game.mode import STEPS, BeginFirstGame, GoOn
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.views import TableView
-from companion.simulator.rehearsal.touching import Finger
 from companion.text import say
 from companion.ui.art.theme import THEME
 from companion.ui.header import CoachStrip
+from companion.ui.screens.dice.track import SpaceKey
+from companion.ui.widgets.die_face import DieKey
+from companion.ui.widgets.key import Key
+from companion.ui.widgets.surface import Target
 
 
 def coach_of(evening: TouchedEvening) -> CoachStrip:
@@ -29,18 +33,33 @@ def coach_of(evening: TouchedEvening) -> CoachStrip:
     return coach
 
 
+GLOWING = ("key yellow", "key red", "space", "space star")
+
+
+def glowing(table: Touched) -> list[Target]:
+    """The bright keys that can be touched now, in the strip and below it."""
+    resting = table.stage.ids.body.opacity < 1.0
+    return [
+        each
+        for each in table.targets()
+        if not each.disabled
+        and each.tile in GLOWING
+        and not (resting and table.stage.coach not in parents(each))
+    ]
+
+
+def lit_faces(table: Touched) -> list[DieKey]:
+    return [each for each in table.targets() if isinstance(each, DieKey) and each.lit]
+
+
 def touch_what_is_asked(evening: TouchedEvening) -> None:
-    """The keys of the real screens; the coach's own key where nothing else is lit."""
-    coach, asked = evening.view.coach, STEPS[evening.view.coach.step - 1].asked
+    """Only what glows, and only one key does; in the place asked for, only one die."""
     number = evening.view.number
-    if coach.key:
-        evening.fingers.tap_words(coach.key)
-    elif isinstance(asked, PlaceBid):
-        Finger(evening.fingers).carry_out(PlaceBid(number, asked.quantity, asked.face))
-    elif isinstance(asked, CallChallenge):
-        evening.fingers.tap(evening.screen.ids.challenge)
-    else:
-        evening.fingers.tap(evening.screen.ids.next)
+    (key,) = glowing(evening.fingers)
+    evening.fingers.tap(key)
+    if isinstance(key, SpaceKey):
+        (die,) = lit_faces(evening.fingers)
+        evening.fingers.tap(die)
     evening.wait_for(lambda view: view.number > number)
 
 
@@ -97,7 +116,7 @@ def test_the_screen_below_waits_while_the_coach_speaks(table: TouchedTable) -> N
     table.show(of_step("claim"))
     assert table.stage.ids.body.opacity < 1
     table.tap(table.stage.screen.ids.challenge)
-    table.tap(table.stage.screen.pad.ids.bid)
+    table.tap(table.stage.screen.track.keys[2])
     assert table.sent == []
     table.tap(table.stage.coach.ids.key)
     assert table.sent == [GoOn(7)]
@@ -105,8 +124,7 @@ def test_the_screen_below_waits_while_the_coach_speaks(table: TouchedTable) -> N
 
 def test_a_bid_that_is_not_lit_is_answered_by_the_coach(table: TouchedTable) -> None:
     table.show(of_step("raise"))
-    faces = table.stage.screen.pad.ids.faces.keys
-    table.tap(next(key for key in faces if key.face == 3))
+    table.tap(table.stage.screen.track.keys[3])
     assert table.sent == []
     assert table.stage.coach.told == "Not that one."
     assert table.stage.coach.to_do == "Touch 4, then the 5."
@@ -130,3 +148,10 @@ def test_the_verdict_is_played_and_a_touch_ends_that_alone(
     draw_frames()
     assert screen.over
     assert table.sent == []
+
+
+def test_the_keys_that_the_coach_names_are_on_the_screen(table: TouchedTable) -> None:
+    for lesson in lessons():
+        table.show(lesson.view(7))
+        for named in re.findall("“(.+?)”", table.stage.coach.to_do):
+            assert named in {each.text for each in table.targets() if isinstance(each, Key)}

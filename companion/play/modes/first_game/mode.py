@@ -11,7 +11,6 @@ from companion.play.base.commands import (
     CallChallenge,
     Command,
     EnterByHand,
-    EnterRoll,
     NewGame,
     NextRound,
     OverlayCommand,
@@ -22,7 +21,14 @@ from companion.play.base.views import CoachView, OwnDie, Surroundings, View
 from companion.play.modes.dice import steps
 from companion.play.modes.dice.showing import dice_scene, say_title, still_picture
 from companion.play.modes.dice.state import DiceTable, Moment, resumed_game
-from companion.play.modes.dice.views import BiddingScene, DiceScene, OverScene, PadView, VerdictScene
+from companion.play.modes.dice.views import (
+    BiddingScene,
+    DiceScene,
+    OverScene,
+    SpaceView,
+    TrackView,
+    VerdictScene,
+)
 from companion.rules import Dice, GameBegun, GameRecord
 from companion.text import say
 
@@ -39,19 +45,15 @@ class GoOn(OverlayCommand): ...
 ANY = 0
 """Number of the scripted commands: a touch brings the view's."""
 LEARNER, ADA, BEN = range(3)
+STAR = 1
 PLAYERS = ("Kim", "Ada", "Ben")
 
-BEGINNING: tuple[Command, ...] = (
-    NewGame(ANY, "front-porch", PLAYERS, (), None),
-    EnterRoll(ANY, LEARNER, 2),
-    EnterRoll(ANY, ADA, 3),
-    EnterRoll(ANY, BEN, 6),
-)
-"""One die is lost a round, ones are wild, the loser begins: what most families play. Ben begins."""
+BEGINNING = NewGame(ANY, "milton-bradley", PLAYERS, (), BEN)
+"""The game that comes first on the screen, with its track."""
 
 ROUNDS: tuple[tuple[Dice, ...], ...] = (
     ((1, 1, 5, 5, 3), (5, 2, 3, 6, 6), (5, 2, 4, 4, 6)),
-    ((6, 3, 3, 4, 2), (6, 1, 4, 5, 2), (3, 3, 5, 4)),
+    ((6, 3, 3, 4, 2), (6, 1, 4, 5, 2), (3, 3, 5)),
 )
 """What lies under each cup."""
 
@@ -82,9 +84,9 @@ STEPS = (
     Step("higher", GoOn(ANY), (PlaceBid(ANY, 5, 5),)),
     Step("challenge", CallChallenge(ANY, (LEARNER,)), (PlaceBid(ANY, 8, 5),), lit=(1, 5)),
     Step("count", NextRound(ANY)),
-    Step("lost", GoOn(ANY), (PlaceBid(ANY, 2, 3),)),
-    Step("bluff", PlaceBid(ANY, 2, 6), lit=(6,)),
-    Step("end", GoOn(ANY), (PlaceBid(ANY, 3, 6),)),
+    Step("lost", GoOn(ANY)),
+    Step("bluff", PlaceBid(ANY, 3, 6), lit=(6,)),
+    Step("end", GoOn(ANY), (PlaceBid(ANY, 2, STAR),)),
 )
 
 
@@ -123,7 +125,14 @@ class Lesson:
         match scene:
             case BiddingScene():
                 calls = isinstance(asked, CallChallenge)
-                return replace(scene, may_correct=False, may_challenge=calls, pad=_only_bid(scene.pad, asked))
+                track, mine = _only_bid(scene.track, asked), _dice_of(self.table)[LEARNER]
+                seats = tuple(
+                    replace(each, own=mine) if each.seat == LEARNER else each for each in scene.game.seats
+                )
+                game = replace(scene.game, seats=seats)
+                return replace(
+                    scene, game=game, may_correct=False, may_challenge=calls, track=track, show=None
+                )
             case VerdictScene() | OverScene():
                 return replace(scene, may_correct=False)
         return scene
@@ -150,17 +159,18 @@ class Lesson:
         return tuple(OwnDie(face, lit=not lit or face in lit) for face in mine)
 
 
-def _only_bid(pad: PadView | None, asked: Command) -> PadView | None:
-    if pad is None or not isinstance(asked, PlaceBid):
-        return pad
-    why = say("first_game.missed")
-    faces = tuple(
-        replace(each, lowest=asked.quantity, highest=asked.quantity)
-        if each.face == asked.face
-        else replace(each, lowest=None, highest=None, why=why)
-        for each in pad.faces
-    )
-    return replace(pad, faces=faces, shown=pad.quantities)
+def _only_bid(track: TrackView | None, asked: Command) -> TrackView | None:
+    """The track with only the asked bid lit, or none."""
+    if track is None:
+        return None
+
+    def only(space: SpaceView) -> SpaceView:
+        lit: tuple[int, ...] = ()
+        if isinstance(asked, PlaceBid) and not space.star and space.quantity == asked.quantity:
+            lit = tuple(face for face in space.faces if face == asked.face)
+        return replace(space, faces=lit, why=say("first_game.missed"))
+
+    return TrackView(tuple(tuple(map(only, lap)) for lap in track.laps))
 
 
 def _say_what_to_touch(asked: Command) -> str:
@@ -176,10 +186,9 @@ def _say_what_to_touch(asked: Command) -> str:
 
 
 def first_game() -> Lesson:
-    begin, *rolls = BEGINNING
-    assert isinstance(begin, NewGame)
+    begin = BEGINNING
     record = GameRecord.begin(GameBegun(begin.rules, begin.players, begin.options, begin.opener))
-    return Lesson(_played(resumed_game(0, 0, record), (*rolls, *STEPS[0].played)))
+    return Lesson(resumed_game(0, 0, record))
 
 
 def _played(table: DiceTable, commands: Iterable[Command]) -> DiceTable:

@@ -38,8 +38,6 @@ NEXT_LAP_FROM, LAST_SPACES_FROM = SPACES // 2, SPACES - 3
 """From this space on there is a key to the next lap, as for an opening bid: one raise may reach it.
 
 With fewer dice in play than that lap needs, the key is there on the last spaces only."""
-_RESTING = 0.4
-"""Strength of a pad that must not be touched."""
 
 _SHEETS: dict[CallSheet, type[CallersSheet | SpotOnSheet | ShowSheet | PeekSheet]] = {
     CallSheet.CALLERS: CallersSheet,
@@ -117,14 +115,9 @@ class BiddingScreen(Screen[BiddingScene]):
                 self.track.lap = view.scene.track.first_lap
         elif view.scene.pad is not None:
             self.pad.show(view.scene.pad, view.scene.game.star_face, view.scene.thinks)
-            self._rest_pad(view.coach is not None and not (view.coach.asks_bid or view.coach.key))
         if on_board.parent is None:
             self._put_on_board(on_board)
         self._fill_centre()
-
-    def _rest_pad(self, rests: bool) -> None:
-        """In the first game, allow no bid while the coach asks for a challenge."""
-        self.pad.disabled, self.pad.opacity = rests, _RESTING if rests else 1.0
 
     def _put_on_board(self, on_board: Track | BoxLayout) -> None:
         board: FloatLayout = self.ids.board
