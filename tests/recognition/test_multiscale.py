@@ -90,22 +90,23 @@ class Scripted:
         ]
 
 
-FAR, FIRST, NEARER, NEAREST = range(400), range(400, 1000), range(1000, 2000), range(2000, 5000)
+FARTHEST, FAR, FIRST = range(200), range(200, 400), range(400, 1000)
+NEARER, NEAREST = range(1000, 2000), range(2000, 5000)
 SMALL, RIM, DIE = (10.5, 0.65), (22.0, 0.6), (16.0, 0.85)
 
 
 @pytest.mark.parametrize(
     ("finds", "looks"),
     [
-        ([], 4),
+        ([], 5),
         ([(FIRST, [DIE, DIE, DIE])], 2),
-        ([(FIRST, [RIM, RIM])], 4),
-        ([(FIRST, [RIM]), (NEARER, [DIE, DIE])], 3),
+        ([(FIRST, [RIM, RIM])], 5),
+        ([(FIRST, [RIM]), (NEARER, [DIE, DIE])], 4),
         ([(FIRST, [DIE, SMALL, SMALL]), (NEARER, [SMALL, SMALL, DIE])], 4),
         ([(FAR, [(60.0, 0.6)])], 2),
         ([(FIRST, [(40.0, 0.6)])], 2),
-        ([(FIRST, [RIM]), (NEARER, [SMALL])], 4),
-        ([(FAR, [(13.0, 0.9)])], 4),
+        ([(FIRST, [RIM]), (NEARER, [SMALL])], 5),
+        ([(FAR, [(13.0, 0.9)])], 5),
     ],
     ids=["nothing", "dice", "a cup's rim", "nearer", "nearer still", "huge", "large", "rim, small", "blob"],
 )  # fmt: skip
@@ -117,7 +118,7 @@ def test_a_frame_is_seen_nearer_until_its_dice_are_plain(finds: list, looks: int
     assert far.most_pixels <= MOST_TILE_PIXELS
 
 
-@pytest.mark.parametrize(("sure", "looks"), [(True, 2), (False, 4)])
+@pytest.mark.parametrize(("sure", "looks"), [(True, 3), (False, 5)])
 def test_scraps_call_for_no_finer_scale_beside_a_large_thing_that_is_surely_a_die(
     sure: bool, looks: int
 ) -> None:
@@ -137,10 +138,20 @@ def test_what_was_too_small_for_a_look_is_left_to_the_nearer_one() -> None:
     assert sorted(each.score for each in found) == [RIM[1], DIE[1]]
 
 
-def test_a_frame_no_longer_than_the_first_look_is_seen_twice() -> None:
-    far = Scripted()
+@pytest.mark.parametrize(("finds", "scales"), [([], [1.0, 0.4, 0.16]), ([(NEAREST, [DIE])], [1.0, 0.4])])
+def test_a_frame_no_longer_than_the_first_look_is_seen_as_it_is_and_smaller(
+    finds: list, scales: list[float]
+) -> None:
+    far = Scripted(*finds)
     MultiScaleDetector(far, Scripted(), CONFIG).detect(np.zeros((480, 640, 3), np.uint8))
-    assert far.scales == [1.0, 0.4]
+    assert far.scales == pytest.approx(scales, abs=0.005)
+
+
+@pytest.mark.parametrize(("long", "found"), [(40.0, 1), (20.0, 0)])
+def test_what_is_too_long_for_the_coarse_look_is_found_at_a_coarser_one(long: float, found: int) -> None:
+    far = Scripted((FARTHEST, [(long, 0.7)]))
+    dice = MultiScaleDetector(far, Scripted(), CONFIG).detect(np.zeros((2592, 4608, 3), np.uint8))
+    assert len(dice) == found
 
 
 class Bright:

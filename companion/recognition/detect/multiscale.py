@@ -88,6 +88,8 @@ class MultiScaleDetector:
         coarse = ImagePyramid(first).at(min(1.0, max(COARSER, LEAST_PX / max(first.shape[:2]))))
         found = self._trusted(size, first, finest=scales[0] >= 1.0)
         afar = self._trusted(size, coarse, coarsest=True)
+        if not self._any_plain(found, scales[0]) and not self._any_plain(afar, coarse.shape[1] / size[0]):
+            afar += self._too_long(size, coarse)
         seen, kept = found + afar, self._not_small(afar, coarse.shape[1] / size[0])
         huge = [each for each in afar if each.longer_px * scales[0] >= self._config.trusted_px[1]]
         plain = self._any_plain(huge, scales[0])
@@ -101,6 +103,12 @@ class MultiScaleDetector:
             found = self._trusted(size, pyramid.at(finer), finest=finer >= 1.0)
             seen = kept + found
         return seen
+
+    def _too_long(self, size: tuple[int, int], coarse: np.ndarray) -> list[Detection]:
+        """Detections in a picture of its size, once more reduced, that are too long for it as it is."""
+        smallest = ImagePyramid(coarse).at(min(1.0, max(COARSER, LEAST_PX / max(coarse.shape[:2]))))
+        least = self._config.trusted_px[1] * size[0] / coarse.shape[1]
+        return [each for each in self._in_tiles(size, smallest) if each.longer_px >= least]
 
     def _trusted(
         self, size: tuple[int, int], small: np.ndarray, finest: bool = False, coarsest: bool = False
