@@ -33,7 +33,7 @@ READ_BY_TOUCH = (OpeningRollScene, ShowingScene, RevealScene, CheckScene)
 
 
 def said_at_once(command: Command, view: TableView) -> str | None:
-    """None: keep the present words."""
+    """What the header says until the table answers this command; None: nothing new."""
     match command:
         case CallChallenge(players=players):
             return _challenge(players, view)

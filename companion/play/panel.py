@@ -84,7 +84,8 @@ def lights_of(
 ) -> PanelLights:
     """``called``: seats whose call is being gathered; ``cups_down``: by the sensors.
 
-    The ring shines all the time: a light that comes on would look like a hand, and disturb a locked exposure.
+    The ring shines as long as the camera may look: a light that comes on would look like a hand, and disturb
+    a locked exposure.
     """
     scene = view.scene
     if isinstance(scene, CardScene):

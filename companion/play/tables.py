@@ -370,7 +370,7 @@ class CurrentTable:
 
     @property
     def opened(self) -> int | None:
-        """By which event's number dice lie open on the table; 0 where none do, ``None`` between games."""
+        """Number of the event by which dice lie open; 0: none lies open, None: between games."""
         if isinstance(self.table, DiceTable):
             return self.table.record.length if self.table.lies_open else 0
         return None if isinstance(self.table, WelcomeTable) else 0

@@ -23,7 +23,7 @@ class OverlayCommand(Command): ...
 
 @dataclass(frozen=True, slots=True)
 class TryJournalAgain(Command):
-    """The card may be back, or another program may have closed the journal."""
+    """Open the journal again: the card may be back, or another program may have closed it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ class BeginShow(Command):
 
 @dataclass(frozen=True, slots=True)
 class ShowDice(Command):
-    """The latest bidder puts these dice outside the cup and rerolls the rest, by hand."""
+    """The latest bidder puts these dice outside the cup and rerolls the rest; tapped, not read."""
 
     faces: tuple[int, ...]
 
@@ -211,7 +211,7 @@ class CorrectReading(Command):
 
 @dataclass(frozen=True, slots=True)
 class SquaresAreRight(Command):
-    """The Lost Dice Squares are right, the table says, though ``seen`` dice were counted."""
+    """The table says that the Lost Dice Squares are right, though ``seen`` dice were counted."""
 
     seen: int
 
@@ -236,7 +236,7 @@ class Undo(Command): ...
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeaves(Command):
-    """In the middle of a round, all have agreed that it is void."""
+    """In the middle of a round, all players have agreed that the round is void."""
 
     player: int
 

@@ -98,7 +98,7 @@ class TableEye(Protocol):
         ...
 
     def look(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
-        """The same while cups are being lifted; the eye learns nothing from it."""
+        """As ``read_table``, while cups are being lifted; the eye learns nothing from it."""
         ...
 
 
@@ -124,7 +124,7 @@ class RollEye(Protocol):
         ...
 
     def read_roll(self, frames: Sequence[Frame]) -> PhotoReading:
-        """The same for dice at rest; the eye may learn from it."""
+        """As ``look``, for dice at rest; the eye may learn from them."""
         ...
 
     def have(self, wild: WildMark) -> None: ...
@@ -227,7 +227,7 @@ class TablePlace(Protocol):
 class Onlookers(Protocol):
     """Who sees the table's live picture elsewhere (``companion.share.web.servers.TableOnBoard``).
 
-    Dice that lie open are told apart by the length of the record, the empty board is ``None``.
+    ``opened``: the record's length tells one opening of dice from another; None: the empty board.
     """
 
     def want(self, opened: int | None) -> bool:

@@ -118,7 +118,7 @@ class Servers(Protocol):
         ...
 
     def show_live(self, live: Live) -> None:
-        """Show this from now on; until the app is closed."""
+        """Until the app closes."""
         ...
 
     @property

@@ -59,10 +59,8 @@ class ImpatientProtocol(H11Protocol):
     ) -> None:
         super().__init__(config, server_state, app_state | {CONNECTION: self}, _loop)
         assert self.limit_concurrency is not None
-        self._most, self.limit_concurrency = (
-            self.limit_concurrency,
-            None,
-        )  # uvicorn refuses everybody above it
+        # At its own limit uvicorn refuses everybody; here somebody unknown loses a place instead.
+        self._most, self.limit_concurrency = self.limit_concurrency, None
         self.is_known, self._is_sent_away = False, False
         self._waits_since = self.loop.time()
         self._silent: asyncio.TimerHandle | None = None

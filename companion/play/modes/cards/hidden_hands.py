@@ -98,7 +98,7 @@ class _Hands:
         self.discards: list[Card] = []
 
     def bring(self, seat: int, cards: Cards) -> None:
-        """Exchange other cards of its hand for these."""
+        """Give the seat these cards, in exchange for others of its hand."""
         hand = self.hands[seat]
         missing = (Counter(cards) - Counter(hand)).elements()
         spare = list((Counter(hand) - Counter(cards)).elements())
@@ -113,7 +113,7 @@ class _Hands:
         self.hands[taker].append(card)
 
     def draw(self, seat: int) -> None:
-        """The top card of an empty stock comes from the shuffled discards."""
+        """An empty stock is refilled from the discards first."""
         if not self.stock:
             self.shuffle()
         self.hands[seat].append(self.stock.pop())

@@ -181,7 +181,7 @@ CardTouch = CardCommand | PlayerLeaves | PlayerJoins | Undo
 
 
 def step(table: CardTable, command: CardTouch) -> CardStep:
-    """Refused or ``RuleError`` gives the reason; the table is then unchanged."""
+    """Raises Refused or ``RuleError`` with the reason; the table is then unchanged."""
     match command:
         case PlayerLeaves(player=player):
             return _written(table, PlayerLeft(player))
@@ -304,7 +304,7 @@ class CardMode:
         self._dealer.lay(lying.melds, lying.new, lying.stock, lying.discards, lying.hand_seed, lying.new_seed)
 
     def _need_cards(self, table: CardTable) -> None:
-        """Refused if the house has no card to lay for a look."""
+        """Refused if the simulated table has no card to lay for a look."""
         why = None if self._dealer is None else why_nothing_lies(table, cards_lying(table, self._seed))
         if why is not None:
             raise Refused(why)

@@ -94,10 +94,10 @@ class NewCards:
 def new_cards(read: Sequence[ReadCard], on_table: Cards) -> NewCards:
     """The cards of a reading that are not those ``on_table``.
 
-    A doubted card is a meld's card if likeliest that one, and not seen elsewhere; over a sure card of the
-    same name it is a corner. If a sure card is new, two doubtful things are left out: what covers only cards
-    of melds (a figure or pip taken for a corner), and heaps while as many cards of melds are unseen (hard to
-    read, and told before).
+    A doubted card counts as a meld's card if that one is its likeliest, and is not seen elsewhere. Over a
+    sure card that is its likeliest, it counts as a corner of that card. If a sure card is new, two kinds of
+    doubted cards are left out: those that cover only cards of melds (a figure or pip was taken for a corner),
+    and heaps, while as many cards of melds are unseen (these are hard to read).
     """
     lying: Counter[str | None] = Counter(card.code for card in on_table)
     sure = [card for card in read if not is_doubted(card)]
@@ -127,7 +127,7 @@ def _seen_below(doubted: ReadCard, sure: list[ReadCard]) -> bool:
 
 
 def _not_known(doubted: list[ReadCard], unseen: Counter[str | None]) -> list[ReadCard]:
-    """Doubted cards that are likeliest no meld's card; others are taken out of ``unseen``."""
+    """Doubted cards, without those that are likeliest a meld's; these are removed from ``unseen``."""
     new: list[ReadCard] = []
     for card in doubted:
         likeliest = card.likely[0] if card.likely else card.code
@@ -233,7 +233,7 @@ def hand_lies_open(match: Match) -> bool:
 
 
 def opened(match: Match, sheet: Sheet) -> Sheet:
-    """With the cards that it begins with; a correction begins with the present ones. Refused if not due."""
+    """The sheet with its first cards; a correction begins with the present ones. Refused if not due."""
     need_due(match, sheet.purpose, sheet.other)
     picked = sheet.picked if takes_many(match, sheet) else ()
     return replace(sheet, picked=picked or _as_they_stand(match, sheet.purpose))
@@ -251,7 +251,7 @@ def takes_many(match: Match, sheet: Sheet) -> bool:
 
 
 def tapped(match: Match, sheet: Sheet, card: Card) -> Sheet:
-    """One more of this card, or none if all of it are picked; a new one answers a doubt."""
+    """One more of this card, or none of it once all are picked. A new card answers a doubt."""
     if not takes_many(match, sheet):
         raise Refused(say("sheet.takes_one"))
     if sheet.picked.count(card) >= most_of(match, sheet, card):

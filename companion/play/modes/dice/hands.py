@@ -129,7 +129,7 @@ def faces_of(hands: Hands, seats: int) -> tuple[Dice, ...]:
 
 
 def roll_of(hands: Hands) -> OpeningRolled:
-    """For the record. Every hand is one die with a face."""
+    """The opening roll for the record; every hand must be one die with a face."""
     return OpeningRolled(
         tuple((hand.seat, face) for hand in hands for face in hand.faces if face is not None)
     )

@@ -170,7 +170,9 @@ class _Lift:
         return self.was_still(look.frame, look.reading)
 
     def was_still(self, frame: Frame, reading: TableReading) -> bool:
-        """The same for a frame and its reading; False if the frame is too old to know."""
+        """Whether nothing has moved beside the dice since this frame; False if the frame is too old to
+        know.
+        """
         if len(self.motions) == MOST_MOTIONS and frame.exposed_at_ns < self.motions[0].exposed_at_ns:
             return False
         later = (each for each in self.motions if each.exposed_at_ns >= frame.exposed_at_ns)

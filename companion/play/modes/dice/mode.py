@@ -74,7 +74,7 @@ class DiceMode:
         return lambda: eye.look(frames, expected)
 
     def read(self, table: DiceTable, frames: Frames) -> DiceTable:
-        """What cannot be written is read again. Refused without an eye."""
+        """If the event cannot be written, the dice are to be read again. Refused without an eye."""
         if self._eye is None:
             raise Refused(say("refused.no_eye"))
         reading = self._eye.read_table(frames, expected_now(table))
@@ -119,7 +119,7 @@ class DiceMode:
         self._unfinished.forget()
 
     def _put_out(self, table: DiceTable, after: DiceTable) -> None:
-        """Shown dice must lie under the cup; the simulated table can look."""
+        """Refused for shown dice that are not under the simulated cup."""
         try:
             self.move_cups(after)
         except ValueError:

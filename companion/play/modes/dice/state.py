@@ -116,7 +116,7 @@ class DiceTable:
 
     @property
     def lies_open(self) -> bool:
-        """Whether all dice that were read of this reveal lie open: the players have not covered any since."""
+        """Whether all dice of this reveal still lie open: no player has covered any since."""
         if self.picture is None or self.show is not None:
             return False
         asked = self.moment is Moment.CHECK and (self.correcting or self.game.phase is Phase.REVEAL)

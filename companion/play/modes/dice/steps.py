@@ -87,7 +87,7 @@ class Step:
 
 
 def step(table: DiceTable, command: Command) -> Step:
-    """Refused or ``RuleError`` gives the reason; the table is then unchanged."""
+    """Raises Refused or ``RuleError`` with the reason; the table is then unchanged."""
     if table.moment not in _MOMENTS_OF.get(type(command), ()):
         raise Refused(say_dice_scene(table))
     return _taken(command, table)

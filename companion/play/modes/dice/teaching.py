@@ -33,7 +33,7 @@ class Teaching:
         """Whether cups cover all dice since the event that is still to be caught up with."""
 
     def follow(self, before: DiceTable, step: Step) -> None:
-        """That step's event is journaled; ``before``: the table on which it was made."""
+        """Called once the step's event is journaled; ``before``: the table on which it was made."""
         if not isinstance(step.event, BidMade | TotalBid):
             self.catch_up()
         if self._learner is None or step.event is None:
@@ -84,7 +84,7 @@ def _lift_of(table: DiceTable) -> tuple[int, int]:
 
 
 def confirmed(first: Hands, last: Hands) -> tuple[ConfirmedDie, ...]:
-    """Journaled dice, and things of the ``first`` hands called no dice."""
+    """What is known of each seen thing: journaled dice, and things that players called no dice."""
     dice = [_confirmed(slot) for hand in last for slot in hand.slots]
     kept = [die for die in dice if die is not None]
     boxes = {die.box for die in kept}

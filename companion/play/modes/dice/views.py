@@ -364,7 +364,7 @@ class GameView:
 
 @dataclass(frozen=True, slots=True)
 class OpeningRollScene:
-    """One die a player decides who opens; ``hands``: the rollers'."""
+    """One die a player decides who opens; ``hands``: of those who roll."""
 
     game: GameView
     hands: tuple[HandView, ...]

@@ -19,9 +19,9 @@ def origin_title(game: RuleSet) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SaveQuestion:
-    """A save that waits for an answer: ``over``: may it replace another set of that title?
+    """A save that waits for an answer. ``over``: may it replace another set of that title?
 
-    Else the changed set has a new title; may the old one go?
+    Else the changed set has a new title: may the old one go?
     """
 
     asked: SaveHouseRules

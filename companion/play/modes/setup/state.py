@@ -62,7 +62,7 @@ class Survey(Protocol):
     def view(self) -> SurveyView: ...
 
     def take(self, command: CalibrationCommand, frame: Frame | None) -> Survey:
-        """TakePicture comes with its picture."""
+        """``frame``: only with ``TakePicture``."""
         ...
 
 
