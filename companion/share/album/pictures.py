@@ -70,7 +70,7 @@ _NAME = re.compile(r"game-(\d+)-(\d+)\.(jpg|json)")
 
 @dataclass(frozen=True, slots=True)
 class KeptPicture:
-    """``jpeg``: file bytes."""
+    """A picture of a reveal; ``jpeg``: the file's bytes."""
 
     jpeg: bytes
     proof: Proof

@@ -68,7 +68,7 @@ def souvenir_of(game: int, begun_at: datetime, ended_at: datetime, events: Seque
 
 
 def length_of(begun_at: datetime, ended_at: datetime) -> timedelta | None:
-    """None if the game ended before it began, or lasted longer than an evening."""
+    """None if the game seems to have ended before it began, or to have lasted longer than an evening."""
     took = ended_at - begun_at
     return took if timedelta() <= took <= LONGEST else None
 

@@ -73,7 +73,7 @@ def _souvenir(kept: ToKeep, pictures: PictureShelf) -> tuple[Souvenir | MatchSou
 
 
 class SouvenirKeeper:
-    """A follower; ``show`` gets every view. It holds up no touch."""
+    """A ``Follower``; ``show`` gets every view. It delays no touch."""
 
     def __init__(self, folder: Path, pictures: PictureShelf) -> None:
         """``on_made``, set at any time, gets game number and page, on another thread."""
@@ -136,7 +136,7 @@ class VerdictPictures:
 
 
 class PictureKeeper:
-    """A follower; ``show`` gets every view. It holds up no touch."""
+    """A ``Follower``; ``show`` gets every view. It delays no touch."""
 
     def __init__(self, shelf: PictureShelf) -> None:
         self._shelf, self._pictures = shelf, VerdictPictures()

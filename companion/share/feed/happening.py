@@ -46,7 +46,7 @@ class Follower(Protocol):
 
 
 class NameFilter:
-    """Replaces players' names by their seats."""
+    """Puts seats in place of players' names."""
 
     def __init__(self) -> None:
         self._game_id: int | None = None

@@ -113,7 +113,7 @@ def format_seating(number: int, players: Sequence[str]) -> str:
 
 
 def parse_seating(payload: bytes) -> tuple[int, tuple[str, ...]]:
-    """The same from a message; (0, ()) for any other."""
+    """Round and players from such a message; (0, ()) for any other message."""
     try:
         told = json.loads(payload)
         players, number = tuple(map(one_form, need_names(tuple(told["players"])))), told["round"]

@@ -214,7 +214,7 @@ class _Message:
 
 
 class MqttFeed:
-    """A follower. The broker may come and go; the game never waits for it.
+    """A ``Follower``. The broker may come and go; the game never waits for it.
 
     A thread gives paho one message at a time, or new messages would overtake waiting ones while paho
     connects. Of tables with one name one speaks (``NameAtBroker``); the others' messages wait.

@@ -172,7 +172,7 @@ ASKING = (CheckScene, CardReadScene)
 
 
 class Voice:
-    """A follower; ``show`` gets every view of the screen."""
+    """A ``Follower``; ``show`` gets every view of the screen."""
 
     def __init__(
         self,

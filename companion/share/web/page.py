@@ -99,7 +99,7 @@ def _classes(layout: str) -> str:
 
 @contextlib.contextmanager
 def counted(counts: Counter[str], key: str) -> Iterator[None]:
-    """One more of this key meanwhile."""
+    """Count one more under this key meanwhile."""
     counts[key] += 1
     try:
         yield

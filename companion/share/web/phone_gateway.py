@@ -228,7 +228,7 @@ class PhoneCodes:
 
     @property
     def phones(self) -> dict[str, int]:
-        """Key of each phone, and its seat."""
+        """Seat of each phone, by its key."""
         return {key: self._players.index(player) for player, key in self._keys.items()}
 
     def player(self, seat: int) -> str:

@@ -64,7 +64,7 @@ BOARD = Page(
 
 @dataclass(frozen=True, slots=True)
 class Organiser:
-    """Who may change things on a page, by an own token.
+    """Who may change things on a page, with their own token.
 
     ``do`` gets the request, on its own thread, and gives a refusal, or None.
     """

@@ -136,7 +136,7 @@ class ImpatientProtocol(H11Protocol):
 
 
 def _who_goes(among: Sequence[ImpatientProtocol]) -> ImpatientProtocol:
-    """Who loses a place: the late first, then the oldest of the address with most.
+    """Who loses a place: first whoever is late, then the oldest connection of the address with most.
 
     The newest connection is unknown, so there is always one.
     """

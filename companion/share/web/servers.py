@@ -228,7 +228,7 @@ class BrokerLinks(Protocol):
 
 
 class SwitchedScoreboard:
-    """A follower: a scoreboard that can be switched, off at first.
+    """A ``Follower``: a scoreboard that can be switched, off at first.
 
     Switched on in the middle of a game, it gets the whole game.
     """
@@ -297,10 +297,7 @@ class SwitchedScoreboard:
 
 
 class RevealsOnBoard:
-    """A follower; ``show`` gets every view. Sends the verdict's picture and the clocks to the page.
-
-    No other picture leaves the table.
-    """
+    """A ``Follower``; ``show`` gets every view. Sends the verdict's picture and the clocks to the page."""
 
     def __init__(self, board: SwitchedScoreboard, on: bool = False) -> None:
         self.on = on
