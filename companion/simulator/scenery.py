@@ -17,14 +17,14 @@ from companion.simulator.lifting import Moment
 from companion.simulator.painting import Box, bare_table, far_first, lay, window_of
 from companion.simulator.props import prop_picture
 from companion.simulator.shaking import chance
-from companion.simulator.sprites import ARM, DIE_SIDE_MM, Painted, Picture, SpriteSet
+from companion.simulator.sprites import ARM, DIE_SIDE_MM, PackedPicture, Painted, Picture, SpriteSet
 
 TURNS = 18
 """Painted arms are lit at this many turns, and rotated by up to 10 degrees between."""
 LENGTHS = 12.0, 20.0, 30.0
 """Painted arms' lengths, in die sides behind the palm; an arm must reach out of the picture."""
-KEPT_ARMS, KEPT_PROPS = 32, 2
-"""Kept pictures: some 2 MB each at 1280 x 720."""
+KEPT_ARMS, DRAWN_ARMS, KEPT_PROPS = 32, 8, 2
+"""Arms kept: packed, a tenth of some 2 MB each at 1280 x 720; unpacked, as many as often move at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,8 @@ class PaintedThings:
     def __init__(self, seed: int, side_px: float, surroundings: tuple[Colour, ...]) -> None:
         """``surroundings``: possible colours of sleeves."""
         self._seed, self._side_px, self._surroundings = seed, side_px, surroundings
-        self._arm = lru_cache(KEPT_ARMS)(self._painted_arm)
+        self._packed_arm = lru_cache(KEPT_ARMS)(lambda look: PackedPicture.of(self._painted_arm(look)))
+        self._arm = lru_cache(DRAWN_ARMS)(lambda look: self._packed_arm(look).unpacked())
         self._prop = lru_cache(KEPT_PROPS)(lambda prop: prop_picture(prop, side_px))
 
     def arm(self, arm: Arm, ground: Ground) -> Laid:

@@ -72,6 +72,13 @@ def test_nothing_is_touched_while_the_eye_reads(open_table: Opened) -> None:
     assert [target for target in table.targets() if target.uid not in in_header] == []
 
 
+def test_only_a_die_in_doubt_or_tapped_has_room_for_picture_and_sign(open_table: Opened) -> None:
+    table = open_table().show(views.check())
+    slots = [key for card in table.stage.screen.ids.hands.cards for key in card.keys]
+    assert {key.marks is not None for key in slots if key.asked_about or key.tapped} == {True}
+    assert {key.marks is not None for key in slots if not (key.asked_about or key.tapped)} == {False}
+
+
 def test_the_first_doubt_is_asked_about_at_once(open_table: Opened) -> None:
     table = open_table().show(views.check())
     assert {"Ann", "cannot be read", "2 dice to check"} <= table.words()

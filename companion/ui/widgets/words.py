@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.text import Label as Letters
 from kivy.graphics import Color, Rectangle
 from kivy.properties import NumericProperty
 from kivy.uix.label import Label
+from kivy.uix.widget import Widget
 from kivy.utils import escape_markup
 
 from companion.core.lettering import Stretch, drawn, fonts, letters_of
@@ -58,6 +60,13 @@ def is_plain(text: str) -> bool:
     return text.isascii() or fonts().stretches(text) == (Stretch(text, None),)
 
 
+_CHANGING = (
+    "text", "font_size", "bold", "color", "disabled", "disabled_color", "halign", "valign", "padding",
+    "text_size", "markup",
+)  # fmt: skip
+"""Properties of a label after which words are drawn anew. No layout or code here sets another one."""
+
+
 class Words(Label):
     """A label that fits; sizes in pixels, at most ``most_lines`` lines.
 
@@ -75,7 +84,15 @@ class Words(Label):
         properties.setdefault("halign", "center")
         properties.setdefault("valign", "middle")
         self._shown = self._drawn = ""
-        super().__init__(**properties)
+        self._trigger_texture = Clock.create_trigger(self.texture_update, -1)
+        Widget.__init__(
+            self, **properties
+        )  # Label's own binds forty properties, most of which no words change
+        for name in _CHANGING:
+            self.fbind(name, self._trigger_texture_update, name)
+        self._label: Any = None
+        self._create_label()
+        self._trigger_texture()
         self._refit = Clock.create_trigger(self._fit, -1)
         for name in ("size", "largest", "smallest", "bold", "most_lines"):
             self.fbind(name, self._refit)

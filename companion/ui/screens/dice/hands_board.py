@@ -10,6 +10,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
+from kivy.uix.relativelayout import RelativeLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
@@ -44,6 +45,7 @@ class SlotKey(Target, AnchorLayout):
 
     def __init__(self, seat: int, slot: int, **properties: object) -> None:
         self.seat, self.slot = seat, slot
+        self.marks: SlotMarks | None = None
         properties.setdefault("tile", "slot")
         super().__init__(**properties)
         self.bind(chosen=self._mark, asked_about=self._mark)
@@ -55,11 +57,21 @@ class SlotKey(Target, AnchorLayout):
         self.asked_about = self.doubted and (slot.doubt is not None or slot.box is not None)
         self.tapped = slot.tone is Tone.TAPPED
         self.pictured = self.doubted and frame is not None and slot.box is not None
-        self.ids.crop.show(frame if self.pictured else None, slot.box)
+        if self.marks is None and (self.pictured or self.asked_about or self.tapped):
+            self.marks = SlotMarks(key=self)
+            self.add_widget(self.marks)
+        if self.marks is not None:
+            self.marks.ids.crop.show(frame if self.pictured else None, slot.box)
         self._mark()
 
     def _mark(self, *_: object) -> None:
         self.tile = "slot chosen" if self.chosen else "slot doubt" if self.asked_about else "slot"
+
+
+class SlotMarks(RelativeLayout):
+    """Picture, tapped face and sign of a die in doubt: few of the dice get them."""
+
+    key = ObjectProperty()
 
 
 class HandCard(Surface, BoxLayout):
