@@ -64,7 +64,6 @@ class ByteRange:
         self.low, self.high = 0.0, LEAST_RANGE
 
     def __call__(self, _module: nn.Module, _inward: object, flowing: Tensor) -> Tensor:
-        """Rounds, and updates the range."""
         low, high = (float(each) for each in flowing.detach().aminmax())
         self.low, self.high = min(low, FORGETS * self.low), max(high, FORGETS * self.high)
         step = (self.high - self.low) / LEVELS
@@ -80,7 +79,6 @@ class _InwardRange(ByteRange):
 
 
 def _is_one_step(part: nn.Module) -> bool:
-    """A convolution and what follows it."""
     return isinstance(part, nn.Sequential) and len(part) > 1 and isinstance(part[0], nn.Conv2d)
 
 

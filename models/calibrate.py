@@ -64,7 +64,6 @@ class Seen:
 
 
 def seen_in(weights_at: Path, pictures: Iterable[tuple[str, str, np.ndarray, list[Thing], bool]]) -> Seen:
-    """``pictures``: as from models.evaluate."""
     eye = Eye(load_weights(weights_at))
     kinds, doubts, labels, flags = [], [], [], []
     for _, _, picture, things, whole in tqdm(pictures, mininterval=5):
@@ -139,7 +138,6 @@ def _silent(seen: Seen, struck: np.ndarray, least: float) -> tuple[int, float]:
 
 
 def fold_named(text: str) -> tuple[Path, str]:
-    """``WEIGHTS:SOURCE`` on the command line."""
     path, _, source = text.rpartition(":")
     return Path(path), source
 
@@ -188,7 +186,6 @@ def main() -> None:
 
 
 def _struck(seen: Seen, limits: list[float]) -> np.ndarray:
-    """Which things (N) have a doubt."""
     return (seen.doubts >= limits).any(1)
 
 

@@ -150,7 +150,6 @@ def _pen(rng: Rng) -> Sprite:
 
 
 def _letter(rng: Rng) -> Sprite:
-    """A printed sheet."""
     tall, wide = int(rng.integers(400, 1000)), int(rng.integers(400, 800))
     return Sprite(np.dstack([printed(rng, tall, wide), np.full((tall, wide), 255)]).astype(np.uint8), 0)
 

@@ -50,7 +50,6 @@ class Tally:
     """Dice by ``(label, right)``."""
 
     def row(self, name: str) -> str:
-        """A row of the model card."""
         share = (lambda part: f"{100 * part / self.dice:.2f}") if self.dice else (lambda part: "-")
         silent = self.wrong + self.bogus
         return (
@@ -145,7 +144,6 @@ def photographs(
 
 
 def composed(banks: tuple[str, ...]) -> Iterator[tuple[str, str, np.ndarray, list[Thing], bool]]:
-    """Composed tables, as in ``photographs``."""
     for bank in banks:
         for path, things in tables(WORK / "tables" / bank):
             yield bank, path.name, cv2.imread(str(path)), things, True

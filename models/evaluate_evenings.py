@@ -284,7 +284,6 @@ HEADER = (
 
 
 def judged(reading: PhotoReading, things: Sequence[Thing]) -> Counter[str]:
-    """One lift's counts."""
     counts: Counter[str] = Counter(lifts=1, dice=sum(each.label > 0 for each in things))
     met: set[int] = set()
     for die in sorted(reading.dice, key=lambda die: die.face is None):
@@ -320,7 +319,6 @@ def _same(die: ReadDie, truth: Thing) -> bool:
 
 
 def answers_from(things: Iterable[Thing]) -> tuple[Answer, ...]:
-    """The answers that players would give."""
     return tuple(
         Answer(each.box, 1 if each.label == STAR else each.label, each.label == STAR)
         for each in things

@@ -106,8 +106,6 @@ def _table_eye(eye: Eye, players: int, number: int) -> SeatedEye | CalibratedEye
 
 @dataclass
 class _Steady:
-    """A table that did not move."""
-
     profile: Profile
     certain: bool = True
 

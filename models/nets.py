@@ -57,7 +57,6 @@ class Block(nn.Module):
         self.second = nn.Sequential(nn.Conv2d(width, width, 3, padding=1, bias=False), nn.BatchNorm2d(width))
 
     def forward(self, x: Tensor) -> Tensor:
-        """(N, C, H, W) in and out."""
         return torch.relu(x + self.second(self.first(x)))
 
 
@@ -166,8 +165,6 @@ class Reader(nn.Module):
 
 
 class SmallClassifier(Reader):
-    """The classifier of all crops."""
-
     def __init__(self) -> None:
         super().__init__((16, 32, 48, 96), (0, 0, 1, 1), False)
 
@@ -203,7 +200,6 @@ def _known_binary(logits: Tensor, truth: Tensor) -> Tensor:
 
 
 def label_loss(answers: Tensor, truth: Tensor) -> Tensor:
-    """Answers (N, 15) against truths (N, 8)."""
     label = truth[:, FACE].long()
     known = (label >= 0).sum().clamp(min=1)
     faces = answers[:, FACES]
@@ -227,7 +223,6 @@ def _normal_loss(answers: Tensor, truth: Tensor) -> Tensor:
 
 
 def copied_loss(answers: Tensor, teacher: Tensor) -> Tensor:
-    """Answers (N, 15) against a teacher's."""
     likely = F.log_softmax(teacher[:, FACES], 1)
     faces = F.kl_div(F.log_softmax(answers[:, FACES], 1), likely, log_target=True, reduction="batchmean")
     die = F.binary_cross_entropy_with_logits(answers[:, OBJECTNESS], torch.sigmoid(teacher[:, OBJECTNESS]))

@@ -87,7 +87,6 @@ class Photo:
         return self.source not in PARTLY_LABELLED or few
 
     def pixels(self) -> np.ndarray:
-        """The picture, uint8 (H, W, 3) BGR."""
         picture = cv2.imread(str(self.path), cv2.IMREAD_COLOR)
         if picture is None:
             raise FileNotFoundError(f"the photograph {self.path} cannot be read")

@@ -55,8 +55,6 @@ PICTURES = 1000
 
 
 class RangeSetters(CalibrationDataReader):
-    """Pictures for a network, in batches."""
-
     def __init__(self, inward: str, pictures: Dataset, at_once: int) -> None:
         loader = DataLoader(pictures, at_once)
         self.batches: Iterator = ({inward: normalised(each).numpy()} for each, *_ in loader)
@@ -67,7 +65,6 @@ class RangeSetters(CalibrationDataReader):
 
 
 def plain(path: Path) -> ModelProto:
-    """Folds constants."""
     options = onnxruntime.SessionOptions()
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_BASIC
     options.optimized_model_filepath = str(path)

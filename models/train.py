@@ -70,7 +70,6 @@ def run(step: Step) -> None:
 
 
 def ship() -> None:
-    """Replaces the shipped weights."""
     for path in sorted((MADE / "shipped").glob("*")):
         shutil.copy(path, HERE / path.name)
 

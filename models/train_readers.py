@@ -153,14 +153,12 @@ class Training:
             self.clock = Clock(self.course.steps, self.course.seconds, state["step"], state["spent"])
 
     def keep(self) -> None:
-        """Writes the checkpoint."""
         state = {name: part.state_dict() for name, part in self._parts().items()}
         torch.save(state | {"step": self.clock.step, "spent": self.clock.spent}, self._checkpoint)
         for name, mean in self.means.items():
             write_weights(mean.module, self.course.run / f"{name}.pt")
 
     def loss(self, pixels: Tensor, truths: Tensor) -> Tensor:
-        """The loss of both sizes."""
         with torch.autocast(DEVICE.type, torch.bfloat16, enabled=DEVICE.type == "cuda"):
             large, embeddings = self.nets[LARGE](pixels)
             (small,) = self.nets[SMALL](pixels)
@@ -169,7 +167,6 @@ class Training:
         return loss + SMALL_WEIGHS * label_loss(small, truths) + copied_loss(small, large.detach())
 
     def step(self, material: Material) -> Tensor:
-        """One step; gives the loss."""
         material.more(self.clock.step)
         batch = material.batch(self.course.supply.batch)
         if self._records:
@@ -231,7 +228,6 @@ class Recorded:
             self._loss.backward()
 
     def __call__(self, *batch: Tensor) -> Tensor:
-        """The loss; gradients are in the parameters."""
         for mine, given in zip(self._batch, batch, strict=True):
             mine.copy_(given)
         self._graph.replay()

@@ -104,7 +104,6 @@ def _one_thread(_: int) -> None:
 
 
 def _whole(answer: Tensor | tuple[Tensor, ...]) -> Tensor | tuple[Tensor, ...]:
-    """Converts to 32-bit numbers."""
     return answer.float() if isinstance(answer, Tensor) else tuple(each.float() for each in answer)
 
 

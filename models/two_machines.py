@@ -72,7 +72,6 @@ def compare(one: Path, other: Path) -> int:
 
 
 def _read(path: Path) -> dict[str, list[list[object]]]:
-    """Dice by the picture's file name."""
     lines = map(json.loads, path.read_text(encoding="utf-8").splitlines())
     return {
         Path(line["image"]).name: [[die[each] for each in TOLD] for die in line["dice"]] for line in lines

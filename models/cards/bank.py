@@ -85,7 +85,6 @@ def faces_of(deck: Deck, folder: Path, cache: Path) -> list[Face]:
 
 
 def _sign(deck: Deck, rank: str) -> int:
-    """The reader's answer for a rank's corner."""
     lettered = ("A", "J", "Q", "K")
     return class_of(deck.letters[lettered.index(rank)] if rank in lettered else rank)
 
@@ -148,7 +147,6 @@ def sources_of(
 
 
 def fill(folder: Path, count: int, shape: str, sources: Sources, seed: int, calm: bool = False) -> None:
-    """Composes until ``folder`` holds ``count`` pictures."""
     folder.mkdir(parents=True, exist_ok=True)
     frame, sizes = SHAPES[shape]
     for index in tqdm(range(count), f"composing {folder.name}", mininterval=5):

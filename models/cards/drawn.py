@@ -89,7 +89,6 @@ def _stock(rng: Rng, dark: bool) -> Colour:
 
 
 def any_deck(rng: Rng, letterings: Sequence[Lettering]) -> Style:
-    """A random deck."""
     dark = bool(rng.random() < DARK_CHANCE)
     jumbo = rng.random() < JUMBO_CHANCE
     height = rng.uniform(*(JUMBO_MM if jumbo else INDEX_MM)) * PX_A_MM

@@ -25,7 +25,6 @@ from models.cards.table import READABLE, Corner
 
 
 def shown_wholly(corners: list[Corner], size: tuple[int, int]) -> Corner | None:
-    """A readable index well inside the picture."""
     for corner in corners:
         edge = EDGE * corner.height
         inside = edge <= corner.x <= size[0] - edge and edge <= corner.y <= size[1] - edge

@@ -68,7 +68,6 @@ class Index:
 
     @property
     def whole(self) -> tuple[float, float, float, float]:
-        """The rectangle round both."""
         one, other = self.rank, self.suit
         return min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
 

@@ -54,8 +54,6 @@ LEAST_APART = 0.02
 
 @dataclass(frozen=True, slots=True)
 class Lettering:
-    """A typeface by its file."""
-
     path: Path
 
     def sign(self, text: str) -> tuple[np.ndarray, float]:
@@ -154,7 +152,6 @@ def class_of(sign: str) -> int:
 
 
 def any_letters(rng: Rng, lettering: Lettering, strangers: Sequence[str] = STRANGERS) -> Letters:
-    """Letters that this typeface has."""
     chances = [chance for _, chance in COUNTRIES]
     draw = int(rng.choice(len(COUNTRIES) + 1, p=[*chances, 1 - sum(chances)]))
     if draw < len(COUNTRIES) and all(lettering.has(sign) for sign in COUNTRIES[draw][0]):

@@ -73,7 +73,6 @@ class Panel:
 
 
 def print_court(canvas: Canvas, court: int, suit: int) -> None:
-    """Frame, figure and pips."""
     style = canvas.style
     left, top = round(FRAME[0] * style.width), round(FRAME[1] * FACE_PX)
     right, middle = style.width - left, FACE_PX // 2
@@ -286,7 +285,6 @@ def style_of(lettering: Lettering) -> Style:
 
 
 def face(style: Style, rank: int, suit: int) -> np.ndarray:
-    """The card, uint8 (FACE_PX, W, 4)."""
     canvas = Canvas(style)
     if rank > TEN:
         print_court(canvas, rank - TEN - 1, suit)

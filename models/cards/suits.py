@@ -54,7 +54,6 @@ def any_style(rng: Rng) -> SuitStyle:
 
 
 def _curve(points: tuple[tuple[float, float], ...], steps: int = 24) -> np.ndarray:
-    """A cubic Bezier curve."""
     t = np.linspace(0, 1, steps)[:, None]
     a, b, c, d = (np.array(point) for point in points)
     return (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t**2 * c + t**3 * d
@@ -138,6 +137,5 @@ def suit_mask(suit: int, style: SuitStyle) -> np.ndarray:
 
 
 def cut_close(mask: np.ndarray) -> np.ndarray:
-    """Crops empty borders."""
     rows, columns = np.flatnonzero(mask.max(1) > 100), np.flatnonzero(mask.max(0) > 100)
     return mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]

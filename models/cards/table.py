@@ -99,7 +99,6 @@ class CardTable(Table):
         area *= 1 - rng.uniform(0.1, 0.6) * soft[..., None]
 
     def corners(self) -> list[Corner]:
-        """Partly visible indices in the frame."""
         found = []
         for card, (face, matrix, place) in enumerate(self.cards):
             for index in face.indices:

@@ -158,7 +158,6 @@ def fill(
     seed: int,
     habits: Habits,
 ) -> None:
-    """Composes until ``folder`` holds ``count`` tables."""
     folder.mkdir(parents=True, exist_ok=True)
     for index in tqdm(range(count), f"composing {folder.name}"):
         path = folder / f"{index:05d}.json"
@@ -171,7 +170,6 @@ def fill(
 
 
 def tables(folder: Path) -> list[tuple[Path, list[Thing]]]:
-    """Pictures and things of a bank."""
     paths = sorted(folder.glob("*.json"))
     return [
         (path.with_suffix(".jpg"), [Thing(**each) for each in json.loads(path.read_text())]) for path in paths

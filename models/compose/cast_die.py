@@ -97,7 +97,6 @@ class Clear:
         return told
 
     def _bent(self, ways: np.ndarray, normals: np.ndarray) -> np.ndarray:
-        """Refracted ways (N, 3)."""
         meets = np.clip(-(ways * normals).sum(1, keepdims=True), 0, 1)
         sine2 = (1 - meets**2) / self.index**2
         return unit(ways / self.index + (meets / self.index - np.sqrt(1 - sine2)) * normals)

@@ -156,7 +156,6 @@ PRINTS = (_dot, _dot, _ring, _flower, _leaf, _star, _square, _square, _cross)
 
 
 def zigzag(rng: Rng, side: int, repeat: float) -> np.ndarray:
-    """Or waves."""
     colours = _colours(rng, int(rng.integers(2, 4)))
     y, x = np.mgrid[0:side, 0:side].astype(np.float32)
     across = x / repeat

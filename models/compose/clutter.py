@@ -157,7 +157,6 @@ def _sprite(canvas: np.ndarray) -> Sprite:
 
 
 def trifle(rng: Rng) -> Sprite:
-    """One small round thing."""
     return _sprite(_piece(rng))
 
 

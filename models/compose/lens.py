@@ -67,7 +67,6 @@ def seen(rng: Rng, picture: np.ndarray, die_px: float) -> np.ndarray:
 
 
 def sharpened(rng: Rng, picture: np.ndarray) -> np.ndarray:
-    """A small camera's edge sharpening."""
     soft = cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.8, 2))
     return cv2.addWeighted(picture, 1 + (strength := rng.uniform(0.3, 1.5)), soft, -strength, 0)
 

@@ -19,7 +19,6 @@ def hsv(hue: float, saturation: float, value: float) -> Colour:
 
 
 def any_colour(rng: np.random.Generator) -> Colour:
-    """Dull or vivid, dark or light."""
     return hsv(rng.random(), rng.random() ** 0.7, 0.08 + 0.92 * rng.random())
 
 

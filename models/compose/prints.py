@@ -16,13 +16,11 @@ PIP_PLACES = {1: (4,), 2: (0, 8), 3: (0, 4, 8), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6,
 
 
 def ink_of(colour: Colour) -> tuple[int, int, int]:
-    """Converts 0-1 to 0-255."""
     red, green, blue = (round(255 * channel) for channel in colour)
     return red, green, blue
 
 
 def blank(wide_mm: float, deep_mm: float, colour: Colour) -> np.ndarray:
-    """A sheet of one colour."""
     size = (int(deep_mm * DOTS_PER_MM), int(wide_mm * DOTS_PER_MM), 3)
     return np.full(size, ink_of(colour), np.uint8)
 

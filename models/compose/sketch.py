@@ -83,8 +83,6 @@ Marks = Callable[[np.random.Generator, Make, int], list[tuple[np.ndarray, Colour
 
 
 class _View:
-    """A pinhole camera over the die."""
-
     def __init__(
         self, rng: np.random.Generator, off_vertical_deg: float, tilt_deg: float, roll_deg: float
     ) -> None:

@@ -224,7 +224,6 @@ def _holes(rng: Rng) -> list[np.ndarray]:
 
 
 def _fitted(parts: list[Part], reach: float) -> Symbol:
-    """Centred and scaled."""
     points = np.concatenate([outline for outline, filled in parts if filled])
     middle = (points.min(0) + points.max(0)) / 2
     scale = reach / np.linalg.norm(points - middle, axis=1).max()

@@ -11,8 +11,6 @@ Bound = float | np.ndarray
 
 
 class Chance:
-    """A numpy generator with more distributions."""
-
     def __init__(self, seed: int | tuple[int, ...]) -> None:
         self.rng = np.random.default_rng(seed)
 

@@ -150,7 +150,6 @@ def place(
 
 
 def turns_of(things: np.ndarray) -> np.ndarray:
-    """Rotations (N, 3, 3)."""
     return things[:, TURNS].reshape(-1, 3, 3)
 
 
@@ -185,7 +184,6 @@ class Stars:
     instead_of: np.ndarray
 
     def put_on(self, dice: np.ndarray, which: np.ndarray) -> None:
-        """Sets stars in place."""
         shown = dice[:, SIDES_SHOW]
         starred = (which & self.there)[:, None] & (shown == self.instead_of[:, None])
         dice[:, SIDES_SHOW] = np.where(starred, self.code[:, None], shown)

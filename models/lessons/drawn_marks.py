@@ -30,7 +30,6 @@ Points = np.ndarray | list[tuple[float, float]]
 
 
 def blank() -> np.ndarray:
-    """An empty canvas, uint8 (220, 220)."""
     return np.zeros((SIDE, SIDE), np.uint8)
 
 
@@ -64,7 +63,6 @@ def disc(
 
 
 def rim(canvas: np.ndarray, pixels: int) -> np.ndarray:
-    """Keeps the border only."""
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * pixels + 1,) * 2)
     wide = cv2.erode(np.pad(canvas, pixels + 1), kernel)
     return canvas - wide[pixels + 1 : -pixels - 1, pixels + 1 : -pixels - 1]
@@ -434,8 +432,6 @@ PICTOGRAPHS = ("symbol", "dejavusans", "freeserif", "material", "awesome", "glyp
 
 
 class Writer:
-    """Writes with the fonts under a folder."""
-
     def __init__(self, fonts: Path | None) -> None:
         found = sorted([*fonts.rglob("*.ttf"), *fonts.rglob("*.otf")]) if fonts else []
         self._fonts = [ImageFont.truetype(str(path), WRITTEN_PX) for path in found]

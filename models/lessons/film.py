@@ -178,7 +178,6 @@ def _noisy(part: Tensor) -> Tensor:
 
 
 def _specked(part: Tensor) -> Tensor:
-    """Black or white pixels."""
     speck, share = torch.rand_like(part[:, :1]), _evenly(part) * 0.03
     white = torch.where(speck > 1 - share, torch.ones_like(part), part)
     return torch.where(speck < share, torch.zeros_like(part), white)

@@ -114,7 +114,6 @@ def outline(scenes: np.ndarray, targets: np.ndarray) -> np.ndarray:
 
 
 def _half_sides(targets: np.ndarray) -> np.ndarray:
-    """Half sides (N, 3)."""
     halves = targets[:, three(HALVES)].copy()
     rod, solid = targets[:, KIND] == ROD, targets[:, KIND] >= EIGHT
     thick = targets[rod, HALVES + 1]
@@ -218,7 +217,6 @@ class Drawer:
         self.chance = Chance(seed)
 
     def draw(self, count: int, shares: tuple[float, ...] = SHARES) -> Lessons:
-        """``shares``: of the kinds, in order."""
         kind = self.chance.kinds(count, shares)
         is_die = ~np.isin(kind, NO_DICE)
         target, face, stars = self._dice(kind, is_die)
@@ -273,7 +271,6 @@ class Drawer:
         return doubts
 
     def _put_no_dice(self, kind: np.ndarray, target: np.ndarray) -> None:
-        """Replaces dice by other things, in place."""
         others = any_others(self.chance, len(kind), self.glyphs)
         other = kind == Kind.OTHER
         target[other] = others[other]
@@ -326,7 +323,6 @@ class Drawer:
         return way
 
     def _or_no_die(self, dice: np.ndarray, close: np.ndarray, way: np.ndarray) -> np.ndarray:
-        """Exchanges some separate dice for other things."""
         chance, count = self.chance, len(dice)
         others = any_others(chance, count, self.glyphs)
         swapped = chance.hits(count, NO_DIE_BESIDE) & ~close
@@ -335,7 +331,6 @@ class Drawer:
         return np.where(swapped[:, None], others, dice)
 
     def _under(self, target: np.ndarray, alike: np.ndarray) -> np.ndarray:
-        """Dice under stacked ones."""
         chance, count = self.chance, len(target)
         low = np.where(alike[:, None], target, any_dice(chance, count)).astype(np.float32)
         number(chance, low, chance.rng.integers(1, 7, count))

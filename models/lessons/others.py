@@ -131,7 +131,6 @@ def _tile(chance: Chance, things: np.ndarray, size: np.ndarray, mark: np.ndarray
 
 
 def _pen(chance: Chance, things: np.ndarray, size: np.ndarray, mark: np.ndarray) -> np.ndarray:
-    """Pens, sticks and fingers."""
     count = len(things)
     things[:, KIND], things[:, DEEP] = ROD, chance.evenly(count, 0.25, 0.8)
     things[:, HALVES] = chance.evenly(count, 1.5, 8)

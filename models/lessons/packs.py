@@ -105,7 +105,6 @@ def _square(rng: np.random.Generator, picture: np.ndarray) -> np.ndarray:
 
 
 def kept_packs(folder: Path, fonts: Path | None, nature: Path | None) -> tuple[Marks, np.ndarray]:
-    """Reads a folder's packs, or makes them."""
     path = folder / "packs.npz"
     if not path.exists():
         marks, grounds = made_marks(fonts), made_grounds(pictures_under(nature)[0])

@@ -152,7 +152,6 @@ class Crops:
         return Crops(*([getattr(self, name)[index] for index in kept] for name in self.__slots__))
 
     def write(self, path: Path, quality: int) -> None:
-        """Writes WebP."""
         way = [cv2.IMWRITE_WEBP_QUALITY, quality]
         coded = [cv2.imencode(".webp", each, way)[1].ravel() for each in self.pixels]
         rows = {name: np.array(getattr(self, name)) for name in ("labels", "turns", "sources")}

@@ -86,15 +86,12 @@ class Ring:
         self.full = min(room, self.full + len(pixels))
 
     def some(self, count: int) -> tuple[Tensor, Tensor]:
-        """Random ones."""
         which = torch.randint(0, self.full, (count,), device=self._truths.device)
         return self._pixels[which], self._truths[which]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Kept:
-    """Crops on the device, drawn by weights."""
-
     pixels: Tensor
     turns: Tensor
     truths: Tensor
@@ -169,7 +166,6 @@ class Supply:
 
     @property
     def at_once(self) -> int:
-        """Lessons drawn and rendered together."""
         return max(16, min(512, self.batch // 4))
 
 
@@ -239,7 +235,6 @@ class Material:
             self._alone = False
 
     def more(self, step: int) -> None:
-        """Unless that goes on in the background."""
         if not self._alone:
             self._more(step)
 
@@ -258,7 +253,6 @@ class Material:
         return torch.cat([pixels for pixels, _ in parts]), torch.cat([truths for _, truths in parts])
 
     def batch(self, count: int) -> tuple[Tensor, Tensor]:
-        """Pictures for the networks, with truths."""
         pixels, truths = self.bytes_(count)
         return as_taken(pixels), truths
 

@@ -163,7 +163,6 @@ def slope(thing, normals, starts, x, y, z):
 
 @part
 def body_rgb(thing, x, y, z):
-    """A thing's material colour at a point."""
     mix, much, seed = 0.0, thing[MARBLE], thing[SEED]
     if much > 0.0:
         s = thing[GRAIN]

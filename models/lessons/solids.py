@@ -33,7 +33,6 @@ SHADOW_STEPS = 14
 
 
 def part(function: Callable) -> Callable:
-    """Compiles a function of the renderer."""
     if ON_GPU:
         return cuda.jit(function, device=True, fastmath=True)
     return njit(function, fastmath=True, inline="never")

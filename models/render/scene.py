@@ -50,8 +50,6 @@ SURFACES = {
 
 @dataclass(slots=True)
 class Heap:
-    """Triangles of one surface class, with owners."""
-
     corners: list[np.ndarray] = field(default_factory=list)
     normals: list[np.ndarray] = field(default_factory=list)
     colours: list[np.ndarray] = field(default_factory=list)
@@ -94,7 +92,6 @@ class Stage:
 
 
 def ground_plane(colour: np.ndarray, half_mm: float = 4000.0) -> dict:
-    """Diffuse, linear RGB."""
     return {
         "type": "rectangle",
         "to_world": mi.ScalarTransform4f().scale([half_mm, half_mm, 1]),

@@ -104,7 +104,6 @@ def _matrix(rotation: np.ndarray, shift: np.ndarray) -> np.ndarray:
 
 
 def rounded_box(size: tuple[float, float, float], radius: float, segments: int = 28) -> m3.Manifold:
-    """A box about the origin, mm."""
     ball = m3.Manifold.sphere(radius, segments)
     half = np.array(size) / 2 - radius
     signs = [(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]

@@ -111,7 +111,6 @@ class CutOut:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height in px."""
         return self.cover.shape[1], self.cover.shape[0]
 
 

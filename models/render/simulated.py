@@ -73,8 +73,6 @@ BID = DieShape(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Asked:
-    """One sprite, and its cluster."""
-
     name: str
     label: dict
     cluster: Cluster
@@ -152,7 +150,6 @@ def cup_part(colour: tuple[float, float, float], seed: int) -> list[Part]:
 
 
 def asked_cups() -> list[Asked]:
-    """One a seat colour."""
     return [
         Asked(
             f"cup_{name}",

@@ -15,8 +15,6 @@ Colour = tuple[float, float, float]
 
 
 class Pattern(Enum):
-    """Variation of the body's colour."""
-
     PLAIN = "plain"
     PEARL = "pearl"
     MARBLE = "marble"
