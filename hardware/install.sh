@@ -65,6 +65,11 @@ do_it() { if [ "$dry" = yes ]; then printf '    would: %s\n' "$*"; else "$@"; fi
 # on_system WORDS…: only on the running system, not under --root.
 on_system() { if [ "$dry" = yes ] || [ -n "$root" ]; then printf '    would: %s\n' "$*"; else "$@"; fi; }
 
+# running WORDS…: systemctl, where systemd runs; in the root of an image that is being built it does not.
+running() {
+    if [ "$dry" = yes ] || [ -n "$root" ] || [ -d /run/systemd/system ]; then on_system systemctl "$@"; else step "    not now: systemctl $*"; fi
+}
+
 put() { # put FILE: write standard input to the file, unless it has this content already
     local wanted
     wanted=$(cat; printf x)
@@ -198,9 +203,9 @@ install_all() {
     local words="$options"
     if [ "$rotate" != 0 ]; then words="--rotate $rotate${words:+ $words}"; fi
     printf '# More words for cups-up play; hardware/install.sh --options writes this file, and opens the network as\n# far as they need it.\nCUPS_UP_OPTIONS=%s\n' "$words" | put "$settings"
-    on_system systemctl daemon-reload
+    running daemon-reload
     on_system systemctl enable cups-up.service
-    if [ -e "$home/former-target" ]; then step "    it starts with the next boot"; else on_system systemctl restart cups-up.service; fi
+    if [ -e "$home/former-target" ]; then step "    it starts with the next boot"; else running restart cups-up.service; fi
 
     step "Done. Games, house rules and panel.toml are in $state."
     [ -z "$config" ] || step "The lines in config.txt count from the next boot on: sudo reboot"
@@ -209,12 +214,13 @@ install_all() {
 
 undo_all() {
     step "1. The service"
-    on_system systemctl disable --now cups-up.service || true
+    running stop cups-up.service || true
+    on_system systemctl disable cups-up.service || true
     do_it rm -f -- "$unit" "$settings" "$power"
     close_the_network no-pins.conf
     close_the_network
     give_the_display_back
-    on_system systemctl daemon-reload
+    running daemon-reload
     if [ -n "$config" ]; then
         step "2. Our lines in $config"
         without_block "$config" | put "$config"

@@ -103,6 +103,19 @@ def test_debian_on_a_pi_has_no_packages_of_its_camera_and_writes_config_txt_itse
     assert (pi.root / "etc/systemd/system/cups-up.service.d/no-pins.conf").exists()
 
 
+@pytest.mark.parametrize("runs", [True, False])
+def test_systemd_is_told_only_where_it_runs(runs: bool, tmp_path: Path) -> None:
+    """In the root of an image that is being built, systemctl refuses to reload and to start."""
+    if runs:
+        (tmp_path / "run/systemd/system").mkdir(parents=True)
+    function = f"sed -n '/^running()/,/^}}/p' '{SCRIPT}' | sed 's#/run/systemd#{tmp_path}/run/systemd#'"
+    script = f"""eval "$({function})"
+        dry=no root=; step() {{ :; }}; on_system() {{ echo "$@"; }}
+        running restart cups-up.service"""
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout == ("systemctl restart cups-up.service\n" if runs else "")
+
+
 def test_a_desktop_gives_the_display_away_until_undo(mini_pc: Pi) -> None:
     starts_in = mini_pc.root / "etc/systemd/system/default.target"
     for _ in range(2):
