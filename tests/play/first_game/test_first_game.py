@@ -1,4 +1,4 @@
-"""The first game: its script is legal and true, nothing is kept of it, it is left at any moment."""
+"""The first game: what is shown in it is legal and true, nothing is kept of it, it is left at any moment."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from evening import Evening
 
 from companion.play.base.commands import CallChallenge, Command, LeaveGame, PlaceBid
 from companion.play.modes.dice.views import BiddingScene, VerdictScene
+from companion.play.modes.first_game import mode
 from companion.play.modes.first_game.mode import (
+    ADA,
     BEN,
     LEARNER,
     ROUNDS,
@@ -97,6 +99,31 @@ def test_the_coach_counts_right() -> None:
     assert ended.bid == BidMade(BEN, 8, 5)
     assert table.game.dice == (5, 5, 3) == tuple(map(len, second))
     assert [face in (1, 6) for face in second[LEARNER]].count(True) == 1, "three sixes are a bluff"
+
+
+def test_the_friends_say_what_the_coach_tells_and_all_but_one_bluff_comes_from_their_bots() -> None:
+    said = [each for each in lessons()[-1].table.record.live_events if isinstance(each, BidMade)]
+    friends = [(bid.player, bid.quantity, bid.face) for bid in said if bid.player != LEARNER]
+    assert friends == [(BEN, 3, 5), (ADA, 5, 5), (BEN, 8, 5), (ADA, 2, 1)]
+    assert [step.name for step in STEPS if isinstance(step.friend, Command)] == ["challenge"]
+
+
+@pytest.mark.parametrize(
+    "step", [each for each in STEPS if isinstance(each.friend, int)], ids=lambda each: each.name
+)
+def test_a_friend_moves_by_the_dice_under_the_own_cup_alone(
+    step: Step, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = STEPS.index(step)
+    before, after = lessons()[at - 1], lessons()[at]
+    friend = after.table.record.live_events[-1].player
+    others = tuple(
+        tuple(hand if seat == friend else (6,) * len(hand) for seat, hand in enumerate(hands))
+        for hands in ROUNDS
+    )
+    table = before.table if before.step.by_key else mode._played(before.table, (before.step.asked,))
+    monkeypatch.setattr(mode, "ROUNDS", others)
+    assert mode._after_friend(table, step.friend).record == after.table.record
 
 
 def test_own_dice_are_seen_while_bids_are_made_and_no_others_are() -> None:

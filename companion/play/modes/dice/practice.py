@@ -67,6 +67,16 @@ def bots_at(players: Sequence[str]) -> dict[int, Bot]:
     return {seat: by_name.get(name) or ByOdds() for seat, name in enumerate(players) if seat != PERSON}
 
 
+def moved_by(bot: Bot, seen: View, luck: Random, number: int) -> Command:
+    """The bot's move at its turn, as a command on the view of this number."""
+    match bot.move(seen, luck):
+        case BidMade(quantity=quantity, face=face):
+            return PlaceBid(number, quantity, face)
+        case TotalBid(total=total):
+            return PlaceBid(number, total, 0)
+    return CallChallenge(number, (seen.seat,))
+
+
 class PracticeMode(DiceMode):
     """A game of dice in which one person plays; the others move after a pause.
 
@@ -151,13 +161,7 @@ class PracticeMode(DiceMode):
                 return ShowDice(table.number, shown)
         if game.acting not in bots:
             return None
-        said = bots[game.acting].move(self._seen(game, game.acting), luck)
-        match said:
-            case BidMade(quantity=quantity, face=face):
-                return PlaceBid(table.number, quantity, face)
-            case TotalBid(total=total):
-                return PlaceBid(table.number, total, 0)
-        return CallChallenge(table.number, (game.acting,))
+        return moved_by(bots[game.acting], self._seen(game, game.acting), luck, table.number)
 
     def _seen(self, game: Game, seat: int) -> View:
         return View(game, seat, self._own.hand(seat))

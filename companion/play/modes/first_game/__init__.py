@@ -1,1 +1,1 @@
-"""A first game that teaches: one person, two friends whose dice and bids are scripted."""
+"""A first game that teaches: one person, and two friends with chosen dice who move by their bots."""

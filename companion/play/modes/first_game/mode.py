@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import reduce
+from random import Random
 
 from companion.play.base.commands import (
     AcceptReading,
@@ -19,6 +20,7 @@ from companion.play.base.commands import (
 )
 from companion.play.base.views import CoachView, OwnDie, Surroundings, View
 from companion.play.modes.dice import steps
+from companion.play.modes.dice.practice import bots_at, moved_by
 from companion.play.modes.dice.showing import dice_scene, say_title, still_picture
 from companion.play.modes.dice.state import DiceTable, Moment, resumed_game
 from companion.play.modes.dice.views import (
@@ -29,6 +31,7 @@ from companion.play.modes.dice.views import (
     TrackView,
     VerdictScene,
 )
+from companion.players import View as Seen
 from companion.rules import Dice, GameBegun, GameRecord
 from companion.text import say
 
@@ -45,14 +48,13 @@ class GoOn(OverlayCommand): ...
 ANY = 0
 """Number of the scripted commands: a touch brings the view's."""
 LEARNER, ADA, BEN = range(3)
-STAR = 1
 PLAYERS = ("Kim", "Ada", "Ben")
 
 BEGINNING = NewGame(ANY, "milton-bradley", PLAYERS, (), BEN)
 """The game that comes first on the screen, with its track."""
 
 ROUNDS: tuple[tuple[Dice, ...], ...] = (
-    ((1, 1, 5, 5, 3), (5, 2, 3, 6, 6), (5, 2, 4, 4, 6)),
+    ((1, 1, 5, 5, 3), (5, 5, 2, 3, 6), (2, 2, 4, 4, 6)),
     ((6, 3, 3, 4, 2), (6, 1, 4, 5, 2), (3, 3, 5)),
 )
 """What lies under each cup."""
@@ -62,13 +64,13 @@ ROUNDS: tuple[tuple[Dice, ...], ...] = (
 class Step:
     """One thing that the coach says, by its sentence's ``name``.
 
-    ``played``: what the friends do before. ``asked``: what the learner does next. ``lit``: faces that the
-    coach speaks of.
+    ``friend``: what the friend on turn does before, by this luck of the friend's bot, or by a command that
+    no bot would give. ``asked``: what the learner does next. ``lit``: faces that the coach speaks of.
     """
 
     name: str
     asked: Command
-    played: tuple[Command, ...] = ()
+    friend: int | Command | None = None
     lit: tuple[int, ...] = ()
 
     @property
@@ -79,14 +81,14 @@ class Step:
 STEPS = (
     Step("deal", GoOn(ANY)),
     Step("wild", GoOn(ANY), lit=(1, 5)),
-    Step("claim", GoOn(ANY), (PlaceBid(ANY, 3, 5),)),
+    Step("claim", GoOn(ANY), 7),
     Step("raise", PlaceBid(ANY, 4, 5), lit=(1, 5)),
-    Step("higher", GoOn(ANY), (PlaceBid(ANY, 5, 5),)),
-    Step("challenge", CallChallenge(ANY, (LEARNER,)), (PlaceBid(ANY, 8, 5),), lit=(1, 5)),
+    Step("higher", GoOn(ANY), 0),
+    Step("challenge", CallChallenge(ANY, (LEARNER,)), PlaceBid(ANY, 8, 5), lit=(1, 5)),
     Step("count", NextRound(ANY)),
     Step("lost", GoOn(ANY)),
     Step("bluff", PlaceBid(ANY, 3, 6), lit=(6,)),
-    Step("end", GoOn(ANY), (PlaceBid(ANY, 2, STAR),)),
+    Step("end", GoOn(ANY), 0),
 )
 
 
@@ -110,7 +112,7 @@ class Lesson:
         if self.at + 1 == len(STEPS):
             return None
         table = self.table if self.step.by_key else _with_cups_up(_played(self.table, (command,)))
-        return Lesson(_played(table, STEPS[self.at + 1].played), self.at + 1)
+        return Lesson(_after_friend(table, STEPS[self.at + 1].friend), self.at + 1)
 
     def view(self, number: int) -> View[DiceScene]:
         table = replace(self.table, number=number)
@@ -189,6 +191,17 @@ def first_game() -> Lesson:
     begin = BEGINNING
     record = GameRecord.begin(GameBegun(begin.rules, begin.players, begin.options, begin.opener))
     return Lesson(resumed_game(0, 0, record))
+
+
+def _after_friend(table: DiceTable, friend: int | Command | None) -> DiceTable:
+    """The friend on turn moves; its bot knows the game and the dice under its own cup."""
+    if friend is None:
+        return table
+    if isinstance(friend, int):
+        seat = table.game.acting
+        seen = Seen(table.game, seat, _dice_of(table)[seat])
+        friend = moved_by(bots_at(PLAYERS)[seat], seen, Random(friend), table.number)
+    return _played(table, (friend,))
 
 
 def _played(table: DiceTable, commands: Iterable[Command]) -> DiceTable:
