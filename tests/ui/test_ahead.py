@@ -75,7 +75,7 @@ def test_the_dice_of_a_verdict_and_of_questions_are_drawn_in_their_size_before(o
     draw_frames()
     verdict, check = (table.stage.screens.made[scene] for scene in (VerdictScreen, CheckScreen))
     strips = {strip.seat: strip for strip in verdict.ids.hands.children}
-    assert {seat: strip.dice_count for seat, strip in strips.items()} == {
+    assert {seat: len(strip._dice) for seat, strip in strips.items()} == {
         each.seat: each.dice for each in view.scene.game.seats
     }
     assert [len(card.keys) for card in check.ids.hands.cards] == [each.dice for each in view.scene.game.seats]

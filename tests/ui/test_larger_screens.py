@@ -8,10 +8,13 @@ import pytest
 import sample_views as views
 from fingers import TouchedTable, shown
 from made_views import changed
+from scenes import SampleScene, sample_scenes
 
 from companion.play.modes.dice.views import BidView
 from companion.ui.widgets.dice_row import LostSquares
+from companion.ui.widgets.die_face import DieFace
 from companion.ui.widgets.round_panel import BidRow, RoundPanel
+from companion.ui.widgets.sheet import PictureSheet
 
 pytestmark = pytest.mark.slow
 
@@ -56,7 +59,41 @@ def test_the_newest_bids_stand_there_as_far_as_there_is_room(open_table: Opened)
     assert lowest >= panel.ids.bids.y
 
 
-def test_the_verdict_keeps_the_bids_beside_the_picture(open_table: Opened) -> None:
-    table = open_table(1280, 720).show(views.verdict())
-    assert rows(table) == [("Ann", "7 ×")]
-    assert table.stage.screen.pictured
+VERDICTS = [each for each in sample_scenes() if each.name in ("verdict", "verdict_six", "twelve_verdict")]
+
+
+def share_of_dice(table: TouchedTable) -> float:
+    """The side of a hand's die as a part of the screen's height."""
+    dice = [
+        min(die.size) * die.fill
+        for strip in table.stage.screen.ids.hands.children
+        for die in strip.ids.dice.children
+        if isinstance(die, DieFace)
+    ]
+    return min(dice) / table.window.height
+
+
+@pytest.mark.parametrize("scene", VERDICTS, ids=lambda scene: scene.name)
+def test_a_verdicts_dice_are_larger_in_share_on_a_large_screen(
+    kept_table: Opened, scene: SampleScene
+) -> None:
+    shares = [share_of_dice(kept_table(*size).show(scene.view)) for size in ((800, 480), (1920, 1080))]
+    assert shares[1] > shares[0]
+
+
+@pytest.mark.parametrize("scene", VERDICTS, ids=lambda scene: scene.name)
+@pytest.mark.parametrize("size", [(800, 480), (480, 800), (1920, 1080)], ids=str)
+def test_hands_of_any_length_stand_below_each_other(
+    kept_table: Opened, scene: SampleScene, size: tuple[int, int]
+) -> None:
+    hands = kept_table(*size).show(scene.view).stage.screen.ids.hands
+    columns = {round(die.x - strip.x) for strip in hands.children for die in strip.ids.dice.children}
+    assert len(columns) == hands.children[0].in_row
+
+
+def test_a_crowds_dice_take_the_room_of_the_picture_which_a_key_shows(open_table: Opened) -> None:
+    scene = VERDICTS[-1]
+    table = open_table(800, 480).show(scene.view)
+    assert share_of_dice(table) * 480 > 20
+    table.tap(table.stage.screen.ids.enlarge)
+    assert isinstance(table.stage.sheet, PictureSheet)

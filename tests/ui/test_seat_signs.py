@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import combinations
+from math import cos, sin, tau
 
 import numpy as np
 import pytest
 import sample_views as views
 from contact_sheets import SIGHTS, seen_by
-from fingers import TouchedTable, draw_frames, shown
+from fingers import TouchedTable, all_shown, draw_frames, shown
 from scenes import SampleScene, sample_scenes
 
 from companion.core.seats import COLOURS, INK, SHAPES, Rgb, sign_of
 from companion.play.views import TableView
 from companion.ui.art.canvas import Picture
 from companion.ui.art.cards import draw_badge, shape_distance
+from companion.ui.widgets.camera_picture import CameraPicture, signs_beside
 from companion.ui.widgets.seat_badge import SeatBadge
 from companion.ui.widgets.words import BADGE_SHARE, SignedWords
 
@@ -183,3 +185,55 @@ def test_a_badge_never_lies_upon_its_words_where_a_line_only_just_fits(
         begins = np.flatnonzero(pixels[:, :, 3].max(axis=0) > 40)[0]
         _, _, right, _ = words.badge_box
         assert right <= words.center_x - words.texture.width / 2 + begins, width
+
+
+@pytest.mark.parametrize("players", range(2, 13))
+@pytest.mark.parametrize("window", [(800, 480), (480, 800), (250, 150)], ids=str)
+def test_no_sign_lies_over_dice_or_another_sign(players: int, window: tuple[int, int]) -> None:
+    wide, high = window
+    die = min(window) / 30
+    dice = {
+        seat: [
+            (
+                wide * (0.5 + 0.38 * cos(tau * seat / players)) + (at % 3 - 1) * die * 1.3,
+                high * (0.5 + 0.36 * sin(tau * seat / players)) + (at // 3 - 0.5) * die * 1.3,
+                die,
+                die,
+            )
+            for at in range(6)
+        ]
+        for seat in range(players)
+    }
+    signs = signs_beside(dice, (0.0, 0.0, wide, high), min(26.0, die * 3))
+    assert len(signs) == players
+    boxes = [*signs.values(), *(each for hand in dice.values() for each in hand)]
+    for at, sign in enumerate(signs.values()):
+        assert 0 <= sign[0] <= sign[0] + sign[2] <= wide
+        assert 0 <= sign[1] <= sign[1] + sign[3] <= high
+        assert not [other for other in boxes[at + 1 :] if meet(sign, other)]
+
+
+def meet(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    return all(one[at] < other[at] + other[at + 2] and other[at] < one[at] + one[at + 2] for at in (0, 1))
+
+
+PICTURED = [
+    each
+    for each in sample_scenes()
+    if each.name in ("verdict_eight", "verdict_counting_eight", "twelve_verdict", "verdict_picture")
+]
+
+
+@pytest.mark.parametrize("scene", PICTURED, ids=lambda scene: scene.name)
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)], ids=str)
+def test_in_a_crowds_picture_no_sign_lies_over_dice(
+    open_table: Callable[..., TouchedTable], scene: SampleScene, size: tuple[int, int]
+) -> None:
+    table = open_table(*size).show(scene.view)
+    (scene.then or (lambda stage: stage.screen.enlarge()))(table.stage)
+    draw_frames()
+    pictures = [each for each in all_shown(table.stage) if isinstance(each, CameraPicture) and each.signs]
+    assert pictures
+    for picture in pictures:
+        dice = [picture.spot(mark.box) for mark in picture.picture.marks]
+        assert not [(sign, die) for sign in picture.signs.values() for die in dice if meet(sign, die)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 from kivy.clock import Clock
@@ -26,6 +26,8 @@ load_layout(__file__)
 
 Part = tuple[float, float, float, float]
 """Left, top, right, bottom of a part of the frame, in frame pixels."""
+Spot = tuple[float, float, float, float]
+"""x, y, width and height in the window, in pixels."""
 _ARC = 4
 """Straight pieces of a rounded corner."""
 
@@ -124,6 +126,44 @@ _RING: dict[Tone, tuple[Colour, float]] = {
 _AFTER_THE_COUNT = (Tone.COUNTED, Tone.IDLE)
 
 
+def signs_beside(
+    dice: Mapping[int, Sequence[Spot]], within: tuple[float, ...], side: float
+) -> dict[int, Spot]:
+    """Where each seat's sign stands (x, y, width, height; px): near its dice, free of all dice and signs.
+
+    Smaller where there is no room; at last over its own dice.
+    """
+    every = [spot for spots in dice.values() for spot in spots]
+    signs: dict[int, Spot] = {}
+    for seat, spots in dice.items():
+        left, low = min(each[0] for each in spots), min(each[1] for each in spots)
+        right, top = max(each[0] + each[2] for each in spots), max(each[1] + each[3] for each in spots)
+        taken = [*every, *signs.values()]
+        ways = (
+            (x, y, size, size)
+            for size in (side, side * 0.8, side * 0.64)
+            for x, y in _places_round((left, low, right, top), size)
+            if within[0] <= x <= within[0] + within[2] - size
+            and within[1] <= y <= within[1] + within[3] - size
+        )
+        free = (each for each in ways if not any(_meet(each, other) for other in taken))
+        signs[seat] = next(free, (left, top - side, side, side))
+    return signs
+
+
+def _places_round(box: Part, size: float) -> Iterator[tuple[float, float]]:
+    """Lower left corners round a box: at its upper left first, then along its edges, then farther away."""
+    left, low, right, top = box
+    for away in (0.0, 0.35 * size, 0.8 * size, 1.5 * size):
+        xs = [left - size - away, left, (left + right - size) / 2, right - size, right + away]
+        ys = [top + away, top - size, (low + top - size) / 2, low, low - size - away]
+        yield from ((x, y) for y in ys for x in xs if x in (xs[0], xs[-1]) or y in (ys[0], ys[-1]))
+
+
+def _meet(one: Spot, other: Spot) -> bool:
+    return all(one[at] < other[at] + other[at + 2] and other[at] < one[at] + one[at + 2] for at in (0, 1))
+
+
 def rgb_of(frame: Frame, box: Box | None = None, widest: int = WIDEST_TEXTURE) -> np.ndarray:
     """RGB of a frame or a part, bottom row first; every n-th pixel if it is too wide."""
     pixels = frame.pixels
@@ -156,6 +196,8 @@ class CameraPicture(Surface):
         self._view: PictureView | None = None
         self._star_face = 1
         self._texture: Texture | None = None
+        self.signs: dict[int, Spot] = {}
+        """Where the seats' signs lie in the window."""
         self._lit: Mapping[tuple[int, int], float] | None = None
         self._way: tuple[int | None, int | None, float] = (None, None, 1.0)
         with self.canvas:
@@ -278,16 +320,13 @@ class CameraPicture(Surface):
         self._draw_owners(part)
 
     def _draw_owners(self, part: Part) -> None:
-        side = THEME.px(_BADGE_DP)
-        dice: dict[int, list[Box]] = {}
+        """Each seat's sign, beside its dice and over no other."""
+        dice: dict[int, list[Spot]] = {}
         for mark in self.picture.marks:
             if mark.seat is not None and common_part(mark.box, part) is not None:
-                dice.setdefault(mark.seat, []).append(mark.box)
-        for seat, boxes in dice.items():
-            left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
-            x, y, _width, high = self.spot((left, top, left + 1, top + 1))
-            x = min(max(x - side, self.shown_box[0]), self.shown_box[0] + self.shown_box[2] - side)
-            y = min(max(y + high, self.shown_box[1]), self.shown_box[1] + self.shown_box[3] - side)
+                dice.setdefault(mark.seat, []).append(self.spot(mark.box))
+        self.signs = signs_beside(dice, tuple(self.shown_box), THEME.px(_BADGE_DP))
+        for seat, (x, y, side, _) in self.signs.items():
             self._marks.add(Color(1, 1, 1, 1))
             self._marks.add(Rectangle(texture=badge_texture(seat, int(side)), pos=(x, y), size=(side, side)))
 

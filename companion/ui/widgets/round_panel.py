@@ -26,10 +26,9 @@ class BidRow(BoxLayout):
 
 
 class RoundPanel(Surface, BoxLayout):
-    """Empty on a small screen. ``with_squares``: the squares are not shown elsewhere."""
+    """Empty on a small screen."""
 
     before = StringProperty("")
-    with_squares = BooleanProperty(True)
     squares = NumericProperty(0)
     lost = NumericProperty(0)
 

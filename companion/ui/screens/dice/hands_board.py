@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
@@ -279,17 +280,22 @@ _STEPPED_BACK = 0.42
 class HandStrip(Surface, BoxLayout):
     name = StringProperty("")
     badge = StringProperty("")
-    dice_count = NumericProperty(1)
+    in_row = NumericProperty(1)
     seat = NumericProperty(NO_SEAT)
 
     def __init__(
-        self, hand: HandView, loss: int, star_face: int, bid_face: int | None = None, **properties: object
+        self,
+        hand: HandView,
+        loss: int,
+        most: int,
+        star_face: int,
+        bid_face: int | None = None,
+        **properties: object,
     ) -> None:
-        """``loss``: dice that the seat loses (negative: wins back)."""
+        """``loss``: dice that the seat loses (negative: wins back); ``most``: dice of the longest hand."""
         super().__init__(**properties)
         self.seat, self._loss = hand.seat, loss
         self.name = hand.name
-        self.dice_count = max(1, len(hand.slots))
         self._counts = [slot.tone is Tone.COUNTED for slot in hand.slots]
         self._dice = [
             DieFace(
@@ -301,8 +307,8 @@ class HandStrip(Surface, BoxLayout):
             )
             for slot in hand.slots
         ]
-        for die in self._dice:
-            self.ids.dice.add_widget(die)
+        for die in (*self._dice, *(Widget() for _ in range(most - len(self._dice)))):
+            self.ids.dice.add_widget(die)  # dice of all hands stand below each other
 
     def tell(self, lit: Mapping[tuple[int, int], float], looked_at: bool, done: bool, told: bool) -> None:
         """``looked_at``: being counted; ``done``: counted; ``told``: show the loss."""
@@ -318,9 +324,15 @@ class HandStrip(Surface, BoxLayout):
 
 _NAME_DP, _BADGE_DP = 34.0, 20.0
 _MOST_COLUMNS = 4
+_CROWD_FROM = 6
+"""With more hands dice and signs were too small beside a picture at 800×480; by eye."""
 
 
 class StripsBoard(GridLayout):
+    """All hands as they were counted. ``crowded``: dice stand in two rows where that makes them larger."""
+
+    crowded = BooleanProperty(False)
+
     def __init__(self, **properties: object) -> None:
         super().__init__(cols=1, **properties)
         self._dice = 1
@@ -332,7 +344,8 @@ class StripsBoard(GridLayout):
         self._dice = max((len(hand.slots) for hand in hands), default=1)
         for hand in hands:
             loss = verdict.losses[hand.seat] if hand.seat < len(verdict.losses) else 0
-            self.add_widget(HandStrip(hand, loss, star_face, bid_face))
+            self.add_widget(HandStrip(hand, loss, self._dice, star_face, bid_face))
+        self.crowded = len(hands) > _CROWD_FROM
         self._arrange()
 
     def tell(self, moment: Moment) -> None:
@@ -350,10 +363,14 @@ class StripsBoard(GridLayout):
         gap = THEME.gap_small * 1.25
         self.spacing = gap
 
-        def side(columns: int) -> float:
+        def side(shape: tuple[int, int]) -> float:
+            columns, dice_rows = shape
             rows = -(-count // columns)
             wide = (self.width - gap * (columns - 1)) / columns - 4 * THEME.gap_small - THEME.px(_BADGE_DP)
             high = (self.height - gap * (rows - 1)) / rows - THEME.px(_NAME_DP)
-            return min(wide / self._dice, high)
+            return min(wide / -(-self._dice // dice_rows), high / dice_rows)
 
-        self.cols = max(range(1, min(count, _MOST_COLUMNS) + 1), key=side)
+        columns = range(1, min(count, _MOST_COLUMNS) + 1)
+        self.cols, dice_rows = max(product(columns, (1, 2) if self.crowded else (1,)), key=side)
+        for strip in self.children:
+            strip.in_row = -(-self._dice // dice_rows)

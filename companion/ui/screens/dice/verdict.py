@@ -151,7 +151,6 @@ class VerdictScreen(Screen[VerdictScene]):
             return
         self.pictured = view.has_camera
         self.headline = self.sentence = view.message
-        self.ids.round.show(game)
         hands = any_hands(game.seats)
         self.ids.hands.show(VerdictView("", "", 0, 0, (), hands, "", (), ""), game.star_face)
         self.ids.lost.dress(skin_of(game.star_face), game.star_face)
@@ -169,7 +168,6 @@ class VerdictScreen(Screen[VerdictScene]):
         """Draw the verdict; play it if it is new."""
         self.may_correct = view.scene.may_correct
         self.pictured = view.picture is not None
-        self.ids.round.show(view.scene.game)
         self.ids.picture.show(view.picture, view.scene.game.star_face)
         verdict = view.scene.verdict
         if verdict != self._verdict:
