@@ -126,7 +126,7 @@ def test_the_texture_is_filled_once_however_far_the_picture_travels(
     slow_table: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = slow_table().show(verdict())
-    picture = table.stage.screen.ids.picture
+    picture = table.stage.screen.ids.picture.__self__  # held until its method is put back
     monkeypatch.setattr(picture, "_upload", lambda frame: pytest.fail("filled again"))
     for seconds in (0.3, 0.6, 1.0, 2.0, 4.0):
         at(table, seconds)
