@@ -94,7 +94,6 @@ def _small(pixels: np.ndarray) -> np.ndarray:
 
 
 def _textured(grey: np.ndarray, plane: TablePlane, size: Size) -> np.ndarray:
-    """The strongest corner in each part of the field."""
     corners = cv2.cornerMinEigenVal(cv2.GaussianBlur(grey, (0, 0), 1.0), 5).round(CORNER_DIGITS)
     scale, best = grey.shape[1] / size[0], []
     across, deep = plane.size_mm

@@ -88,7 +88,6 @@ class Settling:
 
     @staticmethod
     def _kept(levels: tuple[Level, ...]) -> tuple[Level, ...]:
-        """Enough for ``FRAMES`` and the shortest time."""
         first = max(0, len(levels) - FRAMES)
         while first > 0 and levels[-1].at_ns - levels[first].at_ns < SHORTEST_NS:
             first -= 1
@@ -394,7 +393,6 @@ def moving_bands(strips: np.ndarray) -> np.ndarray:
 
 
 def _mains(heights: np.ndarray, times_s: np.ndarray) -> int | None:
-    """The mains frequency, by the waves' phases."""
     fits = [_fit(heights, times_s, 2 * mains) for mains in MAINS_HZ]
     best = int(np.argmax(fits))
     least, better = MAINS_TOLD
@@ -434,7 +432,6 @@ def _wave_in(level: np.ndarray, times_s: np.ndarray, hz: int) -> tuple[float, fl
 
 
 def _standing(strips: np.ndarray) -> Flicker | None:
-    """Deep, alike in nearly all strips and like a wave."""
     depth, explained, agreeing = standing_bands(strips)
     if depth < LEAST_STANDING or explained < LIKE_A_WAVE or agreeing < AGREEING_STRIPS:
         return None

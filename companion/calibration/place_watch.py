@@ -191,7 +191,6 @@ def _limit_px(plane: TablePlane) -> float:
 
 
 def _off(plane: TablePlane, laid: LaidMark, seen: FoundMark) -> float:
-    """Distance of the mark's middle, px."""
     return float(np.linalg.norm(plane.px_of(laid.corners_mm) - seen.corners_px, axis=1).mean())
 
 
@@ -336,7 +335,6 @@ class PlaceWatch:
 
 
 def _remembered(profile: Profile, pixels: np.ndarray) -> Backdrop | None:
-    """``None`` if the table is too plain."""
     size = int(pixels.shape[1]), int(pixels.shape[0])
     try:
         return remember(profile.for_size(size).plane, pixels).at(profile.plane.optics.size)

@@ -218,7 +218,6 @@ class TableSeats:
         return float(sides.min()), float(sides.max())
 
     def _areas_within(self, place: Point, size: Size, margin_px: float) -> set[AreaKind]:
-        """Or near it, in px of the profile's picture."""
         if not self._outlines and not self._cards:
             return set()
         at = tuple(float(each) for each in self._profile_px([place], size)[0])

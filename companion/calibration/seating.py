@@ -163,7 +163,6 @@ class Seating:
 
     @property
     def _crowded(self) -> bool:
-        """Corner seats are too narrow as sectors."""
         return self.players > EVEN_TURNS
 
     def _places(self, size: Size) -> SeatPlaces:

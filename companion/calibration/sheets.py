@@ -128,7 +128,6 @@ def _drawn(shape: Shape, page: Page) -> str:
 
 
 def _points(mm: float) -> str:
-    """Points to a ten-thousandth."""
     return f"{mm * POINTS_A_MM:.4f}".rstrip("0").rstrip(".")
 
 
@@ -205,7 +204,6 @@ def corner_marks_page(paper: Paper) -> Page:
 
 
 def _board_boxes(left: float, top: float) -> tuple[Box, ...]:
-    """A square at the top left, as in OpenCV."""
     board, boxes = lens_board(), []
     for row in range(SQUARES_DOWN):
         for column in range(SQUARES_ACROSS):
@@ -219,7 +217,6 @@ def _board_boxes(left: float, top: float) -> tuple[Box, ...]:
 
 
 def _cell_boxes(cells: np.ndarray, left: float, top: float, side: float) -> list[Box]:
-    """Neighbours in a row are joined."""
     cell, boxes = side / len(cells), []
     for row, line in enumerate(cells):
         edges = np.flatnonzero(np.diff(np.concatenate([[False], line, [False]]).astype(int)))

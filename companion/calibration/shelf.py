@@ -75,7 +75,6 @@ def words_at(part: dict[str, Any], where: str, key: str) -> str:
 
 
 def _is_number(value: Any) -> bool:
-    """Rejects absurdly large numbers."""
     return isinstance(value, int | float) and not isinstance(value, bool) and not abs(value) > LARGEST
 
 
@@ -499,7 +498,6 @@ class TableShelf:
         return [self._folder / each for each in names if each.endswith(SUFFIX) and not each.startswith(".")]
 
     def _free_path(self, name: str) -> Path:
-        """Unused, even by an unreadable file."""
         words = "".join(each if each.isalnum() else " " for each in key_of(name)).split()
         stem = "-".join(words)[:LONGEST_NAME] or "table"
         first = self._folder / f"{stem}{SUFFIX}"

@@ -58,7 +58,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _object(times: EyeTimes, cards: CardTimes) -> dict[str, object]:
-    """Issue 4's JSON object, then the reading of ten cards."""
     return {
         "read_ms": {str(dice): round(ms, 2) for dice, ms in times.read_ms},
         "shrink_ms": round(times.shrink_ms, 2),

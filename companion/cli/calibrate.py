@@ -401,7 +401,6 @@ def asked(question: str) -> str | None:
 
 
 def _wild(args: argparse.Namespace, shelf: TableShelf, ask: Ask | None) -> WildMark | None:
-    """The wild mark as given, as before, or as the person answers."""
     if args.wild is not None:
         return WildMark(args.wild)
     before = shelf.read().named(args.name)

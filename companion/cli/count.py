@@ -80,7 +80,6 @@ def _seen(eye: Eye, name: str, photo: Photo, args: argparse.Namespace) -> PhotoR
 
 
 def _line(image: str, roll: Roll, args: argparse.Namespace, seen: SeenRoll | None = None) -> str:
-    """``seen``: as the camera saw it, after an earlier roll."""
     if not args.json:
         return say_roll(image, roll, args.at_least, 0 if seen is None else len(seen.kept))
     told = _object(image, roll, args.at_least)

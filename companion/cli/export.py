@@ -59,7 +59,6 @@ def is_of_journal(out: Path, journal: Path) -> bool:
 
 
 def _record(journal: Path, game_id: int) -> tuple[str, str | None]:
-    """The good events, and what is wrong after them."""
     store = open_to_read(journal)
     if store is None:
         raise StoreError(say("terminal.no_journal", path=str(journal)))

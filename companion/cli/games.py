@@ -67,7 +67,6 @@ def _games(path: Path) -> tuple[tuple[SavedGame, ...], int]:
 
 
 def _show(path: Path, number: int, as_json: bool) -> int:
-    """Prints a damaged game's good part."""
     store = open_to_read(path)
     if store is None:
         raise StoreError(say("terminal.no_journal", path=str(path)))

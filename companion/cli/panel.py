@@ -120,7 +120,6 @@ def steps(seats: int) -> list[tuple[str, PanelLights]]:
 
 
 def _name_for(heard: queue.SimpleQueue[Signal], seconds: float | None) -> None:
-    """Names signals until none comes for so long; ``None``: until Ctrl-C."""
     try:
         while True:
             tell(named(heard.get(timeout=seconds)))

@@ -70,7 +70,6 @@ def _as_story(title: str, game: AnyGame) -> str:
 
 
 def _replayed(path: str, record: bytes) -> AnyGame | None:
-    """``None`` after reporting a faulty record."""
     try:
         return replay_record(record).game
     except RecordError as fault:

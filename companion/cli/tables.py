@@ -56,7 +56,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _chosen(shelf: TableShelf, name: str | None) -> tuple[tuple[Profile, ...], tuple[str, ...]]:
-    """The named table, or all, and faults of their files."""
     tables = shelf.read()
     if name is None:
         return tables.profiles, tables.faults

@@ -203,7 +203,6 @@ def open_to_look(path: Path) -> sqlite3.Connection:
 
 
 def _memory() -> str | None:
-    """A folder in memory; ``None``: the usual one."""
     memory = "/dev/shm"
     return memory if os.access(memory, os.W_OK) else None
 

@@ -141,7 +141,6 @@ def _without(name: str, line: str, begun: GameBegun, first: bool) -> str:
 
 
 def _rename(connection: sqlite3.Connection, game_id: int, name: str) -> None:
-    """Rewrites the lines and their seals."""
     begun = _begun(connection, game_id)
     seal = first_seal(game_id)
     for number, written, line in tuple(event_rows(connection, game_id)):

@@ -197,7 +197,6 @@ class HouseShelf:
             raise HouseRulesError(say("house_file.stays", file=str(path), why=_why(fault))) from None
 
     def _look(self) -> tuple[dict[str, tuple[HouseRules, Path]], list[str]]:
-        """Sets with their files by key, and faults of other files."""
         found: dict[str, tuple[HouseRules, Path]] = {}
         faults = []
         for path in self._files():
@@ -227,7 +226,6 @@ class HouseShelf:
         return [self._folder / name for name in sorted(ours)]
 
     def _free_path(self, title: str) -> Path:
-        """Unused, even by an unreadable file."""
         return next(path for path in self._paths(title) if not os.path.lexists(path))
 
     def _paths(self, title: str) -> Iterator[Path]:

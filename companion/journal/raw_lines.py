@@ -99,7 +99,6 @@ def _readings_of(content: bytes, at: int, page: Page, orphan: RawLine | None) ->
 
 
 def _row(content: bytes, begins: int, line_at: int, page: Page) -> RawLine | None:
-    """``None`` if no header before it fits."""
     moment_type = 2 * (line_at - begins) + _TEXT
     for game_type, game_bytes in _INTEGER_BYTES.items():
         for number_type, number_bytes in _INTEGER_BYTES.items():

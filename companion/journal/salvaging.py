@@ -109,7 +109,6 @@ def rescue(journal: Path, fresh: Path) -> tuple[int, int, int]:
 
 
 def _left_behind(games: dict[int, list[RawLine]], found: _Found) -> int:
-    """Counts places with lines, but no good one."""
     used = {row for chain in games.values() for row in chain}
     left = {(row.game_id, row.number) for row in found.everywhere if row.game_id and row not in used}
     return sum(number > len(games.get(game_id, ())) for game_id, number in left)
@@ -248,7 +247,6 @@ def _kept_name(journal: Path) -> Path:
 
 
 def _logs(journal: Path) -> list[Path]:
-    """SQLite's, and a damaged journal's kept one."""
     return [path for each in (LOG, KEPT_LOG) if (path := journal.with_name(journal.name + each)).exists()]
 
 

@@ -64,7 +64,6 @@ def restore(connection: sqlite3.Connection, log: bytes) -> int:
 def _next_lines(
     connection: sqlite3.Connection, game_id: int, lines: dict[int, list[RawLine]]
 ) -> list[RawLine]:
-    """The log's lines after the journal's last line."""
     have = sound_lines(game_id, event_rows(connection, game_id))
     if have.amiss is not None:
         return []
@@ -142,7 +141,6 @@ def say_lost(lost: tuple[Lost, ...]) -> str:
 
 
 def _left(connection: sqlite3.Connection, game_id: int, last: LastEvent) -> int:
-    """Events up to ``last`` in the journal."""
     asked = "SELECT written_at FROM event WHERE game_id = ? AND number = ?"
     rows = whole_rows(connection, asked, game_id, last.number)
     if rows:

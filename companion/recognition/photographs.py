@@ -109,7 +109,6 @@ def write(picture: np.ndarray, at: tuple[int, int], text: str, doubted: bool, ta
 
 
 def _pen(tall_px: float) -> tuple[float, int]:
-    """Scale and stroke, within ``LABEL_PX``."""
     scale = int(np.clip(tall_px, *LABEL_PX)) / 22
     return scale, max(1, round(scale * 1.6))
 

@@ -112,7 +112,6 @@ def _takes_a_picture(shape: Sequence[int | str | None]) -> bool:
 
 
 def _peak_mb() -> float:
-    """Highest resident memory of this process."""
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / (1_000_000 if sys.platform == "darwin" else 1_000)
 
@@ -192,7 +191,6 @@ def _write_rank(card: np.ndarray, rank: str, ink: tuple[int, int, int]) -> None:
 
 
 def _draw_suit(card: np.ndarray, suit: str, ink: tuple[int, int, int]) -> None:
-    """Circles, triangles and a stem, in the lower part of the upper left index."""
     tall = _INDEX_PX * 0.38
     x, bottom = float(_MIDDLE_PX[0]), _MIDDLE_PX[1] + _INDEX_PX / 2
     top, half, lobe = bottom - tall, tall * 0.46, tall * 0.25

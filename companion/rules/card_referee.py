@@ -220,7 +220,6 @@ def _lie_proved(match: Match, card: Card | None) -> Match:
 
 
 def _resolved(match: Match, outcome: Outcome, card: Card | None) -> Match:
-    """Chips move, the card is won or not, the turn goes on or ends."""
     effect, asker, other = EFFECTS[outcome], match.asked.asker, match.asked.other
     paid, quest = _paid(match, match.asked, outcome, card)
     after = paid.but(quests=(*match.quests, quest), quest=None)
@@ -246,7 +245,6 @@ def _paid(match: Match, quest: Quest, outcome: Outcome, card: Card | None) -> tu
 
 
 def _turn_ended(match: Match) -> Match:
-    """The next seat is on turn, unless somebody has no cards left."""
     following = match.from_seat((match.on_turn + 1) % len(match.players))
     after = match.but(phase=MatchPhase.OBTAIN, turn=following, to_act=following, won=None, may_meld=None)
     without = [seat for seat in match.still_in if not match.cards[seat]]
@@ -298,7 +296,6 @@ def _cards_swapped(match: Match, event: CardsSwapped) -> Match:
 
 
 def _played_out(match: Match, event: PlayedOut) -> Match:
-    """A chip from everyone who has one, then ten points a chip; the match is won or goes on."""
     paying = [seat for seat, held in enumerate(match.chips) if held and seat != event.player]
     chips = changed(match.chips, [(event.player, len(paying)), *((seat, -1) for seat in paying)])
     scores = changed(match.scores, ((seat, POINTS_A_CHIP * held) for seat, held in enumerate(chips)))

@@ -470,7 +470,6 @@ def lowest_raise(game: Game) -> BidMade | TotalBid | None:
 
 
 def _height(game: Game, quantity: int, face: int) -> tuple[int, int]:
-    """A key that orders bids."""
     if game.ruleset.raising is Raising.TRACK:
         return position_of(quantity, face, game.wild_face), face
     if game.ruleset.raising is Raising.HALVED and face == game.wild_face and not game.palafico:

@@ -78,7 +78,6 @@ def apply(game: Game, event: Event | CardEvent) -> Game:
 
 
 def _opener(ruleset: RuleSet, event: GameBegun) -> int | None:
-    """``None`` if the highest roll decides."""
     if ruleset.first_opener is FirstOpener.ROLL:
         if event.opener is not None:
             raise RuleError(Refusal.OPENER_ROLLED, rules=ruleset.name)
@@ -182,7 +181,6 @@ def _corrected(game: Game, event: RevealCorrected) -> Game:
 
 
 def _resolved(game: Game, dice: tuple[Dice, ...]) -> Game:
-    """Applies a verdict: dice lost, pot paid, next round begun or game won."""
     found = verdict(game, dice)
     held = tuple(map(sub, game.dice, found.losses))
     stakes = None if game.stakes is None else _round_won(game.stakes, found.winner)
@@ -244,7 +242,6 @@ def _seated(game: Game, seat: int, dice: int) -> Game:
 
 
 def _with_empty_seat(game: Game, event: PlayerJoined) -> Game:
-    """Adds a seat and renumbers all."""
     at, stakes = event.seat, game.stakes
     if stakes is not None:
         stakes = replace(stakes, chips=with_seat(stakes.chips, at, CHIPS_AT_THE_START))

@@ -259,7 +259,6 @@ def staged(
 def _cup_at_edge(
     ground: Ground, seat: int, others: tuple[Laid, ...], rng: np.random.Generator
 ) -> Laid | None:
-    """``None`` without room."""
     inwards, along = _directions(ground, seat)
     edge = outside(ground, ground.seating.cup_centre(seat, ground.size), 0.0)
     cup, side = cup_over(ground, seat), ground.side_px
@@ -281,7 +280,6 @@ def _seen_share(ground: Ground, thing: Laid) -> float:
 
 
 def _directions(ground: Ground, seat: int) -> tuple[Point, Point]:
-    """Two unit vectors: from the nearest edge to the picture's middle, and along that edge."""
     edge = outside(ground, ground.seating.cup_centre(seat, ground.size), 0.0)
     width, height = ground.size
     if min(edge[0], width - edge[0]) < 1:
@@ -327,7 +325,6 @@ def _in_frame(ground: Ground, point: Point) -> bool:
 
 
 def _prop_spots(taken: Taken, seat: int, prop: Prop, rng: np.random.Generator) -> tuple[Point, Point] | None:
-    """``None`` without room."""
     ground, side = taken.ground, taken.ground.side_px
     x, y = ground.seating.cup_centre(seat, ground.size)
     board = board_of(ground.size)

@@ -247,7 +247,6 @@ def _stripes(shape: tuple[int, int], person: Person, px: float) -> np.ndarray:
 
 
 def _turned(relief: Relief, turn_deg: float, mirrored: bool) -> Relief:
-    """Turns the relief in an enlarged picture."""
     matrix, _ = _turning(relief.cover.shape, turn_deg)
     height, cover = (_turn(part, turn_deg, mirrored) for part in (relief.height, relief.cover))
     return Relief(height, cover, tuple((matrix @ (*relief.palm, 1)).tolist()))
@@ -259,7 +258,6 @@ def _turn(picture: np.ndarray, turn_deg: float, mirrored: bool) -> np.ndarray:
 
 
 def _turning(shape: tuple[int, ...], turn_deg: float) -> tuple[np.ndarray, tuple[int, int]]:
-    """Affine (2, 3) and the enlarged size."""
     high, wide = shape
     turn = np.radians(turn_deg)
     new_wide = int(abs(wide * np.cos(turn)) + abs(high * np.sin(turn))) + 2

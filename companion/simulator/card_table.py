@@ -148,7 +148,6 @@ def _spread(count: int, rng: np.random.Generator) -> Spots:
 
 
 def _apart(count: int, rng: np.random.Generator) -> Spots:
-    """Side by side; some upside down."""
     return tuple(
         Spot(
             APART_MM * (each - (count - 1) / 2),
@@ -194,7 +193,6 @@ def _moved(spots: Spots, by: np.ndarray) -> Spots:
 
 
 def _left_over(spots: Spots, room: tuple[float, float]) -> np.ndarray:
-    """How far the cards can move to either side."""
     points = np.abs([corner for each in spots for corner in each.corners])
     room_left: np.ndarray = np.maximum(0.0, np.array(room) - points.max(0))
     return room_left
@@ -456,7 +454,6 @@ class SimulatedCardTable:
         lay_card(scene, self._faces.picture(name, self._sight.px_a_mm), spot, self._sight, shade)
 
     def _face_up(self, lying: Lying) -> list[tuple[str, Spot, bool]]:
-        """Cards from the lowest to the uppermost; too old melds are left out."""
         laid = []
         first = max(0, len(lying.melds) - len(MELD_SPOTS))
         for number, meld in list(enumerate(lying.melds))[first:]:

@@ -230,7 +230,6 @@ def _quarter_off(turn_deg: float, wanted_deg: float) -> float:
 
 
 def _straight(ground: Ground, face: int, wanted_deg: float) -> tuple[Sprite, float]:
-    """The nearest sprite, and its additional turn."""
     turns = ground.sprites.dice(ground.dice.value, face)
     best = min(turns, key=lambda sprite: abs(_quarter_off(sprite.turn_deg, wanted_deg)))
     return best, _quarter_off(best.turn_deg, wanted_deg)
@@ -316,7 +315,6 @@ def _troubled(
 
 
 def _pushed_together(ground: Ground, dice: tuple[Laid, ...], places: list[Place]) -> tuple[Laid, ...]:
-    """The second die on the first one's free side nearest to the cup's middle."""
     first = places[0]
     sides = sorted((beside(first, towards_deg) for towards_deg in (0, 90, 180, 270)), key=_from_middle)
     free = [side for side in sides if not any(overlap(side, other, 0.0) for other in places[2:])]

@@ -192,7 +192,6 @@ def _shrunk(area: Rectangle, share: float) -> Rectangle:
 
 
 def _worn(picture: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """Used paper: uneven by a few levels."""
     size = (picture.shape[1], picture.shape[0])
     grain = 0.010 * rng.normal(0, 1, picture.shape[:2]) + 0.018 * clouds(size, 90, 70, rng)
     return np.clip(picture * (1 + grain[..., None]), 0, 255).astype(np.uint8)
@@ -317,7 +316,6 @@ def _placement(picture: Picture, laid: Laid, left: int, top: int) -> np.ndarray:
 def _bounds(
     picture: Picture, laid: Laid, part: tuple[float, float, float, float]
 ) -> tuple[float, float, float, float]:
-    """Left, top, right, bottom in the frame."""
     left, top, right, bottom = part
     corners = np.array([(left, top, 1), (right, top, 1), (right, bottom, 1), (left, bottom, 1)], np.float64)
     placed = corners @ _placement(picture, laid, 0, 0).T

@@ -95,7 +95,6 @@ def _in_rounded(side: int, turn_deg: float, half_wide: float, half_long: float, 
 
 
 def _towards_light(side: int) -> np.ndarray:
-    """Light from 1 at the upper left to -1 at the lower right."""
     ramp = np.linspace(1, -1, side, dtype=np.float32)
     return (ramp[:, None] + ramp[None, :]) / 2
 

@@ -94,7 +94,6 @@ def _along(axis_deg: float, dx: float, dy: float) -> float:
 
 
 def _reach(axis_deg: float, a: Place, b: Place) -> float:
-    """Sum of both unit squares' half-widths."""
     return sum(
         0.5 * (abs(cos(radians(axis_deg - each.turn_deg))) + abs(sin(radians(axis_deg - each.turn_deg))))
         for each in (a, b)

@@ -68,7 +68,6 @@ class Optics:
         return noisy if sent is None else sent
 
     def _sloped(self, lamp: float) -> np.ndarray:
-        """Brightest where it was."""
         if lamp == 0.0:
             return self.light
         if self.sloped is None or self.sloped[0] != lamp:
@@ -77,7 +76,6 @@ class Optics:
         return self.sloped[1]
 
     def _noisy(self, soft: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-        """A random part of the noise field, mirrored and negated."""
         height, width = soft.shape[:2]
         left, top = (int(each) for each in rng.integers(0, MARGIN, 2))
         noise = self.noise[top : top + height, left : left + width]

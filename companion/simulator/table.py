@@ -405,7 +405,6 @@ class SimulatedTable:
         return tuple(cup for _, cup in self._standing(up))
 
     def _standing(self, up: frozenset[int]) -> tuple[tuple[int, Laid], ...]:
-        """Cups by seat; without cups in hand."""
         shown = [die for hand in self._hands for die in hand.shown]
         cups: dict[int, Laid] = {}
         for seat in (seat for seat, hand in enumerate(self._hands) if hand.faces):

@@ -188,7 +188,6 @@ def say_look(teller: Teller, look: CardLook) -> None:
 
 
 def _concerns(card: ReadCard, new: set[str]) -> bool:
-    """Whether a read card is new, not on the table, or in doubt about a new card."""
     return bool(new & {card.code, *card.likely[:1]})
 
 
@@ -320,7 +319,6 @@ class CardDemonstration:
         return self._act(view)
 
     def _look_told(self) -> bool:
-        """Print, count and picture a new reading, if any."""
         if self._eye.looks == self._looked:
             return False
         self._looked = self._eye.looks
@@ -332,7 +330,6 @@ class CardDemonstration:
         return True
 
     def _tapped(self) -> CardEvent:
-        """What the players see on the table, as an event."""
         match, cards = self._match(), tuple(card_of(card.code) for card in self._eye.last_look.new)
         if self._purpose is Purpose.HAND:
             return HandShown(shower(match), cards)

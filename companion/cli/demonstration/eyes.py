@@ -73,7 +73,6 @@ def _tap(
 
 
 def _left_over(hand: HandView, place: int, truth: tuple[Dice, ...]) -> int:
-    """The face of an unseen die: the seat's face that no other slot has."""
     named = Counter(slot.face for slot in hand.slots if slot.face and slot is not hand.slots[place])
     left = list((Counter(truth[hand.seat]) - named).elements())
     return left[0] if left else truth[hand.seat][0]

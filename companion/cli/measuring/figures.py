@@ -134,7 +134,6 @@ def usb_modes(listed: str) -> list[str]:
 
 
 def _said(words: list[str], environment: Mapping[str, str] | None = None) -> list[str]:
-    """A process's lines; none if it is missing, fails or takes too long."""
     try:
         done = subprocess.run(words, env=environment, capture_output=True, timeout=CHILD_S, check=False)
     except (OSError, subprocess.TimeoutExpired):

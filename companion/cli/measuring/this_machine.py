@@ -121,7 +121,6 @@ def _dot_products(root: Path) -> str:
 
 
 def _of_lines(path: Path, between: str) -> dict[str, str]:
-    """Names and values; a repeated name keeps its first value."""
     found: dict[str, str] = {}
     for line in (text_of(path) or "").splitlines():
         name, sign, value = line.partition(between)

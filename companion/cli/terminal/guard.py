@@ -80,7 +80,6 @@ def _home_in(given: Sequence[str]) -> Path | None:
 
 
 def _logged(name: str, given: Sequence[str], fault: Exception) -> Path | None:
-    """``None`` if it cannot be written."""
     words = " ".join(map(shown_name, _without_token(given)))[:1000]
     trace = without_secrets("".join(traceback.format_exception(fault, limit=-30)))
     moment = f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC, Cups Up {__version__}"

@@ -372,7 +372,6 @@ class PictureLightMeter:
 
 
 def _field(survey: Survey | None) -> tuple[Point, ...]:
-    """The table's corners in px, if the survey knows them."""
     if not isinstance(survey, SetupSurvey) or survey.setup.table is None:
         return ()
     plane = survey.setup.table.plane

@@ -221,7 +221,6 @@ def _standard_output(stack: ExitStack) -> int:
 
 
 def _appended(path: Path) -> int:
-    """Opens a file to append to. Refuses what is no ordinary file."""
     opened = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NONBLOCK | os.O_CLOEXEC, 0o600)
     if not stat.S_ISREG(os.fstat(opened).st_mode):
         os.close(opened)

@@ -163,7 +163,7 @@ def _look_again(chooser: Chooser, args: argparse.Namespace, home: Path, seed: in
 
 
 def _eye(opened: Opened, set_name: str | None, home: Path, table: TableInUse | None) -> TableReader | None:
-    """``None`` without a camera or weights. Raises ``TeachError`` if the wanted set cannot be read."""
+    """``None`` without a camera or weights. Raises ``TeachError``."""
     if opened.camera is None:
         return None
     try:
@@ -231,7 +231,6 @@ def _beat_of(session: Session | JournalPage) -> tuple[Callable[[], None], float]
 
 
 def _wired(evening: Evening, choice: str) -> PinPanel | NamedFault | None:
-    """Its faults are printed and shown."""
     opened = open_panel(choice, evening.journal.parent)
     if opened.panel is not None:
         tell(say("terminal.panel", panel=opened.sentence))

@@ -294,7 +294,6 @@ def ranking_of(
 
 
 def _out_in(held: tuple[int, ...]) -> int | None:
-    """``None`` if dice are held."""
     if held[-1]:
         return None
     return max((number for number, dice in enumerate(held, start=1) if dice), default=0)

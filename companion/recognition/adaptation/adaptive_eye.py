@@ -118,7 +118,6 @@ def _comparable(house: HouseDice, signature: np.ndarray) -> bool:
 
 
 def _alike(house: HouseDice, signature: np.ndarray, colour: np.ndarray) -> tuple[HouseDice, np.ndarray]:
-    """Prototypes of that colour and background, with their distances."""
     rows = np.flatnonzero(house.of_the_make(colour) | (house.faces == NO_DIE))
     return house.of(rows), house.distances(signature[None])[0][rows]
 
@@ -133,7 +132,6 @@ def _to_no_die(house: HouseDice, distances: np.ndarray) -> float:
 
 
 def _star(house: HouseDice, distances: np.ndarray, face: int) -> bool | None:
-    """Whether the nearest dice of that face have a star."""
     if face != 1:
         return False
     known = np.flatnonzero((house.faces == 1) & (house.stars >= 0))
@@ -238,7 +236,6 @@ def _may_be_answered(die: ReadDie) -> bool:
 
 
 def _worth_learning(house: HouseDice, confirmed: Sequence[ConfirmedDie]) -> list[ConfirmedDie]:
-    """All answers, and some read dice, the rarest faces first."""
     told = [die for die in confirmed if not die.by_player and not die.learned and die.face is not None]
     by_face = {face: [die for die in told if die.face == face] for face in FACES}
     known = {face: house.count_of(face) for face in FACES}

@@ -180,7 +180,6 @@ def joined(indices: Sequence[Index], cards: np.ndarray, decks: int) -> Joining:
 
 
 def _matched(mismatch: np.ndarray, agreement: np.ndarray, least: float) -> list[tuple[int, int]]:
-    """Cheapest first."""
     cost = mismatch / 2 - np.log(np.maximum(agreement + least, 1e-12))
     fits = (mismatch <= WORST_FIT) & (cost <= MOST_COST)
     one, other = np.nonzero(np.triu(fits, 1))

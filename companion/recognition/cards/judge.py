@@ -106,7 +106,6 @@ def _that_are_indices(corners: Corners, trust: CardThresholds) -> Corners:
 
 
 def _once_each(corners: Corners, sure: np.ndarray, numbers: Sequence[int]) -> list[int]:
-    """Drops indices that repeat a surer one."""
     if not numbers:
         return []
     ordered = sorted(numbers, key=lambda number: -float(corners.predictions.cards[number].max()))
@@ -242,7 +241,6 @@ def _contradict(views: Sequence[IndexPredictions], trust: CardThresholds) -> boo
 
 
 def _with_gone(here: Corners, other: Corners) -> Corners:
-    """Adds the earlier look's missing indices as disputed."""
     there = _counterparts(other, here)
     shows = other.predictions.signs.argmax(1) != len(SIGNS)
     gone = [number for number, place in enumerate(there) if place is None and shows[number]]

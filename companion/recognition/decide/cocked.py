@@ -111,7 +111,6 @@ class FlatDiceHistory:
         )
 
     def _elsewhere(self, places: np.ndarray) -> np.ndarray:
-        """Which dice of the history lie elsewhere, bool (K,)."""
         apart = np.linalg.norm(self.places[:, None] - places[None], axis=2)
         elsewhere: np.ndarray = (apart > SAME_PLACE).all(axis=1)
         return elsewhere

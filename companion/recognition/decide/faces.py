@@ -99,7 +99,6 @@ def _doubts(
     size: tuple[int, int],
     config: EyeConfig,
 ) -> tuple[Doubt, ...]:
-    """Empty if the face is read."""
     cocked, stacked, hidden = doubts
     found = [
         (Doubt.COCKED, cocked >= config.cocked),
@@ -117,7 +116,6 @@ def _is_marked(class_probabilities: Sequence[float], objectness: float, config: 
 
 
 def _is_star(class_probabilities: Sequence[float], sure: float) -> bool | None:
-    """``None`` if star and pip look alike."""
     one = class_probabilities[0] + class_probabilities[STAR]
     star = class_probabilities[STAR] / max(one, LEAST_PROBABILITY)
     return None if max(star, 1 - star) < sure else star > 0.5
@@ -189,7 +187,6 @@ def _unread(die: ReadDie) -> ReadDie:
 
 
 def _elsewhere(dropped: Sequence[ReadDie], dice: Sequence[ReadDie], config: EyeConfig) -> list[ReadDie]:
-    """Dropped things of a die's size, away from the dice and their side faces."""
     like_dice = set(doubt_odd_sizes([*dice, *dropped], config))
     dropped = [die for die in dropped if die in like_dice]
     if not dropped or not dice:

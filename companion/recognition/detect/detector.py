@@ -112,7 +112,6 @@ class Detector:
     def _decoded(
         self, answer: np.ndarray, ratio: tuple[float, float], size: tuple[int, int]
     ) -> list[Detection]:
-        """Peaks of (20, H, W), best first."""
         rows, columns, cells = decode_heatmap(answer, self._least_logit)
         if len(rows) == 0:
             return []

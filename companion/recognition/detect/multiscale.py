@@ -82,7 +82,6 @@ class MultiScaleDetector:
         return self._in_tiles(pyramid.size, pyramid.at(scale))
 
     def _at_all_scales(self, pyramid: ImagePyramid, surely_dice: SurelyDice) -> list[Detection]:
-        """The first scale, a coarser one, and finer ones while dice seem small."""
         scales, size = _scales(*pyramid.size), pyramid.size
         first = pyramid.at(scales[0])
         coarse = ImagePyramid(first).at(min(1.0, max(COARSER, LEAST_PX / max(first.shape[:2]))))
@@ -159,7 +158,6 @@ class MultiScaleDetector:
 
 
 def _tiles(length: int, count: int) -> list[tuple[int, int]]:
-    """Tiles begin at the network's cells, so they are seen as in the whole."""
     ends = [length * each // count // PADDED_TO * PADDED_TO for each in range(count)]
     return list(pairwise([*ends, length]))
 
@@ -280,7 +278,6 @@ def _in_region(
 
 
 def _scale(region: Bounds, side: float, config: EyeConfig) -> float:
-    """Reduction for dice of that side."""
     area = (region[2] - region[0]) * (region[3] - region[1])
     return min(1.0, config.refined_die_px / side, math.sqrt(config.most_refined_pixels / max(area, 1.0)))
 
@@ -295,7 +292,6 @@ def _found_again(found: Sequence[Detection], drawn: Sequence[Detection], config:
 
 
 def _covered(old: Detection, drawn: Sequence[Detection], config: EyeConfig) -> bool:
-    """Whether the refined box replaces a box, or a part of it."""
     least = config.replaced_overlap * area_of(old.box)
     return any(shared_area(old.box, each.box) > least and not _is_part(each, old, config) for each in drawn)
 

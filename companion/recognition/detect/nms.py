@@ -38,7 +38,6 @@ def non_max_suppression(
 
 
 def _best(same: np.ndarray, scores: Sequence[float] | np.ndarray) -> list[int]:
-    """Greedy, by ``same`` (N, N)."""
     free = np.ones(len(same), bool)
     kept: list[int] = []
     for index in np.argsort(-np.asarray(scores, float), kind="stable"):

@@ -102,7 +102,6 @@ def _shifts(before: np.ndarray, corners: Sequence[tuple[int, int]], now: np.ndar
 
 
 def _textured(grey: np.ndarray) -> list[tuple[int, int]]:
-    """The strongest corner of each part of the picture."""
     tall, wide = grey.shape
     if min(tall, wide) < 2 * PIECE:
         return []
@@ -121,7 +120,6 @@ def _textured(grey: np.ndarray) -> list[tuple[int, int]]:
 
 
 def _between(likeness: np.ndarray, column: int, row: int) -> tuple[float, float]:
-    """The top of a parabola each way."""
     return (
         column + _top(likeness[row, max(column - 1, 0) : column + 2], column > 0),
         row + _top(likeness[max(row - 1, 0) : row + 2, column], row > 0),
@@ -137,7 +135,6 @@ def _top(three: np.ndarray, whole: bool) -> float:
 
 
 def _most_agreeing(shifts: np.ndarray) -> int:
-    """Equal shifts among (N, 2)."""
     if len(shifts) == 0:
         return 0
     apart = np.linalg.norm(shifts[:, None] - shifts[None], axis=2)

@@ -92,7 +92,6 @@ def _round_about(points: np.ndarray) -> Box:
 def _by_seat(
     dice: Sequence[ReadDie], seating: Seats, expected: Expectation, size: tuple[int, int]
 ) -> dict[int | None, list[ReadDie]]:
-    """Dice by seat, ``None`` for nobody's place; without ignored places."""
     seated: dict[int | None, list[ReadDie]] = {seat: [] for seat in (*range(len(expected.dice)), None)}
     for die in dice:
         if not seating.ignored(*die.centre, size):
@@ -104,7 +103,6 @@ def _by_seat(
 def _counted(
     dice: list[ReadDie], dropped: list[ReadDie], seat: int | None, expected: Expectation
 ) -> Sequence[ReadDie]:
-    """The place's dice and doubts, by the number that belongs there."""
     held = 0 if seat is None else expected.dice[seat]
     return of_number(dice, dropped, held) if held else [die for die in dice if not die.maybe_no_die]
 

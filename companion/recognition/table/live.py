@@ -43,7 +43,6 @@ def fused(readings: Sequence[PhotoReading]) -> PhotoReading:
 
 
 def _seen(die: ReadDie, reading: PhotoReading) -> ReadDie | None:
-    """The other reading's thing at this die's place, dropped ones included."""
     return _counterpart(die, reading.dice) or _counterpart(die, reading.dropped)
 
 

@@ -122,7 +122,6 @@ class CalibratedEye:
 
 
 def _unplaced(reading: TableReading) -> TableReading:
-    """Every die in doubt: it may be another seat's."""
     dice = tuple(replace(die, doubts=(*die.doubts, Doubt.UNPLACED)) for die in reading.dice)
     return replace(reading, dice=dice)
 
@@ -249,7 +248,6 @@ class TableReader:
         return None if profile is None else replace(profile, wild=None)
 
     def _known(self, expected: Expectation) -> Expectation:
-        """Adds what is known of the dice, for both eyes."""
         known = replace(expected, wild=self.wild())
         if self._adaptive.wild is not known.mark:
             self._adaptive.wild = known.mark
@@ -269,7 +267,6 @@ class TableReader:
         return self._squares().lost_seen(frame, players)
 
     def _squares(self) -> SquaresEye:
-        """The table may have moved in the picture."""
         profile = None if self._table is None else self._table.profile
         if self._squares_of is None or self._squares_of[0] != profile:
             seats_for = Seating.for_players if self._table is None else self._table.seats

@@ -74,7 +74,6 @@ class Lesson:
 
 
 def _stack(squares: Sequence[np.ndarray]) -> np.ndarray:
-    """Keeps at most ``MOST_DICE``, evenly spread."""
     chosen = np.unique(np.linspace(0, len(squares) - 1, min(len(squares), MOST_DICE)).astype(int))
     return np.array([squares[index] for index in chosen], np.uint8).reshape(-1, SQUARE_PX, SQUARE_PX, 3)
 

@@ -113,7 +113,6 @@ class TaughtEye(SetEye):
 
     @cached_property
     def _places(self) -> tuple[int, ...]:
-        """Class columns of the taught faces: the wild one is the star."""
         return tuple(STAR if face == 1 else face - 1 for face in self.dice_set.counts_as)
 
     def _probabilities(self, distances: np.ndarray, told: bool, ordinary: np.ndarray) -> np.ndarray:
@@ -256,7 +255,6 @@ def _left_out(looks: np.ndarray, faces: np.ndarray) -> tuple[np.ndarray, np.ndar
 
 
 def _enough(sound: np.ndarray, faces: np.ndarray) -> bool:
-    """Few unsound dice (N,), and enough sound ones of each face."""
     kept = [int((faces[sound] == face).sum()) for face in range(1, FACES + 1)]
     return (~sound).sum() <= SLIPPED * len(sound) and min(kept) >= LEAST_DICE
 

@@ -115,7 +115,6 @@ def _quantity_and_face(bid: Bid) -> tuple[int, int | None]:
 
 
 def _missing(wanted: Sequence[object], there: Sequence[object]) -> int:
-    """How many of ``wanted`` are missing, in this order."""
     missing = at = 0
     there = [each for each in there if not isinstance(each, Undone)]
     for each in wanted:

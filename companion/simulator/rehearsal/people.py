@@ -153,7 +153,6 @@ class DicePeople:
         return Deed(self._swift_s(), CupsAreUp(view.number))
 
     def _lift(self, view: TableView) -> Deed:
-        """The key after too long a wait; then dice by hand."""
         command = CupsAreUp if view.fault is None else EnterByHand
         return Deed(self._swift_s(), command(view.number))
 

@@ -159,7 +159,6 @@ def _busy(count: int) -> Iterator[None]:
 
 
 def _spun(wrapped: Callable[[Command], Command]) -> int:
-    """Loops a second, one a core."""
     cores = os.cpu_count() or 1
     command = wrapped([sys.executable, "-I", "-c", SPIN])
 

@@ -283,7 +283,6 @@ class Finger:
 
     @property
     def _ids(self) -> ObservableDict:
-        """Names of the open sheet, else of the screen."""
         stage = self._touched.stage
         return (stage.sheet or stage.screen).ids
 
