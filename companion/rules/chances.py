@@ -18,8 +18,10 @@ def chance(game: Game, seat: int, hand: Dice, bid: Bid, *, exactly: bool = False
     """The chance, 0-1, that a bid holds, for ``seat`` with ``hand``, shown dice included.
 
     ``exactly``: that it is exactly right. Others' shown dice count as seen; bids tell nothing about hidden
-    dice. Raises ValueError if the seat holds another number of dice.
+    dice. Raises ValueError for no seat, or if it holds another number of dice.
     """
+    if not 0 <= seat < len(game.dice):
+        raise ValueError(f"there is no seat {seat}: seats are 0 to {len(game.dice) - 1}")
     if len(hand) != game.dice[seat]:
         raise ValueError(f"seat {seat} holds {game.dice[seat]} dice, got {len(hand)}")
     seen = [hand, *(faces for other, faces in enumerate(game.shown) if other != seat)]

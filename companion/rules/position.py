@@ -88,6 +88,8 @@ def read(line: str) -> Game:
         if not isinstance(values, dict):
             raise ValueError("a position is one object of JSON")
         return _game(values)
+    except json.JSONDecodeError as fault:
+        raise ValueError(f"a position is one object of JSON on a line: {fault}") from fault
     except (RulesError, RecursionError) as fault:
         raise ValueError(f"no position: {fault}") from fault
 

@@ -10,6 +10,7 @@ from companion.rules import card_legal, card_referee, legal, referee
 from companion.rules.card_events import CardEvent
 from companion.rules.events import Event, GameBegun, OptionValue, Undone
 from companion.rules.game import Game
+from companion.rules.house import HOUSE, house_rules
 from companion.rules.liar_liar import LIAR_LIAR, MatchRules
 from companion.rules.match import Match
 from companion.rules.refusals import Refusal, RuleError
@@ -53,7 +54,8 @@ def new_game(
 ) -> AnyGame:
     """A new game by a rule set or its name.
 
-    Raises EventError and RuleError. A recorded game begins with ``GameBegun``.
+    Raises EventError and RuleError, also for house rules with a switch that can never act. A recorded game
+    begins with ``GameBegun``.
     """
     named = rules if isinstance(rules, str) else rules.name
     event = GameBegun(named, players, options, opener)  # type: ignore[arg-type]  # it takes lists and dicts
@@ -61,6 +63,8 @@ def new_game(
         return referee.begun(rules.with_options(event.options), event)
     if isinstance(rules, MatchRules):
         return card_referee.begun(rules.with_options(event.options), event)
+    if named == HOUSE.name:
+        house_rules(event.options, new=True)
     return begin(event)
 
 

@@ -163,6 +163,17 @@ def test_chances_are_those_of_all_ways_in_which_hidden_dice_can_lie(exactly: boo
         assert found == pytest.approx(by_listing(game, seat, hand, bid, exactly), abs=1e-15)
 
 
+def test_new_house_rules_with_a_switch_that_never_acts_are_refused_with_the_way_out() -> None:
+    switches = {"palafico": True, "dice": 1}
+    with pytest.raises(RuleError) as refused:
+        new_game("house", ["Ann", "Bob"], switches, opener=0)
+    assert refused.value.code.value == "house_rules_clash"
+    assert "palafico" in str(refused.value)
+    assert begin(GameBegun("house", ("Ann", "Bob"), tuple(switches.items()), 0)).players == ("Ann", "Bob")
+
+
 def test_a_chance_is_asked_with_as_many_dice_as_the_seat_holds() -> None:
+    with pytest.raises(ValueError, match="there is no seat 2: seats are 0 to 1"):
+        chance(table("rh", (2, 3)), 2, (4,), BidMade(0, 1, 4))
     with pytest.raises(ValueError, match="seat 0 holds 2 dice, got 1"):
         chance(table("rh", (2, 3)), 0, (4,), BidMade(0, 1, 4))

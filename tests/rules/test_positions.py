@@ -184,6 +184,11 @@ def test_what_is_no_position_is_a_value_error(line: str) -> None:
         Game.from_position(line)
 
 
+def test_what_is_no_json_is_told_what_a_position_is() -> None:
+    with pytest.raises(ValueError, match="a position is one object of JSON on a line"):
+        Game.from_position("perudo")
+
+
 def test_rules_that_no_record_can_name_have_no_position() -> None:
     from dataclasses import replace
 
