@@ -69,8 +69,8 @@ class Evening:
 
 
 def evening_in(club: Club, plan: Plan, *, foresee: bool = False) -> Evening:
-    """With the organiser's changes. Raises ``DatabaseAway``. ``foresee``: with the round that would be drawn
-    now.
+    """The evening with the organiser's changes. Raises ``DatabaseAway``. ``foresee``: draw the next round,
+    too.
     """
     changes = club.changes(plan.name)
     plan, names, drawn = amended(plan, changes), renamed(changes), as_seated(club.rounds(plan.name), changes)
@@ -122,7 +122,7 @@ def _is_of(plan: Plan, key: GameKey) -> bool:
 
 
 def _renamed(result: Result, names: Mapping[str, str]) -> Result:
-    """With the meant names, unless two players would share one."""
+    """The result with the meant names, unless two players would share one."""
     meant = tuple(tuple(names.get(same_name(name), name) for name in group) for group in result.ranking)
     everybody = players_of(meant)
     return replace(result, ranking=meant) if len(set(everybody)) == len(everybody) else result
@@ -183,12 +183,12 @@ def _first(table: Table, left: list[Finished]) -> Ranking | None:
 
 
 def same_name(name: str) -> str:
-    """Equal for names that differ only in capitals, spaces or Unicode form."""
+    """A key that is equal for names that differ only in capitals, spaces or Unicode form."""
     return " ".join(one_form(name).split()).casefold()
 
 
 def _as_planned(plan: Plan, ranking: Ranking) -> Ranking:
-    """With the plan's spelling, unless two players would share a name."""
+    """The ranking with the plan's spelling, unless two players would share a name."""
     known = {same_name(name): name for name in plan.players}
     spelled = tuple(tuple(known.get(same_name(name), name) for name in group) for group in ranking)
     names = players_of(spelled)
@@ -208,7 +208,7 @@ class TableShown:
 
 
 def message_of(evening: Evening) -> Object:
-    """For the page and ``cups-up club standings --json``."""
+    """The evening for the page and ``cups-up club standings --json``."""
     number = len(evening.rounds)
     columns = ("player", "points", "wins", "opponents", "games")
     return {

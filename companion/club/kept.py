@@ -41,7 +41,7 @@ class Database(Protocol):
     """``?`` stands for a value in statements."""
 
     def transaction(self) -> Any:
-        """Written whole, or not at all."""
+        """What is written in this context is written whole, or not at all."""
         ...
 
     def rows(self, statement: str, values: Sequence[Value] = ()) -> list[Row]: ...
@@ -80,7 +80,7 @@ class Sqlite:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Whole or not at all; waits for another writer."""
+        """Writes whole or not at all; waits for another writer."""
         with _told_apart(_SQLITE):
             self._connection.execute("BEGIN IMMEDIATE").close()
             with self._connection:
@@ -121,7 +121,7 @@ class PostgreSql:
             return cursor.execute(statement.replace("?", "%s"), values).fetchall()
 
     def run(self, statement: str, rows: Sequence[Sequence[Value]] = ((),)) -> None:
-        """Once for each row, all on the way at once."""
+        """Runs the statement once for each row, all on the way at once."""
         with _told_apart(self._faults), self._connection.cursor() as cursor:
             cursor.executemany(statement.replace("?", "%s"), rows)
 
@@ -229,7 +229,7 @@ class Club:
         self._there.close()
 
     def keep(self, lines: Iterable[Line]) -> None:
-        """Known lines change nothing. Sorted, so that two scorers never wait for each other."""
+        """Known lines change nothing. Lines are sorted, so that two scorers never wait for each other."""
         rows = [_row(line) for line in sorted(set(lines))]
         with self._there.transaction():
             self._there.run("INSERT INTO events VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", rows)
@@ -319,7 +319,7 @@ class Club:
         self.rank(self.unranked())
 
     def results(self) -> list[tuple[GameKey, Result]]:
-        """Each once, by the games' beginning; copies of a game count once."""
+        """Results by the games' beginning; copies of a game count once."""
         statement = (
             "SELECT tab, game, begun, print, ranking FROM results WHERE ranking IS NOT NULL"
             " ORDER BY begun, tab, game"

@@ -118,7 +118,7 @@ def _key(table: str, fields: dict[str, object]) -> GameKey | None:
 
 
 def moment_of(begun: str) -> datetime:
-    """Without a zone (databases of version 0.1) it counts as UTC."""
+    """When a game began; a moment without a zone (databases of version 0.1) counts as UTC."""
     moment = datetime.fromisoformat(begun)
     return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
 

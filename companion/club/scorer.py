@@ -176,7 +176,7 @@ class Scorer:
         self._fresh = True
 
     def end(self) -> None:
-        """From any thread; uncommitted messages will come again."""
+        """Let ``run`` return, from any thread; uncommitted messages will come again."""
         self._ended.set()
 
     # --- the broker, on its thread -----------------------------------------------------------------
@@ -219,7 +219,7 @@ class Scorer:
         self._waiting.put(_Message(said, message.mid, message.qos, self._connection))
 
     def _acknowledge(self, batch: list[_Message]) -> None:
-        """In order. Messages of an earlier connection come again, to be acknowledged then."""
+        """Acknowledge in order. Messages of an earlier connection come again, to be acknowledged then."""
         for each in batch:
             if each.connection == self._connection and each.qos:
                 self._client.ack(each.mid, each.qos)

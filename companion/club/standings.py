@@ -54,7 +54,7 @@ def standings(
     byes: Sequence[str] = (),
     reached: Mapping[str, Fraction] | None = None,
 ) -> tuple[Standing, ...]:
-    """Best first. A bye is a win without a game.
+    """The standings, best first. A bye is a win without a game.
 
     Equal points: by wins, then by the opponents' points; else a shared place, in the order of ``players``. In
     a knockout ``reached`` goes before points.
@@ -129,7 +129,7 @@ def players_in(line: str) -> tuple[str, ...]:
 
 
 def ranking_in(game: AnyGame) -> Ranking:
-    """Of a finished game; players who went out together share a place."""
+    """The ranking of a finished game; players who went out together share a place."""
     if isinstance(game, Match):
         return _by_scores(game)
     assert isinstance(game, Game)
@@ -142,7 +142,7 @@ def ranking_in(game: AnyGame) -> Ranking:
 
 
 def _by_scores(match: Match) -> Ranking:
-    """Most points first; the winner stands alone."""
+    """A ranking by points; the winner stands alone."""
     others = sorted(
         (seat for seat in range(len(match.players)) if seat != match.winner),
         key=lambda seat: -match.scores[seat],

@@ -32,7 +32,7 @@ class Seating:
 
 
 def sizes_of(players: int, seats: int) -> tuple[int, ...]:
-    """As few tables as possible, of nearly equal size. Tables of two may leave one player out."""
+    """Sizes of as few tables as possible, nearly equal. Tables of two may leave one player out."""
     if players < FEWEST_SEATS:
         return ()
     if seats == FEWEST_SEATS:
@@ -210,7 +210,7 @@ class Plan:
         return tuple(sorted(here, key=self._lot) if self.first is First.SHUFFLED else here)
 
     def _lot(self, name: str) -> bytes:
-        """Equal wherever the round is drawn; different for each player and evening."""
+        """A lot that is equal wherever the round is drawn, and differs for each player and evening."""
         return hashlib.sha256(f"{self.name}/{self.since}/{name}".encode()).digest()
 
 
@@ -296,7 +296,7 @@ def _spread(order: Sequence[str], seats: int, bye: str | None) -> Seating:
 
 
 def _swiss_rounds(plan: Plan) -> int:
-    """As many as leave one unbeaten player at most: each round divides by the seats."""
+    """As many rounds as leave one unbeaten player at most: each round divides by the seats."""
     rounds, reach = 0, 1
     while reach < len(plan.players):
         rounds, reach = rounds + 1, reach * plan.seats

@@ -57,7 +57,7 @@ class Camera(Protocol):
         ...
 
     def latest(self) -> Frame | None:
-        """Without waiting; None before the first picture."""
+        """The newest picture, without waiting; None before the first."""
         ...
 
     def capture(self, after_ns: int) -> Frame:

@@ -35,7 +35,7 @@ class Coverage:
 
 
 def coverage_of(path: Path) -> Coverage:
-    """Of a collection, its first font. Raises ``NoFont`` and ``OSError``."""
+    """The letters of a font file, or of a collection's first font. Raises ``NoFont`` and ``OSError``."""
     with path.open("rb") as file:
         try:
             return Coverage(_spans(_character_map(file)))
@@ -108,7 +108,7 @@ _LOOKS = {*range(0xFE00, 0xFE10)}
 
 
 def drawn(text: str) -> str:
-    """In drawing order, without the points of right-to-left letters."""
+    """The text in drawing order, without the points of right-to-left letters."""
     if text.isascii():
         return text
     composed = "".join(each for each in normalize("NFC", text) if ord(each) not in _LOOKS)

@@ -62,7 +62,7 @@ def read_input(path: str | Path, most_bytes: int) -> bytes:
 
 
 def user_path(text: str | Path) -> Path:
-    """With ``~`` and ``~name`` written out. Raises ``NotRead`` for an unknown user."""
+    """The path with ``~`` and ``~name`` written out. Raises ``NotRead`` for an unknown user."""
     try:
         return Path(text).expanduser()
     except RuntimeError:
@@ -84,7 +84,8 @@ def possible_path(text: str | Path) -> Path:
 
 
 def shown_name(path: str | Path) -> str:
-    """For the screen: bytes that are not UTF-8 as escapes, cut if long, no user or password of an address.
+    """A name for the screen: bytes that are not UTF-8 as escapes, cut if long, without an address's user and
+    password.
 
     OpenCV and Kivy end the process when they are given such bytes.
     """
@@ -126,7 +127,7 @@ def write_whole(path: Path, content: bytes, private: bool = False) -> None:
 
 
 def make_private_folder(folder: Path) -> None:
-    """With missing parents, for the owner alone; existing folders stay as they are."""
+    """Make the folder and its missing parents for the owner alone; existing folders stay as they are."""
     for each in (*reversed(folder.parents), folder):
         if not each.is_dir():
             each.mkdir(mode=0o700, exist_ok=True)

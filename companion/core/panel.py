@@ -33,7 +33,7 @@ class PanelLights:
 
 @dataclass(frozen=True, slots=True)
 class ChallengePressed:
-    """At ``at_ns`` (clock of ``time.monotonic_ns``), without bounces."""
+    """A seat's button went down at ``at_ns`` (clock of ``time.monotonic_ns``); bounces are left out."""
 
     seat: int
     at_ns: int

@@ -246,7 +246,7 @@ def pixels_of(content: bytes, header: Header) -> np.ndarray:
 
 
 def _decoded(content: bytes, header: Header) -> np.ndarray:
-    """Not turned yet, shrunk, uint8 (H, W, 3). ValueError for no picture."""
+    """The pixels before they are turned, shrunk, uint8 (H, W, 3). ValueError for no picture."""
     if header.kind is Kind.JPEG:
         return _flattened(_by_opencv(content, _JPEG_FLAGS[header.shrink]))
     flags = cv2.IMREAD_UNCHANGED if header.has_alpha else cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION
@@ -296,7 +296,7 @@ def resized(pixels: np.ndarray, size: tuple[int, int]) -> np.ndarray:
 
 
 def _shrunk(pixels: np.ndarray, shrink: int) -> np.ndarray:
-    """By area; a remainder gives one more row or column, as in a JPEG."""
+    """Shrink by area; a remainder gives one more row or column, as in a JPEG."""
     if shrink == 1:
         return pixels
     (tall, below), (wide, aside) = (divmod(side, shrink) for side in pixels.shape[:2])

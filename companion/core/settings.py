@@ -240,7 +240,9 @@ class SettingsFile:
         return KeptSettings(settings)
 
     def write(self, settings: Settings) -> None:
-        """On disk when this returns. Raises ``SettingsError`` with the old file unchanged."""
+        """The settings are on disk when this returns. Raises ``SettingsError`` with the old file
+        unchanged.
+        """
         try:
             write_whole(self.path, text_of(settings).encode("utf-8"))
         except OSError as fault:

@@ -27,7 +27,7 @@ class Inbox(Protocol):
     """Takes things from any thread for the one worker; its waiting is the session's time."""
 
     def put(self, thing: object) -> None:
-        """From any thread; returns at once."""
+        """May be called from any thread; returns at once."""
         ...
 
     def get(self, wait_s: float | None) -> object:
@@ -142,12 +142,12 @@ class Session:
         return self._worker.is_alive() and not stuck
 
     def send(self, command: Command) -> None:
-        """From any thread; returns at once."""
+        """May be called from any thread; returns at once."""
         self._inbox.put(command)
 
     def ask(self, command: Command, answered: Callable[[str | None], None]) -> None:
-        """From any thread. ``answered``, on the worker's thread, gets the refusal or None; it must not
-        wait.
+        """May be called from any thread. ``answered``, on the worker's thread, gets the refusal or None; it
+        must not wait.
         """
         self._inbox.put(_Asked(command, answered))
 
@@ -161,7 +161,7 @@ class Session:
 
     @property
     def misses_camera(self) -> bool:
-        """From any thread."""
+        """May be read from any thread."""
         return self._controller.misses_camera
 
     def take_up(self, equipment: Equipment) -> None:

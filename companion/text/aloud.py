@@ -267,7 +267,7 @@ _AGREEING = {
 
 
 def in_agreement(words: str) -> str:
-    """For speech engines that read digits."""
+    """Words ready for a speech engine that reads digits."""
     for digits, said in _AGREEING.get(spoken().language, ()):
         words = re.sub(digits, said, words)
     return words

@@ -153,7 +153,7 @@ _TURNS = {
 
 
 def say_standing(match: Match) -> str:
-    """For a list of games: "hand 3, Ann to draw or Quest"."""
+    """A match in a list of games: "hand 3, Ann to draw or Quest"."""
     if match.phase is MatchPhase.OVER:
         return say("standing.over", player=_winner(match))
     if match.phase is MatchPhase.HAND:

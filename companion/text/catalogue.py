@@ -107,7 +107,7 @@ class Catalogue:
         return message if own is None else own
 
     def number(self, number: int) -> str:
-        """In words up to twenty, then in digits."""
+        """A number in words up to twenty, then in digits."""
         if 0 <= number <= _HIGHEST_IN_WORDS:
             return self.say(f"number.{number}", {})
         digits = int(number.bit_length() / _BITS_A_DIGIT) + 1

@@ -63,7 +63,7 @@ def table_words(ruleset: RuleSet) -> dict[str, str]:
 
 
 def say_plain_face(face: int, star: bool) -> str:
-    """Without a game: "5", "star"."""
+    """A face without a game: "5", "star"."""
     return say("ones.star", count=_ONE) if star else say(f"face.{face}", count=_ONE)
 
 

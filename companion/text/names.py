@@ -70,7 +70,7 @@ def say_name(name: str) -> str:
 
 
 def say_player(players: tuple[str, ...], seat: int) -> str:
-    """With the seat if two share the name; "Player 2" if the screen cannot write it."""
+    """The name, with the seat if two share it; "Player 2" if the screen cannot write it."""
     name = players[seat]
     if not _is_shown(name):
         return say("names.numbered", number=seat + 1)
@@ -90,12 +90,12 @@ _OPENING_MARKS = "¿¡"
 
 
 def say_number(number: int) -> str:
-    """In words up to twenty, then in digits."""
+    """A number in words up to twenty, then in digits."""
     return spoken().number(number)
 
 
 def say_decimal(value: float, places: int = 1, signed: bool = False) -> str:
-    """With the language's decimal mark: "2.5", "2,5"."""
+    """A number with the language's decimal mark: "2.5", "2,5"."""
     rounded = round(value, places) + 0.0  # no minus before zero
     return f"{rounded:{'+' if signed else ''}.{places}f}".replace(".", say("number.mark"))
 
@@ -132,6 +132,6 @@ def capital(words: str) -> str:
 
 
 def as_sentence(reason: str) -> str:
-    """With a capital and a full stop."""
+    """The reason with a capital and a full stop."""
     ended = reason if reason[-1:] in (".", "!", "?") else say("sentence", words=reason)
     return capital(ended)

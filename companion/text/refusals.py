@@ -32,7 +32,7 @@ Kind = TypeVar("Kind")
 
 
 def reason_of(fault: BaseException) -> str:
-    """Without a full stop; other faults than the rules' own already carry a sentence."""
+    """What is wrong, without a full stop; faults that are not the rules' own carry their sentence already."""
     if not isinstance(fault, RulesError):
         return str(fault)
     values = {name: _said(value) for name, value in fault.values.items()}

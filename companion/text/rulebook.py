@@ -52,7 +52,7 @@ def chapters(ruleset: RuleSet) -> tuple[Chapter, ...]:
 
 
 def for_the_table(book: tuple[Chapter, ...]) -> tuple[Chapter, ...]:
-    """Without what is not played, and without the record's names."""
+    """The book without what is not played, and without the record's names."""
     off, choice = say("rulebook.off", variation=""), say("rulebook.choice", choice="")
     told = (
         Chapter(

@@ -38,7 +38,7 @@ def use_catalogue(catalogue: Catalogue) -> None:
 
 @cache
 def catalogue_of(language: str) -> Catalogue:
-    """Backed by the English one. ValueError for an unknown language."""
+    """A language's catalogue, backed by the English one. ValueError for an unknown language."""
     if language not in languages():
         raise ValueError(f"no catalogue of the language {language!r}: there are {', '.join(languages())}")
     fallback = None if language == ENGLISH else cache(lambda: read_catalogue(path_of(ENGLISH)))

@@ -75,7 +75,7 @@ def label_of(name: str, ruleset: RuleSet) -> str:
 
 
 def long_label_of(name: str, ruleset: RuleSet) -> str:
-    """For a rule book or a file."""
+    """The switch's name for a rule book or a file."""
     return say(f"switch.{name}.long", **table_words(ruleset))
 
 
@@ -110,7 +110,7 @@ def said_of(name: str, value: OptionValue, ruleset: RuleSet) -> Said:
 
 
 def value_key(value: OptionValue) -> str:
-    """As the catalogues name it."""
+    """The value as the catalogues name it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)

@@ -203,7 +203,7 @@ class Stage(BoxLayout):
         self.ids.body.opacity, self.ids.body.disabled = _RESTING if rests else 1.0, rests
 
     def refresh_header(self) -> None:
-        """For a screen that turned a page."""
+        """Called by a screen that has turned a page."""
         bar = self.header
         bar.leading = self.screen.leading
         said = (self.screen.caption(self.view), self.turns.words)
@@ -233,7 +233,7 @@ class Stage(BoxLayout):
         self._send(command)
 
     def _shout(self, view: View[BiddingScene], caller: int) -> None:
-        """At once, before the table answers; in the first game the coach speaks instead."""
+        """Shout before the table answers; in the first game the coach speaks instead."""
         if self.coach is None:
             self.shout.end()
             self.shout.show(view, caller)

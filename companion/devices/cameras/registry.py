@@ -25,7 +25,7 @@ _WORD = re.compile(r"[a-z][a-z0-9_-]{0,30}")
 
 @cache
 def drivers() -> tuple[Driver, ...]:
-    """In ``auto``'s order; the driver that takes anything is last."""
+    """The drivers in ``auto``'s order; the one that takes anything is last."""
     package = import_module(DRIVERS)
     modules = [import_module(f"{DRIVERS}.{each.name}") for each in iter_modules(package.__path__)]
     found = [driver for module in modules for driver in getattr(module, "DRIVERS", ())]

@@ -319,7 +319,7 @@ def _is_dead(camera: Camera) -> bool:
 
 
 def answering_in_time(camera: Camera, answers_within_s: float = SOON_S) -> Camera:
-    """For a session: no call takes long."""
+    """The camera for a session: no call takes long."""
     if isinstance(camera, Supervisor):
         camera.answers_within_s = answers_within_s
         return camera

@@ -127,7 +127,7 @@ class Beeper:
         self._buzzer, self._beat_s = Buzzer(pin), beat_s
 
     def sound(self, sound: Sound) -> None:
-        """In the background; cuts a running sound short."""
+        """Beep in the background; a running sound is cut short."""
         times, beats = BEEPS[sound]
         self._buzzer.beep(beats * self._beat_s, self._beat_s, n=times)
 

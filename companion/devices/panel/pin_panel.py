@@ -371,7 +371,7 @@ class OpenedPanel:
 
 
 def open_panel(choice: str, folder: Path, make: Callable[[Wiring], PinPanel] = PinPanel) -> OpenedPanel:
-    """For "auto" (``panel.toml`` in ``folder``, else none), "none", or a path."""
+    """The panel for "auto" (``panel.toml`` in ``folder``, else none), "none", or a path."""
     if choice == "none":
         return OpenedPanel(None, say("panel.none"))
     if choice == "auto" and not os.path.lexists(folder / FILE_NAME):

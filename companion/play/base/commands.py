@@ -148,7 +148,7 @@ class ShowDice(Command):
 
 @dataclass(frozen=True, slots=True)
 class CallChallenge(Command):
-    """Several seats only where random challenge is on."""
+    """Several seats may challenge only where random challenge is on."""
 
     players: tuple[int, ...]
 

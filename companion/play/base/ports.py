@@ -53,7 +53,7 @@ class Journal(Protocol):
     def clocks(self, game_id: int) -> str | None: ...
 
     def append(self, game_id: int, event: AnyEvent, note: ReadingNote | None = None) -> None:
-        """On disk when this returns."""
+        """The event is on disk when this returns."""
         ...
 
     def go_on(self, game_id: int) -> int:
@@ -67,7 +67,7 @@ class Journal(Protocol):
         ...
 
     def games(self, newest: int | None = None) -> tuple[SavedGame, ...]:
-        """Last begun first."""
+        """The last begun game comes first."""
         ...
 
     def beginnings(self, newest: int) -> tuple[GameBegun, ...]:

@@ -34,7 +34,7 @@ class Timed(Generic[Read]):
 
 
 class Readings(Generic[Read]):
-    """At most one wanted reading: a new one replaces the last."""
+    """Holds at most one wanted reading: a new one replaces the last."""
 
     def __init__(self, background: Executor, clock: Clock, wake: Callable[[], None]) -> None:
         """``wake`` is called on the background's thread when an awaited reading is done."""

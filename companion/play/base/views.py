@@ -72,7 +72,7 @@ class RematchView:
 
 
 def rematch(record: GameRecord, opener: int | None) -> RematchView:
-    """For the players still there, or for all if these are too few."""
+    """The same game for the players still there, or for all if these are too few."""
     begun, game = record.live_events[0], record.game
     if not isinstance(begun, GameBegun):
         raise ValueError(f"a record begins with its game, not with {type(begun).__name__}")

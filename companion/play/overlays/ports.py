@@ -85,7 +85,7 @@ class Servers(Protocol):
     def is_changing(self, served: Served) -> bool: ...
 
     def switch(self, served: Served, reach: Reach) -> None:
-        """Until the app closes; returns at once, and the table is told."""
+        """Switches until the app closes; returns at once, and the table is told."""
         ...
 
     @property
@@ -94,7 +94,7 @@ class Servers(Protocol):
         ...
 
     def renew_address(self) -> None:
-        """For good; returns at once, and the table is told."""
+        """The old address stops working; returns at once, and the table is told."""
         ...
 
     @property
@@ -109,7 +109,7 @@ class Servers(Protocol):
     def pictures(self) -> bool | None: ...
 
     def show_pictures(self, on: bool) -> None:
-        """Until the app closes."""
+        """Holds until the app closes."""
         ...
 
     @property
@@ -118,7 +118,7 @@ class Servers(Protocol):
         ...
 
     def show_live(self, live: Live) -> None:
-        """Until the app closes."""
+        """Holds until the app closes."""
         ...
 
     @property

@@ -68,7 +68,7 @@ class JournalScene:
     may_play_unsaved: bool
 
     def ways(self, number: int) -> tuple[Answer, ...]:
-        """Likeliest first."""
+        """The likeliest way comes first."""
         all_ways = (
             (self.may_salvage, say("journal_page.salvage"), SalvageJournal),
             (True, say("journal_page.again"), TryJournalAgain),

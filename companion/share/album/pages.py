@@ -57,7 +57,7 @@ def put(
     bold: bool = False,
     middle: bool = False,
 ) -> None:
-    """In letters of ``px``, or smaller to fit ``width``; names may be in any script.
+    """Write words in letters of ``px``, or smaller to fit ``width``; names may be in any script.
 
     ``at``: the upper left corner, or the middle of the left end.
     """
@@ -339,7 +339,7 @@ def _part(player: PlayerFigures, part: int, whole: int, end: float) -> Row:
 
 
 def _luck(player: PlayerFigures, widest: float) -> Row:
-    """From the middle: right for good luck, left for bad."""
+    """A bar from the middle: right for good luck, left for bad."""
     if player.luck is None:
         return _row(player, 0.5, 0.5, 0.0, "—")
     return _row(player, 0.5, 0.5 + player.luck / widest / 2, 1.0, say_percent(player.luck, 1, signed=True))

@@ -56,7 +56,7 @@ class Souvenir:
 
 
 def souvenir_of(game: int, begun_at: datetime, ended_at: datetime, events: Sequence[AnyEvent]) -> Souvenir:
-    """From events that still stand. ValueError for a card game."""
+    """The souvenir of events that still stand. ValueError for a card game."""
     played = played_game(events)
     ended = [each for each in played.rounds if each.ended is not None]
     rounds = tuple(each.ended for each in played.rounds if each.ended is not None)
@@ -116,7 +116,7 @@ class MatchSouvenir:
 def match_souvenir_of(
     game: int, begun_at: datetime, ended_at: datetime, events: Sequence[AnyEvent]
 ) -> MatchSouvenir:
-    """From events that still stand. ValueError for a dice game."""
+    """The souvenir of events that still stand. ValueError for a dice game."""
     match, lies = match_and_lies(events)
     points = tuple(
         tuple(accumulate((hand.chips[seat] * POINTS_A_CHIP for hand in match.hands), initial=0))
@@ -182,7 +182,7 @@ def _day(moment: datetime) -> str:
 
 
 def say_chance(chance: float) -> str:
-    """Whole percent; a smaller chance is "hardly any"."""
+    """A chance in whole percent; a smaller one is "hardly any"."""
     return say_percent(chance) if round(chance * 100) else say("souvenir.hardly")
 
 
@@ -249,7 +249,7 @@ def page_words(souvenir: Souvenir | MatchSouvenir) -> PageWords:
 
 
 def _until_out(held: Sequence[int]) -> Sequence[int]:
-    """Up to the round that took the last die."""
+    """The dice up to the round that took the last one."""
     return held[: held.index(0) + 1] if 0 in held else held
 
 

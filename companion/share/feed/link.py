@@ -44,8 +44,9 @@ class Address:
 
 
 def address_of(text: str, password: str | None = None) -> Address:
-    """From ``mqtt://[USER@]HOST[:PORT]/TABLE[?discovery=PREFIX&stay=no]``. ValueError, in a sentence, for
-    other text.
+    """The address in ``mqtt://[USER@]HOST[:PORT]/TABLE[?discovery=PREFIX&stay=no]``.
+
+    ValueError, in a sentence, for other text.
     """
     try:
         parts = urlsplit(text)

@@ -256,7 +256,7 @@ class MqttFeed:
         self._sender.start()
 
     def on_event(self, happening: Happening) -> None:
-        """Without a broker the message waits."""
+        """The message waits while there is no broker."""
         self._remember(happening)
         newest = json.dumps(json.loads(format_state(happening))["state"])
         with self._telling:

@@ -102,7 +102,7 @@ class Speaker:
         self._worker.start()
 
     def say(self, words: str, effect: Effect | None = None) -> None:
-        """In place of what is being said; returns at once."""
+        """Replaces what is being said; returns at once."""
         with self._news:
             self._wanted = in_agreement(words), effect
             self._news.notify()

@@ -81,7 +81,7 @@ class Address:
 
 
 def address_of(text: str, usual_port: int = PORT) -> Address:
-    """From ``ADDRESS[:PORT]``, ``lan`` or ``lan:PORT``. ValueError, in a sentence, for other text.
+    """The address in ``ADDRESS[:PORT]``, ``lan`` or ``lan:PORT``. ValueError, in a sentence, for other text.
 
     ``lan``: this machine's address in the local network.
     """

@@ -143,7 +143,7 @@ def _last_quest(match: Match) -> VerdictShown | None:
 
 
 def _card_ranking(match: Match) -> tuple[PlaceShown, ...]:
-    """Most points first; at equal points, the winner."""
+    """Players by points; at equal points the winner comes first."""
     order = sorted(range(len(match.players)), key=lambda seat: (-match.scores[seat], seat != match.winner))
     return tuple(
         PlaceShown(place, seat, say_player(match.players, seat)) for place, seat in enumerate(order, start=1)

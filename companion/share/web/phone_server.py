@@ -245,7 +245,7 @@ class PhoneSite:
 
 
 async def _asked_in(request: Request, words: Sequence[str], whole: Sequence[str]) -> Fields | None:
-    """Exactly these fields of the request, else None."""
+    """Gives exactly these fields of the request, else None."""
     try:
         given = json.loads(await asyncio.wait_for(request.body(), SLOW_BODY_S))
     except (ValueError, RecursionError, TimeoutError):

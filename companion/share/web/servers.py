@@ -308,7 +308,7 @@ class RevealsOnBoard:
         self._times: tuple[str, ...] = ()
 
     def switch(self, on: bool) -> None:
-        """Applies at once, also to the standing verdict."""
+        """The change applies at once, also to the standing verdict."""
         if self.on and not on:
             self._board.show_later(lambda: NO_PICTURE)
         self.on = on
@@ -419,7 +419,7 @@ class TableOnBoard:
 
     @property
     def _dark(self) -> Frame:
-        """As large as the table's pictures, so that a scene of OBS keeps its place."""
+        """A black picture as large as the table's, so that a scene of OBS keeps its place."""
         return Frame(np.full((self._height, LIVE_WIDEST_PX, 3), DARK, np.uint8), 0)
 
 

@@ -44,7 +44,7 @@ class Screen(BoxLayout, Generic[S]):
         super().__init__(**properties)
 
     def prepare(self, view: TableView) -> None:
-        """On the view before, draw ahead what will be the same."""
+        """Draw ahead, on the view before, what stays the same when the scene begins."""
 
     def enter(self, view: View[S]) -> None: ...
 

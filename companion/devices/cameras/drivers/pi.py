@@ -254,7 +254,7 @@ class PiCamera:
         return Frame(bgr_pixels(seen[0], self._layouts["lores"]), seen[1])
 
     def capture(self, after_ns: int) -> Frame:
-        """By the sensor's own clock."""
+        """The exposure is timed by the sensor's own clock."""
         give_up_ns = self._clock() + int(CAPTURE_WAIT_S * NS_PER_S)
         for _ in range(MOST_STALE):
             left_s = (give_up_ns - self._clock()) / NS_PER_S
@@ -300,7 +300,9 @@ class PiCamera:
 
 
 def exposure_began_ns(metadata: dict[str, Any]) -> int:
-    """On the clock of ``time.monotonic_ns``; the sensor stamps the read-out, after the exposure."""
+    """When the exposure began, on the clock of ``time.monotonic_ns``; the sensor stamps the read-out after
+    it.
+    """
     return int(metadata["SensorTimestamp"]) - 1000 * int(metadata.get("ExposureTime", 0))
 
 

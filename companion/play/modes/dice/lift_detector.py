@@ -290,7 +290,7 @@ class LiftDetector:
         self._readings.begin(lambda: by.eye.look(frames, expected))
 
     def take_in(self, table: DiceTable) -> tuple[DiceTable, Frames]:
-        """As ``see``, from what the eye has answered since."""
+        """Do what ``see`` does, with what the eye has answered since."""
         by = self._by
         if by is None or not self.wants(table):
             return table, ()

@@ -38,7 +38,7 @@ class Squares:
         return self.right_at == self.wanted(game)
 
     def carried_on(self, written: bool) -> Squares:
-        """For the next scene, with no question open; ``written``: after an event."""
+        """The squares for the next scene, with no question open; ``written``: after an event."""
         return Squares(self.off, self.right_at, overruled=None if written else self.overruled)
 
     def seen_right(self, wanted: int) -> Squares:

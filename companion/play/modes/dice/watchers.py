@@ -198,7 +198,7 @@ class Watchers:
         return self._lifts.see(table, frame) if self._reads_lifts() else (table, ())
 
     def take_in_lift(self, table: DiceTable) -> tuple[DiceTable, Frames]:
-        """As ``see_lift``, from what the eye has answered since the last picture."""
+        """Do what ``see_lift`` does, with what the eye has answered since the last picture."""
         return self._lifts.take_in(table) if self._reads_lifts() else (table, ())
 
     @property

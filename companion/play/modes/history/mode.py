@@ -140,7 +140,7 @@ def _is_of(period: Period, day: date, today: date) -> bool:
 
 
 def names_in(games: Sequence[KeptGame]) -> tuple[str, ...]:
-    """Most frequent first, without names that the screen cannot write."""
+    """Names by number of games, without those that the screen cannot write."""
     everybody = (name for game in games for name in game.begun.players)
     played = Counter(name for name in everybody if name != NOBODY and is_written(name))
     return tuple(sorted(played, key=lambda name: (-played[name], name)))
@@ -211,7 +211,7 @@ def _lost(each: PlayerFigures, players: tuple[PlayerFigures, ...]) -> BarView:
 
 
 def _luck(each: PlayerFigures, players: tuple[PlayerFigures, ...]) -> BarView:
-    """From the middle: right for good luck, left for bad, scaled by the largest."""
+    """Luck as a bar from the middle: right for good, left for bad, scaled by the largest."""
     if each.luck is None:
         return BarView(say("bar.luck"), 0.5, "—", 0.5)
     farthest = max(SMALL_LUCK, *(abs(other.luck or 0.0) for other in players))

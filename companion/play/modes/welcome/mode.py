@@ -88,7 +88,7 @@ def _say_table(players: tuple[str, ...], rules: str) -> str:
 
 
 def _called_table(called: ClubRound, begun: tuple[GameBegun, ...]) -> LastTableView | None:
-    """By the last game's rules, else by the first published ones for so many players."""
+    """The club's players by the last game's rules, else by the first published ones for so many."""
     if not all(map(_may_be_offered, called.players)):
         return None
     rules = [(each.rules, each.options) for each in begun[:1]] + [(name, ()) for name in RULESETS]
