@@ -249,7 +249,6 @@ class GameController:
         self._now.stand(self._now.at.counter.take(table.number + 1, before, command))
 
     def _mend(self, command: MendTable) -> None:
-        """Take the table as it lies now; read doubtful dice again."""
         if self._now.at.camera is None:
             raise Refused(say("camera.none"))
         try:

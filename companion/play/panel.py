@@ -190,7 +190,6 @@ class PanelDesk:
         return None
 
     def unseated_notice(self) -> str | None:
-        """Players without a place on the panel, told once."""
         names = [seat.name for seat in seated(self._view.scene)]
         places = 0 if self._panel is None else self._panel.seats
         before, self._beyond = self._beyond, tuple(names[places:]) if places else ()

@@ -206,7 +206,6 @@ class Session:
             self._controller.tell(sentence)
 
     def _next_turn(self) -> Callable[[], None] | None:
-        """The next command's turn, or the idle turn if none came; None: end."""
         waits = [each for each in (self._controller.wait_s, self._desk.wait_s) if each is not None]
         wait_s = min(waits, default=None)
         try:

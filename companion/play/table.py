@@ -56,7 +56,6 @@ def is_over(table: Table) -> bool:
 
 
 def begins_to_look(before: Table, table: Table) -> bool:
-    """Whether dice or cards now come to lie open, or in another way."""
     match before, table:
         case DiceTable(), DiceTable():
             return table.moment in LOOKING and table.moment is not before.moment

@@ -179,7 +179,6 @@ class EquippedTable:
         self.dice.move_cups(table if isinstance(table, DiceTable) else None)
 
     def come_back(self, table: Table) -> Table:
-        """The table after a pause: earlier frames and looks do not count."""
         if is_being_read(table):
             self.exposures.begin()
         return self.dice.watchers.begin_again(table) if isinstance(table, DiceTable) else table
@@ -300,8 +299,6 @@ class TablesAtHand:
 
 
 class CurrentTable:
-    """The present table: its state, what works at it, and its view."""
-
     def __init__(
         self,
         services: Services,

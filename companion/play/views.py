@@ -30,7 +30,6 @@ def game_of(scene: Scene) -> GameView | None:
 
 
 def star_face_of(scene: Scene) -> int:
-    """0: no star."""
     match scene:
         case CountingScene() | StoryScene():
             return scene.star_face
@@ -39,7 +38,6 @@ def star_face_of(scene: Scene) -> int:
 
 
 def seated(scene: Scene) -> tuple[SeatView, ...] | tuple[CardSeatView, ...]:
-    """Players of the present game, by seat; empty without one."""
     if isinstance(scene, DiceScene):
         return scene.game.seats
     return scene.cards.seats if isinstance(scene, CardScene) else ()
@@ -51,7 +49,6 @@ def hands_of(scene: Scene) -> tuple[HandView, ...]:
 
 
 def title_of(scene: Scene) -> str:
-    """Title of the present game; "" without one."""
     if isinstance(scene, CardScene):
         return scene.cards.rules_title
     game = game_of(scene)

@@ -81,9 +81,7 @@ class HouseRulesKeeper(Protocol):
     Every method may raise ``HouseRulesError``; then nothing has changed.
     """
 
-    def read(self) -> KeptHouseRules:
-        """All sets by title, and faults of unreadable files."""
-        ...
+    def read(self) -> KeptHouseRules: ...
 
     def save(self, rules: HouseRules, instead_of: str | None = None) -> None:
         """Replaces a set of the same title; ``instead_of`` is deleted."""
@@ -219,9 +217,7 @@ class TablePlace(Protocol):
         """The table from straight above, first seat at the bottom; None: not known."""
         ...
 
-    def say_seats(self, players: int) -> str | None:
-        """A sentence if the table was set up for another number of players."""
-        ...
+    def say_seats(self, players: int) -> str | None: ...
 
 
 class Onlookers(Protocol):
@@ -250,9 +246,7 @@ class Cups(Protocol):
         """Use dice whose star replaces this face: 1, 6, or 0 for none."""
         ...
 
-    def birds(self) -> None:
-        """Use dice with a bird in place of the one."""
-        ...
+    def birds(self) -> None: ...
 
     def bid(self, position: int | None, face: int) -> None:
         """Put the red die on a space of the track (0-29; None: beside it) with this face up."""
@@ -262,7 +256,6 @@ class Cups(Protocol):
 
     def lift_by_hand(self, deal_seed: int) -> None:
         """Hands lift all cups in turn; same seed, same hands."""
-        ...
 
     def cover(self) -> None: ...
 
@@ -305,14 +298,11 @@ class Panel(Protocol):
         ...
 
     def close(self) -> None:
-        """Switch the lights off and free the pins; may be called twice."""
-        ...
+        """May be called twice."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClubRound:
-    """The club's round for this table, and whom it has seated here."""
-
     number: int
     players: tuple[str, ...]
 

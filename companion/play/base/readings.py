@@ -101,7 +101,6 @@ class Exposures:
         self.settling = False
 
     def begin(self) -> None:
-        """A reading begins: earlier exposures do not count."""
         self._tried = 0
         self.begin_again()
 
@@ -119,7 +118,6 @@ class Exposures:
             self._watch.still(frame)
 
     def settled(self) -> bool:
-        """Whether nothing moves, or the wait was long enough."""
         if self.settling:
             frame = self._there.latest()
             late = self._clock() >= self._after_ns + int(SETTLE_S * NS_PER_S)
@@ -189,6 +187,5 @@ to 0.076 off (twelve simulated tables, four pictures each)."""
 
 
 def same_place(die: ReadDie, other: ReadDie) -> bool:
-    """Whether this die lies where an earlier look saw the other."""
     (x, y), (other_x, other_y) = die.centre, other.centre
     return hypot(x - other_x, y - other_y) <= STEADY * (die.box[2] - die.box[0])

@@ -35,7 +35,7 @@ class Tone(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A mark round one die; ``face`` None: unread."""
+    """``face`` None: unread."""
 
     box: Box
     face: int | None
@@ -60,8 +60,6 @@ FEWEST_PLAYERS = 2
 
 @dataclass(frozen=True, slots=True)
 class RematchView:
-    """The same game again; ``opener``: the winner, or None for a roll."""
-
     rules: str
     players: tuple[str, ...]
     options: tuple[tuple[str, OptionValue], ...]
@@ -85,8 +83,6 @@ def rematch(record: GameRecord, opener: int | None) -> RematchView:
 
 @dataclass(frozen=True, slots=True)
 class RuleBook:
-    """The rules of one game with its present switches."""
-
     rules: RuleSet | MatchRules
 
     @property
@@ -173,8 +169,6 @@ class LookView:
 
 @dataclass(frozen=True, slots=True)
 class OwnDie:
-    """A die of the learner; ``lit``: the coach speaks of it."""
-
     face: int
     lit: bool
 

@@ -33,7 +33,6 @@ ModeScene = WelcomeScene | HouseRulesScene | CalibrationScene | CountingScene | 
 
 
 def is_played(scene: ModeScene) -> bool:
-    """Whether a game without a winner is on the table."""
     match scene:
         case WelcomeScene() | HouseRulesScene() | CalibrationScene() | CountingScene():
             return False

@@ -14,13 +14,11 @@ class OpenSettings(OverlayCommand): ...
 
 
 @dataclass(frozen=True, slots=True)
-class PauseTable(OverlayCommand):
-    """Watch nothing until somebody goes on."""
+class PauseTable(OverlayCommand): ...
 
 
 @dataclass(frozen=True, slots=True)
-class BackToTable(OverlayCommand):
-    """Close settings or pause."""
+class BackToTable(OverlayCommand): ...
 
 
 @dataclass(frozen=True, slots=True)

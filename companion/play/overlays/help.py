@@ -124,7 +124,6 @@ def help_of(view: View[ModeScene | OverlayScene]) -> HelpView:
 
 
 def help_with_games(view: View[ModeScene | OverlayScene]) -> HelpView:
-    """While a game is chosen: the rules of each."""
     choices = view.scene.choices if isinstance(view.scene, WelcomeScene) else ()
     return HelpView(Topic.GAMES, tuple(choice.book() for choice in choices))
 

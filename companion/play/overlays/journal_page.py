@@ -71,7 +71,6 @@ class JournalPage:
         return self._session is None or self._session.is_well
 
     def send(self, command: Command) -> None:
-        """Run the page's command on its own thread; pass later ones to the session."""
         if self._session is not None:
             self._session.send(command)
         elif command.number == self._view.number and self._working.acquire(blocking=False):

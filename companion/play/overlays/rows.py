@@ -49,7 +49,6 @@ def last_rows(number: int, keeper: SettingsKeeper) -> tuple[SettingView, ...]:
 
 
 def wild_key(keeper: SettingsKeeper) -> KeyView:
-    """Asks what is wild on the new table's dice; then shows the answer."""
     now = WildMark(_value("wild", keeper))
     answers = tuple(
         KeyView(_wild(each), ChangeSetting, (("name", "wild"), ("value", each)))
@@ -150,7 +149,6 @@ def _shut_down_row(number: int) -> SettingView:
 
 
 def language_rows(number: int, keeper: SettingsKeeper) -> tuple[SettingView, ...]:
-    """Each language by its own name; the spoken one is marked."""
     choices = _choices(number, _languages(), keeper)
     return tuple(
         SettingView("language", each.words, "", command=each.command, state_on=each.chosen)

@@ -103,7 +103,6 @@ class Overlays:
         return BETWEEN_COUNTS_S if counts else None
 
     def idle(self) -> None:
-        """Without a touch: count kept games ahead."""
         if self._page is Page.HISTORY and self._history is not None:
             self._history.count_ahead()
 
@@ -276,7 +275,6 @@ def _look(keeper: SettingsKeeper) -> LookView:
 
 
 def _asking_for_the_dice(scene: ModeScene, keeper: SettingsKeeper) -> ModeScene:
-    """Ask what is wild on the dice of a table just set up."""
     if not isinstance(scene, CalibrationScene) or scene.page is not SetupPage.SAVED:
         return scene
     return replace(scene, keys=(wild_key(keeper), *scene.keys))

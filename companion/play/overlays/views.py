@@ -54,8 +54,6 @@ class PauseScene:
 
 @dataclass(frozen=True, slots=True)
 class LockScene:
-    """Asks for ``digits`` digits."""
-
     sentence: str
     digits: int
 
@@ -68,7 +66,6 @@ class JournalScene:
     may_play_unsaved: bool
 
     def ways(self, number: int) -> tuple[Answer, ...]:
-        """The likeliest way comes first."""
         all_ways = (
             (self.may_salvage, say("journal_page.salvage"), SalvageJournal),
             (True, say("journal_page.again"), TryJournalAgain),

@@ -29,8 +29,7 @@ class PickCard(CardCommand):
 
 
 @dataclass(frozen=True, slots=True)
-class PassOver(CardCommand):
-    """The thing asked about is none of these cards."""
+class PassOver(CardCommand): ...
 
 
 @dataclass(frozen=True, slots=True)

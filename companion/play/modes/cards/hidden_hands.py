@@ -220,7 +220,6 @@ def may_meet(card: Card, other: Card) -> bool:
 
 
 def melds_in(match: Match, hand: Sequence[Card]) -> tuple[Cards, ...]:
-    """Sets and runs that the melder can lay from this hand, largest first."""
     if match.may_meld is None:
         return ()
     found = [cards for cards in _candidates(hand) if why_not(match, MeldLaid(match.may_meld, cards)) is None]
@@ -311,7 +310,6 @@ def laid_down(hand: Cards, wanted: Wanted, luck: Random) -> Card:
 
 
 def card_laid_down(table: CardTable, seed: int) -> Card:
-    """The card laid face down for the Yes of the present Quest."""
     own, match = seed_of(seed, table.game_id), table.match
     return _laid_down(hidden_cards(table.record, own).hands[match.asked.other], match, own)
 

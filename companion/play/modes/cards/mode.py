@@ -85,7 +85,6 @@ def _need(match: Match, purpose: Purpose) -> None:
 
 
 def before_look(table: CardTable) -> CardTable:
-    """Back to before the reading: the open sheet, the live picture, or neither."""
     look = table.look
     aims = look is None or look.stage is LookStage.AIMING
     if look is None or aims or table.sheet is not None or look.purpose is Purpose.MELD:
@@ -225,7 +224,6 @@ def _taken_back(table: CardTable) -> CardStep:
 
 
 def note_beside(table: CardTable, event: CardEvent) -> ReadingNote | None:
-    """The note of the look behind an event; None: taps alone."""
     seen = _seen_before(table)
     if seen is None:
         return None

@@ -121,8 +121,6 @@ Keys = tuple[CardKey, ...]
 
 @dataclass(frozen=True, slots=True)
 class On:
-    """``number`` of the view with the keys; ``eye``: cards can be read."""
-
     number: int
     eye: bool = False
 
@@ -344,7 +342,6 @@ def read_key(sheet: Sheet, on: On) -> CardKey | None:
 
 
 def doubt_view(match: Match, sheet: Sheet, number: int) -> DoubtView | None:
-    """The first card in doubt; None: there is none."""
     if not sheet.doubts or sheet.seen is None:
         return None
     read = sheet.doubts[0]
@@ -410,7 +407,6 @@ def _take_key(match: Match, sheet: Sheet, why: str | None, number: int) -> CardK
 
 
 def _hit_key(match: Match, hits: tuple[HitLaid, ...], number: int) -> CardKey:
-    """The key that lays the picked card; if it fits several melds, they are the choices."""
     owned = tuple((hit, match.melds[hit.meld]) for hit in hits)
     named = tuple(
         CardKey(

@@ -100,7 +100,6 @@ def _of_it(match: Match) -> bool:
 
 
 def say_told(table: CardTable) -> str | None:
-    """What has just come out: an ended Quest or hand, or who left; None: nothing."""
     match, latest = table.match, table.record.live_events[-1]
     if isinstance(latest, PlayerLeft):
         return say("voice.leaves", player=say_player(match.players, latest.player))

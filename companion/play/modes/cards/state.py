@@ -81,8 +81,6 @@ Heap = tuple[ReadCard, ...]
 
 @dataclass(frozen=True, slots=True)
 class NewCards:
-    """``heaps``: new cards that lie together, in the eye's order; ``lying``: number of cards in melds."""
-
     heaps: tuple[Heap, ...]
     lying: int
 
@@ -337,8 +335,6 @@ class LookStage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """``seen`` is set once a card is offered."""
-
     purpose: Purpose
     stage: LookStage
     seen: CardsSeen | None = None

@@ -85,7 +85,7 @@ class MeldView:
 
 @dataclass(frozen=True, slots=True)
 class QuestView:
-    """The present Quest; ``yes`` and ``challenged`` are None until said."""
+    """``yes`` and ``challenged`` are None until said."""
 
     asker_seat: int
     asker: str

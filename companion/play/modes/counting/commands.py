@@ -38,15 +38,13 @@ class DropRoll(CountCommand): ...
 
 @dataclass(frozen=True, slots=True)
 class LookAtRoll(CountCommand):
-    """Show the roll with this number, from 0; None: the newest."""
+    """``roll`` counts from 0; None: the newest."""
 
     roll: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class SetWild(CountCommand):
-    """Whether ones, or what replaces them, count as every face."""
-
     on: bool
 
 

@@ -53,8 +53,6 @@ RESTLESS_S = 2.0
 
 
 class RollLookout:
-    """Detects rolls; ``see`` is given each live picture."""
-
     def __init__(self, watch: Watch, eye: RollEye, camera: Camera) -> None:
         self._watch, self._eye, self._camera = watch, eye, camera
         self._rest: tuple[tuple[Frame, PhotoReading], ...] = ()
@@ -263,7 +261,6 @@ def count_view(counting: Counting, number: int, most_thrown: int) -> CountingSce
 
 
 def count_picture(counting: Counting) -> PictureView | None:
-    """The shown roll with a mark on each die; without its picture, the live one."""
     shown = counting.shown
     if shown is None or shown.frame is None:
         return None if counting.live is None else PictureView(counting.live, (), live=True)
@@ -272,7 +269,6 @@ def count_picture(counting: Counting) -> PictureView | None:
 
 
 def _mark(shown: CountedRoll, at: int) -> Mark:
-    """After a reroll, thrown dice shine and kept ones do not."""
     die, named, kept = shown.seen.reading.dice[at], dict(shown.named), shown.seen.kept
     read = is_read(die)
     if not read and at not in named:

@@ -85,7 +85,6 @@ class CountedRoll:
 
     @property
     def asked(self) -> int | None:
-        """The first unread die that nobody has named; None: none is left."""
         known = {at for at, _ in self.named}
         unread = (at for at, die in enumerate(self.seen.reading.dice) if not is_read(die) and at not in known)
         return next(unread, None)
@@ -103,7 +102,6 @@ class CountedRoll:
 
     @property
     def confirmed(self) -> tuple[ConfirmedDie, ...]:
-        """Dice read or named, for an eye that learns."""
         named = dict(self.named)
         read = (
             ConfirmedDie(die.box, die.face, die.star, learned=die.learned)
@@ -133,13 +131,11 @@ class CountedRoll:
 
     @property
     def rolled(self) -> Roll:
-        """The dice thrown for it."""
         kept = {self.seen.reading.dice[at].box for at in self.seen.kept}
         return _roll(tuple(each for each in self.dice if each[0].box not in kept))
 
     @property
     def halves(self) -> tuple[Roll, Roll]:
-        """Its dice left and right of the picture's middle."""
         middle = self.seen.reading.size[0] / 2
         left = tuple(each for each in self.dice if (each[0].box[0] + each[0].box[2]) / 2 < middle)
         right = tuple(each for each in self.dice if each not in left)
@@ -194,7 +190,6 @@ class Counting:
 
     @property
     def star_face(self) -> int:
-        """The face that is a star, 0 for none."""
         return {WildMark.STAR: 1, WildMark.STAR_SIX: 6}.get(self.mark, 0)
 
     @property
@@ -235,7 +230,6 @@ def _still_kept(before: SeenRoll, now: SeenRoll) -> tuple[int, ...]:
 
 
 def _near(die: ReadDie, box: tuple[int, int, int, int]) -> bool:
-    """Whether a box covers the die's middle."""
     left, top, right, bottom = die.box
     x, y = (left + right) / 2, (top + bottom) / 2
     return box[0] <= x <= box[2] and box[1] <= y <= box[3]
@@ -256,8 +250,6 @@ def say_counting(counting: Counting) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CountingTable:
-    """No game is on the table: any roll is counted."""
-
     number: int
     counting: Counting
     fault: str | None = None

@@ -27,8 +27,6 @@ class TallyView:
 
 @dataclass(frozen=True, slots=True)
 class AskedDie:
-    """An unread die; ``maybe_no_die``: ask first whether it is one."""
-
     box: Box
     words: str
     maybe_no_die: bool = False

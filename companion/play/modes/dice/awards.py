@@ -80,7 +80,6 @@ class Tonight:
 
 
 def tonight(games: Iterable[SavedGame], game_id: int) -> Tonight | None:
-    """The evening of a game among these; None if it is not there."""
     of_dice = {each.id: (each.begun_at, each.game) for each in games if isinstance(each.game, Game)}
     if game_id not in of_dice:
         return None
@@ -112,7 +111,6 @@ def say_tonight(evening: Tonight | None) -> str:
 
 
 def evening_of(table: object, journal: Journal) -> str:
-    """The evening of a finished dice game; empty for any other table."""
     if not isinstance(table, DiceTable) or table.moment is not Moment.OVER:
         return ""
     try:

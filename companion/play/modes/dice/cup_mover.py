@@ -50,7 +50,6 @@ class Deal:
         return tuple(out)
 
     def seed_of_show(self, number: int) -> int:
-        """The seed of the reroll after this show, from 0."""
         return seed_of(self.seed, number + 1)
 
 
@@ -129,8 +128,6 @@ def _shows(events: tuple[AnyEvent, ...], round_number: int) -> Shows:
 
 
 class CupMover:
-    """Moves the simulated cups; at a real table it does nothing."""
-
     def __init__(self, cups: Cups | None) -> None:
         self._cups = cups
         self._stand = CupsWanted()
@@ -174,7 +171,6 @@ class CupMover:
 
 
 def _show_instead(cups: Cups, deal: Deal, stood: Deal) -> None:
-    """Put the last shown dice back and others out. ValueError if there are none."""
     _roll(cups, replace(deal, shows=deal.shows[:-1]))
     seat, faces = deal.shows[-1]
     try:

@@ -63,7 +63,6 @@ class Hand:
 
     @property
     def shown_missing(self) -> Dice:
-        """Shown faces missing from the dice, once every die has a face."""
         known = [face for face in self.faces if face is not None]
         if self.too_many or len(known) < len(self.slots):
             return ()
@@ -116,7 +115,6 @@ def hands_recorded(dice: Sequence[Dice], shown: Sequence[Dice]) -> Hands:
 
 
 def strays_of(reading: TableReading) -> tuple[TableDie, ...]:
-    """Dice at nobody's place, or at that of a player without dice."""
     return tuple(each for each in reading.dice if each.seat is None)
 
 
@@ -144,7 +142,6 @@ def unsettled_dice(hands: Hands) -> int:
 
 
 def first_asked(hands: Hands) -> Slot | None:
-    """The first die asked about; None: nothing is asked."""
     return next((slot for hand in hands for slot in hand.slots if not slot.settled), None)
 
 

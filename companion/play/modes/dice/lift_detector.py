@@ -180,7 +180,6 @@ class _Lift:
 
     @property
     def electorate(self) -> Frames:
-        """Frames to read together now; empty: none yet."""
         if not (self.in_a_row and self.in_a_row[-1].complete):
             return ()
         still = [look for look in self.rest if self.is_still(look)]
@@ -200,7 +199,6 @@ class _Lift:
         return best if fewest == 0 or tried or self.complete >= MOST_LOOKS else ()
 
     def pause_s(self, still: bool) -> float:
-        """Seconds from the last look to the next."""
         news = still and self.motions and self.motions[-1].exposed_at_ns >= (self.looked_ns or 0)
         pause_s = LOOK_EVERY_S if self.complete or news else LOOK_ANYWAY_S
         return pause_s if still else max(pause_s, FREE_SHARE * self.took_s)
@@ -277,7 +275,6 @@ class LiftDetector:
 
     @property
     def votes(self) -> bool:
-        """Whether frames are being read together: a matter of milliseconds."""
         return self._asked is not None and bool(self._asked.frames)
 
     @property
@@ -375,7 +372,6 @@ def doubts_of(reading: TableReading) -> int:
 
 
 def expected_now(table: DiceTable) -> Expectation:
-    """What must lie open now: shown dice, the opening roll, or all in play."""
     return show_reroll.expected_open(table) if table.show else expected_dice(table.game)
 
 

@@ -62,7 +62,6 @@ def company_for(person: str) -> tuple[Partner, ...]:
 
 
 def bots_at(players: Sequence[str]) -> dict[int, Bot]:
-    """The bot of each seat; an unknown name plays by the odds."""
     by_name = {each.name: each.bot for each in partners()}
     return {seat: by_name.get(name) or ByOdds() for seat, name in enumerate(players) if seat != PERSON}
 
@@ -133,7 +132,6 @@ class PracticeMode(DiceMode):
         return command
 
     def wait_s(self, table: DiceTable) -> float | None:
-        """Seconds that a partner still thinks; None: none does."""
         if table.moment is not Moment.BIDDING:
             return None
         here = table.game_id, table.number

@@ -126,7 +126,6 @@ def _scaled(box: Box, scale: float) -> Box:
 
 
 def _covered(seen: LiftSeen, expected: Expectation) -> list[int]:
-    """Seats with only shown dice in the open."""
     held = (seat for seat, dice in enumerate(expected.dice) if dice)
     return [seat for seat in held if seen.dice_at(seat) <= len(expected.shown[seat])]
 
@@ -195,7 +194,6 @@ def _slot(slot: Slot, tone: Tone) -> SlotView:
 
 
 def read_picture(table: DiceTable, tones: Tones) -> PictureView | None:
-    """The read frame with a mark on each die; None: dice were entered by hand."""
     if table.picture is None:
         return None
     marks = [
@@ -289,7 +287,6 @@ def _space(game: Game, space: Space, far: bool) -> SpaceView:
 
 
 def pad_view(game: Game) -> PadView:
-    """Each face with its possible quantities; in a tie breaker the totals."""
     if game.tie_breaker:
         totals = legal_totals(game)
         return PadView((), (totals[0], totals[-1]) if totals else None, None)

@@ -146,7 +146,7 @@ class DiceTable:
 
 
 def resumed_game(number: int, game_id: int, record: GameRecord) -> DiceTable:
-    """The table where a game was left; after a reveal its verdict is shown again."""
+    """After a reveal its verdict is shown again."""
     phase = dice_game(record).phase
     table = DiceTable(number - 1, MOMENT_OF[phase], game_id, record)
     if latest_event(record, CupsRevealed | RevealCorrected):
@@ -178,7 +178,6 @@ def latest_event(record: GameRecord, kinds: type | UnionType) -> AnyEvent | None
 
 
 def expected_dice(game: Game) -> Expectation:
-    """What must lie on the table for a reading: one die a roller, or all dice in play."""
     if game.phase is Phase.OPENING_ROLL:
         seats = range(len(game.players))
         return Expectation(

@@ -45,8 +45,6 @@ class BidView:
 
 
 class ShowBy(Enum):
-    """How shown dice are entered: tapped, read by the camera, or slid out by the simulated table."""
-
     HAND = "hand"
     CAMERA = "camera"
     HOUSE = "house"
@@ -261,12 +259,11 @@ class TrackView:
 
     @property
     def first_lap(self) -> int:
-        """The lap to begin on: the next one if the red die's offers no bid."""
+        """The next lap, if the red die's offers no bid."""
         here, *later = (any(space.faces for space in lap) for lap in self.laps)
         return int(not here and any(later))
 
     def leads_on(self, lap: int) -> bool:
-        """Whether the dice in play reach a number space of this lap."""
         return any(space.warning is None and not space.star for space in self.laps[lap])
 
     def offers(self, lap: int, place: int) -> tuple[SpaceView, ...]:

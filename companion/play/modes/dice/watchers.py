@@ -72,7 +72,6 @@ class SquaresWatch:
         return self._counted_twice(table, seen, at_ns)
 
     def counted(self, table: DiceTable, frame: Frame) -> int | None:
-        """Dice on the squares in a frame of lifted cups; None: unknown."""
         if self._eye is None or table.show is not None:
             return None
         return self._eye.lost_seen(frame, len(table.game.players))
@@ -213,7 +212,6 @@ class Watchers:
         return self._squares.counted(table, frame)
 
     def mend(self, frame: Frame) -> None:
-        """Take the table as it lies in this picture. Refused if it is not found."""
         self._place.mend(frame)
 
     def advice(self, table: DiceTable) -> AdviceView | None:

@@ -65,7 +65,7 @@ class ForgetPerson(HistoryCommand):
 
 @dataclass(frozen=True, slots=True)
 class OpenFigures(HistoryCommand):
-    """Figures of a player; "" for the table's."""
+    """``name`` "": the table's figures."""
 
     name: str
 

@@ -93,9 +93,7 @@ class Past(Protocol):
         """The local date."""
         ...
 
-    def games(self) -> tuple[KeptGame, ...]:
-        """All kept games, first begun first."""
-        ...
+    def games(self) -> tuple[KeptGame, ...]: ...
 
     def tallies(self, games: Sequence[KeptGame]) -> dict[int, GameTally]: ...
 
@@ -183,7 +181,7 @@ def pages_of(figures: Figures) -> tuple[PlayerFigures, ...]:
 
 
 def figures_view(figures: Figures, at: int) -> FiguresScene:
-    """The page at this place; 0 is the table's."""
+    """Page 0 is the table's."""
     players = pages_of(figures)
     if at == 0:
         counted = say("figures.counted", games=figures.games, rounds=figures.rounds)
@@ -239,7 +237,6 @@ class Story:
 
     @property
     def rounds(self) -> int:
-        """Rounds (for cards: hands), at least one."""
         match = self.record.game
         if isinstance(match, Match):
             return max(1, match.hand)

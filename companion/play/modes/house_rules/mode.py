@@ -29,7 +29,6 @@ class Mixer:
 
     @property
     def nothing_kept(self) -> KeptHouseRules | None:
-        """An empty shelf; None without one."""
         return None if self._shelf is None else KeptHouseRules(())
 
     def kept(self) -> KeptHouseRules | None:

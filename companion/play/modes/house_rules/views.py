@@ -113,8 +113,6 @@ class HouseRulesScene:
 
 @dataclass(frozen=True, slots=True)
 class BeginningView:
-    """A game to begin house rules from; ``rules``: for MixHouseRules."""
-
     rules: str
     title: str
     line: str
@@ -135,7 +133,6 @@ def say_mixing(table: MixingTable) -> str:
 
 
 def mix_view(draft: Draft) -> HouseRulesScene:
-    """The switches that matter in this draft, and their contradictions."""
     ruleset = draft.ruleset
     wrong = clashes(ruleset)
     marked = {name for clash in wrong for name in clash.switches}

@@ -218,7 +218,6 @@ def after(
 
 
 def _earlier(now: Calibrating, wanted: Callable[[Calibrating], bool]) -> Calibrating:
-    """The latest earlier state that is ``wanted``, with the present picture."""
     back = now.earlier
     while back is not None and not wanted(back):
         back = back.earlier

@@ -221,7 +221,6 @@ def _choice(ruleset: RuleSet) -> RulesChoice:
 
 
 def _default(ruleset: RuleSet, option: Option) -> OptionValue:
-    """The option's published value, as the record writes it."""
     value: OptionValue | Enum | None = getattr(ruleset, option.field)
     if value is None:
         return False
@@ -261,7 +260,6 @@ class SeatsMode:
         return there and table.seats_asked is not None
 
     def follow(self, table: WelcomeTable) -> WelcomeTable:
-        """Take the newest picture; remove it if the camera is gone."""
         if self._camera is None or self._place is None:
             return table
         try:
