@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -24,10 +25,17 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+@pytest.fixture(scope="session")
+def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Names of folders in one folder: most tests make none, and to make and clear away thousands takes long."""
+    folder = tmp_path_factory.mktemp("homes")
+    return (folder / f"home-{number}" for number in count())
+
+
 @pytest.fixture(autouse=True)
-def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def own_home(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     """Games of a test go into its own folder."""
-    home = tmp_path / "home"
+    home = next(homes)
     monkeypatch.setenv("CUPS_UP_HOME", str(home))
     return home
 

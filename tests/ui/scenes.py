@@ -33,6 +33,20 @@ def sample_scenes() -> tuple[SampleScene, ...]:
     return tuple(replace(scene, view=replace(scene.view, number=number)) for number, scene in scenes)
 
 
+def alike_in_a_row() -> list[SampleScene]:
+    """All of them for those who lay them out on one stage: it keeps the keys that the next scene has, too."""
+
+    def parts(scene: SampleScene) -> tuple[str, int, str]:
+        shown = scene.view.scene
+        seats = getattr(getattr(shown, "game", shown), "seats", ())
+        hands = getattr(getattr(shown, "verdict", None) or shown, "hands", ())
+        pad = getattr(shown, "pad", None)
+        dice = [len(hand.places) for hand in hands if hasattr(hand, "places")]
+        return type(shown).__name__, len(seats), f"{dice} {pad and len(pad.quantities)}"
+
+    return sorted(sample_scenes(), key=parts)
+
+
 def _scenes() -> tuple[SampleScene, ...]:
     return (
         *welcome_scenes(),

@@ -40,14 +40,14 @@ def sample_modules() -> dict[str, ModuleType]:
 
 
 @contextmanager
-def scenes_in(language: str) -> Iterator[tuple[SampleScene, ...]]:
+def scenes_in(language: str) -> Iterator[list[SampleScene]]:
     """All scenes while this language is spoken: the samples hold sentences, so they are made anew."""
     kept = sample_modules()
     for name in kept:
         del sys.modules[name]
     use_language(language)
     try:
-        yield import_module("scenes").sample_scenes()
+        yield import_module("scenes").alike_in_a_row()
     finally:
         use_language(os.environ.get("CUPS_UP_TEST_LANGUAGE", ENGLISH))
         for name in sample_modules():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import cv2
 import numpy as np
@@ -77,6 +77,18 @@ def opened(
     assert wrong == []
 
 
+def at_sizes(
+    browser: Browser, url: str, sizes: Iterable[tuple[int, int]], scene: str
+) -> Iterator[tuple[tuple[int, int], Page]]:
+    """One page, loaded anew in a window of each size."""
+    with opened(browser, url, scene=scene) as page:
+        for width, height in sizes:
+            page.set_viewport_size({"width": width, "height": height})
+            page.reload()
+            page.wait_for_selector(f"body[data-scene={scene}]", timeout=PATIENCE_MS)
+            yield (width, height), page
+
+
 def free_place() -> str:
     return f"{HERE}:{kept_port()}"
 
@@ -98,20 +110,14 @@ def _overflow(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_every_scene_fits_every_screen_without_scrolling(browser: Browser, scene: str) -> None:
+def test_every_scene_fits_every_screen_without_scrolling_and_shuts_nobody_out(
+    browser: Browser, scene: str
+) -> None:
     with served() as running:
         running.feed(feed_of(SCENES[scene]))
-        for name, size in SIZES.items():
-            with opened(browser, running.url, size, scene) as page:
-                assert _overflow(page) == [], name
-
-
-@pytest.mark.parametrize("scene", SCENES)
-def test_axe_finds_nothing_that_shuts_people_out(browser: Browser, scene: str) -> None:
-    with served() as running:
-        running.feed(feed_of(SCENES[scene]))
-        for size in (SIZES["phone"], SIZES["television"]):
-            with opened(browser, running.url, size, scene) as page:
+        for size, page in at_sizes(browser, running.url, SIZES.values(), scene):
+            assert _overflow(page) == [], size
+            if size in (SIZES["phone"], SIZES["television"]):
                 found = Axe().run(page)
                 assert found.response["violations"] == []
                 unclear = {each["id"] for each in found.response["incomplete"]}
@@ -214,29 +220,28 @@ CUT = """() => [...document.querySelectorAll(".plate, .plate .die, .bid, .verdic
     .map((each) => each.className + ": " + each.textContent)"""
 
 
-@pytest.mark.parametrize("layout", ["overlay", "strip", "corner", "full"])
 @pytest.mark.parametrize(("events", "scene"), [(EIGHT_PLAY[:4], "bidding"), (EIGHT_PLAY, "revealed")])
 def test_over_a_stream_eight_players_and_their_dice_cover_a_fifth_and_the_rest_is_clear(
-    browser: Browser, layout: str, events: tuple[Event, ...], scene: str
+    browser: Browser, events: tuple[Event, ...], scene: str
 ) -> None:
     with served() as running:
         running.feed(feed_of(events))
-        url = f"{running.url}?layout={layout}"
-        for size in ((1920, 1080), (1280, 720)):
-            with opened(browser, url, size, scene) as page:
+        for layout in ("overlay", "strip", "corner", "full"):
+            url = f"{running.url}?layout={layout}"
+            for size, page in at_sizes(browser, url, ((1920, 1080), (1280, 720)), scene):
                 ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
-                assert ground == "rgba(0, 0, 0, 0)"
+                assert ground == "rgba(0, 0, 0, 0)", layout
                 if "CUPS_UP_SHOW" in os.environ:
                     page.evaluate(
                         "document.documentElement.style.setProperty('background', '#456', 'important')"
                     )
                     page.screenshot(path=f"{os.environ['CUPS_UP_SHOW']}-{layout}-{scene}-{size[0]}.png")
-                assert _overflow(page) == []
-                assert page.evaluate(CUT) == []
+                assert _overflow(page) == [], layout
+                assert page.evaluate(CUT) == [], layout
                 if layout == "full":
                     assert page.locator(".hands, .bid").first.is_visible()
                     continue
-                assert page.evaluate(SHARE) <= 0.2
+                assert page.evaluate(SHARE) <= 0.2, layout
                 assert page.locator(".revealed-dice .die.counted").count() == 24 * (scene == "revealed")
                 assert page.locator(".headline").count() == (scene == "revealed")
 
@@ -271,12 +276,12 @@ def _crowded(players: int) -> dict[str, tuple[Event, ...]]:
 
 @pytest.mark.parametrize("players", [3, 6, 8, 12])
 def test_with_long_names_nothing_scrolls_and_no_name_is_cut(browser: Browser, players: int) -> None:
-    for scene, events in _crowded(players).items():
-        with served() as running:
+    sizes = [SIZES[name] for name in ("small", "television", "large", "upright", "4K")]
+    with served() as running:
+        for scene, events in _crowded(players).items():
             running.feed(feed_of(events))
-            for name in ("small", "television", "large", "upright", "4K"):
-                with opened(browser, running.url, SIZES[name], scene) as page:
-                    assert (_overflow(page), page.evaluate(WORDS_CUT)) == ([], []), (scene, name)
+            for size, page in at_sizes(browser, running.url, sizes, scene):
+                assert (_overflow(page), page.evaluate(WORDS_CUT)) == ([], []), (scene, size)
 
 
 def _signs_in(page: Page, place: str) -> list[str]:
@@ -324,18 +329,17 @@ def test_the_reveals_picture_stands_beside_its_dice_on_every_screen(browser: Bro
     )
     with served() as running:
         running.feed(feed_of(events) + shot_of(len(events)))
-        for name, size in SIZES.items():
-            with opened(browser, running.url, size, "revealed") as page:
-                page.wait_for_selector("img.reveal", state="attached", timeout=PATIENCE_MS)
-                width = "async (each) => { await each.decode(); return each.naturalWidth; }"
-                assert page.locator("img.reveal").evaluate(width) == 1280
-                assert _overflow(page) == [], name
-                assert page.locator("img.reveal").get_attribute("alt") == "The open dice on the table"
-                box = page.locator("img.reveal").bounding_box()
-                if name in ("television", "large"):
-                    assert box is not None
-                    assert box["width"] >= size[0] / 8
-        with opened(browser, running.url, SIZES["television"], "revealed") as page:
-            assert Axe().run(page).response["violations"] == []
+        for size, page in at_sizes(browser, running.url, SIZES.values(), "revealed"):
+            page.wait_for_selector("img.reveal", state="attached", timeout=PATIENCE_MS)
+            width = "async (each) => { await each.decode(); return each.naturalWidth; }"
+            assert page.locator("img.reveal").evaluate(width) == 1280
+            assert _overflow(page) == [], size
+            assert page.locator("img.reveal").get_attribute("alt") == "The open dice on the table"
+            box = page.locator("img.reveal").bounding_box()
+            if size in (SIZES["television"], SIZES["large"]):
+                assert box is not None
+                assert box["width"] >= size[0] / 8
+            if size == SIZES["television"]:
+                assert Axe().run(page).response["violations"] == []
         with opened(browser, f"{running.url}?layout=overlay", SIZES["large"], "revealed") as page:
             assert page.locator("img.reveal").is_hidden()
