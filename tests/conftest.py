@@ -27,7 +27,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session")
 def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Names of folders in one folder: most tests make none, and to make and clear away thousands takes long."""
+    """Paths in one folder: most tests make none of them, and to make thousands takes long."""
     folder = tmp_path_factory.mktemp("homes")
     return (folder / f"home-{number}" for number in count())
 

@@ -64,6 +64,7 @@ def test_what_is_told_is_on_the_page_and_the_server_ends_with_the_table(
         urllib.request.urlopen(url, timeout=PATIENCE_S)
 
 
+@pytest.mark.slow
 def test_an_address_is_the_same_tomorrow_until_a_new_one_is_wanted(tmp_path: Path) -> None:
     def page(token: PageToken) -> str:
         with feeds_of(_asked("--scoreboard=127.0.0.1:0"), token) as feeds:

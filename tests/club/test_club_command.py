@@ -125,6 +125,7 @@ def test_a_plan_that_is_none_is_refused(
     assert "plan.toml: " in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_the_page_shows_the_round_and_then_the_winner(broker: Mosquitto, home: Path) -> None:
     with club_served(broker, home) as url:
         feed = MqttFeed(Address(HERE, broker.port, "kitchen"))
@@ -145,6 +146,7 @@ def test_the_page_shows_the_round_and_then_the_winner(broker: Mosquitto, home: P
             feed.close()
 
 
+@pytest.mark.slow
 def test_page_and_terminal_say_that_the_broker_does_not_answer(
     broker: Mosquitto, home: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -91,6 +91,7 @@ def states(home: Path) -> dict[str, str]:
     return {each["name"]: each["state"] for each in told["tables"]}
 
 
+@pytest.mark.slow
 def test_sixteen_play_three_rounds_by_the_seating_that_reaches_the_tables(
     broker: Mosquitto, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

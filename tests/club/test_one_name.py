@@ -56,6 +56,7 @@ class Scoring:
         self.thread.join(60)
 
 
+@pytest.mark.slow
 def test_the_second_table_keeps_away_until_the_first_has_left_and_both_games_count(
     broker: Mosquitto, place: str
 ) -> None:
@@ -85,6 +86,7 @@ def test_the_second_table_keeps_away_until_the_first_has_left_and_both_games_cou
     club.close()
 
 
+@pytest.mark.slow
 def test_a_table_that_dies_leaves_its_name_and_one_that_waits_and_dies_takes_none(broker: Mosquitto) -> None:
     statuses: list[str] = []
     client = Client(CallbackAPIVersion.VERSION2)
@@ -111,6 +113,7 @@ def test_a_table_that_dies_leaves_its_name_and_one_that_waits_and_dies_takes_non
     client.loop_stop()
 
 
+@pytest.mark.slow
 def test_a_broker_that_comes_back_finds_the_name_where_it_was(broker: Mosquitto) -> None:
     first = Table(broker, IDS[0])
     until(first.is_now(LinkState.CONNECTED))

@@ -127,6 +127,7 @@ def test_who_has_left_is_seated_no_more_and_comes_back_when_added() -> None:
     assert back == plan
 
 
+@pytest.mark.slow
 def test_only_the_organisers_address_changes_anything(broker: Mosquitto, home: Path) -> None:
     with club_served(broker, home, PAIRS, "organiser") as url:
         with urllib.request.urlopen(f"{url}events", timeout=60) as stream:

@@ -83,6 +83,7 @@ def play(feed: MqttFeed, until_line: int | None = None, after: int = 0) -> None:
         feed.on_event(each)
 
 
+@pytest.mark.slow
 def test_two_scorers_count_every_event_of_two_tables_once(broker: Mosquitto, place: str) -> None:
     with (
         scoring(broker, place, "a"),
@@ -100,6 +101,7 @@ def test_two_scorers_count_every_event_of_two_tables_once(broker: Mosquitto, pla
         assert evening_in(club, OPEN_LEAGUE).games == 2
 
 
+@pytest.mark.slow
 def test_what_was_told_while_no_scorer_was_there_is_counted_later(broker: Mosquitto, place: str) -> None:
     with scoring(broker, place):
         pass
@@ -110,6 +112,7 @@ def test_what_was_told_while_no_scorer_was_there_is_counted_later(broker: Mosqui
     assert lines(place) == GAME.length
 
 
+@pytest.mark.slow
 def test_a_table_tells_again_what_a_killed_broker_has_lost(broker: Mosquitto, place: str) -> None:
     """Mosquitto holds the messages for the scorer in memory: they die with it, and no table notices."""
     with scoring(broker, place):
@@ -146,6 +149,7 @@ def test_a_game_whose_last_state_was_lost_is_ranked_when_the_next_begins(
     client.loop_stop()
 
 
+@pytest.mark.slow
 def test_a_scorer_that_never_ran_gets_the_whole_evening(broker: Mosquitto, place: str) -> None:
     with table(broker) as feed:
         play(feed)
@@ -169,6 +173,7 @@ def test_a_killed_database_costs_nothing(broker: Mosquitto, server: PostgreSql, 
     assert lines(place) == GAME.length
 
 
+@pytest.mark.slow
 def test_nothing_is_acknowledged_before_it_is_committed(broker: Mosquitto, place: str) -> None:
     """A scorer that dies with messages in its hands leaves them to the broker, who tells the next one."""
     with scoring(broker, place):
@@ -279,6 +284,7 @@ POISON = (
 )
 
 
+@pytest.mark.slow
 def test_messages_that_no_database_can_store_hold_up_nothing(broker: Mosquitto, place: str) -> None:
     with scoring(broker, place), table(broker) as feed:
         for payload in POISON:
@@ -291,6 +297,7 @@ def test_messages_that_no_database_can_store_hold_up_nothing(broker: Mosquitto, 
         assert evening_in(club, since).games == 1
 
 
+@pytest.mark.slow
 def test_a_table_that_the_database_has_no_letters_for_is_set_aside_and_the_others_go_on(
     broker: Mosquitto, server: PostgreSql
 ) -> None:

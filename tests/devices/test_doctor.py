@@ -222,6 +222,7 @@ def test_a_fault_makes_the_exit_status_one(capsys: pytest.CaptureFixture[str]) -
     assert printed.rstrip().endswith("Something that every game needs is at fault: see above.")
 
 
+@pytest.mark.slow
 def test_a_fault_of_a_feed_alone_does_not_say_that_no_game_can_be_played(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -38,6 +38,7 @@ def test_a_part_is_closed_and_lies_on_the_bed(part: str) -> None:
     assert np.allclose(high - low, SIZES[part], atol=1.5), high - low
 
 
+@pytest.mark.slow
 def test_the_script_writes_what_lies_there(tmp_path: Path) -> None:
     if shutil.which("openscad") is None:
         pytest.skip("no openscad here")

@@ -149,6 +149,7 @@ def test_a_tie_breaker_is_played_too() -> None:
     assert totals > 10
 
 
+@pytest.mark.slow
 def test_the_one_that_bluffs_beats_the_one_by_the_odds_in_sixty_of_a_hundred_games_of_four() -> None:
     scores = [
         contest(Bluffing(), ByOdds(), rules, 4, 100, Random(f"arena {name}"))

@@ -31,10 +31,26 @@ from companion.play.base.views import Tone
 from companion.play.modes.dice.views import LiftView, ShowBy, SlotView
 from companion.ui.art.dice import RED
 from companion.ui.art.textures import die_texture
+from companion.ui.screens.dice.hands_board import SlotKey
 
 pytestmark = pytest.mark.slow
 
 Opened = Callable[..., TouchedTable]
+
+
+def test_a_die_that_stays_keeps_its_key(open_table: Opened) -> None:
+    table = open_table()
+
+    def keys(players: int, dice: int, number: int) -> list[SlotKey]:
+        table.show(replace(views.check(parts.SHORT_NAMES[:players], {(0, 2): "?"}, dice=dice), number=number))
+        return [each for each in table.targets() if isinstance(each, SlotKey)]
+
+    five, four = keys(3, 5, 10), keys(3, 4, 11)
+    assert (len(five), len(four)) == (15, 12)
+    assert set(four) < set(five)
+    assert set(keys(2, 4, 12)) < set(four)
+    again = [(key.seat, key.slot) for key in keys(2, 5, 13)]
+    assert again == [(seat, slot) for seat in range(2) for slot in range(5)]
 
 
 def pick(table: TouchedTable, face: int) -> None:

@@ -181,6 +181,7 @@ class Steady:
         """Nothing to give back."""
 
 
+@pytest.mark.slow
 def test_rates_are_those_that_really_come() -> None:
     camera = Steady()
     told = dict(rates(camera, 1.0, camera.clock))

@@ -210,6 +210,7 @@ def test_events_come_once_each_with_their_number_and_the_state_stays(
     feed.close()
 
 
+@pytest.mark.slow
 @real
 def test_the_table_is_online_until_it_closes_or_dies(broker: Mosquitto, listener: Listener) -> None:
     feed = feed_to(broker)
@@ -233,6 +234,7 @@ def test_an_evening_ends_without_its_broker(broker: Mosquitto) -> None:
     feed.close()
 
 
+@pytest.mark.slow
 @real
 def test_what_happens_while_the_broker_is_away_arrives_later_in_order(broker: Mosquitto) -> None:
     feed = feed_to(broker)
@@ -249,6 +251,7 @@ def test_what_happens_while_the_broker_is_away_arrives_later_in_order(broker: Mo
     feed.close()
 
 
+@pytest.mark.slow
 @real
 def test_after_more_than_can_wait_the_table_is_online_and_the_newest_state_stays(
     broker: Mosquitto, monkeypatch: pytest.MonkeyPatch
@@ -267,6 +270,7 @@ def test_after_more_than_can_wait_the_table_is_online_and_the_newest_state_stays
     feed.close()
 
 
+@pytest.mark.slow
 @real
 def test_the_state_that_stays_is_the_newest_however_slowly_the_broker_lets_the_table_in(
     broker: Mosquitto,

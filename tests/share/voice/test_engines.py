@@ -37,6 +37,7 @@ def test_a_language_that_espeak_does_not_know_is_a_failure() -> None:
         Espeak("xx").speech("six 4s")
 
 
+@pytest.mark.slow
 @has_espeak
 def test_espeak_cuts_off_its_own_sentence_for_a_newer_one() -> None:
     tape = Tape()

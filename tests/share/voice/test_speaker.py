@@ -73,6 +73,7 @@ def test_the_same_words_are_made_once(speaker: Speaker, tape: Tape, letters: Let
     assert letters.spoken == ["Ada, your turn."]
 
 
+@pytest.mark.slow
 def test_what_is_kept_is_bounded(letters: Letters) -> None:
     tape = Tape(plays=False)
     speaker = Speaker(letters, tape)

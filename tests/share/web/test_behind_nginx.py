@@ -135,6 +135,7 @@ def test_a_phone_joins_and_bids_encrypted_and_another_page_cannot(folder: Path) 
         assert status == 403
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(BROKER is None, reason="mosquitto is not installed")
 def test_the_clubs_page_is_shown_encrypted_and_a_result_comes_at_once(folder: Path) -> None:
     ports, broker = Ports(), Mosquitto(folder)

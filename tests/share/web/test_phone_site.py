@@ -286,6 +286,7 @@ def test_a_body_without_an_end_is_not_read(here: PhoneTable) -> None:
         assert endless.recv(12) == b"HTTP/1.1 400"
 
 
+@pytest.mark.slow
 def test_a_table_that_ends_before_a_stranger_has_asked_says_nothing_of_it(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -168,6 +168,7 @@ def test_a_named_pipe_is_followed_and_who_writes_may_come_again(tmp_path: Path) 
     assert asyncio.run(follow()) == [GONE, Read(("one",)), quiet, GONE, Read(("two",)), quiet]
 
 
+@pytest.mark.slow
 def test_what_a_folder_or_a_device_took_the_place_of_is_gone_and_found_again(tmp_path: Path) -> None:
     path = tmp_path / "feed"
     path.write_text("one\n")

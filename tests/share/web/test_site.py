@@ -144,6 +144,7 @@ def test_it_ends_with_its_input_also_while_somebody_reads() -> None:
         assert running.process.wait(PATIENCE_S) == 0
 
 
+@pytest.mark.slow
 def test_a_connection_that_asks_nothing_is_ended(board: Served) -> None:
     address = urlsplit(board.url)
     with socket.create_connection((address.hostname, address.port), server.SILENT_S + 20) as silent:
@@ -177,6 +178,7 @@ def test_without_a_feed_on_standard_input_it_says_so_and_ends(given: str | None)
     assert (done.returncode, done.stdout, done.stderr) == (1, "", f"cups-up scoreboard: {reason}\n")
 
 
+@pytest.mark.slow
 def test_a_feed_that_is_not_there_yet_is_said_and_waited_for(tmp_path: Path) -> None:
     path, told = tmp_path / "feed.jsonl", tmp_path / "told"
     with (

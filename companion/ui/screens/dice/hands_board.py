@@ -99,10 +99,7 @@ class HandCard(Surface, BoxLayout):
         self.complaint = hand.complaint or ""
         self.surface = "plate turn" if hand.complaint else "plate"
         slots = hand.places
-        if [key.slot for key in self.keys] != list(range(len(slots))) or any(
-            key.seat != hand.seat for key in self.keys
-        ):
-            self._make_keys(hand.seat, len(slots))
+        self._offer(hand.seat, len(slots))
         for key, slot in zip(self.keys, slots, strict=True):
             key.show(slot, frame, star_face)
             key.aloud = say("touch.die", player=hand.name)
@@ -122,12 +119,15 @@ class HandCard(Surface, BoxLayout):
         dice.width = min(len(self.keys), dice.cols) * (side + gap) - gap
         dice.height = rows * (side + gap) - gap
 
-    def _make_keys(self, seat: int, count: int) -> None:
-        dice = self.ids.dice
-        dice.clear_widgets()
-        self.keys = [SlotKey(seat, slot, on_release=self._touch) for slot in range(count)]
-        for key in self.keys:
-            dice.add_widget(key)
+    def _offer(self, seat: int, count: int) -> None:
+        """A key for each die; those of this seat stay: most of its dice are there at the next reveal, too."""
+        kept = sum(key.seat == seat for key in self.keys[:count])
+        for key in self.keys[kept:]:
+            self.ids.dice.remove_widget(key)
+        del self.keys[kept:]
+        for slot in range(len(self.keys), count):
+            self.keys.append(SlotKey(seat, slot, on_release=self._touch))
+            self.ids.dice.add_widget(self.keys[slot])
 
     def _touch(self, key: SlotKey) -> None:
         self.dispatch("on_slot", key.seat, key.slot)
@@ -177,12 +177,14 @@ class HandsBoard(ScrollView):
     def on_slot(self, seat: int, slot: int) -> None: ...
 
     def show(self, hands: tuple[HandView, ...], frame: Frame | None, star_face: int) -> None:
-        if len(self.cards) != len(hands):
-            self._grid.clear_widgets()
-            self.cards = [HandCard() for _ in hands]
-            for card in self.cards:
-                card.bind(on_slot=lambda _card, seat, slot: self.dispatch("on_slot", seat, slot))
-                self._grid.add_widget(card)
+        for card in self.cards[len(hands) :]:
+            self._grid.remove_widget(card)
+        del self.cards[len(hands) :]
+        for _ in hands[len(self.cards) :]:
+            card = HandCard()
+            card.bind(on_slot=lambda _card, seat, slot: self.dispatch("on_slot", seat, slot))
+            self.cards.append(card)
+            self._grid.add_widget(card)
         for card, hand in zip(self.cards, hands, strict=True):
             card.show(hand, frame, star_face)
         self._dice = max((len(hand.places) for hand in hands), default=1)
