@@ -17,7 +17,7 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 from read_from_afar import DISPLAY, is_read_from_afar, low_capitals, too_small_letters
-from scenes import SampleScene, alike_in_a_row, sample_scenes
+from scenes import SampleScene, sample_scenes
 
 from companion.play.modes.dice.views import BiddingScene, RevealScene, VerdictScene
 from companion.ui.art.theme import LARGE, ROOMY, SMALLEST_TARGET_DP
@@ -44,13 +44,13 @@ def roomy_scenes() -> list[SampleScene]:
     one_of_each = {scene.view.kind: scene.name for scene in reversed(sample_scenes())}
     return [
         scene
-        for scene in alike_in_a_row()
+        for scene in sample_scenes()
         if scene.view.kind in WITH_COLUMN or scene.name in one_of_each.values()
     ]
 
 
 DRAWN = [
-    *((*drawn, scene) for drawn in SMALL for scene in alike_in_a_row()),
+    *((*drawn, scene) for drawn in SMALL for scene in sample_scenes()),
     *((ROOMY, 1.0, scene) for scene in roomy_scenes()),
 ]
 
