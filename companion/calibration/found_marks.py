@@ -108,7 +108,6 @@ def _board_detector() -> cv2.aruco.ArucoDetector:
 
 
 def _sharpened(grey: np.ndarray, corners: np.ndarray, optics: Optics | None) -> np.ndarray:
-    """Crossings of the four fitted sides."""
     edges = [_edge(grey, corners[each], corners[(each + 1) % 4]) for each in range(4)]
     sides = [_line_through(each if optics is None else _straight(each, optics)) for each in edges]
     crossings = np.array([np.cross(sides[each - 1], sides[each]) for each in range(4)])

@@ -422,7 +422,6 @@ def _beats(strips: np.ndarray, times_s: np.ndarray) -> Flicker | None:
 
 
 def _wave_in(level: np.ndarray, times_s: np.ndarray, hz: int) -> tuple[float, float]:
-    """Height, and share of the differences."""
     turn = 2 * np.pi * hz * times_s
     wave = np.column_stack([np.cos(turn), np.sin(turn)])
     height = np.linalg.lstsq(wave, level, rcond=None)[0]

@@ -66,7 +66,6 @@ class Optics:
         return cv2.undistortPoints(points, self.matrix, self.coefficients, criteria=_STEPS).reshape(-1, 2)
 
     def pixels(self, rays: np.ndarray) -> np.ndarray:
-        """Inverse of ``rays``."""
         ahead = np.column_stack([np.asarray(rays, np.float64).reshape(-1, 2), np.ones(len(rays))])
         none = np.zeros(3)
         return cv2.projectPoints(ahead, none, none, self.matrix, self.coefficients)[0].reshape(-1, 2)

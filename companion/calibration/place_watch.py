@@ -179,7 +179,6 @@ class DriftWatch:
 
     @property
     def said(self) -> str | None:
-        """When enough looks in a row agree."""
         if self.latest.moved is Moved.STEADY:
             return None
         enough = LONG_UNSEEN if self.latest.moved is Moved.UNSEEN else LOOKS

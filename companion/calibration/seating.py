@@ -54,7 +54,6 @@ class AreaKind(Enum):
 
     @property
     def words(self) -> str:
-        """The area in the players' words."""
         return say(f"area_kind.{self.value}")
 
 
@@ -135,7 +134,6 @@ class Seating:
         return die_side_px(size)
 
     def ignored(self, x: float, y: float, size: Size) -> bool:
-        """Lost dice and the red die."""
         return self.area_at(x, y, size) is not None
 
     def area_at(self, x: float, y: float, size: Size) -> AreaKind | None:

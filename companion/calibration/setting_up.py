@@ -78,7 +78,6 @@ def lens_words(lens: MeasuredLens) -> str:
 
 
 def table_words(plane: TablePlane) -> str:
-    """Says also whether dice look too small."""
     across, deep = (f"{side / 10:.0f}" for side in plane.size_mm)
     words = say("setting_up.found", across=across, deep=deep)
     if min(plane.die_sides_px()) >= SMALLEST_DIE_PX:
@@ -302,7 +301,6 @@ class Setup:
         return replace(self, step=Step.AREAS, areas=kept, drawing=None, outline=())._say(next_areas())
 
     def areas_done(self) -> Setup:
-        """Refused while an area is not closed."""
         if self.table is None:
             return self._refuse(no_table())
         if self.outline:

@@ -96,7 +96,6 @@ def pdf_of(pages: Sequence[Page]) -> bytes:
 
 
 def _file(objects: Sequence[bytes]) -> bytes:
-    """The last object describes the file."""
     written, places = bytearray(b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n"), []
     for number, each in enumerate(objects, start=1):
         places.append(len(written))
@@ -152,7 +151,6 @@ class Paper(Enum):
 
     @property
     def word(self) -> str:
-        """ "a4" or "letter"."""
         return self.name.lower()
 
 

@@ -111,7 +111,6 @@ def whole_numbers_at(part: dict[str, Any], where: str, key: str, many: int) -> t
 
 
 def points_at(part: dict[str, Any], where: str, key: str) -> tuple[Point, ...]:
-    """Pairs, each in its own brackets."""
     value = value_of(part, where, key)
     pairs = isinstance(value, list) and all(isinstance(each, list) and len(each) == 2 for each in value)
     if not pairs or not all(_is_number(each) for pair in value for each in pair):
@@ -130,7 +129,6 @@ def quoted(words: str) -> str:
 
 
 def number_text(value: float, places: int) -> str:
-    """A number with one to ``places`` decimals."""
     text = f"{value:.{places}f}".rstrip("0")
     text = text + "0" if text.endswith(".") else text
     return "0.0" if float(text) == 0 else text

@@ -66,8 +66,6 @@ class SetupPictures(Protocol):
 
 
 class FromFiles:
-    """The board's pictures are sorted by name."""
-
     more = False
 
     def __init__(self, boards: Path | None, table: Path | None) -> None:

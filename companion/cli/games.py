@@ -31,7 +31,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints readable games, and a journal's damage."""
     path = journal_path(args.home)
     try:
         if args.show is not None:

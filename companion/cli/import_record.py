@@ -23,7 +23,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Adjudicates the whole record."""
     try:
         record = read_input(args.file, LARGEST_RECORD)
     except NotRead as fault:

@@ -61,7 +61,6 @@ def write_json(value: object) -> str:
 
 
 def whole_number(digits: str) -> int:
-    """Takes any length."""
     if len(digits) <= DIGITS_AT_ONCE:
         return int(digits)
     if digits[0] == "-":
@@ -164,7 +163,6 @@ _ALL = Vocabulary((_GAME, *DICE_LINES, *CARD_LINES, _UNDO))
 
 
 def line_of(event: AnyEvent) -> str:
-    """The line without its end."""
     return write_json(_ALL.fields_of(event))
 
 
@@ -277,7 +275,6 @@ class ReadingNote:
 
     @property
     def tapped(self) -> int:
-        """Faces or cards."""
         notes: tuple[DieNote | CardNote, ...] = (*self.dice, *self.cards)
         return sum(each.source is Source.PLAYER for each in notes)
 

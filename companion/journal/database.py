@@ -156,7 +156,6 @@ def _as_store_error(fault: sqlite3.Error, path: Path) -> StoreError:
 
 
 def say_damaged(path: Path) -> str:
-    """A sentence with what to do."""
     return say("store.fault.damaged", path=str(path))
 
 
@@ -165,7 +164,6 @@ def _say_unusable(path: Path, fault: Exception) -> str:
 
 
 def is_damage(fault: sqlite3.Error) -> bool:
-    """A page of the file is damaged."""
     return (getattr(fault, "sqlite_errorname", None) or "").startswith("SQLITE_CORRUPT")
 
 
@@ -430,7 +428,6 @@ def game_ids(connection: sqlite3.Connection) -> tuple[int, ...]:
 
 
 def whole_rows(connection: sqlite3.Connection, asked: str, *given: object) -> list[tuple[object, ...]]:
-    """Up to the first damaged page."""
     rows: list[tuple[object, ...]] = []
     try:
         for row in connection.execute(asked, given):

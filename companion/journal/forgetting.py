@@ -176,7 +176,6 @@ def _drop_copies(journal: Path) -> None:
 
 
 def _settle(connection: sqlite3.Connection, journal: Path) -> None:
-    """Drops free pages and makes a backup."""
     with store_errors(journal):
         connection.execute("VACUUM")
     _empty_log(connection, journal)

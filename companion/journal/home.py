@@ -39,7 +39,6 @@ def _plain(chosen: str) -> Path:
 
 
 def default_journal(environment: Mapping[str, str]) -> Path:
-    """It need not exist."""
     return default_folder(environment) / JOURNAL_NAME
 
 

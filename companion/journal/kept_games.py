@@ -244,7 +244,6 @@ class HeldTallies:
         self._is_new = False
 
     def drop(self) -> None:
-        """Call it before the file goes."""
         self._held, self._is_new = None, False
 
 

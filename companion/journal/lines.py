@@ -102,7 +102,6 @@ class Vocabulary:
             self._by_name.setdefault(line.name, []).append(line)
 
     def fields_of(self, event: AnyEvent) -> Fields:
-        """The event's name first."""
         line = self._by_event[type(event)]
         return {"event": line.name, **line.write(event)}
 

@@ -227,7 +227,6 @@ def put_away(journal: Path) -> Path:
 
 
 def _switch(journal: Path, fresh: Path) -> Path:
-    """Switches by one rename."""
     kept, logs = _kept_name(journal), _logs(journal)
     settle_file(fresh)
     for path in (journal, *logs):

@@ -175,7 +175,6 @@ class Store:
         return new
 
     def damaged_pages(self) -> tuple[str, ...]:
-        """Faults in SQLite's words."""
         with store_errors(self._path):
             rows = whole_rows(self._connection, "PRAGMA integrity_check(20)")
         found = tuple(str(row[0]) for row in rows)

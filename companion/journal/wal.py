@@ -43,7 +43,6 @@ def keep_log(journal: Path, log: bytes) -> None:
 
 
 def restore(connection: sqlite3.Connection, log: bytes) -> int:
-    """Gives how many events were restored."""
     found: dict[int, dict[int, list[RawLine]]] = {}
     for each in lines_of_log(log):
         if each.game_id and seal_in(each.written) is not None:

@@ -97,7 +97,6 @@ class Acting:
         )
 
     def _hands_gone_at_s(self, ground: Ground) -> float:
-        """A little before their way ends."""
         second, still = self.plan.rests_at_s, self.plan.still_at_s
         while second - 1 / LOOKS_A_SECOND > still:
             earlier = self.plan.at(second - 1 / LOOKS_A_SECOND)

@@ -321,8 +321,6 @@ WARM = (0.72, 0.88, 1.0)
 
 
 class SimulatedDesk:
-    """Camera and props; deterministic."""
-
     live_is_small = False
 
     def __init__(self, seed: int, clock: Clock, size: Size = SIZE) -> None:

@@ -282,7 +282,6 @@ def _cup_fits(ground: Ground, seat: int, spot: Point, others: tuple[Laid, ...]) 
 
 
 def hides_no_dice(ground: Ground, spot: Point, others: tuple[Laid, ...]) -> bool:
-    """Neither a seat's dice nor ``others``."""
     side, spots = ground.side_px, _heights(ground, spot)
     of_dice = (ground.cup_radius + ground.dice_radius + HALF_DIAGONAL) * side
     centres = (ground.seating.cup_centre(each, ground.size) for each in range(ground.seating.players))

@@ -376,7 +376,6 @@ def _surrounded(plan: LiftPlan, happening: Happening, rng: np.random.Generator) 
 
 
 def _switched(plan: LiftPlan, moment_s: float, light: float, rng: np.random.Generator) -> LiftPlan:
-    """The camera's exposure follows by itself."""
     after = moment_s + SWITCHED_S
     lamp = ((moment_s, 0.0), (after, rng.uniform(-0.3, 0.3)))
     return replace(plan, light=((moment_s, 1.0), (after, light)), lamp=lamp)

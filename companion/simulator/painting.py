@@ -97,7 +97,6 @@ def _board(size: Size, scale: float, rng: np.random.Generator) -> np.ndarray:
 
 
 def cloth(size: Size, rng: np.random.Generator, colour: Colour) -> np.ndarray:
-    """Wool: fibres in all directions, slow shading."""
     width, height = size
     scale = height / LINES
     fibres = np.zeros((height, width), np.float32)
@@ -223,7 +222,6 @@ class _Drawing:
         cv2.fillPoly(self._canvas, [self._points(tips)], colour, cv2.LINE_AA)
 
     def text(self, words: str, x: float, y: float, height: float, colour: tuple[int, int, int]) -> None:
-        """Centred; ``height``: of a capital."""
         tall = height * OVERSAMPLED if words.isdigit() else height * self._thin
         font, thick = cv2.FONT_HERSHEY_DUPLEX, max(1, round(tall / 9))
         scale = tall / 22.0

@@ -55,7 +55,6 @@ class PaintedThings:
         return self._arm(painted.look) if painted.kind == ARM else self._prop(painted.look)
 
     def person(self, seat: int) -> Person:
-        """The same all evening."""
         return person_by_chance(chance(self._seed, seat), self._surroundings)
 
     def _painted_arm(self, look: ArmLook) -> Picture:

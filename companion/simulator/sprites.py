@@ -65,7 +65,6 @@ def _fine(x: float, y: float) -> tuple[int, int]:
 
 
 def _paint(picture: np.ndarray, mask: np.ndarray, colour: Rgb) -> None:
-    """Paints in place, keeping alpha."""
     left, top, wide, high = cv2.boundingRect(mask)
     part = np.s_[top : top + high, left : left + wide]
     cover = PAINT * mask[part][..., None] / np.float32(255)

@@ -142,7 +142,6 @@ class AutoExposure:
     at_ns: int = 0
 
     def follow(self, brightness: float, at_ns: int) -> float:
-        """Unchanged at the same moment."""
         if self.usual is None:
             self.usual, self.at_ns = brightness, at_ns
         wanted = float(np.clip((self.usual / max(1.0, brightness)) ** MAKES_UP, *GAINS))

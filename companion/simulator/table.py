@@ -304,7 +304,6 @@ class SimulatedTable:
         return self._hands[seat]
 
     def _seat(self, players: int) -> None:
-        """Puts all dice away."""
         if players != self._seating.players:
             self._seating = Seating.for_players(players)
             self._lost, self._most_dice = (0,) * players, 0

@@ -115,7 +115,6 @@ class CardLook:
 
     @property
     def sure(self) -> Counter[str]:
-        """Old melds included."""
         return Counter(card.code for card in self.reading.cards if card.code and not _is_doubted(card))
 
     @property
@@ -136,7 +135,6 @@ class CardLook:
 
     @property
     def wrong(self) -> int:
-        """Anywhere on the table."""
         return (self.sure - Counter(card.code for card in self.lying)).total()
 
 

@@ -42,7 +42,6 @@ def guarded(name: str, given: Sequence[str], run: Callable[[], int]) -> int:
 
 
 def _flushed(run: Callable[[], int]) -> int:
-    """The parser's own exits included."""
     try:
         return run()
     finally:

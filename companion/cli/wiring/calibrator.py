@@ -73,7 +73,6 @@ def coverage_of(setup: Setup) -> CoverageView:
 
 
 def wanted_hold(setup: Setup) -> str:
-    """A missing place and a missing tilt."""
     coverage = setup.coverage
     part = next(iter(coverage.missing_parts), None)
     tilt = next(iter(coverage.missing_tilts), None)
@@ -96,7 +95,6 @@ def shapes_of(setup: Setup) -> tuple[Shape, ...]:
 
 
 def _parts(setup: Setup) -> tuple[Shape, ...]:
-    """Marked where the board was seen."""
     missing = setup.coverage.missing_parts
     found = []
     for number, name in enumerate(PARTS):
@@ -279,7 +277,6 @@ class ShelfSurveyor:
         return SetupSurvey.of(begun.with_lens_of(self._named(table)))
 
     def reopened(self, table: str) -> Survey:
-        """Starts at the table's seats."""
         return SetupSurvey.of(Setup.of(self._named(table)))
 
     def board_waits(self, survey: Survey, frame: Frame) -> bool:

@@ -174,7 +174,6 @@ def _load_eye() -> None:
 
 
 def examine_model(load: Callable[[], object] = _load_eye) -> Finding:
-    """They exist and are unaltered."""
     try:
         load()
     except ImportError as error:

@@ -64,7 +64,6 @@ def _place(text: str) -> str:
 
 
 def _address(text: str) -> str:
-    """The server checks it."""
     if not text.isprintable():
         raise argparse.ArgumentTypeError(say("scoreboard.no_address"))
     return text

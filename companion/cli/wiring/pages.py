@@ -97,7 +97,6 @@ def announce(urls: Sequence[str]) -> None:
 
 @contextmanager
 def phones_of(args: argparse.Namespace) -> Iterator[SwitchedPhones]:
-    """Says if they cannot start."""
     phones = SwitchedPhones(names=not args.no_names)
     try:
         if args.phones is not None:

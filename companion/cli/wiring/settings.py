@@ -33,9 +33,7 @@ class SeatLamps(Protocol):
     @property
     def offers(self) -> frozenset[str]: ...
 
-    def dim(self, percent: int) -> None:
-        """0 means dark."""
-        ...
+    def dim(self, percent: int) -> None: ...
 
 
 class LiveSettings:

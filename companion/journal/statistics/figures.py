@@ -126,7 +126,6 @@ class _Sum:
 
 
 def figures_of(games: Iterable[tuple[int, PlayedGame]], only: str | None = None) -> Figures:
-    """Figures of numbered games; ``only``: that player's."""
     counted = (CountedGame(number, game.ruleset, game.players, tally_of(game)) for number, game in games)
     return added_up(counted, only)
 

@@ -96,7 +96,6 @@ class PlayedGame:
 
 
 def is_of_dice(events: Sequence[AnyEvent]) -> bool:
-    """Tests the first event."""
     return _begins(events[0]) and not is_card_game(events[0])
 
 
@@ -213,7 +212,6 @@ class _Telling:
         self._clear()
 
     def _between_rounds(self) -> Game:
-        """The opener matters only for a Palafico."""
         opener = next(seat for seat, held in enumerate(self._held) if held)
         return Game(
             ruleset=self._begun.ruleset,

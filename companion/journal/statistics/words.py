@@ -164,7 +164,6 @@ def say_figures(figures: Figures) -> tuple[str, ...]:
 
 
 def say_lines(each: PlayerFigures) -> tuple[str, ...]:
-    """What no bar shows, for the screen."""
     told = [] if each.chance is None else [say("figures.chance", chance=say_percent(each.chance))]
     return tuple(capital(line.strip()) for line in (*told, *_say_boldest(each)))
 

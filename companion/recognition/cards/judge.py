@@ -61,7 +61,6 @@ class Corners:
 def told_cards(
     corners: Corners, size: tuple[int, int], trust: CardThresholds, decks: int = 1
 ) -> tuple[ReadCard, ...]:
-    """Cards by their print, in reading order."""
     corners = _that_are_indices(corners, trust)
     chances = cards_of(known_signs(corners.predictions), known(corners.predictions.suits))
     joining = joined(corners.indices, chances, decks)

@@ -96,8 +96,6 @@ class Detection:
 
 
 class Detector:
-    """``refines`` marks its detections as refined."""
-
     def __init__(self, model: bytes, least_score: float, threads: int = 1, refines: bool = False) -> None:
         self._session = open_session(model, threads)
         self._least_logit = float(logit(least_score))

@@ -104,7 +104,7 @@ class MultiScaleDetector:
         return seen
 
     def _too_long(self, size: tuple[int, int], coarse: np.ndarray) -> list[Detection]:
-        """Detections in a picture of its size, once more reduced, that are too long for it as it is."""
+        """Detections too long for this scale, found in the picture reduced once more."""
         smallest = ImagePyramid(coarse).at(min(1.0, max(COARSER, LEAST_PX / max(coarse.shape[:2]))))
         least = self._config.trusted_px[1] * size[0] / coarse.shape[1]
         return [each for each in self._in_tiles(size, smallest) if each.longer_px >= least]

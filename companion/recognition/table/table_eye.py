@@ -72,9 +72,7 @@ class Place(Protocol):
 
     profile: Profile
 
-    def at_reading(self, pixels: np.ndarray) -> Profile:
-        """``certain`` then holds for this picture."""
-        ...
+    def at_reading(self, pixels: np.ndarray) -> Profile: ...
 
 
 class CalibratedEye:
@@ -214,7 +212,6 @@ class TableReader:
             self._camera.take_before(None if frame is None else frame.pixels, sure=False)
 
     def confirm(self, lift: tuple[int, int], frame: Frame, dice: Sequence[ConfirmedDie]) -> None:
-        """Learns a lift's journaled dice."""
         with self._lock:
             self._at_this_table()
             self._adaptive.confirm(lift, frame, dice, self._camera)

@@ -165,7 +165,6 @@ def _listed_square(archive: zipfile.ZipFile, entry: dict[str, Any]) -> np.ndarra
 
 
 def _member(archive: zipfile.ZipFile, name: str, most_bytes: int) -> bytes:
-    """Never unpacked beyond the limit."""
     with archive.open(name) as member:
         content = member.read(most_bytes + 1)
     if len(content) > most_bytes:

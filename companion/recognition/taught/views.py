@@ -72,7 +72,6 @@ def _signature(reader: Reader, square: np.ndarray, zooms: Sequence[float]) -> np
 
 
 def _view(square: np.ndarray, turn_deg: float, zoom: float) -> np.ndarray:
-    """A normal crop, evenly lit."""
     middle = (SQUARE_PX / 2, SQUARE_PX / 2)
     return evenly_lit(cut_square(square, middle, SQUARE_PX / ROOM * zoom, CROP_PX, turn_deg))
 

@@ -94,7 +94,6 @@ class WatchedCamera:
 
     @property
     def live_is_small(self) -> bool:
-        """Relative to its captures."""
         return self._camera.live_is_small
 
     def latest(self) -> Frame | None:
@@ -202,8 +201,6 @@ class Rehearsal:
 
 
 class _EveningPlayed:
-    """Sittings, with power cuts between."""
-
     def __init__(self, rehearsal: Rehearsal, tally: Tally, number: int, programme: Programme) -> None:
         self._rehearsal, self._tally, self._programme = rehearsal, tally, programme
         self._clock = VirtualClock()

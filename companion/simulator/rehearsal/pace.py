@@ -41,7 +41,6 @@ class VirtualClock:
         return self.now_ns
 
     def advance_to(self, moment_ns: int) -> None:
-        """A past moment changes nothing."""
         self.now_ns = max(self.now_ns, moment_ns)
 
 

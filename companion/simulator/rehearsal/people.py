@@ -210,7 +210,6 @@ class DicePeople:
         return (seat,)
 
     def _shown(self, view: View[BiddingScene], game: Game) -> Command | None:
-        """Decided once for each bid."""
         if view.scene.show is None or self._shown_by == (view.scene.game.round_number, game.bids):
             return None
         self._shown_by = view.scene.game.round_number, game.bids

@@ -124,7 +124,6 @@ def _renderer() -> Iterator[Path | None]:
 
 @contextmanager
 def _group_2(quota_us: int) -> Iterator[Path]:
-    """Cgroup version 2, below this process's."""
     lines = Path("/proc/self/cgroup").read_text("ascii").split()
     own = next((each.removeprefix("0::/") for each in lines if each.startswith("0::/")), "")
     limits = {"cpu.max": f"{quota_us} {PERIOD_US}", "cpu.weight": FIRST_IN_LINE_2}

@@ -144,7 +144,6 @@ class _CountedCapture:
 
 
 def programme_for(number: int, lift: RecordedLift) -> Programme:
-    """One round with fitting, simplest house rules."""
     options = ((DICE.name, len(lift.dice[0])),)
     return Programme(number, HOUSE.name, NAMES[: len(lift.dice)], options, 0, rounds=1, cuts=False)
 

@@ -187,7 +187,6 @@ class Sitting:
         self.ended.put(ending)
 
     def _has_waited(self) -> bool:
-        """Too long a wait counts as stalled."""
         stalls_at_ns = self._lifts.stalls_at_ns
         if self._view.kind is not RevealScene or stalls_at_ns is None:
             return True

@@ -74,8 +74,6 @@ _Given = TypeVar("_Given")
 
 
 class RunningLoop:
-    """An app's main loop, for another thread."""
-
     def __init__(self) -> None:
         self._turned, self._turns = threading.Condition(), 0
         Clock.schedule_interval(self._turn, 0)
