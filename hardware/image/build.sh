@@ -120,8 +120,8 @@ settings() { # what every card has, before its first start
     put etc/systemd/system/cups-up-first-boot.service <"$here/cups-up-first-boot.service"
     printf '[Service]\nEnvironmentFile=-/etc/cups-up-language.conf\n' | put etc/systemd/system/cups-up.service.d/language.conf
     local words="quiet consoleblank=0 vt.global_cursor_default=0"
-    if [ "$archive" = debian ]; then # its package writes cmdline.txt and config.txt anew with each kernel
-        printf 'ROOTPART=LABEL=rootfs\nCONSOLES=tty1\n' | put etc/default/raspi-firmware
+    if [ "$archive" = debian ]; then # its package writes both files anew with each kernel; a Pi 4 must have no size of CMA
+        printf 'ROOTPART=LABEL=rootfs\nCONSOLES=tty1\nCMA=0\n' | put etc/default/raspi-firmware
         echo "$words" | put etc/default/raspi-extra-cmdline
         echo disable_splash=1 | put etc/default/raspi-firmware-custom
         inside env DEB_MAINT_PARAMS=configure /etc/kernel/postinst.d/z50-raspi-firmware
@@ -186,13 +186,13 @@ boot() { # a general machine with 1 GB, not a Pi: QEMU's Pi 3 has no display to 
     kernel=$(compgen -G "$root/boot/vmlinuz-*" | tail -n 1) initrd=$(compgen -G "$root/boot/initrd.img-*" | tail -n 1)
     slow=$(printf '[Service]\nTimeoutStartSec=infinity\nWatchdogSec=0\n' | base64 -w 0) # it has a hundredth of a Pi's speed
     say "starting $image; its console: $folder/console.log"
-    qemu-system-aarch64 -M virt -cpu cortex-a72 -smp 2 -m 1024 -kernel "$kernel" -initrd "$initrd" \
-        -append "root=LABEL=rootfs rw console=ttyAMA0 net.ifnames=0 systemd.journald.forward_to_console=1 systemd.set_credential_binary=systemd.unit-dropin.cups-up.service:$slow" \
+    qemu-system-aarch64 -M virt -cpu cortex-a72 -m 1024 -kernel "$kernel" -initrd "$initrd" \
+        -append "root=LABEL=rootfs rw console=ttyAMA0 net.ifnames=0 nosoftlockup systemd.journald.forward_to_console=1 systemd.set_credential_binary=systemd.unit-dropin.cups-up.service:$slow" \
         -drive file="$image",format=raw,if=virtio,snapshot=on -device virtio-gpu-pci -device virtio-tablet-pci \
         -netdev user,id=n -device virtio-net-pci,netdev=n -display none -serial "file:$folder/console.log" \
         -monitor "tcp:127.0.0.1:$monitor,server,nowait" &
     while sleep 60 && kill -0 $! 2>/dev/null; do
-        { printf 'screendump -f png %s\n' "$folder/screen.png" >&3; sleep 1; } 3<>"/dev/tcp/127.0.0.1/$monitor" || true
+        { printf 'screendump %s -f png\n' "$folder/screen.png" >&3; sleep 3; } 3<>"/dev/tcp/127.0.0.1/$monitor" || true
     done
 }
 

@@ -8,7 +8,8 @@ root=${1:-}
 settings=$root/boot/firmware/user-data
 
 if grep -qs '^enable_ssh: *true' "$settings"; then
-    if [ -z "$root" ]; then systemctl enable --now ssh.service; else echo "would: systemctl enable --now ssh.service"; fi
+    # --no-block: it waits for the keys that cloud-init makes, and the game does not wait for it.
+    if [ -n "$root" ]; then echo "would: start ssh"; else systemctl enable ssh.service && systemctl start --no-block ssh.service; fi
 fi
 
 keyboard=$(sed -n 's/^  layout: *"\{0,1\}\([a-z]*\).*/\1/p' "$settings" 2>/dev/null | head -n 1)
