@@ -22,7 +22,6 @@ from companion.text import (
     say_list,
     say_match_turn,
     say_meld,
-    say_number,
     say_player,
     say_quest,
     say_turn,
@@ -85,22 +84,14 @@ def story_of(title: str, game: Game) -> str:
         verdict = say_verdict(ended, game.players, game.ruleset)
         palafico = ended.palafico
         lines.append(say("replay.palafico" if palafico else "replay.round", round=number, verdict=verdict))
-    lines += [say("replay.dice", held=_held(players, game.dice)), *_chips(players, game), say_turn(game), ""]
+    lines += [say("replay.dice", held=_each(players, game.dice)), *_chips(players, game), say_turn(game), ""]
     return "\n".join(lines)
-
-
-def _held(players: list[str], numbers: tuple[int, ...]) -> str:
-    pairs = zip(players, numbers, strict=True)
-    return _listed(
-        say("replay.holds", player=player, number=say_number(number) if number else say("replay.none"))
-        for player, number in pairs
-    )
 
 
 def _chips(players: list[str], game: Game) -> list[str]:
     if game.chips is None:
         return []
-    held = _held(players, game.chips)
+    held = _each(players, game.chips)
     return [say("replay.chips", held=held, round_pot=str(game.round_pot), game_pot=str(game.game_pot))]
 
 
@@ -148,7 +139,7 @@ def _waiting(match: Match) -> str:
 
 def _each(players: list[str], numbers: tuple[int, ...]) -> str:
     pairs = zip(players, numbers, strict=True)
-    return _listed(say("replay.holds", player=player, number=str(number)) for player, number in pairs)
+    return _listed(say("hand.points", player=player, points=number) for player, number in pairs)
 
 
 def _listed(parts: Iterable[str]) -> str:

@@ -274,7 +274,6 @@ RH = RuleSet(
     next_opener=NextOpener.LOSER_OR_BIDDER,
     ones_wild=False,
     capped=True,
-    ace="ace",
     options=(DICE, RANDOM_CHALLENGE, SPOT_ON, ACES_WILD, TIE_BREAKER),
     choices=(
         "two_to_twelve",

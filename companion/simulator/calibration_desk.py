@@ -324,12 +324,15 @@ class SimulatedDesk:
     live_is_small = False
 
     def __init__(self, seed: int, clock: Clock, size: Size = SIZE) -> None:
-        self.name = say("camera.name.simulated")
         self._scene = Scene.made(seed, size, tilt_deg=15.0)
         self._clock = clock
         self._shown: int | None = None
         self._drawn: dict[int | None, np.ndarray] = {}
         self._closed = False
+
+    @property
+    def name(self) -> str:
+        return say("camera.name.simulated")
 
     def show(self, board: int | None) -> None:
         """The n-th board pose, cyclic; ``None``: the table."""

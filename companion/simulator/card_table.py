@@ -352,7 +352,6 @@ class SimulatedCardTable:
         clock: Clock = monotonic_clock,
     ) -> None:
         """Raises ``SpritesMissing`` without the deck's pictures."""
-        self.name = say("camera.name.simulated")
         self._faces = faces or CardFaces()
         self._seed, self._size, self._trouble, self._clock = seed, size, trouble, clock
         self._lock = threading.Lock()
@@ -364,6 +363,10 @@ class SimulatedCardTable:
         self._closed = False
 
     # What lies there
+
+    @property
+    def name(self) -> str:
+        return say("camera.name.simulated")
 
     def lay(
         self,

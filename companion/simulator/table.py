@@ -95,7 +95,6 @@ class SimulatedTable:
         clock: Clock = monotonic_clock,
     ) -> None:
         """Raises ``ValueError`` for too few or many players, ``SpritesMissing``."""
-        self.name = say("camera.name.simulated")
         self._sprites = sprites or SpriteSet.load()
         self._seed, self._size, self._dice, self._trouble, self._clock = seed, size, dice, trouble, clock
         if trouble is Trouble.COCKED and not all(self._sprites.cocked(kind.value) for kind in DiceKind):
@@ -119,6 +118,10 @@ class SimulatedTable:
         self._drawn: Moment | None = None
 
     # Cups
+
+    @property
+    def name(self) -> str:
+        return say("camera.name.simulated")
 
     def stars(self, face: int) -> None:
         """Sets the star's face, 1 or 6, with a bidding track; 0: plain dice."""

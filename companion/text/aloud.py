@@ -186,6 +186,12 @@ def _called(game: Game, seat: int, words: str) -> str:
     return say("voice.calls", player=say_player(game.players, seat), words=words)
 
 
+def _shouted(game: Game, *seats: int) -> str:
+    """A challenge, in the word that stands on its key."""
+    callers = say_list(say_player(game.players, seat) for seat in seats)
+    return say("voice.shouts", player=callers, words=say(f"challenge.{game.ruleset.exact_call}"))
+
+
 def _of_dice(event: AnyEvent, game: Game) -> str | None:
     players = game.players
     match event:
@@ -196,10 +202,9 @@ def _of_dice(event: AnyEvent, game: Game) -> str | None:
         case DiceShown():
             return say("voice.shows", player=say_player(players, event.player), dice=_faces(event.dice, game))
         case Challenged():
-            return _called(game, event.player, say("voice.liar"))
+            return _shouted(game, event.player)
         case ChallengedTogether():
-            callers = say_list(say_player(players, seat) for seat in event.players)
-            return say("voice.calls", player=callers, words=say("voice.liar"))
+            return _shouted(game, *event.players)
         case SpotOnCalled():
             return _called(game, event.player, say(f"exact_call.{game.ruleset.exact_call}.voice"))
         case CupsRevealed():

@@ -37,6 +37,8 @@ class Linked(str):
 LOCALES = Path(__file__).resolve().parent / "locales"
 DOMAIN = "cups_up"
 _HIGHEST_IN_WORDS = 20
+_FIRST_TENS = 2
+"""Twenty is the first word of ``X-Tens``."""
 _DIGITS_WRITTEN_OUT = 30
 """Longer numbers are told by their length: a record may have them."""
 _BITS_A_DIGIT = 3.3219
@@ -110,6 +112,11 @@ class Catalogue:
         """A number in words up to twenty, then in digits."""
         if 0 <= number <= _HIGHEST_IN_WORDS:
             return self.say(f"number.{number}", {})
+        tens, ones = divmod(number, 10)
+        words = self._sentences.head.get("x-tens", "").split()
+        if 0 <= tens - _FIRST_TENS < len(words):
+            ten = words[tens - _FIRST_TENS]
+            return f"{ten}-{self.number(ones)}" if ones else ten
         digits = int(number.bit_length() / _BITS_A_DIGIT) + 1
         return str(number) if digits <= _DIGITS_WRITTEN_OUT else self.say("number.long", {"digits": digits})
 

@@ -21,8 +21,10 @@ from companion.rules import (
     SeatChange,
     SpotOn,
     TotalBid,
+    lowest_raise,
     matching,
     ranges,
+    spot_on_callers,
     totals,
 )
 from companion.text.names import as_sentence, capital, say_all, say_list, say_player
@@ -35,7 +37,7 @@ _BOTH = 2
 
 
 def say_face(face: int, ruleset: RuleSet, plural: bool = True) -> str:
-    """ "5s", "stars", "ace"."""
+    """ "5s", "stars", "one"."""
     return _face_of(_MANY if plural else _ONE, face, ruleset)
 
 
@@ -102,7 +104,13 @@ def say_turn(game: Game) -> str:
     player = say_player(game.players, game.acting)
     if game.bid is None:
         return say("turn.open", player=player)
-    return say("turn.answer", player=player, bid=say_bid(game.bid, game.ruleset))
+    bid, may_raise = say_bid(game.bid, game.ruleset), lowest_raise(game) is not None
+    if game.acting in spot_on_callers(game):
+        call = say_exact_call(game.ruleset)
+        return say(
+            "turn.answer_or_call" if may_raise else "turn.no_raise_or_call", player=player, bid=bid, call=call
+        )
+    return say("turn.answer" if may_raise else "turn.no_raise", player=player, bid=bid)
 
 
 def _called_now(game: Game) -> str:

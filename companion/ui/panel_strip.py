@@ -84,7 +84,7 @@ class PanelStrip(BoxLayout):
         self._sit(len(at_panel))
         for column, seat in zip(self.columns, at_panel, strict=True):
             column.name = seat.name
-            column.ids.challenge.aloud = say("voice.calls", player=seat.name, words=say("voice.liar"))
+            column.ids.challenge.aloud = say("voice.shouts", player=seat.name, words=say("challenge.spot_on"))
             column.ids.cup.aloud = seat.name
         self.show(PanelLights(self._panel.lights.lamps, self._panel.lights.ring))
 

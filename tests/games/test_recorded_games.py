@@ -109,7 +109,7 @@ def test_without_json_the_game_is_told_in_sentences(capsys: pytest.CaptureFixtur
         "Cy and Dee lose the last die each.",
         "Round 2: Bob challenges Ann's bid of ten in all. Only nine in all! "
         "Ann was one short and loses the last die.",
-        "Dice held: Ann none, Bob one, Cy none, Dee none.",
+        "Dice held: Ann 0, Bob 1, Cy 0, Dee 0.",
         "Bob wins the game!",
         "",
     ]

@@ -247,7 +247,9 @@ def test_who_is_out_is_told_goodbye_with_a_place(evening: Evening) -> None:
     evening.bid(3, 6)
     evening.challenge(1)
     view = evening.lift((2,), (3,), (4,))
-    assert view.scene.verdict.sentence == "Ann loses the last die. Ann is out: place 3 of 3."
+    assert view.scene.verdict.sentence == (
+        "Ann loses the last die. Ann is out: place\N{NO-BREAK SPACE}3\N{NO-BREAK SPACE}of\N{NO-BREAK SPACE}3."
+    )
     assert view.message == "Ann is out, so Bob opens the next round."
 
 
@@ -263,7 +265,7 @@ def test_who_comes_down_to_the_last_die_opens_for_that(evening: Evening) -> None
     ("dice", "said"),
     [
         (((5, 5), (1, 2), (2, 2)), "Bob's Calza: exactly right. Bob has all the dice already."),
-        (((5, 2), (3, 2), (2, 2)), "Bob's Calza: not exactly."),
+        (((5, 2), (3, 2), (2, 2)), "Bob's Calza: not exactly right."),
     ],
 )
 def test_what_came_of_an_exact_call_is_said_in_its_own_word(

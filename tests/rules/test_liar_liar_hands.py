@@ -133,7 +133,7 @@ def test_the_hand_is_over_when_somebody_has_no_cards_and_nothing_else_may_be_don
 
 def test_nobody_plays_out_with_cards_in_hand() -> None:
     assert why_not(dealt(), PlayedOut(0)) == (
-        "Ann holds seven cards and has not played out. Ann: draw a card, or Quest somebody."
+        "Ann holds seven cards and has not played out. Ann: draw a card, or ask somebody for one."
     )
     assert refusal(match_begun().game, PlayedOut(0)) is Refusal.NO_PLAYING_OUT_NOW
 
@@ -192,7 +192,7 @@ def test_a_level_pair_below_the_highest_ends_the_match() -> None:
 def test_an_empty_stock_is_made_of_the_shuffled_discards() -> None:
     match = dealt(3).but(stock=0, discards=9)
     assert why_not(match, CardDrawn(0)) == (
-        "the stock is empty. Ann: Quest somebody, or shuffle the discards and draw."
+        "the stock is empty. Ann: ask somebody for a card, or shuffle the discards and draw."
     )
     shuffled = played(match, DiscardsShuffled())
     assert (shuffled.stock, shuffled.discards, shuffled.to_act) == (9, 0, 0)
@@ -204,7 +204,7 @@ def test_the_discards_are_shuffled_only_once_the_stock_is_empty() -> None:
         "one card of the stock is left: the discards are shuffled once it is empty"
     )
     assert why_not(dealt().but(stock=0), DiscardsShuffled()) == (
-        "there are no discards to shuffle. Ann: Quest somebody. No card is left to draw."
+        "there are no discards to shuffle. Ann: ask somebody for a card. None is left to draw."
     )
 
 
@@ -300,7 +300,7 @@ def test_what_was_just_laid_is_corrected_in_kind_and_only_at_once() -> None:
     assert played(hit, CardCorrected(card_of("9S"))) == played(match, HitLaid(0, card_of("9S"), 0))
     assert why_not(played(hit, Discarded(0)), CardCorrected(card_of("9S"))) == (
         "only what was just shown or laid can be corrected, and that is past. "
-        "Joe: draw a card, or Quest somebody."
+        "Joe: draw a card, or ask somebody for one."
     )
 
 

@@ -58,7 +58,7 @@ def test_yes_true_challenged_costs_the_asker_a_chip_and_the_card_goes_back() -> 
     assert ended(match) == (Outcome.YES_TRUE_CHALLENGED, (-1, 1), 0)
     assert (match.chips, match.cards, match.to_act) == ((4, 6), (7, 7), 1)
     assert played(match, RUN).cards == (4, 7)
-    assert why_not(match, Discarded(0)) == "no discard now. Joe: draw a card, or Quest somebody."
+    assert why_not(match, Discarded(0)) == "no discard now. Joe: draw a card, or ask somebody for one."
 
 
 def test_yes_lie_accepted_costs_the_asker_a_chip_and_the_card_goes_back() -> None:
@@ -80,7 +80,7 @@ def test_no_accepted_and_the_card_then_shown_costs_the_asker_a_chip_and_the_card
     match = played(no(dealt(), "7", challenge=False), CardShown(1, SEVEN))
     assert ended(match) == (Outcome.NO_LIE_ACCEPTED, (-1, 1), 0)
     assert (match.chips, match.cards, match.to_act) == ((4, 6), (7, 7), 1)
-    assert why_not(match, RUN) == "no meld now. Joe: draw a card, or Quest somebody."
+    assert why_not(match, RUN) == "no meld now. Joe: draw a card, or ask somebody for one."
     assert len(match.quests) == 1
 
 
@@ -88,7 +88,7 @@ def test_no_accepted_and_nothing_shown_moves_nothing_and_ends_the_turn_without_a
     match = no(dealt(), "7", challenge=False)
     assert ended(match) == (Outcome.NO_ACCEPTED, (0, 0), 0)
     assert (match.chips, match.cards, match.to_act, match.phase) == ((5, 5), (7, 7), 1, MatchPhase.OBTAIN)
-    assert why_not(match, RUN) == "no meld now. Joe: draw a card, or Quest somebody."
+    assert why_not(match, RUN) == "no meld now. Joe: draw a card, or ask somebody for one."
     assert why_not(match, Discarded(0)) is not None
     assert drawn(match).quests[-1].outcome is Outcome.NO_ACCEPTED
 
@@ -184,7 +184,7 @@ def test_with_the_won_card_alone_nothing_is_given_and_the_turn_ends() -> None:
     match = yes(dealt(3), "7", challenge=False, card="7S").but(cards=(4, 6, 7))
     match = played(match, RUN)
     assert (match.phase, match.to_act, match.cards) == (MatchPhase.OBTAIN, 1, (1, 6, 7))
-    assert why_not(match, CardGiven(0)) == "no giving now. Joe: draw a card, or Quest somebody."
+    assert why_not(match, CardGiven(0)) == "no giving now. Joe: draw a card, or ask somebody for one."
 
 
 def test_the_won_card_left_alone_may_still_hit_and_so_play_out() -> None:
@@ -249,7 +249,7 @@ def test_the_lie_is_proved_by_the_other_alone_with_a_card_that_was_asked_for_bef
     assert why_not(match, CardShown(1, None)).startswith("only a card can prove that the No was a lie")
     assert why_not(match, CardShown(1, card_of("8S"))).endswith("only a 7 proves the lie")
     shown = played(match, CardShown(1, SEVEN))
-    assert why_not(shown, CardShown(1, SEVEN)) == "no showing now. Joe: draw a card, or Quest somebody."
+    assert why_not(shown, CardShown(1, SEVEN)) == "no showing now. Joe: draw a card, or ask somebody for one."
     gone_on = played(match, CardDrawn(1))
     assert refusal(gone_on, CardShown(1, SEVEN)) is Refusal.NO_SHOWING_NOW
 
@@ -300,17 +300,17 @@ def test_laying_the_last_cards_after_a_lost_quest_plays_out() -> None:
 @pytest.mark.parametrize(
     ("event", "reason"),
     [
-        (Quested(0, 0, wanted_of("7")), "Ann cannot Quest Ann: ask another player"),
+        (Quested(0, 0, wanted_of("7")), "Ann cannot ask Ann: ask another player"),
         (Quested(0, 3, wanted_of("7")), "there is no seat 3: the seats are 0 to 2"),
         (Quested(-1, 1, wanted_of("7")), "there is no seat -1: the seats are 0 to 2"),
         (
             Quested(1, 0, wanted_of("7")),
-            "it is not Joe's turn. Ann: draw a card, or Quest somebody.",
+            "it is not Joe's turn. Ann: draw a card, or ask somebody for one.",
         ),
-        (Answered(1, True), "no answer now. Ann: draw a card, or Quest somebody."),
-        (Decided(0, True), "no decision now. Ann: draw a card, or Quest somebody."),
-        (CardShown(1, SEVEN), "no showing now. Ann: draw a card, or Quest somebody."),
-        (CardTaken(0, SEVEN), "no taking now. Ann: draw a card, or Quest somebody."),
+        (Answered(1, True), "no answer now. Ann: draw a card, or ask somebody for one."),
+        (Decided(0, True), "no decision now. Ann: draw a card, or ask somebody for one."),
+        (CardShown(1, SEVEN), "no showing now. Ann: draw a card, or ask somebody for one."),
+        (CardTaken(0, SEVEN), "no taking now. Ann: draw a card, or ask somebody for one."),
     ],
 )
 def test_a_quest_to_oneself_or_out_of_turn_is_refused(event: object, reason: str) -> None:

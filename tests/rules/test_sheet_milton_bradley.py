@@ -83,7 +83,7 @@ def test_a_star_bid_is_raised_to_any_later_space() -> None:
 def test_any_amount_may_open() -> None:
     game = table(MILTON_BRADLEY, (5, 5))
     assert legal_bids(game) == tuple(FaceRange(face, 1, None) for face in range(1, 7))
-    assert say_legal(game) == "open with any number of anything"
+    assert say_legal(game) == "open with any bid you like"
 
 
 def test_above_twenty_the_track_goes_round_again() -> None:

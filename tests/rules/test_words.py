@@ -27,8 +27,8 @@ from companion.text.dice import table_words
         (MILTON_BRADLEY, BidMade(0, 1, 5), "one 5"),
         (MILTON_BRADLEY, BidMade(0, 3, 1), "three stars"),
         (MILTON_BRADLEY, BidMade(0, 1, 1), "one star"),
-        (RH, BidMade(0, 21, 6), "21 6s"),
-        (RH, BidMade(0, 2, 1), "two aces"),
+        (RH, BidMade(0, 21, 6), "twenty-one 6s"),
+        (RH, BidMade(0, 2, 1), "two ones"),
         (RH, TotalBid(0, 7), "seven in all"),
     ],
 )
@@ -36,9 +36,9 @@ def test_a_bid_is_called_out_as_players_say_it(ruleset, bid, said):
     assert say_bid(bid, ruleset) == said
 
 
-def test_numbers_are_words_up_to_twenty() -> None:
-    assert [say_number(number) for number in (0, 1, 12, 20, 21, 10**9)] == [
-        "no", "one", "twelve", "twenty", "21", "1000000000",
+def test_numbers_are_words_up_to_a_hundred() -> None:
+    assert [say_number(number) for number in (0, 1, 12, 20, 25, 30, 99, 100, 10**9)] == [
+        "no", "one", "twelve", "twenty", "twenty-five", "thirty", "ninety-nine", "100", "1000000000",
     ]  # fmt: skip
     assert say_number(-3) == "-3"
 
@@ -51,7 +51,17 @@ def test_the_table_hears_what_is_awaited() -> None:
     game = begun("rh", 3, spot_on="nothing", random_challenge=True).game
     assert say_turn(game) == "Ann: make the first bid."
     game = after(game, BidMade(0, 6, 4))
-    assert say_turn(game) == "Bob: beat six 4s, or challenge."
+    assert say_turn(game) == "Bob: beat six 4s, challenge, or call spot on."
+    assert say_turn(after(begun("rh", 2).game, BidMade(0, 6, 4))) == "Bob: beat six 4s, or challenge."
+    assert (
+        say_turn(after(begun("rh", 3).game, BidMade(0, 18, 6)))
+        == "Bob: nothing beats eighteen 6s, so challenge."
+    )
+    assert say_turn(after(begun("rh", 3, spot_on="nothing").game, BidMade(0, 18, 6))) == (
+        "Bob: nothing beats eighteen 6s. Challenge, or call spot on."
+    )
+    perudo = after(table("perudo", (5, 5, 5)), BidMade(0, 2, 6))
+    assert say_turn(perudo) == "Bob: beat two 6s, challenge, or call calza."
     assert say_turn(after(game, Challenged(1))) == "Bob challenges six 4s. Lift the cups!"
     assert say_turn(after(game, SpotOnCalled(1))) == "Bob calls spot on six 4s. Lift the cups!"
     assert say_turn(after(game, ChallengedTogether((2,)))) == "Cy challenges six 4s. Lift the cups!"

@@ -117,6 +117,34 @@ def _calls_in(line: str) -> Iterator[ast.Call]:
         yield call
 
 
+_SENTENCE = re.compile(r"[A-Z][a-z]*( [A-Z][a-z]*)* [a-z]")
+"""Several words, the first with a capital, one without."""
+
+
+def default_sentences(package: Path = PACKAGE) -> tuple[str, ...]:
+    """Where a sentence is the default of a field, a parameter or a property: English in every language."""
+    return tuple(
+        f"{path.relative_to(package)}:{each.lineno}: {each.value}"
+        for path in sorted(package.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for each in _defaults_of(node)
+        if isinstance(each, ast.Constant) and isinstance(each.value, str) and _SENTENCE.match(each.value)
+    )
+
+
+def _defaults_of(node: ast.AST) -> Iterator[ast.expr | None]:
+    """What stands where nobody gives a value: behind a parameter, a class's field, or in its property."""
+    if isinstance(node, ast.arguments):
+        yield from (*node.defaults, *node.kw_defaults)
+    elif isinstance(node, ast.ClassDef):
+        for field in node.body:
+            value = field.value if isinstance(field, ast.Assign | ast.AnnAssign) else None
+            if isinstance(value, ast.Call):
+                yield from (*value.args, *(each.value for each in value.keywords))
+            else:
+                yield value
+
+
 @dataclass(frozen=True, slots=True)
 class Objection:
     """A place where the rules object: the code, and the values by name, ``None`` where a helper adds them."""

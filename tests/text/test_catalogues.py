@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Iterable
 from functools import cache
+from pathlib import Path
 
 import polib
 import pytest
-from said import asked, faults, objections, spelled_out_in_layouts
+from said import asked, default_sentences, faults, objections, spelled_out_in_layouts
 
 from companion.__main__ import COMMANDS
 from companion.calibration import PARTS, TILTS, AreaKind, Place
@@ -106,6 +108,29 @@ def test_a_fault_for_people_takes_its_words_from_the_catalogue() -> None:
 
 def test_layouts_take_their_words_from_the_catalogue() -> None:
     assert spelled_out_in_layouts() == ()
+
+
+def test_no_default_is_a_sentence_outside_the_catalogue(tmp_path: Path) -> None:
+    assert default_sentences() == ()
+    (tmp_path / "stray.py").write_text(
+        'class Choice:\n    opening: str = "The highest die opens"\n    told = StringProperty("Not one")\n'
+        'def show(words: str = "It is over", *, tone: str = "The end") -> None: ...\n'
+    )
+    assert [each.partition(": ")[2] for each in default_sentences(tmp_path)] == [
+        *("The highest die opens", "Not one", "It is over", "The end"),
+    ]
+
+
+def test_no_french_mark_begins_a_line() -> None:
+    """A plain space before it would let a label break there."""
+    broken = re.compile(r"\S [!?;:»%]|« ")
+    assert [m for m, entry in catalogue("fr").items() if any(map(broken.search, forms(entry)))] == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_place_is_not_torn_from_its_number(language: str) -> None:
+    for told in forms(catalogue(language)["verdict.out"]):
+        assert re.search(r"\S+\u00a0{place}\u00a0\S+\u00a0{all}\.", told), told
 
 
 def families() -> dict[str, Iterable[object]]:

@@ -46,7 +46,7 @@ def table() -> Table:
 def test_a_round_is_said_in_a_few_words(table: Table) -> None:
     assert table.said == ["A new game: Ann, Ben and Ada. Ben opens."]
     assert table.play(BidMade(1, 6, 4)) == "Ben: six 4s. Ada, your turn."
-    assert table.play(Challenged(2)) == "Ada: Liar. Cups up!"
+    assert table.play(Challenged(2)) == "Ada: Liar! Cups up!"
     lying = ((4, 4, 2, 2, 3), (4, 2, 3, 5, 6), (1, 2, 3, 5, 6))
     assert table.play(CupsRevealed(lying)) == "Only four. Ben was two short and loses two dice. Ada opens."
 
@@ -136,7 +136,7 @@ WORDS = (
     " sixteen seventeen eighteen nineteen twenty"
 )
 NUMBERS = {word: number for number, word in enumerate(WORDS.split())}
-FACES = {"stars": 1, "star": 1, "ones": 1, "one": 1, "aces": 1, "ace": 1}
+FACES = {"stars": 1, "star": 1, "ones": 1, "one": 1}
 
 
 def heard_bid(seat: int, words: str) -> AnyEvent | None:
@@ -145,11 +145,11 @@ def heard_bid(seat: int, words: str) -> AnyEvent | None:
     if total:
         return TotalBid(seat, NUMBERS[total[1] or total[2]])
     numbers = "|".join([*NUMBERS, r"\d+"])
-    found = re.search(rf"(?:Raise to|Open with) ({numbers}) ([1-6]s?|stars?|ones?|aces?)\b", words)
+    found = re.search(rf"(?:Raise to|Open with) ({numbers}) ([1-6]s?|stars?|ones?)\b", words)
     if found:
         number, face = found.groups()
         return BidMade(seat, NUMBERS.get(number) or int(number), FACES.get(face) or int(face[0]))
-    found = re.search(r"any number of (?:anything|([2-6])s|(ones|stars|aces))", words)
+    found = re.search(r"any bid|any number of (?:([2-6])s|(ones|stars))", words)
     return None if found is None else BidMade(seat, 2, int(found[1] or (1 if found[2] else 2)))
 
 

@@ -55,9 +55,9 @@ CARD = re.compile("|".join(map(re.escape, sorted(CARDS, key=len, reverse=True)))
 WANTED = {say_wanted(Wanted(rank=rank)): Wanted(rank=rank) for rank in Rank}
 ASKED = {
     r"Deal hand": "deal",
-    r"(\w+): draw a card, or Quest somebody\.": "draw or Quest",
-    r"(\w+): Quest somebody, or shuffle the discards and draw\.": "shuffle",
-    r"(\w+): Quest somebody\. No card is left to draw\.": "Quest",
+    r"(\w+): draw a card, or ask somebody for one\.": "draw or Quest",
+    r"(\w+): ask somebody for a card, or shuffle the discards and draw\.": "shuffle",
+    r"(\w+): ask somebody for a card\. None is left to draw\.": "Quest",
     r"(\w+): do you have (.*)\? Yes or no\?": "answer",
     r"(\w+): accept \w+'s (?:Yes|No), or say Liar, Liar\.": "decide",
     r"(\w+): turn the card over\.": "turn over",
@@ -252,7 +252,7 @@ SEVEN, NINE = (next(card for card in DECK if card.rank is rank) for rank in (Ran
 
 def test_a_quest_is_short_for_people_who_look() -> None:
     assert told(*ASKING, Answered(1, True), Decided(0, True)) == [
-        "Ann: draw a card, or Quest somebody.",
+        "Ann: draw a card, or ask somebody for one.",
         "Ann asks Ben for a 7.",
         "Ben: yes.",
         "Ann: Liar, Liar. Ben: turn the card over.",

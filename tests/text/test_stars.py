@@ -52,7 +52,7 @@ STARRED = {
     "house with Palafico": ("house", (("star_six", True), ("palafico", True), ("show_reroll", True)), 6),
 }
 """Games whose dice bear stars: rules, options, and the number in whose place the star stands."""
-OTHER_WORDS = ("ones.one", "dice_of_ones.one", "a_die.one", "ones.ace", "dice_of_ones.ace", "a_die.ace")
+OTHER_WORDS = ("ones.one", "dice_of_ones.one", "a_die.one")
 NAMED = ("face", "faces", "dice", "bid", "found", "last", "legal", "ones")
 """Placeholders that are filled with faces."""
 

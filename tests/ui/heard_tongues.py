@@ -15,7 +15,7 @@ class Tongue:
     says: str
     turn: str
     total: str
-    liar: str
+    liar: dict[str, str]
     cups_up: str
     liar_liar: str
     yes: str
@@ -25,7 +25,7 @@ class Tongue:
     wins_match: str
 
     def bid(self, quantity: int, face: object) -> str:
-        """``face``: a number, or what the wild face is called: "one", "star", "ace"."""
+        """``face``: a number, or what the wild face is called: "one", "star"."""
         return self.one[face] if quantity == 1 else f"{self.numbers[quantity]} {self.many[face]}"
 
 
@@ -43,13 +43,13 @@ NUMBERS = {
 GERMAN = Tongue(
     numbers=NUMBERS["de"],
     one={1: "eine Eins", 2: "eine Zwei", 3: "eine Drei", 4: "eine Vier", 5: "eine Fünf", 6: "eine Sechs"}
-    | {"one": "eine Eins", "star": "ein Stern", "ace": "ein Ass"},
+    | {"one": "eine Eins", "star": "ein Stern"},
     many={1: "Einsen", 2: "Zweien", 3: "Dreien", 4: "Vieren", 5: "Fünfen", 6: "Sechsen"}
-    | {"one": "Einsen", "star": "Sterne", "ace": "Asse"},
+    | {"one": "Einsen", "star": "Sterne"},
     says="{player}: {words}.",
     turn="{player}, du bist dran.",
     total="{total} zusammen",
-    liar="Ich zweifle",
+    liar={"spot_on": "Lügner!", "calza": "Dudo!"},
     cups_up="Becher hoch!",
     liar_liar="Lügner, Lügner",
     yes="ja",
@@ -60,12 +60,12 @@ GERMAN = Tongue(
 )
 FRENCH = Tongue(
     numbers=NUMBERS["fr"],
-    one={face: f"un {face}" for face in range(1, 7)} | {"one": "un as", "star": "une étoile", "ace": "un as"},
-    many={face: str(face) for face in range(1, 7)} | {"one": "as", "star": "étoiles", "ace": "as"},
+    one={face: f"un {face}" for face in range(1, 7)} | {"one": "un as", "star": "une étoile"},
+    many={face: str(face) for face in range(1, 7)} | {"one": "as", "star": "étoiles"},
     says="{player} : {words}.",
     turn="{player}, à toi.",
     total="{total} en tout",
-    liar="menteur",
+    liar={"spot_on": "Menteur !", "calza": "Dudo !"},
     cups_up="On lève les gobelets !",
     liar_liar="menteur, menteur",
     yes="oui",

@@ -132,6 +132,6 @@ def test_where_touches_are_spoken_a_button_is_named_before_it_is_pressed(desk: D
     draw_frames()
     button = desk.app.strip.columns[1].ids.challenge
     desk.tap(button)
-    assert (desk.ears.heard, desk.told) == (["! Bob: Liar."], [])
+    assert (desk.ears.heard, desk.told) == (["! Bob: Liar!"], [])
     desk.tap(button)
     assert desk.told == [ChallengePressed(1, NOW_NS)]

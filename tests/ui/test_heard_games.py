@@ -104,7 +104,8 @@ def hold_against(tongue: Tongue, event: AnyEvent, game: Game, said: str) -> None
             legal = as_sentence(say_legal(game)).replace(HARD_SPACE, " ")
             assert said == f"{says(event.player, words)} {turn} {legal}"
         case Challenged():
-            assert said == f"{says(event.player, tongue.liar)} {tongue.cups_up}"
+            shout = says(event.player, tongue.liar[game.ruleset.exact_call]).removesuffix(".")
+            assert said == f"{shout} {tongue.cups_up}"
         case SpotOnCalled():
             words = tongue.spot_on[game.ruleset.exact_call]
             assert said == f"{says(event.player, words)} {tongue.cups_up}"

@@ -42,6 +42,9 @@ class Ears(Speaker):
         self.heard.append(words)
 
 
+HARD = "\N{NO-BREAK SPACE}"
+
+
 @pytest.fixture
 def ears() -> Iterator[Ears]:
     ears = Ears()
@@ -236,13 +239,13 @@ def test_a_round_is_played_by_ear(tmp_path: Path, ears: Ears) -> None:
             "Ada: four 5s. Ben, your turn. Raise to three stars, or five 2s, 3s, 4s or 5s, or four 6s.",
         ]
         blind.press("Liar!")
-        assert ears.heard[-1] == "Ben: Liar. Cups up!"
+        assert ears.heard[-1] == "Ben: Liar! Cups up!"
         blind.press("Enter by hand", lambda view: view.kind is CheckScene)
         while blind.screen.asked is not None:
             blind.press(face_key(blind.screen.ids.faces.keys, 5))
         blind.press("Accept")
         assert ears.heard[-1].startswith(
-            "Fifteen. Ben loses all five dice. Ben is out: place 3 of 3. Ada opens. "
+            f"Fifteen. Ben loses all five dice. Ben is out: place{HARD}3{HARD}of{HARD}3. Ada opens. "
         )
         blind.press(blind.screen.ids.next)
         assert blind.view.kind is BiddingScene

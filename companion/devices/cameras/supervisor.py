@@ -115,7 +115,7 @@ class Supervisor:
         """How often it hung long enough to be said."""
         self._opening, self._clock = opening, clock
         self._camera: Camera | None = opening()
-        self.name = self._camera.name
+        self._name = self._camera.name
         self._newest_ns, self._alive_ns, self._tried_ns = -1, clock(), 0
         self._hung, self._reason, self._failed_openings = False, "", 0
         self._closed, self._wake = threading.Event(), threading.Event()
@@ -130,6 +130,14 @@ class Supervisor:
             self._watcher.start()
 
     # --- what a table asks --------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        """What the driver calls the camera; while none is open, as it was called last."""
+        camera = self._camera
+        if camera is not None:
+            self._name = camera.name
+        return self._name
 
     @property
     def live_is_small(self) -> bool:

@@ -104,7 +104,7 @@ def test_a_meld_that_cannot_be_hit_says_why(table: CardEvening) -> None:
     table.meld("8S 9S 10S")
     table.touch("Discarded")
     meld = table.cards.melds[0]
-    assert (meld.hits, meld.why) == ((), "Bob: draw a card, or Quest somebody.")
+    assert (meld.hits, meld.why) == ((), "Bob: draw a card, or ask somebody for one.")
 
 
 def test_a_meld_is_corrected_as_it_lies(table: CardEvening) -> None:
@@ -231,9 +231,9 @@ def test_a_sheet_that_is_not_due_is_refused(table: CardEvening) -> None:
     ):
         table.evening.controller.take(OpenSheet(table.view.number, sheet))
         assert table.view.kind is CardsScene
-        assert table.view.fault == "Ann: draw a card, or Quest somebody."
+        assert table.view.fault == "Ann: draw a card, or ask somebody for one."
     table.evening.controller.take(PickCard(table.view.number, card_of("7S")))
-    assert table.view.fault == "Ann: draw a card, or Quest somebody."
+    assert table.view.fault == "Ann: draw a card, or ask somebody for one."
 
 
 def test_a_touch_made_on_an_older_view_counts_nothing(table: CardEvening) -> None:
@@ -246,7 +246,7 @@ def test_a_touch_made_on_an_older_view_counts_nothing(table: CardEvening) -> Non
 
 def test_dice_are_not_bid_at_the_card_table_nor_cards_drawn_at_the_dice_table(table: CardEvening) -> None:
     table.evening.controller.take(PlaceBid(table.view.number, 2, 5))
-    assert table.view.fault == "Ann: draw a card, or Quest somebody."
+    assert table.view.fault == "Ann: draw a card, or ask somebody for one."
     table.send(LeaveGame(table.view.number))
     table.evening.begin()
     message = table.view.message
@@ -257,7 +257,7 @@ def test_dice_are_not_bid_at_the_card_table_nor_cards_drawn_at_the_dice_table(ta
 def test_a_match_is_among_the_games_to_go_on_with(table: CardEvening) -> None:
     table.send(LeaveGame(table.view.number))
     (saved,) = table.view.scene.saved
-    assert saved.line == "Ann and Bob: hand 1, Ann to draw or Quest"
+    assert saved.line == "Ann and Bob: hand 1, Ann to draw or ask"
     table.send(ResumeGame(table.view.number, saved.game_id))
     assert table.words() == ["Ann draws"]
 

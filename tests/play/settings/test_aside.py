@@ -35,6 +35,7 @@ from companion.play.overlays.ports import Broker, Live, Reach, Served
 from companion.play.overlays.stack import Overlays
 from companion.play.overlays.views import LanguageScene, LockScene, PauseScene, SettingsScene
 from companion.play.views import TableView
+from companion.simulator.table import SimulatedTable
 from companion.text import say, speech, spoken, use_language
 from companion.text.speech import ENGLISH
 
@@ -206,6 +207,18 @@ def test_another_language_is_spoken_at_once(sit_down: SitDown) -> None:
     assert german.look is not None
     assert german.look.language == "de"
     assert evening.do(BackToTable).caption == "Milton Bradley, 1987  ·  Runde 1"
+
+
+def test_after_another_language_nothing_that_was_said_before_is_left(sit_down: SitDown) -> None:
+    simulated = SimulatedTable(players=2)
+    assert simulated.name == "simulated table"
+    evening = sit_down(settings=Keeper())
+    evening.do(OpenSettings)
+    evening.do(ChangeSetting, name="language", value="de")
+    welcome = evening.do(BackToTable)
+    assert isinstance(welcome.scene, WelcomeScene)
+    openers = {choice.name: choice.opening for choice in welcome.scene.choices}
+    assert (openers["front-porch"], simulated.name) == ("Der höchste Würfel eröffnet", "Probetisch")
 
 
 def test_the_first_page_asks_for_the_language_and_is_gone_after_the_choice(sit_down: SitDown) -> None:

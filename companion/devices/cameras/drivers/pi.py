@@ -233,7 +233,6 @@ class PiCamera:
         focus_cm: float | None = None,
     ) -> None:
         """``focus_cm``: lens to table; None: autofocus. Raises ``CameraGone``."""
-        self.name = say("camera.name.pi")
         self._clock, self._lock = clock, threading.Lock()
         self._seen: tuple[np.ndarray, int] | None = None
         self._frames = 0
@@ -244,6 +243,10 @@ class PiCamera:
         except (RuntimeError, ValueError) as error:
             self._device.close()
             raise CameraGone(say("camera.pi.no_start", why=str(error))) from error
+
+    @property
+    def name(self) -> str:
+        return say("camera.name.pi")
 
     def latest(self) -> Frame | None:
         """None before the first picture, and when the camera hangs."""

@@ -195,6 +195,7 @@ def _house_choice(rules: HouseRules) -> RulesChoice:
         fewest=FEWEST_PLAYERS,
         most=ruleset.most_players,
         names_opener=ruleset.first_opener is FirstOpener.TABLE,
+        opening=say("choice_page.highest_opens"),
         options=(),
         line=say_line(rules.switches),
         star_face=ruleset.star_face,
@@ -211,6 +212,7 @@ def _choice(ruleset: RuleSet) -> RulesChoice:
         fewest=FEWEST_PLAYERS,
         most=ruleset.most_players,
         names_opener=ruleset.first_opener is FirstOpener.TABLE,
+        opening=say("choice_page.highest_opens"),
         options=tuple(
             (each.name, long_label_of(each.name, ruleset), each.values, _default(ruleset, each))
             for each in ruleset.options

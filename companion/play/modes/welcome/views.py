@@ -29,7 +29,7 @@ class RulesChoice:
     told: str = ""
     saved_as: str | None = None
     has_cards: bool = False
-    opening: str = "The highest die opens"
+    opening: str = ""
 
     def book(self, options: tuple[tuple[str, object], ...] = ()) -> RuleBook:
         told = tuple((name, value) for name, value in options if isinstance(value, int | str))
