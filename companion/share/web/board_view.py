@@ -12,6 +12,7 @@ from companion.rules import (
     AnyEvent,
     Bid,
     BidMade,
+    Card,
     CupsRevealed,
     Game,
     Match,
@@ -35,6 +36,7 @@ from companion.text import (
     say_bid,
     say_call,
     say_came_of,
+    say_card,
     say_company,
     say_count,
     say_face,
@@ -68,8 +70,26 @@ class BidShown:
 
 
 @dataclass(frozen=True, slots=True)
+class CardShown:
+    """A card that lies open: ``rank`` and ``suit`` as the record has them ("10", "H"), ``name`` in words."""
+
+    rank: str
+    suit: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class MeldShown:
+    """A set or run on the table, and who laid it."""
+
+    seat: int
+    who: str
+    cards: tuple[CardShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerShown:
-    """``note`` says ``held`` and ``lost`` dice; ``shown``: dice outside the cup in this round."""
+    """``note`` says ``held`` and ``lost`` dice; ``shown``: dice outside the cup; ``cards``: in the hand."""
 
     seat: int
     name: str
@@ -80,17 +100,20 @@ class PlayerShown:
     out: bool
     shown: tuple[DieShown, ...] = ()
     left: bool = False
+    cards: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class VerdictShown:
-    """``lost``: dice a seat, negative for one won back."""
+    """``lost``: dice a seat, negative for one won back. ``held``: the bid was true. ``card``: of a Quest."""
 
     call: str
     headline: str
     losses: str
     dice: tuple[tuple[DieShown, ...], ...] = ()
     lost: tuple[int, ...] = ()
+    held: bool | None = None
+    card: CardShown | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +135,12 @@ class Shown:
     verdict: VerdictShown | None = None
     revealed: bool = False
     ranking: tuple[PlaceShown, ...] = ()
+    of_cards: bool = False
+    melds: tuple[MeldShown, ...] = ()
 
 
 def match_shown(match: Match) -> Shown:
+    """Of its cards those that everybody at the table has seen."""
     return Shown(
         title=match.ruleset.title,
         turn=say_match_turn(match),
@@ -122,7 +148,16 @@ def match_shown(match: Match) -> Shown:
         verdict=_last_quest(match),
         revealed=match.quest is None and bool(match.quests) and match.phase is not MatchPhase.OVER,
         ranking=_card_ranking(match) if match.winner is not None else (),
+        of_cards=True,
+        melds=tuple(
+            MeldShown(each.player, say_player(match.players, each.player), tuple(map(_card, each.cards)))
+            for each in match.melds
+        ),
     )
+
+
+def _card(card: Card) -> CardShown:
+    return CardShown(card.rank.value, card.suit.value, say_card(card))
 
 
 def _card_player(match: Match, seat: int) -> PlayerShown:
@@ -130,7 +165,8 @@ def _card_player(match: Match, seat: int) -> PlayerShown:
     note = say("scoreboard.points", count=points, chips=say("scoreboard.chips", count=chips))
     left, name = seat in match.left, say_player(match.players, seat)
     note = say("seat.left") if left else note
-    return PlayerShown(seat, name, 0, 0, note, seat == match.to_act, out=left, left=left)
+    held = match.cards[seat] if match.cards and not left else 0
+    return PlayerShown(seat, name, 0, 0, note, seat == match.to_act, out=left, left=left, cards=held)
 
 
 def _last_quest(match: Match) -> VerdictShown | None:
@@ -139,7 +175,8 @@ def _last_quest(match: Match) -> VerdictShown | None:
     if not match.quests:
         return None
     newest = match.quests[-1]
-    return VerdictShown("", say_came_of(newest, match.players), "")
+    seen = None if newest.card is None else _card(newest.card)
+    return VerdictShown("", say_came_of(newest, match.players), "", card=seen)
 
 
 def _card_ranking(match: Match) -> tuple[PlaceShown, ...]:
@@ -220,6 +257,7 @@ def _verdict(ended: Round, game: Game) -> VerdictShown:
         losses=say_losses(ended, game.players),
         dice=tuple(hands),
         lost=ended.losses,
+        held=ended.count >= ended.bid.claim,
     )
 
 

@@ -27,6 +27,8 @@ FOLDER = Path(__file__).resolve().parent / "page"
 SHARED = tuple(FOLDER / name for name in ("icon.svg", "parts.js", "wire.js"))
 """Files of every page."""
 DICE = FOLDER / "dice.js"
+GUESS = FOLDER / "guess.js"
+"""True or lie? For the phones of those who only watch."""
 SIGNS = "signs.js"
 """A script that is written here."""
 RECORD = "record"
@@ -50,6 +52,16 @@ class Page:
     body: Path
     files: tuple[Path, ...]
     words: Callable[[], dict[str, str]] = dict
+
+
+def guess_words() -> dict[str, str]:
+    """What ``guess.js`` says; it fills in the score, which no server knows."""
+    return {
+        "guess": say("guess.question"),
+        "guess_true": say("guess.true"),
+        "guess_lie": say("guess.lie"),
+        "guess_score": say("guess.score", right="{right}", all="{all}"),
+    }
 
 
 class PageFiles:

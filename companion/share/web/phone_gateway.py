@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from threading import Lock
 from typing import Protocol
 
@@ -16,7 +16,17 @@ from companion.core.panel import ChallengePressed, Signal
 from companion.play.base.commands import CallChallenge, CallSpotOn, Command, PlaceBid
 from companion.play.base.ports import Clock
 from companion.play.base.views import View
-from companion.play.modes.dice.views import BiddingScene, GameView, OverScene, SeatView, VerdictScene
+from companion.play.modes.dice.views import (
+    BiddingScene,
+    GameView,
+    HandView,
+    OverScene,
+    RevealScene,
+    SeatView,
+    Tone,
+    VerdictScene,
+    VerdictView,
+)
 from companion.play.modes.welcome.views import NOTHING_YET
 from companion.play.views import Scene, TableView, game_of, title_of
 from companion.rules import Bid, BidMade, RuleSet, TotalBid
@@ -92,10 +102,28 @@ class PlayerOnPhones:
 
 
 @dataclass(frozen=True, slots=True)
+class ShoutOnPhones:
+    """A call, until the dice are read: the seat that called, and the word."""
+
+    seat: int
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandOnPhones:
+    """A player's dice in a verdict; ``lost`` is negative for a die won back."""
+
+    seat: int
+    dice: tuple[DieShown, ...]
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
 class PhoneState:
     """The table at one view; a bid must bring its ``number``.
 
     ``turn``: seat that may bid. ``loser``: the only seat whose dice change by the verdict.
+    ``held``: the bid was true.
     """
 
     number: int
@@ -106,7 +134,10 @@ class PhoneState:
     bid: BidShown | None = None
     headline: str = ""
     losses: str = ""
+    hands: tuple[HandOnPhones, ...] = ()
+    held: bool | None = None
     loser: int | None = None
+    shout: ShoutOnPhones | None = None
     turn: int | None = None
     offers: tuple[FaceOffered, ...] = ()
     challengers: tuple[int, ...] = ()
@@ -135,7 +166,10 @@ def state_of(view: TableView, names: bool = True) -> PhoneState:
         bid=_bid(game, ruleset, names),
         headline="" if verdict is None else verdict.headline,
         losses="" if verdict is None or not names else verdict.sentence,
+        hands=() if verdict is None else tuple(_hand(each, verdict, ruleset) for each in verdict.hands),
+        held=None if verdict is None else verdict.count >= verdict.quantity,
         loser=None if verdict is None else _the_only_one(verdict.losses),
+        shout=_shout(scene),
         turn=turn,
         offers=() if bidding is None or turn is None else offers_of(bidding, ruleset, turn),
         challenge="" if bidding is None else bidding.shout,
@@ -143,6 +177,21 @@ def state_of(view: TableView, names: bool = True) -> PhoneState:
         spot_on="" if spot_on is None else spot_on.words,
         spot_on_callers=() if spot_on is None else spot_on.callers,
     )
+
+
+def _shout(scene: Scene) -> ShoutOnPhones | None:
+    if not isinstance(scene, RevealScene) or scene.caller is None:
+        return None
+    return ShoutOnPhones(scene.caller, scene.shout)
+
+
+def _hand(hand: HandView, verdict: VerdictView, ruleset: RuleSet) -> HandOnPhones:
+    dice = (
+        replace(die_shown(each.face, ruleset), counted=each.tone is Tone.COUNTED)
+        for each in hand.slots
+        if each.face is not None
+    )
+    return HandOnPhones(hand.seat, tuple(dice), verdict.losses[hand.seat])
 
 
 def _the_only_one(losses: tuple[int, ...]) -> int | None:

@@ -19,12 +19,14 @@ from companion.share.web.asked import is_number
 from companion.share.web.page import (
     DICE,
     FOLDER,
+    GUESS,
     STREAM,
     CountedStream,
     Newest,
     Page,
     PageFiles,
     counted,
+    guess_words,
     site_of,
 )
 from companion.share.web.server import Guard, Throttle, address_in, refused, serve_app
@@ -131,9 +133,10 @@ class TableState:
 def _words() -> dict[str, str]:
     return {
         "your_turn": say("phone.your_turn"),
-        "fewer": say("phone.fewer"),
-        "more": say("phone.more"),
         "faces": say("phone.faces"),
+        "numbers": say("phone.numbers"),
+        "further": say("phone.further"),
+        **guess_words(),
         "no_bid": say("scoreboard.no_bid"),
         "players": say("scoreboard.players"),
         "now": say("scoreboard.on_turn"),
@@ -142,15 +145,14 @@ def _words() -> dict[str, str]:
 
 PAGE = Page(
     FOLDER / "phone.html",
-    (FOLDER / "phone.css", FOLDER / "phone.js", DICE),
+    (FOLDER / "phone.css", FOLDER / "phone.js", DICE, GUESS),
     lambda: {
         "title": say("phone.title"),
         "join": say("phone.join"),
         "join_words": say("phone.join_words"),
         "code": say("phone.code"),
         "faces": say("phone.faces"),
-        "fewer": say("phone.fewer"),
-        "more": say("phone.more"),
+        "numbers": say("phone.numbers"),
         "players": say("scoreboard.players"),
     },
 )

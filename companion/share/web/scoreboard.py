@@ -31,6 +31,7 @@ from companion.share.web.board_view import (
 from companion.share.web.page import (
     DICE,
     FOLDER,
+    GUESS,
     LAYOUTS,
     ORGANISER,
     STREAM,
@@ -39,6 +40,7 @@ from companion.share.web.page import (
     NewestPicture,
     Page,
     PageFiles,
+    guess_words,
     site_of,
 )
 from companion.share.web.server import Guard, TokenDoor, refused, serve_app
@@ -53,7 +55,7 @@ LIVE = "table.mjpg"
 
 BOARD = Page(
     FOLDER / "board.html",
-    (FOLDER / "board.css", FOLDER / "board.js", DICE),
+    (FOLDER / "board.css", FOLDER / "board.js", DICE, GUESS),
     lambda: {
         "board": say("scoreboard.title"),
         "players": say("scoreboard.players"),
@@ -215,6 +217,7 @@ class Board:
             "no_bid": say("scoreboard.no_bid"),
             "players": say("scoreboard.players"),
             "on_turn": say("scoreboard.on_turn"),
+            **guess_words(),
             "times": self._times,
             "picture": None if picture is None else picture.name,
             "picture_words": say("scoreboard.picture"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import random
 import shutil
 from collections.abc import Iterable, Iterator
 
@@ -12,7 +13,7 @@ import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
-from samples import ROUND, feed_of, served
+from samples import ROUND, feed_of, happenings, served
 
 from companion.core.seats import sign_of
 from companion.rules import (
@@ -22,11 +23,14 @@ from companion.rules import (
     Event,
     GameBegun,
     GameRecord,
+    MatchPhase,
     OpeningRolled,
     Phase,
 )
-from companion.share.web.board_view import Picture, picture_line
+from companion.share.web.board_view import Picture, picture_line, times_line
+from companion.text import say_card
 from tests.ports import HERE, kept_port
+from tests.rules.random_cards import Table as CardTable
 
 CHROMIUM = shutil.which("chromium")
 pytestmark = [
@@ -282,6 +286,80 @@ def test_with_long_names_nothing_scrolls_and_no_name_is_cut(browser: Browser, pl
             running.feed(feed_of(events))
             for size, page in at_sizes(browser, running.url, sizes, scene):
                 assert (_overflow(page), page.evaluate(WORDS_CUT)) == ([], []), (scene, size)
+
+
+def _match(players: int) -> dict[str, tuple[Event, ...]]:
+    """A match of so many long names: with the first melds, with many cards on the table, and at its end."""
+    rng = random.Random(players)
+    table = CardTable.of(rng, GameRecord.begin(GameBegun("liar-liar", LONG[:players], (("target", 60),))))
+    told: dict[str, tuple[Event, ...]] = {}
+    most = 0
+    while table.record.game.winner is None:
+        table.play()
+        match = table.record.game
+        laid = sum(len(each.cards) for each in match.melds)
+        decided = match.quest is None and bool(match.quests) and match.phase is not MatchPhase.OVER
+        if decided and laid > most:
+            told.setdefault("first", table.record.live_events)
+            told["revealed"], most = table.record.live_events, laid
+    return told | {"over": table.record.live_events}
+
+
+@pytest.mark.parametrize("players", [3, 8, 12])
+def test_the_cards_of_a_match_are_drawn_and_nothing_scrolls_and_nothing_is_cut(
+    browser: Browser, players: int
+) -> None:
+    for scene, events in _match(players).items():
+        with served() as running:
+            running.feed(feed_of(events))
+            for name in ("small", "television", "large", "upright", "4K"):
+                with opened(browser, running.url, SIZES[name], scene.replace("first", "revealed")) as page:
+                    if "CUPS_UP_SHOW" in os.environ:
+                        page.screenshot(
+                            path=f"{os.environ['CUPS_UP_SHOW']}-cards-{players}-{scene}-{name}.png"
+                        )
+                    assert (_overflow(page), page.evaluate(WORDS_CUT)) == ([], []), (scene, name)
+                    if scene != "over":
+                        match = happenings(events)[-1].record.game
+                        drawn = page.locator(".melds .card")
+                        assert drawn.evaluate_all("all => all.map(each => each.ariaLabel)") == [
+                            say_card(card) for meld in match.melds for card in meld.cards
+                        ]
+
+
+@pytest.mark.parametrize("players", [3, 8, 12])
+def test_a_clock_stands_whole_beside_a_long_name(browser: Browser, players: int) -> None:
+    with served() as running:
+        running.feed(feed_of(_crowded(players)["bidding"]) + times_line(("12:34",) * players) + "\n")
+        for name in ("small", "television", "large", "upright"):
+            with opened(browser, running.url, SIZES[name], "bidding") as page:
+                page.wait_for_selector(".plate .time", timeout=PATIENCE_MS)
+                assert page.locator(".plate .time").all_inner_texts() == ["12:34"] * players
+                assert (_overflow(page), page.evaluate(WORDS_CUT)) == ([], []), name
+
+
+def test_who_watches_on_a_phone_guesses_and_a_television_does_not_ask(browser: Browser) -> None:
+    lines = feed_of(ROUND).splitlines(keepends=True)
+    before, after = "".join(lines[:-2]), "".join(lines[-2:])
+    with served() as running:
+        running.feed(before)
+        with opened(browser, running.url, SIZES["television"], "bidding") as page:
+            assert page.locator("#guess").is_hidden()
+        context = browser.new_context(
+            viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, reduced_motion="reduce"
+        )
+        page = context.new_page()
+        page.goto(running.url)
+        page.wait_for_selector("#guess .lie:visible", timeout=PATIENCE_MS)
+        page.tap("#guess .true")
+        assert page.locator("#guess .true").get_attribute("aria-pressed") == "true"
+        assert _overflow(page) == []
+        asked: list[str] = []
+        page.on("request", lambda each: asked.append(each.url))
+        running.feed(after)
+        page.get_by_text("0 of 1 guessed right").wait_for(timeout=PATIENCE_MS)
+        assert asked == []
+        context.close()
 
 
 def _signs_in(page: Page, place: str) -> list[str]:

@@ -266,7 +266,7 @@ def test_spot_on_is_called_from_a_phone(tmp_path: Path) -> None:
 def test_no_covered_die_is_told_and_a_reveal_is_in_words(here: PhoneTable) -> None:
     here.touch(PlaceBid, quantity=1, face=4)
     assert [each["shown"] for each in _state(here)["players"]] == [[], [], []]
-    assert "hands" not in _state(here)
+    assert (_state(here)["hands"], _state(here)["held"]) == ([], None)
 
 
 def test_without_names_players_are_seats(tmp_path: Path) -> None:

@@ -96,13 +96,22 @@ def test_a_whole_game_is_played_from_two_phones(browser: Browser, tmp_path: Path
             ben.wait_for_selector(".bid .die[aria-label='4']", timeout=PATIENCE_MS)
             assert here.view.scene.game.bid == "one 4"
             assert ben.locator("#bid").inner_text() == "Bid: two 4s"
-            ben.tap("#more")
-            ben.tap("#fewer")
+            ben.tap("#numbers button:nth-child(2)")
+            ben.tap("#numbers button:nth-child(1)")
             press(ben, "#bid")
             press(ann, "#challenge")
             ben.get_by_text("Ann challenges two 4s. Lift the cups!").wait_for(timeout=PATIENCE_MS)
+            for each in (ann, ben):
+                each.wait_for_selector(".shout", timeout=PATIENCE_MS)
+                assert each.locator(".shout .word").inner_text() == "Liar!"
+                signs = each.locator(".shout svg.sign")
+                assert signs.evaluate_all("all => all.map(each => each.dataset.seat)") == ["0", "1"]
+                assert each.locator(".shout .die").get_attribute("aria-label") == "4"
             assert here.reveal((4, 2), (4, 3)).scene.game.seats[0].dice == 1
             ben.get_by_text("Exactly two 4s!").wait_for(timeout=PATIENCE_MS)
+            assert ben.locator(".hand .die").count() == 4
+            counted = ben.locator(".hand .die.counted")
+            assert counted.evaluate_all("all => all.map(each => each.ariaLabel)") == ["4", "4"]
             opener, other = (ann, ben) if here.touch(NextRound).scene.game.seats[0].to_act else (ben, ann)
             press(opener, "#bid")
             press(other, "#challenge")
@@ -125,6 +134,66 @@ def test_every_key_fits_the_screen_and_a_thumb(browser: Browser, tmp_path: Path,
             assert overflow(page) == []
         with phone(browser, here, None, SIZES[size]) as page:
             assert overflow(page) == []
+
+
+def test_nine_dice_are_bid_in_two_touches(browser: Browser, tmp_path: Path) -> None:
+    with served(tmp_path) as here:
+        here.begin("rh", names=("Ann", "Ben", "Cleo"))
+        with phone(browser, here, 0) as ann:
+            ann.get_by_role("button", name="Further numbers").tap()
+            ann.get_by_role("button", name="18", exact=True).tap()
+            assert ann.locator("#bid").inner_text().startswith("Bid: eighteen ")
+            ann.get_by_role("button", name="Further numbers").tap()
+            ann.wait_for_timeout(450)
+            ann.get_by_role("button", name="9", exact=True).tap()
+            assert ann.locator("#bid").inner_text().startswith("Bid: nine ")
+            ann.tap("#bid")
+            ann.get_by_text("Ben: beat nine", exact=False).wait_for(timeout=PATIENCE_MS)
+
+
+LONG = ("Maximiliane-Lu", "Bartholomew-Jo", "Wilhelmina-Mar", "Annamaria-Soph", "MMMMMMMMMMMMMM")
+
+
+def cut_off(page: Page, names: str) -> list[str]:
+    return page.locator(names).evaluate_all(
+        "all => all.filter(each => each.scrollWidth > each.clientWidth + 1).map(each => each.textContent)"
+    )
+
+
+@pytest.mark.parametrize("players", [2, 5, 12])
+def test_at_320_pixels_every_name_is_whole(browser: Browser, tmp_path: Path, players: int) -> None:
+    names = tuple(f"{LONG[at % 5]}{at:02}" for at in range(players))
+    with served(tmp_path) as here:
+        here.begin("rh", names=names)
+        with phone(browser, here, 0, SIZES["small"]) as page:
+            assert page.locator("#players .name").all_inner_texts() == [*names]
+            assert cut_off(page, ".name") == []
+            assert overflow(page) == []
+
+
+def test_who_is_out_guesses_and_the_score_stays_on_that_phone(browser: Browser, tmp_path: Path) -> None:
+    with served(tmp_path) as here:
+        here.begin(names=("Ann", "Ben", "Cleo"), dice=1)
+        with phone(browser, here, 0) as ann:
+            here.touch(PlaceBid, quantity=3, face=4)
+            here.touch(CallChallenge, players=(1,))
+            here.reveal((2,), (2,), (3,))
+            here.touch(NextRound)
+            assert ann.locator("#guess").is_hidden()
+            asked: list[str] = []
+            ann.on("request", lambda each: asked.append(each.url))
+            turn = next(each.seat for each in here.view.scene.game.seats if each.to_act)
+            here.touch(PlaceBid, quantity=1, face=6)
+            ann.wait_for_selector("#guess .lie:visible", timeout=PATIENCE_MS)
+            assert ann.locator("#guess .question").inner_text() == "True or lie?"
+            ann.tap("#guess .lie")
+            assert ann.locator("#guess .lie").get_attribute("aria-pressed") == "true"
+            assert overflow(ann) == []
+            here.touch(CallChallenge, players=(3 - turn,))
+            here.reveal((), (2,), (3,))
+            ann.get_by_text("1 of 1 guessed right").wait_for(timeout=PATIENCE_MS)
+            assert asked == []
+            assert ann.evaluate("localStorage.getItem('cups-up-guesses')") == '{"right":1,"all":1}'
 
 
 @pytest.mark.parametrize("look", ["dark", "light"])

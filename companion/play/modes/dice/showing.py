@@ -55,6 +55,7 @@ from companion.rules import (
     STARS_A_LAP,
     Bid,
     BidMade,
+    Call,
     FirstOpener,
     Game,
     OpeningRolled,
@@ -343,7 +344,7 @@ def dice_scene(table: DiceTable, around: Surroundings) -> DiceScene:
         case Moment.SHOWING:
             return ShowingScene(game, _show(table, around))
         case Moment.REVEAL:
-            return RevealScene(game, lift_view(table))
+            return _reveal(game, table)
         case Moment.READING:
             return ReadingScene(game)
         case Moment.CHECK:
@@ -461,6 +462,12 @@ def _bidding(view: GameView, table: DiceTable, around: Surroundings) -> BiddingS
         said_next="" if table.peeking is None else say_dice_scene(replace(table, peeking=None)),
         shout=say(f"challenge.{game.ruleset.exact_call}"),
     )
+
+
+def _reveal(view: GameView, table: DiceTable) -> RevealScene:
+    called, word = table.game.called, table.game.ruleset.exact_call
+    shout = say(f"exact_call.{word}" if called.call is Call.SPOT_ON else f"challenge.{word}")
+    return RevealScene(view, lift_view(table), called.caller, shout)
 
 
 def _spot_on(game: Game) -> SpotOnView | None:

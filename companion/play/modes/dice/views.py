@@ -422,10 +422,12 @@ class ShowingScene:
 
 @dataclass(frozen=True, slots=True)
 class RevealScene:
-    """``lift``: what is missing, if a lift is watched."""
+    """``lift``: what is missing, if a lift is watched. ``caller``: the seat that called ``shout``."""
 
     game: GameView
     lift: LiftView | None = None
+    caller: int | None = None
+    shout: str = ""
 
     def awaited(self, has_camera: bool) -> LiftView:
         if self.lift is not None:

@@ -1,10 +1,13 @@
 // Draws what the server has worked out. Every message holds the whole board.
 
-import { die, onlyOne, sayWithSign, sign } from "./dice.js";
+import { card, die, onlyOne, sayWithSign, sign } from "./dice.js";
+import { guess } from "./guess.js";
 import { at, make, say, tell } from "./parts.js";
 import { follow } from "./wire.js";
 
 const MOST_BIDS = 8;
+const CARDS = [[12, "few"], [30, "some"], [60, "many"], [Infinity, "very"]]; // how large they are drawn
+const CLOCK = 5; // letters for which a clock takes the room
 const LEAST_LETTERS = 6; // names of so many letters or fewer are written as large
 
 function draw(told) {
@@ -21,11 +24,14 @@ function draw(told) {
   const bids = shown && !shown.revealed ? shown.bids.slice(-MOST_BIDS) : [];
   at("round").hidden = bids.length < 1;
   at("bids").replaceChildren(...bids.map(bidChip));
+  const decided = shown && (shown.revealed || shown.ranking.length > 0);
+  guess(at("guess"), shown && !decided ? shown.bid : null, decided && shown.verdict ? shown.verdict.held : null, told);
   const players = shown ? shown.players : [];
+  document.body.dataset.cards = shown && shown.of_cards ? "yes" : "";
   document.body.dataset.crowd = players.length > 8 ? "yes" : "";
   const rows = document.querySelector(".hands");
   document.body.dataset.rows = rows ? rows.dataset.many : "";
-  document.body.style.setProperty("--letters", String(Math.max(LEAST_LETTERS, ...players.map((each) => each.name.length))));
+  document.body.style.setProperty("--letters", String(Math.max(LEAST_LETTERS, ...players.map((each) => each.name.length)) + ((told.times || []).some(Boolean) ? CLOCK : 0)));
   at("seats").hidden = players.length < 1;
   at("players").dataset.many = players.length > 7 ? "very" : players.length > 5 ? "some" : "few";
   at("players").replaceChildren(...players.map((each) => plate(each, told, shown)));
@@ -45,6 +51,7 @@ function centre(told, shown) {
   if (!shown) return [];
   const scene = sceneOf(shown);
   if (scene === "over") return [verdictWords(shown.verdict), ranking(shown)].filter(Boolean);
+  if (shown.of_cards) return [verdictWords(shown.verdict), melds(shown)].filter(Boolean);
   if (scene === "revealed") return [verdictWords(shown.verdict), open(told, hands(shown))].filter(Boolean);
   if (shown.bid) return [bigBid(shown.bid)];
   return shown.verdict ? [verdictWords(shown.verdict)] : [make("p", "no-bid", told.no_bid)];
@@ -72,6 +79,7 @@ function verdictWords(verdict) {
   words.setAttribute("aria-live", "polite");
   if (verdict.call) words.append(make("p", "call", verdict.call));
   words.append(make("p", "headline", verdict.headline));
+  if (verdict.card) words.append(make("p", "seen", card(verdict.card)));
   if (verdict.losses) {
     const changed = verdict.lost.map((lost, seat) => (lost ? seat : -1)).filter((seat) => seat >= 0);
     const losses = make("p", "losses");
@@ -79,6 +87,17 @@ function verdictWords(verdict) {
     words.append(losses);
   }
   return words;
+}
+
+function melds(shown) {
+  if (!shown.melds.length) return null;
+  const list = make("ul", "melds");
+  const cards = shown.melds.reduce((sum, each) => sum + each.cards.length, 0);
+  list.dataset.many = CARDS.find(([most]) => cards <= most)[1];
+  for (const { seat, who, cards: laid } of shown.melds) {
+    list.append(make("li", "meld", sign(seat), make("span", "hidden", who), make("span", "fan", ...laid.map(card))));
+  }
+  return list;
 }
 
 function hands(shown) {
@@ -129,12 +148,20 @@ function plate(player, told, shown) {
   if (player.on_turn) item.append(make("span", "hidden", `${told.on_turn}: `));
   item.append(sign(player.seat), name, make("span", "note", player.note));
   if (player.held + player.lost > 0 && !player.out) item.append(stock(player));
+  if (player.cards) item.append(backs(player.cards));
   const open = shown && sceneOf(shown) !== "bidding" && shown.verdict ? shown.verdict.dice[player.seat] || [] : [];
   if (open.length) { // over a picture the plates show the dice of the reveal
     item.classList.add("revealed");
     item.append(make("span", "revealed-dice", ...open.map((each) => die(each, each.counted ? "counted" : "idle"))), change(shown.verdict.lost[player.seat]));
   }
   return item;
+}
+
+function backs(cards) {
+  const row = make("span", "stock backs");
+  row.setAttribute("aria-hidden", "true");
+  for (let number = 0; number < Math.min(cards, 20); number++) row.append(make("i", "back"));
+  return row;
 }
 
 function stock(player) {

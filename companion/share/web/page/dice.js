@@ -43,6 +43,18 @@ export function die(shown, kind = "") {
   );
 }
 
+const SUITS = { S: "♠", H: "♥", D: "♦", C: "♣" };
+
+export function card(shown) {
+  const red = shown.suit === "H" || shown.suit === "D";
+  const face = document.createElement("span");
+  face.className = red ? "card red" : "card";
+  face.setAttribute("role", "img");
+  face.setAttribute("aria-label", shown.name);
+  for (const mark of [shown.rank, SUITS[shown.suit]]) face.append(Object.assign(document.createElement("span"), { textContent: mark }));
+  return face;
+}
+
 export function sign(seat) { // as on the table's own screen: the sign in ink on a disc of the seat's colour
   const { colour, solid, holes } = signs[seat % signs.length];
   const filled = (fill) => (points) => drawn("polygon", { points, fill });

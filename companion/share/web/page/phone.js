@@ -1,12 +1,15 @@
 // Draws what the table says, and asks it for what the player does. The table decides.
 
 import { die, onlyOne, sayWithSign, sign } from "./dice.js";
+import { guess } from "./guess.js";
 import { at, make, say, tell } from "./parts.js";
+import { signs } from "./signs.js";
 import { ask, follow } from "./wire.js";
 
 const SETTLE_MS = 400; // a thumb on its way when the keys change does nothing
-const SHORT_NAME = 9; // letters for which half the width has room
-const MOST_IN_A_COLUMN = 5;
+const NARROW = 360;
+const SHORT_NAMES = [4, 9]; // letters for which half the width has room, on a narrow phone and on others
+const NUMBERS = 9; // quantities that are offered at once
 const lostWords = document.body.dataset.lost;
 
 let shown = null;
@@ -29,12 +32,16 @@ function draw(told) {
   const onTurn = told.players.map((each, seat) => (each.on_turn ? seat : -1)).filter((seat) => seat >= 0);
   sayWithSign(at("turn"), mine ? told.words.your_turn : told.message, onlyOne(onTurn));
   const player = told.players[told.me];
+  at("me").style.setProperty("--letters", player ? player.name.length : 1);
+  document.body.classList.toggle("shouted", Boolean(told.shout));
   at("me").replaceChildren(...(player ? [sign(told.me), make("span", "name", player.name)] : [told.title]));
   at("centre").replaceChildren(...centre(told));
   say(at("players-heading"), told.words.players);
-  const long = told.players.some((each) => each.name.length > SHORT_NAME);
-  at("players").className = long && told.players.length <= MOST_IN_A_COLUMN ? "long" : "";
+  const room = SHORT_NAMES[innerWidth < NARROW ? 0 : 1];
+  at("players").className = told.players.some((each) => each.name.length > room) ? "long" : "";
   at("players").replaceChildren(...told.players.map((each, seat) => plate(each, seat, told)));
+  const watches = player && player.out && told.held === null;
+  guess(at("guess"), watches ? told.bid : null, told.held, told.words);
   if (moved) begin(told);
   drawPad();
 }
@@ -43,15 +50,37 @@ function centre(told) {
   if (told.headline) {
     const losses = make("p", "losses");
     sayWithSign(losses, told.losses, told.loser === null ? -1 : told.loser);
-    return [make("p", "headline", told.headline), losses];
+    return [make("p", "headline", told.headline), losses, hands(told)];
   }
   if (!told.bid) return told.players.length ? [make("p", "no-bid", told.words.no_bid)] : [];
   const bid = told.bid;
+  if (told.shout) return [shout(told.shout, bid)];
+  const words = make("p", "bid-words", sign(bid.seat), make("span", "", `${bid.who}: ${bid.words}`));
+  return [make("div", "bid", bidPicture(bid), words)];
+}
+
+function bidPicture(bid) {
   const picture = make("p", "bid-picture", make("span", "quantity", String(bid.quantity)));
   picture.setAttribute("aria-hidden", "true");
   if (bid.die) picture.append(make("span", "times", "×"), die(bid.die, "red"));
-  const words = make("p", "bid-words", sign(bid.seat), make("span", "", `${bid.who}: ${bid.words}`));
-  return [make("div", "bid", picture, words)];
+  return picture;
+}
+
+function shout(called, bid) { // the challenger's colour, the bid between both signs
+  const cry = make("div", "shout", make("p", "word", called.word), make("div", "between", sign(called.seat), bidPicture(bid), sign(bid.seat)));
+  cry.style.setProperty("--shouted", signs[called.seat % signs.length].colour);
+  return cry;
+}
+
+function hands(told) {
+  const list = make("ul", "hands");
+  for (const { seat, dice, lost } of told.hands.filter((each) => each.dice.length)) {
+    const row = make("li", "hand", sign(seat), make("span", "hidden", told.players[seat].name));
+    row.append(make("span", "dice", ...dice.map((each) => die(each, each.counted ? "counted" : "idle"))));
+    if (lost) row.append(make("span", lost > 0 ? "lost" : "won", lost > 0 ? `−${lost}` : `+${-lost}`));
+    list.append(row);
+  }
+  return list;
 }
 
 function plate(player, seat, told) {
@@ -104,18 +133,34 @@ function drawBid(offers, words) {
   for (let number = 0; number < faces.length; number++) {
     faces[number].setAttribute("aria-pressed", String(number === face));
   }
-  const { die: chosen, bids } = offers[face];
-  const bid = bids[place];
-  const picture = make("span", "hidden", bid.words);
-  const parts = [picture, make("span", "", String(bid.quantity))];
-  if (chosen) parts.push(make("span", "times", "×"), die(chosen, "red"));
-  for (const each of parts.slice(1)) each.setAttribute("aria-hidden", "true");
-  at("chosen").replaceChildren(...parts);
-  at("fewer").disabled = place === 0;
-  at("more").disabled = place === bids.length - 1;
-  at("fewer").setAttribute("aria-label", words.fewer);
-  at("more").setAttribute("aria-label", words.more);
-  say(at("bid"), bid.words);
+  const { bids } = offers[face];
+  at("numbers").setAttribute("aria-label", words.numbers);
+  const first = place - (place % NUMBERS);
+  const keys = bids.slice(first, first + NUMBERS).map((each, number) => numberKey(each, first + number));
+  if (bids.length > NUMBERS) keys.push(furtherKey(first + NUMBERS < bids.length ? first + NUMBERS : 0, words));
+  at("numbers").replaceChildren(...keys);
+  say(at("bid"), bids[place].words);
+}
+
+function numberKey(bid, number) {
+  const key = make("button", "number", String(bid.quantity));
+  key.type = "button";
+  key.setAttribute("aria-pressed", String(number === place));
+  key.addEventListener("click", () => pick(number));
+  return key;
+}
+
+function furtherKey(number, words) { // the next quantities, and after the last ones the first again
+  const key = make("button", "further", "…");
+  key.type = "button";
+  key.setAttribute("aria-label", words.further);
+  key.addEventListener("click", () => pick(number));
+  return key;
+}
+
+function pick(number) {
+  place = number;
+  drawPad();
 }
 
 function faceKey(offer, number) {
@@ -134,12 +179,6 @@ function choose(number) { // the quantity stays, where it can be bid on the new 
   drawPad();
 }
 
-function step(by) {
-  const last = shown.offers[face].bids.length - 1;
-  place = Math.min(last, Math.max(0, place + by));
-  drawPad();
-}
-
 async function act(fields) {
   if (busy || performance.now() - changedAt < SETTLE_MS) return;
   busy = true;
@@ -150,8 +189,6 @@ async function act(fields) {
   tell(at("refusal"), refused === undefined ? lostWords : refused);
 }
 
-at("fewer").addEventListener("click", () => step(-1));
-at("more").addEventListener("click", () => step(1));
 at("bid").addEventListener("click", () => {
   const { die: chosen, bids } = shown.offers[face];
   act({ do: "bid", quantity: bids[place].quantity, face: chosen ? chosen.face : 0 });
