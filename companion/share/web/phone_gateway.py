@@ -15,7 +15,7 @@ from typing import Protocol
 from companion.core.panel import ChallengePressed, Signal
 from companion.play.base.commands import CallChallenge, CallSpotOn, Command, PlaceBid
 from companion.play.base.ports import Clock
-from companion.play.base.views import View
+from companion.play.base.views import Tone, View
 from companion.play.modes.dice.views import (
     BiddingScene,
     GameView,
@@ -23,7 +23,6 @@ from companion.play.modes.dice.views import (
     OverScene,
     RevealScene,
     SeatView,
-    Tone,
     VerdictScene,
     VerdictView,
 )
