@@ -6,6 +6,7 @@ Exit status 1 if there is no such game, or the page cannot be written.
 from __future__ import annotations
 
 import argparse
+from datetime import timedelta
 
 from companion.cli.export import MOST_GAMES
 from companion.cli.terminal.arguments import plain_path, whole_number
@@ -15,7 +16,8 @@ from companion.cli.wiring.options import add_home
 from companion.cli.wiring.past import PICTURES, SOUVENIRS
 from companion.core.lettering import fonts
 from companion.journal import Store, StoreError
-from companion.share.album import PictureShelf, ToKeep, write_souvenir
+from companion.share.album import NightGame, PictureShelf, ToKeep, of_one_night, write_night, write_souvenir
+from companion.share.album.souvenir import APART
 from companion.text import say, use_letters
 
 ME = "cups-up souvenir"
@@ -26,6 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "game", nargs="?", type=whole_number(1, MOST_GAMES), metavar="GAME", help=say("arg.souvenir.game")
     )
+    parser.add_argument("--night", action="store_true", help=say("arg.souvenir.night"))
     parser.add_argument("--out", type=plain_path, metavar="DIR", help=say("arg.souvenir.out"))
     add_home(parser)
 
@@ -41,9 +44,9 @@ def run(args: argparse.Namespace) -> int:
             raise StoreError(say("terminal.no_journal", path=str(path)))
         with store:
             number = args.game or _newest(store)
-            record, _ = store.good_part(number)
-            kept = ToKeep(number, store.begun_at(number), store.ended_at(number), record)
-        made, _ = write_souvenir(kept, pictures, folder)
+            kept = _kept(store, number)
+            night = _night(store, kept) if args.night else ()
+        made = write_night(night, folder) if night else write_souvenir(kept, pictures, folder)[0]
     except StoreError as fault:
         complain(ME, str(fault))
         return FAILED
@@ -52,6 +55,21 @@ def run(args: argparse.Namespace) -> int:
         return FAILED
     tell(say("souvenir.written", path=str(made)))
     return MADE
+
+
+def _kept(store: Store, number: int) -> ToKeep:
+    record, _ = store.good_part(number)
+    return ToKeep(number, store.begun_at(number), store.ended_at(number), record)
+
+
+def _night(store: Store, last: ToKeep) -> tuple[NightGame, ...]:
+    """The won games of the night that ends with this one."""
+    found = [last]
+    for saved in store.games():
+        won = saved.game is not None and saved.game.winner is not None and saved.id != last.game
+        if won and timedelta() <= last.begun_at - saved.begun_at <= APART:
+            found.append(_kept(store, saved.id))
+    return of_one_night([NightGame(each.begun_at, each.ended_at, each.record) for each in found])
 
 
 def _newest(store: Store) -> int:

@@ -31,6 +31,15 @@ def test_the_last_game_becomes_a_page(home: Path, capsys: pytest.CaptureFixture[
     assert "souvenirs" in capsys.readouterr().out
 
 
+def test_a_night_is_one_page_and_goes_with_any_of_its_games(home: Path) -> None:
+    with Store(home / JOURNAL_NAME, lambda: datetime(2026, 11, 24, 1, tzinfo=UTC)) as store:
+        store.import_record(RECORD.read_bytes())
+    assert main(["souvenir", "--night", "--home", str(home)]) == 0
+    assert sorted(path.suffix for path in (home / "souvenirs").glob("*-night.*")) == [".pdf", ".png"]
+    assert main(["games", "--forget", "1", "--home", str(home)]) == 0
+    assert list((home / "souvenirs").iterdir()) == []
+
+
 def test_a_game_that_is_not_there(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["souvenir", "99", "--home", str(home)]) == 1
     assert "99" in capsys.readouterr().err

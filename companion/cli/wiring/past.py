@@ -39,11 +39,13 @@ def souvenirs_of(home: Path) -> SouvenirKeeper:
 def forget_pictures(home: Path, game: int) -> None:
     PictureShelf(home / PICTURES).forget_game(game)
     _delete(home / SOUVENIRS, f"*-game-{game}.*")
+    _delete(home / SOUVENIRS, "*-night.*")
 
 
 def forget_souvenirs(home: Path) -> None:
     """They bear names, and can be made anew."""
     _delete(home / SOUVENIRS, "*-game-*.*")
+    _delete(home / SOUVENIRS, "*-night.*")
 
 
 def _delete(folder: Path, pattern: str) -> None:

@@ -9,6 +9,7 @@ from companion import lazily
 if TYPE_CHECKING:
     from companion.share.album.pages import figures_page, pdf_of, png_of
     from companion.share.album.pictures import MB, MOST_MB, KeptPicture, PictureShelf, Proof
+    from companion.share.album.souvenir import NightGame, of_one_night
     from companion.share.album.souvenirs import (
         PictureKeeper,
         SouvenirKeeper,
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
         VerdictPictures,
         jpeg_of,
         picture_of,
+        write_night,
         write_souvenir,
     )
 else:
@@ -24,8 +26,10 @@ else:
         {
             "pages": "figures_page pdf_of png_of",
             "pictures": "KeptPicture MB MOST_MB PictureShelf Proof",
+            "souvenir": "NightGame of_one_night",
             "souvenirs": (
-                "PictureKeeper SouvenirKeeper ToKeep VerdictPictures jpeg_of picture_of write_souvenir"
+                "PictureKeeper SouvenirKeeper ToKeep VerdictPictures jpeg_of picture_of"
+                " write_night write_souvenir"
             ),
         },
     )
@@ -34,6 +38,7 @@ __all__ = [
     "MB",
     "MOST_MB",
     "KeptPicture",
+    "NightGame",
     "PictureKeeper",
     "PictureShelf",
     "Proof",
@@ -42,8 +47,10 @@ __all__ = [
     "VerdictPictures",
     "figures_page",
     "jpeg_of",
+    "of_one_night",
     "pdf_of",
     "picture_of",
     "png_of",
+    "write_night",
     "write_souvenir",
 ]

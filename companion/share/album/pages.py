@@ -167,6 +167,10 @@ def page_of(told: PageWords, picture: bytes | None = None) -> Image.Image:
     y = heading(draw, told.title, told.subtitle, SIZE[0])
     y = _ranking(page, draw, told, y)
     y = _bold(page, draw, told, picture, y)
+    for note in told.notes:
+        put(draw, (MARGIN, y), note, INK, TEXT_PX, SIZE[0] - 2 * MARGIN)
+        y += TEXT_PX + GAP // 2
+    y += GAP if told.notes else 0
     right, bottom = SIZE[0] - MARGIN - CODE_PX - 2 * GAP, SIZE[1] - MARGIN - TEXT_PX - GAP
     _plot(page, draw, told, (MARGIN, y, right, bottom))
     _foot(page, draw, told)

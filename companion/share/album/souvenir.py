@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -16,9 +17,10 @@ from companion.journal.statistics import (
     match_and_lies,
     played_game,
     ranking_of,
+    tally_of,
 )
-from companion.rules import POINTS_A_CHIP, AnyEvent, Bid, Call, Card, RuleSet
-from companion.text import capital, say, say_asked, say_bid, say_percent, say_player
+from companion.rules import POINTS_A_CHIP, AnyEvent, Bid, Call, Card, Game, GameRecord, Match, RuleSet
+from companion.text import capital, say, say_asked, say_bid, say_list, say_name, say_percent, say_player
 
 LONGEST = timedelta(hours=12)
 """An evening; a longer game was interrupted, or the clock was set."""
@@ -143,7 +145,7 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class PageWords:
-    """``boldest``: two lines; ``code``: for phones; ``card``: showed the boldest lie.
+    """``boldest``: two lines; ``code``: for phones; ``card``: showed the boldest lie; ``notes``: a line each.
 
     ``courses``: each seat's dice or points, at the start and after each round; shorter for a player who is
     out.
@@ -158,6 +160,7 @@ class PageWords:
     rounds: int
     code: str
     card: Card | None = None
+    notes: tuple[str, ...] = ()
 
 
 def in_the_code(subtitle: str, ranking: tuple[Ranked, ...], boldest: tuple[str, str] | None) -> str:
@@ -274,3 +277,133 @@ def _say_boldest(bold: BoldBid, souvenir: Souvenir) -> str:
 
 def _say_chance(bold: BoldBid) -> str:
     return say("souvenir.chance", chance=say_chance(bold.chance), round=bold.round)
+
+
+APART = timedelta(hours=12)
+"""Games that began this long apart belong to two nights [choice]."""
+SHARED, MOST_PAIRS, CAUGHT_OFTEN = 2, 3, 2
+"""Players that two games of a night share at least; pairs that are named; how often one caught the other."""
+NOSE_AT_LEAST, LUCK_AT_LEAST = 2, 1.0
+"""Right challenges of the best nose; true bids above the expected ones of the luckiest dice [choice]."""
+
+
+@dataclass(frozen=True, slots=True)
+class NightGame:
+    """A game of a night that has been won."""
+
+    begun_at: datetime
+    ended_at: datetime
+    record: GameRecord
+
+
+def of_one_night(games: Sequence[NightGame]) -> tuple[NightGame, ...]:
+    """Those of the last one's night, in order: begun shortly before it, with players in common."""
+    if not games:
+        return ()
+    *_, last = games = sorted(games, key=lambda each: each.begun_at)
+    return tuple(
+        each
+        for each in games
+        if last.begun_at - each.begun_at <= APART
+        and (each is last or len({*each.record.game.players} & {*last.record.game.players}) >= SHARED)
+    )
+
+
+def night_page(games: Sequence[NightGame]) -> PageWords:
+    """The whole night: who won how often, the awards, and who caught whom. ``games``: one at least."""
+    played = tuple(each.record.game for each in games)
+    players = tuple(dict.fromkeys(name for game in played for name in game.players))
+    winners = [None if each.winner is None else each.players[each.winner] for each in played]
+    courses = tuple(tuple(accumulate((who == name for who in winners), initial=0)) for name in players)
+    ranking = _night_ranking(players, courses, played)
+    bolds = [(each, bold) for each in games if (bold := _bold_of(each)) is not None]
+    boldest = min(bolds, key=lambda each: each[1][1].chance, default=None)
+    told = None if boldest is None else _say_bold_night(*boldest[1])
+    titles = say_list(dict.fromkeys(each.ruleset.title for each in played))
+    took = length_of(games[0].begun_at, games[-1].ended_at)
+    subtitle = say_length(titles, games[0].begun_at, took, say("souvenir.games", count=len(games)))
+    notes = (*_night_awards(played, games), *_night_pairs(played))
+    return PageWords(
+        title=_say_night(ranking),
+        subtitle=subtitle,
+        ranking=ranking,
+        boldest=told,
+        heading=say("souvenir.wins_heading"),
+        courses=courses,
+        rounds=len(games),
+        code="\n".join((in_the_code(subtitle, ranking, told), *notes)),
+        notes=notes,
+    )
+
+
+def _night_ranking(
+    players: tuple[str, ...], courses: tuple[tuple[int, ...], ...], played: Sequence[Game | Match]
+) -> tuple[Ranked, ...]:
+    wins = [course[-1] for course in courses]
+    there = Counter(name for game in played for name in game.players)
+    order = sorted(range(len(players)), key=lambda at: -wins[at])
+    return tuple(
+        Ranked(
+            1 + sum(each > wins[at] for each in wins),
+            at,
+            say_name(players[at]),
+            say("souvenir.won_of", count=there[players[at]], won=wins[at]),
+        )
+        for at in order
+    )
+
+
+def _say_night(ranking: tuple[Ranked, ...]) -> str:
+    first = [each.name for each in ranking if each.place == 1]
+    return say("souvenir.night", player=first[0]) if len(first) == 1 else say("souvenir.night_shared")
+
+
+def _bold_of(game: NightGame) -> tuple[Souvenir, BoldBid] | None:
+    if not isinstance(game.record.game, Game):
+        return None
+    souvenir = souvenir_of(0, game.begun_at, game.ended_at, game.record.live_events)
+    return None if souvenir.boldest is None else (souvenir, souvenir.boldest)
+
+
+def _say_bold_night(souvenir: Souvenir, bold: BoldBid) -> tuple[str, str]:
+    return _say_boldest(bold, souvenir), say("souvenir.night_chance", chance=say_chance(bold.chance))
+
+
+def _night_awards(played: Sequence[Game | Match], games: Sequence[NightGame]) -> tuple[str, ...]:
+    """Best nose and luckiest dice of all games of dice together."""
+    counts: dict[str, Counter[str]] = {}
+    expected: dict[str, float] = {}
+    for game, kept in zip(played, games, strict=True):
+        if isinstance(game, Game):
+            tally = tally_of(played_game(kept.record.live_events))
+            for name, seat in zip(game.players, tally.seats, strict=True):
+                counts.setdefault(name, Counter()).update(seat.counts)
+                expected[name] = expected.get(name, 0.0) + seat.expected
+    if not counts:
+        return ()
+    nose = max(counts, key=lambda name: (counts[name]["challenges_right"], -counts[name]["challenges"]))
+    lucky = max(counts, key=lambda name: counts[name]["true"] - expected[name])
+    right, called = counts[nose]["challenges_right"], counts[nose]["challenges"]
+    true, weighed = counts[lucky]["true"], counts[lucky]["weighed"]
+    found = []
+    if right >= NOSE_AT_LEAST:
+        found.append(("nose", nose, say("award.nose.told", right=right, count=called)))
+    if true - expected[lucky] >= LUCK_AT_LEAST:
+        found.append(("luck", lucky, say("award.luck.told", true=true, count=weighed)))
+    return tuple(
+        say("souvenir.award", award=say(f"award.{award}"), player=say_name(name), told=told)
+        for award, name, told in found
+    )
+
+
+def _night_pairs(played: Sequence[Game | Match]) -> tuple[str, ...]:
+    caught: Counter[tuple[str, str]] = Counter()
+    for game in played:
+        for ended in game.rounds if isinstance(game, Game) else ():
+            if ended.call is Call.CHALLENGE and ended.winner == ended.by:
+                caught[game.players[ended.by], game.players[ended.bid.player]] += 1
+    often = [each for each in caught.most_common(MOST_PAIRS) if each[1] >= CAUGHT_OFTEN]
+    return tuple(
+        say("evening.pair", caller=say_name(caller), bidder=say_name(bidder), count=times)
+        for (caller, bidder), times in often
+    )

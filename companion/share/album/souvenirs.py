@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,7 +22,16 @@ from companion.play.modes.dice.views import OverScene, VerdictScene
 from companion.play.views import TableView
 from companion.rules import CupsRevealed, GameRecord, RevealCorrected
 from companion.share.album.pictures import KeptPicture, PictureShelf, Proof, ProvenDie
-from companion.share.album.souvenir import MatchSouvenir, Souvenir, match_souvenir_of, page_words, souvenir_of
+from companion.share.album.souvenir import (
+    MatchSouvenir,
+    NightGame,
+    Souvenir,
+    match_souvenir_of,
+    night_page,
+    of_one_night,
+    page_words,
+    souvenir_of,
+)
 from companion.share.feed import Happening
 
 GOODBYE_S = 2.0
@@ -60,6 +69,17 @@ def write_souvenir(kept: ToKeep, pictures: PictureShelf, folder: Path) -> tuple[
     return path, Frame(np.ascontiguousarray(shown[:, :, ::-1]), 0)
 
 
+def write_night(games: Sequence[NightGame], folder: Path) -> Path:
+    """Write the page of a whole night as PNG and PDF; gives their path without suffix. Raises OSError."""
+    from companion.share.album.pages import page_of, pdf_of, png_of
+
+    told = night_page(games)
+    page, path = page_of(told), folder / f"{games[0].begun_at.astimezone():%Y-%m-%d}-night"
+    write_whole(path.with_name(f"{path.name}.png"), png_of(page))
+    write_whole(path.with_name(f"{path.name}.pdf"), pdf_of(page, told.title))
+    return path
+
+
 def _souvenir(kept: ToKeep, pictures: PictureShelf) -> tuple[Souvenir | MatchSouvenir, bytes | None]:
     events = kept.record.live_events
     if not is_of_dice(events):
@@ -80,6 +100,7 @@ class SouvenirKeeper:
         self.on_made: Callable[[int, Frame], None] = lambda game, page: None
         self._folder, self._pictures = folder, pictures
         self._won: tuple[Happening, datetime] | None = None
+        self._night: dict[int, NightGame] = {}
         self._waiting: queue.SimpleQueue[tuple[Happening, datetime] | None] = queue.SimpleQueue()
         self._drawer = threading.Thread(target=self._draw_all, name="souvenir", daemon=True)
         self._drawer.start()
@@ -108,6 +129,10 @@ class SouvenirKeeper:
     def _draw(self, happening: Happening, ended_at: datetime) -> None:
         kept = ToKeep(happening.game_id, happening.begun_at, ended_at, happening.record)
         _, shown = write_souvenir(kept, self._pictures, self._folder)
+        self._night[kept.game] = NightGame(kept.begun_at, ended_at, kept.record)
+        night = of_one_night([*self._night.values()])
+        if len(night) > 1:
+            write_night(night, self._folder)
         self.on_made(kept.game, shown)
 
 
