@@ -16,8 +16,15 @@ from companion.cli.wiring.options import add_home
 from companion.cli.wiring.past import PICTURES, SOUVENIRS
 from companion.core.lettering import fonts
 from companion.journal import Store, StoreError
-from companion.share.album import NightGame, PictureShelf, ToKeep, of_one_night, write_night, write_souvenir
-from companion.share.album.souvenir import APART
+from companion.share.album import (
+    APART,
+    NightGame,
+    PictureShelf,
+    ToKeep,
+    of_one_night,
+    write_night,
+    write_souvenir,
+)
 from companion.text import say, use_letters
 
 ME = "cups-up souvenir"

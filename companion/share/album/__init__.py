@@ -9,7 +9,7 @@ from companion import lazily
 if TYPE_CHECKING:
     from companion.share.album.pages import figures_page, pdf_of, png_of
     from companion.share.album.pictures import MB, MOST_MB, KeptPicture, PictureShelf, Proof
-    from companion.share.album.souvenir import NightGame, of_one_night
+    from companion.share.album.souvenir import APART, NightGame, of_one_night
     from companion.share.album.souvenirs import (
         PictureKeeper,
         SouvenirKeeper,
@@ -26,7 +26,7 @@ else:
         {
             "pages": "figures_page pdf_of png_of",
             "pictures": "KeptPicture MB MOST_MB PictureShelf Proof",
-            "souvenir": "NightGame of_one_night",
+            "souvenir": "APART NightGame of_one_night",
             "souvenirs": (
                 "PictureKeeper SouvenirKeeper ToKeep VerdictPictures jpeg_of picture_of"
                 " write_night write_souvenir"
@@ -35,6 +35,7 @@ else:
     )
 
 __all__ = [
+    "APART",
     "MB",
     "MOST_MB",
     "KeptPicture",
