@@ -34,8 +34,8 @@ from companion.play.views import TableView
 
 FOLDER = Path(__file__).resolve().parents[1] / "screenshots" / "challenge"
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "pictures"
-FRAME_MS = 125
-WIDTH = 480
+FRAME_MS = 250
+WIDTH = 360
 """Pixels: what a README shows."""
 STILL = 12
 """Grey levels by which two pictures differ that look the same."""
@@ -136,11 +136,11 @@ def main() -> int:
     animation = cv2.Animation()
     animation.frames, animation.durations = shown, durations
     film = FOLDER.with_suffix(".webp")
-    cv2.imwriteanimation(str(film), animation, [cv2.IMWRITE_WEBP_QUALITY, 70])
+    cv2.imwriteanimation(str(film), animation, [cv2.IMWRITE_WEBP_QUALITY, 25])
     if "--docs" in sys.argv:
         shutil.copy(film, DOCS / film.name)
         for name, picture in recorder.stills.items():
-            cv2.imwrite(str(DOCS / f"{name}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, 90])
+            cv2.imwrite(str(DOCS / f"{name}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, 64])
     print(f"{len(shown)} pictures in {FOLDER}, {sum(durations) / 1000:.0f} s")
     return 0
 
