@@ -37,8 +37,7 @@ WITH_ALL_SCREENS = (10_000, 10, 3)
 """The same once all screens are made: a look takes 8 ms of a fast core, and waiting garbage takes memory."""
 
 
-class NoDisplay(OSError):
-    """There is no display on which a window could be opened."""
+class NoDisplay(OSError): ...
 
 
 class TableSession(Protocol):

@@ -45,7 +45,6 @@ class DeskPanel:
     offers = frozenset({"lamps"})
 
     def dim(self, percent: int) -> None:
-        """Drawn lamps know only lit and dark; 0 is dark."""
         self._dark = not percent
         self.show(replace(self._newest, sound=None))
 

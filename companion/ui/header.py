@@ -165,7 +165,6 @@ class Header(BoxLayout):
         self.offer_caption()
 
     def offer_caption(self) -> None:
-        """Hide the small line while the message needs two lines."""
         if "middle" not in self.ids:
             return
         width = written_width(self.message, THEME.text_small)

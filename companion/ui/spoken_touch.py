@@ -171,7 +171,6 @@ class SpokenTouch:
             self._reader.touched(words)
 
     def _keys(self) -> list[Target]:
-        """Everything that can be touched now, inner keys first."""
         stage = self._stage
         body = stage.top_sheet or stage.screen
         within = [stage.coach] if stage.coach is not None else []

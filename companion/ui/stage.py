@@ -203,7 +203,6 @@ class Stage(BoxLayout):
         self.ids.body.opacity, self.ids.body.disabled = _RESTING if rests else 1.0, rests
 
     def refresh_header(self) -> None:
-        """Called by a screen that has turned a page."""
         bar = self.header
         bar.leading = self.screen.leading
         said = (self.screen.caption(self.view), self.turns.words)
@@ -254,7 +253,6 @@ class Stage(BoxLayout):
         self.sheets.open(sheet)
 
     def close(self) -> None:
-        """Take away the sheet and any help over it."""
         self.sheets.close()
 
     def help(self) -> None:

@@ -260,7 +260,6 @@ def _plot(page: Image.Image, draw: Drawing, told: PageWords, box: tuple[int, int
 
 
 def beside_code(page: Image.Image, told: PageWords) -> Image.Image:
-    """The page with its code enlarged beside it, for a phone to read from a screen."""
     wide = Image.new("RGB", (SIZE[0] + SIZE[1] // 2 + MARGIN, SIZE[1]), PAPER)
     code = _code(told, SIZE[1] // 2)
     wide.paste(page, (0, 0))
@@ -343,7 +342,6 @@ def _part(player: PlayerFigures, part: int, whole: int, end: float) -> Row:
 
 
 def _luck(player: PlayerFigures, widest: float) -> Row:
-    """A bar from the middle: right for good luck, left for bad."""
     if player.luck is None:
         return _row(player, 0.5, 0.5, 0.0, "—")
     return _row(player, 0.5, 0.5 + player.luck / widest / 2, 1.0, say_percent(player.luck, 1, signed=True))

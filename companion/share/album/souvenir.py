@@ -135,8 +135,6 @@ LONGEST_NAME = 16
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A player in the ranking; ``place`` from 1."""
-
     place: int
     seat: int
     name: str
@@ -185,7 +183,6 @@ def _day(moment: datetime) -> str:
 
 
 def say_chance(chance: float) -> str:
-    """A chance in whole percent; a smaller one is "hardly any"."""
     return say_percent(chance) if round(chance * 100) else say("souvenir.hardly")
 
 
@@ -252,7 +249,6 @@ def page_words(souvenir: Souvenir | MatchSouvenir) -> PageWords:
 
 
 def _until_out(held: Sequence[int]) -> Sequence[int]:
-    """The dice up to the round that took the last one."""
     return held[: held.index(0) + 1] if 0 in held else held
 
 

@@ -228,7 +228,6 @@ def picture_of(frame: Frame, proof: Proof) -> KeptPicture:
 
 
 def jpeg_of(frame: Frame, widest_px: int = WIDEST_PX) -> bytes:
-    """The frame as a JPEG of at most this width."""
     scale = min(1.0, widest_px / frame.width)
     size = round(frame.width * scale), round(frame.height * scale)
     small = cv2.resize(frame.pixels, size, interpolation=cv2.INTER_AREA) if scale < 1 else frame.pixels

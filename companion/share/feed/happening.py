@@ -84,7 +84,6 @@ class UnnamedFeed:
 
 
 def _without_names(event: AnyEvent, seats: int) -> AnyEvent:
-    """``seats``: those at the table before the event."""
     match event:
         case GameBegun(players=players):
             return replace(event, players=tuple(map(_unnamed, range(1, len(players) + 1))))

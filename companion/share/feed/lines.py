@@ -31,7 +31,6 @@ def format_lines(happening: Happening) -> tuple[str, ...]:
 
 
 def format_state(happening: Happening) -> str:
-    """The state after the happening, as a line of JSON."""
     return write_json({"state": _state(happening)})
 
 

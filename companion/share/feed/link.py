@@ -109,7 +109,6 @@ MOST_SEATED, MOST_ROUNDS = 8, 1_000
 
 
 def format_seating(number: int, players: Sequence[str]) -> str:
-    """Whom a club seats at a table in this round, as a message."""
     return json.dumps({"round": number, "players": list(players)})
 
 

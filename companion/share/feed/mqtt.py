@@ -97,7 +97,6 @@ class NameAtBroker:
         return self._run
 
     def claim(self) -> None:
-        """Claim the name; it is ours unless somebody with an older claim answers soon."""
         with self._changing:
             self.lose_broker()
             if self._has_ended:
@@ -256,7 +255,6 @@ class MqttFeed:
         self._sender.start()
 
     def on_event(self, happening: Happening) -> None:
-        """The message waits while there is no broker."""
         self._remember(happening)
         newest = json.dumps(json.loads(format_state(happening))["state"])
         with self._telling:
@@ -319,7 +317,6 @@ class MqttFeed:
             self._waiting.task_done()
 
     def _tell_no_more(self) -> None:
-        """Wait a second for messages on their way. Without a broker the last will says goodbye."""
         self._wait_in_line(None)
         if self._speaks.is_set():
             self._sender.join(1.0)
@@ -378,7 +375,6 @@ class MqttFeed:
         self._link.became(LinkState.CONNECTED if is_mine else LinkState.NAME_TAKEN)
 
     def _tell_again(self, payload: bytes) -> None:
-        """Repeat a game's lines after this number; ignore what makes no sense."""
         try:
             asked = json.loads(payload)
             happening = self._games.get((asked["game"], asked["begun"]))

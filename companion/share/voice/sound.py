@@ -68,8 +68,6 @@ Wave = NDArray[np.float64]
 
 
 class Effect(Enum):
-    """Played before the words."""
-
     DIE = "die"
     CUP = "cup"
     STAMP = "stamp"

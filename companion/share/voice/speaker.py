@@ -211,7 +211,6 @@ class Voice:
         self._say(say_aloud(event, game, happening.before, legal), _effect_of(event, game))
 
     def show(self, view: TableView) -> None:
-        """Say each question of the screen and each fault once."""
         asked = view.message if view.kind in ASKING or view.coach is not None else None
         if asked is not None and asked != self._asked:
             self._say(asked, None)

@@ -50,8 +50,6 @@ from companion.text import (
 
 @dataclass(frozen=True, slots=True)
 class DieShown:
-    """An open die, or a bid's; ``name``: word for its face."""
-
     face: int
     name: str
     star: bool
@@ -180,7 +178,6 @@ def _last_quest(match: Match) -> VerdictShown | None:
 
 
 def _card_ranking(match: Match) -> tuple[PlaceShown, ...]:
-    """Players by points; at equal points the winner comes first."""
     order = sorted(range(len(match.players)), key=lambda seat: (-match.scores[seat], seat != match.winner))
     return tuple(
         PlaceShown(place, seat, say_player(match.players, seat)) for place, seat in enumerate(order, start=1)
@@ -211,7 +208,6 @@ def _came_or_went(latest: AnyEvent, game: Game) -> str | None:
 
 
 def _bids_of_the_round(events: tuple[AnyEvent, ...]) -> tuple[Bid, ...]:
-    """Bids since the last reveal, or since somebody left or joined."""
     ends = (CupsRevealed, RevealCorrected, OpeningRolled, PlayerLeft, PlayerJoined, PlayerReturned)
     newest_first = takewhile(lambda each: not isinstance(each, ends), reversed(events))
     bids = [each for each in newest_first if isinstance(each, BidMade | TotalBid)]
@@ -299,7 +295,6 @@ NO_TABLE = TABLE + "null}"
 
 
 def table_line(jpeg: bytes) -> str:
-    """The line that hands a live picture to the server."""
     return json.dumps({"table": base64.b64encode(jpeg).decode()})
 
 

@@ -82,7 +82,6 @@ class PageFiles:
         return HTMLResponse(self._whole.substitute({name: html.escape(each) for name, each in words.items()}))
 
     def kept(self, message: object, layout: str) -> dict[str, bytes]:
-        """The page as files by name, with one fixed message."""
         told = json.dumps(message).replace("<", "\\u003c")
         script = f'<script type="application/json" id="kept">{told}</script>\n</head>'
         whole = bytes(self.document(layout).body).decode().replace("</head>", script, 1)
@@ -160,7 +159,6 @@ class _Newest(ABC, Generic[Told]):
             self._wake()
 
     def close(self) -> None:
-        """Nothing more will come: all streams end after the newest."""
         self._closed = True
         self._wake()
 
@@ -191,8 +189,6 @@ class _Newest(ABC, Generic[Told]):
 
 
 class Newest(_Newest[str]):
-    """One message at a time."""
-
     media_type = STREAM
 
     def body(self) -> AsyncIterator[bytes]:
@@ -210,8 +206,6 @@ BOUNDARY = "picture"
 
 
 class NewestPicture(_Newest[bytes]):
-    """One JPEG at a time."""
-
     media_type = f"multipart/x-mixed-replace; boundary={BOUNDARY}"
 
     def body(self) -> AsyncIterator[bytes]:

@@ -51,7 +51,6 @@ def die_shown(face: int, ruleset: RuleSet) -> DieShown:
 
 
 def offers_of(scene: BiddingScene, ruleset: RuleSet, seat: int) -> tuple[FaceOffered, ...]:
-    """Bids of the player on turn: up to the dice in play, or the next bid above."""
     if scene.pad is not None and scene.pad.totals is not None:
         lowest, highest = scene.pad.totals
         totals = tuple(_offered(TotalBid(seat, each), ruleset) for each in range(lowest, highest + 1))
@@ -199,7 +198,6 @@ def _the_only_one(losses: tuple[int, ...]) -> int | None:
 
 
 def _message(view: TableView, names: bool) -> str:
-    """A sentence with names is replaced if there are none."""
     if names:
         return view.message
     game = game_of(view.scene)
@@ -339,7 +337,6 @@ class PhoneGateway:
             self._tell()
 
     def take(self, line: str, answer: Answer) -> None:
-        """Answer a line of the server; ignore one without a question."""
         try:
             asked = asked_of(line)
         except NotAsked as fault:

@@ -46,8 +46,6 @@ class NoAnswer(Exception):
 
 
 class TableLine:
-    """Asks the table; ``on_table`` is called with each new state."""
-
     def __init__(self, on_table: Callable[[Fields], None]) -> None:
         self._on_table = on_table
         self._open: dict[int, asyncio.Future[Fields]] = {}
@@ -85,7 +83,6 @@ class TableLine:
 
 
 def _parse_line(line: str) -> Fields:
-    """Empty if the line says nothing."""
     try:
         told = json.loads(line)
     except (ValueError, RecursionError):
@@ -94,8 +91,6 @@ def _parse_line(line: str) -> Fields:
 
 
 class TableState:
-    """The newest state of the table, and a stream for each phone."""
-
     def __init__(self) -> None:
         self._state: Fields = {}
         self._seats: dict[str, int] = {}

@@ -196,7 +196,6 @@ class Board:
         self.live = None if jpeg is None else NewestPicture(jpeg)
 
     def close(self) -> None:
-        """Nothing more of the table will be seen."""
         if self.live is not None:
             self.live.close()
 

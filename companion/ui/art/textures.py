@@ -52,13 +52,11 @@ def tile_texture(name: str, scale: float) -> tuple[Texture, int, int]:
 
 @lru_cache(maxsize=4)
 def felt_texture() -> Texture:
-    """The table's cloth, to be stretched over the window."""
     return texture_of(draw_felt(160, 96))
 
 
 @lru_cache(maxsize=1)
 def nap_texture() -> Texture:
-    """The cloth's grain, to be repeated."""
     return texture_of(draw_nap(128), repeat=True)
 
 

@@ -93,8 +93,6 @@ class RollKey(Key):
 
 
 class CountRollsScreen(Screen[CountingScene]):
-    """An unread die that is asked about (``asking``) puts its faces in place of the list."""
-
     leading = "back"
     asking = BooleanProperty(False)
     asking_face = BooleanProperty(False)

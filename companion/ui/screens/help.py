@@ -101,10 +101,6 @@ class TilePiece:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A piece with its middle (from left and foot), side and turn in degrees; lengths by the picture's
-    height.
-    """
-
     piece: DiePiece | SignPiece | CupPiece | TilePiece
     x: float
     y: float

@@ -43,8 +43,6 @@ LINE_DP, LINE_UPRIGHT_DP = 64.0, 100.0
 
 
 class GameLine(Target, BoxLayout):
-    """One game; a line that was scrolled away is used again for another."""
-
     game_id = NumericProperty(0)
     when = StringProperty("")
     title = StringProperty("")

@@ -32,8 +32,6 @@ load_layout(__file__)
 
 
 class SwitchRow(Target, BoxLayout):
-    """One key over the whole row; ``clashes``: a warning sign and another frame."""
-
     title = StringProperty("")
     meaning = StringProperty("")
     words = StringProperty("")
@@ -52,8 +50,6 @@ class SwitchRow(Target, BoxLayout):
 
 
 class GroupKey(Target, BoxLayout):
-    """Opens a page of switches; ``clashes``: a warning sign."""
-
     heading = StringProperty("")
     clashes = BooleanProperty(False)
 
@@ -93,8 +89,6 @@ class ClashFoot(BoxLayout):
 
 
 class SaveQuestion(Question):
-    """A question before saving; it stays as long as its view."""
-
     def __init__(self, asked_on: int, title: str, answers: tuple[Answer, ...]) -> None:
         self._asked_on = asked_on
         super().__init__(title=title, answers=answers)

@@ -62,8 +62,6 @@ class ServersShown(Protocol):
 def players_sheet(
     phones: PhonesIn, seats: Sequence[SeatView], open_sheet: Callable[[Sheet], None]
 ) -> ChoiceSheet:
-    """Asks whose phone, and again after each one."""
-
     def asked_again() -> None:
         open_sheet(players_sheet(phones, seats, open_sheet))
 

@@ -104,8 +104,6 @@ DIGITS = "123456789"
 
 
 class LockScreen(Screen[LockScene]):
-    """Ten keys; the last digit sends the code."""
-
     leading = "back"
     shown = StringProperty("")
     typed = StringProperty("")

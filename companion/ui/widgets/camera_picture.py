@@ -33,7 +33,6 @@ _ARC = 4
 
 
 def fitted(inner: tuple[float, float], outer: tuple[float, float, float, float]) -> tuple[float, ...]:
-    """The largest (x, y, width, height) of the inner shape, centred in the outer box."""
     x, y, width, height = outer
     ratio = min(width / inner[0], height / inner[1])
     wide, high = inner[0] * ratio, inner[1] * ratio
@@ -89,7 +88,6 @@ def rounded_patch(spot: Sequence[float], texture_part: Sequence[float], corner: 
 
 
 def _slid(middle: float, length: float, limit: float) -> tuple[float, float]:
-    """A stretch of this length round ``middle``, moved and cut to lie between 0 and ``limit``."""
     length = min(length, limit)
     low = min(max(middle - length / 2, 0.0), limit - length)
     return low, low + length
@@ -219,7 +217,6 @@ class CameraPicture(Surface):
         self.light(None)
 
     def tile_box(self) -> tuple[float, float, float, float]:
-        """The tile is as large as the picture in it."""
         if self._view is None or min(self.size) < THEME.px(12):
             return super().tile_box()
         x, y, width, height = self._fitted()[0]
@@ -255,7 +252,6 @@ class CameraPicture(Surface):
         return 0.0, 0.0, float(self.picture.frame.width), float(self.picture.frame.height)
 
     def spot(self, box: Part) -> tuple[float, float, float, float]:
-        """A box of the frame in the window: x, y, width, height in pixels."""
         (x, y, _width, height), part = self._fitted()
         left, top, right, bottom = box
         scale = height / (part[3] - part[1])

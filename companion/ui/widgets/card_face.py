@@ -96,10 +96,6 @@ def _draw_full(group: InstructionGroup, card: CardView, box: tuple[float, float,
 
 
 def _draw_alone(group: InstructionGroup, card: CardView, box: tuple[float, float, float, float]) -> None:
-    """Any card of a rank: the four suits small below it. Of a suit: the suit, large.
-
-    Of a kind: all its suits or ranks, side by side or in a column.
-    """
     x, y, width, height = box
     if card.ranks or card.suits:
         _draw_kind(group, card, box)

@@ -294,8 +294,6 @@ class LikelyKey(Target, BoxLayout):
 
 
 class CardDoubtRow(Surface, BoxLayout):
-    """Draws one ``DoubtView``; ``on_enlarge`` is for the picture."""
-
     __events__ = ("on_answer", "on_enlarge")
     asked = StringProperty("")
     why = StringProperty("")

@@ -89,8 +89,6 @@ class ChipFlight(Widget):
 
 
 class PileMark(BoxLayout):
-    """``caption`` names the pile; an empty one is drawn faint."""
-
     caption = StringProperty("")
     count = NumericProperty(0)
 
@@ -200,8 +198,6 @@ class CardSeatPlate(Target, BoxLayout):
 
 
 class CardSeats(GridLayout):
-    """Sends ``on_ask`` with the command of the touched place."""
-
     wanted_height = NumericProperty(0)
 
     __events__ = ("on_ask",)
@@ -310,7 +306,6 @@ class QuestPanel(Surface, BoxLayout):
     """Whether a card lies face down before the asked player."""
 
     def show(self, quest: QuestView) -> None:
-        """Draw this Quest; call a new challenge out."""
         self.asker, self.other = quest.asker, quest.other
         self.asker_seat, self.other_seat = quest.asker_seat, quest.other_seat
         self.ids.wanted.card = quest.wanted

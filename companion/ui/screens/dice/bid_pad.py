@@ -23,8 +23,6 @@ load_layout(__file__)
 
 
 class BeyondKey(Key):
-    """Sends ``on_beyond``; ``highest`` is the last number with its own key."""
-
     highest = NumericProperty(0)
     picked = ObjectProperty(None, allownone=True)
 
@@ -245,7 +243,6 @@ class BidPad(BoxLayout):
             self.dispatch("on_refused", self._waits)
 
     def lit_keys(self) -> list[Lit]:
-        """Keys of all quantities and faces that may be bid."""
         quantities = [key for key in self.ids.quantities.keys if key.legal]
         return [*quantities, *(key for key in self.ids.faces.keys if key.lit)]
 
@@ -315,7 +312,6 @@ class BidPanel(Target, BoxLayout):
     lost = NumericProperty(0)
 
     def on_size(self, *_: object) -> None:
-        """Leave the squares out of a low panel: whose turn it is and the bid stay large."""
         pots = (THEME.px(_POTS_DP) if self.round_pot else 0.0) + self.banner_height
         self.told = self.height - pots > THEME.px(_TOLD_BESIDE_DP if self.beside else _TOLD_DP)
         self.roomy = self.height - pots > THEME.px(_LOW_DP) and not THEME.roomy

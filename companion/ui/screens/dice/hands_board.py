@@ -159,8 +159,6 @@ SHAPES = (
 
 
 class HandsBoard(ScrollView):
-    """A card for each hand."""
-
     __events__ = ("on_slot",)
 
     def __init__(self, **properties: object) -> None:

@@ -119,5 +119,4 @@ class SlideOutScreen(Screen[ShowingScene]):
         self.table.send(EnterByHand)
 
     def show_none(self) -> None:
-        """Back to the bidding; nothing was recorded."""
         self.table.send(Undo)

@@ -96,7 +96,6 @@ class Timeline:
     end_s: float
 
     def at(self, seconds: float) -> Moment:
-        """Before the first beat it is the whole table, with nothing counted."""
         over = seconds >= self.end_s
         if over:  # rounding: the last die would land just after the end
             seconds = inf

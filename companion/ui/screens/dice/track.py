@@ -51,7 +51,6 @@ class SpaceKey(Lit, Target, FloatLayout):
         self._colour()
 
     def show(self, space: SpaceView, offers: tuple[SpaceView, ...]) -> None:
-        """The number is the lowest that may be bid; under the die, the die's own."""
         if (space, offers) == (self.space, self.offers):
             return
         self.space, self.offers = space, offers

@@ -57,7 +57,6 @@ class DiceFlight(Widget):
         self.canvas.add(self._group)
 
     def show(self, ways: Iterable[Way], skin: str, star: int) -> None:
-        """Draw dice without faces: players choose which dice they lose."""
         self._group.clear()
         self._group.add(Color(1, 1, 1, 1))
         for way in ways:
@@ -165,7 +164,6 @@ class VerdictScreen(Screen[VerdictScene]):
             )
 
     def show(self, view: View[VerdictScene]) -> None:
-        """Draw the verdict; play it if it is new."""
         self.may_correct = view.scene.may_correct
         self.pictured = view.picture is not None
         self.ids.picture.show(view.picture, view.scene.game.star_face)
@@ -186,7 +184,6 @@ class VerdictScreen(Screen[VerdictScene]):
         return view.message if THEME.portrait or not verdict.lie else f"{verdict.lie}\n{view.message}"
 
     def cut_short(self) -> bool:
-        """Jump to the end."""
         if self.over:
             return False
         Animation.cancel_all(self, "elapsed")

@@ -177,7 +177,6 @@ class PicturePage(BoxLayout):
         self.ids.picture.bind(on_place=lambda _picture, x, y: touch(x, y))
 
     def show(self, page: CalibrationScene, picture: PictureView | None) -> None:
-        """Redraw what stands beside the picture only when it changes: no key vanishes under a finger."""
         self.ids.picture.show_survey(picture, page.shapes, page.touchable)
         beside = (page.page, page.keys, page.coverage, page.checks, page.said, THEME.scale)
         if beside == self._shown:
@@ -231,8 +230,6 @@ DIGITS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0")
 
 
 class SizeSheet(Sheet):
-    """Calls ``take`` with both lengths in mm, across the picture first."""
-
     across = StringProperty("")
     deep = StringProperty("")
     at = NumericProperty(0)

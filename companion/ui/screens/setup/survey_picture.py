@@ -55,7 +55,6 @@ class SurveyPicture(CameraPicture):
         return x + place[0] * width, y + (1 - place[1]) * height
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Lines through the finger. With spoken touches, the first touch only says what is here."""
         if not self.touchable or self._share_of(touch) is None:
             return super().on_touch_down(touch)
         first: FirstTouch | None = touch.ud.get(SPOKEN)

@@ -135,8 +135,6 @@ _LEAST_CHIPS = 2
 
 
 class PlayersGrid(DragBoard, GridLayout):
-    """The players in seating order; ``moved`` is called with a player's old and new place."""
-
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
         self.players: tuple[Key, ...] = ()
@@ -216,7 +214,6 @@ class PlayersPage(BoxLayout):
         return say("players.question")
 
     def begin(self, choice: RulesChoice, names: tuple[str, ...], known: tuple[str, ...] = ()) -> None:
-        """``known``: names of earlier games."""
         self._choice, self.title, self._known = choice, choice.title, known
         self.names_opener, self.opener = choice.names_opener, 0
         self.opening = choice.opening

@@ -41,11 +41,6 @@ _STEPS = 40
 
 
 class SeatTable(DragBoard):
-    """Plates round a table; any other child lies in the middle.
-
-    ``exchanged`` is called with two seats, ``touched`` with one.
-    """
-
     def __init__(self, **properties: object) -> None:
         self.plates: tuple[Key, ...] = ()
         self.exchanged: Callable[[int, int], None] = lambda _one, _other: None
@@ -170,8 +165,6 @@ class SeatTable(DragBoard):
 
 
 class SeatsPage(BoxLayout):
-    """The players at a table seen from above; their order before is the order of play."""
-
     rising = NumericProperty(NO_SEAT)
     """The touched seat, whose player goes to the seat touched next."""
 

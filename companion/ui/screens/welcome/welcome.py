@@ -174,8 +174,6 @@ class MixCard(Target, BoxLayout): ...
 
 
 class GamePage(BoxLayout):
-    """A card for each game: house rules first, and last the card to mix some."""
-
     def __init__(
         self, pick: Callable[[RulesChoice], None], mix: Callable[[], None], **properties: object
     ) -> None:
@@ -261,7 +259,6 @@ class WelcomeScreen(Screen[WelcomeScene]):
         self.seats = SeatsPage(self.players, table.refresh_header)
 
     def enter(self, view: View[WelcomeScene]) -> None:
-        """Open the first page, or the game by house rules that were just saved."""
         self._seat(view.scene)
         self._pages = []
         self._turn_to(self.home)
@@ -340,7 +337,6 @@ class WelcomeScreen(Screen[WelcomeScene]):
         self._turn_to(self.players)
 
     def _ask_partners(self, choice: RulesChoice) -> None:
-        """One touch begins. The person has seat 0, and opens where nobody rolls for it."""
         begin = partial(
             self.table.send,
             Practise,
@@ -406,7 +402,6 @@ class WelcomeScreen(Screen[WelcomeScene]):
 
 
 def _picked(view: View[WelcomeScene]) -> RulesChoice | None:
-    """The saved game that is set up next without a touch on its card."""
     welcome = view.scene
     if welcome.picked is None:
         return None
