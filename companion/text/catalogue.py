@@ -109,7 +109,7 @@ class Catalogue:
         return message if own is None else own
 
     def number(self, number: int) -> str:
-        """A number in words up to twenty, then in digits."""
+        """In words up to twenty, or to 99 where the head has ``X-Tens``; then in digits."""
         if 0 <= number <= _HIGHEST_IN_WORDS:
             return self.say(f"number.{number}", {})
         tens, ones = divmod(number, 10)

@@ -90,7 +90,7 @@ _OPENING_MARKS = "¿¡"
 
 
 def say_number(number: int) -> str:
-    """A number in words up to twenty, then in digits."""
+    """In words as far as the language has them, then in digits."""
     return spoken().number(number)
 
 
