@@ -101,6 +101,8 @@ class TilePiece:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
+    """The middle from left and foot, ``turn`` in degrees; lengths are parts of the picture's height."""
+
     piece: DiePiece | SignPiece | CupPiece | TilePiece
     x: float
     y: float

@@ -33,6 +33,7 @@ _ARC = 4
 
 
 def fitted(inner: tuple[float, float], outer: tuple[float, float, float, float]) -> tuple[float, ...]:
+    """The largest x, y, width, height in the middle."""
     x, y, width, height = outer
     ratio = min(width / inner[0], height / inner[1])
     wide, high = inner[0] * ratio, inner[1] * ratio
@@ -252,6 +253,7 @@ class CameraPicture(Surface):
         return 0.0, 0.0, float(self.picture.frame.width), float(self.picture.frame.height)
 
     def spot(self, box: Part) -> tuple[float, float, float, float]:
+        """x, y, width, height in window pixels."""
         (x, y, _width, height), part = self._fitted()
         left, top, right, bottom = box
         scale = height / (part[3] - part[1])

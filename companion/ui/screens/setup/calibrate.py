@@ -230,6 +230,8 @@ DIGITS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0")
 
 
 class SizeSheet(Sheet):
+    """Calls ``take`` with both lengths in mm, across first."""
+
     across = StringProperty("")
     deep = StringProperty("")
     at = NumericProperty(0)
