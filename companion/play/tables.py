@@ -192,6 +192,7 @@ class EquippedTable:
             may_set_up=self.calibrator is not None,
             advice=None if dice is None else self.dice.watchers.advice(dice),
             card_eye=self.cards.reads,
+            drawn=self.cards.deals,
             may_count=self.counter is not None,
             most_thrown=0 if self.counter is None else self.counter.most_thrown,
             table=None if self._place is None else self._place.name,

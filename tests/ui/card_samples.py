@@ -204,6 +204,7 @@ def card_views() -> tuple[tuple[str, TableView], ...]:
         ("cards_liar_fourteen", shown(large)),
         ("cards_won", shown(match(THREE, *won))),
         ("cards_swap", shown(match(FIVE, *prove))),
+        ("cards_exposed", shown(match(THREE, *LAID[:4], *quest_of(1), CardShown(2, card_of("KH"))))),
         ("cards_proof", shown(match(FIVE, *quest("10", NO, ACCEPT)))),
         ("cards_melds", shown(match(THREE, *LAID))),
         ("cards_ask", shown(match(THREE, HandDealt()), Sheet(Purpose.QUEST, 1))),

@@ -117,7 +117,7 @@ class Surroundings:
     ``place``: where the peeking seat's dice lie. ``mark``: the kind of table, throughout a game.
     ``souvenir``: the won game's page. ``most_thrown``: dice that the simulated table throws. ``table``: name
     of the table that was set up. ``own``: dice of the one who practises, else None. ``times``: clocks; empty
-    without. ``evening``: who won tonight.
+    without. ``evening``: who won tonight. ``drawn``: the app draws the table, on which no hand can be seen.
     """
 
     camera: str | None = None
@@ -137,6 +137,7 @@ class Surroundings:
     own: tuple[int, ...] | None = None
     times: tuple[str, ...] = ()
     evening: str = ""
+    drawn: bool = False
 
     @property
     def page(self) -> PictureView | None:

@@ -139,6 +139,26 @@ def test_a_shown_card_is_corrected_and_the_chip_goes_the_other_way(table: CardEv
     assert code_of_face(table.cards.told_card) == "7D"
 
 
+def test_a_challenge_shows_what_was_said_against_the_card(table: CardEvening) -> None:
+    table.ask("7")
+    table.touch("Yes", "Liar, Liar!", "Turn the card over")
+    assert table.cards.exposed is None
+    table.tap("KH")
+    lie = table.cards.exposed
+    assert (lie.seat, lie.lied, lie.headline, lie.said) == (1, True, "Bob lied!", "Yes!")
+    assert (lie.wanted.rank, code_of_face(lie.truth)) == ("7", "KH")
+    table.touch("Wrong card?")
+    table.tap("7D")
+    assert (table.cards.exposed.lied, table.cards.exposed.headline) == (False, "Bob told the truth!")
+
+
+def test_what_is_accepted_exposes_nobody(table: CardEvening) -> None:
+    table.ask("7")
+    table.touch("Yes", "Accept", "Turn the card over")
+    table.tap("KH")
+    assert table.cards.exposed is None
+
+
 def test_undo_takes_back_taps_then_the_sheet_then_events_to_the_beginning(table: CardEvening) -> None:
     table.touch("Ann draws", "Lay a meld")
     table.tap("9S", "8S")

@@ -11,9 +11,11 @@ from evening import Evening
 
 from companion.core.frame import Frame
 from companion.play.base.commands import LeaveGame, ResumeGame, Undo
+from companion.play.base.views import Surroundings
 from companion.play.modes.cards.commands import LookAtCards, ReadCards
-from companion.play.modes.cards.pages import COARSE_WIDTH, coarse
-from companion.play.modes.cards.state import Purpose
+from companion.play.modes.cards.mode import aimed
+from companion.play.modes.cards.pages import COARSE_WIDTH, card_view, coarse
+from companion.play.modes.cards.state import CardsOnTable, CardTable, Purpose
 from companion.play.modes.cards.views import (
     CardLookScene,
     CardReadingScene,
@@ -22,6 +24,7 @@ from companion.play.modes.cards.views import (
     CardsScene,
 )
 from companion.play.modes.welcome.state import WelcomeTable
+from companion.rules import Answered, Decided, GameBegun, GameRecord, HandDealt, Quested, Rank, Wanted
 
 UNPLUGGED = "The test camera is unplugged: plug it in again. Read again, or tap the cards."
 
@@ -236,6 +239,17 @@ def test_the_live_picture_of_a_card_table_is_too_coarse_to_read_hands_by(table: 
     table.evening.controller.idle()
     table.evening.controller._now.publish()
     assert (table.view.kind, table.view.picture.frame.width) == (CardReadingScene, COARSE_WIDTH)
+
+
+def test_the_simulated_tables_picture_on_which_no_hand_can_be_seen_stays_fine() -> None:
+    wide = Frame(np.zeros((1080, 1920, 3), np.uint8), 7)
+    record = GameRecord.begin(GameBegun("liar-liar", ("Ann", "Bob", "Cy")))
+    for event in (HandDealt(), Quested(0, 1, Wanted(Rank("7"))), Answered(1, True), Decided(0, True)):
+        record = record.apply(event)
+    looking = aimed(CardTable(1, record), Purpose.SHOW)
+    for drawn, width in ((True, 1920), (False, COARSE_WIDTH)):
+        around = Surroundings(camera="simulated", card_eye=True, live=wide, drawn=drawn)
+        assert card_view(CardsOnTable(1, looking), around).picture.frame.width == width
 
 
 def test_no_picture_is_shown_of_the_table_but_that_of_the_card(table: CardEvening) -> None:

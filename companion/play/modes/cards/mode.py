@@ -279,6 +279,10 @@ class CardMode:
     def reads(self) -> bool:
         return self._eye is not None
 
+    @property
+    def deals(self) -> bool:
+        return self._dealer is not None
+
     def take(self, table: CardsOnTable, command: CardTouch) -> CardsOnTable:
         """The table after a command, its event on disk.
 

@@ -64,6 +64,7 @@ from companion.play.modes.cards.views import (
     ChipMove,
     CropView,
     DoubtView,
+    ExposedView,
     KeyTone,
     MeldView,
     OfferView,
@@ -93,6 +94,7 @@ from companion.rules import (
     Match,
     MatchPhase,
     Move,
+    Outcome,
     PlayedOut,
     Quest,
     Rank,
@@ -108,6 +110,7 @@ from companion.rules import (
 from companion.text import (
     reason_if,
     say,
+    say_came_of,
     say_card,
     say_cards,
     say_match_turn,
@@ -476,7 +479,7 @@ def card_view(table: CardsOnTable, around: Surroundings) -> View[CardScene]:
         message=say_card_scene(cards),
         fault=table.fault,
         caption=say_card_title(scene),
-        picture=None if live is None else PictureView(coarse(live), (), live=True),
+        picture=None if live is None else PictureView(live if around.drawn else coarse(live), (), live=True),
         undo_words=say_card_undo(cards),
         book=RuleBook(cards.match.ruleset),
         company=Company(cards.match),
@@ -500,10 +503,27 @@ def card_table_view(table: CardTable, number: int, has_eye: bool = False) -> Car
         quest=None if match.quest is None else _quest(match, match.quest),
         told=say_told(table),
         told_card=None if card is None else face_of(card),
+        exposed=_exposed(match) if ended and match.quests[-1].challenged else None,
         hint=say_hint(match),
         moves=_moves(table, ended),
         has_eye=has_eye,
         winner=match.winner,
+    )
+
+
+def _exposed(match: Match) -> ExposedView:
+    quest = match.quests[-1]
+    lied = quest.outcome in (Outcome.YES_LIE_CHALLENGED, Outcome.NO_LIE_CHALLENGED)
+    name = say_player(match.players, quest.other)
+    return ExposedView(
+        seat=quest.other,
+        name=name,
+        lied=lied,
+        headline=say("exposed.lie" if lied else "exposed.truth", player=name),
+        wanted=face_of_wanted(quest.wanted),
+        said=say("quest_panel.yes" if quest.yes else "quest_panel.no"),
+        truth=None if quest.card is None else face_of(quest.card),
+        told=say_came_of(quest, match.players),
     )
 
 

@@ -186,6 +186,20 @@ class SheetView:
 
 
 @dataclass(frozen=True, slots=True)
+class ExposedView:
+    """What a challenge brought out: ``said`` to ``wanted``, and the card in ``truth``; None: no card."""
+
+    seat: int
+    name: str
+    lied: bool
+    headline: str
+    wanted: CardView
+    said: str
+    truth: CardView | None
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
 class CardTableView:
     """A match at one moment. ``told``: what has just come out; ``told_card``: the card that did.
 
@@ -204,6 +218,7 @@ class CardTableView:
     quest: QuestView | None = None
     told: str | None = None
     told_card: CardView | None = None
+    exposed: ExposedView | None = None
     hint: str | None = None
     moves: tuple[ChipMove, ...] = ()
     has_eye: bool = False

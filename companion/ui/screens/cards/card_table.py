@@ -12,6 +12,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
+from companion.core.seats import sign_of
 from companion.play.base.commands import Command, LeaveGame
 from companion.play.base.views import View
 from companion.play.modes.cards.views import (
@@ -21,6 +22,7 @@ from companion.play.modes.cards.views import (
     CardsScene,
     CardTableView,
     ChipMove,
+    ExposedView,
     MeldView,
     QuestView,
 )
@@ -31,6 +33,7 @@ from companion.ui.art.theme import THEME, Palette
 from companion.ui.screens.cards.card_keys import touch
 from companion.ui.widgets.card_face import fan_width
 from companion.ui.widgets.confetti import Confetti, FallingDie
+from companion.ui.widgets.even_rows import row_gap
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.screen import Screen, StagePort
 from companion.ui.widgets.seat_badge import NO_SEAT
@@ -117,7 +120,8 @@ class CardTableScreen(Screen[CardsScene]):
         self.ids.melds.show(cards.melds)
         self.ids.stock.count, self.ids.discards.count = cards.stock, cards.discards
         self.bank = say("card_table.bank", chips=cards.bank) if cards.bank else ""
-        self.hint = cards.hint or ""
+        low = cards.exposed is not None and bool(cards.melds) and not THEME.portrait
+        self.hint = "" if low else cards.hint or ""  # the header says it, too
         self._tell(cards)
         self.ids.acts.show(cards.keys, self.table)
         if cards.moves and self._flown != view.number:
@@ -131,8 +135,10 @@ class CardTableScreen(Screen[CardsScene]):
         quest.size_hint_y, table.size_hint_y = (1, None) if asking else (None, 1)
         (table if asking else quest).height = 0
         table.disabled = asking
-        self.told = "" if asking else cards.told or ""
-        self.told_card = None if asking else cards.told_card
+        exposed = None if asking else cards.exposed
+        self.told = "" if asking or exposed else cards.told or ""
+        self.told_card = None if asking or exposed else cards.told_card
+        self.ids.exposed.show(exposed, alone=not cards.melds)
         if asking:
             quest.show(cards.quest)
         else:
@@ -279,6 +285,11 @@ class MeldBoard(ScrollView):
             self._draw()
 
     def show_newest(self) -> None:
+        """The newest are at the end; a row that is cut off shows in part."""
+        tall, between = THEME.px(MELD_DP), self.ids.melds.spacing[1]
+        rows = round((self.ids.melds.height + between) / (tall + between))
+        gap = row_gap([tall] * rows, self.height, THEME.gap_small, THEME.scale)
+        self.ids.melds.spacing = (THEME.gap_small, gap)
         self.scroll_y = 0.0 if self.ids.melds.height > self.height else 1.0
 
     def _draw(self, *_: object) -> None:
@@ -331,6 +342,50 @@ class QuestPanel(Surface, BoxLayout):
             transition="out_back",
         )
         grow.start(words)
+
+
+EXPOSED_SECONDS = 0.6
+
+
+class ExposedPanel(Surface, BoxLayout):
+    """What a challenge brought out, large: what was said against the card, in the answering seat's colour."""
+
+    seat = NumericProperty(NO_SEAT)
+    headline = StringProperty("")
+    said = StringProperty("")
+    told = StringProperty("")
+    lied = BooleanProperty(False)
+    alone = BooleanProperty(False)
+    """No meld needs room below."""
+    seat_color = ColorProperty(Palette.ivory)
+    has_truth = BooleanProperty(False)
+
+    def __init__(self, **properties: object) -> None:
+        self._shown: ExposedView | None = None
+        properties.setdefault("seat_color", Palette.ivory)
+        super().__init__(**properties)
+
+    def show(self, exposed: ExposedView | None, alone: bool) -> None:
+        """A new one grows out of the table."""
+        before, self._shown, self.alone = self._shown, exposed, alone
+        self.headline = "" if exposed is None else exposed.headline
+        if exposed is None:
+            return
+        self.seat, self.said, self.told, self.lied = exposed.seat, exposed.said, exposed.told, exposed.lied
+        self.seat_color = (*(each / 255 for each in sign_of(exposed.seat).colour), 1.0)
+        self.ids.wanted.card, self.has_truth = exposed.wanted, exposed.truth is not None
+        self.ids.truth.card = exposed.truth
+        if exposed != before and THEME.motion:
+            words = self.ids.headline
+            Animation.cancel_all(words)
+            words.opacity, words.largest = 0.0, THEME.text_large
+            grow = Animation(
+                opacity=1.0,
+                largest=THEME.text_huge * 1.3,
+                duration=THEME.seconds(EXPOSED_SECONDS),
+                transition="out_back",
+            )
+            grow.start(words)
 
 
 _SUITS = (Sign.SPADES, Sign.HEARTS, Sign.CLUBS, Sign.DIAMONDS)
