@@ -193,6 +193,7 @@ class EquippedTable:
             advice=None if dice is None else self.dice.watchers.advice(dice),
             card_eye=self.cards.reads,
             drawn=self.cards.deals,
+            hands=self.cards.hands(table.cards) if isinstance(table, CardsOnTable) else (),
             may_count=self.counter is not None,
             most_thrown=0 if self.counter is None else self.counter.most_thrown,
             table=None if self._place is None else self._place.name,

@@ -218,6 +218,13 @@ def card_views() -> tuple[tuple[str, TableView], ...]:
     )
 
 
+def with_hands() -> TableView:
+    """The simulated table, where a dealt hand may be looked at; the longest has twelve cards."""
+    hands = (cards("AS 2S 3S 9D KH"), cards("7D 7H 7C JS QH"), cards("AH 2H 3D 4C 5S 6D 7S 8H 9C 10D JH KC"))
+    table = CardTable(1, match(THREE, *LAID))
+    return view_of(CardsOnTable(NUMBER, table), Surroundings(hands=hands))
+
+
 def first_screen() -> TableView:
     """The first screen with every game that there is."""
     return view_of(WelcomeTable(NUMBER), Surroundings())

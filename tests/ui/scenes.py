@@ -96,6 +96,12 @@ def _card_players(stage: Stage) -> None:
     stage.screen._pick(stage.view.scene.choices[-1])
 
 
+def look_at_hand(stage: Stage) -> None:
+    """The key, then the last name."""
+    stage.screen.ids.acts.children[0].dispatch("on_release")
+    stage.sheet.ids.choices.cells[-1].dispatch("on_release")
+
+
 def _cards() -> tuple[SampleScene, ...]:
     return (
         *(SampleScene(name, view) for name, view in card_samples.card_views()),
@@ -103,5 +109,7 @@ def _cards() -> tuple[SampleScene, ...]:
         SampleScene("cards_doubt_large", card_samples.doubted(), lambda stage: stage.screen._enlarge()),
         SampleScene("cards_among_games", card_samples.first_screen(), _card_game),
         SampleScene("cards_players", card_samples.first_screen(), _card_players),
+        SampleScene("cards_peek", card_samples.with_hands()),
+        SampleScene("cards_peek_hand", card_samples.with_hands(), look_at_hand),
         SampleScene("cards_hit", dict(card_samples.card_views())["cards_melds"], _hit),
     )

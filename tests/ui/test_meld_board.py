@@ -13,6 +13,7 @@ from kivy.clock import Clock
 
 from companion.play.modes.cards.views import MeldView
 from companion.simulator.rehearsal.touching import Touch, shown
+from companion.ui.screens.cards.card_keys import HandSheet
 
 pytestmark = pytest.mark.slow
 
@@ -61,3 +62,13 @@ def test_the_list_shows_what_lies_there_now(open_table: Opened) -> None:
         assert tuple(key.meld for key in board.keys) == laid
         assert [key.ids.fan.cards for key in board.keys] == [meld.cards for meld in laid]
         assert [key.lit for key in board.keys] == [bool(meld.hits) for meld in laid]
+
+
+def test_a_dealt_hand_is_looked_at_by_two_touches_and_a_third_hides_it(open_table: Opened) -> None:
+    table = open_table().show(card_samples.with_hands())
+    table.tap_words("Look at a hand")
+    table.tap_words("Ben")
+    assert isinstance(table.stage.sheet, HandSheet)
+    assert [card.rank for card in table.stage.sheet.ids.fan.cards] == ["J", "7", "Q", "7", "7"]
+    table.tap_words("OK")
+    assert (table.stage.sheet, table.sent) == (None, [])

@@ -33,10 +33,8 @@ def win_a_chip(table: TouchedCards) -> None:
     table.touch("Turn the card over")
     table.tap_cards("KH")
     assert table.chips() == [6, 4, 5]
-    words = (
-        "Ada asks Ben for a 7. Ben says yes, Ada says Liar, Liar: it was the king of hearts, a lie, and Ada"
-    )
-    assert f"{words} keeps it. Ben pays Ada a chip." in table.evening.fingers.words()
+    told = "It was the king of hearts, a lie, and Ada keeps it. Ben pays Ada a chip."
+    assert {"Ben lied!", "Yes!", told} <= table.evening.fingers.words()
     table.touch("A card for Ben")
 
 

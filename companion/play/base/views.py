@@ -18,7 +18,7 @@ from companion.play.base.commands import (
 )
 from companion.play.base.company import Company
 from companion.play.base.ports import ClubRound
-from companion.rules import GameBegun, GameRecord, MatchRules, OptionValue, RuleSet
+from companion.rules import Cards, GameBegun, GameRecord, MatchRules, OptionValue, RuleSet
 from companion.text import Chapter, chapters, for_the_table, match_chapters
 
 
@@ -118,6 +118,7 @@ class Surroundings:
     ``souvenir``: the won game's page. ``most_thrown``: dice that the simulated table throws. ``table``: name
     of the table that was set up. ``own``: dice of the one who practises, else None. ``times``: clocks; empty
     without. ``evening``: who won tonight. ``drawn``: the app draws the table, on which no hand can be seen.
+    ``hands``: cards that the app has dealt to each seat.
     """
 
     camera: str | None = None
@@ -138,6 +139,7 @@ class Surroundings:
     times: tuple[str, ...] = ()
     evening: str = ""
     drawn: bool = False
+    hands: tuple[Cards, ...] = ()
 
     @property
     def page(self) -> PictureView | None:

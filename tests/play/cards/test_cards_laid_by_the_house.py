@@ -166,3 +166,16 @@ def test_at_a_real_table_nothing_is_laid_and_nothing_refused(sit_down: Callable[
     cards = CardEvening(sit_down(card_eye=FakeCardEye()))
     cards.touch("The cards are dealt", "Ann draws", "Read the meld")
     assert cards.view.fault is None
+
+
+def test_each_may_look_at_the_hand_that_was_dealt_and_at_a_real_table_none_is_known(
+    table: Laid, sit_down: Callable[..., Evening]
+) -> None:
+    whose = table.cards.peek.choices
+    assert [each.words for each in whose] == ["Ann", "Bob"]
+    for seat, each in enumerate(whose):
+        assert sorted(code_of_face(key.card) for key in each.choices) == sorted(table.hand(seat))
+        assert [key.command for key in each.choices] == [None] * len(each.choices)
+    real = CardEvening(sit_down(card_eye=FakeCardEye()))
+    real.touch("The cards are dealt")
+    assert real.cards.peek is None

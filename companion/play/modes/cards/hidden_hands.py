@@ -288,6 +288,13 @@ def cards_lying(table: CardTable, seed: int) -> CardsLying:
     )
 
 
+def hands_dealt(table: CardTable, seed: int) -> tuple[Cards, ...]:
+    """By seat; empty between hands."""
+    if table.match.phase in (MatchPhase.HAND, MatchPhase.OVER):
+        return ()
+    return hidden_cards(table.record, seed_of(seed, table.game_id)).hands
+
+
 def why_nothing_lies(table: CardTable, lying: CardsLying) -> str | None:
     look = table.look
     if look is None or look.stage is LookStage.OFFERED or lying.new:

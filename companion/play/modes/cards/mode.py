@@ -20,7 +20,7 @@ from companion.play.modes.cards.commands import (
     PickCard,
     ReadCards,
 )
-from companion.play.modes.cards.hidden_hands import cards_lying, why_nothing_lies
+from companion.play.modes.cards.hidden_hands import cards_lying, hands_dealt, why_nothing_lies
 from companion.play.modes.cards.sentences import say_too_many, say_too_many_turned
 from companion.play.modes.cards.state import (
     CardsOnTable,
@@ -282,6 +282,10 @@ class CardMode:
     @property
     def deals(self) -> bool:
         return self._dealer is not None
+
+    def hands(self, table: CardTable) -> tuple[Cards, ...]:
+        """By seat, as the simulated table has dealt them; empty between hands, and at a real table."""
+        return () if self._dealer is None else hands_dealt(table, self._seed)
 
     def take(self, table: CardsOnTable, command: CardTouch) -> CardsOnTable:
         """The table after a command, its event on disk.

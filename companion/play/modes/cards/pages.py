@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from companion.core.frame import Frame
@@ -83,6 +83,7 @@ from companion.rules import (
     CardDrawn,
     CardEvent,
     CardGiven,
+    Cards,
     CardShown,
     CardsSwapped,
     CardTaken,
@@ -114,6 +115,7 @@ from companion.text import (
     say_card,
     say_cards,
     say_match_turn,
+    say_number_of_cards,
     say_player,
     say_quest,
     say_the_card,
@@ -472,6 +474,8 @@ def card_scene(
 def card_view(table: CardsOnTable, around: Surroundings) -> View[CardScene]:
     cards = table.cards
     scene = card_scene(cards, table.number, around.card_eye, around.page)
+    if isinstance(scene, CardsScene) and any(around.hands):
+        scene = CardsScene(replace(scene.cards, peek=_peek(cards.match, around.hands)))
     live = around.live if table.wants_live_picture else None
     return View(
         number=table.number,
@@ -509,6 +513,24 @@ def card_table_view(table: CardTable, number: int, has_eye: bool = False) -> Car
         has_eye=has_eye,
         winner=match.winner,
     )
+
+
+def _peek(match: Match, hands: tuple[Cards, ...]) -> CardKey:
+    """A key that shows a hand to its player."""
+    whose = tuple(
+        CardKey(
+            say_player(match.players, seat),
+            line=say_number_of_cards(len(hand)),
+            choices=tuple(CardKey(say_card(card), card=face_of(card)) for card in sorted_hand(hand)),
+        )
+        for seat, hand in enumerate(hands)
+        if hand
+    )
+    return CardKey(say("card_key.peek"), tone=KeyTone.QUIET, choices=whose, line=say("card_key.peek_whose"))
+
+
+def sorted_hand(hand: Cards) -> Cards:
+    return tuple(sorted(hand, key=lambda card: (DECK.index(card), card.code)))
 
 
 def _exposed(match: Match) -> ExposedView:

@@ -203,7 +203,8 @@ class ExposedView:
 class CardTableView:
     """A match at one moment. ``told``: what has just come out; ``told_card``: the card that did.
 
-    ``hint``: what may be touched besides the keys. ``winner``: seat.
+    ``peek`` shows a dealt hand to its player. ``hint``: what may be touched besides the keys. ``winner``:
+    seat.
     """
 
     rules_title: str
@@ -219,6 +220,7 @@ class CardTableView:
     told: str | None = None
     told_card: CardView | None = None
     exposed: ExposedView | None = None
+    peek: CardKey | None = None
     hint: str | None = None
     moves: tuple[ChipMove, ...] = ()
     has_eye: bool = False

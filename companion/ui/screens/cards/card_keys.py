@@ -40,6 +40,14 @@ class CardChoice(Sheet):
         self._touch(choice)
 
 
+class HandSheet(Sheet):
+    """A hand, for its player alone."""
+
+    def __init__(self, key: CardKey, **properties: object) -> None:
+        super().__init__(title=key.words, **properties)
+        self.ids.fan.cards = tuple(each.card for each in key.choices)
+
+
 _TILES = {
     KeyTone.MAIN: "key yellow",
     KeyTone.PLAIN: "key",
@@ -97,6 +105,8 @@ def touch(key: CardKey | None, table: StagePort) -> None:
         return
     if key.command is not None:
         table.answer(key.command)
+    elif key.choices and all(each.card is not None and each.command is None for each in key.choices):
+        table.open(HandSheet(key))
     elif any(each.card is not None for each in key.choices):
         table.open(CardChoice(key, partial(touch, table=table)))
     elif key.choices:

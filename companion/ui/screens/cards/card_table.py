@@ -123,7 +123,8 @@ class CardTableScreen(Screen[CardsScene]):
         low = cards.exposed is not None and bool(cards.melds) and not THEME.portrait
         self.hint = "" if low else cards.hint or ""  # the header says it, too
         self._tell(cards)
-        self.ids.acts.show(cards.keys, self.table)
+        peek = () if cards.peek is None else (cards.peek,)
+        self.ids.acts.show((*cards.keys, *peek), self.table)
         if cards.moves and self._flown != view.number:
             self._flown = view.number
             Clock.schedule_once(lambda _: self._fly(cards.moves), 0)  # once the plates lie in their places
