@@ -139,11 +139,11 @@ def test_the_book_is_that_of_the_command_with_the_variations_switched_on(open_ta
     headings = {chapter.heading for chapter in chapters(RH)}
     assert set(told) <= printed | headings
     named = dict.fromkeys(each.split(":")[0] for each in told)
-    assert [each for each in named if each in VARIATIONS] == ["Spot on", "Tie breaker", "Aces wild"]
+    assert [each for each in named if each in VARIATIONS] == ["Spot on", "Tie breaker", "Ones wild"]
     assert not any(each.startswith("[") for each in told)
 
 
-VARIATIONS = {"Random challenge", "Spot on", "Aces wild", "Tie breaker"}
+VARIATIONS = {"Random challenge", "Spot on", "Ones wild", "Tie breaker"}
 
 
 def test_a_book_is_read_by_finger_and_by_keys_in_letters_of_eighteen_pixels(open_table: Opened) -> None:
