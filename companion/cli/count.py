@@ -25,7 +25,8 @@ from companion.recognition.decide.known_dice import with_number, with_wild_mark
 from companion.recognition.networks.errors import TeachError, WeightsError
 from companion.recognition.photographs import Photo, annotated
 from companion.recognition.pipeline.eye import Eye, one_thread_for_pictures
-from companion.recognition.table.live import RollEye, Stillness
+from companion.recognition.table.stillness import Stillness
+from companion.recognition.table.table_eye import RollEye
 from companion.rules import FACES, Roll
 from companion.text import say, say_roll
 

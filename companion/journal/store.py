@@ -73,6 +73,10 @@ class Store:
         self._lock: WriterLock | None = None
         self._last, self._fresh = LastEvents(path), dict[int, LastEvent]()
         self._above, self._settles = 0, False
+        self.on_game: Callable[[int, GameRecord], None] = lambda game_id, record: None
+        """A game was begun or loaded."""
+        self.on_event: Callable[[int, AnyEvent], None] = lambda game_id, event: None
+        """One more event is on disk."""
         self.noticed: tuple[str, ...] = ()
         if writing:
             self._open_to_write()
@@ -127,18 +131,22 @@ class Store:
     def begin_game(self, event: GameBegun, kind: TableKind = TableKind.REAL) -> int:
         """Gives the game's number in this journal."""
         with self._writing():
-            return self._begin(event, kind)
+            game_id = self._begin(event, kind)
+        self.on_game(game_id, GameRecord.begin(event))
+        return game_id
 
     def append(self, game_id: int, event: AnyEvent, note: ReadingNote | None = None) -> None:
         """The event is on disk on return. The caller has checked that it is legal."""
         with self._writing():
             self._append(game_id, event, note)
+        self.on_event(game_id, event)
 
     def load(self, game_id: int) -> GameRecord:
         """Replayed. Raises StoreError if missing or damaged."""
         record, damage = self.good_part(game_id)
         if damage is not None:
             raise StoreError(damage)
+        self.on_game(game_id, record)
         return record
 
     def good_part(self, game_id: int) -> tuple[GameRecord, str | None]:

@@ -149,10 +149,11 @@ class GameController:
             self.tell(say("camera.there", camera=equipment.camera.name))
 
     def _advance(self, command: Command) -> None:
+        """The table gets each command that no overlay takes."""
         was_open = self._overlays.is_open
-        left = self._overlays.take(command, isinstance(self._now.table, WelcomeTable))
-        if left is not None:
-            self._play_on(left)
+        for_the_table = self._overlays.take(command, isinstance(self._now.table, WelcomeTable))
+        if for_the_table is not None:
+            self._play_on(for_the_table)
             return
         table = replace(self._now.table, number=self._now.table.number + 1, fault=None)
         forgot = self._overlays.forgot

@@ -48,7 +48,7 @@ class Looking:
 
     @property
     def _live_period_s(self) -> float:
-        if self._readings.is_busy or self._now.at.dice.watchers.is_looking:
+        if self._readings.is_busy or self._now.at.lifts.is_looking:
             return BESIDE_A_READING_S
         return LIVE_PERIOD_S if self._wants_all_frames else NOW_AND_THEN_S
 
@@ -61,7 +61,7 @@ class Looking:
     @property
     def _wants_all_frames(self) -> bool:
         table = self._now.table
-        if isinstance(table, DiceTable) and self._now.at.dice.watchers.wants_all(table):
+        if isinstance(table, DiceTable) and self._now.at.lifts.wants(table):
             return True
         return self._now.at.follows(table) or wants_live_picture(table) or is_being_read(table)
 
@@ -95,11 +95,11 @@ class Looking:
         """A live picture for the screen and the lift detector; once all dice are seen, the verdict."""
         before = self._now.table
         if isinstance(before, DiceTable):
-            watchers = self._now.at.dice.watchers
-            self._now.table, frames = watchers.take_in_lift(before)
+            lifts = self._now.at.lifts
+            self._now.table, frames = lifts.take_in(before)
             if frames:
                 self._read_live(frames)
-            if frames or watchers.votes:
+            if frames or lifts.votes:
                 return
         try:
             frame = camera.latest()
@@ -125,9 +125,8 @@ class Looking:
         self._now.at.exposures.follow(live)
         before, frames = self._now.table, Frames()
         if isinstance(before, DiceTable):
-            watchers = self._now.at.dice.watchers
-            table, moved = watchers.see(before, live)
-            self._now.table, frames = watchers.see_lift(table, live)
+            table, moved = self._now.at.dice.watchers.see(before, live)
+            self._now.table, frames = self._now.at.lifts.see(table, live)
             news |= moved or self._now.table is not before
         if frames:
             self._read_live(frames)

@@ -35,6 +35,7 @@ from companion.play.modes.cards.state import CardsOnTable
 from companion.play.modes.counting.mode import CountingMode
 from companion.play.modes.counting.state import CountingTable
 from companion.play.modes.dice.awards import evening_of
+from companion.play.modes.dice.lift_detector import LiftDetector
 from companion.play.modes.dice.mode import DiceMode
 from companion.play.modes.dice.practice import PracticeMode
 from companion.play.modes.dice.state import DiceTable
@@ -132,15 +133,8 @@ class EquippedTable:
         self.kind, self.camera, self.journal = kind, equipment.camera, journal
         self.calibrator, self.may_peek = equipment.calibrator, equipment.cups is not None
         self.counter, self._place = equipment.counter, equipment.place
-        watchers = Watchers(
-            equipment.watch,
-            equipment.eye,
-            equipment.camera,
-            equipment.squares,
-            equipment.place,
-            readings,
-            reads_lifts,
-        )
+        self.lifts = LiftDetector(equipment.watch, equipment.eye, equipment.camera, readings, reads_lifts)
+        watchers = Watchers(equipment.squares, equipment.place, readings.others())
         teaching = Teaching(equipment.learner, equipment.camera, services.background)
         blind = equipment.camera is None
         eye, card_eye = (None, None) if blind else (equipment.eye, equipment.card_eye)
@@ -181,7 +175,7 @@ class EquippedTable:
     def come_back(self, table: Table) -> Table:
         if is_being_read(table):
             self.exposures.begin()
-        return self.dice.watchers.begin_again(table) if isinstance(table, DiceTable) else table
+        return self.lifts.begin_again(table) if isinstance(table, DiceTable) else table
 
     def around(self, table: Table) -> Surroundings:
         dice = table if isinstance(table, DiceTable) else None
@@ -328,9 +322,9 @@ class CurrentTable:
         before = self.table
         if isinstance(table, DiceTable):
             moment = before.moment if isinstance(before, DiceTable) else None
-            table = self.at.dice.watchers.follow(moment, table)
+            table = self.at.lifts.follow(moment, table)
         else:
-            self.at.dice.watchers.leave()
+            self.at.lifts.forget()
         try:
             self.at.lay(table)
         except ValueError as fault:
@@ -355,7 +349,7 @@ class CurrentTable:
         if self.at.kind is TableKind.REAL or isinstance(self.table, WelcomeTable):
             self.at = self.tables.of(TableKind.REAL)
             if isinstance(self.table, DiceTable):
-                self.table = self.at.dice.watchers.follow(None, self.table)
+                self.table = self.at.lifts.follow(None, self.table)
 
     def offer_souvenir(self, game_id: int, page: Frame) -> None:
         self._souvenir = game_id, page

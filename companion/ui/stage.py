@@ -44,7 +44,7 @@ _RESTING = 0.5
 
 
 class Stage(BoxLayout):
-    """Shows one ``TableView`` after another. ``send`` is called with each command of a touch."""
+    """Shows one ``TableView`` after another. ``send``: the session's, for each command of a touch."""
 
     felt = ObjectProperty(felt_texture)
     nap = ObjectProperty(nap_texture)

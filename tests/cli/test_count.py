@@ -24,8 +24,7 @@ from companion.play.modes.counting.views import CountingScene
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.views import TableView
 from companion.recognition.pipeline.eye import Eye
-from companion.recognition.table.live import RollEye
-from companion.recognition.table.table_eye import TableReader
+from companion.recognition.table.table_eye import RollEye, TableReader
 from companion.rules import FACES
 from companion.simulator import SimulatedTable
 

@@ -23,7 +23,7 @@ from companion.play.panel import lights_of
 from companion.recognition.adaptation.answers import Answer, confirmed_by
 from companion.recognition.decide.known_dice import die_with_wild_mark, with_wild_mark
 from companion.recognition.photographs import Photo, annotated
-from companion.recognition.table.live import fused
+from companion.recognition.table.table_eye import fused
 from companion.share.album.pictures import proof_in
 from companion.share.album.souvenirs import proof_of
 from companion.share.feed import Happening, format_lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.reading import Doubt, PhotoReading, ReadDie
-from companion.recognition.table.live import fused
+from companion.recognition.table.table_eye import fused
 
 HERE, THERE = (10, 10, 50, 50), (200, 10, 240, 50)
 

@@ -7,7 +7,7 @@ import numpy as np
 from companion.core.frame import Frame
 from companion.core.reading import PhotoReading
 from companion.recognition.pipeline.camera_memory import CameraMemory
-from companion.recognition.table.live import REMEMBERED, RecentEye
+from companion.recognition.table.table_eye import REMEMBERED, RecentEye
 
 CAMERA = CameraMemory()
 

@@ -31,10 +31,10 @@ from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
 from companion.recognition.cards.eye import CardEye as RealCardEye
 from companion.recognition.networks.errors import TeachError
-from companion.recognition.table.live import Stillness
+from companion.recognition.table.stillness import Stillness
 from companion.recognition.table.table_eye import TableReader
 from companion.share.album import SouvenirKeeper
-from companion.share.feed import FollowedJournal, Follower
+from companion.share.feed import Follower, publish
 from companion.share.voice import Voice
 from companion.share.web import SwitchedServers
 from companion.text import say
@@ -158,8 +158,9 @@ def _background(evening: Evening) -> AbstractContextManager[Executor]:
 
 def _session(evening: Evening, journal: Store, background: Executor, stack: ExitStack) -> Session:
     open_practice = evening.practice
+    publish(journal, evening.followers, table_id_in(evening.journal.parent))
     services = Services(
-        FollowedJournal(journal, evening.followers, table_id_in(evening.journal.parent)),
+        journal,
         evening.clock,
         evening.equipment,
         evening.dice_seed,
@@ -186,8 +187,9 @@ def _practice(evening: Evening, own: Evening | None, stack: ExitStack) -> Servic
     if own.opened.camera is not None:
         stack.callback(own.opened.camera.close)
     journal = stack.enter_context(open_to_play(own.journal)[0])
+    publish(journal, () if evening.voice is None else (evening.voice,))
     return Services(
-        FollowedJournal(journal, () if evening.voice is None else (evening.voice,)),
+        journal,
         evening.clock,
         replace(own, settings=evening.settings).equipment,
         own.dice_seed,

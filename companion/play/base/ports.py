@@ -115,7 +115,7 @@ class TableLearner(Protocol):
 
 
 class RollEye(Protocol):
-    """Reads dice that belong to no game (``companion.recognition.table.live.RollEye``)."""
+    """Reads dice that belong to no game (``companion.recognition.table.table_eye.RollEye``)."""
 
     def look(self, frames: Sequence[Frame]) -> PhotoReading:
         """Reading of the last frame; the others vote. Nothing is kept."""
@@ -173,7 +173,7 @@ class SquaresEye(Protocol):
 
 
 class Watch(Protocol):
-    """Detects motion without reading dice (``companion.recognition.table.live.Stillness``)."""
+    """Detects motion without reading dice (``companion.recognition.table.stillness.Stillness``)."""
 
     def still(self, frame: Frame) -> bool:
         """Whether nothing has moved since the last frame."""

@@ -1,6 +1,6 @@
 """What others may follow of a game: each line of its record once on disk, and how the game stands.
 
-``FollowedJournal`` passes lines to followers: a file, a socket, a broker. The broker needs paho-mqtt.
+``publish`` passes the journal's lines to followers: a file, a socket, a broker. The broker needs paho-mqtt.
 """
 
 from typing import TYPE_CHECKING
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion import lazily
 
 if TYPE_CHECKING:
-    from companion.share.feed.happening import FollowedJournal, Follower, Happening, NameFilter, UnnamedFeed
+    from companion.share.feed.happening import Follower, Happening, NameFilter, UnnamedFeed, publish
     from companion.share.feed.lines import FeedReader, format_lines, format_state
     from companion.share.feed.link import (
         Address,
@@ -32,7 +32,7 @@ else:
     __getattr__ = lazily(
         __name__,
         {
-            "happening": "FollowedJournal Follower Happening NameFilter UnnamedFeed",
+            "happening": "Follower Happening NameFilter UnnamedFeed publish",
             "lines": "FeedReader format_lines format_state",
             "link": "Address Link LinkState address_of format_seating say_link say_scorers_link",
             "mqtt": "MqttFeed ONCE RECONNECT_S connect forgotten tried",
@@ -45,7 +45,6 @@ __all__ = [
     "RECONNECT_S",
     "Address",
     "FeedReader",
-    "FollowedJournal",
     "Follower",
     "Happening",
     "Link",
@@ -61,6 +60,7 @@ __all__ = [
     "format_lines",
     "format_seating",
     "format_state",
+    "publish",
     "say_link",
     "say_scorers_link",
     "tried",

@@ -1,4 +1,4 @@
-"""Events of a game, their followers, and the journal that publishes each line once it is on disk."""
+"""Events of a game, their followers, and what publishes each line once the journal has it on disk."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
 
-from companion.journal import ReadingNote, TableKind
 from companion.rules import AnyEvent, AnyGame, GameBegun, GameRecord, PlayerJoined
 from companion.text import say
 
@@ -96,41 +95,31 @@ def _unnamed(seat: int) -> str:
     return say("player.unnamed", seat=seat)
 
 
-class FollowedJournal:
-    """A journal that publishes each line to followers once it is on disk.
+def publish(journal: Store, followers: Sequence[Follower], table_id: str = "") -> None:
+    """From now on followers get each event once it is on disk, and a loaded game as a whole.
 
-    Fits ``companion.play.base.ports.Journal``. ``table_id``: see ``companion.journal.home.table_id_in``.
+    ``table_id``: see ``companion.journal.home.table_id_in``.
     """
+    publisher = _Publisher(journal, followers, table_id)
+    journal.on_game, journal.on_event = publisher.publish_game, publisher.publish_event
 
-    def __init__(self, journal: Store, followers: Sequence[Follower], table_id: str = "") -> None:
+
+class _Publisher:
+    def __init__(self, journal: Store, followers: Sequence[Follower], table_id: str) -> None:
         self._journal, self._followers, self._table_id = journal, tuple(followers), table_id
         self._newest: Happening | None = None
-        self.table_kind, self.go_on, self.games = journal.table_kind, journal.go_on, journal.games
-        self.keep_unfinished, self.unfinished = journal.keep_unfinished, journal.unfinished
-        self.keep_clocks, self.clocks = journal.keep_clocks, journal.clocks
-        self.back_up, self.beginnings = journal.back_up, journal.beginnings
 
-    def begin_game(self, event: GameBegun, kind: TableKind = TableKind.REAL) -> int:
-        game_id = self._journal.begin_game(event, kind)
+    def publish_game(self, game_id: int, record: GameRecord) -> None:
         begun_at = self._journal.begun_at(game_id)
-        self._publish(Happening(game_id, begun_at, GameRecord.begin(event), (event,), None, self._table_id))
-        return game_id
+        self._publish(Happening(game_id, begun_at, record, record.events, None, self._table_id))
 
-    def append(self, game_id: int, event: AnyEvent, note: ReadingNote | None = None) -> None:
-        self._journal.append(game_id, event, note)
+    def publish_event(self, game_id: int, event: AnyEvent) -> None:
         newest = self._newest
         if newest is None or newest.game_id != game_id:
-            self.load(game_id)
+            self._journal.load(game_id)
             return
         record = newest.record.apply(event)
         self._publish(replace(newest, record=record, fresh=(event,), before=newest.record.game))
-
-    def load(self, game_id: int) -> GameRecord:
-        """Load a game; followers hear of it as resumed."""
-        record = self._journal.load(game_id)
-        begun_at = self._journal.begun_at(game_id)
-        self._publish(Happening(game_id, begun_at, record, record.events, None, self._table_id))
-        return record
 
     def _publish(self, happening: Happening) -> None:
         self._newest = happening

@@ -11,7 +11,7 @@ from companion.core.frame import Frame, NotYet
 from companion.core.reading import Doubt, PhotoReading, ReadDie
 from companion.play.modes.counting.mode import MOVING_S, RESTLESS_S, RollLookout
 from companion.play.modes.counting.state import SeenRoll, roll_of
-from companion.recognition.table.live import fused
+from companion.recognition.table.table_eye import fused
 from companion.rules import Roll
 
 FRAME_S = 0.1

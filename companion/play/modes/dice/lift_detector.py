@@ -8,7 +8,7 @@ Dice that players set right on the table, instead of tapping, are seen, too.
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from companion.core.frame import Camera, Frame, NotYet
@@ -234,28 +234,40 @@ class LiftDetector:
     """Looks between a challenge and its verdict; without watch, eye or camera it does nothing."""
 
     def __init__(
-        self, watch: Watch | None, eye: TableEye | None, camera: Camera | None, readings: TableReadings
+        self,
+        watch: Watch | None,
+        eye: TableEye | None,
+        camera: Camera | None,
+        readings: TableReadings,
+        is_on: Callable[[], bool] = lambda: True,
     ) -> None:
+        """``is_on``: whether lifts are watched, asked each time."""
         self._by: _Equipment | None = None
         if watch is not None and eye is not None and camera is not None:
             self._by = _Equipment(watch, eye, camera)
-        self._readings = readings
+        self._readings, self._is_on = readings, is_on
         self._lift = _Lift()
         self._asked: _Asked | None = None
 
     def follow(self, before: Moment | None, table: DiceTable) -> DiceTable:
+        is_on = self._by is not None and self._is_on()
         if table.moment is Moment.REVEAL and before is Moment.REVEAL:
-            return table
+            return table if is_on else replace(table, cups=None)
         self.forget(waits_for_motion=table.moment is Moment.CHECK)
-        begins = self._by is not None and table.moment is Moment.REVEAL and before in BEFORE_A_LIFT
+        begins = is_on and table.moment is Moment.REVEAL and before in BEFORE_A_LIFT
         return replace(table, cups=LiftSeen() if begins else None)
+
+    def begin_again(self, table: DiceTable) -> DiceTable:
+        """The table after a pause: a lift is watched as if it began now."""
+        return self.follow(table.moment if table.cups is None else Moment.BIDDING, table)
 
     def forget(self, waits_for_motion: bool = False) -> None:
         self._readings.drop()
         self._asked, self._lift = None, _Lift(waits_for_motion=waits_for_motion)
 
     def wants(self, table: DiceTable) -> bool:
-        return self._by is not None and (table.cups is not None or _is_asked(table))
+        is_on = self._by is not None and self._is_on()
+        return is_on and (table.cups is not None or _is_asked(table))
 
     def see(self, table: DiceTable, live: Frame) -> tuple[DiceTable, Frames]:
         """The table with what is known of the lift, and frames to read for good, if any.

@@ -1,4 +1,4 @@
-"""Watch live pictures during a game for dice of lifted cups, lost dice, a moved table.
+"""Watch live pictures during a game for lost dice and a moved table.
 
 Lost Dice Squares are watched between rounds until they are right. Nothing else is looked at while cups are
 down.
@@ -6,15 +6,13 @@ down.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
-from companion.core.frame import Camera, Frame
+from companion.core.frame import Frame
 from companion.play.base.commands import MendTable
-from companion.play.base.ports import PlaceSeen, SquaresEye, TableEye, TablePlace, Watch
-from companion.play.base.readings import Frames, Readings, TableReadings
+from companion.play.base.ports import PlaceSeen, SquaresEye, TablePlace
+from companion.play.base.readings import Readings
 from companion.play.base.views import AdviceView, Answer
-from companion.play.modes.dice.lift_detector import LiftDetector
 from companion.play.modes.dice.squares import Owing
 from companion.play.modes.dice.state import DiceTable, Moment
 from companion.rules import PlayerJoined
@@ -153,60 +151,19 @@ class PlaceLookout:
 
 
 class Watchers:
-    """All watches as one; a part that is None watches nothing."""
+    """Both watches as one; a part that is None watches nothing."""
 
     def __init__(
-        self,
-        watch: Watch | None,
-        eye: TableEye | None,
-        camera: Camera | None,
-        squares: SquaresEye | None,
-        place: TablePlace | None,
-        readings: TableReadings,
-        reads_lifts: Callable[[], bool] = lambda: True,
+        self, squares: SquaresEye | None, place: TablePlace | None, readings: Readings[int | None]
     ) -> None:
-        """``reads_lifts``: whether lifts are watched, asked each time."""
-        self._lifts = LiftDetector(watch, eye, camera, readings)
-        self._squares = SquaresWatch(squares, readings.others())
-        self._place, self._reads_lifts = PlaceLookout(place), reads_lifts
+        self._squares, self._place = SquaresWatch(squares, readings), PlaceLookout(place)
 
     def wants(self, table: DiceTable) -> bool:
-        return self.wants_all(table) or self._squares.wants(table) or self._place.wants(table)
-
-    def wants_all(self, table: DiceTable) -> bool:
-        """Whether every live picture is wanted; squares and place need one now and then."""
-        return self._reads_lifts() and self._lifts.wants(table)
-
-    def follow(self, before: Moment | None, table: DiceTable) -> DiceTable:
-        followed = self._lifts.follow(before, table)
-        return followed if self._reads_lifts() else replace(followed, cups=None)
-
-    def leave(self) -> None:
-        self._lifts.forget()
-
-    def begin_again(self, table: DiceTable) -> DiceTable:
-        """The table after a pause: a lift is watched as if it began now."""
-        return self.follow(table.moment if table.cups is None else Moment.BIDDING, table)
+        return self._squares.wants(table) or self._place.wants(table)
 
     def see(self, table: DiceTable, frame: Frame) -> tuple[DiceTable, bool]:
         moved = self._place.see(table, frame)
         return self._squares.see(table, frame), moved
-
-    def see_lift(self, table: DiceTable, frame: Frame) -> tuple[DiceTable, Frames]:
-        """The table with what is seen of a lift, and frames to read for good, if any."""
-        return self._lifts.see(table, frame) if self._reads_lifts() else (table, ())
-
-    def take_in_lift(self, table: DiceTable) -> tuple[DiceTable, Frames]:
-        """Do what ``see_lift`` does, with what the eye has answered since the last picture."""
-        return self._lifts.take_in(table) if self._reads_lifts() else (table, ())
-
-    @property
-    def is_looking(self) -> bool:
-        return self._lifts.is_looking
-
-    @property
-    def votes(self) -> bool:
-        return self._lifts.votes
 
     def lost_counted(self, table: DiceTable, frame: Frame) -> int | None:
         return self._squares.counted(table, frame)

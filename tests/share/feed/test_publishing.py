@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from companion.journal import Store, StoreError
-from companion.rules import BidMade, Challenged, GameBegun, Undone
-from companion.share.feed import FollowedJournal, Happening
+from companion.rules import BidMade, Challenged, GameBegun, GameRecord, Undone
+from companion.share.feed import Happening, publish
 
 NOW = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
 BEGUN = GameBegun("milton-bradley", ("Ann", "Bob"), opener=0)
@@ -41,13 +41,12 @@ def notebook() -> Notebook:
 
 
 @pytest.fixture
-def journal(store: Store, notebook: Notebook) -> FollowedJournal:
-    return FollowedJournal(store, (notebook,))
+def journal(store: Store, notebook: Notebook) -> Store:
+    publish(store, (notebook,))
+    return store
 
 
-def test_each_event_is_told_with_the_game_before_and_after(
-    journal: FollowedJournal, notebook: Notebook
-) -> None:
+def test_each_event_is_told_with_the_game_before_and_after(journal: Store, notebook: Notebook) -> None:
     game_id = journal.begin_game(BEGUN)
     journal.append(game_id, BidMade(0, 2, 4))
     first, second = notebook.kept
@@ -59,14 +58,14 @@ def test_each_event_is_told_with_the_game_before_and_after(
 
 
 def test_an_event_that_is_not_on_disk_is_not_told(
-    store: Store, journal: FollowedJournal, notebook: Notebook, monkeypatch: pytest.MonkeyPatch
+    journal: Store, notebook: Notebook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game_id = journal.begin_game(BEGUN)
 
     def full(*_: object) -> None:
         raise StoreError("The disk is full.")
 
-    monkeypatch.setattr(store, "append", full)
+    monkeypatch.setattr(journal, "_append", full)
     with pytest.raises(StoreError):
         journal.append(game_id, BidMade(0, 2, 4))
     assert len(notebook.kept) == 1
@@ -76,18 +75,18 @@ def test_a_game_taken_up_again_is_told_whole(store: Store, notebook: Notebook) -
     game_id = store.begin_game(BEGUN)
     store.append(game_id, BidMade(0, 2, 4))
     store.append(game_id, Undone())
-    journal = FollowedJournal(store, (notebook,))
-    record = journal.load(journal.go_on(game_id))
-    journal.append(game_id, BidMade(0, 3, 4))
+    publish(store, (notebook,))
+    record = store.load(store.go_on(game_id))
+    store.append(game_id, BidMade(0, 3, 4))
     assert [each.fresh for each in notebook.kept] == [
         (BEGUN, BidMade(0, 2, 4), Undone()),
         (BidMade(0, 3, 4),),
     ]
-    assert record == store.load(game_id).__class__.begin(BEGUN).apply(BidMade(0, 2, 4)).apply(Undone())
-    assert notebook.kept[-1].record == store.load(game_id)
+    assert record == GameRecord.begin(BEGUN).apply(BidMade(0, 2, 4)).apply(Undone())
+    assert notebook.kept[-1].record == record.apply(BidMade(0, 3, 4))
 
 
-def test_a_second_game_is_not_taken_for_the_first(journal: FollowedJournal, notebook: Notebook) -> None:
+def test_a_second_game_is_not_taken_for_the_first(journal: Store, notebook: Notebook) -> None:
     first = journal.begin_game(BEGUN)
     second = journal.begin_game(GameBegun("milton-bradley", ("Cy", "Dee"), opener=1))
     journal.append(second, BidMade(1, 2, 4))
