@@ -14,7 +14,6 @@ from companion.cli.terminal.outlet import complain, tell
 from companion.cli.wiring.allocator import spare_memory
 from companion.cli.wiring.cameras import Opened, Simulation, open_camera
 from companion.cli.wiring.options import add_seed, add_set, add_wild
-from companion.cli.wiring.simulated_dice import MOST_DICE, Throws
 from companion.cli.wiring.taught_sets import eye_for
 from companion.core.frame import Camera, CameraGone
 from companion.core.reading import WildMark
@@ -28,6 +27,7 @@ from companion.recognition.pipeline.eye import Eye, one_thread_for_pictures
 from companion.recognition.table.stillness import Stillness
 from companion.recognition.table.table_eye import RollEye
 from companion.rules import FACES, Roll
+from companion.simulator import MOST_THROWN, Throws
 from companion.text import say, say_roll
 
 ME = "cups-up count"
@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_wild(parser, WildMark.ANY.value)
     parser.add_argument(
         "--dice",
-        type=whole_number(1, MOST_DICE),
+        type=whole_number(1, MOST_THROWN),
         metavar="N",
         help=say("arg.count.dice", dice=DICE),
     )

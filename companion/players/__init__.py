@@ -1,7 +1,6 @@
 """Players by program, and their table: each sees a view, never another's dice."""
 
-from companion.players.bluffing import Bluffing
-from companion.players.bots import NAMES, ByChance, ByOdds
+from companion.players.bots import NAMES, Bluffing, ByChance, ByOdds
 from companion.players.table import Bot, Said, Score, Table, View, contest, dealt, played
 
 __all__ = [

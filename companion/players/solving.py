@@ -16,8 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from companion.players.bluffing import BLUFF, Choice, choice_of
-from companion.players.bots import ByOdds
+from companion.players.bots import BLUFF, ByOdds, Choice, choice_of
 from companion.players.table import Table, View, dealt
 from companion.rules import (
     RULESETS,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from companion.simulator.lifting import ALL_HAPPENINGS, EVERYDAY, NEVER_UP, Happening
     from companion.simulator.painting import dice_apart
     from companion.simulator.sprites import DiceKind, SpriteSet
-    from companion.simulator.table import SimulatedCamera, SimulatedTable, TrueDie
+    from companion.simulator.table import MOST_THROWN, SimulatedCamera, SimulatedTable, Throws, TrueDie
 else:
     __getattr__ = lazily(
         __name__,
@@ -28,7 +28,7 @@ else:
             "lifting": "ALL_HAPPENINGS EVERYDAY Happening NEVER_UP",
             "painting": "dice_apart",
             "sprites": "DiceKind SpriteSet",
-            "table": "SimulatedCamera SimulatedTable TrueDie",
+            "table": "MOST_THROWN SimulatedCamera SimulatedTable Throws TrueDie",
         },
     )
 
@@ -37,6 +37,7 @@ __all__ = [
     "ALL_HAPPENINGS",
     "EVERYDAY",
     "HELD",
+    "MOST_THROWN",
     "NEVER_UP",
     "CardsError",
     "CupsError",
@@ -50,6 +51,7 @@ __all__ = [
     "SimulatedTable",
     "SpriteSet",
     "SpritesMissing",
+    "Throws",
     "Trouble",
     "TrueCard",
     "TrueDie",

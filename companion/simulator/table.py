@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from math import ceil
 
 import numpy as np
 
-from companion.calibration import DICE_IN_A_CUP, LostGrid, Seating, Size
+from companion.calibration import DICE_IN_A_CUP, FEWEST_SEATS, LostGrid, Seating, Size
 from companion.core.frame import CameraGone, Frame
+from companion.core.reading import WildMark
 from companion.devices import Clock, monotonic_clock
 from companion.simulator.acting import Acting, LiftTruth, rolling_dice, staged
 from companion.simulator.card_table import SimulatedCardTable
@@ -415,6 +418,35 @@ class SimulatedTable:
             if cup is not None:
                 cups[seat] = cup
         return tuple(cups.items())
+
+
+MOST_THROWN = 40
+_STARS = {WildMark.STAR: 1, WildMark.STAR_SIX: 6}
+"""The face that is a star, if any."""
+
+
+class Throws:
+    """Throws 1 to ``MOST_THROWN`` dice over the whole table; the same seed gives the same throws."""
+
+    most = MOST_THROWN
+
+    def __init__(
+        self, table: SimulatedTable, seed: int = 0, wild: Callable[[], WildMark] = lambda: WildMark.ANY
+    ) -> None:
+        self._table, self._number, self._wild = table, seed, wild
+
+    def throw(self, dice: int) -> None:
+        places = max(FEWEST_SEATS, ceil(dice / DICE_IN_A_CUP))
+        here = tuple(len(range(place, dice, places)) for place in range(places))
+        wild = self._wild()
+        if wild is WildMark.BIRD:
+            self._table.birds()
+        else:
+            self._table.stars(_STARS.get(wild, 0))
+        self._table.without_board()
+        self._table.deal(here, (), self._number)
+        self._table.lift()
+        self._number += 1
 
 
 class SimulatedCamera:

@@ -18,7 +18,6 @@ from companion.__main__ import main
 from companion.cli import count
 from companion.cli.wiring.cameras import Simulation, open_camera
 from companion.cli.wiring.evening import Evening, session_of
-from companion.cli.wiring.simulated_dice import Throws
 from companion.play.modes.counting.commands import CountRolls
 from companion.play.modes.counting.views import CountingScene
 from companion.play.modes.welcome.views import WelcomeScene
@@ -26,7 +25,7 @@ from companion.play.views import TableView
 from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import RollEye, TableReader
 from companion.rules import FACES
-from companion.simulator import SimulatedTable
+from companion.simulator import SimulatedTable, Throws
 
 
 def _photo(table: SimulatedTable) -> bytes:

@@ -4,7 +4,7 @@ decks."""
 import numpy as np
 import pytest
 
-from companion.recognition.cards.index import Index
+from companion.recognition.cards.locator import Index
 from companion.recognition.cards.reader import shifted
 from companion.rules import Rank, Suit
 from models.cards.camera import CROP, INDEX_PX, STEEPEST_DEG, crop_matrix, seen_at, shift_of, upright, view

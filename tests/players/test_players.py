@@ -12,7 +12,7 @@ import pytest
 
 from companion.__main__ import main
 from companion.players import Bluffing, Bot, ByChance, ByOdds, Score, Table, View, contest, dealt, played
-from companion.players.bluffing import shipped
+from companion.players.bots import shipped
 from companion.players.solving import Solver
 from companion.rules import (
     PERUDO,

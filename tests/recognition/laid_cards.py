@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.recognition.cards.index import Index
+from companion.recognition.cards.locator import Index
 from companion.recognition.cards.reader import (
     CODES,
     NO_INDEX,

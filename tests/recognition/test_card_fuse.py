@@ -11,8 +11,8 @@ from laid_cards import Lying, Seen, seen, verdicts
 from companion.core.frame import Frame
 from companion.core.reading import CardDoubt
 from companion.recognition.cards.eye import CardEye
-from companion.recognition.cards.index import Index
 from companion.recognition.cards.judge import Corners, fused
+from companion.recognition.cards.locator import Index
 from companion.recognition.cards.reader import CardThresholds, IndexPredictions
 
 TRUST = CardThresholds(centre=0.3, rank=0.97, suit=0.97, temperature=1.0)

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from companion.recognition.cards.eye import MORE_CROPS, looked_again, turned_over
-from companion.recognition.cards.index import Index, one_each
-from companion.recognition.cards.locator import found_indices, regions_to_near
+from companion.recognition.cards.locator import Index, found_indices, one_each, regions_to_near
 from companion.recognition.cards.reader import (
     CODES,
     CardThresholds,

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from companion.recognition.cards.index import Index
+from companion.recognition.cards.locator import Index
 from companion.recognition.cards.reader import FARTHEST, shifted, straightened
 from companion.recognition.detect.pyramid import ImagePyramid
 

@@ -6,12 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from companion.cli.wiring.simulated_dice import Throws
 from companion.core.reading import ConfirmedDie, Doubt, Expectation, PhotoReading, ReadDie, WildMark
 from companion.recognition.decide.known_dice import with_wild_mark
 from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import RollEye, TableReader
-from companion.simulator import SimulatedTable
+from companion.simulator import SimulatedTable, Throws
 
 BOX = (10, 10, 50, 50)
 PIP, STAR, EITHER, SIX = (

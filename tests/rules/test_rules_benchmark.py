@@ -12,7 +12,7 @@ from time import process_time
 
 from random_tables import beginning, next_event
 
-from companion.cli.measuring import rules
+from companion.cli import bench
 from companion.rules import (
     HOUSE,
     RULESETS,
@@ -28,13 +28,13 @@ GAMES, MOST_EVENTS, RUNS = 40, 400, 7
 
 
 def test_the_replayed_game_has_sixty_events_or_a_few_more_and_stands_in_bidding() -> None:
-    record = rules._game_of(rules.EVENTS)
-    assert rules.EVENTS <= record.length <= rules.EVENTS + 2
+    record = bench._game_of(bench.EVENTS)
+    assert bench.EVENTS <= record.length <= bench.EVENTS + 2
     assert record.game.phase is Phase.BIDDING
 
 
 def test_all_figures_are_measured() -> None:
-    figures = rules.measure()
+    figures = bench.measure_rules()
     assert figures.keys() == {"replay_60_events_ms", "legal_bids_us", "events_a_second"}
     assert all(figure > 0 for figure in figures.values())
 

@@ -11,9 +11,9 @@ from made_views import changed
 from scenes import SampleScene, sample_scenes
 
 from companion.play.modes.dice.views import BidView
+from companion.ui.screens.dice.bids import BidRow, RoundPanel
 from companion.ui.widgets.dice_row import LostSquares
 from companion.ui.widgets.die_face import DieFace
-from companion.ui.widgets.round_panel import BidRow, RoundPanel
 from companion.ui.widgets.sheet import PictureSheet
 
 pytestmark = pytest.mark.slow

@@ -15,7 +15,6 @@ from companion.cli.wiring.cameras import Opened
 from companion.cli.wiring.journal import open_to_play
 from companion.cli.wiring.past import KeptPast
 from companion.cli.wiring.settings import LiveSettings
-from companion.cli.wiring.simulated_dice import Throws
 from companion.cli.wiring.table import TableInUse
 from companion.core.frame import Camera
 from companion.core.reading import Deck, WildMark
@@ -37,6 +36,7 @@ from companion.share.album import SouvenirKeeper
 from companion.share.feed import Follower, publish
 from companion.share.voice import Voice
 from companion.share.web import SwitchedServers
+from companion.simulator import Throws
 from companion.text import say
 
 

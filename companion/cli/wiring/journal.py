@@ -1,15 +1,16 @@
-"""The journal and the house rules of this machine, as the commands open them."""
+"""The journal, the house rules and the simulated dice's seed of this machine, as the commands open them."""
 
 from __future__ import annotations
 
 import os
+import secrets
 import tempfile
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.cli.terminal.outlet import complain
-from companion.core.on_disk import close_folder, shown_name
+from companion.core.on_disk import NotRead, close_folder, make_private_folder, read_ordinary, shown_name
 from companion.journal import (
     HOUSE_RULES_FOLDER,
     JOURNAL_NAME,
@@ -78,3 +79,31 @@ def games_of_damaged(path: Path) -> tuple[SavedGame, ...]:
         rescue(path, fresh)
         with Store(fresh, time_of_day, writing=False) as store:
             return store.games()
+
+
+SEED_NAME = "simulated-dice-seed"
+"""Its file beside the journal: a resumed game has the same dice under the same cups."""
+SEED_BITS = 31
+LARGEST_FILE = 64
+"""Bytes: a seed has ten digits."""
+
+
+def dice_seed_of(folder: Path) -> int:
+    """The folder's seed; 0 if it cannot be kept, for the journal reports that fault."""
+    path = folder / SEED_NAME
+    try:
+        text = read_ordinary(path, LARGEST_FILE).decode("ascii").strip()
+        if text.isdecimal() and int(text) < 2**SEED_BITS:
+            return int(text)
+    except UnicodeDecodeError:
+        pass
+    except NotRead:
+        if os.path.lexists(path):
+            return 0
+    seed = secrets.randbits(SEED_BITS)
+    try:
+        make_private_folder(folder)
+        path.write_text(f"{seed}\n", encoding="ascii")
+    except OSError:
+        return 0
+    return seed

@@ -11,9 +11,8 @@ import numpy as np
 
 from companion.core.frame import Frame
 from companion.core.reading import CardDoubt, CardReading, Deck, ReadCard
-from companion.recognition.cards.index import Index
 from companion.recognition.cards.judge import Corners, fused, sure_of, told_cards
-from companion.recognition.cards.locator import CardLocator
+from companion.recognition.cards.locator import CardLocator, Index
 from companion.recognition.cards.reader import (
     CardReader,
     CardThresholds,

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.core.reading import Box
-from companion.recognition.cards.index import Index, centres_of, heights_of, ups_of
+from companion.recognition.cards.locator import Index, centres_of, heights_of, ups_of
 
 CARD_MM = (63.0, 88.0)
 """A poker card; a bridge card's 56 mm width changes less than the spreads below."""

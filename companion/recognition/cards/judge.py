@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.core.reading import CardDoubt, ReadCard
-from companion.recognition.cards.index import Index, heights_of, same_places
 from companion.recognition.cards.joining import Joined, Joining, are_cut, box_of, corners_of, joined
+from companion.recognition.cards.locator import Index, heights_of, same_places
 from companion.recognition.cards.reader import (
     NO_LETTER,
     PRINTED,

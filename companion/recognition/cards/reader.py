@@ -10,7 +10,7 @@ from typing import Protocol
 
 import numpy as np
 
-from companion.recognition.cards.index import Index, one_each
+from companion.recognition.cards.locator import Index, one_each
 from companion.recognition.detect.detector import preprocess
 from companion.recognition.detect.pyramid import ImagePyramid, cut_turned
 from companion.recognition.networks.inference import onnxruntime

@@ -32,8 +32,12 @@ from companion.ui.screens.cards.card_table import CardsOverScreen, CardTableScre
 from companion.ui.screens.counting import CountRollsScreen
 from companion.ui.screens.dice.bidding import BiddingScreen
 from companion.ui.screens.dice.check import CheckScreen
-from companion.ui.screens.dice.opening_roll import OpeningRollScreen
-from companion.ui.screens.dice.reveal import ReadTableScreen, RevealScreen, SlideOutScreen
+from companion.ui.screens.dice.reveal import (
+    OpeningRollScreen,
+    ReadTableScreen,
+    RevealScreen,
+    SlideOutScreen,
+)
 from companion.ui.screens.dice.verdict import OverScreen, VerdictScreen
 from companion.ui.screens.history import FiguresScreen, GamesScreen, StoryScreen
 from companion.ui.screens.house_rules import HouseRulesScreen

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from companion.cli.wiring.simulated_dice import SEED_NAME, dice_seed_of
+from companion.cli.wiring.journal import SEED_NAME, dice_seed_of
 
 
 def test_a_folder_keeps_its_seed(tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from evening import Ticks, now
 
-from companion.cli.wiring.simulated_dice import Throws
 from companion.core.reading import Doubt, PhotoReading, ReadDie, WildMark
 from companion.journal import Store
 from companion.play.base.commands import Command, LeaveGame
@@ -40,7 +39,7 @@ from companion.play.views import TableView
 from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.stillness import Stillness
 from companion.recognition.table.table_eye import TableReader
-from companion.simulator import SimulatedTable
+from companion.simulator import SimulatedTable, Throws
 
 SIZE = (400, 200)
 

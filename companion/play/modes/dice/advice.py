@@ -6,8 +6,7 @@ from companion.play.base.commands import Command, CupsAreUp, LookAgain, SquaresA
 from companion.play.base.views import AdviceView, Answer
 from companion.play.modes.dice.hands import Hand
 from companion.play.modes.dice.sentences import say_dice_number
-from companion.play.modes.dice.squares import Owing
-from companion.play.modes.dice.state import DiceTable, Moment
+from companion.play.modes.dice.state import DiceTable, Moment, Owing
 from companion.rules import Game, Phase
 from companion.text import say, say_all, say_list, say_player
 

@@ -13,8 +13,7 @@ from companion.play.base.commands import MendTable
 from companion.play.base.ports import PlaceSeen, SquaresEye, TablePlace
 from companion.play.base.readings import Readings
 from companion.play.base.views import AdviceView, Answer
-from companion.play.modes.dice.squares import Owing
-from companion.play.modes.dice.state import DiceTable, Moment
+from companion.play.modes.dice.state import DiceTable, Moment, Owing
 from companion.rules import PlayerJoined
 from companion.text import as_sentence, say
 

@@ -3,6 +3,6 @@
 It imports the widgets that only the layouts name.
 """
 
-from companion.ui.screens.dice import hands_board
+from companion.ui.screens.dice import bids, hands_board
 
-__all__ = ["hands_board", "strips_board"]
+__all__ = ["bids", "hands_board", "strips_board"]

@@ -1,19 +1,78 @@
-"""Bids of a round, in order."""
+"""The bids of a round: in a panel on a roomy screen, in a list, on a sheet."""
 
 from __future__ import annotations
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
+from kivy.uix.widget import Widget
 
 from companion.play.modes.dice.views import BidView, GameView
 from companion.text import say
+from companion.ui.art.theme import THEME
+from companion.ui.widgets.die_face import skin_of
 from companion.ui.widgets.even_rows import RowList
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.seat_badge import NO_SEAT
 from companion.ui.widgets.sheet import Sheet
+from companion.ui.widgets.surface import Surface
 
 load_layout(__file__)
+
+_ROW_DP = 36.0
+
+
+class BidRow(BoxLayout):
+    seat = NumericProperty(NO_SEAT)
+    name = StringProperty("")
+    number = StringProperty("")
+    face = ObjectProperty(None, allownone=True)
+    star = NumericProperty(0)
+    newest = BooleanProperty(False)
+
+
+class RoundPanel(Surface, BoxLayout):
+    """The round's bids, the end of the round before, the Lost Dice Squares; empty on a small screen."""
+
+    before = StringProperty("")
+    squares = NumericProperty(0)
+    lost = NumericProperty(0)
+
+    def __init__(self, **properties: object) -> None:
+        self._bids: tuple[BidView, ...] = ()
+        self._star = 0
+        super().__init__(**properties)
+        THEME.tell(self, self.fill, "roomy", "scale")
+
+    def show(self, game: GameView) -> None:
+        self._bids, self._star = game.bids, game.star_face
+        self.before = game.before
+        self.lost = sum(max(0, seat.lost) for seat in game.seats)
+        self.squares = game.in_play + self.lost
+        self.ids.lost.dress(skin_of(game.star_face), game.star_face)
+        self.fill()
+
+    def fill(self, *_: object) -> None:
+        rows = self.ids.get("bids")
+        if rows is None:
+            return
+        rows.clear_widgets()
+        if not THEME.roomy:
+            return
+        room = int(rows.height / (THEME.px(_ROW_DP) + rows.spacing))
+        for at, bid in enumerate(reversed(self._bids[-room:] if room else ())):
+            number = f"{bid.quantity} ×" if bid.face is not None else str(bid.quantity)
+            rows.add_widget(
+                BidRow(
+                    seat=bid.seat,
+                    name=bid.name,
+                    number=number,
+                    face=bid.face,
+                    star=self._star,
+                    newest=at == 0,
+                )
+            )
+        rows.add_widget(Widget())
 
 
 class BidLine(BoxLayout):

@@ -1,4 +1,4 @@
-"""Asks who challenges, in games in which anybody may, also several at once."""
+"""Sheets over the bids: who challenges or calls spot on, dice to show, a look under a cup."""
 
 from __future__ import annotations
 
