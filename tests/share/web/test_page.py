@@ -113,6 +113,12 @@ def _overflow(page: Page) -> list[str]:
     }""")
 
 
+def _shut_out(page: Page) -> list[object]:
+    """What axe finds; it cannot measure contrast on a gradient."""
+    found = Axe().run(page).response
+    return [*found["violations"], *(each for each in found["incomplete"] if each["id"] != "color-contrast")]
+
+
 @pytest.mark.parametrize("scene", SCENES)
 def test_every_scene_fits_every_screen_without_scrolling_and_shuts_nobody_out(
     browser: Browser, scene: str
@@ -122,10 +128,7 @@ def test_every_scene_fits_every_screen_without_scrolling_and_shuts_nobody_out(
         for size, page in at_sizes(browser, running.url, SIZES.values(), scene):
             assert _overflow(page) == [], size
             if size in (SIZES["phone"], SIZES["television"]):
-                found = Axe().run(page)
-                assert found.response["violations"] == []
-                unclear = {each["id"] for each in found.response["incomplete"]}
-                assert unclear <= {"color-contrast"}, "axe cannot measure contrast on a gradient"
+                assert _shut_out(page) == [], size
 
 
 def test_letters_stand_out_from_the_lightest_ground_they_can_lie_on(browser: Browser) -> None:
@@ -319,6 +322,8 @@ def test_the_cards_of_a_match_are_drawn_and_nothing_scrolls_and_nothing_is_cut(
                             path=f"{os.environ['CUPS_UP_SHOW']}-cards-{players}-{scene}-{name}.png"
                         )
                     assert (_overflow(page), page.evaluate(WORDS_CUT)) == ([], []), (scene, name)
+                    if name in ("small", "television"):
+                        assert _shut_out(page) == [], (scene, name)
                     if scene != "over":
                         match = happenings(events)[-1].record.game
                         drawn = page.locator(".melds .card")
