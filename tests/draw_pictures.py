@@ -1,8 +1,9 @@
-"""Draws the pictures of README and docs from today's app, and notes of which layouts.
+"""Draws every picture of README and docs from today's app.
 
-    PYTHONPATH=. .venv/bin/python tests/draw_pictures.py
+    PYTHONPATH=. .venv/bin/python tests/draw_pictures.py [NAME…]
 
-``tests/test_drawn_pictures.py`` fails where a layout has changed since its picture was drawn.
+A test fails where a picture no longer shows what it is drawn from: screens, the film and the simulated
+tables are drawn again and compared, of pages what they hold (letters differ between machines).
 """
 
 from __future__ import annotations
@@ -10,127 +11,280 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-import subprocess
 import sys
 import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PIL import Image
+import cv2
+import numpy as np
+
+from companion.simulator import SimulatedCardTable, SimulatedTable, Trouble
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
 
 ROOT = Path(__file__).resolve().parents[1]
 PICTURES = ROOT / "docs" / "pictures"
 NOTED = PICTURES / "drawn.json"
-_PAGE, _DICE = "companion/share/web/page", "companion/ui/screens/dice"
-_OF_ALL = tuple(f"{_PAGE}/{name}.js" for name in ("dice", "guess", "parts"))
-LAYOUTS = {
-    "phones.webp": (*(f"{_PAGE}/phone.{kind}" for kind in ("html", "css", "js")), *_OF_ALL),
-    "scoreboard.webp": (*(f"{_PAGE}/board.{kind}" for kind in ("html", "css", "js")), *_OF_ALL),
-    "check.webp": (f"{_DICE}/check.kv",),
-    "bidding.jpg": (f"{_DICE}/track.kv",),
-    "verdict.jpg": (f"{_DICE}/verdict.kv",),
-    "challenge.webp": tuple(f"{_DICE}/{name}.kv" for name in ("shout", "track", "verdict")),
-}
-"""What each picture shows, by the files that lay it out."""
-QUALITY = 72
+COMMAND = "PYTHONPATH=. .venv/bin/python tests/draw_pictures.py"
+PAGE = ROOT / "companion" / "share" / "web" / "page"
+SCREENS = (
+    "bidding", "verdict", "check", "cards_table", "cards_liar", "cards_meld", "cards_read",
+    "watch_owes", "watch_kept", "watch_roll", "light", "set_up", "panel",
+)  # fmt: skip
+FILM, FILM_MS, FILM_WIDE = "challenge", 250, 360
+WEBP, FILM_WEBP, JPEG = 50, 20, 80
+"""Qualities."""
+ALIKE = 22.0
+"""Grey levels by which blocks differ that were only packed, or smoothed by another graphics card. One word
+more or less is over 60."""
+BLOCK = 8
 GREY = "document.documentElement.style.setProperty('background', '#456', 'important')"
 """What a stream's picture would be."""
 
 
-def digest_of(picture: str) -> str:
-    """Of the layouts of a picture as they are now."""
-    told = hashlib.sha256()
-    for each in LAYOUTS[picture]:
-        told.update((ROOT / each).read_bytes())
-    return told.hexdigest()[:16]
+def kept(name: str) -> np.ndarray:
+    """BGR of the picture in the folder."""
+    (path,) = PICTURES.glob(f"{name}.*")
+    picture = cv2.imread(str(path))
+    assert picture is not None, path
+    return picture
 
 
-def _run(*words: str) -> None:
-    subprocess.run([sys.executable, *words], cwd=ROOT, check=True)
+def unlike(then: np.ndarray, now: np.ndarray, block: int = BLOCK) -> float:
+    """By how many grey levels the most different blocks of two pictures differ."""
+    if then.shape != now.shape:
+        return 255.0
+    size = then.shape[1] // block, then.shape[0] // block
+    small = (cv2.resize(each, size, interpolation=cv2.INTER_AREA).astype(float) for each in (then, now))
+    return float(np.abs(next(small) - next(small)).mean(axis=2).max())
 
 
-def draw_screens() -> None:
-    """A challenge as it is played, and a die in doubt."""
-    _run("tests/ui/record_challenge.py", "--docs")
-    _run("tests/ui/draw_scenes.py", "800", "480", "night", "check")
-    drawn = Image.open(ROOT / "tests" / "screenshots" / "check_800x480.png").convert("RGB")
-    drawn.save(PICTURES / "check.webp", quality=QUALITY, method=6)
+# The simulated tables
 
 
-def draw_pages() -> None:
-    """The phones of a round, and the board on a television and over a stream."""
+def _table(trouble: Trouble = Trouble.NONE) -> np.ndarray:
+    table = SimulatedTable(4, 10, trouble=trouble, clock=lambda: 10**10)
+    table.lost((0, 1, 0, 0))
+    table.deal((5, 4, 5, 5), (), 3)
+    table.bid(28, 1)
+    table.lift()
+    return table.latest().pixels
+
+
+def _cards(seed: int, new: str, trouble: Trouble = Trouble.NONE) -> np.ndarray:
+    table = SimulatedCardTable(seed, trouble=trouble, clock=lambda: 0)
+    melds = (("8S", "9S", "10S"), ("QS", "QH", "QD"), ("2D", "3D", "4D", "5D"))
+    table.lay(melds, tuple(new.split()), 23, 4, 1, 1)
+    return table.latest().pixels
+
+
+def _dice_marked() -> np.ndarray:
+    from companion.core.frame import Frame
+    from companion.recognition.photographs import annotated
+    from companion.recognition.pipeline.eye import Eye
+
+    pixels = _table(Trouble.COCKED)
+    return annotated(pixels, Eye(threads=1).read(Frame(pixels, 0)))
+
+
+def _cards_marked() -> np.ndarray:
+    from companion.core.frame import Frame
+    from companion.recognition.cards.eye import CardEye
+    from companion.recognition.photographs import marked_cards
+
+    pixels = _cards(4, "7D KH AC 9D 4C", Trouble.HIDDEN)
+    return marked_cards(pixels, CardEye().read(Frame(pixels, 0), 1))
+
+
+def _wide(draw: Callable[[], np.ndarray], wide: int) -> np.ndarray:
+    drawn = draw()
+    high = round(drawn.shape[0] * wide / drawn.shape[1])
+    return cv2.resize(drawn, (wide, high), interpolation=cv2.INTER_AREA)
+
+
+SIMULATED: dict[str, Callable[[], np.ndarray]] = {
+    "table": partial(_wide, _table, 800),
+    "dice_marked": partial(_wide, _dice_marked, 900),
+    "cards_simulated": partial(_wide, partial(_cards, 1, "7D"), 800),
+    "cards_marked": partial(_wide, _cards_marked, 1000),
+}
+
+
+# The pages
+
+
+class Shots:
+    """Pictures of pages, and what the pages hold that decides them."""
+
+    def __init__(self, *files: str) -> None:
+        self.pictures: list[np.ndarray] = []
+        self._told = hashlib.sha256(b"".join((PAGE / each).read_bytes() for each in files))
+
+    def take(self, page: Page, **how: object) -> None:
+        self._told.update(page.evaluate("document.body.outerHTML").encode())
+        png = page.screenshot(**how)
+        self.pictures.append(cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_COLOR))
+
+    @property
+    def digest(self) -> str:
+        return self._told.hexdigest()[:16]
+
+    def sheet(self, wide: int, beside: bool) -> np.ndarray:
+        """All of them, each so wide, with a white gap."""
+        gap = cv2.BORDER_CONSTANT
+        drawn = [_wide(lambda each=each: each, wide) for each in self.pictures]
+        right, under = (8, 0) if beside else (0, 8)
+        apart = [
+            *(cv2.copyMakeBorder(each, 0, under, 0, right, gap, value=(255,) * 3) for each in drawn[:-1]),
+            drawn[-1],
+        ]
+        return np.hstack(apart) if beside else np.vstack(apart)
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
     sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "share" / "web")]
-    from phone_table import served as phones_served
     from playwright.sync_api import sync_playwright
-    from samples import feed_of, served
-    from test_page import opened
-    from test_phone_page import CHROMIUM, phone
+    from test_phone_page import CHROMIUM
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM)
+        yield browser
+        browser.close()
+
+
+NAMES = ("Ann", "Benedikta-Luise", "Cleo", "Dan")
+HANDS = ((1, 4, 4, 2, 3), (5, 5, 2, 3, 6), (4, 6, 6, 2, 2), (3, 3, 5, 6, 1))
+
+
+def phones(browser: Browser) -> Shots:
+    """A turn by night and by day, a challenge, a verdict."""
+    from phone_table import served
+    from test_phone_page import phone
 
     from companion.play.base.commands import CallChallenge, PlaceBid
+
+    shots = Shots("phone.css")
+    with tempfile.TemporaryDirectory() as home, served(Path(home)) as here:
+        here.begin(names=NAMES)
+        here.touch(PlaceBid, quantity=6, face=4)
+        for look in ("dark", "light"):
+            with phone(browser, here, 1, look=look) as page:
+                shots.take(page)
+        here.touch(CallChallenge, players=(1,))
+        with phone(browser, here, 2) as page:
+            page.wait_for_selector(".shout")
+            shots.take(page)
+        here.reveal(*HANDS)
+        with phone(browser, here, 2, look="light") as page:
+            page.wait_for_selector(".hands")
+            shots.take(page)
+    return shots
+
+
+def scoreboard(browser: Browser) -> Shots:
+    """A bid on a television, and a verdict over a stream."""
+    from samples import feed_of, served
+    from test_page import opened
+
     from companion.rules import BidMade, Challenged, CupsRevealed, GameBegun
 
-    names = ("Ann", "Benedikta-Luise", "Cleo", "Dan")
-    hands = ((1, 4, 4, 2, 3), (5, 5, 2, 3, 6), (4, 6, 6, 2, 2), (3, 3, 5, 6, 1))
-    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as home:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM)
-        shots: list[bytes] = []
-        with phones_served(Path(home)) as here:
-            here.begin(names=names)
-            here.touch(PlaceBid, quantity=6, face=4)
-            for seat, look in ((1, "dark"), (1, "light")):
-                with phone(browser, here, seat, look=look) as page:
-                    shots.append(page.screenshot())
-            here.touch(CallChallenge, players=(1,))
-            with phone(browser, here, 2) as page:
-                page.wait_for_selector(".shout")
-                shots.append(page.screenshot())
-            here.reveal(*hands)
-            with phone(browser, here, 2, look="light") as page:
-                page.wait_for_selector(".hands")
-                shots.append(page.screenshot())
-        _beside(shots, PICTURES / "phones.webp")
-        begun = (
-            GameBegun("milton-bradley", names, (), 0),
-            BidMade(0, 3, 5),
-            BidMade(1, 5, 3),
-            BidMade(2, 6, 6),
+    bids = (BidMade(0, 3, 5), BidMade(1, 5, 3), BidMade(2, 6, 6))
+    begun = (GameBegun("milton-bradley", NAMES, (), 0), *bids)
+    shots = Shots("board.css")
+    with served() as board:
+        board.feed(feed_of(begun))
+        with opened(browser, board.url, (1280, 720), "bidding") as page:
+            shots.take(page)
+        board.feed(feed_of((*begun, Challenged(3), CupsRevealed(HANDS)))[len(feed_of(begun)) :])
+        with opened(browser, f"{board.url}?layout=strip", (1280, 720), "revealed") as page:
+            page.evaluate(GREY)
+            shots.take(page, clip={"x": 0, "y": 570, "width": 1280, "height": 150})
+    return shots
+
+
+PAGES: dict[str, tuple[Callable[[Browser], Shots], int, bool]] = {
+    "phones": (phones, 292, True),
+    "scoreboard": (scoreboard, 800, False),
+}
+"""How each is drawn, how wide its shots are, and whether they lie side by side."""
+DRAWN = (*SCREENS, FILM, *SIMULATED, *PAGES)
+
+
+# The command
+
+
+def keep(name: str, picture: np.ndarray) -> None:
+    """Write it, unless it is there: every version stays in all clones. ``table`` is a photograph to read."""
+    if any(PICTURES.glob(f"{name}.*")) and unlike(kept(name), picture) < ALIKE:
+        return
+    for old in PICTURES.glob(f"{name}.*"):
+        old.unlink()
+    if name == "table":
+        cv2.imwrite(str(PICTURES / "table.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG])
+    else:
+        cv2.imwrite(str(PICTURES / f"{name}.webp"), picture, [cv2.IMWRITE_WEBP_QUALITY, WEBP])
+
+
+def _keep_film(pictures: list[np.ndarray]) -> None:
+    shown, durations = [pictures[0]], [0]
+    for picture in pictures:
+        if unlike(shown[-1], picture, 1) > ALIKE / 2:
+            shown.append(picture)
+            durations.append(0)
+        durations[-1] += FILM_MS
+    film = cv2.Animation()
+    film.frames, film.durations = shown, durations
+    path = PICTURES / f"{FILM}.webp"
+    cv2.imwriteanimation(str(path), film, [cv2.IMWRITE_WEBP_QUALITY, FILM_WEBP])
+
+
+def frames_of_the_film() -> list[np.ndarray]:
+    """BGR of each."""
+    from PIL import Image, ImageSequence
+
+    with Image.open(io.BytesIO((PICTURES / f"{FILM}.webp").read_bytes())) as film:
+        rgb = [np.asarray(each.convert("RGB")) for each in ImageSequence.Iterator(film)]
+    return [each[..., ::-1] for each in rgb]
+
+
+def main(names: list[str]) -> None:
+    wanted = names or list(DRAWN)
+    noted = json.loads(NOTED.read_text(encoding="utf-8")) if NOTED.exists() else {}
+    if not {*wanted}.isdisjoint(PAGES):
+        with browsing() as browser:
+            for name in PAGES.keys() & {*wanted}:
+                draw, wide, beside = PAGES[name]
+                shots = draw(browser)
+                keep(name, shots.sheet(wide, beside))
+                noted[name] = shots.digest
+        NOTED.write_text(
+            json.dumps({each: noted[each] for each in PAGES if each in noted}, indent=1) + "\n",
+            encoding="utf-8",
         )
-        with served() as board:
-            board.feed(feed_of(begun))
-            with opened(browser, board.url, (1280, 720), "bidding") as page:
-                television = page.screenshot()
-            board.feed(feed_of((*begun, Challenged(3), CupsRevealed(hands)))[len(feed_of(begun)) :])
-            with opened(browser, f"{board.url}?layout=strip", (1280, 720), "revealed") as page:
-                page.evaluate(GREY)
-                strip = page.screenshot(clip={"x": 0, "y": 570, "width": 1280, "height": 150})
-        _below([television, strip], PICTURES / "scoreboard.webp")
+    for name in SIMULATED.keys() & {*wanted}:
+        keep(name, SIMULATED[name]())
+    if not {*wanted}.isdisjoint((*SCREENS, FILM)):
+        sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "ui")]
+        import screenless  # noqa: F401  (before Kivy)
 
+        from companion.ui.environment import configure_window
 
-def _beside(shots: list[bytes], path: Path) -> None:
-    pictures = [_picture(each).resize((292, 632)) for each in shots]
-    sheet = Image.new("RGB", (sum(each.width + 8 for each in pictures) - 8, pictures[0].height), "white")
-    for number, each in enumerate(pictures):
-        sheet.paste(each, (number * 300, 0))
-    sheet.save(path, quality=QUALITY, method=6)
+        configure_window((800, 480), fullscreen=False)
+        import pictured_scenes
 
-
-def _below(shots: list[bytes], path: Path) -> None:
-    pictures = [each.resize((800, each.height * 800 // each.width)) for each in map(_picture, shots)]
-    sheet = Image.new("RGB", (800, sum(each.height + 8 for each in pictures) - 8), "white")
-    at = 0
-    for each in pictures:
-        sheet.paste(each, (0, at))
-        at += each.height + 8
-    sheet.save(path, quality=QUALITY, method=6)
-
-
-def _picture(png: bytes) -> Image.Image:
-
-    return Image.open(io.BytesIO(png)).convert("RGB")
+        for name in wanted:
+            if name in SCREENS:
+                keep(name, pictured_scenes.drawn(name))
+        if FILM in wanted:
+            moving = pictured_scenes.filmed(FILM_MS / 1000)
+            _keep_film([pictured_scenes.narrowed(each, FILM_WIDE) for each in moving])
 
 
 if __name__ == "__main__":
-    draw_pages()
-    draw_screens()
-    NOTED.write_text(
-        json.dumps({each: digest_of(each) for each in LAYOUTS}, indent=1) + "\n", encoding="utf-8"
-    )
+    main(sys.argv[1:])

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from sample_parts import DEALT, SHORT_NAMES, painted_table
 
+from companion.core.frame import Frame
 from companion.core.reading import Box, ReadDie
 from companion.journal import Source
 from companion.play.base.views import Surroundings
@@ -30,6 +31,8 @@ from companion.rules import (
 
 NUMBER = 12
 """Of every view: a touch on it sends a command with this number."""
+Seen = tuple[Frame, list[list[Box]]]
+"""A picture, and the boxes of each seat's dice in it."""
 AT_THE_SIMULATED_TABLE = Surroundings(camera="Simulated table", may_peek=True)
 
 
@@ -79,10 +82,10 @@ def shown(table: DiceTable, around: Surroundings = AT_THE_SIMULATED_TABLE) -> Ta
     return view_of(table, around)
 
 
-def told(camera: bool, *events: Event) -> TableView:
+def told(camera: bool, *events: Event, seen: Seen | None = None) -> TableView:
     """What the screen draws of the latest reveal: read by the camera in a picture, or tapped in."""
     table = resumed_game(NUMBER, 7, replay(events))
-    frame, boxes = painted_table(table.game.rounds[-1].dice)
+    frame, boxes = seen or painted_table(table.game.rounds[-1].dice)
     vouched = tuple(_vouched(hand, boxes[hand.seat] if camera else None) for hand in table.hands)
     table = replace(table, hands=vouched, picture=Picture(frame) if camera else None)
     return shown(table, AT_THE_SIMULATED_TABLE if camera else Surroundings())

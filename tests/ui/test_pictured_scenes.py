@@ -1,0 +1,39 @@
+"""The screens that README and docs show are as on their pictures; a change of one fails here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from draw_pictures import ALIKE, COMMAND, FILM, FILM_WIDE, SCREENS, frames_of_the_film, kept, unlike
+from fingers import TouchedTable
+from pictured_scenes import FILM as FILMED
+from pictured_scenes import SCENES, drawn, narrowed, still, window_of_now
+
+pytestmark = [pytest.mark.slow, pytest.mark.painted]
+FILM_ALIKE = 36.0
+"""Grey levels: a film is packed tighter; another face or number is over 60."""
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_screen_looks_as_on_its_picture(name: str) -> None:
+    assert unlike(kept(name), drawn(name)) < ALIKE, f"{COMMAND} {name}; then look at it"
+
+
+def test_every_scene_of_the_challenge_stands_in_the_film() -> None:
+    frames = frames_of_the_film()
+    for scene, _seconds in FILMED:
+        if scene.name == "reading":
+            continue  # its light never stands still
+        shown = narrowed(still(scene), FILM_WIDE)
+        nearest = min(unlike(frame, shown) for frame in frames)
+        assert nearest < FILM_ALIKE, f"{scene.name}: {COMMAND} {FILM}; then look at it"
+
+
+def test_a_word_more_is_seen(open_table: Callable[..., TouchedTable]) -> None:
+    ((scene,), wide) = SCENES["watch_owes"][::-1]
+    before = window_of_now(open_table().show(scene.view).window)
+    advice = replace(scene.view.advice, sentence=scene.view.advice.sentence.replace(" one ", " a "))
+    after = window_of_now(open_table().show(replace(scene.view, number=99, advice=advice)).window)
+    assert unlike(narrowed(before, wide), narrowed(after, wide)) > ALIKE
