@@ -57,13 +57,13 @@ class ByteConv(nn.Conv2d):
         return self._conv_forward(x, _rounded(self.weight / step) * step, self.bias)
 
 
-class ByteRange:
-    """A hook: a module's output as whole numbers of 0 to 255 times a step."""
+class _Range:
+    """Numbers as whole ones of 0 to 255 times a step."""
 
     def __init__(self) -> None:
         self.low, self.high = 0.0, LEAST_RANGE
 
-    def __call__(self, _module: nn.Module, _inward: object, flowing: Tensor) -> Tensor:
+    def rounded(self, flowing: Tensor) -> Tensor:
         low, high = (float(each) for each in flowing.detach().aminmax())
         self.low, self.high = min(low, FORGETS * self.low), max(high, FORGETS * self.high)
         step = (self.high - self.low) / LEVELS
@@ -71,11 +71,18 @@ class ByteRange:
         return (_rounded(flowing / step + zero).clamp(0, LEVELS) - zero) * step
 
 
-class _InwardRange(ByteRange):
-    """The same for a module's input."""
+class ByteRange(_Range):
+    """A hook for a module's output."""
 
-    def __call__(self, module: nn.Module, inward: tuple[Tensor]) -> tuple[Tensor]:
-        return (super().__call__(module, None, inward[0]),)
+    def __call__(self, _module: nn.Module, _inward: object, flowing: Tensor) -> Tensor:
+        return self.rounded(flowing)
+
+
+class _InwardRange(_Range):
+    """A hook for a module's input."""
+
+    def __call__(self, _module: nn.Module, inward: tuple[Tensor]) -> tuple[Tensor]:
+        return (self.rounded(inward[0]),)
 
 
 def _is_one_step(part: nn.Module) -> bool:

@@ -81,8 +81,8 @@ def seen_in(weights_at: Path, pictures: Iterable[tuple[str, str, np.ndarray, lis
             labels.append(BACKGROUND if thing is None else NO_FACE if any(flags[-1]) else thing.label - 1)
     columns = (kinds, doubts, flags)
     widths = (BACKGROUND + 1, DOUBTS, DOUBTS)
-    rows = [np.array(each).reshape(-1, width) for each, width in zip(columns, widths, strict=True)]
-    return Seen(rows[0], rows[1], np.array(labels, int), rows[2].astype(bool))
+    seen = [np.array(each).reshape(-1, width) for each, width in zip(columns, widths, strict=True)]
+    return Seen(seen[0], seen[1], np.array(labels, int), seen[2].astype(bool))
 
 
 def _thing_at(box: tuple[float, float, float, float], things: list[Thing]) -> Thing | None:
@@ -158,7 +158,8 @@ def main() -> None:
         return
     photos = [seen_in(path, photographs(args.photos, (source,))) for path, source in args.fold]
     limits = doubt_thresholds(Seen.together([bank, *photos]))
-    report, least = {}, []
+    report: dict[str, dict[str, object]] = {}
+    least = []
     parts = [("banks", bank, SILENT_ON_BANKS)]
     parts += [("photographs", Seen.together(photos), SILENT_ON_PHOTOS)] if photos else []
     for name, part, limit in parts:
@@ -186,7 +187,7 @@ def main() -> None:
 
 
 def _struck(seen: Seen, limits: list[float]) -> np.ndarray:
-    return (seen.doubts >= limits).any(1)
+    return np.any(seen.doubts >= limits, axis=1)
 
 
 if __name__ == "__main__":

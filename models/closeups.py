@@ -25,9 +25,9 @@ from models.compose.grounds import felt, plain, printed, stone, weave, wood
 from models.compose.lens import grainy, jpeg
 from models.compose.make import any_make
 from models.compose.paint import BACKGROUND, Sprite, any_colour, hsv, shaded, soft_noise, trimmed
-from models.compose.scene import Table, Thing, sized
+from models.compose.scene import Spot, Table, Thing, sized
 from models.compose.sketch import STEEP_DEG, plain_die, turned
-from models.photos import Photo, load_photos
+from models.photos import Bounds, Photo, load_photos
 
 Rng = np.random.Generator
 SIZE, DIE_PX = (2048, 1536), (150.0, 680.0)
@@ -54,8 +54,8 @@ def make_picture(rng: Rng, size: tuple[int, int], die_px: float) -> tuple[np.nda
     It is composed with dice of ``COMPOSED_DIE_PX`` at most, and enlarged.
     """
     scale = max(1.0, die_px / COMPOSED_DIE_PX)
-    table = _table(rng, tuple(round(side / scale) for side in size), die_px / scale)
-    things = [replace(each, box=tuple(scale * side for side in each.box)) for each in table.truths()]
+    table = _table(rng, (round(size[0] / scale), round(size[1] / scale)), die_px / scale)
+    things = [replace(each, box=_within(each.box, 0, 0, scale)) for each in table.truths()]
     return _photographed(rng, cv2.resize(table.pixels, size, interpolation=cv2.INTER_CUBIC)), things
 
 
@@ -64,9 +64,10 @@ def _table(rng: Rng, size: tuple[int, int], die_px: float) -> Table:
     table = Table(_ground(rng, tall, wide, die_px))
     for _ in range(0 if rng.random() < BARE_SHARE else int(rng.integers(1, 6))):
         sprite = THINGS[int(rng.integers(len(THINGS)))](rng)
-        longer, spot = die_px * rng.uniform(0.6, MOST_THING), tuple(rng.uniform(0, size))
-        table.paste(rng, sized(rng, sprite, longer), spot, Thing((0, 0, 0, 0), BACKGROUND))
-    draw_die, taken = _dice(rng), []
+        longer, (x, y) = die_px * rng.uniform(0.6, MOST_THING), rng.uniform(0, size).tolist()
+        table.paste(rng, sized(rng, sprite, longer), (x, y), Thing((0, 0, 0, 0), BACKGROUND))
+    draw_die = _dice(rng)
+    taken: list[Spot] = []
     most = max(1, min(MOST_DICE, int(MOST_SHARE * wide * tall / die_px**2)))
     for _ in range(int(rng.integers(1, most + 1))):
         longer = die_px * rng.uniform(0.9, 1.1)
@@ -90,8 +91,8 @@ def _dice(rng: Rng) -> Callable[[], Sprite]:
     make = replace(any_make(rng), clear=False)
     if rng.random() < WHITE_SHARE:
         body, mark = hsv(0.12, rng.uniform(0, 0.15), rng.uniform(0.85, 1)), hsv(0, 0, rng.uniform(0, 0.15))
-        plastic = {"marbling": 0.0, "speckle": 0.0, "pip_ring": False, "starred": False}
-        make = replace(make, body=body, mark=mark, one_mark=mark, **plastic)
+        make = replace(make, marbling=0.0, speckle=0.0, pip_ring=False, starred=False)
+        make = replace(make, body=body, mark=mark, one_mark=mark)
     above, far = rng.random() < ABOVE_SHARE, float(rng.uniform(5, 20))
     drawn = above and rng.random() < DRAWN_SHARE
     seen = turned(0, 0.0 if above else float(rng.uniform(3, STEEP_DEG - 2)) * rng.choice([-1, 1]))
@@ -105,7 +106,7 @@ def _dice(rng: Rng) -> Callable[[], Sprite]:
     return draw_die
 
 
-def _free(rng: Rng, size: tuple[int, int], longer: float, taken: list) -> tuple[float, float] | None:
+def _free(rng: Rng, size: tuple[int, int], longer: float, taken: list[Spot]) -> tuple[float, float] | None:
     """A place for a whole die, apart from the others, or ``None``."""
     for _ in range(TRIES):
         x, y = (float(rng.uniform(0.75 * longer, side - 0.75 * longer)) for side in size)
@@ -191,7 +192,7 @@ def enlarged(
     return out, [shown for each in things if (shown := _shown(each, out.shape[1], out.shape[0]))]
 
 
-def _within(box: tuple, x: int, y: int, scale: float) -> tuple[float, float, float, float]:
+def _within(box: Bounds, x: int, y: int, scale: float) -> tuple[float, float, float, float]:
     left, top, right, bottom = box
     return (left - x) * scale, (top - y) * scale, (right - x) * scale, (bottom - y) * scale
 

@@ -26,7 +26,7 @@ from companion.recognition.pipeline.eye import Eye
 from models.compose.bank import WORK, tables
 from models.compose.paint import STAR
 from models.compose.scene import Thing
-from models.photos import PARTLY_LABELLED, load_photos, traced_things, turned
+from models.photos import PARTLY_LABELLED, load_photos, picture_at, traced_things, turned
 
 SAME_CENTRE = 0.5
 """A read die is a labelled one if their centres are nearer than this share of the label's longer side."""
@@ -45,12 +45,15 @@ class Tally:
     missed: int = 0
     bogus: int = 0
     bogus_doubted: int = 0
-    confusions: Counter = field(default_factory=Counter)
-    faces: Counter = field(default_factory=Counter)
+    confusions: Counter[tuple[int, int | None]] = field(default_factory=Counter)
+    faces: Counter[tuple[int, bool]] = field(default_factory=Counter)
     """Dice by ``(label, right)``."""
 
     def row(self, name: str) -> str:
-        share = (lambda part: f"{100 * part / self.dice:.2f}") if self.dice else (lambda part: "-")
+
+        def share(part: int) -> str:
+            return f"{100 * part / self.dice:.2f}" if self.dice else "-"
+
         silent = self.wrong + self.bogus
         return (
             f"| {name} | {self.photos} | {self.dice} | {share(self.right)} | {share(self.abstained)} | "
@@ -146,7 +149,7 @@ def photographs(
 def composed(banks: tuple[str, ...]) -> Iterator[tuple[str, str, np.ndarray, list[Thing], bool]]:
     for bank in banks:
         for path, things in tables(WORK / "tables" / bank):
-            yield bank, path.name, cv2.imread(str(path)), things, True
+            yield bank, path.name, picture_at(path), things, True
 
 
 def traced(folder: Path) -> Iterator[tuple[str, str, np.ndarray, list[Thing], bool]]:
@@ -155,7 +158,7 @@ def traced(folder: Path) -> Iterator[tuple[str, str, np.ndarray, list[Thing], bo
         yield (
             f"traced {folder.name}",
             path.name,
-            cv2.imread(str(path.with_suffix(".jpg"))),
+            picture_at(path.with_suffix(".jpg")),
             traced_things(path),
             True,
         )
@@ -173,7 +176,7 @@ def picture_options(parser: argparse.ArgumentParser, only: str) -> None:
 def listed_pictures(
     args: argparse.Namespace,
 ) -> list[tuple[str, str, np.ndarray, list[Thing], bool]]:
-    pictures = []
+    pictures: list[tuple[str, str, np.ndarray, list[Thing], bool]] = []
     if args.photos != "none":
         pictures += photographs(Path(args.photos), tuple(args.only.split(",")))
     pictures += composed(tuple(each for each in args.banks.split(",") if each))

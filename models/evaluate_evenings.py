@@ -36,7 +36,7 @@ from models.compose.prints import with_prints
 from models.compose.scene import Table, Thing, sized
 from models.compose.sketch import marks_of, turned
 from models.compose.symbols import any_symbol
-from models.photos import load_photos
+from models.photos import Bounds, load_photos
 
 Rng = np.random.Generator
 LIFTS = 8
@@ -217,9 +217,15 @@ def _moved(
         whole = (low >= 0).all() and (high <= (wide, tall)).all()
         # A turned square's box is larger than the die: the middle and the longer side of the old one count.
         middle, half = (low + high) / 2, max(right - left, bottom - top) / 2
-        box = tuple(float(each) for each in (*(middle - half), *(middle + half)))
+        (left, top), (right, bottom) = (middle - half).tolist(), (middle + half).tolist()
+        box = left, top, right, bottom
         moved.append(replace(thing, box=box, label=thing.label if whole else -1))
     return seen_so, moved
+
+
+def _shrunk(box: Bounds, scale: float) -> Bounds:
+    left, top, right, bottom = box
+    return scale * left, scale * top, scale * right, scale * bottom
 
 
 def simulated(seed: int, lifts: int = LIFTS) -> EveningMade:
@@ -242,7 +248,7 @@ def simulated(seed: int, lifts: int = LIFTS) -> EveningMade:
         table.lift()
         things = tuple(
             Thing(
-                tuple(small * side for side in die.box),
+                _shrunk(die.box, small),
                 STAR if die.face == 1 and kind is DiceKind.STARS else die.face,
             )
             for die in table.dice_in_view()
@@ -263,7 +269,7 @@ def photographed(
             pixels = cv2.resize(photo.pixels(), None, fx=small, fy=small, interpolation=cv2.INTER_AREA)
             pixels = cv2.GaussianBlur(pixels, (0, 0), soft) if soft else pixels
             pairs = [*zip(photo.boxes, photo.faces, strict=True), *((box, -1) for box in photo.unclear)]
-            things = tuple(Thing(tuple(small * side for side in box), face) for box, face in pairs)
+            things = tuple(Thing(_shrunk(box, small), face) for box, face in pairs)
             made.append(Lift(pixels, things))
         yield EveningMade(f"{kind} from {photos[first].path.stem}", kind, tuple(made))
 
@@ -402,7 +408,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             print(f"{made.name}, lift {number + 1}: {shown}", flush=True)
 
     for made in evenings(args):
-        read_evening(made, eye, AdaptiveEye(eye, eye.large), not args.no_empty, counts, worst)
+        read_evening(made, eye, AdaptiveEye(eye, eye.symbols), not args.no_empty, counts, worst)
     print("\n".join(rows(counts)))
 
 

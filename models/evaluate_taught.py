@@ -52,8 +52,8 @@ def lesson_of(eye: SetEye, shots: Shots, lights: int) -> Lesson:
 
 def _of(box: Sequence[float], things: Sequence[Thing]) -> Thing | None:
     for thing in things:
-        middle = [(thing.box[i] + thing.box[i + 2] - box[i] - box[i + 2]) / 2 for i in (0, 1)]
-        if np.hypot(*middle) < SAME * max(thing.box[2] - thing.box[0], thing.box[3] - thing.box[1]):
+        right, down = ((thing.box[i] + thing.box[i + 2] - box[i] - box[i + 2]) / 2 for i in (0, 1))
+        if np.hypot(right, down) < SAME * max(thing.box[2] - thing.box[0], thing.box[3] - thing.box[1]):
             return thing
     return None
 
@@ -82,7 +82,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seeds", default="9")
     parser.add_argument("--cast", action="store_true", help="cast dice instead of sketched ones")
     args = parser.parse_args(arguments)
-    eye, total = SetEye(), {1: Counter(), 2: Counter(), 3: Counter()}
+    eye = SetEye()
+    total: dict[int, Counter[str]] = {1: Counter(), 2: Counter(), 3: Counter()}
     columns = ("dice", "right", "asked", "missed", "wrong", "no die told", "no die asked")
     for name in args.sets.split(","):
         for seed in map(int, args.seeds.split(",")):

@@ -28,7 +28,7 @@ from models.nets import LargeClassifier, Locator, NearLocator, Reader, SmallClas
 
 HERE = Path(__file__).resolve().parent
 OPSET = 17
-NETS = {
+NETS: dict[str, type[nn.Module]] = {
     "locator": Locator,
     "near_locator": NearLocator,
     "small_classifier": SmallClassifier,

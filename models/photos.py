@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -87,10 +88,15 @@ class Photo:
         return self.source not in PARTLY_LABELLED or few
 
     def pixels(self) -> np.ndarray:
-        picture = cv2.imread(str(self.path), cv2.IMREAD_COLOR)
-        if picture is None:
-            raise FileNotFoundError(f"the photograph {self.path} cannot be read")
-        return picture
+        return picture_at(self.path)
+
+
+def picture_at(path: Path) -> np.ndarray:
+    """uint8 (H, W, 3), BGR. Raises FileNotFoundError."""
+    picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    if picture is None:
+        raise FileNotFoundError(f"the picture {path} cannot be read")
+    return picture
 
 
 def load_photos(folder: Path, sources: tuple[str, ...] = SOURCES) -> list[Photo]:
@@ -110,7 +116,7 @@ def load_photos(folder: Path, sources: tuple[str, ...] = SOURCES) -> list[Photo]
     return photos
 
 
-def _photo(path: Path, source: str, listed: list[dict]) -> Photo:
+def _photo(path: Path, source: str, listed: list[dict[str, Any]]) -> Photo:
     unclear = tuple(UNCLEAR[name] for name in (path.name,) if name in UNCLEAR)
     dice = [die for die in listed if not any(_holds_middle(box, die["box"]) for box in unclear)]
     faces, boxes = tuple(die["value"] for die in dice), tuple(tuple(die["box"]) for die in dice)
@@ -141,7 +147,7 @@ def cut_out(picture: np.ndarray, box: tuple[float, float, float, float], face: i
     area, share = cv2.contourArea(outline), cv2.contourArea(hull) / ((right - left) * (bottom - top))
     if not 0.55 < share < 1.0 or area / cv2.contourArea(hull) < 0.88:
         return None
-    alpha = np.zeros(patch.shape[:2], np.uint8)
+    alpha: np.ndarray = np.zeros(patch.shape[:2], np.uint8)
     cv2.fillConvexPoly(alpha, hull, 255, cv2.LINE_AA)
     alpha = cv2.GaussianBlur(cv2.erode(alpha, np.ones((3, 3), np.uint8)), (0, 0), 0.6)
     return Sprite(trimmed(np.dstack([patch, alpha])), face)
@@ -156,7 +162,7 @@ def traced_things(path: Path) -> list[Thing]:
     return [_traced_thing(die) for die in json.loads(path.read_text())["dice"]]
 
 
-def _traced_thing(die: dict) -> Thing:
+def _traced_thing(die: dict[str, Any]) -> Thing:
     label = BACKGROUND if die["face"] is None else STAR if die["star"] else die["face"]
     hidden = die["hidden"] > HIDDEN_ABOVE or bool(die["cut_off"])
     turns = die["view_tilt_deg"] <= STEEP_DEG

@@ -165,7 +165,9 @@ class PlainMake:
         ringed = bool(rng.random() < 0.06)
         scale = rng.uniform(1.2, 2.0) if ringed or rng.random() < 0.2 else 1.0
         return cls(
-            *((each / 255) ** 2.2 for each in (body, pip, np.array((40, 30, 190.0)) if red_one else pip)),
+            body=_linear(body),
+            pip=_linear(pip),
+            one=_linear(np.array((40, 30, 190.0)) if red_one else pip),
             rounding=rng.uniform(0.03, 0.4),
             radius=radius,
             along=along,
@@ -177,6 +179,10 @@ class PlainMake:
             marked=int(rng.choice([1, 1, 1, 6])) if marked else 0,
             mark=MARKS[str(rng.choice(list(MARKS)))]() if marked else None,
         )
+
+
+def _linear(colour: np.ndarray) -> np.ndarray:
+    return (colour / 255) ** 2.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,6 +288,7 @@ def pipped(make: PlainMake, faces: tuple[int, int, int], points: np.ndarray) -> 
 
 def _inked(make: PlainMake, places: np.ndarray) -> np.ndarray:
     """Ink (N,) 0-1 at places (N, 2) of its face."""
+    assert make.mark is not None, "these dice have no mark"
     pixels = ((places * (1, -1) + 1) * SIDE / 2).clip(0, SIDE - 1).astype(np.float32)[None]
     return cv2.remap(make.mark, pixels[..., 0], pixels[..., 1], cv2.INTER_LINEAR)[0]
 
@@ -305,7 +312,7 @@ def ground(rng: Rng, shape: tuple[int, int]) -> np.ndarray:
     """Linear (H, W, 3): one colour, grain along it, or felt."""
     height, width = shape
     base = rng.uniform(0.03, 0.75) * (1 + rng.uniform(-0.35, 0.35, 3))
-    fine = rng.normal(0, 1, (height, width)).astype(np.float32)
+    fine: np.ndarray = rng.normal(0, 1, (height, width)).astype(np.float32)
     spread = (0.6, 0.6) if rng.random() < 0.5 else (rng.uniform(10, 60), rng.uniform(0.6, 2.5))
     fine = cv2.GaussianBlur(fine, (0, 0), sigmaX=spread[0], sigmaY=spread[1])
     slow = cv2.GaussianBlur(
@@ -336,7 +343,7 @@ def laid(rng: Rng, count: int, reach: np.ndarray) -> list[Lying]:
 
 def picture(
     rng: Rng, marked: bool = False, make: PlainMake | None = None, tilts_deg: Tilts = TILTS_DEG
-) -> tuple[np.ndarray, list[dict]]:
+) -> tuple[np.ndarray, list[dict[str, object]]]:
     """A picture, uint8 (H, W, 3), and its dice as in the table's file.
 
     ``make``: by default random. The camera looks from ``tilts_deg`` aside.
@@ -382,7 +389,7 @@ def _drawn(
     make: PlainMake,
     lamps: np.ndarray,
     ambient: float,
-) -> dict:
+) -> dict[str, object]:
     window = _window(camera, die, 3.6)
     rays = die.to_die(ways[window].reshape(-1, 3))
     hit, points = met(die.to_die(camera.eye - die.middle), rays, make.rounding)

@@ -57,7 +57,9 @@ PICTURES = 1000
 class RangeSetters(CalibrationDataReader):
     def __init__(self, inward: str, pictures: Dataset, at_once: int) -> None:
         loader = DataLoader(pictures, at_once)
-        self.batches: Iterator = ({inward: normalised(each).numpy()} for each, *_ in loader)
+        self.batches: Iterator[dict[str, np.ndarray]] = (
+            {inward: normalised(each).numpy()} for each, *_ in loader
+        )
 
     def get_next(self) -> dict[str, np.ndarray] | None:
         """``None`` after the last."""
@@ -81,7 +83,8 @@ def answers(model: ModelProto, shape: tuple[int, ...]) -> list[np.ndarray]:
 
 def not_in_bytes(model: ModelProto) -> list[str]:
     """Nodes with 32-bit numbers."""
-    told, names = set(), []
+    told: set[str] = set()
+    names = []
     for node in model.graph.node:
         if node.op_type in AVERAGED or told & set(node.input):
             told |= set(node.output)

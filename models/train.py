@@ -17,6 +17,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from companion.recognition.networks.weights import listed_thresholds
 
@@ -43,7 +44,7 @@ class Step:
         return self.mark.exists() and self.mark.read_text() == " ".join(self.words)
 
 
-def steps(pipeline: Mapping, size: str, places: Mapping[str, str]) -> Iterator[Step]:
+def steps(pipeline: Mapping[str, Any], size: str, places: Mapping[str, str]) -> Iterator[Step]:
     """``places``: words for what stands in braces."""
     factors = pipeline["sizes"][size]
     for listed in pipeline["step"]:

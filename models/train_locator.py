@@ -21,7 +21,7 @@ from models.compose.bank import WORK, tables
 from models.compose.lens import grainy, jpeg, recoloured, specked
 from models.compose.scene import Thing
 from models.nets import HEAT_STRIDE, SIZE_UNIT_PX, Locator, NearLocator, SmallLocator, parameters
-from models.photos import SOURCES, load_photos
+from models.photos import SOURCES, load_photos, picture_at
 from models.training import chosen_course, course_options, learn
 
 TOO_SMALL, TOO_LARGE = 0.85, 1.25
@@ -66,7 +66,7 @@ class Source:
         """The picture, uint8 (H, W, 3); decoded once if ``kept`` has room."""
         if self.kept is not None and self.path in self.kept:
             return self.kept[self.path]
-        picture = cv2.imread(self.path, cv2.IMREAD_COLOR)
+        picture = picture_at(Path(self.path))
         if self.kept is not None and len(self.kept) < MOST_KEPT:
             self.kept[self.path] = picture
         return picture
@@ -223,7 +223,8 @@ def sources(
     photos_at: str, without: tuple[str, ...], banks: tuple[str, ...]
 ) -> tuple[list[Source], list[Source]]:
     """Photographs (each die a thing) and composed tables."""
-    photographs, kept = [], {}
+    photographs: list[Source] = []
+    kept: dict[str, np.ndarray] = {}
     if photos_at != "none":
         allowed = tuple(each for each in SOURCES if each not in without)
         for photo in load_photos(Path(photos_at), allowed):

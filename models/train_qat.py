@@ -11,6 +11,7 @@ import copy
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import torch
 import torch.nn.functional as F
@@ -38,7 +39,7 @@ class Twice(Dataset):
     def __len__(self) -> int:
         return len(self.examples)
 
-    def __getitem__(self, index: int) -> tuple:
+    def __getitem__(self, index: int) -> tuple[Any, Any]:
         pixels, *_ = self.examples[index]
         return pixels, pixels
 
@@ -61,7 +62,7 @@ def examples(which: str, args: argparse.Namespace) -> Callable[[int, int], Datas
     return lambda length, seed: Twice(shown(length, seed))
 
 
-def taught_by(teacher: nn.Module) -> Callable:
+def taught_by(teacher: nn.Module) -> Callable[[Tensor, Tensor], Tensor]:
     """A loss against the teacher's answers."""
 
     def loss_of(answer: Tensor, pixels: Tensor) -> Tensor:
@@ -81,7 +82,7 @@ def main() -> None:
     if args.start is None:
         parser.error("--start: the network that learns, as its training left it")
     course = chosen_course(args, WINDOWS, weight_decay=0.0)
-    net = NETS[args.which]()
+    net: nn.Module = NETS[args.which]()
     net.load_state_dict(torch.load(args.start, weights_only=True))
     teacher = without_norms(net).eval().requires_grad_(False)
     pupil = in_bytes(copy.deepcopy(teacher).requires_grad_(True))

@@ -133,7 +133,8 @@ class Training:
             {"params": [each for each in self.numbers if each.ndim <= 1], "weight_decay": 0.0},
         ]
         self.optimiser = torch.optim.AdamW(groups, lr=course.rate, fused=DEVICE.type == "cuda")
-        self._records, self._recorded = DEVICE.type == "cuda", None
+        self._records = DEVICE.type == "cuda"
+        self._recorded: Recorded | None = None
         self.clock = Clock(course.steps, course.seconds)
         self._resume()
 

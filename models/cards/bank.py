@@ -23,6 +23,7 @@ from models.cards.table import Corner
 from models.compose.bank import WORK
 from models.compose.grounds import any_ground, ground_from
 from models.compose.nature import pictures
+from models.photos import picture_at
 
 SHEET_COLUMNS, SHEET_ROWS = 13, 5
 SHEET_SUITS = ("C", "D", "H", "S")
@@ -141,7 +142,7 @@ def sources_of(
     strangers = UNSEEN if split is Split.TEST else STRANGERS
     foreign = lettered * STRANGE_SUITS
     own = Sources(letterings(fonts, split), packages, ground, PACKAGE_SHARE, lettered, foreign, strangers)
-    if not designs:
+    if not designs or decks is None:
         return own
     return replace(own, packages=all_faces(FOREIGN, decks, MADE / "deck_cache"), package_share=1.0)
 
@@ -207,5 +208,5 @@ class Pictures:
     def at(self, place: int) -> tuple[np.ndarray, list[Corner]]:
         path, corners = self.listed[place]
         if path not in self._decoded:
-            self._decoded[path] = cv2.imread(str(path), cv2.IMREAD_COLOR)
+            self._decoded[path] = picture_at(path)
         return self._decoded[path], corners

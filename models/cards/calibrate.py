@@ -21,9 +21,11 @@ from companion.recognition.cards.reader import IndexPredictions, cut_indices, lo
 from companion.recognition.detect.pyramid import ImagePyramid
 from companion.recognition.networks.weights import listed_thresholds
 from models.cards.bank import MADE, read_bank
-from models.cards.export import HERE, LISTING
+from models.cards.export import LISTING
 from models.cards.score import NEAR, Score, compared, decks_in, true_cards
 from models.cards.table import READABLE, Corner
+from models.export import HERE
+from models.photos import picture_at
 
 SILENT_LIMIT = 0.001
 """Largest share of silent errors on the banks: the goal itself."""
@@ -91,7 +93,7 @@ def main() -> None:
 def _fitted(eye: CardEye, listed: list[tuple[Path, list[Corner]]]) -> float:
     predictions = []
     for path, corners in tqdm(listed, "temperature", mininterval=5):
-        pyramid = ImagePyramid(cv2.imread(str(path), cv2.IMREAD_COLOR))
+        pyramid = ImagePyramid(picture_at(path))
         indices = eye._locator.find(pyramid)
         told = eye._reader.read(cut_indices(pyramid, indices))
         predictions.append((told, [true_at(corners, index.x, index.y) for index in indices]))
@@ -103,7 +105,7 @@ def _looks(
 ) -> list[tuple[Corners, list[Corner], tuple[int, int]]]:
     looks = []
     for path, corners in tqdm(listed, "looking", mininterval=5):
-        frame = Frame(cv2.imread(str(path), cv2.IMREAD_COLOR), 0)
+        frame = Frame(picture_at(path), 0)
         looks.append((eye.corners(frame)[0], corners, (frame.width, frame.height)))
     return looks
 

@@ -76,14 +76,17 @@ _WORDS = (*_PLACES[:10], "jack", "queen", "king")
 _LETTERS = (*"A23456789TJQK",)
 
 
+SlotPlace = tuple[float, float, float, float, float, float]
+
+
 def _gnome(
-    name: str, slot: tuple, split: Split = Split.TRAIN, used: tuple = RANKS, four: bool = False
+    name: str, slot: SlotPlace, split: Split = Split.TRAIN, used: tuple[str, ...] = RANKS, four: bool = False
 ) -> Deck:
     at = f"gnome-cards-data/usr/share/aisleriot/cards/{name}.svgz"
     return Deck(name, GNOME, at, Slot(*slot), split, used, four)
 
 
-def _heruka(kind: str, slot: tuple) -> Deck:
+def _heruka(kind: str, slot: SlotPlace) -> Deck:
     at = f"react-playing-cards/package/src/images/{kind}/{{rank}}{{suit}}.svg"
     return Deck(
         f"heruka-{kind}", HERUKA, at, Slot(*slot), Split.TEST, ranks=_LETTERS, suits=("S", "H", "D", "C")
@@ -126,10 +129,12 @@ DECKS: tuple[Deck, ...] = (
 )  # fmt: skip
 
 
-def _foreign(name: str, *letters: str) -> Deck:
+def _foreign(name: str, ace: str, jack: str, queen: str, king: str) -> Deck:
     """A design with other countries' indices, from which nothing is learned."""
     known = next(deck for deck in DECKS if deck.name == name)
-    return replace(known, name=f"{name} whole", split=Split.TEST, used=RANKS, letters=letters)
+    return replace(
+        known, name=f"{name} whole", split=Split.TEST, used=RANKS, letters=(ace, jack, queen, king)
+    )
 
 
 FOREIGN = (

@@ -148,7 +148,7 @@ class Canvas:
     def stamp(
         self,
         mask: np.ndarray,
-        ink: tuple,
+        ink: Colour,
         middle: tuple[float, float],
         size: tuple[int, int],
         turned: bool = False,
@@ -163,10 +163,14 @@ class Canvas:
         x0, y0, x1, y1 = max(0, left), max(0, top), min(wide, left + width), min(tall, top + height)
         if x0 < x1 and y0 < y1:
             share = shrunk[y0 - top : y1 - top, x0 - left : x1 - left, None].astype(np.float32) / 255
-            self.colour[y0:y1, x0:x1] = self.colour[y0:y1, x0:x1] * (1 - share) + np.float32(ink) * share
+            self.colour[y0:y1, x0:x1] = (
+                self.colour[y0:y1, x0:x1] * (1 - share) + np.asarray(ink, np.float32) * share
+            )
         return float(left), float(top), float(left + width), float(top + height)
 
-    def pip(self, suit: int, middle: tuple[float, float], height: float, turned: bool = False) -> tuple:
+    def pip(
+        self, suit: int, middle: tuple[float, float], height: float, turned: bool = False
+    ) -> tuple[float, float, float, float]:
         """Prints a suit of that height; gives the covered rectangle."""
         mask = suit_mask(suit, self.style.suits)
         size = (round(mask.shape[1] * height / mask.shape[0]), round(height))
@@ -350,7 +354,10 @@ def back(rng: Rng, style: Style) -> Face:
     share = (waves > rng.uniform(-0.2, 0.5)).astype(np.float32)
     if rng.random() < 0.4:
         share *= soft_noise(rng, height, width, rng.uniform(3, 12)) > 0.45
-    area[:] = np.float32(ground) * (1 - share[..., None]) + np.float32(ink) * share[..., None]
+    area[:] = (
+        np.asarray(ground, np.float32) * (1 - share[..., None])
+        + np.asarray(ink, np.float32) * share[..., None]
+    )
     if rng.random() < 0.6:
         radius = int(rng.uniform(0.1, 0.3) * wide)
         cv2.circle(

@@ -21,6 +21,7 @@ from companion.recognition.cards.reader import load_card_weights
 from models.cards.bank import MADE, read_bank
 from models.cards.score import Score, compared, count_corners, decks_in, true_cards
 from models.cards.table import Corner
+from models.photos import picture_at
 
 SIZES_PX = (22.0, 30.0, 45.0)
 """Limits of picture classes by median index height: below the first, between, above the last."""
@@ -60,9 +61,10 @@ def main() -> None:
     eye = CardEye(load_card_weights(args.weights))
     eye.deck = lambda: args.deck
     for bank in args.banks:
-        score, by_size, seen = Score(), {}, read_bank(MADE / bank)[: args.first]
+        score, seen = Score(), read_bank(MADE / bank)[: args.first]
+        by_size: dict[str, Score] = {}
         for path, corners in tqdm(seen, bank, mininterval=5):
-            picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
+            picture = picture_at(path)
             one_size = by_size.setdefault(size_class(corners), Score())
             eye.forget()
             faults = marked(eye, picture, corners, [score, one_size])

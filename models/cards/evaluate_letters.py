@@ -22,6 +22,7 @@ from models.cards.bank import MADE, read_bank
 from models.cards.face import FIRST_LETTER, NO_SUIT, sign_of
 from models.cards.score import EDGE, decks_in, true_cards, within
 from models.cards.table import READABLE, Corner
+from models.photos import picture_at
 
 
 def shown_wholly(corners: list[Corner], size: tuple[int, int]) -> Corner | None:
@@ -63,7 +64,7 @@ def main() -> None:
         eye = CardEye(weights)
         for path, corners in tqdm(read_bank(MADE / bank), bank, mininterval=5):
             eye.forget()
-            frame = Frame(cv2.imread(str(path), cv2.IMREAD_COLOR), 0)
+            frame = Frame(picture_at(path), 0)
             cards = true_cards(corners)
             told = eye.read(frame, decks_in(cards)).cards
             for mine in cards.values():

@@ -110,7 +110,7 @@ def indices_of(slot: Slot, width: int, height: int, four: bool = False) -> tuple
     if four:
         corners.append((_mirrored(rank, width), _mirrored(suit, width)))
     upright = [Index(*corner, False) for corner in corners]
-    turned = [Index(*(_turned(each, width, height) for each in corner), True) for corner in corners]
+    turned = [Index(_turned(a, width, height), _turned(b, width, height), True) for a, b in corners]
     return (*upright, *turned)
 
 

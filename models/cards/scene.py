@@ -34,7 +34,8 @@ class Place:
 def loose(rng: Rng, reach: tuple[float, float]) -> Iterator[Place]:
     """Any rotation, some on top of others."""
     for _ in range(int(rng.integers(1, 9))):
-        yield Place(*rng.uniform(-1, 1, 2) * reach, rng.uniform(0, 360), bool(rng.random() < 0.93))
+        x, y = rng.uniform(-1, 1, 2) * reach
+        yield Place(x, y, rng.uniform(0, 360), bool(rng.random() < 0.93))
 
 
 def _spread(
@@ -44,7 +45,7 @@ def _spread(
     turned = np.array([[np.cos(direction), -np.sin(direction)], [np.sin(direction), np.cos(direction)]])
     for place in range(count):
         spot = at + turned @ (step * (place - (count - 1) / 2)) + rng.normal(0, 1.5, 2) * jitter
-        yield Place(*spot, turn + rng.normal(0, 2.0) * jitter)
+        yield Place(spot[0], spot[1], turn + rng.normal(0, 2.0) * jitter)
 
 
 def meld(rng: Rng, reach: tuple[float, float]) -> Iterator[Place]:
@@ -79,7 +80,8 @@ def pile(rng: Rng, reach: tuple[float, float]) -> Iterator[Place]:
     """Stock (only backs show) or discards."""
     at, turn, up = rng.uniform(-0.9, 0.9, 2) * reach, rng.uniform(0, 360), bool(rng.random() < 0.4)
     for _ in range(int(rng.integers(2, 7))):
-        yield Place(*(at + rng.normal(0, 2.5, 2)), turn + rng.normal(0, 5), up)
+        x, y = at + rng.normal(0, 2.5, 2)
+        yield Place(x, y, turn + rng.normal(0, 5), up)
 
 
 KINDS = ((loose, 0.36), (meld, 0.3), (fan, 0.22), (pile, 0.12))
@@ -203,14 +205,14 @@ def _lay_thing(rng: Rng, table: CardTable, px_a_mm: float) -> None:
 def _streaked(rng: Rng, table: CardTable) -> None:
     """A lamp's or a window's reflection on the cards alone."""
     tall, wide = table.owner.shape
-    light = np.zeros((tall, wide), np.float32)
+    light: np.ndarray = np.zeros((tall, wide), np.float32)
     for _ in range(int(rng.integers(1, 4))):
         at, angle = rng.uniform(0, (wide, tall)), rng.uniform(0, np.pi)
         along = np.array([np.cos(angle), np.sin(angle)]) * max(wide, tall) * rng.uniform(0.2, 1.2)
         ends = (at - along).astype(int).tolist(), (at + along).astype(int).tolist()
         cv2.line(light, *ends, rng.uniform(40, 260), max(2, int(rng.uniform(0.01, 0.12) * wide)))
     light = cv2.GaussianBlur(light, (0, 0), rng.uniform(0.004, 0.05) * wide)
-    light *= 0.5 + 0.5 * soft_noise(rng, tall, wide, 3)
+    light = light * (0.5 + 0.5 * soft_noise(rng, tall, wide, 3))
     table.pixels += (light * (table.owner >= 0))[..., None]
 
 

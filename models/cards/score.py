@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -108,13 +108,13 @@ def compared(
     wanted = {card: code for card, each in cards.items() if (code := owed(each, size))}
     score.owed += len(wanted)
     for card, code in list(wanted.items()):
-        if _taken(told, lambda read, c=code, at=cards[card]: read.code == c and within(read, at)):
+        if _taken(told, cards[card], code):
             score.right += 1
             del wanted[card]
     told = [read for read in told if not _known(read, cards)]
     faults = []
     for card, code in wanted.items():
-        read = _taken(told, lambda read, at=cards[card]: within(read, at))
+        read = _taken(told, cards[card])
         if read is None:
             score.missed += 1
             faults.append(f"missed {code}")
@@ -130,10 +130,10 @@ def compared(
     return faults + [f"MADE UP {read.code} at {read.box}" for read in made_up]
 
 
-def _taken(told: list[ReadCard], fits: Callable[[ReadCard], bool]) -> ReadCard | None:
-    """Removes the first fitting card from the list."""
+def _taken(told: list[ReadCard], corners: list[Corner], code: str | None = None) -> ReadCard | None:
+    """Removes the first card read there, with that code if one is given, from the list."""
     for read in told:
-        if fits(read):
+        if code in (None, read.code) and within(read, corners):
             told.remove(read)
             return read
     return None

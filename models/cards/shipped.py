@@ -17,8 +17,9 @@ from torch import nn
 
 from companion.recognition.cards.reader import load_card_weights
 from models.cards.bank import MADE
-from models.cards.export import HERE, LISTING
+from models.cards.export import LISTING
 from models.cards.nets import CardReader
+from models.export import HERE
 from models.shipped import into
 
 LETTER = "letter."

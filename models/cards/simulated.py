@@ -320,7 +320,7 @@ def back(style: Style, colour: tuple[float, float, float]) -> np.ndarray:
     dot = np.clip((lattice - 0.86) / 0.06, 0, 1)
     share = np.maximum(line, 0.8 * dot)[..., None]
     canvas.colour[border:-border, border:-border] = (
-        np.float32(colour) * (1 - share) + np.float32(STOCK) * share
+        np.asarray(colour, np.float32) * (1 - share) + np.asarray(STOCK, np.float32) * share
     )
     corner = (wide - border - 1, tall - border - 1)
     cv2.rectangle(canvas.colour, (border, border), corner, colour, 5, cv2.LINE_AA)

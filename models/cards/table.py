@@ -93,7 +93,9 @@ class CardTable(Table):
         tall, wide = alpha.shape
         blur = max(0.6, size * rng.uniform(0.002, 0.03))
         drift = rng.normal(0, size * 0.012, 2)
-        moved = cv2.warpAffine(alpha, np.float32([[1, 0, drift[0]], [0, 1, drift[1]]]), (wide, tall))
+        moved = cv2.warpAffine(
+            alpha, np.array([[1, 0, drift[0]], [0, 1, drift[1]]], np.float32), (wide, tall)
+        )
         soft = cv2.GaussianBlur(moved, (0, 0), blur).astype(np.float32) / 255
         area = self.pixels[at[1] : at[1] + tall, at[0] : at[0] + wide]
         area *= 1 - rng.uniform(0.1, 0.6) * soft[..., None]

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -103,7 +104,7 @@ def main() -> None:
     net: nn.Module = CardLocator() if args.network == "locator" else CardReader()
     if args.body and isinstance(net, CardLocator):
         net.begin_as(torch.load(args.body, weights_only=True))
-    made: type[Dataset] = Windows if args.network == "locator" else Crops
+    made: Callable[..., Dataset] = Windows if args.network == "locator" else Crops
     loss = locator_loss if args.network == "locator" else reader_loss
     print(f"{args.network}: {parameters(net):,} parameters, {len(pictures.listed)} pictures")
     learn(net, args.network, course, partial(made, pictures), loss)

@@ -54,7 +54,7 @@ def cuttings(photos: list[Photo]) -> list[Sprite]:
 
 def photo_grounds(photos: list[Photo], rng: np.random.Generator, count: int = 120) -> list[np.ndarray]:
     """Patches without a die, grown to a frame."""
-    grounds = []
+    grounds: list[np.ndarray] = []
     wholly = [each for each in photos if each.wholly_labelled]
     while wholly and len(grounds) < count:
         photo = wholly[int(rng.integers(len(wholly)))]
@@ -101,7 +101,7 @@ def one_table(
     things: list[Sprite],
     nature: list[np.ndarray],
     habits: Habits,
-) -> tuple:
+) -> tuple[np.ndarray, list[Thing]]:
     """A frame and its things; mostly one or two sets of dice."""
     size = float(np.exp(rng.uniform(*np.log(DIE_PX))))
     room = (FRAME[0] * FRAME[1]) / (size * size)
@@ -134,8 +134,8 @@ def one_table(
     rows = _rows(rng) if habits.plain else ()
     lie_on = prints if habits.on_prints else ()
     laid = (habits.touching, lie_on, habits.clutter)
-    picture, things = compose(rng, ground, any_die, size, dice, things, *laid, rows=rows)
-    return jpeg(rng, picture), things
+    picture, truths = compose(rng, ground, any_die, size, dice, things, *laid, rows=rows)
+    return jpeg(rng, picture), truths
 
 
 def _rows(rng: np.random.Generator) -> list[list[Sprite]]:

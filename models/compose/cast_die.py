@@ -12,7 +12,16 @@ from models.compose.cast_faces import patterned as with_pattern
 from models.compose.cast_solid import Pose, Shape, Sky, any_sky, hits, unit
 from models.compose.make import Make, any_make, lab_distance, mark_on
 from models.compose.paint import STAR, Colour, Sprite, any_colour, hsv, trimmed
-from models.compose.sketch import COCKED_FACING, STEEP_DEG, Marks, axes_of, marks_of, numbers_round, turned
+from models.compose.sketch import (
+    COCKED_FACING,
+    STEEP_DEG,
+    Axes,
+    Marks,
+    axes_of,
+    marks_of,
+    numbers_round,
+    turned,
+)
 
 BOUNCES = 3
 """Walls that a ray is followed to."""
@@ -35,8 +44,8 @@ def clear_make(rng: Rng, make: Make) -> Make:
         body = hsv(rng.random(), rng.uniform(0, 0.15), rng.uniform(0.3, 1))
     white = hsv(0.1, rng.uniform(0, 0.15), rng.uniform(0.88, 1))
     mark = white if rng.random() < WHITE_MARKS else mark_on(rng, body)
-    plain = {"marbling": 0.0, "speckle": 0.0, "pip_ring": False}
-    return replace(make, body=body, mark=mark, one_mark=mark, clear=True, **plain)
+    plain = replace(make, marbling=0.0, speckle=0.0, pip_ring=False)
+    return replace(plain, body=body, mark=mark, one_mark=mark, clear=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,15 +185,20 @@ def cast_die(
     canvas_px = CANVAS_PX * finer
     eye, ways = pose.rays(canvas_px, HALF_EDGE_PX * finer)
     met, points = hits(shape, eye, ways)
-    surface = (points, ways[met], shape.normals(points))
-    parts = [tuple(each[at : at + MOST_SHADED] for each in surface) for at in range(0, len(met), MOST_SHADED)]
-    light = np.concatenate([_shaded(rng, part, frames, faces, sky, finish, pose.lies) for part in parts])
+    seen, normals = ways[met], shape.normals(points)
+    parts = [slice(at, at + MOST_SHADED) for at in range(0, len(met), MOST_SHADED)]
+    shaded = [
+        _shaded(rng, points[at], seen[at], normals[at], frames, faces, sky, finish, pose.lies) for at in parts
+    ]
+    light = np.concatenate(shaded)
     bgra = np.zeros((canvas_px * canvas_px, 4), np.float32)
     exposure = rng.uniform(0.55, 1.25)
     bgra[met, :3] = 255 * np.clip(light * exposure, 0, 1) ** (1 / 2.2)
     bgra[met, 3] = 255
     side = round(canvas_px * SHRUNK)
-    small = cv2.resize(bgra.reshape(canvas_px, canvas_px, 4), (side, side), interpolation=cv2.INTER_AREA)
+    small: np.ndarray = cv2.resize(
+        bgra.reshape(canvas_px, canvas_px, 4), (side, side), interpolation=cv2.INTER_AREA
+    )
     share = np.maximum(small[..., 3:] / 255, 1 / 255)
     small[..., :3] /= share
     label = STAR if top == 1 and make.starred else top
@@ -227,7 +241,7 @@ def _deep(rng: Rng) -> Colour:
     return hsv(rng.random(), rng.uniform(0.2, 1), rng.uniform(0.06, 0.6))
 
 
-def _any_pose(rng: Rng, cocked: bool, frames: list) -> tuple[Pose, bool]:
+def _any_pose(rng: Rng, cocked: bool, frames: list[Axes]) -> tuple[Pose, bool]:
     draw = rng.random()
     steep, aside = draw < STEEP_SHARE, draw < STEEP_SHARE + ASIDE_SHARE
     off = abs(rng.normal(0, 18)) % STEEP_DEG
@@ -248,15 +262,16 @@ def _any_pose(rng: Rng, cocked: bool, frames: list) -> tuple[Pose, bool]:
 
 def _shaded(
     rng: Rng,
-    surface: tuple[np.ndarray, np.ndarray, np.ndarray],
-    frames: list,
+    points: np.ndarray,
+    ways: np.ndarray,
+    normals: np.ndarray,
+    frames: list[Axes],
     faces: Faces,
     sky: Sky,
     finish: Finish,
     lies: np.ndarray,
 ) -> np.ndarray:
     """Linear light (N, 3) from points along ways, with normals, all in the die's space."""
-    points, ways, normals = surface
     outward, along, across = (np.array([frame[at] for frame in frames], np.float32) for at in range(3))
     face = (points @ outward.T).argmax(1)
     u, v = ((points * axis[face]).sum(1) for axis in (along, across))

@@ -36,7 +36,8 @@ def _beside(rng: Rng, body: Colour) -> Colour:
             rng.random(), rng.uniform(0, 0.3), rng.choice([rng.uniform(0, 0.15), rng.uniform(0.85, 1)])
         )
     if draw < 0.45:
-        return tuple(float(each) for each in np.clip(np.asarray(body) * rng.uniform(0.3, 1.8), 0, 255))
+        blue, green, red = np.clip(np.asarray(body) * rng.uniform(0.3, 1.8), 0, 255).tolist()
+        return blue, green, red
     return any_colour(rng)
 
 
@@ -100,9 +101,9 @@ def _granite(rng: Rng, tall: int, wide: int, face_px: int) -> np.ndarray:
     """Specks of many sizes."""
     share = np.zeros((tall, wide), np.float32)
     for cell in rng.choice([2, 3, 4, 6, 9], int(rng.integers(1, 4)), replace=False):
-        specks = (rng.random((tall // cell + 1, wide // cell + 1)) < rng.uniform(0.03, 0.3)).astype(
-            np.float32
-        )
+        specks: np.ndarray = (
+            rng.random((tall // cell + 1, wide // cell + 1)) < rng.uniform(0.03, 0.3)
+        ).astype(np.float32)
         specks = cv2.resize(specks, None, fx=float(cell), fy=float(cell), interpolation=cv2.INTER_CUBIC)
         np.maximum(share, _step(specks[:tall, :wide], 0.5, 6.0), out=share)
     return share
@@ -110,7 +111,7 @@ def _granite(rng: Rng, tall: int, wide: int, face_px: int) -> np.ndarray:
 
 def _glitter(rng: Rng, tall: int, wide: int, face_px: int) -> np.ndarray:
     """Fine flakes of varying density."""
-    flakes = rng.random((tall, wide), dtype=np.float32) ** rng.uniform(6, 20)
+    flakes: np.ndarray = rng.random((tall, wide), dtype=np.float32) ** rng.uniform(6, 20)
     flakes = cv2.GaussianBlur(flakes, (0, 0), rng.uniform(0.4, 1.2))
     dense = 0.4 + 1.2 * soft_noise(rng, tall, wide, wide / face_px * rng.uniform(0.5, 2))
     return np.clip(flakes / max(float(flakes.max()), 1e-3) * dense * 2, 0, 1)
@@ -210,7 +211,7 @@ def any_faces(rng: Rng, make: Make, numbers: list[int], marks: Marks) -> Faces:
     return Faces(paint, marked, np.stack(slopes, -1))
 
 
-def _linear(colour: Colour) -> np.ndarray:
+def _linear(colour: Colour | np.ndarray) -> np.ndarray:
     return (np.asarray(colour, np.float32) / 255) ** 2.2
 
 
@@ -238,7 +239,7 @@ def _plastic(rng: Rng, make: Make) -> np.ndarray:
         other = _linear(any_colour(rng)) if rng.random() < 0.5 else _linear(make.body) * rng.uniform(0.2, 2)
         paint += make.marbling * np.clip(swirl * 2 - 0.6, 0, 1) * (other - paint) * rng.uniform(0.2, 0.8)
     if make.speckle:
-        specks = (rng.random((tall // 3, wide // 3)) < rng.uniform(0.02, 0.15)).astype(np.float32)
+        specks: np.ndarray = (rng.random((tall // 3, wide // 3)) < rng.uniform(0.02, 0.15)).astype(np.float32)
         specks = cv2.resize(specks, (wide, tall), interpolation=cv2.INTER_LINEAR)[..., None]
         paint += specks * make.speckle * (_linear(any_colour(rng)) - paint)
     worn = 1 + rng.uniform(0, 0.25) * (soft_noise(rng, tall, wide, rng.uniform(10, 200))[..., None] - 0.5)

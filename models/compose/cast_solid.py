@@ -158,7 +158,7 @@ def any_sky(rng: Rng, rooms: list[np.ndarray], table: np.ndarray) -> Sky:
     tint = np.exp(rng.normal(0, 0.12, 3)).astype(np.float32)
     overhead = rng.random() < OVERHEAD_SHARE
     for lamp in range(int(rng.choice((1, 1, 2, 3, 4)))):
-        mask = np.zeros((SKY_PX, SKY_PX), np.float32)
+        mask: np.ndarray = np.zeros((SKY_PX, SKY_PX), np.float32)
         far = 0.2 * rng.random() if overhead and lamp == 0 else 0.85 * rng.random() ** 0.7
         angle, apart = rng.uniform(0, 2 * np.pi), SKY_PX / 2 * far
         middle = SKY_PX / 2 + apart * np.array([np.cos(angle), np.sin(angle)])
@@ -203,8 +203,8 @@ def _tube(rng: Rng, mask: np.ndarray, middle: np.ndarray) -> None:
     along = rng.uniform(15, 60) * np.array([np.cos(turn := rng.uniform(0, 6.3)), np.sin(turn)])
     aside = np.array([-along[1], along[0]]) / np.linalg.norm(along) * rng.uniform(6, 16)
     for copy in range(int(rng.choice((1, 1, 2, 3)))):
-        ends = [tuple(int(each) for each in middle + copy * aside + sign * along) for sign in (-1, 1)]
-        cv2.line(mask, *ends, 1.0, int(rng.integers(2, 7)), cv2.LINE_AA)
+        one, other = ((middle + copy * aside + sign * along).astype(int).tolist() for sign in (-1, 1))
+        cv2.line(mask, one, other, 1.0, int(rng.integers(2, 7)), cv2.LINE_AA)
 
 
 def _window(rng: Rng, mask: np.ndarray, middle: np.ndarray) -> None:
@@ -215,8 +215,9 @@ def _window(rng: Rng, mask: np.ndarray, middle: np.ndarray) -> None:
     cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 1.0, cv2.LINE_AA)
     for share in np.linspace(0, 1, int(rng.integers(2, 5)))[1:-1]:
         for one, other in (((0, 1), (3, 2)), ((1, 2), (0, 3))):
-            ends = [corners[a] + share * (corners[b] - corners[a]) for a, b in (one, other)]
-            cv2.line(mask, *(tuple(int(each) for each in end) for end in ends), 0.0, int(rng.integers(1, 4)))
+            ends = (corners[a] + share * (corners[b] - corners[a]) for a, b in (one, other))
+            here, there = (end.astype(int).tolist() for end in ends)
+            cv2.line(mask, here, there, 0.0, int(rng.integers(1, 4)))
 
 
 def _bulbs(rng: Rng, mask: np.ndarray, middle: np.ndarray) -> None:

@@ -185,7 +185,7 @@ def any_cloth(rng: Rng, height: int, width: int, die_px: float) -> np.ndarray:
         borderMode=cv2.BORDER_REFLECT,
     )  # fmt: skip
     if rng.random() < 0.5:
-        picture *= 0.75 + 0.5 * layered_noise(rng, height, width, rng.uniform(1, 12))[..., None]
+        picture = picture * (0.75 + 0.5 * layered_noise(rng, height, width, rng.uniform(1, 12))[..., None])
     return _folded(rng, picture) if rng.random() < 0.2 else picture
 
 

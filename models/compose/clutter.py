@@ -72,7 +72,7 @@ def _ball(rng: Rng) -> np.ndarray:
     """A marble, a sweet, a bead or a berry."""
     canvas = _round(rng, any_colour(rng), rough=rng.uniform(0, 0.5) * (rng.random() < 0.4))
     if rng.random() < 0.3:
-        spots = (rng.random((ROUND_PX, ROUND_PX)) < rng.uniform(0.002, 0.02)).astype(np.uint8)
+        spots: np.ndarray = (rng.random((ROUND_PX, ROUND_PX)) < rng.uniform(0.002, 0.02)).astype(np.uint8)
         spots = cv2.dilate(spots, np.ones((3, 3), np.uint8))[..., None]
         canvas[..., :3] += spots * (np.asarray(any_colour(rng), np.float32) - canvas[..., :3])
     if rng.random() < 0.3:

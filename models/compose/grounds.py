@@ -7,13 +7,13 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from models.compose.paint import any_colour, hsv, layered_noise, letter, shaded, soft_noise
+from models.compose.paint import Colour, any_colour, hsv, layered_noise, letter, shaded, soft_noise
 from models.compose.sketch import star_points
 
 Rng = np.random.Generator
 
 
-def _blend(one: tuple, other: tuple, share: np.ndarray) -> np.ndarray:
+def _blend(one: Colour, other: Colour, share: np.ndarray) -> np.ndarray:
     share = share[..., None]
     return np.asarray(one, np.float32) * (1 - share) + np.asarray(other, np.float32) * share
 
@@ -42,7 +42,7 @@ def _sized(picture: np.ndarray, height: int, width: int) -> np.ndarray:
 def felt(rng: Rng, height: int, width: int) -> np.ndarray:
     """One colour, fine fibres."""
     colour = any_colour(rng)
-    fibres = rng.normal(0, rng.uniform(1, 14), (height, width)).astype(np.float32)
+    fibres: np.ndarray = rng.normal(0, rng.uniform(1, 14), (height, width)).astype(np.float32)
     fibres = cv2.GaussianBlur(fibres, (0, 0), rng.uniform(0.4, 1.2))
     return np.asarray(colour, np.float32) + fibres[..., None]
 

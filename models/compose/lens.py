@@ -83,7 +83,9 @@ def _moved(rng: Rng, picture: np.ndarray, length: float) -> np.ndarray:
 def jpeg(rng: Rng, picture: np.ndarray, worst: int = 35) -> np.ndarray:
     """JPEG's quality is from ``worst`` to 97."""
     encoded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(worst, 98))])[1]
-    return cv2.imdecode(encoded, cv2.IMREAD_COLOR)
+    decoded = cv2.imdecode(encoded, cv2.IMREAD_COLOR)
+    assert decoded is not None, "OpenCV has just made it"
+    return decoded
 
 
 def recoloured(rng: Rng, picture: np.ndarray) -> np.ndarray:
@@ -102,7 +104,8 @@ def grainy(rng: Rng, picture: np.ndarray, strength: float) -> np.ndarray:
     """Noise of that standard deviation; OpenCV's generator, seeded from ``rng``."""
     grain = np.empty(picture.shape, np.int16)
     cv2.setRNGSeed(int(rng.integers(1 << 31)))
-    cv2.randn(grain, (0, 0, 0), (strength, strength, strength))
+    level = (strength, strength, strength)
+    cv2.randn(grain, (0, 0, 0), level)  # type: ignore[call-overload]  # OpenCV's stub knows no tuples
     return cv2.add(picture, grain, dtype=cv2.CV_8U)
 
 

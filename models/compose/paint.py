@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import colorsys
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -57,7 +58,7 @@ def letter(
     text: str,
     at: tuple[int, int],
     size: float,
-    ink: tuple,
+    ink: Sequence[float],
     thickness: int = 2,
     font: int = 0,
 ) -> None:

@@ -43,12 +43,18 @@ class Thing:
     turns: bool = True
 
 
+Window = tuple[slice, slice]
+"""Rows and columns."""
+Spot = tuple[float, float, float]
+"""A thing's middle and size, px."""
+
+
 class Table:
     """Pasted pictures, and a map of who is on top."""
 
     def __init__(self, ground: np.ndarray) -> None:
         self.pixels = ground
-        self.owner = np.full(ground.shape[:2], -1, np.int16)
+        self.owner: np.ndarray = np.full(ground.shape[:2], -1, np.int16)
         self.things: list[Thing] = []
         self.areas: list[int] = []
 
@@ -69,7 +75,7 @@ class Table:
         self.pixels[y, x] = self.pixels[y, x] * (1 - share) + bgra[v, u, :3] * share
         self.owner[y, x][alpha[v, u] > 128] = len(self.things) - 1
 
-    def _window(self, left: int, top: int, width: int, height: int) -> tuple | None:
+    def _window(self, left: int, top: int, width: int, height: int) -> tuple[Window, Window] | None:
         tall, wide = self.owner.shape
         x0, y0, x1, y1 = max(0, left), max(0, top), min(wide, left + width), min(tall, top + height)
         if x0 >= x1 or y0 >= y1:
@@ -134,7 +140,7 @@ def _place(
     rng: Rng,
     table: Table,
     size: float,
-    taken: list[tuple[float, float, float]],
+    taken: list[Spot],
     touching: float = TOUCH_CHANCE,
     prints: Sequence[np.ndarray] = (),
 ) -> tuple[float, float] | None:
@@ -184,7 +190,7 @@ def compose(
     side by side, square to one another.
     """
     table = Table(ground)
-    taken: list[tuple[float, float, float]] = []
+    taken: list[Spot] = []
     for row in rows:
         _lay_row(rng, table, row, die_px, taken)
     order = rng.permutation([1] * dice + [0] * int(rng.integers(0, clutter)))
@@ -202,7 +208,7 @@ def _lay_die(
     table: Table,
     sprite: Sprite,
     size: float,
-    taken: list,
+    taken: list[Spot],
     touching: float,
     prints: Sequence[np.ndarray],
 ) -> None:
@@ -219,7 +225,7 @@ def _lay_die(
         table.paste(rng, sized(rng, sprite, size * 1.05), above, thing)
 
 
-def _lay_row(rng: Rng, table: Table, row: Sequence[Sprite], die_px: float, taken: list) -> None:
+def _lay_row(rng: Rng, table: Table, row: Sequence[Sprite], die_px: float, taken: list[Spot]) -> None:
     """Square to the picture, pushed together."""
     spot = _place(rng, table, die_px, taken, 0.0)
     if spot is None:
@@ -233,7 +239,7 @@ def _lay_row(rng: Rng, table: Table, row: Sequence[Sprite], die_px: float, taken
         taken.append((x, y, die_px))
 
 
-def _lay_clutter(rng: Rng, table: Table, die_px: float, taken: list, things: Sequence[Sprite]) -> None:
+def _lay_clutter(rng: Rng, table: Table, die_px: float, taken: list[Spot], things: Sequence[Sprite]) -> None:
     rendered = len(things) > 0 and rng.random() < RENDERED_CLUTTER
     sprite = things[int(rng.integers(len(things)))] if rendered else any_clutter(rng)
     size = min(die_px * (rng.uniform(1.2, 8.0) if rendered else rng.uniform(0.6, 4.0)), 500)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import cv2
 import numpy as np
@@ -40,8 +40,12 @@ def turned(axis: int, angle_deg: float) -> np.ndarray:
     return matrix
 
 
-def axes_of(rng: np.random.Generator) -> list[tuple[np.ndarray, np.ndarray, np.ndarray]]:
-    """Normal and two in-plane directions of the faces: top, bottom, then the four sides."""
+Axes = tuple[np.ndarray, np.ndarray, np.ndarray]
+"""A face's normal and two directions in its plane."""
+
+
+def axes_of(rng: np.random.Generator) -> list[Axes]:
+    """Of the faces: top, bottom, then the four sides."""
     up = (np.array([0, 0, 1.0]), np.array([1.0, 0, 0]), np.array([0, 1.0, 0]))
     down = (np.array([0, 0, -1.0]), np.array([1.0, 0, 0]), np.array([0, 1.0, 0]))
     sides = []
@@ -123,7 +127,9 @@ def _silhouette(view: _View, rounding: float) -> np.ndarray:
     return alpha
 
 
-def _body(rng: np.random.Generator, make: Make, view: _View, frames: list, light: np.ndarray) -> np.ndarray:
+def _body(
+    rng: np.random.Generator, make: Make, view: _View, frames: list[Axes], light: np.ndarray
+) -> np.ndarray:
     side = CANVAS_PX * OVERSAMPLING
     canvas = np.empty((side, side, 3), np.float32)
     canvas[:] = shaded(make.body, rng.uniform(0.75, 1.1))
@@ -145,7 +151,7 @@ def _draw_marks(
     make: Make,
     view: _View,
     canvas: np.ndarray,
-    frames: list,
+    frames: list[Axes],
     numbers: list[int],
     light: np.ndarray,
     marks: Marks,
@@ -174,15 +180,15 @@ def _reflection(rng: np.random.Generator, side: int) -> np.ndarray:
             cv2.ellipse(spot, (middle, axes.tolist(), rng.uniform(0, 180)), 1.0, -1)
         elif kind < 0.75:
             along = edge * rng.uniform(0.15, 0.6) * np.array([np.cos(t := rng.uniform(0, 6.3)), np.sin(t)])
-            ends = [tuple(int(each) for each in np.add(middle, sign * along)) for sign in (-1, 1)]
-            cv2.line(spot, *ends, 1.0, int(edge * rng.uniform(0.02, 0.14)) + 1)
+            one, other = (np.add(middle, sign * along).astype(int).tolist() for sign in (-1, 1))
+            cv2.line(spot, one, other, 1.0, int(edge * rng.uniform(0.02, 0.14)) + 1)
         else:
-            axes = [int(each) for each in edge * rng.uniform(0.1, 0.42, 2)]
+            wide, tall = (edge * rng.uniform(0.1, 0.42, 2)).astype(int).tolist()
             start = rng.uniform(0, 360)
             spread = rng.uniform(60, 360) if rng.random() < 0.6 else 360
             centre, turn = [int(each) for each in middle], rng.uniform(0, 180)
             thick = int(edge * rng.uniform(0.02, 0.07)) + 1
-            cv2.ellipse(spot, centre, axes, turn, start, start + spread, 1.0, thick, cv2.LINE_AA)
+            cv2.ellipse(spot, centre, (wide, tall), turn, start, start + spread, 1.0, thick, cv2.LINE_AA)
     return cv2.GaussianBlur(spot, (0, 0), OVERSAMPLING * rng.uniform(0.4, 3)).clip(0, 1)
 
 
@@ -192,7 +198,7 @@ def _finish(rng: np.random.Generator, make: Make, canvas: np.ndarray, alpha: np.
         canvas *= 1 + make.marbling * (soft_noise(rng, side, side, rng.uniform(4, 14))[..., None] - 0.5)
     canvas *= 1 + 0.3 * (soft_noise(rng, side, side, 1.5)[..., None] - 0.5)
     if make.speckle:
-        specks = (rng.random((side // 3, side // 3)) < 0.12).astype(np.float32)
+        specks: np.ndarray = (rng.random((side // 3, side // 3)) < 0.12).astype(np.float32)
         specks = cv2.resize(specks, (side, side), interpolation=cv2.INTER_LINEAR)[..., None]
         canvas += specks * make.speckle * (np.asarray(any_colour(rng), np.float32) - canvas)
     if make.gloss:
@@ -260,7 +266,8 @@ def plain_die(rng: np.random.Generator, top: int, make: Make | None = None, turn
     for outline, colour in marks_of(rng, make, top):
         _fill_plain(canvas, outline, (*colour, 255))
     if rng.random() < SHADED_SHARE:
-        ramp = np.linspace(*rng.uniform(0.8, 1.1, 2), PLAIN_PX)[:, None]
+        dark, light = rng.uniform(0.8, 1.1, 2)
+        ramp = np.linspace(dark, light, PLAIN_PX)[:, None]
         canvas[..., :3] = (canvas[..., :3] * ramp[..., None]).clip(0, 255)
     label = STAR if top == 1 and make.starred else top
     spun = _spun(canvas, rng.uniform(0, 360)) if turned else canvas
@@ -271,7 +278,7 @@ def _points(outline: np.ndarray) -> np.ndarray:
     return np.round((outline * HALF_EDGE_PX + PLAIN_PX / 2) * FINER).astype(np.int32)
 
 
-def _fill_plain(canvas: np.ndarray, outline: np.ndarray, colour: tuple) -> None:
+def _fill_plain(canvas: np.ndarray, outline: np.ndarray, colour: Sequence[float]) -> None:
     cv2.fillPoly(canvas, [_points(outline)], colour, cv2.LINE_AA, 4)
 
 

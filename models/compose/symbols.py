@@ -6,7 +6,7 @@ mark's colour or, as a skull's eyes, the body's.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 import cv2
 import numpy as np
@@ -31,7 +31,9 @@ def bar(from_: tuple[float, float], to: tuple[float, float], thick: float) -> np
     return np.stack([one + aside, other + aside, other - aside, one - aside])
 
 
-def arc(radius: float, thick: float, start_deg: float, end_deg: float, middle: tuple = (0, 0)) -> np.ndarray:
+def arc(
+    radius: float, thick: float, start_deg: float, end_deg: float, middle: Sequence[float] = (0, 0)
+) -> np.ndarray:
     """A part of a ring, (40, 2)."""
     turn = np.radians(np.linspace(start_deg, end_deg, 20))
     rim = np.stack([np.cos(turn), np.sin(turn)], 1)
@@ -161,7 +163,7 @@ def _blob(rng: Rng, middle: np.ndarray, radius: float) -> np.ndarray:
 
 
 def _disc(rng: Rng, middle: np.ndarray, radius: float) -> np.ndarray:
-    return ellipse(*middle, radius, radius * rng.uniform(0.4, 1.0))
+    return ellipse(middle[0], middle[1], radius, radius * rng.uniform(0.4, 1.0))
 
 
 def _bar(rng: Rng, middle: np.ndarray, radius: float) -> np.ndarray:
@@ -191,7 +193,7 @@ def _sharp(rng: Rng, middle: np.ndarray, radius: float) -> np.ndarray:
 PARTS: tuple[Callable[[Rng, np.ndarray, float], np.ndarray], ...] = (_blob, _disc, _bar, _ring, _star, _sharp)
 
 
-def _any_part(rng: Rng, middle: np.ndarray) -> Part:
+def _any_part(rng: Rng, middle: Sequence[float] | np.ndarray) -> Part:
     drawn = PARTS[int(rng.integers(len(PARTS)))]
     return drawn(rng, np.asarray(middle, float), rng.uniform(0.15, 0.6)), True
 
@@ -230,7 +232,7 @@ def _fitted(parts: list[Part], reach: float) -> Symbol:
     return tuple(((outline - middle) * scale, filled) for outline, filled in parts)
 
 
-def small_shapes(rng: Rng, number: int, places: tuple) -> Symbol:
+def small_shapes(rng: Rng, number: int, places: Mapping[int, Sequence[Sequence[float]]]) -> Symbol:
     """One small shape, arranged as pips."""
     sides, turn = int(rng.choice([3, 5, 6, 12])), rng.uniform(0, 2 * np.pi)
     radius, waist = rng.uniform(0.14, 0.22), 1.0 if sides != 5 else rng.uniform(0.4, 1.0)

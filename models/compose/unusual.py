@@ -99,7 +99,8 @@ def _resized(bgra: np.ndarray, longer_px: float) -> np.ndarray:
 def _places(rng: Rng, shoot: Shoot) -> list[tuple[float, float]]:
     """A die's width and more from each other."""
     width, height = shoot.size
-    edge, places = 0.75 * shoot.die_px, []
+    edge = 0.75 * shoot.die_px
+    places: list[tuple[float, float]] = []
     while len(places) < len(shoot.faces):
         spot = (rng.uniform(edge, width - edge), rng.uniform(edge, height - edge))
         if all(np.hypot(spot[0] - x, spot[1] - y) > 1.25 * shoot.die_px for x, y in places):

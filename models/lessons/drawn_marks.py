@@ -208,7 +208,7 @@ def near_stars(rng: Rng) -> Iterator[tuple[str, np.ndarray]]:
         yield "snow", snow
         petal, flower = rng.uniform(0.2, 0.36), blank()
         for way in ways:
-            disc(*(0.55 * way), petal, flower)
+            disc(0.55 * way[0], 0.55 * way[1], petal, flower)
         middle = rng.uniform(0.2, 0.4)
         yield "flower", disc(0, 0, middle, flower, 255 if rng.random() < 0.6 else 0)
         sun = disc(0, 0, rng.uniform(0.3, 0.5))

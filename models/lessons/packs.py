@@ -62,7 +62,8 @@ class Marks:
 def made_marks(fonts: Path | None, seed: int = 11) -> Marks:
     """Drawn ones, and those of the fonts under a folder."""
     rng, seen = np.random.default_rng(seed), set()
-    glyphs, held = [], []
+    glyphs: list[np.ndarray] = []
+    held: list[bool] = []
     written = list(Writer(fonts).marks(rng))
     drawn = [*drawn_marks(rng), *near_stars(rng)]
     surely_none = {kind for kind, _ in near_stars(np.random.default_rng(0))}
@@ -108,8 +109,14 @@ def kept_packs(folder: Path, fonts: Path | None, nature: Path | None) -> tuple[M
     path = folder / "packs.npz"
     if not path.exists():
         marks, grounds = made_marks(fonts), made_grounds(pictures_under(nature)[0])
-        numbers = {"written": marks.written, "glyphs": marks.glyphs}
-        np.savez_compressed(path, ink=marks.ink, **numbers, held=marks.held, grounds=grounds)
+        np.savez_compressed(
+            path,
+            ink=marks.ink,
+            written=marks.written,
+            glyphs=marks.glyphs,
+            held=marks.held,
+            grounds=grounds,
+        )
     kept = np.load(path)
     if kept["ink"].shape[1:] != (MARK_PX, MARK_PX):
         raise ValueError(f"{path}: marks of {MARK_PX} px are wanted; remove the file to make it anew")

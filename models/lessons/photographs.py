@@ -20,7 +20,7 @@ from companion.recognition.networks.weights import Thresholds
 from models.compose.bank import WORK, tables
 from models.compose.prints import laid_prints
 from models.compose.sketch import star_points
-from models.photos import STEEP, Photo
+from models.photos import STEEP, Photo, picture_at
 
 LEAST_DIE_PX = 26
 """Below this a pip has too few pixels to be found and replaced cleanly (looked at by eye)."""
@@ -31,7 +31,11 @@ MOST_STAR = 0.42
 """Longest diameter of the pip, and longest radius of the star, over the shorter side of the die's box."""
 
 
-def find_pip(die: np.ndarray) -> tuple[tuple, np.ndarray] | None:
+Ellipse = tuple[Sequence[float], Sequence[float], float]
+"""As OpenCV's: middle, axes, turn in degrees."""
+
+
+def find_pip(die: np.ndarray) -> tuple[Ellipse, np.ndarray] | None:
     """The pip near the middle of a die's picture (uint8, H, W, 3): its ellipse and its mask."""
     height, width = die.shape[:2]
     lab = cv2.cvtColor(die, cv2.COLOR_BGR2LAB)
@@ -87,7 +91,7 @@ def starred(rng: Rng, picture: np.ndarray, box: tuple[float, float, float, float
     outline = np.round((corners @ spin + (x + 0.5, y + 0.5)) * 16 * 4).astype(np.int32)
     large = np.zeros((die.shape[0] * 4, die.shape[1] * 4), np.uint8)
     cv2.fillPoly(large, [outline], 255, cv2.LINE_AA, 4)
-    alpha = (
+    alpha: np.ndarray = (
         cv2.resize(large, (die.shape[1], die.shape[0]), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
     )
     alpha = cv2.GaussianBlur(alpha, (0, 0), rng.uniform(0.3, 0.9))[..., None]
@@ -154,14 +158,20 @@ class Crops:
     def write(self, path: Path, quality: int) -> None:
         way = [cv2.IMWRITE_WEBP_QUALITY, quality]
         coded = [cv2.imencode(".webp", each, way)[1].ravel() for each in self.pixels]
-        rows = {name: np.array(getattr(self, name)) for name in ("labels", "turns", "sources")}
-        np.savez(path, coded=np.concatenate(coded), lengths=[len(each) for each in coded], **rows)
+        np.savez(
+            path,
+            coded=np.concatenate(coded),
+            lengths=[len(each) for each in coded],
+            labels=self.labels,
+            turns=self.turns,
+            sources=self.sources,
+        )
 
     @classmethod
     def read(cls, path: Path) -> Crops:
         kept = np.load(path)
         coded = np.split(kept["coded"], np.cumsum(kept["lengths"])[:-1])
-        pixels = [cv2.imdecode(each, cv2.IMREAD_COLOR) for each in coded]
+        pixels = [np.asarray(cv2.imdecode(each, cv2.IMREAD_COLOR)) for each in coded]
         return cls(pixels, *(kept[name].tolist() for name in ("labels", "turns", "sources")))
 
     @property
@@ -232,7 +242,7 @@ def add_tables(dice: Crops, no_dice: Crops, banks: Sequence[str], proposals: Pro
     """Sound dice of composed tables, their background and false detections."""
     listed = [each for bank in banks for each in tables(WORK / "tables" / bank)]
     for path, things in tqdm(listed, "tables", mininterval=5):
-        picture = cv2.imread(str(path))
+        picture = picture_at(path)
         for thing in things:
             sound = not (thing.cocked or thing.stacked or thing.hidden) and _inside(thing.box, picture)
             if thing.label > 0 and sound:

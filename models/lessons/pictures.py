@@ -117,7 +117,7 @@ class Kept:
         return filmed(light, again=True), self.truths[which]
 
 
-def _draw_for_ever(drawer: Drawer, at_once: int, queue: multiprocessing.Queue) -> None:
+def _draw_for_ever(drawer: Drawer, at_once: int, queue: multiprocessing.Queue[Lessons]) -> None:
     torch.set_num_threads(1)
     while True:
         queue.put(drawer.draw(at_once))
@@ -293,5 +293,9 @@ def kept_crops(folder: Path, sources: Sources) -> tuple[Kept | None, Kept | None
         add_tables(dice, others, sources.banks, proposals)
         for path, crops in zip(paths, (dice, others), strict=True):
             crops.fewer(MOST_OF_A_SOURCE).write(path, QUALITY)
-    kept = [Crops.read(path) for path in paths]
-    return tuple(Kept.of(crops, DEVICE) if len(crops) else None for crops in kept)
+    dice, no_dice = (Crops.read(path) for path in paths)
+    return _kept(dice), _kept(no_dice)
+
+
+def _kept(crops: Crops) -> Kept | None:
+    return Kept.of(crops, DEVICE) if len(crops) else None

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
 from numba import cuda, njit
@@ -32,7 +33,7 @@ TOUCHED, NEARLY = 0.0015, 0.02
 SHADOW_STEPS = 14
 
 
-def part(function: Callable) -> Callable:
+def part(function: Callable[..., Any]) -> Callable[..., Any]:
     if ON_GPU:
         return cuda.jit(function, device=True, fastmath=True)
     return njit(function, fastmath=True, inline="never")
@@ -41,7 +42,7 @@ def part(function: Callable) -> Callable:
 def _normals_of_sides() -> Iterator[list[tuple[float, float, float]]]:
     """Outward normals of solids of eight, twelve, twenty, four and ten sides."""
     golden = (1 + 5**0.5) / 2
-    eight = [(a, b, c) for a in (-1, 1) for b in (-1, 1) for c in (-1, 1)]
+    eight: list[tuple[float, float, float]] = [(a, b, c) for a in (-1, 1) for b in (-1, 1) for c in (-1, 1)]
 
     def in_turn(a: float, b: float) -> Iterator[tuple[float, float, float]]:
         yield from ((0, a, b), (a, b, 0), (b, 0, a))

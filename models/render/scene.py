@@ -23,7 +23,11 @@ RAYS_AT_ONCE = 2_500_000
 """Rays of one launch: about 1 GB of memory."""
 
 
-def _plastic(roughness: float) -> dict:
+Described = dict[str, object]
+"""A shape or a material in Mitsuba's words."""
+
+
+def _plastic(roughness: float) -> Described:
     return {
         "type": "principled",
         "base_color": {"type": "mesh_attribute", "name": "vertex_color"},
@@ -32,7 +36,7 @@ def _plastic(roughness: float) -> dict:
     }
 
 
-def _clear() -> dict:
+def _clear() -> Described:
     tint = {"type": "mesh_attribute", "name": "vertex_color"}
     glass = {"type": "dielectric", "int_ior": 1.49, "specular_transmittance": tint}
     return {"type": "blendbsdf", "weight": 0.75, "first": _plastic(0.2), "second": glass}
@@ -74,12 +78,12 @@ class Stage:
         heap.colours.append(np.broadcast_to(colours, corners.shape))
         heap.owners.append(np.full(len(corners) // 3, owner))
 
-    def add_shape(self, name: str, shape: dict, owner: int) -> None:
+    def add_shape(self, name: str, shape: Described, owner: int) -> None:
         """A Mitsuba shape (a textured card, a light) as a dict."""
         self._extra[name] = shape
         self._extra_owner[name] = owner
 
-    def built(self, sky: Environment | None, ground: dict) -> Built:
+    def built(self, sky: Environment | None, ground: Described) -> Built:
         """The Mitsuba scene, with each pixel's owner."""
         parts: dict[str, object] = {"type": "scene", "ground": ground, **self._extra}
         if sky is not None:
@@ -91,7 +95,7 @@ class Stage:
         return Built(scene, tables, self._extra_owner)
 
 
-def ground_plane(colour: np.ndarray, half_mm: float = 4000.0) -> dict:
+def ground_plane(colour: np.ndarray, half_mm: float = 4000.0) -> Described:
     return {
         "type": "rectangle",
         "to_world": mi.ScalarTransform4f().scale([half_mm, half_mm, 1]),

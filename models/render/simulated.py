@@ -12,6 +12,7 @@ import argparse
 import json
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import cv2
 import drjit as dr
@@ -23,7 +24,7 @@ from models.render.light import studio
 from models.render.placing import FACES, DieLayout, Kind, flat
 from models.render.shapes import Bird, DieShape, Edge, PipCut, cup, solid_skins
 from models.render.sheet import HEIGHT, WIDTH, Cluster, Effort, Member, Part, Setting, on_coin, rendered
-from models.render.surface import Finish, Pattern, Star, clouds, linear
+from models.render.surface import Colour, Finish, Pattern, Star, clouds, linear
 
 PX_PER_MM = 6.0
 TILT_DEG, FOV_DEG = 12.0, 7.0
@@ -74,11 +75,11 @@ BID = DieShape(
 @dataclass(frozen=True, slots=True, eq=False)
 class Asked:
     name: str
-    label: dict
+    label: dict[str, Any]
     cluster: Cluster
 
 
-def _die(look: tuple[str, tuple, tuple], shape: DieShape) -> DieKind:
+def _die(look: tuple[str, Colour, Colour], shape: DieShape) -> DieKind:
     surface, body, pips = look
     return made(shape, Finish(surface, body, body, Pattern.PLAIN, pips), 1)
 
@@ -189,7 +190,7 @@ def middled(cluster: Cluster) -> Cluster:
 
 def render_group(
     wanted: list[Asked], cell: tuple[int, int], reach_px: float, out: Path, seed: int
-) -> list[dict]:
+) -> list[dict[str, Any]]:
     """Renders a sheet, ``cell`` (wide, high) px apart; writes files, gives index entries."""
     setting = fixed_setting()
     columns = WIDTH // cell[0]
@@ -213,7 +214,9 @@ def render_group(
     return index
 
 
-def kept_group(wanted: list[Asked], cell: tuple[int, int], reach_px: float, out: Path) -> list[dict]:
+def kept_group(
+    wanted: list[Asked], cell: tuple[int, int], reach_px: float, out: Path
+) -> list[dict[str, Any]]:
     """Or the entries of an earlier, broken run."""
     part = out / f"part_{wanted[0].name}.json"
     if not part.exists():
@@ -222,7 +225,7 @@ def kept_group(wanted: list[Asked], cell: tuple[int, int], reach_px: float, out:
     return json.loads(part.read_text(encoding="utf-8"))
 
 
-def _all_but_birds(out: Path) -> list[dict]:
+def _all_but_birds(out: Path) -> list[dict[str, Any]]:
     dice, cups = asked_dice(), asked_cups()
     index = []
     for asked, per_sheet, cell, reach_px in (
@@ -235,7 +238,7 @@ def _all_but_birds(out: Path) -> list[dict]:
     return index
 
 
-def _others_than(birds: list[Asked], path: Path) -> list[dict]:
+def _others_than(birds: list[Asked], path: Path) -> list[dict[str, Any]]:
     """An index's entries that are not made anew."""
     made_anew = {f"{each.name}.webp" for each in birds}
     known = json.loads(path.read_text(encoding="utf-8"))["sprites"]

@@ -74,8 +74,8 @@ def _lattice_noise(points: np.ndarray, seed: int) -> np.ndarray:
 
 def clouds(points: np.ndarray, seed: int, octaves: int = 4) -> np.ndarray:
     """Fractal, about 0-1, at (N, 3)."""
-    total = sum(_lattice_noise(points * 2.0**k, seed + k) / 2.0**k for k in range(octaves))
-    return total / sum(0.5**k for k in range(octaves))
+    layers = [_lattice_noise(points * 2.0**k, seed + k) / 2.0**k for k in range(octaves)]
+    return np.sum(layers, axis=0) / sum(0.5**k for k in range(octaves))
 
 
 def corner_colours(corners: np.ndarray, look: Finish, seed: int) -> np.ndarray:
