@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from companion.core.frame import Camera, CameraGone, Frame
-from companion.play.base.readings import Frames, TableReadings
+from companion.play.base.readings import NS_PER_S, Frames, TableReadings
 from companion.play.modes.cards.state import CardsOnTable
 from companion.play.modes.dice.lift_detector import MOST_ASKED, doubts_of
 from companion.play.modes.dice.state import DiceTable
@@ -21,6 +23,8 @@ NOW_AND_THEN_S = 0.5
 """Seconds between live pictures that nobody sees and no lift needs [choice]."""
 ELSEWHERE_S = 0.25
 """Live pictures for others come so often: a stream shows what happens, and a Pi keeps its time [choice]."""
+STALE_S = 0.2
+"""Age beside the newest picture at which the shown one is changed during a reading by touch [choice]."""
 DRAWN_S = 0.4
 """Seconds until a touch's answer is surely on the screen; other work is done then [choice]."""
 
@@ -150,6 +154,7 @@ class Looking:
             return
         try:
             if not exposures.settled():
+                self._show_newest()
                 return
             frames = exposures.take(
                 say("exposure.cups" if isinstance(table, DiceTable) else "exposure.touch")
@@ -159,7 +164,7 @@ class Looking:
             self._now.publish()
             return
         if frames is None:
-            self._now.live = exposures.newest
+            self._show(exposures.newest)
             return
         self._now.live = frames[-1]
         match table:
@@ -174,11 +179,25 @@ class Looking:
         """Blame the frames for too many doubts: take others before asking anybody."""
         timed = self._readings.take()
         if timed is None:
+            self._show_newest()
             return
         if doubts_of(timed.reading) > MOST_ASKED and self._now.at.exposures.begin_again():
             return
         self._now.stand(self._now.at.dice.read(table, self._now.at.exposures.hand_over()))
         self._now.publish()
+
+    def _show_newest(self) -> None:
+        camera = self._now.at.camera
+        with suppress(CameraGone):  # whoever waits for frames of the reading hears of it
+            self._show(None if camera is None else camera.latest())
+
+    def _show(self, frame: Frame | None) -> None:
+        shown = self._now.live
+        if frame is None:
+            return
+        if shown is None or frame.exposed_at_ns - shown.exposed_at_ns >= STALE_S * NS_PER_S:
+            self._now.live = frame
+            self._now.publish()
 
     def reading_failed(self, table: PlayedTable, reason: str) -> None:
         self._now.at.exposures.drop()
