@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import hypot
@@ -23,8 +23,8 @@ TURNS = 18
 """Painted arms are lit at this many turns, and rotated by up to 10 degrees between."""
 LENGTHS = 12.0, 20.0, 30.0
 """Painted arms' lengths, in die sides behind the palm; an arm must reach out of the picture."""
-KEPT_ARMS, DRAWN_ARMS, KEPT_PROPS = 32, 8, 2
-"""Arms kept: packed, a tenth of some 2 MB each at 1280 x 720; unpacked, as many as often move at once."""
+KEPT_ARMS, KEPT_PROPS = 32, 2
+"""Arms are kept packed, a tenth of some 2 MB each at 1280 x 720."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class PaintedThings:
         """``surroundings``: possible colours of sleeves."""
         self._seed, self._side_px, self._surroundings = seed, side_px, surroundings
         self._packed_arm = lru_cache(KEPT_ARMS)(lambda look: PackedPicture.of(self._painted_arm(look)))
-        self._arm = lru_cache(DRAWN_ARMS)(lambda look: self._packed_arm(look).unpacked())
+        self._unpacked: dict[Hashable, Picture] = {}
         self._prop = lru_cache(KEPT_PROPS)(lambda prop: prop_picture(prop, side_px))
 
     def arm(self, arm: Arm, ground: Ground) -> Laid:
@@ -52,7 +52,16 @@ class PaintedThings:
         return Laid(Painted(ARM, look), *arm.palm, extra_deg=arm.turn_deg - turn * step_deg)
 
     def picture(self, painted: Painted) -> Picture:
-        return self._arm(painted.look) if painted.kind == ARM else self._prop(painted.look)
+        if painted.kind != ARM:
+            return self._prop(painted.look)
+        if painted.look not in self._unpacked:
+            self._unpacked[painted.look] = self._packed_arm(painted.look).unpacked()
+        return self._unpacked[painted.look]
+
+    def keep(self, arms: Iterable[Laid]) -> None:
+        """Let go of the other arms' unpacked pictures."""
+        looks = {arm.sprite.look for arm in arms if isinstance(arm.sprite, Painted)}
+        self._unpacked = {look: drawn for look, drawn in self._unpacked.items() if look in looks}
 
     def person(self, seat: int) -> Person:
         return person_by_chance(chance(self._seed, seat), self._surroundings)
@@ -162,6 +171,7 @@ class Scenery:
         arms = tuple(self._people().arm(arm, ground) for arm in acting.arms(ground, moment))
         things = (*things, *arms) if prop is None else (*things, prop, *arms)
         scene = self._composer.composed(bare, things)
+        self._people().keep(arms)
         return nudged(scene, moment.bump, self._side_px) if moment.bump else scene
 
     def _bare_with(self, grid: LostGrid, with_track: bool) -> np.ndarray:

@@ -14,6 +14,7 @@ KIVY_ENVIRONMENT = {
     "KIVY_LOG_MODE": "PYTHON",  # else Kivy takes over the root logger
     "KIVY_NO_FILELOG": "1",
     "KIVY_NO_CONSOLELOG": "1",
+    "KIVY_IMAGE": "sdl2",  # else it imports Pillow, too
     "KIVY_METRICS_DENSITY": "1",  # sizes scale with the window (theme.py), not with a guessed dpi
 }
 MOST_FRAMES_A_SECOND = 30

@@ -5,14 +5,19 @@ from __future__ import annotations
 import numpy as np
 
 from companion.simulator.arms import Pose
-from companion.simulator.scenery import DRAWN_ARMS, ArmLook, PaintedThings
+from companion.simulator.laying import Laid
+from companion.simulator.scenery import ArmLook, PaintedThings
 from companion.simulator.sprites import ARM, PackedPicture, Painted, Picture
 
 SIDE_PX = 12.0
 
 
+def look(turn: int) -> Painted:
+    return Painted(ARM, ArmLook(0, next(iter(Pose)), turn, 12.0))
+
+
 def arm(table: PaintedThings, turn: int) -> Picture:
-    return table.picture(Painted(ARM, ArmLook(0, next(iter(Pose)), turn, 12.0)))
+    return table.picture(look(turn))
 
 
 def test_a_packed_arm_is_a_tenth_and_unpacked_the_same() -> None:
@@ -23,11 +28,12 @@ def test_a_packed_arm_is_a_tenth_and_unpacked_the_same() -> None:
     assert (packed.unpacked().anchor, packed.unpacked().box) == (painted.anchor, painted.box)
 
 
-def test_only_arms_that_move_now_lie_unpacked_and_none_is_painted_twice() -> None:
+def test_only_arms_that_are_in_the_picture_lie_unpacked_and_none_is_painted_twice() -> None:
     table = PaintedThings(3, SIDE_PX, ())
-    looks = range(DRAWN_ARMS + 4)
-    first = [arm(table, turn) for turn in looks]
-    again = [arm(table, turn) for turn in looks]
+    turns = range(12)
+    first = [arm(table, turn) for turn in turns]
+    table.keep([Laid(look(2), 0.0, 0.0)])
+    assert list(table._unpacked) == [look(2).look]
+    again = [arm(table, turn) for turn in turns]
     assert all(np.array_equal(one.bgra, other.bgra) for one, other in zip(first, again, strict=True))
-    assert table._arm.cache_info().currsize == DRAWN_ARMS
-    assert table._packed_arm.cache_info().misses == len(looks)
+    assert table._packed_arm.cache_info().misses == len(turns)

@@ -138,6 +138,8 @@ def open_session(model: bytes, threads: int = 1) -> onnxruntime.InferenceSession
     options.log_severity_level = 3
     try:
         _share_one_arena()
-        return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+        session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+        session._model_bytes = None  # it keeps the file for a change of providers: 3.6 MB in all
+        return session
     except Exception as fault:  # onnxruntime raises its own unrelated classes; the hash has been checked
         raise WeightsError(say("weights.unopened", why=type(fault).__name__)) from fault
