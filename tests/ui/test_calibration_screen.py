@@ -203,6 +203,10 @@ def test_what_is_wrong_with_the_light_is_said_with_what_to_do(open_table: Opened
     for check in samples.BAD[1:4]:
         assert f"{check.sentence[0].upper()}{check.sentence[1:]}" in words
         assert f"{check.remedy[0].upper()}{check.remedy[1:]}." in words
+    for row in table.stage.screen.picture.ids.checks.children:
+        if row.wrong:
+            assert row.ids.sentence.y - row.ids.remedy.top < 2, "what to do stands right under it"
+            assert row.ids.remedy.y >= row.y
     assert table.stage.ids.header.message == "Switch on another lamp or bring one nearer."
     assert [shape.label for shape in table.stage.view.scene.shapes] == ["glare", ""]
     assert [each.sentence for each in table.stage.view.scene.checks][3] == samples.GOOD[5].sentence
@@ -223,3 +227,10 @@ def test_glare_is_outlined_where_it_is(open_table: Opened) -> None:
     columns = np.flatnonzero(edge[:, : round(right) + 20].mean(axis=0) > 0.9)
     assert columns.min() == pytest.approx(left, abs=4)
     assert columns.max() == pytest.approx(right, abs=4)
+
+
+def test_numbers_lie_in_rows_that_leave_few_places_empty(open_table: Opened) -> None:
+    table = open_table().show(samples.page(samples.surveyed(samples.found())))
+    table.stage.screen._press(table.stage.view.scene.keys[0])
+    choices = table.stage.sheet.ids.choices
+    assert (len(choices.cells), choices.cols) == (11, 6)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from kivy.uix.widget import Widget
 
-from companion.ui.widgets.even_rows import ends_within, row_gap, row_height
+from companion.ui.widgets.even_rows import FullRows, ends_within, row_gap, row_height
 
 LEAST, TALLEST, GAP = 50.0, 90.0, 8.0
 
@@ -44,3 +45,17 @@ def test_rows_of_any_height_stand_a_little_farther_apart(room: float) -> None:
     tops = [sum(heights[:at]) + at * gap for at in range(len(heights))]
     assert ends_within([(top, top + high) for top, high in zip(tops, heights, strict=True)], room)
     assert row_gap(heights[:2], room, GAP) == GAP
+
+
+@pytest.mark.parametrize("keys", range(1, 9))
+def test_the_keys_of_the_last_row_leave_no_place_empty(keys: int) -> None:
+    rows = FullRows(cols=3, spacing=GAP, size=(300, 200))
+    for _ in range(keys):
+        rows.add_widget(Widget())
+    rows.do_layout()
+    last = [each for each in rows.children if each.y == rows.children[0].y]
+    assert len(last) == (keys % 3 or 3)
+    assert (min(each.x for each in last), max(each.right for each in last)) == pytest.approx(
+        (rows.x, rows.right)
+    )
+    assert sum(each.width for each in last) == pytest.approx(300 - GAP * (len(last) - 1))

@@ -8,11 +8,14 @@ from collections.abc import Callable
 import pytest
 import sample_games as games
 from fingers import TouchedTable, box_of, draw_frames, shown
+from kivy.graphics import Rectangle
 from roster_scenes import played_before, seats_of
 from twelve_scenes import RH_CHOICE
 
 from companion.core.lettering import letters_of
 from companion.rules import RH, BidMade, Challenged, CupsRevealed, Event, GameBegun
+from companion.ui.art.dice import MARGIN
+from companion.ui.widgets.dice_row import DiceRow, SmallDie
 from companion.ui.widgets.name_sheet import LONGEST_NAME
 from companion.ui.widgets.words import ELLIPSIS, Words
 
@@ -95,3 +98,14 @@ def test_no_accent_is_cut_off_its_letter(width: int, open_table: Opened) -> None
     kept = re.sub(r"\[[^]]*]", "", words.text).removesuffix(ELLIPSIS)  # without the marks of fonts
     assert kept == LETTER * (len(kept) // 2)
     assert words.said == LETTER * 16
+
+
+@pytest.mark.parametrize("count", [5, 10])
+@pytest.mark.parametrize("wide", [40, 60, 90])
+def test_a_number_in_place_of_dice_keeps_off_the_name_beside_it(count: int, wide: int) -> None:
+    row = DiceRow(size=(wide, 25), most=22, align="right", x=100)
+    row.show((SmallDie(),) * count, "yellow", 1)
+    row._draw()
+    drawn = [each for each in row._group.children if isinstance(each, Rectangle)]
+    assert min(each.pos[0] for each in drawn) >= row.x - 22 * MARGIN * 2
+    assert max(each.pos[0] + each.size[0] for each in drawn) <= row.right + 2

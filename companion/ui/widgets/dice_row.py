@@ -103,6 +103,9 @@ class DiceRow(Widget):
     def _draw_count(self, count: int) -> None:
         side = min(self.most, self.height)
         letters = lettered(f"× {count}", side * 0.85)
+        if (length := side * 1.3 + letters.size[0]) > self.width:
+            side *= self.width / length
+            letters = lettered(f"× {count}", side * 0.85)
         x = self._start(side * 1.3 + letters.size[0])
         self._draw_die(SmallDie(), x, self.center_y - side / 2, side)
         self._draw_letters(letters, x + side * 1.3)

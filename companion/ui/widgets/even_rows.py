@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import ceil, floor
 
 from kivy.clock import Clock
@@ -111,6 +111,19 @@ def bring_whole(scroll: ScrollView, row: Widget, rows: Iterable[Widget]) -> None
             if far - room <= at <= near]  # fmt: skip
     best = min(ways, key=lambda at: (*misfits(at), abs(at - wanted)), default=wanted)
     scroll.scroll_y = 1.0 - min(max(best / over, 0.0), 1.0)
+
+
+class FullRows(GridLayout):
+    """A grid of keys: those of the last row share its whole width."""
+
+    def _iterate_layout(self, count: int) -> Iterator[tuple[int, float, float, float, float]]:
+        """Kivy's: each child's number from the end, its x, y, width and height."""
+        last, gap = count % (self.cols or 1), self.spacing[0]
+        for number, x, y, wide, high in super()._iterate_layout(count):
+            if number < last:
+                wide = (self.width - gap * (last - 1)) / last
+                x = self.x + (last - 1 - number) * (wide + gap)
+            yield number, x, y, wide, high
 
 
 class EvenRows(ScrollView):

@@ -16,7 +16,7 @@ from companion.play.base.views import PictureView
 from companion.play.views import TableView
 from companion.text import say
 from companion.ui.art.theme import THEME
-from companion.ui.widgets.even_rows import EvenRows
+from companion.ui.widgets.even_rows import EvenRows, FullRows
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.seat_badge import NO_SEAT
@@ -93,7 +93,7 @@ class SheetStack:
 load_layout(__file__)
 
 
-USES = (EvenRows,)
+USES = (EvenRows, FullRows)
 """Named by the layout."""
 
 Answer = tuple[str, str, Callable[[], None]]
@@ -188,7 +188,8 @@ class ChoiceKey(Target, BoxLayout):
         super().__init__(**properties)
 
 
-NUMBERS_IN_A_ROW = 5
+NUMBERS_IN_A_ROW = (5, 6)
+"""Whichever leaves fewer places empty."""
 MOST_IN_A_COLUMN, MOST_IN_TWO = 4, 8
 """Rows with a line that fit 800×480, and choices in two such columns."""
 _HEIGHT_DP = {(True, False): 58.0, (True, True): 84.0, (False, False): 82.0, (False, True): 70.0}
@@ -217,7 +218,7 @@ class ChoiceSheet(Sheet):
         rows = self.ids.choices
         lines = any(choice.line for choice in choices)
         columns = self._columns(len(choices), short=all(choice.seat != NO_SEAT for choice in choices))
-        rows.cols = columns if wide or lines else NUMBERS_IN_A_ROW
+        rows.cols = columns if wide or lines else min(NUMBERS_IN_A_ROW, key=lambda many: -len(choices) % many)
         rows.tallest_dp = _HEIGHT_DP[rows.cols == 1, THEME.portrait]
         rows.least_dp = rows.tallest_dp if lines else min(_LEAST_DP, rows.tallest_dp)
         high = -(-len(choices) // rows.cols)

@@ -103,6 +103,11 @@ class Words(Label):
     def said(self) -> str:
         return self._shown
 
+    def high_at(self, width: float) -> float:
+        """Pixels that the words take in this width at their largest."""
+        lines, _, line_height = self._laid_out(int(self.largest), width, None)
+        return lines * line_height + 1
+
     def _take(self, *_: object) -> None:
         if self.text in (self._drawn, _marked(self._drawn)):
             return

@@ -91,8 +91,8 @@ class CoverageCard(BoxLayout):
 
 
 _SIGNS = {Standing.GOOD: "check", Standing.WRONG: "warning", Standing.UNKNOWN: "doubt"}
-_ROW_DP = {Standing.GOOD: 32.0, Standing.WRONG: 132.0, Standing.UNKNOWN: 44.0}
-"""A wrong result has two sentences."""
+_ROW_DP = {Standing.GOOD: 32.0, Standing.WRONG: 44.0, Standing.UNKNOWN: 44.0}
+"""At least; a wrong result has two sentences."""
 
 
 class LightRow(BoxLayout):
@@ -113,6 +113,14 @@ class LightRow(BoxLayout):
             height=THEME.px(_ROW_DP[check.standing]),
             **properties,
         )
+        self.ids.told.bind(width=self._settle)
+
+    def _settle(self, _told: object, width: float) -> None:
+        """What to do stands right under what is wrong."""
+        for words in (self.ids.sentence, self.ids.remedy):
+            words.height = words.high_at(width) if words.text else 0
+        needed = self.ids.sentence.height + self.ids.remedy.height + THEME.gap
+        self.height = max(THEME.px(_ROW_DP[self.check.standing]), needed)
 
 
 Press = Callable[[KeyView], None]
