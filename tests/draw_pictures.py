@@ -281,7 +281,7 @@ def main(names: list[str]) -> None:
         for name in wanted:
             if name in SCREENS:
                 keep(name, pictured_scenes.drawn(name))
-        if FILM in wanted:
+        if FILM in wanted and pictured_scenes.missing_in(frames_of_the_film()):
             moving = pictured_scenes.filmed(FILM_MS / 1000)
             _keep_film([pictured_scenes.narrowed(each, FILM_WIDE) for each in moving])
 

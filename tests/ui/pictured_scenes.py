@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 import sample_games as games
 import sample_views as views
+from draw_pictures import unlike
 from fingers import TouchedTable, draw_frames
 from kivy.core.window import WindowBase
 from made_views import changed
@@ -34,6 +35,8 @@ from companion.ui.stage import Stage
 
 WIDE = 800
 NAMES = ("Ada", "Ben", "Cleo")
+FILM_ALIKE = 36.0
+"""Grey levels: a film is packed tighter than a picture; another face or number is over 60."""
 _SMALL = 560
 """Pixels: enough for a page of several pictures."""
 
@@ -191,6 +194,13 @@ def window_of_now(window: WindowBase) -> np.ndarray:
     wide, high = window.size
     raw = glReadPixels(0, 0, wide, high, GL_RGB, GL_UNSIGNED_BYTE)
     return np.frombuffer(raw, np.uint8).reshape(high, wide, 3)[::-1, :, ::-1]
+
+
+def missing_in(frames: list[np.ndarray]) -> list[str]:
+    """The scenes of the challenge that stand in none of a film's pictures; the light of one never stands."""
+    wide = frames[0].shape[1]
+    stand = {scene.name: narrowed(still(scene), wide) for scene, _ in FILM if scene.name != "reading"}
+    return [name for name, shown in stand.items() if min(unlike(each, shown) for each in frames) > FILM_ALIKE]
 
 
 def filmed(frame_s: float) -> Iterator[np.ndarray]:

@@ -141,7 +141,7 @@ def test_the_lens_of_a_table_is_picked_from_a_sheet(open_table: Opened) -> None:
 @pytest.mark.slow
 def test_players_sit_evenly_by_two_touches(open_table: Opened) -> None:
     table = open_table().show(samples.page(samples.surveyed(samples.found())))
-    table.tap_words("Evenly round it")
+    table.tap_words("Seats evenly round it")
     table.tap_words("5")
     assert table.sent == [SeatEvenly(NUMBER, 5)]
 

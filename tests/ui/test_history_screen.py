@@ -100,7 +100,7 @@ def test_games_are_looked_for_by_name_and_period(open_table: Opened) -> None:
     table.tap_words("Ada")
     assert table.sent == [FindGames(1, "Ada", Period.ALL)]
     table.show(replace(seen(many(8), *table.sent), number=2))
-    table.tap_words("All games")
+    table.tap_words("When was it?")
     table.tap_words("Today")
     assert table.sent[-1] == FindGames(2, "Ada", Period.TODAY)
     table.tap_words("Ada")

@@ -272,7 +272,7 @@ def test_the_number_of_shown_dice_is_stepped_and_the_dice_are_read(open_table: O
 
 def test_shown_dice_are_tapped_in_or_none_are_shown(open_table: Opened) -> None:
     table = open_table().show(views.sliding_out())
-    table.tap_words("By hand")
+    table.tap_words("Enter by hand")
     table.tap_words("Show none")
     assert table.sent == [EnterByHand(12), Undo(12)]
 
@@ -300,7 +300,7 @@ def test_the_number_that_the_camera_sees_is_taken_by_one_touch(open_table: Opene
 
 def test_a_reveal_without_a_shown_die_is_left_for_the_hand(open_table: Opened) -> None:
     table = open_table().show(views.check(doubts={}, may_enter_by_hand=True))
-    table.tap_words("By hand")
+    table.tap_words("Enter by hand")
     assert table.sent == [EnterByHand(12)]
 
 

@@ -55,7 +55,7 @@ def touch_areas(table: TouchedCalibration) -> None:
         table.touch(words)
         for corner in corners:
             table.touch_table(corner)
-        table.touch("Close it")
+        table.touch("Area complete")
     table.picture("set_up_areas")
     table.turn_to("Continue", Page.LIGHT)
 
@@ -128,10 +128,10 @@ def test_a_table_without_board_and_cards_by_touches(tmp_path: Path) -> None:
             table.fingers.tap_words(digit)
         table.picture("set_up_size")
         table.turn_to("Done", Page.SEATS)
-        table.fingers.tap_words("Evenly round it")
+        table.fingers.tap_words("Seats evenly round it")
         table.touch("4")
         table.turn_to("That's everybody", Page.AREAS)
-        table.turn_to("None", Page.LIGHT)
+        table.turn_to("Nowhere", Page.LIGHT)
         save(table)
         assert table.fingers.touches == 22
     (kept,) = kept_in(tmp_path)

@@ -109,7 +109,7 @@ def test_a_shown_die_that_was_turned_over_is_named_at_the_reveal(evening: Touche
     face = "star" if shown == 1 else str(shown)
     assert f"{name} showed a {face}: none lies at {name}'s place." in evening.fingers.words()
     assert not evening.view.scene.may_accept
-    evening.touch("By hand", lambda view: view.kind is CheckScene and not view.scene.may_enter_by_hand)
+    evening.touch("Enter by hand", lambda view: view.kind is CheckScene and not view.scene.may_enter_by_hand)
     assert len([slot for hand in evening.view.scene.hands for slot in hand.slots if slot.face is None]) == 15
 
 

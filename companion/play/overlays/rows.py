@@ -134,7 +134,7 @@ def table_rows(number: int, camera: str, table: str | None) -> tuple[SettingView
     row = SettingView("camera", say("setting.camera"), camera)
     if table is None:
         return (row,)
-    return row, SettingView("table", say("setting.table"), table or say("setting.table.none"), ways)
+    return row, SettingView("table", say("home.table"), table or say("setting.table.none"), ways)
 
 
 def _lock_row(number: int, keeper: SettingsKeeper) -> SettingView:

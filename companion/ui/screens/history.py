@@ -94,7 +94,7 @@ class GamesScreen(Screen[HistoryScene]):
 
     def show(self, view: View[HistoryScene]) -> None:
         games = view.scene
-        period = say(f"past.period.{games.period.value}")
+        period = say("past.when" if games.period is Period.ALL else f"past.period.{games.period.value}")
         if (self.name, self.period) != (games.name, period):
             self.ids.games.scroll_y = 1.0
         self.name, self.period, self.told = games.name, period, games.told

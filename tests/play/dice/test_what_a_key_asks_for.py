@@ -117,7 +117,7 @@ def test_a_view_is_of_the_scene_that_its_screen_draws_or_says_which_is_shown() -
     [
         ({}, WayOn("Accept", None)),
         ({"may_accept": True}, WayOn("Accept", AcceptReading(7))),
-        ({"may_enter_by_hand": True}, WayOn("By hand", EnterByHand(7))),
+        ({"may_enter_by_hand": True}, WayOn("Enter by hand", EnterByHand(7))),
         ({"show": show(ShowBy.CAMERA)}, WayOn("Show", None)),
         ({"show": show(ShowBy.CAMERA), "may_accept": True}, WayOn("Show", AcceptReading(7))),
         ({"show": show(ShowBy.CAMERA, seen=3)}, WayOn("Show 3", BeginShow(7, 3))),

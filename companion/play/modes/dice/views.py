@@ -123,7 +123,7 @@ def way_on(number: int, show: ShowView | None, may_accept: bool, may_enter_by_ha
     if show is not None and show.seen is not None:
         return WayOn(say("way_on.show_seen", seen=show.seen), BeginShow(number, show.seen))
     if may_enter_by_hand:
-        return WayOn(say("way_on.by_hand"), EnterByHand(number))
+        return WayOn(say("key.by_hand"), EnterByHand(number))
     return WayOn(taken, None)
 
 
