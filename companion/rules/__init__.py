@@ -90,10 +90,7 @@ from companion.rules.fields import (
 )
 from companion.rules.game import Call, Called, Game, Phase, Round, SeatChange, Stakes, moved_up, with_seat
 from companion.rules.house import (
-    HOUSE,
     NEEDS,
-    SWITCHES,
-    TITLE,
     Clash,
     Need,
     Switches,
@@ -185,12 +182,15 @@ from companion.rules.ruleset import (
     CARDINAL,
     DICE,
     FRONT_PORCH,
+    HOUSE,
     LONGEST_TITLE,
     MILTON_BRADLEY,
     PERUDO,
     RH,
     RULESETS,
     STACKED_DICE,
+    SWITCHES,
+    TITLE,
     Exact,
     FirstOpener,
     Loss,

@@ -22,31 +22,19 @@ from companion.rules.liar_liar import LIAR_LIAR
 from companion.rules.refusals import Foreign, Refusal, RuleError
 from companion.rules.ruleset import (
     CALZA,
-    CHIPS,
     DICE,
+    HOUSE,
     MILTON_BRADLEY,
-    ONES_OPEN,
-    RANDOM_CHALLENGE,
     RULESETS,
-    SPOT_ON_ANYONE,
-    TIE_BREAKER,
+    SWITCHES,
+    TITLE,
     Exact,
-    FirstOpener,
     Loss,
     NextOpener,
-    Option,
     Raising,
     RuleSet,
     SpotOn,
 )
-
-
-def _choice(field: str, kind: type[Enum]) -> Option:
-    return Option(field, field, tuple(each.value for each in kind), kind)
-
-
-def _switch(field: str) -> Option:
-    return Option(field, field, (False, True))
 
 
 class WildBids(Enum):
@@ -59,49 +47,6 @@ class WildBids(Enum):
 
 Switches = tuple[tuple[str, OptionValue], ...]
 """By the record's names."""
-
-TITLE = Option("title", "title", ())
-
-SWITCHES = (
-    TITLE,
-    DICE,
-    _choice("first_opener", FirstOpener),
-    _choice("next_opener", NextOpener),
-    _choice("raising", Raising),
-    _switch("ones_wild"),
-    ONES_OPEN,
-    _switch("capped"),
-    _switch("star_six"),
-    _choice("loss", Loss),
-    _choice("exact", Exact),
-    _switch("palafico"),
-    _switch("palafico_once"),
-    _switch("palafico_faces"),
-    _switch("show_reroll"),
-    RANDOM_CHALLENGE,
-    CALZA,
-    SPOT_ON_ANYONE,
-    _switch("spot_on_in_palafico"),
-    _switch("spot_on_with_two"),
-    TIE_BREAKER,
-    CHIPS,
-)
-"""In the order of the screen."""
-
-HOUSE = RuleSet(
-    name="house",
-    title="House rules",
-    most_players=12,
-    dice=5,
-    first_opener=FirstOpener.TABLE,
-    raising=Raising.QUANTITY_FIRST,
-    loss=Loss.ONE,
-    exact=Exact.BID_HOLDS,
-    next_opener=NextOpener.LOSER,
-    ones_wild=True,
-    options=SWITCHES,
-)
-"""The house game with no switch touched."""
 
 
 @dataclass(frozen=True, slots=True)

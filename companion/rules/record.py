@@ -10,11 +10,11 @@ from companion.rules import card_legal, card_referee, legal, referee
 from companion.rules.card_events import CardEvent
 from companion.rules.events import Event, GameBegun, OptionValue, Undone
 from companion.rules.game import Game
-from companion.rules.house import HOUSE, house_rules
+from companion.rules.house import house_rules
 from companion.rules.liar_liar import LIAR_LIAR, MatchRules
 from companion.rules.match import Match
 from companion.rules.refusals import Refusal, RuleError
-from companion.rules.ruleset import RuleSet
+from companion.rules.ruleset import HOUSE, RuleSet
 
 AnyGame = Game | Match
 AnyEvent = Event | CardEvent

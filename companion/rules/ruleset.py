@@ -184,15 +184,24 @@ class RuleSet:
 STACKED_DICE = "stacked_dice"
 """Dice that lie on each other are rolled again. Only the rh sheet says so; elsewhere it is our choice."""
 
+
+def _choice(field: str, kind: type[Enum]) -> Option:
+    return Option(field, field, tuple(each.value for each in kind), kind)
+
+
+def _switch(field: str) -> Option:
+    return Option(field, field, (False, True))
+
+
 DICE = Option("dice", "dice", tuple(range(1, 11)))
-CHIPS = Option("chips", "chips", (False, True))
-RANDOM_CHALLENGE = Option("random_challenge", "random_challenge", (False, True))
+CHIPS = _switch("chips")
+RANDOM_CHALLENGE = _switch("random_challenge")
 ACES_WILD = Option("aces_wild", "ones_wild", (False, True))
-TIE_BREAKER = Option("tie_breaker", "tie_breaker", (False, True))
+TIE_BREAKER = _switch("tie_breaker")
 SPOT_ON = Option("spot_on", "spot_on", (False, "nothing", "win-back", "others-lose"), SpotOn)
 CALZA = Option("spot_on", "spot_on", (*SPOT_ON.values, "everybody-else"), SpotOn)
-SPOT_ON_ANYONE = Option("spot_on_anyone", "spot_on_anyone", (False, True))
-ONES_OPEN = Option("ones_open", "ones_open", (False, True))
+SPOT_ON_ANYONE = _switch("spot_on_anyone")
+ONES_OPEN = _switch("ones_open")
 BLUFF_EXACT = Option("exact", "exact", ("all-but-bidder", "challenger"), Exact)
 
 MILTON_BRADLEY = RuleSet(
@@ -351,3 +360,47 @@ RULESETS: dict[str, RuleSet] = {
     each.name: each for each in (MILTON_BRADLEY, FRONT_PORCH, CARDINAL, RH, PERUDO, BLUFF)
 }
 """The published games by name."""
+
+
+TITLE = Option("title", "title", ())
+
+SWITCHES = (
+    TITLE,
+    DICE,
+    _choice("first_opener", FirstOpener),
+    _choice("next_opener", NextOpener),
+    _choice("raising", Raising),
+    _switch("ones_wild"),
+    ONES_OPEN,
+    _switch("capped"),
+    _switch("star_six"),
+    _choice("loss", Loss),
+    _choice("exact", Exact),
+    _switch("palafico"),
+    _switch("palafico_once"),
+    _switch("palafico_faces"),
+    _switch("show_reroll"),
+    RANDOM_CHALLENGE,
+    CALZA,
+    SPOT_ON_ANYONE,
+    _switch("spot_on_in_palafico"),
+    _switch("spot_on_with_two"),
+    TIE_BREAKER,
+    CHIPS,
+)
+"""In the order of the screen."""
+
+HOUSE = RuleSet(
+    name="house",
+    title="House rules",
+    most_players=12,
+    dice=5,
+    first_opener=FirstOpener.TABLE,
+    raising=Raising.QUANTITY_FIRST,
+    loss=Loss.ONE,
+    exact=Exact.BID_HOLDS,
+    next_opener=NextOpener.LOSER,
+    ones_wild=True,
+    options=SWITCHES,
+)
+"""The house game with no switch touched."""

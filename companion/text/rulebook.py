@@ -28,7 +28,7 @@ from companion.rules import (
 from companion.text.dice import table_words
 from companion.text.names import capital, quoted, say_list
 from companion.text.speech import say
-from companion.text.switches import OPTIONS, long_label_of, say_needs, value_key
+from companion.text.switches import OPTIONS, VARIATIONS, long_label_of, say_needs, value_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,21 +133,12 @@ def _lost_dice(ruleset: RuleSet) -> str:
 
 _OF_SEVERAL_DICE = ("show_reroll", "palafico")
 """Impossible with one die each."""
-_VARIATIONS = (
-    "show_reroll",
-    "palafico",
-    "random_challenge",
-    "spot_on",
-    "ones_wild",
-    "tie_breaker",
-    "chips",
-)
 
 
 def _variations(ruleset: RuleSet) -> tuple[str, ...]:
     offered = {option.field for option in ruleset.options}
     told = []
-    for field in _VARIATIONS:
+    for field in VARIATIONS:
         played = bool(getattr(ruleset, field))
         if field in offered and not played:
             told.append(say("rulebook.off", variation=_variation(field, ruleset)))

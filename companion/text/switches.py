@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.rules import (
+    HOUSE,
     NEEDS,
     SWITCHES,
     TITLE,
@@ -16,6 +17,7 @@ from companion.rules import (
     Switches,
     WildBids,
     mixed,
+    switches_of,
     what_matters,
     wild_bids,
 )
@@ -34,27 +36,12 @@ GROUPS = (
 )
 """Every switch but the title, by topic."""
 
-_UNREMARKABLE = {
-    ("first_opener", "table"),
-    ("next_opener", "loser"),
-    ("chips", False),
-    ("ones_open", True),
-    ("capped", False),
-    ("loss", "one"),
-    ("exact", "bid-holds"),
-    ("random_challenge", False),
-    ("spot_on", False),
-    ("show_reroll", False),
-    ("palafico", False),
-    ("tie_breaker", False),
-    ("spot_on_anyone", False),
-    ("spot_on_in_palafico", True),
-    ("spot_on_with_two", True),
-    ("palafico_once", False),
-    ("palafico_faces", False),
-    ("star_six", False),
-}
-"""Values not worth a word among other rules."""
+VARIATIONS = ("show_reroll", "palafico", "random_challenge", "spot_on", "ones_wild", "tie_breaker", "chips")
+"""Switches that the rule book tells of if they are played, and names as not played if they are offered."""
+
+_REMARKABLE = ("raising", "ones_wild")
+"""Worth a word among other rules with any value; others only if they differ from ``HOUSE``."""
+_USUAL = dict(switches_of(HOUSE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +92,8 @@ def said_of(name: str, value: OptionValue, ruleset: RuleSet) -> Said:
         key = "never" if bids is WildBids.NEVER else key
         meaning, brief = (say(f"switch.ones_open={key}.{of}", **words) for of in ("meaning", "brief"))
         return Said(say("switch.ones_open=no"), meaning, brief)
-    brief = "" if (name, value) in _UNREMARKABLE else say(f"switch.{name}={key}.brief", **words)
+    usual = name not in _REMARKABLE and value == _USUAL[name]
+    brief = "" if usual else say(f"switch.{name}={key}.brief", **words)
     return Said(say(f"switch.{name}={key}", **words), say(f"switch.{name}={key}.meaning", **words), brief)
 
 

@@ -15,7 +15,16 @@ from companion.calibration import ShelfError
 from companion.cli.appliance.versions import POWER_OFF, is_kiosk, run_program
 from companion.cli.wiring.table import TableInUse
 from companion.core.reading import WildMark
-from companion.core.settings import FILE_NAME, LOUDEST, Quiet, Settings, SettingsError, SettingsFile, Value
+from companion.core.settings import (
+    FILE_NAME,
+    LOUDEST,
+    NAMES,
+    Quiet,
+    Settings,
+    SettingsError,
+    SettingsFile,
+    Value,
+)
 from companion.devices import Backlight, find_backlight
 from companion.share.album import MB, PictureKeeper
 from companion.share.voice import Voice, engine_for
@@ -23,10 +32,8 @@ from companion.text import say, spoken, use_language
 
 VOICES = "voices"
 """The folder of Piper's voices, beside the journal."""
-ALWAYS_OFFERED = frozenset(
-    {"language", "voice", "volume", "quiet", "look", "letters", "motion", "idle_min", "flat", "turn_s"}
-    | {"clock_min", "fall", "wild", "deck"}
-)
+OF_EQUIPMENT = frozenset({"brightness", "watch", "pictures_mb", "lamps", "lamp_percent"})
+"""Settings that are offered only with a display, camera or lamps that can do it."""
 
 
 class SeatLamps(Protocol):
@@ -65,7 +72,8 @@ class LiveSettings:
         for name, value in given.items():
             self._now = self._now.with_value(name, value)
         self.asks_language = asks_language and not self.now.language
-        self.offers = self._always = ALWAYS_OFFERED | ({"brightness"} if backlight is not None else set())
+        self._always = frozenset(NAMES) - OF_EQUIPMENT | ({"brightness"} if backlight is not None else set())
+        self.offers = self._always
         self._home = file.path.parent
         self._voice: Voice | None = None
         self._pictures: PictureKeeper | None = None
