@@ -6,7 +6,8 @@
     picture = "new_camera:PICTURE"
 
 in its ``pyproject.toml``, installed beside ours, gives every command ``--camera picture:PATH``. As a file
-of the house it lies in ``companion/devices/cameras/drivers`` and has ``DRIVERS = (PICTURE,)``.
+of the house it lies in ``companion/devices/cameras/drivers``, has ``DRIVERS = (PICTURE,)``, imports from
+``companion.devices.cameras.port`` instead of ``companion.devices``, and decodes its picture without the eye.
 """
 
 import sys
