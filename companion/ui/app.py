@@ -255,6 +255,6 @@ def _keep_screens() -> None:
     a quarter of the speed while a finger waited.
     """
     gc.set_threshold(*WITH_ALL_SCREENS)
-    gc.unfreeze()
     gc.collect()
     gc.freeze()
+    gc.collect()  # nothing: else Python would wait for a quarter as much garbage as it found alive before

@@ -15,9 +15,11 @@ from kivy.graphics.texture import Texture
 
 from companion.core.frame import Frame
 from companion.play.views import TableView
-from companion.ui import software_renderer
+from companion.ui import app, software_renderer
 from companion.ui.art.textures import texture_bytes
 from companion.ui.software_renderer import draws_in_software, finish_each_frame
+from companion.ui.widgets.key import Key
+from companion.ui.widgets.seat_badge import SeatBadge, SignMark
 
 Opened = Callable[..., TouchedTable]
 
@@ -105,3 +107,24 @@ def test_a_graphics_chip_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     window = Window()
     assert finish_each_frame(window) is False
     assert window.bound == {}
+
+
+def test_a_key_without_sign_and_seat_has_no_widgets_for_them(open_table: Opened) -> None:
+    open_table()
+    bare, signed = Key(text="Next"), Key(text="Next", sign="plus")
+    seated = Key(text="Ada", seat=0, size=(400, 60), size_hint=(None, None))
+    marks = [[type(each).__base__ for each in key.children[1:]] for key in (bare, signed, seated)]
+    assert marks == [[], [SignMark], [SignMark, SeatBadge]]
+
+
+def test_what_is_kept_with_the_screens_has_no_garbage() -> None:
+    class Ring:
+        def __init__(self) -> None:
+            self.ring = self
+
+    gone, usual = weakref.ref(Ring()), gc.get_threshold()
+    try:
+        app._keep_screens()
+    finally:
+        gc.set_threshold(*usual)
+    assert gone() is None
