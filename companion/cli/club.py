@@ -222,12 +222,12 @@ def _forget(tables: list[str]) -> int:
     if not tables:
         raise ValueError(say("club.forget_which"))
     try:
-        from companion.share.feed import address_of, forgotten
+        from companion.share.feed import broker_address, forgotten
     except ImportError:
         raise ValueError(say("club.no_packages", python=sys.executable)) from None
     done = DONE
     for each in tables:
-        address = address_of(each, os.environ.get(PASSWORD))
+        address = broker_address(each, os.environ.get(PASSWORD))
         state = forgotten(address)
         if state is LinkState.CONNECTED:
             tell(say("club.forgotten", table=address.table))
@@ -282,12 +282,12 @@ def _serve(args: argparse.Namespace, plan: PlanInUse, place: str) -> int:
         raise ValueError(say("club.no_broker"))
     try:
         from companion.club import Scorer, drawing, serve
-        from companion.share.feed import address_of
+        from companion.share.feed import broker_address
     except ImportError:
         complain(ME, say("club.no_packages", python=sys.executable))
         return FAILED
     # The scorer follows all tables; an address of a feed ends in one.
-    broker = address_of(f"{args.broker.rstrip('/')}/club", os.environ.get(PASSWORD))
+    broker = broker_address(f"{args.broker.rstrip('/')}/club", os.environ.get(PASSWORD))
     name = args.scorer or re.sub(r"[^\w-]", "-", socket.gethostname())[:40] or "club"
     token = kept_token(args.token, args.home) if args.listen else ""
     make_ready(place, new=True)

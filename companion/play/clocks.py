@@ -125,7 +125,7 @@ def _shown(left_ns: int) -> str:
     return f"{minutes}:{seconds:02}"
 
 
-def after_the_fall(table: DiceTable, seat: int, fall: Fall) -> tuple[Command | None, str]:
+def when_time_is_up(table: DiceTable, seat: int, fall: Fall) -> tuple[Command | None, str]:
     player = say_player(table.game.players, seat)
     if fall is Fall.OUT:
         return PlayerLeaves(table.number, seat), say("clock.out", player=player)

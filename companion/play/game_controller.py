@@ -25,7 +25,7 @@ from companion.play.base.commands import (
     ShowSeats,
 )
 from companion.play.base.readings import TableReadings, wait_for
-from companion.play.clocks import after_the_fall
+from companion.play.clocks import when_time_is_up
 from companion.play.looking import DRAWN_S, Looking
 from companion.play.modes.cards.mode import CardTouch
 from companion.play.modes.cards.state import CardsOnTable
@@ -119,7 +119,7 @@ class GameController:
             self._looking.look()
 
     def _time_is_up(self, table: DiceTable, seat: int) -> None:
-        command, sentence = after_the_fall(table, seat, self._overlays.fall)
+        command, sentence = when_time_is_up(table, seat, self._overlays.fall)
         if command is not None:
             self.take(command)
         self.tell(self._now.table.fault or sentence)

@@ -82,11 +82,11 @@ if TYPE_CHECKING:
         OPTIONS,
         label_of,
         long_label_of,
-        said_of,
         say_briefly,
         say_clash,
         say_needs,
         say_setting,
+        switch_words,
     )
 else:
     __getattr__ = lazily(
@@ -105,7 +105,8 @@ else:
             "refusals": "reason_if reason_of",
             "rulebook": "Chapter chapters for_the_table match_chapters",
             "switches": (
-                "GROUPS OPTIONS label_of long_label_of said_of say_briefly say_clash say_needs say_setting"
+                "GROUPS OPTIONS label_of long_label_of say_briefly say_clash say_needs say_setting "
+                "switch_words"
             ),
         },
     )
@@ -134,7 +135,6 @@ __all__ = [
     "read_catalogue",
     "reason_if",
     "reason_of",
-    "said_of",
     "say",
     "say_again",
     "say_all",
@@ -183,6 +183,7 @@ __all__ = [
     "say_verdict",
     "say_wanted",
     "spoken",
+    "switch_words",
     "use_catalogue",
     "use_language",
     "use_letters",

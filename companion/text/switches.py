@@ -45,7 +45,7 @@ _USUAL = dict(switches_of(HOUSE))
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SwitchWords:
     """``value``: on its key; ``meaning``: a sentence; ``brief``: among other rules, or empty."""
 
     value: str
@@ -81,20 +81,22 @@ def _need(need: Need) -> str:
     return f"{name} {', '.join(map(quoted, values))}"
 
 
-def said_of(name: str, value: OptionValue, ruleset: RuleSet) -> Said:
+def switch_words(name: str, value: OptionValue, ruleset: RuleSet) -> SwitchWords:
     if name == "dice":
         dice = int(value)
         meaning, brief = say("switch.dice.meaning", count=dice), say("switch.dice.brief", count=dice)
-        return Said(str(dice), meaning, brief)
+        return SwitchWords(str(dice), meaning, brief)
     key, words = value_key(value), table_words(ruleset)
     if (name, value) == ("ones_open", False):
         bids = wild_bids(replace(ruleset, ones_open=False))
         key = "never" if bids is WildBids.NEVER else key
         meaning, brief = (say(f"switch.ones_open={key}.{of}", **words) for of in ("meaning", "brief"))
-        return Said(say("switch.ones_open=no"), meaning, brief)
+        return SwitchWords(say("switch.ones_open=no"), meaning, brief)
     usual = name not in _REMARKABLE and value == _USUAL[name]
     brief = "" if usual else say(f"switch.{name}={key}.brief", **words)
-    return Said(say(f"switch.{name}={key}", **words), say(f"switch.{name}={key}.meaning", **words), brief)
+    return SwitchWords(
+        say(f"switch.{name}={key}", **words), say(f"switch.{name}={key}.meaning", **words), brief
+    )
 
 
 def value_key(value: OptionValue) -> str:
@@ -108,7 +110,7 @@ def say_briefly(switches: Switches) -> tuple[str, ...]:
     """ "five dice", "bidding track", "the difference is lost" …"""
     ruleset = mixed(switches)
     what = dict(what_matters(ruleset))
-    briefs = {name: said_of(name, value, ruleset).brief for name, value in switches if name in what}
+    briefs = {name: switch_words(name, value, ruleset).brief for name, value in switches if name in what}
     ordered = (briefs.get(name, "") for _, names in GROUPS for name in names)
     return tuple(brief for brief in ordered if brief)
 
@@ -122,4 +124,4 @@ def say_clash(clash: Clash, switches: Switches) -> str:
 
 def say_setting(name: str, value: OptionValue, ruleset: RuleSet) -> str:
     """ "Ones are wild: Yes"."""
-    return say("switch_setting", name=label_of(name, ruleset), value=said_of(name, value, ruleset).value)
+    return say("switch_setting", name=label_of(name, ruleset), value=switch_words(name, value, ruleset).value)

@@ -36,7 +36,7 @@ _ONE = 1
 _ENDS = (".", "!", "?", "…", ":", ";")
 
 
-def said_of(target: Target) -> str:
+def spoken_name(target: Target) -> str:
     """What can be touched here, and whether it can be now; empty if nothing is visible."""
     if not all(each.opacity for each in _with_parents(target)):
         return ""
@@ -50,12 +50,12 @@ def said_of(target: Target) -> str:
     return joined(said)
 
 
-def told_on(widget: Widget) -> tuple[str, ...]:
+def texts_on(widget: Widget) -> tuple[str, ...]:
     """Texts on a widget that are on no key, also those that still fade in."""
     if isinstance(widget, Words):
         return (spoken(widget.said),) if widget.said else ()
     seen = (each for each in reversed(widget.children) if each.opacity or isinstance(each, Words))
-    return tuple(text for each in seen if not isinstance(each, Target) for text in told_on(each))
+    return tuple(text for each in seen if not isinstance(each, Target) for text in texts_on(each))
 
 
 def joined(said: list[str] | tuple[str, ...]) -> str:
@@ -154,7 +154,7 @@ class SpokenTouch:
         self._forget()
         sheet = self._stage.top_sheet
         on_sheet = sheet is not None and sheet.collide_point(*sheet.parent.to_widget(*touch.pos))
-        self._reader.touched(joined(told_on(sheet) if on_sheet and sheet else self._how_it_stands()))
+        self._reader.touched(joined(texts_on(sheet) if on_sheet and sheet else self._how_it_stands()))
 
     @property
     def is_on(self) -> bool:
@@ -164,9 +164,9 @@ class SpokenTouch:
     def slide(self, touch: MotionEvent, place: tuple[float, float]) -> None:
         if touch.ud.get(SPOKEN) is not self or touch.grab_list or self._reader is None:
             return
-        target = next((each for each in self._keys() if lies_under(each, place) and said_of(each)), None)
+        target = next((each for each in self._keys() if lies_under(each, place) and spoken_name(each)), None)
         if target is not None and (self._named is None or self._named[0] is not target):
-            words = said_of(target)
+            words = spoken_name(target)
             self._name(target, words, self._stage.view.number)
             self._reader.touched(words)
 
@@ -177,15 +177,15 @@ class SpokenTouch:
         widgets = (each for top in (*within, stage.header, body) for each in top.walk(restrict=True))
         return [each for each in widgets if isinstance(each, Target)][::-1]
 
-    def heir_of(self, gone: Target, place: tuple[float, float]) -> Target | None:
+    def replacement_of(self, gone: Target, place: tuple[float, float]) -> Target | None:
         """The key here that says the same as one that is gone."""
-        words = said_of(gone)
+        words = spoken_name(gone)
         under = (each for each in self._keys() if lies_under(each, place) and not each.disabled)
-        return next((each for each in under if words and said_of(each) == words), None)
+        return next((each for each in under if words and spoken_name(each) == words), None)
 
-    def lets_through(self, target: Widget, words: str = "") -> bool:
+    def may_press(self, target: Widget, words: str = "") -> bool:
         """Whether the last touch named the target; else name it, by ``words`` if given."""
-        words, number = words or said_of(target), self._stage.view.number
+        words, number = words or spoken_name(target), self._stage.view.number
         if not words or self._reader is None:
             return False
         self._heard = True
@@ -209,7 +209,7 @@ class SpokenTouch:
             return
         (scene, texts), self._before = self._before, self._now()
         scene_now, texts_now = self._before
-        own = told_on(self._stage.screen) if scene_now is not scene else ()
+        own = texts_on(self._stage.screen) if scene_now is not scene else ()
         known = (*texts, *own, self._stage.unspoken)
         news = [each for each in texts_now if each not in known]
         if self._named is not None:
@@ -220,7 +220,7 @@ class SpokenTouch:
     def _new_words(self, target: Widget, words: str, number: int) -> list[str]:
         """New words of the pressed key; none if it is gone or unchanged."""
         there = isinstance(target, Target) and target.get_root_window() is not None
-        now = said_of(target) if there else ""
+        now = spoken_name(target) if there else ""
         if now in ("", words):
             return []
         self._named = target, now, number
@@ -228,13 +228,13 @@ class SpokenTouch:
 
     def _now(self) -> tuple[type[Scene], tuple[str, ...]]:
         stage = self._stage
-        return stage.view.kind, (*told_on(stage.header), *told_on(stage.top_sheet or stage.screen))
+        return stage.view.kind, (*texts_on(stage.header), *texts_on(stage.top_sheet or stage.screen))
 
     def _how_it_stands(self) -> tuple[str, ...]:
         view = self._stage.view
-        coach = () if self._stage.coach is None else told_on(self._stage.coach)
+        coach = () if self._stage.coach is None else texts_on(self._stage.coach)
         legal = view.scene.legal if isinstance(view.scene, BiddingScene) else ""
-        said = (spoken(view.fault or ""), *coach, *told_on(self._stage.header), legal)
+        said = (spoken(view.fault or ""), *coach, *texts_on(self._stage.header), legal)
         return tuple(dict.fromkeys(each for each in said if each))
 
     def _name(self, target: Widget, words: str, number: int) -> None:

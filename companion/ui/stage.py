@@ -20,7 +20,7 @@ from companion.play.views import TableView, star_face_of
 from companion.text import say
 from companion.ui import header
 from companion.ui.ahead import Ahead, MadeScreens
-from companion.ui.art.textures import felt_texture, nap_texture, wear
+from companion.ui.art.textures import felt_texture, nap_texture, use_colours
 from companion.ui.art.theme import LARGE, THEME
 from companion.ui.facing import Facing
 from companion.ui.header import CoachStrip, Header, TurnClock
@@ -33,7 +33,7 @@ from companion.ui.touches import Dimmer, Echo
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.screen import Screen
 from companion.ui.widgets.sheet import Question, Sheet, SheetStack, fade_in
-from companion.ui.widgets.surface import HEIRS, Target
+from companion.ui.widgets.surface import REPLACEMENTS, Target
 
 load_layout(__file__)
 
@@ -127,7 +127,7 @@ class Stage(BoxLayout):
 
     def show(self, view: TableView) -> None:
         self._sent = None
-        self._dress(view.look)
+        self._apply_look(view.look)
         before, self._view = self._view, view
         if before is not None and before.kind is not view.kind:
             self.dimmer.wake()
@@ -150,14 +150,14 @@ class Stage(BoxLayout):
     def _face_the_player(self) -> None:
         self.facing.follow(self._view, covered=self.top_sheet is not None)
 
-    def _dress(self, look: LookView | None) -> None:
+    def _apply_look(self, look: LookView | None) -> None:
         if look is None or look == self._look:
             return
         self.dimmer.set_after(look.idle_s)
         before, self._look = self._look, look
         THEME.motion = 0.0 if look.still else 1.0
-        if before is None or before.dress != look.dress:
-            wear(look.day)
+        if before is None or before.style != look.style:
+            use_colours(look.day)
             THEME.letters = LARGE if look.large else 1.0
             THEME.birds = look.birds
             THEME.fit(*Window.size)
@@ -294,7 +294,7 @@ class Stage(BoxLayout):
         if cut_short and not speaks:
             return True
         if self._view is not None:
-            touch.ud[HEIRS], touch.ud[_PRESSED] = self, (self._view.kind, self.to_window(*touch.pos))
+            touch.ud[REPLACEMENTS], touch.ud[_PRESSED] = self, (self._view.kind, self.to_window(*touch.pos))
         self.spoken.begin(touch, on=speaks)
         if self.coach is not None and self.coach.key and not self.coach.collide_point(*touch.pos):
             self.coach.remind()
@@ -304,12 +304,12 @@ class Stage(BoxLayout):
         self.spoken.end(touch)
         return taken
 
-    def answer_for(self, gone: Target, touch: MotionEvent) -> None:
+    def press_instead(self, gone: Target, touch: MotionEvent) -> None:
         """Press the key that says the same in the same place; say so if there is none."""
         scene, place = touch.ud[_PRESSED]
-        heir = self.spoken.heir_of(gone, place) if self.view.kind is scene else None
-        if heir is not None:
-            heir.dispatch("on_release")
+        replacement = self.spoken.replacement_of(gone, place) if self.view.kind is scene else None
+        if replacement is not None:
+            replacement.dispatch("on_release")
         else:
             self.toast(say("phone.old_view"))
 

@@ -24,12 +24,12 @@ def draw(width: int, height: int, look: str, names: list[str]) -> None:
     from kivy.core.window import Window
     from scenes import sample_scenes
 
-    from companion.ui.art.textures import wear
+    from companion.ui.art.textures import use_colours
     from companion.ui.art.theme import LARGE, THEME
     from companion.ui.stage import Stage
 
     THEME.motion = 0.0
-    wear(look == "day")
+    use_colours(look == "day")
     THEME.letters = LARGE if look == "large" else 1.0
     suffix = "" if look == "night" else f"_{look}"
     EventLoop.ensure_window()

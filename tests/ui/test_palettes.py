@@ -14,7 +14,7 @@ from made_views import changed
 
 from companion.play.base.views import LookView
 from companion.ui.art.dice import IVORY
-from companion.ui.art.textures import die_texture, is_day, wear
+from companion.ui.art.textures import die_texture, is_day, use_colours
 from companion.ui.art.theme import LARGE, THEME, Colour, Paint, Palette
 from companion.ui.art.tiles import DAY_TILES, NIGHT_TILES, Tile
 from companion.ui.widgets.words import Words
@@ -42,7 +42,7 @@ OTHERS = (
 @pytest.fixture(autouse=True)
 def night_again() -> Iterator[None]:
     yield
-    wear(day=False)
+    use_colours(day=False)
     THEME.motion, THEME.letters, THEME.birds = 0.0, 1.0, False
 
 
@@ -83,7 +83,7 @@ def test_black_on_white_has_the_greatest_contrast() -> None:
 
 @pytest.mark.parametrize("day", [False, True], ids=["night", "day"])
 def test_all_letters_can_be_read(day: bool) -> None:
-    wear(day)
+    use_colours(day)
     found = list(pairs(DAY_TILES if day else NIGHT_TILES))
     assert len(found) > 100
     assert [each for each in found if each[2] < LEAST] == []
@@ -95,10 +95,10 @@ def test_each_surface_is_there_by_day() -> None:
 
 def test_things_keep_their_colours_by_day() -> None:
     dice_yellow = Paint.yellow
-    wear(day=True)
+    use_colours(day=True)
     assert is_day()
     assert Paint.yellow == dice_yellow != Palette.yellow
-    wear(day=False)
+    use_colours(day=False)
     assert Palette.yellow == dice_yellow
 
 

@@ -25,7 +25,7 @@ from companion.play.views import TableView
 from companion.share.voice import Speaker, SystemPlayer, Voice
 from companion.share.voice.sound import Effect
 from companion.ui.art.theme import THEME
-from companion.ui.spoken_touch import said_of
+from companion.ui.spoken_touch import spoken_name
 from companion.ui.widgets.die_face import DieKey
 from companion.ui.widgets.stepper import Stepper
 from companion.ui.widgets.surface import Target
@@ -202,7 +202,7 @@ class BlindEvening(TouchedEvening):
         key = self.fingers.target_with(target) if isinstance(target, str) else target
         number = self.view.number
         self.fingers.tap(key)
-        assert self.ears.heard[-1] == said_of(key) != ""
+        assert self.ears.heard[-1] == spoken_name(key) != ""
         assert self.view.number == number
         self.fingers.tap(key)
         self.wait_for(then or (lambda view: view.number > number))

@@ -37,7 +37,7 @@ from companion.play.modes.dice.views import (
 )
 from companion.simulator.rehearsal.touching import Touch
 from companion.text import say
-from companion.ui.spoken_touch import said_of
+from companion.ui.spoken_touch import spoken_name
 from companion.ui.widgets.surface import Target
 
 pytestmark = pytest.mark.slow
@@ -91,7 +91,7 @@ def test_a_touch_counts_on_the_view_that_came_meanwhile(scene: SampleScene, kept
             table.sent.clear()
             number += 2
             target = table.show(numbered(scene.view, number)).targets()[at]
-            words, finger = said_of(target), Touch(*target.to_window(*target.center))
+            words, finger = spoken_name(target), Touch(*target.to_window(*target.center))
             EventLoop.post_dispatch_input("begin", finger)
             if comes:
                 number += 1
@@ -142,14 +142,14 @@ def test_a_key_of_a_list_that_is_made_anew_under_the_finger_is_touched_once(open
     assert board.keys[1] is not old
 
 
-def test_a_key_that_takes_itself_away_is_not_touched_again_as_its_heir(open_table: Opened) -> None:
+def test_a_key_that_takes_itself_away_is_not_touched_again_as_its_replacement(open_table: Opened) -> None:
     table = open_table().show(dict(card_samples.card_views())["cards_obtain"])
     acts = table.stage.screen.ids.acts
     keys, key = acts._keys, acts.children[0]
     touched: list[str] = []
 
     def anew(pressed: Target) -> None:
-        touched.append(said_of(pressed))
+        touched.append(spoken_name(pressed))
         acts.show((), table.stage)
         acts.show(keys, table.stage)
         for each in acts.children:

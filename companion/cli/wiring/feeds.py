@@ -151,11 +151,11 @@ def _switch_on(board: SwitchedScoreboard, address: str) -> None:
 def _mqtt(place: str, links: LinksInUse, board: SwitchedScoreboard) -> Follower:
     """The password comes from the environment, where nobody else may read it."""
     try:
-        from companion.share.feed import MqttFeed, address_of
+        from companion.share.feed import MqttFeed, broker_address
     except ImportError:
         raise NoFeed(place, say("mqtt.no_package", python=sys.executable)) from None
     try:
-        address = address_of(place, os.environ.get(PASSWORD))
+        address = broker_address(place, os.environ.get(PASSWORD))
     except ValueError as fault:
         raise NoFeed(place, str(fault)) from None
 
@@ -192,12 +192,12 @@ def _try_file(path: Path) -> None:
 
 def _examine_broker(place: str) -> Finding:
     try:
-        from companion.share.feed import address_of, tried
+        from companion.share.feed import broker_address, tried
     except ImportError:
         told = say("mqtt.no_package", python=sys.executable)
         return Finding(FEED, State.FAULT, told, say("doctor.model.set_up"))
     try:
-        address = address_of(place, os.environ.get(PASSWORD))
+        address = broker_address(place, os.environ.get(PASSWORD))
     except ValueError as fault:
         return Finding(FEED, State.FAULT, str(fault), say("doctor.broker.write"))
     state = tried(address)

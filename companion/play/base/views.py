@@ -165,7 +165,7 @@ class LookView:
     flat: bool = False
 
     @property
-    def dress(self) -> tuple[str, bool, bool, bool]:
+    def style(self) -> tuple[str, bool, bool, bool]:
         """Screens are made anew when this changes."""
         return self.language, self.day, self.large, self.birds
 

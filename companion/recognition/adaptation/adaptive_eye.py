@@ -170,7 +170,7 @@ class AdaptiveEye:
 
     def read(self, frame: Frame, die_px: float | None, camera: CameraMemory) -> PhotoReading:
         camera.follow(frame.pixels)
-        reading = camera.without_what_lay_there(self._eye.read(frame, die_px, camera), frame.pixels)
+        reading = camera.without_earlier_things(self._eye.read(frame, die_px, camera), frame.pixels)
         return self._by_the_house(with_wild_mark(reading, self.wild), frame.pixels)
 
     def confirm(

@@ -198,15 +198,15 @@ class CameraMemory:
         """Remembers the table until the next such picture; ``None``: unknown."""
         self._before = None if pixels is None else TableBefore(pixels, Landmarks.of(pixels), sure)
 
-    def without_what_lay_there(self, reading: PhotoReading, pixels: np.ndarray) -> PhotoReading:
+    def without_earlier_things(self, reading: PhotoReading, pixels: np.ndarray) -> PhotoReading:
         """Removes what pictures prove to have lain there before."""
         if not reading.dice:
             return reading
         before = self._before
         if before is not None and before.landmarks.standing(pixels) is Standing.STILL:
-            reading = without_what_shows_in(reading, before.pixels, pixels, before.sure)
+            reading = without_dice_seen_in(reading, before.pixels, pixels, before.sure)
         if self.things and self._standing(pixels) is Standing.STILL:
-            reading = without_what_lay_there(reading, self.things, pixels)
+            reading = without_earlier_things(reading, self.things, pixels)
         return reading
 
     def confirm(self, pixels: np.ndarray, confirmed: Sequence[ConfirmedDie]) -> None:
@@ -269,7 +269,7 @@ def remembered(
     return (*others, *new)[-MOST_THINGS:]
 
 
-def without_what_lay_there(
+def without_earlier_things(
     reading: PhotoReading, things: Things, pixels: np.ndarray | ImagePyramid
 ) -> PhotoReading:
     if not things or not reading.dice:
@@ -285,7 +285,7 @@ def without_what_lay_there(
     return replace(reading, dice=tuple(die for die in dice if die is not None), dropped=tuple(dropped))
 
 
-def without_what_shows_in(
+def without_dice_seen_in(
     reading: PhotoReading, before: np.ndarray | ImagePyramid, pixels: np.ndarray | ImagePyramid, sure: bool
 ) -> PhotoReading:
     """Drops unchanged things, by a picture before the lift.

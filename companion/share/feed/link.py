@@ -43,7 +43,7 @@ class Address:
         return f"{self.host}:{self.port}"
 
 
-def address_of(text: str, password: str | None = None) -> Address:
+def broker_address(text: str, password: str | None = None) -> Address:
     """The address in ``mqtt://[USER@]HOST[:PORT]/TABLE[?discovery=PREFIX&stay=no]``.
 
     ValueError, in a sentence, for other text.

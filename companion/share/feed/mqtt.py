@@ -287,7 +287,7 @@ class MqttFeed:
         if not self._address.stays:
             for topic in kept_topics(self._address):
                 self._tell(topic, "", retain=True)
-        self._tell_no_more()
+        self._end_sending()
         self._client.disconnect()
         self._client.loop_stop()
 
@@ -316,7 +316,7 @@ class MqttFeed:
             self._arrived.wait()
             self._waiting.task_done()
 
-    def _tell_no_more(self) -> None:
+    def _end_sending(self) -> None:
         self._wait_in_line(None)
         if self._speaks.is_set():
             self._sender.join(1.0)

@@ -135,10 +135,10 @@ def is_day() -> bool:
     return Palette.ivory == DAY["ivory"]
 
 
-def wear(day: bool) -> None:
+def use_colours(day: bool) -> None:
     """Switch to day or night; existing screens keep their colours until they are made anew."""
     if day is is_day():
         return
-    for name, worn in (DAY if day else NIGHT).items():
-        setattr(Palette, name, worn)
+    for name, shade in (DAY if day else NIGHT).items():
+        setattr(Palette, name, shade)
     forget_look()

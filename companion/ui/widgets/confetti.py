@@ -151,7 +151,7 @@ class CupMark(Widget):
         self._redraw = Clock.create_trigger(self._draw, -1)
         self.bind(pos=self._redraw, size=self._redraw, lifted=self._redraw)
 
-    def dress(self, star_face: int) -> None:
+    def draw_as(self, star_face: int) -> None:
         if star_face != self._star:
             self._star = star_face
             self._redraw()

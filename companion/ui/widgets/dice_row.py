@@ -154,7 +154,7 @@ class LostSquares(Widget):
         for name in ("pos", "size", "squares", "lost", "largest"):
             self.fbind(name, self._redraw)
 
-    def dress(self, skin: str, star: int) -> None:
+    def draw_as(self, skin: str, star: int) -> None:
         if (skin, star) != (self._skin, self._star):
             self._skin, self._star = skin, star
             self._redraw()

@@ -154,7 +154,7 @@ class FacePicker(FloatLayout):
         self._arrange = Clock.create_trigger(self._lay_out, -1)
         self._lit: frozenset[int] = frozenset()
         self.keys: list[DieKey] = []
-        self.bind(skin=self._dress, star=self._dress)
+        self.bind(skin=self._restyle, star=self._restyle)
         self.bind(pos=self._arrange, size=self._arrange)
 
     def on_face(self, face: int) -> None: ...
@@ -184,7 +184,7 @@ class FacePicker(FloatLayout):
     def _touch(self, key: DieKey) -> None:
         self.dispatch("on_face" if key.face in self._lit else "on_unlit", key.face)
 
-    def _dress(self, *_: object) -> None:
+    def _restyle(self, *_: object) -> None:
         for key in self.keys:
             key.skin, key.star = self.skin, self.star
 

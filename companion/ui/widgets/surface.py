@@ -51,26 +51,26 @@ SPOKEN = "spoken"
 class FirstTouch(Protocol):
     """Names what is touched before a touch counts."""
 
-    def lets_through(self, target: Widget, words: str = "") -> bool:
+    def may_press(self, target: Widget, words: str = "") -> bool:
         """Whether this touch counts; else ``words``, or those on the target, were said."""
         ...
 
 
-HEIRS = "heirs"
-"""Key under which a touch carries the ``Heirs`` of keys that vanish under a finger."""
+REPLACEMENTS = "replacements"
+"""Key under which a touch carries the ``Replacements`` of keys that vanish under a finger."""
 
 
-class Heirs(Protocol):
+class Replacements(Protocol):
     """Finds what answers a touch in place of a key that is gone."""
 
-    def answer_for(self, gone: Target, touch: MotionEvent) -> None: ...
+    def press_instead(self, gone: Target, touch: MotionEvent) -> None: ...
 
 
 class Target(ButtonBehavior, Surface):
     """Anything to touch, at least ``SMALLEST_TARGET_DP`` wide and high.
 
     ``tile`` names its surface; a finger shows "<tile> down" if there is one. A target that vanishes under a
-    finger asks its heir.
+    finger asks for its replacement.
     """
 
     tile = StringProperty("none")
@@ -87,7 +87,7 @@ class Target(ButtonBehavior, Surface):
         first: FirstTouch | None = touch.ud.get(SPOKEN)
         if first is not None and self.collide_point(*touch.pos):
             keys = () if self.disabled else self.children[:]
-            if any(key.dispatch("on_touch_down", touch) for key in keys) or not first.lets_through(self):
+            if any(key.dispatch("on_touch_down", touch) for key in keys) or not first.may_press(self):
                 return True
         return bool(super().on_touch_down(touch))
 
@@ -97,9 +97,9 @@ class Target(ButtonBehavior, Surface):
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
         self.state = "normal"
-        heirs: Heirs | None = touch.ud.get(HEIRS)
-        if heirs is not None:
-            heirs.answer_for(self, touch)
+        replacements: Replacements | None = touch.ud.get(REPLACEMENTS)
+        if replacements is not None:
+            replacements.press_instead(self, touch)
         return True
 
     def tile_now(self) -> str:

@@ -28,13 +28,13 @@ from companion.play.modes.dice.views import (
     CheckScene,
     HandView,
     LiftView,
+    NextKey,
     RevealScene,
     SeatView,
     ShowBy,
     ShowView,
     SlotView,
     SpotOnView,
-    WayOn,
 )
 from companion.play.overlays.views import JournalScene
 from companion.play.views import TableView
@@ -115,16 +115,16 @@ def test_a_view_is_of_the_scene_that_its_screen_draws_or_says_which_is_shown() -
 @pytest.mark.parametrize(
     ("fields", "way"),
     [
-        ({}, WayOn("Accept", None)),
-        ({"may_accept": True}, WayOn("Accept", AcceptReading(7))),
-        ({"may_enter_by_hand": True}, WayOn("Enter by hand", EnterByHand(7))),
-        ({"show": show(ShowBy.CAMERA)}, WayOn("Show", None)),
-        ({"show": show(ShowBy.CAMERA), "may_accept": True}, WayOn("Show", AcceptReading(7))),
-        ({"show": show(ShowBy.CAMERA, seen=3)}, WayOn("Show 3", BeginShow(7, 3))),
+        ({}, NextKey("Accept", None)),
+        ({"may_accept": True}, NextKey("Accept", AcceptReading(7))),
+        ({"may_enter_by_hand": True}, NextKey("Enter by hand", EnterByHand(7))),
+        ({"show": show(ShowBy.CAMERA)}, NextKey("Show", None)),
+        ({"show": show(ShowBy.CAMERA), "may_accept": True}, NextKey("Show", AcceptReading(7))),
+        ({"show": show(ShowBy.CAMERA, seen=3)}, NextKey("Show 3", BeginShow(7, 3))),
     ],
 )
-def test_one_key_leads_on_from_a_reading(fields: dict[str, object], way: WayOn) -> None:
-    assert made(7, CheckScene, **fields).scene.way_on(7) == way
+def test_one_key_leads_on_from_a_reading(fields: dict[str, object], way: NextKey) -> None:
+    assert made(7, CheckScene, **fields).scene.next_key(7) == way
 
 
 def test_where_nobody_looks_out_for_lifted_cups_the_players_are_asked_for_all_of_it() -> None:

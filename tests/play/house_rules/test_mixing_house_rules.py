@@ -19,14 +19,14 @@ from companion.play.modes.house_rules.views import (
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.rules import HOUSE, RULESETS, SWITCHES, matters, switches_of
 from companion.rules.house import CLASHES
-from companion.text import GROUPS, OPTIONS, as_sentence, label_of, said_of, say, say_clash, say_setting
+from companion.text import GROUPS, OPTIONS, as_sentence, label_of, say, say_clash, say_setting, switch_words
 
 
 def test_every_switch_stands_in_one_group_and_has_words_for_each_value() -> None:
     grouped = [name for _, names in GROUPS for name in names]
     assert sorted(grouped) == sorted(option.name for option in SWITCHES[1:])
     for name in grouped:
-        said = [said_of(name, value, HOUSE) for value in OPTIONS[name].values]
+        said = [switch_words(name, value, HOUSE) for value in OPTIONS[name].values]
         assert len({each.value for each in said}) == len(said)
         assert all(each.meaning.endswith(".") for each in said)
 

@@ -22,7 +22,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from companion.__main__ import main
 from companion.rules import AnyEvent, BidMade, Challenged, CupsRevealed, GameBegun, GameRecord
-from companion.share.feed import Address, Happening, MqttFeed, address_of
+from companion.share.feed import Address, Happening, MqttFeed, broker_address
 from companion.share.feed.mqtt import homepage
 from tests.ports import kept_port
 
@@ -405,7 +405,7 @@ def test_a_table_that_is_gone_is_taken_away_by_the_command(
 
 @real
 def test_a_table_that_is_not_to_stay_takes_all_of_it_away(broker: Mosquitto) -> None:
-    feed = MqttFeed(address_of(f"mqtt://127.0.0.1:{broker.port}/kitchen?stay=no"))
+    feed = MqttFeed(broker_address(f"mqtt://127.0.0.1:{broker.port}/kitchen?stay=no"))
     feed.on_event(BEGINNING)
     until(lambda: len(kept_at(broker)) == 3)
     feed.close()
@@ -497,15 +497,15 @@ def test_no_broker_at_all_holds_nobody_up() -> None:
 
 
 def test_addresses_are_read() -> None:
-    assert address_of("mqtt://broker/kitchen") == Address("broker", 1883, "kitchen")
-    assert address_of("mqtts://ada@broker:99/kitchen", "secret") == Address(
+    assert broker_address("mqtt://broker/kitchen") == Address("broker", 1883, "kitchen")
+    assert broker_address("mqtts://ada@broker:99/kitchen", "secret") == Address(
         "broker", 99, "kitchen", True, "ada", "secret"
     )
-    assert address_of("mqtt://broker/k?discovery=my/home&stay=no") == Address(
+    assert broker_address("mqtt://broker/k?discovery=my/home&stay=no") == Address(
         "broker", 1883, "k", discovery="my/home", stays=False
     )
-    assert address_of("mqtt://broker/Ku\u0308che").table == "K\u00fcche"
-    assert address_of("mqtt://broker/Ku%CC%88che").table == "K\u00fcche"
+    assert broker_address("mqtt://broker/Ku\u0308che").table == "K\u00fcche"
+    assert broker_address("mqtt://broker/Ku%CC%88che").table == "K\u00fcche"
 
 
 @pytest.mark.parametrize(
@@ -532,7 +532,7 @@ def test_addresses_are_read() -> None:
 )
 def test_other_addresses_are_refused_in_a_sentence(text: str) -> None:
     with pytest.raises(ValueError, match=r"\w+ \w+") as refused:
-        address_of(text)
+        broker_address(text)
     assert "secret" not in str(refused.value)
 
 

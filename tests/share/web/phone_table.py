@@ -88,7 +88,7 @@ class PhoneTable:
             for slot, face in enumerate(hand):
                 self.session.send(SetFace(view.number, seat, slot, face))
                 view = self.wait_for(lambda each, before=view.number: each.number > before)
-        self.session.send(view.scene.way_on(view.number).command)
+        self.session.send(view.scene.next_key(view.number).command)
         return self.wait_for(lambda view: view.scene.verdict is not None)
 
 

@@ -29,7 +29,7 @@ from companion.play.modes.counting.state import (
     CountingTable,
     SeenRoll,
     is_read,
-    lay_there,
+    may_be_same_die,
     roll_of,
     say_counting,
     with_kept,
@@ -138,7 +138,7 @@ def _may_be(die: ReadDie, other: ReadDie) -> bool:
 def _is_new(reading: PhotoReading, told: PhotoReading | None) -> bool:
     """Whether a die is new or shows another face. An empty table is no roll."""
     before = () if told is None else told.dice
-    return not all(any(lay_there(die, other) for other in before) for die in reading.dice)
+    return not all(any(may_be_same_die(die, other) for other in before) for die in reading.dice)
 
 
 FIRST_THROW = 5

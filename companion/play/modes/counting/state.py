@@ -46,7 +46,7 @@ LOOK = {Doubt.UNREAD, Doubt.UNKNOWN_MARK, Doubt.MAYBE_NO_DIE}
 """Doubts about a die's look, which stays the same while the die is untouched."""
 
 
-def lay_there(die: ReadDie, before: ReadDie) -> bool:
+def may_be_same_die(die: ReadDie, before: ReadDie) -> bool:
     """Whether this may be the same die, untouched; an unread one may have been set right."""
     return same_place(die, before) and die.face in (before.face, None)
 
@@ -57,7 +57,7 @@ def with_kept(reading: PhotoReading, told: PhotoReading | None) -> tuple[PhotoRe
         return reading, ()
     dice, kept = list(reading.dice), []
     for at, die in enumerate(reading.dice):
-        before = next((each for each in told.dice if lay_there(die, each)), None)
+        before = next((each for each in told.dice if may_be_same_die(die, each)), None)
         if before is None:
             continue
         kept.append(at)
@@ -158,7 +158,9 @@ class CountedRoll:
         """This roll after ``before``: an untouched die stays what the players said of it."""
         then = [(before.seen.reading.dice[at], face) for at, face in before.named]
         kept = ((at, self.seen.reading.dice[at]) for at in self.seen.kept)
-        named = ((at, next((each for each in then if lay_there(die, each[0])), None)) for at, die in kept)
+        named = (
+            (at, next((each for each in then if may_be_same_die(die, each[0])), None)) for at, die in kept
+        )
         return replace(self, named=tuple((at, told[1]) for at, told in named if told is not None))
 
 
@@ -226,7 +228,7 @@ def _is_same_throw(before: SeenRoll, now: SeenRoll) -> bool:
 
 def _still_kept(before: SeenRoll, now: SeenRoll) -> tuple[int, ...]:
     lay = [before.reading.dice[at] for at in before.kept]
-    return tuple(at for at in now.kept if any(lay_there(now.reading.dice[at], each) for each in lay))
+    return tuple(at for at in now.kept if any(may_be_same_die(now.reading.dice[at], each) for each in lay))
 
 
 def _near(die: ReadDie, box: tuple[int, int, int, int]) -> bool:

@@ -126,7 +126,7 @@ def faces_of(hands: Hands, seats: int) -> tuple[Dice, ...]:
     return tuple(dice)
 
 
-def roll_of(hands: Hands) -> OpeningRolled:
+def opening_roll_of(hands: Hands) -> OpeningRolled:
     """The opening roll for the record; every hand must be one die with a face."""
     return OpeningRolled(
         tuple((hand.seat, face) for hand in hands for face in hand.faces if face is not None)

@@ -13,7 +13,7 @@ from companion.play.base.views import Mark, PictureView, RuleBook, Surroundings,
 from companion.play.modes.dice import show_reroll
 from companion.play.modes.dice.advice import advice_of
 from companion.play.modes.dice.awards import award_views
-from companion.play.modes.dice.hands import Hand, Slot, roll_of, settled
+from companion.play.modes.dice.hands import Hand, Slot, opening_roll_of, settled
 from companion.play.modes.dice.practice import for_the_person, taken_back
 from companion.play.modes.dice.sentences import (
     say_complaint,
@@ -510,7 +510,7 @@ def _said_next(table: DiceTable) -> str:
         return as_sentence(say_call(game.called, game.players, game.ruleset))
     if table.correcting or not settled(table.hands):
         return ""
-    event = show_reroll.event_of(table) if table.show is not None else roll_of(table.hands)
+    event = show_reroll.event_of(table) if table.show is not None else opening_roll_of(table.hands)
     if why_not(game, event):
         return ""
     if isinstance(event, OpeningRolled):

@@ -39,7 +39,7 @@ from companion.play.modes.dice.hands import (
     faces_of,
     hands_read,
     note_of,
-    roll_of,
+    opening_roll_of,
     settled,
     strays_of,
     with_die,
@@ -240,7 +240,7 @@ def _accepted(table: DiceTable, hands: Hands, picture: Picture | None) -> Step:
     """The opening roll, or a reveal with its verdict."""
     if table.game.phase is not Phase.OPENING_ROLL:
         return _revealed(table, CupsRevealed(faces_of(hands, len(table.game.players))), hands, picture)
-    event = roll_of(hands)
+    event = opening_roll_of(hands)
     return Step(table.at(table.record.apply(event)), event, note_of(hands))
 
 

@@ -109,22 +109,22 @@ class LiftView:
 
 
 @dataclass(frozen=True, slots=True)
-class WayOn:
+class NextKey:
     """The one key that leads on from a reading; ``command`` None while dice are in doubt."""
 
     words: str
     command: Command | None
 
 
-def way_on(number: int, show: ShowView | None, may_accept: bool, may_enter_by_hand: bool) -> WayOn:
+def next_key(number: int, show: ShowView | None, may_accept: bool, may_enter_by_hand: bool) -> NextKey:
     taken = say("way_on.accept" if show is None else "way_on.show")
     if may_accept:
-        return WayOn(taken, AcceptReading(number))
+        return NextKey(taken, AcceptReading(number))
     if show is not None and show.seen is not None:
-        return WayOn(say("way_on.show_seen", seen=show.seen), BeginShow(number, show.seen))
+        return NextKey(say("way_on.show_seen", seen=show.seen), BeginShow(number, show.seen))
     if may_enter_by_hand:
-        return WayOn(say("key.by_hand"), EnterByHand(number))
-    return WayOn(taken, None)
+        return NextKey(say("key.by_hand"), EnterByHand(number))
+    return NextKey(taken, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -462,8 +462,8 @@ class CheckScene:
         places = ((hand.seat, at, slot) for hand in self.hands for at, slot in enumerate(hand.places))
         return tuple((seat, at) for seat, at, slot in places if slot.doubted)
 
-    def way_on(self, number: int) -> WayOn:
-        return way_on(number, self.show, self.may_accept, self.may_enter_by_hand)
+    def next_key(self, number: int) -> NextKey:
+        return next_key(number, self.show, self.may_accept, self.may_enter_by_hand)
 
 
 @dataclass(frozen=True, slots=True)

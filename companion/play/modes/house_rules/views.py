@@ -22,11 +22,11 @@ from companion.text import (
     OPTIONS,
     as_sentence,
     label_of,
-    said_of,
     say,
     say_briefly,
     say_clash,
     say_setting,
+    switch_words,
 )
 
 
@@ -166,7 +166,7 @@ def _switch(name: str, now: OptionValue, ruleset: RuleSet, clashes: bool) -> Swi
 
 
 def _setting(name: str, value: OptionValue, ruleset: RuleSet) -> SettingView:
-    said = said_of(name, value, ruleset)
+    said = switch_words(name, value, ruleset)
     return SettingView(value, said.value, said.meaning)
 
 

@@ -342,4 +342,4 @@ class BidPanel(Target, BoxLayout):
         self.in_play = game.in_play
         self.lost = sum(max(0, seat.lost) for seat in game.seats)
         self.squares = self.in_play + self.lost
-        self.ids.lost.dress(skin_of(game.star_face), game.star_face)
+        self.ids.lost.draw_as(skin_of(game.star_face), game.star_face)

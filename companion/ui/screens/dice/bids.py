@@ -49,7 +49,7 @@ class RoundPanel(Surface, BoxLayout):
         self.before = game.before
         self.lost = sum(max(0, seat.lost) for seat in game.seats)
         self.squares = game.in_play + self.lost
-        self.ids.lost.dress(skin_of(game.star_face), game.star_face)
+        self.ids.lost.draw_as(skin_of(game.star_face), game.star_face)
         self.fill()
 
     def fill(self, *_: object) -> None:

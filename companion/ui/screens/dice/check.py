@@ -6,7 +6,7 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion.play.base.commands import ConfirmDie, CupsAreUp, EnterByHand, RemoveDie, SetFace
 from companion.play.base.views import View
-from companion.play.modes.dice.views import CheckScene, WayOn
+from companion.play.modes.dice.views import CheckScene, NextKey
 from companion.play.views import TableView, game_of
 from companion.text import say
 from companion.ui.screens.dice.hands_board import any_hands
@@ -41,7 +41,7 @@ class CheckScreen(Screen[CheckScene]):
         super().__init__(table, **properties)
         self._number: int | None = None
         self._wanted: Place | None = None
-        self._way_on = WayOn("", None)
+        self._next_key = NextKey("", None)
         self.asked: Place | None = None
         self.ids.faces.offer(ALL_FACES)
 
@@ -67,8 +67,8 @@ class CheckScreen(Screen[CheckScene]):
             self._wanted, self._number = None, view.number
         self.may_read_again = view.scene.may_read_again
         self.showing = view.scene.show is not None
-        self._way_on = view.scene.way_on(view.number)
-        self.go_on_words, self.may_go_on = self._way_on.words, self._way_on.command is not None
+        self._next_key = view.scene.next_key(view.number)
+        self.go_on_words, self.may_go_on = self._next_key.words, self._next_key.command is not None
         frame = view.picture.frame if view.picture else None
         self.ids.hands.show(view.scene.hands, frame, view.scene.game.star_face)
         self.ids.picture.show(view.picture, view.scene.game.star_face)
@@ -107,8 +107,8 @@ class CheckScreen(Screen[CheckScene]):
             self.table.send(RemoveDie, seat=seat, slot=slot)
 
     def go_on(self) -> None:
-        if self._way_on.command is not None:
-            self.table.answer(self._way_on.command)
+        if self._next_key.command is not None:
+            self.table.answer(self._next_key.command)
 
     def read_again(self) -> None:
         self.table.send(CupsAreUp)

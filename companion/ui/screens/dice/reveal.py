@@ -61,7 +61,7 @@ class RevealScreen(Screen[RevealScene]):
         self.ids.picture.show(view.picture, view.scene.game.star_face)
         self.ids.picture.opacity = 1 if pictured else 0
         self.ids.cup.opacity = 0 if pictured else 1
-        self.ids.cup.dress(view.scene.game.star_face)
+        self.ids.cup.draw_as(view.scene.game.star_face)
         up = self.ids.up
         up.disabled = not view.has_camera
         up.opacity = 1 if view.has_camera else 0
@@ -94,7 +94,7 @@ class ReadTableScreen(Screen[ReadingScene]):
         self.ids.picture.show(view.picture, view.scene.game.star_face)
         self.ids.picture.opacity = 1 if pictured else 0
         self.ids.cup.opacity = 0 if pictured else 1
-        self.ids.cup.dress(view.scene.game.star_face)
+        self.ids.cup.draw_as(view.scene.game.star_face)
         for at, die in enumerate(self.ids.dice.children):
             die.skin, die.star = (
                 ("yellow" if view.scene.game.star_face else "ivory"),

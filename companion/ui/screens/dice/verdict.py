@@ -152,7 +152,7 @@ class VerdictScreen(Screen[VerdictScene]):
         self.headline = self.sentence = view.message
         hands = any_hands(game.seats)
         self.ids.hands.show(VerdictView("", "", 0, 0, (), hands, "", (), ""), game.star_face)
-        self.ids.lost.dress(skin_of(game.star_face), game.star_face)
+        self.ids.lost.draw_as(skin_of(game.star_face), game.star_face)
 
     def enter(self, view: View[VerdictScene]) -> None:
         self._verdict = None
@@ -212,7 +212,7 @@ class VerdictScreen(Screen[VerdictScene]):
         self.loser_seat = _the_only_one(verdict.losses)
         self.bid_face, self.star = game.bid_face, game.star_face
         self.ids.hands.show(verdict, game.star_face, game.bid_face)
-        self.ids.lost.dress(skin_of(game.star_face), game.star_face)
+        self.ids.lost.draw_as(skin_of(game.star_face), game.star_face)
         lost = sum(seat.lost for seat in game.seats)
         self.squares = lost + game.in_play
         self._lost_before = lost - sum(verdict.losses)

@@ -58,7 +58,7 @@ class SurveyPicture(CameraPicture):
         if not self.touchable or self._share_of(touch) is None:
             return super().on_touch_down(touch)
         first: FirstTouch | None = touch.ud.get(SPOKEN)
-        if first is not None and not first.lets_through(self, say("touch.picture")):
+        if first is not None and not first.may_press(self, say("touch.picture")):
             return True
         touch.grab(self)
         return self._follow(touch)

@@ -38,7 +38,7 @@ def _after_a_lift(said: ConfirmedDie | None, mounted: bool = False) -> CameraMem
 def _next_lift(camera: CameraMemory, face: int | None) -> PhotoReading:
     now = _picture(*SECOND, noise=2)
     camera.follow(now)
-    return camera.without_what_lay_there(_reading(*(read_at(*p) for p in SECOND), read_at(*PRINT, face)), now)
+    return camera.without_earlier_things(_reading(*(read_at(*p) for p in SECOND), read_at(*PRINT, face)), now)
 
 
 def test_what_players_called_no_die_is_neither_asked_nor_told_again() -> None:
@@ -62,7 +62,7 @@ def test_two_pictures_of_one_throw_are_no_throw() -> None:
     camera, again = _after_a_lift(None), _picture(*FIRST, noise=3)
     camera.follow(again)
     reading = _reading(*(read_at(*place) for place in FIRST))
-    assert camera.without_what_lay_there(reading, again) == reading
+    assert camera.without_earlier_things(reading, again) == reading
 
 
 def test_a_doubt_that_nobody_answers_is_asked_twice_and_then_no_die() -> None:
@@ -72,7 +72,7 @@ def test_a_doubt_that_nobody_answers_is_asked_twice_and_then_no_die() -> None:
     camera.confirm(_picture(*SECOND, noise=2), [*again, ConfirmedDie(box_at(*PRINT), None)])
     third = _picture(*FIRST, noise=4)
     camera.follow(third)
-    left = camera.without_what_lay_there(
+    left = camera.without_earlier_things(
         _reading(*(read_at(*p) for p in FIRST), read_at(*PRINT, None)), third
     )
     assert left.dice == tuple(read_at(*place) for place in FIRST)
@@ -83,7 +83,7 @@ def test_a_die_thrown_onto_the_print_is_a_die() -> None:
     now = with_thing(_picture(*SECOND, noise=2), box_at(PRINT[0] + 6, PRINT[1] - 5), pips=5)
     camera.follow(now)
     reading = _reading(*(read_at(*place) for place in SECOND), read_at(PRINT[0] + 6, PRINT[1] - 5, 5))
-    assert camera.without_what_lay_there(reading, now) == reading
+    assert camera.without_earlier_things(reading, now) == reading
 
 
 def test_in_a_picture_from_elsewhere_nothing_lay_there() -> None:
@@ -91,7 +91,7 @@ def test_in_a_picture_from_elsewhere_nothing_lay_there() -> None:
     elsewhere = with_thing(table(seed=5), box_at(*PRINT))
     camera.follow(elsewhere)
     reading = _reading(read_at(80, 80), read_at(200, 90), read_at(*PRINT))
-    assert camera.without_what_lay_there(reading, elsewhere) == reading
+    assert camera.without_earlier_things(reading, elsewhere) == reading
     assert camera.things == ()
 
 
@@ -106,18 +106,18 @@ def test_the_empty_table_takes_away_what_it_shows_and_nothing_else() -> None:
     camera.take_before(_picture(noise=1), sure=True)
     now = _picture((80, 80), noise=2)
     reading = _reading(read_at(80, 80), read_at(*PRINT), replace(read_at(*PRINT, None), confidence=0.5))
-    assert camera.without_what_lay_there(reading, now).dice == (read_at(80, 80),)
+    assert camera.without_earlier_things(reading, now).dice == (read_at(80, 80),)
 
 
 def test_an_empty_table_from_elsewhere_is_not_trusted() -> None:
     camera = CameraMemory(mounted=False)
     camera.take_before(with_thing(table(seed=3), box_at(*PRINT)), sure=True)
     reading = _reading(read_at(80, 80), read_at(*PRINT))
-    assert camera.without_what_lay_there(reading, _picture((80, 80), noise=2)) == reading
+    assert camera.without_earlier_things(reading, _picture((80, 80), noise=2)) == reading
 
 
 def test_a_picture_that_shows_the_dice_already_is_not_one_from_before_the_lift() -> None:
     camera = CameraMemory()
     camera.take_before(_picture(*FIRST, noise=1), sure=False)
     reading = _reading(*(read_at(*place) for place in FIRST))
-    assert camera.without_what_lay_there(reading, _picture(*FIRST, noise=2)) == reading
+    assert camera.without_earlier_things(reading, _picture(*FIRST, noise=2)) == reading
