@@ -190,12 +190,17 @@ class TableReading:
 
 @dataclass(frozen=True, slots=True)
 class LiftSeen:
-    """The last look at a lift; ``reading`` None before the first. ``late``: something has been missing for a
-    while.
+    """The last look at a lift; ``reading`` None before the first. ``late``: something has long been missing.
+
+    ``turns``: seats whose cup goes up next, in order; empty: in any. ``hands``: what two looks agree on, by
+    seat. ``recounted``: they first agreed on other faces.
     """
 
     reading: TableReading | None = None
     late: bool = False
+    turns: tuple[int, ...] = ()
+    hands: tuple[tuple[int, ...], ...] = ()
+    recounted: bool = False
 
     def dice_at(self, seat: int) -> int:
         return 0 if self.reading is None else len(self.reading.faces_of(seat))

@@ -91,6 +91,7 @@ class Settings:
     idle_min: int = 0
     flat: bool = False
     watch: bool = True
+    last_cup: bool = False
     pictures_mb: int = 0
     lamps: bool = True
     lamp_percent: int = LAMP_PERCENT
@@ -187,6 +188,7 @@ _CHECKED: dict[str, _Check] = {
     "idle_min": _number(LONGEST_IDLE_MIN),
     "flat": _switch,
     "watch": _switch,
+    "last_cup": _switch,
     "pictures_mb": _number(MOST_PICTURES_MB),
     "lamps": _switch,
     "lamp_percent": _number(100),

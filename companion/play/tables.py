@@ -133,7 +133,14 @@ class EquippedTable:
         self.kind, self.camera, self.journal = kind, equipment.camera, journal
         self.calibrator, self.may_peek = equipment.calibrator, equipment.cups is not None
         self.counter, self._place = equipment.counter, equipment.place
-        self.lifts = LiftDetector(equipment.watch, equipment.eye, equipment.camera, readings, reads_lifts)
+        self.lifts = LiftDetector(
+            equipment.watch,
+            equipment.eye,
+            equipment.camera,
+            readings,
+            reads_lifts,
+            lambda: services.settings is not None and services.settings.now.last_cup,
+        )
         watchers = Watchers(equipment.squares, equipment.place, readings.others())
         teaching = Teaching(equipment.learner, equipment.camera, services.background)
         blind = equipment.camera is None

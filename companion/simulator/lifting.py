@@ -253,11 +253,18 @@ def happening_by_chance(happenings: Sequence[Happening], rng: np.random.Generato
     return (first, second) if both else (first,)
 
 
-def planned(seats: Sequence[int], rng: np.random.Generator, *happenings: Happening) -> LiftPlan:
+IN_TURN_S = 2.2
+"""From hand to hand when cups go up in turn: time to see each player's dice [choice]."""
+
+
+def planned(
+    seats: Sequence[int], rng: np.random.Generator, *happenings: Happening, in_turn: bool = False
+) -> LiftPlan:
+    """``in_turn``: one by one, in the order of ``seats``."""
     if not seats:
         return LiftPlan((), happenings)
-    gap = 1.3 if Happening.ONE_BY_ONE in happenings else 0.15
-    order = rng.permutation(len(seats))
+    gap = IN_TURN_S if in_turn else 1.3 if Happening.ONE_BY_ONE in happenings else 0.15
+    order = np.arange(len(seats)) if in_turn else rng.permutation(len(seats))
     begin = FIRST_S + rng.uniform(0, 0.4)
     starts = {seats[at]: begin + gap * nth + rng.uniform(0, 0.35) for nth, at in enumerate(order)}
     last = seats[order[-1]]

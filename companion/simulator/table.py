@@ -185,12 +185,12 @@ class SimulatedTable:
             else:
                 self._move_cups(True, None)
 
-    def lift_by_hand(self, deal_seed: int) -> None:
-        """Plays a lift by the clock; the same for a seed."""
+    def lift_by_hand(self, deal_seed: int, turns: tuple[int, ...] = ()) -> None:
+        """Plays a lift by the clock; the same for a seed. ``turns``: all covered seats, one by one."""
         with self._lock:
             rng = chance(self._seed, deal_seed, LIFT)
             happenings = happening_by_chance(self._happenings, rng)
-            self._act(planned(self._covered_seats, rng, *happenings))
+            self._act(planned(turns or self._covered_seats, rng, *happenings, in_turn=bool(turns)))
 
     def act(self, plan: LiftPlan) -> None:
         with self._lock:

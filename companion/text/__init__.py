@@ -71,6 +71,7 @@ if TYPE_CHECKING:
         say_plain_face,
         say_roll,
         say_roll_faces,
+        say_so_far,
         say_tally,
         say_turn,
         say_verdict,
@@ -100,7 +101,7 @@ else:
             "dice": (
                 "say_bid say_call say_company say_count say_dice say_different say_face say_faces "
                 "say_farewell say_legal say_lie say_line say_losses say_lying say_opener say_plain_face "
-                "say_roll say_roll_faces say_tally say_turn say_verdict"
+                "say_roll say_roll_faces say_so_far say_tally say_turn say_verdict"
             ),
             "refusals": "reason_if reason_of",
             "rulebook": "Chapter chapters for_the_table match_chapters",
@@ -176,6 +177,7 @@ __all__ = [
     "say_roll",
     "say_roll_faces",
     "say_setting",
+    "say_so_far",
     "say_standing",
     "say_tally",
     "say_the_card",

@@ -198,6 +198,15 @@ def say_count(ended: Round, ruleset: RuleSet) -> str:
     return capital(_counted(ended, ruleset))
 
 
+def say_so_far(bid: Bid, count: int, ruleset: RuleSet) -> str:
+    """ "three 5s so far"."""
+    if isinstance(bid, TotalBid):
+        return say("lift.so_far", found=say("bid.total", total=count))
+    if count == 0:
+        return say("lift.none_so_far", faces=say_face(bid.face, ruleset))
+    return say("lift.so_far", found=say_dice(count, bid.face, ruleset))
+
+
 def _counted(ended: Round, ruleset: RuleSet) -> str:
     count, claim = ended.count, ended.bid.claim
     if isinstance(ended.bid, TotalBid):

@@ -33,8 +33,16 @@ def _reveals() -> tuple[SampleScene, ...]:
     covered = "Still covered: Maximiliane, Bartholomew, Konstantina, Alexandrine and Christopher."
     down = LiftView("Lift your cups", covered, late=False)
     late = LiftView("Cups up", "Bartholomew: three of five dice seen.", late=True)
+    turn = LiftView(
+        "Maximiliane lifts", "Bartholomew's cup is last.", late=False, so_far="Twenty-three 5s so far."
+    )
+    last = replace(
+        turn, title="Bartholomew lifts", words="The last cup! Konstantina: four of five dice seen.", late=True
+    )
     return (
         SampleScene("reveal", views.reveal(SIX)),
+        SampleScene("reveal_in_turn", changed(views.half_lifted(SIX), lift=turn)),
+        SampleScene("reveal_last_cup", changed(views.half_lifted(SIX), lift=last, shown_words=SHOWN_WORDS)),
         SampleScene("reveal_shown", changed(views.reveal(SIX), shown_words=SHOWN_WORDS)),
         SampleScene("reveal_watched", changed(views.reveal(SIX), lift=down)),
         SampleScene(

@@ -342,7 +342,6 @@ class CardDemonstration:
         return MeldLaid(match.may_meld, cards)
 
     def _set_right(self, number: int, sheet: SheetView) -> Command:
-        """The next tap: a doubt, a missed card, a card that is not there; at last the take."""
         new = self._eye.last_look.new
         if not sheet.many:
             return Declare(number, self._tapped())

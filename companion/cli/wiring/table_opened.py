@@ -72,7 +72,8 @@ def listened_to(evening: Evening, settings: LiveSettings, home: Path) -> Iterato
 
 def _offers(evening: Evening) -> frozenset[str]:
     sees = evening.opened.camera is not None or evening.look_again is not None
-    return frozenset({"pictures_mb", *(("watch",) if evening.watch else ())}) if sees else frozenset()
+    watched = ("watch", "last_cup") if evening.watch else ()
+    return frozenset({"pictures_mb", *watched}) if sees else frozenset()
 
 
 def without_keepers(evening: Evening) -> Evening:

@@ -254,8 +254,8 @@ class Cups(Protocol):
 
     def lift(self) -> None: ...
 
-    def lift_by_hand(self, deal_seed: int) -> None:
-        """Hands lift all cups in turn; same seed, same hands."""
+    def lift_by_hand(self, deal_seed: int, turns: tuple[int, ...] = ()) -> None:
+        """Hands lift all cups, in this order if any; same seed, same hands."""
 
     def cover(self) -> None: ...
 

@@ -169,6 +169,7 @@ def _rows(keeper: SettingsKeeper) -> tuple[_Row, ...]:
         _Row("idle_min", IDLE_MIN, _minutes),
         _Row("flat", (False, True), _switch),
         _Row("watch", (True, False), _switch),
+        *((_Row("last_cup", (False, True), _switch),) if keeper.now.watch else ()),
         _Row("pictures_mb", PICTURES_MB, _pictures),
         _Row("lamps", (True, False), _switch),
         *((_Row("lamp_percent", LAMP_PERCENT, _percent),) if keeper.now.lamps else ()),

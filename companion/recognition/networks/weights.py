@@ -118,8 +118,7 @@ def _share_one_arena() -> None:
     """One memory arena for all sessions, which grows by what is asked for.
 
     An arena a session, each growing by powers of two, held 29 MB after readings of the simulated table and of
-    a frame of 2304×1296; this one holds 15, and a reading takes no longer. No arena at all held 6, but a
-    reading took 12 to 18 % more of the processor (least processor time of seven readings, one thread).
+    a frame of 2304×1296; this one holds 15. No arena at all held 6, but a reading took 12 to 18 % longer.
     """
     place = onnxruntime.OrtMemoryInfo(
         "Cpu", onnxruntime.OrtAllocatorType.ORT_ARENA_ALLOCATOR, 0, onnxruntime.OrtMemType.DEFAULT

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from companion.core.settings import Quiet, Talk
 from companion.play.modes.cards.views import CardReadScene
-from companion.play.modes.dice.views import CheckScene
+from companion.play.modes.dice.views import CheckScene, RevealScene
 from companion.play.views import TableView
 from companion.rules import (
     AnyEvent,
@@ -96,6 +96,7 @@ class Speaker:
         self._engine, self._player, self.volume = engine, player, volume
         self._kept: OrderedDict[str, Sound] = OrderedDict()
         self._wanted: tuple[str, Effect | None] | None = None
+        self._then: str | None = None
         self._next_engine: tuple[Engine | None] | None = None
         self._news, self._ended, self._failures = threading.Condition(), False, 0
         self._worker = threading.Thread(target=self._work, name="voice", daemon=True)
@@ -104,7 +105,13 @@ class Speaker:
     def say(self, words: str, effect: Effect | None = None) -> None:
         """Replaces what is being said; returns at once."""
         with self._news:
-            self._wanted = in_agreement(words), effect
+            self._wanted, self._then = (in_agreement(words), effect), None
+            self._news.notify()
+
+    def say_then(self, words: str) -> None:
+        """Say it after what is being said, unless something newer comes first."""
+        with self._news:
+            self._then = in_agreement(words)
             self._news.notify()
 
     def speak_with(self, engine: Engine | None) -> None:
@@ -132,8 +139,10 @@ class Speaker:
 
     def _next(self) -> tuple[str, Effect | None] | None:
         with self._news:
-            while self._wanted is None and not self._ended:
+            while self._wanted is None and self._then is None and not self._ended:
                 self._news.wait()
+            if self._wanted is None and self._then is not None:
+                self._wanted, self._then = (self._then, None), None
             wanted, self._wanted = self._wanted, None
             return None if self._ended or self._failures >= TRIES else wanted
 
@@ -185,6 +194,7 @@ class Voice:
         self._speaker, self.talk, self.quiet, self._now = speaker, talk, quiet, now
         self._asked: str | None = None
         self._fault: str | None = None
+        self._lifted = ""
         self._said_since_touch = False
 
     @property
@@ -216,7 +226,11 @@ class Voice:
             self._say(asked, None)
         if view.fault is not None and view.fault != self._fault:
             self._say(view.fault, None)
-        self._asked, self._fault = asked, view.fault
+        lift = view.scene.lift if isinstance(view.scene, RevealScene) else None
+        lifted = "" if lift is None else lift.said
+        if lifted != self._lifted and not self.is_silent:
+            self._speaker.say_then(lifted)
+        self._asked, self._fault, self._lifted = asked, view.fault, lifted
 
     def touched(self, words: str) -> None:
         """Say what a finger found, even in the quiet hours; empty: a key was pressed."""

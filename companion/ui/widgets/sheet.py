@@ -156,7 +156,6 @@ class Question(Sheet):
         self._lay_out()
 
     def _lay_out(self, *_: object) -> None:
-        """Lay the keys out: a column in portrait, else at most three in a row, four as two and two."""
         keys = len(self.ids.answers.children)
         self.columns = 1 if THEME.portrait else 2 if keys == FOUR else min(keys, MOST_IN_A_ROW)
         self.rows = -(-keys // self.columns)

@@ -41,7 +41,6 @@ def written_width(text: str, font_size: float, bold: bool = True) -> float:
 
 @lru_cache(maxsize=8192)
 def _extents(text: str, font_size: int, bold: bool, font: Path | None = None) -> tuple[int, int]:
-    """Width and height in pixels; cached, as screens try the same words at many sizes."""
     width, height = _letters(font_size, bold, font).get_extents(text)
     return width, height
 

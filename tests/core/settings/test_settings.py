@@ -36,6 +36,7 @@ CHANGED = Settings(
     idle_min=10,
     flat=True,
     watch=False,
+    last_cup=True,
     pictures_mb=500,
     lamps=False,
     lamp_percent=50,

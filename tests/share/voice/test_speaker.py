@@ -58,6 +58,27 @@ def test_what_is_newer_cuts_off_what_is_older(speaker: Speaker, tape: Tape) -> N
     assert after >= ended, "two things were said at once"
 
 
+def test_what_is_said_then_waits_for_its_turn(speaker: Speaker, tape: Tape, letters: Letters) -> None:
+    speaker.say("Bob challenges. Lift the cups!")
+    until(lambda: speaker._wanted is None)
+    for words in ("Bob lifts.", "Cy lifts."):
+        speaker.say_then(words)
+    until(lambda: len(tape.heard) == 2)
+    (began, ended, _), (after, _, _) = tape.heard
+    assert after >= ended >= began + 0.25, "the challenge was cut off"
+    assert letters.spoken[-1] == "Cy lifts.", "only the newest waits"
+
+
+def test_what_is_newer_leaves_nothing_waiting(speaker: Speaker, letters: Letters) -> None:
+    speaker.say("word " * 400)
+    until(lambda: speaker._wanted is None)
+    speaker.say_then("Bob lifts.")
+    speaker.say("Only two 5s!")
+    until(lambda: "Only two 5s!" in letters.spoken)
+    speaker.close()
+    assert "Bob lifts." not in letters.spoken
+
+
 def test_of_many_at_once_the_last_is_said(speaker: Speaker, tape: Tape, letters: Letters) -> None:
     for number in range(200):
         speaker.say(f"number {number}")

@@ -9,7 +9,7 @@ from listening import Letters, Tape, until
 from made_views import made
 
 from companion.core.settings import Quiet, Talk
-from companion.play.modes.dice.views import BiddingScene, CheckScene
+from companion.play.modes.dice.views import BiddingScene, CheckScene, LiftView, RevealScene
 from companion.play.modes.first_game.mode import first_game
 from companion.rules import BidMade, GameBegun, GameRecord
 from companion.share.feed import Happening
@@ -31,6 +31,9 @@ class Heard(Speaker):
 
     def say(self, words: str, effect: Effect | None = None) -> None:
         self.words.append((words, effect))
+
+    def say_then(self, words: str) -> None:
+        self.words.append((f"then {words}", None))
 
 
 def test_each_event_is_said_once() -> None:
@@ -67,6 +70,19 @@ def test_what_the_screen_asks_and_what_went_wrong_is_said_once() -> None:
         "No picture from the camera.",
     ]
     heard.close()
+
+
+def test_whose_cup_goes_up_and_the_count_so_far_are_heard_after_the_challenge() -> None:
+    heard, silent = Heard(), Heard()
+    lifts = [None, LiftView("Bob lifts", "", False, said="Bob lifts.")]
+    lifts += [lifts[1], LiftView("Cy lifts", "", False, said="No 5s so far. Cy lifts."), None]
+    for speaker, talk in ((heard, Talk.SHORT), (silent, Talk.OFF)):
+        voice = Voice(speaker, talk)
+        for number, lift in enumerate(lifts):
+            voice.show(made(number, RevealScene, lift=lift))
+        voice.close()
+    assert [words for words, _ in heard.words] == ["then Bob lifts.", "then No 5s so far. Cy lifts.", "then "]
+    assert silent.words == []
 
 
 def test_the_coach_of_the_first_game_is_heard() -> None:

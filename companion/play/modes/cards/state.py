@@ -172,7 +172,6 @@ def _length(box: Box) -> int:
 
 
 def _gap(one: Box, other: Box) -> int:
-    """Gap between two boxes in pixels, the larger of across and down; 0 if they overlap."""
     across = max(one[0], other[0]) - min(one[2], other[2])
     down = max(one[1], other[1]) - min(one[3], other[3])
     return max(across, down, 0)

@@ -60,13 +60,14 @@ OFF_THE_TRACK = (None, 1)
 class CupsWanted:
     """How the cups must stand: their deal, whether they are up, who peeks.
 
-    ``by_hand``: hands lift them. ``stars``: face that is a star, 0 for none; ``birds``: the one is a bird;
-    ``red_die``: place on the track (0-29, None: beside it) and face.
+    ``by_hand``: hands lift them, seats of ``turns`` one by one. ``stars``: face that is a star, 0 for none;
+    ``birds``: the one is a bird; ``red_die``: place on the track (0-29, None: beside it) and face.
     """
 
     deal: Deal | None = None
     up: bool = False
     by_hand: bool = False
+    turns: tuple[int, ...] = ()
     peeking: int | None = None
     stars: int = 0
     birds: bool = False
@@ -81,6 +82,7 @@ def cups_of(table: DiceTable, dice_seed: int, wild: WildMark = WildMark.ANY) -> 
         deal=_deal(table, dice_seed),
         up=table.ended is not None or (table.moment in OPEN_SCENES and table.show is None),
         by_hand=table.moment is Moment.REVEAL and table.cups is not None,
+        turns=() if table.cups is None else table.cups.turns,
         peeking=table.peeking,
         stars=_star_face(table.game.ruleset, wild),
         birds=wild.in_game(table.game.ruleset.star_six) is WildMark.BIRD,
@@ -198,7 +200,7 @@ def _raise_cups(cups: Cups, wanted: CupsWanted) -> None:
     if wanted.up:
         cups.lift()
     elif wanted.by_hand and wanted.deal is not None:
-        cups.lift_by_hand(wanted.deal.seed)
+        cups.lift_by_hand(wanted.deal.seed, wanted.turns)
     elif wanted.peeking is not None:
         cups.peek(wanted.peeking)
     else:

@@ -17,6 +17,7 @@ from companion.play.base.ports import TableEye, Watch
 from companion.play.base.readings import FRAMES_A_READING, NS_PER_S, Frames, TableReadings, Timed, same_place
 from companion.play.modes.dice import show_reroll
 from companion.play.modes.dice.state import DiceTable, Moment, expected_dice
+from companion.rules import Game
 
 LOOK_EVERY_S = 0.18
 """Least time between looks that vote, three pictures of a webcam: a tipping die has moved by then [choice].
@@ -49,6 +50,8 @@ HIDDEN_S = 6.0
 dice goes sooner [rehearsal]."""
 COVERED_S = 10.0
 """Only some players' dice are open, and nothing has changed this long [choice]."""
+HELD_BACK_S = 30.0
+"""As ``COVERED_S``, while cups go up in turn: the last one is held back [choice]."""
 LATE_S = 4.0
 """After this long, missing dice are pointed at, and the key grows."""
 BEFORE_A_LIFT = (None, Moment.BIDDING)
@@ -240,8 +243,10 @@ class LiftDetector:
         camera: Camera | None,
         readings: TableReadings,
         is_on: Callable[[], bool] = lambda: True,
+        in_turn: Callable[[], bool] = lambda: False,
     ) -> None:
-        """``is_on``: whether lifts are watched, asked each time."""
+        """``is_on``: whether lifts are watched; ``in_turn``: one by one. Both are asked each time."""
+        self._in_turn = in_turn
         self._by: _Equipment | None = None
         if watch is not None and eye is not None and camera is not None:
             self._by = _Equipment(watch, eye, camera)
@@ -254,8 +259,9 @@ class LiftDetector:
         if table.moment is Moment.REVEAL and before is Moment.REVEAL:
             return table if is_on else replace(table, cups=None)
         self.forget(waits_for_motion=table.moment is Moment.CHECK)
-        begins = is_on and table.moment is Moment.REVEAL and before in BEFORE_A_LIFT
-        return replace(table, cups=LiftSeen() if begins else None)
+        if not (is_on and table.moment is Moment.REVEAL and before in BEFORE_A_LIFT):
+            return replace(table, cups=None)
+        return replace(table, cups=lift_in_turn(table.game) if self._in_turn() else LiftSeen())
 
     def begin_again(self, table: DiceTable) -> DiceTable:
         """The table after a pause: a lift is watched as if it began now."""
@@ -325,12 +331,16 @@ class LiftDetector:
         if table.cups is None:
             return table, ()
         now_ns, patience_s = frame.exposed_at_ns, patience(counts, expected)
+        late_s = LATE_S
+        if table.cups.turns:
+            late_s, patience_s = COVERED_S, None if patience_s is None else HELD_BACK_S
         missing = sum(max(0, held - seen) for held, seen in zip(expected.dice, counts, strict=True))
         if patience_s is not None and missing <= MOST_ASKED:
             frames = lift.unseen_for_good(now_ns, patience_s)
             if frames:
                 return table, self._read(frames)
-        return replace(table, cups=LiftSeen(reading, lift.waited_s(now_ns) >= LATE_S)), ()
+        cups = seen_in_turn(table.cups, reading, expected)
+        return replace(table, cups=replace(cups, reading=reading, late=lift.waited_s(now_ns) >= late_s)), ()
 
     def _judged(self, table: DiceTable, asked: _Asked, reading: TableReading) -> Frames:
         lift, doubts = self._lift, doubts_of(reading)
@@ -406,3 +416,47 @@ def patience(counts: tuple[int, ...], expected: Expectation) -> float | None:
 
 def _complete(counts: tuple[int, ...], expected: Expectation) -> bool:
     return all(count >= dice for count, dice in zip(counts, expected.dice, strict=True))
+
+
+def lift_in_turn(game: Game) -> LiftSeen:
+    """Cups go up clockwise from the bidder's left, the bidder's last."""
+    seats, bidder = len(game.players), game.last_bid.player
+    round_the_table = ((bidder + step) % seats for step in range(1, seats + 1))
+    covered = (seat for seat in round_the_table if game.dice[seat] > len(game.shown[seat]))
+    return LiftSeen(turns=tuple(covered), hands=((),) * seats)
+
+
+def seen_in_turn(seen: LiftSeen, now: TableReading, expected: Expectation) -> LiftSeen:
+    """What this look adds; no cup that was up is waited for again."""
+    if not seen.turns or seen.reading is None:
+        return seen
+    before, counts = _counts(seen.reading, expected), _counts(now, expected)
+    read = [_agreed(seat, seen.reading, now, expected) for seat in range(len(counts))]
+    known = tuple(sure or hand for sure, hand in zip(read, seen.hands, strict=True))
+    changed = [hand for hand, new in zip(seen.hands, known, strict=True) if hand != new]
+
+    def waits(seat: int) -> bool:
+        least = min(before[seat], counts[seat])
+        return least < (len(expected.shown[seat]) + 1 if seen.late else expected.dice[seat])
+
+    return replace(
+        seen,
+        turns=tuple(seat for seat in seen.turns if waits(seat)),
+        hands=known,
+        recounted=any(changed) if changed else seen.recounted,
+    )
+
+
+def _agreed(seat: int, last: TableReading, now: TableReading, expected: Expectation) -> tuple[int, ...]:
+    """The seat's faces, if both looks show all its dice alike and without doubt."""
+    lay = [each for each in last.dice if each.seat == seat]
+    lie = [each for each in now.dice if each.seat == seat]
+    faces = tuple(sorted(each.die.face for each in lie if each.die.face is not None))
+    doubted = any(each.doubts for each in (*lay, *lie)) or any(each.seat == seat for each in now.doubts)
+    if doubted or not len(lay) == len(lie) == len(faces) == expected.dice[seat]:
+        return ()
+    alike = all(
+        any(same_place(each.die, other.die) and each.die.face == other.die.face for other in lay)
+        for each in lie
+    )
+    return faces if alike else ()

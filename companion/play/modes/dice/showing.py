@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import compress
 from typing import assert_never
 
 from companion.core.frame import Frame
@@ -56,6 +57,7 @@ from companion.rules import (
     Bid,
     BidMade,
     Call,
+    Dice,
     FirstOpener,
     Game,
     OpeningRolled,
@@ -92,6 +94,7 @@ from companion.text import (
     say_list,
     say_losses,
     say_player,
+    say_so_far,
     say_turn,
 )
 
@@ -101,8 +104,35 @@ def lift_view(table: DiceTable) -> LiftView | None:
     if table.cups is None:
         return None
     expected = expected_dice(table.game)
+    if table.cups.turns:
+        return _in_turn(table, table.cups, expected)
     title = say("lift.lift" if _covered(table.cups, expected) else "lift.up")
     return LiftView(title, _said(table, table.cups, expected), table.cups.late)
+
+
+def _in_turn(table: DiceTable, seen: LiftSeen, expected: Expectation) -> LiftView:
+    names, first, last = table.game.players, seen.turns[0], seen.turns[-1]
+    title = say("lift.next", player=say_player(names, first))
+    is_last = say("lift.the_last") if first == last else say("lift.last", player=say_player(names, last))
+    so_far = _so_far(table.game, seen)
+    words = say_all(is_last, *_miscounted(table, seen, expected))
+    return LiftView(title, words, seen.late, so_far, say_all(so_far, as_sentence(title)))
+
+
+def _so_far(game: Game, seen: LiftSeen) -> str:
+    """Counts what is surely read, and shown dice; empty without any."""
+    bid, hands = game.last_bid, tuple(map(_known, seen.hands, game.shown))
+    if not any(hands):
+        return ""
+    worth = zip(hands, matching(game, hands), strict=True)
+    adds_up = isinstance(bid, TotalBid)
+    count = sum(face if adds_up else 1 for hand, counts in worth for face in compress(hand, counts))
+    told = say_so_far(bid, count, game.ruleset)
+    return as_sentence(say("lift.recounted", told=told) if seen.recounted else told)
+
+
+def _known(read: Dice, shown: Dice) -> Dice:
+    return read or shown
 
 
 def lift_marks(table: DiceTable, live: Frame) -> tuple[Mark, ...]:
@@ -133,20 +163,24 @@ def _covered(seen: LiftSeen, expected: Expectation) -> list[int]:
 
 def _said(table: DiceTable, seen: LiftSeen, expected: Expectation) -> str:
     names = table.game.players
-    covered = _covered(seen, expected)
+    covered, said = _covered(seen, expected), list[str]()
     if len(covered) == sum(dice > 0 for dice in expected.dice):
         return say("lift.by_themselves")
-    said = []
     if covered:
         players = say_list(say_player(names, seat) for seat in covered)
         said.append(say("lift.covered", players=players))
+    return say_all(*said, *_miscounted(table, seen, expected)) or _said_of_all(seen)
+
+
+def _miscounted(table: DiceTable, seen: LiftSeen, expected: Expectation) -> list[str]:
+    names, covered, said = table.game.players, _covered(seen, expected), list[str]()
     for seat, dice in enumerate(expected.dice):
         count = seen.dice_at(seat)
         if seat not in covered and count < dice:
             said.append(say("lift.seen", player=say_player(names, seat), seen=count, count=dice))
         elif count > dice:
             said.append(say("lift.too_many", player=say_player(names, seat), seen=count, held=dice))
-    return say_all(*said) or _said_of_all(seen)
+    return said
 
 
 def _said_of_all(seen: LiftSeen) -> str:

@@ -101,11 +101,16 @@ class SpotOnView:
 
 @dataclass(frozen=True, slots=True)
 class LiftView:
-    """What is waited for during a lift; ``late``: help by touch is due."""
+    """What is waited for during a lift; ``late``: help by touch is due.
+
+    ``so_far``, ``said``: the count, and what is heard, if cups go up in turn.
+    """
 
     title: str
     words: str
     late: bool
+    so_far: str = ""
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)

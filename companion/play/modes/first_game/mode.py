@@ -194,7 +194,6 @@ def first_game() -> Lesson:
 
 
 def _after_friend(table: DiceTable, friend: int | Command | None) -> DiceTable:
-    """The friend on turn moves; its bot knows the game and the dice under its own cup."""
     if friend is None:
         return table
     if isinstance(friend, int):

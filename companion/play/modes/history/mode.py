@@ -209,7 +209,6 @@ def _lost(each: PlayerFigures, players: tuple[PlayerFigures, ...]) -> BarView:
 
 
 def _luck(each: PlayerFigures, players: tuple[PlayerFigures, ...]) -> BarView:
-    """Luck as a bar from the middle: right for good, left for bad, scaled by the largest."""
     if each.luck is None:
         return BarView(say("bar.luck"), 0.5, "—", 0.5)
     farthest = max(SMALL_LUCK, *(abs(other.luck or 0.0) for other in players))

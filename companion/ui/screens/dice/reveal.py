@@ -43,6 +43,7 @@ class RevealScreen(Screen[RevealScene]):
     shown = StringProperty("")
     title = StringProperty("")
     words = StringProperty("")
+    so_far = StringProperty("")
 
     def prepare(self, view: TableView) -> None:
         game = game_of(view.scene)
@@ -57,7 +58,7 @@ class RevealScreen(Screen[RevealScene]):
         self.ids.round.show(view.scene.game)
         self.shown = view.scene.game.shown_words or ""
         awaited = view.scene.awaited(view.has_camera)
-        self.title, self.words = awaited.title, awaited.words
+        self.title, self.words, self.so_far = awaited.title, awaited.words, awaited.so_far
         self.ids.picture.show(view.picture, view.scene.game.star_face)
         self.ids.picture.opacity = 1 if pictured else 0
         self.ids.cup.opacity = 0 if pictured else 1

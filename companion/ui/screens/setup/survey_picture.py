@@ -131,7 +131,7 @@ class SurveyPicture(CameraPicture):
             self._write(shape.label, at, THEME.text_small, Paint.ink)
 
     def _draw_words(self, words: str, flat: list[float], colour: tuple[float, ...]) -> None:
-        """Words on a dark plate, above and below the shapes in turn: shapes may lie inside each other."""
+        """Above and below the shapes in turn: shapes may lie inside each other."""
         letters = self._letters(words, THEME.text_small)
         wide, high = letters.width + THEME.gap * 2, letters.height + THEME.gap_small
         off = high / 2 + THEME.gap_small
