@@ -1,4 +1,4 @@
-"""Seats round a table: the same in the picture, on the table and on the screen. Pure.
+"""Seats round a table, their colours and signs: the same in picture, table and screen. Pure.
 
 The table is the square -1 to 1, x to the right, y down; the first seat is in the middle of the near side, the
 others follow clockwise.

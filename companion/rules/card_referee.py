@@ -269,7 +269,7 @@ def _hit_laid(match: Match, event: HitLaid) -> Match:
 
 
 def _played(match: Match, seat: int, cards: tuple[Card, ...]) -> Match:
-    """A player without cards has played out after a meld or hit; with only the won card none is given."""
+    """After a meld or hit: who has no cards has played out; who has only the won card gives none."""
     won = None if match.won in cards else match.won
     after = match.but(cards=changed(match.cards, [(seat, -len(cards))]), won=won)
     if not after.cards[seat]:

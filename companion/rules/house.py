@@ -135,8 +135,8 @@ NEEDS: dict[str, tuple[Need, ...]] = {
     "spot_on_in_palafico": (("palafico", (True,)), ("spot_on", _CALLED)),
     "spot_on_with_two": (("spot_on", _CALLED),),
 }
-"""Switches that act only with certain others: with one die each, for instance, whoever loses loses that
-one, and only who wins a die back comes down to one twice."""
+"""Switches that act only with certain others: with one die each, for instance, every loss is that die, and
+only who wins a die back comes down to one twice."""
 
 
 def matters(name: str, ruleset: RuleSet) -> bool:

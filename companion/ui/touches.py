@@ -1,4 +1,4 @@
-"""A finger on its way to the screen: what stops it, what hears it, and what it finds if its key is gone."""
+"""Touches that press nothing: one reported twice, and one that only wakes a dark screen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 ECHO_SECONDS, ECHO_DISTANCE = 0.25, 24.0
 """Two devices report one finger within this time (s) and distance (px)."""
 DARK = 0.88
-"""Light that a dimmed screen loses: people across the table still see that it is on."""
+"""Share of its light that a dimmed screen loses: people across the table still see that it is on."""
 
 
 class Echo:

@@ -14,7 +14,7 @@ from companion.cli.wiring.evening import Evening, session_of
 from companion.core.frame import CameraGone, Frame, NotYet
 from companion.core.reading import TableReading
 from companion.devices import Supervisor
-from companion.devices.cameras.supervisor import LIMIT_S
+from companion.devices.cameras.supervisor import ANSWER_TIMEOUT_S
 from companion.play.base.commands import CallChallenge, CupsAreUp, NewGame, PlaceBid, Undo
 from companion.play.modes.dice.views import BiddingScene, ReadingScene, RevealScene
 from companion.play.modes.welcome.views import WelcomeScene
@@ -85,7 +85,7 @@ def test_one_that_hangs_counts_as_gone_until_it_answers(driver: HangingCamera) -
     camera = punctual(driver)
     with pytest.raises(NotYet):
         camera.capture(7)
-    driver.clock.go_on(int(LIMIT_S * SECOND))
+    driver.clock.go_on(int(ANSWER_TIMEOUT_S * SECOND))
     for _ in range(2):
         with pytest.raises(CameraGone, match="the hanging camera does not answer: enter the dice") as gone:
             camera.capture(7)
@@ -121,7 +121,7 @@ def test_a_live_picture_stays_while_the_next_one_takes_its_time(driver: HangingC
     driver.gate.clear()
     driver.looks_hang, camera.answers_within_s = True, 0.0
     assert camera.latest() is first
-    driver.clock.go_on(int(LIMIT_S * SECOND))
+    driver.clock.go_on(int(ANSWER_TIMEOUT_S * SECOND))
     with pytest.raises(CameraGone, match="does not answer"):
         camera.latest()
 

@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 SOON_S = 0.1
 """Longest wait of a session, and so of a touch meanwhile [choice]."""
-LIMIT_S = 5.0
+ANSWER_TIMEOUT_S = 5.0
 """After this long without an answer the camera is gone. Live drivers give up after 3 s."""
 HUNG_AFTER_S = 4.0
 """After this long without a new picture the camera hangs, noticed within 5 s (``LOOK_EVERY_S``). The slowest
@@ -187,7 +187,7 @@ class Supervisor:
         return self._capture_asked
 
     def _need_in_time(self, asked: _Question[Frame] | _Question[Frame | None]) -> None:
-        if self._clock() - asked.asked_ns >= LIMIT_S * NS_PER_S:
+        if self._clock() - asked.asked_ns >= ANSWER_TIMEOUT_S * NS_PER_S:
             raise CameraGone(say("camera.no_answer", camera=self.name))
 
     # --- what the driver answers --------------------------------------------------------------

@@ -97,8 +97,8 @@ def confirmed_by(
 ) -> tuple[ConfirmedDie, ...]:
     """The reading's faces, and the answers to its doubts.
 
-    A doubt's answer has the nearest middle, and one of the two middles is in the other's box; without one it
-    is no die. ``None``: doubts are left out. ``scale``: px of the file per px of the reading.
+    A doubt gets the nearest answer whose middle lies in its box, or the reverse; without one it is no die.
+    ``None``: doubts are left out. ``scale``: px of the file per px of the reading.
     """
     return tuple(_confirmed(die, answers, scale) for die in reading.dice)
 

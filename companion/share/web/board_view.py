@@ -138,7 +138,7 @@ class Shown:
 
 
 def match_shown(match: Match) -> Shown:
-    """Of its cards those that everybody at the table has seen."""
+    """With only those cards that everybody at the table has seen."""
     return Shown(
         title=match.ruleset.title,
         turn=say_match_turn(match),
@@ -289,7 +289,7 @@ def times_in(line: str) -> tuple[str, ...]:
 
 
 TABLE = '{"table": '
-"""What the line begins with that hands over the table's live picture."""
+"""Beginning of a line with the table's live picture."""
 NO_TABLE = TABLE + "null}"
 """The line that ends it."""
 

@@ -243,7 +243,7 @@ class PhoneCodes:
         self._keys: dict[str, str] = {}
 
     def seat(self, players: tuple[str, ...]) -> None:
-        """New players; if only others joined, phones stay."""
+        """Take these players; phones stay if others only joined."""
         if set(self._players) - set(players):
             self._codes, self._keys = {}, {}
         self._codes = {each: self._codes.get(each) or new_code() for each in players}

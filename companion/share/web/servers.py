@@ -152,7 +152,7 @@ def listening(proc: Path = PROC) -> tuple[Listening, ...]:
 
 
 def _listener(folder: Path) -> Listener | None:
-    """What a process of ours listens as, by its command; None for others'."""
+    """What a process listens as, by its command; None: it is not ours."""
     try:
         told = (folder / "cmdline").read_bytes().split(b"\0")
     except OSError:

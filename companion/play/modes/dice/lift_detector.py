@@ -55,8 +55,8 @@ HELD_BACK_S = 30.0
 LATE_S = 4.0
 """After this long, missing dice are pointed at, and the key grows."""
 BEFORE_A_LIFT = (None, Moment.BIDDING)
-"""Where a challenge comes from; None: a game gone on with. After an undone reading only the key reads again,
-or the same reading would return at once."""
+"""Moments before a lift; None: a resumed game. After an undone reading only the key reads again, or the same
+reading would return at once."""
 
 log = logging.getLogger(__name__)
 

@@ -90,7 +90,7 @@ def event_of(table: DiceTable) -> DiceShown:
 
 
 def seen_count(table: DiceTable) -> int | None:
-    """How many new dice the eye sees, if it differs from what was said and may be shown, else None.
+    """How many new dice the eye sees, if that is legal and not what was said; else None.
 
     Dice slid out by the simulated table are never asked about.
     """
