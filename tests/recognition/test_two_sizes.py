@@ -16,7 +16,7 @@ from companion.recognition.classify.two_sizes import MORE_VIEWS, QUARTERS, TOO_S
 from companion.recognition.detect.detector import Detection
 from companion.recognition.detect.pyramid import CROP_PX, ImagePyramid
 
-LIMITS = replace(CONFIG, accept_face=0.98, accept_die=0.97, sure_face=0.95, unsure_die=0.45, not_a_die=0.9)
+LIMITS = replace(CONFIG, sure=0.97, not_a_die=0.9)
 read_again = partial(two_sizes.read_again, config=LIMITS)
 sure_of = partial(two_sizes.sure_of, config=LIMITS)
 
@@ -59,7 +59,7 @@ def test_of_what_is_unsure_the_large_one_says_what_it_is_and_of_nothing_else() -
     ("says", "sure"),
     [
         ({3: 0.985, 4: 0.015}, True),
-        ({3: 0.97, 4: 0.03}, False),
+        ({3: 0.965, 4: 0.035}, False),
         ({3: 0.97, BACKGROUND: 0.03}, True),
         ({3: 0.95, BACKGROUND: 0.05}, False),
         ({0: 1.0}, True),
@@ -92,7 +92,7 @@ def test_whether_a_pip_a_star_or_another_mark_lies_there_the_large_one_says(colu
 
 
 @pytest.mark.parametrize(
-    ("background", "views"), [(0.04, 0), (0.06, 3), (0.5, 3), (0.89, 3), (0.91, 0), (0.999, 0)]
+    ("background", "views"), [(0.02, 0), (0.04, 3), (0.5, 3), (0.89, 3), (0.91, 0), (0.999, 0)]
 )
 def test_what_hardly_is_or_surely_is_no_die_gets_no_more_views(background: float, views: int) -> None:
     says = predicted_as({3: 1 - background, BACKGROUND: background})

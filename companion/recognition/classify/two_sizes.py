@@ -63,8 +63,8 @@ MORE_VIEWS = ((0.93, False, 0.0), (1.08, True, 0.0), (1.0, True, 12.0))
 
 def sure_of(predictions: Predictions, config: EyeConfig) -> np.ndarray:
     """Whether the small classifier is sure of a die and its face, bool (N,)."""
-    sure: np.ndarray = predictions.confidence >= config.accept_face
-    sure &= predictions.objectness >= config.accept_die
+    sure: np.ndarray = predictions.confidence >= config.sure
+    sure &= predictions.objectness >= config.sure
     return sure
 
 
@@ -80,7 +80,7 @@ def read_again(
     if len(again) == 0:
         return first
     second = large.read(candidates.crops[again])
-    unsure = (second.confidence < config.sure_face) | (abs(second.objectness - 0.5) < config.unsure_die)
+    unsure = (second.confidence < config.sure) | (abs(second.objectness - 0.5) < config.sure - 0.5)
     doubtful = np.flatnonzero(unsure & (second.background < config.not_a_die))
     if len(doubtful):
         boxes = [candidates.detections[index].box for index in again[doubtful]]

@@ -167,7 +167,7 @@ def _are_cocked(deviation: Deviation, spread_deg: np.ndarray, config: EyeConfig)
     cocked = (degrees >= least_deg) & (degrees >= config.cocked_spreads * spread_deg)
     cocked &= degrees >= times * deviation.usual
     if deviation.aslant_deg >= config.aslant_deg:
-        cocked |= degrees >= config.front_deg
+        cocked |= degrees >= config.aslant_deg
     return cocked & enough
 
 
@@ -186,7 +186,7 @@ def doubt_side_faces(
 
     ``rows``: the row of the normals for a die's box.
     """
-    likely = [die for die in dice if die.objectness >= config.surely_die]
+    likely = [die for die in dice if die.objectness >= config.die]
     if len(likely) < config.cocked_least_dice:
         return tuple(dice)
     boxes = [die.box for die in likely]

@@ -178,7 +178,7 @@ def clusters(boxes: Sequence[Bounds], config: EyeConfig) -> list[list[int]]:
     sides = (corners[:, 2:] - corners[:, :2]).max(1)
     reach = config.cluster_gap / 2 * sides[:, None]
     near = shared_areas(np.hstack([corners[:, :2] - reach, corners[:, 2:] + reach])) > 0
-    near &= centre_distances(corners) > config.cluster_one_die * np.minimum(sides[:, None], sides[None])
+    near &= centre_distances(corners) > config.same_centre * np.minimum(sides[:, None], sides[None])
     return _connected(near) if near.any() else []
 
 
@@ -301,7 +301,7 @@ def _is_part(drawn: Detection, old: Detection, config: EyeConfig) -> bool:
 
     The middle pip of a die that fills the picture holds the die's centre, too.
     """
-    return old.longer_px > config.part_of_die * drawn.longer_px
+    return old.longer_px > config.odd_size * drawn.longer_px
 
 
 def _known_better(drawn: Detection, found: Sequence[Detection], config: EyeConfig) -> bool:
@@ -310,7 +310,7 @@ def _known_better(drawn: Detection, found: Sequence[Detection], config: EyeConfi
     A doubtful neighbour's refinement has the wrong scale for it.
     """
     better = [each.box for each in found if each.refined and each.score >= drawn.score]
-    own, most = area_of(drawn.box), config.refined_overlap
+    own, most = area_of(drawn.box), config.same_place
     return any(shared_area(drawn.box, box) > most * min(own, area_of(box)) for box in better)
 
 

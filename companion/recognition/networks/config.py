@@ -58,8 +58,6 @@ class EyeConfig(Thresholds):
 
     cluster_gap: float = 0.25
     """Boxes nearer than this part of their sides form a cluster. Chosen."""
-    cluster_one_die: float = 0.3
-    """Boxes whose centres are nearer than this part of the smaller side show one die and form no cluster."""
     cluster_margin: float = 0.75
     """The region's margin around a cluster, in die lengths. Chosen."""
     refined_die_px: float = 40.0
@@ -71,10 +69,6 @@ class EyeConfig(Thresholds):
     """Largest length over width of a die's box. Seen square on from 35 degrees it is 1.39."""
     replaced_overlap: float = 0.2
     """A box is replaced if a refined box covers more than this part of it. Chosen."""
-    refined_overlap: float = 0.5
-    """Two refined boxes that share more than this part of the smaller one show one die. Chosen."""
-    part_of_die: float = 2.0
-    """A refined box does not replace one this many times longer: it may be a pip of that die. Chosen."""
     most_refined_pixels: int = 400_000
     """Size of one refinement: a hundred dice side by side at 40 px. Larger regions are reduced."""
     skip_refinement: float = 0.99
@@ -84,14 +78,9 @@ class EyeConfig(Thresholds):
 
     # classify: when the large classifier reads a crop again
 
-    accept_face: float = 0.97
-    """From this probability on the small classifier's face is accepted, unless it is a one ..."""
-    accept_die: float = 0.97
-    """... and if it is a die with this probability. Both chosen."""
-    sure_face: float = 0.97
-    """Below this probability the large classifier sees more views of the crop ..."""
-    unsure_die: float = 0.45
-    """... as it does if the probability of a die is no further from a half than this."""
+    sure: float = 0.97
+    """The small classifier's face is accepted, unless it is a one, if face and die are so probable. The
+    large one sees more views of a crop if its face is less so, or whether it is a die. Chosen."""
 
     # context: size
 
@@ -108,15 +97,14 @@ class EyeConfig(Thresholds):
     """A box up to this times the median sure die holds no two dice. Chosen."""
     odd_size: float = 2.0
     """A die may be this many times larger or smaller than the median. From 35 degrees the near dice are
-    about 1.6 times the far ones, and some tables mix sets of 12 and 16 mm."""
+    about 1.6 times the far ones, and some tables mix sets of 12 and 16 mm. A refined box does not replace
+    one so much longer: it may be a pip of that die."""
 
     # decide: a face or a doubt
 
     least_asked: float = 0.2
     """Players are asked above this probability of a die: the detector's score times the classifier's.
     Chosen."""
-    surely_die: float = 0.9
-    """A die with this probability shows the camera's tilt. Chosen."""
     least_mark: float = 0.1
     """A likely star with this probability of another mark is a mark. Chosen."""
     marked_die: float = 0.75
@@ -135,8 +123,8 @@ class EyeConfig(Thresholds):
     least_offered: float = 0.05
     """Least objectness of a dropped thing that players are asked about if a die is missing. Chosen."""
     same_place: float = 0.5
-    """Two read dice cannot share this part of the smaller box. Dice that touch at 45 degrees share a
-    quarter."""
+    """Two read dice, or refined boxes, cannot share this part of the smaller box. Dice that touch at 45
+    degrees share a quarter."""
     one_die_length: float = 1.25
     """Two boxes that together are no longer than this times the median of the others show one die. The
     shortest sound pair of the path-traced, byler's and matteo's dice measures 1.26; all three of matteo's
@@ -171,7 +159,6 @@ class EyeConfig(Thresholds):
     kept 79 of 85 cocked dice of sixteen demonstrations are found so, 59 by the frame alone, and one of
     byler's 1,665 flat dice is doubted (counted by hand)."""
     aslant_deg: float = 30.0
-    front_deg: float = 30.0
     """A face is a side if the camera looks this much aslant and the face deviates by as much. On the same
     drawn and photographed dice (2,500) that doubts three of 26 wrong faces, and six right ones."""
     cocked_history_less_deg: float = 2.0
