@@ -6,14 +6,14 @@ import contextlib
 import os
 import random
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import cv2
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
-from samples import ROUND, feed_of, happenings, served
+from samples import ROUND, Served, feed_of, happenings, served
 
 from companion.core.seats import sign_of
 from companion.rules import (
@@ -54,6 +54,11 @@ OVER: tuple[Event, ...] = (
 )
 SCENES: dict[str, tuple[Event, ...]] = {"bidding": ROUND[:3], "revealed": ROUND, "over": OVER}
 PATIENCE_MS = 30_000
+DRAWN = """async ([wide, high]) => { // at this size
+    const frame = () => new Promise(requestAnimationFrame);
+    while (innerWidth !== wide || innerHeight !== high) await frame();
+    await frame();
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -81,16 +86,20 @@ def opened(
     assert wrong == []
 
 
-def at_sizes(
-    browser: Browser, url: str, sizes: Iterable[tuple[int, int]], scene: str
-) -> Iterator[tuple[tuple[int, int], Page]]:
-    """One page, loaded anew in a window of each size."""
-    with opened(browser, url, scene=scene) as page:
-        for width, height in sizes:
-            page.set_viewport_size({"width": width, "height": height})
-            page.reload()
-            page.wait_for_selector(f"body[data-scene={scene}]", timeout=PATIENCE_MS)
-            yield (width, height), page
+def at_sizes(page: Page, *names: str) -> Iterator[tuple[int, int]]:
+    """The page in a window of each size: its style sheet alone looks at the size."""
+    for name in names or SIZES:
+        width, height = SIZES[name]
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(DRAWN, [width, height])
+        yield width, height
+
+
+def told(running: Served, page: Page, lines: str, scene: str) -> None:
+    """The page shows these lines, whose scene is another than the one before."""
+    assert page.locator(f"body[data-scene={scene}]").count() == 0
+    running.feed(lines)
+    page.wait_for_selector(f"body[data-scene={scene}]", timeout=PATIENCE_MS)
 
 
 def free_place() -> str:
@@ -123,9 +132,9 @@ def _shut_out(page: Page) -> list[object]:
 def test_every_scene_fits_every_screen_without_scrolling_and_shuts_nobody_out(
     browser: Browser, scene: str
 ) -> None:
-    with served() as running:
-        running.feed(feed_of(SCENES[scene]))
-        for size, page in at_sizes(browser, running.url, SIZES.values(), scene):
+    with served() as running, opened(browser, running.url) as page:
+        told(running, page, feed_of(SCENES[scene]), scene)
+        for size in at_sizes(page):
             assert _overflow(page) == [], size
             if size in (SIZES["phone"], SIZES["television"]):
                 assert _shut_out(page) == [], size
@@ -234,23 +243,23 @@ def test_over_a_stream_eight_players_and_their_dice_cover_a_fifth_and_the_rest_i
     with served() as running:
         running.feed(feed_of(events))
         for layout in ("overlay", "strip", "corner", "full"):
-            url = f"{running.url}?layout={layout}"
-            for size, page in at_sizes(browser, url, ((1920, 1080), (1280, 720)), scene):
-                ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
-                assert ground == "rgba(0, 0, 0, 0)", layout
-                if "CUPS_UP_SHOW" in os.environ:
-                    page.evaluate(
-                        "document.documentElement.style.setProperty('background', '#456', 'important')"
-                    )
-                    page.screenshot(path=f"{os.environ['CUPS_UP_SHOW']}-{layout}-{scene}-{size[0]}.png")
-                assert _overflow(page) == [], layout
-                assert page.evaluate(CUT) == [], layout
-                if layout == "full":
-                    assert page.locator(".hands, .bid").first.is_visible()
-                    continue
-                assert page.evaluate(SHARE) <= 0.2, layout
-                assert page.locator(".revealed-dice .die.counted").count() == 24 * (scene == "revealed")
-                assert page.locator(".headline").count() == (scene == "revealed")
+            with opened(browser, f"{running.url}?layout={layout}", scene=scene) as page:
+                for size in at_sizes(page, "large", "television"):
+                    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+                    assert ground == "rgba(0, 0, 0, 0)", layout
+                    if "CUPS_UP_SHOW" in os.environ:
+                        page.evaluate(
+                            "document.documentElement.style.setProperty('background', '#456', 'important')"
+                        )
+                        page.screenshot(path=f"{os.environ['CUPS_UP_SHOW']}-{layout}-{scene}-{size[0]}.png")
+                    assert _overflow(page) == [], layout
+                    assert page.evaluate(CUT) == [], layout
+                    if layout == "full":
+                        assert page.locator(".hands, .bid").first.is_visible()
+                        continue
+                    assert page.evaluate(SHARE) <= 0.2, layout
+                    assert page.locator(".revealed-dice .die.counted").count() == 24 * (scene == "revealed")
+                    assert page.locator(".headline").count() == (scene == "revealed")
 
 
 LONG = (
@@ -283,11 +292,10 @@ def _crowded(players: int) -> dict[str, tuple[Event, ...]]:
 
 @pytest.mark.parametrize("players", [3, 6, 8, 12])
 def test_with_long_names_nothing_scrolls_and_no_name_is_cut(browser: Browser, players: int) -> None:
-    sizes = [SIZES[name] for name in ("small", "television", "large", "upright", "4K")]
-    with served() as running:
+    with served() as running, opened(browser, running.url) as page:
         for scene, events in _crowded(players).items():
-            running.feed(feed_of(events))
-            for size, page in at_sizes(browser, running.url, sizes, scene):
+            told(running, page, feed_of(events), scene)
+            for size in at_sizes(page, "small", "television", "large", "upright", "4K"):
                 assert (_overflow(page), page.evaluate(WORDS_CUT)) == ([], []), (scene, size)
 
 
@@ -312,35 +320,34 @@ def _match(players: int) -> dict[str, tuple[Event, ...]]:
 def test_the_cards_of_a_match_are_drawn_and_nothing_scrolls_and_nothing_is_cut(
     browser: Browser, players: int
 ) -> None:
-    for scene, events in _match(players).items():
-        with served() as running:
-            running.feed(feed_of(events))
-            for name in ("small", "television", "large", "upright", "4K"):
-                with opened(browser, running.url, SIZES[name], scene.replace("first", "revealed")) as page:
-                    if "CUPS_UP_SHOW" in os.environ:
-                        page.screenshot(
-                            path=f"{os.environ['CUPS_UP_SHOW']}-cards-{players}-{scene}-{name}.png"
-                        )
-                    assert (_overflow(page), page.evaluate(WORDS_CUT)) == ([], []), (scene, name)
-                    if name in ("small", "television"):
-                        assert _shut_out(page) == [], (scene, name)
-                    if scene != "over":
-                        match = happenings(events)[-1].record.game
-                        drawn = page.locator(".melds .card")
-                        assert drawn.evaluate_all("all => all.map(each => each.ariaLabel)") == [
-                            say_card(card) for meld in match.melds for card in meld.cards
-                        ]
+    games = _match(players)
+    with served() as running, opened(browser, running.url) as page:
+        for scene in ("first", "over", "revealed"):
+            told(running, page, feed_of(games[scene]), scene.replace("first", "revealed"))
+            for size in at_sizes(page, "small", "television", "large", "upright", "4K"):
+                if "CUPS_UP_SHOW" in os.environ:
+                    place = f"{os.environ['CUPS_UP_SHOW']}-cards-{players}-{scene}-{size[0]}.png"
+                    page.screenshot(path=place)
+                assert (_overflow(page), page.evaluate(WORDS_CUT)) == ([], []), (scene, size)
+                if size in (SIZES["small"], SIZES["television"]):
+                    assert _shut_out(page) == [], (scene, size)
+                if scene != "over":
+                    match = happenings(games[scene])[-1].record.game
+                    drawn = page.locator(".melds .card")
+                    assert drawn.evaluate_all("all => all.map(each => each.ariaLabel)") == [
+                        say_card(card) for meld in match.melds for card in meld.cards
+                    ]
 
 
 @pytest.mark.parametrize("players", [3, 8, 12])
 def test_a_clock_stands_whole_beside_a_long_name(browser: Browser, players: int) -> None:
-    with served() as running:
-        running.feed(feed_of(_crowded(players)["bidding"]) + times_line(("12:34",) * players) + "\n")
-        for name in ("small", "television", "large", "upright"):
-            with opened(browser, running.url, SIZES[name], "bidding") as page:
-                page.wait_for_selector(".plate .time", timeout=PATIENCE_MS)
-                assert page.locator(".plate .time").all_inner_texts() == ["12:34"] * players
-                assert (_overflow(page), page.evaluate(WORDS_CUT)) == ([], []), name
+    with served() as running, opened(browser, running.url) as page:
+        clocks = times_line(("12:34",) * players) + "\n"
+        told(running, page, feed_of(_crowded(players)["bidding"]) + clocks, "bidding")
+        for size in at_sizes(page, "small", "television", "large", "upright"):
+            page.wait_for_selector(".plate .time", timeout=PATIENCE_MS)
+            assert page.locator(".plate .time").all_inner_texts() == ["12:34"] * players
+            assert (_overflow(page), page.evaluate(WORDS_CUT)) == ([], []), size
 
 
 def test_who_watches_on_a_phone_guesses_and_a_television_does_not_ask(browser: Browser) -> None:
@@ -410,9 +417,9 @@ def test_the_reveals_picture_stands_beside_its_dice_on_every_screen(browser: Bro
         Challenged(1),
         CupsRevealed(hands),
     )
-    with served() as running:
-        running.feed(feed_of(events) + shot_of(len(events)))
-        for size, page in at_sizes(browser, running.url, SIZES.values(), "revealed"):
+    with served() as running, opened(browser, running.url) as page:
+        told(running, page, feed_of(events) + shot_of(len(events)), "revealed")
+        for size in at_sizes(page):
             page.wait_for_selector("img.reveal", state="attached", timeout=PATIENCE_MS)
             width = "async (each) => { await each.decode(); return each.naturalWidth; }"
             assert page.locator("img.reveal").evaluate(width) == 1280
@@ -424,5 +431,5 @@ def test_the_reveals_picture_stands_beside_its_dice_on_every_screen(browser: Bro
                 assert box["width"] >= size[0] / 8
             if size == SIZES["television"]:
                 assert Axe().run(page).response["violations"] == []
-        with opened(browser, f"{running.url}?layout=overlay", SIZES["large"], "revealed") as page:
-            assert page.locator("img.reveal").is_hidden()
+        with opened(browser, f"{running.url}?layout=overlay", SIZES["large"], "revealed") as overlay:
+            assert overlay.locator("img.reveal").is_hidden()
