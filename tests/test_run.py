@@ -219,19 +219,30 @@ def test_how_long_the_tests_take_is_told_before_they_begin(checkout: Checkout) -
     assert checkout.call("test", "-k", "bids").stderr == ""
 
 
-def test_the_quick_tests_are_all_but_the_slow_ones_on_all_cores(checkout: Checkout) -> None:
+@pytest.mark.parametrize(
+    ("cores", "fitting", "processes"), [(2, 9, "3"), (4, 3, "3"), (4, 9, "5"), (16, 99, "8"), (1, 0, "1")]
+)
+def test_the_quick_tests_are_all_but_the_slow_ones_on_all_cores(
+    checkout: Checkout, cores: int, fitting: int, processes: str
+) -> None:
+    checkout.fake("nproc", f"echo {cores}")
+    checkout.fake("awk", f"echo {fitting}")
     told = (json.loads(line)["given"] for line in checkout.call("test", "--fast", "-x").stdout.splitlines())
     assert next(given for given in told if "-x" in given) == [
         "-m",
         "not slow",
         "-n",
-        "auto",
-        "--maxprocesses",
-        "8",
+        processes,
         "--dist",
         "worksteal",
         "-x",
     ]
+
+
+def test_what_the_tests_start_may_keep_what_it_compiles(checkout: Checkout) -> None:
+    tells = "import os; print(os.environ.get('PYTHONDONTWRITEBYTECODE'))"
+    (checkout.packages / "pytest" / "__main__.py").write_text(tells, encoding="utf-8")
+    assert checkout.call("test", "-k", "bids", PYTHONDONTWRITEBYTECODE="1").stdout.startswith("None")
 
 
 def test_where_tests_style_and_types_are_good_the_command_is(checkout: Checkout) -> None:

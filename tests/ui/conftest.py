@@ -6,6 +6,7 @@ import gc
 import logging
 import os
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 
 import pytest
 import screenless  # noqa: F401  (before Kivy)
@@ -32,7 +33,11 @@ use_language(os.environ.get("CUPS_UP_TEST_LANGUAGE", ENGLISH))  # before the sam
 
 from fingers import TouchedTable, clear_away  # noqa: E402  (after the window is configured)
 
+from companion.ui import stage as shown_stage  # noqa: E402
 from companion.ui.spoken_touch import Reader  # noqa: E402
+
+# A turned stage has all that is set aside looked through again: here that is all tests and samples.
+shown_stage.gc = SimpleNamespace(unfreeze=lambda: None)
 
 
 def forget(tables: list[TouchedTable]) -> None:

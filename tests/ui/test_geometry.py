@@ -148,7 +148,9 @@ def cut_between_rows(lists: list[ScrollView]) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("size", "letters", "scene"), DRAWN, ids=lambda value: getattr(value, "name", str(value))
+    ("size", "letters", "scene"),
+    DRAWN,
+    ids=lambda value: value.name if isinstance(value, SampleScene) else str(value),
 )
 def test_everything_on_the_screen_has_its_place(
     size: tuple[int, int],
