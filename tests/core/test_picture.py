@@ -10,6 +10,7 @@ import threading
 import zlib
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -120,6 +121,7 @@ def _grown(content: bytes) -> bytes:
     return content[:at] + b"\x7f\xff\xff\xff" + content[at + 4 :]
 
 
+@cache
 def _of_one_colour(width: int, height: int, bits: int, colour: int) -> bytes:
     """A whole PNG, in a file of some kilobytes."""
     row = b"\0" + bytes(width * bits * png_files.CHANNELS[colour] // 8)

@@ -22,26 +22,25 @@ def test_past_twenty_the_second_lap_reads_twenty_one_for_one_and_star_eleven_for
     assert said(spaces(1)[-1]) == "40"
 
 
-@pytest.mark.parametrize("position", range(200))
-def test_a_bid_stands_on_the_space_of_its_quantity(position):
-    space = space_at(position)
-    face = 1 if space.star else 4
-    assert space_of(BidMade(0, space.quantity, face)) == space
-    assert position_of(space.quantity, face) == position
+def test_a_bid_stands_on_the_space_of_its_quantity() -> None:
+    for position in range(200):
+        space = space_at(position)
+        face = 1 if space.star else 4
+        assert space_of(BidMade(0, space.quantity, face)) == space
+        assert position_of(space.quantity, face) == position
 
 
-@pytest.mark.parametrize("position", range(90))
 @pytest.mark.parametrize("face", range(1, 7))
-def test_the_lowest_raise_is_the_first_later_space_found_by_walking_the_track(position, face):
-    space = space_at(position)
-    for standing in (1,) if space.star else (2, 3, 4, 5, 6):
-        bid = BidMade(0, space.quantity, standing)
-        walked = next(
-            later.quantity
-            for later in map(space_at, range(position, position + 4))
-            if later.star == (face == 1) and (later.position > position or face > standing != 1)
-        )
-        assert raising.lowest_after(bid, face) == walked
+def test_the_lowest_raise_is_the_first_later_space_found_by_walking_the_track(face: int) -> None:
+    for space in map(space_at, range(90)):
+        for standing in (1,) if space.star else (2, 3, 4, 5, 6):
+            bid = BidMade(0, space.quantity, standing)
+            walked = next(
+                later.quantity
+                for later in map(space_at, range(space.position, space.position + 4))
+                if later.star == (face == 1) and (later.position > space.position or face > standing != 1)
+            )
+            assert raising.lowest_after(bid, face) == walked, bid
 
 
 def test_a_space_before_the_track_is_refused() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -154,12 +154,16 @@ class Objection:
     values: frozenset[str] | None
 
 
-def objections() -> Iterator[Objection]:
+@cache
+def objections() -> tuple[Objection, ...]:
     """Every place of the package that names a refusal."""
-    for path in sorted(PACKAGE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call):
-                yield from _objections_of(f"{path.relative_to(PACKAGE)}:{node.lineno}", node)
+    return tuple(
+        each
+        for path in sorted(PACKAGE.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        for each in _objections_of(f"{path.relative_to(PACKAGE)}:{node.lineno}", node)
+    )
 
 
 def _objections_of(where: str, node: ast.Call) -> Iterator[Objection]:
@@ -182,27 +186,27 @@ class Fault:
     spelled_out: bool
 
 
-def faults() -> Iterator[Fault]:
+def faults() -> tuple[Fault, ...]:
     """Every place of the package that makes one of our own faults; those of Python are for developers."""
-    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("*.py"))}
-    ours = _fault_names(node for tree in trees.values() for node in ast.walk(tree))
-    for path, tree in trees.items():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ours:
+    made: list[tuple[str, Fault]] = []  # of any class; no tree is kept
+    bases: dict[str, set[str]] = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                bases[node.name] = {ast.unparse(base) for base in node.bases}
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 words = node.args[0] if node.args else None
                 spelled_out = isinstance(words, ast.JoinedStr) or (
                     isinstance(words, ast.Constant) and isinstance(words.value, str)
                 )
-                yield Fault(f"{path.relative_to(PACKAGE).as_posix()}:{node.lineno}", spelled_out)
+                where = f"{path.relative_to(PACKAGE).as_posix()}:{node.lineno}"
+                made.append((node.func.id, Fault(where, spelled_out)))
+    ours = _fault_names(bases)
+    return tuple(fault for name, fault in made if name in ours)
 
 
-def _fault_names(nodes: Iterable[ast.AST]) -> set[str]:
+def _fault_names(bases: dict[str, set[str]]) -> set[str]:
     """Our classes that are exceptions, by their bases."""
-    bases = {
-        node.name: {ast.unparse(base) for base in node.bases}
-        for node in nodes
-        if isinstance(node, ast.ClassDef)
-    }
     found = {name for name, kinds in bases.items() if kinds & _EXCEPTIONS}
     while more := {name for name, kinds in bases.items() if kinds & found} - found:
         found |= more
