@@ -6,25 +6,16 @@ Exit status 1 if there is no such game, or the page cannot be written.
 from __future__ import annotations
 
 import argparse
-from datetime import timedelta
 
 from companion.cli.export import MOST_GAMES
 from companion.cli.terminal.arguments import plain_path, whole_number
 from companion.cli.terminal.outlet import complain, tell
 from companion.cli.wiring.journal import journal_path, open_to_read
 from companion.cli.wiring.options import add_home
-from companion.cli.wiring.past import PICTURES, SOUVENIRS
+from companion.cli.wiring.past import PICTURES, SOUVENIRS, night_of, to_keep
 from companion.core.lettering import fonts
 from companion.journal import Store, StoreError
-from companion.share.album import (
-    APART,
-    NightGame,
-    PictureShelf,
-    ToKeep,
-    of_one_night,
-    write_night,
-    write_souvenir,
-)
+from companion.share.album import PictureShelf, write_night, write_souvenir
 from companion.text import say, use_letters
 
 ME = "cups-up souvenir"
@@ -51,9 +42,8 @@ def run(args: argparse.Namespace) -> int:
             raise StoreError(say("terminal.no_journal", path=str(path)))
         with store:
             number = args.game or _newest(store)
-            kept = _kept(store, number)
-            night = _night(store, kept) if args.night else ()
-        made = write_night(night, folder) if night else write_souvenir(kept, pictures, folder)[0]
+            kept, night = to_keep(store, number), night_of(store, number) if args.night else ()
+        made, _ = write_night(night, folder) if night else write_souvenir(kept, pictures, folder)
     except StoreError as fault:
         complain(ME, str(fault))
         return FAILED
@@ -62,21 +52,6 @@ def run(args: argparse.Namespace) -> int:
         return FAILED
     tell(say("souvenir.written", path=str(made)))
     return MADE
-
-
-def _kept(store: Store, number: int) -> ToKeep:
-    record, _ = store.good_part(number)
-    return ToKeep(number, store.begun_at(number), store.ended_at(number), record)
-
-
-def _night(store: Store, last: ToKeep) -> tuple[NightGame, ...]:
-    """The won games of the night that ends with this one."""
-    found = [last]
-    for saved in store.games():
-        won = saved.game is not None and saved.game.winner is not None and saved.id != last.game
-        if won and timedelta() <= last.begun_at - saved.begun_at <= APART:
-            found.append(_kept(store, saved.id))
-    return of_one_night([NightGame(each.begun_at, each.ended_at, each.record) for each in found])
 
 
 def _newest(store: Store) -> int:

@@ -140,8 +140,8 @@ class GameController:
         self._looking.failed = False
         self._now.tell(fault)
 
-    def offer_souvenir(self, game_id: int, page: Frame) -> None:
-        self._now.offer_souvenir(game_id, page)
+    def offer_souvenir(self, game_id: int, pages: tuple[Frame, ...]) -> None:
+        self._now.offer_souvenir(game_id, pages)
 
     def take_up(self, equipment: Equipment) -> None:
         self._now.take_up(equipment)

@@ -68,7 +68,7 @@ class _Found:
 @dataclass(frozen=True, slots=True)
 class _Drawn:
     game_id: int
-    page: Frame
+    pages: tuple[Frame, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,9 +168,9 @@ class Session:
         """Use a camera that has come; from any thread. The caller closes it."""
         self._inbox.put(_Found(equipment))
 
-    def bring_souvenir(self, game_id: int, page: Frame) -> None:
-        """Offer a won game's page; from any thread."""
-        self._inbox.put(_Drawn(game_id, page))
+    def bring_souvenir(self, game_id: int, pages: tuple[Frame, ...]) -> None:
+        """Offer a won game's pages; from any thread."""
+        self._inbox.put(_Drawn(game_id, pages))
 
     def close(self) -> None:
         """Stop after the commands already sent; returns when the worker has ended."""
@@ -221,7 +221,7 @@ class Session:
         if isinstance(command, _Found):
             return lambda: self._controller.take_up(command.equipment)
         if isinstance(command, _Drawn):
-            return lambda: self._controller.offer_souvenir(command.game_id, command.page)
+            return lambda: self._controller.offer_souvenir(command.game_id, command.pages)
         if isinstance(command, _Told):
             return lambda: self._controller.tell(command.sentence)
         if isinstance(command, Command):

@@ -316,7 +316,7 @@ class CurrentTable:
         """The newest live picture on the screen."""
         self._journal, self._overlays, self.on_view = services.journal, overlays, on_view
         self._servers = services.servers
-        self._souvenir: tuple[int, Frame] | None = None
+        self._souvenir: tuple[int | None, tuple[Frame, ...]] = None, ()
         self._ended = False
         self.clocks = PlayerClocks(services.clock, services.journal)
         self._times: tuple[str, ...] = ()
@@ -358,8 +358,8 @@ class CurrentTable:
             if isinstance(self.table, DiceTable):
                 self.table = self.at.lifts.follow(None, self.table)
 
-    def offer_souvenir(self, game_id: int, page: Frame) -> None:
-        self._souvenir = game_id, page
+    def offer_souvenir(self, game_id: int, pages: tuple[Frame, ...]) -> None:
+        self._souvenir = game_id, pages
         if is_over(self.table):
             self.publish()
 
@@ -399,12 +399,12 @@ class CurrentTable:
         self._times = self._run_clocks()
         if self.onlookers is not None and not self.opened:
             self.onlookers.see_nothing()
-        game_id, page = self._souvenir or (None, None)
+        game_id, pages = self._souvenir
         around = replace(
             self.at.around(self.table),
             live=self.live,
             mark=self.tables.mark(self.at),
-            souvenir=page if game_id == id_on_table(self.table) else None,
+            souvenir=pages if game_id == id_on_table(self.table) else (),
             club_round=self.tables.club_round,
             may_practise=self.tables.may_practise,
             times=self._times,

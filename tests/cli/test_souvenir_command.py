@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main
+from companion.cli.wiring.past import KeptPast, night_of
 from companion.journal import JOURNAL_NAME, Store
 from companion.share.album import KeptPicture, PictureShelf, Proof
 
@@ -38,6 +39,18 @@ def test_a_night_is_one_page_and_goes_with_any_of_its_games(home: Path) -> None:
     assert sorted(path.suffix for path in (home / "souvenirs").glob("*-night.*")) == [".pdf", ".png"]
     assert main(["games", "--forget", "1", "--home", str(home)]) == 0
     assert list((home / "souvenirs").iterdir()) == []
+
+
+@pytest.mark.parametrize("game", [0, 1])
+def test_each_game_of_a_night_has_the_whole_night_beside_it(home: Path, game: int) -> None:
+    hours = iter(range(2, 23))
+    with Store(home / JOURNAL_NAME, lambda: datetime(2026, 11, 24, next(hours), tzinfo=UTC)) as store:
+        won = (RECORD.parent / "rh-others-lose-and-a-tie-breaker-follows.jsonl").read_bytes()
+        games = [store.import_record(won) for _ in range(2)]
+        night = night_of(store, games[game])
+        assert [each.begun_at for each in night] == [store.begun_at(each) for each in games]
+        assert len(KeptPast(store, home / JOURNAL_NAME).souvenir(games[game])) == 2
+    assert sorted(path.suffix for path in (home / "souvenirs").glob("*-night.*")) == [".pdf", ".png"]
 
 
 def test_a_game_that_is_not_there(home: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,12 +8,14 @@ from datetime import UTC, date, datetime, timedelta
 from functools import cache
 
 import card_samples
+import numpy as np
 import sample_games as games
 import sample_views as views
 from made_views import changed, made
 from sample_parts import LONG_NAMES, SHORT_NAMES
 from sample_scene import SampleScene
 
+from companion.core.frame import Frame
 from companion.journal import KeptGame
 from companion.journal.statistics import CountedGame, Figures, GameTally, PlayerFigures, played_game
 from companion.journal.statistics.figures import BoldestBid
@@ -45,6 +47,10 @@ from companion.rules import (
 from companion.ui.stage import Stage
 
 NEWEST = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
+
+
+NIGHT = PictureView(Frame(np.full((90, 160, 3), 220, np.uint8), 0), (), live=False)
+"""The page of a whole night."""
 
 
 class SamplePast:
@@ -84,8 +90,8 @@ class SamplePast:
     def picture(self, game_id: int, number: int) -> PictureView | None:
         return self._picture
 
-    def souvenir(self, game_id: int) -> PictureView:
-        return PictureView(views.souvenir_page(), (), live=False)
+    def souvenir(self, game_id: int) -> tuple[PictureView, ...]:
+        return (PictureView(views.souvenir_page(), (), live=False), NIGHT)
 
     def forget_game(self, game_id: int) -> None:
         self.forgotten.append(game_id)

@@ -166,4 +166,9 @@ def _verdicts() -> tuple[SampleScene, ...]:
             views.with_souvenir(views.over()),
             lambda stage: stage.screen.open_souvenir(),
         ),
+        SampleScene(
+            "over_night_open",
+            views.with_souvenir(views.over(), pages=2),
+            lambda stage: stage.screen.open_souvenir(),
+        ),
     )

@@ -235,9 +235,9 @@ def souvenir_page() -> Frame:
     return Frame(np.ascontiguousarray(np.asarray(page)[:, :, ::-1]), 0)
 
 
-def with_souvenir(view: TableView) -> TableView:
-    """The view with the page of its game drawn."""
-    return changed(view, souvenir=PictureView(souvenir_page(), (), live=False))
+def with_souvenir(view: TableView, pages: int = 1) -> TableView:
+    """The view with the page of its game drawn; ``pages`` 2: the night's, too."""
+    return changed(view, souvenir=(PictureView(souvenir_page(), (), live=False),) * pages)
 
 
 def opening_roll(names: tuple[str, ...] = SHORT_NAMES[:4], camera: bool = False) -> TableView:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import sample_views as views
 from fingers import TouchedTable, draw_frames
-from history_scenes import SamplePast, seen, some_games
+from history_scenes import NIGHT, SamplePast, seen, some_games
 
 from companion.journal import replay_record
 from companion.journal.statistics import added_up, played_game, say_game
@@ -144,7 +144,12 @@ def test_the_souvenir_is_laid_over_its_game_once_it_is_drawn(open_table: Opened)
     table.tap_words("Souvenir")
     assert table.sent == [OpenSouvenir(1)]
     table.show(replace(seen(past, OpenGame(1, 1), OpenSouvenir(1)), number=2))
-    assert isinstance(table.stage.sheet, PictureSheet)
+    sheet = table.stage.sheet
+    assert isinstance(sheet, PictureSheet)
+    assert sheet.ids.picture._view is not NIGHT
+    for words, night in (("The whole night", True), ("This game", False)):
+        table.tap_words(words)
+        assert (sheet.ids.picture._view is NIGHT) is night
 
 
 def test_a_picture_takes_the_place_of_the_dice(open_table: Opened) -> None:

@@ -13,11 +13,15 @@ from companion.journal.statistics import CountedGame, GameTally, counted_games, 
 from companion.play.base.views import Mark, PictureView, Tone
 from companion.rules import GameRecord
 from companion.share.album import (
+    APART,
     KeptPicture,
+    NightGame,
     PictureKeeper,
     PictureShelf,
     SouvenirKeeper,
     ToKeep,
+    of_one_night,
+    write_night,
     write_souvenir,
 )
 from companion.text import say
@@ -52,6 +56,26 @@ def _delete(folder: Path, pattern: str) -> None:
     for path in folder.glob(pattern):
         if path.suffix in (".png", ".pdf"):
             path.unlink(missing_ok=True)
+
+
+def to_keep(journal: Store, game_id: int) -> ToKeep:
+    record, _ = journal.good_part(game_id)
+    return ToKeep(game_id, journal.begun_at(game_id), journal.ended_at(game_id), record)
+
+
+def night_of(journal: Store, game_id: int) -> tuple[NightGame, ...]:
+    """This game and the won ones of its night."""
+    begun_at = journal.begun_at(game_id)
+    near = [each.id for each in journal.kept_games() if abs(each.begun_at - begun_at) <= APART]
+    games = {each: to_keep(journal, each) for each in {game_id, *near}}
+    won = {
+        number: NightGame(each.begun_at, each.ended_at, each.record)
+        for number, each in games.items()
+        if number == game_id or each.record.game.winner is not None
+    }
+    lasts = sorted({each.begun_at for each in won.values() if each.begun_at >= begun_at}, reverse=True)
+    nights = (of_one_night([each for each in won.values() if each.begun_at <= last]) for last in lasts)
+    return next((night for night in nights if won[game_id] in night), (won[game_id],))
 
 
 AT_ONCE = 10
@@ -99,17 +123,17 @@ class KeptPast:
         kept = PictureShelf(self._home / PICTURES).find(game_id, number)
         return None if kept is None else picture_view(kept)
 
-    def souvenir(self, game_id: int) -> PictureView:
-        """Also writes the page, as ``cups-up souvenir`` does."""
-        record = self._journal.good_part(game_id)[0]
-        begun_at, ended_at = self._journal.begun_at(game_id), self._journal.ended_at(game_id)
-        kept = ToKeep(game_id, begun_at, ended_at, record)
-        pictures, folder = PictureShelf(self._home / PICTURES), self._home / SOUVENIRS
+    def souvenir(self, game_id: int) -> tuple[PictureView, ...]:
+        """Also writes the pages, as ``cups-up souvenir`` does."""
+        kept, night = to_keep(self._journal, game_id), night_of(self._journal, game_id)
+        folder = self._home / SOUVENIRS
         try:
-            _, page = write_souvenir(kept, pictures, folder)
+            pages = [write_souvenir(kept, PictureShelf(self._home / PICTURES), folder)[1]]
+            if len(night) > 1:
+                pages.append(write_night(night, folder)[1])
         except OSError as fault:
             raise StoreError(say("souvenir.unwritten", reason=fault.strerror or str(fault))) from None
-        return PictureView(page, (), live=False)
+        return tuple(PictureView(page, (), live=False) for page in pages)
 
     def forget_game(self, game_id: int) -> None:
         self._shelf.drop()

@@ -115,9 +115,10 @@ class Surroundings:
     """What surrounds the table: camera, cups to peek under, the newest picture.
 
     ``place``: where the peeking seat's dice lie. ``mark``: the kind of table, throughout a game.
-    ``souvenir``: the won game's page. ``most_thrown``: dice that the simulated table throws. ``table``: name
-    of the table that was set up. ``own``: dice of the one who practises, else None. ``times``: clocks; empty
-    without. ``evening``: who won tonight. ``drawn``: the app draws the table, on which no hand can be seen.
+    ``souvenir``: pages of the won game and the night. ``most_thrown``: dice that the simulated table throws.
+    ``table``: name of the table that was set up. ``own``: dice of the one who practises, else None.
+    ``times``: clocks; empty without. ``evening``: who won tonight. ``drawn``: the app draws the table, on
+    which no hand can be seen.
     ``hands``: cards that the app has dealt to each seat.
     """
 
@@ -129,7 +130,7 @@ class Surroundings:
     advice: AdviceView | None = None
     card_eye: bool = False
     mark: str | None = None
-    souvenir: Frame | None = None
+    souvenir: tuple[Frame, ...] = ()
     may_count: bool = False
     most_thrown: int = 0
     table: str | None = None
@@ -142,8 +143,8 @@ class Surroundings:
     hands: tuple[Cards, ...] = ()
 
     @property
-    def page(self) -> PictureView | None:
-        return None if self.souvenir is None else PictureView(self.souvenir, (), live=False)
+    def pages(self) -> tuple[PictureView, ...]:
+        return tuple(PictureView(page, (), live=False) for page in self.souvenir)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from companion.share.album.pictures import KeptPicture, PictureShelf, Proof, Pro
 from companion.share.album.souvenir import (
     MatchSouvenir,
     NightGame,
+    PageWords,
     Souvenir,
     match_souvenir_of,
     night_page,
@@ -52,6 +53,17 @@ def write_souvenir(kept: ToKeep, pictures: PictureShelf, folder: Path) -> tuple[
     """Write the page as PNG and PDF; gives their path without suffix, and the page for a screen. Raises
     OSError.
     """
+    souvenir, picture = _souvenir(kept, pictures)
+    name = f"{kept.begun_at.astimezone():%Y-%m-%d}-game-{kept.game}"
+    return _write(page_words(souvenir), folder / name, picture)
+
+
+def write_night(games: Sequence[NightGame], folder: Path) -> tuple[Path, Frame]:
+    """As ``write_souvenir``, of a whole night."""
+    return _write(night_page(games), folder / f"{games[0].begun_at.astimezone():%Y-%m-%d}-night")
+
+
+def _write(told: PageWords, path: Path, picture: bytes | None = None) -> tuple[Path, Frame]:
     from companion.share.album.pages import (  # Pillow: 20 MB that only a page needs
         beside_code,
         page_of,
@@ -59,25 +71,11 @@ def write_souvenir(kept: ToKeep, pictures: PictureShelf, folder: Path) -> tuple[
         png_of,
     )
 
-    souvenir, picture = _souvenir(kept, pictures)
-    told = page_words(souvenir)
     page = page_of(told, picture)
-    path = folder / f"{kept.begun_at.astimezone():%Y-%m-%d}-game-{kept.game}"
     write_whole(path.with_name(f"{path.name}.png"), png_of(page))
     write_whole(path.with_name(f"{path.name}.pdf"), pdf_of(page, told.title))
     shown = np.asarray(beside_code(page, told))
     return path, Frame(np.ascontiguousarray(shown[:, :, ::-1]), 0)
-
-
-def write_night(games: Sequence[NightGame], folder: Path) -> Path:
-    """Write the page of a whole night as PNG and PDF; gives their path without suffix. Raises OSError."""
-    from companion.share.album.pages import page_of, pdf_of, png_of
-
-    told = night_page(games)
-    page, path = page_of(told), folder / f"{games[0].begun_at.astimezone():%Y-%m-%d}-night"
-    write_whole(path.with_name(f"{path.name}.png"), png_of(page))
-    write_whole(path.with_name(f"{path.name}.pdf"), pdf_of(page, told.title))
-    return path
 
 
 def _souvenir(kept: ToKeep, pictures: PictureShelf) -> tuple[Souvenir | MatchSouvenir, bytes | None]:
@@ -96,8 +94,8 @@ class SouvenirKeeper:
     """A ``Follower``; ``show`` gets every view. It delays no touch."""
 
     def __init__(self, folder: Path, pictures: PictureShelf) -> None:
-        """``on_made``, set at any time, gets game number and page, on another thread."""
-        self.on_made: Callable[[int, Frame], None] = lambda game, page: None
+        """``on_made``, set at any time, gets a game's number and its pages, on another thread."""
+        self.on_made: Callable[[int, tuple[Frame, ...]], None] = lambda game, pages: None
         self._folder, self._pictures = folder, pictures
         self._won: tuple[Happening, datetime] | None = None
         self._night: dict[int, NightGame] = {}
@@ -128,12 +126,12 @@ class SouvenirKeeper:
 
     def _draw(self, happening: Happening, ended_at: datetime) -> None:
         kept = ToKeep(happening.game_id, happening.begun_at, ended_at, happening.record)
-        _, shown = write_souvenir(kept, self._pictures, self._folder)
+        pages = [write_souvenir(kept, self._pictures, self._folder)[1]]
         self._night[kept.game] = NightGame(kept.begun_at, ended_at, kept.record)
         night = of_one_night([*self._night.values()])
         if len(night) > 1:
-            write_night(night, self._folder)
-        self.on_made(kept.game, shown)
+            pages.append(write_night(night, self._folder)[1])
+        self.on_made(kept.game, tuple(pages))
 
 
 WIDEST_PX = 1280

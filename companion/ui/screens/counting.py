@@ -151,7 +151,7 @@ class CountRollsScreen(Screen[CountingScene]):
 
     def enlarge(self) -> None:
         if self.table.view.picture is not None:
-            self.table.open(PictureSheet(self.table.view.picture, self._count.star_face))
+            self.table.open(PictureSheet(self._count.star_face, self.table.view.picture))
 
     @property
     def _count(self) -> CountingScene:

@@ -240,9 +240,9 @@ class FiguresScreen(Screen[FiguresScene]):
 class PageSheet(PictureSheet):
     """The souvenir; it stays as long as the view with which it came."""
 
-    def __init__(self, came_with: int, picture: PictureView, star_face: int) -> None:
+    def __init__(self, came_with: int, star_face: int, *pages: PictureView) -> None:
         self._came_with = came_with
-        super().__init__(picture, star_face)
+        super().__init__(star_face, *pages)
 
     def follow(self, view: TableView, moved: bool) -> None:
         if view.number != self._came_with:
@@ -260,7 +260,7 @@ class StoryScreen(Screen[StoryScene]):
 
     def __init__(self, table: StagePort, **properties: object) -> None:
         super().__init__(table, **properties)
-        self._souvenir: PictureView | None = None
+        self._souvenir = tuple[PictureView, ...]()
 
     @property
     def _story(self) -> StoryScene:
@@ -282,12 +282,12 @@ class StoryScreen(Screen[StoryScene]):
             bid_face = story.bids[-1].face if story.bids else None
             hands.show(view.scene.verdict, view.scene.star_face, bid_face)
             hands.tell(_after(view.scene.verdict))
-        if view.scene.souvenir is not None and view.scene.souvenir is not self._souvenir:
-            self.table.open(PageSheet(view.number, view.scene.souvenir, view.scene.star_face))
+        if view.scene.souvenir and view.scene.souvenir is not self._souvenir:
+            self.table.open(PageSheet(view.number, view.scene.star_face, *view.scene.souvenir))
         self._souvenir = view.scene.souvenir
 
     def leave(self) -> None:
-        self._souvenir = None
+        self._souvenir = ()
 
     def go_back(self) -> bool:
         self.table.send(BackToGames)
@@ -299,7 +299,7 @@ class StoryScreen(Screen[StoryScene]):
     def enlarge(self) -> None:
         view = self.table.view.of(StoryScene)
         if view.picture is not None:
-            self.table.open(PictureSheet(view.picture, view.scene.star_face))
+            self.table.open(PictureSheet(view.scene.star_face, view.picture))
 
     def draw(self) -> None:
         self.table.toast(say("past.drawing"))

@@ -169,9 +169,20 @@ class Question(Sheet):
 
 
 class PictureSheet(Sheet):
-    def __init__(self, picture: PictureView, star_face: int, **properties: object) -> None:
-        super().__init__(**properties)
-        self.ids.picture.show(picture, star_face)
+    """A picture; or a souvenir's two pages, and a key that turns them."""
+
+    other = StringProperty("")
+
+    def __init__(self, star_face: int, *pages: PictureView) -> None:
+        super().__init__()
+        self._star_face, self._pages, self._at = star_face, pages, 0
+        self.turn(0)
+
+    def turn(self, by: int = 1) -> None:
+        self._at = (self._at + by) % len(self._pages)
+        self.ids.picture.show(self._pages[self._at], self._star_face)
+        if len(self._pages) > 1:
+            self.other = say("over.game" if self._at else "over.night")
 
 
 class ChoiceKey(Target, BoxLayout):

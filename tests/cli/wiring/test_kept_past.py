@@ -203,8 +203,8 @@ def test_a_kept_picture_that_promises_any_size_is_none() -> None:
 def test_the_souvenir_of_a_game_is_drawn_when_it_is_asked_for(looking: Looking, home: Path) -> None:
     looking.do(LookBack)
     number = next(seed + 1 for seed in range(GAMES) if dice_game(random_game(seed).game).rounds)
-    assert looking.do(OpenGame, game_id=number).scene.souvenir is None
-    drawn = looking.do(OpenSouvenir).scene.souvenir
+    assert looking.do(OpenGame, game_id=number).scene.souvenir == ()
+    (drawn,) = looking.do(OpenSouvenir).scene.souvenir
     assert drawn.frame.height > 1000
     assert sorted(path.suffix for path in (home / "souvenirs").iterdir()) == [".pdf", ".png"]
 

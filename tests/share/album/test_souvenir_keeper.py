@@ -30,16 +30,16 @@ WINNER = made(9, OverScene, "")
 
 
 def test_a_won_game_is_drawn_written_and_handed_on(tmp_path: Path) -> None:
-    kept: list[tuple[int, Frame]] = []
+    kept: list[tuple[int, tuple[Frame, ...]]] = []
     keeper = SouvenirKeeper(tmp_path / "souvenirs", PictureShelf(tmp_path / "pictures"))
-    keeper.on_made = lambda game, page: kept.append((game, page))
+    keeper.on_made = lambda game, pages: kept.append((game, pages))
     keeper.on_event(last_of(played(3)))
     keeper.show(made(8, VerdictScene, ""))
     keeper.show(WINNER)
     keeper.show(WINNER)
     keeper.close()
     keeper._drawer.join(20)
-    ((game, page),) = kept
+    ((game, (page,)),) = kept
     assert game == 4
     assert page.width > 1240
     code = cv2.resize(page.pixels[:, 1240:], None, fx=0.23, fy=0.23, interpolation=cv2.INTER_AREA)
@@ -47,10 +47,23 @@ def test_a_won_game_is_drawn_written_and_handed_on(tmp_path: Path) -> None:
     assert sorted(path.suffix for path in (tmp_path / "souvenirs").iterdir()) == [".pdf", ".png"]
 
 
+def test_after_the_second_game_the_page_of_the_night_is_handed_on_too(tmp_path: Path) -> None:
+    kept: list[int] = []
+    keeper = SouvenirKeeper(tmp_path / "souvenirs", PictureShelf(tmp_path / "pictures"))
+    keeper.on_made = lambda game, pages: kept.append(len(pages))
+    for number in (4, 5):
+        record = played(number)
+        keeper.on_event(Happening(number, NOW, record, record.events[-1:], None))
+        keeper.show(WINNER)
+    keeper.close()
+    keeper._drawer.join(40)
+    assert kept == [1, 2]
+
+
 def test_a_match_of_cards_that_is_won_has_its_page_too(tmp_path: Path) -> None:
     kept: list[int] = []
     keeper = SouvenirKeeper(tmp_path / "souvenirs", PictureShelf(tmp_path / "pictures"))
-    keeper.on_made = lambda game, page: kept.append(game)
+    keeper.on_made = lambda game, pages: kept.append(game)
     keeper.on_event(last_of(whole_match(1)))
     keeper.show(made(9, CardsOverScene, ""))
     keeper.close()

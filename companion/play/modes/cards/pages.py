@@ -453,7 +453,7 @@ def _why_not_taken(match: Match, sheet: Sheet) -> str | None:
 
 
 def card_scene(
-    table: CardTable, number: int, has_eye: bool = False, souvenir: PictureView | None = None
+    table: CardTable, number: int, has_eye: bool = False, souvenir: tuple[PictureView, ...] = ()
 ) -> CardScene:
     """``has_eye``: cards can be read here."""
     match, look, on = table.match, table.look, On(number, has_eye)
@@ -473,7 +473,7 @@ def card_scene(
 
 def card_view(table: CardsOnTable, around: Surroundings) -> View[CardScene]:
     cards = table.cards
-    scene = card_scene(cards, table.number, around.card_eye, around.page)
+    scene = card_scene(cards, table.number, around.card_eye, around.pages)
     if isinstance(scene, CardsScene) and any(around.hands):
         scene = CardsScene(replace(scene.cards, peek=_peek(cards.match, around.hands)))
     live = around.live if table.wants_live_picture else None

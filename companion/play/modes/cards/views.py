@@ -262,7 +262,7 @@ class CardsOverScene:
     winner: str
     winner_seat: int
     rematch: RematchView
-    souvenir: PictureView | None = None
+    souvenir: tuple[PictureView, ...] = ()
 
 
 CardScene = CardsScene | CardSheetScene | CardLookScene | CardReadingScene | CardReadScene | CardsOverScene

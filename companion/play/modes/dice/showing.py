@@ -574,7 +574,7 @@ def _over(view: GameView, table: DiceTable, around: Surroundings) -> OverScene:
         winner=say_player(game.players, game.winner),
         winner_seat=game.winner,
         rematch=rematch(table.record, None if by_roll else game.winner),
-        souvenir=around.page,
+        souvenir=around.pages,
         may_correct=game.may_correct,
         awards=award_views(table),
         evening=around.evening,

@@ -489,7 +489,7 @@ class AwardView:
 
 @dataclass(frozen=True, slots=True)
 class OverScene:
-    """A game is won; ``souvenir`` is its page, once drawn. ``verdict`` None: the others left the winner
+    """A game is won; ``souvenir``: its page, and the night's. ``verdict`` None: the others left the winner
     alone.
     """
 
@@ -499,7 +499,7 @@ class OverScene:
     winner: str
     winner_seat: int
     rematch: RematchView
-    souvenir: PictureView | None = None
+    souvenir: tuple[PictureView, ...] = ()
     may_correct: bool = False
     awards: tuple[AwardView, ...] = ()
     evening: str = ""

@@ -109,7 +109,9 @@ class Past(Protocol):
         """The picture of the reveal with this number in the record, marked, if one was kept."""
         ...
 
-    def souvenir(self, game_id: int) -> PictureView: ...
+    def souvenir(self, game_id: int) -> tuple[PictureView, ...]:
+        """The game's page and, if it was one of several, the night's."""
+        ...
 
     def forget_game(self, game_id: int) -> None: ...
 
@@ -224,7 +226,7 @@ def _bar(words: str, part: int, whole: int) -> BarView:
 class Story:
     """An opened game; for dice, ``played`` are its rounds, ``numbers`` those of their reveals.
 
-    ``souvenir``: its page, once asked for.
+    ``souvenir``: its pages, once asked for.
     """
 
     game: KeptGame
@@ -232,7 +234,7 @@ class Story:
     played: PlayedGame | None
     numbers: tuple[int, ...]
     at: int = 0
-    souvenir: PictureView | None = None
+    souvenir: tuple[PictureView, ...] = ()
 
     @property
     def rounds(self) -> int:
@@ -373,7 +375,7 @@ class History:
                 self._story = story_of(self._kept(game_id), self._past.record(game_id))
             case TurnToRound(at=at) if self._story is not None:
                 at = max(0, min(at, self._story.rounds - 1))
-                self._story = replace(self._story, at=at, souvenir=None)
+                self._story = replace(self._story, at=at, souvenir=())
             case OpenFigures(name=name):
                 self._figures = added_up(self._past.counted())
                 names = [each.name for each in pages_of(self._figures)]
@@ -381,8 +383,8 @@ class History:
             case TurnFigures(at=at) if self._figures is not None:
                 self._page = max(0, min(at, len(self._figures.players)))
             case OpenSouvenir() if self._story is not None:
-                page = self._past.souvenir(self._story.game.id)
-                self._story = replace(self._story, souvenir=page)
+                pages = self._past.souvenir(self._story.game.id)
+                self._story = replace(self._story, souvenir=pages)
             case BackToGames():
                 self._story = self._figures = None
             case ForgetGame(game_id=game_id):

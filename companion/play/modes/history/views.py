@@ -59,7 +59,7 @@ class StoryScene:
     star_face: int = 0
     bids: tuple[BidView, ...] = ()
     verdict: VerdictView | None = None
-    souvenir: PictureView | None = None
+    souvenir: tuple[PictureView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -423,7 +423,7 @@ class CardsOverScreen(Screen[CardsOverScene]):
         self.winner_seat = view.scene.winner_seat
         cards = view.scene.cards
         self.winner, self.told = view.scene.winner, cards.told or ""
-        self.has_souvenir = view.scene.souvenir is not None
+        self.has_souvenir = bool(view.scene.souvenir)
         self.ids.seats.show(cards.seats)
 
     def once_more(self) -> None:
@@ -435,5 +435,5 @@ class CardsOverScreen(Screen[CardsOverScene]):
 
     def open_souvenir(self) -> None:
         view = self.table.view.of(CardsOverScene)
-        if view.scene.souvenir is not None:
-            self.table.open(PictureSheet(view.scene.souvenir, 0))
+        if view.scene.souvenir:
+            self.table.open(PictureSheet(0, *view.scene.souvenir))

@@ -59,7 +59,7 @@ class CheckScreen(Screen[CheckScene]):
     def enlarge(self) -> None:
         if self.table.view.picture is not None:
             self.table.open(
-                PictureSheet(self.table.view.picture, self.table.view.of(CheckScene).scene.game.star_face)
+                PictureSheet(self.table.view.of(CheckScene).scene.game.star_face, self.table.view.picture)
             )
 
     def show(self, view: View[CheckScene]) -> None:

@@ -160,7 +160,7 @@ class VerdictScreen(Screen[VerdictScene]):
     def enlarge(self) -> None:
         if self.table.view.picture is not None:
             self.table.open(
-                PictureSheet(self.table.view.picture, self.table.view.of(VerdictScene).scene.game.star_face)
+                PictureSheet(self.table.view.of(VerdictScene).scene.game.star_face, self.table.view.picture)
             )
 
     def show(self, view: View[VerdictScene]) -> None:
@@ -300,7 +300,7 @@ class OverScreen(Screen[OverScene]):
         self.crowded = bool(view.scene.awards and view.scene.evening) and not THEME.portrait
         self._show_awards(view.scene.awards)
         self.may_correct = view.scene.may_correct
-        self.has_souvenir = view.scene.souvenir is not None
+        self.has_souvenir = bool(view.scene.souvenir)
         self.ids.seats.show(view.scene.game.seats, view.scene.game.star_face)
 
     def _show_awards(self, awards: tuple[AwardView, ...]) -> None:
@@ -318,8 +318,8 @@ class OverScreen(Screen[OverScene]):
 
     def open_souvenir(self) -> None:
         view = self.table.view.of(OverScene)
-        if view.scene.souvenir is not None:
-            self.table.open(PictureSheet(view.scene.souvenir, view.scene.game.star_face))
+        if view.scene.souvenir:
+            self.table.open(PictureSheet(view.scene.game.star_face, *view.scene.souvenir))
 
     def correct(self) -> None:
         self.table.send(CorrectReading)
