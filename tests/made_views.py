@@ -79,7 +79,8 @@ SCENES: tuple[Scene, ...] = (
 def made(number: int, kind: type, message: str = "", **changes: object) -> TableView:
     """A view with a scene of this kind, and with these fields of view, scene or game."""
     scene = next(each for each in SCENES if type(each) is kind)
-    return changed(View(number, scene, message), **changes)
+    view: TableView = changed(View(number, scene, message), **changes)
+    return view
 
 
 def changed(view: Any, **changes: Any) -> Any:

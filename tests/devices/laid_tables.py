@@ -26,11 +26,12 @@ def dealt(
 
 def counted(table: SimulatedTable) -> tuple[tuple[int, ...], ...]:
     """Faces a seat as they lie in view, sorted like the truth."""
-    found = [[] for _ in table.truth()]
+    found: list[list[int]] = [[] for _ in table.truth()]
     for die in table.dice_in_view():
         found[die.seat].append(die.face)
     return tuple(tuple(sorted(faces)) for faces in found)
 
 
 def difference(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    return np.abs(a.astype(int) - b.astype(int)).max(axis=2)
+    apart: np.ndarray = np.abs(a.astype(int) - b.astype(int)).max(axis=2)
+    return apart

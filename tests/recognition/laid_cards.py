@@ -47,12 +47,13 @@ class Lying:
 
     def on_table(self, point: tuple[float, float]) -> np.ndarray:
         spin = np.array([[np.cos(self.turn), -np.sin(self.turn)], [np.sin(self.turn), np.cos(self.turn)]])
-        return spin @ np.array(point) + (self.x, self.y)
+        place: np.ndarray = spin @ np.array(point) + (self.x, self.y)
+        return place
 
     def covers(self, at: np.ndarray) -> bool:
         spin = np.array([[np.cos(self.turn), np.sin(self.turn)], [-np.sin(self.turn), np.cos(self.turn)]])
         x, y = spin @ (at - (self.x, self.y))
-        return abs(x) < WIDE_MM / 2 and abs(y) < TALL_MM / 2
+        return bool(abs(x) < WIDE_MM / 2 and abs(y) < TALL_MM / 2)
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,8 @@ class View:
         x, y = spin @ at
         far = self.height_mm - y * np.sin(self.lean)
         flat = np.array([x, y * np.cos(self.lean)]) / far * self.focal_px
-        return spin.T @ flat + np.array(self.size) / 2
+        place: np.ndarray = spin.T @ flat + np.array(self.size) / 2
+        return place
 
 
 @dataclass(frozen=True)

@@ -127,7 +127,7 @@ def _card_drawn(card: LaidMark, px_a_mm: float) -> tuple[np.ndarray, np.ndarray,
     drawn = mark_drawn(card.place, (0.0, 0.0), card.turn_deg)
     shrunk = card.side_mm / MARK_MM * px_a_mm / drawn.texels_per_mm
     grey = cv2.resize(np.maximum(drawn.grey, 0), None, fx=shrunk, fy=shrunk, interpolation=cv2.INTER_AREA)
-    covers = (drawn.grey >= 0).astype(np.float32)
+    covers: np.ndarray = (drawn.grey >= 0).astype(np.float32)
     covers = cv2.resize(covers, grey.shape[::-1], interpolation=cv2.INTER_AREA)
     x, y = ((at + side / 2) * px_a_mm for at, side in zip(card.middle_mm, FIELD_MM, strict=True))
     return grey, covers > 0.99, round(x - grey.shape[1] / 2), round(y - grey.shape[0] / 2)
@@ -135,8 +135,15 @@ def _card_drawn(card: LaidMark, px_a_mm: float) -> tuple[np.ndarray, np.ndarray,
 
 def filmed(pixels: np.ndarray, plane: TablePlane) -> np.ndarray:
     """A picture from straight above as the camera sees it; beyond the table a dark floor."""
-    return cv2.remap(pixels, _maps(plane, pixels.shape[1]), None, cv2.INTER_LINEAR,
-                     borderMode=cv2.BORDER_CONSTANT, borderValue=(FLOOR, FLOOR, FLOOR))  # fmt: skip
+    seen: np.ndarray = cv2.remap(  # type: ignore[call-overload]  # OpenCV's stub forgets that there may be one map
+        pixels,
+        _maps(plane, pixels.shape[1]),
+        None,
+        cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_CONSTANT,
+        borderValue=(FLOOR, FLOOR, FLOOR),
+    )
+    return seen
 
 
 @lru_cache(maxsize=4)

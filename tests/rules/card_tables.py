@@ -14,7 +14,9 @@ from companion.rules import (
     GameRecord,
     HandDealt,
     Match,
+    OptionValue,
     Quested,
+    card_match,
     card_of,
     record,
     wanted_of,
@@ -23,14 +25,14 @@ from companion.rules import (
 NAMES = ("Ann", "Joe", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jon", "Kay", "Lou", "Mo", "Ned")
 
 
-def match_begun(players: int = 2, **options: object) -> GameRecord:
+def match_begun(players: int = 2, **options: OptionValue) -> GameRecord:
     """A match before its first hand."""
     return GameRecord.begin(GameBegun("liar-liar", NAMES[:players], tuple(options.items())))
 
 
-def dealt(players: int = 2, **options: object) -> Match:
+def dealt(players: int = 2, **options: OptionValue) -> Match:
     """A match in which Ann, seat 0, begins the first hand."""
-    return match_begun(players, **options).apply(HandDealt()).game
+    return card_match(match_begun(players, **options).apply(HandDealt()).game)
 
 
 def played(match: Match, *events: CardEvent) -> Match:
@@ -47,22 +49,22 @@ def cards(codes: str) -> Cards:
 
 def asked(match: Match, wanted: str, other: int = 1) -> Match:
     """The seat on turn asks the other for this."""
-    return played(match, Quested(match.to_act, other, wanted_of(wanted)))
+    return played(match, Quested(match.acting, other, wanted_of(wanted)))
 
 
 def yes(match: Match, wanted: str, challenge: bool, card: str, other: int = 1) -> Match:
     """A whole Quest that is answered with Yes."""
-    asker = match.to_act
+    asker = match.acting
     quested = asked(match, wanted, other)
     return played(quested, Answered(other, True), Decided(asker, challenge), CardShown(other, card_of(card)))
 
 
 def no(match: Match, wanted: str, challenge: bool, other: int = 1) -> Match:
     """A Quest that is answered with No, up to the decision."""
-    asker = match.to_act
+    asker = match.acting
     return played(asked(match, wanted, other), Answered(other, False), Decided(asker, challenge))
 
 
 def drawn(match: Match) -> Match:
     """The seat on turn draws and discards."""
-    return played(match, CardDrawn(match.to_act), Discarded(match.to_act))
+    return played(match, CardDrawn(match.acting), Discarded(match.acting))

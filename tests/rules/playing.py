@@ -11,7 +11,9 @@ from companion.rules import (
     GameBegun,
     GameRecord,
     OpeningRolled,
+    OptionValue,
     SpotOnCalled,
+    dice_game,
     referee,
 )
 
@@ -20,7 +22,7 @@ ROLLED = ("front-porch", "cardinal", "perudo")
 """The rule sets in which the highest roll opens; here seat 0 always rolls it."""
 
 
-def begun(rules: str, players: int = 2, opener: int = 0, **options: object) -> GameRecord:
+def begun(rules: str, players: int = 2, opener: int = 0, **options: OptionValue) -> GameRecord:
     """A game in which ``opener`` is about to open its first round."""
     names, chosen = NAMES[:players], tuple(options.items())
     if rules not in ROLLED:
@@ -29,10 +31,9 @@ def begun(rules: str, players: int = 2, opener: int = 0, **options: object) -> G
     return GameRecord.begin(GameBegun(rules, names, chosen)).apply(OpeningRolled(rolls))
 
 
-def table(rules: str, held: tuple[int, ...], /, opener: int = 0, **options: object) -> Game:
+def table(rules: str, held: tuple[int, ...], /, opener: int = 0, **options: OptionValue) -> Game:
     """A game whose seats hold so many dice, ``opener`` about to open a round."""
-    game = begun(rules, len(held), opener, **options).game
-    return game.but(dice=held)
+    return dice_game(begun(rules, len(held), opener, **options).game).but(dice=held)
 
 
 def after(game: Game, *events: Event) -> Game:
@@ -59,12 +60,12 @@ def bids(*quantities_and_faces: tuple[int, int], seats: tuple[int, ...]) -> tupl
 
 def challenged(game: Game, *hands: str) -> Game:
     """The seat on turn challenges and the cups are lifted; a hand is written "66123"."""
-    return after(game, Challenged(game.to_act), revealed(*hands))
+    return after(game, Challenged(game.acting), revealed(*hands))
 
 
 def spot_on(game: Game, *hands: str) -> Game:
     """The seat on turn calls spot on and the cups are lifted."""
-    return after(game, SpotOnCalled(game.to_act), revealed(*hands))
+    return after(game, SpotOnCalled(game.acting), revealed(*hands))
 
 
 def revealed(*hands: str) -> CupsRevealed:

@@ -90,7 +90,7 @@ class SecondReferee:
     def _stands_above(self, quantity: int, face: int) -> bool:
         if self.bid is None:
             return self.ones_open or self.palafico or face != self.wild
-        before, on = self.bid["quantity"], self.bid["face"]
+        before, on = int(self.bid["quantity"]), int(self.bid["face"])
         if not self.perudo:
             return self._space(quantity, face) > self._space(before, on)
         if self.palafico:
