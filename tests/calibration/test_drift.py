@@ -168,6 +168,7 @@ def test_a_table_long_out_of_sight_is_said() -> None:
     )
 
 
+@pytest.mark.slow
 def test_rendered_marks_are_steady_and_a_rendered_bump_is_mended_to_a_millimetre() -> None:
     truth = Scene.made(11, (960, 540), tilt_deg=15.0)
     before = all_marks(truth.table_picture())

@@ -41,6 +41,7 @@ def scene_at(table: SimulatedTable, moment_ns: int) -> np.ndarray:
     return table._seen(moment_ns).scene.copy()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("happening", UP)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_once_hands_are_gone_nothing_moves_any_more_and_before_that_something_did(

@@ -97,6 +97,7 @@ def evening(tmp_path: Path, eye: TableReader) -> Iterator[SimulatedEvening]:
     evening.store.close()
 
 
+@pytest.mark.slow
 def test_rounds_of_three_and_four_players_are_judged_as_the_dice_lie(evening: SimulatedEvening) -> None:
     for players in (3, 4):
         evening.begin(players)

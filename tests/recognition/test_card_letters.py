@@ -9,6 +9,8 @@ from companion.core.reading import CardDoubt, CardReading, Deck
 from companion.recognition.cards.eye import CardEye
 from companion.recognition.timing import CARDS, drawn_table
 
+pytestmark = pytest.mark.slow
+
 SEEDS = (1, 2, 3)
 PIPS = ("8D", "10H", "AS", "7D", "3C")
 DECKS = {

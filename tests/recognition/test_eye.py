@@ -103,6 +103,7 @@ def test_a_box_round_two_dice_that_touch_is_drawn_anew_from_near(
     assert [die.centre[0] for die in dice] == pytest.approx([200, 600, 669], abs=6)
 
 
+@pytest.mark.slow
 def test_of_all_such_pairs_most_are_told_and_none_wrongly(eye: Eye, monkeypatch: pytest.MonkeyPatch) -> None:
     both = 0
     for faces in product(range(1, 7), repeat=2):

@@ -75,6 +75,7 @@ def played_on(game: Game, seed: int) -> tuple[Game, list[Game]]:
     return game, states
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(10))
 def test_positions_of_random_games_are_read_again_and_come_to_the_same_end(part: int) -> None:
     met: set[str] = set()

@@ -22,6 +22,8 @@ from companion.simulator.rehearsal.touching import Touch
 from companion.ui.facing import SETTLE_S, reads_it_turned
 from companion.ui.widgets.sheet import Question
 
+pytestmark = pytest.mark.slow
+
 Opened = Callable[..., TouchedTable]
 FLAT = LookView("en", flat=True)
 SIX = ("Ann", "Bob", "Cy", "Dora", "Eve", "Finn")

@@ -26,6 +26,8 @@ from companion.text import chapters, languages, say, use_language
 from companion.text.speech import ENGLISH
 from companion.ui.screens.help import HelpSheet, RulesPage
 
+pytestmark = pytest.mark.slow
+
 Opened = Callable[..., TouchedTable]
 
 NO_JOURNAL = View(99, JournalScene("It is damaged.", True, True, True), "The games can't be saved.")
@@ -52,7 +54,6 @@ def test_the_samples_have_every_scene() -> None:
     assert {scene.view.kind for scene in ONE_OF_EACH} == set(get_args(Scene))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("scene", ONE_OF_EACH, ids=lambda scene: scene_name(scene.view.kind))
 @pytest.mark.parametrize("size", [(800, 480), (480, 800)], ids=str)
 def test_every_scene_says_what_to_do_there_and_a_touch_anywhere_closes_it(

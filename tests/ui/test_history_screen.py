@@ -33,6 +33,8 @@ from companion.play.overlays.commands import BackToTable
 from companion.ui.screens.history import BidColumn, GameLine
 from companion.ui.widgets.sheet import PictureSheet
 
+pytestmark = pytest.mark.slow
+
 Opened = Callable[..., TouchedTable]
 THOUSAND = 1000
 RECORDS = Path(__file__).resolve().parents[1] / "games" / "records"

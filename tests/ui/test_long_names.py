@@ -19,6 +19,8 @@ from companion.ui.widgets.dice_row import DiceRow, SmallDie
 from companion.ui.widgets.name_sheet import LONGEST_NAME
 from companion.ui.widgets.words import ELLIPSIS, Words
 
+pytestmark = pytest.mark.slow
+
 Opened = Callable[..., TouchedTable]
 LETTER = "q\N{COMBINING DIAERESIS}"
 """There is no single sign for it."""

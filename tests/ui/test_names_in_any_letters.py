@@ -28,6 +28,7 @@ def typed(table: TouchedTable, text: str) -> NameSheet:
     return sheet
 
 
+@pytest.mark.slow
 def test_a_hebrew_name_is_typed_on_a_keyboard(open_table: Opened) -> None:
     table = open_table()
     sheet = typed(table, "דנה")

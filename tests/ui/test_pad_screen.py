@@ -18,6 +18,8 @@ from companion.play.base.commands import CallChallenge, CallSpotOn, PlaceBid
 from companion.play.modes.dice.views import PadFace, PadView
 from companion.ui.screens.dice import bid_pad
 
+pytestmark = pytest.mark.slow
+
 Opened = Callable[..., TouchedTable]
 PATIENCE_S = 60
 
@@ -117,7 +119,6 @@ def test_beyond_the_dice_in_play_a_face_that_was_picked_before_is_kept(open_tabl
     assert table.sent == [PlaceBid(12, 9, 5)]
 
 
-@pytest.mark.slow
 def test_the_pad_refuses_a_locked_face_with_the_reason(open_table: Opened) -> None:
     table = open_table().show(views.padded(view=parts.pad(locked=5)))
     pad = table.stage.screen.pad
@@ -134,7 +135,6 @@ def test_a_tie_breaker_bids_a_total(open_table: Opened) -> None:
     assert table.sent == [PlaceBid(12, 8, 0)]
 
 
-@pytest.mark.slow
 def test_the_pad_turns_from_faces_to_a_total_and_back(open_table: Opened) -> None:
     table = open_table().show(views.padded())
     table.show(views.padded(parts.SHORT_NAMES[:2], PadView((), (7, 12), None), number=13))
@@ -151,7 +151,6 @@ def test_a_pad_without_any_raise_cannot_bid(open_table: Opened) -> None:
     assert "No raise is left" in table.words()
 
 
-@pytest.mark.slow
 def test_several_challenge_at_once_where_anybody_may(open_table: Opened) -> None:
     view = views.padded(several_may_challenge=True)
     view = changed(
@@ -167,14 +166,12 @@ def test_several_challenge_at_once_where_anybody_may(open_table: Opened) -> None
     assert table.sent == [CallChallenge(12, (1, 3))]
 
 
-@pytest.mark.slow
 def test_spot_on_is_called_by_one_touch(open_table: Opened) -> None:
     table = open_table().show(views.padded(calls=True, number=12))
     table.tap_words("Spot on!")
     assert table.sent == [CallSpotOn(12, 1)]
 
 
-@pytest.mark.slow
 def test_of_several_who_may_call_calza_one_calls_by_a_second_touch(open_table: Opened) -> None:
     view = views.padded(calls=True, number=12)
     spot_on = replace(view.scene.spot_on, words="Calza!", callers=(1, 2))

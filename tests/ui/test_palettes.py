@@ -111,6 +111,7 @@ def mean_brightness(table: TouchedTable) -> float:
     return sum(pixels[0::4]) / (width * height)
 
 
+@pytest.mark.slow
 @pytest.mark.painted
 def test_day_and_large_letters_are_there_at_once_and_go_again(open_table: Opened) -> None:
     table = open_table()

@@ -18,6 +18,8 @@ from companion.play.base.views import PictureView
 from companion.ui.art.theme import SMALLEST_TARGET_DP
 from companion.ui.widgets.key import Key
 
+pytestmark = pytest.mark.slow
+
 Opened = Callable[..., TouchedTable]
 SIZES = ((800, 480), (480, 800), (1280, 720))
 

@@ -25,6 +25,8 @@ from companion.text import use_language
 from companion.text.speech import ENGLISH
 from companion.ui.art.theme import THEME
 
+pytestmark = pytest.mark.slow
+
 Opened = Callable[..., TouchedTable]
 SIZES = [(800, 480), (480, 800), (1280, 720)]
 

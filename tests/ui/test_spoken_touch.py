@@ -30,6 +30,8 @@ from companion.ui.widgets.die_face import DieKey
 from companion.ui.widgets.stepper import Stepper
 from companion.ui.widgets.surface import Target
 
+pytestmark = pytest.mark.slow
+
 
 class Ears(Speaker):
     """Keeps what is said instead of saying it."""

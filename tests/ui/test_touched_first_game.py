@@ -26,6 +26,8 @@ from companion.ui.widgets.die_face import DieKey
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.surface import Target
 
+pytestmark = pytest.mark.slow
+
 
 def coach_of(evening: TouchedEvening) -> CoachStrip:
     coach = evening.fingers.stage.coach

@@ -12,6 +12,8 @@ from made_views import made
 from companion.play.base.commands import NewGame, ResumeGame
 from companion.play.modes.welcome.views import WelcomeScene
 
+pytestmark = pytest.mark.slow
+
 Opened = Callable[..., TouchedTable]
 
 
@@ -59,7 +61,6 @@ def test_players_come_and_go_and_somebody_else_opens(open_table: Opened) -> None
     assert table.sent == [NewGame(1, "milton-bradley", ("Ben", "Cleo", "Dan"), (), 1)]
 
 
-@pytest.mark.slow
 def test_a_name_is_taken_by_one_touch_or_typed(open_table: Opened) -> None:
     table = open_table().show(views.welcome())
     table.tap_words("New game")
@@ -96,7 +97,6 @@ def test_a_name_cannot_be_taken_twice(open_table: Opened) -> None:
     assert table.stage.sheet is not None
 
 
-@pytest.mark.slow
 def test_two_players_are_the_fewest_and_six_the_most(open_table: Opened) -> None:
     table = open_table().show(views.welcome())
     table.tap_words("New game")
