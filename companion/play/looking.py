@@ -23,7 +23,7 @@ NOW_AND_THEN_S = 0.5
 """Seconds between live pictures that nobody sees and no lift needs [choice]."""
 ELSEWHERE_S = 0.25
 """Live pictures for others come so often: a stream shows what happens, and a Pi keeps its time [choice]."""
-STALE_S = 0.2
+STALE_S = 0.4
 """Age beside the newest picture at which the shown one is changed during a reading by touch [choice]."""
 DRAWN_S = 0.4
 """Seconds until a touch's answer is surely on the screen; other work is done then [choice]."""
@@ -166,12 +166,13 @@ class Looking:
         if frames is None:
             self._show(exposures.newest)
             return
-        self._now.live = frames[-1]
         match table:
             case DiceTable():
                 self._readings.begin(self._now.at.dice.look(table, frames))
+                self._show(frames[-1])
                 self._take_in_reading(table)
             case CardsOnTable():
+                self._now.live = frames[-1]
                 self._now.stand(self._now.at.cards.read(table, exposures.hand_over()))
                 self._now.publish()
 
