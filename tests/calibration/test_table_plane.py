@@ -125,7 +125,7 @@ def test_the_view_from_above_is_straight_and_fits_the_seats() -> None:
     st.permutations(range(4)),
     st.floats(-0.4, 0.4), st.floats(-0.4, 0.4), st.floats(-0.3, 0.3), st.floats(700, 1500),
 )  # fmt: skip
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_touched_corners_give_the_table_in_any_order(order, right, down, spin, away) -> None:
     table = TablePlane(LENS, (right, down, spin), (0.0, 0.0, away), (1000.0, 600.0))
     corners = table.px_of(np.array([(-500, 300), (-500, -300), (500, -300), (500, 300)], float))

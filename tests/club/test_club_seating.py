@@ -20,7 +20,7 @@ from companion.club.tournament import Kind, meetings, next_seating, seated, size
 
 SEATS = st.integers(2, 8)
 SEEDS = st.integers(0, 2**32)
-few = settings(max_examples=40, deadline=None)
+few = settings(max_examples=40)
 
 
 def brute_force_finds(players: tuple[str, ...], sizes: tuple[int, ...], met: Counter[frozenset[str]]) -> bool:
@@ -69,7 +69,7 @@ def test_everybody_plays_in_every_round_and_byes_go_round(
     assert max(byes.values(), default=0) <= -(-len(rounds) // players)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.integers(3, 8), st.integers(2, 4), SEEDS)
 def test_no_pair_of_a_swiss_meets_twice_while_any_round_avoids_it(
     players: int, seats: int, seed: int
@@ -108,7 +108,7 @@ def test_a_round_robin_of_pairs_takes_the_fewest_rounds(players: int, seed: int)
     assert len(met) == players * (players - 1) // 2
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.integers(2, 14), st.integers(3, 8), SEEDS)
 def test_a_round_robin_of_larger_tables_ends_when_all_have_met(players: int, seats: int, seed: int) -> None:
     rounds = played(Plan("x", Kind.ROUND_ROBIN, names(players), seats), Random(seed))

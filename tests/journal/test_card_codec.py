@@ -245,7 +245,7 @@ def answered(record: bytes) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, len(LEGAL) - 1), values, st.sampled_from(KEYS), st.sampled_from(["set", "drop"]))
 def test_a_legal_record_with_one_field_changed(line: int, value: object, key: str, how: str) -> None:
     fields = json.loads(LEGAL[line])
@@ -256,7 +256,7 @@ def test_a_legal_record_with_one_field_changed(line: int, value: object, key: st
     answered("\n".join([*LEGAL[:line], json.dumps(fields), *LEGAL[line + 1 :]]).encode())
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow])
 @given(st.permutations(range(1, len(LEGAL))), st.integers(1, len(LEGAL)))
 def test_a_legal_records_lines_in_any_order(order: list[int], length: int) -> None:
     answered("\n".join([LEGAL[0], *(LEGAL[number] for number in order)][:length]).encode())

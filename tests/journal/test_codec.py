@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.journal import (
@@ -77,7 +77,6 @@ def test_every_bid_reads_back(player: int, quantity: int, face: int) -> None:
     assert event_of(line_of(bid)) == bid
 
 
-@settings(deadline=None)
 @given(st.lists(st.text(st.characters(exclude_categories=["Cs"]))))
 def test_every_name_reads_back_on_one_line(names: list[str]) -> None:
     event = GameBegun("rh", tuple(names), (), 0)

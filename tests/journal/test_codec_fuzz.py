@@ -22,7 +22,6 @@ pytestmark = pytest.mark.slow
 INPUTS = int(os.environ.get("CUPS_UP_FUZZ", "2000"))
 FUZZ = settings(
     max_examples=INPUTS // 4,
-    deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
 )
 LEGAL = [

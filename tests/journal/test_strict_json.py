@@ -75,7 +75,7 @@ def test_whole_numbers_of_any_length_go_in_and_out(digits: str) -> None:
 
 
 @given(st.integers(min_value=-(10**9000), max_value=10**9000))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_a_long_number_reads_back_as_itself(number: int) -> None:
     assert whole_number(digits_of(number)) == number
 

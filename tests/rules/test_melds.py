@@ -108,7 +108,7 @@ def test_what_is_no_meld_is_refused_with_the_reason(laid: str, reason: str) -> N
     assert refusal(laid) == reason
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, 13), st.integers(3, 14), st.sampled_from(Suit), st.randoms(use_true_random=False))
 def test_a_run_short_of_a_suit_is_exactly_a_stretch_from_ace_to_ace(
     start: int, length: int, suit: Suit, rng
@@ -123,7 +123,7 @@ def test_a_run_short_of_a_suit_is_exactly_a_stretch_from_ace_to_ace(
     assert meld.highest == start + len(stretch)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sets(st.sampled_from(Rank), min_size=3, max_size=6))
 def test_cards_of_one_suit_that_are_no_stretch_are_refused(ranks: set[Rank]) -> None:
     laid = tuple(Card(rank, Suit.SPADES) for rank in ranks)

@@ -88,7 +88,7 @@ def played_out(rng: Random, rules: str) -> GameRecord:
 
 
 @pytest.mark.parametrize("rules", EVERY_GAME)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(seed=SEEDS)
 def test_a_whole_random_game_ends_with_one_winner_and_replays_to_the_same(rules: str, seed: int) -> None:
     record = played_out(Random(seed), rules)
@@ -97,7 +97,7 @@ def test_a_whole_random_game_ends_with_one_winner_and_replays_to_the_same(rules:
 
 
 @pytest.mark.parametrize("rules", EVERY_GAME)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(seed=SEEDS)
 def test_undoing_a_whole_game_passes_through_every_state_backwards(rules: str, seed: int) -> None:
     record = played_out(Random(seed), rules)
@@ -112,7 +112,7 @@ def test_undoing_a_whole_game_passes_through_every_state_backwards(rules: str, s
 
 
 @pytest.mark.parametrize("rules", EVERY_GAME)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(seed=SEEDS)
 def test_a_corrected_reveal_is_the_reveal_that_should_have_been(rules: str, seed: int) -> None:
     rng = Random(seed)
@@ -126,7 +126,7 @@ def test_a_corrected_reveal_is_the_reveal_that_should_have_been(rules: str, seed
 
 
 @pytest.mark.parametrize("rules", EVERY_GAME)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(seed=SEEDS, stop=st.integers(min_value=0, max_value=40))
 def test_every_bid_offered_is_accepted_and_every_other_refused(rules: str, seed: int, stop: int) -> None:
     rng = Random(seed)
@@ -208,5 +208,5 @@ class OneTable(RuleBasedStateMachine):
 
 TestOneTable = OneTable.TestCase
 TestOneTable.settings = settings(
-    max_examples=60, stateful_step_count=30, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=60, stateful_step_count=30, suppress_health_check=[HealthCheck.too_slow]
 )

@@ -120,7 +120,7 @@ def hands_are_as_large_as_the_match_says(table: Table) -> None:
     assert (len(table.stock), len(table.discards)) == (match.stock, match.discards)
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(seed=SEEDS)
 @example(seed=NOBODY_COULD_MELD)
 def test_a_whole_random_match_ends_with_one_winner_and_its_record_replays_to_the_same(seed: int) -> None:
@@ -142,7 +142,7 @@ def test_every_hand_ends_at_tables_of_every_size(players: int) -> None:
     assert 0 in table.match.cards
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(seed=SEEDS)
 def test_undoing_a_match_passes_through_every_state_backwards(seed: int) -> None:
     events = played(seed, most=4, events=MOST_TAKEN_BACK).record.events
@@ -157,7 +157,7 @@ def test_undoing_a_match_passes_through_every_state_backwards(seed: int) -> None
     assert not record.may_undo
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(seed=SEEDS, events=st.integers(0, 200))
 def test_corrected_cards_are_the_cards_that_should_have_been(seed: int, events: int) -> None:
     rng = Random(seed)
@@ -270,5 +270,5 @@ class OneTable(RuleBasedStateMachine):
 
 TestOneTable = OneTable.TestCase
 TestOneTable.settings = settings(
-    max_examples=25, stateful_step_count=20, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=25, stateful_step_count=20, suppress_health_check=[HealthCheck.too_slow]
 )
