@@ -14,7 +14,7 @@ from made_views import changed
 
 from companion.play.base.views import LookView
 from companion.ui.art.dice import IVORY
-from companion.ui.art.textures import die_texture, is_day, use_colours
+from companion.ui.art.textures import die_texture, is_day, seat_colour, use_colours
 from companion.ui.art.theme import LARGE, THEME, Colour, Paint, Palette
 from companion.ui.art.tiles import DAY_TILES, NIGHT_TILES, Tile
 from companion.ui.widgets.words import Words
@@ -22,6 +22,8 @@ from companion.ui.widgets.words import Words
 Opened = Callable[..., TouchedTable]
 LEAST = 4.5
 """For text of any size: success criterion 1.4.3 of the Web Content Accessibility Guidelines 2.2."""
+LEAST_LARGE = 3.0
+"""For text from 24 px on: the same criterion."""
 ON_CLOTH = ("ivory", "ivory_quiet", "yellow", "yellow_light", "red_light", "blue")
 """Letters that stand on the cloth itself and on all plates."""
 PLATES = ("panel", "sheet", "well", "plate", "slot", "key line", "bar toast")
@@ -87,6 +89,14 @@ def test_all_letters_can_be_read(day: bool) -> None:
     found = list(pairs(DAY_TILES if day else NIGHT_TILES))
     assert len(found) > 100
     assert [each for each in found if each[2] < LEAST] == []
+
+
+@pytest.mark.parametrize("day", [False, True], ids=["night", "day"])
+def test_large_letters_in_a_seats_colour_can_be_read(day: bool) -> None:
+    use_colours(day)
+    ground = over((DAY_TILES if day else NIGHT_TILES)["panel"].fill, Palette.felt)
+    colours = [seat_colour(seat, deep=day) for seat in range(14)]
+    assert [each for each in colours if contrast(each, ground) < LEAST_LARGE] == []
 
 
 def test_each_surface_is_there_by_day() -> None:

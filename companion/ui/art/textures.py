@@ -135,6 +135,16 @@ def is_day() -> bool:
     return Palette.ivory == DAY["ivory"]
 
 
+_DEEP = 0.5
+"""Brightness at which a sign's colour stands out from light, and light letters from it."""
+
+
+def seat_colour(seat: int, deep: bool) -> Colour:
+    bright = _DEEP if deep else 1.0
+    red, green, blue = (part / 255 * bright for part in sign_of(seat).colour)
+    return red, green, blue, 1.0
+
+
 def use_colours(day: bool) -> None:
     """Switch to day or night; existing screens keep their colours until they are made anew."""
     if day is is_day():

@@ -19,8 +19,6 @@ from companion.ui.widgets.die_face import SKINS
 
 _GAP = 0.14
 """Gap between two dice as a part of a die's side."""
-_LEAST_DP = 8.5
-"""Smaller dice cannot be counted at arm's length: a number replaces them."""
 _LEAST_READ_DP = 15.0
 """Smaller faces cannot be read at arm's length: shown dice are drawn larger, hidden ones as a number."""
 _SHOWN_ROWS = (1, 2)
@@ -44,6 +42,8 @@ class DiceRow(Widget):
     """Small dice side by side, each at most ``most`` pixels, aligned to the side ``align``."""
 
     most = NumericProperty(20)
+    least_dp = NumericProperty(8.5)
+    """Smaller dice cannot be counted at arm's length: a number replaces them."""
     align = OptionProperty("center", options=("left", "center", "right"))
 
     def __init__(self, **properties: object) -> None:
@@ -69,7 +69,7 @@ class DiceRow(Widget):
         if side < THEME.px(_LEAST_READ_DP) and any(die.face for die in self._dice):
             self._draw_shown()
             return
-        if side < THEME.px(_LEAST_DP):
+        if side < THEME.px(self.least_dp):
             self._draw_count(sum(not die.lost for die in self._dice))
             return
         step = side * (1 + _GAP)

@@ -12,7 +12,6 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.core.seats import sign_of
 from companion.play.base.commands import Command, LeaveGame
 from companion.play.base.views import View
 from companion.play.modes.cards.views import (
@@ -28,7 +27,7 @@ from companion.play.modes.cards.views import (
 )
 from companion.text import capital, say
 from companion.ui.art.signs import Sign
-from companion.ui.art.textures import chip_texture, sign_texture
+from companion.ui.art.textures import chip_texture, is_day, seat_colour, sign_texture
 from companion.ui.art.theme import THEME, Palette
 from companion.ui.screens.cards.card_keys import touch
 from companion.ui.widgets.card_face import fan_width
@@ -373,7 +372,7 @@ class ExposedPanel(Surface, BoxLayout):
         if exposed is None:
             return
         self.seat, self.said, self.told, self.lied = exposed.seat, exposed.said, exposed.told, exposed.lied
-        self.seat_color = (*(each / 255 for each in sign_of(exposed.seat).colour), 1.0)
+        self.seat_color = seat_colour(exposed.seat, deep=is_day())
         self.ids.wanted.card, self.has_truth = exposed.wanted, exposed.truth is not None
         self.ids.truth.card = exposed.truth
         if exposed != before and THEME.motion:

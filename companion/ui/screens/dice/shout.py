@@ -7,10 +7,10 @@ from kivy.input.motionevent import MotionEvent
 from kivy.properties import ColorProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.core.seats import sign_of
 from companion.play.base.views import View
 from companion.play.modes.dice.views import BiddingScene, RevealScene
 from companion.play.views import TableView
+from companion.ui.art.textures import is_day, seat_colour
 from companion.ui.art.theme import THEME, Palette
 from companion.ui.widgets.die_face import ALL_FACES
 from companion.ui.widgets.layout_file import load_layout
@@ -21,8 +21,6 @@ load_layout(__file__)
 
 LASTS_S = 1.4
 """Long enough for somebody who looks up at the shout [choice]."""
-_DEEP = 0.5
-"""Brightness by night against the sign, which stands out from it."""
 
 
 class Shout(BoxLayout):
@@ -77,8 +75,7 @@ class Shout(BoxLayout):
         self.bidder_seat, self.bidder = bidder.seat, bidder.name
         self.face, self.star = game.bid_face, game.star_face
         self.number = f"{game.bid_quantity} ×" if game.bid_face else str(game.bid_quantity)
-        bright = _DEEP if sum(Palette.ivory[:3]) > 1.5 else 1.0  # by day letters are dark
-        self.colour = [part / 255 * bright for part in sign_of(caller).colour] + [1.0]
+        self.colour = seat_colour(caller, deep=not is_day())  # by day letters are dark
 
     def follow(self, view: TableView) -> None:
         """The table has answered: stay until the words were read, unless the call was refused."""
