@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
@@ -35,6 +34,8 @@ from companion.ui.stage import Stage
 
 WIDE = 800
 NAMES = ("Ada", "Ben", "Cleo")
+STEPS = 8
+"""Frames drawn for one that is kept."""
 FILM_ALIKE = 36.0
 """Grey levels: a film is packed tighter than a picture; another face or number is over 60."""
 _SMALL = 560
@@ -204,10 +205,12 @@ def missing_in(frames: list[np.ndarray]) -> list[str]:
 
 
 def filmed(frame_s: float) -> Iterator[np.ndarray]:
-    """BGR: the challenge as it moves, a picture every so many seconds."""
+    """BGR: the challenge as it moves, a picture every so many seconds of a made clock."""
     from kivy.base import EventLoop
+    from kivy.clock import Clock
 
-    THEME.motion = 1.0
+    kept, now = (Clock.time, Clock._max_fps, THEME.motion), Clock.time()
+    Clock.time, Clock._max_fps, THEME.motion = (lambda: now), 0, 1.0
     table = TouchedTable(800, 480)
     try:
         for number, (scene, seconds) in enumerate(FILM, start=1):
@@ -215,11 +218,11 @@ def filmed(frame_s: float) -> Iterator[np.ndarray]:
                 table.stage.show(replace(scene.view, number=number))
             else:
                 scene.then(table.stage)
-            begun = time.monotonic()
-            for at in range(1, round(seconds / frame_s) + 1):
-                while time.monotonic() < begun + at * frame_s:
+            for _ in range(round(seconds / frame_s)):
+                for _ in range(STEPS):
+                    now += frame_s / STEPS
                     EventLoop.idle()
                 yield window_of_now(table.window)
     finally:
-        THEME.motion = 0.0
+        Clock.time, Clock._max_fps, THEME.motion = kept
         table.close()
