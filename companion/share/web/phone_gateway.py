@@ -31,7 +31,7 @@ from companion.play.views import Scene, TableView, game_of, title_of
 from companion.rules import Bid, BidMade, RuleSet, TotalBid
 from companion.share.web.asked import Asked, NotAsked, Wish, asked_of
 from companion.share.web.board_view import BidShown, DieShown
-from companion.text import say, say_bid, say_face, spoken
+from companion.text import as_sentence, say, say_bid, say_face, spoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -424,4 +424,5 @@ def _command(asked: Asked, seat: int) -> Command:
 
 
 def _answered(question: int, refused: str | None, key: str | None = None) -> str:
-    return json.dumps({"answer": question, "refused": refused, "phone": key}, ensure_ascii=False)
+    told = None if refused is None else as_sentence(refused)
+    return json.dumps({"answer": question, "refused": told, "phone": key}, ensure_ascii=False)

@@ -16,6 +16,8 @@ from companion.play.modes.dice.views import BiddingScene, RevealScene
 from companion.play.modes.first_game.mode import BeginFirstGame
 from companion.play.overlays.commands import BackToTable, PauseTable
 from companion.share.web import PhoneGateway
+from companion.text import languages, use_language
+from companion.text.speech import ENGLISH
 
 AN_HOUR_NS = 3_600_000_000_000
 MOVED_ON = "The table has moved on. Look again."
@@ -90,6 +92,22 @@ def test_the_referee_refuses_a_bid_in_its_own_words_and_shows_them(here: PhoneTa
     assert refused == here.view.fault
     assert refused is not None
     assert here.view.scene.game.bid == "two 4s"
+
+
+@pytest.mark.parametrize("language", languages())
+def test_each_refusal_is_a_sentence_with_a_capital(language: str, tmp_path: Path) -> None:
+    use_language(language)
+    try:
+        with table(tmp_path) as here:
+            here.begin()
+            ann, ben = _join(here, 0), _join(here, 1)
+            _bid(here, ann, 2, 4)
+            told = [_bid(here, ben, *bid) for bid in ((2, 4), (1, 3), (99, 4))]
+            told += [_bid(here, ann, 3, 4), _bid(here, "nobody", 3, 4), _bid(here, ben, 3, 4, number=0)]
+            told.append(_ask(here, do="spot-on", phone=ben, number=here.view.number)[0])
+    finally:
+        use_language(ENGLISH)
+    assert [each for each in told if each.lstrip("¿¡„")[0].islower() or each[-1] not in ".!?"] == []
 
 
 def test_of_two_phones_that_challenge_at_once_the_rules_choose_not_the_network(tmp_path: Path) -> None:
@@ -216,7 +234,7 @@ def test_a_question_that_cannot_be_meant_is_refused_at_once(here: PhoneTable, fi
 def test_no_phone_bids_more_dice_than_anybody_is_offered(tmp_path: Path, rules: str) -> None:
     with table(tmp_path) as here:
         here.begin(rules)
-        ann, beyond = _join(here, 0), f"Only {here.view.scene.game.in_play} dice are in play"
+        ann, beyond = _join(here, 0), f"Only {here.view.scene.game.in_play} dice are in play."
         assert [_bid(here, ann, quantity, 4) for quantity in (here.view.scene.game.in_play + 1, 10**9)] == [
             beyond
         ] * 2
