@@ -64,6 +64,8 @@ def kept_table() -> Iterator[Callable[..., TouchedTable]]:
             laid_for = width, height, letters
         tables[0].stage.close()
         tables[0].stage._view = None  # its screen is entered anew, not left on the page of the scene before
+        tables[0].sent.clear()
+        tables[0].left = 0
         return tables[0]
 
     yield kept

@@ -32,8 +32,8 @@ def face(table: TouchedTable, wanted: int) -> object:
 
 
 @pytest.mark.slow
-def test_a_space_and_a_face_are_a_bid(open_table: Opened) -> None:
-    table = open_table().show(views.bidding())
+def test_a_space_and_a_face_are_a_bid(kept_table: Opened) -> None:
+    table = kept_table().show(views.bidding())
     table.tap(space(table, SPACE_9))
     assert table.sent == []
     table.tap(face(table, 4))
@@ -41,15 +41,15 @@ def test_a_space_and_a_face_are_a_bid(open_table: Opened) -> None:
 
 
 @pytest.mark.slow
-def test_a_star_space_is_bid_with_one_confirmation(open_table: Opened) -> None:
-    table = open_table().show(views.bidding())
+def test_a_star_space_is_bid_with_one_confirmation(kept_table: Opened) -> None:
+    table = kept_table().show(views.bidding())
     table.tap(space(table, STAR_5))
     table.tap_words("Bid 5 stars")
     assert table.sent == [PlaceBid(12, 5, 1)]
 
 
-def test_the_space_of_the_bid_takes_a_higher_face_only(open_table: Opened) -> None:
-    table = open_table().show(views.bidding())
+def test_the_space_of_the_bid_takes_a_higher_face_only(kept_table: Opened) -> None:
+    table = kept_table().show(views.bidding())
     table.tap(space(table, SPACE_7))
     table.tap(face(table, 5))
     assert table.sent == []
@@ -59,9 +59,9 @@ def test_the_space_of_the_bid_takes_a_higher_face_only(open_table: Opened) -> No
 
 
 @pytest.mark.slow
-def test_an_unlit_space_is_refused_with_the_reason(open_table: Opened) -> None:
+def test_an_unlit_space_is_refused_with_the_reason(kept_table: Opened) -> None:
     view = views.bidding()
-    table = open_table().show(view)
+    table = kept_table().show(view)
     table.tap(space(table, 2))
     assert table.sent == []
     reason = view.scene.track.laps[0][2].why
@@ -69,8 +69,8 @@ def test_an_unlit_space_is_refused_with_the_reason(open_table: Opened) -> None:
     assert reason in table.words()
 
 
-def test_a_space_can_be_given_up_and_another_taken(open_table: Opened) -> None:
-    table = open_table().show(views.bidding())
+def test_a_space_can_be_given_up_and_another_taken(kept_table: Opened) -> None:
+    table = kept_table().show(views.bidding())
     table.tap(space(table, SPACE_9))
     table.tap(table.stage.screen.picker.ids.back)
     table.tap(space(table, STAR_5))
@@ -79,8 +79,8 @@ def test_a_space_can_be_given_up_and_another_taken(open_table: Opened) -> None:
 
 
 @pytest.mark.slow
-def test_the_red_die_stands_on_the_space_of_the_bid(open_table: Opened) -> None:
-    table = open_table().show(views.bidding())
+def test_the_red_die_stands_on_the_space_of_the_bid(kept_table: Opened) -> None:
+    table = kept_table().show(views.bidding())
     key, die = space(table, SPACE_7), table.stage.screen.track.die
     assert key.collide_point(*die.center)
     assert (die.face, die.opacity) == (5, 1)
@@ -89,8 +89,8 @@ def test_the_red_die_stands_on_the_space_of_the_bid(open_table: Opened) -> None:
     assert table.stage.screen.track.keys[7].collide_point(*die.center)
 
 
-def test_the_next_lap_is_offered_when_the_bid_nears_it(open_table: Opened) -> None:
-    table = open_table().show(views.bidding())
+def test_the_next_lap_is_offered_when_the_bid_nears_it(kept_table: Opened) -> None:
+    table = kept_table().show(views.bidding())
     assert "Spaces 21 to 40" not in table.words()
     table.show(views.bidding(parts.LONG_NAMES, bid=(16, 4), number=13))
     table.tap_words("Spaces 21 to 40")
@@ -100,8 +100,8 @@ def test_the_next_lap_is_offered_when_the_bid_nears_it(open_table: Opened) -> No
 
 
 @pytest.mark.slow
-def test_an_opening_bid_reaches_every_number_of_dice_in_play(open_table: Opened) -> None:
-    table = open_table().show(games.shown(games.going_on(games.begun(parts.LONG_NAMES, dice=10))))
+def test_an_opening_bid_reaches_every_number_of_dice_in_play(kept_table: Opened) -> None:
+    table = kept_table().show(games.shown(games.going_on(games.begun(parts.LONG_NAMES, dice=10))))
     table.tap_words("Spaces 21 to 40")
     table.tap_words("Spaces 41 to 60")
     table.tap(space(table, len(table.stage.screen.track.keys) - 1))
@@ -109,8 +109,8 @@ def test_an_opening_bid_reaches_every_number_of_dice_in_play(open_table: Opened)
     assert table.sent == [PlaceBid(12, 60, 6)]
 
 
-def test_behind_the_last_lap_stands_the_first(open_table: Opened) -> None:
-    table = open_table().show(views.bidding(bid=None))
+def test_behind_the_last_lap_stands_the_first(kept_table: Opened) -> None:
+    table = kept_table().show(views.bidding(bid=None))
     assert "Spaces 21 to 40" not in table.words(), "with 13 dice nobody goes there"
     table.show(views.bidding(parts.LONG_NAMES, bid=None, number=13))
     table.tap_words("Spaces 21 to 40")
@@ -120,28 +120,28 @@ def test_behind_the_last_lap_stands_the_first(open_table: Opened) -> None:
 
 
 @pytest.mark.slow
-def test_a_bid_above_the_dice_in_play_is_warned_of(open_table: Opened) -> None:
-    table = open_table().show(views.bidding())
+def test_a_bid_above_the_dice_in_play_is_warned_of(kept_table: Opened) -> None:
+    table = kept_table().show(views.bidding())
     table.tap(space(table, SPACE_17))
     assert "Only 13 dice are in play" in table.words()
 
 
 @pytest.mark.slow
-def test_the_player_on_turn_challenges(open_table: Opened) -> None:
-    table = open_table().show(views.bidding())
+def test_the_player_on_turn_challenges(kept_table: Opened) -> None:
+    table = kept_table().show(views.bidding())
     table.tap_words("Liar!")
     assert table.sent == [CallChallenge(12, (1,))]
 
 
 @pytest.mark.slow
-def test_there_is_nothing_to_challenge_before_the_opening(open_table: Opened) -> None:
-    table = open_table().show(views.bidding(bid=None))
+def test_there_is_nothing_to_challenge_before_the_opening(kept_table: Opened) -> None:
+    table = kept_table().show(views.bidding(bid=None))
     table.tap_words("Liar!")
     assert table.sent == []
 
 
-def test_the_same_touch_twice_on_one_view_is_one_command(open_table: Opened) -> None:
-    table = open_table().show(views.bidding())
+def test_the_same_touch_twice_on_one_view_is_one_command(kept_table: Opened) -> None:
+    table = kept_table().show(views.bidding())
     table.tap_words("Liar!")
     table.tap_words("Liar!")
     assert table.sent == [CallChallenge(12, (1,))]
@@ -156,8 +156,8 @@ def showing_by(by: ShowBy) -> TableView:
 
 
 @pytest.mark.slow
-def test_without_a_camera_shown_dice_are_tapped_in_and_one_at_least_is_rerolled(open_table: Opened) -> None:
-    table = open_table().show(showing_by(ShowBy.HAND))
+def test_without_a_camera_shown_dice_are_tapped_in_and_one_at_least_is_rerolled(kept_table: Opened) -> None:
+    table = kept_table().show(showing_by(ShowBy.HAND))
     table.tap_words("Ann: show & reroll")
     keys = {key.face: key for key in table.stage.sheet.ids.faces.keys}
     for wanted in (1, 5, 5, 5, 5):
@@ -169,8 +169,8 @@ def test_without_a_camera_shown_dice_are_tapped_in_and_one_at_least_is_rerolled(
 
 
 @pytest.mark.slow
-def test_the_simulated_table_is_told_which_dice_to_slide_out(open_table: Opened) -> None:
-    table = open_table().show(showing_by(ShowBy.HOUSE))
+def test_the_simulated_table_is_told_which_dice_to_slide_out(kept_table: Opened) -> None:
+    table = kept_table().show(showing_by(ShowBy.HOUSE))
     table.tap_words("Ann: show & reroll")
     for key in table.stage.sheet.ids.faces.keys[:2]:
         table.tap(key)
@@ -180,14 +180,14 @@ def test_the_simulated_table_is_told_which_dice_to_slide_out(open_table: Opened)
 
 
 @pytest.mark.slow
-def test_with_a_camera_one_touch_begins_to_show(open_table: Opened) -> None:
-    table = open_table().show(showing_by(ShowBy.CAMERA))
+def test_with_a_camera_one_touch_begins_to_show(kept_table: Opened) -> None:
+    table = kept_table().show(showing_by(ShowBy.CAMERA))
     table.tap_words("Ann: show & reroll")
     assert table.sent == [BeginShow(12, 1)]
 
 
-def test_peeking_lifts_the_cup_and_puts_it_back(open_table: Opened) -> None:
-    table = open_table().show(views.bidding())
+def test_peeking_lifts_the_cup_and_puts_it_back(kept_table: Opened) -> None:
+    table = kept_table().show(views.bidding())
     table.tap_words("Peek")
     assert table.sent == [Peek(12, 1)]
     table.show(views.bidding(number=13, peeking=1))
@@ -198,8 +198,8 @@ def test_peeking_lifts_the_cup_and_puts_it_back(open_table: Opened) -> None:
 
 
 @pytest.mark.parametrize("view", [views.bidding(), views.padded()], ids=["track", "pad"])
-def test_what_may_be_bid_is_lit_until_the_next_touch(view: TableView, open_table: Opened) -> None:
-    table = open_table().show(view)
+def test_what_may_be_bid_is_lit_until_the_next_touch(view: TableView, kept_table: Opened) -> None:
+    table = kept_table().show(view)
     table.tap(table.stage.ids.header.ids.help)
     table.tap_words("What may I bid?")
     screen = table.stage.screen
@@ -216,22 +216,22 @@ def test_what_may_be_bid_is_lit_until_the_next_touch(view: TableView, open_table
 
 
 @pytest.mark.parametrize("size", [(800, 480), (480, 800), (1280, 720)])
-def test_one_touch_makes_the_lowest_raise_on_the_track(size: tuple[int, int], open_table: Opened) -> None:
-    table = open_table(*size).show(views.bidding())
+def test_one_touch_makes_the_lowest_raise_on_the_track(size: tuple[int, int], kept_table: Opened) -> None:
+    table = kept_table(*size).show(views.bidding())
     lowest = views.bidding().scene.track.lowest
     assert lowest is not None
     table.tap(table.stage.screen.raise_key)
     assert table.sent == [PlaceBid(views.bidding().number, *lowest)]
 
 
-def test_no_raise_is_offered_on_the_track_before_the_first_bid(open_table: Opened) -> None:
-    table = open_table().show(views.bidding(bid=None))
+def test_no_raise_is_offered_on_the_track_before_the_first_bid(kept_table: Opened) -> None:
+    table = kept_table().show(views.bidding(bid=None))
     assert table.stage.screen.raise_key.parent is None
 
 
 @pytest.mark.slow
-def test_the_board_changes_with_the_game_as_often_as_it_must(open_table: Opened) -> None:
-    table = open_table()
+def test_the_board_changes_with_the_game_as_often_as_it_must(kept_table: Opened) -> None:
+    table = kept_table()
     for number in range(20, 26):
         view = views.padded(number=number) if number % 2 else views.bidding(number=number)
         table.show(view)
@@ -244,8 +244,8 @@ def test_the_board_changes_with_the_game_as_often_as_it_must(open_table: Opened)
 
 
 @pytest.mark.slow
-def test_undo_asks_and_takes_back(open_table: Opened) -> None:
-    table = open_table().show(views.bidding())
+def test_undo_asks_and_takes_back(kept_table: Opened) -> None:
+    table = kept_table().show(views.bidding())
     table.tap(table.stage.ids.header.ids.undo)
     assert "Take back Ann's bid of seven 5s?" in table.words()
     table.tap_words("Keep it")
@@ -256,8 +256,8 @@ def test_undo_asks_and_takes_back(open_table: Opened) -> None:
 
 
 @pytest.mark.slow
-def test_leaving_the_game_is_asked_first(open_table: Opened) -> None:
-    table = open_table().show(views.bidding())
+def test_leaving_the_game_is_asked_first(kept_table: Opened) -> None:
+    table = kept_table().show(views.bidding())
     table.tap(table.stage.ids.header.ids.leading)
     table.tap_words("Play on")
     table.tap(table.stage.ids.header.ids.leading)
@@ -265,15 +265,15 @@ def test_leaving_the_game_is_asked_first(open_table: Opened) -> None:
     assert table.sent == [LeaveGame(12)]
 
 
-def test_a_question_ends_when_the_table_moves_on(open_table: Opened) -> None:
-    table = open_table().show(views.bidding())
+def test_a_question_ends_when_the_table_moves_on(kept_table: Opened) -> None:
+    table = kept_table().show(views.bidding())
     table.tap(table.stage.ids.header.ids.undo)
     table.show(views.bidding(number=13))
     assert table.stage.sheet is None
 
 
-def test_a_chosen_space_is_forgotten_when_the_table_moves_on(open_table: Opened) -> None:
-    table = open_table().show(views.bidding())
+def test_a_chosen_space_is_forgotten_when_the_table_moves_on(kept_table: Opened) -> None:
+    table = kept_table().show(views.bidding())
     table.tap(space(table, SPACE_9))
     table.show(views.bidding(number=13))
     assert "9 of which face?" not in table.words()
@@ -281,20 +281,20 @@ def test_a_chosen_space_is_forgotten_when_the_table_moves_on(open_table: Opened)
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_whose_turn_it_is_stands_on_the_plate_and_in_words(open_table: Opened, seat: int) -> None:
+def test_whose_turn_it_is_stands_on_the_plate_and_in_words(kept_table: Opened, seat: int) -> None:
     view = views.bidding()
     turn = tuple(replace(each, to_act=each.seat == seat) for each in view.scene.game.seats)
-    table = open_table().show(changed(view, seats=turn, message=f"{view.scene.game.seats[seat].name} opens."))
+    table = kept_table().show(changed(view, seats=turn, message=f"{view.scene.game.seats[seat].name} opens."))
     plates = list(reversed(table.stage.screen.ids.seats.children))
     assert [plate.lead_sign for plate in plates] == ["turn" if at == seat else "" for at in range(3)]
     assert f"{view.scene.game.seats[seat].name} opens." in table.words()
 
 
 @pytest.mark.slow
-def test_the_die_slides_along_the_track(open_table: Opened) -> None:
+def test_the_die_slides_along_the_track(kept_table: Opened) -> None:
     from companion.ui.art.theme import THEME
 
-    table = open_table().show(views.bidding(bid=(3, 1)))
+    table = kept_table().show(views.bidding(bid=(3, 1)))
     THEME.motion = 1.0
     table.stage.show(views.bidding(number=13))
     track = table.stage.screen.track
@@ -308,11 +308,11 @@ def test_the_die_slides_along_the_track(open_table: Opened) -> None:
 @pytest.mark.parametrize("size", [(800, 480), (480, 800), (1280, 720)])
 @pytest.mark.parametrize("on_track", [True, False])
 def test_a_touch_on_the_bid_shows_what_was_bid(
-    size: tuple[int, int], on_track: bool, open_table: Opened
+    size: tuple[int, int], on_track: bool, kept_table: Opened
 ) -> None:
     made = (BidView(0, "Ann", 2, 3), BidView(1, "Bob", 5, 3), BidView(2, "Cy", 7, 5))
     shown = changed(views.bidding() if on_track else views.padded(), bids=made)
-    table = open_table(*size).show(shown)
+    table = kept_table(*size).show(shown)
     table.tap(table.stage.screen.panel)
     sheet = table.stage.sheet
     assert isinstance(sheet, BidsSheet)
@@ -325,14 +325,14 @@ def test_a_touch_on_the_bid_shows_what_was_bid(
     assert table.stage.sheet is None
 
 
-def test_before_the_first_bid_there_is_none_to_show(open_table: Opened) -> None:
-    table = open_table().show(views.bidding(bid=None))
+def test_before_the_first_bid_there_is_none_to_show(kept_table: Opened) -> None:
+    table = kept_table().show(views.bidding(bid=None))
     table.tap(table.stage.screen.panel)
     assert (table.stage.sheet, table.sent) == (None, [])
 
 
-def test_with_many_players_the_screen_rests_before_the_first_bid(open_table: Opened) -> None:
+def test_with_many_players_the_screen_rests_before_the_first_bid(kept_table: Opened) -> None:
     """The quantities leave so little room that bid and turn stand side by side."""
-    table = open_table().show(games.shown(games.going_on(games.common_hand(parts.SHORT_NAMES))))
+    table = kept_table().show(games.shown(games.going_on(games.common_hand(parts.SHORT_NAMES))))
     assert table.stage.screen.panel.beside
     assert not [each for each in Clock.get_before_frame_events() if each.timeout == -1]

@@ -27,9 +27,9 @@ def rows(table: TouchedTable) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_beside_the_track_stand_the_bids_the_round_before_and_the_squares(
-    open_table: Opened, size: tuple[int, int]
+    kept_table: Opened, size: tuple[int, int]
 ) -> None:
-    table = open_table(*size).show(views.bidding())
+    table = kept_table(*size).show(views.bidding())
     assert rows(table) == [("Ann", "7 ×")]
     assert {
         "This round",
@@ -42,15 +42,15 @@ def test_beside_the_track_stand_the_bids_the_round_before_and_the_squares(
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1024, 600), (480, 800)])
-def test_a_small_screen_shows_the_bid_alone(open_table: Opened, size: tuple[int, int]) -> None:
-    table = open_table(*size).show(views.bidding())
+def test_a_small_screen_shows_the_bid_alone(kept_table: Opened, size: tuple[int, int]) -> None:
+    table = kept_table(*size).show(views.bidding())
     assert rows(table) == []
     assert "This round" not in table.words()
 
 
-def test_the_newest_bids_stand_there_as_far_as_there_is_room(open_table: Opened) -> None:
+def test_the_newest_bids_stand_there_as_far_as_there_is_room(kept_table: Opened) -> None:
     many = tuple(BidView(0, f"Ann {number}", number, 5) for number in range(1, 31))
-    table = open_table(1280, 720).show(changed(views.bidding(), bids=many))
+    table = kept_table(1280, 720).show(changed(views.bidding(), bids=many))
     told = rows(table)
     assert told[0] == ("Ann 30", "30 ×")
     panel = next(each for each in table.stage.walk(restrict=True) if isinstance(each, RoundPanel))
@@ -91,9 +91,9 @@ def test_hands_of_any_length_stand_below_each_other(
     assert len(columns) == hands.children[0].in_row
 
 
-def test_a_crowds_dice_take_the_room_of_the_picture_which_a_key_shows(open_table: Opened) -> None:
+def test_a_crowds_dice_take_the_room_of_the_picture_which_a_key_shows(kept_table: Opened) -> None:
     scene = VERDICTS[-1]
-    table = open_table(800, 480).show(scene.view)
+    table = kept_table(800, 480).show(scene.view)
     assert share_of_dice(table) * 480 > 20
     table.tap(table.stage.screen.ids.enlarge)
     assert isinstance(table.stage.sheet, PictureSheet)

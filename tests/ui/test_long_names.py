@@ -61,9 +61,9 @@ def check_cuts(words: list[Words]) -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_plates_cut_names_after_a_whole_letter_and_the_large_name_is_whole(
-    size: tuple[int, int], open_table: Opened
+    size: tuple[int, int], kept_table: Opened
 ) -> None:
-    table = open_table(*size)
+    table = kept_table(*size)
     table.show(games.shown(games.going_on(*_twelve())))
     words = names_on(table)
     assert {each.said for each in words} == set(NAMES)
@@ -76,9 +76,9 @@ def test_plates_cut_names_after_a_whole_letter_and_the_large_name_is_whole(
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_hands_of_a_verdict_and_seats_do_so_too(size: tuple[int, int], open_table: Opened) -> None:
+def test_hands_of_a_verdict_and_seats_do_so_too(size: tuple[int, int], kept_table: Opened) -> None:
     hands = tuple(tuple((seat + die) % 6 + 1 for die in range(6)) for seat in range(12))
-    table = open_table(*size)
+    table = kept_table(*size)
     table.show(games.told(True, *_twelve(Challenged(11), CupsRevealed(hands))))
     words = names_on(table)
     assert {each.said for each in words} == set(NAMES)
@@ -92,8 +92,8 @@ def test_hands_of_a_verdict_and_seats_do_so_too(size: tuple[int, int], open_tabl
 
 
 @pytest.mark.parametrize("width", range(40, 200, 7))
-def test_no_accent_is_cut_off_its_letter(width: int, open_table: Opened) -> None:
-    open_table()
+def test_no_accent_is_cut_off_its_letter(width: int, kept_table: Opened) -> None:
+    kept_table()
     words = Words(text=LETTER * 16, smallest=18, largest=18, most_lines=1)
     words.size = width, 40
     draw_frames()

@@ -102,9 +102,9 @@ def test_a_badge_is_round_and_has_both_colours() -> None:
     ids=["plates", "hands", "verdict", "roll", "over"],
 )
 def test_each_player_has_the_badge_of_the_own_seat(
-    view: TableView, seats: list[int], open_table: Callable[..., TouchedTable]
+    view: TableView, seats: list[int], kept_table: Callable[..., TouchedTable]
 ) -> None:
-    table = open_table().show(view)
+    table = kept_table().show(view)
     badges = [each for each in table.stage.walk(restrict=True) if isinstance(each, SeatBadge)]
     assert sorted(int(each.seat) for each in badges if shown(each) and each.seat >= 0) == seats
 
@@ -133,9 +133,9 @@ def signed(table: TouchedTable) -> list[tuple[int, str]]:
     ],
 )
 def test_the_sign_stands_before_whom_it_is_about(
-    name: str, words: list[tuple[int, str]], open_table: Callable[..., TouchedTable]
+    name: str, words: list[tuple[int, str]], kept_table: Callable[..., TouchedTable]
 ) -> None:
-    drawn, table = scene(name), open_table()
+    drawn, table = scene(name), kept_table()
     table.show(drawn.view)
     if drawn.then is not None:
         drawn.then(table.stage)
@@ -144,8 +144,8 @@ def test_the_sign_stands_before_whom_it_is_about(
     assert [each for each in found if each in words] == words, found
 
 
-def test_fourteen_at_cards_have_their_signs_too(open_table: Callable[..., TouchedTable]) -> None:
-    table = open_table().show(scene("cards_liar_fourteen").view)
+def test_fourteen_at_cards_have_their_signs_too(kept_table: Callable[..., TouchedTable]) -> None:
+    table = kept_table().show(scene("cards_liar_fourteen").view)
     plates = table.stage.screen.ids.seats.plates
     badges = [each for plate in plates for each in plate.walk(restrict=True) if isinstance(each, SeatBadge)]
     assert [int(each.seat) for each in badges if shown(each)] == list(range(14))
@@ -155,9 +155,9 @@ def test_fourteen_at_cards_have_their_signs_too(open_table: Callable[..., Touche
 @pytest.mark.parametrize("halign", ["left", "center", "right"])
 @pytest.mark.parametrize("width", [90, 180, 400])
 def test_a_badge_stands_left_of_its_words_in_their_box(
-    halign: str, width: int, open_table: Callable[..., TouchedTable]
+    halign: str, width: int, kept_table: Callable[..., TouchedTable]
 ) -> None:
-    open_table()
+    kept_table()
     words = SignedWords(text="Ann-Kathrin", seat=3, halign=halign, largest=30, most_lines=1)
     words.pos, words.size = (10, 10), (width, 60)
     draw_frames()
@@ -172,9 +172,9 @@ def test_a_badge_stands_left_of_its_words_in_their_box(
 
 
 def test_a_badge_never_lies_upon_its_words_where_a_line_only_just_fits(
-    open_table: Callable[..., TouchedTable],
+    kept_table: Callable[..., TouchedTable],
 ) -> None:
-    open_table()
+    kept_table()
     words = SignedWords(text="Bob loses two dice.", seat=1, largest=39, most_lines=2, size=(400, 92))
     for width in range(350, 390):
         words.width = width
@@ -225,9 +225,9 @@ PICTURED = [
 @pytest.mark.parametrize("scene", PICTURED, ids=lambda scene: scene.name)
 @pytest.mark.parametrize("size", [(800, 480), (480, 800)], ids=str)
 def test_in_a_crowds_picture_no_sign_lies_over_dice(
-    open_table: Callable[..., TouchedTable], scene: SampleScene, size: tuple[int, int]
+    kept_table: Callable[..., TouchedTable], scene: SampleScene, size: tuple[int, int]
 ) -> None:
-    table = open_table(*size).show(scene.view)
+    table = kept_table(*size).show(scene.view)
     (scene.then or (lambda stage: stage.screen.enlarge()))(table.stage)
     draw_frames()
     pictures = [each for each in all_shown(table.stage) if isinstance(each, CameraPicture) and each.signs]
