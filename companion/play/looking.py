@@ -168,8 +168,8 @@ class Looking:
             return
         match table:
             case DiceTable():
+                self._now.live = frames[-1]
                 self._readings.begin(self._now.at.dice.look(table, frames))
-                self._show(frames[-1])
                 self._take_in_reading(table)
             case CardsOnTable():
                 self._now.live = frames[-1]
@@ -180,7 +180,6 @@ class Looking:
         """Blame the frames for too many doubts: take others before asking anybody."""
         timed = self._readings.take()
         if timed is None:
-            self._show_newest()
             return
         if doubts_of(timed.reading) > MOST_ASKED and self._now.at.exposures.begin_again():
             return
