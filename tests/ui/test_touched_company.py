@@ -101,14 +101,7 @@ def saved(folder: Path) -> GameRecord:
         return journal.load(journal.games()[0].id)
 
 
-@pytest.mark.parametrize(
-    ("rules", "language"),
-    [
-        *(("milton-bradley", "en"), ("front-porch", "fr"), ("cardinal", "en")),
-        *(("rh", "fr"), ("perudo", "en"), ("bluff", "fr")),
-    ],
-    indirect=["language"],
-)
+@pytest.mark.parametrize("rules", ["milton-bradley", "front-porch", "cardinal", "rh", "perudo", "bluff"])
 def test_a_game_goes_on_with_who_is_there(tmp_path: Path, rules: str, language: str) -> None:
     from companion.ui.art.theme import THEME
 
