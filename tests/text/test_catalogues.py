@@ -189,6 +189,7 @@ def families() -> dict[str, Iterable[object]]:
         "doctor.state.{}": [each.value for each in State],
         "doctor.thing.{}": THINGS,
         "coverage.part.{}": [each.replace(" ", "_") for each in PARTS],
+        "light.mark.{}": ["glare", "even_light"],  # the subjects that have a place in the picture
         "light.end.{}": [each.replace(" ", "_") for each in ENDS],
         "marks.place.{}": [each.name.lower() for each in Place],
         "profile.{}_name": ("table", "camera"),

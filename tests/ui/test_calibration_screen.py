@@ -33,7 +33,7 @@ from companion.play.modes.setup.commands import (
     TurnBack,
 )
 from companion.play.views import TableView
-from companion.text import say
+from companion.text import say, use_language
 from companion.ui.screens.setup.survey_picture import SurveyPicture
 
 Opened = Callable[..., TouchedTable]
@@ -210,6 +210,15 @@ def test_what_is_wrong_with_the_light_is_said_with_what_to_do(open_table: Opened
     assert table.stage.ids.header.message == "Switch on another lamp or bring one nearer."
     assert [shape.label for shape in table.stage.view.scene.shapes] == ["glare", ""]
     assert [each.sentence for each in table.stage.view.scene.checks][3] == samples.GOOD[5].sentence
+
+
+def test_a_place_with_the_wrong_light_is_named_in_the_language_of_the_table(open_table: Opened) -> None:
+    use_language("de")
+    try:
+        table = open_table(1280, 720).show(samples.health(*samples.BAD[3:5]))
+    finally:
+        use_language("en")
+    assert [each.label for each in table.stage.view.scene.shapes] == ["Spiegelung", "", "zu dunkel"]
 
 
 @pytest.mark.painted

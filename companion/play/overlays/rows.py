@@ -56,7 +56,7 @@ def wild_key(keeper: SettingsKeeper) -> KeyView:
         if each is not WildMark.ANY
     )
     if now is WildMark.ANY:
-        return KeyView(say("setup.key.wild"), None, weight=Weight.MAIN, options=answers)
+        return KeyView(say("setup.key.wild"), None, options=answers)
     words = say("setup.key.wild_told", mark=_wild(now))
     return KeyView(words, None, weight=Weight.QUIET, options=answers)
 

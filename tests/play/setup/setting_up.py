@@ -32,7 +32,7 @@ from companion.play.views import TableView
 
 FEWEST = 2
 PLACE = ((0.1, 0.2), (0.3, 0.4))
-DARK = LightView("brightness", Standing.WRONG, "it is too dark", "switch on a lamp", (PLACE,))
+DARK = LightView("even light", Standing.WRONG, "it is too dark", "switch on a lamp", (PLACE,))
 
 
 @dataclass(frozen=True)

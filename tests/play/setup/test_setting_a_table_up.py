@@ -169,7 +169,7 @@ def test_the_light_is_judged_once_a_second_and_its_places_are_outlined(at_table:
     assert table.view.message == "Switch on a lamp."
     (place,) = table.view.scene.shapes
     assert place.points == ((0.1, 0.2), (0.3, 0.2), (0.3, 0.4), (0.1, 0.4))
-    assert place.label == "brightness"
+    assert place.label == "too dark"
 
 
 def test_the_light_alone_is_checked_from_the_first_screen(at_table: Opened) -> None:

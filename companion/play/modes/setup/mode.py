@@ -435,7 +435,7 @@ def _places(check: LightView) -> tuple[Shape, ...]:
         Shape(
             ((left, top), (right, top), (right, bottom), (left, bottom)),
             Ink.WRONG,
-            check.subject if at == 0 else "",
+            say(f"light.mark.{check.subject.replace(' ', '_')}") if at == 0 else "",
         )
         for at, ((left, top), (right, bottom)) in enumerate(check.places)
     )
