@@ -134,6 +134,13 @@ def test_four_touches_type_the_code(size: tuple[int, int], open_table: Opened) -
     assert "– – – –" in table.words(), "after a wrong one all over again"
 
 
+def test_the_digits_of_a_code_are_as_large_as_their_keys_allow(open_table: Opened) -> None:
+    pad = open_table(480, 800).show(code()).stage.screen.ids.pad
+    sizes = {key.text: key.ids.words.font_size for key in pad.children if key.text}
+    assert set(sizes) == set("0123456789")
+    assert min(sizes.values()) >= THEME.text_title
+
+
 def test_a_digit_can_be_taken_back(open_table: Opened) -> None:
     table = open_table().show(code())
     table.tap_words("7")

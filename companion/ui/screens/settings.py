@@ -117,7 +117,9 @@ class LockScreen(Screen[LockScene]):
         self.ids.pad.add_widget(self._key("0"))
 
     def _key(self, digit: str) -> Key:
-        return Key(text=digit, largest=THEME.text_title, on_release=lambda *_: self.type_digit(digit))
+        key = Key(text=digit, on_release=lambda *_: self.type_digit(digit))
+        key.largest = THEME.text_huge  # after its rule, which would set it anew
+        return key
 
     def on_kv_post(self, base_widget: object) -> None:
         self.bind(typed=self._draw)

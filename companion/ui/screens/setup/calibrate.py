@@ -250,7 +250,9 @@ class SizeSheet(Sheet):
         self._take = take
         super().__init__(**properties)
         for digit in DIGITS:
-            self.ids.digits.add_widget(Key(text=digit, on_release=lambda key: self.type_digit(key.text)))
+            key = Key(text=digit, on_release=lambda key: self.type_digit(key.text))
+            key.largest = THEME.text_title
+            self.ids.digits.add_widget(key)
         self.ids.digits.add_widget(Key(sign="rub", on_release=lambda *_: self.rub()))
 
     def type_digit(self, digit: str) -> None:
