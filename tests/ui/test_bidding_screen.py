@@ -158,7 +158,7 @@ def showing_by(by: ShowBy) -> TableView:
 @pytest.mark.slow
 def test_without_a_camera_shown_dice_are_tapped_in_and_one_at_least_is_rerolled(kept_table: Opened) -> None:
     table = kept_table().show(showing_by(ShowBy.HAND))
-    table.tap_words("Ann: show & reroll")
+    table.tap_words("Ann puts dice out")
     keys = {key.face: key for key in table.stage.sheet.ids.faces.keys}
     for wanted in (1, 5, 5, 5, 5):
         table.tap(keys[wanted])
@@ -171,7 +171,7 @@ def test_without_a_camera_shown_dice_are_tapped_in_and_one_at_least_is_rerolled(
 @pytest.mark.slow
 def test_the_simulated_table_is_told_which_dice_to_slide_out(kept_table: Opened) -> None:
     table = kept_table().show(showing_by(ShowBy.HOUSE))
-    table.tap_words("Ann: show & reroll")
+    table.tap_words("Ann puts dice out")
     for key in table.stage.sheet.ids.faces.keys[:2]:
         table.tap(key)
     table.tap_words("Slide them out")
@@ -182,7 +182,7 @@ def test_the_simulated_table_is_told_which_dice_to_slide_out(kept_table: Opened)
 @pytest.mark.slow
 def test_with_a_camera_one_touch_begins_to_show(kept_table: Opened) -> None:
     table = kept_table().show(showing_by(ShowBy.CAMERA))
-    table.tap_words("Ann: show & reroll")
+    table.tap_words("Ann puts dice out")
     assert table.sent == [BeginShow(12, 1)]
 
 

@@ -229,7 +229,7 @@ def test_leaving_asks_only_when_something_was_changed(open_table: Opened) -> Non
     table = open_table().show(house.mixing(dice=3))
     leading = table.stage.ids.header.ids.leading
     table.tap(leading)
-    table.tap_words("Keep mixing")
+    table.tap_words("Keep editing")
     assert table.sent == []
     table.tap(leading)
     table.tap_words("Leave")

@@ -74,7 +74,7 @@ def test_a_phone_that_is_in_can_be_taken_away(open_table: Opened) -> None:
     table = _opened(open_table, phones)
     table.tap_words("Phones")
     table.tap_words("Ann")
-    table.tap_words("Without a phone")
+    table.tap_words("Disconnect phone")
     assert phones.sent_away == [0]
     assert table.stage.sheet is None
 

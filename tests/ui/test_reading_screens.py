@@ -266,7 +266,7 @@ def test_the_opening_roll_is_read_by_the_camera(open_table: Opened) -> None:
 def test_the_number_of_shown_dice_is_stepped_and_the_dice_are_read(open_table: Opened) -> None:
     table = open_table().show(views.sliding_out())
     table.tap(table.stage.screen.ids.count.ids.more)
-    table.tap_words("Dice are out")
+    table.tap_words("Dice lie open")
     assert table.sent == [BeginShow(12, 3), CupsAreUp(12)]
 
 

@@ -56,7 +56,7 @@ def sources(folder: Path) -> list[Source]:
 def test_a_card_turned_over_is_read_and_taken_by_one_touch(table: TouchedCards, tmp_path: Path) -> None:
     turn_over(table)
     table.eye.lay(SEVEN)
-    assert {"Turn it over!", "Read the card", "Tap the card"} <= words(table)
+    assert {"Turn it over!", "Read the card", "Enter by hand"} <= words(table)
     table.evening.picture("eye_look")
     table.read("Read the card", CardReadScene)
     assert "As asked" in words(table)
@@ -81,7 +81,7 @@ def test_a_card_read_wrong_is_corrected_by_a_tap_on_the_right_one(
     turn_over(table)
     table.eye.lay(SEVEN, read=[pictures.read(("KD", *SEVEN[1:]))])
     table.read("Read the card", CardReadScene)
-    table.touch("Another card")
+    table.touch("Not this card")
     table.tap_cards("7D")
     assert table.chips() == [4, 6, 5]
     assert sources(tmp_path) == [Source.PLAYER]

@@ -35,7 +35,7 @@ def win_a_chip(table: TouchedCards) -> None:
     assert table.chips() == [6, 4, 5]
     told = "It was the king of hearts, a lie, and Ada keeps it. Ben pays Ada a chip."
     assert {"Ben lied!", "Yes!", told} <= table.evening.fingers.words()
-    table.touch("A card for Ben")
+    table.touch("Card given to Ben")
 
 
 def play_the_hand_out(table: TouchedCards, name: str) -> None:

@@ -33,13 +33,13 @@ def evening(tmp_path: Path) -> Iterator[TouchedEvening]:
 
 def show(evening: TouchedEvening, faces: tuple[int, ...]) -> None:
     """The last bidder slides these dice out, has them read and confirms them."""
-    evening.fingers.tap_words("Ada: show & reroll")
+    evening.fingers.tap_words("Ada puts dice out")
     keys = {key.face: key for key in evening.fingers.stage.sheet.ids.faces.keys}
     for face in faces:
         evening.fingers.tap(keys[face])
     evening.touch("Slide them out", lambda view: view.kind is ShowingScene and view.picture is not None)
     evening.picture("slid_out")
-    evening.touch("Dice are out", lambda view: view.kind is CheckScene)
+    evening.touch("Dice lie open", lambda view: view.kind is CheckScene)
     evening.picture("shown")
     if evening.screen.asked is not None:
         answer_asked(evening)

@@ -81,9 +81,9 @@ def test_a_card_and_a_hand_are_laid_by_the_house_and_read(tmp_path: Path) -> Non
         assert code_of(cards.view.scene.cards.told_card) == card
         assert cards.lying() == []
         assert not card.startswith("7"), "with this seed Ben lies"
-        cards.touch("A card for Ben")
+        cards.touch("Card given to Ben")
         cards.ask("K", other=2)
-        cards.touch("No", "Liar, Liar!", "The whole hand")
+        cards.touch("No", "Liar, Liar!", "Check all cards")
         held = cards.view.scene.cards.seats[2].cards
         assert len(cards.lying()) == held
         cards.look("Read the hand")

@@ -51,7 +51,7 @@ def test_a_true_yes_accepted(table: CardEvening) -> None:
     table.tap("7S")
     stands(table, [5, 5, 5], [8, 6, 7], ())
     assert table.cards.told_card == SEVEN
-    assert table.words() == ["A card for Bob", "Lay a meld", "Wrong card?"]
+    assert table.words() == ["Card given to Bob", "Lay a meld", "Wrong card?"]
 
 
 def test_a_true_yes_challenged(table: CardEvening) -> None:
@@ -76,19 +76,19 @@ def test_a_lied_yes_challenged(table: CardEvening) -> None:
     table.touch("Yes", "Liar, Liar!", "Turn the card over")
     table.tap("KH")
     stands(table, [6, 4, 5], [8, 6, 7], (ChipMove(1, 0),))
-    assert table.words() == ["A card for Bob", "Lay a meld", "Wrong card?"]
+    assert table.words() == ["Card given to Bob", "Lay a meld", "Wrong card?"]
 
 
 def test_a_no_accepted(table: CardEvening) -> None:
     table.ask("7")
     table.touch("No", "Accept")
     stands(table, [5, 5, 5], [7, 7, 7], ())
-    assert table.words() == ["Bob draws", "Bob shows the lie"]
+    assert table.words() == ["Bob draws", "Bob admits the lie"]
 
 
 def test_an_accepted_no_that_was_a_lie_is_shown(table: CardEvening) -> None:
     table.ask("7")
-    table.touch("No", "Accept", "Bob shows the lie")
+    table.touch("No", "Accept", "Bob admits the lie")
     assert table.cell("KH").why == "the king of hearts is not what was asked for: only a 7 proves the lie"
     table.tap("7S")
     stands(table, [4, 6, 5], [7, 7, 7], (ChipMove(0, 1),))
@@ -118,7 +118,7 @@ def test_a_lied_no_challenged(table: CardEvening) -> None:
     table.touch("No", "Liar, Liar!", "Bob has one")
     table.tap("7S")
     stands(table, [6, 4, 5], [8, 6, 7], (ChipMove(1, 0),))
-    assert table.words() == ["A card for Bob", "Lay a meld", "Wrong card?"]
+    assert table.words() == ["Card given to Bob", "Lay a meld", "Wrong card?"]
 
 
 def test_the_turn_goes_to_the_left_after_every_outcome(table: CardEvening) -> None:

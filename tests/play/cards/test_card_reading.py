@@ -50,7 +50,7 @@ def test_the_card_is_turned_over_before_the_live_picture(table: CardEvening) -> 
     turned_over(table)
     assert table.view.kind is CardLookScene
     assert table.view.message == "Bob: turn the card over, then hands away."
-    assert [key.words for key in table.looked.keys] == ["Read the card", "Tap the card"]
+    assert [key.words for key in table.looked.keys] == ["Read the card", "Enter by hand"]
     table.evening.controller.idle()
     assert table.view.picture.live
 
@@ -83,7 +83,7 @@ def test_three_frames_exposed_after_the_touch_are_read_with_the_decks_in_play(ta
 
 def test_an_offered_card_is_corrected_on_the_sheet_and_both_words_are_kept(table: CardEvening) -> None:
     turned_over(table).look("Read the card", "8S")
-    table.offered("Another card")
+    table.offered("Not this card")
     assert (table.view.kind, table.sheet.doubt) == (CardSheetScene, None)
     table.tap("7S")
     assert table.chips() == [4, 6]
@@ -150,7 +150,7 @@ def test_where_no_new_card_is_seen_it_is_said_and_can_be_tapped(table: CardEveni
 
 def test_a_lie_that_is_shown_after_all_must_be_what_was_asked_for(table: CardEvening) -> None:
     table.ask("7S")
-    table.touch("No", "Accept", "Bob shows the lie")
+    table.touch("No", "Accept", "Bob admits the lie")
     table.look("Read the card", "8S")
     offer = table.offer
     assert (offer.keys[0].command, offer.why) == (
@@ -297,7 +297,7 @@ def test_a_tapped_sheet_is_read_instead_and_undo_goes_back_to_the_taps(table: Ca
 
 def test_a_whole_hand_is_read_and_the_referee_says_that_it_was_a_lie(table: CardEvening) -> None:
     table.ask("7")
-    table.touch("No", "Liar, Liar!", "The whole hand")
+    table.touch("No", "Liar, Liar!", "Check all cards")
     assert table.view.message == "Bob: lay all your cards open, then hands away."
     table.look("Read the hand", "2S", "7D", "KH", "QC", "3D", "4H", "AC")
     table.send(table.sheet.take.command)
@@ -308,7 +308,7 @@ def test_a_whole_hand_is_read_and_the_referee_says_that_it_was_a_lie(table: Card
 
 def test_a_hand_of_which_a_card_is_not_seen_is_not_taken(table: CardEvening) -> None:
     table.ask("7")
-    table.touch("No", "Liar, Liar!", "The whole hand")
+    table.touch("No", "Liar, Liar!", "Check all cards")
     table.look("Read the hand", "2S", "7D", "KH", "QC", "3D", "4H")
     sheet = table.sheet
     assert (sheet.take.command, sheet.why) == (
@@ -324,7 +324,7 @@ def test_a_whole_hand_is_entered_by_hand_without_a_camera(sit_down: Callable[...
     table = CardEvening(sit_down(with_camera=False))
     table.touch("The cards are dealt")
     table.ask("S")
-    table.touch("No", "Liar, Liar!", "The whole hand")
+    table.touch("No", "Liar, Liar!", "Check all cards")
     assert table.view.message == "Tap every card of Bob's hand: seven cards."
     table.tap("2S", "7D", "KH", "QC", "3D", "4S", "AC")
     table.send(table.sheet.take.command)

@@ -98,7 +98,7 @@ def test_undo_puts_the_card_back_and_a_second_look_turns_the_same_one_over(table
 
 
 def test_the_whole_hand_is_laid_open_after_a_challenged_no(table: Laid) -> None:
-    asked(table, "No", "Liar, Liar!", "The whole hand")
+    asked(table, "No", "Liar, Liar!", "Check all cards")
     assert sorted(table.new) == sorted(table.hand(1))
     table.look("Read the hand", *table.new)
     assert sorted(table.new) == sorted(table.hand(1)), "it lies there while the sheet is open"
@@ -108,7 +108,7 @@ def test_the_whole_hand_is_laid_open_after_a_challenged_no(table: Laid) -> None:
 
 def test_a_lie_is_shown_where_there_was_one(table: Laid) -> None:
     wanted = table.hand(1)[0][-1]
-    asked(table, "No", "Accept", "Bob shows the lie")
+    asked(table, "No", "Accept", "Bob admits the lie")
     (card,) = table.new
     assert card.endswith(wanted)
     assert card in table.hand(1)
@@ -118,7 +118,7 @@ def test_no_lie_is_shown_where_there_was_none(table: Laid) -> None:
     (wanted, *_) = [rank for rank in "A23456789JQK" if not any(each[:-1] == rank for each in table.hand(1))]
     table.ask(wanted)
     table.touch("No", "Accept")
-    assert table.fault("Bob shows the lie").endswith("at the simulated table: the No was true.")
+    assert table.fault("Bob admits the lie").endswith("at the simulated table: the No was true.")
     assert table.view.kind is CardsScene
 
 

@@ -83,9 +83,9 @@ def test_the_player_on_turn_peeks_first() -> None:
 @pytest.mark.parametrize(
     ("by", "call", "told"),
     [
-        (ShowBy.CAMERA, CallView("A: show & reroll", BeginShow(7, 1)), ShowDice(7, (5, 1))),
-        (ShowBy.HOUSE, CallView("A: show & reroll", sheet=CallSheet.SHOWN_DICE), BeginShow(7, 2, (5, 1))),
-        (ShowBy.HAND, CallView("A: show & reroll", sheet=CallSheet.SHOWN_DICE), ShowDice(7, (5, 1))),
+        (ShowBy.CAMERA, CallView("A puts dice out", BeginShow(7, 1)), ShowDice(7, (5, 1))),
+        (ShowBy.HOUSE, CallView("A puts dice out", sheet=CallSheet.SHOWN_DICE), BeginShow(7, 2, (5, 1))),
+        (ShowBy.HAND, CallView("A puts dice out", sheet=CallSheet.SHOWN_DICE), ShowDice(7, (5, 1))),
     ],
 )
 def test_dice_are_shown_to_the_camera_slid_out_by_the_house_or_told(
@@ -96,7 +96,7 @@ def test_dice_are_shown_to_the_camera_slid_out_by_the_house_or_told(
 
 def test_the_keys_beside_the_challenge_are_those_of_what_may_be_called() -> None:
     open_now = view(spot_on=spot_on(1), may_peek=True, show=show(ShowBy.CAMERA))
-    assert [call.words for call in open_now.scene.calls(7)] == ["Calza!", "A: show & reroll", "Peek"]
+    assert [call.words for call in open_now.scene.calls(7)] == ["Calza!", "A puts dice out", "Peek"]
     assert view().scene.calls(7) == ()
 
 

@@ -300,9 +300,7 @@ def look_view(match: Match, look: Look, number: int) -> CardLookView:
             ReadCards(number, look.purpose),
             KeyTone.MAIN,
         ),
-        CardKey(
-            say("card_key.tap_cards" if hand else "card_key.tap_card"), OpenSheet(number, Sheet(look.purpose))
-        ),
+        CardKey(say("key.by_hand"), OpenSheet(number, Sheet(look.purpose))),
     )
     aimed = say("look.lay_open" if hand else "look.turn_it_over")
     words = say("look.reads") if reading else aimed
