@@ -147,7 +147,7 @@ def test_a_doubtful_box_is_drawn_anew_and_may_become_two_dice() -> None:
 
 
 def test_what_is_no_die_and_no_longer_than_one_is_not_drawn_anew() -> None:
-    lengths = [60.0, 60.0, 60.0, 60.0 * CONFIG.longest_die, 61.0 * CONFIG.longest_die, 40.0]
+    lengths = [60.0, 60.0, 60.0, 60.0 * CONFIG.not_two_dice, 61.0 * CONFIG.not_two_dice, 40.0]
     seen = [
         Detection((150.0 * at, 0.0, 150.0 * at + long_px, 50.0), 0.9) for at, long_px in enumerate(lengths)
     ]

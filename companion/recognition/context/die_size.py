@@ -56,6 +56,6 @@ def to_refine(
     alone = np.zeros(len(found), bool)
     if sure.sum() >= config.least_sure_dice:
         lengths = np.array([each.longer_px for each in found])
-        alone = lengths <= config.longest_die * median_of(lengths[sure])
+        alone = lengths <= config.not_two_dice * median_of(lengths[sure])
     unsure = np.flatnonzero(~sure & ~(background & alone)).tolist()
     return [index for index in unsure if not found[index].refined]

@@ -66,8 +66,7 @@ class EyeConfig(Thresholds):
     least_refined_px: float = 17.0
     """Shorter dice are not refined: the refining detector never saw any (models/train_locator.py)."""
     longest_die: float = 1.4
-    """Largest length over width of a die's box. Seen square on from 35 degrees it is 1.39. A box up to this
-    times the median sure die holds no two dice."""
+    """Largest length over width of a die's box. Seen square on from 35 degrees it is 1.39."""
     replaced_overlap: float = 0.2
     """A box is replaced if a refined box covers more than this part of it. Chosen."""
     most_refined_pixels: int = 400_000
@@ -94,6 +93,8 @@ class EyeConfig(Thresholds):
     """With fewer sure dice a box weighs its score times its confidence, to this power, in the median size.
     In a close-up of one die forty scraps of letters and pips outvoted it. Of 173 dice in enlarged
     photographs (models/closeups.py) 2 read 167 right, 3 and 4 read 168."""
+    not_two_dice: float = 1.3
+    """A box up to this times the median sure die holds no two dice. Chosen."""
     odd_size: float = 2.0
     """A die may be this many times larger or smaller than the median. From 35 degrees the near dice are
     about 1.6 times the far ones, and some tables mix sets of 12 and 16 mm. A refined box does not replace
