@@ -80,7 +80,7 @@ def read_again(
     if len(again) == 0:
         return first
     second = large.read(candidates.crops[again])
-    unsure = (second.confidence < config.sure) | (abs(second.objectness - 0.5) < config.sure - 0.5)
+    unsure = (second.confidence < config.sure) | (abs(second.objectness - 0.5) < config.unsure_die)
     doubtful = np.flatnonzero(unsure & (second.background < config.not_a_die))
     if len(doubtful):
         boxes = [candidates.detections[index].box for index in again[doubtful]]

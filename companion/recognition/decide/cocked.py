@@ -186,7 +186,7 @@ def doubt_side_faces(
 
     ``rows``: the row of the normals for a die's box.
     """
-    likely = [die for die in dice if die.objectness >= config.die]
+    likely = [die for die in dice if die.objectness >= config.surely_die]
     if len(likely) < config.cocked_least_dice:
         return tuple(dice)
     boxes = [die.box for die in likely]

@@ -178,7 +178,7 @@ def clusters(boxes: Sequence[Bounds], config: EyeConfig) -> list[list[int]]:
     sides = (corners[:, 2:] - corners[:, :2]).max(1)
     reach = config.cluster_gap / 2 * sides[:, None]
     near = shared_areas(np.hstack([corners[:, :2] - reach, corners[:, 2:] + reach])) > 0
-    near &= centre_distances(corners) > config.same_centre * np.minimum(sides[:, None], sides[None])
+    near &= centre_distances(corners) > config.cluster_one_die * np.minimum(sides[:, None], sides[None])
     return _connected(near) if near.any() else []
 
 

@@ -58,6 +58,8 @@ class EyeConfig(Thresholds):
 
     cluster_gap: float = 0.25
     """Boxes nearer than this part of their sides form a cluster. Chosen."""
+    cluster_one_die: float = 0.3
+    """Boxes whose centres are nearer than this part of the smaller side show one die and form no cluster."""
     cluster_margin: float = 0.75
     """The region's margin around a cluster, in die lengths. Chosen."""
     refined_die_px: float = 40.0
@@ -80,7 +82,9 @@ class EyeConfig(Thresholds):
 
     sure: float = 0.97
     """The small classifier's face is accepted, unless it is a one, if face and die are so probable. The
-    large one sees more views of a crop if its face is less so, or whether it is a die. Chosen."""
+    large one sees more views of a crop if its face is less so. Chosen."""
+    unsure_die: float = 0.45
+    """So it does if the probability of a die is no further from a half than this. Chosen."""
 
     # context: size
 
@@ -105,6 +109,9 @@ class EyeConfig(Thresholds):
     least_asked: float = 0.2
     """Players are asked above this probability of a die: the detector's score times the classifier's.
     Chosen."""
+    surely_die: float = 0.9
+    """A die with this probability shows the camera's tilt. From 0.5 on six of 592 tables of
+    models/frozen_set.py were taken for seen from the side. Chosen."""
     least_mark: float = 0.1
     """A likely star with this probability of another mark is a mark. Chosen."""
     marked_die: float = 0.75
