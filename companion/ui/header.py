@@ -184,7 +184,7 @@ class Header(BoxLayout):
             Animation(opacity=1.0, duration=THEME.seconds(MESSAGE_SECONDS)).start(label)
 
     def toast(self, text: str) -> None:
-        self._say(text, urgent=False)
+        self._say(capital(text), urgent=False)
         self._ending.cancel()
         self._ending()
 
@@ -222,6 +222,7 @@ class CoachStrip(BoxLayout):
     step = StringProperty("")
     has_dice = BooleanProperty(False)
     shows_dice = BooleanProperty(False)
+    asks_bid = BooleanProperty(False)
 
     __events__ = ("on_leave", "on_go_on")
 
@@ -232,7 +233,7 @@ class CoachStrip(BoxLayout):
     def show(self, coach: CoachView, star_face: int) -> None:
         self.told, self.to_do, self.key = coach.told, coach.to_do, coach.key
         self.step = f"{coach.step}/{coach.steps}"
-        self.has_dice = bool(coach.dice)
+        self.has_dice, self.asks_bid = bool(coach.dice), coach.asks_bid
         self._lay_out(coach.dice, star_face)
 
     def remind(self) -> None:

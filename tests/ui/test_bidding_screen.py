@@ -11,11 +11,14 @@ import sample_parts as parts
 import sample_views as views
 from fingers import TouchedTable, draw_frames
 from kivy.clock import Clock
+from kivy.graphics import Color
 from made_views import changed
 
 from companion.play.base.commands import BeginShow, CallChallenge, LeaveGame, Peek, PlaceBid, ShowDice, Undo
 from companion.play.modes.dice.views import BidView, ShowBy
 from companion.play.views import TableView
+from companion.text import capital
+from companion.ui.art.theme import Paint
 from companion.ui.screens.dice.bids import BidsSheet
 
 Opened = Callable[..., TouchedTable]
@@ -66,7 +69,7 @@ def test_an_unlit_space_is_refused_with_the_reason(kept_table: Opened) -> None:
     assert table.sent == []
     reason = view.scene.track.laps[0][2].why
     assert reason.startswith("two 6s can't beat seven 5s")
-    assert reason in table.words()
+    assert capital(reason) in table.words()
 
 
 def test_a_space_can_be_given_up_and_another_taken(kept_table: Opened) -> None:
@@ -211,6 +214,9 @@ def test_what_may_be_bid_is_lit_until_the_next_touch(view: TableView, kept_table
     on_pad = [True] * 24 + [False] * 3 + [True] * 3
     may_be_bid = [bool(key.offers) for key in keys] if view.scene.track else on_pad
     assert [bool(key.ring) for key in keys] == may_be_bid
+    framed = keys[may_be_bid.index(True)]
+    colours = [tuple(each.rgb) for each in framed.canvas.after.children if isinstance(each, Color)]
+    assert colours[-1] == pytest.approx(Paint.yellow[:3]), "red is the challenge's alone"
     table.tap(screen.panel)
     assert not any(key.ring for key in keys)
 
@@ -313,6 +319,7 @@ def test_a_touch_on_the_bid_shows_what_was_bid(
     made = (BidView(0, "Ann", 2, 3), BidView(1, "Bob", 5, 3), BidView(2, "Cy", 7, 5))
     shown = changed(views.bidding() if on_track else views.padded(), bids=made)
     table = kept_table(*size).show(shown)
+    assert "This round" in table.words()
     table.tap(table.stage.screen.panel)
     sheet = table.stage.sheet
     assert isinstance(sheet, BidsSheet)

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 import sample_views as views
 from fingers import TouchedTable, draw_frames
+from kivy.graphics import Line, Rectangle
 from kivy.tests.common import UnitTestTouch
 from made_views import changed
 
@@ -236,6 +237,14 @@ def test_glare_is_outlined_where_it_is(open_table: Opened) -> None:
     columns = np.flatnonzero(edge[:, : round(right) + 20].mean(axis=0) > 0.9)
     assert columns.min() == pytest.approx(left, abs=4)
     assert columns.max() == pytest.approx(right, abs=4)
+
+
+def test_no_outline_strikes_a_label(open_table: Opened) -> None:
+    picture = picture_of(open_table().show(samples.page(samples.surveyed(samples.with_areas()))))
+    drawn = picture._drawn.children
+    last_outline = max(at for at, each in enumerate(drawn) if isinstance(each, Line))
+    wide = [each for each in drawn[last_outline:] if type(each) is Rectangle and each.size[0] > 30]
+    assert len(wide) == 4, "two labels, each on its ground: of the Lost Dice Squares and of the board"
 
 
 def test_numbers_lie_in_rows_that_leave_few_places_empty(open_table: Opened) -> None:

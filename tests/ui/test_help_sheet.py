@@ -19,7 +19,7 @@ from companion.play.base.views import RuleBook, View, scene_name
 from companion.play.modes.dice.views import CallSheet
 from companion.play.overlays.help import help_of
 from companion.play.overlays.views import JournalScene
-from companion.play.views import Scene, TableView
+from companion.play.views import Scene, TableView, game_of
 from companion.rules import RULESETS
 from companion.simulator.rehearsal.touching import Touch
 from companion.text import chapters, languages, say, use_language
@@ -52,6 +52,13 @@ def read(table: TouchedTable, title: str) -> RulesPage:
 
 def test_the_samples_have_every_scene() -> None:
     assert {scene.view.kind for scene in ONE_OF_EACH} == set(get_args(Scene))
+
+
+def test_the_rule_book_of_a_sample_is_of_the_game_that_it_shows() -> None:
+    for scene in SCENES:
+        book, game = scene.view.book, game_of(scene.view.scene)
+        if book is not None and game is not None:
+            assert book.title == game.rules_title, scene.name
 
 
 @pytest.mark.parametrize("scene", ONE_OF_EACH, ids=lambda scene: scene_name(scene.view.kind))

@@ -12,7 +12,7 @@ from fingers import TouchedTable, draw_frames
 from history_scenes import NIGHT, SamplePast, seen, some_games
 
 from companion.journal import replay_record
-from companion.journal.statistics import added_up, played_game, say_game
+from companion.journal.statistics import GameTally, added_up, played_game, say_game
 from companion.play.base.views import PictureView
 from companion.play.modes.history.commands import (
     BackToGames,
@@ -27,7 +27,7 @@ from companion.play.modes.history.commands import (
     TurnFigures,
     TurnToRound,
 )
-from companion.play.modes.history.mode import PAGE, figures_view, pages_of
+from companion.play.modes.history.mode import PAGE, figures_view, pages_of, say_ended
 from companion.play.modes.history.views import Period
 from companion.play.overlays.commands import BackToTable
 from companion.ui.screens.history import BidColumn, GameLine
@@ -117,6 +117,11 @@ def test_rounds_are_turned_and_the_list_is_a_touch_away(open_table: Opened) -> N
     assert table.sent == [TurnToRound(1, 1)]
     table.stage.lead()
     assert table.sent[-1] == BackToGames(1)
+
+
+def test_a_match_that_was_left_before_the_first_hand_was_played_is_at_its_first_hand() -> None:
+    match = next(game for game in SamplePast(some_games()).games() if game.of_cards)
+    assert say_ended(match, GameTally(0, None, ())) == "unfinished, hand 1"
 
 
 def test_the_story_tells_who_left_and_who_joined_round_by_round() -> None:

@@ -13,10 +13,11 @@ from kivy.graphics.texture import Texture
 from made_views import changed
 
 from companion.play.base.views import LookView
-from companion.ui.art.dice import IVORY
+from companion.ui.art.dice import GHOST, IVORY, MARGIN, PALE
 from companion.ui.art.textures import die_texture, is_day, seat_colour, use_colours
 from companion.ui.art.theme import LARGE, THEME, Colour, Paint, Palette
 from companion.ui.art.tiles import DAY_TILES, NIGHT_TILES, Tile
+from companion.ui.widgets.die_face import DieFace
 from companion.ui.widgets.words import Words
 
 Opened = Callable[..., TouchedTable]
@@ -110,6 +111,14 @@ def test_things_keep_their_colours_by_day() -> None:
     assert Paint.yellow == dice_yellow != Palette.yellow
     use_colours(day=False)
     assert Palette.yellow == dice_yellow
+
+
+def test_a_die_that_nobody_rolled_is_pale_by_day_and_dark_by_night() -> None:
+    for day, skin in ((False, GHOST), (True, PALE)):
+        use_colours(day=day)
+        die = DieFace(skin="ghost", size=(40, 40))
+        die._draw()
+        assert die._die.texture is die_texture(40 / (1 - 2 * MARGIN), None, skin, 1)
 
 
 def mean_brightness(table: TouchedTable) -> float:

@@ -115,13 +115,13 @@ def test_any_die_can_be_tapped_and_set_right(open_table: Opened) -> None:
 
 def test_a_thing_that_is_no_die_is_taken_away(open_table: Opened) -> None:
     table = open_table().show(views.check())
-    table.tap_words("No die")
+    table.tap_words("Not a die")
     assert table.sent == [RemoveDie(12, 0, 2)]
 
 
 def test_what_may_be_no_die_is_asked_about_with_two_keys_and_no_faces(open_table: Opened) -> None:
     table = open_table().show(is_it_a_die())
-    assert {"Maximiliane", "Is this a die?", "A die", "No die"} <= table.words()
+    assert {"Maximiliane", "Is this a die?", "A die", "Not a die"} <= table.words()
     faces = {key.uid for key in table.stage.screen.ids.faces.keys}
     assert not faces & {target.uid for target in table.targets()}
     table.tap_words("A die")
@@ -141,7 +141,7 @@ def test_a_missing_die_has_an_empty_place_to_tap(open_table: Opened) -> None:
     )
     table = open_table().show(changed(view, hands=(view.scene.hands[0], short, view.scene.hands[2])))
     assert "Bob's cup: tap the missing one." in table.words()
-    assert "No die" not in table.words()
+    assert "Not a die" not in table.words()
     pick(table, 2)
     assert table.sent == [SetFace(12, 1, 4, 2)]
 

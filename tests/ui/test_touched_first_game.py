@@ -15,16 +15,18 @@ from companion.cli.wiring.cameras import Opened
 from companion.cli.wiring.evening import Evening, session_of
 from companion.journal import Store
 from companion.play.base.commands import LeaveGame
+from companion.play.modes.dice.views import BiddingScene
 from companion.play.modes.first_game.mode import STEPS, BeginFirstGame, GoOn
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.views import TableView
-from companion.text import say
+from companion.text import languages, say, spoken, use_language
 from companion.ui.art.theme import THEME
 from companion.ui.header import CoachStrip
 from companion.ui.screens.dice.track import SpaceKey
 from companion.ui.widgets.die_face import DieKey
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.surface import Target
+from companion.ui.widgets.words import Words
 
 pytestmark = pytest.mark.slow
 
@@ -130,6 +132,33 @@ def test_a_bid_that_is_not_lit_is_answered_by_the_coach(table: TouchedTable) -> 
     assert table.sent == []
     assert table.stage.coach.told == "Not that one."
     assert table.stage.coach.to_do == "Touch 4, then the 5."
+
+
+LEAST_LETTERS_PX, LEAST_KEY_PX = 20, 48
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)])
+def test_what_the_coach_asks_for_is_read_from_a_chair_and_every_space_has_room_for_a_thumb(
+    open_table: OpenTable, size: tuple[int, int], language: str
+) -> None:
+    before = spoken().language
+    use_language(language)
+    try:
+        table = open_table(*size)
+        for lesson in lessons():
+            table.show(lesson.view(7))
+            coach = table.stage.coach
+            if coach.key:
+                continue
+            letters = [
+                each.font_size for each in coach.ids.bubble.walk(restrict=True) if isinstance(each, Words)
+            ]
+            assert min(letters) >= LEAST_LETTERS_PX, (lesson.step.name, letters)
+            keys = table.stage.screen.track.keys if table.stage.view.kind is BiddingScene else ()
+            assert all(min(each.size) >= LEAST_KEY_PX for each in keys), lesson.step.name
+    finally:
+        use_language(before)
 
 
 @pytest.mark.parametrize("name", [step.name for step in STEPS])

@@ -203,7 +203,7 @@ def answer_doubts(evening: TouchedEvening) -> None:
         seat, slot = evening.screen.asked
         hand = next(each for each in evening.view.scene.hands if each.seat == seat)
         if len(hand.slots) > hand.expected:
-            evening.touch("No die")
+            evening.touch("Not a die")
             continue
         face = true_face(evening.table, hand, slot)
         evening.touch(next(each for each in evening.screen.ids.faces.keys if each.face == face))

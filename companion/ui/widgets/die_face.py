@@ -11,10 +11,10 @@ from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.ui.art.dice import GHOST, IVORY, MARGIN, RED, YELLOW
+from companion.ui.art.dice import GHOST, IVORY, MARGIN, PALE, RED, YELLOW
 from companion.ui.art.signs import Sign
-from companion.ui.art.textures import die_texture, halo_texture, sign_texture
-from companion.ui.art.theme import THEME, Paint, Palette
+from companion.ui.art.textures import die_texture, halo_texture, is_day, sign_texture
+from companion.ui.art.theme import THEME, Paint
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.surface import Target
 
@@ -66,7 +66,8 @@ class DieFace(Widget):
             return
         side = box / (1 - 2 * MARGIN)
         self._tint.rgba = (1, 1, 1, 1 - 0.72 * self.faded)
-        self._die.texture = die_texture(side, self.face, SKINS[self.skin], self.star)
+        skin = PALE if self.skin == "ghost" and is_day() else SKINS[self.skin]
+        self._die.texture = die_texture(side, self.face, skin, self.star)
         self._die.size = (side, side)
         self._die.pos = (self.center_x - side / 2, self.center_y - side / 2)
         self._draw_glow(box)
@@ -86,10 +87,13 @@ class DieFace(Widget):
         self._tick.pos = (self.center_x + box * 0.5 - side * 0.72, self.center_y - box * 0.5 - side * 0.22)
 
 
-_RING_DP = 3.0
+_RING_DP, _EDGE_DP = 3.0, 1.0
+"""Width of the yellow frame, and of the ink on both of its sides: it is seen on ivory and on yellow, too."""
 
 
 class Lit(Widget):
+    """``ring``: strength (0-1) of the frame that says what may be bid; red is the challenge's alone."""
+
     ring = NumericProperty(0.0)
 
     def __init__(self, **properties: object) -> None:
@@ -105,8 +109,9 @@ class Lit(Widget):
         wide = THEME.px(_RING_DP)
         corner, size = (self.x + wide, self.y + wide), (self.width - 2 * wide, self.height - 2 * wide)
         with self.canvas.after:
-            Color(*Palette.red[:3], self.ring)
-            Line(rounded_rectangle=(*corner, *size, THEME.radius * 0.6), width=wide)
+            for shade, line in ((Paint.ink, wide + THEME.px(_EDGE_DP)), (Paint.yellow, wide)):
+                Color(*shade[:3], self.ring)
+                Line(rounded_rectangle=(*corner, *size, THEME.radius * 0.6), width=line)
 
 
 class DieKey(Lit, Target, AnchorLayout):

@@ -143,7 +143,7 @@ def test_figures_are_told_in_words_and_a_wrong_name_is_named(capsys: pytest.Capt
     assert capsys.readouterr().out == (
         "Games: 1. Rounds: 1.\n\nBob: one game, 0 won\n  bids: 1; challenged: 1, of these held: 1\n"
         "  challenges: 0, right: 0\n  dice lost: 0, a game: 0.0\n  favourite face: 5\n"
-        "  bluffs tried: 1, caught: 0\n  bids' average chance, knowing own dice: 21%; luck: +79%\n"
+        "  bluffs tried: 1, caught: 0\n  chance of a bid, on average: 21%; luck: +79%\n"
         "  boldest bid that held: four 5s, with a chance of 21.0% (game 1)\n"
     )
     assert main(["stats", "--player", "Bop"]) == 1

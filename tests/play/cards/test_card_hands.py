@@ -102,7 +102,7 @@ def test_a_hit_is_a_touch_on_the_meld_and_one_on_the_card(table: CardEvening) ->
 def test_a_meld_that_cannot_be_hit_says_why(table: CardEvening) -> None:
     table.touch("Ann draws")
     table.meld("8S 9S 10S")
-    table.touch("Discarded")
+    table.touch("Ann discards")
     meld = table.cards.melds[0]
     assert (meld.hits, meld.why) == ((), "Bob: draw a card, or ask somebody for one.")
 
@@ -286,7 +286,7 @@ def test_a_match_goes_on_after_the_power_was_cut(sit_down: Callable[..., Evening
     table = CardEvening(sit_down())
     table.touch("The cards are dealt", "Ann draws")
     table.meld("8S 9S 10S")
-    table.touch("Discarded")
+    table.touch("Ann discards")
     table.ask("7", other=0)
     table.touch("Yes")
     before = table.cards
@@ -310,7 +310,7 @@ def test_a_full_disk_is_said_and_the_table_stays(table: CardEvening) -> None:
 def test_the_discards_are_shuffled_when_the_stock_is_empty(table: CardEvening) -> None:
     while table.cards.stock:
         name = "Ann" if table.cards.seats[0].to_act else "Bob"
-        table.touch(f"{name} draws", "Discarded")
+        table.touch(f"{name} draws", f"{name} discards")
     assert table.words() == ["Discards are shuffled"]
     table.touch("Discards are shuffled")
     assert (table.cards.stock, table.cards.discards) == (38, 0)

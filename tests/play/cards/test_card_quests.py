@@ -142,6 +142,6 @@ def test_a_payer_without_chips_lets_the_bank_pay(table: CardEvening) -> None:
             table.touch("Yes", "Liar, Liar!", "Turn the card over")
             table.tap("7S")
         for name in ("Bob", "Cy"):
-            table.touch(f"{name} draws", "Discarded")
+            table.touch(f"{name} draws", f"{name} discards")
     stands(table, [0, 11, 5], [7, 7, 7], ())
     assert table.cards.bank == 1

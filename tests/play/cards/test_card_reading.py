@@ -121,7 +121,7 @@ def test_any_other_card_is_tapped_for_a_doubted_one(table: CardEvening) -> None:
 def test_cards_of_the_melds_are_not_taken_for_the_one_turned_over(table: CardEvening) -> None:
     table.touch("Ann draws")
     table.meld("8S 9S 10S")
-    table.touch("Discarded")
+    table.touch("Ann discards")
     table.ask("7", other=0)
     table.touch("Yes", "Accept", "Turn the card over")
     table.look("Read the card", "8S", "9S", "7D", "10S")

@@ -183,7 +183,7 @@ def test_without_camera_or_eye_every_card_is_tapped_as_ever(
 ) -> None:
     table = CardEvening(sit_down(**kinds))
     table.touch("The cards are dealt", "Ann draws")
-    assert table.words() == ["Discarded", "Lay a meld"]
+    assert table.words() == ["Ann discards", "Lay a meld"]
     assert not table.cards.has_eye
     table.touch("Lay a meld")
     assert table.sheet.read is None

@@ -131,7 +131,7 @@ def melding(table: Laid) -> tuple[str, ...]:
         if table.view.fault is None:
             return table.new
         assert "make no meld, nor fit one" in table.view.fault
-        table.touch("Discarded")
+        table.touch(f"{name} discards")
     raise AssertionError("nobody has had a meld for thirty turns")
 
 

@@ -75,7 +75,7 @@ def test_the_round_button_deals_and_the_lamp_shows_whose_turn_it_is(table: Panel
     assert (table.view.kind, table.cards.hand) == (CardsScene, 1)
     assert table.lights.lamps == (Lamp.TURN, Lamp.OFF)
     table.press_round()
-    assert table.words()[0] == "Discarded"
+    assert table.words()[0] == "Ann discards"
     table.press_round()
     assert table.lights.lamps == (Lamp.OFF, Lamp.TURN)
 

@@ -271,7 +271,9 @@ _KEYS: dict[Act, Callable[[Match, Move, On], Keys]] = {
     Act.MELD: _melding,
     Act.HIT: _hitting,
     Act.DISCARD: _says(
-        lambda name: say("card_key.discard"), KeyTone.MAIN, lambda match, move: Discarded(_by(move))
+        lambda name: say("card_key.discard", player=name),
+        KeyTone.MAIN,
+        lambda match, move: Discarded(_by(move)),
     ),
     Act.GIVE: _giving,
     Act.SWAP: _swaps,

@@ -169,7 +169,9 @@ def say_ended(game: KeptGame, tally: GameTally | None) -> str:
         return "—"
     if tally.winner is not None:
         return say("standing.over", player=say_player(game.begun.players, tally.winner))
-    return say("past.open_hands" if game.of_cards else "past.open", rounds=tally.rounds)
+    if game.of_cards:
+        return say("past.open_hands", rounds=tally.rounds + 1)
+    return say("past.open", rounds=tally.rounds)
 
 
 MOST_BARS = 8

@@ -25,7 +25,7 @@ from companion.play.modes.cards.views import (
     MeldView,
     QuestView,
 )
-from companion.text import capital, say
+from companion.text import say
 from companion.ui.art.signs import Sign
 from companion.ui.art.textures import chip_texture, is_day, seat_colour, sign_texture
 from companion.ui.art.theme import THEME, Palette
@@ -146,8 +146,7 @@ class CardTableScreen(Screen[CardsScene]):
 
     def _hit(self, meld: MeldView) -> None:
         if not meld.hits:
-            why = meld.why or ""
-            self.table.toast(capital(why))
+            self.table.toast(meld.why or "")
             return
         touch(CardKey(say("card_table.which_card", player=meld.owner), choices=meld.hits), self.table)
 

@@ -326,7 +326,7 @@ class BidPanel(Target, BoxLayout):
         self.bidder = say("bidding.bidder", player=bidder.name) if bidder is not None and stands else ""
         self.bidder_seat = bidder.seat if bidder is not None and stands else NO_SEAT
         self.has_bids = bool(game.bids)
-        self.who = say("bidding.bids", player=bidder.name) if bidder is not None and game.bids else ""
+        self.who = say("round_panel.bids") if game.bids else ""
         if not (self.who or game.bid):
             self.who = say("bidding.no_bid")
         turn = next((seat for seat in game.seats if seat.to_act), None)

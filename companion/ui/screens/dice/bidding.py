@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
-from kivy.properties import StringProperty
+from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
@@ -49,6 +49,8 @@ _SHEETS: dict[CallSheet, type[CallersSheet | SpotOnSheet | ShowSheet | PeekSheet
 
 class BiddingScreen(Screen[BiddingScene]):
     shout = StringProperty("")
+    taught = BooleanProperty(False)
+    """In the first game: upright the coach's letters take the room of a challenge that is not asked for."""
 
     def __init__(self, table: StagePort, **properties: object) -> None:
         super().__init__(table, **properties)
@@ -85,6 +87,7 @@ class BiddingScreen(Screen[BiddingScene]):
             self.dim()
             self._number, self._chosen = view.number, None
             self.track.choose(None)
+        self.taught = view.coach is not None
         self.ids.seats.show(view.scene.game.seats, view.scene.game.star_face)
         self.ids.round.show(view.scene.game)
         self._show_board(view)

@@ -96,6 +96,9 @@ class SurveyPicture(CameraPicture):
             return
         for shape in self._shapes:
             self._draw_shape(shape)
+        for shape in self._shapes:  # over every outline, as shapes may lie inside each other
+            if shape.label and len(shape.points) > 1:
+                self._draw_words(shape)
         if self._finger is not None:
             self._draw_cross(self.window_place(self._finger))
 
@@ -117,8 +120,6 @@ class SurveyPicture(CameraPicture):
             self._drawn.add(Line(points=flat, close=closed, width=thick + THEME.px(0.8), joint="round"))
         self._drawn.add(Color(*colour[:3], 0.5 if shape.ink is Ink.PLAIN else 1))
         self._drawn.add(Line(points=flat, close=closed, width=thick, joint="round"))
-        if shape.label:
-            self._draw_words(shape.label, flat, colour)
 
     def _draw_dot(self, at: Place, shape: Shape, colour: tuple[float, ...]) -> None:
         side = THEME.px(_DOT_DP if shape.label else _BARE_DOT_DP)
@@ -130,18 +131,19 @@ class SurveyPicture(CameraPicture):
         if shape.label:
             self._write(shape.label, at, THEME.text_small, Paint.ink)
 
-    def _draw_words(self, words: str, flat: list[float], colour: tuple[float, ...]) -> None:
-        """Above and below the shapes in turn: shapes may lie inside each other."""
-        letters = self._letters(words, THEME.text_small)
+    def _draw_words(self, shape: Shape) -> None:
+        """Above and below the shapes in turn."""
+        places = [self.window_place(place) for place in shape.points]
+        letters = self._letters(shape.label, THEME.text_small)
         wide, high = letters.width + THEME.gap * 2, letters.height + THEME.gap_small
         off = high / 2 + THEME.gap_small
-        above = min(max(flat[1::2]) + off, self.top - high / 2)
-        below = max(min(flat[1::2]) - off, self.y + high / 2)
-        middle = sum(flat[0::2]) * 2 / len(flat), below if self._labels % 2 else above
+        above = min(max(y for _, y in places) + off, self.top - high / 2)
+        below = max(min(y for _, y in places) - off, self.y + high / 2)
+        middle = sum(x for x, _ in places) / len(places), below if self._labels % 2 else above
         self._labels += 1
-        self._drawn.add(Color(*Paint.night[:3], 0.8))
+        self._drawn.add(Color(*Paint.night[:3], 1))
         self._drawn.add(Rectangle(pos=(middle[0] - wide / 2, middle[1] - high / 2), size=(wide, high)))
-        self._write(words, middle, THEME.text_small, colour)
+        self._write(shape.label, middle, THEME.text_small, _COLOURS[shape.ink])
 
     def _write(self, words: str, middle: Place, size: float, colour: tuple[float, ...]) -> None:
         letters = self._letters(words, size)
