@@ -14,6 +14,7 @@ from kivy.clock import Clock
 from companion.play.modes.cards.views import MeldView
 from companion.simulator.rehearsal.touching import Touch, shown
 from companion.ui.screens.cards.card_keys import HandSheet
+from companion.ui.widgets.words import Words
 
 pytestmark = pytest.mark.slow
 
@@ -33,6 +34,14 @@ def test_a_tap_counts_though_the_melds_change_under_the_finger(open_table: Opene
     EventLoop.post_dispatch_input("end", finger)
     draw_frames()
     assert touched == [changed[1]]
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800), (1920, 1080)])
+def test_who_asks_and_for_what_stand_together(open_table: Opened, size: tuple[int, int]) -> None:
+    table = open_table(*size).show(dict(card_samples.card_views())["cards_decide_no"])
+    words = {each.text: each for each in table.stage.screen.ids.quest.walk() if isinstance(each, Words)}
+    asker, asks_for = words["Ada"], words["asks for"]
+    assert asker.center_y - asks_for.center_y < 2 * asker.font_size
 
 
 @pytest.mark.parametrize("frame_s", [0.02, 0.2, 0.6, 2.0])

@@ -21,7 +21,7 @@ from companion.core.on_disk import shown_name
 from companion.play.base.ports import ClubRound
 from companion.play.overlays.ports import Broker
 from companion.share.feed import Follower, LinkState, SocketFeed, UnnamedFeed, WrittenFeed, say_link
-from companion.share.web import NoServer, PageToken, SwitchedScoreboard, is_local
+from companion.share.web import LiftCounts, NoServer, PageToken, SwitchedScoreboard, is_local
 from companion.text import say, say_list, without_secrets
 
 FEED = "feed"
@@ -51,6 +51,7 @@ class Feeds:
     followers: tuple[Follower, ...]
     scoreboard: SwitchedScoreboard
     links: LinksInUse
+    counts: LiftCounts
 
 
 class LinksInUse:
@@ -119,11 +120,11 @@ def feeds_of(args: argparse.Namespace, token: PageToken | None = None) -> Iterat
         followers = (*followers, board)
         if args.no_names:
             followers = (UnnamedFeed(followers),)
+        counts = LiftCounts(followers)
         try:
-            yield Feeds(followers, board, links)
+            yield Feeds((counts,), board, links, counts)
         finally:
-            for each in followers:
-                each.close()
+            counts.close()
 
 
 def _follower(stack: ExitStack, place: str, links: LinksInUse, board: SwitchedScoreboard) -> Follower:

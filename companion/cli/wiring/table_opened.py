@@ -112,7 +112,7 @@ def open_table(
     seed = secrets.randbits(SEED_BITS) if args.seed is None else args.seed
     evening = replace(
         evening,
-        viewers=(reveals.show,),
+        viewers=(reveals.show, feeds.counts.show),
         servers=servers,
         practice=lambda: practice_evening(_passing_folder(stack), seed, not args.no_watch),
     )

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 class Happening:
     """A game's newest lines and the record with them.
 
-    ``fresh``: one event; all events of a resumed game. ``before``: the game before them, None for a new or
-    resumed game. ``game_id`` with ``begun_at`` is unique at this table.
+    ``fresh``: one event; all of a resumed game; none if only ``so_far`` is new, the count while cups go up in
+    turn. ``before``: the game before them, None for a new or resumed game. ``game_id`` with ``begun_at`` is
+    unique at this table.
     """
 
     game_id: int
@@ -28,6 +29,7 @@ class Happening:
     fresh: tuple[AnyEvent, ...]
     before: AnyGame | None
     table_id: str = ""
+    so_far: str = ""
 
     @property
     def number(self) -> int:
@@ -63,7 +65,7 @@ class NameFilter:
             record, before = GameRecord.begin(_without_names(first, 0)), None
             for event in others:
                 record = record.apply(_without_names(event, len(record.game.players)))
-        fresh = record.events[-len(happening.fresh) :]
+        fresh = record.events[record.length - len(happening.fresh) :]
         self._game_id, self._record = happening.game_id, record
         return replace(happening, record=record, fresh=fresh, before=before)
 

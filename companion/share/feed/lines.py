@@ -43,6 +43,7 @@ def _state(happening: Happening) -> Summary:
         **({"table_id": happening.table_id} if happening.table_id else {}),
         "number": happening.number,
         "language": spoken().language,
+        **({"so_far": happening.so_far} if happening.so_far else {}),
     }
     summary = summary_of(game) if isinstance(game, Game) else match_summary(game)
     for key in _HISTORY:
@@ -104,7 +105,8 @@ class FeedReader:
     def _ended(self, state: dict[str, object]) -> Happening | None:
         record, fresh, before = self._record, tuple(self._fresh), self._before
         game, begun, language = state.get("game"), state.get("begun"), state.get("language")
-        if record is None or not fresh or state.get("number") != record.length:
+        so_far = str(state.get("so_far", ""))
+        if record is None or not (fresh or so_far) or state.get("number") != record.length:
             self._lose()
             return None
         try:
@@ -116,7 +118,7 @@ class FeedReader:
         self._before, self._fresh = record.game, []
         number, table_id = game if isinstance(game, int) else 0, state.get("table_id")
         named = table_id if isinstance(table_id, str) else ""
-        return Happening(number, moment, record, fresh, before, named)
+        return Happening(number, moment, record, fresh, before if fresh else None, named, so_far)
 
     def _lose(self) -> None:
         self._begun = self._record = self._before = None

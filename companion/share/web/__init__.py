@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from companion.share.web.scoreboard import Organiser, serve, serve_page
     from companion.share.web.servers import (
         TOKEN,
+        LiftCounts,
         Listening,
         NoServer,
         RevealsOnBoard,
@@ -41,8 +42,8 @@ else:
             "phone_gateway": "Invitation PhoneGateway",
             "scoreboard": "Organiser serve serve_page",
             "servers": (
-                "Listening NoServer RevealsOnBoard SwitchedPhones SwitchedScoreboard SwitchedServers "
-                "TOKEN TableOnBoard is_local listening"
+                "LiftCounts Listening NoServer RevealsOnBoard SwitchedPhones SwitchedScoreboard "
+                "SwitchedServers TOKEN TableOnBoard is_local listening"
             ),
             "sources": "INPUT is_there source_of why_never",
         },
@@ -54,6 +55,7 @@ __all__ = [
     "RECORD",
     "TOKEN",
     "Invitation",
+    "LiftCounts",
     "Listening",
     "Newest",
     "NoServer",

@@ -123,7 +123,10 @@ class PlaceShown:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """All that the page shows of a game; ``revealed``: the verdict's dice are on the table."""
+    """All that the page shows of a game; ``revealed``: the verdict's dice are on the table.
+
+    ``so_far``: the count while cups go up in turn.
+    """
 
     title: str
     turn: str
@@ -135,6 +138,7 @@ class Shown:
     ranking: tuple[PlaceShown, ...] = ()
     of_cards: bool = False
     melds: tuple[MeldShown, ...] = ()
+    so_far: str = ""
 
 
 def match_shown(match: Match) -> Shown:
@@ -198,6 +202,7 @@ def shown(happening: Happening) -> Shown:
         verdict=_verdict(game.rounds[-1], game) if game.rounds else None,
         revealed=bool(game.rounds) and (game.before_reveal is not None or game.phase is Phase.OVER),
         ranking=_ranking(game) if game.winner is not None else (),
+        so_far=happening.so_far,
     )
 
 

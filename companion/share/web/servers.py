@@ -24,10 +24,12 @@ import numpy as np
 
 from companion.core.frame import Frame
 from companion.play.base.ports import ClubRound
+from companion.play.modes.dice.views import RevealScene
 from companion.play.overlays.ports import Broker, Live, Reach, Served
 from companion.play.views import TableView, game_of
+from companion.rules import Phase
 from companion.share.album import Proof, VerdictPictures, jpeg_of, picture_of
-from companion.share.feed import Happening, WrittenFeed
+from companion.share.feed import Follower, Happening, WrittenFeed
 from companion.share.web.addresses import LAN, LOCAL, PHONE_PORT, PORT, PageToken
 from companion.share.web.board_view import (
     NO_PICTURE,
@@ -294,6 +296,31 @@ class SwitchedScoreboard:
 
     def close(self) -> None:
         self.shut()
+
+
+class LiftCounts:
+    """A ``Follower`` before others: while cups go up in turn they hear each count, without an event."""
+
+    def __init__(self, followers: Sequence[Follower]) -> None:
+        self._followers = tuple(followers)
+        self._newest: Happening | None = None
+
+    def on_event(self, happening: Happening) -> None:
+        self._newest = happening
+        for each in self._followers:
+            each.on_event(happening)
+
+    def show(self, view: TableView) -> None:
+        """Gets every view of the screen."""
+        lift = view.scene.lift if isinstance(view.scene, RevealScene) else None
+        newest, so_far = self._newest, "" if lift is None else lift.so_far
+        if newest is None or newest.record.game.phase is not Phase.REVEAL or so_far in ("", newest.so_far):
+            return
+        self.on_event(replace(newest, fresh=(), before=None, so_far=so_far))
+
+    def close(self) -> None:
+        for each in self._followers:
+            each.close()
 
 
 class RevealsOnBoard:

@@ -10,8 +10,13 @@ from pathlib import Path
 import pytest
 
 from companion.journal import RecordError, replay_record
-from companion.rules import GameRecord
+from companion.play.base.views import View
+from companion.play.modes.dice.views import BiddingScene, GameView, LiftView, RevealScene
+from companion.play.views import TableView
+from companion.rules import BidMade, Challenged, CupsRevealed, Event, GameBegun, GameRecord
 from companion.share.feed import FeedReader, Follower, Happening, UnnamedFeed, format_lines
+from companion.share.feed.mqtt import moments_of
+from companion.share.web import LiftCounts
 
 
 def _is_whole(path: Path) -> bool:
@@ -23,6 +28,13 @@ def _is_whole(path: Path) -> bool:
 RECORDS = Path(__file__).resolve().parents[2] / "games" / "records"
 GAMES = [path for path in sorted(RECORDS.glob("*.jsonl")) if _is_whole(path)]
 NOW = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
+ROUND: tuple[Event, ...] = (
+    GameBegun("milton-bradley", ("Ann", "Ben"), opener=0),
+    BidMade(0, 2, 4),
+    BidMade(1, 3, 4),
+    Challenged(0),
+    CupsRevealed(((4, 4, 2, 3, 6), (5, 5, 2, 3, 6))),
+)
 
 
 def told(path: Path) -> list[Happening]:
@@ -40,6 +52,60 @@ def test_what_was_told_is_heard(path: Path) -> None:
     found = [reader.read(line) for each in happened for line in format_lines(each)]
     assert [each for each in found if each is not None] == happened
     assert reader.language == "en"
+
+
+def called() -> list[Happening]:
+    """Up to the challenge."""
+    found: list[Happening] = []
+    for event in ROUND[:4]:
+        record = found[-1].record.apply(event) if found else GameRecord.begin(event)
+        found.append(Happening(3, NOW, record, (event,), found[-1].record.game if found else None))
+    return found
+
+
+class Pen(Follower):
+    def __init__(self) -> None:
+        self.told: list[Happening] = []
+
+    def on_event(self, happening: Happening) -> None:
+        self.told.append(happening)
+
+    def close(self) -> None: ...
+
+
+GAME = GameView("Milton Bradley, 1987", 1, 1, ())
+
+
+def lifted(so_far: str) -> TableView:
+    lift = LiftView("Ben lifts", "Ann's cup is last.", False, so_far, f"{so_far} Ben lifts.")
+    return View(7, RevealScene(GAME, lift), "Ann challenges three 4s.")
+
+
+@pytest.mark.parametrize("names", [True, False])
+def test_each_count_while_cups_go_up_in_turn_is_told_once_and_names_nobody(names: bool) -> None:
+    pen = Pen()
+    counts = LiftCounts((pen,) if names else (UnnamedFeed((pen,)),))
+    *before, challenge = called()
+    for each in before:
+        counts.on_event(each)
+    counts.show(lifted("Two 4s so far."))
+    assert len(pen.told) == 3, "nothing is counted before a challenge"
+    counts.on_event(challenge)
+    for so_far in ("", "One 4 so far.", "One 4 so far.", "", "Two 4s so far."):
+        counts.show(lifted(so_far))
+    counts.show(View(8, BiddingScene(GAME), "Ben: make the first bid."))
+    assert [(each.so_far, each.fresh) for each in pen.told[4:]] == [
+        ("One 4 so far.", ()), ("Two 4s so far.", ()),
+    ]  # fmt: skip
+    reader = FeedReader()
+    heard = [reader.read(line) for each in pen.told for line in format_lines(each)]
+    assert [each.so_far for each in heard if each] == [""] * 4 + ["One 4 so far.", "Two 4s so far."]
+    lines = [line for each in pen.told[4:] for line in format_lines(each)]
+    assert len(lines) == 2
+    assert all(("Ann" in line) is names for line in lines)
+    assert list(moments_of(pen.told[-1])) == [], "no lamp flashes again"
+    counts.on_event(Happening(3, NOW, challenge.record.apply(ROUND[4]), (ROUND[4],), challenge.record.game))
+    assert pen.told[-1].so_far == ""
 
 
 def test_a_reader_who_comes_late_or_misses_a_line_waits_for_the_next_whole_game() -> None:

@@ -7,6 +7,7 @@ import os
 import random
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -27,6 +28,7 @@ from companion.rules import (
     OpeningRolled,
     Phase,
 )
+from companion.share.feed import format_lines
 from companion.share.web.board_view import Picture, picture_line, times_line
 from companion.text import say_card
 from tests.ports import HERE, kept_port
@@ -372,6 +374,18 @@ def test_who_watches_on_a_phone_guesses_and_a_television_does_not_ask(browser: B
         page.get_by_text("0 of 1 guessed right").wait_for(timeout=PATIENCE_MS)
         assert asked == []
         context.close()
+
+
+def test_as_cups_go_up_in_turn_the_count_is_on_the_page_and_nobody_guesses_any_more(browser: Browser) -> None:
+    called = happenings(ROUND[:4])[-1]
+    counted = replace(called, fresh=(), before=None, so_far="Two 4s so far.")
+    with served() as running, opened(browser, running.url, SIZES["phone"], "waiting") as page:
+        told(running, page, feed_of(ROUND[:4]), "bidding")
+        assert page.locator("#guess[hidden]").count() == 0
+        running.feed("".join(f"{line}\n" for line in format_lines(counted)))
+        page.wait_for_selector("#turn:has-text('Two 4s so far.')", timeout=PATIENCE_MS)
+        assert page.locator("#guess[hidden]").count() == 1
+        assert _overflow(page) == []
 
 
 def _signs_in(page: Page, place: str) -> list[str]:

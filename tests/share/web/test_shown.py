@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import json
 import os
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +14,7 @@ from samples import HANDS, ROUND, feed_of, happenings
 
 from companion.journal import RecordError, replay_record
 from companion.rules import BidMade, GameRecord, Phase, PlayerJoined, PlayerLeft
-from companion.share.feed import Happening
+from companion.share.feed import Happening, format_lines
 from companion.share.web import Newest, source_of, why_never
 from companion.share.web.board_view import Shown, shown
 from companion.share.web.scoreboard import Board
@@ -77,6 +77,19 @@ def test_who_left_is_said_on_the_plate_and_when_it_happens() -> None:
     bid = shown(happenings((*events, BidMade(0, 1, 2)))[-1])
     assert bid.players[1].note == "left"
     assert "leaves" not in bid.turn
+
+
+def test_the_count_so_far_stands_there_until_the_verdict() -> None:
+    board = Board()
+    lines = feed_of(ROUND[:4]).splitlines()
+    called = happenings(ROUND[:4])[-1]
+    counted = replace(called, fresh=(), before=None, so_far="Two 4s so far.")
+    board.take(Read((*lines, *format_lines(counted))))
+    told = json.loads(board.message())["shown"]
+    assert (told["so_far"], told["revealed"]) == ("Two 4s so far.", False)
+    board.take(Read(tuple(feed_of(ROUND).splitlines()[len(lines) :])))
+    told = json.loads(board.message())["shown"]
+    assert (told["so_far"], told["revealed"]) == ("", True)
 
 
 def test_there_are_recorded_games() -> None:

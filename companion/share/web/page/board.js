@@ -14,7 +14,7 @@ function draw(told) {
   const shown = told.shown;
   document.documentElement.lang = told.language;
   say(at("title"), shown ? shown.title : "");
-  sayWithSign(at("turn"), shown ? shown.turn : told.waiting, shown ? onTurn(shown) : -1);
+  sayWithSign(at("turn"), shown ? shown.so_far || shown.turn : told.waiting, shown ? onTurn(shown) : -1);
   say(at("bids-heading"), told.bids);
   say(at("players-heading"), told.players);
   document.body.dataset.scene = sceneOf(shown);
@@ -25,7 +25,7 @@ function draw(told) {
   at("round").hidden = bids.length < 1;
   at("bids").replaceChildren(...bids.map(bidChip));
   const decided = shown && (shown.revealed || shown.ranking.length > 0);
-  guess(at("guess"), shown && !decided ? shown.bid : null, decided && shown.verdict ? shown.verdict.held : null, told);
+  guess(at("guess"), shown && !decided ? shown.bid : null, decided && shown.verdict ? shown.verdict.held : null, { ...told, counting: shown && shown.so_far });
   const players = shown ? shown.players : [];
   document.body.dataset.cards = shown && shown.of_cards ? "yes" : "";
   document.body.dataset.crowd = players.length > 8 ? "yes" : "";

@@ -20,7 +20,8 @@ function keep(told) {
   } catch { /* a browser that keeps nothing */ }
 }
 
-// bid: the one that stands and is not decided; held: whether it was true, null until the cups are up
+// bid: the one that stands and is not decided; held: whether it was true, null until the cups are up;
+// words.counting: cups go up in turn, so nobody guesses any more
 export function guess(place, bid, held, words) {
   const about = bid ? [bid.seat, bid.quantity, bid.die ? bid.die.face : 0].join() : "";
   if (guessed && held !== null) {
@@ -30,14 +31,16 @@ export function guess(place, bid, held, words) {
   }
   if (guessed && guessed.about !== about) guessed = null;
   const { right, all } = score();
-  place.hidden = !bid && !all;
+  const open = bid && !words.counting;
+  place.hidden = !open && !guessed && !all;
   if (place.hidden) return;
   if (!place.children.length) place.append(make("p", "question"), make("div", "answers", key(false), key(true)), make("p", "score"));
   const [question, answers, line] = place.children;
-  question.hidden = answers.hidden = !bid;
+  question.hidden = answers.hidden = !open && !guessed;
   say(question, words.guess);
   [...answers.children].forEach((each, lie) => {
     say(each, lie ? words.guess_lie : words.guess_true);
+    each.disabled = !open;
     each.onclick = () => {
       guessed = { about, lie: Boolean(lie) };
       guess(place, bid, null, words);
