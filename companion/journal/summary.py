@@ -8,8 +8,11 @@ from companion.rules import POINTS_A_CHIP, Bid, Game, HandPlayed, Match, Meld, Q
 Summary = dict[str, object]
 
 
-def summary_of(game: Game) -> Summary:
-    """Keys that do not apply (left, shown, chips, round_pot, game_pot; palafico of a round) are absent."""
+def summary_of(game: Game, newest: int = 0) -> Summary:
+    """Keys that do not apply (left, shown, chips, round_pot, game_pot; palafico of a round) are absent.
+
+    ``newest``: how many past rounds it holds; 0 for all.
+    """
     summary: Summary = {
         "rules": game.ruleset.name,
         "players": list(game.players),
@@ -19,7 +22,7 @@ def summary_of(game: Game) -> Summary:
         "to_act": game.to_act,
         "bid": None if game.bid is None else _bid(game.bid),
         "winner": game.winner,
-        "rounds": [_round(ended) for ended in game.rounds],
+        "rounds": [_round(ended) for ended in game.rounds[-newest:]],
     }
     if game.left:
         summary["left"] = list(game.left)
@@ -52,8 +55,11 @@ def _round(ended: Round) -> Summary:
     return told
 
 
-def match_summary(match: Match) -> Summary:
-    """Keys that do not apply (won, takes, may_meld, may_show, may_swap) are absent."""
+def match_summary(match: Match, newest: int = 0) -> Summary:
+    """Keys that do not apply (won, takes, may_meld, may_show, may_swap) are absent.
+
+    ``newest``: how many past quests and hands it holds; 0 for all.
+    """
     summary: Summary = {
         "rules": match.ruleset.name,
         "players": list(match.players),
@@ -70,8 +76,8 @@ def match_summary(match: Match) -> Summary:
         "to_act": match.to_act,
         "quest": None if match.quest is None else _quest(match.quest),
         "winner": match.winner,
-        "quests": [_ended(quest) for quest in match.quests],
-        "hands": [_hand(hand) for hand in match.hands],
+        "quests": [_ended(quest) for quest in match.quests[-newest:]],
+        "hands": [_hand(hand) for hand in match.hands[-newest:]],
     }
     left: Summary = {"left": list(match.left)} if match.left else {}
     return summary | left | _what_applies(match)

@@ -45,11 +45,12 @@ def _state(happening: Happening) -> Summary:
         "language": spoken().language,
         **({"so_far": happening.so_far} if happening.so_far else {}),
     }
-    summary = summary_of(game) if isinstance(game, Game) else match_summary(game)
+    summary = summary_of(game, newest=1) if isinstance(game, Game) else match_summary(game, newest=1)
     for key in _HISTORY:
-        past = summary.pop(key, None)
-        if isinstance(past, list):
-            state |= {key: len(past), f"last_{key.removesuffix('s')}": past[-1] if past else None}
+        newest = summary.pop(key, None)
+        if isinstance(newest, list):
+            past = len(getattr(game, key))
+            state |= {key: past, f"last_{key.removesuffix('s')}": newest[0] if newest else None}
     return state | summary | {"turn": _turn(game), "bid_said": _bid(game), "verdict": _verdict(game)}
 
 
