@@ -13,13 +13,13 @@ WILD = 1
 """The wild face, except on dice with the star on the six."""
 
 Matches = tuple[tuple[bool, ...], ...]
-"""By seat and die, in the order revealed: whether it counted."""
+"""For each die, by seat in the order revealed: whether it counted."""
 
 
 def count(bid: Bid, dice: Sequence[Dice], ones_wild: bool, wild: int = WILD) -> int:
     """How many dice match the bid; for a total the sum of faces, with ones as ones.
 
-    ``ones_wild``: whether ``wild`` counts as any face: 1, or 6 if the star is on the six.
+    ``wild``: 1, or 6 if the star is on the six. ``ones_wild``: whether that face counts as any face.
     """
     if isinstance(bid, TotalBid):
         return sum(map(sum, dice))
@@ -55,11 +55,11 @@ class Verdict:
 _CHALLENGED = Call.CHALLENGE
 _ALL_BUT_BIDDER, _CHALLENGER = Exact.ALL_BUT_BIDDER, Exact.CHALLENGER
 _WINNER, _LOSER_OR_BIDDER = NextOpener.WINNER, NextOpener.LOSER_OR_BIDDER
-"""Short names, as in ``companion.rules.game``."""
+"""Short names, for speed (see ``companion.rules.game``)."""
 
 
 def verdict(game: Game, dice: tuple[Dice, ...]) -> Verdict:
-    """Who wins and loses a called bid; ``dice``: every face on the table."""
+    """Who wins and loses the called bid; ``dice``: all faces by seat."""
     bid, caller = game.last_bid, game.calling
     found = count(bid, dice, game.ones_wild, game.wild_face)
     judge = _challenge if game.call is _CHALLENGED else _spot_on
@@ -67,7 +67,7 @@ def verdict(game: Game, dice: tuple[Dice, ...]) -> Verdict:
 
 
 def ended_round(game: Game, found: Verdict, dice: tuple[Dice, ...]) -> Round:
-    """The round that ends with a verdict; ``game``: before it."""
+    """The round that this verdict ends; ``game``: before the verdict."""
     return round_of(
         opener=game.opener,
         bids=game.bids,

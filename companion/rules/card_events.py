@@ -1,7 +1,7 @@
 """Events at the card table, a line of the record each.
 
-A new event checks only kinds; the referee checks whether it is allowed. The first line is ``GameBegun`` and a
-step back ``Undone``, as with dice. Only holders know face-down cards, so these have no name here.
+A new event checks only types; the referee checks whether it is allowed. As with dice, the first line is
+``GameBegun``, and ``Undone`` takes back. Only holders know face-down cards: no event names one.
 """
 
 from __future__ import annotations

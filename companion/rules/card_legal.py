@@ -181,7 +181,7 @@ def _hand_shown(match: Match, event: HandShown) -> None:
 
 
 def _need_off_table(match: Match, cards: Cards) -> None:
-    """Raises RuleError if all such cards lie on the table or are named here."""
+    """Raises RuleError if the decks hold fewer of a card than lie on the table and are named here."""
     decks = match.limits.decks
     for card, number in Counter(cards).items():
         if number > decks:
@@ -275,7 +275,9 @@ def corrected(match: Match, event: CardCorrected | CardsCorrected) -> tuple[Matc
 
 
 def as_corrected(seen: SeenEvent, event: CardCorrected | CardsCorrected) -> SeenEvent:
-    """The shown or laid cards, corrected. Raises RuleError if one card is given for several."""
+    """The shown or laid cards, corrected. Raises RuleError for one card in place of several, or several for
+    one.
+    """
     if isinstance(event, CardCorrected):
         return _with_card(seen, event.card)
     return _with_cards(seen, event.cards)

@@ -53,14 +53,14 @@ from companion.rules.refusals import Refusal, RuleError
 
 
 def begin(event: GameBegun) -> Match:
-    """Raises RuleError for unfit players or options."""
+    """The match after its first line. Raises RuleError for unfit players or options."""
     if event.rules != LIAR_LIAR.name:
         raise RuleError(Refusal.OTHER_RULES, rules=LIAR_LIAR.name)
     return begun(LIAR_LIAR.with_options(event.options), event)
 
 
 def begun(ruleset: MatchRules, event: GameBegun) -> Match:
-    """The match by this rule set, whatever the line names."""
+    """The match by ``ruleset``, whatever rules the event names."""
     need_players(ruleset.name, ruleset.most_players, event.players)
     if event.opener is not None:
         raise RuleError(Refusal.OPENER_OF_MATCH, rules=ruleset.name)
@@ -69,7 +69,7 @@ def begun(ruleset: MatchRules, event: GameBegun) -> Match:
 
 
 def apply(match: Match, event: CardEvent | Event) -> Match:
-    """The match after one more event. Raises RuleError if forbidden. ``Undone`` is the record's."""
+    """The match after one more event. Raises RuleError if forbidden. ``Undone`` is for ``GameRecord``."""
     if isinstance(event, CardCorrected | CardsCorrected):
         return apply(*corrected(match, event))
     check(match, event)
@@ -269,7 +269,7 @@ def _hit_laid(match: Match, event: HitLaid) -> Match:
 
 
 def _played(match: Match, seat: int, cards: tuple[Card, ...]) -> Match:
-    """After a meld or hit: who has no cards has played out; who has only the won card gives none."""
+    """After a meld or hit: without cards the player has played out; with only the won card the turn ends."""
     won = None if match.won in cards else match.won
     after = match.but(cards=changed(match.cards, [(seat, -len(cards))]), won=won)
     if not after.cards[seat]:

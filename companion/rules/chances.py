@@ -18,7 +18,8 @@ def chance(game: Game, seat: int, hand: Dice, bid: Bid, *, exactly: bool = False
     """The chance, 0-1, that a bid holds, for ``seat`` with ``hand``, shown dice included.
 
     ``exactly``: that it is exactly right. Others' shown dice count as seen; bids tell nothing about hidden
-    dice. Raises ValueError for no seat, or if it holds another number of dice.
+    dice. Raises ValueError for a missing seat, or if the seat holds another number
+    of dice.
     """
     if not 0 <= seat < len(game.dice):
         raise ValueError(f"there is no seat {seat}: seats are 0 to {len(game.dice) - 1}")
@@ -31,7 +32,7 @@ def chance(game: Game, seat: int, hand: Dice, bid: Bid, *, exactly: bool = False
 def chance_among(
     bid: Bid, seen: Sequence[Dice], in_play: int, ones_wild: bool, wild: int, exactly: bool = False
 ) -> float:
-    """The chance, 0-1, of a bid with ``seen`` known among all dice in play."""
+    """The chance, 0-1, of a bid if ``seen`` are known of ``in_play`` dice."""
     missing, hidden = bid.claim - count(bid, seen, ones_wild, wild), in_play - sum(map(len, seen))
     if isinstance(bid, TotalBid):
         ways = _ways_to_add_up(hidden)
@@ -57,7 +58,7 @@ class _Ways:
 
 @lru_cache(256)
 def _ways_to_match(hidden: int, faces: int) -> _Ways:
-    """``faces``: matching faces of each die."""
+    """``faces``: how many faces of a die match."""
     return _Ways(
         [
             comb(hidden, found) * faces**found * (_SIDES - faces) ** (hidden - found)

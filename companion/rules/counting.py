@@ -13,7 +13,7 @@ from companion.rules.events import FACES
 class Roll:
     """Open dice.
 
-    ``faces``: of read dice; a star is a 1, or a 6 on dice that have it there. ``stars``: how many are stars.
+    ``faces``: of the dice read; a star is a 1, or a 6 if it stands on the six. ``stars``: how many are stars.
     ``unread``: further dice in doubt.
     """
 
@@ -32,7 +32,7 @@ class Roll:
 
     @property
     def dice(self) -> int:
-        """Unread ones included."""
+        """How many dice, unread ones included."""
         return len(self.faces) + self.unread
 
     @property
@@ -62,7 +62,7 @@ class Roll:
         return None if self.unread else sum(sorted(self.faces, reverse=True)[:dice])
 
     def groups(self, least: int = 2) -> tuple[Group, ...]:
-        """Faces that show at least so often, the largest group first."""
+        """Faces shown by at least ``least`` dice, the largest group first."""
         found = (Group(face, count) for face, count in zip(FACES, self.counts, strict=True))
         return tuple(
             sorted((each for each in found if each.count >= max(1, least)), key=lambda each: each.ranking)
@@ -78,7 +78,7 @@ class Group:
 
     @property
     def ranking(self) -> tuple[int, int]:
-        """Largest group first, then the higher face."""
+        """A sort key: the largest group first, then the higher face."""
         return -self.count, -self.face
 
 

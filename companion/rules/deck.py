@@ -9,7 +9,7 @@ from companion.rules.refusals import EventError, Foreign, Refusal
 
 
 class Suit(Enum):
-    """The four suits, by the record's letter."""
+    """Suits, by the record's letter."""
 
     SPADES = "S"
     HEARTS = "H"
@@ -18,7 +18,7 @@ class Suit(Enum):
 
 
 class Rank(Enum):
-    """The thirteen ranks, by the record's letter."""
+    """Ranks, by the record's letter."""
 
     ACE = "A"
     TWO = "2"

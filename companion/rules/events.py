@@ -1,7 +1,7 @@
 """Events at the table, a line of the record each.
 
-A new event checks only kinds (a quantity is a whole number); lists become tuples, dicts of options or rolls
-pairs. The referee checks whether it is allowed. Seats count from 0 clockwise, faces are 1-6.
+A new event checks only types (a quantity is a whole number); lists become tuples, and dicts of options or
+rolls become pairs. The referee checks whether it is allowed. Seats count from 0 clockwise, faces are 1-6.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from companion.rules.refusals import EventError, Foreign, Refusal
 FACES = (1, 2, 3, 4, 5, 6)
 OptionValue = bool | int | str
 Dice = tuple[int, ...]
-"""Faces."""
+"""Faces, 1-6."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Kinds of an event's fields, checked at its birth, and the one form of a name."""
+"""Checks the types of a new event's fields, and gives names their one form."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.rules.refusals import EventError, Foreign, Refusal, RuleError
 
 
 def need_whole(value: object, field: str) -> int:
-    """Raises EventError unless it is a whole number; ``True`` is none."""
+    """Raises EventError unless it is a whole number; ``True`` is not."""
     if type(value) is not int:
         raise EventError(Refusal.NOT_WHOLE, field=field, value=Foreign(value))
     return value
@@ -48,7 +48,7 @@ def _need_hand(faces: object, field: str, seat: int) -> None:
 
 
 def need_pairs(values: object, otherwise: Refusal) -> tuple[tuple[object, object], ...]:
-    """Pairs, from pairs or a dict of names or seats."""
+    """The pairs in a list or a dict. Raises EventError for anything else."""
     listed = (
         values.items() if isinstance(values, dict) else values if isinstance(values, list | tuple) else None
     )

@@ -48,7 +48,7 @@ def moved_up(number: int, seat: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """Dice that came or went (negative) with a player, after so many ended rounds."""
+    """Dice that came or, negative, went with a player; ``round``: rounds ended before."""
 
     round: int
     seat: int
@@ -158,14 +158,14 @@ class Game:
         return game
 
     def position(self) -> str:
-        """One line, without the past (``companion.rules.position``)."""
+        """The game as one line, without its past (``companion.rules.position``)."""
         from companion.rules.position import written
 
         return written(self)
 
     @classmethod
     def from_position(cls, line: str) -> Game:
-        """Possible or not (``status``). Raises ValueError for other lines."""
+        """The game in this line, possible or not (``status``). Raises ValueError for any other line."""
         from companion.rules.position import read
 
         return read(line)
@@ -199,7 +199,7 @@ class Game:
 
     @property
     def called(self) -> Called:
-        """The called bid. Raises ValueError outside ``REVEAL``."""
+        """The called bid and its call. Raises ValueError outside ``REVEAL``."""
         if self.caller is None or self.call is None or self.opener is None:
             raise ValueError(f"nobody has called the bid in the phase {self.phase.value}")
         return Called(self.last_bid, self.caller, self.call, self.opener)
@@ -277,7 +277,7 @@ class Game:
 
     @property
     def joins_with(self) -> tuple[int, int]:
-        """Dice for a new player: the fewest held, or all."""
+        """Dice that a new player may get: the fewest held, or as many as at the start."""
         return min(held for held in self.dice if held), self.ruleset.dice
 
     @property
@@ -291,7 +291,7 @@ _unmade = object.__new__
 
 
 def round_of(**values: object) -> Round:
-    """A round from all fields, in a third of the class's time."""
+    """A round from all its fields, made in a third of the time that ``Round`` takes."""
     made: Round = _unmade(Round)
     made.__dict__.update(values)
     return made

@@ -1,14 +1,14 @@
 """House rules: a table's mix of the published switches; and every game's rule set.
 
 In a record ``"rules": "house"`` with ``options``; a missing switch is as in ``HOUSE``. ``title``: the name
-under which the table saved its mix. Two to twelve players, as their dice suffice. ``opener`` is required with
+under which the table saved its mix. Two to twelve players. ``opener`` is required with
 ``"first_opener": "table"`` and forbidden with ``"roll"``. For instance a table on the track, one die a loss,
 with spot on:
 
     {"event": "game", "format": 1, "rules": "house", "players": ["Ann", "Bob"], "opener": 0,
      "options": {"title": "Friday table", "raising": "track", "spot_on": "win-back"}}
 
-``mixed`` names our choices; if several players come down to one die together, one Palafico round comes.
+``mixed`` names our choices.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from companion.rules.ruleset import (
 
 
 class WildBids(Enum):
-    """When bids on the wild face are open: also without an opening on it, in a Palafico round, or never."""
+    """When the wild face may be bid: in every round, in a Palafico round only, or never."""
 
     SOMETIMES = "sometimes"
     IN_PALAFICO = "palafico"
@@ -46,7 +46,7 @@ class WildBids(Enum):
 
 
 Switches = tuple[tuple[str, OptionValue], ...]
-"""By the record's names."""
+"""Each switch's name in the record, and its value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Clash:
     """Two switches whose values exclude each other.
 
     ``ways``: switches to set (name, value); any one ends the clash. ``of``: distinguishes clashes of the same
-    switches. ``idle``: one of them can never act; such a running game is still refereed.
+    switches. ``idle``: one of them can never act; a game begun so is still refereed.
     """
 
     switches: tuple[str, str]
@@ -135,8 +135,8 @@ NEEDS: dict[str, tuple[Need, ...]] = {
     "spot_on_in_palafico": (("palafico", (True,)), ("spot_on", _CALLED)),
     "spot_on_with_two": (("spot_on", _CALLED),),
 }
-"""Switches that act only with certain others: with one die each, for instance, every loss is that die, and
-only who wins a die back comes down to one twice."""
+"""Switches that act only with certain others. For instance, with one die each every loss is that die, and a
+player comes down to one die twice only after winning one back."""
 
 
 def matters(name: str, ruleset: RuleSet) -> bool:
@@ -145,7 +145,6 @@ def matters(name: str, ruleset: RuleSet) -> bool:
 
 
 def what_matters(ruleset: RuleSet) -> Switches:
-    """The switches that matter."""
     now = dict(switches_of(ruleset))
     return tuple((name, value) for name, value in now.items() if _acts(name, now))
 
@@ -214,13 +213,13 @@ CHOICES: dict[str, Callable[[RuleSet], bool]] = {
     "tie_breaker_spot_on": lambda r: r.tie_breaker and r.spot_on is not None and r.spot_on_with_two,
     "chips_short": lambda r: r.chips,
 }
-"""Our choices in house games, with their conditions."""
+"""Our choices in house games, and in which of them each applies."""
 
 
 def mixed(options: tuple[tuple[str, OptionValue], ...]) -> RuleSet:
     """The rule set of a table's switches, playable or not, with our choices.
 
-    Bids on the track need its dice: their star is the wild face, so it is on the six.
+    The wild face is called a star on the track, and where it is on the six.
     """
     ruleset = HOUSE.with_options(options)
     starred = ruleset.raising is Raising.TRACK or ruleset.star_six
@@ -231,7 +230,7 @@ def mixed(options: tuple[tuple[str, OptionValue], ...]) -> RuleSet:
 def house_rules(options: tuple[tuple[str, OptionValue], ...], *, new: bool = False) -> RuleSet:
     """The rule set of a table's switches. Raises RuleError with every clash.
 
-    ``new``: a switch that can never act is a clash, too; older games began with such.
+    ``new``: a switch that can never act is a clash, too; older games may have one.
     """
     ruleset = mixed(options)
     wrong = tuple(clash for clash in clashes(ruleset) if new or not clash.idle)

@@ -115,7 +115,7 @@ def _need_face(face: int, otherwise: Refusal, **values: object) -> None:
 
 
 def refuse(game: Game, event: object) -> NoReturn:
-    """No game under way allows this event. Raises RuleError, or TypeError for no event."""
+    """Raises RuleError for an event that no game under way allows, TypeError for anything else."""
     if isinstance(event, GameBegun):
         raise RuleError(Refusal.GAME_BEGUN, turn=game)
     if isinstance(event, Undone):
@@ -301,7 +301,7 @@ def _full(game: Game) -> RuleError:
 
 
 def _fits(game: Game, dice: tuple[Dice, ...]) -> None:
-    """Raises RuleError for wrong numbers, or without the shown dice."""
+    """Raises RuleError for wrong numbers of dice or faces, or if shown dice are missing."""
     right = (*map(len, dice),) == game.dice and _FACES.issuperset(chain.from_iterable(dice))
     if right and (not any(game.shown) or all(map(_holds, dice, game.shown))):
         return
@@ -347,7 +347,7 @@ _CHECKS: dict[type, Callable[[Game, Any], None]] = {
     PlayerJoined: _join,
     PlayerReturned: _return,
 }
-"""By an event's type, which ``match`` would try in turn."""
+"""The check for each type of event; ``match`` would try the types in turn."""
 
 
 def why_not(game: Game, event: Event | CardEvent) -> RuleError | None:
@@ -366,8 +366,8 @@ class LegalMoves:
     ``rolling``: seats before their opening roll. ``bidder`` may bid ``bids`` (a range of quantities a face),
     or ``totals`` in a tie breaker. ``challenge``, ``spot_on``: seats that may call; ``together``: several at
     once. ``shower`` may put out up to ``most_shown`` dice and reroll the others. ``reveal``: dice to be
-    shown, per seat. ``correct``: the last reveal may still be corrected. Without leaving and joining. Not
-    slotted: empty fields stay the class's defaults, which halves the time.
+    shown, per seat. ``correct``: the last reveal may still be corrected. Leaving and joining are left
+    out. Not slotted: empty fields stay the class's defaults, which halves the time.
     """
 
     rolling: tuple[int, ...] = ()
@@ -383,7 +383,7 @@ class LegalMoves:
     correct: bool = False
 
     def events(self, reach: int = 0) -> tuple[BidMade | TotalBid | Challenged | SpotOnCalled, ...]:
-        """Bids up to ``reach`` above each least one, such totals, and single calls."""
+        """Calls by one seat, and bids or totals from the least to ``reach`` above it."""
         bidder = -1 if self.bidder is None else self.bidder
         return (
             *(
@@ -399,7 +399,6 @@ class LegalMoves:
 
 
 def legal_moves(game: Game) -> LegalMoves:
-    """All moves that are allowed now."""
     phase = game.phase
     if phase is BIDDING:
         legal: LegalMoves = object.__new__(LegalMoves)
@@ -437,7 +436,6 @@ def legal_totals(game: Game) -> range:
 
 
 def faces_at(game: Game, quantity: int) -> tuple[int, ...]:
-    """Faces for this quantity."""
     return tuple(each.face for each in legal_bids(game) if quantity in each)
 
 

@@ -56,8 +56,8 @@ the run cannot be laid a second time from the other deck."""
 class MatchRules:
     """The rule set of a match.
 
-    ``target``: points to reach. ``run_hit_once``: for a large group. ``choices``: where the sheet is silent,
-    by the catalogues' keys.
+    ``target``: points to reach. ``run_hit_once``: for a large group. ``choices``: our
+    answers where the sheet is silent, by the catalogues' keys.
     """
 
     name: str
@@ -187,13 +187,13 @@ def _gap(cards: list[Card]) -> tuple[Card, Card] | None:
 
 
 def _goes_round(ordered: list[Card]) -> bool:
-    """A run, but for king, ace, two."""
+    """Whether it would be a run if a run might go on from king over ace to 2."""
     gaps = sum(after.rank.place != before.rank.place + 1 for before, after in pairwise(ordered))
     return gaps == 1 and ordered[-1].rank is Rank.KING
 
 
 def with_hit(meld: Meld, card: Card, limits: Limits) -> Meld:
-    """Raises RuleError for a card that does not fit."""
+    """The meld with this card. Raises RuleError if the card does not fit."""
     if meld.kind is MeldKind.SET:
         return _set_with_hit(meld, card, limits)
     return _run_with_hit(meld, card, limits)
@@ -223,7 +223,7 @@ def _run_with_hit(meld: Meld, card: Card, limits: Limits) -> Meld:
 
 
 def _not_continued(meld: Meld, card: Card) -> RuleError:
-    """Names the ranks that would hit: at either end, from 2 to king only the ace."""
+    """Names the ranks that would fit at either end; a run from 2 to king takes only the ace."""
     ranks = tuple(Rank)
     if len(meld.cards) == len(ranks):
         return RuleError(Refusal.RUN_COMPLETE, card=card)

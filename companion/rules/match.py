@@ -20,9 +20,9 @@ class Outcome(Enum):
     YES_LIE_ACCEPTED = "yes-lie-accepted"
     YES_LIE_CHALLENGED = "yes-lie-challenged"
     NO_LIE_ACCEPTED = "no-lie-accepted"
-    """The other proved the lie."""
+    """The asked player then proved the lie."""
     NO_ACCEPTED = "no-accepted"
-    """Nothing was shown: only the other knows the truth."""
+    """Nothing was shown: only the asked player knows the truth."""
     NO_TRUE_CHALLENGED = "no-true-challenged"
     NO_LIE_CHALLENGED = "no-lie-challenged"
 
@@ -40,7 +40,7 @@ class Effect:
     """What an outcome brings.
 
     ``card_won``: the asker keeps the card, may meld and gives another; else the turn ends without a discard,
-    after melds if ``may_meld``. ``may_swap``: the other may swap cards.
+    after melds if ``may_meld``. ``may_swap``: the asked player may swap cards.
     """
 
     payer: Payer
@@ -63,7 +63,7 @@ EFFECTS = {
 
 
 def outcome_of_yes(true: bool, challenged: bool) -> Outcome:
-    """Once the card is turned over."""
+    """The outcome once the face-down card is turned over."""
     if true:
         return Outcome.YES_TRUE_CHALLENGED if challenged else Outcome.YES_TRUE_ACCEPTED
     return Outcome.YES_LIE_CHALLENGED if challenged else Outcome.YES_LIE_ACCEPTED
@@ -73,9 +73,9 @@ def outcome_of_yes(true: bool, challenged: bool) -> Outcome:
 class Quest:
     """A Quest, under way or ended.
 
-    ``yes``, ``challenged``: ``None`` before answer and decision; ``outcome``: before the end. ``card``: the
-    revealed one, or ``None``. ``chips``: won per seat, negative for paid; ``bank``: paid for a payer without
-    chips.
+    ``yes``: ``None`` before the answer; ``challenged``: before the decision; ``outcome``: before the end.
+    ``card``: the revealed one. ``chips``: won per seat, negative if paid; ``bank``: chips that it paid for a
+    player who had none.
     """
 
     hand: int
@@ -212,12 +212,12 @@ class Match:
 
     @property
     def gives_to(self) -> int:
-        """The last asked seat, in ``GIVE``."""
+        """Who gets the card in ``GIVE``: the seat asked last."""
         return self.quests[-1].other
 
     @property
     def may_correct(self) -> bool:
-        """The last event's face-up cards may be corrected."""
+        """Whether the last event's face-up cards may be corrected."""
         return self.before_seen is not None
 
     def lying(self, card: Card) -> int:
@@ -230,7 +230,7 @@ _values_of = attrgetter(*_FIELDS)
 
 
 def changed(numbers: tuple[int, ...], changes: Iterable[tuple[int, int]]) -> tuple[int, ...]:
-    """``changes``: (seat, difference)."""
+    """The numbers by seat after ``changes``: (seat, difference)."""
     found = list(numbers)
     for seat, by in changes:
         found[seat] += by

@@ -37,7 +37,7 @@ def space_at(position: int) -> Space:
 
 
 def position_of(quantity: int, face: int, star: int = STAR) -> int:
-    """Star bids on star spaces, others on numbers.
+    """A bid's position: star bids lie on star spaces, others on numbers.
 
     ``star``: 6 on dice with the star in the place of the six.
     """

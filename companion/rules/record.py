@@ -113,7 +113,7 @@ def why_not(game: AnyGame, event: AnyEvent) -> RuleError | None:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class _Standing:
-    """An event that still stands, the game after it, and what stood before."""
+    """An event that still stands, the game after it, and the one that stood before."""
 
     event: AnyEvent
     game: AnyGame
@@ -133,7 +133,7 @@ class GameRecord:
     _standing: _Standing
     _written: _Written
     length: int
-    """Events, with undos and what they took back."""
+    """How many events, undos and what they took back included."""
 
     @classmethod
     def begin(cls, event: AnyEvent) -> GameRecord:

@@ -51,12 +51,12 @@ CHIPS_AT_THE_START = 50
 
 
 def begin(event: GameBegun) -> Game:
-    """Raises RuleError for unfit players, options or opener."""
+    """The game after its first line. Raises RuleError for unfit players, options or opener."""
     return begun(ruleset_of(event.rules, event.options), event)
 
 
 def begun(ruleset: RuleSet, event: GameBegun) -> Game:
-    """The game by this rule set, whatever the line names."""
+    """The game by ``ruleset``, whatever rules the event names."""
     need_players(ruleset.name, ruleset.most_players, event.players)
     opener, seats = _opener(ruleset, event), len(event.players)
     game = Game(
@@ -72,7 +72,7 @@ def begun(ruleset: RuleSet, event: GameBegun) -> Game:
 
 
 def apply(game: Game, event: Event | CardEvent) -> Game:
-    """The game after one more event. Raises RuleError if forbidden. ``Undone`` is the record's."""
+    """The game after one more event. Raises RuleError if forbidden. ``Undone`` is for ``GameRecord``."""
     check(game, event)
     return _AFTER[type(event)](game, event)
 
@@ -202,7 +202,7 @@ def _resolved(game: Game, dice: tuple[Dice, ...]) -> Game:
 def _left(game: Game, event: PlayerLeft) -> Game:
     """Removes this player's dice. A round is void: its opener opens it again.
 
-    If the opener left, the next in turn opens, and rolls for an awaited roll. Staked chips stay in the pots.
+    If the opener left, the next seat opens; an opening roll goes on without the player. Staked chips stay.
     """
     seat = event.player
     held = tuple(0 if each == seat else dice for each, dice in enumerate(game.dice))
@@ -230,7 +230,7 @@ def _joined(game: Game, event: PlayerJoined) -> Game:
 
 
 def _seated(game: Game, seat: int, dice: int) -> Game:
-    """The seat, formerly empty, pays the new round's stakes."""
+    """Seats a player at an empty seat, who pays the new round's stakes."""
     held = tuple(dice if each == seat else before for each, before in enumerate(game.dice))
     change = SeatChange(len(game.rounds), seat, dice)
     after = game.but(dice=held, seat_changes=(*game.seat_changes, change), before_reveal=None)

@@ -214,12 +214,12 @@ class RuleError(RulesError, ValueError):
 
 
 class EventError(RulesError, TypeError):
-    """An event's field is of the wrong kind, such as a quantity that is no whole number."""
+    """An event's field is of the wrong type, such as a quantity that is no whole number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Foreign:
-    """A person's value, of any kind, to be quoted."""
+    """A value from outside, of any type, which the sentence quotes."""
 
     value: object
 

@@ -69,10 +69,7 @@ LONGEST_TITLE = 40
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A switch: its name in the record, its field, its values.
-
-    No values: any short name.
-    """
+    """A switch: its name in the record, its field of ``RuleSet``, its values; none: any short name."""
 
     name: str
     field: str
@@ -80,7 +77,7 @@ class Option:
     kind: type[Enum] | None = None
 
     def field_value(self, value: object) -> object:
-        """Raises RuleError, which names the legal values."""
+        """The field's value. Raises RuleError, which names the legal values."""
         if not self.values:
             return self.short_name(value)
         if not any(type(value) is type(legal) and value == legal for legal in self.values):
@@ -90,7 +87,7 @@ class Option:
         return None if self.kind is not None else value
 
     def short_name(self, value: object) -> str:
-        """Raises RuleError for anything else."""
+        """The name in its one form. Raises RuleError for an empty, long or unprintable one."""
         name = one_form(value) if type(value) is str else ""
         if name.isprintable() and 0 < len(name) <= LONGEST_TITLE:
             return name
@@ -115,7 +112,7 @@ class RuleSet:
     ``capped``: quantities up to the dice in play. ``ace``: the word for the wild face, ``exact_call`` for
     spot on. ``palafico_once``: one Palafico round a player and game; ``palafico_faces``: in it a player with
     one die may change the face. ``spot_on_anyone``: all but the bidder may call it; ``spot_on_in_palafico``,
-    ``spot_on_with_two``: also there. ``choices``: our answers where the published rules are silent, by the
+    ``spot_on_with_two``: also then. ``choices``: our answers where the published rules are silent, by the
     catalogues' keys.
     """
 
@@ -159,7 +156,7 @@ class RuleSet:
         return 6 if self.star_six else 1
 
     def dice_lost(self, claim: int, count: int) -> int:
-        """Dice that the call's loser owes, at most those held."""
+        """Dice that the call's loser owes, even if more than held."""
         return abs(count - claim) if self.loss is Loss.DIFFERENCE else 1
 
     def with_options(self, options: tuple[tuple[str, OptionValue], ...]) -> RuleSet:
@@ -388,7 +385,7 @@ SWITCHES = (
     TIE_BREAKER,
     CHIPS,
 )
-"""In the order of the screen."""
+"""All switches, in the order of the screen."""
 
 HOUSE = RuleSet(
     name="house",
