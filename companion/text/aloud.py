@@ -63,11 +63,11 @@ from companion.text.names import as_sentence, capital, say_all, say_list, say_pl
 from companion.text.speech import say, spoken
 
 _PLAIN = (MatchPhase.ANSWER, MatchPhase.DECIDE)
-"""The Quest's own sentence says who is asked what."""
+"""In these the Quest's own sentence says what the table waits for."""
 
 
 def say_of_cards(event: AnyEvent, match: Match, was: Match | None, legal: bool) -> str:
-    """``was``: the match before. ``legal``: for people who do not look."""
+    """An event at the card table. ``was``: the match before; ``legal``: as in ``say_aloud``."""
     told = say_came_of(match.quests[-1], match.players) if _ended(event, match, was) else _event(event, match)
     return say_all(told, *_open_now(match, legal), _asked(event, match, was, legal))
 
@@ -96,7 +96,7 @@ def _asked(event: AnyEvent, match: Match, was: Match | None, legal: bool) -> str
 
 
 def _open_now(match: Match, legal: bool) -> tuple[str, ...]:
-    """What other players may do now, for people who do not look."""
+    """What players who are not awaited may do, for people who do not look."""
     may = (
         ("show", match.may_show),
         ("swap", match.may_swap),
@@ -272,7 +272,7 @@ _AGREEING = {
 
 
 def in_agreement(words: str) -> str:
-    """Words ready for a speech engine that reads digits."""
+    """Spells numbers that change before a noun (Spanish "veintiún"), as speech engines do not."""
     for digits, said in _AGREEING.get(spoken().language, ()):
         words = re.sub(digits, said, words)
     return words

@@ -23,7 +23,7 @@ LINKS = frozenset(_BEFORE)
 
 
 class Linked(str):
-    """Words for a placeholder behind a little word."""
+    """Words that may change a little word before them: ``{player:a}`` is "a Bruno", "ad Anna"."""
 
     __slots__ = ()
 
@@ -47,7 +47,7 @@ _SENTENCES_KEPT = 2048
 """The track's view asks for the same few sentences hundreds of times."""
 
 _FIELD = re.compile(r'(?:(msgid|msgid_plural|msgstr(?:\[\d\])?) )?"(.*)"')
-"""One line of a catalogue: a field begins or goes on."""
+"""One line of a catalogue, which begins or continues a field."""
 _ESCAPED = re.compile(r"\\(.)")
 _ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
 _OWN_NAME = re.compile(r"^\"X-Own-Name: (.+)\\n\"$", re.MULTILINE)
@@ -90,7 +90,7 @@ class Catalogue:
         """The sentence with this id; an unknown id is given back as it is.
 
         ``count`` also chooses the plural form. Whole numbers are written in digits; ``{count:words}`` asks
-        for words, ``{count:Words}`` for a capital. ``{player:a}`` is "a Bruno", "ad Anna".
+        for words, ``{count:Words}`` for a capital. ``{player:a}``: see ``Linked``.
         """
         return self._kept(message, tuple(values.items()))
 
@@ -148,9 +148,7 @@ def path_of(language: str) -> Path:
 
 
 def own_name(language: str) -> str:
-    """ "Deutsch"; the code if the head has no name. Only the head is read: the settings list every
-    language.
-    """
+    """ "Deutsch"; the code if the head has no name. Reads only the head: the settings list every language."""
     with path_of(language).open(encoding="utf-8") as catalogue:
         said = _OWN_NAME.search(catalogue.read(_HEAD_CHARACTERS))
     return language if said is None else said[1]
@@ -159,7 +157,7 @@ def own_name(language: str) -> str:
 def read_catalogue(path: Path) -> Sentences:
     """ValueError for a file that is no catalogue. Fuzzy and missing translations are left out.
 
-    A library for any catalogue takes four times as long at each start.
+    A general gettext library takes four times as long at each start.
     """
     forms = dict(_entries(path.read_text(encoding="utf-8")))
     head = {name.casefold(): value for name, value in _HEAD_LINE.findall(forms.pop("", ("",))[0])}

@@ -122,7 +122,7 @@ def _called_now(game: Game) -> str:
 
 
 def say_different(game: Game) -> str | None:
-    """None: an ordinary round."""
+    """What is special in a tie breaker or a Palafico round; None in other rounds."""
     if game.tie_breaker:
         star = game.ruleset.star_face
         return say("banner.tie_breaker_star", number=star) if star else say("banner.tie_breaker")
@@ -225,7 +225,7 @@ def _counted(ended: Round, ruleset: RuleSet) -> str:
 def say_losses(ended: Round, players: tuple[str, ...], short: bool = True) -> str:
     """ "Ada was six short and loses all five dice.", "Bob and Cy lose one die each."
 
-    Without ``short`` if the count stands beside it.
+    ``short``: say by how many the bid was short; not needed beside the count.
     """
     alike: dict[tuple[str, int], list[int]] = {}
     for seat, lost in enumerate(ended.losses):
@@ -236,7 +236,7 @@ def say_losses(ended: Round, players: tuple[str, ...], short: bool = True) -> st
 
 
 def say_lie(ended: Round, players: tuple[str, ...], ruleset: RuleSet) -> str | None:
-    """What the bidder held, or what an exact call came to; None for the sum of two dice."""
+    """What the bidder held, or how an exact call ended; None for a challenged total."""
     caller, bidder = say_player(players, ended.by), say_player(players, ended.bid.player)
     if ended.call is Call.SPOT_ON:
         call = capital(say_exact_call(ruleset))
@@ -256,7 +256,7 @@ def say_lie(ended: Round, players: tuple[str, ...], ruleset: RuleSet) -> str | N
 
 
 def say_farewell(ended: Round, game: Game) -> str | None:
-    """Whose last die went, and the place; None: nobody's, or the game is over."""
+    """Who lost the last die, and the place; None if nobody did, or the game is over."""
     out = [seat for seat, lost in enumerate(ended.losses) if lost > 0 and not game.dice[seat]]
     if not out or game.winner is not None:
         return None
@@ -325,7 +325,7 @@ def _say_both(ended: Round, kind: str, names: list[str]) -> str:
 
 
 def say_roll(where: str, roll: Roll, at_least: int | None = None, kept: int = 0) -> str:
-    """Dice, faces, sum, how many show a face or higher, are kept, or are unread."""
+    """A roll: dice, faces, sum, how many show ``at_least`` or higher, are kept, or are unread."""
     if not roll.dice:
         return say("roll.line", where=where, told=say("roll.no_dice"))
     told = [say("roll.dice", count=roll.dice), *_faces(roll)]

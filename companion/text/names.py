@@ -12,7 +12,7 @@ _LONGEST_QUOTE = 40
 _BITS_WRITTEN_OUT = 64
 _HIDDEN = "…"
 _ADDRESS = r"(?::/+|\b(?:rtsps?|rtmps?|https?|mqtts?|postgres(?:ql)?):)"
-"""After an address's scheme; behind ``mqtt:`` even without slashes."""
+"""What ends an address's scheme; after ``mqtt:`` and some others even without slashes."""
 _USER = re.compile(rf"({_ADDRESS})(?!/).*@", re.IGNORECASE)
 _QUERY = re.compile(rf"({_ADDRESS}[^\s?]*\?)\S+", re.IGNORECASE)
 """Cheap cameras take their password there."""
@@ -57,7 +57,7 @@ class _Screen:
 
 
 def use_letters(writes: Callable[[str], bool] | None) -> None:
-    """Names are shown on a screen that ``writes`` these texts; None: any text."""
+    """``writes``: whether the screen has letters for a text; None: it has all."""
     _Screen.writes = writes
 
 

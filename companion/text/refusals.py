@@ -107,7 +107,7 @@ def _said_of_several(values: tuple[object, ...]) -> str:
 
 
 def _all_of(kind: type[Kind], values: tuple[object, ...]) -> tuple[Kind, ...]:
-    """Empty if one value is of another kind."""
+    """The values; empty if one is of another type."""
     found = tuple(each for each in values if isinstance(each, kind))
     return found if len(found) == len(values) else ()
 

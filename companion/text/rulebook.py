@@ -38,7 +38,7 @@ class Chapter:
 
 
 def chapters(ruleset: RuleSet) -> tuple[Chapter, ...]:
-    """The last chapters name our choices and the switches."""
+    """The rule book; its last chapters name our choices and the switches."""
     told = (
         Chapter(say("rulebook.table"), _table(ruleset)),
         Chapter(say("rulebook.bidding"), _bidding(ruleset)),
@@ -52,7 +52,7 @@ def chapters(ruleset: RuleSet) -> tuple[Chapter, ...]:
 
 
 def for_the_table(book: tuple[Chapter, ...]) -> tuple[Chapter, ...]:
-    """The book without what is not played, and without the record's names."""
+    """The book without switches, variations not played, and ``[choice]`` marks."""
     off, choice = say("rulebook.off", variation=""), say("rulebook.choice", choice="")
     told = (
         Chapter(
@@ -66,7 +66,7 @@ def for_the_table(book: tuple[Chapter, ...]) -> tuple[Chapter, ...]:
 
 
 def choices_chapter(choices: tuple[str, ...], words: Mapping[str, str]) -> Chapter:
-    """Our choices where the rule sheet is silent, each marked; ``words``: the table's own."""
+    """Our choices where the rule sheet is silent, each marked; ``words``: see ``table_words``."""
     marked = (say("rulebook.choice", choice=capital(say(f"choice.{each}", **words))) for each in choices)
     return Chapter(say("rulebook.choices"), tuple(marked))
 

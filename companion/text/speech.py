@@ -32,7 +32,7 @@ def spoken() -> Catalogue:
 
 
 def use_catalogue(catalogue: Catalogue) -> None:
-    """The catalogue need not be a shipped one."""
+    """Speaks from this catalogue, which need not be a shipped one."""
     _Speech.catalogue = catalogue
 
 
@@ -53,7 +53,7 @@ def say(message: str, /, **values: Value) -> str:
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """The first one set counts; LANGUAGE may list several, best first."""
 NO_LANGUAGE = ("C", "POSIX")
-"""Locales of machines; they speak English."""
+"""Locales that name no language: English is spoken."""
 
 
 def language_of(environment: Mapping[str, str]) -> str:

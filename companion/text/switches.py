@@ -40,7 +40,7 @@ VARIATIONS = ("show_reroll", "palafico", "random_challenge", "spot_on", "ones_wi
 """Switches that the rule book tells of if they are played, and names as not played if they are offered."""
 
 _REMARKABLE = ("raising", "ones_wild")
-"""Worth a word among other rules with any value; others only if they differ from ``HOUSE``."""
+"""Named in a brief list whatever their value; others only if they differ from ``HOUSE``."""
 _USUAL = dict(switches_of(HOUSE))
 
 
@@ -67,7 +67,7 @@ def long_label_of(name: str, ruleset: RuleSet) -> str:
 
 
 def say_needs(line: str, name: str) -> str:
-    """The line, with the switches without which it changes nothing."""
+    """The line, with the switches that this one needs to change anything."""
     needs = NEEDS.get(name, ())
     return say("rulebook.needs", line=line, needs=say_list(map(_need, needs))) if needs else line
 
