@@ -96,7 +96,7 @@ def _of_segments(table: bytes, at: int) -> Iterator[Span]:
 
 _RIGHT_TO_LEFT = {"R", "AL"}
 _BETWEEN = " -'"
-"""Between words of a name."""
+"""Signs between words of a name: right-to-left text goes on after them."""
 NO_BREAK = "\N{NO-BREAK SPACE}"
 _LAM, _ALEFS = "\N{ARABIC LETTER LAM}", "\u0622\u0623\u0625\u0627"
 _TATWEEL = "\N{ARABIC TATWEEL}"
@@ -108,7 +108,7 @@ _LOOKS = {*range(0xFE00, 0xFE10)}
 
 
 def drawn(text: str) -> str:
-    """The text in drawing order, without the points of right-to-left letters."""
+    """The text in drawing order, left to right; right-to-left letters lose their vowel points."""
     if text.isascii():
         return text
     composed = "".join(each for each in normalize("NFC", text) if ord(each) not in _LOOKS)

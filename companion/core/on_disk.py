@@ -1,4 +1,4 @@
-"""Reading and writing files: ordinary ones up to a size, written whole or not at all."""
+"""Reads ordinary files up to a size; writes files whole or not at all."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def read_ordinary(path: str | Path, most_bytes: int) -> bytes:
 
 
 def read_input(path: str | Path, most_bytes: int) -> bytes:
-    """The same; ``-`` is standard input."""
+    """As ``read_ordinary``; ``-`` is standard input."""
     if str(path) != STANDARD_INPUT:
         return read_ordinary(path, most_bytes)
     if sys.stdin is None:
@@ -70,7 +70,7 @@ def user_path(text: str | Path) -> Path:
 
 
 def possible_path(text: str | Path) -> Path:
-    """The same, if a file can have this path. Raises ``NotRead``."""
+    """As ``user_path``. Raises ``NotRead`` also if no file can have this path."""
     path = user_path(text)
     try:
         raw = os.fsencode(path)
@@ -99,7 +99,7 @@ def shown_name(path: str | Path) -> str:
 
 
 def natural_order(path: Path) -> tuple[list[str | int], str]:
-    """A sort key: 1, 2, 10."""
+    """A sort key by which 2 comes before 10."""
     parts = re.split(r"([0-9]+)", path.name)
     return [int(each) if at % 2 else each for at, each in enumerate(parts)], path.name
 
@@ -134,10 +134,10 @@ def make_private_folder(folder: Path) -> None:
 
 
 def close_folder(folder: Path) -> bool:
-    """Take a folder from everybody but its owner; whether it is closed now.
+    """Close a folder to everybody but its owner; whether that worked.
 
-    It stays open if it is somebody else's, shared by a special bit (sticky, setgid), lived or worked in by
-    the user, or on a read-only card.
+    It stays open if it is somebody else's, shared by a special bit (sticky, setgid), the user's home or
+    working folder or above them, or on a read-only card.
     """
     try:
         found = folder.stat()
@@ -156,9 +156,7 @@ def _is_lived_in(folder: Path) -> bool:
 
 
 def settle(folder: Path) -> None:
-    """Write a folder's entries to the disk: what was made, renamed or deleted stays so. Raises
-    ``OSError``.
-    """
+    """Sync a folder's entries to disk: made, renamed or deleted files stay so. Raises ``OSError``."""
     opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(opened)

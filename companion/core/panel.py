@@ -41,7 +41,7 @@ class ChallengePressed:
 
 @dataclass(frozen=True, slots=True)
 class RoundPressed:
-    """Cups are up, accept, next round."""
+    """The round button: cups are up, accept, or next round."""
 
     at_ns: int
 

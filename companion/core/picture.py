@@ -41,7 +41,7 @@ class Chunk:
 
 
 def chunks_of(content: bytes) -> tuple[Chunk, ...]:
-    """Chunks up to IEND. EOFError for a short file, ValueError for no chunk."""
+    """A PNG's chunks up to IEND. EOFError if the file is cut short, ValueError for anything but a chunk."""
     found: list[Chunk] = []
     at = len(SIGNATURE)
     while not found or found[-1].kind != b"IEND":
@@ -58,7 +58,7 @@ def chunks_of(content: bytes) -> tuple[Chunk, ...]:
 
 
 def bare(content: bytes) -> bytes:
-    """The file without texts, profiles and frames, which may unfold to any size."""
+    """The PNG without texts, profiles and animation frames, which may inflate to any size."""
     kept = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
     chunks = chunks_of(content)
     if all(each.kind in kept for each in chunks):
@@ -146,7 +146,7 @@ MOST_PIXELS = 64_000_000
 MOST_DECODED_BYTES = 200_000_000
 """64 million pixels without transparency, 50 million with it."""
 MOST_HELD_BYTES = 200_000_000
-"""Held by a decoder at once: with app and file under 400 MB."""
+"""Most that a decoder may hold at once: with app and file under 400 MB."""
 MOST_BYTES = 40_000_000
 """Of a file: an uncompressed camera frame."""
 LONGEST_SIDE = 1 << 20
@@ -156,7 +156,7 @@ _HELD_A_PIXEL = 8
 _STRIPS_FROM_BYTES = 40_000_000
 """A larger PNG is decoded in strips."""
 _MOST_SCANS = 200
-"""Of a JPEG. A progressive one has a dozen; each further scan goes over all pixels."""
+"""Of a JPEG: a progressive one has a dozen, and each scan goes over all pixels."""
 _JPEG = b"\xff\xd8\xff"
 _JPEG_SIZES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 """JPEG markers that carry the picture's size."""
@@ -187,8 +187,8 @@ class PictureError(ValueError): ...
 class Header:
     """What a file says of its picture: size in px, channels, bytes a channel once decoded.
 
-    ``held``: bytes its decoder keeps at once, 0 if piece by piece. ``orientation``: EXIF 1 to 8, if OpenCV
-    does not turn the picture.
+    ``held``: bytes that its decoder holds at once, 0 if it decodes piece by piece. ``orientation``: EXIF 1
+    to 8, where OpenCV does not turn the picture.
     """
 
     kind: Kind
@@ -216,7 +216,7 @@ class Header:
 
 
 def header_of(content: bytes, kinds: tuple[Kind, ...] = tuple(Kind)) -> Header:
-    """Raises ``PictureError`` for other kinds, broken and oversized pictures."""
+    """Raises ``PictureError`` for pictures of other kinds, broken and oversized ones."""
     if not content:
         raise PictureError(say("picture.empty"))
     kind = _kind_of(content)
@@ -235,7 +235,7 @@ def pixels_of(content: bytes, header: Header) -> np.ndarray:
     """uint8 (H, W, 3) BGR, upright by EXIF, transparency over mid grey.
 
     Above 12.6 million pixels the picture is shrunk (``Header.shrink``), a JPEG while decoding, a PNG in
-    strips. Raises ``PictureError`` if it cannot be decoded. The decoders' output is dropped.
+    strips. Raises ``PictureError`` if it cannot be decoded. What decoders print is dropped.
     """
     try:
         with _ONE_AT_A_TIME, _quiet():
@@ -246,7 +246,7 @@ def pixels_of(content: bytes, header: Header) -> np.ndarray:
 
 
 def _decoded(content: bytes, header: Header) -> np.ndarray:
-    """The pixels before they are turned, shrunk, uint8 (H, W, 3). ValueError for no picture."""
+    """Shrunk pixels, not yet turned upright: uint8 (H, W, 3). ValueError for no picture."""
     if header.kind is Kind.JPEG:
         return _flattened(_by_opencv(content, _JPEG_FLAGS[header.shrink]))
     flags = cv2.IMREAD_UNCHANGED if header.has_alpha else cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION

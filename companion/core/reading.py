@@ -29,7 +29,7 @@ class WildMark(Enum):
     """What these dice show in place of the face that may be wild."""
 
     ANY = "any"
-    """Not said: as the game has it; without a game both a star and a single pip are ones."""
+    """Not chosen: as the game has it; without a game both a star and a single pip are ones."""
     ONE = "one"
     STAR = "star"
     STAR_SIX = "star-six"
@@ -38,9 +38,9 @@ class WildMark(Enum):
     """A bird or another picture in place of the one."""
 
     def in_game(self, star_six: bool) -> WildMark:
-        """The mark in a game with its wild face on the six (``star_six``), else on the one.
+        """The mark in a game whose wild face is the six (``star_six``) or the one.
 
-        The game wins a contradiction: no die may be wild that its rules do not know.
+        If the two contradict, the game wins: no face may be wild against its rules.
         """
         if self is WildMark.ONE or (self is WildMark.STAR_SIX) == star_six:
             return self
@@ -57,7 +57,7 @@ class ReadDie:
     ``face``: 1-6, None: abstained. ``star``: face 1 is a star; in a game with the star on the six, a star is
     face 6 (None: abstained, or star and pip cannot be told apart). ``if_die``: face (with ``star``) if the
     only doubt is whether it is a die. ``chances``: class probabilities of faces 1-6, kept with a doubt.
-    ``learned``: the dice of the house decided the face.
+    ``learned``: decided by the dice of the house.
     """
 
     box: Box
@@ -86,7 +86,7 @@ class ReadDie:
         return Doubt.MAYBE_NO_DIE in self.doubts
 
     def as_die(self) -> ReadDie:
-        """This die once known to be one: with its face, or the remaining doubts."""
+        """The reading once this is known to be a die: its face, or the remaining doubts."""
         if not self.maybe_no_die:
             return self
         left = tuple(doubt for doubt in self.doubts if doubt is not Doubt.MAYBE_NO_DIE)
@@ -103,10 +103,10 @@ class ReadDie:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmedDie:
-    """A thing in a read picture, and its face 1-6; None: no die.
+    """Something in a read picture, and its face 1-6; None: no die.
 
-    ``by_player``: a player said so; else the eye did, uncorrected. Without face and player it is an open
-    question. ``star``: as in ``ReadDie``. ``learned``: by the dice of the house, which learn nothing from it.
+    ``by_player``: a player said so; else the eye did, and nobody objected. Neither face nor player: nobody
+    knows. ``star``: as in ``ReadDie``. ``learned``: by the dice of the house, which learn nothing from it.
     """
 
     box: Box
@@ -171,8 +171,8 @@ class SeatDoubt:
 class TableReading:
     """The table after a lift, compared with the game.
 
-    Take ``faces`` only if ``certain``; every doubt is a value in it. ``places``: where in the picture the
-    dice of a seat with too few lie.
+    Use its faces only if it is ``certain``. ``places``: the box of each seat's place in the picture;
+    none unless a seat has too few dice.
     """
 
     size: tuple[int, int]
@@ -192,8 +192,8 @@ class TableReading:
 class LiftSeen:
     """The last look at a lift; ``reading`` None before the first. ``late``: something has long been missing.
 
-    ``turns``: seats whose cup goes up next, in order; empty: in any. ``hands``: what two looks agree on, by
-    seat. ``recounted``: they first agreed on other faces.
+    ``turns``: seats whose cup goes up next, in order; empty: in any. ``hands``: faces on which two looks
+    agree, by seat. ``recounted``: two looks first agreed on other faces.
     """
 
     reading: TableReading | None = None
@@ -223,7 +223,7 @@ class Deck(Enum):
     """Letters on jack, queen, king and ace."""
 
     ANY = "any"
-    """Not said: by the letters seen."""
+    """Not chosen: by the letters seen."""
     INTERNATIONAL = "international"
     """J Q K A."""
     GERMAN = "german"

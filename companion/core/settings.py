@@ -20,7 +20,7 @@ LONGEST_IDLE_MIN = 240
 LONGEST_TURN_S = 600
 LONGEST_CLOCK_MIN = 180
 LAMP_PERCENT = 25
-"""A quarter of full light marks a seat and does not light its dice."""
+"""Percent: a quarter of full light marks a seat and does not light its dice."""
 HOURS = 24
 LOCK_DIGITS = 4
 
@@ -267,7 +267,7 @@ def text_of(settings: Settings) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Quiet:
-    """Hours in which nothing is said; may pass midnight."""
+    """Hours in which nothing is said, also past midnight."""
 
     since: time
     until: time

@@ -36,7 +36,7 @@ def toml_of(text: str) -> dict[str, object]:
 
 
 def _check(found: dict[str, object]) -> None:
-    """Refuse what the reader takes but the app could not bear; without recursion."""
+    """Raises ``NotToml`` for nesting and numbers that the reader takes but the app cannot bear."""
     level: list[object] = [found]
     for _ in range(MOST_NESTED):
         level = [inner for outer in level for inner in _within(outer)]
