@@ -28,9 +28,9 @@ class Ahead:
 
     def __init__(self, make: Callable[[type[Screen[Any]]], bool], make_small: Callable[[], bool]) -> None:
         self._make, self._make_small = make, make_small
-        self.on_made: Callable[[], None] = lambda: None
-        """Called at a quiet moment, when every screen that may come is made."""
-        self._has_made = False
+        self.on_rest: Callable[[bool], None] = lambda made: None
+        """Called at a quiet moment after a round, and when every screen that may come is ``made``."""
+        self._has_made = self._has_played = False
         self._screens: tuple[type[Screen[Any]], ...] = ()
         self._next, self._soon, self._later = (
             Clock.create_trigger(self.step, wait_s) for wait_s in (QUIET_S, SOON_S, PAUSE_S)
@@ -38,6 +38,7 @@ class Ahead:
 
     def follow(self, coming: tuple[type[Screen[Any]], ...]) -> None:
         self._screens = coming
+        self._has_played |= not coming
         self.rest()
 
     def rest(self) -> None:
@@ -55,9 +56,9 @@ class Ahead:
             self._screens = self._screens[1:]
         if self._screens:
             self._has_made = True
-        elif self._has_made:
-            self._has_made = False
-            self.on_made()
+        elif self._has_made or self._has_played:
+            made, self._has_made, self._has_played = self._has_made, False, False
+            self.on_rest(made)
         self._wait(self._later)
 
     def _wait(self, trigger: Callable[[], None]) -> None:

@@ -227,7 +227,7 @@ def run_app(
             return
         Window.unbind(on_flip=drawn)
         _spare_pauses()
-        app.table.stage.ahead.on_made = _keep_screens
+        app.table.stage.ahead.on_rest = _tidy
         if first_scene_only:
             app.stop()
 
@@ -248,6 +248,14 @@ def _spare_pauses() -> None:
     gc.set_threshold(*GARBAGE_AFTER)
     gc.freeze()
     gc.enable()
+
+
+def _tidy(made: bool) -> None:
+    """Before a finger comes: the garbage of a round took up to 20 MB before Python looked for it."""
+    if made:
+        _keep_screens()
+    else:
+        gc.collect()
 
 
 def _keep_screens() -> None:

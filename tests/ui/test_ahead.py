@@ -115,16 +115,19 @@ def test_the_first_challenge_of_eight_is_shouted_without_drawing_anything(
     assert (drawn, written) == ([], [table.stage.header.message])
 
 
-def test_once_all_is_made_it_is_told_once(open_table: Opened) -> None:
+def test_once_all_is_made_and_after_each_round_it_is_told_once(open_table: Opened) -> None:
     table = open_table().show(views.bidding())
-    told: list[int] = []
-    table.stage.ahead.on_made = lambda: told.append(len(made(table)))
+    told: list[bool] = []
+    table.stage.ahead.on_rest = told.append
+    for view in (views.bidding(number=98), views.bidding(number=99)):
+        for _ in range(ALL):
+            table.stage.ahead.step()
+        table.show(view)
+    assert told == [True]
+    table.show(views.verdict()).show(views.bidding(number=100))
     for _ in range(ALL):
         table.stage.ahead.step()
-    table.show(views.bidding(number=99))
-    for _ in range(ALL):
-        table.stage.ahead.step()
-    assert told == [len(made(table))]
+    assert told == [True, False]
 
 
 def test_no_screen_is_made_while_a_finger_touches(open_table: Opened) -> None:

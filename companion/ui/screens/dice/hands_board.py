@@ -283,32 +283,32 @@ class HandStrip(Surface, BoxLayout):
     in_row = NumericProperty(1)
     seat = NumericProperty(NO_SEAT)
 
-    def __init__(
-        self,
-        hand: HandView,
-        loss: int,
-        most: int,
-        star_face: int,
-        bid_face: int | None = None,
-        **properties: object,
-    ) -> None:
-        """``loss``: dice that the seat loses (negative: wins back); ``most``: dice of the longest hand."""
+    def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
+        self._loss = 0
+        self._counts: list[bool] = []
+        self._dice: list[DieFace] = []
+
+    def show(self, hand: HandView, loss: int, most: int, star_face: int, bid_face: int | None = None) -> None:
+        """``loss``: dice that the seat loses (negative: wins back); ``most``: dice of the longest hand."""
         self.seat, self._loss = hand.seat, loss
         self.name = hand.name
         self._counts = [slot.tone is Tone.COUNTED for slot in hand.slots]
-        self._dice = [
-            DieFace(
-                face=slot.face,
-                skin=skin_of(star_face),
-                star=star_face,
-                stands_for=bid_face if slot.face != bid_face else None,
-                fill=0.86,
-            )
-            for slot in hand.slots
-        ]
-        for die in (*self._dice, *(Widget() for _ in range(most - len(self._dice)))):
-            self.ids.dice.add_widget(die)  # dice of all hands stand below each other
+        self._lay(len(hand.slots), most)
+        for die, slot in zip(self._dice, hand.slots, strict=True):
+            die.face, die.skin, die.star = slot.face, skin_of(star_face), star_face
+            die.stands_for = bid_face if slot.face != bid_face else None
+
+    def _lay(self, count: int, most: int) -> None:
+        """Dice of all hands stand below each other."""
+        row = self.ids.dice
+        if (len(self._dice), len(row.children)) == (count, most):
+            return
+        new = (DieFace(fill=0.86) for _ in range(count - len(self._dice)))
+        self._dice = [*self._dice[:count], *new]
+        row.clear_widgets()
+        for die in (*self._dice, *(Widget() for _ in range(most - count))):
+            row.add_widget(die)
 
     def tell(self, lit: Mapping[tuple[int, int], float], looked_at: bool, done: bool, told: bool) -> None:
         """``looked_at``: being counted; ``done``: counted; ``told``: show the loss."""
@@ -339,12 +339,16 @@ class StripsBoard(GridLayout):
         self.bind(size=self._arrange)
 
     def show(self, verdict: VerdictView, star_face: int, bid_face: int | None = None) -> None:
+        """Strips of the last verdict are drawn anew."""
         hands = [hand for hand in verdict.hands if hand.expected or hand.slots]
-        self.clear_widgets()
         self._dice = max((len(hand.slots) for hand in hands), default=1)
-        for hand in hands:
+        for strip in self.children[: max(0, len(self.children) - len(hands))]:
+            self.remove_widget(strip)
+        for _ in hands[len(self.children) :]:
+            self.add_widget(HandStrip())
+        for strip, hand in zip(reversed(self.children), hands, strict=True):
             loss = verdict.losses[hand.seat] if hand.seat < len(verdict.losses) else 0
-            self.add_widget(HandStrip(hand, loss, self._dice, star_face, bid_face))
+            strip.show(hand, loss, self._dice, star_face, bid_face)
         self.crowded = len(hands) > _CROWD_FROM
         self._arrange()
 
