@@ -12,6 +12,8 @@ import pytest
 import sample_views as views
 from fingers import TouchedTable, draw_frames
 from kivy.graphics.texture import Texture
+from kivy.lang.parser import _handlers
+from kivy.uix.label import Label
 
 from companion.core.frame import Frame
 from companion.play.views import TableView
@@ -20,6 +22,7 @@ from companion.ui.art.textures import texture_bytes
 from companion.ui.software_renderer import draws_in_software, finish_each_frame
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.seat_badge import SeatBadge, SignMark
+from companion.ui.widgets.words import Words
 
 Opened = Callable[..., TouchedTable]
 
@@ -117,14 +120,65 @@ def test_a_key_without_sign_and_seat_has_no_widgets_for_them(open_table: Opened)
     assert marks == [[], [SignMark], [SignMark, SeatBadge]]
 
 
-def test_what_is_kept_with_the_screens_has_no_garbage() -> None:
+@pytest.mark.parametrize("made", [True, False])
+def test_neither_kept_screens_nor_a_round_leave_garbage(made: bool) -> None:
     class Ring:
         def __init__(self) -> None:
             self.ring = self
 
     gone, usual = weakref.ref(Ring()), gc.get_threshold()
     try:
-        app._keep_screens()
+        app._tidy(made)
     finally:
         gc.set_threshold(*usual)
     assert gone() is None
+
+
+def test_a_verdict_is_drawn_on_the_strips_and_dice_of_the_last_one(open_table: Opened) -> None:
+    table = open_table().show(views.verdict())
+    strips = table.stage.screen.ids.hands.children[:]
+    dice = [die for strip in strips for die in strip._dice]
+    assert any(die.glow for die in dice)
+    table.show(views.bidding(number=98))
+    table.show(replace(views.verdict(views.SHORT_NAMES[:2], dice=4), number=99))
+    hands = table.stage.view.scene.verdict.hands
+    kept = table.stage.screen.ids.hands.children
+    assert [strip.name for strip in reversed(kept)] == [hand.name for hand in hands]
+    drawn = [[die.face for die in strip._dice] for strip in reversed(kept)]
+    assert drawn == [[slot.face for slot in hand.slots] for hand in hands]
+    assert {*kept} < {*strips}
+    assert {die for strip in kept for die in strip._dice} < {*dice}
+
+
+@pytest.mark.parametrize("text", ["Ann", "Ωλ שלום"])
+@pytest.mark.parametrize("disabled", [True, False])
+def test_words_are_drawn_as_kivy_would_draw_them(open_table: Opened, text: str, disabled: bool) -> None:
+    open_table()
+    words = Words(text=text, disabled=disabled)
+    drawn = []
+    for create in (Words._create_label, Label._create_label):
+        words._label = None
+        create(words)
+        drawn.append((type(words._label), words._label.usersize, words._label.options))
+    drawn[1][2]["outline_color"] = tuple(drawn[1][2]["outline_color"])
+    assert drawn[0] == drawn[1]
+
+
+def test_words_take_memory_for_few_of_the_properties_of_a_label(open_table: Opened) -> None:
+    open_table()
+
+    def watched() -> int:
+        return sum(type(each).__name__ == "EventObservers" for each in gc.get_objects())
+
+    before = watched()
+    kept = [Words(text="Ann") for _ in range(10)]
+    assert 10 * len(kept) < watched() - before < 45 * len(kept)
+
+
+def test_expressions_of_a_widget_in_a_layout_share_their_names(open_table: Opened) -> None:
+    open_table()
+    key = Key(text="Next")
+    gc.unfreeze()
+    names = [each for each in gc.get_objects() if type(each) is dict and each.get("self") is key.proxy_ref]
+    expressions = {name for bound in _handlers[key.uid].values() for name in map(id, bound)}
+    assert 1 <= len(names) <= 2 < len(expressions)

@@ -8,6 +8,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.text import Label as Letters
+from kivy.core.text.markup import MarkupLabel as MarkedLetters
 from kivy.graphics import Color, Rectangle
 from kivy.properties import NumericProperty
 from kivy.uix.label import Label
@@ -64,6 +65,11 @@ _CHANGING = (
     "text_size", "markup",
 )  # fmt: skip
 """Properties of a label after which words are drawn anew. No layout or code here sets another one."""
+_USUAL = {
+    name: getattr(Label, name).defaultvalue for name in ("font_script_name", "font_features", "split_str")
+}
+"""Where letters by themselves have other defaults than a label."""
+_LETTERING = ("text", "font_size", "bold", "halign", "valign", "padding", "text_size")
 
 
 class Words(Label):
@@ -87,8 +93,9 @@ class Words(Label):
         Widget.__init__(
             self, **properties
         )  # Label's own binds forty properties, most of which no words change
+        again = self._trigger_texture_update
         for name in _CHANGING:
-            self.fbind(name, self._trigger_texture_update, name)
+            self.fbind(name, again, name)
         self._label: Any = None
         self._create_label()
         self._trigger_texture()
@@ -97,6 +104,15 @@ class Words(Label):
             self.fbind(name, self._refit)
         self.fbind("text", self._take)
         self._take()
+
+    def _create_label(self) -> None:
+        """Kivy's own asks for forty properties, and keeps memory for each that was asked for."""
+        kind = MarkedLetters if self.markup else Letters
+        if type(self._label) is kind:
+            return
+        options = {name: getattr(self, name) for name in _LETTERING}
+        colour = self.disabled_color if self.disabled else self.color
+        self._label = kind(color=colour, usersize=self.text_size, **options, **_USUAL)
 
     @property
     def said(self) -> str:
