@@ -36,7 +36,7 @@ SHOULDER_SIDES = 18.0
 QUARTER_DEG = 90.0
 """The turn of a die that rolls one side further."""
 LOOKS_A_SECOND = 60
-"""Checks a second whether the last hand has left the picture."""
+"""How often a second it is checked whether the last hand has left the picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +72,10 @@ class Arm:
 
 @dataclass(frozen=True, slots=True)
 class Acting:
-    """A running plan, in frame px.
+    """A lift plan that runs; places in frame px.
 
-    ``cups``: by seat, where cups are put down; others leave the picture. ``targets``: of visiting palms.
-    ``spots``: first and next place of the thing.
+    ``cups``: by seat, where cups are put down; others leave the picture. ``targets``: where visiting palms
+    go. ``spots``: first and next place of the thing.
     """
 
     plan: LiftPlan
@@ -205,9 +205,10 @@ TRIES = 400
 SEEN_SHARE = 0.3, 0.85
 """How much of a cup at the edge is in the picture."""
 ACROSS_SIDES = 5.0, 9.0
-"""How far a hand reaches over its cup's place, in die sides."""
+"""How far a hand reaches beyond its own cup, across the table, in die sides."""
 TUCKED_SIDES = -3.0
-"""Without room beside the dice only the fingertips lie on the table, this far in."""
+"""Where a palm rests if there is no room beside the dice, in die sides from the picture's edge: outside, so
+that only the fingertips show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +219,7 @@ class Taken:
     things: tuple[Laid, ...]
 
     def free(self, spots: Iterable[Point], reach: float) -> bool:
-        """Discs round the spots, ``reach`` die sides wide, cover no die and no cup."""
+        """Whether discs of radius ``reach`` (die sides) round the spots cover no die and no cup."""
         ground, side = self.ground, self.ground.side_px
         seats = range(ground.seating.players)
         discs = [

@@ -26,7 +26,7 @@ SKIN_VARIES = 0.05
 SHORT_CUFF, LONG_CUFF = (9.0, 13.0), (3.4, 5.2)
 """Ends of rolled and long sleeves, in die sides behind the palm."""
 HAND_SIZES = 0.78, 1.0
-"""Size of a hand in that of a large one: 165 to 210 mm from wrist to fingertip [choice]."""
+"""A hand's size relative to a large hand: 165 to 210 mm from wrist to fingertip [choice]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ def hand_relief(pose: Pose, px_a_side: float, long: float) -> Relief:
 
 
 def sleeve_relief(px_a_side: float, long: float, cuff_y: float, loose: float) -> Relief:
-    """``loose``: distance from the arm."""
+    """``loose``: the cloth's distance from the arm, in die sides."""
     palm = WIDE / 2 * px_a_side, ABOVE * px_a_side
     radius = FOREARM[1] + loose
     at_cuff = float(np.interp(cuff_y, (WRIST_Y, ELBOW_Y), FOREARM)) + loose
@@ -187,7 +187,7 @@ SHADOW, SHADOW_SIDES, SHADOW_BLUR = 0.42, 0.8, 0.5
 GRAIN = {"skin": 0.018, "cloth": 0.05}
 """Colour variation of skin and cloth [choice]."""
 THIN, THIN_SKIN = 0.9, (-0.10, -0.07, 0.02)
-"""Below this height in die sides BGR change by these shares."""
+"""Thin parts of a hand, below this height in die sides, are redder: shares by which B, G and R change."""
 FOLDS = 0.16
 """Depth of a sleeve's folds, in die sides [choice]."""
 
@@ -270,7 +270,7 @@ def _turning(shape: tuple[int, ...], turn_deg: float) -> tuple[np.ndarray, tuple
 def _with_shadow(
     planes: list[np.ndarray], cover: np.ndarray, palm: tuple[float, float], side_px: float
 ) -> Picture:
-    """Adds a shadow to BGR float32 (H, W), in an enlarged picture."""
+    """The three BGR planes, float32 (H, W), with a shadow; the picture grows to hold it."""
     room = round((SHADOW_SIDES + 2.5 * SHADOW_BLUR) * side_px)
     frame = (room, room, room, room, cv2.BORDER_CONSTANT)
     high, wide = cover.shape

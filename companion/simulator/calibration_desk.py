@@ -1,6 +1,6 @@
-"""A calibration to photograph: an unknown lens, a board held up, a table with four marks.
+"""What a calibration photographs, drawn: a lens board held up, a table with four marks.
 
-All follows from the seed. The truth is kept for comparison.
+Lens and poses follow from the seed; they are kept as the truth to compare with.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ TEXELS_PER_MM = 4.0
 RAYS_A_SIDE = 2
 """Rays a pixel, along each side: corners of marks are then found to 0.05 px, noise and blur included."""
 KNOT_PX = 8
-"""Step of the pixels whose rays go through the lens; others are interpolated."""
+"""Only every so many pixels is a ray traced through the lens; the others are interpolated."""
 DIAGONAL = 0.75
 """Half a card's diagonal over its side, and a little more."""
 BARE_FLOOR = 110.0
@@ -111,7 +111,7 @@ def seen_mm(optics: Optics, pose: Pose) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _rays(optics: Optics) -> np.ndarray:
-    """float32, smooth between every eighth pixel."""
+    """Rays, float32 (H * n, W * n, 2), interpolated between those of every eighth pixel."""
     width, height = optics.size
     across, down = -(-width // KNOT_PX) + 2, -(-height // KNOT_PX) + 2
     xs, ys = (np.arange(-1, many - 1) * KNOT_PX + (KNOT_PX - 1) / 2 for many in (across, down))
@@ -182,7 +182,7 @@ def mark_drawn(place: Place, middle_mm: tuple[float, float], turn_deg: float) ->
 FIELD_MM = (1000.0, 600.0)
 """The table between the marks' outer corners, about."""
 STEEPEST_DEG = 30.0
-"""Largest tilt of the camera over the table: the project's plan."""
+"""Largest tilt of the drawn camera off the vertical [required]."""
 HELD = (
     # share of half the picture right and down, tilt, its direction, spin in degrees, share of the height
     (0.0, 0.0, 3.0, 0.0, 90.0, 0.85),
@@ -257,7 +257,7 @@ class Scene:
         return placed
 
     def near_edge_mm(self) -> float:
-        """The distance between the outer corners of A and D, as by a tape."""
+        """The distance between the outer corners of A and D, as a tape measures it."""
         ends = [
             self.marks[place.number].corners_mm[place.outer_corner]
             for place in (Place.NEAR_LEFT, Place.NEAR_RIGHT)
@@ -266,7 +266,7 @@ class Scene:
 
 
 def drawn_lens(random: np.random.Generator, size: Size) -> Optics:
-    """55-75°, distorted like webcams and camera modules, centre 1 % off."""
+    """A lens of 55-75°, distorted like webcams and camera modules, its centre 1 % off."""
     focal = size[0] / 2 / np.tan(np.radians(random.uniform(55, 75)) / 2)
     first = random.uniform(-0.25, 0.08)
     distortion = (first, 0.3 * abs(first), random.uniform(-5e-4, 5e-4), random.uniform(-5e-4, 5e-4), 0.0)
@@ -298,7 +298,7 @@ def _laid(random: np.random.Generator) -> tuple[LaidMark, ...]:
 def over_the_table(
     optics: Optics, tilt_deg: float, random: np.random.Generator, field_mm: tuple[float, float] = FIELD_MM
 ) -> Pose:
-    """The lowest camera, by steps of 2 %, that sees all of the field."""
+    """The camera, raised by steps of 2 % until it sees all of the field."""
     toward, spin = random.uniform(0, 360), random.uniform(-5, 5)
     corners = np.array([(x * 1.06, y * 1.06, 0.0) for x in (-field_mm[0] / 2, field_mm[0] / 2)
                         for y in (-field_mm[1] / 2, field_mm[1] / 2)])  # fmt: skip
@@ -342,7 +342,6 @@ class SimulatedDesk:
         return Frame(self._picture(), self._clock())
 
     def capture(self, after_ns: int) -> Frame:
-        """Raises ``CameraGone`` once closed."""
         if self._closed:
             raise CameraGone(say("camera.closed", camera=self.name))
         return Frame(self._picture(), max(self._clock(), after_ns + 1))

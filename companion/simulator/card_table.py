@@ -67,7 +67,8 @@ MELD_SPOTS = (
     (345.0, 186.0, 0.0), (-345.0, -186.0, 180.0), (-345.0, 186.0, 0.0), (345.0, -186.0, 180.0),
     (-350.0, 0.0, 0.0),
 )  # fmt: skip
-"""Melds round the middle, upright for their readers: x, y, turn. The first nine of a hand."""
+"""Places of a hand's first nine melds, from the table's middle: x and y in mm, and the turn in degrees that
+faces the readers."""
 MELD_ROOM = (106.0, 68.0)
 """Half a meld's room, across and down."""
 NEW_ROOM = (212.0, 100.0)
@@ -121,7 +122,7 @@ def new_spots(count: int, rng: np.random.Generator) -> Spots:
 
 
 def meld_spots(number: int, count: int, rng: np.random.Generator) -> Spots:
-    """Overlapping; ``number`` of the hand's melds, from 0."""
+    """Places of a meld's overlapping cards; ``number``: which of the hand's melds, from 0."""
     x, y, turn = MELD_SPOTS[number % len(MELD_SPOTS)]
     step = min(STEP_MM[1], (2 * MELD_ROOM[0] - WIDE_MM) / max(1, count - 1))
     step = max(LEAST_STEP_MM, min(step, rng.uniform(*STEP_MM)))
@@ -204,7 +205,7 @@ def _fits(spots: Spots, room: tuple[float, float]) -> bool:
 
 
 def half_under(lower: Spot, covered: tuple[float, float], askew_deg: float) -> Spot:
-    """A card on another, its left edge through ``covered``, mm from that card's middle."""
+    """A card on ``lower``, its left edge through ``covered``, in mm from the lower card's middle."""
     edge = Spot(*lower.at(*covered), lower.turn_deg + askew_deg)
     return replace(edge, **dict(zip(("x", "y"), edge.at(WIDE_MM / 2, 0.28 * TALL_MM), strict=True)))
 
@@ -212,14 +213,14 @@ def half_under(lower: Spot, covered: tuple[float, float], askew_deg: float) -> S
 SCENE_MM = 960.0
 """Width of the table in the picture's middle: cards are 126 px wide in 1920."""
 LEAN_DEG = (5.0, 14.0)
-"""The camera's tilt off the vertical, towards the bottom of the picture."""
+"""Least and largest tilt of the camera off the vertical; it stands at the bottom of the picture."""
 CAMERA_MM = 1150.0
 SHADOW_MM, SHADOW_BLUR_MM, SHADOW = 1.1, 1.0, 0.42
 """A card's shadow: length to the lower right, softness, darkness [choice]."""
 SHADES = (0.93, 1.0)
 """Brightness of bent cards [choice]."""
 GLARE_MM, GLARE = 13.0, 200.0
-"""Width of a lamp's reflection on a card, and the most levels that it adds [choice]."""
+"""Width of a lamp's reflection on a card, and the most grey levels that it adds [choice]."""
 
 Matrix = np.ndarray
 """Homography (3, 3)."""
@@ -305,7 +306,7 @@ def middle_of_index(index_mm: tuple[float, float]) -> tuple[float, float]:
 CARDS_SIZE: Size = (1920, 1080)
 """More than dice need: an index is then 33 px tall, with 96 cm of table in the picture."""
 SURFACE, OPTICS, SIGHT, MELDS, NEW, PILES, TROUBLE = range(201, 208)
-"""Second seeds, one for each kind of chance."""
+"""Mixed with the table's seed, so that each kind of chance is independent of the others."""
 MOST_DRAWN = 6
 """Uppermost cards of a pile that are drawn."""
 ASKEW_DEG, ASIDE_MM = (8.0, 24.0), (1.0, 3.5)
@@ -412,7 +413,6 @@ class SimulatedCardTable:
             return self._camera().latest(self._seen)
 
     def capture(self, after_ns: int) -> Frame:
-        """Raises ``CameraGone`` once closed."""
         with self._lock:
             if self._closed:
                 raise CameraGone(say("camera.closed", camera=self.name))

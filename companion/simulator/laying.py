@@ -34,7 +34,7 @@ from companion.simulator.sprites import BID_DIE, DIE_SIDE_MM, DiceKind, Painted,
 from companion.text import say
 
 EXTRA_TURN_DEG = 12.0
-"""Largest additional turn of a sprite; its light stays believable."""
+"""A sprite is turned by this at most: beyond it the light on it would come from a wrong side."""
 HALF_DIAGONAL = 0.72
 """From a die's middle to its corners, in die sides."""
 SHOWN_GAP = 0.15
@@ -44,7 +44,7 @@ CUP_TOP = 1.0
 CANDIDATES = 500
 """Random spots for a shown die or a cup put aside; the nearest free one is taken."""
 LOOKS, ARRANGEMENTS = 4, 8
-"""Tries for each shown die, and for the layout of all: so nine of ten dice find room at eight seats
+"""Tries for each shown die, and for the layout of all: at eight seats nine of ten shown dice then find room
 (tests)."""
 SHOWN_RING, ASIDE_RING = (0.8, 5.5), (2.6, 7.5)
 """Distances of shown dice and of cups put aside from the cup's rim, in die sides."""
@@ -58,7 +58,7 @@ LEAN_ON = 0.42
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """Sprite, place of its foot, additional turn.
+    """A thing on the table: its sprite, its foot's place in frame px, the turn added to the sprite's.
 
     ``seat``: ``None`` out of play. ``face``: the truth, also of a cocked die. ``raised_px``: shift up the
     picture on top of something. ``scale``: relative to the sprite.
@@ -184,7 +184,7 @@ def cup_aside(ground: Ground, seat: int, others: tuple[Laid, ...], rng: np.rando
 def lost_dice(
     ground: Ground, lost: tuple[int, ...], grid: LostGrid, rng: np.random.Generator
 ) -> tuple[Laid, ...]:
-    """Nearly straight; more dice than squares lie on one another."""
+    """Dice on the squares, nearly straight; those beyond the squares lie on the others."""
     layers = -(-max(lost, default=0) // grid.each)
     laid: list[Laid] = []
     for layer in range(layers):
@@ -225,7 +225,7 @@ def _any_turn(ground: Ground, face: int, rng: np.random.Generator) -> tuple[Spri
 
 
 def _quarter_off(turn_deg: float, wanted_deg: float) -> float:
-    """Turn to stand square with another, -45 to 45."""
+    """The smallest turn (-45 to 45) that makes a die stand square to ``wanted_deg``."""
     return (wanted_deg - turn_deg + 45.0) % 90.0 - 45.0
 
 
@@ -254,7 +254,7 @@ def _free_spot(
 def _nearest_first(
     ground: Ground, seat: int, ring: tuple[float, float], rng: np.random.Generator
 ) -> Iterator[Point]:
-    """Random; ``ring``: from the cup's rim, in die sides."""
+    """Random spots, the nearest first; ``ring``: nearest and farthest from the cup's rim, in die sides."""
     away = np.sort(ground.cup_radius + rng.uniform(*ring, CANDIDATES)) * ground.side_px
     angles = rng.uniform(0, 2 * pi, CANDIDATES)
     x, y = ground.seating.cup_centre(seat, ground.size)

@@ -137,7 +137,7 @@ class LiftPlan:
 
     @property
     def still_at_s(self) -> float:
-        """When only light, hands, and what they carry away move."""
+        """From when on only light, hands, and what they carry away move."""
         ends = [self.bump[-1][0]]
         if self.prop is not None and self.prop.place[-1][1] > 0:
             ends.append(self.prop.place[-1][0])
@@ -223,12 +223,12 @@ EVERYDAY = (
     Happening.REACHING,
     Happening.GLASS,
 )
-"""What happens at lifts in play, by frequency [choice]."""
+"""What may happen at a lift in play, each as often as it is likely [choice]."""
 ALL_HAPPENINGS = (
     *EVERYDAY,
     *(each for each in Happening if each is not Happening.HANDS_ONLY),
 )
-"""All that ends with all cups up, usual things more often; for rehearsals."""
+"""All that ends with all cups up, the usual more often."""
 WITH_CUPS = frozenset(
     {
         Happening.TOGETHER,
@@ -242,9 +242,9 @@ WITH_CUPS = frozenset(
         Happening.CUPS_TAKEN,
     }
 )
-"""About cups; one of these and one of the others may come together."""
+"""What concerns the cups; one of these may come together with one of the others."""
 BOTH_SHARE = 0.3
-"""How often two compatible ones come together [choice]."""
+"""How often two happenings that may come together do [choice]."""
 
 
 def happening_by_chance(happenings: Sequence[Happening], rng: np.random.Generator) -> tuple[Happening, ...]:
@@ -254,7 +254,7 @@ def happening_by_chance(happenings: Sequence[Happening], rng: np.random.Generato
 
 
 IN_TURN_S = 2.2
-"""From hand to hand when cups go up in turn: time to see each player's dice [choice]."""
+"""Seconds from one lift to the next when cups go up in turn: time to see each player's dice [choice]."""
 
 
 def planned(

@@ -20,11 +20,12 @@ from companion.simulator.shaking import chance
 from companion.simulator.sprites import ARM, DIE_SIDE_MM, PackedPicture, Painted, Picture, SpriteSet
 
 TURNS = 18
-"""Painted arms are lit at this many turns, and rotated by up to 10 degrees between."""
+"""Arms are painted, with their light, at so many turns; between them they are rotated, by up to 10
+degrees."""
 LENGTHS = 12.0, 20.0, 30.0
 """Painted arms' lengths, in die sides behind the palm; an arm must reach out of the picture."""
 KEPT_ARMS, KEPT_PROPS = 32, 2
-"""Arms are kept packed, a tenth of some 2 MB each at 1280 x 720."""
+"""How many painted arms and things are kept; an arm is packed to a tenth of some 2 MB at 1280 x 720."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +136,9 @@ def _meet(a: Box, b: Box) -> bool:
 
 
 SURFACE, PEOPLE = 101, 108
-"""Second seeds, one for each kind of chance."""
+"""Mixed with the table's seed, so that each kind of chance is independent of the others."""
 CORNER = 0.15
-"""The upper left share of the picture whose mean is the table's colour."""
+"""Share of the picture's width and height, at its upper left, whose mean is the table's colour."""
 
 
 class Scenery:
@@ -181,7 +182,7 @@ class Scenery:
         return self._bare[2]
 
     def _people(self) -> PaintedThings:
-        """Some wear the colour of the table or a cup."""
+        """Some sleeves have the colour of the table or of a cup."""
         if self._painted is None:
             corner = (slice(round(CORNER * self._size[1])), slice(round(CORNER * self._size[0])))
             table = [] if self._bare is None else [_mean(self._bare[2][corner])]

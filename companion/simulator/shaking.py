@@ -13,7 +13,7 @@ import numpy as np
 from companion.calibration import DICE_RADIUS
 
 GAPS = (0.22, 0.15, 0.10, 0.05, 0.02)
-"""Between dice, in die sides; the next is for dice that do not fit."""
+"""Gaps between dice, in die sides; the next one is tried when dice do not fit."""
 TRIES = 25
 """Throws at each gap. Six dice fit at a gap of 0.15 or more (tests)."""
 MOST_SEED = 2**63
@@ -27,7 +27,7 @@ class Place:
 
 
 def chance(*seeds: int) -> np.random.Generator:
-    """Seeds may be negative."""
+    """A generator from these seeds, which may be negative."""
     return np.random.default_rng([each % MOST_SEED for each in seeds])
 
 
@@ -56,7 +56,9 @@ def scattered(
 
 
 def beside(a: Place, towards_deg: float) -> Place:
-    """Face to face, on the side nearest to the direction (0 right, 90 down)."""
+    """The place of a die that touches ``a`` face to face, on the side nearest to the direction (0 right, 90
+    down).
+    """
     quarter = round((towards_deg + a.turn_deg) / 90.0) * 90.0 - a.turn_deg
     return Place(a.x + cos(radians(quarter)), a.y + sin(radians(quarter)), a.turn_deg)
 
@@ -89,7 +91,7 @@ def _axes(a: Place, b: Place) -> tuple[float, ...]:
 
 
 def _along(axis_deg: float, dx: float, dy: float) -> float:
-    """y runs down, turns are counterclockwise."""
+    """Length of the step along the axis; y runs down, turns are counterclockwise."""
     return abs(dx * cos(radians(axis_deg)) - dy * sin(radians(axis_deg)))
 
 

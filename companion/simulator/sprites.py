@@ -25,7 +25,7 @@ from companion.text import say
 TOP_PX = -16.0, -106.0
 """From a cup's foot to its top's middle in the rendered pictures (measured in ``cup_red.webp``)."""
 RADIUS_PX = 122.0
-"""Of the badge: the top's sunken part has 143 there."""
+"""Radius of the seat's badge on a cup's top, whose sunken part has a radius of 143."""
 SIGN_SHARE = 0.74
 """Side of the sign over the badge's, as on the screens."""
 PAINT = 0.94
@@ -74,7 +74,7 @@ def _paint(picture: np.ndarray, mask: np.ndarray, colour: Rgb) -> None:
 
 FOLDER = Path(__file__).resolve().parent / "sprites"
 DIE_SIDE_MM = 16.0
-"""Of the rendered dice; their scale in a frame follows."""
+"""Side of the rendered dice, from which their scale in a frame follows."""
 FEATHER = 0.12
 """Share of a sprite's width over which its shadow fades out, so that no seam shows."""
 TABLE_TOP = "background.jpg"
@@ -85,7 +85,7 @@ HIGHEST = 6
 
 
 class DiceKind(Enum):
-    """Values name sprite sets."""
+    """Which dice lie on the table; the values name sets of sprites."""
 
     STARS = "wild"
     PLAIN = "ordinary"
@@ -144,7 +144,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PackedPicture:
-    """A tenth of a mostly see-through picture's size."""
+    """A mostly transparent picture, compressed to a tenth of its size."""
 
     packed: bytes
     shape: tuple[int, ...]

@@ -24,7 +24,7 @@ FULL_LIGHT = 200
 MARGIN = 64
 """The noise field's excess size, so that every frame gets another part."""
 FLIPS = (None, 0, 1, -1)
-"""The part's mirroring for ``cv2.flip``: none, upside down, left to right, both."""
+"""How the part of the noise is mirrored, for ``cv2.flip``: not, upside down, left to right, both."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -122,14 +122,14 @@ LIVE, STILL = 1, 2
 SETTLES_S = 0.3
 """Time constant of the automatic exposure: it corrects 90 % of a switched lamp in 0.7 s [choice]."""
 MAKES_UP = 0.85
-"""Corrected share of a change of light, by its logarithm [choice]."""
+"""Share of a change of light that the exposure corrects, in logarithms [choice]."""
 GAINS = (0.4, 2.5)
 """From the shortest to the longest exposure, relative to that of the empty table [choice]."""
 BREATHS = ((0.015, 5.3), (0.015, 17.0))
 """How the gain wanders: depth and seconds of two waves, a few per cent together [choice]."""
 
 View = Callable[[int], LitScene]
-"""By a moment of the clock."""
+"""Gives the scene at a moment of the clock, in ns."""
 
 
 @dataclass(slots=True)
@@ -156,7 +156,7 @@ class AutoExposure:
 
 
 class FrameStream:
-    """Frames by the clock; not thread-safe."""
+    """The frame that is due by the clock; not thread-safe."""
 
     def __init__(self, optics: Optics, seed: int, clock: Clock) -> None:
         self._optics, self._seed, self._clock = optics, seed, clock
@@ -182,7 +182,7 @@ class FrameStream:
         return self._exposed(view, max(self._clock(), after_ns + 1), STILL, self._stills)
 
     def touched(self) -> None:
-        """The next frame shows it, even within the same period."""
+        """The table has changed: the next frame shows it, even within the same period."""
         self._frame, self._touched_ns = None, self._clock()
 
     def _exposed(self, view: View, at_ns: int, kind: int, number: int) -> Frame:

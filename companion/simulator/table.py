@@ -73,7 +73,7 @@ def check_deal(dice: tuple[int, ...], shown: tuple[tuple[int, ...], ...]) -> Non
 SIZE: Size = (1280, 720)
 OPTICS, LOST, BID, ASIDE, TROUBLE, LIFT = range(102, 108)
 STAGE = 109
-"""Second seed, one for each kind of chance."""
+"""Mixed with the table's seed, so that this chance is independent of the others."""
 
 
 class SimulatedTable:
@@ -134,7 +134,7 @@ class SimulatedTable:
         self._take(DiceKind.BIRD)
 
     def without_board(self) -> None:
-        """Hides the board until the dice are chosen anew."""
+        """Hides the printed board until other dice are chosen."""
         with self._lock:
             self._board = False
             self._changed()
@@ -158,8 +158,8 @@ class SimulatedTable:
             self._changed()
 
     def show(self, seat: int, faces: tuple[int, ...], deal_seed: int) -> None:
-        """Rerolls the rest. Raises ``CupsError`` if the seat has no such dice, or none would be left to
-        roll.
+        """Puts these dice out and rolls the others again. Raises ``CupsError`` if the seat has no such dice,
+        or none would be left to roll.
         """
         with self._lock:
             hand = self._hand(seat)
@@ -178,7 +178,7 @@ class SimulatedTable:
             self._changed()
 
     def lift(self) -> None:
-        """A lift by hand that is far enough goes on."""
+        """Cups go up at once; a lift by hand whose cups are all off goes on."""
         with self._lock:
             if self._acting is not None and self._uncovered():
                 self._lifted, self._peeked = True, None
@@ -208,7 +208,7 @@ class SimulatedTable:
             self._move_cups(self._lifted, seat)
 
     def place(self, seat: int) -> Box | None:
-        """A box in frame px round all dice, with a margin; ``None`` without dice."""
+        """The box round all dice with a margin, in frame px; ``None`` without dice."""
         with self._lock:
             hand = self._hand(seat)
             boxes = [self._true_die(seat, die, False).box for die in hand.hidden + hand.shown]
@@ -282,7 +282,6 @@ class SimulatedTable:
             return self._stream.latest(self._seen)
 
     def capture(self, after_ns: int) -> Frame:
-        """Raises ``CameraGone`` once closed."""
         with self._lock:
             if self._closed:
                 raise CameraGone(say("camera.closed", camera=self.name))
@@ -469,7 +468,6 @@ class SimulatedCamera:
         return self._there.latest()
 
     def capture(self, after_ns: int) -> Frame:
-        """Raises ``CameraGone`` once closed."""
         return self._there.capture(after_ns)
 
     def close(self) -> None:

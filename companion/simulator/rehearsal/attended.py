@@ -109,7 +109,7 @@ class LiftLog(logging.Handler):
 
 @dataclass(slots=True)
 class Painted:
-    """The newest painted view and other visible changes; written by the screen's thread."""
+    """The newest view on the screen and what else has changed there; written by the screen's thread."""
 
     view: TableView | None = None
     told: tuple[object, ...] = ()
@@ -317,7 +317,7 @@ class Attendance:
             self._table.session.send(command)
 
     def _end_play(self) -> None:
-        """A touch ends the film, and does nothing else."""
+        """Touch a verdict that is still being played: that touch only ends the play."""
         from companion.simulator.rehearsal.touching import Touch
 
         screen = self._stage.screen

@@ -52,7 +52,7 @@ class Counting:
             self.fail(Flaw.EARLY, say("rehearse.early", happening=end.happening), end.view)
 
     def judged(self, judgement: Judgement, questioned: bool, view: TableView) -> None:
-        """Confident errors are not the eye's if players were asked."""
+        """A wrong verdict counts as the eye's only if no player was asked."""
         self.tally.dice += judgement.dice
         self.tally.told_wrong += judgement.told_wrong
         if judgement.told_wrong:
@@ -83,7 +83,7 @@ _Taken = TypeVar("_Taken", bound=Frame | None)
 
 
 class WatchedCamera:
-    """The camera's own time is no work of play."""
+    """A camera whose time does not count as the session's work."""
 
     def __init__(self, camera: Camera, work: WorkTime, notice: Callable[[Frame], None]) -> None:
         self._camera, self._work, self._notice = camera, work, notice
@@ -100,7 +100,6 @@ class WatchedCamera:
         return self._noticed(self._camera.latest)
 
     def capture(self, after_ns: int) -> Frame:
-        """Raises ``CameraGone`` if none comes."""
         return self._noticed(lambda: self._camera.capture(after_ns))
 
     def close(self) -> None:
@@ -118,7 +117,7 @@ class WatchedCamera:
 
 
 REHEARSED = tuple(each for each in Happening if each not in NEVER_UP)
-"""What happens at lifts, equally often."""
+"""What happens at the lifts of a rehearsal, each equally often."""
 GAME_ID = 1
 """Each evening has its own journal with one game."""
 WORKER_LOOK_S = 2.0
@@ -146,7 +145,7 @@ class Headless:
 
 
 def awaited(session: Session, sitting: Sitting) -> Ending:
-    """Waits, and gives why people got up. Raises ``Stuck`` if the session's worker has died."""
+    """Waits, and gives why people got up: ``Ending.STUCK`` if the session's worker has died."""
     while True:
         try:
             return sitting.ended.get(timeout=WORKER_LOOK_S)

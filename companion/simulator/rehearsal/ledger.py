@@ -159,10 +159,10 @@ BEFORE_A_LIFT = (BiddingScene, WelcomeScene)
 
 @dataclass(frozen=True, slots=True)
 class LiftEnd:
-    """``asked``: dice in doubt, if players were asked. ``touched``: somebody had to touch a key.
-    ``early``: the frame read has a covered or rolling die. ``seconds``: from the last hand to the verdict
-    on the screen. ``cups_up_s``: from the last cup. ``machine_s``: real seconds of work meanwhile. All are
-    ``None`` if players were asked; ``machine_s`` also if no frame without a hand was needed.
+    """``asked``: dice in doubt, if players were asked. ``touched``: somebody had to touch a key. ``early``:
+    the frame read has a covered or rolling die. ``seconds``: from the last hand to the verdict on the screen.
+    ``cups_up_s``: from the last cup. ``machine_s``: real seconds of work meanwhile. These three are ``None``
+    if players were asked; ``machine_s`` also if no frame without a hand was needed.
     """
 
     view: TableView
@@ -214,7 +214,7 @@ class Lifts:
             lift.gone_worked_s = self._work.worked_s
 
     def follow(self, view: TableView, at_ns: int | None = None) -> None:
-        """Shown since ``at_ns`` or now."""
+        """``view`` is on the screen since ``at_ns``; ``None``: since now."""
         now_ns = self._clock.now_ns if at_ns is None else at_ns
         before, self._kind = self._kind, view.kind
         if view.kind is RevealScene and before in BEFORE_A_LIFT:

@@ -14,7 +14,7 @@ TOUCH_S = 120.0
 
 
 class TableClock(Protocol):
-    """Fits ``companion.play.base.ports.Clock``."""
+    """Satisfies play's ``Clock``."""
 
     @property
     def now_ns(self) -> int: ...
@@ -33,7 +33,7 @@ class WallClock:
 
 @dataclass(slots=True)
 class VirtualClock:
-    """Passes only on request (``companion.play.base.ports.Clock``)."""
+    """Passes only on request."""
 
     now_ns: int = NS_PER_S
 
@@ -81,9 +81,9 @@ class Attending(Protocol):
 
 
 class PacedInbox:
-    """Virtual waits (``companion.play.session.Inbox``).
+    """The session's inbox in virtual time, which passes until somebody acts or the wait ends.
 
-    Time passes until somebody acts, or the wait ends. Gives nothing before ``attend``.
+    Gives nothing before ``attend``.
     """
 
     def __init__(self, clock: VirtualClock, work: WorkTime) -> None:

@@ -50,15 +50,15 @@ from companion.simulator.rehearsal.programme import Programme
 from companion.text import say
 
 SWIFT_S = (0.6, 3.0)
-"""For a touch [required]."""
+"""Least and most seconds that a touch takes [required]."""
 SLOW_S = (4.0, 15.0)
-"""For slow people's answers [choice]."""
+"""Least and most seconds that slow people take to answer [choice]."""
 PEEKS, UNDOES, CUTS, SPOT_ONS, TOGETHER = 0.06, 0.02, 0.01, 0.06, 0.3
-"""Probabilities at each touch: of a peek, an undo, a power cut, spot on, and several challenges at once,
-if the rules allow them [choice]."""
+"""Probabilities at each touch of: a peek, an undo, a power cut, a call of spot on, several challenges at once
+(the last two where the rules allow them) [choice]."""
 COMES_OR_GOES, COMES, STAYING = 0.03, 0.5, 2
-"""How often somebody comes or goes at a turn with company, how often it is to come, and how many stay at
-least [choice]."""
+"""In an evening with company: how often somebody comes or goes at a turn, how often that is to come, and how
+many players stay at least [choice]."""
 
 
 class Ending(Enum):
@@ -80,7 +80,7 @@ class TrueTable(Protocol):
     def truth(self) -> tuple[Dice, ...]: ...
 
     def dice_in_view(self) -> tuple[TrueDie, ...]:
-        """No dice if places are unknown."""
+        """Empty if the places of the dice are unknown."""
         ...
 
     def lift_truth(self) -> LiftTruth | None: ...

@@ -47,8 +47,8 @@ COMPANY = 4
 
 @dataclass(frozen=True, slots=True)
 class Programme:
-    """``rounds``: most reveals; 0: the whole game. ``slow``: long answers. ``trouble``: with dice.
-    ``cuts``: power cuts. ``company``: people leave or join.
+    """``rounds``: most reveals; 0: the whole game. ``slow``: people answer late. ``trouble``: with dice.
+    ``cuts``: the power may fail. ``company``: people leave or join.
     """
 
     seed: int
@@ -74,9 +74,7 @@ def programme_of(
     as_published: bool = False,
     players: int | None = None,
 ) -> Programme:
-    """``rules``: ``None``: the games in turn. ``as_published``: no options. ``players``: ``None``: by
-    chance.
-    """
+    """``None``: ``rules`` in turn, ``players`` by chance. ``as_published``: no options."""
     luck = Random(f"programme {seed}")
     turns = ON_SCREEN if as_published else TURNS
     name = rules or turns[seed % len(turns)]

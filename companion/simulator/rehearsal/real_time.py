@@ -30,7 +30,8 @@ CGROUPS_1, CGROUPS_2 = Path("/sys/fs/cgroup/cpu"), Path("/sys/fs/cgroup")
 PERIOD_US = 10_000
 """Period of quotas: shorter than a frame of the screen."""
 FIRST_IN_LINE_1, FIRST_IN_LINE_2 = 262144, "10000"
-"""Largest weights: other work on this machine takes little of the quota."""
+"""Largest processor weights of cgroup versions 1 and 2: other work on this machine then takes little of the
+quota."""
 RENDERER = "llvmpipe"
 """First letters of the thread names of Mesa's renderer."""
 SPIN_S = 1.0
@@ -48,8 +49,8 @@ Command = list[str]
 
 @dataclass(frozen=True, slots=True)
 class Slowed:
-    """``wrapped`` makes a command slow; ``share``: its true speed. ``renderer``: the file that exempts a
-    software renderer's threads from the quota, if any.
+    """``wrapped`` gives a command that runs slowed; ``share``: its speed as measured, 1 for full speed.
+    ``renderer``: the file that exempts a software renderer's threads from the quota, if any.
     """
 
     means: str

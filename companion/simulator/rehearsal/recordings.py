@@ -24,7 +24,7 @@ VIDEO, TRUTH = ".mp4", ".json"
 
 
 class RecordingError(ValueError):
-    """A recording that cannot be played; the message has its name and why."""
+    """A recording that cannot be played, and why."""
 
 
 @dataclass(frozen=True, slots=True)

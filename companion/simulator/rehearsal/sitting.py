@@ -25,7 +25,7 @@ from companion.simulator.rehearsal.tally import Flaw
 from companion.text import say
 
 KEPT_LINES = 60
-"""Lines in a failure's story: the last round or two."""
+"""The last lines of a game that a failure's report keeps: a round or two."""
 
 
 class Chronicle:
@@ -116,8 +116,8 @@ class Sitting:
         clock: TableClock,
         haste: float = 1.0,
     ) -> None:
-        """``haste``: share of their time; below 1 in real time, where a view may come between touch and
-        answer.
+        """``haste``: factor on the people's waits; below 1 in real time, where a view may come between touch
+        and answer.
         """
         self._programme, self._people, self._lifts = programme, people, lifts
         self._record, self._clock, self._haste = record, clock, haste
@@ -133,7 +133,7 @@ class Sitting:
         self.ended: queue.SimpleQueue[Ending] = queue.SimpleQueue()
 
     def arrive(self, view: TableView, at_ns: int | None = None) -> None:
-        """Call it on one thread."""
+        """Always on the same thread."""
         self._record.ledger.follow(view)
         self._lifts.follow(view, at_ns)
         self._news.append(view)

@@ -22,7 +22,7 @@ BYTES_A_MB = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """Megabytes; 0 if /proc is missing."""
+    """Memory in megabytes (10^6 bytes), threads, open files: 0 if /proc is missing."""
 
     rss_mb: float = 0.0
     threads: int = 0
@@ -40,7 +40,7 @@ def machine_now(proc: Path = Path("/proc/self")) -> Machine:
 
 
 class Flaw(Enum):
-    """The first four and the last end a rehearsal with exit status 1."""
+    """What goes wrong; ``GRAVE`` says which of it ends a rehearsal with exit status 1."""
 
     STALLED = "stalled"
     EARLY = "read early"

@@ -198,7 +198,7 @@ def words_on(widget: Widget) -> list[str]:
 
 
 def parents(widget: Widget) -> Iterator[Widget]:
-    """Starts with the widget itself and ends at the window."""
+    """From the widget itself to the window."""
     while isinstance(widget, Widget):
         yield widget
         widget = widget.parent
