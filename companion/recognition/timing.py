@@ -45,7 +45,7 @@ class EyeTimes:
 
     @property
     def ratio(self) -> float | None:
-        """Thirty dice over the rival."""
+        """Time for thirty dice over the other network's."""
         thirty = dict(self.read_ms).get(30)
         return None if self.rival_ms is None or thirty is None else thirty / self.rival_ms
 

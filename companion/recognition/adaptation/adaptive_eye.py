@@ -24,22 +24,22 @@ from companion.recognition.taught.views import (
 )
 
 SEVERAL = 3
-"""How many confirmed dice must agree. One player's answer is enough for an unknown mark, which the eye
-never takes for an ordinary face; it must be near, and far from other faces."""
+"""So many confirmed dice must agree on a face. For an unknown mark, which the eye never takes for an ordinary
+face, one player's answer is enough, if it is near and other faces are far."""
 NEAR, MARK_NEAR = 0.3, 0.25
 """Largest distance of an agreeing die. Of 1,400 doubted dice (byler at half size, rune, 72 composed
 evenings) this file's limits answer 61, none wrongly and no print; with 0.4, 71 and one print."""
 MARK_APART = 0.4
-"""How much farther known dice of other faces are from an unknown mark than the answered one. Of nine marks
-on two makes of drawn dice the nearest answer was at most 0.24 away, the next face at least 0.67. None of
-50 faces with pips would be read wrongly if doubted as a mark."""
+"""Known dice of other faces must be this much farther from an unknown mark than the answered one. Of nine
+marks on two makes of drawn dice the nearest answer was at most 0.24 away, the next face at least 0.67. None
+of 50 faces with pips would be read wrongly if doubted as a mark."""
 NO_DIE_APART = 0.1
 """Things answered with "no die" must be this much farther."""
 NO_DIE_NEAR, DICE_APART = 0.15, 0.2
 """A thing is no die if several such things are this near, and no face is nearly as near. Of the same 1,400
 doubts this finds 25 to 45 of 349 things that are no dice, and drops no die."""
 DOUBTED = 0.5
-"""A prototype contradicted by an answer counts for nothing until others agree with it."""
+"""Prototypes of this trust or less do not vote: a later die near them had another face."""
 FAR = 1.5
 """Distances are cut off here; also the distance of a face with too few known dice."""
 BY_DISTANCE = 8.0
@@ -50,17 +50,17 @@ LEAST_CHANCE = 1e-3
 SURE = 0.98
 """Least combined probability of a face that is read."""
 A_DIE = 0.9
-"""Least probability of a die. Below it the doubt is whether it is a die, which its look cannot settle:
-with 0.8 nine prints were read."""
+"""Least probability that the thing is a die. Below it no face is read, for a look does not prove a die: with
+0.8 nine prints were read."""
 HALF = 0.5
 """Least probability by the networks alone. With 0.35 two more composed dice were read wrongly."""
 POSSIBLE = 0.1
-"""From this probability on another face must have prototypes, too."""
+"""Another face that the networks find more probable than this must have prototypes, too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """What the house's dice vote: a face 1-6 or ``NO_DIE``, star or not, probability."""
+    """What the dice of the house say: a face 1-6 or ``NO_DIE``, star or not, and its probability."""
 
     face: int
     star: bool | None
@@ -70,7 +70,7 @@ class Vote:
 def vote(
     house: HouseDice, signature: np.ndarray, colour: np.ndarray, chances: Sequence[float]
 ) -> Vote | None:
-    """``None``: ask.
+    """``None``: ask the players.
 
     ``colour`` (3,); ``chances``: the networks' probabilities of the faces 1-6.
     """
@@ -96,7 +96,7 @@ def vote(
 
 
 def vote_on_mark(house: HouseDice, signature: np.ndarray, colour: np.ndarray) -> Vote | None:
-    """The players' answer for such a mark; ``None``: ask, also after contradictory answers."""
+    """What players said of such a mark; ``None``: ask, also after contradictory answers."""
     if not _comparable(house, signature):
         return None
     house, distances = _alike(house, signature, colour)
@@ -143,9 +143,9 @@ ZOOMS = (0.75,)
 """Crops of the top face, at four turns: 120 million multiplications a die. The second zoom of taught sets
 answered as many doubts rightly, in twice the time."""
 MOST_TOLD = 12
-"""Read dice that are learned from a lift, the rarest faces first."""
+"""So many read dice are learned from a lift at most, the rarest faces first."""
 MOST_DOUBTED = 12
-"""Doubted dice of a picture that are compared; with more, players are asked."""
+"""So many doubted dice of a picture are compared at most; about the others players are asked."""
 KEPT_LIFTS = 8
 """Lifts whose lessons can be taken back."""
 
@@ -165,7 +165,7 @@ class AdaptiveEye:
         self._before: tuple[tuple[object, HouseDice, Things], ...] = ()
 
     def take_up(self, house: HouseDice) -> None:
-        """Earlier lessons cannot be taken back."""
+        """Earlier lessons can then not be taken back."""
         self.house, self._before = house, ()
 
     def read(self, frame: Frame, die_px: float | None, camera: CameraMemory) -> PhotoReading:
@@ -189,7 +189,7 @@ class AdaptiveEye:
         camera.confirm(frame.pixels, confirmed)
 
     def take_back(self, lift: object, camera: CameraMemory) -> None:
-        """All later lessons go, too; nothing for an unknown lift."""
+        """Forgets this lesson and all later ones; an unknown lift changes nothing."""
         known = [each for each, *_ in self._before]
         if lift in known:
             at = known.index(lift)
@@ -219,9 +219,7 @@ class AdaptiveEye:
     def _looks(
         self, pixels: np.ndarray, dice: Sequence[Seen]
     ) -> list[tuple[Seen, tuple[np.ndarray, np.ndarray]]]:
-        """Dice with a visible face, with signature and colour. In blinding light only marks, which are
-        compared but not learned.
-        """
+        """Dice with a visible face, with signature and colour; in blinding light only unknown marks."""
         squares = cut_squares(ImagePyramid(pixels), [die.box for die in dice])
         marks = [isinstance(die, ReadDie) and Doubt.UNKNOWN_MARK in die.doubts for die in dice]
         shown = np.flatnonzero(np.where(marks, ~blank(squares), ~nothing_shows(squares)))
@@ -230,7 +228,7 @@ class AdaptiveEye:
 
 
 def _may_be_answered(die: ReadDie) -> bool:
-    """Whether only the look is in doubt, not the pose."""
+    """Whether only the die's look is in doubt, not its pose."""
     looks = die.doubts in ((Doubt.UNREAD,), (Doubt.MAYBE_NO_DIE,)) and bool(die.chances)
     return die.doubts == (Doubt.UNKNOWN_MARK,) or looks
 

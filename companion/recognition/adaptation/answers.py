@@ -15,7 +15,7 @@ from companion.text import say
 
 FACES = range(1, 7)
 MOST_DICE = 1000
-"""Dice of one line; a table has sixty."""
+"""Most dice in one line; a table has sixty."""
 
 Bounds = tuple[float, float, float, float]
 
@@ -97,8 +97,8 @@ def confirmed_by(
 ) -> tuple[ConfirmedDie, ...]:
     """The reading's faces, and the answers to its doubts.
 
-    A doubt gets the nearest answer whose middle lies in its box, or the reverse; without one it is no die.
-    ``None``: doubts are left out. ``scale``: px of the file per px of the reading.
+    A doubt gets the nearest answer, if the middle of one lies in the other's box; without one it is no die.
+    ``answers`` ``None``: doubts are left out. ``scale``: px of the file per px of the reading.
     """
     return tuple(_confirmed(die, answers, scale) for die in reading.dice)
 

@@ -24,16 +24,17 @@ from companion.text import say
 
 NO_DIE, FACES = 0, range(1, 7)
 MOST_OF_A_FACE = 24
-"""Prototypes of each face, and of things that are no dice: 168 in all, 90 KB in a file."""
+"""Most prototypes of a face, or of things that are no dice: 168 in all, 90 KB in a file."""
 CONTRADICTS = 0.12
-"""A confirmed die nearer than this to another face contradicts it: both then count half."""
+"""A confirmed die nearer than this to a prototype of another face contradicts it: the trust of both is
+halved."""
 SAME_MAKE = 0.25
 """Dice with a larger colour distance are of another make. In 24 composed evenings 93 in 100 dice lie
 nearer, on the mean, to the three nearest confirmed ones of their face; of another evening's dice 27 do."""
 LEAST_TRUST = 0.3
 """Prototypes below this are dropped: they were contradicted twice."""
 TOLD_TRUST = 0.75
-"""A read die that nobody corrected counts less than a player's answer [choice]."""
+"""Trust in a read die that nobody corrected; a player's answer has 1 [choice]."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,8 +54,8 @@ class Confirmed:
 class HouseDice:
     """K prototypes, oldest first.
 
-    Signatures (K, D) of length 1, colours (K, 3), faces (K,), stars (K,) 1, 0 or -1 if unknown, weights (K,)
-    0-1, player's answers (K,).
+    ``signatures`` (K, D) of length 1, ``colours`` (K, 3), ``faces`` (K,), ``stars`` (K,) 1, 0 or -1 if
+    unknown, ``trusts`` (K,) 0-1, ``touched`` (K,): answered by a player.
     """
 
     signatures: np.ndarray = field(default_factory=lambda: np.zeros((0, 0)))
@@ -77,7 +78,7 @@ class HouseDice:
         return distances
 
     def of_the_make(self, colour: np.ndarray) -> np.ndarray:
-        """Which prototypes (K,) may be of the make of that colour (3,)."""
+        """Which prototypes (K,) may be of the same make as a die of that colour (3,)."""
         same: np.ndarray = np.linalg.norm(self.colours - colour, axis=1) <= SAME_MAKE
         return same
 
@@ -144,13 +145,13 @@ class KeptDiceError(EyeError, ValueError): ...
 
 
 def shipped_reader() -> str:
-    """A hash. Raises ``WeightsError``."""
+    """Hash of the shipped embedding network. Raises ``WeightsError``."""
     return hashlib.sha256(load_weights().symbol_reader).hexdigest()
 
 
 def kept_dice(path: Path, reader: str) -> DiceBySet:
-    """Kept dice by set name; empty without a file, or for another reader's. Raises ``KeptDiceError`` for
-    any other file.
+    """Kept dice by set name; empty without a file, or if another network made it. Raises ``KeptDiceError``
+    for any other file.
     """
     try:
         if not path.exists():

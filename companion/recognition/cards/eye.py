@@ -55,7 +55,7 @@ def looked_again(
     first: IndexPredictions,
     trust: CardThresholds,
 ) -> IndexPredictions:
-    """Unsure indices are averaged over more crops (TTA)."""
+    """``first``, with unsure indices averaged over more crops (TTA)."""
     unsure = np.flatnonzero(~sure_of(first, trust) & (first.nothing < SURELY_NONE))
     if len(unsure) == 0:
         return first
@@ -75,9 +75,7 @@ def turned_over(
     predictions: IndexPredictions,
     trust: CardThresholds,
 ) -> tuple[list[Index], IndexPredictions]:
-    """The reader sees background in an upside-down index. If it is sure after a half turn, the turn is
-    kept.
-    """
+    """Turns upside-down indices: the reader sees background there, and is sure after a half turn."""
     none = np.flatnonzero(predictions.nothing >= NONE)
     kept = list(indices)
     if len(none) == 0:
@@ -116,7 +114,7 @@ class CardEye:
     """Reads cards that lie face up; fits the card table's port."""
 
     def __init__(self, weights: CardWeights | None = None, threads: int = 1) -> None:
-        """Raises ``WeightsError`` if weights are missing or altered."""
+        """Raises ``WeightsError``."""
         weights = weights or load_card_weights()
         self.trust = weights.thresholds
         self._locator: Finds = CardLocator(weights.locator, self.trust.centre, threads)
@@ -190,7 +188,7 @@ class CardEye:
 
 
 MOST_LIKELY = 6
-"""Cards offered to a person."""
+"""Most cards offered to a person."""
 COURTS = ("J", "Q", "K", "A")
 MEANING: Mapping[Deck, Mapping[str, str]] = {
     Deck.INTERNATIONAL: {"J": "J", "Q": "Q", "K": "K", "A": "A"},
@@ -208,9 +206,9 @@ FEWEST_SEEN = 2
 MOSTLY = 0.9
 """Share of the seen courts and aces that a deck must have."""
 STRANGER, NATIVE = 0.002, 20.0
-"""Factors on the odds of another country's letter: for an international deck, and for a deck with such
-letters. With the first, international decks read as before there were letters; the second was chosen on
-the bank ``letters_valid``."""
+"""Factors on the odds of another country's letter: once the deck is known as international, and once it is
+known to have such letters. With the first, international decks read as with a reader that knows no such
+letters; the second was chosen on the bank ``letters_valid``."""
 
 
 class DeckLetters:
@@ -249,7 +247,7 @@ LETTERS = frozenset(sign for deck in NAMED for sign in MEANING[deck]) - set(COUR
 
 
 def with_decks(cards: tuple[ReadCard, ...], decks: tuple[Deck, ...]) -> tuple[ReadCard, ...]:
-    """A doubt where no deck has the sign, or decks differ.
+    """Cards by rank; a doubt where no deck has the letter, or decks differ on it.
 
     Without decks J, Q, K and A have their usual ranks, and any other letter is a doubt.
     """

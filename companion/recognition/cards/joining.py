@@ -45,11 +45,11 @@ class Layout:
 
 TURN_SPREAD, HEIGHT_SPREAD = 0.13, 0.18
 """Standard deviations between two indices of a card: of the half turn, in radians, and of the height's
-natural logarithm. 7 degrees and a fifth, for the locator's error and a slanting view."""
+natural logarithm. That is 7 degrees, and a fifth of the height: the locator's error and a slanting view."""
 TABLE_SPREADS = (0.13, 0.16)
 """Spreads of direction and distance once learned from the table's own pairs: the slant remains."""
 TELLING = 3
-"""Pairs that predict the same card twice and then give this deck's layout."""
+"""From so many pairs on that predict the same card twice, their medians give this deck's layout."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -115,17 +115,18 @@ WORST_FIT = 16.0
 MOST_COST = 9.0
 """Largest cost of a pair: half the misfit minus the logarithm of the probability of the same card."""
 LEAST_AGREEMENT = 2e-3
-"""Probability that two sure indices of one card differ. A choice between two errors: one card taken for
-two, and two cards with one corner each taken for one."""
+"""Taken as the probability that two sure indices of one card differ. It weighs two errors: one card taken for
+two, and two cards with one corner each taken for one. A choice."""
 SAME_CARD = 0.5
 """From this probability of the same card on two indices agree."""
 BESIDE, SAME_MIDDLE = 0.9, 0.9
-"""Distance of a card's third and fourth index from their expected corner, in heights."""
+"""Largest distance of a card's third and fourth index from their expected corner, and of the middles of two
+such pairs, in heights."""
 BESIDE_TURN = 0.45
-"""And their rotation, in radians."""
+"""Largest deviation of the third and fourth index's rotation, in radians."""
 NEIGHBOURS_OFF = 0.45
-"""Deviation of two neighbouring indices' distance from usual decks, natural logarithm: small indices have
-a larger distance in heights."""
+"""Largest deviation of two neighbouring indices' distance, in heights, from that of usual decks, natural
+logarithm: of small indices the distance is larger."""
 LEAST_OWNED = 0.25 / 52
 """A third corner may be unsure, but must not contradict the card more than this (1/52 says nothing)."""
 

@@ -39,10 +39,10 @@ ALIKE_REACH, UNSURE_REACH = (0.6, 0.5), (0.6, 0.32)
 one is unread, are one within these shares of a height, along and across (no index is narrower than half
 its height)."""
 CONTRADICTED = 0.5
-"""Two corners contradict each other if one rank, or suit, is so many times less likely than by chance; a
-corner that shows nothing is at 1."""
+"""Two corners contradict each other if they agree on rank, or on suit, less than this times as likely as by
+chance; with a corner that shows nothing it is 1."""
 CONFIDENT_AT_MOST = 0.9999
-"""Largest confidence: two corners of one card err together more often than by chance."""
+"""Confidence is cut off here: two corners of one card err together more often than by chance."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -167,7 +167,7 @@ def known_signs(predictions: IndexPredictions) -> np.ndarray:
 
 
 def together(chances: np.ndarray) -> np.ndarray:
-    """One card's corners (N, C) to (C), which sums to 1."""
+    """One card's probabilities (C,), which sum to 1, from its corners' (N, C)."""
     logs = np.log(chances.clip(1e-9)).sum(0)
     raised = np.exp(logs - logs.max())
     told: np.ndarray = raised / raised.sum()
@@ -225,7 +225,7 @@ def fused(looks: Sequence[Corners], trust: CardThresholds) -> Corners:
 
 
 def _counterparts(corners: Corners, other: Corners) -> list[int | None]:
-    """For each index the number of the other look's index at its place."""
+    """For each index, the other look's index at its place."""
     if not corners.indices or not other.indices:
         return [None] * len(corners.indices)
     same = same_places(corners.indices, other.indices)

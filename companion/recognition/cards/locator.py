@@ -110,8 +110,8 @@ CROWDED, CROWDED_PX = 0.9, 28.0
 """An index shorter than this whose neighbour is nearer than this share of its height is refined: in a fan
 indices may be less than two cells apart."""
 ROOM = 7.0
-"""Heights round an index that are refined with it: the longest card, so that the other corner is in the
-picture."""
+"""So many heights round an index are refined with it: a card's length at most, so that its other corner is in
+the picture."""
 WORTH_NEARING = 1.2
 """Least enlargement of a refinement."""
 NEARER = 2.0
@@ -136,7 +136,7 @@ class CardLocator:
         return open_session(self._model, self._threads)
 
     def find(self, frame: np.ndarray | ImagePyramid) -> list[Index]:
-        """Each index of a frame, uint8 (H, W, 3), BGR, once, likeliest first."""
+        """Each index of a frame, uint8 (H, W, 3) BGR, once, likeliest first."""
         pyramid = ImagePyramid.of(frame)
         longer = max(pyramid.size)
         scale = min(1.0, FIRST_LOOK_PX / longer)

@@ -21,7 +21,7 @@ RANKS, SUITS = len(Rank), len(Suit)
 LETTERS = ("B", "V", "D", "R", "H", "F", "C", "E", "W", "T", "Д", "Kn", "1", "?")
 """The reader's letters of other countries' decks; the last is any other."""
 SIGNS = (*(rank.value for rank in Rank), *LETTERS)
-"""All that can be printed over the suit."""
+"""All that a card may have printed over its suit."""
 NO_LETTER = 0
 """The first column of the letters: none of them."""
 NO_INDEX, NO_SUIT = RANKS, SUITS
@@ -175,8 +175,8 @@ def straightened(reader: Shifts, pixels: ImagePyramid, indices: Sequence[Index])
 
 
 def shifted(index: Index, shift: np.ndarray) -> Index:
-    """``shift`` (4): the middle, right and down in the crop, in cut heights; the logarithm of the height
-    over that; the sine of the clockwise rotation.
+    """``shift`` (4): of the middle, right and down in the crop, in heights as cut; the logarithm of the true
+    height over that one; the sine of the clockwise rotation.
     """
     right, down = np.clip(shift[:2], -FARTHEST, FARTHEST) * index.height_px
     angle = float(np.arcsin(np.clip(shift[3], -SINE, SINE)))

@@ -52,7 +52,7 @@ class ScoredDice:
 
 
 MOST_LEVELLED = 6
-"""If more dice seem to lean, they cannot show what is level, and nothing is read again."""
+"""If more dice than this seem to lean, too few are level to compare with, and nothing is read again."""
 QUARTERS = 4
 TOO_SURE = 1.3
 """Error of the large classifier's normals over its own estimate: 1.4 to 1.9 of drawn and path-traced dice,
@@ -71,9 +71,9 @@ def sure_of(predictions: Predictions, config: EyeConfig) -> np.ndarray:
 def read_again(
     large: Classifier, pixels: ImagePyramid, candidates: Candidates, config: EyeConfig
 ) -> Predictions:
-    """Unsure candidates and ones go to the large classifier.
+    """Lets the large classifier read unsure candidates and ones.
 
-    It is better at pip, star or another mark. If it is unsure too, the mean over more views counts.
+    It tells pip, star and another mark apart better. Where it is unsure, the mean over more views counts.
     """
     first = candidates.predictions
     again = np.flatnonzero(~sure_of(first, config) | (first.faces.argmax(1) == 0))
@@ -92,8 +92,8 @@ def read_again(
 def level_again(
     large: Classifier, crops: np.ndarray, predictions: Predictions, leaning: np.ndarray
 ) -> Predictions:
-    """Normals of ``leaning`` (N,) crops: the large classifier's mean over four quarter turns, each turned
-    back.
+    """New normals for the ``leaning`` (N,) crops: the large classifier's mean over four quarter turns, each
+    turned back.
     """
     rows = np.flatnonzero(leaning)
     if not 0 < len(rows) <= MOST_LEVELLED:

@@ -17,12 +17,12 @@ AGREE_DEG = 3.0
 NEIGHBOURS_DEG = 6.0
 """A normal this far off counts half. Chosen."""
 NEAR_DIGITS = 6
-"""Digits to which such sums are compared."""
+"""Sums of such weights are rounded to so many digits before they are compared."""
 TRIED = 20
-"""The fit begins at about this many normals at most."""
+"""The fit tries about this many normals at most as its beginning."""
 ROUNDS = 8
-"""Of reweighting. Sixty changed no angle by 0.02 degrees in 95 of 100 made frames, by 1.1 in one of 400
-(tried once by hand)."""
+"""Rounds of reweighting. Sixty changed no angle by 0.02 degrees in 95 of 100 made frames, by 1.1 in one of
+400 (tried once by hand)."""
 STRAY = 1.5
 """A normal with this many times the median deviation weighs half. Chosen."""
 FLAT_TILTS_DEG, FRONTS_DEG, ROLLS_DEG = (54, 78, 3), (-54, 54, 6), (-8, 8, 8)
@@ -43,7 +43,7 @@ class CameraTilt:
 
     @property
     def aslant_deg(self) -> float:
-        """The view's angle at the picture's middle; 0 from straight above."""
+        """The view's angle off the vertical at the picture's middle."""
         return float(np.degrees(np.arccos(np.clip(-self.upward[2], -1, 1))))
 
     def across(self, from_middle: np.ndarray) -> np.ndarray:
@@ -76,7 +76,7 @@ def camera_tilt(from_middle: np.ndarray, across: np.ndarray, lens: float | None 
 
 
 def flat_camera_misfit(across: np.ndarray) -> float:
-    """Mean distance of normals (N, 2), N at least 1, from a flat camera's.
+    """Mean distance of normals (N, 2), N at least 1, from those that a camera beside the table sees.
 
     It sees upper faces nearly edge on, and a front face of each die: down in the picture and to any side.
     """

@@ -49,9 +49,10 @@ def weighted_median(
 def to_refine(
     found: Sequence[Detection], sure: np.ndarray, background: np.ndarray, config: EyeConfig
 ) -> list[int]:
-    """Numbers of detections that are not ``sure`` (N,) and not yet refined.
+    """Indices of detections that are not ``sure`` (N,) and not yet refined.
 
-    ``background`` (N,): boxes that are no single die. One longer than the sure dice may hold two.
+    ``background`` (N,): boxes that show no single die; one is refined only if it is longer than the sure
+    dice, as it may hold two.
     """
     alone = np.zeros(len(found), bool)
     if sure.sum() >= config.least_sure_dice:

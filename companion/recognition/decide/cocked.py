@@ -35,15 +35,15 @@ MOVED_DEG, BUMPED_DEG = 14.0, 7.0
 """If half of a frame's dice deviate by this much, and agree twice as well among themselves, the camera
 moved; the dice are flat. The first is for two or three dice, the second for more. Chosen."""
 ENOUGH = 4
-"""More than two or three dice."""
+"""From this many dice of a frame on ``BUMPED_DEG`` counts."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Deviation:
     """Angles (N,) between the normals of N dice and of flat dice, and the median of flat dice.
 
-    ``aslant_deg``: angle of the view. ``kept``: dice of the history that took part. ``moved``: none did,
-    because the camera moved.
+    ``aslant_deg``: the view's angle off the vertical. ``kept``: how many dice of the history took part.
+    ``moved``: none did, because the camera moved.
     """
 
     degrees: np.ndarray
@@ -140,10 +140,10 @@ def mark_cocked(
     config: EyeConfig,
     history: FlatDiceHistory,
 ) -> tuple[tuple[ReadDie, ...], FrameDice | None]:
-    """Puts cocked dice in doubt; also gives what the history may keep.
+    """Puts cocked dice in doubt; also gives what the history may keep, ``None`` without a read die.
 
-    ``rows``: the row of the normals for a die's box. ``None`` without a read die. A face that only waits for
-    its die is judged like a read one.
+    ``rows``: the row of the normals for a die's box. A face read under the doubt whether it is a die is
+    judged, too.
     """
     read = [index for index, die in enumerate(dice) if die.face is not None or die.if_die is not None]
     if not read:

@@ -165,7 +165,7 @@ def doubt_odd_sizes(dice: Sequence[ReadDie], config: EyeConfig) -> list[ReadDie]
 
 
 def doubt_shared_places(dice: Sequence[ReadDie], config: EyeConfig) -> list[ReadDie]:
-    """Best first; of two at one place the less sure one becomes a doubt."""
+    """The dice, best first; of two at one place the less sure one becomes a doubt."""
     if len(dice) < 2:
         return list(dice)
     best_first = sorted(dice, key=lambda die: -die.probability)

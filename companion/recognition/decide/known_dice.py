@@ -17,9 +17,7 @@ LEAST_TAKEN = 0.25
 
 
 def with_number(reading: PhotoReading, number: int | None, offers: bool = True) -> PhotoReading:
-    """``number``: of dice in the picture, if known. ``offers``: ask about dropped things if a die is
-    missing.
-    """
+    """``number``: of dice in the picture. ``offers``: ask about dropped things if one is missing."""
     if number is None:
         return reading
     dropped = reading.dropped if offers else ()
@@ -29,7 +27,7 @@ def with_number(reading: PhotoReading, number: int | None, offers: bool = True) 
 def of_number(dice: Sequence[ReadDie], dropped: Sequence[ReadDie], number: int) -> tuple[ReadDie, ...]:
     """The dice of a place that should have ``number``.
 
-    If so many are likely, nothing else is a die. If more, the least likely are in doubt. If fewer, the
+    If so many are likely, nothing else is a die. If more, the least likely are put in doubt. If fewer, the
     likeliest ``dropped`` things are.
     """
     likely = [die for die in dice if not die.maybe_no_die]
@@ -63,7 +61,7 @@ def with_wild_mark(reading: PhotoReading, wild: WildMark) -> PhotoReading:
 
 
 def die_with_wild_mark(die: ReadDie, wild: WildMark) -> ReadDie:
-    """A one that may be a star is the set's mark. What the dice of the house said stays."""
+    """A one is the set's wild mark if it may be that, else a doubt. What the dice of the house said stays."""
     if die.learned or die.face not in (READ_AS, STAR_SIX) or wild is WildMark.ANY:
         return die
     if wild is WildMark.STAR_SIX:
@@ -85,7 +83,7 @@ def _with_star_on_six(die: ReadDie) -> ReadDie:
 
 
 def _may_be(die: ReadDie, wild: WildMark) -> bool:
-    """A face 1 may be these dice's mark; so if star and pip look alike."""
+    """Whether a face 1 may be these dice's wild mark, also because star and pip look alike."""
     match wild:
         case WildMark.ONE:
             return die.star is not True

@@ -33,7 +33,7 @@ FINER = 2.2
 LEAST_PX = 64
 """Longer side of a frame at the coarsest scale, at least."""
 MOST_PIXELS = 6_000_000
-"""Of the finest scale."""
+"""Most pixels of the finest scale."""
 MOST_TILE_PIXELS = 1_800_000
 """Larger pictures are searched in tiles: six million pixels take 170 MB more as a whole, 70 in tiles."""
 MOST_CLASSIFIED = 12
@@ -249,10 +249,10 @@ def _refined(
     sides: Sequence[float],
     config: EyeConfig,
 ) -> list[Detection]:
-    """Each group becomes what its region shows.
+    """Replaces each group of boxes by what ``detector`` finds in its region, enlarged.
 
-    ``sides``: expected die length per group, in frame px. If the region shows nothing the boxes stay: the
-    classifier decides.
+    ``sides``: expected die length per group, in frame px. If nothing is found the boxes stay: the classifier
+    decides.
     """
     boxes = [each.box for each in found]
     replaced, new = set(), []
@@ -283,7 +283,7 @@ def _scale(region: Bounds, side: float, config: EyeConfig) -> float:
 
 
 def _found_again(found: Sequence[Detection], drawn: Sequence[Detection], config: EyeConfig) -> set[int]:
-    """Boxes with their centres in a refined one; at the rim of a cluster it may be another die."""
+    """Which old boxes have their centre in a refined one, also boxes outside the cluster."""
     return {
         index
         for index, each in enumerate(found)
@@ -297,7 +297,7 @@ def _covered(old: Detection, drawn: Sequence[Detection], config: EyeConfig) -> b
 
 
 def _is_part(drawn: Detection, old: Detection, config: EyeConfig) -> bool:
-    """A refined box may be a pip of a die: then the classifier decides.
+    """Whether the refined box may be a pip of the old one's die: both then stay for the classifier.
 
     The middle pip of a die that fills the picture holds the die's centre, too.
     """
@@ -305,9 +305,8 @@ def _is_part(drawn: Detection, old: Detection, config: EyeConfig) -> bool:
 
 
 def _known_better(drawn: Detection, found: Sequence[Detection], config: EyeConfig) -> bool:
-    """Whether an earlier refinement found the die with at least this score.
-
-    A doubtful neighbour's refinement has the wrong scale for it.
+    """Whether an earlier refinement found the die with at least this score: a neighbour's refinement has the
+    wrong scale for it.
     """
     better = [each.box for each in found if each.refined and each.score >= drawn.score]
     own, most = area_of(drawn.box), config.same_place

@@ -50,7 +50,7 @@ def _best(same: np.ndarray, scores: Sequence[float] | np.ndarray) -> list[int]:
 def _uncovered(
     corners: np.ndarray, shared: np.ndarray, areas: np.ndarray, kept: Sequence[int], most: float
 ) -> list[int]:
-    """Best first; better boxes cover at most ``most`` of each."""
+    """Those of ``kept``, best first, of which better boxes cover less than ``most``."""
     among = shared[np.ix_(kept, kept)]
     if (np.tril(among, -1).sum(1) < most * areas[kept]).all():
         return list(kept)
@@ -63,7 +63,7 @@ def _uncovered(
 
 
 def _covered(box: np.ndarray, others: np.ndarray) -> float:
-    """Share under others (N, 4), by a grid of points."""
+    """Share of the box that others (N, 4) cover, by a grid of points."""
     x, y = (box[side] + (box[side + 2] - box[side]) * _SAMPLES for side in (0, 1))
     across = (x > others[:, :1]) & (x < others[:, 2:3])
     down = (y > others[:, 1:2]) & (y < others[:, 3:])

@@ -47,9 +47,9 @@ class EyeConfig(Thresholds):
     same_iou: float = 0.45
     """Above this intersection over union two boxes show one die. Chosen."""
     contained: float = 0.8
-    """So do two boxes that share more than this part of the smaller one. Chosen."""
+    """Two boxes that share more than this part of the smaller one show one die. Chosen."""
     same_centre: float = 0.35
-    """So do two boxes whose centres are nearer than this part of the shorter one's side. Chosen."""
+    """Two boxes whose centres are nearer than this part of the shorter one's side show one die. Chosen."""
     covered: float = 0.6
     """A box with this part under better boxes is dropped: it straddles touching dice. Of 0.55 to 0.85, 0.6
     gave the fewest false dice for each missed one on the path-traced tables of ``valid``."""
@@ -84,12 +84,13 @@ class EyeConfig(Thresholds):
     """The small classifier's face is accepted, unless it is a one, if face and die are so probable. The
     large one sees more views of a crop if its face is less so. Chosen."""
     unsure_die: float = 0.45
-    """So it does if the probability of a die is no further from a half than this. Chosen."""
+    """The large classifier also sees more views if the probability of a die is this near to a half.
+    Chosen."""
 
     # context: size
 
     least_sure_dice: int = 3
-    """So many sure dice show the frame's die size, and how sure dice are. Chosen."""
+    """With so many sure dice, their median alone is the frame's die size. Chosen."""
     size_spread: float = 0.25
     """Standard deviation of the logarithm of the dice's lengths on one table. Of 0.12 to 0.5 the
     path-traced tables of ``valid`` missed the fewest dice at 0.2 and 0.3."""
@@ -98,7 +99,7 @@ class EyeConfig(Thresholds):
     In a close-up of one die forty scraps of letters and pips outvoted it. Of 173 dice in enlarged
     photographs (models/closeups.py) 2 read 167 right, 3 and 4 read 168."""
     not_two_dice: float = 1.3
-    """A box up to this times the median sure die holds no two dice. Chosen."""
+    """A box no longer than this times the median sure die does not hold two dice. Chosen."""
     odd_size: float = 2.0
     """A die may be this many times larger or smaller than the median. From 35 degrees the near dice are
     about 1.6 times the far ones, and some tables mix sets of 12 and 16 mm. A refined box does not replace
@@ -141,8 +142,8 @@ class EyeConfig(Thresholds):
 
     no_table_deg: float = 11.0
     far_off_deg: float = 24.0
-    """Mean deviations of front faces from each other: from the second on they are front faces; from the
-    first on ..."""
+    """Mean deviations of the faces from one plane: from ``far_off_deg`` on they are front faces, seen from
+    the side; from ``no_table_deg`` on they are ..."""
     most_told: float = 0.6
     """... if no more than this part of them shows a sure face ..."""
     flat_misfit: float = 0.12
@@ -156,7 +157,7 @@ class EyeConfig(Thresholds):
     level_again_deg: float = 8.0
     """From this deviation of the small classifier's normal on the large one is used. Chosen."""
     cocked_least_dice: int = 4
-    """With fewer flat dice, of this frame and the history, no die is called cocked. Chosen."""
+    """With fewer dice, of this frame and the history together, no die is called cocked. Chosen."""
     cocked_spreads: float = 4.5
     """A cocked die deviates by this many times the uncertainty of its own normal ..."""
     cocked_frame_times: float = 5.0

@@ -16,7 +16,7 @@ from companion.recognition.decide.cocked import FlatDiceHistory, FrameDice
 from companion.recognition.detect.pyramid import ImagePyramid, cut_square
 
 WIDTH_PX = 640
-"""Pictures are compared at this width at most: half of its pixel is a fiftieth of a die of 25 px."""
+"""Pictures are compared at this width at most: half a pixel is then a fiftieth of a die of 25 px."""
 PIECE, SEARCHED = 24, 10
 """Side of a piece, and the search distance, in pixels of the compared picture."""
 ACROSS, DOWN = 16, 12
@@ -45,7 +45,7 @@ class Standing(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Landmarks:
-    """The picture, grey and small, and its pieces' corners (N, 2)."""
+    """A picture, grey and small, and the upper left corners of its pieces, to be found again."""
 
     shape: tuple[int, ...]
     grey: np.ndarray
@@ -58,7 +58,7 @@ class Landmarks:
         return cls(pixels.shape, grey, tuple(_textured(grey)))
 
     def standing(self, now: np.ndarray) -> Standing:
-        """Never the same place if the size differs."""
+        """Whether the camera stands as before; another picture size counts as moved."""
         if self.shape != now.shape:
             return Standing.MOVED
         small = _small(now)
@@ -175,7 +175,7 @@ class CameraMemory:
         self._last = dice
 
     def keep(self, reading: PhotoReading) -> None:
-        """Keeps the flat dice that the fused reading has, too."""
+        """Adds the last frame's flat dice that this reading has to the history."""
         if self._last is not None:
             self.history, self._last = self.history.after(self._last, reading), None
 
@@ -195,11 +195,11 @@ class CameraMemory:
         return self._seen[1]
 
     def take_before(self, pixels: np.ndarray | None, sure: bool) -> None:
-        """Remembers the table until the next such picture; ``None``: unknown."""
+        """Remembers the table before a lift; ``None``: nobody saw it."""
         self._before = None if pixels is None else TableBefore(pixels, Landmarks.of(pixels), sure)
 
     def without_earlier_things(self, reading: PhotoReading, pixels: np.ndarray) -> PhotoReading:
-        """Removes what pictures prove to have lain there before."""
+        """The reading without what pictures prove to have lain there before."""
         if not reading.dice:
             return reading
         before = self._before
@@ -218,14 +218,14 @@ class CameraMemory:
 SAME_PLACE = 0.5
 """A die lies on a thing's place if its middle is nearer than this share of the thing's longer side."""
 THROWN = 2
-"""A throw moves at least so many dice, and at least as many as stayed. Two photographs of one throw show
-none."""
+"""A throw moves at least so many dice, and at least as many as stayed; else both photographs show the same
+throw."""
 UNANSWERED = 2
 """An unanswered doubt, unchanged after so many throws, is no die."""
 MOST_THINGS = 60
 """The latest things are remembered."""
 SQUARE_PX, MARGIN = 48, 1.25
-"""Side of the compared squares, and their part of the picture over the longer side of the box."""
+"""Side of the compared squares in px, and the side of the part that they show over the box's longer side."""
 SHIFTED_PX = 2
 """How far the earlier square may be off, in pixels of 48: a twentieth of a die."""
 LAY_THERE_LIKENESS = 0.93
@@ -235,7 +235,7 @@ table in its place than 0.86; prints that stayed are 0.98 and more."""
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LayThere:
-    """``lifts``: in how many it lay so."""
+    """What lay in ``box``; ``lifts``: how many lifts saw it there."""
 
     box: Box
     look: np.ndarray
@@ -288,9 +288,9 @@ def without_earlier_things(
 def without_dice_seen_in(
     reading: PhotoReading, before: np.ndarray | ImagePyramid, pixels: np.ndarray | ImagePyramid, sure: bool
 ) -> PhotoReading:
-    """Drops unchanged things, by a picture before the lift.
+    """Drops what a picture before the lift shows, too.
 
-    Unless ``sure`` that no die of the lift lay there yet, there must be at least as many new dice.
+    If that may show dice of the lift (not ``sure``), only when at least as many dice are new.
     """
     before, pixels = ImagePyramid.of(before), ImagePyramid.of(pixels)
     stay = [shows_still(look_of(before, die.box), pixels, die.box) for die in reading.dice]
@@ -314,7 +314,7 @@ def _thrown(dice: Sequence[ReadDie], stayed: Sequence[LayThere | None]) -> bool:
 
 
 def _held_against(die: ReadDie, thing: LayThere, thrown: bool) -> ReadDie | None:
-    """``None``: no die."""
+    """The die, with what was said of the thing in its place; ``None``: it is no die."""
     said = thing.said
     if said.by_player:
         if said.face is None:

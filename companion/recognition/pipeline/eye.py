@@ -36,7 +36,7 @@ class Eye:
     """Least score of a box, if the weights' threshold is not higher."""
 
     def __init__(self, weights: Weights | None = None, threads: int = 1) -> None:
-        """Raises ``WeightsError`` if weights are missing or altered."""
+        """Raises ``WeightsError``."""
         weights = weights or load_weights()
         self.config = EyeConfig.of(weights.thresholds)
         far = Detector(weights.locator, max(self.config.centre, self.least_score), threads)
@@ -51,8 +51,8 @@ class Eye:
     ) -> PhotoReading:
         """All dice in reading order.
 
-        ``die_px``: a die's side in px, if known. ``camera`` remembers flat dice of earlier frames; it has not
-        moved.
+        ``die_px``: a die's side in px, if known. ``camera``, which has not moved, remembers flat dice of
+        earlier frames.
         """
         started = time.perf_counter()
         camera = CameraMemory() if camera is None else camera

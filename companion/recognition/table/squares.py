@@ -24,8 +24,8 @@ WEIGHT_STEPS = 1024
 LARGER = 1.6
 """Enlargement for the third view: dice of 30 px are then 48 px long."""
 MOST_APART = 1
-"""Three counts that differ by more give none: so they do if dice on the squares touch, and half of them
-would be wrong there (tests/recognition/measure_squares.py, docs/watching.md)."""
+"""If the three counts differ by more, none is given: where dice on the squares touch they do, and half of the
+counts would be wrong (tests/recognition/measure_squares.py, docs/watching.md)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,7 +72,7 @@ def _sampled(seats: Seats, size: tuple[int, int]) -> np.ndarray:
 
 
 def looks(cut: Frame) -> Iterator[Frame]:
-    """The cut as it is, mirrored, and enlarged: at least two views separate dice side by side."""
+    """The cut as it is, mirrored, and enlarged: two of these usually separate dice side by side."""
     yield cut
     yield Frame(np.ascontiguousarray(cut.pixels[:, ::-1]), cut.exposed_at_ns)
     yield Frame(_enlarged(cut.pixels), cut.exposed_at_ns)

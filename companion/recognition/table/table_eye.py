@@ -37,10 +37,9 @@ SAME_PLACE = 0.5
 def fused(readings: Sequence[PhotoReading]) -> PhotoReading:
     """The last reading after a vote of all.
 
-    A die seen in every frame keeps its face unless a frame reads another. Abstaining frames outvote reading
-    ones only as the majority. A frame that cannot tell star from pip contradicts none that can. A die that a
-    frame misses, or shows elsewhere, is in doubt as moved; if that frame took it for no die, they vote.
-    Raises ``ValueError`` for no readings.
+    A die has a face if more than half of the frames read it and none reads another. A frame that cannot tell
+    star from pip contradicts none that can. A die that a frame misses, or shows elsewhere, is in doubt as
+    moved; a frame that took it for no die votes as one that abstains. Raises ``ValueError`` for no readings.
     """
     if not readings:
         raise ValueError("there must be at least one reading to fuse, got none")
@@ -109,7 +108,7 @@ def _summed(readings: Sequence[PhotoReading]) -> tuple[tuple[str, float], ...]:
 
 
 REMEMBERED = 3
-"""As many as one reading fuses."""
+"""Readings that are remembered: as many as one table reading fuses."""
 
 
 class RecentEye:
@@ -126,14 +125,14 @@ class RecentEye:
         return reading
 
     def forget(self) -> None:
-        """Call it after another camera, or a moved table."""
+        """To be called when the camera has changed or the table has moved."""
         self._recent.clear()
 
 
 SMALLER, LARGER = 0.55, 1.5
-"""Least and largest box over the expected die sizes. On five tables of the simulated table filmed flat, 13
-to 33 degrees off, without the sides that a camera sees of real dice, the eye's boxes were 0.58 to 1.36 of
-the smallest and 0.6 to 1.05 of the largest (126 dice); sets of 12 to 19 mm are mixed at tables."""
+"""Least and largest box over the expected die sizes. On five pictures of the simulated table, filmed 13 to 33
+degrees off, where dice lack the sides that a camera sees of real ones, the eye's boxes were 0.58 to 1.36 of
+the smallest and 0.6 to 1.05 of the largest (126 dice); tables mix sets of 12 to 19 mm."""
 
 
 class SeatedEye:

@@ -35,8 +35,8 @@ dice were read wrongly by the margin from the left-out dice; by a margin of a ha
 class DiceSet:
     """``squares``: uint8 (N, 96, 96, 3), BGR, for each taught face 1-6.
 
-    ``pictures``: the number for each face, each in its own light. ``wild``, ``six``: the taught faces that
-    count as the wild face, a 1, and as the six.
+    ``pictures``: the number for each face, each in its own light. ``wild``, ``six``: the taught face that
+    counts as 1, the wild face, and the one that counts as 6.
     """
 
     name: str

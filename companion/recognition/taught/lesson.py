@@ -22,9 +22,9 @@ nearest dice are 1.6 times the farthest, so about 1.3 times the median."""
 MOST_DICE = 40
 """Dice learned a face; more make opening the set slower and no better."""
 GROUPS = 2 * FACES
-"""Groups for mixed pictures: a face in two lights may be two groups, background another."""
+"""Groups into which mixed pictures are sorted: a face in two lights may be two groups, background another."""
 LEAVE_OUT = 0
-"""The face of a group of background, or of several faces."""
+"""Said of a group that shows background or several faces: it is left out."""
 TILE_PX, TILES = 64, 8
 INK, PAPER = (20, 20, 20), (235, 235, 235)
 

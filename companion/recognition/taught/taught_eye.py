@@ -82,7 +82,7 @@ class TaughtEye(SetEye):
     def __init__(self, dice_set: DiceSet, weights: Weights | None = None, threads: int = 1) -> None:
         """Embeds the set's pictures, so new weights need no new teaching.
 
-        Raises ``WeightsError``, or ``TeachError`` if faces are too similar.
+        Raises ``WeightsError``, ``TeachError``.
         """
         super().__init__(weights, threads)
         self.config = replace(
@@ -145,16 +145,16 @@ def _classes(predictions: Predictions) -> list[int]:
 
 FACES = 6
 LEAST_DICE = 3
-"""Dice needed a face: with one left out, two must still agree."""
+"""Taught dice that a face needs: with one left out, two must still agree."""
 SLIPPED = 0.1
-"""At most this share of the taught dice is left out if the others take most views of a die for another
-face: a slipped box, or another set's dice. Without it 75 instead of 82 % of the dice of four sketched sets
-were read, 82 of cast ones either way (seeds 5 and 6, three pictures a face)."""
+"""A taught die is left out if the others take most of its views for another face (its box slipped, or it is
+of another set), but at most this share of them. Without it 75 instead of 82 % of the dice of four sketched
+sets were read, 82 of cast ones either way (seeds 5 and 6, three pictures a face)."""
 WITHIN = 0.97
-"""Share of the rightly read left-out views within the limit: with 0.95 and 0.9 two and eight of a hundred
-dice fewer are read, as many wrongly (the same seeds)."""
+"""The limits hold this share of the left-out views whose nearest face is right. With 0.95 two and with 0.9
+eight of a hundred dice fewer are read, and as many wrongly (the same seeds)."""
 WRONG = 0.005
-"""Share of wrong left-out views that the margin may leave."""
+"""The margin may leave this share of left-out views read wrongly."""
 LEAST_MARGIN, FEW_LIGHTS_MARGIN = 0.4, 0.5
 """Least margins, the second for faces with too few pictures: their light then looks like a part of the
 face, and left-out dice, lit alike, do not show it. On the same seeds a least margin of 0.3 left four wrong
@@ -260,7 +260,7 @@ def _enough(sound: np.ndarray, faces: np.ndarray) -> bool:
 
 
 def _margin(margins: np.ndarray, right: np.ndarray) -> float:
-    """The least margin that leaves at most ``WRONG``; 1.0 if none does."""
+    """The least margin above which at most ``WRONG`` of the views are wrong; 1.0 if there is none."""
     order = np.argsort(-margins, kind="stable")
     wrong = np.cumsum(~right[order]) / np.arange(1, len(order) + 1)
     fair = np.flatnonzero(wrong <= WRONG)
