@@ -274,6 +274,17 @@ WORDS_CUT = """() => [...document.querySelectorAll(".name, .bid-words, .losses, 
     .map((each) => each.className + ": " + each.textContent)"""
 
 
+DICE_CUT = """() => [ // and names of which hardly a letter is left
+    ...[...document.querySelectorAll(".plate .stock, .plate .revealed-dice")]
+        .filter((each) => each.clientWidth && each.scrollWidth > each.clientWidth + 1),
+    ...[...document.querySelectorAll(".plate:not(.out) .name")]
+        .filter((each) => {
+            const wide = each.clientWidth;
+            return wide && wide < 2 * parseFloat(getComputedStyle(each).fontSize);
+        }),
+    ].map((each) => each.className + ": " + each.parentElement.textContent)"""
+
+
 def _crowded(players: int) -> dict[str, tuple[Event, ...]]:
     """A bid, a reveal and the end of games of so many players with names of 16 letters."""
     names = LONG[:players]
@@ -299,6 +310,23 @@ def test_with_long_names_nothing_scrolls_and_no_name_is_cut(browser: Browser, pl
             told(running, page, feed_of(events), scene)
             for size in at_sizes(page, "small", "television", "large", "upright", "4K"):
                 assert (_overflow(page), page.evaluate(WORDS_CUT)) == ([], []), (scene, size)
+
+
+@pytest.mark.parametrize("players", [3, 8, 12])
+def test_over_a_stream_no_long_name_and_no_die_is_cut(browser: Browser, players: int) -> None:
+    for scene, events in _crowded(players).items():
+        with served() as running:
+            running.feed(feed_of(events))
+            for layout in ("strip", "corner", "full"):
+                with opened(browser, f"{running.url}?layout={layout}", scene=scene) as page:
+                    for size in at_sizes(page, "large", "television"):
+                        if "CUPS_UP_SHOW" in os.environ:
+                            place = f"{os.environ['CUPS_UP_SHOW']}-{players}-{layout}-{scene}-{size[0]}.png"
+                            page.screenshot(path=place)
+                        assert _overflow(page) == [], (layout, scene, size)
+                        assert page.evaluate(CUT) == [], (layout, scene, size)
+                        assert page.evaluate(DICE_CUT) == [], (layout, scene, size)
+                        assert layout != "strip" or page.evaluate(SHARE) <= 0.2, (scene, size)
 
 
 def _match(players: int) -> dict[str, tuple[Event, ...]]:

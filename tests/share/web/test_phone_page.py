@@ -160,7 +160,7 @@ def cut_off(page: Page, names: str) -> list[str]:
     )
 
 
-@pytest.mark.parametrize("players", [2, 5, 12])
+@pytest.mark.parametrize("players", [2, 3, 5, 8, 12])
 def test_at_320_pixels_every_name_is_whole(browser: Browser, tmp_path: Path, players: int) -> None:
     names = tuple(f"{LONG[at % 5]}{at:02}" for at in range(players))
     with served(tmp_path) as here:
