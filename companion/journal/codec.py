@@ -265,9 +265,7 @@ class CardNote:
 
 @dataclass(frozen=True, slots=True)
 class ReadingNote:
-    """Dice or cards in the record's order. ``squares``: beside the first event after players overruled the
-    count of lost dice.
-    """
+    """Dice or cards in the record's order. ``squares``: if players have just overruled the lost dice seen."""
 
     dice: tuple[DieNote, ...]
     squares: SquaresNote | None = None
@@ -303,7 +301,7 @@ def parse_note(text: str) -> ReadingNote:
 
 
 class TableKind(Enum):
-    """Fixed at the beginning; not in the record."""
+    """Where a game is played: fixed at its beginning, and not in the record."""
 
     REAL = "real"
     """Dice or cards read by a camera or entered by hand; also the default."""

@@ -20,12 +20,12 @@ from companion.text import say
 
 
 def lock_of(journal: Path) -> Path:
-    """It stays after release."""
+    """The lock's file, which stays after release."""
     return journal.with_name(journal.name + ".lock")
 
 
 class WriterLock:
-    """The system releases it at any end of the process."""
+    """One writer's lock, released by the system however the process ends."""
 
     def __init__(self, journal: Path) -> None:
         """Raises StoreError if another app has the lock, or it cannot be made."""
@@ -102,7 +102,7 @@ UNFINISHED = """CREATE TABLE IF NOT EXISTS unfinished (
     game_id INTEGER PRIMARY KEY REFERENCES game (id),
     entered TEXT NOT NULL
 )"""
-"""Entered since a game's newest event, but not yet an event."""
+"""What people entered since a game's newest event."""
 CLOCKS = """CREATE TABLE IF NOT EXISTS clocks (
     game_id INTEGER PRIMARY KEY REFERENCES game (id),
     left TEXT NOT NULL
@@ -233,13 +233,13 @@ def _make_folder(path: Path) -> None:
 
 
 def is_emptied(path: Path) -> bool:
-    """Whether the journal is gone or empty; a new one has no backups beside it."""
+    """Whether the journal is gone or empty, though it has backups."""
     gone = not path.exists() or _has_no_bytes(path)
     return gone and any((path.parent / BACKUPS).glob(f"{path.stem}-*.sqlite3"))
 
 
 def was_emptied(path: Path) -> bool:
-    """Whether the journal is empty; a new one has no lock beside it."""
+    """Whether the journal is empty, though its lock shows earlier use."""
     return _has_no_bytes(path) and lock_of(path).exists()
 
 
@@ -264,7 +264,7 @@ def _opened(
 
 
 def _text(raw: bytes) -> str:
-    """Damaged text matches no seal; it is no fault of its own."""
+    """Damaged text raises nothing: it matches no seal."""
     return raw.decode("utf-8", "replace")
 
 
@@ -283,7 +283,7 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _look(connection: sqlite3.Connection, path: Path) -> None:
-    """Accepts any file with our tables: the damage may be in the header, or a log cut to nothing."""
+    """Accepts any file with our tables, even under a damaged header."""
     connection.execute("PRAGMA query_only = ON")
     if not _has_our_tables(connection):
         _need_journal(connection, path)
@@ -397,7 +397,7 @@ def _numbered(path: Path) -> bool:
 
 
 def _drop(part: Path) -> None:
-    """An unfinished backup; the next one overwrites it."""
+    """Deletes an unfinished backup; the next one would overwrite it."""
     with suppress(OSError):
         part.unlink(missing_ok=True)
 
@@ -418,7 +418,7 @@ def event_rows(connection: sqlite3.Connection, game_id: int) -> Iterator[Row]:
 
 
 def game_ids(connection: sqlite3.Connection) -> tuple[int, ...]:
-    """The last first, from either readable table."""
+    """Newest first, from whichever tables are readable."""
     found: set[int] = set()
     for asked in ("SELECT id FROM game", "SELECT DISTINCT game_id FROM event"):
         for (number,) in whole_rows(connection, asked):
@@ -439,7 +439,7 @@ def whole_rows(connection: sqlite3.Connection, asked: str, *given: object) -> li
 
 
 def moment_of(*texts: object) -> datetime:
-    """The start of 1970 if no text is a moment."""
+    """The first text that is a moment; else the start of 1970."""
     for text in texts:
         try:
             found = datetime.fromisoformat(str(text).partition(" ")[0])

@@ -47,7 +47,7 @@ _OF_A_GAME = (
 def forget_game(connection: sqlite3.Connection, journal: Path, game_id: int) -> None:
     """Removes the game also from backups and kept damaged journals.
 
-    Raises StoreError for an unknown game, other damage, and failed writes.
+    Raises StoreError for an unknown game, damage in others, and failed writes.
     """
     if game_id not in game_ids(connection):
         raise StoreError(say("store.no_game", game=game_id, path=str(journal)))
@@ -82,7 +82,7 @@ def forget_player(connection: sqlite3.Connection, journal: Path, name: str) -> i
 
 
 def _need_sound(connection: sqlite3.Connection, journal: Path, but: int | None = None) -> None:
-    """A damaged journal's copies may be all that is left of a game."""
+    """Raises StoreError for a damaged journal: its copies may be a game's last."""
     with store_errors(journal):
         pages = [str(row[0]) for row in whole_rows(connection, "PRAGMA integrity_check(1)")]
         amiss = [

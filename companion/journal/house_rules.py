@@ -38,7 +38,7 @@ FORMAT = 1
 """The file's version."""
 _KEYS = ("format", "title", "switches")
 _VALUE_COLUMN = 36
-"""Of the comment: behind the longest switch with its value."""
+"""Column of the comment, beyond the longest switch with its value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +63,11 @@ class HouseRules:
 
     @property
     def key(self) -> str:
-        """The title without regard to capitals and spaces."""
         return title_key(self.title)
 
     @property
     def options(self) -> Switches:
-        """Every switch, so that the game keeps them for good."""
+        """The title and every switch: later defaults do not change a game."""
         return ((TITLE.name, self.title), *self.switches)
 
     @property
@@ -89,7 +88,7 @@ def text_of(rules: HouseRules) -> str:
 
 
 def rules_of(text: str) -> HouseRules:
-    """A missing switch is as in ``HOUSE``.
+    """The rules in a file's text; a missing switch is as in ``HOUSE``.
 
     Raises RecordError for any other text, RuleError for unplayable rules.
     """
@@ -134,7 +133,7 @@ def _others(option: Option) -> str:
 
 
 def _value(value: OptionValue) -> str:
-    """The same in TOML and JSON."""
+    """The value in TOML, as in JSON."""
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -144,7 +143,7 @@ SUFFIX = ".toml"
 LARGEST_FILE = 65_536
 """Bytes: 40 times a full set of switches. A larger file is not ours."""
 _LONGEST_STEM = 40
-"""As many as of a title."""
+"""Characters, as of a title."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ from companion.rules import (
 )
 
 _LINES_KEPT = 8192
-"""Cached lines of bids and calls; the same few hundred come in every game."""
+"""Lines kept parsed: the same few hundred bids and calls come in every game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class KeptGame:
 
 
 def kept_games(connection: sqlite3.Connection, since: datetime | None = None) -> Iterator[KeptGame]:
-    """Oldest first; without damaged ones that go on under another number, and ones without a first line."""
+    """Oldest first; without games that go on as another, and those without a first line."""
     moments = {row[0]: row[1] for row in whole_rows(connection, "SELECT id, begun_at FROM game")}
     gone_on = _gone_on(connection)
     for game_id in reversed(game_ids(connection)):
@@ -70,7 +70,7 @@ def kept_games(connection: sqlite3.Connection, since: datetime | None = None) ->
 
 
 def _end_row(connection: sqlite3.Connection, game_id: int, order: str) -> Row | None:
-    """ "DESC": the last row."""
+    """A game's first ("ASC") or last ("DESC") row."""
     asked = f"SELECT number, written_at, line FROM event WHERE game_id = ? ORDER BY number {order} LIMIT 1"
     rows = whole_rows(connection, asked, game_id)
     return None if not rows else (rows[0][0], rows[0][1], rows[0][2])
@@ -94,7 +94,7 @@ def beginnings(connection: sqlite3.Connection, newest: int) -> tuple[GameBegun, 
 
 def _gone_on(connection: sqlite3.Connection) -> set[object]:
     if not whole_rows(connection, "SELECT 1 FROM sqlite_master WHERE name = 'taken_over'"):
-        return set()  # a journal from before, opened for reading only
+        return set()  # an older journal, opened for reading only
     return {game_id for (game_id,) in whole_rows(connection, "SELECT game_id FROM taken_over")}
 
 
@@ -143,14 +143,14 @@ def _replayed(lines: tuple[str, ...]) -> tuple[AnyEvent, ...]:
         for event in _events(lines):
             record = GameRecord.begin(event) if record is None else record.apply(event)
     except (RecordError, RuleError):
-        pass  # what stands before it is good
+        pass  # the events before this one are good
     return () if record is None else record.live_events
 
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A damaged game has a ``fault``; ``game`` is as of its last good event, or ``None``. ``goes_on_as``:
-    its continuation.
+    """``fault``: of a damaged game. ``game``: after its last good event, or ``None``. ``goes_on_as``: the
+    number of the game that continues it.
     """
 
     id: int
@@ -194,14 +194,14 @@ LARGEST = 100_000_000
 
 @dataclass(frozen=True, slots=True)
 class KeptTally:
-    """A game's tally with the seal of its last line then; JSON."""
+    """A game's tally as JSON, and the seal of the last line that it counts."""
 
     seal: str
     told: object
 
 
 class TallyShelf:
-    """Ignores a file that cannot be read or written."""
+    """The file of tallies; one that cannot be read or written is ignored."""
 
     def __init__(self, journal: Path) -> None:
         self._path = tallies_of(journal)

@@ -17,7 +17,7 @@ _JSON = json.JSONDecoder()
 _BEGINNING = b'{"event":'
 _MOMENT = len("2026-11-21T20:15:00+00:00")
 _MOMENTS = (_MOMENT + 1 + LENGTH, _MOMENT)
-"""Bytes between numbers and line: a moment, with or without a seal."""
+"""Bytes of the moment between a row's numbers and its line, with or without a seal."""
 _INTEGER_BYTES = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8, 8: 0, 9: 0}
 """SQLite's serial types of whole numbers, with their bytes; 8 and 9 are zero and one."""
 _TEXT = 13
@@ -39,7 +39,7 @@ Page = Callable[[int], bytes | None]
 
 @dataclass(frozen=True, slots=True)
 class RawLine:
-    """``game`` and ``number`` are 0 under a damaged header."""
+    """``game_id`` and ``number`` are 0 if the row's header is damaged."""
 
     game_id: int
     number: int
@@ -74,7 +74,7 @@ def lines_of_log(log: bytes) -> Iterator[RawLine]:
 
 
 def _lines(content: bytes, page: Page, seen: set[bytes]) -> Iterator[RawLine]:
-    """A log has many copies of each page."""
+    """Each line once, though a log has many copies of each page."""
     at = content.find(_BEGINNING)
     while at >= 0:
         orphan = _orphan(content, at)
@@ -137,7 +137,7 @@ def _integer(serial_type: int, raw: bytes) -> int:
 
 
 def _varint(raw: bytes) -> int | None:
-    """Seven bits a byte; ``None`` unless it fills these bytes."""
+    """SQLite's integer, seven bits a byte; ``None`` unless it fills these bytes."""
     value = 0
     for place, byte in enumerate(raw, start=1):
         value = value << 7 | byte & 0x7F

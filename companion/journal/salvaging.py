@@ -159,9 +159,9 @@ def _rows(connection: sqlite3.Connection, asked: str) -> list[tuple[object, ...]
 
 
 def _chain(game_id: int, numbered: dict[int, list[RawLine]], found: _Found) -> list[RawLine]:
-    """While each exists and matches its seal.
+    """Lines from the first on, while each exists and matches its seal.
 
-    A line with a wrong number fits only behind the line before it, by its seal.
+    A line with a wrong number is found by its seal, which follows only from the line before.
     """
     chain: list[RawLine] = []
     seal = first_seal(game_id)

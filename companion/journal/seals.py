@@ -31,7 +31,7 @@ class SoundLines:
 
 
 def first_seal(game_id: int) -> str:
-    """Depends on the game: a line fits into one game only."""
+    """The start of a game's chain: no line fits another game."""
     return f"game {game_id}"
 
 
@@ -40,7 +40,7 @@ def seal_of(before: str, line: str) -> str:
 
 
 def stamped(moment: str, seal: str) -> str:
-    """One text, in one place on the disk."""
+    """A moment and a seal as one text."""
     return f"{moment} {seal}"
 
 

@@ -195,7 +195,7 @@ class Store:
         return back_up(self._connection, self._path)
 
     def keep_unfinished(self, game_id: int, text: str | None) -> None:
-        """Input since the newest event; the next event drops it."""
+        """Keeps input since the newest event; the next event drops it."""
         with self._writing():
             self._drop_unfinished(game_id)
             if text is not None:
@@ -206,7 +206,7 @@ class Store:
         return next((text for (text,) in rows if isinstance(text, str)), None)
 
     def keep_clocks(self, game_id: int, text: str) -> None:
-        """The players' clocks of a game; they stay when events are added."""
+        """Keeps the players' clocks; they stay when events are added."""
         with self._writing():
             self._connection.execute("INSERT OR REPLACE INTO clocks VALUES (?, ?)", (game_id, text))
 
@@ -235,20 +235,14 @@ class Store:
         return tuple(game for game in saved if game is not None)
 
     def beginnings(self, newest: int) -> tuple[GameBegun, ...]:
-        """First lines of the newest games, newest first."""
         with store_errors(self._path):
             return beginnings(self._connection, newest)
 
     def kept_games(self, since: datetime | None = None) -> tuple[KeptGame, ...]:
-        """Oldest first.
-
-        Without a damaged game that goes on as another, and one without a first line.
-        """
         with store_errors(self._path):
             return tuple(kept_games(self._connection, since))
 
     def live_events(self, game_id: int) -> tuple[AnyEvent, ...]:
-        """Events that still stand; of a damaged game the good ones."""
         with store_errors(self._path):
             return live_events(self._connection, game_id)
 
@@ -268,7 +262,7 @@ class Store:
         return games
 
     def _forget_last(self) -> None:
-        """All is in the main file, under new seals."""
+        """Drops the last events: their seals have changed, and the log is empty."""
         self._last.drop()
         self._last.note({}, settle=True)
 
@@ -339,7 +333,7 @@ class Store:
             )
 
     def _insert(self, game_id: int, number: int, event: AnyEvent, before: str) -> str:
-        """Chained to the seal ``before``; gives its own."""
+        """Chains the event to the seal ``before``; gives its own."""
         line = line_of(event)
         seal = seal_of(before, line)
         row = (game_id, number, stamped(self._time(), seal), line)
@@ -362,7 +356,7 @@ class Store:
 
     def _successor(self, game_id: int) -> int | None:
         if not self._asked("SELECT 1 FROM sqlite_master WHERE name = 'taken_over' AND ?", 1):
-            return None  # a journal from before, opened for reading only
+            return None  # an older journal, opened for reading only
         rows = self._asked("SELECT by_id FROM taken_over WHERE game_id = ?", game_id)
         return next((by_id for (by_id,) in rows if isinstance(by_id, int)), None)
 
@@ -390,7 +384,7 @@ def _damage(game_id: int, number: int, amiss: str) -> str:
 
 
 def _replayed(lines: tuple[str, ...]) -> tuple[GameRecord | None, str | None]:
-    """Up to the first bad line, with its fault."""
+    """The record up to the first bad line, and that line's fault."""
     record: GameRecord | None = None
     begun: GameBegun | None = None
     for line in lines:

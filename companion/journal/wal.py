@@ -26,7 +26,7 @@ LOG, KEPT_LOG = "-wal", "-log"
 
 
 def read_log(journal: Path) -> bytes:
-    """Call it before SQLite opens the journal."""
+    """Must be read before SQLite opens the journal."""
     try:
         return journal.with_name(journal.name + LOG).read_bytes()
     except OSError:
@@ -34,7 +34,7 @@ def read_log(journal: Path) -> bytes:
 
 
 def keep_log(journal: Path, log: bytes) -> None:
-    """SQLite deletes the log at closing; ``salvage`` needs it."""
+    """Copies the log for ``salvage``: SQLite deletes it on closing."""
     if log:
         try:
             write_whole(journal.with_name(journal.name + KEPT_LOG), log, private=True)
@@ -97,7 +97,7 @@ class Lost:
 
 
 class LastEvents:
-    """Raises nothing: without it losses cannot be reported."""
+    """Each game's last event, in a file, to notice lost ones. Raises nothing."""
 
     def __init__(self, journal: Path) -> None:
         self._path = last_of(journal)
@@ -109,12 +109,12 @@ class LastEvents:
         return tuple(Lost(game_id, left, last.number) for game_id, last, left in found if left < last.number)
 
     def drop(self, games: tuple[int, ...] | None = None) -> None:
-        """``None``: all. The file stays until ``note``."""
+        """Forgets these games, or all; the file stays until ``note``."""
         gone = self._games.keys() if games is None else games
         self._games = {each: last for each, last in self._games.items() if each not in gone}
 
     def note(self, fresh: Mapping[int, LastEvent], settle: bool) -> None:
-        """``settle``: on disk on return, too."""
+        """Writes ``fresh`` to the file. ``settle``: on disk on return."""
         self._games |= fresh
         with suppress(OSError):
             if self._file is None:
@@ -153,7 +153,7 @@ def _text(games: Mapping[int, LastEvent]) -> bytes:
 
 
 def _read(path: Path) -> dict[int, LastEvent]:
-    """Empty if the first line is not whole."""
+    """Empty if the first line does not match its hash."""
     try:
         hashed, _, told = read_ordinary(path, _LARGEST).partition(b"\n")[0].partition(b" ")
         if hashed != _hash(told):

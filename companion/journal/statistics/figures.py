@@ -34,7 +34,7 @@ class PlayerFigures:
     """``faces``: bids on each face, 1 to 6; ``stars``: on the star, counted apart; ``favourite_face``: 1-6
     or ``STAR``. ``challenged``: this player's challenged bids; ``bids_held``: right ones among them.
     ``weighed``: bids with a known chance; ``chance``: their mean. ``luck``: how many more came true than
-    likely, per bid.
+    expected, per bid.
     """
 
     name: str
@@ -155,13 +155,13 @@ if TYPE_CHECKING:
 
 
 class GamesKept(Protocol):
-    """``companion.journal.store.Store``."""
+    """Fits ``companion.journal.store.Store``."""
 
     def live_events(self, game_id: int) -> tuple[AnyEvent, ...]: ...
 
 
 class TalliesKept(Protocol):
-    """``companion.journal.kept_games.TallyShelf``."""
+    """Fits ``companion.journal.kept_games.TallyShelf``."""
 
     def read(self) -> Mapping[int, KeptTally]: ...
 
@@ -171,7 +171,7 @@ class TalliesKept(Protocol):
 def counted_games(
     games: Iterable[KeptGame], journal: GamesKept, shelf: TalliesKept, every: Iterable[KeptGame]
 ) -> tuple[CountedGame, ...]:
-    """Leaves out cards; ``every``: as for ``tallies_of``."""
+    """Games of dice, counted; ``every``: as for ``tallies_of``."""
     of_dice = [game for game in games if not game.of_cards]
     tallies = tallies_of(of_dice, journal, shelf, every)
     return tuple(

@@ -14,7 +14,7 @@ from companion.rules import Bid, BidMade, Call, Dice, Round, TotalBid, chance_am
 def chances(played: PlayedRound, of: Container[int] | None = None) -> tuple[float | None, ...]:
     """Each bid's chance, 0-1; ``None`` if the dice of that moment were not revealed.
 
-    The maker knows the own dice and shown ones; other dice are fair. A bid before a later reroll is ``None``:
+    The maker knows their own dice and shown ones; others are fair. A bid before a later reroll is ``None``:
     its dice are gone. ``of``: only these seats' bids.
     """
     ended = played.ended
@@ -75,7 +75,7 @@ class GameTally:
 
     @property
     def told(self) -> Told:
-        """JSON, without names."""
+        """The tally as JSON, without names."""
         return [self.rounds, self.winner, [_told(seat) for seat in self.seats]]
 
 
