@@ -1,3 +1,1 @@
-"""The session: one queue, one worker. It states ports (what play needs) and gives views (what a screen
-shows).
-"""
+"""The session: one queue, one worker, ports (what play needs) and views (what a screen shows)."""

@@ -1,4 +1,4 @@
-"""What the header says at once, before the table answers: looking or writing may take a while."""
+"""What the header says before the table answers: looking or writing may take a while."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from companion.rules import BidMade, GameBegun, RuleError, RuleSet, TotalBid, be
 from companion.text import as_sentence, capital, say, say_bid, say_dice, say_list, say_match_turn, say_player
 
 READ_BY_TOUCH = (OpeningRollScene, ShowingScene, RevealScene, CheckScene)
-"""Scenes in which *Cups are up* has the dice read."""
+"""Scenes in which the key *Cups are up* has the dice read."""
 
 
 def said_at_once(command: Command, view: TableView) -> str | None:

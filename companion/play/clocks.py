@@ -30,20 +30,20 @@ class PlayerClocks:
     def __init__(self, clock: Clock, journal: Journal) -> None:
         self._clock, self._journal = clock, journal
         self._kept_ns = 0
-        """Thinking time since the times were written."""
+        """Thinking time since the journal last got the times."""
         self._of: tuple[int, int] | None = None
         self._left_ns: dict[int, int] = {}
         self._fallen: dict[int, int] = {}
         """Seats whose time is up, and the length of the record at that moment."""
         self._turn: tuple[int, int] | None = None
-        """Seat whose clock runs, and the length of the record since then."""
+        """Seat whose clock runs, and the record's length in that turn."""
         self._graced: tuple[int, int] | None = None
         self._at_ns = 0
 
     def follow(self, table: object, minutes: int, stands: bool, again: bool) -> None:
         """Charge the time since the last call to the seat on turn.
 
-        ``stands``: stop all clocks. ``again``: a fallen clock runs again each turn.
+        ``stands``: stop all clocks. ``again``: whose time is up gets some seconds for each later turn.
         """
         now_ns = self._clock()
         if self._turn is not None:
@@ -84,7 +84,7 @@ class PlayerClocks:
             self._journal.keep_clocks(game_id, json.dumps(told))
 
     def _restored(self, game_id: int, minutes: int) -> tuple[dict[int, int], dict[int, int]]:
-        """Time left and fallen seats as kept; nothing where none or others were kept."""
+        """Time left and fallen seats as the journal has them; empty if it has none for these ``minutes``."""
         try:
             told = json.loads(self._journal.clocks(game_id) or "{}")
             if told.get("minutes") != minutes:
@@ -111,7 +111,7 @@ class PlayerClocks:
         return tuple(_shown(self._left_ns.get(seat, 0)) for seat in range(players))
 
     def falls(self) -> int | None:
-        """The seat whose time has just run out; told once."""
+        """The seat whose time has just run out, given once."""
         if self._turn is None or self._left_ns[self._turn[0]] > 0:
             return None
         seat, length = self._turn

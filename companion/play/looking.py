@@ -22,9 +22,11 @@ time]."""
 NOW_AND_THEN_S = 0.5
 """Seconds between live pictures that nobody sees and no lift needs [choice]."""
 ELSEWHERE_S = 0.25
-"""Live pictures for others come so often: a stream shows what happens, and a Pi keeps its time [choice]."""
+"""Seconds between live pictures for viewers elsewhere: a stream shows what happens, and a Pi has time for the
+game [choice]."""
 STALE_S = 0.4
-"""Age beside the newest picture at which the shown one is changed during a reading by touch [choice]."""
+"""During a reading by touch the shown picture is replaced once it is this much older than the newest
+[choice]."""
 DRAWN_S = 0.4
 """Seconds until a touch's answer is surely on the screen; other work is done then [choice]."""
 
@@ -177,7 +179,7 @@ class Looking:
                 self._now.publish()
 
     def _take_in_reading(self, table: DiceTable) -> None:
-        """Blame the frames for too many doubts: take others before asking anybody."""
+        """Take other frames before asking players about many doubts."""
         timed = self._readings.take()
         if timed is None:
             return

@@ -49,9 +49,9 @@ from companion.text import say, say_list
 
 NS_PER_S = 1_000_000_000
 TOGETHER_NS = 300_000_000
-"""Challenges this close to the first count as simultaneous, where anybody may challenge."""
+"""Challenges within this time of the first count as simultaneous, where anybody may challenge."""
 CUPS_QUIET_NS = 1_500_000_000
-"""Time after the last cup's sensor for the hand to leave the picture."""
+"""Time for the hand to leave the picture after the last cup was lifted."""
 CUPS_QUIET_WATCHED_NS = 4_000_000_000
 """The same while the camera watches the lift: sensors step in if it sees none."""
 

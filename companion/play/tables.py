@@ -110,7 +110,7 @@ class Services:
     servers: Servers | None = None
     """None: no other screens."""
     background: Executor = field(default_factory=AtOnce)
-    """Where the eye reads."""
+    """Runs the eye's readings."""
     practice: Callable[[], Services] | None = None
     """Gives a simulated table and a journal for the evening; None: no practice."""
 

@@ -108,7 +108,7 @@ class SetSwitch(Command):
 class SaveHouseRules(Command):
     """``replace``: the table agreed to replace another set of this title.
 
-    ``keep``: a changed set also stays under its old title; None: nobody was asked.
+    ``keep``: the old title keeps the unchanged set; None: nobody was asked.
     """
 
     title: str
@@ -236,7 +236,7 @@ class Undo(Command): ...
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeaves(Command):
-    """In the middle of a round, all players have agreed that the round is void."""
+    """In the middle of a round the round is then void, as all players have agreed."""
 
     player: int
 

@@ -101,7 +101,7 @@ class TableEye(Protocol):
 
 
 class TableLearner(Protocol):
-    """Learns dice and table from what was journaled; a lift is named by game and number."""
+    """Learns dice and table from what was journaled; a lift is named by game and round."""
 
     def before_lift(self, frame: Frame | None) -> None:
         """The table while cups cover all dice; None: no picture."""
@@ -186,7 +186,7 @@ class Watch(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PlaceSeen:
-    """The table before the camera: ``said`` is what is wrong, if anything.
+    """How the table lies before the camera; ``said``: what is wrong, if anything.
 
     ``mendable``: one touch sets it right. ``steady``: the latest look found no motion.
     """
@@ -197,7 +197,7 @@ class PlaceSeen:
 
 
 class TablePlace(Protocol):
-    """Knows where the table lies (``companion.cli.wiring.table.TableInUse``); reads no die."""
+    """Where the table lies (``companion.cli.wiring.table.TableInUse``)."""
 
     @property
     def name(self) -> str | None:

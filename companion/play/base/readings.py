@@ -80,7 +80,7 @@ TableReadings = Readings[TableReading]
 FRAMES_A_READING = 3
 """Frames that vote on one reading (design: up to three are fused)."""
 TRIES = 3
-"""How often one touch takes new frames, while they leave too much in doubt [choice]."""
+"""This many times one touch may take frames, as long as they leave too much in doubt [choice]."""
 SETTLE_S = 1.0
 """Longest wait for hands to leave the picture, for a reading by touch [choice]."""
 
@@ -88,10 +88,10 @@ Frames = tuple[Frame, ...]
 
 
 class Exposures:
-    """Asks the camera for frames newer than the touch, each newer than the last."""
+    """Asks the camera for frames exposed after the touch, each after the last."""
 
     def __init__(self, camera: Camera | None, clock: Clock, watch: Watch | None = None) -> None:
-        """Without a ``watch`` motion is unknown, and nothing is waited for."""
+        """Without a ``watch`` it does not wait for rest."""
         self._camera, self._clock, self._watch = camera, clock, watch
         self._frames: Frames = ()
         self._taken: Frames = ()
@@ -105,7 +105,7 @@ class Exposures:
         self.begin_again()
 
     def begin_again(self) -> bool:
-        """Take other frames for the same reading; False if the tries are used up."""
+        """Take other frames for the same reading; False after ``TRIES``."""
         if self._tried == TRIES:
             return False
         self._tried += 1
@@ -125,10 +125,10 @@ class Exposures:
         return not self.settling
 
     def take(self, before_what: str) -> Frames | None:
-        """One more frame; all of them once there are enough or no more come, else None.
+        """Takes one more frame; gives all once there are enough or no more come, else None.
 
-        Raises ``CameraGone`` without a single frame. Pictures from ``before_what`` ("the cups were up") are
-        refused.
+        Raises ``CameraGone`` without a single frame, and for a picture from before ``before_what`` ("the cups
+        were up").
         """
         try:
             frame = self._frame_after(before_what)
@@ -146,7 +146,7 @@ class Exposures:
         self._frames, self._taken, self.settling = (), (), False
 
     def hand_over(self) -> Frames:
-        """Give away all frames of a finished reading: some 8 MB of a camera's pictures."""
+        """All frames of a finished reading; some 8 MB are then let go."""
         taken, self._taken = self._taken, ()
         return taken
 

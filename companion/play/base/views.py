@@ -30,7 +30,7 @@ class Tone(Enum):
     COUNTED = "counted"
     IDLE = "idle"
     KEPT = "kept"
-    """It lies where it lay in the roll before."""
+    """The die lies where it lay in the roll before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class PictureView:
 
 
 FEWEST_PLAYERS = 2
-"""Of every game."""
+"""Fewest players of any game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class RuleBook:
 
     @property
     def chapters(self) -> tuple[Chapter, ...]:
-        """The rule book in the spoken language: what is played, not what could be."""
+        """The rules that are played, in the spoken language."""
         rules = self.rules
         return for_the_table(match_chapters(rules) if isinstance(rules, MatchRules) else chapters(rules))
 
@@ -112,14 +112,13 @@ class AdviceView:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What surrounds the table: camera, cups to peek under, the newest picture.
+    """What surrounds the table.
 
     ``place``: where the peeking seat's dice lie. ``mark``: the kind of table, throughout a game.
     ``souvenir``: pages of the won game and the night. ``most_thrown``: dice that the simulated table throws.
     ``table``: name of the table that was set up. ``own``: dice of the one who practises, else None.
-    ``times``: clocks; empty without. ``evening``: who won tonight. ``drawn``: the app draws the table, on
-    which no hand can be seen.
-    ``hands``: cards that the app has dealt to each seat.
+    ``times``: on the players' clocks, if any. ``evening``: who won tonight. ``drawn``: the app draws the
+    table, on which no hand can be seen. ``hands``: cards that the app has dealt to each seat.
     """
 
     camera: str | None = None
@@ -167,7 +166,7 @@ class LookView:
 
     @property
     def style(self) -> tuple[str, bool, bool, bool]:
-        """Screens are made anew when this changes."""
+        """What screens are made for: when it changes they are made anew."""
         return self.language, self.day, self.large, self.birds
 
 
@@ -200,7 +199,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class View(Generic[S_co]):
-    """One moment of the table: its scene, and what stands on the screen in every scene.
+    """One moment of the table: its scene, and what every screen shows.
 
     ``message``: what happens now; ``caption``: the small line above it; ``fault``: what went wrong and what
     to do. ``undo_words``: None for nothing. ``mark``: in the header throughout a game, such as a missing

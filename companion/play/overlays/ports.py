@@ -63,7 +63,7 @@ class Live(Enum):
     DICE = "dice"
     """Dice that lie open; while cups are down, nothing."""
     BOARD = "board"
-    """The same; while cups are down, a picture of the empty board, taken where no game is on the table."""
+    """The same; while cups are down, a picture of the empty board, taken when no game was on the table."""
 
 
 @dataclass(frozen=True, slots=True)

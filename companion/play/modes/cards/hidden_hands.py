@@ -1,8 +1,7 @@
-"""Hands at the simulated card table, from record and seed alone. Pure.
+"""Hands at the simulated card table, from record and seed. Pure.
 
-The app deals these hands and follows the record. Where players declare what the hands lack (a meld tapped at
-will), cards change places, so that all that was told stays true. Undo and a resumed match give the same
-hands.
+The app deals these hands and follows the record. If players declare cards that a hand lacks (a meld tapped at
+will), cards change places until it has them. Undo and a resumed match give the same hands.
 """
 
 from __future__ import annotations
@@ -205,7 +204,7 @@ def _shuffled(event: DiscardsShuffled, table: _Hands, before: Match, after: Matc
 
 
 NEIGHBOURS = 2
-"""Places within which two cards of a suit may lie in one run."""
+"""Cards of a suit whose ranks are at most this many places apart may be in one run."""
 
 
 def least_useful(hand: Sequence[Card]) -> Card:
@@ -254,7 +253,7 @@ def _runs(held: dict[int, Card]) -> Iterator[Cards]:
 
 
 BLUFFS = 0.25
-"""How often another card is laid down for a Yes although a wanted one is held [choice]."""
+"""How often another card is laid down for a Yes by a player who holds a wanted one [choice]."""
 
 Codes = tuple[str, ...]
 
@@ -272,7 +271,7 @@ class CardsLying:
 
 
 def cards_lying(table: CardTable, seed: int) -> CardsLying:
-    """How the cards must lie; another ``seed`` gives other cards all evening.
+    """How the cards must lie; another ``seed`` gives other cards.
 
     New cards lie until their event, or the end of the look.
     """
@@ -322,7 +321,7 @@ def card_laid_down(table: CardTable, seed: int) -> Card:
 
 
 def _laid_down(hand: Cards, match: Match, own: int) -> Card:
-    """The same card throughout the Quest."""
+    """As ``laid_down``, the same card throughout the Quest."""
     return laid_down(hand, match.asked.wanted, Random(seed_of(own, match.hand, len(match.quests))))
 
 

@@ -73,8 +73,8 @@ def main_doubt(card: ReadCard) -> CardDoubt:
 
 
 REACH = 0.5
-"""Cards closer than this part of the shorter one's length lie together. A choice: melds lie side by side or
-as a fan, anything else a hand's breadth away."""
+"""Cards closer than this part of the shorter one's length lie together: melds lie side by side or as a fan,
+anything else a hand's breadth away [choice]."""
 
 Heap = tuple[ReadCard, ...]
 
@@ -92,10 +92,10 @@ class NewCards:
 def new_cards(read: Sequence[ReadCard], on_table: Cards) -> NewCards:
     """The cards of a reading that are not those ``on_table``.
 
-    A doubted card counts as a meld's card if that one is its likeliest, and is not seen elsewhere. Over a
-    sure card that is its likeliest, it counts as a corner of that card. If a sure card is new, two kinds of
-    doubted cards are left out: those that cover only cards of melds (a figure or pip was taken for a corner),
-    and heaps, while as many cards of melds are unseen (these are hard to read).
+    A doubted card counts as a meld's if its likeliest card is in a meld and not seen elsewhere, and as a
+    corner of a sure card that it touches if that is its likeliest. If a sure card is new, doubted cards that
+    touch only melds are left out (a figure or pip was taken for a corner), and so are heaps without a sure
+    card, unless they have more cards than melds have unseen ones.
     """
     lying: Counter[str | None] = Counter(card.code for card in on_table)
     sure = [card for card in read if not is_doubted(card)]

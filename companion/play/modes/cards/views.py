@@ -187,7 +187,9 @@ class SheetView:
 
 @dataclass(frozen=True, slots=True)
 class ExposedView:
-    """What a challenge brought out: ``said`` to ``wanted``, and the card in ``truth``; None: no card."""
+    """What a challenge brought out: what was ``said`` when asked for ``wanted``, and the true card; ``truth``
+    None: no card.
+    """
 
     seat: int
     name: str

@@ -47,9 +47,11 @@ from companion.rules import FACES, RARE, UNUSUAL, Fairness, Roll, fairness_of
 from companion.text import say, say_decimal, say_percent, say_roll_faces, say_tally
 
 MOVING_S = 3.0
-"""Seconds of rest beside motion: a hand that picks dice up is quicker [choice]."""
+"""Dice that rest for this long are read although something moves beside them: a hand that picks dice up is
+quicker [choice]."""
 RESTLESS_S = 2.0
-"""Seconds without motion while looks differ: dice on which they differ are unread [choice]."""
+"""After this long without motion a roll is read although the looks differ; dice on which they differ are
+unread [choice]."""
 
 
 class RollLookout:
@@ -90,7 +92,7 @@ class RollLookout:
         return _seconds(self._recent[-1], live) >= pause_s
 
     def _large(self, live: Frame) -> Frame | None:
-        """A picture for reading, no older than the live one; None: not there yet."""
+        """A large picture, no older than the live one; None: not there yet."""
         if not self._camera.live_is_small:
             return live
         self._asked_ns = self._asked_ns or live.exposed_at_ns

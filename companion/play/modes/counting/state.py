@@ -52,7 +52,7 @@ def may_be_same_die(die: ReadDie, before: ReadDie) -> bool:
 
 
 def with_kept(reading: PhotoReading, told: PhotoReading | None) -> tuple[PhotoReading, tuple[int, ...]]:
-    """The reading with kept dice as they were, and which dice those are."""
+    """The reading with untouched dice as they were told, and the indices of these."""
     if told is None:
         return reading, ()
     dice, kept = list(reading.dice), []
@@ -142,14 +142,14 @@ class CountedRoll:
         return _roll(left), _roll(right)
 
     def with_die(self) -> CountedRoll:
-        """The thing asked about is a die. ValueError if nothing is asked."""
+        """The thing asked about is a die."""
         reading, asked = self.seen.reading, self.asked_die
         dice = tuple(die.as_die() if die is asked else die for die in reading.dice)
         reading = replace(reading, dice=dice)
         return replace(self, seen=replace(self.seen, reading=reading, roll=roll_of(reading)))
 
     def with_face(self, face: int | None) -> CountedRoll:
-        """The die asked about shows this face. ValueError if nothing is asked."""
+        """The die asked about shows this face."""
         if self.asked is None:
             raise ValueError("no die is asked about")
         return replace(self, named=(*self.named, (self.asked, face)))

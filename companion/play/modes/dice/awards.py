@@ -17,15 +17,15 @@ from companion.rules import AnyEvent, Call, Game, RuleSet
 from companion.text import capital, say, say_all, say_bid, say_list, say_percent, say_player
 
 EVENING = timedelta(hours=12)
-"""Games that began this long before another belong to another evening [choice]."""
+"""A game that began longer than this before another is of another evening [choice]."""
 GAMES = 12
 """Newest games that are looked at."""
 BOLD_BELOW, RIGHT_AT_LEAST, LUCK_AT_LEAST = 0.5, 2, 1.0
 """A bid that held is bold below this chance. A good nose needs this many right challenges. Luck is this many
 more true bids than expected [choice]."""
 TIMES, SHARED = 2, 2
-"""How often somebody must have caught the same player; how many of these players the earlier game must
-share."""
+"""How often somebody must have caught the same player, to be told; how many players an earlier game must
+share with this one."""
 
 
 @lru_cache(maxsize=2)

@@ -23,11 +23,12 @@ from companion.rules import (
 )
 
 MOST_ROUNDS = 10_000
-"""Rounds of a game; a round that begins again because somebody left or joined is another roll."""
+"""More than the rounds of any game: a round begun again because somebody left or joined gets a number beyond
+it, so another roll."""
 OPEN_SCENES = (Moment.OPENING_ROLL, Moment.READING, Moment.CHECK)
 """Moments at which the round's dice lie open."""
 FIRST_ROLL = -1
-"""Opening rolls count downward from here; rounds count upward from 0."""
+"""For their seeds opening rolls are numbered downward from here, rounds upward from 0."""
 
 Shows = tuple[tuple[int, Dice], ...]
 """(seat, faces put out), in order."""
@@ -58,7 +59,7 @@ OFF_THE_TRACK = (None, 1)
 
 @dataclass(frozen=True, slots=True)
 class CupsWanted:
-    """How the cups must stand: their deal, whether they are up, who peeks.
+    """How the cups must stand.
 
     ``by_hand``: hands lift them, seats of ``turns`` one by one. ``stars``: face that is a star, 0 for none;
     ``birds``: the one is a bird; ``red_die``: place on the track (0-29, None: beside it) and face.
@@ -75,8 +76,8 @@ class CupsWanted:
 
 
 def cups_of(table: DiceTable, dice_seed: int, wild: WildMark = WildMark.ANY) -> CupsWanted:
-    """Another ``dice_seed`` gives other dice all evening; ``wild``: what the dice show in place of the wild
-    face.
+    """How the cups must stand; another ``dice_seed`` gives other dice. ``wild``: what these show in place of
+    the wild face.
     """
     return CupsWanted(
         deal=_deal(table, dice_seed),

@@ -1,8 +1,8 @@
 """Detects a lift: looks at the table after a challenge until every expected die was read.
 
 A look votes if it shows every expected die and was exposed after the last motion. Looks that agree are read
-together; doubts or disagreement ask for other looks before they ask people. Nothing is looked at during bids.
-Dice that players set right on the table, instead of tapping, are seen, too.
+together; on doubts or disagreement others are taken before people are asked. Nothing is looked at during
+bids. Dice that players set right on the table are seen, too.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ MOST_MOTIONS = 100
 MOVING_LOOKS = 4
 """Looks in a row that agree in spite of motion: it is beside the dice [choice]."""
 UNSETTLED_LOOKS = 9
-"""Looks with all dice but no three in a row at the same places: the last ones vote [choice]."""
+"""After this many looks with all dice, but no three at rest in a row, the last ones vote [choice]."""
 FLICKERING_LOOKS = 3
-"""Still pictures in a row with fewer dice than before: the eye has missed one. After that, dice have gone
-[choice]."""
+"""In this many still pictures in a row with fewer dice than before the eye has missed one; after that, dice
+have gone [choice]."""
 MOST_ASKED = 3
-"""More doubtful dice are the frames' fault: look again before asking people."""
+"""More doubtful dice than this are the frames' fault: look again before asking people."""
 MOST_LOOKS = 4 * UNSETTLED_LOOKS
 """After this many looks in a row with all dice, ask people, however restless the picture [choice]."""
 VOTES, MOST_VOTES = 2, 4
@@ -110,8 +110,8 @@ class _Lift:
 
     ``anchor`` began the present rest; ``rest``: looks since the last vote with the same dice in the same
     places. ``in_a_row``: the last looks, all with every die or all without. ``most`` dice were seen at once,
-    from ``since_ns`` on. ``complete``, ``unsettled``: looks in a row with every die, all and since the last
-    vote. ``best``: fewest doubts of frames read together, and those frames.
+    from ``since_ns`` on. ``complete``, ``unsettled``: looks in a row with every die, in all and since the
+    last vote. ``best``: fewest doubts of frames read together, and those frames.
     """
 
     looked_ns: int | None = None
@@ -193,7 +193,7 @@ class _Lift:
         return _frames(self.in_a_row) if self.unsettled >= UNSETTLED_LOOKS else ()
 
     def judge(self, frames: Frames, doubts: int) -> Frames:
-        """Frames to take for good after a reading with so many doubts; empty: read others first."""
+        """Frames whose reading counts, after one with this many doubts; empty: read others first."""
         self.votes, self.unsettled, self.rest = self.votes + 1, 0, ()
         if self.best is None or doubts <= self.best[0]:
             self.best = doubts, frames
@@ -276,7 +276,7 @@ class LiftDetector:
         return is_on and (table.cups is not None or _is_asked(table))
 
     def see(self, table: DiceTable, live: Frame) -> tuple[DiceTable, Frames]:
-        """The table with what is known of the lift, and frames to read for good, if any.
+        """The table with what is known of the lift, and the frames whose reading counts, once there are any.
 
         Raises ``CameraGone`` if small live pictures come without a large one.
         """
@@ -403,7 +403,7 @@ def _is_asked(table: DiceTable) -> bool:
 
 
 def patience(counts: tuple[int, ...], expected: Expectation) -> float | None:
-    """Seconds that dice may be missing, by seat, before players are asked.
+    """Seconds that dice may be missing before players are asked; ``counts``: dice seen, by seat.
 
     None: no limit, as no cup has been lifted yet or no die is missing.
     """
@@ -427,7 +427,7 @@ def lift_in_turn(game: Game) -> LiftSeen:
 
 
 def seen_in_turn(seen: LiftSeen, now: TableReading, expected: Expectation) -> LiftSeen:
-    """What this look adds; no cup that was up is waited for again."""
+    """The lift after this look; no cup that was up is waited for again."""
     if not seen.turns or seen.reading is None:
         return seen
     before, counts = _counts(seen.reading, expected), _counts(now, expected)

@@ -165,7 +165,7 @@ class PracticeMode(DiceMode):
         return View(game, seat, self._own.hand(seat))
 
     def _chance(self, table: DiceTable, of: str) -> Random:
-        """The same state of a game gives the same chance; after an undo, another."""
+        """The same for the same state of a game; another after an undo."""
         return Random(f"{of} {seed_of(self._luck, table.game_id, table.record.length)}")
 
 

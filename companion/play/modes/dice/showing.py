@@ -286,7 +286,7 @@ def has_track(game: Game) -> bool:
 
 
 def track_view(game: Game) -> TrackView:
-    """Two laps, from the red die's or the first, and all that a star bid may reach."""
+    """At least two laps, from the red die's (or the first) to the last that a star bid may reach."""
     bid = dice_bid(game.bid)
     lap = 0 if bid is None else space_of(bid, game.wild_face).position // SPACES_A_LAP
     reached = (game.dice_in_play - 1) // STARS_A_LAP

@@ -70,10 +70,11 @@ class Owing:
 
 @dataclass(frozen=True, slots=True)
 class Squares:
-    """What is known of the Lost Dice Squares between two looks: advice, which changes no rule.
+    """What is known of the Lost Dice Squares; it changes no rule.
 
     ``off``: accepted difference from the verdicts. ``right_at``: the last right number, None before.
-    ``looks``: how often players asked to look again. ``overruled``: still to be written beside an event.
+    ``looks``: how often players asked to look again. ``overruled``: a count that players overruled, still to
+    be written beside an event.
     """
 
     off: int = 0
@@ -196,7 +197,7 @@ class DiceTable:
 
 
 def resumed_game(number: int, game_id: int, record: GameRecord) -> DiceTable:
-    """After a reveal its verdict is shown again."""
+    """A kept game on the table; after a reveal its verdict is shown again."""
     phase = dice_game(record).phase
     table = DiceTable(number - 1, MOMENT_OF[phase], game_id, record)
     if latest_event(record, CupsRevealed | RevealCorrected):

@@ -30,7 +30,7 @@ class Teaching:
     def __init__(self, learner: TableLearner | None, camera: Camera | None, background: Executor) -> None:
         self._learner, self._camera, self._background = learner, camera, background
         self._covered: bool | None = None
-        """Whether cups cover all dice since the event that is still to be caught up with."""
+        """Whether cups cover all dice since an event whose picture is still to be learned; None: none is."""
 
     def follow(self, before: DiceTable, step: Step) -> None:
         """Called once the step's event is journaled; ``before``: the table on which it was made."""

@@ -150,7 +150,7 @@ class PadView:
     """The bid pad of games without a track. ``totals``: lowest and highest sum in a tie breaker.
 
     ``lowest``: the lowest raise or opening (quantity, face), if any. ``in_play``: how many quantities are
-    offered if there is no highest. ``shown``: quantities to draw, if others.
+    offered if there is no highest. ``shown``: quantities to draw, if not these.
     """
 
     faces: tuple[PadFace, ...]
@@ -249,7 +249,8 @@ class SpaceView:
 
 
 MOST_LAPS = {False: 3, True: 6}
-"""On how many laps a touch offers a bid, on a number space and on a star space: those of sixty dice."""
+"""On this many laps at most a touch offers a bid, by whether it is on a star space: the laps of sixty
+dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +265,7 @@ class TrackView:
 
     @property
     def first_lap(self) -> int:
-        """The next lap, if the red die's offers no bid."""
+        """Index of the lap to begin with: 1 if the red die's offers no bid and a later one does, else 0."""
         here, *later = (any(space.faces for space in lap) for lap in self.laps)
         return int(not here and any(later))
 
@@ -272,7 +273,9 @@ class TrackView:
         return any(space.warning is None and not space.star for space in self.laps[lap])
 
     def offers(self, lap: int, place: int) -> tuple[SpaceView, ...]:
-        """What a touch on a place may bid, on this lap and as far as the dice reach: ``MOST_LAPS``."""
+        """Bids for a touch on this place: on this lap and later ones that the dice reach, ``MOST_LAPS`` at
+        most.
+        """
         here, *later = (spaces[place] for spaces in self.laps[lap:])
         reached = [space for space in later if space.warning is None and not space.far]
         return tuple(space for space in (here, *reached) if space.faces)[: MOST_LAPS[here.star]]

@@ -23,7 +23,7 @@ SQUARES_EVERY_S = 1.0
 PATIENCE_S = 4.0
 """Seconds of a round before anybody is told what is missing: the dice are on their way [choice]."""
 LOOKS_IN_VAIN = 3
-"""After so many looks without a number, none until something changes [choice]."""
+"""After this many looks without a number, none until something changes [choice]."""
 
 Question = tuple[int | None, int, int]
 """The game, the dice that must lie there, and how often players asked to look again."""

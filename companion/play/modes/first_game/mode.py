@@ -46,7 +46,7 @@ class GoOn(OverlayCommand): ...
 
 
 ANY = 0
-"""Number of the scripted commands: a touch brings the view's."""
+"""Scripted commands have this in place of a view's number."""
 LEARNER, ADA, BEN = range(3)
 PLAYERS = ("Kim", "Ada", "Ben")
 
@@ -57,15 +57,15 @@ ROUNDS: tuple[tuple[Dice, ...], ...] = (
     ((1, 1, 5, 5, 3), (5, 5, 2, 3, 6), (2, 2, 4, 4, 6)),
     ((6, 3, 3, 4, 2), (6, 1, 4, 5, 2), (3, 3, 5)),
 )
-"""What lies under each cup."""
+"""What lies under each cup, round by round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """One thing that the coach says, by its sentence's ``name``.
 
-    ``friend``: what the friend on turn does before, by this luck of the friend's bot, or by a command that
-    no bot would give. ``asked``: what the learner does next. ``lit``: faces that the coach speaks of.
+    ``friend``: what the friend on turn does first: the seed for the friend's bot, or a command that no bot
+    would give. ``asked``: what the learner does next. ``lit``: faces that the coach speaks of.
     """
 
     name: str

@@ -140,7 +140,7 @@ def _is_of(period: Period, day: date, today: date) -> bool:
 
 
 def names_in(games: Sequence[KeptGame]) -> tuple[str, ...]:
-    """Names by number of games, without those that the screen cannot write."""
+    """Names, by falling number of games, without those that the screen cannot write."""
     everybody = (name for game in games for name in game.begun.players)
     played = Counter(name for name in everybody if name != NOBODY and is_written(name))
     return tuple(sorted(played, key=lambda name: (-played[name], name)))

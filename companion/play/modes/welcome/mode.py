@@ -88,7 +88,7 @@ def _say_table(players: tuple[str, ...], rules: str) -> str:
 
 
 def _called_table(called: ClubRound, begun: tuple[GameBegun, ...]) -> LastTableView | None:
-    """The club's players by the last game's rules, else by the first published ones for so many."""
+    """The club's players by the last game's rules, else by the first published ones for that many."""
     if not all(map(_may_be_offered, called.players)):
         return None
     rules = [(each.rules, each.options) for each in begun[:1]] + [(name, ()) for name in RULESETS]
@@ -108,7 +108,7 @@ FEWEST_CARD_PLAYERS = 2
 
 
 def first_screen(number: int, journal: Journal, mixer: Mixer, picked: str | None = None) -> WelcomeTable:
-    """The table without a game; unreadable parts are named and left out.
+    """The first screen's table; what cannot be read is named and left out.
 
     ``picked``: title of house rules just saved.
     """
