@@ -1,7 +1,7 @@
 """The touchscreen, in Kivy: draws what ``companion.play`` shows and sends touches.
 
 Kivy reads its environment when it is imported, so this module sets it first. The names below are imported on
-first use: asking for a display needs no Kivy, and the first picture waits for no screen.
+first use: the first picture waits for no screen.
 """
 
 from __future__ import annotations

@@ -32,9 +32,11 @@ PANEL_SHARE = 1 / 6
 
 
 GARBAGE_AFTER = (10_000, 20, 20)
-"""New objects before Python looks for garbage. A view makes thousands; Python's own number is 700."""
+"""This many new objects make Python search for garbage. A view makes thousands; Python's own number is
+700."""
 WITH_ALL_SCREENS = (10_000, 10, 3)
-"""The same once all screens are made: a look takes 8 ms of a fast core, and waiting garbage takes memory."""
+"""The same once all screens are made: a search takes 8 ms of a fast core, and uncollected garbage takes
+memory."""
 
 
 class NoDisplay(OSError): ...
@@ -53,8 +55,8 @@ class TableSession(Protocol):
 class AtTable:
     """A session and what the screen needs beside it.
 
-    The menu shows the addresses in ``servers``. ``reader`` speaks touches where the settings ask for it.
-    ``on_beat``: a function, and the seconds between its calls by the screen's loop.
+    ``servers``: with the addresses that the menu shows. ``reader`` speaks touches if the settings ask for it.
+    ``on_beat``: a function, and the seconds between its calls.
     """
 
     session: TableSession
@@ -127,8 +129,8 @@ class CupsUpApp(App):
 class OpeningApp(App):
     """Shows a first picture, opens the table behind it, then draws the table.
 
-    ``load`` runs on its own thread and gives what opens the table; if that gives none, the window closes.
-    Only ``load`` imports meanwhile: two threads that import from one package may get an unfinished module.
+    ``load``, on its own thread, gives what opens the table; if that gives none, the window closes. Only
+    ``load`` imports meanwhile: two threads that import from one package may get an unfinished module.
     """
 
     title = CupsUpApp.title
@@ -259,8 +261,8 @@ def _tidy(made: bool) -> None:
 
 
 def _keep_screens() -> None:
-    """Keep the screens made ahead out of it, too, but not the garbage of making them: a search took 0.25 s at
-    a quarter of the speed while a finger waited.
+    """Keep the screens made ahead out of that search, too: it took 0.25 s at a quarter of the speed while a
+    finger waited.
     """
     gc.set_threshold(*WITH_ALL_SCREENS)
     gc.collect()

@@ -31,9 +31,9 @@ def prepare_environment() -> None:
 def configure_window(size: tuple[int, int] | None, fullscreen: bool, rotate: int = 0) -> None:
     """Tell Kivy the window's size (pixels) and touch devices, before the window is made.
 
-    Fullscreen without a size asks the window manager for the whole screen. With a size the window stands
-    frameless in the corner, and fills a kiosk's screen, which has no window manager. ``rotate``: degrees by
-    which the display is mounted turned; touches turn with the picture.
+    Fullscreen without a size asks the window manager for the whole screen; with a size the window stands
+    frameless in the corner: a kiosk has no window manager. ``rotate``: degrees by which the display is
+    mounted turned; touches turn with the picture.
     """
     from kivy.config import Config
 

@@ -1,7 +1,7 @@
 """A screen that lies flat turns to the player whose turn it is.
 
-The whole window turns by half a turn, so keys keep their size and touches turn with it. It stands upright for
-the near side, turned for the far side; players at an end read it from the side either way.
+The whole window, touches included, turns by half a turn. It stands upright for the near side, turned for the
+far side; players at an end read it from the side either way.
 """
 
 from __future__ import annotations

@@ -43,8 +43,8 @@ SHORT, LONG, LONGEST = 90, 80, 105
 class AdviceStrip(BoxLayout):
     """Shows one advice, or nothing; ``on_answer`` carries the touched key's command.
 
-    In portrait one key opens the sentence in large letters with its answers. A short sentence with one answer
-    keeps its own key, so that one touch sets a bumped camera right.
+    In portrait a key opens the sentence in large letters with its answers; a short one with a single answer
+    keeps that key, so that one touch sets a bumped camera right.
     """
 
     sentence = StringProperty("")
@@ -110,13 +110,13 @@ LONG_NOTICE = 120
 """Letters of a notice that can be read in portrait."""
 _SENTENCE_END = re.compile(r"(?<=[.?!]) ")
 MESSAGE_SECONDS, FIRST_SEEN = 0.35, 0.4
-"""Seconds in which a message comes in, and the part of it that is seen at once [choice]."""
+"""Seconds in which a message fades in, and its strength at the beginning [choice]."""
 TOAST_SECONDS = 5.0
 """Seconds a refusal stays; a touch on it removes it sooner."""
 
 
 class Header(BoxLayout):
-    """The most urgent is said: a ``fault`` (while the view has it) or a toast, an advice, the ``message``."""
+    """Says the most urgent: a ``fault`` (while the view has it) or a toast, an advice, the ``message``."""
 
     leading = StringProperty("menu")
     message = StringProperty("")
@@ -209,7 +209,7 @@ class Header(BoxLayout):
 
 
 _FADED = 0.8
-"""Strength of the dice that the coach does not speak of now."""
+"""Strength of the dice that the coach does not speak of."""
 _BLINK_SECONDS = 0.4
 
 

@@ -199,7 +199,7 @@ class Stage(BoxLayout):
         self._rest(bool(said.key))
 
     def _rest(self, rests: bool) -> None:
-        """Let nothing below be touched."""
+        """While the screen ``rests`` it cannot be touched."""
         self.ids.body.opacity, self.ids.body.disabled = _RESTING if rests else 1.0, rests
 
     def refresh_header(self) -> None:
@@ -214,7 +214,6 @@ class Stage(BoxLayout):
         bar.advise(self.view.advice)
 
     def send(self, kind: type[Command], **fields: object) -> None:
-        """A second, equal command on this view is ignored."""
         self.answer(kind(number=self.view.number, **fields))
 
     def answer(self, command: Command) -> None:

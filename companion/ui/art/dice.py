@@ -52,7 +52,7 @@ IVORY = DieSkin(colour("#FFFDF5"), colour("#F3E8D0"), colour("#A8946A"), colour(
 RED = DieSkin(colour("#F4806E"), colour("#D5372B"), colour("#7C140D"), colour("#FFF6E6"))
 GHOST = DieSkin(colour("#4E7468"), colour("#335A4E"), colour("#1A3A32"), Paint.ivory)
 PALE = DieSkin(colour("#F7F4EA"), colour("#E4DFCF"), colour("#A9A38E"), Paint.ink)
-"""A die that nobody has rolled or told, by night and by day."""
+"""A die whose face nobody knows or has said, by night and by day."""
 
 
 BIRD = 0.4

@@ -59,7 +59,7 @@ class Paint:
 
 
 class Palette(Paint):
-    """Colours by their use, as they are now (``palettes``). Meaning is never in a colour alone."""
+    """Colours by their use, by day or by night (``use_colours``). Meaning is never in a colour alone."""
 
     on_red = Paint.ivory
     red_light = colour("#FF9A8B")
@@ -130,9 +130,8 @@ class Theme(EventDispatcher):
     def tell(self, widget: object, again: Callable[..., None], *names: str) -> None:
         """Call ``again`` when one of these sizes changes, while the widget lives.
 
-        ``bind`` alone keeps a trigger for ever and walks past all others at each new one; screens and sheets
-        are made all evening. ``again``, a method of the widget or a trigger on one, does not keep the widget
-        alive here.
+        ``bind`` would keep every trigger for ever, and search all of them at each new one. ``again``, a
+        method of the widget or a trigger on one, does not keep the widget alive.
         """
         bound = [(name, self.fbind(name, again, ref=True)) for name in names]
         ended = weakref.finalize(widget, self._forget, bound)

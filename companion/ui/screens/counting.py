@@ -73,8 +73,8 @@ class FaceColumn(BoxLayout):
 
 
 class RollTally(Surface, BoxLayout):
-    """Six columns, and above them the half of the picture, if halves are counted apart. ``brief``: numbers
-    alone.
+    """A column for each face; above them which half of the picture, if halves are counted apart. ``brief``:
+    numbers alone.
     """
 
     side = StringProperty("")

@@ -101,7 +101,9 @@ class TilePiece:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """The middle from left and foot, ``turn`` in degrees; lengths are parts of the picture's height."""
+    """Its middle from the left and the foot, ``turn`` in degrees; lengths are parts of the picture's
+    height.
+    """
 
     piece: DiePiece | SignPiece | CupPiece | TilePiece
     x: float

@@ -147,7 +147,7 @@ class GamesScreen(Screen[HistoryScene]):
         self.line_height = row_height(len(self._rows), room, THEME.gap_small, least, least)
 
     def _scrolled(self, *_: object) -> None:
-        """Ask once a view how the visible games ended, if that is not known yet."""
+        """Ask, once for each view, how visible games ended."""
         first, last = self._seen()
         missing = [at for at in range(first, last) if not self._rows[at].ended]
         number = self.table.view.number
@@ -164,7 +164,7 @@ class GamesScreen(Screen[HistoryScene]):
 
 
 WORDS_ROOM, NAMES_ROOM = 2.1, 0.8
-"""Room for the label beside a bar of 1, and for a name on the table's wider page."""
+"""Width of the labels over that of a full bar, on a player's page and on the table's."""
 
 
 class ShareBar(BoxLayout):

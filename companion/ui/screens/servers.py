@@ -173,4 +173,4 @@ class ScoreboardSheet(Sheet):
             self.ids.code.show(url)
 
     def follow(self, view: object, moved: bool) -> None:
-        """It stays while the table plays on."""
+        """Unlike other sheets it stays while the table plays on."""

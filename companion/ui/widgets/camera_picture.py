@@ -113,7 +113,7 @@ _EDGE_DP = 3.0
 _CORNER = 0.24
 """Radius of a mark's corners as a part of the die's box."""
 _DIMMED = 0.5
-"""Brightness of the table round counted dice; these keep theirs, unless they were kept in a reroll."""
+"""Brightness of the table round counted dice; these keep theirs, unless they lay there in the roll before."""
 
 _RING: dict[Tone, tuple[Colour, float]] = {
     Tone.READ: (Paint.ivory, 1.6),

@@ -21,7 +21,7 @@ TALL = 1.4
 """Height of a playing card against its width (88 to 63 mm)."""
 RED_INK, BLACK_INK = colour("#C4231A"), colour("#14201D")
 _NO_TINT, _ANY_TINT = (1.0, 1.0, 1.0, 1.0), (1.0, 0.90, 0.62, 1.0)
-"""Darker paper for any card of a rank, a suit or a kind: no card of the deck is meant."""
+"""The paper of a card of the deck, and the darker paper of any card of a rank, a suit or a kind."""
 _SUIT_ORDER = tuple(SuitSign)
 
 

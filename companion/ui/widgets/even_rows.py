@@ -16,9 +16,9 @@ from companion.ui.art.theme import THEME
 
 PEEK = 0.4
 _LEAST_PEEK, _MOST_PEEK = 0.25, 0.8
-"""Less of a row looks like none, more like a whole one."""
+"""Least and largest part of a row that shows it as cut off: less looks like none, more like a whole one."""
 SEEN_DP, HIDDEN_DP = 12.0, 5.0
-"""Of a row that is cut off so much is seen at least, and so much is not."""
+"""How much of a row that is cut off is seen at least, and hidden at least."""
 
 
 def row_height(rows: int, room: float, gap: float, least: float, tallest: float) -> float:
@@ -41,7 +41,7 @@ def row_height(rows: int, room: float, gap: float, least: float, tallest: float)
 
 
 def ends_within(rows: Iterable[tuple[float, float]], edge: float, scale: float = 1.0) -> bool:
-    """Whether an edge cuts a row in sight. ``rows``: each one's near and far end, in px like ``edge``."""
+    """Whether an edge visibly cuts a row. ``rows``: each one's near and far end, in px like ``edge``."""
     seen, hidden = SEEN_DP * scale, HIDDEN_DP * scale
     return any(min(seen, (far - near) / 3) <= edge - near <= far - near - hidden for near, far in rows)
 
@@ -91,7 +91,7 @@ class RowList(ScrollView):
 
 
 def bring_whole(scroll: ScrollView, row: Widget, rows: Iterable[Widget]) -> None:
-    """Scroll as little as shows a row whole, and parts of those at both edges."""
+    """Scroll as little as possible to show a row whole, and parts of those at both edges."""
     content, room = scroll.children[0], scroll.height
     over = content.height - room
     if over <= 0:

@@ -44,7 +44,7 @@ class Key(Target, BoxLayout):
     lead = NumericProperty(0)
     """Room (px) left of the sign that centres sign and words together."""
     unmade = NumericProperty(2)
-    """Sign and badge that are not made; their gaps stay."""
+    """How many of sign and badge are not made; their gaps stay."""
 
     def __init__(self, **properties: object) -> None:
         properties.setdefault("tile", "key")

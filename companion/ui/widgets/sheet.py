@@ -199,7 +199,7 @@ class ChoiceKey(Target, BoxLayout):
 
 
 NUMBERS_IN_A_ROW = (5, 6)
-"""Whichever leaves fewer places empty."""
+"""How many numbers stand in a row: whichever leaves fewer places empty."""
 MOST_IN_A_COLUMN, MOST_IN_TWO = 4, 8
 """Rows with a line that fit 800×480, and choices in two such columns."""
 _HEIGHT_DP = {(True, False): 58.0, (True, True): 84.0, (False, False): 82.0, (False, True): 70.0}

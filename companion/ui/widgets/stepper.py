@@ -13,7 +13,7 @@ load_layout(__file__)
 HOLD_S, REPEAT_S = 0.45, 0.1
 """A key held this long repeats, at this pace (s)."""
 FAST_AFTER, FAST = 10, 5
-"""After so many repeats, each counts several steps."""
+"""After this many repeats, each counts several steps."""
 
 
 class Stepper(BoxLayout):

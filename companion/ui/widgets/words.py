@@ -25,9 +25,9 @@ FAINT = 0.35
 """Strength of words on what cannot be touched now."""
 ELLIPSIS = "…"
 _NOT_LAST = " -'’.,·"
-"""No ellipsis follows these: they end nothing."""
+"""Dropped before an ellipsis."""
 _WIDE = "W"
-"""Measured in place of the star; at least as wide."""
+"""The star is measured as this letter, which is at least as wide."""
 
 
 def written_width(text: str, font_size: float, bold: bool = True) -> float:
@@ -119,7 +119,7 @@ class Words(Label):
         return self._shown
 
     def high_at(self, width: float) -> float:
-        """Pixels that the words take in this width at their largest."""
+        """Height (px) of the words in this width at their largest."""
         lines, _, line_height = self._laid_out(int(self.largest), width, None)
         return lines * line_height + 1
 

@@ -284,7 +284,7 @@ class MeldBoard(ScrollView):
             self._draw()
 
     def show_newest(self) -> None:
-        """The newest are at the end; a row that is cut off shows in part."""
+        """Scroll to the end, where the newest are; a row that is cut off shows in part."""
         tall, between = THEME.px(MELD_DP), self.ids.melds.spacing[1]
         rows = round((self.ids.melds.height + between) / (tall + between))
         gap = row_gap([tall] * rows, self.height, THEME.gap_small, THEME.scale)

@@ -270,7 +270,8 @@ class BidPad(BoxLayout):
 
 
 _LOW_DP, _TOLD_BESIDE_DP, _TOLD_DP, _POTS_DP, _BANNER_DP = 230.0, 100.0, 186.0, 32.0, 42.0
-"""Below these heights, less that of the pots, Lost Dice Squares or words would make the bid small."""
+"""Heights. In a panel up to the first, Lost Dice Squares would make the bid small, up to the next two (turn
+and bid side by side, or not) the dice in play would; pots and banner, the last two, are deducted before."""
 
 
 class BidPanel(Target, BoxLayout):
@@ -293,9 +294,9 @@ class BidPanel(Target, BoxLayout):
     tall = BooleanProperty(False)
     """A narrow panel: the bidder stands above the bid."""
     told = BooleanProperty(True)
-    """Whether the dice in play fit."""
+    """Whether there is room for the dice in play."""
     roomy = BooleanProperty(True)
-    """Whether the Lost Dice Squares fit."""
+    """Whether there is room for the Lost Dice Squares."""
     has_bids = BooleanProperty(False)
     """Whether a touch has bids to show."""
     who = StringProperty("")

@@ -35,9 +35,11 @@ _FACES_DP, _BESIDE_DP, _ABOVE_DP = 64.0, (72.0, 110.0), (106.0, 160.0)
 _TWO_ROWS_DP = 186.0
 """Height for turn and bid one above the other, readable from afar."""
 NEXT_LAP_FROM, LAST_SPACES_FROM = SPACES // 2, SPACES - 3
-"""From this space on there is a key to the next lap, as for an opening bid: one raise may reach it.
+"""With the red die on this space or a later one there is a key to the next lap, which one raise may reach; so
+there is before the first bid.
 
-With fewer dice in play than that lap needs, the key is there on the last spaces only."""
+If that lap needs more dice than are in play, the key is there on the last spaces only.
+"""
 
 _SHEETS: dict[CallSheet, type[CallersSheet | SpotOnSheet | ShowSheet | PeekSheet]] = {
     CallSheet.CALLERS: CallersSheet,
@@ -50,7 +52,8 @@ _SHEETS: dict[CallSheet, type[CallersSheet | SpotOnSheet | ShowSheet | PeekSheet
 class BiddingScreen(Screen[BiddingScene]):
     shout = StringProperty("")
     taught = BooleanProperty(False)
-    """In the first game: upright the coach's letters take the room of a challenge that is not asked for."""
+    """Whether a coach speaks: in portrait the coach's words take the room of the challenge's key while it is
+    disabled."""
 
     def __init__(self, table: StagePort, **properties: object) -> None:
         super().__init__(table, **properties)

@@ -39,7 +39,7 @@ class SlotKey(Target, AnchorLayout):
     star = NumericProperty(1)
     doubted = BooleanProperty(False)
     asked_about = BooleanProperty(False)
-    """In doubt for a reason that deserves a mark; an empty place shows for itself."""
+    """Whether the doubt gets a mark; an empty place needs none."""
     pictured = BooleanProperty(False)
     tapped = BooleanProperty(False)
     chosen = BooleanProperty(False)
@@ -120,7 +120,7 @@ class HandCard(Surface, BoxLayout):
         dice.height = rows * (side + gap) - gap
 
     def _offer(self, seat: int, count: int) -> None:
-        """A key for each die; those of this seat stay: most of its dice are there at the next reveal, too."""
+        """Make the keys that this seat lacks; most of its dice are there at the next reveal, too."""
         kept = sum(key.seat == seat for key in self.keys[:count])
         for key in self.keys[kept:]:
             self.ids.dice.remove_widget(key)
@@ -261,7 +261,9 @@ class HandsBoard(ScrollView):
 
 
 def any_hands(seats: Sequence[SeatView]) -> tuple[HandView, ...]:
-    """Hands as large as the players', with every face: they draw dice ahead in the right size."""
+    """Made-up hands as large as the players', with every face: drawn ahead, they give dice of the
+    right size.
+    """
     return tuple(
         HandView(seat.seat, seat.name, seat.dice, _any_dice(seat.seat, seat.dice), None)
         for seat in seats

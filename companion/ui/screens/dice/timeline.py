@@ -16,9 +16,9 @@ from companion.play.modes.dice.views import CountedHand, VerdictView
 OPENING_S = 0.15
 """Fade-in of the screen."""
 TRAVEL_S, STEP_S = 0.24, 0.12
-"""From one hand to the next: the picture travels; a mark among the strips steps."""
+"""From one hand to the next: where a picture travels, and where a mark steps from strip to strip."""
 LINGER_S, IDLE_S = 0.06, 0.20
-"""A hand stays in view after its last counted die; or this long if none of its dice counts."""
+"""How long a hand stays in view: after its last counted die; in all, if none of its dice counts."""
 DIE_S = 0.10
 """Before each counted die."""
 TENSION_S, TENSE_FROM = 0.26, 3
@@ -28,10 +28,10 @@ STAMP_S = 0.22
 """The verdict comes down while the picture draws back."""
 SETTLE_S = 0.30
 FLIGHT_S, MOST_BETWEEN_S, ALL_BETWEEN_S = 0.36, 0.05, 0.20
-"""Flight of a lost die; how much later the next one starts; and at most the last one."""
+"""Flight of a lost die; how much later at most the next one starts, and the last one."""
 GLOW_S = 0.18
 MOST_S = 2.75
-"""The whole: three seconds with a slow machine's frames round it. Many dice are counted faster."""
+"""All of it at most, with a slow machine's frames three seconds: many dice are counted faster."""
 
 Place = tuple[int, int]
 
@@ -137,7 +137,7 @@ def _share(seconds: float, since: float, length: float) -> float:
 
 
 def timeline_of(verdict: VerdictView, pictured: bool) -> Timeline:
-    """``pictured``: between hands the picture travels."""
+    """``pictured``: a picture travels between hands."""
     flights = _flights(verdict.losses)
     after_s = flights[-1].at_s + FLIGHT_S if flights else SETTLE_S
     travel_s = TRAVEL_S if pictured else STEP_S

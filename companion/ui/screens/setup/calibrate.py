@@ -92,7 +92,7 @@ class CoverageCard(BoxLayout):
 
 _SIGNS = {Standing.GOOD: "check", Standing.WRONG: "warning", Standing.UNKNOWN: "doubt"}
 _ROW_DP = {Standing.GOOD: 32.0, Standing.WRONG: 44.0, Standing.UNKNOWN: 44.0}
-"""At least; a wrong result has two sentences."""
+"""Least height of a result's row; a wrong one has two sentences."""
 
 
 class LightRow(BoxLayout):

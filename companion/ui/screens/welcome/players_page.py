@@ -26,8 +26,8 @@ DRAGS_FROM_DP = 14.0
 
 
 class DragBoard(Layout):
-    """A released piece is ``dropped`` and stays there until the next layout. Put this before a layout's
-    class.
+    """Stands before a layout's class. A released piece is ``dropped`` and stays there until the next
+    layout.
     """
 
     def __init__(self, **properties: object) -> None:

@@ -28,7 +28,7 @@ load_layout(__file__)
 
 _PLATES_DP = {8: 196.0, 10: 150.0, 14: 128.0}
 _PORTRAIT_PLATES_DP = {12: 142.0, 14: 128.0}
-"""Width of a plate with up to so many of them."""
+"""Width of a plate with up to this many of them."""
 _TALL_DP = 58.0
 _ARROW_DP = 10.0
 """Half an arrow between two seats, in the direction of play."""
