@@ -46,7 +46,7 @@ class CommandWords:
 
 
 SUGGESTED = {("rules", "name"): (*RULESETS, LIAR_LIAR.name)}
-"""Words that an argument takes among others: of a command, and its argument."""
+"""By command and argument: words to complete for an argument that also takes others."""
 
 
 def command_words(name: str) -> CommandWords:

@@ -1,4 +1,4 @@
-"""``cups-up count [PHOTO…]``: count any roll, in photographs or before the camera (docs/counting.md)."""
+"""``cups-up count [PHOTO…]``: count rolls, photographed or before the camera (docs/counting.md)."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ TURNS = (0, 90, 180, 270)
 SMALLEST = (480, 480)
 """On a shorter side thumbs cannot use thirty spaces."""
 LARGEST = (7680, 4320)
-"""An 8K screen, lying or upright: the app took 546 MB for it, and 4.6 GB and rising for 99999x99999."""
+"""An 8K screen, lying or upright, for which the app took 546 MB; for 99999x99999 it took 4.6 GB and more."""
 LONGEST_SIZE = 11
 
 
@@ -152,7 +152,7 @@ def run(args: argparse.Namespace, attending: Attending | None = None) -> int:
 def _loaded(
     stack: ExitStack, args: argparse.Namespace, attending: Attending | None
 ) -> Callable[[], AtTable | None]:
-    """Prints why a table cannot be opened, and gives ``None``."""
+    """Opens the table; gives ``None`` after printing why it cannot."""
     from companion.calibration import CalibrationError
     from companion.cli.wiring.feeds import NoFeed
     from companion.cli.wiring.table_opened import open_table
@@ -176,7 +176,7 @@ DEMONSTRATED = {"camera", "seed", "trouble", "events", "scoreboard", "no_names"}
 
 
 def _without_display(args: argparse.Namespace) -> int:
-    """Whoever asked for a camera gets no simulated dice."""
+    """The demonstration, or a refusal if a camera was asked for; gives the exit status."""
     if args.camera in ("auto", "simulated"):
         tell(say("play.no_display"))
         unused = _for_a_screen(args)

@@ -156,9 +156,7 @@ def _object(name: str, photo: Photo, reading: PhotoReading, expected: int | None
 
 
 def told(photo: str, reading: PhotoReading, expected: int | None = None) -> str:
-    """A photo's dice in a line; ``expected``: how many dice. A one that may be a star is written as the
-    one.
-    """
+    """A photo's dice in a line; ``expected``: how many. A one that may be a star counts as a pip."""
     read = Counter((bool(die.star), die.face) for die in reading.dice if die.face is not None)
     doubts = Counter(doubt for die in reading.dice for doubt in die.doubts)
     count = len(reading.dice)

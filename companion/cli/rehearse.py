@@ -1,4 +1,4 @@
-"""``cups-up rehearse``: whole evenings played by simulated people, with a count of what went wrong."""
+"""``cups-up rehearse``: simulated people play evenings, and what goes wrong is counted."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ def _tell_versions(versions: Versions) -> int:
 
 
 def _restart(program: RunProgram) -> int:
-    """The game goes on from the journal."""
+    """Restarts the kiosk's service; its game goes on from the journal."""
     if shutil.which("systemctl") is None or program(["systemctl", "is-enabled", "--quiet", SERVICE]) != 0:
         tell(say("update.no_kiosk"))
         return 0

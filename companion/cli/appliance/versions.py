@@ -112,9 +112,9 @@ def proven_by(
     environment: Path = Path(sys.prefix),
     now: Callable[[], float] = time.monotonic,
 ) -> Beat | None:
-    """The same beats; the first after ``LONG_ENOUGH_S`` writes the version's name into the home.
+    """The same beats; the first after ``LONG_ENOUGH_S`` also writes the version's name into the home.
 
-    ``environment``: the one that runs, through any link.
+    ``environment``: the one that runs, by any link.
     """
     if beat is None:
         return None
@@ -138,7 +138,7 @@ def _tell(mark: Path, name: str) -> None:
 
 
 ACCOUNTS = ("cups-up", "nobody")
-"""The service's account, and the one for machines without it."""
+"""The service's account, and the one for jobs on machines without it."""
 PATH = "/usr/local/bin:/usr/bin:/bin"
 NETWORK = ("http_proxy", "https_proxy", "no_proxy", "HTTPS_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR")
 TIMED_OUT = 124
@@ -189,7 +189,7 @@ def _run_as(account: str) -> partial[subprocess.CompletedProcess[bytes]]:
 
 
 def account_for_jobs() -> str | None:
-    """``None`` unless root. Raises ``LookupError``."""
+    """Who runs jobs for root; ``None``: the caller is not root. Raises ``LookupError``."""
     if os.geteuid() != 0:
         return None
     known = {entry.pw_name for entry in pwd.getpwall()}
@@ -214,7 +214,7 @@ def hand_over(folder: Path, account: str | None) -> None:
 
 
 def take_back(folder: Path) -> None:
-    """Nobody but the caller may change the folder. chown(2) drops setuid bits."""
+    """Lets only the caller change the folder; chown(2) drops setuid bits."""
     for each in (folder, *_below(folder)):
         if os.geteuid() == 0:
             os.chown(each, 0, 0, follow_symlinks=False)
@@ -291,7 +291,7 @@ class Builder:
             raise UpdateError(else_say)
 
     def _try(self, folder: Path) -> None:
-        """Isolated, without a display, with a temporary home."""
+        """Starts the app, then plays a round, without a display and with a temporary home."""
         home = Path(tempfile.mkdtemp(prefix=".trial-", dir=folder.parent))
         hand_over(home, self._account)
         app = (str(folder / "bin" / "python"), "-I", "-m", "companion")
@@ -395,7 +395,7 @@ class Versions:
         return former
 
     def _open_to_all(self) -> None:
-        """Lets the account enter, whatever root's umask."""
+        """Lets every account enter, whatever root's umask."""
         (self.home / VERSIONS).mkdir(parents=True, exist_ok=True)
         for folder in (self.home, self.home / VERSIONS):
             folder.chmod(FOR_ALL)

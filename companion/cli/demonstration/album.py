@@ -26,12 +26,10 @@ JPEG_QUALITY = 90
 
 
 def write_picture(folder: Path, name: str, view: TableView) -> None:
-    """Raises OSError."""
     write_failure(folder, name, view, *_words(view))
 
 
 def write_failure(folder: Path, name: str, view: TableView, headline: str, sentence: str) -> None:
-    """Raises OSError."""
     if view.picture is None:
         raise OSError(say("demo.no_picture", name=name))
     _write_jpeg(folder, name, captioned(marked(view.picture, star_face_of(view.scene)), headline, sentence))
@@ -45,7 +43,6 @@ def _write_jpeg(folder: Path, name: str, drawn: np.ndarray) -> None:
 
 
 def write_cards(folder: Path, name: str, frame: Frame, reading: CardReading) -> None:
-    """Raises OSError."""
     sure = [card.code for card in reading.cards if card.code is not None and not card.doubts]
     asked = len(reading.cards) - len(sure)
     headline = say("demo.picture_read", cards=" ".join(sure)) if sure else say("demo.picture_unread")

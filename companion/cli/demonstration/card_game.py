@@ -96,9 +96,8 @@ def choose(match: Match, hands: Hands, luck: Random) -> Choice:
 
 
 def wants_to_meld(match: Match, hand: Cards) -> bool:
-    """Whether to lay a meld or hit.
-
-    Two cards left could only be melded as hits, and the hand might not end.
+    """Whether to lay a meld or hit; not so as to keep two cards, for these could only go as hits, and the
+    hand might not end.
     """
     melds = melds_in(match, hand)
     if not melds and not hits_in(match, hand):
@@ -230,7 +229,7 @@ def _words(teller: Teller, table: CardTableView, event: CardEvent) -> str | None
 
 
 MOST_REFUSALS = 3
-"""After so many refusals in a row of one command the demonstration stops."""
+"""After this many refusals in a row of one command the demonstration stops."""
 MOST_ANSWERS = 6000
 """Touches, far more than any match to 100 points took in trials."""
 

@@ -42,7 +42,7 @@ def _lying(dice: Sequence[TrueDie], hand: HandView) -> list[TrueDie]:
 
 
 def _set_right(view: View[CheckScene], dice: Sequence[TrueDie]) -> Command | None:
-    """While dice are shown, or a shown die was not read."""
+    """The next tap on a wrong face, while dice are shown or a hand has a complaint."""
     for hand in view.scene.hands:
         matches = matched([slot.box for slot in hand.slots], _lying(dice, hand))
         for place, (slot, die) in enumerate(zip(hand.slots, matches, strict=True)):

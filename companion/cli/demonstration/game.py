@@ -53,7 +53,7 @@ from companion.simulator import SimulatedTable
 from companion.text import say, say_bid, say_list
 
 MOST_REFUSALS = 3
-"""After so many refusals in a row of one command the demonstration stops."""
+"""After this many refusals in a row of one command the demonstration stops."""
 
 
 @dataclass(slots=True)

@@ -147,7 +147,7 @@ class Teller:
 
 
 VIEW_WAIT_S = 300.0
-"""Without a view for so long the demonstration stops; under emulation a reading takes over a minute."""
+"""Without a view for this long the demonstration stops; under emulation a reading takes over a minute."""
 
 
 class Stuck(RuntimeError):

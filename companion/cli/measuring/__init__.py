@@ -1,1 +1,1 @@
-"""What ``cups-up bench`` measures besides the networks: the rules, and the whole app."""
+"""What ``cups-up bench`` and ``doctor --report`` measure besides the networks."""

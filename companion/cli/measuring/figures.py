@@ -66,7 +66,7 @@ def lines(
     progress: Progress = lambda _: None,
     root: Path = ROOT,
 ) -> Iterator[Line]:
-    """``progress`` gets the seconds that are over."""
+    """``progress`` gets the seconds passed."""
     yield from software()
     yield from board(root)
     yield from memory(root)
@@ -85,7 +85,7 @@ def lines(
 
 
 def named(fault: BaseException) -> str:
-    """The class of a fault and of its causes: their words may name a path or an address."""
+    """The classes of a fault and of its causes."""
     cause = fault.__cause__
     return type(fault).__name__ if cause is None else f"{type(fault).__name__} from {type(cause).__name__}"
 
@@ -104,7 +104,7 @@ def kind_of(choice: str, opened: Opened) -> str:
 
 
 def modes(kind: str, video: Path = Path("/sys/class/video4linux")) -> Iterator[Line]:
-    """What the camera offers; it must not be in use."""
+    """The camera's sizes and rates; it must not be in use."""
     if kind == "pi":
         name, *told = _said(python_words(MODES)) or [lack("picamera2 does not say")]
         yield "sensor", name
@@ -144,7 +144,7 @@ def _said(words: list[str], environment: Mapping[str, str] | None = None) -> lis
 def readings(
     choice: str, kind: str, minute_s: float, progress: Progress, root: Path = ROOT
 ) -> Iterator[Line]:
-    """The camera's, of rendered tables, then for a minute."""
+    """Readings of the camera's pictures, of rendered tables, then for a minute."""
     eye = Eye()
     camera = open_camera(choice).camera
     if camera is not None:
@@ -201,7 +201,7 @@ def _live_rate(camera: Camera, seconds: float, clock: Clock) -> Iterator[Line]:
 def ten_readings(
     what: str, picture: Callable[[], Frame], read: Callable[[Frame], PhotoReading]
 ) -> Iterator[Line]:
-    """Milliseconds of each stage; the first reading is listed apart, for it is cold."""
+    """Milliseconds of each stage; the first, cold reading is listed apart."""
     first = read(picture())
     yield f"{what}, first reading ms", f"{dict(first.ms).get('total', 0.0):.1f}"
     took: dict[str, list[float]] = defaultdict(list)
@@ -226,7 +226,7 @@ def minute_of_reading(
     hot: Callable[[], tuple[Line, ...]],
     clock: Clock = time.monotonic,
 ) -> Iterator[Line]:
-    """Heat and throttling before and after, and whether readings become slower."""
+    """Heat and throttling, and whether readings become slower."""
     yield from ((f"{name}, before", value) for name, value in hot())
     began, took = clock(), list[float]()
     while clock() - began < seconds or not took:
@@ -254,7 +254,7 @@ def display(environment: Mapping[str, str], root: Path = ROOT) -> Iterator[Line]
 def touches(
     environment: Mapping[str, str], said: Callable[[list[str], Mapping[str, str]], list[str]] = _said
 ) -> Iterator[Line]:
-    """Times from a press to the first frame painted after it, in the app's own window."""
+    """Times from a press to the next painted frame, in the app's own window."""
     there = examine_display(environment).state is State.OK or bool(environment.get("SDL_VIDEODRIVER"))
     yield "window", "on the display" if there else "none: drawn in memory"
     child = dict(environment) if there else {**environment, "SDL_VIDEODRIVER": "offscreen"}

@@ -1,7 +1,6 @@
 """What a machine is, for a report that strangers may read: named lines of /proc, /sys and /etc, no others.
 
-Never read: serial numbers, names of users, hosts and networks, addresses. ``root`` holds these folders. A
-missing figure has a line that says so.
+Serial numbers, addresses, names of users, hosts and networks are never read. ``root`` holds these folders.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What the whole app takes at the table: memory, and processor time while it waits for bids.
 
-``measure`` starts the real app in its own process: screen, session, journal, eye and lift detector at the
-simulated table. It plays a round to its verdict, then waits for the next bid.
+``measure`` starts the real app in its own process, at the simulated table. It plays a round to its verdict,
+then waits for the next bid.
 """
 
 from __future__ import annotations
@@ -62,10 +62,9 @@ DESKTOP = "the desktop's"
 class TableCost:
     """Megabytes (10^6 bytes) of resident memory now and at most, percent of one core, and the time.
 
-    ``renderer_mb``: a software renderer's libraries; a graphics chip needs few. ``textures_mb``: pictures on
-    the screen, in this memory without a chip. ``own_mb``: a second run without drawing, less those libraries:
-    the app's own memory on any machine; ``None`` if it failed. The rest of ``now_mb`` is the renderer's: code
-    for each kind of picture, queues, the window.
+    ``renderer_mb``: a software renderer's libraries. ``textures_mb``: pictures on the screen, in this memory
+    without a graphics chip. ``own_mb``: the app's own on any machine, by a second run without drawing, less
+    those libraries; ``None`` if it failed. The rest of ``now_mb`` is the renderer's.
     """
 
     now_mb: float
@@ -172,7 +171,7 @@ def mapped_mb(process: int, libraries: tuple[str, ...], proc: Path = Path("/proc
 
 
 def next_command(view: TableView) -> Command | None:
-    """``None`` when the second round's first bid is due."""
+    """The next touch; ``None`` when the second round's first bid is due."""
     number = view.number
     match view.scene:
         case WelcomeScene():

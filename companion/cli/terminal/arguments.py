@@ -16,13 +16,13 @@ from companion.text import printable, say, without_secrets
 
 
 def adopt_words() -> None:
-    """argparse offers only its module's own names for this."""
+    """Gives argparse the app's words, by its module's names: it offers no other way."""
     words: Mapping[str, object] = {"_": words_for, "ngettext": _plural_for}
     vars(argparse).update(words)
 
 
 def words_for(english: str) -> str:
-    """Values come by ``%``, as in argparse."""
+    """The app's words for argparse's, with the same ``%`` places."""
     if english in _SENTENCES:
         return _Sentence(english)
     return _WORDS[english]() if english in _WORDS else english
@@ -82,13 +82,13 @@ class Parser(argparse.ArgumentParser):
     def parse_known_intermixed_args(
         self, args: Iterable[str] | None = None, namespace: Any = None
     ) -> tuple[Any, list[str]]:
-        """argparse cuts seven letters off its usage: the English "usage: "."""
+        """Sets the usage, off which argparse would cut the seven letters of the English "usage: "."""
         if self.usage is None:
             self.usage = self.format_usage().removeprefix(words_for("usage: "))
         return super().parse_known_intermixed_args(args, namespace)
 
     def print_help(self, file: object = None) -> None:
-        """argparse ignores that a disk is full."""
+        """Unlike argparse's, it notices a full disk."""
         tell(self.format_help(), end="")
 
     def error(self, message: str) -> NoReturn:

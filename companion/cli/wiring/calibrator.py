@@ -358,7 +358,7 @@ class PictureLightMeter:
         self._live.clear()
 
     def follow(self, live: Frame) -> None:
-        """Another size begins anew."""
+        """Adds a live picture; another size begins anew."""
         if self._live and (self._live[-1].width, self._live[-1].height) != (live.width, live.height):
             self._live.clear()
         self._live.append(live)

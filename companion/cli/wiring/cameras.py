@@ -69,7 +69,6 @@ class Chooser:
     dice_table: Callable[[Simulation, Clock], SimulatedTable] = Simulation.dice_table
 
     def open(self, choice: str) -> Opened:
-        """A word of the sentence ``camera.choices``."""
         if choice == "none":
             return Opened(None, None, say("camera.by_hand"))
         if choice == "simulated":

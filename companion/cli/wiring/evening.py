@@ -44,9 +44,9 @@ from companion.text import say
 class Evening:
     """The parts of an evening; house rules lie beside the journal.
 
-    ``watch``: the camera sees lifted cups, in addition to the key on the screen. ``squares``: reads the Lost
-    Dice Squares between rounds. ``table``: the one that was set up. ``card_eye``: without it every card is
-    tapped. ``clock`` stamps the camera's frames; the session waits on ``inbox``, without one in real time.
+    ``watch``: sees lifted cups. ``squares``: reads the Lost Dice Squares. ``table``: the one that was set up.
+    ``card_eye``: without it every card is tapped. ``clock`` stamps the camera's frames; the session waits on
+    ``inbox``, without one in real time.
     """
 
     journal: Path
@@ -119,7 +119,7 @@ class Evening:
 
 @contextmanager
 def session_of(evening: Evening) -> Iterator[Session]:
-    """Closes journal and cameras at the end. Raises what ``open_to_play`` raises."""
+    """Closes journal and cameras at the end. Raises ``StoreError``."""
     opened, news = open_to_play(evening.journal)
     with opened as journal:
         camera = evening.opened.camera
@@ -150,7 +150,7 @@ def session_of(evening: Evening) -> Iterator[Session]:
 
 
 def _background(evening: Evening) -> AbstractContextManager[Executor]:
-    """Its own thread, but at once in virtual time."""
+    """Runs readings: on a thread of its own, in virtual time at once."""
     if evening.inbox is not None:
         return nullcontext(AtOnce())
     return ThreadPoolExecutor(max_workers=1, thread_name_prefix="eye")
@@ -198,7 +198,7 @@ def _practice(evening: Evening, own: Evening | None, stack: ExitStack) -> Servic
 
 
 def _but_of_practice(show: Callable[[TableView], None]) -> Callable[[TableView], None]:
-    """Nothing of practice is shared or kept."""
+    """Hides practice: nothing of it is shared or kept."""
 
     def shown(view: TableView) -> None:
         if not view.practised:
@@ -233,7 +233,7 @@ def _searching(session: Session, evening: Evening, cameras: list[Camera]) -> Ite
 
 
 def look_once(session: Session, look: Callable[[], bool]) -> bool:
-    """Whether the search is over. Says why a table cannot be opened."""
+    """Whether the search for a camera is over. Tells the session why a table cannot be opened."""
     if not session.misses_camera:
         return False
     try:

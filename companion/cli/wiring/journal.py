@@ -35,7 +35,6 @@ def journal_path(home: Path | None = None) -> Path:
 
 
 def house_shelf(home: Path | None = None) -> HouseShelf:
-    """``None``: the usual folder. It need not exist."""
     return HouseShelf((home or default_folder(os.environ)) / HOUSE_RULES_FOLDER)
 
 

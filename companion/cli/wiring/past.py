@@ -47,7 +47,7 @@ def forget_pictures(home: Path, game: int) -> None:
 
 
 def forget_souvenirs(home: Path) -> None:
-    """They bear names, and can be made anew."""
+    """Deletes the pages: they bear names, and can be made anew."""
     _delete(home / SOUVENIRS, "*-game-*.*")
     _delete(home / SOUVENIRS, "*-night.*")
 
@@ -103,7 +103,7 @@ class KeptPast:
         return tallies_of(games, self._journal, self._shelf, self._listed)
 
     def count_ahead(self) -> bool:
-        """Newest first; gives whether any is left."""
+        """Counts some more games, newest first; gives whether any is left."""
         some = [self._uncounted.pop() for _ in range(min(AT_ONCE, len(self._uncounted)))]
         tallies_of(some, self._journal, self._shelf, self._listed)
         if not self._uncounted:

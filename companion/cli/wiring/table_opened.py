@@ -52,7 +52,7 @@ def voice_of(home: Path) -> Voice:
 
 @contextmanager
 def listened_to(evening: Evening, settings: LiveSettings, home: Path) -> Iterator[Evening]:
-    """Adds followers of the settings; they are closed at the end."""
+    """Adds voice, pictures and souvenirs, ruled by the settings; closed at the end."""
     voice, pictures, souvenirs = voice_of(home), keeper_of(home), souvenirs_of(home)
     listeners = (voice, pictures, souvenirs)
     settings.rule(voice, pictures, _offers(evening))
@@ -199,7 +199,7 @@ def at_table(stack: ExitStack, evening: Evening, settings: LiveSettings, args: a
 
 
 def _session_or_page(stack: ExitStack, evening: Evening, args: argparse.Namespace) -> Session | JournalPage:
-    """If the journal fails and nobody reads a terminal, a page about it."""
+    """The session, or a page about the journal if it fails and nobody reads a terminal."""
     try:
         return stack.enter_context(session_of(evening))
     except StoreError as fault:
@@ -223,7 +223,7 @@ def _passing_folder(stack: ExitStack) -> Path:
 
 
 def _beat_of(session: Session | JournalPage) -> tuple[Callable[[], None], float] | None:
-    """While the session takes commands, if a service manager wants beats."""
+    """Heartbeats while the session is well, and their seconds; ``None`` if no service manager wants any."""
     heart = Heartbeat.from_environment(os.environ)
     if heart.every_s is None:
         heart.beat(alive=True)
