@@ -1,6 +1,6 @@
 """What a calibration photographs, drawn: a lens board held up, a table with four marks.
 
-Lens and poses follow from the seed; they are kept as the truth to compare with.
+Lens and poses, the truth to compare with, follow from the seed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ TEXELS_PER_MM = 4.0
 RAYS_A_SIDE = 2
 """Rays a pixel, along each side: corners of marks are then found to 0.05 px, noise and blur included."""
 KNOT_PX = 8
-"""Only every so many pixels is a ray traced through the lens; the others are interpolated."""
+"""Only every so many pixels a ray is traced through the lens; the others are interpolated."""
 DIAGONAL = 0.75
 """Half a card's diagonal over its side, and a little more."""
 BARE_FLOOR = 110.0

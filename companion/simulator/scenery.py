@@ -20,7 +20,7 @@ from companion.simulator.shaking import chance
 from companion.simulator.sprites import ARM, DIE_SIDE_MM, PackedPicture, Painted, Picture, SpriteSet
 
 TURNS = 18
-"""Arms are painted, with their light, at so many turns; between them they are rotated, by up to 10
+"""Arms are painted, with their light, at this many turns; between them they are rotated, by up to 10
 degrees."""
 LENGTHS = 12.0, 20.0, 30.0
 """Painted arms' lengths, in die sides behind the palm; an arm must reach out of the picture."""

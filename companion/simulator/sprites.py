@@ -1,4 +1,4 @@
-"""Rendered pictures of dice and cups, for composing the simulated table.
+"""Rendered pictures of dice and cups.
 
 ``sprites/index.json`` lists them; ``models/render/simulated.py`` makes both. One light and one camera, 12
 degrees off the vertical at the bottom of the picture; shadows are black in a sprite's alpha.

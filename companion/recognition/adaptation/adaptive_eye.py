@@ -24,8 +24,8 @@ from companion.recognition.taught.views import (
 )
 
 SEVERAL = 3
-"""So many confirmed dice must agree on a face. For an unknown mark, which the eye never takes for an ordinary
-face, one player's answer is enough, if it is near and other faces are far."""
+"""This many confirmed dice must agree on a face. For an unknown mark, which the eye never takes for an
+ordinary face, one player's answer is enough, if it is near and other faces are far."""
 NEAR, MARK_NEAR = 0.3, 0.25
 """Largest distance of an agreeing die. Of 1,400 doubted dice (byler at half size, rune, 72 composed
 evenings) this file's limits answer 61, none wrongly and no print; with 0.4, 71 and one print."""
@@ -143,9 +143,9 @@ ZOOMS = (0.75,)
 """Crops of the top face, at four turns: 120 million multiplications a die. The second zoom of taught sets
 answered as many doubts rightly, in twice the time."""
 MOST_TOLD = 12
-"""So many read dice are learned from a lift at most, the rarest faces first."""
+"""This many read dice are learned from a lift at most, the rarest faces first."""
 MOST_DOUBTED = 12
-"""So many doubted dice of a picture are compared at most; about the others players are asked."""
+"""This many doubted dice of a picture are compared at most; about the others players are asked."""
 KEPT_LIFTS = 8
 """Lifts whose lessons can be taken back."""
 

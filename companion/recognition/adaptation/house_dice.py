@@ -1,7 +1,7 @@
 """The dice of the house: signatures of dice with known faces, kept in a file between evenings.
 
-An immutable value, without training: the prototypes are confirmed dice, a few of each face, preferring
-players' answers and the latest.
+Nothing is trained: the prototypes are confirmed dice, a few of each face, preferably players' answers and the
+latest.
 """
 
 from __future__ import annotations

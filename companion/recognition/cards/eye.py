@@ -1,4 +1,4 @@
-"""The card eye: frames in, face-up cards out; it learns the deck's letters."""
+"""The card eye: reads face-up cards, and learns the deck's letters."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def _any_deck() -> Deck:
 
 
 class CardEye:
-    """Reads cards that lie face up; fits the card table's port."""
+    """Fits ``companion.play.base.ports.CardEye``."""
 
     def __init__(self, weights: CardWeights | None = None, threads: int = 1) -> None:
         """Raises ``WeightsError``."""

@@ -1,4 +1,4 @@
-"""Groups the corner indices of each card. Pure: places and probabilities in, groups of numbers out.
+"""Groups the corner indices of each card. Pure.
 
 Two opposite indices of a card are upside down to each other, at a certain distance (``layout``). A fan shows
 one index per card, a centimetre from its neighbours. Predictions then choose between possible places. A pair
@@ -49,7 +49,7 @@ natural logarithm. That is 7 degrees, and a fifth of the height: the locator's e
 TABLE_SPREADS = (0.13, 0.16)
 """Spreads of direction and distance once learned from the table's own pairs: the slant remains."""
 TELLING = 3
-"""From so many pairs on that predict the same card twice, their medians give this deck's layout."""
+"""From this many pairs on that predict the same card twice, their medians give this deck's layout."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

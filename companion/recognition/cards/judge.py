@@ -32,7 +32,7 @@ RATHER_NONE, TELLS_NOTHING = 0.2, 0.05
 Of 94 composed tables with decks held out that drops 41 % of the 119 unread things that are no index, and 2
 of the 111 unread ones that are."""
 LIKE_SIZED = 2.0
-"""An unread index so many times larger or smaller than the table's median is something else: a court's
+"""An unread index this many times larger or smaller than the table's median is something else: a court's
 face, a pip, writing on a box. As for dice, from 35 degrees off near things are 1.6 times far ones."""
 ALIKE_REACH, UNSURE_REACH = (0.6, 0.5), (0.6, 0.32)
 """The locator may find one index twice, shifted by a part of it. Two that predict the same, or of which

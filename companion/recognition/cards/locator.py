@@ -110,8 +110,8 @@ CROWDED, CROWDED_PX = 0.9, 28.0
 """An index shorter than this whose neighbour is nearer than this share of its height is refined: in a fan
 indices may be less than two cells apart."""
 ROOM = 7.0
-"""So many heights round an index are refined with it: a card's length at most, so that its other corner is in
-the picture."""
+"""This many heights round an index are refined with it: a card's length at most, so that its other corner is
+in the picture."""
 WORTH_NEARING = 1.2
 """Least enlargement of a refinement."""
 NEARER = 2.0

@@ -219,6 +219,6 @@ class CardWeights:
 
 
 def load_card_weights(listing: Path | None = None) -> CardWeights:
-    """The shipped weights by default. Raises ``WeightsError`` if a file is missing, unreadable or altered."""
+    """The shipped weights by default. Raises ``WeightsError``."""
     networks, thresholds = load_listed(listing or CARD_LISTING, CARD_NETWORKS, CardThresholds)
     return CardWeights(**networks, thresholds=thresholds)

@@ -153,7 +153,7 @@ def _sigmoid(logits: np.ndarray) -> np.ndarray:
 class SymbolReader:
     """Embeds crops for taught sets and for the dice of the house.
 
-    Opens its session at the first crop: many evenings need none.
+    Opens its session at the first crop.
     """
 
     def __init__(self, model: bytes, threads: int = 1) -> None:

@@ -17,7 +17,7 @@ AGREE_DEG = 3.0
 NEIGHBOURS_DEG = 6.0
 """A normal this far off counts half. Chosen."""
 NEAR_DIGITS = 6
-"""Sums of such weights are rounded to so many digits before they are compared."""
+"""Sums of such weights are rounded to this many digits before they are compared."""
 TRIED = 20
 """The fit tries about this many normals at most as its beginning."""
 ROUNDS = 8

@@ -1,7 +1,7 @@
 """Cocked dice: their normals differ from those of the frame's flat dice.
 
-A single cocked die looks like a flat one from the side. But all flat dice have the same normal, apart from
-the perspective; so had those of earlier lifts, if the camera has not moved.
+Alone, a cocked die looks like a flat one from the side. But flat dice all have the same normal, apart from
+the perspective, and so had those of earlier lifts unless the camera moved.
 """
 
 from __future__ import annotations

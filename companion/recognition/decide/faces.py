@@ -145,9 +145,9 @@ def _usual_px(detections: Sequence[Detection], sure: np.ndarray) -> float:
 def doubt_odd_sizes(dice: Sequence[ReadDie], config: EyeConfig) -> list[ReadDie]:
     """A read face of an odd size becomes a doubt, and a doubt of an odd size is dropped.
 
-    Dice of one table have nearly the same size; a far smaller or larger thing is a key, a printed star or a
-    pip. Dice weigh by their probability. With enough read faces they alone give the median: forty squares of
-    a cloth, each unlikely, would outvote the dice on it.
+    A thing far smaller or larger than the dice is a key, a printed star or a pip. Dice weigh by their
+    probability. With enough read faces they alone give the median: forty unlikely squares of a cloth would
+    outvote the dice on it.
     """
     if len(dice) < 2:
         return list(dice)

@@ -1,7 +1,6 @@
 """What players know of the dice: how many lie there, and which mark is wild.
 
-The number helps to tell dice from other things: the likeliest are the dice. A mark that these dice do not
-have becomes a doubt: a pip beside stars is not wild.
+The likeliest things, as many as the number, are the dice. A mark that these dice do not have becomes a doubt.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ def with_number(reading: PhotoReading, number: int | None, offers: bool = True) 
 def of_number(dice: Sequence[ReadDie], dropped: Sequence[ReadDie], number: int) -> tuple[ReadDie, ...]:
     """The dice of a place that should have ``number``.
 
-    If so many are likely, nothing else is a die. If more, the least likely are put in doubt. If fewer, the
+    If that many are likely, nothing else is a die. If more, the least likely are put in doubt. If fewer, the
     likeliest ``dropped`` things are.
     """
     likely = [die for die in dice if not die.maybe_no_die]

@@ -297,10 +297,7 @@ def _covered(old: Detection, drawn: Sequence[Detection], config: EyeConfig) -> b
 
 
 def _is_part(drawn: Detection, old: Detection, config: EyeConfig) -> bool:
-    """Whether the refined box may be a pip of the old one's die: both then stay for the classifier.
-
-    The middle pip of a die that fills the picture holds the die's centre, too.
-    """
+    """Whether the refined box may be a pip of the old one's die: both then stay for the classifier."""
     return old.longer_px > config.odd_size * drawn.longer_px
 
 

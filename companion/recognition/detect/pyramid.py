@@ -15,7 +15,7 @@ class ImagePyramid:
     """A frame and its halves, quarters and so on, each made at first use.
 
     OpenCV halves by area several times faster than it reduces by other factors (2304×1296 to 768×432: 2.9 ms
-    in two steps, 5.2 ms in one). Crops of large dice come from a half or a quarter, too.
+    in two steps, 5.2 ms in one).
     """
 
     def __init__(self, frame: np.ndarray) -> None:
@@ -34,7 +34,7 @@ class ImagePyramid:
         return self.frame.shape[1], self.frame.shape[0]
 
     def level(self, times: int) -> np.ndarray:
-        """The frame halved so often, without an odd last row or column."""
+        """The frame halved ``times`` times, without an odd last row or column."""
         while len(self._levels) <= times:
             self._levels.append(halved(self._levels[-1]))
         return self._levels[times]

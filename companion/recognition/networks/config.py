@@ -90,7 +90,7 @@ class EyeConfig(Thresholds):
     # context: size
 
     least_sure_dice: int = 3
-    """With so many sure dice, their median alone is the frame's die size. Chosen."""
+    """With this many sure dice, their median alone is the frame's die size. Chosen."""
     size_spread: float = 0.25
     """Standard deviation of the logarithm of the dice's lengths on one table. Of 0.12 to 0.5 the
     path-traced tables of ``valid`` missed the fewest dice at 0.2 and 0.3."""

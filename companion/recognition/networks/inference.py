@@ -1,8 +1,8 @@
 """ONNX Runtime with its telemetry off; every user imports it from here.
 
 Since 1.31 its import alone writes a device's number, and an event with the interpreter's path, to
-``~/.cache/Microsoft`` and looks up the host that collects such events. Only a switch set before the import
-prevents that: so this module does something on import.
+``~/.cache/Microsoft`` and looks up the host that collects such events. Only a switch set before prevents
+that, so this module sets it when it is imported.
 """
 
 from __future__ import annotations

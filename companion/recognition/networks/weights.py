@@ -70,9 +70,7 @@ def load_weights(listing: Path | None = None) -> Weights:
 def load_listed(
     listing: Path | str, names: Sequence[str], trust: type[Trust]
 ) -> tuple[dict[str, bytes], Trust]:
-    """``listing``: a file, or the name of a shipped one. Raises ``WeightsError`` if a file is missing,
-    unreadable or altered.
-    """
+    """``listing``: a file, or the name of a shipped one. Raises ``WeightsError``."""
     try:
         listing = asset(listing) if isinstance(listing, str) else listing
         listed = json.loads(read_ordinary(listing, LARGEST_LISTING))
@@ -117,8 +115,8 @@ def _verified(path: Path, digest: str) -> bytes:
 def _share_one_arena() -> None:
     """One memory arena for all sessions, which grows by what is asked for.
 
-    An arena a session, each growing by powers of two, held 29 MB after readings of the simulated table and of
-    a frame of 2304×1296; this one holds 15. No arena at all held 6, but a reading took 12 to 18 % longer.
+    After readings of the simulated table and of a frame of 2304×1296 it holds 15 MB; arenas of their own that
+    grow by powers of two held 29, none at all 6, but readings took 12 to 18 % longer.
     """
     place = onnxruntime.OrtMemoryInfo(
         "Cpu", onnxruntime.OrtAllocatorType.ORT_ARENA_ALLOCATOR, 0, onnxruntime.OrtMemType.DEFAULT

@@ -218,10 +218,10 @@ class CameraMemory:
 SAME_PLACE = 0.5
 """A die lies on a thing's place if its middle is nearer than this share of the thing's longer side."""
 THROWN = 2
-"""A throw moves at least so many dice, and at least as many as stayed; else both photographs show the same
+"""A throw moves at least this many dice, and at least as many as stayed; else both photographs show the same
 throw."""
 UNANSWERED = 2
-"""An unanswered doubt, unchanged after so many throws, is no die."""
+"""An unanswered doubt, unchanged after this many throws, is no die."""
 MOST_THINGS = 60
 """The latest things are remembered."""
 SQUARE_PX, MARGIN = 48, 1.25

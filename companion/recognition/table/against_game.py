@@ -55,9 +55,8 @@ def hold_against(
 ) -> TableReading:
     """The dice by seat, with all doubts.
 
-    Ignored places are left out. A die at nobody's place, or at a seat without dice, is a stray. The game says
-    how many dice each seat has, and which it has shown. ``offers``: ask about dropped things if a die is
-    missing.
+    Ignored places are left out. A die at nobody's place, or at a seat without dice, is a stray. ``offers``:
+    ask about dropped things if a die is missing.
     """
     lying = _by_seat(reading.dice, seating, expected, reading.size)
     dropped = _by_seat(reading.dropped if offers else (), seating, expected, reading.size)

@@ -147,7 +147,6 @@ class SeatedEye:
         self._camera = CameraMemory() if camera is None else camera
 
     def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
-        """The last frame after a vote. Raises ``ValueError`` for no frames."""
         reading = self._fused(frames)
         self._camera.keep(reading)
         return hold_against(reading, self._seating, expected, offers=True)
@@ -184,9 +183,7 @@ class CalibratedEye:
         self._camera = CameraMemory() if camera is None else camera
 
     def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
-        """The last frame after a vote. Raises ``ValueError`` for no frames, ``ProfileError`` for another
-        picture shape.
-        """
+        """Raises ``ValueError`` for no frames, ``ProfileError`` for another picture shape."""
         if not frames:
             raise ValueError("there must be at least one frame to read, got none")
         seats = TableSeats(self._place.at_reading(frames[-1].pixels), len(expected.dice))
@@ -262,10 +259,10 @@ class KeptDice(Protocol):
 
 
 class TableReader:
-    """The eye for any number of players.
+    """The eye for any number of players; fits play's ``TableEye``, ``TableLearner`` and ``SquaresEye``.
 
-    A table that was set up has seats in its profile; else they lie evenly in the picture. Remembers flat dice
-    between readings until the table moves or changes. Thread-safe: one reads, the others wait.
+    A table that was set up has seats in its profile; else they lie evenly in the picture. Flat dice are
+    remembered until the table moves or changes. Thread-safe.
     """
 
     def __init__(
@@ -293,17 +290,14 @@ class TableReader:
         return RollEye(self._adaptive)
 
     def read_table(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
-        """See ``companion.play.base.ports.TableEye``."""
         with self._lock:
             return self._here(len(expected.dice)).read_table(frames, self._known(expected))
 
     def look(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
-        """Cups are being lifted: nothing is kept."""
         with self._lock:
             return self._here(len(expected.dice)).look(frames, self._known(expected))
 
     def before_lift(self, frame: Frame | None) -> None:
-        """Cups stand on all dice (``companion.play.base.ports.TableLearner``)."""
         with self._lock:
             self._camera.take_before(None if frame is None else frame.pixels, sure=False)
 
@@ -354,7 +348,6 @@ class TableReader:
         return SeatedEye(self._recent, Seating.for_players(players), camera=self._camera)
 
     def lost_seen(self, frame: Frame, players: int) -> int | None:
-        """The number of lost dice (``companion.play.base.ports.SquaresEye``)."""
         if self._table is not None and not self._table.knows_squares:
             return None
         return self._squares().lost_seen(frame, players)
@@ -391,7 +384,6 @@ class RollEye:
             self._eye.forget()
 
     def look(self, frames: Sequence[Frame]) -> PhotoReading:
-        """The last frame after a vote. Raises ``ValueError`` for no frames."""
         return self._read(frames, offers=False)
 
     def read_roll(self, frames: Sequence[Frame]) -> PhotoReading:

@@ -122,7 +122,7 @@ LOOKS = 7
 FAR_PX = 36
 """Side of a square that is seen from far away."""
 DIGITS = 3
-"""Levels are rounded to so many digits before truncation: processors differ in the tenth."""
+"""Levels are rounded to this many digits before truncation: processors differ in the tenth."""
 
 
 def in_other_lights(square: np.ndarray, seed: int) -> np.ndarray:

@@ -1,7 +1,7 @@
 """Simulated people at the real app: they look at its screen and touch it, in real time.
 
-The process that ``cups-up rehearse --real-time`` starts. The app runs on the main thread, the people on their
-own. Each event is a line of JSON on standard output.
+The process that ``cups-up rehearse --real-time`` starts: the app on the main thread, the people on another.
+Each event is a line of JSON on standard output.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ STARTED_NS = "CUPS_UP_STARTED_NS"
 LANGUAGE = "en"
 """So the app does not ask for one; people find keys by their words."""
 IN_VAIN_S = 15.0
-"""A touch without a change for so long is repeated and counted."""
+"""A touch without a change for this long is repeated and counted."""
 GIVE_UP_S = 120.0
-"""After so long without any event the people get up."""
+"""After this long without any event the people get up."""
 
 
 def write(kind: str, **values: object) -> None:

@@ -42,7 +42,7 @@ CARD_TARGET = 30
 """Points: a hand or two."""
 MOST_AT_CARDS = 5
 COMPANY = 4
-"""One evening in so many has somebody who leaves or joins [choice]."""
+"""One evening in this many has somebody who leaves or joins [choice]."""
 
 
 @dataclass(frozen=True, slots=True)

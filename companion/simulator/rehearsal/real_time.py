@@ -171,7 +171,7 @@ def _spun(wrapped: Callable[[Command], Command]) -> int:
 
 SIZE = "800x480"
 SILENT_S = 180.0
-"""An app silent for so long is stuck."""
+"""An app silent for this long is stuck."""
 MANY_ASKED = 3
 """More dice in doubt than this in one lift are too many [required]."""
 COMMAND = (
