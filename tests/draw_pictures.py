@@ -164,10 +164,10 @@ HANDS = ((1, 4, 4, 2, 3), (5, 5, 2, 3, 6), (4, 6, 6, 2, 2), (3, 3, 5, 6, 1))
 
 def phones(browser: Browser) -> Shots:
     """A turn by night and by day, a challenge, a verdict."""
-    from phone_table import served
     from test_phone_page import phone
 
     from companion.play.base.commands import CallChallenge, PlaceBid
+    from tests.share.web.phone_table import served
 
     shots = Shots("phone.css")
     with tempfile.TemporaryDirectory() as home, served(Path(home)) as here:
@@ -189,10 +189,10 @@ def phones(browser: Browser) -> Shots:
 
 def scoreboard(browser: Browser) -> Shots:
     """A bid on a television, and a verdict over a stream."""
-    from samples import feed_of, served
     from test_page import opened
 
     from companion.rules import BidMade, Challenged, CupsRevealed, GameBegun
+    from tests.share.web.samples import feed_of, served
 
     bids = (BidMade(0, 3, 5), BidMade(1, 5, 3), BidMade(2, 6, 6))
     begun = (GameBegun("milton-bradley", NAMES, (), 0), *bids)
@@ -270,13 +270,11 @@ def main(names: list[str]) -> None:
     for name in SIMULATED.keys() & {*wanted}:
         keep(name, SIMULATED[name]())
     if not {*wanted}.isdisjoint((*SCREENS, FILM)):
-        sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "ui")]
-        import screenless  # noqa: F401  (before Kivy)
-
+        import tests.ui.screenless  # noqa: F401  (before Kivy)
         from companion.ui.environment import configure_window
 
         configure_window((800, 480), fullscreen=False)
-        import pictured_scenes
+        from tests.ui import pictured_scenes
 
         for name in wanted:
             if name in SCREENS:

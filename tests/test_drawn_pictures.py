@@ -8,7 +8,8 @@ import re
 import shutil
 
 import pytest
-from draw_pictures import (
+
+from tests.draw_pictures import (
     ALIKE,
     COMMAND,
     DRAWN,

@@ -9,7 +9,6 @@ from functools import cache
 import cv2
 import numpy as np
 import pytest
-from calibration_scenes import TABLE, seen
 
 from companion.calibration import FoundBy, LaidMark, LensNote, Optics, Place, Profile, TablePlane
 from companion.calibration.backdrop import Backdrop, remember
@@ -28,6 +27,7 @@ from companion.calibration.place_watch import (
 from companion.calibration.table_marks import table_from_marks
 from companion.simulator import Scene
 from companion.simulator.calibration_desk import FIELD_MM, Pose, Weather, photographed, pose_of, table_drawn
+from tests.calibration.calibration_scenes import TABLE, seen
 
 LAID = tuple(
     LaidMark(place, middle, turn)

@@ -8,11 +8,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from calibration_scenes import SIZE, board_picture, boards, scene, table_picture
 
 from companion.calibration import KNOWN_LENSES, TILTS, Optics, find_board, known_lens
 from companion.calibration.errors import BoardError, LensError
 from companion.calibration.lens import Coverage, Held, error_word, measure_lens
+from tests.calibration.calibration_scenes import SIZE, board_picture, boards, scene, table_picture
 
 
 def test_the_lens_is_found_from_its_pictures() -> None:

@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from calibration_scenes import LENS, TABLE
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -25,6 +24,7 @@ from companion.calibration import (
 from companion.calibration.profile import unused_name
 from companion.calibration.shelf import VERSION, profile_of, read_profile, text_of
 from companion.core.reading import WildMark
+from tests.calibration.calibration_scenes import LENS, TABLE
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "calibration" / "example.toml"
 MARKS = tuple(LaidMark(place, (100.5 * at, -50.25), 3.5 * at) for at, place in enumerate(Place))

@@ -9,7 +9,6 @@ from math import cos, pi, sin
 
 import numpy as np
 import pytest
-from calibration_scenes import LENS, TABLE
 
 from companion.calibration import (
     Area,
@@ -26,6 +25,7 @@ from companion.calibration import (
 )
 from companion.calibration.seats import NOBODY, kind_at, owners
 from companion.calibration.shelf import profile_of, text_of
+from tests.calibration.calibration_scenes import LENS, TABLE
 
 FIELD = (1000.0, 600.0)
 FOUR = ((0.0, 300.0), (-500.0, 0.0), (0.0, -300.0), (500.0, 0.0))

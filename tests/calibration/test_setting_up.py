@@ -7,12 +7,12 @@ from datetime import UTC, datetime
 import cv2
 import numpy as np
 import pytest
-from calibration_scenes import SEED, SIZE, board_picture, scene, table_picture
 
 from companion.calibration import FoundBy, ProfileError, Setup, Step, known_lens
 from companion.calibration.shelf import profile_of, text_of
 from companion.simulator import HELD, Scene
 from companion.simulator.calibration_desk import FIELD_MM
+from tests.calibration.calibration_scenes import SEED, SIZE, board_picture, scene, table_picture
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
-from calibration_scenes import LENS, TABLE, board_picture, scene, seen, table_picture
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,6 +15,7 @@ from companion.calibration.errors import BoardError, PlaneError
 from companion.calibration.found_marks import FoundMark, all_marks, find_marks
 from companion.calibration.table_marks import round_the_table, table_from_marks, table_from_touch
 from companion.simulator.calibration_desk import Weather, mark_drawn, photographed
+from tests.calibration.calibration_scenes import LENS, TABLE, board_picture, scene, seen, table_picture
 
 
 def test_pixels_and_millimetres_are_each_others_way_back() -> None:

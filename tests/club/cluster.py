@@ -9,10 +9,10 @@ import threading
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from brokers import QUIET, until
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
 
+from tests.club.brokers import QUIET, until
 from tests.ports import HERE, kept_port
 
 NATS = os.environ.get("NATS_SERVER") or shutil.which("nats-server", path=f"{os.environ['PATH']}:/usr/sbin")

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from brokers import BROKER, PROGRAMS, Mosquitto, PostgreSql
+
+from tests.club.brokers import BROKER, PROGRAMS, Mosquitto, PostgreSql
 
 
 @pytest.fixture

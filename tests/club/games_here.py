@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import functools
-import sys
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from random import Random
 
 from companion.journal import line_of
 from companion.rules import GameBegun, GameRecord
 from companion.share.feed import Happening
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "rules"))
-
-from random_tables import next_event
+from tests.rules.random_tables import next_event
 
 NOON = datetime(2026, 11, 24, 12, tzinfo=UTC)
 PEOPLE = ("Ann", "Ben", "Cy", "Dee")

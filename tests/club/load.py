@@ -24,14 +24,14 @@ from itertools import cycle
 from pathlib import Path
 
 import psycopg
-from brokers import HERE, Mosquitto, PostgreSql
-from cluster import HOSTS, Nats
-from games_here import game_of, later, text_of
-from load_tables import GAMES
-from meters import Meter, Meters
 
 from companion.club import Club
 from companion.club.lines import GameKey
+from tests.club.brokers import HERE, Mosquitto, PostgreSql
+from tests.club.cluster import HOSTS, Nats
+from tests.club.games_here import game_of, later, text_of
+from tests.club.load_tables import GAMES
+from tests.club.meters import Meter, Meters
 
 ROOT = Path(__file__).resolve().parents[2]
 A_PROCESS = 125

@@ -8,9 +8,8 @@ import sys
 import time
 from dataclasses import replace
 
-from games_here import game_of, happenings, later
-
 from companion.share.feed import Address, MqttFeed
+from tests.club.games_here import game_of, happenings, later
 
 GAMES = 12
 """Different games; the tables play them over and over, each from another one on."""

@@ -9,10 +9,9 @@ import sys
 import time
 from collections.abc import Callable
 
-from games_here import later
-
 from companion.club import Club
 from companion.club.lines import GameKey, Line
+from tests.club.games_here import later
 
 LINES_A_GAME = 70
 TABLES = 50

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from brokers import HERE, Mosquitto
+from tests.club.brokers import HERE, Mosquitto
 
 ROOT = Path(__file__).resolve().parents[2]
 TOKEN = "for-the-tests"

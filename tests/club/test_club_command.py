@@ -8,12 +8,12 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from brokers import HERE, Mosquitto
-from games_here import game_of, happenings, text_of
-from served_club import SWISS, TOKEN, club_served, message
 
 from companion.__main__ import main
 from companion.share.feed import Address, MqttFeed, format_lines
+from tests.club.brokers import HERE, Mosquitto
+from tests.club.games_here import game_of, happenings, text_of
+from tests.club.served_club import SWISS, TOKEN, club_served, message
 
 CONNECTED = f"Connected to {HERE}:{{}}."
 

@@ -13,7 +13,6 @@ from random import Random
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from evenings import finished
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from companion.club import Plan, message_of
@@ -22,6 +21,7 @@ from companion.club.serving import PAGE
 from companion.club.tournament import Kind, Round, next_seating, standing
 from companion.share.web import Newest, listen, listening_at, serve_page
 from companion.share.web.addresses import Address
+from tests.club.evenings import finished
 
 CHROMIUM = shutil.which("chromium")
 pytestmark = [

@@ -8,7 +8,6 @@ from itertools import combinations, pairwise
 from random import Random
 
 import pytest
-from evenings import names, played, random_ranking
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,6 +16,7 @@ from companion.club.evening import same_name
 from companion.club.plan_file import plan_of
 from companion.club.standings import WIN, players_of, points_of, standings
 from companion.club.tournament import Kind, meetings, next_seating, seated, sizes_of, snake, standing
+from tests.club.evenings import names, played, random_ranking
 
 SEATS = st.integers(2, 8)
 SEEDS = st.integers(0, 2**32)

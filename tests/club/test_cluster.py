@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from brokers import until
-from cluster import HOSTS, NATS, Nats
-from games_here import game_of, happenings, later, text_of
 
 from companion.club import Club, Scorer
 from companion.club.lines import GameKey
 from companion.share.feed import Address, MqttFeed
+from tests.club.brokers import until
+from tests.club.cluster import HOSTS, NATS, Nats
+from tests.club.games_here import game_of, happenings, later, text_of
 
 pytestmark = pytest.mark.slow
 CLUSTER = "brokers.test"

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from brokers import HERE, Mosquitto, until
-from games_here import game_of, happenings, later
 
 from companion.__main__ import main
 from companion.club import Club, Scorer, drawing, evening_in, message_of, plan_in
 from companion.share.feed import Address, MqttFeed
+from tests.club.brokers import HERE, Mosquitto, until
+from tests.club.games_here import game_of, happenings, later
 
 TABLES = ("kitchen", "bar", "garden", "attic")
 PEOPLE = (

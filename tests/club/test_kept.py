@@ -8,7 +8,6 @@ from itertools import islice
 from random import Random
 
 import pytest
-from games_here import game_of, later, text_of
 
 from companion.club import OPEN_LEAGUE, Club, DatabaseAway, NotImported, Plan, evening_in, lines_in
 from companion.club.evening import Stranger, drawn_on, say_notes
@@ -16,6 +15,7 @@ from companion.club.kept import Missing
 from companion.club.lines import GameKey, Line
 from companion.club.standings import players_of
 from companion.club.tournament import Kind, Seating
+from tests.club.games_here import game_of, later, text_of
 
 KEY = GameKey("kitchen", 1, later(0).isoformat())
 

@@ -9,8 +9,6 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from brokers import HERE, Mosquitto, until
-from games_here import game_of, happenings, later, text_of
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
 
@@ -20,6 +18,8 @@ from companion.journal import table_id_in
 from companion.journal.home import TABLE_ID_NAME
 from companion.share.feed import Address, LinkState, MqttFeed
 from companion.share.feed.mqtt import Claim, NameAtBroker, parse_claim
+from tests.club.brokers import HERE, Mosquitto, until
+from tests.club.games_here import game_of, happenings, later, text_of
 
 IDS = ("0123456789abcdef", "fedcba9876543210")
 

@@ -11,15 +11,15 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from brokers import Mosquitto
-from evenings import names
-from played_evening import PAIRS, tables_of
 from playwright.sync_api import sync_playwright
-from served_club import TOKEN, club_served, message
 
 from companion.__main__ import main
 from companion.club import Plan
 from companion.club.tournament import First, Kind, amended, next_seating
+from tests.club.brokers import Mosquitto
+from tests.club.evenings import names
+from tests.club.played_evening import PAIRS, tables_of
+from tests.club.served_club import TOKEN, club_served, message
 
 CHROMIUM = shutil.which("chromium")
 EIGHT = ("Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal")

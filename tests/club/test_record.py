@@ -17,13 +17,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from evenings import names, played
 from playwright.sync_api import sync_playwright
 
 from companion.club import Plan, csv_of, message_of, rounds_csv, rounds_in_words, trf_of
 from companion.club.evening import Evening
 from companion.club.serving import keep_page
 from companion.club.tournament import Kind, standing
+from tests.club.evenings import names, played
 
 CHROMIUM = shutil.which("chromium")
 

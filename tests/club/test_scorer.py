@@ -11,8 +11,6 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from brokers import HERE, Mosquitto, PostgreSql, until
-from games_here import game_of, happenings, later, text_of
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
 
@@ -22,6 +20,8 @@ from companion.club.lines import GameKey, Head, Line, asked_again, parse_message
 from companion.club.scorer import _Message
 from companion.club.standings import result_of
 from companion.share.feed import Address, MqttFeed
+from tests.club.brokers import HERE, Mosquitto, PostgreSql, until
+from tests.club.games_here import game_of, happenings, later, text_of
 
 GAME = game_of(1)
 KEY = GameKey("kitchen", 1, later(0).isoformat())

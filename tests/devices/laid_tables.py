@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from fake_devices import ManualClock
 
 from companion.simulator import SimulatedTable, SpriteSet
+from tests.devices.fake_devices import ManualClock
 
 SIZE = (1280, 720)
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from fake_devices import MS, FakePicamera2, ManualClock, grey
 
 from companion.cli.wiring.cameras import Opened
 from companion.cli.wiring.evening import Evening, session_of
@@ -15,6 +14,7 @@ from companion.core.frame import CameraGone, Frame
 from companion.devices import Supervisor
 from companion.devices.cameras.drivers.pi import PiCamera
 from companion.devices.cameras.supervisor import HUNG_AFTER_S, LOOK_EVERY_S, REOPEN_EVERY_S
+from tests.devices.fake_devices import MS, FakePicamera2, ManualClock, grey
 
 SECOND = 1_000 * MS
 PATIENCE_S = 20.0

@@ -11,7 +11,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from fake_devices import ManualClock
 
 from companion.cli.wiring.cameras import Chooser, Simulation, open_camera
 from companion.core.frame import Camera, CameraGone
@@ -20,6 +19,7 @@ from companion.devices.cameras.drivers import pi, recorded, usb
 from companion.devices.cameras.drivers.usb import with_password
 from companion.devices.cameras.supervisor import Openings
 from companion.simulator import SimulatedCamera, SpritesMissing
+from tests.devices.fake_devices import ManualClock
 
 
 def there(name: str) -> Callable[..., Any]:

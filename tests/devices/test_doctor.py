@@ -7,7 +7,6 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from fake_devices import grey
 
 from companion.__main__ import main
 from companion.cli.wiring.cameras import Opened
@@ -25,6 +24,7 @@ from companion.cli.wiring.findings import Finding, State, examine_display
 from companion.core.frame import CameraGone, Frame
 from companion.devices import PinsMissing
 from companion.recognition.networks.errors import WeightsError
+from tests.devices.fake_devices import grey
 
 PI = "Raspberry Pi 5 Model B Rev 1.0"
 

@@ -6,14 +6,14 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from fake_devices import MS, ManualClock
-from laid_tables import counted, difference
 
 from companion.simulator import ALL_HAPPENINGS, EVERYDAY, NEVER_UP, Happening, SimulatedTable, SpriteSet
 from companion.simulator.arms import SKINS, skin_by_chance
 from companion.simulator.laying import extent_of
 from companion.simulator.lifting import Put, happening_by_chance, planned
 from companion.simulator.shaking import chance
+from tests.devices.fake_devices import MS, ManualClock
+from tests.devices.laid_tables import counted, difference
 
 SMALL = (640, 360)
 UP = [happening for happening in Happening if happening not in NEVER_UP]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-from fake_devices import ManualClock
 
 from calibration import light_spoiled as spoil
 from companion.cli.wiring.cameras import Opened
 from companion.cli.wiring.checkup import FRAMES, examine_light, settled_frames
 from companion.cli.wiring.findings import State
 from companion.core.frame import CameraGone, Frame
+from tests.devices.fake_devices import ManualClock
 
 S = 1_000_000_000
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from fake_devices import MS, ManualClock, Openings, ScriptedCapture, grey
 
 from companion.core.frame import CameraGone
 from companion.devices import Supervisor
 from companion.devices.cameras.drivers.usb import FAILED_READS, LiveCamera
+from tests.devices.fake_devices import MS, ManualClock, Openings, ScriptedCapture, grey
 
 Opens = Callable[..., Supervisor]
 SELDOM_S = 20.0

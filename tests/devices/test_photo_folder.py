@@ -8,10 +8,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from fake_devices import ManualClock, grey
 
 from companion.core.frame import CameraGone
 from companion.devices.cameras.drivers.recorded import PhotoFolder
+from tests.devices.fake_devices import ManualClock, grey
 
 
 @pytest.fixture

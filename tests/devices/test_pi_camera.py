@@ -7,7 +7,6 @@ from types import ModuleType, SimpleNamespace
 
 import numpy as np
 import pytest
-from fake_devices import MS, FakePicamera2, ManualClock, in_memory
 
 from companion.core.frame import CameraGone
 from companion.devices.cameras.drivers.pi import (
@@ -19,6 +18,7 @@ from companion.devices.cameras.drivers.pi import (
     exposure_began_ns,
     first_device,
 )
+from tests.devices.fake_devices import MS, FakePicamera2, ManualClock, in_memory
 
 RED = (20, 30, 220)
 GREEN = (40, 200, 60)

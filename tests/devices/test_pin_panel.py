@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from fake_devices import MS, ManualClock
 from gpiozero.exc import PinInvalidPin
 from gpiozero.pins.mock import MockFactory, MockPin, MockSPIDevice
 
@@ -21,6 +20,7 @@ from companion.core.panel import (
 )
 from companion.devices import PinPanel, Wiring
 from companion.devices.panel.wiring import Level, SeatPins, Strip
+from tests.devices.fake_devices import MS, ManualClock
 
 TABLE = Wiring(
     seats=(SeatPins(5, (17, 27, 22), 6), SeatPins(13, (23,), 19)),

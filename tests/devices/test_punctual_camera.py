@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from fake_devices import MS, ManualClock, grey
 
 from companion.cli.wiring.cameras import Opened
 from companion.cli.wiring.evening import Evening, session_of
@@ -19,6 +18,7 @@ from companion.play.base.commands import CallChallenge, CupsAreUp, NewGame, Plac
 from companion.play.modes.dice.views import BiddingScene, ReadingScene, RevealScene
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.views import Scene
+from tests.devices.fake_devices import MS, ManualClock, grey
 
 SECOND = 1_000 * MS
 PATIENCE_S = 20.0

@@ -8,10 +8,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from fake_devices import MS, ManualClock, grey
 
 from companion.core.frame import CameraGone
 from companion.devices import RecordedVideo
+from tests.devices.fake_devices import MS, ManualClock, grey
 
 LEVELS = (20, 80, 140, 200)
 

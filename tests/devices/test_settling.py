@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from fake_devices import MS, FakePicamera2, ManualClock
 
 from companion.devices.cameras.drivers.pi import (
     BUFFERS,
@@ -16,6 +15,7 @@ from companion.devices.cameras.drivers.pi import (
     PiCamera,
     Settling,
 )
+from tests.devices.fake_devices import MS, FakePicamera2, ManualClock
 
 MODULE_3 = {
     "FrameDurationLimits", "AeEnable", "ExposureTime", "AnalogueGain", "AwbEnable", "ColourGains", "AfMode",

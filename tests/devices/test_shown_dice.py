@@ -6,10 +6,10 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from laid_tables import SIZE, dealt, table_of
 
 from companion.calibration import Seating, die_side_px
 from companion.simulator import CupsError, SpriteSet
+from tests.devices.laid_tables import SIZE, dealt, table_of
 
 
 @pytest.fixture(scope="module")

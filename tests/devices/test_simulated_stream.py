@@ -6,13 +6,13 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from fake_devices import MS, ManualClock
-from laid_tables import difference
 
 from companion.core.frame import Frame
 from companion.simulator import Happening, SimulatedCardTable, SimulatedTable, SpriteSet
 from companion.simulator.lifting import LiftPlan, lift_from
 from companion.simulator.stream import PERIOD_NS, STREAM_FPS
+from tests.devices.fake_devices import MS, ManualClock
+from tests.devices.laid_tables import difference
 
 SMALL = (640, 360)
 

@@ -6,14 +6,14 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from fake_devices import MS, ManualClock
-from laid_tables import SIZE, counted, dealt, difference, table_of
 
 from companion.calibration import Seating, board_of, die_side_px, space_centre
 from companion.core.frame import CameraGone
 from companion.simulator import CupsError, DiceKind, SimulatedTable, SpriteSet, SpritesMissing, Trouble
 from companion.simulator.laying import extent_of
 from companion.simulator.painting import space_label
+from tests.devices.fake_devices import MS, ManualClock
+from tests.devices.laid_tables import SIZE, counted, dealt, difference, table_of
 
 pytestmark = pytest.mark.slow
 

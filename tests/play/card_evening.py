@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from evening import NAMES, SIZE, SURE, Evening
-
 from companion.core.frame import Frame
 from companion.core.reading import CardDoubt, CardReading, ReadCard
 from companion.play.base.commands import Command, NewGame
@@ -19,6 +17,7 @@ from companion.play.modes.cards.views import (
     SheetView,
 )
 from companion.play.views import TableView
+from tests.play.evening import NAMES, SIZE, SURE, Evening
 
 
 class CardEvening:

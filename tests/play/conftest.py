@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from evening import Evening
+
+from tests.play.evening import Evening
 
 
 @pytest.fixture

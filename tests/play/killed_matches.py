@@ -9,12 +9,11 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from card_evening import CardEvening, FakeCardEye
-from evening import Evening
-from many_lives import Life, live
-
 from companion.play.base.commands import Undo
 from companion.play.modes.cards.state import CardsOnTable
+from tests.play.card_evening import CardEvening, FakeCardEye
+from tests.play.evening import Evening
+from tests.play.many_lives import Life, live
 
 
 class CardLife(Life):

@@ -13,11 +13,10 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from evening import Evening
-from many_lives import Life, live
-
 from companion.play.base.commands import AcceptReading, NextRound, SetFace, ShowDice, Undo
 from companion.play.modes.dice.state import DiceTable
+from tests.play.evening import Evening
+from tests.play.many_lives import Life, live
 
 
 class DiceLife(Life):

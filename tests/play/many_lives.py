@@ -58,8 +58,7 @@ def live(kind: type[Life], folder: Path) -> None:
 
 def live_through(script: str, folder: Path) -> None:
     """Run a script beside this one, which calls ``live``, to its end: ``python SCRIPT FOLDER``."""
-    paths = os.pathsep.join((str(ROOT), str(HERE), str(ROOT / "tests")))
-    environment = {**os.environ, "PYTHONPATH": paths, "OPENBLAS_NUM_THREADS": "1"}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "OPENBLAS_NUM_THREADS": "1"}
     run = subprocess.run(
         [sys.executable, str(HERE / script), str(folder)],
         env=environment,

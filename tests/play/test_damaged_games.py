@@ -7,12 +7,12 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from evening import Evening
 
 from companion.journal import backups_of
 from companion.play.base.commands import AcceptReading, LeaveGame, NextRound, ResumeGame
 from companion.play.modes.dice.views import BiddingScene, CheckScene, OverScene, VerdictScene
 from companion.play.views import Scene
+from tests.play.evening import Evening
 
 
 def damaged_behind_the_first_bid(path: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from evening import Evening
 
 from companion.journal import TableKind
 from companion.play.base.commands import (
@@ -26,6 +25,7 @@ from companion.play.modes.dice.views import BiddingScene, CheckScene, RevealScen
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.views import Scene, TableView, game_of
 from companion.rules import GameBegun, Phase
+from tests.play.evening import Evening
 
 UNPLUGGED = "The test camera is unplugged: plug it in again."
 FULL = "The disk is full: free some space, then try again."

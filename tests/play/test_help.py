@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from evening import Evening
 
 from companion.play.base.commands import LeaveGame
 from companion.play.overlays.help import HelpView, Topic, help_of
 from companion.rules import RULESETS
 from companion.text import languages, use_language
 from companion.text.speech import ENGLISH
+from tests.play.evening import Evening
 
 
 @pytest.mark.parametrize("language", languages())

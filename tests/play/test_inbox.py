@@ -6,12 +6,12 @@ import queue
 from pathlib import Path
 
 import pytest
-from evening import FakeCamera, FakeEye, Ticks, now
 
 from companion.journal import Store
 from companion.play.base.commands import CallChallenge, NewGame, PlaceBid
 from companion.play.session import RealInbox, Session
 from companion.play.tables import Equipment, Services
+from tests.play.evening import FakeCamera, FakeEye, Ticks, now
 
 
 class WrittenInbox(RealInbox):

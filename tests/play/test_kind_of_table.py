@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
-from evening import Evening, FakeCamera, FakeEye, Ticks
 
 from companion.journal import TableKind
 from companion.play.base.commands import (
@@ -25,6 +24,7 @@ from companion.play.overlays.ports import Broker
 from companion.play.tables import Equipment
 from companion.rules import Challenged
 from companion.text import say
+from tests.play.evening import Evening, FakeCamera, FakeEye, Ticks
 
 SitDown = Callable[..., Evening]
 DICE = ((5, 5), (5, 2))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from card_evening import CardEvening
-from evening import NAMES, Evening
 
 from companion.play.base.commands import (
     AcceptReading,
@@ -35,6 +33,8 @@ from companion.play.modes.dice.views import (
 )
 from companion.play.views import TableView
 from companion.rules import RULESETS, FirstOpener
+from tests.play.card_evening import CardEvening
+from tests.play.evening import NAMES, Evening
 
 SitDown = Callable[..., Evening]
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from evening import NAMES, now
 
 from companion.core.settings import Fall, Settings
 from companion.journal import Store
@@ -19,6 +18,7 @@ from companion.play.tables import Services
 from companion.play.views import TableView
 from companion.rules import Challenged, PlayerLeft
 from companion.text import say
+from tests.play.evening import NAMES, now
 
 NS_PER_S = 1_000_000_000
 

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from evening import Evening, now
-from many_lives import live_through, logs_of
 
 from companion.journal import Store
 from companion.play.base.commands import ResumeGame
@@ -23,6 +21,8 @@ from companion.rules.events import (
     Undone,
 )
 from companion.rules.record import replay
+from tests.play.evening import Evening, now
+from tests.play.many_lives import live_through, logs_of
 
 pytestmark = pytest.mark.slow
 

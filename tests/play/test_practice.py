@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from evening import FakeCamera, FakeCups, FakeEye, now
 
 from companion.journal import Store
 from companion.play.base.commands import (
@@ -43,6 +42,7 @@ from companion.play.views import TableView
 from companion.players import View
 from companion.rules import RULESETS
 from companion.text import say
+from tests.play.evening import FakeCamera, FakeCups, FakeEye, now
 
 NS_PER_S = 1_000_000_000
 

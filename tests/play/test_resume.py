@@ -6,8 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from evening import Evening
-from made_views import changed
 
 from companion.play.base.commands import (
     AcceptReading,
@@ -32,6 +30,8 @@ from companion.play.modes.dice.views import (
     VerdictScene,
 )
 from companion.play.views import TableView, hands_of
+from tests.made_views import changed
+from tests.play.evening import Evening
 
 SitDown = Callable[..., Evening]
 

@@ -10,7 +10,6 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from evening import FakeCamera, FakeEye, Ticks, now
 
 from companion.core.frame import Frame
 from companion.core.reading import Expectation, TableReading
@@ -21,6 +20,7 @@ from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.session import STUCK_S, Session
 from companion.play.tables import Equipment, Services
 from companion.play.views import Scene, TableView
+from tests.play.evening import FakeCamera, FakeEye, Ticks, now
 
 PATIENCE_S = 20.0
 """A test that waits longer for a view has failed."""

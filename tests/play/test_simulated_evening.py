@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from evening import Ticks, now
 
 from companion.cli.demonstration.eyes import answer
 from companion.journal import Store
@@ -34,6 +33,7 @@ from companion.recognition.table.table_eye import TableReader
 from companion.rules import BidMade, count
 from companion.simulator import SimulatedTable
 from companion.text import as_sentence, say
+from tests.play.evening import Ticks, now
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from evening import Evening
 
 from companion.journal import Source
 from companion.play.base.commands import (
@@ -29,6 +28,7 @@ from companion.play.modes.dice.views import (
 )
 from companion.rules import RevealCorrected, Undone
 from companion.text import as_sentence, say
+from tests.play.evening import Evening
 
 
 def to_verdict(evening: Evening) -> Evening:

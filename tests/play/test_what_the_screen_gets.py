@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from evening import Evening
 
 from companion.core.reading import Expectation
 from companion.play.base.commands import (
@@ -33,6 +32,7 @@ from companion.play.modes.dice.views import (
 from companion.play.modes.welcome.views import SavedGameView, WelcomeScene
 from companion.play.views import Scene, game_of
 from companion.rules import RULESETS, Dice
+from tests.play.evening import Evening
 
 
 def rolled(evening: Evening, rules: str, *faces: int, **options: object) -> Evening:

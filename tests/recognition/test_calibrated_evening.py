@@ -7,7 +7,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from through_a_lens import CameraOnAStand, plane_seen, profile_of
 
 from companion.calibration import TableShelf
 from companion.cli.wiring.table import DiceAtTable, TableInUse
@@ -21,6 +20,7 @@ from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import TableReader
 from companion.simulator import SimulatedTable
 from companion.text import say
+from tests.recognition.through_a_lens import CameraOnAStand, plane_seen, profile_of
 
 SECOND_NS = 1_000_000_000
 

@@ -8,7 +8,6 @@ from functools import cache
 
 import numpy as np
 import pytest
-from through_a_lens import FIELD_MM, SIZE, CameraOnAStand, plane_seen, profile_of
 
 from companion.calibration import AreaKind, PlaceWatch, Profile, ProfileError, TableSeats
 from companion.core.frame import Frame
@@ -17,6 +16,7 @@ from companion.recognition.pipeline.camera_memory import CameraMemory
 from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import CalibratedEye, of_expected_size
 from companion.simulator import SimulatedTable
+from tests.recognition.through_a_lens import FIELD_MM, SIZE, CameraOnAStand, plane_seen, profile_of
 
 DICE = 5
 

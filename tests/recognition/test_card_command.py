@@ -9,13 +9,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from laid_cards import Lying, seen, verdicts
 
 from companion.cli import read_cards
 from companion.recognition.cards import reader
 from companion.recognition.cards.eye import CardEye
 from companion.recognition.cards.locator import Index
 from companion.recognition.cards.reader import CardThresholds, IndexPredictions
+from tests.recognition.laid_cards import Lying, seen, verdicts
 
 TABLE = seen([Lying("10H", -80, 0, 0.2), Lying("AS", 80, 0, 2.0), Lying("AS", 160, 0, 1.0)])
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from laid_cards import Lying, Seen, seen, verdicts
 
 from companion.core.frame import Frame
 from companion.core.reading import CardDoubt
@@ -14,6 +13,7 @@ from companion.recognition.cards.eye import CardEye
 from companion.recognition.cards.judge import Corners, fused
 from companion.recognition.cards.locator import Index
 from companion.recognition.cards.reader import CardThresholds, IndexPredictions
+from tests.recognition.laid_cards import Lying, Seen, seen, verdicts
 
 TRUST = CardThresholds(centre=0.3, rank=0.97, suit=0.97, temperature=1.0)
 FRAME = Frame(np.full((1296, 2304, 3), 90, np.uint8), 0)

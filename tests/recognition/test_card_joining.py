@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from laid_cards import Deck, Lying, Seen, View, seen, verdicts
 
 from companion.recognition.cards.joining import joined
 from companion.recognition.cards.reader import CODES, IndexPredictions
+from tests.recognition.laid_cards import Deck, Lying, Seen, View, seen, verdicts
 
 SEEDS = range(12)
 NOISE = 0.05

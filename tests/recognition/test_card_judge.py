@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from laid_cards import Lying, Seen, View, seen, verdicts
 
 from companion.core.reading import CardDoubt, ReadCard
 from companion.recognition.cards.judge import Corners, known, together, told_cards
 from companion.recognition.cards.locator import Index
 from companion.recognition.cards.reader import CardThresholds, IndexPredictions
+from tests.recognition.laid_cards import Lying, Seen, View, seen, verdicts
 
 TRUST = CardThresholds(centre=0.3, rank=0.97, suit=0.97, temperature=1.0)
 SIZE = (2304, 1296)

@@ -6,7 +6,6 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from predicted import predicted_as
 
 from companion.recognition.classify.classifier import (
     ANSWERS,
@@ -16,6 +15,7 @@ from companion.recognition.classify.classifier import (
     Classifier,
     Predictions,
 )
+from tests.recognition.predicted import predicted_as
 
 COLUMNS = (
     *("one", "two", "three", "four", "five", "six", "star", "mark"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from cast_dice import lay, photographed
 
 from companion.core.frame import Frame
 from companion.recognition.pipeline.eye import Eye
@@ -12,6 +11,7 @@ from models.compose.cast_die import cast_die, clear_make
 from models.compose.cast_solid import Pose
 from models.compose.make import any_make
 from models.compose.sketch import turned
+from tests.recognition.cast_dice import lay, photographed
 
 TALL, WIDE, DIE_PX, DICE = 720, 1280, 60, 8
 TABLES = 24

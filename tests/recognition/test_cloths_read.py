@@ -8,7 +8,6 @@ from functools import cache
 import cv2
 import numpy as np
 import pytest
-from cast_dice import lay, photographed
 
 from companion.core.frame import Frame
 from companion.recognition.pipeline.eye import Eye
@@ -16,6 +15,7 @@ from models.compose.cast_die import cast_die
 from models.compose.cast_solid import Pose
 from models.compose.make import any_make
 from models.compose.sketch import turned
+from tests.recognition.cast_dice import lay, photographed
 
 pytestmark = pytest.mark.slow
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from shipped import CONFIG
 
 from companion.recognition.detect.multiscale import around, clusters, median_side
 from companion.recognition.detect.pyramid import ImagePyramid
+from tests.recognition.shipped import CONFIG
 
 SIDE = 48.0
 

@@ -6,8 +6,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from cocked import told_and_doubted
-from shipped import CONFIG
 
 from companion.core.reading import Doubt, PhotoReading, ReadDie
 from companion.recognition.classify.classifier import SurfaceNormals
@@ -18,6 +16,8 @@ from companion.recognition.detect.pyramid import ImagePyramid
 from companion.recognition.networks.weights import load_weights
 from companion.recognition.pipeline.eye import Eye
 from companion.simulator import SimulatedTable, Trouble
+from tests.recognition.cocked import told_and_doubted
+from tests.recognition.shipped import CONFIG
 
 SIZE = (1200, 800)
 FOCAL = 0.85

@@ -5,13 +5,13 @@ from functools import partial
 
 import numpy as np
 import pytest
-from predicted import predicted, predicted_as
-from shipped import CONFIG
 
 from companion.core.reading import Doubt, ReadDie
 from companion.recognition.classify.classifier import BACKGROUND, MARK, STAR
 from companion.recognition.decide import faces
 from companion.recognition.detect.detector import Detection
+from tests.recognition.predicted import predicted, predicted_as
+from tests.recognition.shipped import CONFIG
 
 doubt_odd_sizes = partial(faces.doubt_odd_sizes, config=CONFIG)
 doubt_shared_places = partial(faces.doubt_shared_places, config=CONFIG)

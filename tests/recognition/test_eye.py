@@ -7,8 +7,6 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from drawn import draw_die, drawn_table
-from predicted import Told, predicted, predicted_as
 
 from companion.core.frame import Frame
 from companion.core.reading import Doubt, ReadDie
@@ -17,6 +15,8 @@ from companion.recognition.detect import multiscale
 from companion.recognition.detect.detector import Detection
 from companion.recognition.detect.pyramid import CROP_PX
 from companion.recognition.pipeline.eye import Eye
+from tests.recognition.drawn import draw_die, drawn_table
+from tests.recognition.predicted import Told, predicted, predicted_as
 
 
 @pytest.fixture(scope="module")

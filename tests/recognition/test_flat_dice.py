@@ -6,8 +6,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from cocked import told_and_doubted
-from shipped import CONFIG
 
 from companion.core.reading import Doubt, PhotoReading, ReadDie
 from companion.recognition.classify.classifier import SurfaceNormals
@@ -15,6 +13,8 @@ from companion.recognition.decide.cocked import KEPT, MOVED_DEG, WELL_KNOWN, mar
 from companion.recognition.pipeline.camera_memory import CameraMemory
 from companion.recognition.pipeline.eye import Eye
 from companion.simulator import DiceKind, SimulatedTable, Trouble
+from tests.recognition.cocked import told_and_doubted
+from tests.recognition.shipped import CONFIG
 
 SIZE, SIDE = (1000, 700), 20
 LEANING = replace(CONFIG, leaning=16.0)

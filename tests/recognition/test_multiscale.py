@@ -5,12 +5,12 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
-from shipped import CONFIG
 
 from companion.recognition.detect.detector import Detection
 from companion.recognition.detect.multiscale import FIRST_SCALE_PX, MOST_TILE_PIXELS, MultiScaleDetector
 from companion.recognition.detect.nms import non_max_suppression
 from companion.recognition.detect.pyramid import CROP_MARGIN, CROP_PX, ImagePyramid, cut_crops
+from tests.recognition.shipped import CONFIG
 
 
 def test_a_box_twice_is_one_die_and_the_likelier_one_stays() -> None:

@@ -6,10 +6,10 @@ from functools import partial
 
 import numpy as np
 import pytest
-from shipped import CONFIG
 
 from companion.recognition.context import die_size
 from companion.recognition.detect import nms
+from tests.recognition.shipped import CONFIG
 
 non_max_suppression = partial(nms.non_max_suppression, config=CONFIG)
 size_prior = partial(die_size.size_prior, config=CONFIG)

@@ -10,10 +10,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from drawn import draw_die, drawn_table
 
 from companion.cli import read
 from companion.core.reading import Doubt, PhotoReading, ReadDie
+from tests.recognition.drawn import draw_die, drawn_table
 
 
 def _run(*arguments: str) -> int:

@@ -7,13 +7,13 @@ from functools import partial
 
 import numpy as np
 import pytest
-from shipped import CONFIG
 
 from companion.recognition.context import die_size
 from companion.recognition.detect import multiscale as refinement
 from companion.recognition.detect.detector import Detection
 from companion.recognition.detect.multiscale import FIRST_SCALE_PX, MultiScaleDetector
 from companion.recognition.detect.pyramid import ImagePyramid
+from tests.recognition.shipped import CONFIG
 
 to_refine = partial(die_size.to_refine, config=CONFIG)
 refine = partial(refinement.refine, config=CONFIG)

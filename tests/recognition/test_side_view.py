@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from shipped import CONFIG
 
 from companion.core.frame import Frame
 from companion.core.reading import Doubt, ReadDie
@@ -14,6 +13,7 @@ from companion.recognition.classify.classifier import SurfaceNormals
 from companion.recognition.decide.cocked import doubt_side_faces
 from companion.recognition.pipeline.eye import Eye
 from models.plain_set import picture
+from tests.recognition.shipped import CONFIG
 
 SIZE = (1200, 800)
 

@@ -9,7 +9,6 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from drawn import draw_die, drawn_table
 
 from companion.cli import read, teach
 from companion.core.frame import Frame
@@ -20,6 +19,7 @@ from companion.recognition.taught.dice_set import DiceSet, SetShelf
 from companion.recognition.taught.lesson import Lesson, by_face, dice_shown, grouped
 from companion.recognition.taught.taught_eye import SetEye, TaughtEye, learned
 from companion.recognition.taught.views import SQUARE_PX, cut_squares, nothing_shows
+from tests.recognition.drawn import draw_die, drawn_table
 
 pytestmark = pytest.mark.slow
 

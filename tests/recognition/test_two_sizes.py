@@ -7,14 +7,14 @@ from functools import partial
 
 import numpy as np
 import pytest
-from predicted import SPREAD, Told, predicted, predicted_as
-from shipped import CONFIG
 
 from companion.recognition.classify import two_sizes
 from companion.recognition.classify.classifier import BACKGROUND, MARK, STAR, Predictions
 from companion.recognition.classify.two_sizes import MORE_VIEWS, QUARTERS, TOO_SURE, Candidates, level_again
 from companion.recognition.detect.detector import Detection
 from companion.recognition.detect.pyramid import CROP_PX, ImagePyramid
+from tests.recognition.predicted import SPREAD, Told, predicted, predicted_as
+from tests.recognition.shipped import CONFIG
 
 LIMITS = replace(CONFIG, sure=0.97, unsure_die=0.45, not_a_die=0.9)
 read_again = partial(two_sizes.read_again, config=LIMITS)

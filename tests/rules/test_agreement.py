@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playing import after, table
 
 from companion.rules import RULESETS, BidMade
 from companion.text import in_agreement, say, say_legal, say_list, use_language
 from companion.text.dice import say_dice
 from companion.text.speech import ENGLISH
+from tests.rules.playing import after, table
 
 STARS = RULESETS["milton-bradley"]
 

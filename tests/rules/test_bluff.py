@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from playing import after, challenged, faces, table
-from refused import why_not
 
 from companion.rules import (
     BLUFF,
@@ -20,6 +18,8 @@ from companion.rules import (
 )
 from companion.rules.raising import space_at
 from companion.text import say_bid
+from tests.rules.playing import after, challenged, faces, table
+from tests.rules.refused import why_not
 
 GAME = "bluff"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from playing import after, table
 
 from companion.rules import (
     BidMade,
@@ -17,6 +16,7 @@ from companion.rules import (
     spaces,
 )
 from companion.rules.legal import faces_at
+from tests.rules.playing import after, table
 
 MILTON_BRADLEY, FRONT_PORCH, CARDINAL, RH = "milton-bradley", "front-porch", "cardinal", "rh"
 PERUDO, BLUFF = "perudo", "bluff"

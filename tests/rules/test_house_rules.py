@@ -5,8 +5,6 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from playing import after, challenged, revealed, table
-from refused import why_not
 
 from companion.journal import HouseRules
 from companion.rules import (
@@ -32,6 +30,8 @@ from companion.rules import (
 from companion.rules.house import CLASHES
 from companion.rules.ruleset import Exact, Loss
 from companion.text import reason_of
+from tests.rules.playing import after, challenged, revealed, table
+from tests.rules.refused import why_not
 
 
 def rules(**switches: object):

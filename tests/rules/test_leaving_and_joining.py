@@ -11,9 +11,6 @@ from contextlib import suppress
 from random import Random
 
 import pytest
-from playing import after, table
-from random_tables import beginning, next_event
-from refused import why_not
 
 from companion.journal import replay_record, text_of
 from companion.journal.statistics import dice_after_each, played_game, ranking_of
@@ -38,6 +35,9 @@ from companion.rules import (
     card_match,
     dice_game,
 )
+from tests.rules.playing import after, table
+from tests.rules.random_tables import beginning, next_event
+from tests.rules.refused import why_not
 
 GAMES_IN_THE_SUITE = 40
 """Of each rule set."""

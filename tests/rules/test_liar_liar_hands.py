@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from card_tables import asked, cards, dealt, drawn, match_begun, played, yes
-from refused import refusal, refused, why_not
 
 from companion.rules import (
     Act,
@@ -36,6 +34,8 @@ from companion.rules import (
     wanted_of,
 )
 from companion.text import reason_of, say_match_turn
+from tests.rules.card_tables import asked, cards, dealt, drawn, match_begun, played, yes
+from tests.rules.refused import refusal, refused, why_not
 
 
 def about_to_play_out(players: int = 3, target: int = 250) -> Match:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from card_tables import asked, cards, dealt, drawn, no, played, yes
-from refused import refusal, why_not
 
 from companion.rules import (
     Act,
@@ -30,6 +28,8 @@ from companion.rules import (
     wanted_of,
 )
 from companion.rules.match import EFFECTS, Payer
+from tests.rules.card_tables import asked, cards, dealt, drawn, no, played, yes
+from tests.rules.refused import refusal, why_not
 
 SEVEN, RUN = card_of("7S"), MeldLaid(0, cards("2H 3H 4H"))
 

@@ -8,8 +8,6 @@ from itertools import product
 from random import Random
 
 import pytest
-from playing import after, table
-from random_tables import REACH, beginning, next_event
 
 from companion.rules import (
     HOUSE,
@@ -38,6 +36,8 @@ from companion.rules import (
     new_game,
     why_not,
 )
+from tests.rules.playing import after, table
+from tests.rules.random_tables import REACH, beginning, next_event
 
 
 def test_a_game_begins_by_the_name_of_its_rules_or_by_rules_of_ones_own() -> None:

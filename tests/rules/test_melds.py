@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from card_tables import cards, dealt, played
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from refused import refused, why_not
 
 from companion.rules import (
     DECK,
@@ -31,6 +29,8 @@ from companion.rules import (
 from companion.rules.card_legal import hits, why_not_meld
 from companion.rules.liar_liar import MeldKind, meld_of, with_hit
 from companion.text import reason_if, reason_of
+from tests.rules.card_tables import cards, dealt, played
+from tests.rules.refused import refused, why_not
 
 PLACES = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 """A run is a stretch of these: the ace stands at either end."""

@@ -19,9 +19,9 @@ from functools import cache
 from random import Random
 
 import pytest
-from playing import after, table
 
 from companion.rules import BidMade, Challenged, CupsRevealed, Game, legal_bids
+from tests.rules.playing import after, table
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # of the package's own imports; ours are errors as everywhere

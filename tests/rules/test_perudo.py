@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from playing import NAMES, after, begun, challenged, revealed, table
-from refused import why_not
 
 from companion.rules import (
     BidMade,
@@ -22,6 +20,8 @@ from companion.rules import (
     quantities_for,
     spot_on_callers,
 )
+from tests.rules.playing import NAMES, after, begun, challenged, revealed, table
+from tests.rules.refused import why_not
 
 PERUDO = "perudo"
 

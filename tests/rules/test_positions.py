@@ -6,8 +6,6 @@ import json
 from random import Random
 
 import pytest
-from playing import after, table
-from random_tables import beginning, next_event
 
 from companion.rules import (
     HOUSE,
@@ -27,6 +25,8 @@ from companion.rules import (
     new_game,
     why_not,
 )
+from tests.rules.playing import after, table
+from tests.rules.random_tables import beginning, next_event
 
 GAMES = 1000
 MOST_EVENTS = 250

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from playing import after, begun, revealed, table
-from refused import why_not
 
 from companion.rules import (
     BidMade,
@@ -24,6 +22,8 @@ from companion.rules import (
     referee,
 )
 from companion.text import reason_of
+from tests.rules.playing import after, begun, revealed, table
+from tests.rules.refused import why_not
 
 NINE = ("A", "B", "C", "D", "E", "F", "G", "H", "I")
 

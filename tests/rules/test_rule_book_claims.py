@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 import pytest
-from playing import NAMES
 
 from companion.rules import (
     HOUSE,
@@ -44,6 +43,7 @@ from companion.rules import (
     why_not,
 )
 from companion.text import rulebook, say_different, say_face
+from tests.rules.playing import NAMES
 
 DICE = (1, 3, 5)
 Words = dict[str, object]

@@ -10,8 +10,6 @@ from functools import reduce
 from random import Random
 from time import process_time
 
-from random_tables import beginning, next_event
-
 from companion.cli import bench
 from companion.rules import (
     HOUSE,
@@ -23,6 +21,7 @@ from companion.rules import (
     begin,
     legal_moves,
 )
+from tests.rules.random_tables import beginning, next_event
 
 GAMES, MOST_EVENTS, RUNS = 40, 400, 7
 

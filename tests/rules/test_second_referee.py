@@ -11,10 +11,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from second_referee import SecondReferee
 
 from companion.journal import event_of, write_json
 from companion.rules import Game, GameRecord, Phase, RuleError, dice_game
+from tests.rules.second_referee import SecondReferee
 
 Line = dict[str, Any]
 GAMES_IN_THE_SUITE = 150

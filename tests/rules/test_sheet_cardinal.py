@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playing import after, challenged, table
-from refused import why_not
 
 from companion.rules import BidMade, FaceRange, Phase, legal_bids
+from tests.rules.playing import after, challenged, table
+from tests.rules.refused import why_not
 
 CARDINAL = "cardinal"
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from playing import NAMES, after, bids, challenged, table
-from refused import why_not
 
 from companion.rules import (
     BidMade,
@@ -18,6 +16,8 @@ from companion.rules import (
     quantities_for,
 )
 from companion.rules.legal import faces_at
+from tests.rules.playing import NAMES, after, bids, challenged, table
+from tests.rules.refused import why_not
 
 FRONT_PORCH = "front-porch"
 

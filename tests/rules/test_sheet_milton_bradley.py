@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from playing import after, begun, bids, challenged, faces, recorded, revealed, table
-from refused import why_not
-
 from companion.rules import (
     BidMade,
     Challenged,
@@ -21,6 +18,8 @@ from companion.rules import (
 )
 from companion.rules.raising import space_at
 from companion.text import say_legal
+from tests.rules.playing import after, begun, bids, challenged, faces, recorded, revealed, table
+from tests.rules.refused import why_not
 
 MILTON_BRADLEY = "milton-bradley"
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from playing import after, begun, bids, challenged, revealed, spot_on, table
-from refused import why_not
 
 from companion.rules import (
     BidMade,
@@ -21,6 +19,8 @@ from companion.rules import (
     may_challenge,
 )
 from companion.rules.legal import may_spot_on
+from tests.rules.playing import after, begun, bids, challenged, revealed, spot_on, table
+from tests.rules.refused import why_not
 
 RH = "rh"
 

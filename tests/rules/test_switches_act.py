@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from random_tables import NAMES, next_event
 
 from companion.rules import (
     HOUSE,
@@ -30,6 +29,7 @@ from companion.rules import (
     spot_on_callers,
     switches_of,
 )
+from tests.rules.random_tables import NAMES, next_event
 
 DICE = (1, 2, 5)
 MOST_GAMES, IDLE_GAMES = 200, 4

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from playing import begun, faces, recorded, revealed
-from refused import refused
-
 from companion.rules import (
     BidMade,
     Challenged,
@@ -20,6 +17,8 @@ from companion.rules import (
     Undone,
     replay,
 )
+from tests.rules.playing import begun, faces, recorded, revealed
+from tests.rules.refused import refused
 
 
 def corrected(*hands: str) -> RevealCorrected:

@@ -8,8 +8,6 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from random_tables import beginning, hands, next_event
-from refused import why_not
 
 from companion.rules import (
     BidMade,
@@ -29,6 +27,8 @@ from companion.rules import (
     replay,
 )
 from companion.rules.legal import faces_at
+from tests.rules.random_tables import beginning, hands, next_event
+from tests.rules.refused import why_not
 
 EVERY_GAME = ("milton-bradley", "front-porch", "cardinal", "rh", "perudo", "bluff", "house")
 LONGEST_GAME = 5_000

@@ -8,8 +8,6 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from random_cards import Table, random_match
-from refused import why_not
 
 from companion.journal import replay_record, text_of
 from companion.rules import (
@@ -44,6 +42,8 @@ from companion.rules import (
 )
 from companion.rules.match import EFFECTS
 from companion.text import say_match_turn, say_quest, say_standing
+from tests.rules.random_cards import Table, random_match
+from tests.rules.refused import why_not
 
 SEEDS = st.integers(min_value=0, max_value=2**32 - 1)
 LONGEST_MATCH = 6_000

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from playing import after, begun, challenged, spot_on, table
 
 from companion.rules import (
     HOUSE,
@@ -18,6 +17,7 @@ from companion.rules import (
 )
 from companion.text import capital, chapters, say, say_bid, say_list, say_number, say_turn, say_verdict
 from companion.text.dice import table_words
+from tests.rules.playing import after, begun, challenged, spot_on, table
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import polib
 import pytest
-from said import asked, default_sentences, faults, objections, spelled_out_in_layouts
 
 from companion.__main__ import COMMANDS
 from companion.calibration import PARTS, TILTS, AreaKind, Place
@@ -48,6 +47,7 @@ from companion.simulator.rehearsal import Tally
 from companion.simulator.rehearsal.tally import Flaw
 from companion.text import GROUPS, languages, own_name, path_of, read_catalogue
 from companion.text.catalogue import LINKS
+from tests.text.said import asked, default_sentences, faults, objections, spelled_out_in_layouts
 
 SPECS = {"", "words", "Words", *LINKS}
 THINGS = (

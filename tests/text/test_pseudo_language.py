@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from pseudo import LANGUAGE, plain_words, pseudo, write_pseudo
 
 from companion.__main__ import COMMANDS, main
 from companion.cli.arena import BOTS
@@ -16,6 +15,7 @@ from companion.rules import HOUSE, LIAR_LIAR, RULESETS, RUN_HIT_ONCE
 from companion.text import catalogue as catalogues
 from companion.text import use_language
 from companion.text.speech import catalogue_of
+from tests.text.pseudo import LANGUAGE, plain_words, pseudo, write_pseudo
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 RECORDS = ROOT / "tests" / "games" / "records"

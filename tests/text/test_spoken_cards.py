@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from random import Random
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "rules"))
-
-from random_cards import Table, candidates
 
 from companion.rules import (
     DECK,
@@ -48,6 +42,7 @@ from companion.rules import (
 )
 from companion.rules.liar_liar import Limits, meld_of, with_hit
 from companion.text import languages, say_again, say_aloud, say_the_card, say_wanted, use_language
+from tests.rules.random_cards import Table, candidates
 
 NAMES = ("Ann", "Ben", "Ada", "Joe", "Kim")
 CARDS = {say_the_card(card): card for card in DECK}

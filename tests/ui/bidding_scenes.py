@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import sample_games as games
-import sample_parts as parts
-import sample_views as views
-from made_views import changed
-from perudo_scenes import calling
-from sample_scene import SampleScene, of_each_seat
-from server_scenes import server_scenes
-
 from companion.play.base.commands import CallChallenge
 from companion.play.base.views import PictureView
 from companion.play.modes.dice.views import BidView, CallSheet, PadView
 from companion.play.views import TableView
 from companion.rules import BidMade
 from companion.ui.stage import Stage
+from tests.made_views import changed
+from tests.ui import sample_games as games
+from tests.ui import sample_parts as parts
+from tests.ui import sample_views as views
+from tests.ui.perudo_scenes import calling
+from tests.ui.sample_scene import SampleScene, of_each_seat
+from tests.ui.server_scenes import server_scenes
 
 SIX = parts.LONG_NAMES
 OWED = "Maximiliane and Bartholomew owe two more dice between them: put them on the Lost Dice Squares."

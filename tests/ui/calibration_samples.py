@@ -8,7 +8,6 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import sample_parts as parts
 
 from calibration import light_spoiled as spoil
 from companion.calibration import (
@@ -32,6 +31,7 @@ from companion.play.table import view_of
 from companion.play.views import TableView
 from companion.simulator import Scene
 from companion.simulator.calibration_desk import FIELD_MM
+from tests.ui import sample_parts as parts
 
 SIZE = (1280, 720)
 NAME = "The big table in the garden house at gran"

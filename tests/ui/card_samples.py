@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import card_pictures as pictures
-import sample_parts as parts
-
 from companion.core.reading import CardDoubt, CardReading
 from companion.play.base.views import Surroundings
 from companion.play.modes.cards.mode import after_reading, aimed, reading
@@ -37,6 +34,8 @@ from companion.rules import (
     card_of,
     wanted_of,
 )
+from tests.ui import card_pictures as pictures
+from tests.ui import sample_parts as parts
 
 THREE = ("Ada", "Ben", "Cleo")
 FIVE = ("Ada", "Benjamin", "Cleo", "Dan", "Evangeline")

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 
 import pytest
-import screenless  # noqa: F401  (before Kivy)
 
+import tests.ui.screenless  # noqa: F401  (before Kivy)
 from companion.ui.environment import configure_window
 
 configure_window((800, 480), fullscreen=False)
@@ -31,10 +31,9 @@ from companion.text.speech import ENGLISH  # noqa: E402
 
 use_language(os.environ.get("CUPS_UP_TEST_LANGUAGE", ENGLISH))  # before the samples, which have sentences
 
-from fingers import TouchedTable, clear_away  # noqa: E402  (after the window is configured)
-
 from companion.ui import stage as shown_stage  # noqa: E402
 from companion.ui.spoken_touch import Reader  # noqa: E402
+from tests.ui.fingers import TouchedTable, clear_away  # noqa: E402  (after the window is configured)
 
 # A turned stage has all that is set aside looked through again: here that is all tests and samples.
 shown_stage.gc = SimpleNamespace(unfreeze=lambda: None)

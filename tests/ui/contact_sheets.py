@@ -15,7 +15,8 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from gallery import FOLDER, SIZES
+
+from tests.ui.gallery import FOLDER, SIZES
 
 SIGHTS = {
     "protan": (

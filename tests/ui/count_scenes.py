@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sample_parts import DEALT, cups_table, painted_table
-from sample_scene import SampleScene
-
 from companion.core.reading import Doubt, PhotoReading, ReadDie, WildMark
 from companion.play.base.views import Surroundings
 from companion.play.modes.counting.state import Counting, CountingTable, SeenRoll, roll_of
 from companion.play.table import view_of
 from companion.play.views import TableView
+from tests.ui.sample_parts import DEALT, cups_table, painted_table
+from tests.ui.sample_scene import SampleScene
 
 THROWN = 40
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 import os
 import sys
 
-import screenless  # noqa: F401  (a window without a display)
-from gallery import FOLDER
-
+import tests.ui.screenless  # noqa: F401  (a window without a display)
 from companion.text import use_language
 from companion.text.speech import ENGLISH
 from companion.ui.environment import configure_window
+from tests.ui.gallery import FOLDER
 
 
 def draw(width: int, height: int, look: str, names: list[str]) -> None:
@@ -22,11 +21,11 @@ def draw(width: int, height: int, look: str, names: list[str]) -> None:
     use_language(os.environ.get("CUPS_UP_TEST_LANGUAGE", ENGLISH))  # before the samples, which have sentences
     from kivy.base import EventLoop
     from kivy.core.window import Window
-    from scenes import sample_scenes
 
     from companion.ui.art.textures import use_colours
     from companion.ui.art.theme import LARGE, THEME
     from companion.ui.stage import Stage
+    from tests.ui.scenes import sample_scenes
 
     THEME.motion = 0.0
     use_colours(look == "day")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import sample_views as views
-from made_views import changed
-from sample_scene import SampleScene
-
 from companion.play.modes.first_game.mode import Lesson, first_game
 from companion.play.modes.welcome.views import NOBODY_YET
 from companion.play.views import TableView
+from tests.made_views import changed
+from tests.ui import sample_views as views
+from tests.ui.sample_scene import SampleScene
 
 
 def lessons() -> tuple[Lesson, ...]:

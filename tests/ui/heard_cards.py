@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from heard_evening import HeardEvening
-from touched_cards import code_of
-
 from companion.play.base.commands import Command
 from companion.play.modes.cards.commands import Declare, OpenSheet
 from companion.play.modes.cards.state import Purpose
@@ -28,6 +25,8 @@ from companion.rules import (
     Wanted,
     WantedKind,
 )
+from tests.ui.heard_evening import HeardEvening
+from tests.ui.touched_cards import code_of
 
 RUN = "2S 3S 4S 5S 6S 7S 8S 9S"
 """With the card drawn all that a player holds."""

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import cycle
 
-from heard_evening import HeardEvening
-from touched_evening import true_face
-
 from companion.play.base.commands import (
     AcceptReading,
     BeginShow,
@@ -42,6 +39,8 @@ from companion.rules import (
     may_show,
     spot_on_callers,
 )
+from tests.ui.heard_evening import HeardEvening
+from tests.ui.touched_evening import true_face
 
 WISHES: dict[str, Callable[[int, int], bool]] = {
     "few": lambda there, claim: 0 < there < claim,

@@ -10,8 +10,6 @@ from pathlib import Path
 from unittest import mock
 
 import numpy as np
-from fingers import draw_frames
-from touched_evening import ANSWER_SECONDS, TouchedEvening
 
 from companion.cli.wiring import table_opened
 from companion.cli.wiring.cameras import Simulation, open_camera
@@ -30,6 +28,8 @@ from companion.share.voice import Speaker, Voice
 from companion.share.voice.sound import Effect, Sound
 from companion.simulator.rehearsal.touching import Finger
 from companion.text import say
+from tests.ui.fingers import draw_frames
+from tests.ui.touched_evening import ANSWER_SECONDS, TouchedEvening
 
 RATE = 22_050
 WORDS_BEGIN = -32768

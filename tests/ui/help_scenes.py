@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import card_samples
-import house_samples as house
-import sample_parts as parts
-import sample_views as views
-from sample_scene import SampleScene
-from settings_scenes import first_language
-
 from companion.play.base.views import RuleBook
 from companion.play.views import TableView
 from companion.rules import LIAR_LIAR, RULESETS
 from companion.text import say
 from companion.ui.stage import Stage
+from tests.ui import card_samples
+from tests.ui import house_samples as house
+from tests.ui import sample_parts as parts
+from tests.ui import sample_views as views
+from tests.ui.sample_scene import SampleScene
+from tests.ui.settings_scenes import first_language
 
 RH = RULESETS["rh"].with_options((("spot_on", "win-back"), ("aces_wild", True), ("tie_breaker", True)))
 

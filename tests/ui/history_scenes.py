@@ -7,13 +7,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
 
-import card_samples
 import numpy as np
-import sample_games as games
-import sample_views as views
-from made_views import changed, made
-from sample_parts import LONG_NAMES, SHORT_NAMES
-from sample_scene import SampleScene
 
 from companion.core.frame import Frame
 from companion.journal import KeptGame
@@ -45,6 +39,12 @@ from companion.rules import (
     ruleset_of,
 )
 from companion.ui.stage import Stage
+from tests.made_views import changed, made
+from tests.ui import card_samples
+from tests.ui import sample_games as games
+from tests.ui import sample_views as views
+from tests.ui.sample_parts import LONG_NAMES, SHORT_NAMES
+from tests.ui.sample_scene import SampleScene
 
 NEWEST = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
 

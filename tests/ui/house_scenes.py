@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import house_samples as house
-from sample_scene import SampleScene
-
 from companion.ui.stage import Stage
+from tests.ui import house_samples as house
+from tests.ui.sample_scene import SampleScene
 
 
 def _page(at: int) -> Callable[[Stage], None]:

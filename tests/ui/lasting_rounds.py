@@ -18,8 +18,7 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import screenless  # noqa: F401  (a window without a display)
-
+import tests.ui.screenless  # noqa: F401  (a window without a display)
 from companion.cli.wiring.allocator import spare_memory
 from companion.play.modes.dice.views import BiddingScene, OverScene, VerdictScene
 from companion.ui.environment import configure_window
@@ -32,11 +31,10 @@ from kivy.config import Config  # noqa: E402
 
 Config.set("graphics", "maxfps", "0")
 
-from fingers import draw_frames, parents  # noqa: E402
-from touched_evening import ACTIONS, TouchedEvening, begin, evening_at  # noqa: E402
-
 from companion.simulator.rehearsal.touching import Touch  # noqa: E402
 from companion.ui.art.theme import THEME  # noqa: E402
+from tests.ui.fingers import draw_frames, parents  # noqa: E402
+from tests.ui.touched_evening import ACTIONS, TouchedEvening, begin, evening_at  # noqa: E402
 
 EVERY, ANSWERS, VERDICTS = 50, 100, 8
 FOR_MEMORY = 200

@@ -13,8 +13,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-import screenless  # noqa: F401  (a window without a display)
-
+import tests.ui.screenless  # noqa: F401  (a window without a display)
 from companion.cli.wiring.past import KeptPast
 from companion.journal import JOURNAL_NAME, Store
 from companion.play.base.commands import Command

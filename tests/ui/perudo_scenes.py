@@ -5,10 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-import sample_games as games
-import sample_parts as parts
-from sample_scene import SampleScene
-
 from companion.play.modes.dice.state import DiceTable
 from companion.play.modes.dice.views import CallSheet
 from companion.play.views import TableView
@@ -24,6 +20,9 @@ from companion.rules import (
     SpotOnCalled,
 )
 from companion.ui.stage import Stage
+from tests.ui import sample_games as games
+from tests.ui import sample_parts as parts
+from tests.ui.sample_scene import SampleScene
 
 TEN = parts.TEN_NAMES
 

@@ -6,17 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
 
-import calibration_samples as calibration
-import card_samples
 import cv2
 import numpy as np
-import sample_games as games
-import sample_views as views
-from draw_pictures import unlike
-from fingers import TouchedTable, draw_frames
 from kivy.core.window import WindowBase
-from made_views import changed
-from sample_scene import SampleScene, of_each_hand
 from test_desk_panel import Desk
 
 from companion.core.frame import Frame
@@ -31,6 +23,14 @@ from companion.simulator import SimulatedTable
 from companion.text import say
 from companion.ui.art.theme import THEME
 from companion.ui.stage import Stage
+from tests.draw_pictures import unlike
+from tests.made_views import changed
+from tests.ui import calibration_samples as calibration
+from tests.ui import card_samples
+from tests.ui import sample_games as games
+from tests.ui import sample_views as views
+from tests.ui.fingers import TouchedTable, draw_frames
+from tests.ui.sample_scene import SampleScene, of_each_hand
 
 WIDE = 800
 NAMES = ("Ada", "Ben", "Cleo")

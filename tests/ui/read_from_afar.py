@@ -7,16 +7,16 @@ reason.
 from __future__ import annotations
 
 import numpy as np
-from fingers import TouchedTable, parents
 from kivy.core.text import Label as Letters
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.label import Label
-from scenes import SampleScene
 
 from companion.play.modes.dice.views import BiddingScene, VerdictScene
 from companion.ui.widgets.words import Words
+from tests.ui.fingers import TouchedTable, parents
+from tests.ui.scenes import SampleScene
 
 DISPLAY = (800, 480)
 """Pixels of the official 7-inch display, 154 × 86 mm."""

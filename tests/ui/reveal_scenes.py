@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-import card_samples
-import sample_parts as parts
-import sample_views as views
-from made_views import changed
-from sample_scene import SampleScene, of_each_hand, of_each_seat
-
 from companion.play.modes.dice.views import LiftView, ShowBy
 from companion.play.views import TableView
 from companion.text import say
 from companion.ui.stage import Stage
+from tests.made_views import changed
+from tests.ui import card_samples
+from tests.ui import sample_parts as parts
+from tests.ui import sample_views as views
+from tests.ui.sample_scene import SampleScene, of_each_hand, of_each_seat
 
 SIX = parts.LONG_NAMES
 PAID = (

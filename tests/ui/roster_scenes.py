@@ -5,11 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-import sample_parts as parts
-import sample_views as views
-from made_views import changed
-from sample_scene import SampleScene
-
 from companion.play.base.ports import ClubRound
 from companion.play.base.views import PictureView
 from companion.play.modes.welcome.mode import roster_of
@@ -17,6 +12,10 @@ from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.views import TableView
 from companion.rules import GameBegun
 from companion.ui.stage import Stage
+from tests.made_views import changed
+from tests.ui import sample_parts as parts
+from tests.ui import sample_views as views
+from tests.ui.sample_scene import SampleScene
 
 EARLIER = (
     GameBegun("cardinal", ("Opa", "Oma", "Bartholomew", "Lea", "Kim")),

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sample_parts import DEALT, SHORT_NAMES, painted_table
-
 from companion.core.frame import Frame
 from companion.core.reading import Box, ReadDie
 from companion.journal import Source
@@ -28,6 +26,7 @@ from companion.rules import (
     replay,
     switches_of,
 )
+from tests.ui.sample_parts import DEALT, SHORT_NAMES, painted_table
 
 NUMBER = 12
 """Of every view: a touch on it sends a command with this number."""

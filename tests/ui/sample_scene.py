@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from made_views import changed
-
 from companion.play.modes.dice.views import HandView, SeatView
 from companion.play.views import TableView
 from companion.ui.stage import Stage
+from tests.made_views import changed
 
 
 @dataclass(frozen=True, slots=True)

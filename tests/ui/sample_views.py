@@ -7,9 +7,6 @@ from datetime import UTC, datetime
 from functools import cache
 
 import numpy as np
-import sample_games as games
-from made_views import changed
-from sample_parts import CHOICES, DEALT, SHORT_NAMES, cups_table, painted_table
 
 from companion.core.frame import Frame
 from companion.play.base.commands import Command, CupsAreUp, LookAgain, SquaresAreRight
@@ -35,6 +32,9 @@ from companion.rules import BidMade, Challenged, CupsRevealed, GameBegun, replay
 from companion.share.album.pages import beside_code, page_of
 from companion.share.album.souvenir import page_words, souvenir_of
 from companion.text import say
+from tests.made_views import changed
+from tests.ui import sample_games as games
+from tests.ui.sample_parts import CHOICES, DEALT, SHORT_NAMES, cups_table, painted_table
 
 
 def welcome(saved: bool = True) -> TableView:

@@ -5,25 +5,24 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-import card_samples
-import sample_parts as parts
-import sample_views as views
-from bidding_scenes import bidding_scenes
-from count_scenes import count_scenes
-from first_game_scenes import first_game_scenes
-from help_scenes import help_scenes
-from history_scenes import history_scenes
-from house_scenes import house_scenes
-from perudo_scenes import perudo_scenes
-from reveal_scenes import reveal_scenes
-from roster_scenes import roster_scenes
-from sample_scene import SampleScene
-from settings_scenes import settings_scenes
-from setup_scenes import setup_scenes
-from twelve_scenes import twelve_scenes
-from welcome_scenes import open_games, welcome_scenes
-
 from companion.ui.stage import Stage
+from tests.ui import card_samples
+from tests.ui import sample_parts as parts
+from tests.ui import sample_views as views
+from tests.ui.bidding_scenes import bidding_scenes
+from tests.ui.count_scenes import count_scenes
+from tests.ui.first_game_scenes import first_game_scenes
+from tests.ui.help_scenes import help_scenes
+from tests.ui.history_scenes import history_scenes
+from tests.ui.house_scenes import house_scenes
+from tests.ui.perudo_scenes import perudo_scenes
+from tests.ui.reveal_scenes import reveal_scenes
+from tests.ui.roster_scenes import roster_scenes
+from tests.ui.sample_scene import SampleScene
+from tests.ui.settings_scenes import settings_scenes
+from tests.ui.setup_scenes import setup_scenes
+from tests.ui.twelve_scenes import twelve_scenes
+from tests.ui.welcome_scenes import open_games, welcome_scenes
 
 
 @cache

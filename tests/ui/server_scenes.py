@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-import sample_parts as parts
-import sample_views as views
-from sample_scene import SampleScene
-
 from companion.share.web import Invitation
 from companion.ui.screens.servers import PhoneCodeSheet, ScoreboardSheet, players_sheet
 from companion.ui.stage import Stage
+from tests.ui import sample_parts as parts
+from tests.ui import sample_views as views
+from tests.ui.sample_scene import SampleScene
 
 PHONES = "http://192.168.178.120:8038/"
 BOARD = "http://192.168.178.120:8037/abcdefghjkmn/"

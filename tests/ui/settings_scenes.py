@@ -5,13 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-import calibration_samples as calibration
-import sample_games as games
-import sample_parts as parts
-import sample_views as views
-from made_views import changed
-from sample_scene import SampleScene
-
 from companion.core.reading import Deck, WildMark
 from companion.core.settings import NAMES, Settings, Value
 from companion.play.base.commands import Command
@@ -23,6 +16,12 @@ from companion.rules import BidMade
 from companion.text import say, spoken
 from companion.ui.stage import Stage
 from companion.ui.widgets.surface import Target
+from tests.made_views import changed
+from tests.ui import calibration_samples as calibration
+from tests.ui import sample_games as games
+from tests.ui import sample_parts as parts
+from tests.ui import sample_views as views
+from tests.ui.sample_scene import SampleScene
 
 
 class SampleKeeper:

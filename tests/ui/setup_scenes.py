@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import calibration_samples as calibration
-import sample_views as views
-from made_views import changed
-from sample_parts import LONG_FAULT
-from sample_scene import SampleScene
-
 from companion.ui.stage import Stage
+from tests.made_views import changed
+from tests.ui import calibration_samples as calibration
+from tests.ui import sample_views as views
+from tests.ui.sample_parts import LONG_FAULT
+from tests.ui.sample_scene import SampleScene
 
 
 def _ask_size(stage: Stage) -> None:

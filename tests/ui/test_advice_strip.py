@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-import sample_views as views
-from fingers import TouchedTable
 
 from companion.play.base.commands import CupsAreUp, LookAgain, PlaceBid, SquaresAreRight
+from tests.ui import sample_views as views
+from tests.ui.fingers import TouchedTable
 
 Opened = Callable[..., TouchedTable]
 OWES = "Bob owes one die: put it on the Lost Dice Squares."

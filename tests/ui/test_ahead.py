@@ -7,9 +7,6 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-import sample_parts as parts
-import sample_views as views
-from fingers import TouchedTable, draw_frames
 from kivy.core.text import Label as Letters
 
 from companion.ui.art import textures
@@ -21,6 +18,9 @@ from companion.ui.screens.dice.verdict import VerdictScreen
 from companion.ui.widgets.screen import Screen
 from companion.ui.widgets.sheet import Question
 from companion.ui.widgets.words import Words
+from tests.ui import sample_parts as parts
+from tests.ui import sample_views as views
+from tests.ui.fingers import TouchedTable, draw_frames
 
 Opened = Callable[..., TouchedTable]
 ALL = 40

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-import sample_views as views
-from fingers import TouchedTable, draw_frames
-
 from companion.play.at_once import said_at_once
 from companion.play.base.commands import (
     AcceptReading,
@@ -20,6 +17,8 @@ from companion.play.base.commands import (
     SetFace,
 )
 from companion.ui.art.theme import THEME
+from tests.ui import sample_views as views
+from tests.ui.fingers import TouchedTable, draw_frames
 
 Opened = Callable[..., TouchedTable]
 

@@ -6,13 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-import sample_games as games
-import sample_parts as parts
-import sample_views as views
-from fingers import TouchedTable, draw_frames
 from kivy.clock import Clock
 from kivy.graphics import Color
-from made_views import changed
 
 from companion.play.base.commands import BeginShow, CallChallenge, LeaveGame, Peek, PlaceBid, ShowDice, Undo
 from companion.play.modes.dice.views import BidView, ShowBy
@@ -20,6 +15,11 @@ from companion.play.views import TableView
 from companion.text import capital
 from companion.ui.art.theme import Paint
 from companion.ui.screens.dice.bids import BidsSheet
+from tests.made_views import changed
+from tests.ui import sample_games as games
+from tests.ui import sample_parts as parts
+from tests.ui import sample_views as views
+from tests.ui.fingers import TouchedTable, draw_frames
 
 Opened = Callable[..., TouchedTable]
 SPACE_9, STAR_5, SPACE_7, SPACE_17 = 12, 13, 9, 24

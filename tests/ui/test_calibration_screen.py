@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-import calibration_samples as samples
 import numpy as np
 import pytest
-import sample_views as views
-from fingers import TouchedTable, draw_frames
 from kivy.graphics import Line, Rectangle
 from kivy.tests.common import UnitTestTouch
-from made_views import changed
 
 from companion.core.frame import Frame
 from companion.play.base.commands import LeaveGame
@@ -36,6 +32,10 @@ from companion.play.modes.setup.commands import (
 from companion.play.views import TableView
 from companion.text import say, use_language
 from companion.ui.screens.setup.survey_picture import SurveyPicture
+from tests.made_views import changed
+from tests.ui import calibration_samples as samples
+from tests.ui import sample_views as views
+from tests.ui.fingers import TouchedTable, draw_frames
 
 Opened = Callable[..., TouchedTable]
 NUMBER = 7

@@ -6,14 +6,14 @@ import gc
 import weakref
 from collections.abc import Callable
 
-import card_samples as samples
 import pytest
-from fingers import TouchedTable, draw_frames
 
 from companion.core.frame import Frame
 from companion.play.modes.cards.state import LookStage, Purpose
 from companion.play.modes.cards.views import CardReadScene
 from companion.play.views import TableView
+from tests.ui import card_samples as samples
+from tests.ui.fingers import TouchedTable, draw_frames
 
 
 def offered() -> TableView:

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-import sample_views as views
-from fingers import draw_frames, window_of
 from kivy.tests.common import UnitTestTouch
 from test_spoken_touch import Ears, spoken
 from test_stage import WaitingSession
@@ -19,6 +17,8 @@ from companion.share.voice import Voice
 from companion.ui.app import PANEL_SHARE, CupsUpApp
 from companion.ui.art.theme import THEME
 from companion.ui.desk_panel import DeskPanel
+from tests.ui import sample_views as views
+from tests.ui.fingers import draw_frames, window_of
 
 NOW_NS = 77
 

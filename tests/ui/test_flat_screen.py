@@ -6,11 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
-import sample_views as views
-from fingers import TouchedTable, box_of, draw_frames
 from kivy.core.window import Window
-from made_views import changed
-from scenes import sample_scenes
 
 from companion.core.seats import SeatPlaces
 from companion.play.base.commands import CallChallenge
@@ -21,6 +17,10 @@ from companion.play.views import TableView
 from companion.simulator.rehearsal.touching import Touch
 from companion.ui.facing import SETTLE_S, reads_it_turned
 from companion.ui.widgets.sheet import Question
+from tests.made_views import changed
+from tests.ui import sample_views as views
+from tests.ui.fingers import TouchedTable, box_of, draw_frames
+from tests.ui.scenes import sample_scenes
 
 pytestmark = pytest.mark.slow
 

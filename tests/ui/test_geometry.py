@@ -12,17 +12,17 @@ from collections.abc import Callable
 from itertools import combinations
 
 import pytest
-from fingers import TouchedTable, all_shown, box_of, draw_frames, parents, seen_box
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
-from read_from_afar import DISPLAY, is_read_from_afar, low_capitals, too_small_letters
-from scenes import SampleScene, sample_scenes
 
 from companion.play.modes.dice.views import BiddingScene, RevealScene, VerdictScene
 from companion.ui.art.theme import LARGE, ROOMY, SMALLEST_TARGET_DP
 from companion.ui.widgets.sheet import Question, Sheet
 from companion.ui.widgets.words import ELLIPSIS, Words
+from tests.ui.fingers import TouchedTable, all_shown, box_of, draw_frames, parents, seen_box
+from tests.ui.read_from_afar import DISPLAY, is_read_from_afar, low_capitals, too_small_letters
+from tests.ui.scenes import SampleScene, sample_scenes
 
 pytestmark = pytest.mark.slow
 

@@ -11,10 +11,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from heard_cards import CardPlayers
-from heard_dice import Players
-from heard_evening import HeardEvening, heard_at
-from heard_tongues import ENGLISH, TONGUES, Tongue
 
 from companion.rules import (
     Answered,
@@ -29,6 +25,10 @@ from companion.rules import (
     TotalBid,
 )
 from companion.text import as_sentence, say_legal, use_language
+from tests.ui.heard_cards import CardPlayers
+from tests.ui.heard_dice import Players
+from tests.ui.heard_evening import HeardEvening, heard_at
+from tests.ui.heard_tongues import ENGLISH, TONGUES, Tongue
 
 pytestmark = pytest.mark.slow
 

@@ -6,14 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import get_args
 
-import house_samples as house
 import pytest
-import sample_parts as parts
-import sample_views as views
-from fingers import TouchedTable, box_of, draw_frames
-from help_scenes import RH, by
-from scenes import SampleScene, sample_scenes
-from settings_scenes import first_language, settings
 
 from companion.play.base.views import RuleBook, View, scene_name
 from companion.play.modes.dice.views import CallSheet
@@ -25,6 +18,13 @@ from companion.simulator.rehearsal.touching import Touch
 from companion.text import chapters, languages, say, use_language
 from companion.text.speech import ENGLISH
 from companion.ui.screens.help import HelpSheet, RulesPage
+from tests.ui import house_samples as house
+from tests.ui import sample_parts as parts
+from tests.ui import sample_views as views
+from tests.ui.fingers import TouchedTable, box_of, draw_frames
+from tests.ui.help_scenes import RH, by
+from tests.ui.scenes import SampleScene, sample_scenes
+from tests.ui.settings_scenes import first_language, settings
 
 pytestmark = pytest.mark.slow
 

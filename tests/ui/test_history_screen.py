@@ -7,9 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-import sample_views as views
-from fingers import TouchedTable, draw_frames
-from history_scenes import NIGHT, SamplePast, seen, some_games
 
 from companion.journal import replay_record
 from companion.journal.statistics import GameTally, added_up, played_game, say_game
@@ -32,6 +29,9 @@ from companion.play.modes.history.views import Period
 from companion.play.overlays.commands import BackToTable
 from companion.ui.screens.history import BidColumn, GameLine
 from companion.ui.widgets.sheet import PictureSheet
+from tests.ui import sample_views as views
+from tests.ui.fingers import TouchedTable, draw_frames
+from tests.ui.history_scenes import NIGHT, SamplePast, seen, some_games
 
 pytestmark = pytest.mark.slow
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from touched_evening import ACTIONS, PLAYERS, TouchedEvening, evening_at
 
 from companion.journal import HOUSE_RULES_FOLDER, HouseShelf
 from companion.play.modes.dice.views import BiddingScene, OverScene
@@ -14,6 +13,7 @@ from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.views import TableView
 from companion.rules import Raising
 from companion.rules.ruleset import Exact, Loss
+from tests.ui.touched_evening import ACTIONS, PLAYERS, TouchedEvening, evening_at
 
 pytestmark = pytest.mark.slow
 

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-import house_samples as house
 import pytest
-from fingers import TouchedTable, draw_frames
-from made_views import changed
 
 from companion.play.base.commands import (
     ChangeHouseRules,
@@ -20,6 +17,9 @@ from companion.play.base.commands import (
     SetSwitch,
 )
 from companion.play.views import TableView
+from tests.made_views import changed
+from tests.ui import house_samples as house
+from tests.ui.fingers import TouchedTable, draw_frames
 
 pytestmark = pytest.mark.slow
 

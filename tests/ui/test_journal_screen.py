@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from fingers import TouchedTable
 
 from companion.journal import StoreError, StoreTrouble
 from companion.play.base.commands import (
@@ -18,6 +17,7 @@ from companion.play.base.commands import (
 )
 from companion.play.overlays.journal_page import JournalPage
 from companion.play.views import TableView
+from tests.ui.fingers import TouchedTable
 
 Opened = Callable[..., TouchedTable]
 DAMAGED = "The journal /var/lib/cups-up/games.sqlite3 is damaged: salvage takes out what can be read."

@@ -9,8 +9,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-import sample_views as views
-from fingers import TouchedTable, draw_frames
 from kivy.graphics.texture import Texture
 from kivy.lang.parser import _handlers
 from kivy.uix.label import Label
@@ -23,6 +21,8 @@ from companion.ui.software_renderer import draws_in_software, finish_each_frame
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.seat_badge import SeatBadge, SignMark
 from companion.ui.widgets.words import Words
+from tests.ui import sample_views as views
+from tests.ui.fingers import TouchedTable, draw_frames
 
 Opened = Callable[..., TouchedTable]
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-import sample_views as views
-from fingers import TouchedTable, shown
-from made_views import changed
-from scenes import SampleScene, sample_scenes
 
 from companion.play.modes.dice.views import BidView
 from companion.ui.screens.dice.bids import BidRow, RoundPanel
 from companion.ui.widgets.dice_row import LostSquares
 from companion.ui.widgets.die_face import DieFace
 from companion.ui.widgets.sheet import PictureSheet
+from tests.made_views import changed
+from tests.ui import sample_views as views
+from tests.ui.fingers import TouchedTable, shown
+from tests.ui.scenes import SampleScene, sample_scenes
 
 pytestmark = pytest.mark.slow
 

@@ -7,10 +7,10 @@ import time
 from collections.abc import Callable
 
 import pytest
-import sample_views as views
-from fingers import TouchedTable, draw_frames
 
 from companion.ui.art.theme import THEME
+from tests.ui import sample_views as views
+from tests.ui.fingers import TouchedTable, draw_frames
 
 pytestmark = pytest.mark.slow
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-import sample_views as views
-from fingers import TouchedTable
 
 from companion.text import languages, use_language
 from companion.ui.widgets.name_sheet import ACCENTED, Page, own_rows, rows_across, upright_rows
+from tests.ui import sample_views as views
+from tests.ui.fingers import TouchedTable
 
 Opened = Callable[..., TouchedTable]
 MOST_ACROSS = 11

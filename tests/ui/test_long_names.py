@@ -6,11 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-import sample_games as games
-from fingers import TouchedTable, box_of, draw_frames, shown
 from kivy.graphics import Rectangle
-from roster_scenes import played_before, seats_of
-from twelve_scenes import RH_CHOICE
 
 from companion.core.lettering import letters_of
 from companion.rules import RH, BidMade, Challenged, CupsRevealed, Event, GameBegun
@@ -18,6 +14,10 @@ from companion.ui.art.dice import MARGIN
 from companion.ui.widgets.dice_row import DiceRow, SmallDie
 from companion.ui.widgets.name_sheet import LONGEST_NAME
 from companion.ui.widgets.words import ELLIPSIS, Words
+from tests.ui import sample_games as games
+from tests.ui.fingers import TouchedTable, box_of, draw_frames, shown
+from tests.ui.roster_scenes import played_before, seats_of
+from tests.ui.twelve_scenes import RH_CHOICE
 
 pytestmark = pytest.mark.slow
 

@@ -14,14 +14,14 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from fingers import TouchedTable, all_shown, draw_frames
 from kivy.uix.label import Label
-from read_from_afar import DISPLAY, too_small_letters
-from sample_scene import SampleScene
 from test_geometry import cut
 
 from companion.text import languages, use_language
 from companion.text.speech import ENGLISH
+from tests.ui.fingers import TouchedTable, all_shown, draw_frames
+from tests.ui.read_from_afar import DISPLAY, too_small_letters
+from tests.ui.sample_scene import SampleScene
 
 pytestmark = pytest.mark.slow
 
@@ -47,7 +47,7 @@ def scenes_in(language: str) -> Iterator[list[SampleScene]]:
         del sys.modules[name]
     use_language(language)
     try:
-        yield import_module("scenes").alike_in_a_row()
+        yield import_module("tests.ui.scenes").alike_in_a_row()
     finally:
         use_language(os.environ.get("CUPS_UP_TEST_LANGUAGE", ENGLISH))
         for name in sample_modules():

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-import card_samples
 import pytest
-from fingers import TouchedTable, draw_frames
 from kivy.base import EventLoop
 from kivy.clock import Clock
 
@@ -15,6 +13,8 @@ from companion.play.modes.cards.views import MeldView
 from companion.simulator.rehearsal.touching import Touch, shown
 from companion.ui.screens.cards.card_keys import HandSheet
 from companion.ui.widgets.words import Words
+from tests.ui import card_samples
+from tests.ui.fingers import TouchedTable, draw_frames
 
 pytestmark = pytest.mark.slow
 

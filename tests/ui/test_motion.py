@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
-import sample_views as views
-from fingers import TouchedTable, draw_frames
-from scenes import SampleScene, sample_scenes
 
 from companion.play.views import TableView
 from companion.ui.art.theme import THEME
+from tests.ui import sample_views as views
+from tests.ui.fingers import TouchedTable, draw_frames
+from tests.ui.scenes import SampleScene, sample_scenes
 
 pytestmark = pytest.mark.slow
 

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-import sample_views as views
-from fingers import TouchedTable, draw_frames
 from kivy.core.window import Window
 
 from companion.ui.widgets.name_sheet import NameSheet
 from companion.ui.widgets.words import Words
+from tests.ui import sample_views as views
+from tests.ui.fingers import TouchedTable, draw_frames
 
 Opened = Callable[..., TouchedTable]
 NAMES = ("אבי כהן", "علي", "Юлия")

@@ -7,16 +7,16 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-import sample_games as games
-import sample_parts as parts
-import sample_views as views
-from fingers import Touch, TouchedTable, draw_frames
 from kivy.base import EventLoop
-from made_views import changed
 
 from companion.play.base.commands import CallChallenge, CallSpotOn, PlaceBid
 from companion.play.modes.dice.views import PadFace, PadView
 from companion.ui.screens.dice import bid_pad
+from tests.made_views import changed
+from tests.ui import sample_games as games
+from tests.ui import sample_parts as parts
+from tests.ui import sample_views as views
+from tests.ui.fingers import Touch, TouchedTable, draw_frames
 
 pytestmark = pytest.mark.slow
 

@@ -6,11 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
-import sample_views as views
-from fingers import TouchedTable, draw_frames
 from kivy.core.window import Window
 from kivy.graphics.texture import Texture
-from made_views import changed
 
 from companion.play.base.views import LookView
 from companion.ui.art.dice import GHOST, IVORY, MARGIN, PALE
@@ -19,6 +16,9 @@ from companion.ui.art.theme import LARGE, THEME, Colour, Paint, Palette
 from companion.ui.art.tiles import DAY_TILES, NIGHT_TILES, Tile
 from companion.ui.widgets.die_face import DieFace
 from companion.ui.widgets.words import Words
+from tests.made_views import changed
+from tests.ui import sample_views as views
+from tests.ui.fingers import TouchedTable, draw_frames
 
 Opened = Callable[..., TouchedTable]
 LEAST = 4.5

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from draw_pictures import ALIKE, COMMAND, FILM, SCREENS, frames_of_the_film, kept, unlike
-from fingers import TouchedTable
-from pictured_scenes import SCENES, drawn, missing_in, narrowed, window_of_now
+
+from tests.draw_pictures import ALIKE, COMMAND, FILM, SCREENS, frames_of_the_film, kept, unlike
+from tests.ui.fingers import TouchedTable
+from tests.ui.pictured_scenes import SCENES, drawn, missing_in, narrowed, window_of_now
 
 pytestmark = [pytest.mark.slow, pytest.mark.painted]
 

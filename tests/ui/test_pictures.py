@@ -6,8 +6,6 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-import sample_parts as parts
-from fingers import TouchedTable, draw_frames
 
 from companion.core.frame import Frame
 from companion.play.base.views import Mark, PictureView, Tone
@@ -17,6 +15,8 @@ from companion.ui.art.signs import Sign, draw_sign
 from companion.ui.art.theme import Palette
 from companion.ui.screens.cards.card_sheet import card_part
 from companion.ui.widgets.camera_picture import CameraPicture, crop_box, part_with, rgb_of
+from tests.ui import sample_parts as parts
+from tests.ui.fingers import TouchedTable, draw_frames
 
 Opened = Callable[..., TouchedTable]
 PURPLE = (200, 40, 180)

@@ -6,11 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-import sample_parts as parts
-import sample_views as views
-from fingers import TouchedTable, shown
-from made_views import changed
-from reveal_scenes import is_it_a_die
 
 from companion.play.base.commands import (
     AcceptReading,
@@ -32,6 +27,11 @@ from companion.play.modes.dice.views import LiftView, ShowBy, SlotView
 from companion.ui.art.dice import RED
 from companion.ui.art.textures import die_texture
 from companion.ui.screens.dice.hands_board import SlotKey
+from tests.made_views import changed
+from tests.ui import sample_parts as parts
+from tests.ui import sample_views as views
+from tests.ui.fingers import TouchedTable, shown
+from tests.ui.reveal_scenes import is_it_a_die
 
 pytestmark = pytest.mark.slow
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import sample_parts as parts
-from fingers import TouchedTable
-from roster_scenes import played_before
-
 from companion.play.base.commands import NewGame
+from tests.ui import sample_parts as parts
+from tests.ui.fingers import TouchedTable
+from tests.ui.roster_scenes import played_before
 
 Opened = Callable[..., TouchedTable]
 

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import cv2
 import pytest
-import sample_views as views
-from fingers import TouchedTable, draw_frames
-from server_scenes import BOARD, SampleServers
+
+from tests.ui import sample_views as views
+from tests.ui.fingers import TouchedTable, draw_frames
+from tests.ui.server_scenes import BOARD, SampleServers
 
 pytestmark = pytest.mark.slow
 

@@ -8,10 +8,6 @@ from math import cos, sin, tau
 
 import numpy as np
 import pytest
-import sample_views as views
-from contact_sheets import SIGHTS, seen_by
-from fingers import TouchedTable, all_shown, draw_frames, shown
-from scenes import SampleScene, sample_scenes
 
 from companion.core.seats import COLOURS, INK, SHAPES, Rgb, sign_of
 from companion.play.views import TableView
@@ -20,6 +16,10 @@ from companion.ui.art.cards import draw_badge, shape_distance
 from companion.ui.widgets.camera_picture import CameraPicture, signs_beside
 from companion.ui.widgets.seat_badge import SeatBadge
 from companion.ui.widgets.words import BADGE_SHARE, SignedWords
+from tests.ui import sample_views as views
+from tests.ui.contact_sheets import SIGHTS, seen_by
+from tests.ui.fingers import TouchedTable, all_shown, draw_frames, shown
+from tests.ui.scenes import SampleScene, sample_scenes
 
 SIDE = 22
 """Pixels of a badge on a player's plate at 800×480."""

@@ -8,15 +8,15 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-import sample_parts as parts
-from fingers import TouchedTable, box_of, draw_frames, parents
-from roster_scenes import played_before
 
 from companion.core.frame import Frame
 from companion.play.base.commands import NewGame, ShowSeats
 from companion.play.base.views import PictureView
 from companion.ui.art.theme import SMALLEST_TARGET_DP
 from companion.ui.widgets.key import Key
+from tests.ui import sample_parts as parts
+from tests.ui.fingers import TouchedTable, box_of, draw_frames, parents
+from tests.ui.roster_scenes import played_before
 
 pytestmark = pytest.mark.slow
 

@@ -6,9 +6,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
-import sample_views as views
-from fingers import TouchedTable, draw_frames
-from settings_scenes import code, first_language, paused, settings
 
 from companion.core.settings import Motion, Settings, Talk
 from companion.play.base.views import LookView
@@ -24,6 +21,9 @@ from companion.play.overlays.commands import (
 from companion.text import use_language
 from companion.text.speech import ENGLISH
 from companion.ui.art.theme import THEME
+from tests.ui import sample_views as views
+from tests.ui.fingers import TouchedTable, draw_frames
+from tests.ui.settings_scenes import code, first_language, paused, settings
 
 pytestmark = pytest.mark.slow
 

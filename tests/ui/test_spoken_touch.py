@@ -7,12 +7,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-import calibration_samples as calibration
 import pytest
-import sample_views as views
-from fingers import Touch, TouchedTable, draw_frames
 from kivy.tests.common import UnitTestTouch
-from touched_evening import TouchedEvening
 
 from companion.cli.wiring.cameras import Opened
 from companion.cli.wiring.evening import Evening, session_of
@@ -29,6 +25,10 @@ from companion.ui.spoken_touch import spoken_name
 from companion.ui.widgets.die_face import DieKey
 from companion.ui.widgets.stepper import Stepper
 from companion.ui.widgets.surface import Target
+from tests.ui import calibration_samples as calibration
+from tests.ui import sample_views as views
+from tests.ui.fingers import Touch, TouchedTable, draw_frames
+from tests.ui.touched_evening import TouchedEvening
 
 pytestmark = pytest.mark.slow
 

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-import sample_parts as parts
-import sample_views as views
-from fingers import TouchedTable, box_of, draw_frames
 from kivy.tests.common import UnitTestTouch
 
 from companion.play.base.commands import CallChallenge, Command
 from companion.play.views import TableView
 from companion.text import say
+from tests.ui import sample_parts as parts
+from tests.ui import sample_views as views
+from tests.ui.fingers import TouchedTable, box_of, draw_frames
 
 pytestmark = pytest.mark.slow
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 
 import pytest
-from fingers import draw_frames
 from kivy.clock import Clock
 
 from companion.ui.screens.dice.bid_pad import BeyondKey
 from companion.ui.widgets.stepper import HOLD_S, REPEAT_S, Stepper
+from tests.ui.fingers import draw_frames
 
 
 @pytest.fixture

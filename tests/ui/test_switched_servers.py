@@ -12,15 +12,6 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from fingers import draw_frames
-from touched_evening import (
-    ANSWER_SECONDS,
-    TouchedEvening,
-    answer_doubts,
-    begin,
-    bid,
-    lift_cups,
-)
 
 from companion.cli.wiring.cameras import Simulation, open_camera
 from companion.cli.wiring.checkup import examine_listening
@@ -42,6 +33,15 @@ from companion.share.web import (
     listening,
 )
 from companion.share.web.servers import Listener
+from tests.ui.fingers import draw_frames
+from tests.ui.touched_evening import (
+    ANSWER_SECONDS,
+    TouchedEvening,
+    answer_doubts,
+    begin,
+    bid,
+    lift_cups,
+)
 
 pytestmark = pytest.mark.slow
 

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
-from fingers import TouchedTable, draw_frames
 
 from companion.ui.art.theme import SMALLEST_TARGET_DP, Theme
 from companion.ui.screens.dice.track import LANDSCAPE_GRID, PORTRAIT_GRID, between, border_cells
 from companion.ui.widgets.words import Words
+from tests.ui.fingers import TouchedTable, draw_frames
 
 Opened = Callable[..., TouchedTable]
 

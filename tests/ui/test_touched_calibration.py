@@ -6,7 +6,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from touched_calibration import TouchedCalibration, calibration_at, on
 
 from companion.calibration import FEWEST_PICTURES, AreaKind, FoundBy, Profile, TableShelf
 from companion.cli.wiring.calibrator import SIMULATED_FOLDER
@@ -14,6 +13,7 @@ from companion.play.modes.setup.views import Page, Standing
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.simulator import HELD
 from companion.simulator.calibration_desk import FIELD_MM
+from tests.ui.touched_calibration import TouchedCalibration, calibration_at, on
 
 pytestmark = pytest.mark.slow
 

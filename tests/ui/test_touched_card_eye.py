@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import card_pictures as pictures
 import pytest
-from touched_cards import ToldEye, TouchedCards, cards_at
 
 from companion.core.reading import CardDoubt
 from companion.journal import Source, Store
 from companion.play.modes.cards.views import CardReadScene, CardSheetScene, CardsScene
+from tests.ui import card_pictures as pictures
+from tests.ui.touched_cards import ToldEye, TouchedCards, cards_at
 
 pytestmark = pytest.mark.slow
 

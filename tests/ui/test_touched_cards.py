@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from fingers import draw_frames
-from touched_cards import TouchedCards, cards_at
 
 from companion.journal import Store
 from companion.play.modes.cards.views import CardsOverScene, CardsScene
+from tests.ui.fingers import draw_frames
+from tests.ui.touched_cards import TouchedCards, cards_at
 
 RUN, LAST = "2S 3S 4S 5S 6S 7S 8S", "9S"
 """Seven cards and a hit: with the card drawn all that a player holds."""

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from touched_evening import TouchedEvening, evening_at, true_face
 
 from companion.journal import Store
 from companion.play.base.commands import (
@@ -36,6 +35,7 @@ from companion.play.views import TableView, seated
 from companion.rules import Game, GameRecord, Match, Phase, PlayerJoined, PlayerLeft, PlayerReturned
 from companion.simulator.rehearsal.touching import Finger
 from companion.text import say, spoken, use_language
+from tests.ui.touched_evening import TouchedEvening, evening_at, true_face
 
 pytestmark = pytest.mark.slow
 

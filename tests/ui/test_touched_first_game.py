@@ -7,9 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from fingers import Touched, TouchedTable, draw_frames, parents
-from first_game_scenes import lessons, very_first
-from touched_evening import TouchedEvening
 
 from companion.cli.wiring.cameras import Opened
 from companion.cli.wiring.evening import Evening, session_of
@@ -27,6 +24,9 @@ from companion.ui.widgets.die_face import DieKey
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.surface import Target
 from companion.ui.widgets.words import Words
+from tests.ui.fingers import Touched, TouchedTable, draw_frames, parents
+from tests.ui.first_game_scenes import lessons, very_first
+from tests.ui.touched_evening import TouchedEvening
 
 pytestmark = pytest.mark.slow
 

@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from careless_table import CarelessTable
-from touched_evening import TouchedEvening, answer_doubts, begin, bid, lift_cups, roll_to_open
 
 from companion.cli.wiring.cameras import Opened
 from companion.cli.wiring.evening import Evening, session_of
@@ -17,6 +15,8 @@ from companion.play.modes.dice import watchers
 from companion.play.modes.dice.views import CheckScene, OpeningRollScene, ReadingScene, VerdictScene
 from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import TableReader
+from tests.careless_table import CarelessTable
+from tests.ui.touched_evening import TouchedEvening, answer_doubts, begin, bid, lift_cups, roll_to_open
 
 SEED, DICE_SEED = 11, 6
 """A table at which two of three roll the highest die of the opening roll."""

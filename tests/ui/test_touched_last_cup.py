@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from touched_evening import ACTIONS, SEED, TouchedEvening
 
 from companion.cli.wiring.cameras import Simulation, open_camera
 from companion.cli.wiring.evening import Evening, session_of
@@ -16,6 +15,7 @@ from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import TableReader
 from companion.share.feed import Happening
 from companion.share.web import LiftCounts
+from tests.ui.touched_evening import ACTIONS, SEED, TouchedEvening
 
 pytestmark = pytest.mark.slow
 

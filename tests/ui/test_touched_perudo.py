@@ -7,7 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from touched_evening import ACTIONS, TouchedEvening, answer_doubts, bid_or_challenge, evening_at, next_round
 
 from companion.core.reading import WildMark
 from companion.journal import Store
@@ -23,6 +22,14 @@ from companion.play.views import Scene, TableView
 from companion.rules import BidMade, Game, GameRecord, Phase, SpotOnCalled
 from companion.simulator import DiceKind
 from companion.simulator.rehearsal.touching import Finger
+from tests.ui.touched_evening import (
+    ACTIONS,
+    TouchedEvening,
+    answer_doubts,
+    bid_or_challenge,
+    evening_at,
+    next_round,
+)
 
 pytestmark = pytest.mark.slow
 

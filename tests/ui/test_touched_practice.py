@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from touched_evening import ACTIONS, TouchedEvening, bid
 
 from companion.cli.wiring.cameras import Opened
 from companion.cli.wiring.evening import Evening, session_of
@@ -18,6 +17,7 @@ from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.views import TableView
 from companion.text import say
 from companion.ui.art.theme import THEME
+from tests.ui.touched_evening import ACTIONS, TouchedEvening, bid
 
 pytestmark = pytest.mark.slow
 

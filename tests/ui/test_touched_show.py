@@ -7,7 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from touched_evening import (
+
+from companion.play.modes.dice.views import BiddingScene, CheckScene, ShowingScene
+from companion.ui.widgets.seat_board import dice_of
+from tests.ui.touched_evening import (
     TouchedEvening,
     answer_doubts,
     begin,
@@ -16,9 +19,6 @@ from touched_evening import (
     lift_cups,
     true_face,
 )
-
-from companion.play.modes.dice.views import BiddingScene, CheckScene, ShowingScene
-from companion.ui.widgets.seat_board import dice_of
 
 
 @pytest.fixture

@@ -7,14 +7,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from touched_cards import TouchedCards, code_of
-from touched_evening import TouchedEvening
 
 from companion.cli.wiring.cameras import Simulation, open_camera
 from companion.cli.wiring.evening import Evening, session_of
 from companion.play.modes.cards.views import CardReadScene
 from companion.recognition.cards.eye import CardEye
 from companion.simulator import SimulatedCardTable
+from tests.ui.touched_cards import TouchedCards, code_of
+from tests.ui.touched_evening import TouchedEvening
 
 SEED = 3
 

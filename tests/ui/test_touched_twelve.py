@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from touched_evening import ACTIONS, TouchedEvening, evening_at
 
 from companion.journal import Store
 from companion.play.modes.dice.views import BiddingScene, OverScene
 from companion.rules import CupsRevealed, Game, Phase
 from companion.text import say
+from tests.ui.touched_evening import ACTIONS, TouchedEvening, evening_at
 
 pytestmark = pytest.mark.slow
 

@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
-import sample_views as views
-from fingers import TouchedTable, draw_frames, shown
 from kivy.animation import Animation
-from made_views import changed
 
 from companion.play.base.commands import NextRound
 from companion.play.modes.dice.views import BiddingScene, CountedHand
 from companion.play.views import TableView
 from companion.text import say
 from companion.ui.art.theme import THEME
+from tests.made_views import changed
+from tests.ui import sample_views as views
+from tests.ui.fingers import TouchedTable, draw_frames, shown
 
 pytestmark = pytest.mark.slow
 

@@ -6,15 +6,10 @@ from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-import card_samples
 import pytest
-import sample_views as views
-from fingers import TouchedTable, draw_frames, parents
 from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.uix.scrollview import ScrollView
-from sample_scene import SampleScene
-from scenes import sample_scenes
 
 from companion.play.base.commands import Command
 from companion.play.base.views import View
@@ -39,6 +34,11 @@ from companion.simulator.rehearsal.touching import Touch
 from companion.text import say
 from companion.ui.spoken_touch import spoken_name
 from companion.ui.widgets.surface import Target
+from tests.ui import card_samples
+from tests.ui import sample_views as views
+from tests.ui.fingers import TouchedTable, draw_frames, parents
+from tests.ui.sample_scene import SampleScene
+from tests.ui.scenes import sample_scenes
 
 pytestmark = pytest.mark.slow
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-import sample_views as views
-from fingers import TouchedTable
-from made_views import made
 
 from companion.play.base.commands import NewGame, ResumeGame
 from companion.play.modes.welcome.views import WelcomeScene
+from tests.made_views import made
+from tests.ui import sample_views as views
+from tests.ui.fingers import TouchedTable
 
 pytestmark = pytest.mark.slow
 

@@ -5,7 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from touched_evening import (
+
+from companion.journal import Store
+from companion.play.modes.dice.views import BiddingScene, OverScene
+from companion.rules import Phase
+from tests.ui.touched_evening import (
     ACTIONS,
     PLAYERS,
     TouchedEvening,
@@ -14,10 +18,6 @@ from touched_evening import (
     evening_at,
     look_under_the_cup,
 )
-
-from companion.journal import Store
-from companion.play.modes.dice.views import BiddingScene, OverScene
-from companion.rules import Phase
 
 pytestmark = pytest.mark.slow
 

@@ -9,7 +9,6 @@ from pathlib import Path
 import cv2
 import numpy as np
 from kivy.tests.common import UnitTestTouch
-from touched_evening import TouchedEvening
 
 from companion.calibration import Optics
 from companion.cli.wiring.cameras import Simulation, open_camera
@@ -18,6 +17,7 @@ from companion.play.modes.setup.views import CalibrationScene, Page
 from companion.play.views import TableView
 from companion.simulator import Scene
 from companion.simulator.calibration_desk import SIZE
+from tests.ui.touched_evening import TouchedEvening
 
 SEED = 5
 Place = tuple[float, float]

@@ -8,9 +8,6 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-import card_pictures as pictures
-from touched_evening import TouchedEvening
-
 from companion.core.frame import Frame
 from companion.core.reading import CardReading, ReadCard
 from companion.journal import Store
@@ -18,6 +15,8 @@ from companion.play.modes.cards.views import CardSheetScene, CardsScene
 from companion.play.session import Session
 from companion.play.tables import Equipment, Services
 from companion.play.views import Scene
+from tests.ui import card_pictures as pictures
+from tests.ui.touched_evening import TouchedEvening
 
 
 class ToldEye:

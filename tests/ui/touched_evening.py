@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from fingers import LAID, Touched, clear_away, draw_frames, window_of
 from kivy.core.window import WindowBase
 
 from companion.cli.wiring.cameras import Simulation, open_camera
@@ -35,6 +34,7 @@ from companion.share.web import SwitchedServers
 from companion.simulator import SimulatedTable
 from companion.ui.app import CupsUpApp
 from companion.ui.spoken_touch import Reader
+from tests.ui.fingers import LAID, Touched, clear_away, draw_frames, window_of
 
 SEED = 1987
 PLAYERS = ("Ada", "Ben", "Cleo")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sample_games as games
-import sample_parts as parts
-from roster_scenes import played_before, seats_of, set_up
-from sample_scene import SampleScene
-
 from companion.rules import RH, BidMade, Challenged, CupsRevealed, Event, GameBegun
+from tests.ui import sample_games as games
+from tests.ui import sample_parts as parts
+from tests.ui.roster_scenes import played_before, seats_of, set_up
+from tests.ui.sample_scene import SampleScene
 
 TWELVE = (*parts.TEN_NAMES, "Leonard", "Magdalena")
 RH_CHOICE = next(at for at, choice in enumerate(parts.CHOICES) if choice.name == RH.name)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import house_samples as house
-import sample_parts as parts
-import sample_views as views
-from made_views import changed
-from sample_scene import SampleScene
-
 from companion.play.modes.dice.practice import for_the_person
 from companion.play.views import TableView
 from companion.ui.stage import Stage
+from tests.made_views import changed
+from tests.ui import house_samples as house
+from tests.ui import sample_parts as parts
+from tests.ui import sample_views as views
+from tests.ui.sample_scene import SampleScene
 
 
 def open_games(stage: Stage) -> None:

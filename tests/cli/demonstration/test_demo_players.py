@@ -6,7 +6,6 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from made_views import made
 
 from companion.cli.demonstration.eyes import answer, matched, taken_wrongly
 from companion.cli.demonstration.teller import Signs, Teller
@@ -17,6 +16,7 @@ from companion.play.views import TableView
 from companion.players import ByOdds, View
 from companion.rules import BidMade, Challenged, Game, GameBegun, GameRecord, OpeningRolled, legal
 from companion.simulator import TrueDie
+from tests.made_views import made
 
 
 def begun(rules: str = "milton-bradley", dice: int = 5) -> GameRecord:

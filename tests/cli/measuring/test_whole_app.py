@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from made_views import made
 
 from companion.__main__ import main
 from companion.cli.measuring import whole_app
@@ -44,6 +43,7 @@ from companion.play.modes.dice.views import (
 )
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.views import TableView
+from tests.made_views import made
 
 STAT = "77 (python3 (a) b) S 1 77 77 0 -1 4194304 100 0 0 0 250 50 0 0 20 0 9 0 1000 1 2\n"
 STATUS = "Name:\tpython3\nVmHWM:\t  400000 kB\nVmRSS:\t  300000 kB\n"

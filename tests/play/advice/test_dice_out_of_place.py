@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from watched_squares import WatchedEvening
 
 from companion.play.base.commands import AcceptReading, CupsAreUp, NextRound, RemoveDie, SetFace, Undo
 from companion.play.modes.dice.views import BiddingScene, CheckScene, OpeningRollScene, VerdictScene
 from companion.play.views import TableView
 from companion.rules import OpeningRolled
+from tests.play.advice.watched_squares import WatchedEvening
 
 TWOS = (2, 2, 2, 2, 2)
 AGAIN = ", then look again."

@@ -10,8 +10,6 @@ from math import hypot
 from pathlib import Path
 
 import pytest
-from careless_table import CarelessTable
-from evening import Ticks, now
 from numpy import subtract
 
 from companion.calibration import Seating, die_side_px
@@ -35,6 +33,8 @@ from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
 from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import SeatedEye, TableReader
+from tests.careless_table import CarelessTable
+from tests.play.evening import Ticks, now
 
 pytestmark = pytest.mark.slow
 

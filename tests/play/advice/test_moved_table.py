@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from evening import Evening, table_die
 
 from companion.core.frame import Frame
 from companion.core.reading import Doubt, Expectation, TableReading
@@ -27,6 +26,7 @@ from companion.play.modes.dice.watchers import PLACE_AGAIN_S, PLACE_EVERY_S
 from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
 from companion.text import say
+from tests.play.evening import Evening, table_die
 
 SECOND_NS = 1_000_000_000
 BUMPED = PlaceSeen("the camera was bumped", mendable=True, steady=False)

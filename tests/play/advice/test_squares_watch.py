@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from evening import Evening, Later
-from watched_squares import WatchedEvening
 
 from companion.journal import ReadingNote, SquaresNote
 from companion.play.base.commands import (
@@ -26,6 +24,8 @@ from companion.play.looking import NOW_AND_THEN_S
 from companion.play.modes.dice.views import RevealScene, VerdictScene
 from companion.play.modes.dice.watchers import LOOKS_IN_VAIN, PATIENCE_S, SQUARES_EVERY_S
 from companion.play.views import TableView
+from tests.play.advice.watched_squares import WatchedEvening
+from tests.play.evening import Evening, Later
 
 OWES_ONE = "Bob owes one die: put it on the Lost Dice Squares."
 

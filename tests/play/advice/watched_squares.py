@@ -5,8 +5,6 @@ from __future__ import annotations
 from concurrent.futures import Executor
 from pathlib import Path
 
-from evening import Evening
-
 from companion.core.frame import Frame
 from companion.play.base.commands import NextRound
 from companion.play.base.readings import AtOnce
@@ -14,6 +12,7 @@ from companion.play.game_controller import GameController
 from companion.play.modes.dice.watchers import NS_PER_S, PATIENCE_S, SQUARES_EVERY_S
 from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
+from tests.play.evening import Evening
 
 
 class FakeSquares:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from card_evening import CardEvening, code_of_face
-from evening import Evening
 
 from companion.play.base.commands import LeaveGame, NewGame, PlaceBid, ResumeGame, Undo
 from companion.play.modes.cards.commands import Declare, OpenSheet, PickCard
 from companion.play.modes.cards.state import Purpose, Sheet
 from companion.play.modes.cards.views import CardsOverScene, CardsScene, ChipMove
 from companion.rules import Answered, CardDrawn, HandDealt, card_of
+from tests.play.card_evening import CardEvening, code_of_face
+from tests.play.evening import Evening
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from card_evening import read_card
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -29,6 +28,7 @@ from companion.rules import (
     wanted_of,
 )
 from companion.text import say_card
+from tests.play.card_evening import read_card
 
 FRAME = Frame(np.zeros((48, 64, 3), np.uint8), 1)
 LAID = tuple(map(card_of, ("8S", "9S", "10S")))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from card_evening import read_card
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.reading import CardDoubt, ReadCard
 from companion.play.modes.cards.state import REACH, NewCards, new_cards
 from companion.rules import DECK, card_of
+from tests.play.card_evening import read_card
 
 
 def told(*cards: ReadCard, lying: str = "") -> NewCards:

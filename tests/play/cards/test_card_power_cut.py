@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from evening import Evening
-from many_lives import live_through, logs_of
 
 from companion.play.base.commands import ResumeGame
 from companion.play.modes.cards.views import CardsScene
@@ -23,6 +21,8 @@ from companion.rules import (
     replay,
     wanted_of,
 )
+from tests.play.evening import Evening
+from tests.play.many_lives import live_through, logs_of
 
 FEWEST_STEPS = 30
 """Nine events, each with a transaction of three statements or more and a view."""

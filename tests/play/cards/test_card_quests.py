@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from card_evening import CardEvening
-from evening import Evening
 
 from companion.play.modes.cards.views import CardSheetScene, CardsScene, CardView, ChipMove, SuitSign
+from tests.play.card_evening import CardEvening
+from tests.play.evening import Evening
 
 SEVEN = CardView("7", SuitSign.SPADES)
 KING = CardView("K", SuitSign.HEARTS)

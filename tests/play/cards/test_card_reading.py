@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from card_evening import CardEvening, FakeCardEye, code_of_face, read_card
-from evening import Evening
 
 from companion.core.reading import CardDoubt
 from companion.journal import CardNote, ReadingNote, Source
 from companion.play.base.commands import Undo
 from companion.play.modes.cards.commands import PassOver
 from companion.play.modes.cards.views import CardLookScene, CardReadScene, CardSheetScene, CardsScene
+from tests.play.card_evening import CardEvening, FakeCardEye, code_of_face, read_card
+from tests.play.evening import Evening
 
 SURE = 0.999
 

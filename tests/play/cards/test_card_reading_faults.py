@@ -6,8 +6,6 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from card_evening import CardEvening, FakeCardEye, code_of_face, read_card
-from evening import Evening
 
 from companion.core.frame import Frame
 from companion.play.base.commands import LeaveGame, ResumeGame, Undo
@@ -25,6 +23,8 @@ from companion.play.modes.cards.views import (
 )
 from companion.play.modes.welcome.state import WelcomeTable
 from companion.rules import Answered, Decided, GameBegun, GameRecord, HandDealt, Quested, Rank, Wanted
+from tests.play.card_evening import CardEvening, FakeCardEye, code_of_face, read_card
+from tests.play.evening import Evening
 
 UNPLUGGED = "The test camera is unplugged: plug it in again. Read again, or tap the cards."
 

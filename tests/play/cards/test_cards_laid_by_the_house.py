@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from card_evening import CardEvening, FakeCardEye, code_of_face
-from evening import Evening
 
 from companion.play.base.commands import LeaveGame, ResumeGame, Undo
 from companion.play.base.ports import seed_of
 from companion.play.modes.cards.hidden_hands import CardsLying, hidden_cards
 from companion.play.modes.cards.views import CardsScene
+from tests.play.card_evening import CardEvening, FakeCardEye, code_of_face
+from tests.play.evening import Evening
 
 
 class FakeDealer:

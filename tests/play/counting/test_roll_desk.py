@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
-from evening import Ticks, now
 
 from companion.core.reading import Doubt, PhotoReading, ReadDie, WildMark
 from companion.journal import Store
@@ -40,6 +39,7 @@ from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.stillness import Stillness
 from companion.recognition.table.table_eye import TableReader
 from companion.simulator import SimulatedTable, Throws
+from tests.play.evening import Ticks, now
 
 SIZE = (400, 200)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from evening import Evening
 
 from companion.journal import SavedGame
 from companion.play.base.commands import NextRound
 from companion.play.modes.dice.awards import Tonight, say_tonight, tonight
 from companion.play.modes.dice.views import AwardView, OverScene
 from companion.rules import BidMade, Challenged, CupsRevealed, GameBegun, replay
+from tests.play.evening import Evening
 
 EIGHT = datetime(2026, 11, 24, 20, 0, tzinfo=UTC)
 NOBODY_WINS = (BidMade(0, 1, 5), Challenged(1), CupsRevealed(((2, 3), (3, 4))))

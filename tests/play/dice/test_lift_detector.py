@@ -9,7 +9,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from evening import Evening, FakeEye, Later, Ticks, now
 
 from companion.core.frame import Frame
 from companion.core.reading import (
@@ -57,6 +56,7 @@ from companion.recognition.table.stillness import Stillness
 from companion.recognition.table.table_eye import TableReader
 from companion.rules import GameBegun, GameRecord
 from companion.simulator import SimulatedTable
+from tests.play.evening import Evening, FakeEye, Later, Ticks, now
 
 pytestmark = pytest.mark.slow
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from evening import Evening
 
 from companion.core.reading import Doubt, Expectation, ReadDie
 from companion.journal import DieNote, ReadingNote, Source
@@ -31,6 +30,7 @@ from companion.play.modes.dice.views import (
     VerdictScene,
 )
 from companion.rules import BidMade, Challenged, CupsRevealed, GameBegun
+from tests.play.evening import Evening
 
 BOX = (1, 1, 9, 9)
 

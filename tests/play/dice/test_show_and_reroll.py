@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from evening import Evening
 
 from companion.core.reading import Expectation
 from companion.journal import Source
@@ -25,6 +24,7 @@ from companion.play.modes.dice.views import BiddingScene, CheckScene, ShowBy, Sh
 from companion.play.views import TableView
 from companion.rules import DiceShown
 from companion.text import as_sentence, say
+from tests.play.evening import Evening
 
 
 def sliding(evening: Evening, count: int = 2, dice: int = 5, **how: object) -> TableView:

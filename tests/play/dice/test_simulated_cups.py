@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from evening import Evening
 
 from companion.play.base.commands import (
     AcceptReading,
@@ -21,6 +20,7 @@ from companion.play.base.commands import (
 )
 from companion.play.modes.dice.views import BiddingScene, ReadingScene
 from companion.text import as_sentence, say
+from tests.play.evening import Evening
 
 
 @pytest.fixture

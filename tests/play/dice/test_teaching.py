@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from evening import Evening
-
 from companion.core.frame import Frame
 from companion.core.reading import ConfirmedDie, Doubt, ReadDie
 from companion.journal import Source
@@ -14,6 +12,7 @@ from companion.play.base.commands import AcceptReading, CorrectReading, SetFace,
 from companion.play.base.readings import AtOnce
 from companion.play.modes.dice.hands import Hand, Slot, with_face, without_die
 from companion.play.modes.dice.teaching import Teaching, confirmed
+from tests.play.evening import Evening
 
 READ = ReadDie((10, 10, 50, 50), 1, True, 0.99)
 ASKED = ReadDie((60, 10, 100, 50), None, None, 0.5, (Doubt.UNREAD,))

@@ -6,7 +6,6 @@ import random
 from pathlib import Path
 
 import pytest
-from evening import Later
 from test_lift_detector import FRAME_NS, LookingEye, WatchedEvening
 
 from companion.play.base.commands import (
@@ -31,6 +30,7 @@ from companion.play.modes.dice.views import (
 )
 from companion.play.overlays.commands import BackToTable, PauseTable
 from companion.play.views import TableView
+from tests.play.evening import Later
 
 pytestmark = pytest.mark.slow
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from made_views import made
 
 from companion.play.base.commands import (
     AcceptReading,
@@ -39,6 +38,7 @@ from companion.play.modes.dice.views import (
 from companion.play.overlays.views import JournalScene
 from companion.play.views import TableView
 from companion.text import say
+from tests.made_views import made
 
 
 def view(*callers: int, turn: int = 1, **fields: object) -> TableView:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from evening import Evening
 
 from companion.play.base.commands import CallChallenge, Command, LeaveGame, PlaceBid
 from companion.play.modes.dice.views import BiddingScene, VerdictScene
@@ -27,6 +26,7 @@ from companion.play.views import hands_of
 from companion.rules import BidMade, legal
 from companion.text import languages, use_language
 from companion.text.speech import ENGLISH
+from tests.play.evening import Evening
 
 SitDown = Callable[..., Evening]
 

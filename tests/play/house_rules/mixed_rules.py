@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from evening import Evening
-
 from companion.play.base.commands import MixHouseRules, NewGame, SaveHouseRules, SetSwitch
 from companion.play.modes.house_rules.views import HouseRulesScene, SwitchView
 from companion.play.modes.welcome.views import RulesChoice
 from companion.play.views import TableView
+from tests.play.evening import Evening
 
 
 def mix(evening: Evening, rules: str = "house", **switches: object) -> HouseRulesScene:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from evening import Evening
-from mixed_rules import begin, house_choices, mix, save, switch, titles
 
 from companion.journal import HouseRules
 from companion.play.base.commands import DeleteHouseRules, LeaveGame, MixHouseRules, SaveHouseRules, SetSwitch
@@ -20,6 +18,8 @@ from companion.play.modes.welcome.views import WelcomeScene
 from companion.rules import HOUSE, RULESETS, SWITCHES, matters, switches_of
 from companion.rules.house import CLASHES
 from companion.text import GROUPS, OPTIONS, as_sentence, label_of, say, say_clash, say_setting, switch_words
+from tests.play.evening import Evening
+from tests.play.house_rules.mixed_rules import begin, house_choices, mix, save, switch, titles
 
 
 def test_every_switch_stands_in_one_group_and_has_words_for_each_value() -> None:

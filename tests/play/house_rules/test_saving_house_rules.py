@@ -6,8 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from evening import Evening, Ticks, now
-from mixed_rules import begin, house_choices, mix, save, titles
 
 from companion.journal import HouseRulesError, Store
 from companion.play.base.commands import (
@@ -28,6 +26,8 @@ from companion.play.tables import Services
 from companion.play.views import TableView
 from companion.rules import LIAR_LIAR, RULESETS, SWITCHES
 from companion.text import as_sentence, say
+from tests.play.evening import Evening, Ticks, now
+from tests.play.house_rules.mixed_rules import begin, house_choices, mix, save, titles
 
 
 def test_the_ways_out_lead_to_rules_that_can_be_saved(evening: Evening) -> None:

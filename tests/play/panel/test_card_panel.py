@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from card_evening import CardEvening, FakeCardEye
-from evening import Evening, Ticks
 
 from companion.core.panel import ChallengePressed, Lamp, PanelLights, RoundPressed, Sound
 from companion.play.modes.cards.views import (
@@ -17,6 +15,8 @@ from companion.play.modes.cards.views import (
     CardsScene,
 )
 from companion.play.panel import PanelDesk
+from tests.play.card_evening import CardEvening, FakeCardEye
+from tests.play.evening import Evening, Ticks
 
 
 class Lights:

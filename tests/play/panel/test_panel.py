@@ -7,8 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from evening import FakeCamera, FakeEye, now
-from made_views import SCENES, changed, made
 from test_session import Screen
 
 from companion.core.panel import (
@@ -43,6 +41,8 @@ from companion.play.panel import CUPS_QUIET_NS, CUPS_QUIET_WATCHED_NS, TOGETHER_
 from companion.play.session import Session
 from companion.play.tables import Equipment, Services
 from companion.play.views import Scene, TableView, game_of
+from tests.made_views import SCENES, changed, made
+from tests.play.evening import FakeCamera, FakeEye, now
 
 MS = 1_000_000
 

@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
-from evening import Evening
-from made_views import made
 
 from companion.core.reading import WildMark
 from companion.core.settings import NAMES as ALL
@@ -38,6 +36,8 @@ from companion.play.views import TableView
 from companion.simulator.table import SimulatedTable
 from companion.text import say, speech, spoken, use_language
 from companion.text.speech import ENGLISH
+from tests.made_views import made
+from tests.play.evening import Evening
 
 SAVED = CalibrationScene(Page.SAVED, "Kitchen", "", keys=(KeyView("Done", LeaveGame),))
 

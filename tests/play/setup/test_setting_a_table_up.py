@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from setting_up import AT_BOARD, AT_LIGHT, AT_TABLE, DARK, FEWEST, Opened, SetUpTableAt
 
 from companion.journal import Store
 from companion.play.base.commands import LeaveGame, NewGame
@@ -34,6 +33,7 @@ from companion.play.modes.setup.mode import LIVE_A_JUDGEMENT
 from companion.play.modes.setup.views import CalibrationScene, CoverageView, Page, Standing
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.text import as_sentence, say
+from tests.play.setup.setting_up import AT_BOARD, AT_LIGHT, AT_TABLE, DARK, FEWEST, Opened, SetUpTableAt
 
 
 @pytest.fixture

@@ -7,8 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from evening import now
-from made_views import made
 
 from companion.journal import Store, StoreError, StoreTrouble
 from companion.play.base.commands import (
@@ -24,6 +22,8 @@ from companion.play.overlays.journal_page import JournalPage
 from companion.play.overlays.views import JournalScene
 from companion.play.views import TableView
 from companion.rules import BidMade, GameBegun
+from tests.made_views import made
+from tests.play.evening import now
 
 WAIT_S = 20
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from evening import Evening
 
 from companion.journal import NOBODY
 from companion.play.base.commands import LeaveGame, NewGame
@@ -15,6 +14,7 @@ from companion.play.base.views import RematchView
 from companion.play.modes.welcome.mode import roster_of
 from companion.play.modes.welcome.views import LastTableView, RosterView
 from companion.rules import HOUSE, GameBegun
+from tests.play.evening import Evening
 
 Restart = Callable[[], Evening]
 

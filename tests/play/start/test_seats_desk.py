@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from evening import Evening, FakeCamera, Ticks
 
 from companion.core.frame import Frame
 from companion.play.base.commands import LeaveGame, NewGame, ShowSeats
@@ -15,6 +14,7 @@ from companion.play.looking import LIVE_PERIOD_S
 from companion.play.modes.dice.views import BiddingScene
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.tables import Equipment, Services
+from tests.play.evening import Evening, FakeCamera, Ticks
 
 
 class FlatPlace:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from evening_tables import SIZE, box_at, read_at, table, with_thing
 
 from companion.core.reading import ConfirmedDie, Doubt, PhotoReading
 from companion.recognition.pipeline.camera_memory import CameraMemory
+from tests.recognition.adaptation.evening_tables import SIZE, box_at, read_at, table, with_thing
 
 PRINT = (320, 240)
 """Where a printed die is."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
-from evening_tables import box_at, read_at, table, with_thing
 
 from companion.core.frame import Frame
 from companion.core.reading import ConfirmedDie, Doubt, PhotoReading, ReadDie
 from companion.recognition.adaptation.adaptive_eye import AdaptiveEye
 from companion.recognition.pipeline.camera_memory import CameraMemory
+from tests.recognition.adaptation.evening_tables import box_at, read_at, table, with_thing
 
 PLACES = ((80, 80), (200, 90), (500, 400), (320, 240))
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from evening_tables import SIZE, box_at, table, with_thing
 
 from companion.recognition.pipeline.camera_memory import Landmarks, Standing
+from tests.recognition.adaptation.evening_tables import SIZE, box_at, table, with_thing
 
 
 def test_the_same_table_in_other_noise_and_light_shows_a_still_camera() -> None:

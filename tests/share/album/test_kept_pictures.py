@@ -9,7 +9,6 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from made_views import SCENES, changed, made
 
 from companion.core.frame import Frame
 from companion.play.base.views import Mark, PictureView, Tone
@@ -22,6 +21,7 @@ from companion.share.album.souvenirs import WIDEST_PX, proof_of
 from companion.share.feed import Happening
 from companion.share.web import RevealsOnBoard
 from companion.share.web.board_view import picture_in
+from tests.made_views import SCENES, changed, made
 
 NOW = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
 DICE = ((4, 4, 2, 2, 2), (4, 2, 2, 2, 2))

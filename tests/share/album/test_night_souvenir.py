@@ -8,7 +8,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from made_views import made
 from test_match_souvenir import whole_match
 from test_souvenir import played
 
@@ -19,6 +18,7 @@ from companion.share.album.pages import SIZE, page_of
 from companion.share.album.souvenir import NightGame, night_page, of_one_night
 from companion.share.feed import Happening
 from companion.text import languages, use_language
+from tests.made_views import made
 
 BEGUN = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
 HOUR = timedelta(hours=1)

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import cv2
 import pytest
-from made_views import made
 from test_match_souvenir import whole_match
 from test_souvenir import played
 
@@ -18,6 +17,7 @@ from companion.play.modes.dice.views import OverScene, VerdictScene
 from companion.rules import GameRecord
 from companion.share.album import PictureShelf, SouvenirKeeper
 from companion.share.feed import Happening
+from tests.made_views import made
 
 NOW = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
 

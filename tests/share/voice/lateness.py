@@ -18,9 +18,7 @@ from companion.rules import GameRecord
 from companion.share.feed import Happening
 from companion.share.voice import Speaker, Voice
 from companion.share.voice.engines import Espeak
-
-sys.path.insert(0, str(Path(__file__).parent))
-from listening import Tape  # beside this file, as the tests import it
+from tests.share.voice.listening import Tape
 
 EVERY_S = 1.5
 

@@ -8,10 +8,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from listening import Tape, until
 
 from companion.share.voice import Speaker, engine_for
 from companion.share.voice.engines import EngineFailed, Espeak, Piper
+from tests.share.voice.listening import Tape, until
 
 has_espeak = pytest.mark.skipif(shutil.which("espeak-ng") is None, reason="espeak-ng is not installed")
 has_piper = pytest.mark.skipif(find_spec("piper") is None, reason="piper-tts is not installed")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from listening import Letters, Tape, until
 
 from companion.share.voice import Speaker
 from companion.share.voice.engines import EngineFailed
@@ -13,6 +12,7 @@ from companion.share.voice.sound import Effect, Sound, sound_of
 from companion.share.voice.speaker import MOST_KEPT, TRIES, PlayerFailed
 from companion.text import use_language
 from companion.text.speech import ENGLISH
+from tests.share.voice.listening import Letters, Tape, until
 
 
 @pytest.fixture

@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import UTC, datetime, time
 
 import pytest
-from listening import Letters, Tape, until
-from made_views import made
 
 from companion.core.settings import Quiet, Talk
 from companion.play.modes.dice.views import BiddingScene, CheckScene, LiftView, RevealScene
@@ -15,6 +13,8 @@ from companion.rules import BidMade, GameBegun, GameRecord
 from companion.share.feed import Happening
 from companion.share.voice import Speaker, Voice
 from companion.share.voice.sound import Effect
+from tests.made_views import made
+from tests.share.voice.listening import Letters, Tape, until
 
 BEGUN, BID = GameBegun("milton-bradley", ("Ann", "Ben"), opener=0), BidMade(0, 2, 4)
 NOW = datetime(2026, 11, 24, 22, 30, tzinfo=UTC)

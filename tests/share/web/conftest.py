@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from samples import Served, feed_of, message_in, served
+
+from tests.share.web.samples import Served, feed_of, message_in, served
 
 
 @pytest.fixture(scope="module")

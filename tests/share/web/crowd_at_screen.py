@@ -19,10 +19,8 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "ui"))
 
-import screenless  # noqa: F401  (a window without a display)
-
+import tests.ui.screenless  # noqa: F401  (a window without a display)
 from companion.__main__ import main as companion
 from companion.play.base.commands import Command
 from companion.play.session import Session
@@ -30,7 +28,7 @@ from companion.ui.app import OpeningApp
 from companion.ui.environment import configure_window
 
 if TYPE_CHECKING:
-    from played_screen import Played
+    from tests.share.web.played_screen import Played
 
 ARMS = ("alone", "crowd", "unruly")
 SIZE = 800, 480
@@ -94,7 +92,7 @@ def main() -> int:
         sending(session, command)
 
     def run(app: OpeningApp) -> None:
-        from played_screen import on_screen
+        from tests.share.web.played_screen import on_screen
 
         with on_screen(app) as played:
             playing.append(played)

@@ -30,7 +30,7 @@ from companion.simulator.rehearsal.touching import Finger, NoKey, Touched
 from companion.ui.app import CupsUpApp, OpeningApp
 
 if TYPE_CHECKING:
-    from crowd_at_screen import Times
+    from tests.share.web.crowd_at_screen import Times
 
 THINK_S, THEATRE_S = 0.7, 4.0
 """Before a touch: quick players, who look on while a verdict is played."""

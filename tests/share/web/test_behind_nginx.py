@@ -8,7 +8,6 @@ import re
 import shutil
 import socket
 import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
@@ -18,18 +17,14 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from phone_table import Phone, served, told_in
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scoreboard"))
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "club"))
-
-import samples
-from brokers import BROKER, Mosquitto
-from games_here import game_of, happenings
-from served_club import club_served, message
 
 from companion.share.feed import Address, MqttFeed
+from tests.club.brokers import BROKER, Mosquitto
+from tests.club.games_here import game_of, happenings
+from tests.club.served_club import club_served, message
 from tests.ports import HERE, kept_port
+from tests.share.web import samples
+from tests.share.web.phone_table import Phone, served, told_in
 
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/bin")
 DOCS = Path(__file__).resolve().parents[3] / "docs" / "https.md"

@@ -10,7 +10,6 @@ import http.client
 import os
 import random
 import socket
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -20,11 +19,6 @@ from urllib.parse import urlsplit
 import cv2
 import numpy as np
 import pytest
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "play"))
-
-from evening import SIZE, Evening
-from samples import Served, served
 
 from companion.core.frame import Frame
 from companion.play.base.commands import (
@@ -47,6 +41,8 @@ from companion.share.web.board_view import NO_TABLE, table_in, table_line
 from companion.share.web.page import BEAT_S
 from companion.share.web.scoreboard import LIVE, MOST_ONLOOKERS
 from companion.share.web.servers import LIVE_WIDEST_PX, OPEN_FOR_NS, TableOnBoard
+from tests.play.evening import SIZE, Evening
+from tests.share.web.samples import Served, served
 
 COVERED, OPEN, EMPTY = 250, 140, 90
 """The greys of what the camera sees: cups over dice, open dice, no game."""

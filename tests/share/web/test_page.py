@@ -14,7 +14,6 @@ import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
-from samples import ROUND, Served, feed_of, happenings, served
 
 from companion.core.seats import sign_of
 from companion.rules import (
@@ -33,6 +32,7 @@ from companion.share.web.board_view import Picture, picture_line, times_line
 from companion.text import say_card
 from tests.ports import HERE, kept_port
 from tests.rules.random_cards import Table as CardTable
+from tests.share.web.samples import ROUND, Served, feed_of, happenings, served
 
 CHROMIUM = shutil.which("chromium")
 pytestmark = [

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from phone_table import NAMES, PATIENCE_S, PhoneTable, table
 
 from companion.play.base.commands import LeaveGame, PlaceBid
 from companion.play.modes.dice.views import BiddingScene, RevealScene
@@ -18,6 +17,7 @@ from companion.play.overlays.commands import BackToTable, PauseTable
 from companion.share.web import PhoneGateway
 from companion.text import languages, use_language
 from companion.text.speech import ENGLISH
+from tests.share.web.phone_table import NAMES, PATIENCE_S, PhoneTable, table
 
 AN_HOUR_NS = 3_600_000_000_000
 MOVED_ON = "The table has moved on. Look again."

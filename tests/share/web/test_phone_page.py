@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from phone_table import PhoneTable, served
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from companion.core.seats import sign_of
 from companion.play.base.commands import CallChallenge, NextRound, PlaceBid
+from tests.share.web.phone_table import PhoneTable, served
 
 CHROMIUM = shutil.which("chromium")
 pytestmark = [

@@ -17,7 +17,6 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from phone_table import PATIENCE_S, Phone, PhoneTable, asked, joined, served, told_in
 
 from companion.cli.wiring.pages import phones_of
 from companion.play.base.commands import PlaceBid
@@ -35,6 +34,7 @@ from companion.share.web.phone_server import (
     TableState,
 )
 from companion.share.web.server import LONGEST_POST, POSTS, serve_app
+from tests.share.web.phone_table import PATIENCE_S, Phone, PhoneTable, asked, joined, served, told_in
 
 NOT_JOINED = "This phone is not at the table now. In the menu there, choose Phones and your name."
 NO_ANSWER = "The table does not answer. Bid at its screen."

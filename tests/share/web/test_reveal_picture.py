@@ -8,8 +8,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from made_views import made
-from samples import ROUND, feed_of, message_in, served
 
 from companion.play.modes.dice.views import BiddingScene, SeatView
 from companion.rules import BidMade
@@ -17,6 +15,8 @@ from companion.share.web.board_view import JPEG, Picture, picture_in, picture_li
 from companion.share.web.scoreboard import Board
 from companion.share.web.servers import RevealsOnBoard
 from companion.share.web.sources import Read
+from tests.made_views import made
+from tests.share.web.samples import ROUND, feed_of, message_in, served
 
 GAME, REVEAL = 7, len(ROUND)
 SHOT = Picture(GAME, REVEAL, JPEG + b"the dice")

@@ -10,7 +10,6 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
-from samples import HANDS, ROUND, feed_of, happenings
 
 from companion.journal import RecordError, replay_record
 from companion.rules import BidMade, GameRecord, Phase, PlayerJoined, PlayerLeft
@@ -21,6 +20,7 @@ from companion.share.web.scoreboard import Board
 from companion.share.web.sources import GONE, Read, Splitter
 from companion.text import use_language
 from companion.text.speech import ENGLISH
+from tests.share.web.samples import HANDS, ROUND, feed_of, happenings
 
 
 def _is_whole(path: Path) -> bool:

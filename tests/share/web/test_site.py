@@ -12,11 +12,11 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from samples import PATIENCE_S, TOKEN, Served, feed_of, message_in, served
 
 from companion.share.web import address_of, server
 from companion.share.web.addresses import Address, hosts_of, new_token
 from companion.share.web.server import GUESSES, Throttle
+from tests.share.web.samples import PATIENCE_S, TOKEN, Served, feed_of, message_in, served
 
 FILES = ("", "board.css", "board.js", "dice.js", "signs.js", "parts.js", "wire.js", "icon.svg")
 

@@ -18,7 +18,6 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from samples import PATIENCE_S, ROUND, TOKEN, Served, feed_of, message_in, served
 from starlette.types import Receive, Scope, Send
 
 from companion.rules import BidMade
@@ -26,6 +25,7 @@ from companion.share.web import Newest, listen, listening_at, serve_page, server
 from companion.share.web.addresses import Address
 from companion.share.web.scoreboard import BOARD
 from companion.share.web.server import MOST_OF_ONE, ImpatientProtocol, keep_place, serve_app
+from tests.share.web.samples import PATIENCE_S, ROUND, TOKEN, Served, feed_of, message_in, served
 
 UNRULY = "127.0.0.66"
 HEAVY = 200_000

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from made_views import changed, made
 
 from companion.core.frame import Frame
 from companion.play.base.views import PictureView, Tone
@@ -26,6 +25,7 @@ from companion.simulator.rehearsal import Failure, Tally, VirtualClock
 from companion.simulator.rehearsal.ledger import STALL_S, Ledger, LiftEnd, Lifts, standing_on, standings_of
 from companion.simulator.rehearsal.pace import NS_PER_S, WorkTime
 from companion.simulator.rehearsal.tally import Flaw, spread
+from tests.made_views import changed, made
 
 CHALLENGED = made(1, RevealScene, "")
 TRUTH = LiftTruth("one_by_one", NS_PER_S, 3 * NS_PER_S, 4 * NS_PER_S)
