@@ -222,6 +222,45 @@ def _normal_loss(answers: Tensor, truth: Tensor) -> Tensor:
     return ((off * torch.exp(-spread) + spread * 2) * known).sum() / known.sum().clamp(min=1)
 
 
+def told_anew(truth: Tensor) -> Tensor:
+    """Truths without what a former network answers alone: doubts, normals, faces of cocked dice."""
+    told = truth.clone()
+    told[:, FACE] = torch.where(truth[:, COCKED] == 0, truth[:, FACE], -1.0)
+    told[:, TAUGHT_DOUBTS], told[:, TAUGHT_NORMAL] = -1.0, float("nan")
+    return told
+
+
+SURELY = 6.0
+"""A logit of objectness that need not be reached again."""
+
+
+def kept_loss(answers: Tensor, former: Tensor, told: Tensor) -> Tensor:
+    """Distance from a former network's answers where it is right, or where ``told`` tells nothing.
+
+    Objectness may rise on dice and fall elsewhere.
+    """
+    label, is_die, none = told[:, FACE].long(), told[:, DIE] > 0.5, told[:, DIE] == 0
+    right = (label < 0) | ((label <= STAR) & (former[:, FACES].argmax(1) == label))
+    likely, now_likely = (F.log_softmax(each[:, FACES], 1) for each in (former, answers))
+    faces = F.kl_div(now_likely, likely, log_target=True, reduction="none").sum(1)
+    was, now = former[:, OBJECTNESS], answers[:, OBJECTNESS]
+    less = F.relu(was.clamp(max=SURELY) - now) * (is_die & (was > 0))
+    more = F.relu(now - was.clamp(min=-SURELY)) * (none & (was < 0))
+    as_was = F.smooth_l1_loss(now, was, reduction="none") * (told[:, DIE] < 0)
+    doubts = F.binary_cross_entropy_with_logits(
+        answers[:, DOUBTS], torch.sigmoid(former[:, DOUBTS]), reduction="none"
+    )
+    spread, now_spread = (each[:, SPREAD].clamp(*SPREADS) for each in (former, answers))
+    lean = (answers[:, ACROSS] - former[:, ACROSS]).abs().sum(1) * torch.exp(-spread)
+    level = DOUBTS_WEIGH * doubts.sum(1) + NORMAL_WEIGHS * (lean + (now_spread - spread).abs())
+    face = _mean_where(faces, right & ~none)
+    return face + (less + more + as_was).mean() + _mean_where(level, ~none)
+
+
+def _mean_where(losses: Tensor, there: Tensor) -> Tensor:
+    return (losses * there).sum() / there.sum().clamp(min=1)
+
+
 def copied_loss(answers: Tensor, teacher: Tensor) -> Tensor:
     likely = F.log_softmax(teacher[:, FACES], 1)
     faces = F.kl_div(F.log_softmax(answers[:, FACES], 1), likely, log_target=True, reduction="batchmean")

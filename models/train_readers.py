@@ -2,7 +2,7 @@
 
 Lessons are drawn and rendered meanwhile, on the GPU if there is one. The small size learns from the large
 one, too. Then both learn to compute with bytes, from their former selves, into the run ``--bytes``. A stopped
-run goes on where it was.
+run goes on where it was. With ``--keep`` the answers of ``--start`` stay where they are right.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import torch.nn.functional as F
 from torch import Tensor, nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
-from companion.recognition.classify.classifier import FACES
+from companion.recognition.classify.classifier import FACES, OBJECTNESS
 from models.byte_arithmetic import in_bytes, without_norms
 from models.compose.bank import WORK
 from models.export import HERE, NETS, RANGE_CROPS
@@ -47,8 +47,10 @@ from models.nets import (
     MARKS_WEIGH,
     MarkDirections,
     copied_loss,
+    kept_loss,
     label_loss,
     parameters,
+    told_anew,
 )
 from models.photos import MORE_SOURCES, SOURCES, load_photos
 from models.training import DEVICE, LONGEST_STEP, MEASURED_ON, MEMORY, measure, unmeasured
@@ -57,6 +59,8 @@ SMALL, LARGE = "small_classifier", "large_classifier"
 SIZES = (SMALL, LARGE)
 SMALL_WEIGHS = 0.5
 """Weight of the lessons for the small size, besides the large one's answers."""
+COPIED_SMALL = 0.3
+"""Weight of the large one's faces and objectness for the small size, where former answers are kept."""
 WARM_UP, LOWEST_RATE = 0.05, 0.003
 """Share of the steps in which the rate rises, and the last rate over the highest."""
 WEIGHT_DECAY = 0.02
@@ -81,6 +85,7 @@ class Course:
     rate: float
     seed: int
     start: Path | None
+    keep: float = 0.0
 
 
 class Clock:
@@ -121,6 +126,7 @@ class Training:
                 )
                 if norms := unmeasured(net):
                     measure(net, norms, shown)
+        self.former = former_selves(self.nets) if course.start and course.keep else {}
         self.marks = MarkDirections(MARKS_FROM + marks).to(DEVICE)
         slowly = get_ema_multi_avg_fn(MEMORY)
         self.means = {
@@ -163,9 +169,17 @@ class Training:
         with torch.autocast(DEVICE.type, torch.bfloat16, enabled=DEVICE.type == "cuda"):
             large, embeddings = self.nets[LARGE](pixels)
             (small,) = self.nets[SMALL](pixels)
+            was = self.said_before(pixels)
         large, small = large.float(), small.float()
-        loss = label_loss(large, truths) + MARKS_WEIGH * self.marks.loss(embeddings, truths[:, KIND_OF_MARK])
-        return loss + SMALL_WEIGHS * label_loss(small, truths) + copied_loss(small, large.detach())
+        loss = MARKS_WEIGH * self.marks.loss(embeddings, truths[:, KIND_OF_MARK])
+        if not was:
+            loss = loss + label_loss(large, truths) + SMALL_WEIGHS * label_loss(small, truths)
+            return loss + copied_loss(small, large.detach())
+        return loss + keeping_loss({LARGE: large, SMALL: small}, was, truths, self.course.keep)
+
+    @torch.no_grad()
+    def said_before(self, pixels: Tensor) -> dict[str, Tensor]:
+        return {name: net(pixels)[0].float() for name, net in self.former.items()}
 
     def step(self, material: Material) -> Tensor:
         material.more(self.clock.step)
@@ -195,6 +209,27 @@ class Training:
         learned = {name: mean.module.eval() for name, mean in self.means.items()}
         told_of(learned, held)
         return learned
+
+
+def former_selves(nets: dict[str, nn.Module]) -> dict[str, nn.Module]:
+    """As they are now: what they answer is to be kept."""
+    return {
+        name: without_norms(copy.deepcopy(net)).eval().requires_grad_(False).to(DEVICE)
+        for name, net in nets.items()
+    }
+
+
+def keeping_loss(answers: dict[str, Tensor], was: dict[str, Tensor], truths: Tensor, keep: float) -> Tensor:
+    """Labels, and the former answers where they are right; the small size also learns from the large one."""
+    told = told_anew(truths)
+    loss = sum(
+        label_loss(each, told) + keep * kept_loss(each, was[name], told) for name, each in answers.items()
+    )
+    small, large = answers[SMALL], answers[LARGE].detach()
+    likely = F.log_softmax(large[:, FACES], 1)
+    faces = F.kl_div(F.log_softmax(small[:, FACES], 1), likely, log_target=True, reduction="batchmean")
+    die = F.binary_cross_entropy_with_logits(small[:, OBJECTNESS], torch.sigmoid(large[:, OBJECTNESS]))
+    return loss + COPIED_SMALL * (faces + die)
 
 
 @contextmanager
@@ -264,7 +299,12 @@ def write_weights(net: nn.Module, path: Path) -> None:
     torch.save({key: value.cpu() for key, value in net.state_dict().items()}, path)
 
 
-def learn_bytes(learned: dict[str, nn.Module], material: Material, course: Course) -> dict[str, nn.Module]:
+def learn_bytes(
+    learned: dict[str, nn.Module],
+    material: Material,
+    course: Course,
+    former: dict[str, nn.Module] | None = None,
+) -> dict[str, nn.Module]:
     """QAT of both sizes, into the run of bytes."""
     teachers = {
         name: without_norms(copy.deepcopy(net)).eval().requires_grad_(False).to(DEVICE)
@@ -282,8 +322,15 @@ def learn_bytes(learned: dict[str, nn.Module], material: Material, course: Cours
     clock = Clock(round(course.byte_share * course.steps), seconds)
     while clock.over < 1:
         material.more(clock.step)
-        pixels, _ = material.batch(max(1, course.supply.batch // 2))
-        loss = sum(_unlike(net(pixels), teachers[name](pixels)) for name, net in pupils.items())
+        pixels, truths = material.batch(max(1, course.supply.batch // 2))
+        told = {name: net(pixels) for name, net in pupils.items()}
+        with torch.no_grad():
+            taught = {name: net(pixels) for name, net in teachers.items()}
+            was = {name: net(pixels)[0] for name, net in (former or {}).items()}
+        loss = sum(_unlike(told[name], taught[name]) for name in pupils)
+        if was:
+            firsts = {name: each[0] for name, each in told.items()}
+            loss = loss + keeping_loss(firsts, was, truths, course.keep)
         backward(loss, optimiser)
         descend(optimiser, numbers, clock.rate(BYTE_RATE))
         for name, mean in means.items():
@@ -346,6 +393,9 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--room", type=int, default=400_000 if on_gpu else 20_000, help="lessons kept")
     parser.add_argument("--rate", type=float, default=3e-3, help="the highest learning rate")
     parser.add_argument("--start", type=Path, default=None, help="run to begin with")
+    parser.add_argument("--keep", type=float, default=0.0,
+                        help="weight of the start's answers where they are right")  # fmt: skip
+    parser.add_argument("--tables", type=int, default=400, help="simulated tables")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     return parser.parse_args()
@@ -359,7 +409,7 @@ def main() -> None:
     run, byte_run = (WORK / "runs" / name for name in (args.run, args.bytes))
     run.mkdir(parents=True, exist_ok=True)
     supply = Supply(args.batch, args.new, args.fill, args.room)
-    names = ("steps", "seconds", "byte_share", "rate", "seed", "start")
+    names = ("steps", "seconds", "byte_share", "rate", "seed", "start", "keep")
     course = Course(run, byte_run, supply=supply, **{name: getattr(args, name) for name in names})
     marks, grounds = kept_packs(run, args.fonts, args.nature)
     renderer = Renderer(marks.ink, grounds)
@@ -367,14 +417,14 @@ def main() -> None:
     allowed = tuple(each for each in (*SOURCES, *MORE_SOURCES) if each not in args.without.split(","))
     photos = [] if args.photos == "none" else load_photos(Path(args.photos), allowed)
     banks = [each for each in args.banks.split(",") if each]
-    crops = kept_crops(run, Sources(photos, args.nature, args.prints, banks, args.detectors))
+    crops = kept_crops(run, Sources(photos, args.nature, args.prints, banks, args.tables, args.detectors))
     crew = max(1, args.threads - 2) if DEVICE.type == "cuda" else 1
     drawers = [Drawer(*marks.numbers(), len(grounds), (args.seed, number)) for number in range(crew)]
     material = Material(drawn_lessons(drawers, supply.at_once), renderer, *crops, supply)
     training = Training(course, len(marks.ink), material.batch(min(MEASURED_ON, 2 * args.batch))[0])
     told(", ".join(f"{name}: {parameters(net):,} parameters" for name, net in training.nets.items()))
     learned = training.learn(material, held)
-    told_of(learn_bytes(learned, material, course), held)
+    told_of(learn_bytes(learned, material, course, training.former), held)
 
 
 if __name__ == "__main__":

@@ -110,7 +110,8 @@ LOOKS_AT_NATURE = (0.3, 0.6, 1.0)
 """Scales of the search for dice in pictures without any."""
 SQUARES_A_PHOTO, SQUARES_A_PICTURE = 6, 20
 SQUARE_PX = (14, 160)
-NO_DIE = -1
+NO_DIE, UNSURE, FACELESS = -1, -2, -3
+"""Labels besides faces: no die, nobody knows, and a die whose face nobody knows."""
 MISTAKEN, SQUARE_OF_PHOTO, SQUARE_OF_NATURE, IN_NATURE, IN_PRINTS, ON_TABLES = (
     "mistaken",
     "photo",
@@ -139,7 +140,7 @@ class Crops:
 
     def add(self, picture: np.ndarray, box: Bounds, label: int, turns: bool, source: str) -> None:
         middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
-        self.pixels.append(cut_square(picture, middle, ROOM * CROP_MARGIN * _longer(box), KEPT_PX))
+        self.pixels.append(cut_square(picture, middle, ROOM * CROP_MARGIN * longer(box), KEPT_PX))
         self.labels.append(label)
         self.turns.append(turns)
         self.sources.append(source)
@@ -209,12 +210,12 @@ def from_photos(photos: Sequence[Photo], proposals: Proposals, seed: int = 5) ->
                     dice.add(changed, box, STAR, turns, photo.source)
         boxes = (*photo.boxes, *photo.unclear)
         for box in proposals.of(picture):
-            shared = [_overlap(box, other) for other in boxes]
+            shared = [overlap(box, other) for other in boxes]
             at = int(np.argmax(shared)) if shared else -1
             if at >= 0 and shared[at] >= IS_THE_DIE:
                 if at < len(photo.faces):
                     dice.add(picture, box, photo.faces[at] - 1, turns, photo.source)
-            elif photo.wholly_labelled and _no_die(box, picture, boxes, shared):
+            elif photo.wholly_labelled and no_die(box, picture, boxes, shared):
                 no_dice.add(picture, box, NO_DIE, True, MISTAKEN)
         if photo.wholly_labelled:
             _add_squares(rng, no_dice, picture, boxes, SQUARES_A_PHOTO, SQUARE_OF_PHOTO)
@@ -244,20 +245,20 @@ def add_tables(dice: Crops, no_dice: Crops, banks: Sequence[str], proposals: Pro
     for path, things in tqdm(listed, "tables", mininterval=5):
         picture = picture_at(path)
         for thing in things:
-            sound = not (thing.cocked or thing.stacked or thing.hidden) and _inside(thing.box, picture)
+            sound = not (thing.cocked or thing.stacked or thing.hidden) and inside(thing.box, picture)
             if thing.label > 0 and sound:
                 dice.add(picture, thing.box, thing.label - 1, thing.turns, ON_TABLES)
             elif thing.label == 0 and sound:
                 no_dice.add(picture, thing.box, NO_DIE, True, ON_TABLES)
         boxes = [thing.box for thing in things if thing.label != 0]
         for box in proposals.of(picture):
-            if _no_die(box, picture, boxes, [_overlap(box, other) for other in boxes]):
+            if no_die(box, picture, boxes, [overlap(box, other) for other in boxes]):
                 no_dice.add(picture, box, NO_DIE, True, ON_TABLES)
 
 
 def _add_proposals(no_dice: Crops, picture: np.ndarray, proposals: Proposals, source: str) -> None:
     for box in proposals.of(picture):
-        if _inside(box, picture):
+        if inside(box, picture):
             no_dice.add(picture, box, NO_DIE, True, source)
 
 
@@ -274,7 +275,7 @@ def _add_squares(
             no_dice.add(picture, square, NO_DIE, True, source)
 
 
-def _overlap(one: Bounds, other: Bounds) -> float:
+def overlap(one: Bounds, other: Bounds) -> float:
     """Intersection over union, 0-1."""
     wide = min(one[2], other[2]) - max(one[0], other[0])
     tall = min(one[3], other[3]) - max(one[1], other[1])
@@ -283,24 +284,24 @@ def _overlap(one: Bounds, other: Bounds) -> float:
     return shared / max(sum(areas) - shared, 1e-9)
 
 
-def _longer(box: Bounds) -> float:
+def longer(box: Bounds) -> float:
     return max(box[2] - box[0], box[3] - box[1])
 
 
-def _no_die(box: Bounds, picture: np.ndarray, dice: Sequence[Bounds], shared: Sequence[float]) -> bool:
+def no_die(box: Bounds, picture: np.ndarray, dice: Sequence[Bounds], shared: Sequence[float]) -> bool:
     """Surely no die, except for a part of one, such as a pip."""
     off = (
-        share <= OFF_THE_DIE or _longer(box) < PART_OF_DIE * _longer(die)
+        share <= OFF_THE_DIE or longer(box) < PART_OF_DIE * longer(die)
         for share, die in zip(shared, dice, strict=True)
     )
-    return _inside(box, picture) and all(off)
+    return inside(box, picture) and all(off)
 
 
-def _inside(box: Bounds, picture: np.ndarray) -> bool:
+def inside(box: Bounds, picture: np.ndarray) -> bool:
     return box[0] > 2 and box[1] > 2 and box[2] < picture.shape[1] - 2 and box[3] < picture.shape[0] - 2
 
 
 def _stands_off(x: float, y: float, size: float, box: Bounds) -> bool:
     """A square with its middle off the die, or far larger."""
     off = max(abs(x - (box[0] + box[2]) / 2), abs(y - (box[1] + box[3]) / 2))
-    return off > 0.75 * _longer(box) or size > 2.6 * _longer(box)
+    return off > 0.75 * longer(box) or size > 2.6 * longer(box)

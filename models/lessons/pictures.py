@@ -20,7 +20,9 @@ from models.lessons.film import filmed, varied
 from models.lessons.lesson import Drawer, Lessons
 from models.lessons.packs import Marks
 from models.lessons.photographs import (
+    FACELESS,
     ROOM,
+    UNSURE,
     Crops,
     Proposals,
     add_prints,
@@ -29,6 +31,7 @@ from models.lessons.photographs import (
     from_photos,
 )
 from models.lessons.renderer import Rendered, Renderer
+from models.lessons.simulated import from_simulated
 from models.nets import COCKED, DIE, FACE, HIDDEN, KIND_OF_MARK, STACKED, TAUGHT_NORMAL, TRUTHS
 from models.photos import Photo
 from models.training import DEVICE
@@ -101,10 +104,11 @@ class Kept:
     def of(cls, crops: Crops, device: torch.device) -> Kept:
         labels = torch.tensor(crops.labels, device=device).float()
         truths = torch.full((len(crops), TRUTHS), UNKNOWN, device=device)
-        is_die = labels >= 0
-        truths[:, FACE] = truths[:, KIND_OF_MARK] = labels
-        truths[:, DIE] = is_die.float()
-        truths[is_die, COCKED : HIDDEN + 1] = 0.0
+        sound = labels >= 0
+        truths[:, FACE] = truths[:, KIND_OF_MARK] = torch.where(sound, labels, UNKNOWN)
+        truths[:, DIE] = (sound | (labels == FACELESS)).float()
+        truths[labels == UNSURE, DIE] = UNKNOWN
+        truths[sound, COCKED : HIDDEN + 1] = 0.0
         truths[:, TAUGHT_NORMAL] = float("nan")
         pixels = torch.from_numpy(np.stack(crops.pixels)).permute(0, 3, 1, 2).contiguous().to(device)
         turns = torch.tensor(crops.turns, device=device)
@@ -143,10 +147,10 @@ def drawn_lessons(drawers: list[Drawer], at_once: int) -> Iterator[Lessons]:
             each.terminate()
 
 
-SHARES = (0.56, 0.25, 0.19)
-"""Shares of a batch: lessons, photographed dice, other things; a choice."""
-TURNS_FILMED = (0, 1, 0, 2)
-"""Which of the three is degraded anew at each step."""
+SHARES = (0.48, 0.17, 0.19, 0.16)
+"""Shares of a batch: lessons, photographed dice, other things, simulated tables; a choice."""
+TURNS_FILMED = (0, 1, 0, 2, 0, 3)
+"""Which of the four is degraded anew at each step."""
 FEWER_KEPT = 4
 """Ratio of kept lessons to photographs."""
 HELD_SEED = 990_000
@@ -178,12 +182,13 @@ class Material:
         renderer: Renderer,
         dice: Kept | None,
         others: Kept | None,
+        tables: Kept | None,
         supply: Supply,
     ) -> None:
-        self._lessons, self._renderer, self._kept = lessons, renderer, (dice, others)
+        self._lessons, self._renderer, self._kept = lessons, renderer, (dice, others, tables)
         self._supply, self._alone = supply, False
         self._light = Ring(supply.room, DEVICE, HALF_FLOATS)
-        kinds = (None, dice, others)
+        kinds = (None, dice, others, tables)
         self._films = [
             Ring(max(supply.batch, supply.room // (FEWER_KEPT if kind else 1)), DEVICE, torch.uint8)
             for kind in kinds
@@ -271,30 +276,37 @@ def held_lessons(marks: Marks, pictures: int, renderer: Renderer, count: int) ->
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Sources of crops: photographs, a folder without dice, pictures of prints, composed banks;
-    ``detectors``: their folder.
+    """Sources of crops: photographs, a folder without dice, pictures of prints and of writing, composed
+    banks, simulated tables; ``detectors``: their folder.
     """
 
     photos: Sequence[Photo]
     nature: Path | None
     prints: int
     banks: Sequence[str]
+    tables: int
     detectors: Path
 
 
-def kept_crops(folder: Path, sources: Sources) -> tuple[Kept | None, Kept | None]:
-    """Dice and background from a folder, made there if missing; ``None`` if nothing was found."""
-    paths = [folder / f"{name}.npz" for name in ("dice", "no_dice")]
+KEPT_FILES = ("dice", "no_dice", "tables")
+
+
+def kept_crops(folder: Path, sources: Sources) -> tuple[Kept | None, Kept | None, Kept | None]:
+    """Dice, background and simulated tables from a folder, made there if missing; ``None`` if nothing was
+    found.
+    """
+    paths = [folder / f"{name}.npz" for name in KEPT_FILES]
     if not all(path.exists() for path in paths):
         proposals = Proposals(sources.detectors)
         dice, others = from_photos(sources.photos, proposals)
         add_scenery(others, pictures_under(sources.nature)[0], proposals)
         add_prints(others, proposals, sources.prints)
         add_tables(dice, others, sources.banks, proposals)
-        for path, crops in zip(paths, (dice, others), strict=True):
+        simulated = from_simulated(sources.tables, proposals)
+        for path, crops in zip(paths, (dice, others, simulated), strict=True):
             crops.fewer(MOST_OF_A_SOURCE).write(path, QUALITY)
-    dice, no_dice = (Crops.read(path) for path in paths)
-    return _kept(dice), _kept(no_dice)
+    dice, no_dice, tables = (Crops.read(path) for path in paths)
+    return _kept(dice), _kept(no_dice), _kept(tables)
 
 
 def _kept(crops: Crops) -> Kept | None:

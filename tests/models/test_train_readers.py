@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,10 +14,11 @@ pytest.importorskip("onnx")
 
 import torch
 
-from companion.recognition.classify.classifier import ANSWERS, OBJECTNESS
+from companion.recognition.classify.classifier import ANSWERS, DOUBTS, NORMALS, OBJECTNESS
 from models.export import NETS, RANGE_CROPS
 from models.lessons.pictures import Supply, as_taken
 from models.nets import (
+    COCKED,
     DIE,
     EMBEDDING,
     FACE,
@@ -26,7 +28,9 @@ from models.nets import (
     MarkDirections,
     SmallClassifier,
     copied_loss,
+    kept_loss,
     label_loss,
+    told_anew,
 )
 from models.train_readers import SIZES, Clock, Course, Training, learn_bytes
 from models.training import unmeasured
@@ -39,6 +43,9 @@ class Noise:
 
     def more(self, step: int) -> None:
         pass
+
+    def in_the_background(self) -> AbstractContextManager[None]:
+        return nullcontext()
 
     def bytes_(self, count: int) -> tuple[torch.Tensor, torch.Tensor]:
         return torch.randint(0, 256, (count, 3, 64, 64), dtype=torch.uint8), taught(count)
@@ -99,6 +106,41 @@ def test_a_copy_costs_least_where_it_is_one() -> None:
     assert copied_loss(teacher, teacher) < copied_loss(torch.randn(BATCH, ANSWERS), teacher)
 
 
+def kept(now: torch.Tensor, was: torch.Tensor, truths: torch.Tensor) -> float:
+    return kept_loss(now, was, told_anew(truths)).item()
+
+
+def changed(answers: torch.Tensor, column: int | slice, by: float) -> torch.Tensor:
+    other = answers.clone()
+    other[:, column] += by
+    return other
+
+
+def test_a_former_answer_is_kept_where_it_was_right_and_only_there() -> None:
+    was = torch.zeros(BATCH, ANSWERS)
+    was[:, 2], was[:, OBJECTNESS] = 6.0, 4.0
+    sound = taught(BATCH)
+    sound[:, COCKED] = 0.0
+    as_it_was = kept(was, was, sound)
+    assert kept(changed(was, OBJECTNESS, -2.0), was, sound) > as_it_was + 1
+    assert kept(changed(was, OBJECTNESS, 2.0), was, sound) == pytest.approx(as_it_was)
+    assert kept(changed(was, 2, -4.0), was, sound) > as_it_was + 0.3
+    misread = sound.clone()
+    misread[:, FACE] = 3.0
+    assert kept(changed(was, 2, -4.0), was, misread) == pytest.approx(as_it_was)
+    none = sound.clone()
+    none[:, FACE], none[:, DIE] = -1.0, 0.0
+    assert kept(changed(was, OBJECTNESS, -9.0), was, none) == pytest.approx(0.0)
+
+
+def test_doubts_normals_and_faces_of_cocked_dice_stay_as_they_were() -> None:
+    was, cocked = torch.zeros(BATCH, ANSWERS), taught(BATCH)
+    cocked[:, COCKED], cocked[:, TAUGHT_NORMAL] = 1.0, 0.5
+    assert label_loss(was, told_anew(cocked)).item() == label_loss(was, told_anew(taught(BATCH))).item()
+    for column in (3, DOUBTS, NORMALS):
+        assert kept(changed(was, column, 1.0), was, cocked) > kept(was, was, cocked)
+
+
 def test_embeddings_without_a_mark_cost_nothing() -> None:
     unknown = torch.full((BATCH,), -1.0)
     assert MarkDirections(9).loss(torch.randn(BATCH, EMBEDDING), unknown).item() == 0.0
@@ -122,6 +164,27 @@ def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path) -> None:
     for name in SIZES:
         was, now = (each.nets[name].state_dict() for each in (training, resumed))
         assert all(was[key].equal(now[key]) for key in was)
+
+
+def test_a_run_that_keeps_answers_stays_nearer_to_its_start(tmp_path: Path) -> None:
+    torch.manual_seed(3)
+    for name in SIZES:
+        torch.save(NETS[name]().state_dict(), tmp_path / f"{name}.pt")
+    shown = as_taken(torch.randint(0, 256, (16, 3, 64, 64), dtype=torch.uint8))
+    away = []
+    for keep in (0.0, 30.0):
+        wanted = replace(course(tmp_path, 9), run=tmp_path / str(keep), start=tmp_path, keep=keep)
+        wanted.run.mkdir()
+        training = Training(wanted, 4, shown)
+        before = {name: net.eval()(shown)[0].detach() for name, net in training.nets.items()}
+        for net in training.nets.values():
+            net.train()
+        torch.manual_seed(4)
+        for _ in range(6):
+            training.step(Noise())
+        after = {name: net.eval()(shown)[0] for name, net in training.nets.items()}
+        away.append(sum((after[name] - before[name])[:, NORMALS].abs().sum().item() for name in SIZES))
+    assert away[1] < away[0]
 
 
 def test_both_sizes_come_out_whole_and_in_bytes(tmp_path: Path) -> None:
