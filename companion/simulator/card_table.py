@@ -337,8 +337,7 @@ class Lying:
 class SimulatedCardTable:
     """Photo-like frames of the cards from ``lay``; thread-safe.
 
-    The same seeds give the same table, light and places. A card ``trouble`` (half under another, glare)
-    befalls a new card each time.
+    The same seeds give the same table, light and places. ``trouble`` befalls a new card each time.
     """
 
     live_is_small = False
@@ -378,9 +377,7 @@ class SimulatedCardTable:
         hand_seed: int,
         new_seed: int,
     ) -> None:
-        """``melds`` keep their places with ``hand_seed``. Raises ``CardsError`` (a ``ValueError``) for an
-        unknown card.
-        """
+        """Raises ``CardsError`` (a ``ValueError``) for an unknown card."""
         unknown = [code for code in (*new, *(code for meld in melds for code in meld)) if code not in CODES]
         if unknown or stock < 0 or discards < 0:
             raise CardsError(say("simulated.no_such_cards", cards=str(unknown or (stock, discards))))

@@ -19,9 +19,7 @@ class CardsError(SimulatorError, ValueError): ...
 
 
 class Trouble(Enum):
-    """Trouble on purpose, to provoke doubts: with one seat's dice, or with one card.
-
-    Dice touch, lean or are partly hidden; cards glare or are partly hidden. Trouble that does not fit changes
+    """Trouble on purpose, to provoke doubts, with one seat's dice or one card; what does not fit changes
     nothing.
     """
 

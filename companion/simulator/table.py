@@ -77,7 +77,7 @@ STAGE = 109
 
 
 class SimulatedTable:
-    """Camera and cups in one, with photo-like frames; thread-safe.
+    """``Camera`` and play's ``Cups`` in one, with photo-like frames; thread-safe.
 
     The same seeds give the same table, light, rolls and places. ``trouble`` befalls one seat of each deal;
     one of ``happenings`` comes with each lift by hand.
@@ -158,9 +158,6 @@ class SimulatedTable:
             self._changed()
 
     def show(self, seat: int, faces: tuple[int, ...], deal_seed: int) -> None:
-        """Puts these dice out and rolls the others again. Raises ``CupsError`` if the seat has no such dice,
-        or none would be left to roll.
-        """
         with self._lock:
             hand = self._hand(seat)
             missing = Counter(faces) - Counter(die.face or 0 for die in hand.hidden)
@@ -186,7 +183,7 @@ class SimulatedTable:
                 self._move_cups(True, None)
 
     def lift_by_hand(self, deal_seed: int, turns: tuple[int, ...] = ()) -> None:
-        """Plays a lift by the clock; the same for a seed. ``turns``: all covered seats, one by one."""
+        """Plays a lift by the clock. ``turns``: all covered seats."""
         with self._lock:
             rng = chance(self._seed, deal_seed, LIFT)
             happenings = happening_by_chance(self._happenings, rng)
@@ -201,14 +198,12 @@ class SimulatedTable:
             self._move_cups(False, None)
 
     def peek(self, seat: int | None) -> None:
-        """``None`` puts the cup back."""
         with self._lock:
             if seat is not None:
                 self._hand(seat)
             self._move_cups(self._lifted, seat)
 
     def place(self, seat: int) -> Box | None:
-        """The box round all dice with a margin, in frame px; ``None`` without dice."""
         with self._lock:
             hand = self._hand(seat)
             boxes = [self._true_die(seat, die, False).box for die in hand.hidden + hand.shown]
@@ -222,7 +217,6 @@ class SimulatedTable:
             return left, top, right, bottom
 
     def hand(self, seat: int) -> tuple[int, ...]:
-        """Hidden and shown, sorted."""
         with self._lock:
             return self._hand(seat).faces
 
@@ -237,7 +231,6 @@ class SimulatedTable:
             self._changed()
 
     def bid(self, position: int | None, face: int) -> None:
-        """``position``: 0-29; ``None``: off the track."""
         with self._lock:
             if position not in (None, *range(30)) or face not in range(1, 7):
                 raise CupsError(say("simulated.bid_die", space=str(position), face=face))
@@ -425,7 +418,7 @@ _STARS = {WildMark.STAR: 1, WildMark.STAR_SIX: 6}
 
 
 class Throws:
-    """Throws 1 to ``MOST_THROWN`` dice over the whole table; the same seed gives the same throws."""
+    """Throws 1 to ``MOST_THROWN`` dice over the whole table; the same for a seed."""
 
     most = MOST_THROWN
 

@@ -243,9 +243,8 @@ def run_app(
 
 
 def _spare_pauses() -> None:
-    """Keep what exists out of the search for garbage.
-
-    The search took 0.2 to 0.3 s of a fast core while a screen was made for a touch.
+    """Keep what exists out of the search for garbage, which took 0.2 to 0.3 s of a fast core while a screen
+    was made for a touch.
     """
     gc.set_threshold(*GARBAGE_AFTER)
     gc.freeze()
@@ -253,7 +252,7 @@ def _spare_pauses() -> None:
 
 
 def _tidy(made: bool) -> None:
-    """Before a finger comes: the garbage of a round took up to 20 MB before Python looked for it."""
+    """Clear garbage while no finger waits: a round's takes up to 20 MB before Python looks for it."""
     if made:
         _keep_screens()
     else:
@@ -261,10 +260,10 @@ def _tidy(made: bool) -> None:
 
 
 def _keep_screens() -> None:
-    """Keep the screens made ahead out of that search, too: it took 0.25 s at a quarter of the speed while a
-    finger waited.
+    """Keep the screens made ahead out of the search for garbage: it took 0.25 s at a quarter of the speed
+    while a finger waited.
     """
     gc.set_threshold(*WITH_ALL_SCREENS)
     gc.collect()
     gc.freeze()
-    gc.collect()  # nothing: else Python would wait for a quarter as much garbage as it found alive before
+    gc.collect()  # finds nothing alive: else Python would wait for a quarter of what the first one found

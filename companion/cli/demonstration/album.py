@@ -60,7 +60,6 @@ def _words(view: TableView) -> tuple[str, str]:
 
 
 def marked(picture: PictureView, star_face: int) -> np.ndarray:
-    """Counted dice have a bright mark."""
     frame = picture.frame
     glowing = frame.pixels.copy()
     for mark in picture.marks:

@@ -96,9 +96,7 @@ def choose(match: Match, hands: Hands, luck: Random) -> Choice:
 
 
 def wants_to_meld(match: Match, hand: Cards) -> bool:
-    """Whether to lay a meld or hit; not so as to keep two cards, for these could only go as hits, and the
-    hand might not end.
-    """
+    """Whether to lay a meld or hit; not if two cards are left then, which could only go as hits."""
     melds = melds_in(match, hand)
     if not melds and not hits_in(match, hand):
         return False

@@ -20,7 +20,7 @@ def answer(view: View[CheckScene], dice: Sequence[TrueDie], truth: tuple[Dice, .
     """The next tap on a doubt, answered truly.
 
     ``dice``: those in the camera's view. ``truth``: faces per seat. Confident errors stay, to show in the
-    verdict. Shown dice are confirmed as they lie.
+    verdict.
     """
     if view.scene.show is not None:
         truth = _open_faces(dice, len(truth))

@@ -280,7 +280,6 @@ class ShelfSurveyor:
         return SetupSurvey.of(Setup.of(self._named(table)))
 
     def board_waits(self, survey: Survey, frame: Frame) -> bool:
-        """Whether the board lies as in the last live picture, but not where it was last taken."""
         try:
             board = find_board(_shrunk(frame.pixels))
         except CalibrationError:

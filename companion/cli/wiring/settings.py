@@ -121,7 +121,6 @@ class LiveSettings:
                 self._backlight.shine(self.now.brightness)
 
     def change(self, name: str, value: Value) -> None:
-        """Raises ``SettingsError`` if it cannot be kept."""
         if name == "wild" and self.table is not None and self.table.profile is not None:
             self._tell_table(WildMark(value))
             return

@@ -125,7 +125,7 @@ Region = tuple[float, float, float, float]
 
 
 class CardLocator:
-    """Opens its ONNX Runtime session at the first frame: most evenings play dice."""
+    """Opens its session at the first frame."""
 
     def __init__(self, model: bytes, least_chance: float, threads: int = 1) -> None:
         self._model, self._threads = model, threads

@@ -94,7 +94,7 @@ def cards_of(signs: np.ndarray, suits: np.ndarray) -> np.ndarray:
 
 
 class CardReader:
-    """Opens its ONNX Runtime session at the first crop."""
+    """Opens its session at the first crop."""
 
     def __init__(self, model: bytes, temperature: float, letters: float = 1.0, threads: int = 1) -> None:
         """``temperature`` divides the logits of ranks and suits, ``letters`` those of letters."""

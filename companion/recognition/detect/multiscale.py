@@ -229,9 +229,8 @@ def refine(
     doubtful: Sequence[int],
     config: EyeConfig,
 ) -> list[Detection]:
-    """Refines each doubtful box by itself, for it may hold two dice.
-
-    A die in it is no longer than the median box, nor than the box's shorter side allows.
+    """Refines each doubtful box by itself, for it may hold two dice; a die is no longer than the
+    median box.
     """
     if not doubtful:
         return list(found)
@@ -249,10 +248,9 @@ def _refined(
     sides: Sequence[float],
     config: EyeConfig,
 ) -> list[Detection]:
-    """Replaces each group of boxes by what ``detector`` finds in its region, enlarged.
+    """Replaces each group of boxes by what ``detector`` finds in its region; if that is nothing they stay.
 
-    ``sides``: expected die length per group, in frame px. If nothing is found the boxes stay: the classifier
-    decides.
+    ``sides``: expected die length per group, in frame px.
     """
     boxes = [each.box for each in found]
     replaced, new = set(), []

@@ -152,7 +152,7 @@ class TableBefore:
 
 @dataclass(slots=True)
 class CameraMemory:
-    """Flat dice and things that one camera has seen at one table; a photograph needs none.
+    """Flat dice and things that one camera has seen at one table.
 
     ``mounted``: it stands still unless a picture shows a move. Otherwise a picture must show that it stands
     still.

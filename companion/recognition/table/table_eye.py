@@ -152,7 +152,6 @@ class SeatedEye:
         return hold_against(reading, self._seating, expected, offers=True)
 
     def look(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
-        """Hands may be in view: nothing is kept."""
         return hold_against(self._fused(frames), self._seating, expected)
 
     def _fused(self, frames: Sequence[Frame]) -> PhotoReading:
@@ -173,8 +172,7 @@ class Place(Protocol):
 class CalibratedEye:
     """An eye at a table that was set up; fits ``companion.play.base.ports.TableEye``.
 
-    Seats, areas and die size are the profile's. If the table has moved, every die is in doubt. ``camera``:
-    its memory of the table.
+    Seats, areas and die size are the profile's. If the table has moved, every die is in doubt.
     """
 
     def __init__(self, eye: FrameEye, place: Place, camera: CameraMemory | None = None) -> None:
@@ -196,10 +194,7 @@ class CalibratedEye:
         return held
 
     def look(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
-        """Hands may be in view: nothing is kept, and the table's place is not checked.
-
-        Raises ``ProfileError`` for another picture shape.
-        """
+        """The table's place is not checked. Raises ``ProfileError`` for another picture shape."""
         last = frames[-1]
         seats = TableSeats(self._place.profile.for_size((last.width, last.height)), len(expected.dice))
         return hold_against(self._fused(frames, seats), seats, expected)
@@ -387,7 +382,6 @@ class RollEye:
         return self._read(frames, offers=False)
 
     def read_roll(self, frames: Sequence[Frame]) -> PhotoReading:
-        """Reads dice at rest as ``look`` does, and remembers flat ones."""
         reading = self._read(frames, offers=True)
         self._camera.keep(reading)
         return reading

@@ -63,10 +63,8 @@ class DiceSet:
 
     @property
     def counts_as(self) -> tuple[int, ...]:
-        """What each taught face 1-6 counts as.
-
-        The wild face counts as 1 and the named six as 6; the others keep their number, and one whose number
-        is taken gets the free one.
+        """What each taught face 1-6 counts as: ``wild`` as 1, ``six`` as 6; the others keep their number, and
+        one whose number is taken gets the free one.
         """
         named = {self.wild: 1, self.six: 6}
         kept = {

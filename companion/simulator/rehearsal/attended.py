@@ -1,4 +1,4 @@
-"""Simulated people at the real app: they look at its screen and touch it, in real time.
+"""Simulated people look at the real app's screen and touch it.
 
 The process that ``cups-up rehearse --real-time`` starts: the app on the main thread, the people on another.
 Each event is a line of JSON on standard output.
@@ -325,7 +325,7 @@ class Attendance:
             Touch(*screen.to_window(*screen.center)).tap()
 
     def _waits_in_vain(self, now_ns: int) -> bool:
-        """Whether a touch has brought no change for long: it repeated what stood there, or was lost."""
+        """Whether a touch has brought no change for long."""
         touched_ns = self._touched_ns
         if touched_ns is None or now_ns - touched_ns < IN_VAIN_S * NS_PER_S:
             return False

@@ -212,7 +212,7 @@ def all_shown(widget: Widget) -> Iterator[Widget]:
 
 
 def shown(widget: Widget) -> bool:
-    """Whether any part is visible: it has a size, and no parent hides or clips it."""
+    """Whether any part of it can be seen."""
     return next(all_shown(widget), None) is widget
 
 

@@ -412,10 +412,7 @@ ROOM = 0.22
 
 
 def crop_box(frame: Frame, box: Box, aspect: float = 1.0) -> Box:
-    """The part of a frame round a die, of this aspect (width / height) if the frame allows.
-
-    The part lies inside the frame, so the die may be off its middle.
-    """
+    """The part of a frame round a die, inside the frame, of this aspect (width / height) if possible."""
     left, top, right, bottom = box
     side = max(right - left, bottom - top) * (1 + 2 * ROOM)
     wide = max(2, min(round(side * max(1.0, aspect)), frame.width))

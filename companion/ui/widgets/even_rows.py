@@ -174,8 +174,7 @@ from 0.44 s on (its own constants)."""
 class SteadyScroll(ScrollEffect):
     """Kivy's scroll without a spring: a list that is laid out anew stands still.
 
-    The spring moves whenever the bounds change; on a busy machine it threw the list thousands of pixels away,
-    and touches met nothing.
+    The spring moves whenever the bounds change; on a busy machine it threw the list thousands of pixels away.
     """
 
     def update_velocity(self, dt: float) -> None:

@@ -50,7 +50,7 @@ class Stepper(BoxLayout):
     def touched(self, by: int) -> None:
         """The key was released: one step, unless it was held and has repeated.
 
-        It looks pressed a moment longer, but repeats no more: on a slow frame it did.
+        It looks pressed a moment longer, but must repeat no more.
         """
         self._let_go()
         if not self._repeats:

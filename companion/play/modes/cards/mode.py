@@ -284,7 +284,7 @@ class CardMode:
         return self._dealer is not None
 
     def hands(self, table: CardTable) -> tuple[Cards, ...]:
-        """By seat, as the simulated table has dealt them; empty between hands, and at a real table."""
+        """By seat; empty between hands, and at a real table."""
         return () if self._dealer is None else hands_dealt(table, self._seed)
 
     def take(self, table: CardsOnTable, command: CardTouch) -> CardsOnTable:

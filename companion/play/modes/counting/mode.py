@@ -165,9 +165,7 @@ class CountingMode:
         throws: Thrower | None = None,
         wild: Callable[[], WildMark] = lambda: WildMark.ANY,
     ) -> None:
-        """``watch`` makes a fresh one each time; ``wild`` says what the dice show in place of the wild
-        face.
-        """
+        """``watch`` makes a fresh one; ``wild``: what the dice show in place of the wild face."""
         self._camera, self._eye, self._watch, self._throws, self._wild = camera, eye, watch, throws, wild
         self._lookout = RollLookout(watch(), eye, camera)
 

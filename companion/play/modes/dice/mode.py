@@ -48,7 +48,7 @@ class DiceMode:
         self.watchers, self.teaching = watchers, teaching
 
     def take(self, table: DiceTable, command: Command) -> DiceTable:
-        """The table after a command, its event on disk; without an eye, dice are tapped.
+        """The table after a command, its event on disk.
 
         Raises Refused, RuleError or StoreError with a sentence; the table is then unchanged.
         """

@@ -96,7 +96,7 @@ class SetupMode:
         return SetupTable(number, now, fault)
 
     def follow(self, table: SetupTable) -> SetupTable:
-        """The page with a live picture, and what follows without a touch. Raises ``CameraGone``.
+        """The page with a live picture. Raises ``CameraGone``.
 
         A lens board held still is photographed; the light is judged once a second.
         """

@@ -45,10 +45,7 @@ class Shout(BoxLayout):
         """Number of the view whose bid is drawn already."""
 
     def prepare(self, view: View[BiddingScene], size: tuple[float, float]) -> bool:
-        """Draw a sign, a face or the words ahead, in some milliseconds; False when all are drawn.
-
-        All together take longer than an answer to a touch may.
-        """
+        """Draw a sign, a face or the words ahead, in some milliseconds; False when all are drawn."""
         if self.parent is not None:
             return False
         game = view.scene.game
