@@ -166,7 +166,9 @@ class Scenery:
         ``board``: its Lost Dice Squares, and whether it has the track.
         """
         if acted is None:
-            return self._composer.composed(self._bare_with(*board), things)
+            scene = self._composer.composed(self._bare_with(*board), things)
+            self.spare_arms()
+            return scene
         acting, moment = acted
         bare, prop = self._bare_with(*board), acting.prop(ground, moment)
         arms = tuple(self._people().arm(arm, ground) for arm in acting.arms(ground, moment))
@@ -174,6 +176,11 @@ class Scenery:
         scene = self._composer.composed(bare, things)
         self._people().keep(arms)
         return nudged(scene, moment.bump, self._side_px) if moment.bump else scene
+
+    def spare_arms(self) -> None:
+        """Keep no arm unpacked: those of eight players take 12 MB."""
+        if self._painted is not None:
+            self._painted.keep(())
 
     def _bare_with(self, grid: LostGrid, with_track: bool) -> np.ndarray:
         if self._bare is None or self._bare[:2] != (grid, with_track):

@@ -179,6 +179,7 @@ class SimulatedTable:
         with self._lock:
             if self._acting is not None and self._uncovered():
                 self._lifted, self._peeked = True, None
+                self._scenery.spare_arms()
             else:
                 self._move_cups(True, None)
 
@@ -341,6 +342,7 @@ class SimulatedTable:
             self._grid = grid
 
     def _changed(self) -> None:
+        self._scenery.spare_arms()
         self._scene = None
         self._stream.touched()
 

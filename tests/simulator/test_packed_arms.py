@@ -6,8 +6,10 @@ import numpy as np
 
 from companion.simulator.arms import Pose
 from companion.simulator.laying import Laid
+from companion.simulator.lifting import Happening
 from companion.simulator.scenery import ArmLook, PaintedThings
 from companion.simulator.sprites import ARM, PackedPicture, Painted, Picture
+from companion.simulator.table import SimulatedTable
 
 SIDE_PX = 12.0
 
@@ -37,3 +39,24 @@ def test_only_arms_that_are_in_the_picture_lie_unpacked_and_none_is_painted_twic
     again = [arm(table, turn) for turn in turns]
     assert all(np.array_equal(one.bgra, other.bgra) for one, other in zip(first, again, strict=True))
     assert table._packed_arm.cache_info().misses == len(turns)
+
+
+def test_no_arm_lies_unpacked_after_a_lift_and_in_the_next_round() -> None:
+    now_ns = 10**9
+    table = SimulatedTable(3, 5, clock=lambda: now_ns, happenings=(Happening.TOGETHER,))
+
+    def unpacked() -> int:
+        table.latest()
+        return len(table._scenery._people()._unpacked)
+
+    table.deal((5, 5, 5), (), 3)
+    table.lift_by_hand(3)
+    while not table.all_uncovered():
+        now_ns += 10**8
+    assert unpacked() == 3, "hands are still there"
+    table.lift()
+    assert table._scenery._people()._unpacked == {}
+    now_ns += 10**8
+    assert unpacked() > 0, "hands still move after the verdict, and somebody looks"
+    table.deal((5, 5, 4), (), 4)
+    assert unpacked() == 0

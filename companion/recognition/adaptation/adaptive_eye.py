@@ -146,7 +146,7 @@ MOST_TOLD = 12
 """This many read dice are learned from a lift at most, the rarest faces first."""
 MOST_DOUBTED = 12
 """This many doubted dice of a picture are compared at most; about the others players are asked."""
-KEPT_LIFTS = 8
+KEPT_LIFTS = 4
 """Lifts whose lessons can be taken back."""
 
 
