@@ -394,6 +394,16 @@ def test_where_a_look_takes_long_two_without_a_doubt_are_enough(
     assert len(set(watched.eye.kept)) == looks
 
 
+def test_where_a_look_takes_long_a_hand_beside_the_dice_delays_none(watched: WatchedEvening) -> None:
+    look_s = 0.3
+    watched.read_by(SlowEye(watched.clock, look_s, lambda _: ALL_UP))
+    watched.watch.moves = ((40, 30, 64, 48),)
+    watched.challenged()
+    began_ns = watched.clock.ns
+    assert watched.pass_by(VERDICT_WITHIN_S, ALL_UP).kind is VerdictScene
+    assert (watched.clock.ns - began_ns) / 1e9 == pytest.approx(2 * (look_s + LIVE_PERIOD_S), abs=0.01)
+
+
 def test_where_a_look_takes_long_a_doubt_gets_three(watched: WatchedEvening) -> None:
     watched.read_by(SlowEye(watched.clock, 0.3, lambda _: ((5, None), (5, 4))))
     watched.challenged()

@@ -26,7 +26,7 @@ LOOK_ANYWAY_S = 0.5
 """Time between looks while dice are missing and something moves, or has not moved since."""
 FREE_SHARE = 2
 """While something moves, a look comes after this many times its own length: the eye must be free for the
-first picture at rest [rehearsal in real time]."""
+first picture in which the dice rest [rehearsal in real time]."""
 SLOW_LOOK_S = 0.1
 """If a look takes this long, two looks without doubt vote, else three [rehearsal in real time]."""
 NEAR = 0.5
@@ -182,6 +182,13 @@ class _Lift:
         return not any(each.is_near(reading) for each in later)
 
     @property
+    def moves_elsewhere(self) -> bool:
+        """Whether every die was seen at the last look, and the last motion is beside them all."""
+        if not (self.in_a_row and self.in_a_row[-1].complete and self.motions):
+            return False
+        return not self.motions[-1].is_near(self.in_a_row[-1].reading)
+
+    @property
     def electorate(self) -> Frames:
         if not (self.in_a_row and self.in_a_row[-1].complete):
             return ()
@@ -285,7 +292,7 @@ class LiftDetector:
             return table, ()
         still = by.watch.still(live)
         self._lift.saw(live, by.watch.moved(live))
-        if self._asked is None and self._is_due(live, still):
+        if self._asked is None and self._is_due(live, still or self._lift.moves_elsewhere):
             frame = self._large(by.camera, live)
             if frame is not None:
                 self._ask(by, _Asked(frame), expected_now(table))
