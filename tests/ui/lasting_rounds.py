@@ -32,6 +32,7 @@ from kivy.config import Config  # noqa: E402
 Config.set("graphics", "maxfps", "0")
 
 from companion.simulator.rehearsal.touching import Touch  # noqa: E402
+from companion.ui.app import _tidy  # noqa: E402
 from companion.ui.art.theme import THEME  # noqa: E402
 from tests.ui.fingers import draw_frames, parents  # noqa: E402
 from tests.ui.touched_evening import ACTIONS, TouchedEvening, begin, evening_at  # noqa: E402
@@ -89,6 +90,7 @@ def main(rounds: int) -> None:
         evening.picture = lambda name: None  # type: ignore[method-assign]
         THEME.motion = 0.0
         begin(evening)
+        evening.fingers.stage.ahead.on_rest = _tidy  # as the app does
         played = 0
         while played < rounds:
             evening.fingers.touches = 0
