@@ -14,7 +14,10 @@ from companion.recognition.classify.classifier import (
     STAR,
     Classifier,
     Predictions,
+    SymbolReader,
 )
+from companion.recognition.networks.inference import onnxruntime
+from companion.recognition.networks.weights import load_weights
 from tests.recognition.predicted import predicted_as
 
 COLUMNS = (
@@ -84,3 +87,22 @@ def test_the_network_is_shown_all_crops_at_once_and_without_any_it_is_not_asked(
     sizes = (says.class_probabilities, says.doubts, says.normals.across, says.normals.spread)
     assert [each.shape for each in sizes] == [(count, BACKGROUND + 1), (count, 3), (count, 2), (count,)]
     assert shapes == asked
+
+
+def test_a_symbol_reader_keeps_no_file_and_gives_memory_back_after_a_run() -> None:
+    reader = SymbolReader(load_weights().symbol_reader)
+    crops = np.full((2, 64, 64, 3), 90, np.uint8)
+    embedded = reader.embed(crops)
+    asked: list[onnxruntime.RunOptions] = []
+
+    class Session:
+        def run(self, names: list[str], inputs: object, options: onnxruntime.RunOptions) -> list[np.ndarray]:
+            asked.append(options)
+            return [np.ones((2, 128), np.float32)]
+
+    reader.__dict__["_session"] = Session()
+    reader.embed(crops)
+    assert embedded.shape == (2, 128)
+    assert reader._model == b""
+    shrinks = [each.get_run_config_entry("memory.enable_memory_arena_shrinkage") for each in asked]
+    assert shrinks == ["cpu:0"]

@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from companion.recognition.networks.inference import onnxruntime
-from companion.recognition.networks.weights import open_session
+from companion.recognition.networks.weights import giving_back, open_session
 
 STAR, MARK, BACKGROUND = 6, 7, 8
 """Columns of the class probabilities: 0-5 are pips 1-6, then star, another mark, background."""
@@ -161,13 +161,15 @@ class SymbolReader:
 
     @cached_property
     def _session(self) -> onnxruntime.InferenceSession:
-        return open_session(self._model, self._threads)
+        model, self._model = self._model, b""
+        return open_session(model, self._threads)
 
     def embed(self, crops: np.ndarray) -> np.ndarray:
         """float64 (N, 128), of length 1, from uint8 (N, 64, 64, 3) BGR; N may be 0."""
         if len(crops) == 0:
             return np.zeros((0, 0))
-        return unit(self._session.run(["embeddings"], {"crops": crops})[0].astype(np.float64))
+        (embeddings,) = self._session.run(["embeddings"], {"crops": crops}, giving_back())
+        return unit(embeddings.astype(np.float64))
 
 
 def unit(rows: np.ndarray) -> np.ndarray:

@@ -125,6 +125,13 @@ def _share_one_arena() -> None:
     onnxruntime.create_and_register_allocator(place, growth)
 
 
+def giving_back() -> onnxruntime.RunOptions:
+    """For the last run of a lift: afterwards the arena gives back what is free, 4 MB after 48 dice."""
+    options = onnxruntime.RunOptions()
+    options.add_run_config_entry("memory.enable_memory_arena_shrinkage", "cpu:0")
+    return options
+
+
 def open_session(model: bytes, threads: int = 1) -> onnxruntime.InferenceSession:
     """A CPU session whose threads sleep between readings instead of spinning."""
     options = onnxruntime.SessionOptions()
