@@ -206,7 +206,6 @@ class Game:
 
     @property
     def chips(self) -> tuple[int, ...] | None:
-        """Chips per seat; ``None`` without chips."""
         return None if self.stakes is None else self.stakes.chips
 
     @property
@@ -282,7 +281,6 @@ class Game:
 
     @property
     def may_correct(self) -> bool:
-        """Whether the reveal may be corrected: until the next bid."""
         return self.before_reveal is not None
 
 

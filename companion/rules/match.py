@@ -217,7 +217,6 @@ class Match:
 
     @property
     def may_correct(self) -> bool:
-        """Whether the last event's face-up cards may be corrected."""
         return self.before_seen is not None
 
     def lying(self, card: Card) -> int:
