@@ -22,7 +22,7 @@ TILE = 32
 SEARCHED = 40
 """Search distance for a piece, in texels: a bump of 6 % of the picture."""
 ACROSS, DOWN = 10, 6
-"""Parts of the field, each with at most one piece."""
+"""Parts of the field, across and down, each with at most one piece."""
 LEAST_TEXTURE = 4.0
 """Least spread of grey levels in a piece: half as much is a camera's noise after shrinking."""
 LIKENESS = 0.75
@@ -35,7 +35,7 @@ FEWEST = 12
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Backdrop:
-    """Grey uint8 (h, WIDTH_PX), with its pieces' top left corners int (N, 2).
+    """``grey``: uint8 (h, WIDTH_PX). ``tiles``: its pieces' top left corners, int (N, 2).
 
     ``size``: of the camera's pictures.
     """

@@ -24,7 +24,7 @@ FEWEST_CORNERS = 12
 FEWEST_ROWS = 3
 """Corners in fewer rows or columns are nearly on a line and do not show the tilt."""
 FLAT_DEG = 12.0
-"""With less the board counts as straight, with more as tilted [choice]."""
+"""From this tilt on the board counts as tilted [choice]."""
 
 
 class Held(Enum):
@@ -51,7 +51,7 @@ class BoardSeen:
         return corners.astype(np.float32)
 
     def held(self, optics: Optics) -> Held:
-        """``optics``: at least roughly."""
+        """How the board is held; rough ``optics`` suffice."""
         turn = pose_of(self.points_mm, self.points_px, optics)[0]
         normal = cv2.Rodrigues(turn)[0][:, 2]
         normal = normal if normal[2] > 0 else -normal
@@ -63,7 +63,7 @@ class BoardSeen:
 
 
 def find_board(pixels: np.ndarray) -> BoardSeen:
-    """The board in uint8 BGR or grey. Raises ``BoardError``, which says what to do."""
+    """The board in uint8 BGR or grey. Raises ``BoardError``."""
     grey = grey_of(pixels)
     points, numbers, markers, _ = _detector().detectBoard(grey)
     many = 0 if numbers is None else len(numbers)
@@ -106,7 +106,7 @@ PARTS = (
 )  # fmt: skip
 """Row by row."""
 TILTS = tuple(held for held in Held if held is not Held.STRAIGHT)
-"""The tilts needed once each."""
+"""Each of these tilts is needed once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,6 @@ class Coverage:
 
     @property
     def sentence(self) -> str:
-        """What is covered and what to do next."""
         taken = say("coverage.taken", count=self.pictures)
         if self.complete:
             return say("coverage.complete", pictures=taken)
@@ -192,7 +191,6 @@ class MeasuredLens:
 
     @property
     def words(self) -> str:
-        """The error in words, such as "0.3 px: good"."""
         word = error_word(self.error_px, self.optics.size[0])
         return say("lens.error", error=f"{self.error_px:.1f}", word=word)
 
@@ -208,7 +206,7 @@ def error_word(error_px: float, width_px: int) -> str:
 
 
 def measure_lens(pictures: Sequence[BoardSeen]) -> MeasuredLens:
-    """Raises ``LensError``, which says what to do."""
+    """Raises ``LensError``."""
     _check(pictures)
     kept = list(range(len(pictures)))
     optics, error, each = _fitted([pictures[at] for at in kept])
@@ -239,7 +237,7 @@ def _fitted(pictures: Sequence[BoardSeen]) -> tuple[Optics, float, np.ndarray]:
     size = pictures[0].size
     stop = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, LONGEST_TRIES, 1e-9)
     try:
-        # OpenCV's stub forgets that there may be no first guess of the lens (the two None).
+        # OpenCV's stub forbids None for the two first guesses of the lens.
         error, matrix, distortion, _, _, _, _, each = cv2.calibrateCameraExtended(  # type: ignore[call-overload]
             [picture.points_mm for picture in pictures], [picture.points_px for picture in pictures],
             size, None, None, criteria=stop,

@@ -29,12 +29,12 @@ STEADY_LIGHT, STEADY_COLOUR = 0.02, 0.012
 """Settled ranges of brightness, and of blue and red against green. Noise and lifting hands at the
 simulated tables stay within them (``calibration/light.py``); a third of a stop is 0.23."""
 FEWEST_LEVELS = 4.0
-"""Added to all levels before comparisons: the noise of black must not count."""
+"""Added to all levels before they are compared, so that noise in black hardly counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """Logarithms against the first frame; exposed at ``at_ns``."""
+    """Light, and blue and red against green: logarithms of ratios to the first frame."""
 
     at_ns: int
     light: float
@@ -44,13 +44,13 @@ class Level:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Settling:
-    """Another frame size begins anew."""
+    """Whether exposure and colours have settled."""
 
     levels: tuple[Level, ...] = ()
     newest: np.ndarray | None = None
 
     def see(self, frame: Frame) -> Settling:
-        """A known frame changes nothing."""
+        """A frame that is not newer changes nothing."""
         if self.levels and frame.exposed_at_ns <= self.levels[-1].at_ns:
             return self
         parts = _parts(frame.pixels)
@@ -103,7 +103,7 @@ def _parts(pixels: np.ndarray) -> np.ndarray:
 
 
 def _moved(before: np.ndarray, after: np.ndarray) -> tuple[float, float, float]:
-    """Medians: light, blue against green, red against green."""
+    """Median changes of light, of blue and of red against green."""
     change = after - before
     blue, green, red = (change[..., channel] for channel in range(3))
     return (
@@ -193,7 +193,7 @@ def grain(grey: np.ndarray) -> float:
 
 
 def edge_blur_px(grey: np.ndarray) -> float | None:
-    """Standard deviation; ``None`` for too few edges.
+    """The blur's standard deviation; ``None`` for too few edges.
 
     An edge with blur b has the slope 1 / sqrt(b² + s²) after a further blur s: the ratio of two such slopes
     gives b, whatever the contrast.
@@ -219,7 +219,7 @@ def _steepness(grey: np.ndarray, blur_px: float) -> np.ndarray:
 
 
 def glare_boxes(ground: Ground) -> tuple[Box, ...]:
-    """Spots as large as a die, the largest first."""
+    """Blank white spots at least as large as a die, the largest first."""
     white = ((ground.grey >= BLANK_WHITE) & ground.inside).astype(np.uint8)
     height, width = white.shape
     gap = max(3, round(CLOSED_PX * width / 1280))
@@ -232,14 +232,13 @@ def glare_boxes(ground: Ground) -> tuple[Box, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Slope:
-    """The bright end gets ``times`` the dark end's light. ``dark_deg``: 0 right, 90 down."""
+    """The bright end gets ``times`` the dark end's light. ``dark_deg``: toward the dark, 0 right, 90 down."""
 
     times: float
     dark_deg: float
 
     @property
     def dark_end(self) -> str:
-        """The dark end in words, such as "upper left"."""
         return ENDS[round(self.dark_deg / 45) % 8]
 
     def dark_part(self, size: Size) -> Box:
@@ -268,8 +267,7 @@ def _third(which: int | None, side: int) -> tuple[int, int]:
 def evenness(ground: Ground) -> Slope | None:
     """``None`` in the dark.
 
-    Fits a plane to brightness in stops: things are lighter or darker here and there, only light falls off
-    from end to end.
+    Fits a plane to brightness in stops: things change it here and there, only light from end to end.
     """
     places, stops = _cells(ground)
     if len(stops) < FEWEST_CELLS:
@@ -327,7 +325,7 @@ LEAST_BEAT, MOSTLY_BEAT = 0.02, 0.8
 """Least depth of whole pictures' beat, and its share of their differences."""
 FEWEST_MOVING = 3
 FEWEST_BEATS = 8
-"""So many pictures tell flicker from a switched lamp."""
+"""Fewest pictures that tell flicker from a switched lamp."""
 MAINS_TOLD = 0.85, 0.2
 """How well the pictures' times must fit one mains frequency, and by how much better than the other."""
 
@@ -383,7 +381,7 @@ def _moving(strips: np.ndarray, times_s: np.ndarray) -> Flicker | None:
 def moving_bands(strips: np.ndarray) -> np.ndarray:
     """Complex height and phase of the strongest wave, from (N, ROWS, STRIPS).
 
-    Things on the table stand still and cancel out; a hand covers each part in few pictures, and few strips.
+    Things that stand still cancel out; a hand covers a part only in few pictures and strips.
     """
     rest = np.median(strips - np.median(strips, axis=0), axis=2)
     rest -= rest.mean(axis=1, keepdims=True)
@@ -438,7 +436,7 @@ def _standing(strips: np.ndarray) -> Flicker | None:
 
 
 def standing_bands(strips: np.ndarray) -> tuple[float, float, int]:
-    """The strongest wave: height, its share, and the strips that agree."""
+    """The strongest wave: height, its share of the differences, number of strips that agree."""
     rows = np.linspace(-1, 1, ROWS)
     slow = np.column_stack([rows**power for power in range(3)])
     each = strips - slow @ np.linalg.lstsq(slow, strips, rcond=None)[0]

@@ -36,7 +36,6 @@ class Place(Enum):
 
     @property
     def words(self) -> str:
-        """Words for print and profile, such as "near left"."""
         return self.name.lower().replace("_", " ")
 
     @property
@@ -45,9 +44,9 @@ class Place(Enum):
 
     @property
     def outer_corner(self) -> int:
-        """Marked by the printed line.
+        """The mark's corner at the printed line.
 
-        As in OpenCV: top left, top right, bottom right, bottom left of the upright card.
+        0-3: top left, top right, bottom right, bottom left of the upright card, as in OpenCV.
         """
         return {"A": 3, "B": 0, "C": 1, "D": 2}[self.value]
 
@@ -59,13 +58,12 @@ def board_dictionary() -> cv2.aruco.Dictionary:
 
 @cache
 def mark_dictionary() -> cv2.aruco.Dictionary:
-    """36h11: marks differ in at least 11 cells, so pips and print do not pass for one."""
+    """36h11: marks differ in at least 11 cells, so neither pips nor print look like one."""
     return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
 
 
 @cache
 def lens_board() -> cv2.aruco.CharucoBoard:
-    """Lengths in mm."""
     return cv2.aruco.CharucoBoard(
         (SQUARES_ACROSS, SQUARES_DOWN), SQUARE_MM, BOARD_MARKER_MM, board_dictionary()
     )

@@ -96,7 +96,7 @@ def triple_of(numbers: np.ndarray) -> tuple[float, float, float]:
 
 
 def pose_of(points_mm: np.ndarray, points_px: np.ndarray, optics: Optics) -> Pose:
-    """Rough; points (N, 3), z 0, seen at (N, 2) px.
+    """A rough pose; points (N, 3) with z = 0, seen at (N, 2) px.
 
     OpenCV's solver for planes (IPPE) handles both ways in which a plane may lean, but fails for some views
     that are symmetric to the last digit (OpenCV 5.0); SQPnP solves those.

@@ -47,9 +47,7 @@ class Moved(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Drift:
-    """``shift_px``: the field's largest shift. ``plane``: the new place, if known. ``marks``: those that
-    were moved alone.
-    """
+    """``shift_px``: the field's largest shift. ``plane``: the new place, if known. ``marks``: moved alone."""
 
     moved: Moved
     shift_px: float = 0.0
@@ -92,7 +90,7 @@ def look(profile: Profile, pixels: np.ndarray, backdrop: Backdrop | None = None)
 
 
 def marks_where_they_lay(profile: Profile, pixels: np.ndarray) -> tuple[FoundMark, ...]:
-    """A third of the work of a full search."""
+    """Searches near the marks' known places: a third of the work of a full search."""
     found = []
     for laid in profile.marks:
         corners = profile.plane.px_of(laid.corners_mm)
@@ -114,7 +112,7 @@ def marks_where_they_lay(profile: Profile, pixels: np.ndarray) -> tuple[FoundMar
 
 
 def by_marks(profile: Profile, seen: Sequence[FoundMark]) -> Drift:
-    """Needs two marks. Raises ``ValueError`` for fewer."""
+    """The drift of two marks or more. Raises ``ValueError`` for fewer."""
     if len(seen) < 2:
         raise ValueError(f"two marks must be seen at least, got {len(seen)}")
     plane, laid = profile.plane, {mark.place: mark for mark in profile.marks}
@@ -171,7 +169,7 @@ class DriftWatch:
     agreeing: int = 0
 
     def after(self, drift: Drift) -> DriftWatch:
-        """A look that sees nothing proves nothing."""
+        """A look that sees nothing does not end a drift."""
         if drift.moved is Moved.UNSEEN and self.latest.moved not in (Moved.UNSEEN, Moved.STEADY):
             return self
         agreeing = self.agreeing + 1 if drift.moved is self.latest.moved else 1
@@ -266,7 +264,7 @@ class PlaceWatch:
 
     @property
     def steady(self) -> bool:
-        """No move, or nothing seen."""
+        """No move was seen, or nothing at all."""
         return self._unfit is None and self._watch.latest.moved in (Moved.STEADY, Moved.UNSEEN)
 
     @property
@@ -283,9 +281,9 @@ class PlaceWatch:
         return self._remembered(pixels, drift)
 
     def at_reading(self, pixels: np.ndarray) -> Profile:
-        """Corrected if the camera moved; ``certain`` then holds for this picture.
+        """The profile, corrected if the camera moved; ``certain`` then holds for this picture.
 
-        One look is enough for a sentence. Raises ``ProfileError`` for another picture shape.
+        One look is enough for ``said``. Raises ``ProfileError`` for another picture shape.
         """
         self.look(pixels)
         drift = self._watch.latest

@@ -135,7 +135,7 @@ def _line(text: str, thing: str) -> str:
 POINTS_A_SIDE = 12
 """Along a side of an area, so that it follows the lens's bend in the picture."""
 CARD_SHARE = (MARK_MM + 2 * RIM_MM) / MARK_MM
-"""In sides of its black square."""
+"""Side of a card in sides of its black square."""
 BESIDE_AN_AREA = 1.0
 """A die outside an area, but nearer than this many of its sides, is nobody's and asked about: a thumb
 touched the area's corners."""
@@ -147,7 +147,7 @@ _TURNED_SQUARES = np.sqrt(2) * np.stack([np.cos(_CORNERS), np.sin(_CORNERS)], ax
 
 
 def seats_in_play(profile: Profile, players: int) -> tuple[Point, ...]:
-    """The players' first.
+    """Seats of a game, the players' first.
 
     With more seats than players the others are empty, and dice there are nobody's; with fewer, or none, the
     players sit evenly round the table.
@@ -158,7 +158,7 @@ def seats_in_play(profile: Profile, players: int) -> tuple[Point, ...]:
 
 
 def say_seats(profile: Profile, players: int) -> str | None:
-    """If the seats were set for another number of players."""
+    """A sentence if the seats were set for another number of players."""
     touched = len(profile.seats)
     if touched == players:
         return None
@@ -171,7 +171,7 @@ def say_seats(profile: Profile, players: int) -> str | None:
 
 @dataclass(frozen=True)
 class TableSeats:
-    """Seats by picture (``companion.recognition.table.against_game.Seats``).
+    """Seats by place in the picture (``companion.recognition.table.against_game.Seats``).
 
     Places are px of a picture of the profile's shape; a die's place is its middle, half its side above the
     table.
@@ -208,7 +208,7 @@ class TableSeats:
         return sqrt(smallest * largest) * size[0] / self.profile.plane.optics.size[0]
 
     def die_box_px(self, x: float, y: float, size: Size) -> tuple[float, float]:
-        """Smallest and largest longer side, over all rotations."""
+        """Longer side of the box: smallest and largest over all rotations."""
         plane, die = self.profile.plane, self.profile.die_mm
         middle = plane.mm_of(self._profile_px([(x, y)], size), die / 2)[0]
         corners = (middle + _TURNED_SQUARES * die / 2).reshape(-1, 2)

@@ -41,7 +41,7 @@ DICE_RADIUS = 1.9
 DICE_IN_A_CUP = 6
 """With more dice than this (``rh``) cups are larger."""
 LARGE_CUP_RADIUS, LARGE_DICE_RADIUS = 3.2, 2.6
-"""The same of a larger cup, 102 mm across: ten dice fit at a tenth of their side apart (60 seeds), and at
+"""The same for a larger cup, 102 mm across: ten dice fit at a tenth of their side apart (60 seeds), and at
 no table of 2-12 seats do they reach board, edge or neighbour (tests)."""
 
 
@@ -208,7 +208,7 @@ SPACES = 30
 
 @dataclass(frozen=True, slots=True)
 class LostGrid:
-    """``each`` per seat, in seat order."""
+    """Lost Dice Squares: ``each`` of them a seat, in seat order."""
 
     columns: int
     rows: int
@@ -216,7 +216,7 @@ class LostGrid:
 
     @classmethod
     def for_table(cls, players: int, most_dice: int) -> LostGrid:
-        """30 for six seats of five dice; 48 for more seats or dice, as many as have room."""
+        """30 squares for up to six seats of five dice; else 48, up to six a seat."""
         if players <= 6 and most_dice <= 5:
             return cls(columns=10, rows=3, each=5)
         return cls(columns=12, rows=4, each=min(6, 48 // players))
@@ -228,7 +228,7 @@ def cell_size(size: Size) -> Point:
 
 
 def cell_of_space(position: int) -> tuple[int, int]:
-    """Clockwise from the top left; 0 is the space "1"."""
+    """Column and row; 0, the space "1", is at the top left, the others follow clockwise."""
     if not 0 <= position < SPACES:
         raise ValueError(f"a space must be 0-{SPACES - 1}, got {position}")
     if position < COLUMNS:

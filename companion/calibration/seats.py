@@ -31,7 +31,7 @@ neighbours a strip as broad as three dice at the table's edge, broader in the mi
 INNERMOST = 0.5
 """A seat is farther out than this share of the way from the table's middle to its edge [choice]."""
 RIM_MM = 50.0
-"""Dice may lie so far beyond the corner marks, which have a rim to spare [choice]."""
+"""Dice may lie so far beyond the corner marks [choice]."""
 NOBODY = -1
 
 
@@ -52,7 +52,7 @@ def _at_the_edge(towards: Point, size_mm: Point) -> Point:
 
 
 def check_seats(seats: Sequence[Point], size_mm: Point) -> None:
-    """Raises ``ProfileError`` for impossible seats; none are allowed."""
+    """Raises ``ProfileError`` for impossible seats; no seats are allowed."""
     check_seats_so_far(seats, size_mm)
     if len(seats) == 1:
         raise ProfileError(say("seat.one"))
@@ -114,7 +114,7 @@ def _reach(seat: Point, points: np.ndarray, size_mm: Point) -> np.ndarray:
 
 
 def _ahead(seat: Point, size_mm: Point) -> np.ndarray:
-    """The player's view, to the nearest point of the table's spine, float64 (2,).
+    """The direction in which a player looks: to the nearest point of the table's spine.
 
     The spine runs along the middle of a long table, as far from its ends as from its sides; for a square or
     round table it is the middle. So a player at a side looks straight across, at a corner or a round table to
@@ -163,9 +163,7 @@ FARTHEST_MM = 5000.0
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """Corners in table mm, in either direction. Raises ``ProfileError`` if it is too narrow or its sides
-    cross.
-    """
+    """Corners in table mm, either way round. Raises ``ProfileError`` if too narrow or its sides cross."""
 
     kind: AreaKind
     corners_mm: tuple[Point, ...]
@@ -202,7 +200,7 @@ class Area:
 
 
 def kind_at(areas: Sequence[Area], x_mm: float, y_mm: float) -> AreaKind | None:
-    """The first kind in ``AreaKind`` of overlapping areas."""
+    """The area's kind; of overlapping areas the first in ``AreaKind``."""
     there = {area.kind for area in areas if area.holds(x_mm, y_mm)}
     return next((kind for kind in AreaKind if kind in there), None)
 

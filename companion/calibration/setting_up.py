@@ -154,7 +154,7 @@ class Setup:
         return Coverage.of(self.boards, self.starting.optics(self.size))
 
     def board_picture(self, pixels: np.ndarray) -> Setup:
-        """Takes uint8 (H, W, 3), BGR."""
+        """With one more picture of the lens board, uint8 (H, W, 3), BGR."""
         try:
             self._check_size(pixels)
             board = find_board(pixels)
@@ -182,7 +182,7 @@ class Setup:
         return self._lens_known(lens.optics, LensNote(lens.pictures, lens.error_px), lens_words(lens))
 
     def unmeasured(self) -> Setup:
-        """Good enough for seats, not for millimetres."""
+        """Takes the maker's figures: good enough for seats, not for millimetres."""
         words = say("setting_up.unmeasured", camera=self.starting.name)
         return self._lens_known(self.starting.optics(self.size), LensNote(), words)
 
@@ -206,7 +206,7 @@ class Setup:
         return self._found(FoundTable(found.plane, FoundBy.MARKS, found.error_px, found.marks))
 
     def touched(self, x: float, y: float) -> Setup:
-        """A corner, in camera px; a fifth touch begins anew."""
+        """A table's corner, in camera px; a fifth touch begins anew."""
         before = self.touches if len(self.touches) < CORNERS else ()
         now = replace(self._without_table(), touches=(*before, (x, y)))
         left = CORNERS - len(now.touches)
@@ -229,7 +229,7 @@ class Setup:
         return self._without_table()._say(next_table())
 
     def seat_touched(self, x: float, y: float) -> Setup:
-        """Clockwise, in camera px."""
+        """The next seat clockwise, in camera px."""
         try:
             seats = (*self.seats, self._place(x, y))
             check_seats_so_far(seats, self._plane().size_mm)
@@ -270,7 +270,7 @@ class Setup:
         return begun._say(say("setting_up.area", area=kind.words))
 
     def area_touched(self, x: float, y: float) -> Setup:
-        """A corner, in camera px."""
+        """An area's corner, in camera px."""
         if self.drawing is None:
             return self._refuse(say("setting_up.no_area"))
         if len(self.outline) == MOST_CORNERS:
@@ -282,7 +282,7 @@ class Setup:
         return now._say(say("setting_up.area_corners", corners=many, area=area))
 
     def area_closed(self) -> Setup:
-        """Two corners: a rectangle along the table's sides."""
+        """Closes the area; two corners make a rectangle along the table's sides."""
         if self.drawing is None:
             return self._refuse(say("setting_up.no_area"))
         try:
@@ -294,7 +294,7 @@ class Setup:
         return closed._say(say("setting_up.area_closed", area=area.kind.words))
 
     def without_last_area(self) -> Setup:
-        """The area being touched, or else the last one."""
+        """Drops the area being touched, or else the last one."""
         if self.drawing is None and not self.areas:
             return self._refuse(say("setting_up.area_none"))
         kept = self.areas if self.drawing is not None else self.areas[:-1]

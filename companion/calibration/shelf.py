@@ -46,7 +46,7 @@ def part_of(raw: dict[str, Any], name: str, known: tuple[str, ...]) -> dict[str,
 
 
 def check_keys(part: dict[str, Any], known: tuple[str, ...], where: str) -> None:
-    """An unknown key may be a typing error."""
+    """Raises ``ProfileError`` for an unknown key: it may be a typing error."""
     strange = sorted(set(part) - set(known))
     if strange:
         key = key_at(where, shown_value(strange[0]))
@@ -100,7 +100,7 @@ def whole_number_at(part: dict[str, Any], where: str, key: str) -> int:
 
 
 def whole_numbers_at(part: dict[str, Any], where: str, key: str, many: int) -> tuple[int, ...]:
-    """``many`` of them above 0, in brackets."""
+    """``many`` whole numbers above 0, in brackets."""
     value = value_of(part, where, key)
     fits = isinstance(value, list) and len(value) == many
     if not fits or not all(
@@ -232,7 +232,7 @@ def _area_lines(profile: Profile) -> list[str]:
 
 
 def profile_of(text: str) -> Profile:
-    """Raises ``ProfileError``, which names the place and what is expected."""
+    """Raises ``ProfileError``."""
     try:
         raw = toml_of(text)
     except NotToml as fault:
@@ -393,7 +393,7 @@ class Tables:
 
 
 class TableShelf:
-    """Made by the first ``save``, read anew each time."""
+    """The folder is made by the first ``save``, and read anew each time."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -406,8 +406,8 @@ class TableShelf:
     def save(self, profile: Profile, backdrop: Backdrop | None = None) -> Path:
         """Overwrites the profile of this name; on disk on return.
 
-        After ``ShelfError`` the last good one stays. The background of an earlier place is deleted: it would
-        show a false shift.
+        After ``ShelfError`` the last good one stays. An older background is deleted: it would show a
+        false shift.
         """
         key = key_of(profile.name)
         found, _ = self._look()
@@ -443,7 +443,7 @@ class TableShelf:
         return found[key_of(name)][1].with_suffix(DICE) if key_of(name) in found else None
 
     def use(self, name: str) -> None:
-        """Raises ``ShelfError``."""
+        """Notes the table used last. Raises ``ShelfError``."""
         _write(self._folder / LAST_USED, (name + "\n").encode("utf-8"))
 
     def last_used(self) -> str | None:

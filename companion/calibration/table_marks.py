@@ -179,7 +179,7 @@ def _scale(points: np.ndarray, near_edge_mm: float | None) -> float:
 
 
 def _framed(points: np.ndarray, optics: Optics, error_px: float, side_mm: float) -> MarkedTable:
-    """The table's frame from corners (4, 4, 3), in mm in front of the camera."""
+    """The table by its marks' corners (4, 4, 3), in mm in front of the camera."""
     middles = points.mean(axis=1)
     normal = _axes(np.linalg.lstsq(points.reshape(-1, 3), np.ones(16), rcond=None)[0])[2]
     across = middles[2] + middles[3] - middles[0] - middles[1]
@@ -221,9 +221,7 @@ class TouchedTable:
 def table_from_touch(
     corners_px: Sequence[Point], optics: Optics, size_mm: tuple[float, float]
 ) -> TouchedTable:
-    """Takes corners in any order; ``size_mm``: across the picture, then into it. Raises ``PlaneError``
-    with what to do.
-    """
+    """Takes corners in any order; ``size_mm``: across the picture, then into it. Raises ``PlaneError``."""
     if not all(SMALLEST_MM <= side <= LARGEST_MM for side in size_mm):
         raise PlaneError(say("table_size.entered", size=say_size(size_mm), **LIMITS))
     corners = round_the_table(corners_px, optics.size[0])

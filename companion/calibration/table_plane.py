@@ -59,7 +59,7 @@ class TablePlane:
 
     @property
     def is_seen_too_flat(self) -> bool:
-        """Whether dice's upper faces are too flat to see."""
+        """Whether dice's upper faces are seen too flat to be read."""
         return self.tilt_deg > TOO_FLAT_DEG
 
     @property
@@ -139,7 +139,7 @@ class StraightView:
         return mapped(pixels, self.map(height_mm))
 
     def map(self, height_mm: float = 0.0) -> np.ndarray:
-        """Camera px, float32 (h, w, 2)."""
+        """Camera px of each view px: float32 (h, w, 2)."""
         width, height = self.size
         xs, ys = np.meshgrid(np.arange(width), np.arange(height))
         places = (np.column_stack([xs.ravel(), ys.ravel()]) + 0.5) / self.px_per_mm - self._half
@@ -160,7 +160,7 @@ def mapped(pixels: np.ndarray, places: np.ndarray) -> np.ndarray:
 
 
 LIMITS = {"least": f"{SMALLEST_MM:.0f}", "most": f"{LARGEST_MM:.0f}"}
-"""Of a table's sides, in mm, for sentences."""
+"""Limits of a table's sides, in mm, for sentences."""
 
 
 def say_size(size_mm: tuple[float, float]) -> str:

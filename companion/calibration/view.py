@@ -17,7 +17,7 @@ from companion.calibration.seating import Size
 class KnownLens:
     """A camera by its maker's figures; ``word``: on the command line.
 
-    ``source``: of the figures; the sensor is the part that gives the largest picture.
+    ``source``: of the figures. ``sensor_mm``: the part that gives the largest picture.
     """
 
     word: str
@@ -104,14 +104,14 @@ class Mount:
 
 
 LENSES = tuple(Lens(known.name, known.stated_view_deg, known.width_px) for known in KNOWN_LENSES)
-"""With their makers' angles; sources stand with each."""
+"""With their makers' angles; ``KNOWN_LENSES`` has the sources."""
 
 PLAYING_FIELDS = ((2, 4, (900.0, 500.0)), (5, 6, (1200.0, 700.0)))
 """Fewest and most players, and the part of the table for dice and cups, in mm [choice]."""
 
 
 def mounted(lens: Lens, field_mm: tuple[float, float]) -> Mount:
-    """The lowest place; ``field_mm``: width, depth."""
+    """The lowest camera that sees the field; ``field_mm``: width, depth."""
     width, depth = field_mm
     seen = max(width, depth / SHAPE)
     height = seen / 2 / tan(radians(lens.view_deg) / 2)
