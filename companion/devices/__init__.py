@@ -1,6 +1,6 @@
 """Devices at the table: cameras, a Pi's buttons and lamps, the display.
 
-A driver's file needs ``Driver`` and ``Source``; whoever opens cameras needs ``Cameras``. Names are imported
+Drivers use ``Driver`` and ``Source``; whoever opens cameras uses ``Cameras``. Names are imported
 on first use: the command line starts without OpenCV.
 """
 

@@ -51,8 +51,8 @@ class Driver:
     """Whether ``auto`` looks for one here."""
     opens_within_s: float = OPENS_WITHIN_S
     cannot: Callable[[], str | None] = lambda: None
-    """A sentence on which promises of the Pi's camera it cannot keep."""
+    """A sentence on what it cannot do and the Pi's camera can."""
     has_own_name: bool = False
-    """Names need no article in a sentence: "USB camera 0", but "the stream …"."""
+    """Its name needs no article in a sentence: "USB camera 0", but "the stream …"."""
     check: Callable[[], tuple[str, ...]] = lambda: ()
     """For the doctor: words of the plugged-in cameras of this kind."""

@@ -49,7 +49,7 @@ def installed(word: str) -> Driver | None:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """``cannot``: promises that the camera cannot keep."""
+    """``cannot``: a sentence on what this camera cannot do."""
 
     camera: Camera
     sentence: str

@@ -29,11 +29,11 @@ REOPEN_EVERY_S = 2.0
 CAPTURE_WAIT_S = 3.0
 """How long a reading waits for a reopening camera."""
 CLOSING_S = 2.0
-"""A driver may hang while closing, too; it is then left to a daemon thread."""
+"""Longest wait for closing; a driver that hangs is then left to a daemon thread."""
 SEARCH_EVERY_S = 3.0
-"""A plugged-in camera is taken before anybody asks; a look opens the device [choice]."""
+"""Between looks for a camera plugged in; each look opens the device [choice]."""
 SEARCH_ENDS_S = 5.0
-"""A driver still opening when the search ends is then left to a daemon thread."""
+"""Longest wait for the search to end; a driver still opening is then left to a daemon thread."""
 
 _Answer = TypeVar("_Answer", bound=Frame | Camera | None)
 
@@ -60,7 +60,7 @@ class _Question(Generic[_Answer]):
         return self._answered.wait(within_s)
 
     def serves(self, after_ns: int) -> bool:
-        """Whether the answer serves a question about this moment; once answered."""
+        """Whether its answer is also good for a question about ``after_ns``."""
         exposed_ns = [frame.exposed_at_ns - 1 for frame in self._answers if isinstance(frame, Frame)]
         return max([self.after_ns, *exposed_ns]) >= after_ns
 
@@ -71,7 +71,7 @@ class _Question(Generic[_Answer]):
 
 
 class Openings:
-    """Opens each camera on its own thread. A slow one is not opened twice: who asks again gets it."""
+    """Opens each camera on its own thread. A slow one is not opened twice: the next ``open`` gets it."""
 
     def __init__(self, within_s: float | None = None) -> None:
         """``within_s`` replaces every limit, for tests."""
@@ -230,7 +230,7 @@ class Supervisor:
         raise CameraGone(say("camera.hung", camera=self.name))
 
     def _wait_for_another(self, camera: Camera | None) -> None:
-        """Have the camera reopened and wait; one short failure ends the wait."""
+        """Have the camera reopened and wait; a failed opening ends the wait unless it hangs."""
         if self._watcher is None or self._closed.is_set():
             return
         failed = self._failed_openings

@@ -115,7 +115,7 @@ class Ring(Closing, Protocol):
 
 @dataclass
 class _Switch:
-    """A wired switch: gpiozero device, contact, name, and meaning of a press."""
+    """A wired switch. ``pressed``: what a press means."""
 
     what: str
     pin: int

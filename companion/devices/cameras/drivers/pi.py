@@ -29,9 +29,9 @@ OPENS_WITHIN_S = 20.0
 STEADY_FRAMES = 10
 """A third of a second at 30 frames a second: the automatics change every few frames until done."""
 STEADY_SHARE = 0.03
-"""Smaller changes of brightness and colours count as steady (chosen, not measured on a sensor)."""
+"""Smaller changes of brightness and colours count as steady [choice]."""
 LONGEST_NS = 6 * NS_PER_S
-"""Then everything is locked: under a flickering lamp it never settles."""
+"""After this everything is locked: under a flickering lamp it never settles."""
 LIGHT_FACTOR = 1.5
 """If the median is this many times brighter or darker than at the lock, settle anew. Hands and cups on a
 third of the picture change it less."""
@@ -48,7 +48,7 @@ Controls = dict[str, Any]
 
 
 class Settling:
-    """Controls to ask of the camera as frames come; ``known``: their names."""
+    """Controls to set while the camera settles; ``known``: names of those that it has."""
 
     def __init__(self, known: Collection[str], began_ns: int, focus_cm: float | None = None) -> None:
         """``focus_cm``: lens to table, for a fixed focus; None: autofocus."""
@@ -81,7 +81,7 @@ class Settling:
         return self._lock(metadata)
 
     def light(self, level: float, now_ns: int) -> Controls:
-        """``level``: median brightness, 0-255. Changed light begins anew."""
+        """``level``: median brightness, 0-255. If it stays changed, settling begins anew."""
         if not self.locked:
             return {}
         if self._locked_light is None:
@@ -257,7 +257,7 @@ class PiCamera:
         return Frame(bgr_pixels(seen[0], self._layouts["lores"]), seen[1])
 
     def capture(self, after_ns: int) -> Frame:
-        """The exposure is timed by the sensor's own clock."""
+        """Exact: the sensor's clock times the exposure."""
         give_up_ns = self._clock() + int(CAPTURE_WAIT_S * NS_PER_S)
         for _ in range(MOST_STALE):
             left_s = (give_up_ns - self._clock()) / NS_PER_S

@@ -72,7 +72,7 @@ def frame_rate(capture: VideoCapture, otherwise: float) -> float:
 
 
 def need_smaller(capture: VideoCapture, camera: str) -> None:
-    """CameraGone for a source with more pixels than a frame may have.
+    """Raises ``CameraGone`` for a source with more pixels than a frame may have.
 
     FFmpeg holds several frames: of 64 million pixels they took 1.4 GB.
     """
@@ -337,7 +337,7 @@ def is_address(choice: str) -> bool:
 
 
 def stream_sources(choice: str | None, clock: Clock) -> tuple[Source, ...]:
-    """OpenCV takes only short addresses in UTF-8."""
+    """Raises ``CameraGone`` for long or unprintable addresses, which OpenCV cannot take."""
     address = choice or ""
     if len(address) > LONGEST_ADDRESS or not address.isprintable():
         raise CameraGone(say("camera.stream.no_address", choice=shown_name(address)))
