@@ -1,4 +1,4 @@
-"""Many tables, one evening: tables' messages in a database, from which come seating, standings and a page.
+"""Many tables, one evening: from tables' messages in a database come seating, standings and a page.
 
 The scorer needs paho-mqtt, its page Starlette and uvicorn.
 """

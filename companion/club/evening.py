@@ -145,7 +145,7 @@ def _strangers(plan: Plan, rounds: Sequence[Round], left: Iterable[Finished]) ->
 
 
 def _guess(name: str, there: Set[str], plan: Plan, waiting: Iterable[Set[str]]) -> str | None:
-    """The only player a waiting table lacks, else the most similar name."""
+    """The one player a waiting table lacks, else the one with the most similar name."""
     for table in waiting:
         lacking = table - there
         if len(lacking) == 1 and there - table == {name}:
@@ -158,7 +158,7 @@ def _guess(name: str, there: Set[str], plan: Plan, waiting: Iterable[Set[str]]) 
 def _with_results(
     plan: Plan, drawn: Sequence[Seating], results: Iterable[Finished]
 ) -> tuple[tuple[Round, ...], list[Finished]]:
-    """Each table's result: by hand, else its first uncounted game."""
+    """Rounds with each table's result, by hand or its first game left; and games left over."""
     left = list(results)
     rounds = []
     for number, seating in enumerate(drawn, start=1):

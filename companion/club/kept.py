@@ -52,7 +52,7 @@ class Database(Protocol):
 
 
 def opened(place: str) -> Database:
-    """An address of libpq, or a file. Raises ``DatabaseAway``."""
+    """``place``: an address of libpq, or a file. Raises ``DatabaseAway``."""
     if place.startswith(POSTGRESQL):
         return PostgreSql(place)
     return Sqlite(Path(place))
@@ -121,7 +121,7 @@ class PostgreSql:
             return cursor.execute(statement.replace("?", "%s"), values).fetchall()
 
     def run(self, statement: str, rows: Sequence[Sequence[Value]] = ((),)) -> None:
-        """Runs the statement once for each row, all on the way at once."""
+        """Runs the statement for each row; none waits for the one before."""
         with _told_apart(self._faults), self._connection.cursor() as cursor:
             cursor.executemany(statement.replace("?", "%s"), rows)
 
@@ -131,7 +131,7 @@ class PostgreSql:
 
 @dataclass(frozen=True, slots=True)
 class _Faults:
-    """A library's faults: all, and those of values."""
+    """A library's faults: any of them, and those that a value causes."""
 
     any: type[Exception]
     of_values: tuple[type[Exception], ...]
@@ -191,7 +191,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """First and last missing line; None: all that may follow."""
+    """First and last missing line; ``last`` None: all that may follow."""
 
     first: int
     last: int | None
@@ -199,7 +199,7 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A game without a ranking; ``is_newer``: with unrefereed lines."""
+    """A game without a ranking; ``is_newer``: it has unrefereed lines."""
 
     key: GameKey
     counted: Counted
@@ -276,7 +276,7 @@ class Club:
         return found
 
     def holes(self) -> list[tuple[GameKey, int]]:
-        """How many lines are missing before the last."""
+        """Games, and how many lines each lacks before its last."""
         statement = (
             "SELECT tab, game, begun, max(number) - count(*) FROM events GROUP BY tab, game, begun"
             " HAVING max(number) <> count(*) ORDER BY tab, game"
@@ -394,7 +394,7 @@ class Club:
 
 
 def _in_one_form(groups: list[list[str]]) -> tuple[tuple[str, ...], ...]:
-    """Older versions kept names in two Unicode forms."""
+    """Names in one Unicode form: older versions kept two."""
     return tuple(tuple(map(one_form, group)) for group in groups)
 
 

@@ -35,7 +35,7 @@ class GameKey:
 
     @property
     def tab(self) -> str:
-        """The table in the database: name, #, id."""
+        """The table as the database names it: ``NAME#ID``."""
         return f"{self.table}#{self.table_id}" if self.table_id else self.table
 
     @classmethod
@@ -180,7 +180,7 @@ def _fed(events: Sequence[str], head: Head, table: str) -> list[Line]:
 
 
 def _record(events: Sequence[str], table: str) -> list[Line]:
-    """A record names no game; its own hash does."""
+    """A record has no game number: part of its hash serves."""
     if not events:
         return []
     game = int(hashlib.sha256("\n".join(events).encode()).hexdigest()[:_KEY_DIGITS], 16)

@@ -113,7 +113,7 @@ def _players(value: object) -> tuple[str, ...]:
 
 
 def _moment(value: object) -> datetime | None:
-    """A day means its midnight; a moment without a zone is this machine's."""
+    """A day means the midnight before it; a moment without a zone is in this machine's."""
     if value is None:
         return None
     if isinstance(value, datetime):

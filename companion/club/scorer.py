@@ -82,7 +82,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _Message:
-    """connection counts the connections to the broker."""
+    """``connection``: its number among those to the broker."""
 
     said: Line | Head | None
     mid: int
@@ -92,9 +92,10 @@ class _Message:
 
 @dataclass(slots=True)
 class _Awaited:
-    """A game that must have ``number`` lines, and when to ask for them; it had ``lines`` then.
+    """A game that should have ``number`` lines, and when to ask for them.
 
-    ``sure``: there are so many. A former game that was not won may have been left.
+    ``lines``: how many it had when last asked. ``sure``: ``number`` lines exist; else the game may have
+    been left.
     """
 
     number: int
@@ -108,7 +109,7 @@ class _Awaited:
 class Scorer:
     """One of several scorers on a database; ``name`` is its own at the broker.
 
-    ``changed`` is called with the database, on the scorer's thread, after games and now and then. It gives
+    ``changed`` is called on the scorer's thread with the database, after news and from time to time. It gives
     each table's seating, which the broker keeps; an empty one is removed.
     """
 
@@ -225,7 +226,7 @@ class Scorer:
                 self._client.ack(each.mid, each.qos)
 
     def _has_kept_its_name(self) -> None:
-        """If the broker has kept this connection for a while, the other scorer of this name has left."""
+        """A connection kept for a while means that no other scorer uses this name."""
         if (
             self._client.is_connected()
             and time.monotonic() - self._listens_since > SHORT_S

@@ -100,8 +100,8 @@ async def serve(
 ) -> None:
     """Serve the page until a signal comes.
 
-    ``begin`` makes the scorer from what it must call and from what hears the broker's faults. ``organiser``:
-    token and the database's place.
+    ``begin`` makes the scorer; it gets the scorer's ``changed``, and what hears of the broker's faults.
+    ``organiser``: token and the database's place.
     """
     newest, loop = Newest("{}"), asyncio.get_running_loop()
     told = Told(lambda text: _soon(loop, newest, text))

@@ -98,7 +98,7 @@ def _opponents(rankings: Sequence[Ranking], points: Mapping[str, Fraction]) -> d
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """``print_of``: equal for equal lines."""
+    """``print_of``: a hash of the game's lines."""
 
     ranking: Ranking
     print_of: str

@@ -168,7 +168,7 @@ class Kind(Enum):
     LEAGUE = "league"
     """No seating: every game counts."""
     ROUND_ROBIN = "round-robin"
-    """Until everybody has met everybody."""
+    """Rounds until everybody has met everybody."""
     SWISS = "swiss"
     """Rounds of players who stand near each other."""
     KNOCKOUT = "knockout"
@@ -354,7 +354,7 @@ def snake(order: Sequence[str], sizes: Sequence[int]) -> tuple[tuple[str, ...], 
 
 
 def _left(newest: Round, order: Sequence[str]) -> list[str]:
-    """The better half of each table, ties by the standings, and the bye."""
+    """Who goes on: the better half of each table, ties by the standings, and the bye."""
     stay = set() if newest.seating.bye is None else {newest.seating.bye}
     for ranking in newest.played:
         best = [name for group in ranking for name in sorted(group, key=order.index)]
@@ -363,7 +363,7 @@ def _left(newest: Round, order: Sequence[str]) -> list[str]:
 
 
 def _reached(rounds: Sequence[Round]) -> dict[str, Fraction]:
-    """The last round of each, then the points in it."""
+    """A number to rank by: each player's last round, then the points in it."""
     reached: dict[str, Fraction] = {}
     for number, each in enumerate(rounds, start=1):
         if each.seating.bye is not None:
