@@ -80,7 +80,7 @@ def _width(draw: Drawing, stretch: Stretch, px: int, bold: bool) -> float:
 
 
 def _font(stretch: Stretch, px: int, bold: bool) -> ImageFont.FreeTypeFont:
-    """Basic layout: the stretch is already in drawing order and must not be turned again."""
+    """With the basic layout: the stretch is in drawing order and must not be reordered again."""
     if stretch.font is None:
         return letters(px, bold)
     return ImageFont.truetype(str(stretch.font), px, layout_engine=ImageFont.Layout.BASIC)
@@ -285,7 +285,7 @@ def _foot(page: Image.Image, draw: Drawing, told: PageWords) -> None:
 
 
 MOST_PLAYERS = 20
-"""Those who played most."""
+"""Most players on the page of figures: those who played most."""
 WIDTH_PX, ROW_PX, BAR_PX = 1748, 44, 22
 NAME_PX, BARS_PX = 190, 300
 """Room of a name and of the longest bar; numbers follow it."""

@@ -143,7 +143,7 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class PageWords:
-    """``boldest``: two lines; ``code``: for phones; ``card``: showed the boldest lie; ``notes``: a line each.
+    """``boldest``: two lines; ``code``: for phones; ``card``: the boldest lie's; ``notes``: a line each.
 
     ``courses``: each seat's dice or points, at the start and after each round; shorter for a player who is
     out.
@@ -285,7 +285,7 @@ NOSE_AT_LEAST, LUCK_AT_LEAST = 2, 1.0
 
 @dataclass(frozen=True, slots=True)
 class NightGame:
-    """A game of a night that has been won."""
+    """A won game, for a night's page."""
 
     begun_at: datetime
     ended_at: datetime
@@ -293,7 +293,7 @@ class NightGame:
 
 
 def of_one_night(games: Sequence[NightGame]) -> tuple[NightGame, ...]:
-    """Those of the last one's night, in order: begun shortly before it, with players in common."""
+    """The last game's night, in order: begun at most ``APART`` before it, with players in common."""
     if not games:
         return ()
     *_, last = games = sorted(games, key=lambda each: each.begun_at)

@@ -47,7 +47,7 @@ class Follower(Protocol):
 
 
 class NameFilter:
-    """Puts seats in place of players' names."""
+    """Replaces players' names by their seats."""
 
     def __init__(self) -> None:
         self._game_id: int | None = None

@@ -45,7 +45,7 @@ from companion.text import say, say_bid, say_match_turn, say_player, say_quest, 
 LONGEST_MS = 2**40
 LONGEST_RUN = 40
 ANSWER_S = 0.3
-"""Wait for an answer from a table of the same name; later ones count, too."""
+"""How long to wait for an answer from a table of the same name; a later one still counts."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -123,7 +123,7 @@ class NameAtBroker:
             self._on_change(False)
 
     def hear_goodbye(self) -> None:
-        """Somebody of this name has left, whether its owner or not."""
+        """A table of this name has left, which may or may not have owned it."""
         with self._changing:
             if self._is_mine:
                 self._on_change(True)

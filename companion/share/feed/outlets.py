@@ -39,7 +39,7 @@ class WrittenFeed:
         self._put(happening)
 
     def write_later(self, line: Callable[[], str]) -> None:
-        """The writing thread makes the line."""
+        """``line`` is called on the writing thread."""
         self._put(line)
 
     def _put(self, waiting: Happening | Callable[[], str]) -> None:

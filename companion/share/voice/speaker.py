@@ -177,7 +177,7 @@ class Speaker:
 
 
 ASKING = (CheckScene, CardReadScene)
-"""Players must answer something."""
+"""Scenes in which players must answer something."""
 
 
 class Voice:

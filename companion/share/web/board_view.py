@@ -78,7 +78,6 @@ class CardShown:
 
 @dataclass(frozen=True, slots=True)
 class MeldShown:
-    """A set or run on the table, and who laid it."""
 
     seat: int
     who: str
@@ -270,9 +269,9 @@ def _ranking(game: Game) -> tuple[PlaceShown, ...]:
 
 
 MARK = '{"picture": '
-"""Such a line begins with this."""
+"""Beginning of a line with a verdict's picture."""
 NO_PICTURE = MARK + "null}"
-"""Takes the picture away."""
+"""The line that takes the picture away."""
 TIMES = '{"times": '
 """Beginning of a line with the players' clocks."""
 MOST_TIMES, LONGEST_TIME = 64, 8

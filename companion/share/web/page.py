@@ -30,9 +30,9 @@ DICE = FOLDER / "dice.js"
 GUESS = FOLDER / "guess.js"
 """True or lie? For the phones of those who only watch."""
 SIGNS = "signs.js"
-"""A script that is written here."""
+"""A script that ``signs_script`` writes."""
 RECORD = "record"
-"""A club's page on paper."""
+"""The layout of a club's page on paper."""
 OVERLAYS = ("strip", "corner", "full")
 """Layouts over a picture; ``overlay`` means the first."""
 LAYOUTS = ("page", "overlay", *OVERLAYS, RECORD)
@@ -110,7 +110,7 @@ def _classes(layout: str) -> str:
 
 @contextlib.contextmanager
 def counted(counts: Counter[str], key: str) -> Iterator[None]:
-    """Count one more under this key meanwhile."""
+    """Within it ``counts`` has one more under ``key``."""
     counts[key] += 1
     try:
         yield
@@ -142,7 +142,7 @@ Told = TypeVar("Told", str, bytes)
 
 
 class _Newest(ABC, Generic[Told]):
-    """One thing told at a time, with its number. A slow reader misses those between, never the last."""
+    """The newest message or picture. A slow reader may miss some between, never the last."""
 
     media_type: ClassVar[str]
 
@@ -153,7 +153,7 @@ class _Newest(ABC, Generic[Told]):
         self._changed = asyncio.Event()
 
     def publish(self, told: Told) -> None:
-        """What is told from now on; the same again is nothing new."""
+        """Replaces the newest; the same again is not sent."""
         if told != self._told:
             self._told, self._number = told, self._number + 1
             self._wake()
@@ -225,7 +225,7 @@ class NewestPicture(_Newest[bytes]):
 SIGNED_SEATS = 20
 """Seats with their own sign in browsers; games have at most fourteen players."""
 SQUARE = 100
-"""Side of the square for the corners."""
+"""Side of the square in which a sign's corners are given."""
 
 
 @cache

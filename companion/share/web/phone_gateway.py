@@ -323,9 +323,7 @@ class PhoneGateway:
         self._told = ""
 
     def show(self, view: TableView) -> None:
-        """Ignore a view that only has another picture, and the first game, which is played at the screen
-        alone.
-        """
+        """Ignores a view that only has another picture, and the first game: it needs no phones."""
         if view.coach is not None:
             return
         with self._lock:
@@ -360,7 +358,7 @@ class PhoneGateway:
         self._tell()
 
     def line(self) -> str:
-        """The table's state, and whose phones are whose, for the server only."""
+        """The table's state, and whose each phone is, for the server only."""
         with self._lock:
             told = {"state": asdict(state_of(self._view, self._names)), "phones": self._codes.phones}
         return json.dumps(told, ensure_ascii=False, separators=(",", ":"))

@@ -49,7 +49,7 @@ from companion.text import known_language, say, spoken, use_language
 
 MOST_READERS = 200
 MOST_ONLOOKERS = 4
-"""Who read the live picture at once: a stream or two, and somebody who sets them up [choice]."""
+"""Readers of the live picture at once: a stream or two, and somebody who sets them up [choice]."""
 LIVE = "table.mjpg"
 
 

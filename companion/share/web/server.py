@@ -40,14 +40,14 @@ CONNECTION = "connection"
 
 
 def keep_place(scope: Scope) -> None:
-    """The visitor is known: the connection keeps its place until the answer."""
+    """Marks the visitor as known, so that the connection keeps its place until it is answered."""
     scope["state"][CONNECTION].is_known = True
 
 
 class ImpatientProtocol(H11Protocol):
     """HTTP for browsers that ask at once and read their answers; others are disconnected.
 
-    uvicorn's ``limit_concurrency`` is the number of places: if all are taken, an unknown visitor loses one.
+    uvicorn's ``limit_concurrency`` is the number of places; if all are taken, an unknown visitor loses one.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class ImpatientProtocol(H11Protocol):
         _stop(self._slow)
 
     def send_400_response(self, msg: str) -> None:
-        """Answer rubbish, unless another answer has begun; without a body, which HEAD must not get."""
+        """Answers a malformed request, unless another answer has begun; without a body, as it may be HEAD."""
         if self.cycle is not None:
             self.cycle.disconnected = True
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
@@ -164,7 +164,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
-"""Of every answer, also the server's own."""
+"""Headers of every answer, also the server's own."""
 
 
 async def serve_app(
@@ -244,7 +244,7 @@ JSON = "application/json"
 
 
 class Throttle:
-    """A burst of requests for each address, and a rate after it."""
+    """Limits requests of each address to a burst, and after it to a rate."""
 
     def __init__(self, burst: float, back_per_s: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._burst, self._back_per_s, self._clock = burst, back_per_s, clock

@@ -44,7 +44,7 @@ from companion.text import say, spoken
 
 NS_PER_S = 1_000_000_000
 STARTS_WITHIN_S = 20.0
-"""A Pi needs some seconds to load the server."""
+"""Longest wait for a server's first line: a Pi needs some seconds to load it."""
 ENDS_WITHIN_S = 3.0
 KINDER = 5
 """The server's niceness above the table's (nice(2))."""
@@ -216,7 +216,7 @@ PLACES = {
 }
 """Where each listens, as ``companion.share.web.addresses`` reads it."""
 SWITCHED_WITHIN_S = 30.0
-"""Longer than a server takes to start and to end."""
+"""Longest wait for a switch: longer than a server takes to start and to end."""
 
 
 class BrokerLinks(Protocol):
@@ -289,7 +289,7 @@ class SwitchedScoreboard:
                 self._running[1].on_event(happening)
 
     def show_later(self, line: Callable[[], str]) -> None:
-        """Send one more line if it is on; the line is made in its turn."""
+        """Sends one more line if it is on; ``line`` is called when its turn comes."""
         with self._lock:
             if self._running is not None:
                 self._running[1].write_later(line)
@@ -299,7 +299,7 @@ class SwitchedScoreboard:
 
 
 class LiftCounts:
-    """A ``Follower`` before others: while cups go up in turn they hear each count, without an event."""
+    """A ``Follower`` in front of others, which tells them each count while cups go up in turn."""
 
     def __init__(self, followers: Sequence[Follower]) -> None:
         self._followers = tuple(followers)
@@ -335,7 +335,7 @@ class RevealsOnBoard:
         self._times: tuple[str, ...] = ()
 
     def switch(self, on: bool) -> None:
-        """The change applies at once, also to the standing verdict."""
+        """Applies at once, also to the standing verdict."""
         if self.on and not on:
             self._board.show_later(lambda: NO_PICTURE)
         self.on = on
@@ -374,19 +374,19 @@ def _picture_line(frame: Frame, proof: Proof) -> str:
 
 
 OPEN_FOR_NS = 10 * NS_PER_S
-"""So long after a reveal its dice are seen live; then the last picture stays, for somebody may already have
-taken dice back under a cup [choice]."""
+"""How long after a reveal its dice are shown live; then the last picture stays, as somebody may have taken
+dice back under a cup [choice]."""
 LATE_NS = 2 * NS_PER_S
-"""A picture that has not been asked for after so long will not be."""
+"""A picture whose turn has not come after so long counts as lost."""
 LIVE_WIDEST_PX = 960
 DARK = 24
-"""The grey that is seen while cups are down."""
+"""The grey (0-255) that is shown while cups are down."""
 
 
 class TableOnBoard:
     """Fits ``companion.play.base.ports.Onlookers``: hands the live picture to the scoreboard's server.
 
-    A picture is made into a JPEG where nobody waits for it, and one that comes meanwhile replaces it.
+    A thread on which nobody waits makes the JPEGs; a newer picture replaces a waiting one.
     """
 
     def __init__(self, board: SwitchedScoreboard, live: Live = Live.OFF) -> None:
@@ -446,7 +446,7 @@ class TableOnBoard:
 
     @property
     def _dark(self) -> Frame:
-        """A black picture as large as the table's, so that a scene of OBS keeps its place."""
+        """A dark grey picture as large as the table's, so that a scene of OBS keeps its place."""
         return Frame(np.full((self._height, LIVE_WIDEST_PX, 3), DARK, np.uint8), 0)
 
 
@@ -560,13 +560,11 @@ class SwitchedServers:
         return None if self.table is None or self._board.url is None else self.table.live
 
     def show_live(self, live: Live) -> None:
-        """Show this of the table from now on."""
         if self.table is not None:
             self.table.switch(live)
 
     @property
     def onlookers(self) -> TableOnBoard | None:
-        """Who gets the live picture."""
         return self.table
 
     @property

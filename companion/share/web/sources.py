@@ -20,7 +20,7 @@ LONGEST_LINE = 1_000_000
 """Bytes; a feed has no longer line."""
 CHUNK = 1 << 18
 LOOK_AGAIN_S = 0.3
-"""Between two looks at a file; nobody notices."""
+"""Between two looks at a file: short enough not to be noticed."""
 TRY_AGAIN_S = 1.0
 LONGEST_SOCKET = 107
 """Bytes of a socket's name (unix(7))."""
