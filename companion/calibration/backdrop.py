@@ -46,7 +46,6 @@ class Backdrop:
 
     @classmethod
     def of(cls, grey: np.ndarray, plane: TablePlane) -> Backdrop:
-        """Raises ``PlaneError`` for too plain a table."""
         size = plane.optics.size
         tiles = _textured(grey, plane, size)
         if len(tiles) < FEWEST:

@@ -82,7 +82,6 @@ class Optics:
 
 
 def size_text(size: Size) -> str:
-    """The size as "1280×720"."""
     return f"{size[0]}×{size[1]}"
 
 

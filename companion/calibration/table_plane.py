@@ -164,5 +164,4 @@ LIMITS = {"least": f"{SMALLEST_MM:.0f}", "most": f"{LARGEST_MM:.0f}"}
 
 
 def say_size(size_mm: tuple[float, float]) -> str:
-    """ "1800 × 900 mm"."""
     return say("table_size", across=f"{size_mm[0]:.0f}", deep=f"{size_mm[1]:.0f}")

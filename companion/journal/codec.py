@@ -278,7 +278,6 @@ class ReadingNote:
 
 
 def format_note(note: ReadingNote) -> str:
-    """One JSON object."""
     told: dict[str, object] = {"dice": [_written(die) for die in note.dice]}
     if note.cards:
         told["cards"] = [_written(card) for card in note.cards]

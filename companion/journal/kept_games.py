@@ -176,7 +176,6 @@ class SavedGame:
 
     @property
     def phase(self) -> Phase | MatchPhase | None:
-        """``None`` without a good event."""
         return self.game.phase if self.game else None
 
     @property

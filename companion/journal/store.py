@@ -191,7 +191,6 @@ class Store:
         return () if found == ("ok",) else tuple(f"{self._path}: {each}" for each in found)
 
     def back_up(self) -> Path:
-        """The backup is on disk on return."""
         return back_up(self._connection, self._path)
 
     def keep_unfinished(self, game_id: int, text: str | None) -> None:

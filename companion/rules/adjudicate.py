@@ -67,7 +67,7 @@ def verdict(game: Game, dice: tuple[Dice, ...]) -> Verdict:
 
 
 def ended_round(game: Game, found: Verdict, dice: tuple[Dice, ...]) -> Round:
-    """The round that this verdict ends; ``game``: before the verdict."""
+    """``game``: before the verdict."""
     return round_of(
         opener=game.opener,
         bids=game.bids,

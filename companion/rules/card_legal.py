@@ -370,7 +370,6 @@ def _awaited(match: Match) -> tuple[Move, ...]:
 
 
 def why_not(match: Match, event: CardEvent | Event) -> RuleError | None:
-    """The refusal of this event; ``None`` if allowed now."""
     try:
         check(match, event)
     except RuleError as refusal:

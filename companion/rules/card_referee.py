@@ -53,7 +53,7 @@ from companion.rules.refusals import Refusal, RuleError
 
 
 def begin(event: GameBegun) -> Match:
-    """The match after its first line. Raises RuleError for unfit players or options."""
+    """Raises RuleError for unfit players or options."""
     if event.rules != LIAR_LIAR.name:
         raise RuleError(Refusal.OTHER_RULES, rules=LIAR_LIAR.name)
     return begun(LIAR_LIAR.with_options(event.options), event)

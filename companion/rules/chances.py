@@ -46,8 +46,6 @@ def chance_among(
 
 
 class _Ways:
-    """Chances of each number of matches, and of at least each number."""
-
     __slots__ = ("at_least", "exactly")
 
     def __init__(self, ways: Sequence[int]) -> None:

@@ -71,8 +71,6 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """So many dice of one face."""
-
     face: int
     count: int
 

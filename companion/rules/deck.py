@@ -9,8 +9,6 @@ from companion.rules.refusals import EventError, Foreign, Refusal
 
 
 class Suit(Enum):
-    """Suits, by the record's letter."""
-
     SPADES = "S"
     HEARTS = "H"
     DIAMONDS = "D"
@@ -18,8 +16,6 @@ class Suit(Enum):
 
 
 class Rank(Enum):
-    """Ranks, by the record's letter."""
-
     ACE = "A"
     TWO = "2"
     THREE = "3"

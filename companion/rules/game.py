@@ -148,7 +148,6 @@ class Game:
     seat_changes: tuple[SeatChange, ...] = ()
 
     def but(self, **changes: object) -> Game:
-        """Does what ``dataclasses.replace`` does, in a tenth of the time."""
         game: Game = _unmade(Game)
         values = game.__dict__
         values.update(self.__dict__)
@@ -247,7 +246,6 @@ class Game:
 
     @property
     def wild_face(self) -> int:
-        """The face that may be wild at this table."""
         return self.ruleset.wild_face
 
     @property

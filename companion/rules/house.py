@@ -2,8 +2,7 @@
 
 In a record ``"rules": "house"`` with ``options``; a missing switch is as in ``HOUSE``. ``title``: the name
 under which the table saved its mix. Two to twelve players. ``opener`` is required with
-``"first_opener": "table"`` and forbidden with ``"roll"``. For instance a table on the track, one die a loss,
-with spot on:
+``"first_opener": "table"`` and forbidden with ``"roll"``. For instance a table on the track, with spot on:
 
     {"event": "game", "format": 1, "rules": "house", "players": ["Ann", "Bob"], "opener": 0,
      "options": {"title": "Friday table", "raising": "track", "spot_on": "win-back"}}
@@ -118,7 +117,6 @@ CLASHES = (
 
 
 def clashes(ruleset: RuleSet) -> tuple[Clash, ...]:
-    """The clashes of this rule set; none for playable rules."""
     return tuple(clash for clash in CLASHES if clash.holds(ruleset))
 
 

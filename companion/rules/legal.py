@@ -46,8 +46,6 @@ class NamedFace:
 
 @dataclass(frozen=True, slots=True)
 class NamedDice:
-    """Dice in the rule set's words."""
-
     faces: tuple[int, ...]
     ruleset: RuleSet
 
@@ -61,16 +59,12 @@ class NamedCall:
 
 @dataclass(frozen=True, slots=True)
 class NamedBid:
-    """A bid in the rule set's words."""
-
     bid: Bid
     ruleset: RuleSet
 
 
 @dataclass(frozen=True, slots=True)
 class LegalBids:
-    """What may be bid now."""
-
     game: Game
 
 
@@ -351,7 +345,6 @@ _CHECKS: dict[type, Callable[[Game, Any], None]] = {
 
 
 def why_not(game: Game, event: Event | CardEvent) -> RuleError | None:
-    """The refusal of this event; ``None`` if allowed now."""
     try:
         check(game, event)
     except RuleError as refusal:

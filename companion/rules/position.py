@@ -174,7 +174,6 @@ def _call(value: object) -> tuple[int | None, Call | None]:
 
 
 def status(game: Game) -> tuple[str, ...]:
-    """All reasons why play cannot lead here; empty if it can."""
     found = [*_of_table(game)]
     if not found:
         for check in (_of_phase, _of_bid, _of_shown, _of_call, _of_palafico, _of_stakes):

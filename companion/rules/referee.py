@@ -51,7 +51,7 @@ CHIPS_AT_THE_START = 50
 
 
 def begin(event: GameBegun) -> Game:
-    """The game after its first line. Raises RuleError for unfit players, options or opener."""
+    """Raises RuleError for unfit players, options or opener."""
     return begun(ruleset_of(event.rules, event.options), event)
 
 

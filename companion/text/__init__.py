@@ -1,7 +1,6 @@
 """Every sentence of the app by message id, in a gettext catalogue for each language.
 
-``use_language`` chooses the language once, at the start; ``say`` gives a sentence. Other functions put
-numbers, names, games and refusals into words.
+``use_language`` chooses the language once, at the start; ``say`` gives a sentence.
 """
 
 from __future__ import annotations
