@@ -154,7 +154,7 @@ class Setup:
         return Coverage.of(self.boards, self.starting.optics(self.size))
 
     def board_picture(self, pixels: np.ndarray) -> Setup:
-        """With one more picture of the lens board, uint8 (H, W, 3), BGR."""
+        """A picture of the lens board, uint8 (H, W, 3) BGR."""
         try:
             self._check_size(pixels)
             board = find_board(pixels)

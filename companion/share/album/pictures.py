@@ -70,7 +70,6 @@ _NAME = re.compile(r"game-(\d+)-(\d+)\.(jpg|json)")
 
 @dataclass(frozen=True, slots=True)
 class KeptPicture:
-
     jpeg: bytes
     proof: Proof
 

@@ -78,7 +78,6 @@ class CardShown:
 
 @dataclass(frozen=True, slots=True)
 class MeldShown:
-
     seat: int
     who: str
     cards: tuple[CardShown, ...]

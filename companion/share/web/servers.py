@@ -464,7 +464,6 @@ class SwitchedPhones:
 
     @property
     def url(self) -> str | None:
-        """None while it is off, or if the server has died."""
         server = self._server
         return server.url if server is not None and server.is_alive else None
 
