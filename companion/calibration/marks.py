@@ -58,7 +58,7 @@ def board_dictionary() -> cv2.aruco.Dictionary:
 
 @cache
 def mark_dictionary() -> cv2.aruco.Dictionary:
-    """36h11: marks differ in at least 11 cells, so neither pips nor print look like one."""
+    """36h11: marks differ in at least 11 cells, so neither pips nor print looks like one."""
     return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
 
 

@@ -169,7 +169,7 @@ class CardGiven:
 
 @dataclass(frozen=True, slots=True)
 class CardsSwapped:
-    """After a wrong challenge of a No the asked player swaps so many cards."""
+    """After a wrong challenge of a No the asked player swaps ``count`` cards."""
 
     player: int
     count: int

@@ -217,7 +217,7 @@ CHOICES: dict[str, Callable[[RuleSet], bool]] = {
 def mixed(options: tuple[tuple[str, OptionValue], ...]) -> RuleSet:
     """The rule set of a table's switches, playable or not, with our choices.
 
-    The wild face is called a star on the track, and where it is on the six.
+    On the track, or on the six, the wild face is called a star.
     """
     ruleset = HOUSE.with_options(options)
     starred = ruleset.raising is Raising.TRACK or ruleset.star_six

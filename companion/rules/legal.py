@@ -279,7 +279,7 @@ def _return(game: Game, event: PlayerReturned) -> None:
 
 
 def _need_room(game: Game, dice: int) -> None:
-    """Raises RuleError unless somebody may now join with so many dice."""
+    """Raises RuleError unless a player may join now with ``dice`` dice."""
     if not game.is_between_rounds:
         raise RuleError(Refusal.NO_JOINING_NOW, turn=game)
     if len(game.still_in) >= game.ruleset.most_players:

@@ -272,7 +272,7 @@ _AGREEING = {
 
 
 def in_agreement(words: str) -> str:
-    """Spells numbers that change before a noun (Spanish "veintiún"), as speech engines do not."""
+    """Spells numbers that change before a noun (Spanish "veintiún"): speech engines do not."""
     for digits, said in _AGREEING.get(spoken().language, ()):
         words = re.sub(digits, said, words)
     return words

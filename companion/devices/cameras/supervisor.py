@@ -230,7 +230,7 @@ class Supervisor:
         raise CameraGone(say("camera.hung", camera=self.name))
 
     def _wait_for_another(self, camera: Camera | None) -> None:
-        """Have the camera reopened and wait; a failed opening ends the wait unless it hangs."""
+        """Have the camera reopened and wait; a failed opening ends the wait, but not after a long hang."""
         if self._watcher is None or self._closed.is_set():
             return
         failed = self._failed_openings

@@ -377,7 +377,7 @@ OPEN_FOR_NS = 10 * NS_PER_S
 """How long after a reveal its dice are shown live; then the last picture stays, as somebody may have taken
 dice back under a cup [choice]."""
 LATE_NS = 2 * NS_PER_S
-"""A picture whose turn has not come after so long counts as lost."""
+"""A picture whose turn has not come after this long counts as lost."""
 LIVE_WIDEST_PX = 960
 DARK = 24
 """The grey (0-255) that is shown while cups are down."""
