@@ -30,12 +30,12 @@ INK, PAPER = (20, 20, 20), (235, 235, 235)
 
 
 def dice_shown(eye: SetEye, frame: Frame) -> np.ndarray:
-    """``whole_dice`` with a visible face. Raises ``TeachError`` for none."""
+    """``whole_dice`` with a visible face. Raises ``TeachError`` if all are blank."""
     return with_marks(whole_dice(eye, frame))
 
 
 def with_marks(squares: np.ndarray) -> np.ndarray:
-    """Squares (N, 96, 96, 3) with a visible mark. Raises ``TeachError`` for none."""
+    """Squares (N, 96, 96, 3) with a visible mark. Raises ``TeachError`` if all are blank."""
     blank = nothing_shows(squares)
     if len(squares) and blank.all():
         raise TeachError(say("taught.no_marks"))
@@ -87,7 +87,7 @@ def grouped(eye: SetEye, squares: np.ndarray) -> list[list[int]]:
 
 
 def by_face(groups: Sequence[Sequence[int]], faces: Sequence[int]) -> dict[int, list[int]]:
-    """``faces``: one a group; 0 leaves it out. Raises ``TeachError`` for another number of faces."""
+    """``faces``: one a group, 1-6; 0 leaves it out. Raises ``TeachError`` for others, or another number."""
     if len(faces) != len(groups):
         raise TeachError(say("taught.groups", groups=len(groups), faces=len(faces)))
     shown: dict[int, list[int]] = {}

@@ -26,7 +26,7 @@ from companion.simulator import Trouble
 
 PUBLISHED = tuple(RULESETS)
 TURNS = (*PUBLISHED, HOUSE.name, *PUBLISHED, LIAR_LIAR.name)
-"""Ten evenings: each published game twice, house rules and cards once."""
+"""The games of successive evenings: each published one twice, house rules and cards once."""
 ON_SCREEN = (*PUBLISHED, LIAR_LIAR.name)
 """Games that start on the screen without mixed rules."""
 GAMES = (*PUBLISHED, HOUSE.name, LIAR_LIAR.name)
