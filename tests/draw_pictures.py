@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
@@ -125,10 +125,12 @@ class Shots:
         self.pictures: list[np.ndarray] = []
         self._told = hashlib.sha256(b"".join((PAGE / each).read_bytes() for each in files))
 
-    def take(self, page: Page, **how: object) -> None:
+    def take(self, page: Page, **how: Any) -> None:
         self._told.update(page.evaluate("document.body.outerHTML").encode())
         png = page.screenshot(**how)
-        self.pictures.append(cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_COLOR))
+        picture = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_COLOR)
+        assert picture is not None
+        self.pictures.append(picture)
 
     @property
     def digest(self) -> str:
@@ -137,7 +139,7 @@ class Shots:
     def sheet(self, wide: int, beside: bool) -> np.ndarray:
         """All of them, each so wide, with a white gap."""
         gap = cv2.BORDER_CONSTANT
-        drawn = [_wide(lambda each=each: each, wide) for each in self.pictures]
+        drawn = [_wide(partial(np.asarray, each), wide) for each in self.pictures]
         right, under = (8, 0) if beside else (0, 8)
         apart = [
             *(cv2.copyMakeBorder(each, 0, under, 0, right, gap, value=(255,) * 3) for each in drawn[:-1]),
@@ -148,9 +150,9 @@ class Shots:
 
 @contextmanager
 def browsing() -> Iterator[Browser]:
-    sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "share" / "web")]
     from playwright.sync_api import sync_playwright
-    from test_phone_page import CHROMIUM
+
+    from tests.share.web.test_phone_page import CHROMIUM
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM)
@@ -164,10 +166,9 @@ HANDS = ((1, 4, 4, 2, 3), (5, 5, 2, 3, 6), (4, 6, 6, 2, 2), (3, 3, 5, 6, 1))
 
 def phones(browser: Browser) -> Shots:
     """A turn by night and by day, a challenge, a verdict."""
-    from test_phone_page import phone
-
     from companion.play.base.commands import CallChallenge, PlaceBid
     from tests.share.web.phone_table import served
+    from tests.share.web.test_phone_page import phone
 
     shots = Shots("phone.css")
     with tempfile.TemporaryDirectory() as home, served(Path(home)) as here:
@@ -189,10 +190,9 @@ def phones(browser: Browser) -> Shots:
 
 def scoreboard(browser: Browser) -> Shots:
     """A bid on a television, and a verdict over a stream."""
-    from test_page import opened
-
     from companion.rules import BidMade, Challenged, CupsRevealed, GameBegun
     from tests.share.web.samples import feed_of, served
+    from tests.share.web.test_page import opened
 
     bids = (BidMade(0, 3, 5), BidMade(1, 5, 3), BidMade(2, 6, 6))
     begun = (GameBegun("milton-bradley", NAMES, (), 0), *bids)

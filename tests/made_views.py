@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.play.base.views import RematchView, View
 from companion.play.modes.cards.commands import CloseSheet
@@ -39,6 +39,8 @@ from companion.play.modes.setup.views import CalibrationScene, Page
 from companion.play.modes.welcome.views import NOTHING_YET
 from companion.play.overlays.views import JournalScene, LanguageScene, LockScene, PauseScene, SettingsScene
 from companion.play.views import Scene, TableView
+
+T = TypeVar("T")
 
 GAME = GameView("", 0, 0, ())
 VERDICT = VerdictView("", "", 0, 0, (), (), "", (), "")
@@ -79,15 +81,19 @@ SCENES: tuple[Scene, ...] = (
 def made(number: int, kind: type, message: str = "", **changes: object) -> TableView:
     """A view with a scene of this kind, and with these fields of view, scene or game."""
     scene = next(each for each in SCENES if type(each) is kind)
-    view: TableView = changed(View(number, scene, message), **changes)
-    return view
+    return changed(View(number, scene, message), **changes)
 
 
-def changed(view: Any, **changes: Any) -> Any:
+def changed(view: T, **changes: Any) -> T:
     """The view with these fields, whether they are its own, its scene's, or those of the game.
 
     ``scene`` may be a kind: with what both scenes have. Any other value is changed as it is.
     """
+    other: T = _changed(view, **changes)
+    return other
+
+
+def _changed(view: Any, **changes: Any) -> Any:
     if not isinstance(view, View):
         return replace(view, **changes)
     kind = changes.get("scene")

@@ -9,12 +9,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from test_seats_and_areas import DEN
 
 from companion.calibration import Place, PlaceWatch, Profile, ProfileError, Setup, TableShelf, known_lens
 from companion.calibration.errors import PlaneError
 from companion.simulator import Scene
 from companion.simulator.calibration_desk import Pose, moved, photographed
+from tests.calibration.test_seats_and_areas import DEN
 
 SIZE = (960, 540)
 ALL = tuple(Place)

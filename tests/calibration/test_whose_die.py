@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from test_seats_and_areas import DEN, FOUR
 
 from calibration.simulated_seats import SIZE, LaidDie, peopled_table
 from companion.calibration import AreaKind, Point, Size, TableSeats, say_seats
 from tests.calibration.calibration_scenes import TABLE
+from tests.calibration.test_seats_and_areas import DEN, FOUR
 
 TABLES_OF_EACH = 40
 LEAST_KNOWN = 0.97

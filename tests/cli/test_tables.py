@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import json
-import sys
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent / "wiring"))
-from test_table_in_use import DEN
 
 from companion.__main__ import main
 from companion.calibration import TableShelf
@@ -23,6 +19,7 @@ from companion.recognition.adaptation.house_dice import (
     keep_dice,
     shipped_reader,
 )
+from tests.cli.wiring.test_table_in_use import DEN
 
 FACES = (6, 6, 1, NO_DIE)
 

@@ -91,13 +91,13 @@ class PostgreSql:
             self.port = kept_port()
             if os.geteuid() == 0:
                 shutil.chown(self.folder, "postgres", "postgres")
-            words = [PROGRAMS / "initdb", "-D", self.data, "-U", "postgres", "-A", "trust", "-N"]
+            words = [str(PROGRAMS / "initdb"), "-D", str(self.data), "-U", "postgres", "-A", "trust", "-N"]
             subprocess.run([*self._as_nobody(), *words], check=True, stdout=QUIET, stderr=QUIET)
         until(self._started)
 
     def _started(self) -> bool:
         assert PROGRAMS is not None
-        words = [PROGRAMS / "postgres", "-D", self.data, "-h", HERE, "-p", str(self.port), "-k", ""]
+        words = [str(PROGRAMS / "postgres"), "-D", str(self.data), "-h", HERE, "-p", str(self.port), "-k", ""]
         self.running = subprocess.Popen([*self._as_nobody(), *words], stdout=QUIET, stderr=QUIET)
         until(lambda: self._is_ready() or self._has_ended())
         return not self._has_ended()
@@ -116,7 +116,7 @@ class PostgreSql:
 
     def _is_ready(self) -> bool:
         assert PROGRAMS is not None
-        words = [PROGRAMS / "pg_isready", "-q", "-h", HERE, "-p", str(self.port)]
+        words = [str(PROGRAMS / "pg_isready"), "-q", "-h", HERE, "-p", str(self.port)]
         return subprocess.run(words, check=False).returncode == 0
 
     @staticmethod

@@ -7,10 +7,12 @@ import shutil
 import subprocess
 import threading
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
-from paho.mqtt.client import Client
+from paho.mqtt.client import Client, ConnectFlags
 from paho.mqtt.enums import CallbackAPIVersion
+from paho.mqtt.reasoncodes import ReasonCode
 
 from tests.club.brokers import QUIET, until
 from tests.ports import HERE, kept_port
@@ -39,7 +41,7 @@ class Nats:
         """All nodes; returns once they have found each other."""
         self.start_nodes()
         for host in HOSTS:
-            until(lambda host=host: self._takes_in(host))
+            until(partial(self._takes_in, host))
 
     def start_nodes(self) -> None:
         for node in range(len(HOSTS)):
@@ -69,7 +71,12 @@ class Nats:
     def _takes_in(self, host: str) -> bool:
         """Whether a client is let in there."""
         client, is_in = Client(CallbackAPIVersion.VERSION2, client_id=f"trial-{host}"), threading.Event()
-        client.on_connect = lambda c, u, flags, reason, p: reason.is_failure or is_in.set()
+
+        def connected(c: Client, u: object, flags: ConnectFlags, reason: ReasonCode, p: object) -> None:
+            if not reason.is_failure:
+                is_in.set()
+
+        client.on_connect = connected
         client.connect_async(host, self.port)
         client.loop_start()
         found = is_in.wait(TRIAL_S)

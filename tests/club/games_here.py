@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 from companion.journal import line_of
-from companion.rules import GameBegun, GameRecord
+from companion.rules import GameBegun, GameRecord, dice_game
 from companion.share.feed import Happening
 from tests.rules.random_tables import next_event
 
@@ -21,7 +21,7 @@ def game_of(seed: int, players: tuple[str, ...] = PEOPLE) -> GameRecord:
     rng = Random(seed)
     record = GameRecord.begin(GameBegun("milton-bradley", players, opener=0))
     while record.game.winner is None:
-        record = record.apply(next_event(rng, record.game))
+        record = record.apply(next_event(rng, dice_game(record.game)))
     return record
 
 

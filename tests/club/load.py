@@ -27,11 +27,12 @@ import psycopg
 
 from companion.club import Club
 from companion.club.lines import GameKey
-from tests.club.brokers import HERE, Mosquitto, PostgreSql
+from tests.club.brokers import Mosquitto, PostgreSql
 from tests.club.cluster import HOSTS, Nats
 from tests.club.games_here import game_of, later, text_of
 from tests.club.load_tables import GAMES
 from tests.club.meters import Meter, Meters
+from tests.ports import HERE
 
 ROOT = Path(__file__).resolve().parents[2]
 A_PROCESS = 125
@@ -113,13 +114,14 @@ def main(count: int, seconds: float, clustered: bool) -> int:
         playing = tables(HOSTS if clustered else (HERE,), broker.port, count, seconds)
         all_killed_in_turn(_victims(broker, scoring, database), seconds)
         lost = settled(database, everything_told(playing))
-    for each in meters:
-        print(each)
+    for meter in meters:
+        print(meter)
     print(sizes(database, written))
-    for each in playing:
-        each.communicate("")
-    for each in (scoring, broker, database):
-        each.kill()
+    for table in playing:
+        table.communicate("")
+    scoring.kill()
+    broker.kill()
+    database.kill()
     for each in (folder, database.folder):
         shutil.rmtree(each)
     return lost

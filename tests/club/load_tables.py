@@ -42,4 +42,5 @@ def main(host: str, port: int, first: int, tables: int, seconds: float) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], *map(int, sys.argv[2:5]), float(sys.argv[5]))
+    port, first, count = map(int, sys.argv[2:5])
+    main(sys.argv[1], port, first, count, float(sys.argv[5]))

@@ -10,7 +10,8 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from tests.club.brokers import HERE, Mosquitto
+from tests.club.brokers import Mosquitto
+from tests.ports import HERE
 
 ROOT = Path(__file__).resolve().parents[2]
 TOKEN = "for-the-tests"

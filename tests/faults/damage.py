@@ -24,7 +24,7 @@ from companion.__main__ import main as companion
 from companion.journal import Store, StoreError, line_of, open_or_salvage, salvage
 from companion.journal.seals import first_seal, seal_of
 from companion.rules import AnyEvent
-from tests.faults.writing import played
+from tests.faults.writing import BEGUN, played
 
 NAME, LOG = "games.sqlite3", "games.sqlite3-wal"
 PAGE, CUT, FRAME, HEADER = 4096, 512, 24, 32
@@ -56,7 +56,7 @@ def journal(folder: Path, logged: bool) -> Games:
         for number, length in enumerate(LENGTHS, start=1):
             with Store(path, now) as store:
                 events = played(length)
-                games[store.begin_game(events[0])] = events
+                games[store.begin_game(BEGUN)] = events
                 for event in events[1:]:
                     store.append(number, event)
                 if logged and number == len(LENGTHS):

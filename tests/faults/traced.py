@@ -41,10 +41,12 @@ def strace() -> str | None:
 
 def writing(journal: Path, events: int, *options: str) -> subprocess.CompletedProcess[str]:
     """``writing.py`` under strace with these options of it."""
+    program = strace()
+    assert program is not None, "strace is not installed, or may not follow a process"
     table = [sys.executable, str(ROOT / "tests" / "faults" / "writing.py"), str(journal), str(events)]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "OPENBLAS_NUM_THREADS": "1"}
     return subprocess.run(
-        [strace(), "-f", *options, *table], env=environment, capture_output=True, text=True, check=False
+        [program, "-f", *options, *table], env=environment, capture_output=True, text=True, check=False
     )
 
 

@@ -12,19 +12,30 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.journal import Store, StoreError
-from companion.rules import BidMade, Challenged, CupsRevealed, Event, GameBegun, GameRecord, Phase
+from companion.rules import (
+    AnyEvent,
+    BidMade,
+    Challenged,
+    CupsRevealed,
+    GameBegun,
+    GameRecord,
+    Phase,
+    dice_game,
+)
 
 TRIES = 3
+BEGUN = GameBegun("milton-bradley", ("Ann", "Bob"), (("dice", 10),), 0)
 
 
-def played(count: int) -> tuple[Event, ...]:
+def played(count: int) -> tuple[AnyEvent, ...]:
     """At most so many events of one game: each round a bid, a challenge and a reveal."""
-    record = GameRecord.begin(GameBegun("milton-bradley", ("Ann", "Bob"), (("dice", 10),), 0))
+    record = GameRecord.begin(BEGUN)
     while record.length < count and record.game.phase is not Phase.OVER:
-        record = record.apply(BidMade(record.game.to_act, 1, 5))
-        record = record.apply(Challenged(record.game.to_act))
-        hands = [(2,) * dice for dice in record.game.dice]
-        bidder = record.game.bid.player
+        record = record.apply(BidMade(dice_game(record.game).acting, 1, 5))
+        record = record.apply(Challenged(dice_game(record.game).acting))
+        game = dice_game(record.game)
+        hands = [(2,) * dice for dice in game.dice]
+        bidder = game.last_bid.player
         hands[bidder] = (5, 5, *hands[bidder])[: len(hands[bidder])]
         record = record.apply(CupsRevealed(tuple(hands)))
     return record.events[:count]
@@ -47,7 +58,7 @@ def main() -> int:
                     say(f"kept {found}")
                 kept = found
                 for event in events[kept:]:
-                    store.append(1, event) if kept else store.begin_game(event)
+                    store.append(1, event) if kept else store.begin_game(BEGUN)
                     kept += 1
                     say(f"kept {kept}")
         except StoreError as fault:

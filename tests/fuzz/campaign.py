@@ -14,7 +14,7 @@ import random
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from companion.__main__ import main
 from companion.cli.measuring.whole_app import status_mb
@@ -86,7 +86,7 @@ def commanded(words: Sequence[str]) -> str:
     return f"exit status {status}"
 
 
-def campaign(cases: dict[str, Case], count: int, seed: int = 1) -> Counter[str]:
+def campaign(cases: Mapping[str, Case], count: int, seed: int = 1) -> Counter[str]:
     """So many of each case; how they ended, counted. ``AssertionError`` names the case and its number."""
     ended: Counter[str] = Counter()
     for name, case in cases.items():
@@ -111,7 +111,7 @@ def peak_mb() -> float:
     return status_mb(os.getpid(), "VmHWM")
 
 
-def by_command(cases: dict[str, Case], usual: int) -> None:
+def by_command(cases: Mapping[str, Case], usual: int) -> None:
     """A long campaign: ``--count N --seed S``; prints what came of it."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--count", type=int, default=usual)

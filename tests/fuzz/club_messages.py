@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
@@ -20,10 +21,11 @@ from paho.mqtt.enums import CallbackAPIVersion
 from companion.club import OPEN_LEAGUE, Club, Scorer, drawing
 from companion.club.lines import GameKey, Line, parse_message, topic
 from companion.share.feed import Address, format_state
-from tests.club.brokers import HERE, Mosquitto, PostgreSql, until
+from tests.club.brokers import Mosquitto, PostgreSql, until
 from tests.club.games_here import game_of, happenings, later, text_of
 from tests.fuzz.campaign import MOST_S, Case, by_command, mutated
 from tests.fuzz.sets import WILD
+from tests.ports import HERE
 
 HAPPENINGS = happenings(game_of(1))
 EVENTS = [json.loads(text) for text in text_of(game_of(1))]
@@ -43,7 +45,8 @@ def message(rng: random.Random) -> tuple[str, bytes]:
     at = rng.randrange(len(EVENTS))
     event = {"game": rng.randrange(9), "begun": BEGUN, "number": at + 1, "event": dict(EVENTS[at])}
     state = json.loads(format_state(HAPPENINGS[at]))["state"]
-    what, fields = rng.choice((("event", event), ("event", event), ("state", state)))
+    messages: tuple[tuple[str, dict[str, Any]], ...] = (("event", event), ("event", event), ("state", state))
+    what, fields = rng.choice(messages)
     if rng.random() < 0.5:
         place = rng.choice((fields, fields.get("event", fields)))
         place[rng.choice(list(place))] = rng.choice((*WILD, *MOMENTS, "\0", 2**60, 100_000, {"\0": "\ud800"}))

@@ -18,8 +18,9 @@ from companion.play.base.commands import AcceptReading, NextRound, SetFace
 from companion.play.base.views import Tone
 from companion.play.modes.counting.mode import count_picture, count_view
 from companion.play.modes.counting.state import Counting, SeenRoll, roll_of, say_counting, with_kept
-from companion.play.modes.dice.views import CheckScene, OverScene, VerdictScene
+from companion.play.modes.dice.views import BiddingScene, CheckScene, OverScene, VerdictScene
 from companion.play.panel import lights_of
+from companion.play.views import seated
 from companion.recognition.adaptation.answers import Answer, confirmed_by
 from companion.recognition.decide.known_dice import die_with_wild_mark, with_wild_mark
 from companion.recognition.photographs import Photo, annotated
@@ -105,11 +106,13 @@ def evening(rng: random.Random) -> str:
 
     with tempfile.TemporaryDirectory() as folder:
         table = Evening(Path(folder) / "journal.sqlite3")
-        table.eye.read_table = read_table  # type: ignore[method-assign]
+        table.eye.read_table = read_table  # type: ignore[method-assign, assignment]  # this table alone
         table.begin(rng.choice(("milton-bradley", "rh")), dice=3)
         for _ in range(MOST_ROUNDS):
             table.bid(2, 2)
-            table.challenge(next(each.seat for each in table.view.scene.game.seats if each.to_act))
+            table.challenge(
+                next(each.seat for each in table.view.of(BiddingScene).scene.game.seats if each.to_act)
+            )
             table.lift()
             _answer_all(table, rng)
             _tell(table)
@@ -124,7 +127,7 @@ def _answer_all(table: Evening, rng: random.Random) -> None:
     while table.view.kind is CheckScene:
         asked = [
             (hand.seat, at)
-            for hand in table.view.scene.hands
+            for hand in table.view.of(CheckScene).scene.hands
             for at, slot in enumerate(hand.slots)
             if slot.tone is Tone.DOUBTED
         ]
@@ -138,7 +141,7 @@ def _tell(table: Evening) -> None:
     """Every view since the game began, and the game as it stands, to all who are told."""
     for before, view in zip(table.views, table.views[1:], strict=False):
         assert lights_of(view, before, (), ())
-        if view.scene.game.seats:
+        if seated(view.scene):
             assert state_of(view)
     view = table.view
     assert view.kind is VerdictScene, view.message

@@ -15,7 +15,9 @@ import numpy as np
 from tests.fuzz.campaign import Case, by_command, commanded, mutated
 
 ROOT = Path(__file__).resolve().parents[2]
-SMALL = cv2.resize(cv2.imread(str(ROOT / "docs" / "pictures" / "table.jpg")), (320, 180))
+TABLE = cv2.imread(str(ROOT / "docs" / "pictures" / "table.jpg"))
+assert TABLE is not None
+SMALL = cv2.resize(TABLE, (320, 180))
 CLEAR = np.dstack([SMALL, np.full(SMALL.shape[:2], 200, np.uint8)])
 SOUND = [cv2.imencode(kind, picture)[1].tobytes()
          for kind, picture in ((".jpg", SMALL), (".png", SMALL), (".png", CLEAR),

@@ -16,7 +16,23 @@ from tests.fuzz.campaign import by_command, mutated
 
 STACKS = np.random.default_rng(5).integers(0, 255, (6, 1, SQUARE_PX, SQUARE_PX, 3), np.uint8)
 SOUND = packed(DiceSet("skulls", tuple(STACKS), (1,) * 6))
-WILD = (None, True, -1, 0, 7, 1.5, 10**400, float("inf"), float("nan"), "1", [], {}, [[]], "\udce9", "../x")
+WILD: tuple[object, ...] = (
+    None,
+    True,
+    -1,
+    0,
+    7,
+    1.5,
+    10**400,
+    float("inf"),
+    float("nan"),
+    "1",
+    [],
+    {},
+    [[]],
+    "\udce9",
+    "../x",
+)
 
 
 def members() -> dict[str, bytes]:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from companion.core.frame import Frame
 from companion.core.reading import CardDoubt, CardReading, ReadCard
 from companion.play.base.commands import Command, NewGame
 from companion.play.modes.cards.views import (
     CardKey,
+    CardLookScene,
     CardLookView,
+    CardReadingScene,
+    CardReadScene,
+    CardScene,
+    CardSheetScene,
     CardTableView,
+    CardView,
     OfferView,
     SheetCell,
     SheetView,
@@ -39,25 +44,26 @@ class CardEvening:
 
     @property
     def cards(self) -> CardTableView:
-        return self.view.scene.cards
+        scene = self.view.scene
+        assert isinstance(scene, CardScene)
+        return scene.cards
 
     @property
     def sheet(self) -> SheetView | None:
-        return self._of_scene("sheet")
+        return self.view.scene.sheet if isinstance(self.view.scene, CardSheetScene) else None
 
     @property
     def looked(self) -> CardLookView | None:
-        return self._of_scene("look")
+        scene = self.view.scene
+        return scene.look if isinstance(scene, CardLookScene | CardReadingScene) else None
 
     @property
     def offer(self) -> OfferView | None:
-        return self._of_scene("offer")
+        return self.view.scene.offer if isinstance(self.view.scene, CardReadScene) else None
 
-    def _of_scene(self, name: str) -> Any:
-        """What lies open on the card table; ``None`` where another thing does."""
-        return getattr(self.view.scene, name, None)
-
-    def send(self, command: Command) -> TableView:
+    def send(self, command: Command | None) -> TableView:
+        """``None``: what is touched says no command, which fails."""
+        assert command is not None
         self.evening.controller.take(command)
         assert self.view.fault is None, self.view.fault
         return self.view
@@ -80,7 +86,7 @@ class CardEvening:
 
     def cell(self, code: str) -> SheetCell:
         """The cell of the sheet for "7S", "7", "S" or "red"."""
-        sheet = self.sheet
+        sheet = self.view.of(CardSheetScene).scene.sheet
         cells = (*sheet.cells, *sheet.ranks, *sheet.suits, *sheet.kinds)
         (found,) = (cell for cell in cells if code_of(cell) == code)
         return found
@@ -98,26 +104,37 @@ class CardEvening:
     def meld(self, codes: str, words: str = "Lay a meld") -> TableView:
         self.touch(words)
         self.tap(*codes.split())
-        return self.send(self.sheet.take.command)
+        return self.take_sheet()
+
+    def take_sheet(self) -> TableView:
+        """The key below the cards that are picked."""
+        key = self.view.of(CardSheetScene).scene.sheet.take
+        assert key is not None
+        return self.send(key.command)
 
     def hit(self, meld: int, code: str) -> TableView:
-        (key,) = (key for key in self.cards.melds[meld].hits if code_of_face(key.card) == code)
+        hits = self.cards.melds[meld].hits
+        (key,) = (key for key in hits if key.card is not None and code_of_face(key.card) == code)
         return self.send(key.command)
 
     def read(self, *sees: str | ReadCard) -> TableView:
         """The worker's turns after the eye was asked to read, while it sees these."""
-        self.evening.controller._now.at.cards._eye.sees = sees
+        eye = self.evening.controller._now.at.cards._eye
+        assert isinstance(eye, FakeCardEye)
+        eye.sees = sees
         return self.evening.read()
 
     def look(self, words: str, *sees: str | ReadCard) -> TableView:
         """Touch a key of the live picture; the eye sees these."""
-        (key,) = (key for key in self.looked.keys if key.words == words)
+        looked = self.looked
+        assert looked is not None
+        (key,) = (key for key in looked.keys if key.words == words)
         self.send(key.command)
         return self.read(*sees)
 
     def offered(self, words: str) -> TableView:
         """Touch a key below the card that was read."""
-        (key,) = (key for key in self.offer.keys if key.words == words)
+        (key,) = (key for key in self.view.of(CardReadScene).scene.offer.keys if key.words == words)
         return self.send(key.command)
 
     def chips(self) -> list[int]:
@@ -136,9 +153,9 @@ def read_card(
     """A card 6 px wide and 9 px tall at these pixels, read surely unless a doubt or no code is given."""
     if code is None and doubt is None:
         doubt = CardDoubt.UNREAD
-    sure = doubt is None
+    sure, doubts = doubt is None, () if doubt is None else (doubt,)
     told = tuple(likely) or ((code,) if code else ())
-    return ReadCard((*at, at[0] + 6, at[1] + 9), code, SURE if sure else 0.6, () if sure else (doubt,), told)
+    return ReadCard((*at, at[0] + 6, at[1] + 9), code, SURE if sure else 0.6, doubts, told)
 
 
 class FakeCardEye:
@@ -165,7 +182,7 @@ def code_of(cell: SheetCell) -> str:
     return code_of_face(cell.card)
 
 
-def code_of_face(card: object) -> str:
+def code_of_face(card: CardView) -> str:
     if card.suits or card.ranks:
         return "face" if card.ranks else "red" if card.suits[0].is_red else "black"
     return card.rank + ("" if card.suit is None else card.suit.name[0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ def sit_down(tmp_path: Path) -> Iterator[Callable[..., Evening]]:
     """Begins evenings on one journal, the one before being closed first."""
     evenings: list[Evening] = []
 
-    def begin(**kinds: object) -> Evening:
+    def begin(**kinds: Any) -> Evening:
         if evenings:
             evenings[-1].close()
         evenings.append(Evening(tmp_path / "games.sqlite3", **kinds))

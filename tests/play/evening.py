@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any, ParamSpec, TypeVar, cast
 
 import numpy as np
 
@@ -13,13 +14,17 @@ from companion.core.frame import CameraGone, Frame
 from companion.core.reading import Box, Doubt, Expectation, ReadDie, SeatDoubt, TableDie, TableReading
 from companion.journal import HOUSE_RULES_FOLDER, HouseShelf, Store, StoreError
 from companion.play.base.commands import CallChallenge, Command, CupsAreUp, NewGame, PlaceBid
+from companion.play.base.ports import CardEye, Cups, Dealer, Watch
 from companion.play.game_controller import GameController
+from companion.play.overlays.ports import Servers, SettingsKeeper
 from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
 
 SIZE = (64, 48)
 SURE = 0.999
 NAMES = ("Ann", "Bob", "Cy")
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 def now() -> datetime:
@@ -75,8 +80,8 @@ class Later(Executor):
     def __init__(self) -> None:
         self._waiting: list[Callable[[], None]] = []
 
-    def submit(self, fn: Callable[..., object], /, *args: object, **kwargs: object) -> Future[object]:
-        done: Future[object] = Future()
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        done: Future[T] = Future()
         done.set_running_or_notify_cancel()  # it has begun, so it cannot be called off
         self._waiting.append(lambda: done.set_result(fn(*args, **kwargs)))
         return done
@@ -168,17 +173,17 @@ class FaultyStore(Store):
 
     full = False
 
-    def append(self, *given: object, **named: object) -> None:
+    def append(self, *given: Any, **named: Any) -> None:
         if self.full:
             raise StoreError("The disk is full: free some space, then try again.")
         super().append(*given, **named)
 
-    def keep_unfinished(self, *given: object) -> None:
+    def keep_unfinished(self, *given: Any) -> None:
         if self.full:
             raise StoreError("The disk is full: free some space, then try again.")
         super().keep_unfinished(*given)
 
-    def begin_game(self, *given: object) -> int:
+    def begin_game(self, *given: Any) -> int:
         if self.full:
             raise StoreError("The disk is full: free some space, then try again.")
         return super().begin_game(*given)
@@ -193,12 +198,12 @@ class Evening:
         *,
         with_camera: bool = True,
         with_cups: bool = False,
-        card_eye: object = None,
-        dealer: object = None,
+        card_eye: CardEye | None = None,
+        dealer: Dealer | None = None,
         looks_for_camera: bool = False,
-        settings: object = None,
-        servers: object = None,
-        watch: object = None,
+        settings: SettingsKeeper | None = None,
+        servers: Servers | None = None,
+        watch: Watch | None = None,
     ) -> None:
         self.clock = Ticks()
         self.store = FaultyStore(path, now)
@@ -208,7 +213,8 @@ class Evening:
         self.views: list[TableView] = []
         eye = self.eye if with_camera else None
         self.shelf = HouseShelf(path.parent / HOUSE_RULES_FOLDER)
-        equipment = Equipment(self.camera, eye, self.cups, watch, card_eye=card_eye, dealer=dealer)
+        cups = cast("Cups | None", self.cups)  # it answers to every name
+        equipment = Equipment(self.camera, eye, cups, watch, card_eye=card_eye, dealer=dealer)
         services = Services(
             self.store,
             self.clock,

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 from companion.play.base.commands import Undo
 from companion.play.modes.cards.state import CardsOnTable
+from companion.play.views import TableView
 from tests.play.card_evening import CardEvening, FakeCardEye
 from tests.play.evening import Evening
 from tests.play.many_lives import Life, live
@@ -25,18 +27,18 @@ class CardLife(Life):
         self.evening.store._connection.set_trace_callback(lambda _: self.step())
         publish, write = self.evening.views.append, self.evening.store.append
 
-        def written(*given: object) -> None:
+        def written(*given: Any) -> None:
             write(*given)
             self.step()
 
-        def published(view: object) -> None:
+        def published(view: TableView) -> None:
             publish(view)
             table = self.evening.controller._now.table
             self.write(f"shown {table.cards.record.length if isinstance(table, CardsOnTable) else 0}")
             self.step()
 
         self.evening.controller._now.on_view = published
-        self.evening.store.append = written
+        self.evening.store.append = written  # type: ignore[method-assign]  # its steps are counted
 
     def play(self) -> None:
         table = CardEvening(self.evening)
@@ -49,7 +51,7 @@ class CardLife(Life):
         table.offered("That's right")
         table.touch("Read the meld")
         table.read("8S", "9S", "10S")
-        table.send(table.sheet.take.command)
+        table.take_sheet()
 
 
 if __name__ == "__main__":

@@ -12,9 +12,11 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 from companion.play.base.commands import AcceptReading, NextRound, SetFace, ShowDice, Undo
 from companion.play.modes.dice.state import DiceTable
+from companion.play.views import TableView
 from tests.play.evening import Evening
 from tests.play.many_lives import Life, live
 
@@ -48,25 +50,30 @@ class DiceLife(Life):
         evening.store._connection.set_trace_callback(lambda _: self.come_to("sql", next(statements)))
         append, publish, controller = evening.store._append, evening.views.append, evening.controller
 
-        def appended(*given: object) -> None:
-            length = controller._now.table.record.length
+        def appended(*given: Any) -> None:
+            length = standing().record.length
             self.come_to("begin", length)
             append(*given)
 
-        def published(view: object) -> None:
+        def standing() -> DiceTable:
+            table = controller._now.table
+            assert isinstance(table, DiceTable)
+            return table
+
+        def published(view: TableView) -> None:
             publish(view)
             table = controller._now.table
             self.come_to("shown", table.record.length if isinstance(table, DiceTable) else 0)
 
-        evening.store._append = appended
+        evening.store._append = appended  # type: ignore[method-assign, assignment]  # its steps are counted
         controller._now.on_view = published
         write = evening.store.append
 
-        def written(*given: object) -> None:
+        def written(*given: Any) -> None:
             write(*given)
-            self.come_to("end", controller._now.table.record.length + 1)
+            self.come_to("end", standing().record.length + 1)
 
-        evening.store.append = written
+        evening.store.append = written  # type: ignore[method-assign]  # its steps are counted
 
 
 if __name__ == "__main__":

@@ -39,6 +39,7 @@ from companion.rules import (
     Suit,
     Wanted,
     WantedKind,
+    card_match,
     hit_by,
     why_not,
 )
@@ -75,7 +76,7 @@ class Table:
 
     @property
     def match(self) -> Match:
-        return self.record.game
+        return card_match(self.record.game)
 
     def play(self) -> CardEvent:
         """One more event that table and rules allow."""
@@ -97,7 +98,8 @@ class Table:
                 return CardShown(match.may_show, rng.choice(matching))
         if match.may_swap is not None and rng.random() < 0.5:
             return CardsSwapped(match.may_swap, rng.randint(1, match.cards[match.may_swap]))
-        return getattr(self, f"_{match.phase.value}")()
+        event: CardEvent = getattr(self, f"_{match.phase.value}")()
+        return event
 
     def _hand(self) -> CardEvent:
         return HandDealt()
@@ -105,11 +107,11 @@ class Table:
     def _obtain(self) -> CardEvent:
         match, rng = self.match, self.rng
         if match.stock and rng.random() < 0.6:
-            return CardDrawn(match.to_act)
+            return CardDrawn(match.acting)
         if not match.stock and match.discards and rng.random() < 0.8:
             return DiscardsShuffled()
         while True:
-            other = rng.choice([seat for seat in range(len(match.players)) if seat != match.to_act])
+            other = rng.choice([seat for seat in range(len(match.players)) if seat != match.acting])
             card = rng.choice(DECK)
             wanted = rng.choice(
                 [
@@ -119,20 +121,20 @@ class Table:
                     Wanted(kind=rng.choice(list(WantedKind))),
                 ]
             )
-            event = Quested(match.to_act, other, wanted)
+            event = Quested(match.acting, other, wanted)
             if why_not(match, event) is None:
                 return event
 
     def _answer(self) -> CardEvent:
-        seat = self.match.to_act
-        honest = bool(self._matching(seat, self.match.quest.wanted))
+        seat = self.match.acting
+        honest = bool(self._matching(seat, self.match.asked.wanted))
         return Answered(seat, honest if self.rng.random() < 0.7 else not honest)
 
     def _decide(self) -> CardEvent:
-        return Decided(self.match.to_act, self.rng.random() < 0.4)
+        return Decided(self.match.acting, self.rng.random() < 0.4)
 
     def _show(self) -> CardEvent:
-        seat, quest = self.match.to_act, self.match.quest
+        seat, quest = self.match.acting, self.match.asked
         if quest.yes:
             return CardShown(seat, self.laid)
         if self.rng.random() < 0.6:
@@ -141,16 +143,16 @@ class Table:
         return CardShown(seat, self.rng.choice(matching) if matching else None)
 
     def _take(self) -> CardEvent:
-        return CardTaken(self.match.to_act, self.rng.choice(self.match.takes))
+        return CardTaken(self.match.acting, self.rng.choice(self.match.takes))
 
     def _discard(self) -> CardEvent:
-        return Discarded(self.match.to_act)
+        return Discarded(self.match.acting)
 
     def _give(self) -> CardEvent:
-        return CardGiven(self.match.to_act)
+        return CardGiven(self.match.acting)
 
     def _play_out(self) -> CardEvent:
-        return PlayedOut(self.match.to_act)
+        return PlayedOut(self.match.acting)
 
     def _matching(self, seat: int, wanted: Wanted) -> list[Card]:
         return [card for card in self.hands[seat] if wanted.matches(card)]
@@ -158,6 +160,7 @@ class Table:
     def _laying(self) -> CardEvent | None:
         """A meld or a hit out of the hand of whoever may lay one, after which the hand can still end."""
         match, seat = self.match, self.match.may_meld
+        assert seat is not None
         hand, fewest = self.hands[seat], self.match.limits.fewest
         for card in hand:
             places = hit_by(match, card) if self._leaves_enough(seat, [card]) else ()
@@ -188,7 +191,7 @@ class Table:
             case CardDrawn(player):
                 self.hands[player].append(self.stock.pop())
             case Answered(player, True):
-                self.laid = self._laid_by(player, before.quest.wanted)
+                self.laid = self._laid_by(player, before.asked.wanted)
             case CardShown() | HandShown() | CardTaken():
                 self._won(before)
             case MeldLaid(player, cards):
@@ -216,8 +219,10 @@ class Table:
 
     def _won(self, before: Match) -> None:
         after = self.match
-        if len(after.quests) > len(before.quests) and EFFECTS[after.quests[-1].outcome].card_won:
-            quest = after.quests[-1]
+        if len(after.quests) == len(before.quests):
+            return
+        quest = after.quests[-1]
+        if quest.outcome is not None and quest.card is not None and EFFECTS[quest.outcome].card_won:
             self.hands[quest.other].remove(quest.card)
             self.hands[quest.asker].append(quest.card)
 

@@ -29,7 +29,7 @@ from companion.rules import (
     most_shown,
     spot_on_callers,
 )
-from companion.rules.legal import may_spot_on
+from companion.rules.legal import before_reveal, may_spot_on
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kim", "Lou")
 REACH = 3
@@ -53,10 +53,10 @@ def next_event(rng: Random, game: Game) -> Event:
     if game.phase is Phase.REVEAL:
         return CupsRevealed(hands(rng, game))
     if game.phase is Phase.OVER:
-        return RevealCorrected(hands(rng, game.before_reveal))
+        return RevealCorrected(hands(rng, before_reveal(game)))
     if most_shown(game) and rng.random() < 0.3:
         count = rng.randint(1, most_shown(game))
-        return DiceShown(game.bid.player, tuple(rng.randint(1, 6) for _ in range(count)))
+        return DiceShown(game.last_bid.player, tuple(rng.randint(1, 6) for _ in range(count)))
     bids = list(some_bids(rng, game))
     if may_challenge(game) and (not bids or rng.random() < 0.4):
         return _call(rng, game)
@@ -75,10 +75,10 @@ def _call(rng: Random, game: Game) -> Event:
 def some_bids(rng: Random, game: Game) -> Iterator[Bid]:
     """One legal bid a face, near the lowest; in a tie breaker one total."""
     if legal_totals(game):
-        yield TotalBid(game.to_act, rng.choice(legal_totals(game)[:REACH]))
+        yield TotalBid(game.acting, rng.choice(legal_totals(game)[:REACH]))
     for each in legal_bids(game):
         highest = each.lowest + REACH if each.highest is None else min(each.highest, each.lowest + REACH)
-        yield BidMade(game.to_act, rng.randint(each.lowest, highest), each.face)
+        yield BidMade(game.acting, rng.randint(each.lowest, highest), each.face)
 
 
 def hands(rng: Random, game: Game) -> tuple[tuple[int, ...], ...]:

@@ -78,11 +78,11 @@ def _alternatives(message: ast.expr) -> list[ast.expr]:
 
 def _pattern(where: str, message: ast.expr) -> tuple[str, bool]:
     if isinstance(message, ast.Constant):
-        return re.escape(message.value), True
+        return re.escape(str(message.value)), True
     assert isinstance(message, ast.JoinedStr), f"{where}: an id is written out, or begins with its group"
     assert isinstance(message.values[0], ast.Constant), f"{where}: an id begins with its group"
     parts = (
-        re.escape(each.value) if isinstance(each, ast.Constant) else _ANY_WORD for each in message.values
+        re.escape(str(each.value)) if isinstance(each, ast.Constant) else _ANY_WORD for each in message.values
     )
     return "".join(parts), False
 

@@ -15,7 +15,7 @@ from tests.ui import sample_games as games
 from tests.ui import sample_parts as parts
 from tests.ui import sample_views as views
 from tests.ui.perudo_scenes import calling
-from tests.ui.sample_scene import SampleScene, of_each_seat
+from tests.ui.sample_scene import SampleScene, dice_scene, of_each_seat, top_sheet
 from tests.ui.server_scenes import server_scenes
 
 SIX = parts.LONG_NAMES
@@ -24,7 +24,7 @@ OWED = "Maximiliane and Bartholomew owe two more dice between them: put them on 
 
 def _shout(stage: Stage) -> None:
     """The player on turn has just challenged."""
-    caller = next(seat.seat for seat in stage.view.scene.game.seats if seat.may_challenge)
+    caller = next(seat.seat for seat in dice_scene(stage.view).game.seats if seat.may_challenge)
     stage.answer(CallChallenge(stage.view.number, (caller,)))
 
 
@@ -44,7 +44,7 @@ def _tap_space(at: int) -> Callable[[Stage], None]:
 def _show_dice(stage: Stage) -> None:
     calling(CallSheet.SHOWN_DICE)(stage)
     for face in (1, 5, 5):
-        stage.sheet.add(face)
+        top_sheet(stage).add(face)
 
 
 def _with_shown_dice() -> TableView:

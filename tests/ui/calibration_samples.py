@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -89,11 +90,12 @@ def lens(*tables: KnownChoice, name: str = NAME[:40]) -> TableView:
     return page(replace(surveyed(None, Page.LENS, tables=tables), name=name))
 
 
-def surveyed(setup: Setup | None, at: Page | None = None, **fields: object) -> Calibrating:
+def surveyed(setup: Setup | None, at: Page | None = None, **fields: Any) -> Calibrating:
     """A table being set up that has come as far as this setup."""
     survey = None if setup is None else SetupSurvey.of(setup)
     begun = Calibrating(Page.NAME, (), SURVEYOR.lenses, SURVEYOR.areas)
-    reached = at or PAGE_OF[survey.view.step]
+    reached = at if survey is None else at or PAGE_OF[survey.view.step]
+    assert reached is not None
     return replace(begun, page=reached, name=NAME[:40], survey=survey, earlier=begun, **fields)
 
 
@@ -104,7 +106,7 @@ def begun() -> Setup:
 def boards(many: int) -> tuple[BoardSeen, ...]:
     """The lens board in so many of the simulated pictures, as a perfect eye would find it."""
     scene = Scene.made(7, SIZE, tilt_deg=20.0)
-    corners = lens_board().getChessboardCorners()
+    corners = np.asarray(lens_board().getChessboardCorners())
     corners = corners - corners.mean(axis=0)
     found = []
     for pose in scene.held[:many]:

@@ -21,6 +21,7 @@ from companion.rules import (
     Answered,
     CardDrawn,
     CardEvent,
+    Cards,
     CardShown,
     Decided,
     Discarded,
@@ -31,6 +32,7 @@ from companion.rules import (
     MeldLaid,
     PlayedOut,
     Quested,
+    card_match,
     card_of,
     wanted_of,
 )
@@ -43,7 +45,7 @@ FOURTEEN = (*parts.SHORT_NAMES[:8], "Ida", "Jack", "Kim", "Leo", "Maximiliane", 
 NUMBER = 12
 
 
-def cards(codes: str) -> tuple:
+def cards(codes: str) -> Cards:
     return tuple(map(card_of, codes.split()))
 
 
@@ -56,9 +58,9 @@ def match(players: tuple[str, ...], *events: CardEvent, target: int = 250) -> Ga
 
 def shown(record: GameRecord, sheet: Sheet | None = None, tap: str = "") -> TableView:
     if sheet is not None:
-        sheet = opened(record.game, sheet)
+        sheet = opened(card_match(record.game), sheet)
         for card in cards(tap):
-            sheet = tapped(record.game, sheet, card)
+            sheet = tapped(card_match(record.game), sheet, card)
     return view_of(CardsOnTable(NUMBER, CardTable(1, record, sheet)), Surroundings())
 
 

@@ -36,7 +36,7 @@ from companion.ui.spoken_touch import Reader  # noqa: E402
 from tests.ui.fingers import TouchedTable, clear_away  # noqa: E402  (after the window is configured)
 
 # A turned stage has all that is set aside looked through again: here that is all tests and samples.
-shown_stage.gc = SimpleNamespace(unfreeze=lambda: None)
+vars(shown_stage)["gc"] = SimpleNamespace(unfreeze=lambda: None)
 
 
 def forget(tables: list[TouchedTable]) -> None:

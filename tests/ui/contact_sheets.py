@@ -49,12 +49,20 @@ def seen_by(picture: np.ndarray, sight: str) -> np.ndarray:
     if not sight:
         return picture
     linear = (picture[:, :, ::-1] / 255.0) ** 2.2 @ np.array(SIGHTS[sight]).T
-    return np.rint(np.clip(linear, 0, 1) ** (1 / 2.2) * 255).astype(np.uint8)[:, :, ::-1]
+    seen: np.ndarray = np.rint(np.clip(linear, 0, 1) ** (1 / 2.2) * 255).astype(np.uint8)
+    return seen[:, :, ::-1]
+
+
+def drawn(path: Path) -> np.ndarray:
+    """A picture (H, W, 3), BGR, uint8, from its file."""
+    picture = cv2.imread(str(path))
+    assert picture is not None, path
+    return picture
 
 
 def sheets(paths: list[Path], sight: str) -> Iterator[np.ndarray]:
     """Sheets with a small picture and its name for each file, in rows."""
-    high, wide = cv2.imread(str(paths[0])).shape[:2]
+    high, wide = drawn(paths[0]).shape[:2]
     width = WIDTH[high > wide]
     cell = (width, width * high // wide + NAME_HEIGHT)
     columns, rows = SHEET[0] // cell[0], SHEET[1] // cell[1]
@@ -62,9 +70,7 @@ def sheets(paths: list[Path], sight: str) -> Iterator[np.ndarray]:
         sheet = np.zeros((rows * cell[1], columns * cell[0], 3), np.uint8)
         for at, path in enumerate(paths[first : first + columns * rows]):
             row, column = divmod(at, columns)
-            small = cv2.resize(
-                cv2.imread(str(path)), (cell[0], cell[1] - NAME_HEIGHT), interpolation=cv2.INTER_AREA
-            )
+            small = cv2.resize(drawn(path), (cell[0], cell[1] - NAME_HEIGHT), interpolation=cv2.INTER_AREA)
             left, top = column * cell[0], row * cell[1] + NAME_HEIGHT
             sheet[top : top + small.shape[0], left : left + cell[0]] = seen_by(small, sight)
             name = path.stem.replace(f"_{wide}x{high}", "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from companion.core.reading import Doubt, PhotoReading, ReadDie, WildMark
 from companion.play.base.views import Surroundings
@@ -30,7 +31,7 @@ def rolled(hands: tuple[tuple[int, ...], ...], unread: int = 0, doubt: Doubt = D
     return SeenRoll(roll_of(reading), frame, reading)
 
 
-def counted(*rolls: SeenRoll, **fields: object) -> TableView:
+def counted(*rolls: SeenRoll, **fields: Any) -> TableView:
     counting = Counting(live=cups_table(), **fields)
     for each in rolls:
         counting = counting.with_roll(each)

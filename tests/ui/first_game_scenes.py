@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.play.modes.first_game.mode import Lesson, first_game
-from companion.play.modes.welcome.views import NOBODY_YET
+from companion.play.modes.welcome.views import NOBODY_YET, WelcomeScene
 from companion.play.views import TableView
 from tests.made_views import changed
 from tests.ui import sample_views as views
@@ -23,7 +23,7 @@ def lessons() -> tuple[Lesson, ...]:
 def very_first() -> TableView:
     """The first screen before any game."""
     view = views.welcome()
-    first = replace(view.scene, saved=(), roster=NOBODY_YET)
+    first = replace(view.of(WelcomeScene).scene, saved=(), roster=NOBODY_YET)
     return changed(view, scene=first, may_set=True)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kivy.uix.widget import Widget
+
 from companion.play.base.commands import Command
 from companion.play.modes.cards.commands import Declare, OpenSheet
 from companion.play.modes.cards.state import Purpose
@@ -52,14 +54,14 @@ class CardPlayers:
         self._play_out()
 
     def _yes_is_a_lie(self) -> None:
-        self.ask(1, rank=Rank.SEVEN)
+        self.ask(1, Wanted(Rank.SEVEN))
         self._answer(yes=True, challenge=True)
         self.open(Purpose.SHOW)
         self.tap("KH")
         self.declare(CardGiven)
 
     def _no_is_believed_and_was_a_lie(self) -> None:
-        self.ask(2, suit=Suit.SPADES)
+        self.ask(2, Wanted(suit=Suit.SPADES))
         self._answer(yes=False, challenge=False)
         self.open(Purpose.SHOW)
         self.tap("JS")
@@ -68,27 +70,27 @@ class CardPlayers:
         self.declare(Discarded)
 
     def _no_is_true(self) -> None:
-        self.ask(1, rank=Rank.QUEEN, suit=Suit.HEARTS)
+        self.ask(1, Wanted(Rank.QUEEN, Suit.HEARTS))
         self._answer(yes=False, challenge=True)
         self.declare(CardShown, card=None)
         self.declare(CardsSwapped, count=2)
 
     def _yes_is_true(self) -> None:
-        self.ask(0, kind=WantedKind.FACE)
+        self.ask(0, Wanted(kind=WantedKind.FACE))
         self._answer(yes=True, challenge=True)
         self.open(Purpose.SHOW)
         self.tap("QH")
         self.hit(0, "JS")
 
     def _yes_is_believed(self) -> None:
-        self.ask(0, kind=WantedKind.RED)
+        self.ask(0, Wanted(kind=WantedKind.RED))
         self._answer(yes=True, challenge=False)
         self.open(Purpose.SHOW)
         self.tap("7D")
         self.declare(CardGiven)
 
     def _no_is_a_lie(self) -> None:
-        self.ask(2, rank=Rank.ACE)
+        self.ask(2, Wanted(Rank.ACE))
         self._answer(yes=False, challenge=True)
         self.open(Purpose.HAND)
         self.tap("AS", "AD", "3H", "4C")
@@ -123,12 +125,12 @@ class CardPlayers:
     def open(self, purpose: Purpose) -> None:
         self._touch_key(lambda command: isinstance(command, OpenSheet) and command.sheet.purpose is purpose)
 
-    def ask(self, other: int, **wanted: object) -> None:
+    def ask(self, other: int, wanted: Wanted) -> None:
         """A Quest."""
         self._evening.tap(self._ids.seats.plates[other])
         assert self._evening.view.kind is CardSheetScene
         asked = [key for key in self._ids.grid.keys if isinstance(key.cell.command, Declare)]
-        self._evening.tap(next(key for key in asked if key.cell.command.event.wanted == Wanted(**wanted)))
+        self._evening.tap(next(key for key in asked if key.cell.command.event.wanted == wanted))
 
     def tap(self, *codes: str) -> None:
         """Cells of the sheet: "7S", "7" or "S"."""
@@ -154,10 +156,12 @@ class CardPlayers:
             evening.go_on(number)
 
     @property
-    def _ids(self) -> object:
+    def _ids(self) -> Widget:
         return self._evening.screen.ids
 
     def _touch_key(self, wanted: Callable[[Command | None], bool]) -> None:
         keys = keys_on(self._evening.view.scene)
         every = [each.command for key in keys for each in (key, *key.choices)]
-        self._evening.carry_out(next(filter(wanted, every)))
+        command = next(filter(wanted, every))
+        assert command is not None
+        self._evening.carry_out(command)

@@ -10,6 +10,7 @@ from companion.play.base.commands import (
     BeginShow,
     CallChallenge,
     CallSpotOn,
+    Command,
     CupsAreUp,
     NextRound,
     PlaceBid,
@@ -26,12 +27,13 @@ from companion.play.modes.dice.views import (
     ShowingScene,
     VerdictScene,
 )
-from companion.play.views import TableView
+from companion.play.views import Scene, TableView
 from companion.rules import (
     BidMade,
     Game,
     TotalBid,
     count,
+    dice_game,
     legal_bids,
     legal_totals,
     lowest_raise,
@@ -64,7 +66,7 @@ class Players:
 
     def play(self) -> None:
         """To the winner."""
-        acts = {
+        acts: dict[type[Scene], Callable[[], None]] = {
             OpeningRollScene: self._read,
             BiddingScene: self._bid_or_call,
             ShowingScene: self._read,
@@ -81,9 +83,9 @@ class Players:
 
     @property
     def _game(self) -> Game:
-        return self._evening.game
+        return dice_game(self._evening.game)
 
-    def _carry_out(self, command: object, wanted: Callable[[TableView], bool] | None = None) -> None:
+    def _carry_out(self, command: Command, wanted: Callable[[TableView], bool] | None = None) -> None:
         self._evening.carry_out(command, wanted)
 
     def _read(self) -> None:
@@ -99,11 +101,12 @@ class Players:
         if asked is None:
             self._carry_out(AcceptReading(number))
             return
-        hand = next(each for each in self._view.scene.hands if each.seat == asked[0])
+        seat, slot = asked
+        hand = next(each for each in self._view.of(CheckScene).scene.hands if each.seat == seat)
         if len(hand.slots) > hand.expected:
-            self._carry_out(RemoveDie(number, *asked))
+            self._carry_out(RemoveDie(number, seat, slot))
         else:
-            self._carry_out(SetFace(number, *asked, true_face(self._evening.table, hand, asked[1])))
+            self._carry_out(SetFace(number, seat, slot, true_face(self._evening.simulated, hand, slot)))
 
     def _bid_or_call(self) -> None:
         game, number = self._game, self._view.number
@@ -111,18 +114,18 @@ class Players:
             self._round, self._wish = len(game.rounds), next(self._wishes)
         if game.bid is not None and may_show(game) and not self._showed:
             self._showed = True
-            faces = self._evening.table.truth()[game.last_bid.player][:1]
+            faces = self._evening.simulated.truth()[game.last_bid.player][:1]
             self._carry_out(BeginShow(number, len(faces), faces))
         elif game.bid is None or not self._is_called(game):
             self._bid(game)
-        elif spot_on_callers(game) and self._lies(game, game.bid) == game.bid.claim:
+        elif spot_on_callers(game) and self._lies(game, game.last_bid) == game.last_bid.claim:
             self._carry_out(CallSpotOn(number, spot_on_callers(game)[-1]))
         else:
             self._carry_out(CallChallenge(number, may_challenge(game)[:1]))
 
     def _is_called(self, game: Game) -> bool:
         """Whether the bid is as wished, or nobody dares more."""
-        wished = game.bids > 1 and self._wish(self._lies(game, game.bid), game.bid.claim)
+        wished = game.bids > 1 and self._wish(self._lies(game, game.last_bid), game.last_bid.claim)
         return wished or game.bids >= MOST_BIDS or lowest_raise(game) is None
 
     def _bid(self, game: Game) -> None:
@@ -131,11 +134,13 @@ class Players:
             return
         offered = [BidMade(game.acting, each.lowest, each.face) for each in legal_bids(game)]
         wished = [each for each in offered if self._wish(self._lies(game, each), each.claim)]
-        bid = (wished or [lowest_raise(game)])[0] if game.bids else self._opening(offered)
+        lowest = lowest_raise(game)
+        bid = (wished[0] if wished else lowest) if game.bids else self._opening(offered)
+        assert isinstance(bid, BidMade)
         self._carry_out(PlaceBid(self._view.number, bid.quantity, bid.face))
 
     def _opening(self, offered: list[BidMade]) -> BidMade:
         return offered[self._round % len(offered)]
 
     def _lies(self, game: Game, bid: BidMade | TotalBid) -> int:
-        return count(bid, self._evening.table.truth(), game.ones_wild, game.wild_face)
+        return count(bid, self._evening.simulated.truth(), game.ones_wild, game.wild_face)

@@ -10,6 +10,7 @@ from pathlib import Path
 from unittest import mock
 
 import numpy as np
+from kivy.uix.widget import Widget
 
 from companion.cli.wiring import table_opened
 from companion.cli.wiring.cameras import Simulation, open_camera
@@ -22,13 +23,14 @@ from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.views import TableView
 from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import TableReader
-from companion.rules import AnyEvent, GameRecord
+from companion.rules import AnyEvent, AnyGame, GameRecord, OptionValue
 from companion.share.feed import Happening
 from companion.share.voice import Speaker, Voice
 from companion.share.voice.sound import Effect, Sound
 from companion.simulator.rehearsal.touching import Finger
 from companion.text import say
 from tests.ui.fingers import draw_frames
+from tests.ui.sample_scene import top_sheet
 from tests.ui.touched_evening import ANSWER_SECONDS, TouchedEvening
 
 RATE = 22_050
@@ -110,7 +112,7 @@ class HeardEvening(TouchedEvening):
         Finger(self.fingers).carry_out(command)
         self.go_on(number, wanted)
 
-    def tap(self, widget: object, shows: Callable[[], bool] | None = None) -> None:
+    def tap(self, widget: Widget, shows: Callable[[], bool] | None = None) -> None:
         """Touch it once: the table moves on, or the screen ``shows`` what it opens."""
         number = self.view.number
         come = shows or (lambda: self.session.view.number > number)
@@ -145,21 +147,21 @@ class HeardEvening(TouchedEvening):
             time.sleep(0.002)
 
     @property
-    def game(self) -> object:
+    def game(self) -> AnyGame:
         assert self.ledger.newest is not None, "no game has begun"
         return self.ledger.newest.game
 
-    def begin(self, rules: str, players: int, options: dict[str, object]) -> None:
+    def begin(self, rules: str, players: int, options: dict[str, OptionValue]) -> None:
         """Pick the game, its players and what is switched, and start."""
         self.fingers.tap_words(say("key.new_game"))
-        choice = next(each for each in self.view.scene.choices if each.name == rules)
+        choice = next(each for each in self.view.of(WelcomeScene).scene.choices if each.name == rules)
         card = self.screen.games.bring(choice)
         draw_frames()
         self.fingers.tap(card)
         page = self.screen.players
         while len(page.names) > players:
             self.fingers.tap_words(page.names[-1])
-            self.fingers.tap(self.fingers.stage.sheet.ids["remove"])
+            self.fingers.tap(top_sheet(self.fingers.stage).ids["remove"])
         for row in page.ids.options.children:
             if row.name in options:
                 self._switch(row, options[row.name])
@@ -167,7 +169,7 @@ class HeardEvening(TouchedEvening):
         self.fingers.tap(page.ids.start)
         self.go_on(number, lambda view: view.kind is not WelcomeScene)
 
-    def _switch(self, row: object, value: object) -> None:
+    def _switch(self, row: Widget, value: OptionValue) -> None:
         while row.value != value:
             stepped = type(value) is int
             key = row.control if not stepped else row.control.ids["less" if row.value > value else "more"]
@@ -185,7 +187,11 @@ def heard_at(folder: Path, language: str, seed: int) -> Iterator[HeardEvening]:
     """The app on an empty journal in this folder, wired as for play, with ``--voice full``."""
     ears, opened = Ears(), open_camera("simulated", Simulation(seed=seed))
     ledger = Ledger(ears)
-    given = {"voice": Talk.FULL, "language": language, "motion": "reduced"}
+    given: dict[str, str | Talk] = {
+        "voice": Talk.FULL,
+        "language": language,
+        "motion": "reduced",
+    }
     settings = LiveSettings(SettingsFile(folder / "settings.toml"), given)
     evening = Evening(
         folder / "games.sqlite", opened, TableReader(_eye()), seed, watch=False, followers=(ledger,)

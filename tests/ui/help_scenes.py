@@ -13,7 +13,7 @@ from tests.ui import card_samples
 from tests.ui import house_samples as house
 from tests.ui import sample_parts as parts
 from tests.ui import sample_views as views
-from tests.ui.sample_scene import SampleScene
+from tests.ui.sample_scene import SampleScene, top_sheet
 from tests.ui.settings_scenes import first_language
 
 RH = RULESETS["rh"].with_options((("spot_on", "win-back"), ("aces_wild", True), ("tie_breaker", True)))
@@ -27,7 +27,7 @@ def ask(stage: Stage) -> None:
 def read(stage: Stage) -> None:
     """Open the rule book that the help offers."""
     ask(stage)
-    key = stage.help_sheet.ids.answers.children[1]
+    key = top_sheet(stage).ids.answers.children[1]
     key.dispatch("on_release")
 
 

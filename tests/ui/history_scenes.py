@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
@@ -150,7 +150,7 @@ def _bold() -> TableView:
     return changed(shown, scene=figures_view(Figures(1000, 14936, (player,)), 1))
 
 
-def _ask(name: str) -> object:
+def _ask(name: str) -> Callable[[Stage], None]:
     return lambda stage: stage.screen.ids[name].dispatch("on_release")
 
 

@@ -9,14 +9,14 @@ from companion.play.base.commands import MixHouseRules, SaveHouseRules, SetSwitc
 from companion.play.base.views import Surroundings, View
 from companion.play.modes.house_rules.state import Draft, MixingTable, SaveQuestion, begun, switched
 from companion.play.modes.welcome.mode import welcome_view
-from companion.play.modes.welcome.views import RulesChoice
+from companion.play.modes.welcome.views import RulesChoice, WelcomeScene
 from companion.play.table import view_of
 from companion.play.views import TableView
-from companion.rules import RULESETS, switches_of
+from companion.rules import RULESETS, OptionValue, switches_of
 
 LONGEST = "The rules of the Konstantina tournament"
 TITLES = ("Friday table", LONGEST, "Our house", "Quick game")
-EVERYTHING = (
+EVERYTHING: tuple[tuple[str, OptionValue], ...] = (
     ("dice", 6),
     ("chips", True),
     ("next_opener", "loser-or-bidder"),
@@ -34,7 +34,7 @@ EVERYTHING = (
 """As many switches away from the common game as go together."""
 
 
-def draft(rules: str = "house", title: str | None = None, **switches: object) -> Draft:
+def draft(rules: str = "house", title: str | None = None, **switches: OptionValue) -> Draft:
     """Switches as a table has set them, one by one."""
     mixed = begun(MixHouseRules(0, rules))
     for name, value in switches.items():
@@ -42,7 +42,7 @@ def draft(rules: str = "house", title: str | None = None, **switches: object) ->
     return replace(mixed, title=title)
 
 
-def mixing(rules: str = "house", title: str | None = None, **switches: object) -> TableView:
+def mixing(rules: str = "house", title: str | None = None, **switches: OptionValue) -> TableView:
     """The screen on which these are mixed."""
     return view_of(MixingTable(50, draft(rules, title, **switches)), Surroundings())
 
@@ -69,4 +69,4 @@ def welcome(count: int = len(TITLES), picked: str | None = None) -> TableView:
 
 def house_choice(at: int) -> RulesChoice:
     """One of the saved sets as the first screen offers it."""
-    return welcome().scene.choices[at]
+    return welcome().of(WelcomeScene).scene.choices[at]

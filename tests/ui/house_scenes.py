@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from companion.ui.stage import Stage
 from tests.ui import house_samples as house
-from tests.ui.sample_scene import SampleScene
+from tests.ui.sample_scene import SampleScene, top_sheet
 
 
 def _page(at: int) -> Callable[[Stage], None]:
@@ -24,12 +24,12 @@ def _touch_switch(page: int, row: int) -> Callable[[Stage], None]:
 def _title(stage: Stage) -> None:
     stage.screen.save()
     for letter in "FRIDAY TABLE":
-        stage.sheet.type_letter(letter)
+        top_sheet(stage).type_letter(letter)
 
 
 def house_scenes() -> tuple[SampleScene, ...]:
     """Page by page, then contradictions, choices and names."""
-    everything = house.mixing(title="Friday table", **dict(house.EVERYTHING))
+    everything = house.mixing("house", "Friday table", **dict(house.EVERYTHING))
     several = house.mixing("milton-bradley", palafico=True, dice=1, ones_wild=False)
     return (
         SampleScene("house_new", house.mixing()),

@@ -87,7 +87,7 @@ def main(rounds: int) -> None:
     most_answers, most_verdicts = (1, 1) if rounds >= FOR_MEMORY else (ANSWERS, VERDICTS)
     with TemporaryDirectory() as folder, evening_at(Path(folder)) as evening:
         evening.pictures = {"nothing"}
-        evening.picture = lambda name: None  # type: ignore[method-assign]
+        evening.picture = lambda name: None  # type: ignore[method-assign]  # no screenshots
         THEME.motion = 0.0
         begin(evening)
         evening.fingers.stage.ahead.on_rest = _tidy  # as the app does
@@ -101,7 +101,7 @@ def main(rounds: int) -> None:
             if (
                 scene is BiddingScene
                 and len(answers) < most_answers
-                and evening.view.scene.game.bid_quantity is None
+                and evening.view.of(BiddingScene).scene.game.bid_quantity is None
             ):
                 answers.append(answered_ms(evening))
             if scene is VerdictScene:

@@ -19,6 +19,7 @@ from companion.journal import JOURNAL_NAME, Store
 from companion.play.base.commands import Command
 from companion.play.game_controller import GameController
 from companion.play.modes.history.commands import BackToGames, LoadGames, LookBack, OpenFigures, OpenGame
+from companion.play.modes.history.views import HistoryScene
 from companion.play.tables import Services
 from companion.play.views import TableView
 from companion.ui.environment import configure_window
@@ -54,9 +55,13 @@ def measure(path: Path) -> None:
         stage.show(views[-1])
         EventLoop.idle()
 
+        def draw() -> None:
+            stage.show(views[-1])
+            EventLoop.idle()
+
         def do(kind: type[Command], **fields: object) -> None:
             table = spent_ms(lambda: controller.take(kind(views[-1].number, **fields)))
-            screen = spent_ms(lambda: (stage.show(views[-1]), EventLoop.idle()))
+            screen = spent_ms(draw)
             print(f"{kind.__name__:12} {table:5.0f} ms off the screen, {screen:4.0f} ms on it")
 
         def count_ahead() -> None:
@@ -75,9 +80,9 @@ def measure(path: Path) -> None:
         ):  # fmt: skip
             do(kind, **fields)
         games = stage.screen.ids.games
-        steps = []
+        steps, rows = [], len(views[-1].of(HistoryScene).scene.rows)
         for step in range(STEPS):
-            games.scroll_y = 1 - step / len(views[-1].scene.rows)
+            games.scroll_y = 1 - step / rows
             steps.append(spent_ms(EventLoop.idle))
         print(f"scrolling by a line: {sum(steps) / STEPS:.0f} ms, at most {max(steps):.0f} ms")
 

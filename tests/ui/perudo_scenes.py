@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.play.modes.dice.state import DiceTable
-from companion.play.modes.dice.views import CallSheet
+from companion.play.modes.dice.views import BiddingScene, CallSheet
 from companion.play.views import TableView
 from companion.rules import (
     BLUFF,
@@ -56,7 +56,8 @@ def calling(sheet: CallSheet) -> Callable[[Stage], None]:
     """A touch on the key beside the challenge that opens this sheet."""
 
     def touch(stage: Stage) -> None:
-        call = next(each for each in stage.view.scene.calls(stage.view.number) if each.sheet is sheet)
+        calls = stage.view.of(BiddingScene).scene.calls(stage.view.number)
+        call = next(each for each in calls if each.sheet is sheet)
         key = next(each for each in stage.screen.ids.calls.children if each.text == call.words)
         key.dispatch("on_release")
 

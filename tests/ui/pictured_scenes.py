@@ -9,7 +9,6 @@ from itertools import count
 import cv2
 import numpy as np
 from kivy.core.window import WindowBase
-from test_desk_panel import Desk
 
 from companion.core.frame import Frame
 from companion.core.panel import Lamp, PanelLights
@@ -31,6 +30,7 @@ from tests.ui import sample_games as games
 from tests.ui import sample_views as views
 from tests.ui.fingers import TouchedTable, draw_frames
 from tests.ui.sample_scene import SampleScene, of_each_hand
+from tests.ui.test_desk_panel import Desk
 
 WIDE = 800
 NAMES = ("Ada", "Ben", "Cleo")

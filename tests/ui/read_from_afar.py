@@ -16,7 +16,7 @@ from kivy.uix.label import Label
 from companion.play.modes.dice.views import BiddingScene, VerdictScene
 from companion.ui.widgets.words import Words
 from tests.ui.fingers import TouchedTable, parents
-from tests.ui.scenes import SampleScene
+from tests.ui.sample_scene import SampleScene
 
 DISPLAY = (800, 480)
 """Pixels of the official 7-inch display, 154 × 86 mm."""
@@ -68,7 +68,7 @@ def read_from_afar(table: TouchedTable) -> dict[str, Words]:
         stamp = screen.ids.stamp
         return {"verdict": next(each for each in stamp.walk(restrict=True) if isinstance(each, Words))}
     panel = screen.panel.ids
-    return {"turn": panel.turn} | ({"bid": panel.number} if view.scene.game.bid else {})
+    return {"turn": panel.turn} | ({"bid": panel.number} if view.of(BiddingScene).scene.game.bid else {})
 
 
 def low_capitals(table: TouchedTable) -> dict[str, float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.play.modes.dice.views import LiftView, ShowBy
+from companion.play.modes.dice.views import CheckScene, LiftView, ShowBy
 from companion.play.views import TableView
 from companion.text import say
 from companion.ui.stage import Stage
@@ -64,13 +64,13 @@ def _miscounted() -> TableView:
     told = "You show 2 dice, I see 3. Take the extra away."
     view = views.shown_check(message=told, may_accept=False)
     view = of_each_hand(view, lambda each: {"complaint": told, "expected": 2})
-    return changed(view, show=changed(view.scene.show, count=2, seen=3))
+    return changed(view, show=changed(view.of(CheckScene).scene.show, count=2, seen=3))
 
 
 def nine_shown() -> TableView:
     """Nine of ten dice lie out, three of them in doubt."""
     view = views.shown_check(doubts={1: "cannot be read"})
-    (hand,) = view.scene.hands
+    (hand,) = view.of(CheckScene).scene.hands
     return changed(view, hands=(changed(hand, slots=hand.slots * 3, expected=9),))
 
 
@@ -92,7 +92,7 @@ def _complained() -> TableView:
         views.check(SIX, {}),
         lambda each: {"complaint": complaint, "slots": each.slots[:4]} if each.seat == 2 else {},
     )
-    return changed(views.check(SIX), message=complaint, hands=view.scene.hands)
+    return changed(views.check(SIX), message=complaint, hands=view.of(CheckScene).scene.hands)
 
 
 def _lacking() -> TableView:
@@ -107,9 +107,9 @@ def _lacking() -> TableView:
 def is_it_a_die() -> TableView:
     """The third thing at the first seat may be no die."""
     view = views.check(SIX, {(0, 2): "may not be a die"})
-    first = view.scene.hands[0]
+    first, *others = view.of(CheckScene).scene.hands
     asked = tuple(replace(slot, maybe_no_die=at == 2) for at, slot in enumerate(first.slots))
-    hands = replace(first, slots=asked), *view.scene.hands[1:]
+    hands = replace(first, slots=asked), *others
     return changed(view, message=say("check.is_it_a_die"), hands=hands)
 
 

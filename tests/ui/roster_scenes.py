@@ -15,7 +15,7 @@ from companion.ui.stage import Stage
 from tests.made_views import changed
 from tests.ui import sample_parts as parts
 from tests.ui import sample_views as views
-from tests.ui.sample_scene import SampleScene
+from tests.ui.sample_scene import SampleScene, top_sheet
 
 EARLIER = (
     GameBegun("cardinal", ("Opa", "Oma", "Bartholomew", "Lea", "Kim")),
@@ -37,13 +37,17 @@ def played_before(
         else GameBegun("perudo" if len(names) <= 10 else "rh", names)
     )
     roster = roster_of((last, *EARLIER), called)
-    first = replace(view.scene, roster=roster, may_count=saved, may_set_up=saved)
+    first = replace(view.of(WelcomeScene).scene, roster=roster, may_count=saved, may_set_up=saved)
     return changed(view, scene=first, may_set=saved)
 
 
 def _called_first() -> WelcomeScene:
     """The first screen of a table at which nobody has played, and which a club has seated."""
-    return replace(views.welcome().scene, saved=(), roster=roster_of((), ClubRound(1, parts.SHORT_NAMES[:4])))
+    return replace(
+        views.welcome().of(WelcomeScene).scene,
+        saved=(),
+        roster=roster_of((), ClubRound(1, parts.SHORT_NAMES[:4])),
+    )
 
 
 def set_up(choice: int) -> Callable[[Stage], None]:
@@ -78,7 +82,7 @@ def refused_name(stage: Stage) -> None:
     """The touches to a player's name, and a letter that no font draws."""
     set_up(0)(stage)
     stage.screen.players._rename(1)
-    stage.sheet.type_letter("\u0915")
+    top_sheet(stage).type_letter("\u0915")
 
 
 def roster_scenes() -> tuple[SampleScene, ...]:

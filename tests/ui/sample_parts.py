@@ -45,14 +45,15 @@ def track(bid: tuple[int, int] | None) -> TrackView:
         at = next(
             i for i, (_, quantity, star) in enumerate(order) if (quantity, star) == (bid[0], bid[1] == 1)
         )
+    stands = 0 if bid is None else bid[1]
     views = []
     for index, (_, quantity, star) in enumerate(order):
         faces: tuple[int, ...] = ((1,) if star else (2, 3, 4, 5, 6)) if index > at else ()
         if index == at and not star:
-            faces = tuple(range(bid[1] + 1, 7))
+            faces = tuple(range(stands + 1, 7))
         why = None if faces else "Below the bid: move the red die clockwise to a later space."
         label = f"★{quantity}" if star else str(quantity)
-        views.append(SpaceView(label, quantity, star, faces, bid[1] if index == at else None, why))
+        views.append(SpaceView(label, quantity, star, faces, stands if index == at else None, why))
     return TrackView((tuple(views[:30]), tuple(views[30:])))
 
 
@@ -65,7 +66,9 @@ def pad(lowest: int = 4, locked: int | None = None) -> PadView:
         for face in range(1, 7)
     )
     lowest_face = locked or 4
-    return PadView(faces, None, (faces[lowest_face - 1].lowest, lowest_face))
+    quantity = faces[lowest_face - 1].lowest
+    assert quantity is not None
+    return PadView(faces, None, (quantity, lowest_face))
 
 
 @cache

@@ -28,7 +28,7 @@ from companion.play.modes.house_rules.views import beginnings
 from companion.play.modes.welcome.mode import partners_for
 from companion.play.modes.welcome.views import SavedGameView, WelcomeScene
 from companion.play.views import TableView
-from companion.rules import BidMade, Challenged, CupsRevealed, GameBegun, replay
+from companion.rules import BidMade, Challenged, CupsRevealed, GameBegun, OptionValue, replay
 from companion.share.album.pages import beside_code, page_of
 from companion.share.album.souvenir import page_words, souvenir_of
 from companion.text import say
@@ -64,10 +64,13 @@ def bidding(
 
 
 def padded(
-    names: tuple[str, ...] = SHORT_NAMES[:4], view: PadView | None = None, **fields: object
+    names: tuple[str, ...] = SHORT_NAMES[:4],
+    view: PadView | None = None,
+    calls: bool = False,
+    **fields: object,
 ) -> TableView:
     """A game without a track: four 4s are bid by seat 0. ``fields`` of several callers make it theirs."""
-    options = {"random_challenge": True, "spot_on": "win-back"} if fields.pop("calls", False) else {}
+    options: dict[str, OptionValue] = {"random_challenge": True, "spot_on": "win-back"} if calls else {}
     shown = games.shown(games.going_on(games.common_hand(names, **options), BidMade(0, 4, 4)))
     return changed(shown, **({} if view is None else {"pad": view}), **fields)
 
@@ -183,7 +186,7 @@ def check(
 
 def _about_the_check(shown: TableView, camera: bool) -> TableView:
     """The view with what its header says."""
-    left = len(shown.scene.doubted)
+    left = len(shown.of(CheckScene).scene.doubted)
     if not left:
         return replace(shown, message=say("scene.check.known"), caption=say("title.all_read"))
     asked = say("scene.check.unsure" if camera else "scene.check.tap", count=left)
@@ -210,12 +213,12 @@ def over(names: tuple[str, ...] = SHORT_NAMES[:3]) -> TableView:
 
 def awarded(names: tuple[str, ...]) -> TableView:
     """Awards for three, and the wins of an evening."""
-    told = (
+    told: tuple[tuple[str, dict[str, str | int]], ...] = (
         ("award.bold.told", {"bid": "Thirteen 5s", "chance": "4%"}),
         ("award.nose.told", {"right": 3, "count": 4}),
+        ("award.luck.told", {"true": 5, "count": 7}),
     )
-    luck = ("award.luck.told", {"true": 5, "count": 7})
-    given = zip(range(3), ("bold", "nose", "luck"), (*told, luck), strict=True)
+    given = zip(range(3), ("bold", "nose", "luck"), told, strict=True)
     awards = tuple(
         AwardView(seat, names[seat], say(f"award.{award}"), say(words, **values))
         for seat, award, (words, values) in given

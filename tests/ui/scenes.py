@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
+from companion.play.modes.welcome.views import WelcomeScene
 from companion.ui.stage import Stage
 from tests.ui import card_samples
 from tests.ui import sample_parts as parts
@@ -18,7 +19,7 @@ from tests.ui.house_scenes import house_scenes
 from tests.ui.perudo_scenes import perudo_scenes
 from tests.ui.reveal_scenes import reveal_scenes
 from tests.ui.roster_scenes import roster_scenes
-from tests.ui.sample_scene import SampleScene
+from tests.ui.sample_scene import SampleScene, top_sheet
 from tests.ui.settings_scenes import settings_scenes
 from tests.ui.setup_scenes import setup_scenes
 from tests.ui.twelve_scenes import twelve_scenes
@@ -92,13 +93,13 @@ def _card_game(stage: Stage) -> None:
 def _card_players(stage: Stage) -> None:
     stage.screen.players.names = card_samples.FOURTEEN
     open_games(stage)
-    stage.screen._pick(stage.view.scene.choices[-1])
+    stage.screen._pick(stage.view.of(WelcomeScene).scene.choices[-1])
 
 
 def look_at_hand(stage: Stage) -> None:
     """The key, then the last name."""
     stage.screen.ids.acts.children[0].dispatch("on_release")
-    stage.sheet.ids.choices.cells[-1].dispatch("on_release")
+    top_sheet(stage).ids.choices.cells[-1].dispatch("on_release")
 
 
 def _cards() -> tuple[SampleScene, ...]:

@@ -10,7 +10,7 @@ from companion.ui.screens.servers import PhoneCodeSheet, ScoreboardSheet, player
 from companion.ui.stage import Stage
 from tests.ui import sample_parts as parts
 from tests.ui import sample_views as views
-from tests.ui.sample_scene import SampleScene
+from tests.ui.sample_scene import SampleScene, dice_scene
 
 PHONES = "http://192.168.178.120:8038/"
 BOARD = "http://192.168.178.120:8037/abcdefghjkmn/"
@@ -44,14 +44,14 @@ def _scoreboard_key(stage: Stage) -> None:
 
 
 def _phones(stage: Stage) -> None:
-    stage.open(players_sheet(SamplePhones(), stage.view.scene.game.seats, stage.open))
+    stage.open(players_sheet(SamplePhones(), dice_scene(stage.view).game.seats, stage.open))
 
 
 def _phone_code(seat: int, local: bool = False) -> Callable[[Stage], None]:
     """The code of a player's phone; seat 0 has one already."""
 
     def opened(stage: Stage) -> None:
-        stage.open(PhoneCodeSheet(SamplePhones(local), stage.view.scene.game.seats[seat], lambda: None))
+        stage.open(PhoneCodeSheet(SamplePhones(local), dice_scene(stage.view).game.seats[seat], lambda: None))
 
     return opened
 

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import cast
 
 from companion.core.reading import Deck, WildMark
 from companion.core.settings import NAMES, Settings, Value
 from companion.play.base.commands import Command
+from companion.play.base.views import View
+from companion.play.modes.scenes import ModeScene
+from companion.play.modes.setup.views import CalibrationScene
+from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.overlays.commands import ChooseCode, OpenSettings, PauseTable
 from companion.play.overlays.ports import Broker, Live, Reach, Served
 from companion.play.overlays.stack import Overlays
+from companion.play.overlays.views import OverlayScene
 from companion.play.views import TableView
 from companion.rules import BidMade
 from companion.text import say, spoken
@@ -21,7 +27,7 @@ from tests.ui import calibration_samples as calibration
 from tests.ui import sample_games as games
 from tests.ui import sample_parts as parts
 from tests.ui import sample_views as views
-from tests.ui.sample_scene import SampleScene
+from tests.ui.sample_scene import SampleScene, dice_scene, top_sheet
 
 
 class SampleKeeper:
@@ -90,7 +96,7 @@ def paused(below: TableView) -> TableView:
 
 def first_language() -> TableView:
     """The very first page."""
-    return _undressed(Overlays(SampleKeeper(Settings(), asks_language=True)).over(views.welcome()))
+    return _laid(Overlays(SampleKeeper(Settings(), asks_language=True)), views.welcome())
 
 
 def code(new: bool = False) -> TableView:
@@ -104,12 +110,13 @@ def code(new: bool = False) -> TableView:
 
 def _over(aside: Overlays, command: Command, below: TableView) -> TableView:
     aside.take(command)
-    return _undressed(aside.over(below))
+    return _laid(aside, below)
 
 
-def _undressed(view: TableView) -> TableView:
-    """As the theme is now, whatever the settings say."""
-    return replace(view, look=None)
+def _laid(aside: Overlays, below: TableView) -> TableView:
+    """Over a mode's view; as the theme is now, whatever the settings say."""
+    assert not isinstance(below.scene, OverlayScene)
+    return replace(aside.over(cast("View[ModeScene]", below)), look=None)
 
 
 def _touch(name: str) -> Callable[[Stage], None]:
@@ -129,18 +136,21 @@ def _set_up() -> TableView:
     assert below.kind is not None
     return settings(
         below=changed(
-            below, scene=replace(below.scene, camera="Pi camera", may_set_up=True, table="Kitchen table")
+            below,
+            scene=replace(
+                below.of(WelcomeScene).scene, camera="Pi camera", may_set_up=True, table="Kitchen table"
+            ),
         )
     )
 
 
 def asked_for_wild(told: WildMark = WildMark.ANY) -> TableView:
     """A table that was set up, asked what is wild on its dice."""
-    return _undressed(Overlays(SampleKeeper(Settings(wild=told))).over(calibration.saved()))
+    return _laid(Overlays(SampleKeeper(Settings(wild=told))), calibration.saved())
 
 
 def _ask_wild(stage: Stage) -> None:
-    stage.screen._press(stage.view.scene.keys[0])
+    stage.screen._press(stage.view.of(CalibrationScene).scene.keys[0])
 
 
 def _keys(*ids: str) -> Callable[[Stage], None]:
@@ -150,7 +160,7 @@ def _keys(*ids: str) -> Callable[[Stage], None]:
         stage.lead()
         for each in ids:
             words = say(each)
-            keys = (key for key in stage.top_sheet.walk(restrict=True) if isinstance(key, Target))
+            keys = (key for key in top_sheet(stage).walk(restrict=True) if isinstance(key, Target))
             chosen = next(
                 key for key in keys if words in (getattr(key, "text", ""), getattr(key, "words", ""))
             )
@@ -162,7 +172,7 @@ def _keys(*ids: str) -> Callable[[Stage], None]:
 def _first_choice(*ids: str) -> Callable[[Stage], None]:
     def touch(stage: Stage) -> None:
         _keys(*ids)(stage)
-        stage.top_sheet.ids.choices.cells[0].dispatch("on_release")
+        top_sheet(stage).ids.choices.cells[0].dispatch("on_release")
 
     return touch
 
@@ -172,7 +182,7 @@ def _places(*ids: str) -> Callable[[Stage], None]:
 
     def touch(stage: Stage) -> None:
         _keys(*ids)(stage)
-        stage.top_sheet._pick("Wilhelmina-Marie")
+        top_sheet(stage)._pick("Wilhelmina-Marie")
 
     return touch
 
@@ -180,7 +190,7 @@ def _places(*ids: str) -> Callable[[Stage], None]:
 def _dice(*ids: str) -> Callable[[Stage], None]:
     def touch(stage: Stage) -> None:
         _places(*ids)(stage)
-        stage.top_sheet.ids.choices.cells[0].dispatch("on_release")
+        top_sheet(stage).ids.choices.cells[0].dispatch("on_release")
 
     return touch
 
@@ -206,8 +216,8 @@ def company_scenes() -> tuple[SampleScene, ...]:
 
 
 def _with_clocks(view: TableView) -> TableView:
-    seats = tuple(replace(seat, time="10:00") for seat in view.scene.game.seats)
-    return replace(view, scene=replace(view.scene, game=replace(view.scene.game, seats=seats)))
+    seats = tuple(replace(seat, time="10:00") for seat in dice_scene(view).game.seats)
+    return changed(view, seats=seats)
 
 
 def settings_scenes() -> tuple[SampleScene, ...]:
@@ -235,7 +245,7 @@ def settings_scenes() -> tuple[SampleScene, ...]:
         SampleScene("code_choose", code(new=True)),
         SampleScene("settings_clock", settings(Settings(clock_min=10)), _touch("clock_min")),
         SampleScene("settings_fall", settings(Settings(clock_min=10)), _touch("fall")),
-        SampleScene("bidding_clocks", _with_clocks(views.bidding(views.SHORT_NAMES[:4]))),
+        SampleScene("bidding_clocks", _with_clocks(views.bidding(parts.SHORT_NAMES[:4]))),
         SampleScene("bidding_clocks_long", _with_clocks(views.bidding(parts.LONG_NAMES[:6]))),
         SampleScene("bidding_timed", replace(views.bidding(), turn_s=60)),
         SampleScene("pause", paused(views.bidding())),

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from companion.play.modes.setup.views import CalibrationScene
 from companion.ui.stage import Stage
 from tests.made_views import changed
 from tests.ui import calibration_samples as calibration
 from tests.ui import sample_views as views
 from tests.ui.sample_parts import LONG_FAULT
-from tests.ui.sample_scene import SampleScene
+from tests.ui.sample_scene import SampleScene, top_sheet
 
 
 def _ask_size(stage: Stage) -> None:
-    stage.screen._press(stage.view.scene.keys[0])
+    stage.screen._press(stage.view.of(CalibrationScene).scene.keys[0])
     for digit in "124.5":
-        stage.sheet.type_digit(digit)
-    stage.sheet.lead_on()
+        top_sheet(stage).type_digit(digit)
+    top_sheet(stage).lead_on()
 
 
 def setup_scenes() -> tuple[SampleScene, ...]:
@@ -30,7 +31,7 @@ def setup_scenes() -> tuple[SampleScene, ...]:
         SampleScene(
             "set_up_letters",
             calibration.naming(),
-            lambda stage: stage.screen._press(stage.view.scene.choices[-1]),
+            lambda stage: stage.screen._press(stage.view.of(CalibrationScene).scene.choices[-1]),
         ),
         SampleScene("set_up_lens", calibration.lens()),
         SampleScene("set_up_lenses", calibration.lens(*calibration.TABLES)),
@@ -47,7 +48,7 @@ def setup_scenes() -> tuple[SampleScene, ...]:
         SampleScene(
             "set_up_seats_evenly",
             page(surveyed(calibration.found())),
-            lambda stage: stage.screen._press(stage.view.scene.keys[0]),
+            lambda stage: stage.screen._press(stage.view.of(CalibrationScene).scene.keys[0]),
         ),
         SampleScene("set_up_areas", page(surveyed(calibration.seated(5).seats_done()))),
         SampleScene("set_up_area_touched", page(surveyed(calibration.with_areas(drawing=True)))),

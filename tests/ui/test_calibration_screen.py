@@ -224,7 +224,7 @@ def test_a_place_with_the_wrong_light_is_named_in_the_language_of_the_table(open
 
 @pytest.mark.painted
 def test_glare_is_outlined_where_it_is(open_table: Opened) -> None:
-    from test_pictures import window_pixels
+    from tests.ui.test_pictures import window_pixels
 
     table = open_table().show(samples.health(samples.BAD[3]))
     picture = picture_of(table)

@@ -7,8 +7,6 @@ from dataclasses import replace
 
 import pytest
 from kivy.tests.common import UnitTestTouch
-from test_spoken_touch import Ears, spoken
-from test_stage import WaitingSession
 
 from companion.core.panel import ChallengePressed, CupMoved, Lamp, PanelLights, RoundPressed, Signal, Sound
 from companion.core.settings import Talk
@@ -19,6 +17,8 @@ from companion.ui.art.theme import THEME
 from companion.ui.desk_panel import DeskPanel
 from tests.ui import sample_views as views
 from tests.ui.fingers import draw_frames, window_of
+from tests.ui.test_spoken_touch import Ears, spoken
+from tests.ui.test_stage import WaitingSession
 
 NOW_NS = 77
 

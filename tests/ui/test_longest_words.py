@@ -15,13 +15,13 @@ from types import ModuleType
 
 import pytest
 from kivy.uix.label import Label
-from test_geometry import cut
 
 from companion.text import languages, use_language
 from companion.text.speech import ENGLISH
 from tests.ui.fingers import TouchedTable, all_shown, draw_frames
 from tests.ui.read_from_afar import DISPLAY, too_small_letters
 from tests.ui.sample_scene import SampleScene
+from tests.ui.test_geometry import cut
 
 pytestmark = pytest.mark.slow
 

@@ -9,13 +9,15 @@ from pathlib import Path
 import cv2
 import numpy as np
 from kivy.tests.common import UnitTestTouch
+from kivy.uix.widget import Widget
 
 from companion.calibration import Optics
 from companion.cli.wiring.cameras import Simulation, open_camera
 from companion.cli.wiring.evening import Evening, session_of
 from companion.play.modes.setup.views import CalibrationScene, Page
+from companion.play.session import Session
 from companion.play.views import TableView
-from companion.simulator import Scene
+from companion.simulator import Scene, SimulatedTable
 from companion.simulator.calibration_desk import SIZE
 from tests.ui.touched_evening import TouchedEvening
 
@@ -26,19 +28,19 @@ Place = tuple[float, float]
 class TouchedCalibration(TouchedEvening):
     """Fingers on the pages; places on the picture are told by where they truly are on the desk."""
 
-    def __init__(self, *arguments: object) -> None:
-        super().__init__(*arguments)
+    def __init__(self, session: Session, table: SimulatedTable | None) -> None:
+        super().__init__(session, table)
         self.scene = Scene.made(SEED, SIZE, tilt_deg=15.0)
 
     @property
     def page(self) -> Page | None:
         return self.view.scene.page if isinstance(self.view.scene, CalibrationScene) else None
 
-    def turn_to(self, target: object, page: Page) -> None:
+    def turn_to(self, target: str | Widget, page: Page) -> None:
         """Touch, and wait for the page."""
         self.touch(target, lambda view: on(view, page))
 
-    def choose(self, words: str) -> object:
+    def choose(self, words: str) -> Widget:
         """The key or choice with these words."""
         (found,) = (
             each

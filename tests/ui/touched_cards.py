@@ -8,14 +8,17 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
+from kivy.uix.widget import Widget
+
 from companion.core.frame import Frame
 from companion.core.reading import CardReading, ReadCard
 from companion.journal import Store
-from companion.play.modes.cards.views import CardSheetScene, CardsScene
+from companion.play.modes.cards.views import CardScene, CardSheetScene, CardsScene, CardTableView, CardView
 from companion.play.session import Session
 from companion.play.tables import Equipment, Services
-from companion.play.views import Scene
+from companion.play.views import Scene, TableView
 from tests.ui import card_pictures as pictures
+from tests.ui.sample_scene import top_sheet
 from tests.ui.touched_evening import TouchedEvening
 
 
@@ -23,6 +26,7 @@ class ToldEye:
     """A camera over drawn cards, and an eye that reads of them what the test says."""
 
     name = "test camera"
+    live_is_small = False
 
     def __init__(self) -> None:
         self.frame = pictures.frame_of()
@@ -54,11 +58,11 @@ class TouchedCards:
         self.eye = eye
 
     @property
-    def view(self) -> object:
+    def view(self) -> TableView:
         return self.evening.view
 
     @property
-    def ids(self) -> object:
+    def ids(self) -> Widget:
         return self.evening.screen.ids
 
     def begin(self) -> None:
@@ -91,26 +95,31 @@ class TouchedCards:
 
     def hit(self, meld: int, code: str) -> None:
         self.evening.fingers.tap(self.ids.melds.keys[meld])
-        sheet = self.evening.fingers.stage.sheet
+        sheet = top_sheet(self.evening.fingers.stage)
         (key,) = (key for key in sheet.ids.cards.children if code_of(key.choice.card) == code)
         self.evening.touch(key)
 
-    def read(self, words: str, scene: Scene) -> None:
+    def read(self, words: str, scene: type[Scene]) -> None:
         """Touch a key that has cards read, and wait for what comes of it."""
         self.evening.touch(words, lambda view: view.kind is scene)
 
-    def likely(self) -> list[object]:
+    def likely(self) -> list[Widget]:
         """The keys of the cards that a doubted one may be."""
         return list(reversed(self.ids.doubt.ids.likely.children))
 
+    @property
+    def _cards(self) -> CardTableView:
+        assert isinstance(self.view.scene, CardScene)
+        return self.view.scene.cards
+
     def chips(self) -> list[int]:
-        return [seat.chips for seat in self.view.scene.cards.seats]
+        return [seat.chips for seat in self._cards.seats]
 
     def scores(self) -> list[int]:
-        return [seat.score for seat in self.view.scene.cards.seats]
+        return [seat.score for seat in self._cards.seats]
 
 
-def code_of(card: object) -> str:
+def code_of(card: CardView) -> str:
     return card.rank + ("" if card.suit is None else card.suit.name[0])
 
 

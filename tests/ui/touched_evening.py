@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from kivy.core.window import WindowBase
+from kivy.uix.widget import Widget
 
 from companion.cli.wiring.cameras import Simulation, open_camera
 from companion.cli.wiring.evening import Evening, session_of
@@ -27,13 +29,15 @@ from companion.play.modes.dice.views import (
 )
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.session import Session
-from companion.play.views import TableView
+from companion.play.views import TableView, seated
 from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import TableReader
 from companion.share.web import SwitchedServers
 from companion.simulator import SimulatedTable
+from companion.simulator.table import TrueDie
 from companion.ui.app import CupsUpApp
 from companion.ui.spoken_touch import Reader
+from companion.ui.widgets.screen import Screen
 from tests.ui.fingers import LAID, Touched, clear_away, draw_frames, window_of
 
 SEED = 1987
@@ -72,7 +76,13 @@ class TouchedEvening:
         return self.fingers.stage.view
 
     @property
-    def screen(self) -> object:
+    def simulated(self) -> SimulatedTable:
+        """The table, which is drawn."""
+        assert self.table is not None
+        return self.table
+
+    @property
+    def screen(self) -> Screen[Any]:
         return self.fingers.stage.screen
 
     def _arrive(self, view: TableView) -> None:
@@ -91,7 +101,7 @@ class TouchedEvening:
             draw_frames()
         return self.view
 
-    def touch(self, target: object, wanted: Callable[[TableView], bool] | None = None) -> None:
+    def touch(self, target: str | Widget, wanted: Callable[[TableView], bool] | None = None) -> None:
         """Tap words or a widget; then wait for the table to move on, or to become as wanted."""
         number = self.view.number
         if isinstance(target, str):
@@ -127,11 +137,11 @@ def evening_at(folder: Path, seed: int = SEED, wild: WildMark = WildMark.ANY) ->
         settings = LiveSettings(SettingsFile(folder / "settings.toml"), {"wild": wild, "motion": "reduced"})
     evening = Evening(folder / "games.sqlite", opened, eye, seed, watch=False, settings=settings)
     with session_of(evening) as session:
-        evening = TouchedEvening(session, opened.cups)
+        touched = TouchedEvening(session, opened.cups)
         try:
-            yield evening
+            yield touched
         finally:
-            evening.close()
+            touched.close()
 
 
 def begin(evening: TouchedEvening, game: str = "Milton Bradley, 1987") -> None:
@@ -141,11 +151,17 @@ def begin(evening: TouchedEvening, game: str = "Milton Bradley, 1987") -> None:
     evening.fingers.tap_words(game)
     evening.picture("who_plays")
     evening.touch("Start", lambda view: view.kind in (BiddingScene, OpeningRollScene))
-    assert tuple(seat.name for seat in evening.view.scene.game.seats) == PLAYERS
+    assert tuple(seat.name for seat in seated(evening.view.scene)) == PLAYERS
+
+
+def is_peeking(view: TableView) -> bool:
+    return (
+        isinstance(view.scene, BiddingScene) and view.scene.peeking is not None and view.picture is not None
+    )
 
 
 def look_under_the_cup(evening: TouchedEvening) -> None:
-    evening.touch("Peek", lambda view: view.scene.peeking is not None and view.picture is not None)
+    evening.touch("Peek", is_peeking)
     evening.picture("peek")
     evening.touch("Cup down")
 
@@ -160,17 +176,17 @@ def bid(evening: TouchedEvening, quantity: int, face: int) -> None:
 
 def bid_or_challenge(evening: TouchedEvening) -> None:
     """Open with a third of the dice, raise by one, challenge from half of them on."""
-    view = evening.view
-    in_play = sum(seat.dice for seat in view.scene.game.seats)
-    if view.scene.pad is not None and (view.scene.game.bid_quantity or 0) * 2 < in_play:
+    scene = evening.view.of(BiddingScene).scene
+    game, in_play = scene.game, sum(seat.dice for seat in scene.game.seats)
+    if scene.pad is not None and (game.bid_quantity or 0) * 2 < in_play:
         evening.picture("pad")
         evening.touch(evening.screen.pad.ids.bid)
-    elif view.scene.game.bid_quantity is None:
+    elif game.bid_quantity is None or game.bid_face is None:
         evening.picture("opening")
-        bid(evening, max(1, in_play // 3), 2 + view.scene.game.round_number % 5)
-    elif view.scene.game.bid_quantity * 2 < in_play:
+        bid(evening, max(1, in_play // 3), 2 + game.round_number % 5)
+    elif game.bid_quantity * 2 < in_play:
         evening.picture("raising")
-        bid(evening, view.scene.game.bid_quantity + 1, 2 + (view.scene.game.bid_face + 1) % 5)
+        bid(evening, game.bid_quantity + 1, 2 + (game.bid_face + 1) % 5)
     else:
         evening.picture("challenge")
         evening.touch(evening.screen.ids.challenge)
@@ -189,11 +205,13 @@ def true_face(table: SimulatedTable, hand: HandView, slot: int) -> int:
     if box is not None:
         middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
 
-        def far(die: object) -> float:
-            return abs(sum(die.box[0::2]) / 2 - middle[0]) + abs(sum(die.box[1::2]) / 2 - middle[1])
+        def far(die: TrueDie) -> float:
+            left, top, right, bottom = die.box
+            return abs((left + right) / 2 - middle[0]) + abs((top + bottom) / 2 - middle[1])
 
         return min(table.dice_in_view(), key=far).face
-    known = Counter(each.face for at, each in enumerate(hand.slots) if at != slot)
+    faces = (each.face for at, each in enumerate(hand.slots) if at != slot)
+    known = Counter(face for face in faces if face is not None)
     return next((Counter(table.truth()[hand.seat]) - known).elements())
 
 
@@ -201,11 +219,11 @@ def answer_doubts(evening: TouchedEvening) -> None:
     evening.picture("doubts")
     while evening.screen.asked is not None:
         seat, slot = evening.screen.asked
-        hand = next(each for each in evening.view.scene.hands if each.seat == seat)
+        hand = next(each for each in evening.view.of(CheckScene).scene.hands if each.seat == seat)
         if len(hand.slots) > hand.expected:
             evening.touch("Not a die")
             continue
-        face = true_face(evening.table, hand, slot)
+        face = true_face(evening.simulated, hand, slot)
         evening.touch(next(each for each in evening.screen.ids.faces.keys if each.face == face))
     evening.touch("Accept")
 
@@ -213,8 +231,9 @@ def answer_doubts(evening: TouchedEvening) -> None:
 def next_round(evening: TouchedEvening) -> None:
     """The verdict stands on what really lies on the table."""
     evening.picture("verdict")
-    read = [sorted(slot.face for slot in hand.slots) for hand in evening.view.scene.verdict.hands]
-    assert read == [list(faces) for faces in evening.table.truth() if faces]
+    hands = evening.view.of(VerdictScene).scene.verdict.hands
+    read = [sorted(slot.face or 0 for slot in hand.slots) for hand in hands]
+    assert read == [list(faces) for faces in evening.simulated.truth() if faces]
     evening.touch(evening.screen.ids.next)
 
 

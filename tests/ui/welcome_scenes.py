@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.play.modes.dice.practice import for_the_person
+from companion.play.modes.dice.views import BiddingScene
 from companion.play.views import TableView
 from companion.ui.stage import Stage
 from tests.made_views import changed
@@ -56,8 +57,9 @@ def _partners(stage: Stage) -> None:
 
 def _practised(bid: tuple[int, int] | None, **fields: object) -> TableView:
     """Practice on the track; seat 1, a partner, is on turn."""
-    view = views.bidding(views.SHORT_NAMES[:4], bid, **fields)
-    scene = for_the_person(view.scene, (1, 2, 3, 5, 6)[: view.scene.game.seats[0].dice])
+    view = views.bidding(parts.SHORT_NAMES[:4], bid, **fields)
+    track = view.of(BiddingScene).scene
+    scene = for_the_person(track, (1, 2, 3, 5, 6)[: track.game.seats[0].dice])
     return changed(view, scene=scene, practised=True, company=None)
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from test_table_in_use import DEN
 
 from companion.calibration import TableShelf
 from companion.cli.wiring.table import DiceAtTable, TableInUse
 from companion.recognition.adaptation.house_dice import Confirmed, HouseDice
+from tests.cli.wiring.test_table_in_use import DEN
 
 HOUSE = HouseDice().after([Confirmed(row, np.zeros(3), 6, False, True) for row in np.eye(4)])
 BARN = replace(DEN, name="barn")

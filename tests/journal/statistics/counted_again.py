@@ -14,11 +14,13 @@ from datetime import UTC, datetime
 from functools import cache
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 from companion.journal import JOURNAL_NAME, Store, summary_of
 from companion.rules import dice_game
 
-Lines = list[dict]
+Line = dict[str, Any]
+Lines = list[Line]
 
 
 def standing(record: str) -> Lines:
@@ -60,10 +62,10 @@ def throws(dice: int) -> tuple[tuple[int, ...], ...]:
 def share(dice: int, missing: int, faces: tuple[int, ...]) -> float:
     """The share of all throws of so many dice in which enough show one of these faces."""
     hits = sum(sum(face in faces for face in throw) >= missing for throw in throws(dice))
-    return hits / 6**dice
+    return float(hits / 6**dice)
 
 
-def count_again(records: list[tuple[str, dict]]) -> dict[str, Counter[str]]:
+def count_again(records: list[tuple[str, Line]]) -> dict[str, Counter[str]]:
     """By name: what can be counted without chances; each record comes with its replayed summary."""
     found: dict[str, Counter[str]] = {}
     for record, summary in records:
@@ -81,7 +83,7 @@ def count_again(records: list[tuple[str, dict]]) -> dict[str, Counter[str]]:
     return found
 
 
-def _count_round(mine: list[Counter[str]], ended: dict) -> None:
+def _count_round(mine: list[Counter[str]], ended: Line) -> None:
     caller, bidder = mine[ended["by"]], mine[ended["bid"]["player"]]
     if ended["call"] == "challenge":
         caller["challenges"] += 1
@@ -100,7 +102,9 @@ def differences(home: Path) -> list[str]:
     """Where ``cups-up stats --json`` says something else of the games of dice that are kept there."""
     with Store(home / JOURNAL_NAME, lambda: datetime.now(UTC), writing=False) as store:
         kept = [game.id for game in store.kept_games() if not game.of_cards]
-        records = [(store.export(each), summary_of(dice_game(store.load(each).game))) for each in kept]
+        records: list[tuple[str, Line]] = [
+            (store.export(each), dict(summary_of(dice_game(store.load(each).game)))) for each in kept
+        ]
     again = count_again(records)
     command = [sys.executable, "-m", "companion", "stats", "--json", "--home", str(home)]
     told = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from concurrent.futures import Executor
 from pathlib import Path
+from typing import cast
 
 from companion.core.frame import Frame
 from companion.play.base.commands import NextRound
+from companion.play.base.ports import Cups
 from companion.play.base.readings import AtOnce
 from companion.play.game_controller import GameController
+from companion.play.modes.dice.views import VerdictScene
 from companion.play.modes.dice.watchers import NS_PER_S, PATIENCE_S, SQUARES_EVERY_S
 from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
+from companion.rules import OptionValue
 from tests.play.evening import Evening
 
 
@@ -30,11 +34,12 @@ class FakeSquares:
 class WatchedEvening(Evening):
     """An evening whose Lost Dice Squares are looked at."""
 
-    def __init__(self, path: Path, background: Executor | None = None, **kinds: bool) -> None:
-        super().__init__(path, **kinds)
+    def __init__(self, path: Path, background: Executor | None = None, with_cups: bool = False) -> None:
+        super().__init__(path, with_cups=with_cups)
         self.squares = FakeSquares()
         camera, eye = self.camera, self.eye if self.camera else None
-        equipment = Equipment(camera, eye, self.cups, squares=self.squares)
+        cups = cast("Cups | None", self.cups)  # it answers to every name
+        equipment = Equipment(camera, eye, cups, squares=self.squares)
         services = Services(self.store, self.clock, equipment, background=background or AtOnce())
         self.controller = GameController(services, self.views.append)
         self.controller.open()
@@ -47,19 +52,20 @@ class WatchedEvening(Evening):
                 self.controller.idle()
         return self.view
 
-    def lost(self, players: int = 2, losses: int = 1, **options: object) -> TableView:
+    def lost(self, players: int = 2, losses: int = 1, **options: OptionValue) -> TableView:
         """Round 2 begins: in round 1 Ann bid three 5s, and Bob, who challenged, lost so many dice."""
-        self.begin(players=players, dice=5, **options)
+        self.begin("milton-bradley", players, dice=5, **options)
         self.wait()
         self.bid(3, 5)
         self.challenge(1)
         fives = (5,) * (3 + losses)
         dice = (fives + (2,) * 5)[:5], ((5,) * (losses - 2) + (2,) * 5)[:5], (2, 2, 2, 2, 2)
-        assert self.lift(*dice[:players]).scene.verdict.losses[1] == losses
+        assert self.lift(*dice[:players]).of(VerdictScene).scene.verdict.losses[1] == losses
         return self.do(NextRound)
 
     def touch(self, words: str) -> TableView:
         """The key of the advice with these words on it."""
+        assert self.view.advice is not None
         (answer,) = (each for each in self.view.advice.answers if each.words == words)
         self.controller.take(answer.command)
         return self.view

@@ -7,7 +7,6 @@ from itertools import groupby
 from pathlib import Path
 
 import pytest
-from test_lift_detector import FRAME_NS, VERDICT_WITHIN_S, Faces, WatchedEvening
 
 from companion.core.settings import Settings
 from companion.journal import Store
@@ -21,6 +20,7 @@ from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.stillness import Stillness
 from companion.recognition.table.table_eye import TableReader
 from companion.simulator import SimulatedTable
+from tests.play.dice.test_lift_detector import FRAME_NS, VERDICT_WITHIN_S, Faces, WatchedEvening
 from tests.play.evening import Ticks, now
 
 pytestmark = pytest.mark.slow

@@ -6,7 +6,6 @@ import random
 from pathlib import Path
 
 import pytest
-from test_lift_detector import FRAME_NS, LookingEye, WatchedEvening
 
 from companion.play.base.commands import (
     AcceptReading,
@@ -30,6 +29,7 @@ from companion.play.modes.dice.views import (
 )
 from companion.play.overlays.commands import BackToTable, PauseTable
 from companion.play.views import TableView
+from tests.play.dice.test_lift_detector import FRAME_NS, LookingEye, WatchedEvening
 from tests.play.evening import Later
 
 pytestmark = pytest.mark.slow

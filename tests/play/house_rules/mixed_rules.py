@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.play.base.commands import MixHouseRules, NewGame, SaveHouseRules, SetSwitch
 from companion.play.modes.house_rules.views import HouseRulesScene, SwitchView
-from companion.play.modes.welcome.views import RulesChoice
+from companion.play.modes.welcome.views import RulesChoice, WelcomeScene
 from companion.play.views import TableView
 from tests.play.evening import Evening
 
@@ -13,7 +13,7 @@ def mix(evening: Evening, rules: str = "house", **switches: object) -> HouseRule
     evening.do(MixHouseRules, rules=rules)
     for name, value in switches.items():
         evening.do(SetSwitch, name=name, value=value)
-    return evening.view.scene
+    return evening.view.of(HouseRulesScene).scene
 
 
 def save(evening: Evening, title: str, **answers: bool) -> TableView:
@@ -25,7 +25,7 @@ def switch(view: HouseRulesScene, name: str) -> SwitchView:
 
 
 def house_choices(view: TableView) -> list[RulesChoice]:
-    return [choice for choice in view.scene.choices if choice.saved_as is not None]
+    return [choice for choice in view.of(WelcomeScene).scene.choices if choice.saved_as is not None]
 
 
 def titles(evening: Evening) -> list[str]:

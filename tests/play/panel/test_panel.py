@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from test_session import Screen
 
 from companion.core.panel import (
     ChallengePressed,
@@ -43,6 +42,7 @@ from companion.play.tables import Equipment, Services
 from companion.play.views import Scene, TableView, game_of
 from tests.made_views import SCENES, changed, made
 from tests.play.evening import FakeCamera, FakeEye, now
+from tests.play.test_session import Screen
 
 MS = 1_000_000
 

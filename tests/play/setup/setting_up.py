@@ -54,6 +54,7 @@ class FakeSurvey:
     def take(self, command: CalibrationCommand, frame: Frame | None) -> Survey:
         match command:
             case TakePicture() if self.step is SurveyStep.BOARD:
+                assert frame is not None
                 if frame.pixels[0, 0, 0] == 0:
                     return replace(self, said="no board can be seen", refused=True)
                 return replace(self, pictures=self.pictures + 1, said="taken", refused=False)
@@ -128,6 +129,7 @@ class FakeMeter:
 @dataclass
 class FakeCamera:
     name: str = "USB camera 0"
+    live_is_small: bool = False
     level: int = 100
     gone: bool = False
     taken: int = 0
@@ -142,6 +144,7 @@ class FakeCamera:
     def capture(self, after_ns: int) -> Frame:
         self.taken += 1
         frame = self.latest()
+        assert frame is not None
         return Frame(frame.pixels, max(frame.exposed_at_ns, after_ns + 1))
 
     def close(self) -> None: ...

@@ -8,8 +8,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from test_match_souvenir import whole_match
-from test_souvenir import played
 
 from companion.play.modes.dice.views import OverScene
 from companion.rules import Call, GameRecord
@@ -19,6 +17,8 @@ from companion.share.album.souvenir import NightGame, night_page, of_one_night
 from companion.share.feed import Happening
 from companion.text import languages, use_language
 from tests.made_views import made
+from tests.share.album.test_match_souvenir import whole_match
+from tests.share.album.test_souvenir import played
 
 BEGUN = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
 HOUR = timedelta(hours=1)

@@ -8,8 +8,6 @@ from pathlib import Path
 
 import cv2
 import pytest
-from test_match_souvenir import whole_match
-from test_souvenir import played
 
 from companion.core.frame import Frame
 from companion.play.modes.cards.views import CardsOverScene
@@ -18,6 +16,8 @@ from companion.rules import GameRecord
 from companion.share.album import PictureShelf, SouvenirKeeper
 from companion.share.feed import Happening
 from tests.made_views import made
+from tests.share.album.test_match_souvenir import whole_match
+from tests.share.album.test_souvenir import played
 
 NOW = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
 

@@ -25,7 +25,8 @@ EVERY_S = 1.5
 
 def main() -> None:
     """Play the record's events and print the figures."""
-    tape, asked, record = Tape(), [], None
+    tape, asked = Tape(), list[float]()
+    record: GameRecord | None = None
     voice = Voice(Speaker(Espeak(sys.argv[2] if len(sys.argv) > 2 else "en"), tape), Talk.SHORT)
     for _, event in read_record(Path(sys.argv[1]).read_bytes()):
         before = None if record is None else record.game

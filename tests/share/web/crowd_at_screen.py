@@ -30,6 +30,7 @@ from companion.ui.environment import configure_window
 if TYPE_CHECKING:
     from tests.share.web.played_screen import Played
 
+Told = dict[str, object]
 ARMS = ("alone", "crowd", "unruly")
 SIZE = 800, 480
 READERS, ROUNDS = 100, 8
@@ -41,7 +42,7 @@ class Times:
 
     gaps: list[float] = field(default_factory=list)
     answers: list[float] = field(default_factory=list)
-    readers: list[dict] = field(default_factory=list)
+    readers: list[Told] = field(default_factory=list)
     processor: dict[str, float] = field(default_factory=lambda: {"table": 0.0, "servers": 0.0})
 
     def figures(self) -> dict[str, float]:
@@ -68,20 +69,21 @@ class Readers:
         self.process = subprocess.Popen(call, stdin=pipe, stdout=pipe, text=True)
         self.heard()
 
-    def tell(self, told: dict) -> None:
+    def tell(self, told: Told) -> None:
         assert self.process.stdin is not None
         self.process.stdin.write(json.dumps(told) + "\n")
         self.process.stdin.flush()
 
-    def heard(self) -> dict:
+    def heard(self) -> Told:
         assert self.process.stdout is not None
-        found: dict = json.loads(self.process.stdout.readline())
+        found: Told = json.loads(self.process.stdout.readline())
         return found
 
 
 def main() -> int:
     """Measure."""
-    readers, rounds = (int(each) for each in (*sys.argv[1:3], *(READERS, ROUNDS)[len(sys.argv) - 1 :]))
+    given = tuple(map(int, sys.argv[1:3]))
+    readers, rounds = (*given, *(READERS, ROUNDS)[len(given) :])
     crowd, times = Readers(), {arm: Times() for arm in ARMS}
     playing: list[Played] = []
     sending = Session.send
@@ -102,7 +104,8 @@ def main() -> int:
                 traceback.print_exc()
                 raise
 
-    Session.send, OpeningApp.run = send, run
+    Session.send = send  # type: ignore[method-assign, assignment]  # each command is told
+    OpeningApp.run = run
     configure_window(SIZE, fullscreen=False)
     free = "127.0.0.1:0"
     with crowd.process, tempfile.TemporaryDirectory() as home:

@@ -14,14 +14,20 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.message import Message
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from companion.cli.terminal.arguments import Parser
 from companion.cli.wiring.options import add_no_names, add_phones
 from companion.cli.wiring.pages import phones_of
 from companion.journal import Store
 from companion.play.base.commands import Command, CupsAreUp, EnterRoll, NewGame, SetFace
-from companion.play.modes.dice.views import BiddingScene, OpeningRollScene
+from companion.play.modes.dice.views import (
+    BiddingScene,
+    CheckScene,
+    OpeningRollScene,
+    OverScene,
+    VerdictScene,
+)
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.session import Session
 from companion.play.tables import Services
@@ -32,6 +38,8 @@ PATIENCE_S = 20
 NAMES = ("Ann", "Ben", "Cleo")
 ROLLED = ("front-porch", "cardinal", "perudo")
 """Games in which a roll says who bids first."""
+Told = dict[str, Any]
+"""A message of the stream."""
 JSON = {"Content-Type": "application/json"}
 
 
@@ -69,27 +77,30 @@ class PhoneTable:
         self.session.send(NewGame(self.view.number, rules, names, tuple(options.items()), opener))
         view = self.wait_for(lambda view: view.kind is not WelcomeScene or view.fault is not None)
         while view.kind is OpeningRollScene:
-            seat = next(hand.seat for hand in view.scene.hands if hand.slots[0].face is None)
-            self.session.send(EnterRoll(view.number, seat, 6 - seat))
-            view = self.wait_for(lambda each, before=view.number: each.number > before)
+            hands = view.of(OpeningRollScene).scene.hands
+            seat = next(hand.seat for hand in hands if hand.slots[0].face is None)
+            view = self._answer_to(EnterRoll(view.number, seat, 6 - seat))
         assert (view.fault, view.kind) == (None, BiddingScene)
         return view
 
     def touch(self, kind: type[Command], **fields: object) -> TableView:
         """A touch at the screen, and the view that comes of it."""
-        before = self.view.number
-        self.session.send(kind(before, **fields))
-        return self.wait_for(lambda view: view.number > before)
+        return self._answer_to(kind(self.view.number, **fields))
+
+    def _answer_to(self, command: Command) -> TableView:
+        self.session.send(command)
+        return self.wait_for(lambda view: view.number > command.number)
 
     def reveal(self, *hands: tuple[int, ...]) -> TableView:
         """The cups go up, and these dice are tapped in."""
         view = self.touch(CupsAreUp)
         for seat, hand in enumerate(hands):
             for slot, face in enumerate(hand):
-                self.session.send(SetFace(view.number, seat, slot, face))
-                view = self.wait_for(lambda each, before=view.number: each.number > before)
-        self.session.send(view.scene.next_key(view.number).command)
-        return self.wait_for(lambda view: view.scene.verdict is not None)
+                view = self._answer_to(SetFace(view.number, seat, slot, face))
+        key = view.of(CheckScene).scene.next_key(view.number)
+        assert key.command is not None
+        self.session.send(key.command)
+        return self.wait_for(lambda view: view.kind in (VerdictScene, OverScene))
 
 
 @contextlib.contextmanager
@@ -147,7 +158,8 @@ class Phone:
     def events(self) -> IO[bytes]:
         """The stream, open."""
         asked = urllib.request.Request(f"{self.url}events", headers={"Cookie": self.cookie})
-        return urllib.request.urlopen(asked, timeout=PATIENCE_S)
+        stream: IO[bytes] = urllib.request.urlopen(asked, timeout=PATIENCE_S)
+        return stream
 
     def _open(self, path: str, body: bytes | None, headers: dict[str, str]) -> tuple[int, str, Message]:
         if self.cookie:
@@ -168,9 +180,11 @@ def joined(here: PhoneTable, seat: int) -> Phone:
     return phone
 
 
-def told_in(stream: IO[bytes], wanted: Callable[[dict], bool] = lambda _: True) -> dict:
+def told_in(stream: IO[bytes], wanted: Callable[[Told], bool] = lambda _: True) -> Told:
     """The next message of a stream that is wanted."""
     for line in stream:
-        if line.startswith(b"data: {") and wanted(told := json.loads(line.decode().removeprefix("data: "))):
-            return told
+        if line.startswith(b"data: {"):
+            told: Told = json.loads(line.decode().removeprefix("data: "))
+            if wanted(told):
+                return told
     raise AssertionError("the stream has ended")

@@ -23,9 +23,11 @@ from companion.play.base.commands import (
     NextRound,
     PlaceBid,
 )
+from companion.play.base.views import View
 from companion.play.modes.dice.views import BiddingScene, CheckScene, OverScene, RevealScene, VerdictScene
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.views import TableView
+from companion.share.web import SwitchedServers
 from companion.simulator.rehearsal.touching import Finger, NoKey, Touched
 from companion.ui.app import CupsUpApp, OpeningApp
 
@@ -49,6 +51,7 @@ def on_screen(app: OpeningApp) -> Iterator[Played]:
     while not app.has_drawn:
         EventLoop.idle()
     try:
+        assert app.table is not None
         yield Played(app.table)
     finally:
         stopTouchApp()
@@ -59,6 +62,7 @@ class Played:
     """Plays round after round, and measures."""
 
     def __init__(self, app: CupsUpApp) -> None:
+        assert app.stage is not None
         self._app, self._touched = app, Touched.__new__(Touched)  # the app itself fills its window
         self._touched.window, self._touched.stage, self._touched.touches = EventLoop.window, app.stage, 0
         self._times: Times | None = None
@@ -100,6 +104,8 @@ class Played:
     def invitation(self) -> dict[str, object]:
         """Where readers go, and with which codes."""
         servers = self._app.servers
+        assert isinstance(servers, SwitchedServers)
+        assert servers.scoreboard is not None
         codes = [servers.gateway.invitation(seat).code for seat in range(len(PLAYERS))]
         board, phones = servers.scoreboard[0], servers.gateway.url
         return {"board": board, "phones": phones, "phones_readers": PHONES, "codes": codes}
@@ -155,19 +161,20 @@ def _next(view: TableView) -> Command | None:
         case WelcomeScene():
             return NewGame(number, "milton-bradley", PLAYERS, (("dice", 5),), 0)
         case BiddingScene():
-            return _bid(view)
+            return _bid(view.of(BiddingScene))
         case RevealScene():
             return CupsAreUp(number)
         case CheckScene():
-            return tapped(view)
+            return tapped(view.of(CheckScene))
         case VerdictScene():
             return NextRound(number)
     return None
 
 
-def _bid(view: TableView) -> Command:
-    higher = [each for each in BIDS if each[0] > (view.scene.game.bid_quantity or 0)]
+def _bid(view: View[BiddingScene]) -> Command:
+    bid = view.scene.game.bid_quantity or 0
+    higher = [each for each in BIDS if each[0] > bid]
     dice = sum(seat.dice for seat in view.scene.game.seats)
-    if not higher or (view.scene.game.bid_quantity and higher[0][0] > dice):
+    if not higher or (bid and higher[0][0] > dice):
         return CallChallenge(view.number, ())
     return PlaceBid(view.number, *higher[0])

@@ -15,7 +15,7 @@ import re
 import socket
 import sys
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 NICE = 19
@@ -96,7 +96,7 @@ class Crowd:
             with contextlib.suppress(OSError):
                 _, writer = await _connected(f"127.0.2.{2 + number}", url)
                 writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
-                writer.transport.pause_reading()
+                cast("asyncio.Transport", writer.transport).pause_reading()  # a socket reads and writes
                 writer.write(_request(url, "events", {}))
                 self.held.append(writer)
 

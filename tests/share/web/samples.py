@@ -74,7 +74,8 @@ class Served:
 
     def events(self) -> IO[bytes]:
         """The stream, open."""
-        return urllib.request.urlopen(f"{self.url}events", timeout=PATIENCE_S)
+        stream: IO[bytes] = urllib.request.urlopen(f"{self.url}events", timeout=PATIENCE_S)
+        return stream
 
 
 def message_in(stream: IO[bytes]) -> str:
