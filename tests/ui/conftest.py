@@ -24,7 +24,8 @@ from kivy.logger import Logger  # noqa: E402
 
 assert not Clock._max_fps, "the clock was made before its frames were set free: every frame would wait"
 
-gc.set_threshold(100_000, 50, 100)  # to look through thousands of widgets takes a fifth of the time
+# To look through what the last scenes were made of, 300 objects a widget, takes up to half of the time.
+gc.set_threshold(3_000_000, 10, 100)
 
 from companion.text import use_language  # noqa: E402
 from companion.text.speech import ENGLISH  # noqa: E402
