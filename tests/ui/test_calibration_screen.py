@@ -69,40 +69,40 @@ def may_set_up() -> TableView:
 @pytest.mark.parametrize(
     ("words", "sent"), [("Set up the table", SetUpTable), ("Check the light", CheckLight)]
 )
-def test_two_touches_lead_from_the_first_screen(open_table: Opened, words: str, sent: type) -> None:
-    table = open_table().show(may_set_up())
+def test_two_touches_lead_from_the_first_screen(kept_table: Opened, words: str, sent: type) -> None:
+    table = kept_table().show(may_set_up())
     table.tap_words("Table and light")
     table.target_with("Go back")
     table.tap(next(each for each in table.targets() if getattr(each, "words", "") == words))
     assert table.sent == [sent(may_set_up().number)]
 
 
-def test_without_a_camera_nothing_leads_there(open_table: Opened) -> None:
-    table = open_table().show(views.welcome())
+def test_without_a_camera_nothing_leads_there(kept_table: Opened) -> None:
+    table = kept_table().show(views.welcome())
     assert "Table and light" not in table.words()
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (480, 800)])
 @pytest.mark.parametrize("place", [(0.02, 0.03), (0.5, 0.5), (0.97, 0.9)])
 def test_a_touch_on_the_picture_is_the_place_under_the_finger(
-    open_table: Opened, size: tuple[int, int], place: tuple[float, float]
+    kept_table: Opened, size: tuple[int, int], place: tuple[float, float]
 ) -> None:
-    table = open_table(*size).show(samples.page(samples.surveyed(samples.touched(1))))
+    table = kept_table(*size).show(samples.page(samples.surveyed(samples.touched(1))))
     touch_at(table, *place)
     (sent,) = table.sent
     assert sent.number == NUMBER
     assert (sent.x, sent.y) == (pytest.approx(place[0], abs=0.004), pytest.approx(place[1], abs=0.006))
 
 
-def test_a_finger_may_slide_until_it_is_right(open_table: Opened) -> None:
-    table = open_table().show(samples.page(samples.surveyed(samples.touched(1))))
+def test_a_finger_may_slide_until_it_is_right(kept_table: Opened) -> None:
+    table = kept_table().show(samples.page(samples.surveyed(samples.touched(1))))
     touch_at(table, 0.2, 0.2, slide_to=(0.6, 0.7))
     (sent,) = table.sent
     assert (sent.x, sent.y) == (pytest.approx(0.6, abs=0.004), pytest.approx(0.7, abs=0.006))
 
 
-def test_a_touch_beside_the_picture_or_where_none_is_asked_is_nothing(open_table: Opened) -> None:
-    table = open_table().show(samples.page(samples.surveyed(samples.touched(1))))
+def test_a_touch_beside_the_picture_or_where_none_is_asked_is_nothing(kept_table: Opened) -> None:
+    table = kept_table().show(samples.page(samples.surveyed(samples.touched(1))))
     picture = picture_of(table)
     UnitTestTouch(picture.center_x, picture.y + 2).touch_down()
     touch_at(table, 0.5, 0.5, slide_to=(0.5, 1.4))
@@ -111,8 +111,8 @@ def test_a_touch_beside_the_picture_or_where_none_is_asked_is_nothing(open_table
     assert table.sent == []
 
 
-def test_keys_send_what_the_view_says(open_table: Opened) -> None:
-    table = open_table()
+def test_keys_send_what_the_view_says(kept_table: Opened) -> None:
+    table = kept_table()
     for view, words, sent in (
         (samples.naming(), "Kitchen", NameTable(NUMBER, "Kitchen")),
         (samples.lens(), "HQ Camera, 6 mm lens", TakeLens(NUMBER, "hq")),
@@ -132,24 +132,24 @@ def test_keys_send_what_the_view_says(open_table: Opened) -> None:
         assert table.sent == [sent], words
 
 
-def test_the_lens_of_a_table_is_picked_from_a_sheet(open_table: Opened) -> None:
-    table = open_table().show(samples.lens(*samples.TABLES))
+def test_the_lens_of_a_table_is_picked_from_a_sheet(kept_table: Opened) -> None:
+    table = kept_table().show(samples.lens(*samples.TABLES))
     table.tap(next(each for each in table.targets() if getattr(each, "words", "") == "A table's lens"))
     table.tap(next(each for each in table.targets() if getattr(each, "words", "") == "The lens of Kitchen"))
     assert table.sent == [LensOfTable(NUMBER, "Kitchen")]
 
 
 @pytest.mark.slow
-def test_players_sit_evenly_by_two_touches(open_table: Opened) -> None:
-    table = open_table().show(samples.page(samples.surveyed(samples.found())))
+def test_players_sit_evenly_by_two_touches(kept_table: Opened) -> None:
+    table = kept_table().show(samples.page(samples.surveyed(samples.found())))
     table.tap_words("Seats evenly round it")
     table.tap_words("5")
     assert table.sent == [SeatEvenly(NUMBER, 5)]
 
 
 @pytest.mark.slow
-def test_the_size_is_typed_in_centimetres(open_table: Opened) -> None:
-    table = open_table().show(samples.page(samples.surveyed(samples.touched(4))))
+def test_the_size_is_typed_in_centimetres(kept_table: Opened) -> None:
+    table = kept_table().show(samples.page(samples.surveyed(samples.touched(4))))
     table.tap_words("Enter the size")
     for digit in "124.5":
         table.tap_words(digit)
@@ -163,8 +163,8 @@ def test_the_size_is_typed_in_centimetres(open_table: Opened) -> None:
 
 
 @pytest.mark.slow
-def test_a_name_is_typed_by_letters(open_table: Opened) -> None:
-    table = open_table().show(samples.naming())
+def test_a_name_is_typed_by_letters(kept_table: Opened) -> None:
+    table = kept_table().show(samples.naming())
     table.tap(next(each for each in table.targets() if getattr(each, "words", "") == "Another name"))
     for letter in "BAR":
         table.tap_words(letter)
@@ -173,8 +173,8 @@ def test_a_name_is_typed_by_letters(open_table: Opened) -> None:
 
 
 @pytest.mark.slow
-def test_the_key_on_the_left_turns_back_a_page_or_leaves(open_table: Opened) -> None:
-    table = open_table()
+def test_the_key_on_the_left_turns_back_a_page_or_leaves(kept_table: Opened) -> None:
+    table = kept_table()
     for view, sent in ((samples.lens(), TurnBack), (samples.health(), LeaveGame)):
         table.sent.clear()
         table.show(view)
@@ -182,8 +182,8 @@ def test_the_key_on_the_left_turns_back_a_page_or_leaves(open_table: Opened) -> 
         assert table.sent == [sent(NUMBER)]
 
 
-def test_live_pictures_leave_the_keys_where_they_are(open_table: Opened) -> None:
-    table = open_table()
+def test_live_pictures_leave_the_keys_where_they_are(kept_table: Opened) -> None:
+    table = kept_table()
     view = samples.page(samples.surveyed(samples.board(9)))
     table.show(view)
     column = table.stage.screen.picture.ids.column
@@ -195,8 +195,8 @@ def test_live_pictures_leave_the_keys_where_they_are(open_table: Opened) -> None
     assert len(column.children) == 2
 
 
-def test_what_is_wrong_with_the_light_is_said_with_what_to_do(open_table: Opened) -> None:
-    table = open_table(1280, 720).show(samples.health())
+def test_what_is_wrong_with_the_light_is_said_with_what_to_do(kept_table: Opened) -> None:
+    table = kept_table(1280, 720).show(samples.health())
     table.show(samples.health(samples.GOOD[5], *samples.BAD[1:4]))
     rows = table.stage.screen.picture.ids.checks.parent
     assert rows.height > table.window.height / 2
@@ -213,20 +213,20 @@ def test_what_is_wrong_with_the_light_is_said_with_what_to_do(open_table: Opened
     assert [each.sentence for each in table.stage.view.scene.checks][3] == samples.GOOD[5].sentence
 
 
-def test_a_place_with_the_wrong_light_is_named_in_the_language_of_the_table(open_table: Opened) -> None:
+def test_a_place_with_the_wrong_light_is_named_in_the_language_of_the_table(kept_table: Opened) -> None:
     use_language("de")
     try:
-        table = open_table(1280, 720).show(samples.health(*samples.BAD[3:5]))
+        table = kept_table(1280, 720).show(samples.health(*samples.BAD[3:5]))
     finally:
         use_language("en")
     assert [each.label for each in table.stage.view.scene.shapes] == ["Spiegelung", "", "zu dunkel"]
 
 
 @pytest.mark.painted
-def test_glare_is_outlined_where_it_is(open_table: Opened) -> None:
+def test_glare_is_outlined_where_it_is(kept_table: Opened) -> None:
     from tests.ui.test_pictures import window_pixels
 
-    table = open_table().show(samples.health(samples.BAD[3]))
+    table = kept_table().show(samples.health(samples.BAD[3]))
     picture = picture_of(table)
     shown = window_pixels(table).astype(int)
     left, top = picture.window_place((0.2, 0.2))
@@ -239,16 +239,16 @@ def test_glare_is_outlined_where_it_is(open_table: Opened) -> None:
     assert columns.max() == pytest.approx(right, abs=4)
 
 
-def test_no_outline_strikes_a_label(open_table: Opened) -> None:
-    picture = picture_of(open_table().show(samples.page(samples.surveyed(samples.with_areas()))))
+def test_no_outline_strikes_a_label(kept_table: Opened) -> None:
+    picture = picture_of(kept_table().show(samples.page(samples.surveyed(samples.with_areas()))))
     drawn = picture._drawn.children
     last_outline = max(at for at, each in enumerate(drawn) if isinstance(each, Line))
     wide = [each for each in drawn[last_outline:] if type(each) is Rectangle and each.size[0] > 30]
     assert len(wide) == 4, "two labels, each on its ground: of the Lost Dice Squares and of the board"
 
 
-def test_numbers_lie_in_rows_that_leave_few_places_empty(open_table: Opened) -> None:
-    table = open_table().show(samples.page(samples.surveyed(samples.found())))
+def test_numbers_lie_in_rows_that_leave_few_places_empty(kept_table: Opened) -> None:
+    table = kept_table().show(samples.page(samples.surveyed(samples.found())))
     table.stage.screen._press(table.stage.view.scene.keys[0])
     choices = table.stage.sheet.ids.choices
     assert (len(choices.cells), choices.cols) == (11, 6)

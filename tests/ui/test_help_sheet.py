@@ -92,31 +92,31 @@ def test_the_first_screens_say_what_their_own_keys_do(language: str) -> None:
     assert [line.startswith(name) for line, name in zip(home, named, strict=True)] == [True] * 3
 
 
-def test_help_closes_with_the_key_that_says_ok(open_table: Opened) -> None:
-    table = open_table().show(first_language())
+def test_help_closes_with_the_key_that_says_ok(kept_table: Opened) -> None:
+    table = kept_table().show(first_language())
     ask(table)
     table.tap_words("OK")
     assert table.stage.help_sheet is None
     assert table.sent == []
 
 
-def test_beside_undo_the_key_has_room_for_a_thumb(open_table: Opened) -> None:
-    table = open_table(480, 800).show(views.bidding(parts.LONG_NAMES))
+def test_beside_undo_the_key_has_room_for_a_thumb(kept_table: Opened) -> None:
+    table = kept_table(480, 800).show(views.bidding(parts.LONG_NAMES))
     header = table.stage.ids.header.ids
     help_box, undo_box = box_of(header.help), box_of(header.undo)
     assert undo_box[0] - help_box[2] >= 8
     assert min(*header.help.size, *header.undo.size) >= 48
 
 
-def test_the_second_touch_on_the_key_takes_the_help_away(open_table: Opened) -> None:
-    table = open_table().show(views.bidding())
+def test_the_second_touch_on_the_key_takes_the_help_away(kept_table: Opened) -> None:
+    table = kept_table().show(views.bidding())
     ask(table)
     table.tap(table.stage.ids.header.ids.help)
     assert table.stage.help_sheet is None
 
 
-def test_help_follows_the_table_and_goes_with_the_scene(open_table: Opened) -> None:
-    table = open_table().show(views.bidding())
+def test_help_follows_the_table_and_goes_with_the_scene(kept_table: Opened) -> None:
+    table = kept_table().show(views.bidding())
     ask(table)
     bid = views.padded()
     table.show(replace(bid, number=bid.number + 1))
@@ -125,9 +125,9 @@ def test_help_follows_the_table_and_goes_with_the_scene(open_table: Opened) -> N
     assert table.stage.help_sheet is None
 
 
-def test_the_rule_book_stays_open_while_others_bid_and_closes_with_the_scene(open_table: Opened) -> None:
+def test_the_rule_book_stays_open_while_others_bid_and_closes_with_the_scene(kept_table: Opened) -> None:
     view = by("milton-bradley", views.bidding())
-    table = open_table().show(view)
+    table = kept_table().show(view)
     page = read(table, "Milton Bradley, 1987")
     table.show(replace(view, number=view.number + 1))
     assert table.stage.help_sheet is page
@@ -139,8 +139,8 @@ def said(page: RulesPage) -> list[str]:
     return [each.text for each in reversed(page.ids.text.children)]
 
 
-def test_the_book_is_that_of_the_command_with_the_variations_switched_on(open_table: Opened) -> None:
-    table = open_table().show(by("rh", views.padded()))
+def test_the_book_is_that_of_the_command_with_the_variations_switched_on(kept_table: Opened) -> None:
+    table = kept_table().show(by("rh", views.padded()))
     told = said(read(table, "RH common hand"))
     printed = {sentence for chapter in chapters(RH) for sentence in chapter.sentences}
     printed |= {sentence.removeprefix("[choice] ") for sentence in printed}
@@ -154,8 +154,8 @@ def test_the_book_is_that_of_the_command_with_the_variations_switched_on(open_ta
 VARIATIONS = {"Random challenge", "Spot on", "Ones wild", "Tie breaker"}
 
 
-def test_a_book_is_read_by_finger_and_by_keys_in_letters_of_eighteen_pixels(open_table: Opened) -> None:
-    table = open_table().show(by("rh", views.padded()))
+def test_a_book_is_read_by_finger_and_by_keys_in_letters_of_eighteen_pixels(kept_table: Opened) -> None:
+    table = kept_table().show(by("rh", views.padded()))
     page = read(table, "RH common hand")
     draw_frames()
     assert min(each.font_size for each in page.ids.text.children) >= 18
@@ -173,8 +173,8 @@ def test_a_book_is_read_by_finger_and_by_keys_in_letters_of_eighteen_pixels(open
     assert table.stage.help_sheet is None
 
 
-def test_every_game_may_be_read_before_it_is_chosen(open_table: Opened) -> None:
-    table = open_table().show(house.welcome())
+def test_every_game_may_be_read_before_it_is_chosen(kept_table: Opened) -> None:
+    table = kept_table().show(house.welcome())
     table.tap_words("New game")
     ask(table)
     table.tap_words("Read the rules")
@@ -184,8 +184,8 @@ def test_every_game_may_be_read_before_it_is_chosen(open_table: Opened) -> None:
     assert table.sent == []
 
 
-def test_the_players_page_reads_the_variations_as_they_are_switched(open_table: Opened) -> None:
-    table = open_table().show(views.welcome())
+def test_the_players_page_reads_the_variations_as_they_are_switched(kept_table: Opened) -> None:
+    table = kept_table().show(views.welcome())
     table.tap_words("New game")
     table.stage.screen._pick(next(each for each in parts.CHOICES if each.name == "rh"))
     draw_frames()
@@ -195,8 +195,8 @@ def test_the_players_page_reads_the_variations_as_they_are_switched(open_table: 
     assert any(each.startswith("Spot on: ") for each in told)
 
 
-def test_a_sheet_under_the_help_stays_as_it_is(open_table: Opened) -> None:
-    table = open_table().show(views.padded(parts.SHORT_NAMES, calls=True))
+def test_a_sheet_under_the_help_stays_as_it_is(kept_table: Opened) -> None:
+    table = kept_table().show(views.padded(parts.SHORT_NAMES, calls=True))
     table.tap(table.stage.screen.ids.challenge)
     callers = table.stage.sheet
     assert table.stage.view.scene.challenge(0).sheet is CallSheet.CALLERS

@@ -41,14 +41,14 @@ def page(trouble: StoreTrouble | None = StoreTrouble.DAMAGED) -> TableView:
     ],
 )
 def test_each_way_on_is_one_touch(
-    words: str, command: type[Command], size: tuple[int, int], open_table: Opened
+    words: str, command: type[Command], size: tuple[int, int], kept_table: Opened
 ) -> None:
-    table = open_table(*size).show(page())
+    table = kept_table(*size).show(page())
     table.tap_words(words)
     assert table.sent == [command(1)]
 
 
-def test_the_page_says_what_is_wrong_and_offers_only_what_helps(open_table: Opened) -> None:
-    table = open_table().show(page(StoreTrouble.BUSY))
+def test_the_page_says_what_is_wrong_and_offers_only_what_helps(kept_table: Opened) -> None:
+    table = kept_table().show(page(StoreTrouble.BUSY))
     assert {DAMAGED, "The games can't be saved.", "Try again"} <= table.words()
     assert not {"Save what can be read", "Start a new journal", "Play without saving"} & table.words()

@@ -38,8 +38,8 @@ class Phones:
         self.sent_away.append(seat)
 
 
-def _opened(open_table: Opened, phones: Phones | None) -> TouchedTable:
-    table = open_table().show(views.bidding())
+def _opened(kept_table: Opened, phones: Phones | None) -> TouchedTable:
+    table = kept_table().show(views.bidding())
     table.stage.servers = SampleServers(phones=phones)
     table.stage.lead()
     draw_frames()
@@ -54,10 +54,10 @@ def _code_on(table: TouchedTable, folder: Path) -> str:
 
 
 def test_a_player_s_code_is_shown_and_after_it_the_next_player_is_asked(
-    open_table: Opened, tmp_path: Path
+    kept_table: Opened, tmp_path: Path
 ) -> None:
     phones = Phones()
-    table = _opened(open_table, phones)
+    table = _opened(kept_table, phones)
     table.tap_words("Phones")
     table.tap_words("Bob")
     assert _code_on(table, tmp_path) == f"{PHONES}#ABC100"
@@ -69,9 +69,9 @@ def test_a_player_s_code_is_shown_and_after_it_the_next_player_is_asked(
     assert "bids from a phone" in table.words()
 
 
-def test_a_phone_that_is_in_can_be_taken_away(open_table: Opened) -> None:
+def test_a_phone_that_is_in_can_be_taken_away(kept_table: Opened) -> None:
     phones = Phones(spent={0: 1})
-    table = _opened(open_table, phones)
+    table = _opened(kept_table, phones)
     table.tap_words("Phones")
     table.tap_words("Ann")
     table.tap_words("Disconnect phone")
@@ -80,14 +80,14 @@ def test_a_phone_that_is_in_can_be_taken_away(open_table: Opened) -> None:
 
 
 def test_no_code_leads_a_phone_to_an_address_that_only_this_machine_can_open(
-    open_table: Opened, tmp_path: Path
+    kept_table: Opened, tmp_path: Path
 ) -> None:
-    table = _opened(open_table, Phones(local=True))
+    table = _opened(kept_table, Phones(local=True))
     table.tap_words("Phones")
     table.tap_words("Bob")
     assert "Open this address in a browser on this machine." in table.words()
     assert _code_on(table, tmp_path) == ""
 
 
-def test_a_table_without_phones_has_no_key_for_them(open_table: Opened) -> None:
-    assert "Phones" not in _opened(open_table, None).words()
+def test_a_table_without_phones_has_no_key_for_them(kept_table: Opened) -> None:
+    assert "Phones" not in _opened(kept_table, None).words()

@@ -110,8 +110,8 @@ def pressed(target: Target) -> Touch:
     return finger
 
 
-def test_a_key_whose_screen_has_gone_does_nothing_and_the_table_says_so(open_table: Opened) -> None:
-    table = open_table().show(dict(card_samples.card_views())["cards_meld"])
+def test_a_key_whose_screen_has_gone_does_nothing_and_the_table_says_so(kept_table: Opened) -> None:
+    table = kept_table().show(dict(card_samples.card_views())["cards_meld"])
     finger = pressed(table.stage.screen.ids.take)
     table.show(views.bidding(number=99))
     EventLoop.post_dispatch_input("end", finger)
@@ -120,8 +120,8 @@ def test_a_key_whose_screen_has_gone_does_nothing_and_the_table_says_so(open_tab
     assert say("phone.old_view") in table.words()
 
 
-def test_a_key_of_a_list_that_is_made_anew_under_the_finger_is_touched_once(open_table: Opened) -> None:
-    table = open_table().show(dict(card_samples.card_views())["cards_melds"])
+def test_a_key_of_a_list_that_is_made_anew_under_the_finger_is_touched_once(kept_table: Opened) -> None:
+    table = kept_table().show(dict(card_samples.card_views())["cards_melds"])
     board = table.stage.screen.ids.melds
     touched: list[object] = []
     board.bind(on_meld=lambda _, meld: touched.append(meld))
@@ -142,8 +142,8 @@ def test_a_key_of_a_list_that_is_made_anew_under_the_finger_is_touched_once(open
     assert board.keys[1] is not old
 
 
-def test_a_key_that_takes_itself_away_is_not_touched_again_as_its_replacement(open_table: Opened) -> None:
-    table = open_table().show(dict(card_samples.card_views())["cards_obtain"])
+def test_a_key_that_takes_itself_away_is_not_touched_again_as_its_replacement(kept_table: Opened) -> None:
+    table = kept_table().show(dict(card_samples.card_views())["cards_obtain"])
     acts = table.stage.screen.ids.acts
     keys, key = acts._keys, acts.children[0]
     touched: list[str] = []
