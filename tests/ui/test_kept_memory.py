@@ -10,7 +10,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from kivy.graphics.texture import Texture
-from kivy.lang.parser import _handlers
 from kivy.uix.label import Label
 
 from companion.core.frame import Frame
@@ -173,12 +172,3 @@ def test_words_take_memory_for_few_of_the_properties_of_a_label(open_table: Open
     before = watched()
     kept = [Words(text="Ann") for _ in range(10)]
     assert 10 * len(kept) < watched() - before < 45 * len(kept)
-
-
-def test_expressions_of_a_widget_in_a_layout_share_their_names(open_table: Opened) -> None:
-    open_table()
-    key = Key(text="Next")
-    gc.unfreeze()
-    names = [each for each in gc.get_objects() if type(each) is dict and each.get("self") is key.proxy_ref]
-    expressions = {name for bound in _handlers[key.uid].values() for name in map(id, bound)}
-    assert 1 <= len(names) <= 2 < len(expressions)
