@@ -118,13 +118,13 @@ def test_a_place_that_is_taken_is_said_and_the_game_goes_on(capfd: pytest.Captur
 
 def test_a_server_that_has_died_holds_nobody_up(capfd: pytest.CaptureFixture[str]) -> None:
     with feeds_of(_asked("--scoreboard", "127.0.0.1:0")) as feeds:
-        (board,) = feeds.followers
+        board = feeds.scoreboard
         board._running[0]._process.kill()
         board._running[0]._process.wait()
         assert board.url is None
         began = time.monotonic()
         for _ in range(1000):
-            board.on_event(BEGINNING)
+            feeds.counts.on_event(BEGINNING)
         assert time.monotonic() - began < 5
     assert "Traceback" not in capfd.readouterr().err
 

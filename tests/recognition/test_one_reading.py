@@ -80,7 +80,9 @@ class Played:
     def get_inputs(self) -> list[SimpleNamespace]:
         return [SimpleNamespace(name="shown")]
 
-    def run(self, names: Sequence[str] | None, shown: Mapping[str, np.ndarray]) -> Sequence[np.ndarray]:
+    def run(
+        self, names: Sequence[str] | None, shown: Mapping[str, np.ndarray], options: object = None
+    ) -> Sequence[np.ndarray]:
         (pixels,) = shown.values()
         self.hash.update(f"{pixels.shape} {pixels.dtype}".encode())
         self.hash.update(np.ascontiguousarray(pixels).tobytes())

@@ -45,7 +45,7 @@ def test_beside_the_track_stand_the_bids_the_round_before_and_the_squares(
 def test_a_small_screen_shows_the_bid_alone(kept_table: Opened, size: tuple[int, int]) -> None:
     table = kept_table(*size).show(views.bidding())
     assert rows(table) == []
-    assert "This round" not in table.words()
+    assert "The round before" not in table.words()
 
 
 def test_the_newest_bids_stand_there_as_far_as_there_is_room(kept_table: Opened) -> None:
