@@ -140,7 +140,7 @@ def some_games() -> tuple[GameRecord, ...]:
     return (_game(SHORT_NAMES[:3]), _game(LONG_NAMES), won, asked) * 5
 
 
-def _bold() -> TableView:
+def many_bids() -> TableView:
     """A player of many games: all lines, and long ones."""
     boldest = BoldestBid(812, 14, BidMade(0, 12, 1), 0.004, MILTON_BRADLEY)
     counts = (1000, 313, 9832, 3778, 2165, 3697, 1522, 187, 22, 4601, 4, 5)
@@ -177,7 +177,7 @@ def history_scenes() -> tuple[SampleScene, ...]:
         SampleScene("past_cards", seen(plain, OpenGame(1, 20))),
         SampleScene("past_table", seen(plain, OpenFigures(1, ""))),
         SampleScene("past_player", seen(plain, OpenFigures(1, "Konstantina"))),
-        SampleScene("past_player_bold", _bold()),
+        SampleScene("past_player_bold", many_bids()),
         SampleScene("past_forget_name", seen(plain, OpenFigures(1, "Ann")), _forget),
         SampleScene("past_forget", seen(plain, OpenGame(1, 17)), _forget),
     )

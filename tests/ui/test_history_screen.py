@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -31,7 +32,7 @@ from companion.ui.screens.history import BidColumn, GameLine
 from companion.ui.widgets.sheet import PictureSheet
 from tests.ui import sample_views as views
 from tests.ui.fingers import TouchedTable, draw_frames
-from tests.ui.history_scenes import NIGHT, SamplePast, seen, some_games
+from tests.ui.history_scenes import NIGHT, SamplePast, many_bids, seen, some_games
 
 pytestmark = pytest.mark.slow
 
@@ -227,3 +228,14 @@ def test_the_bars_are_as_long_as_their_part(open_table: Opened) -> None:
     assert [(column.bids, column.share) for column in columns] == [
         (0, 0.0), (0, 0.0), (0, 0.0), (2, 1.0), (0, 0.0), (0, 0.0),
     ]  # fmt: skip
+
+
+def test_numbers_below_neighbouring_bars_stand_apart(open_table: Opened) -> None:
+    table = open_table(800, 480).show(many_bids())
+    draw_frames(3)
+    columns = [each for each in table.stage.walk(restrict=True) if isinstance(each, BidColumn)]
+    numbers = [column.children[0] for column in columns]
+    assert [int(each.text) for each in numbers] == [1204, 1433, 1521, 1630, 2210, 1834, 3120]
+    for one, next_one in itertools.pairwise(numbers):
+        gap = (next_one.center_x - one.center_x) - (one.texture_size[0] + next_one.texture_size[0]) / 2
+        assert gap >= 4
