@@ -39,6 +39,7 @@ SMALLER = {
     "ChoiceKey": (16, "of which rules own ones begin: three lines"),
     "Surface": (17, "why cards are no meld: the longest sentence"),
     "FaceColumn": (17, "how many dice show a face or more: six sums side by side"),
+    "BidColumn": (15, "how often a face was bid, from a thousand on: the bars say it, too"),
     "CardDoubtRow": (16, "which card of a meld is asked about; the card stands beside it"),
     "GameLine": (15, "six long names of a kept game: read from where it is touched"),
     "PicturePage": (13, "setting a table up: read from where it is touched"),

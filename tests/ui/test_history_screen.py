@@ -30,6 +30,7 @@ from companion.play.modes.history.views import Period
 from companion.play.overlays.commands import BackToTable
 from companion.ui.screens.history import BidColumn, GameLine
 from companion.ui.widgets.sheet import PictureSheet
+from companion.ui.widgets.words import written_width
 from tests.ui import sample_views as views
 from tests.ui.fingers import TouchedTable, draw_frames
 from tests.ui.history_scenes import NIGHT, SamplePast, many_bids, seen, some_games
@@ -237,5 +238,5 @@ def test_numbers_below_neighbouring_bars_stand_apart(open_table: Opened) -> None
     numbers = [column.children[0] for column in columns]
     assert [int(each.text) for each in numbers] == [1204, 1433, 1521, 1630, 2210, 1834, 3120]
     for one, next_one in itertools.pairwise(numbers):
-        gap = (next_one.center_x - one.center_x) - (one.texture_size[0] + next_one.texture_size[0]) / 2
-        assert gap >= 4
+        wide = sum(written_width(each.text, each.font_size, each.bold) for each in (one, next_one)) / 2
+        assert next_one.center_x - one.center_x - wide >= 4
