@@ -20,20 +20,20 @@ from kivy.config import Config  # noqa: E402  (after its environment is set)
 Config.set("graphics", "maxfps", "0")  # no frame waits for the next
 
 from kivy.clock import Clock  # noqa: E402  (its import makes the clock, which keeps to that)
-from kivy.logger import Logger  # noqa: E402
+from kivy.logger import Logger  # noqa: E402  (after the window)
 
 assert not Clock._max_fps, "the clock was made before its frames were set free: every frame would wait"
 
 # To look through what the last scenes were made of, 300 objects a widget, takes up to half of the time.
 gc.set_threshold(3_000_000, 10, 100)
 
-from companion.text import use_language  # noqa: E402
-from companion.text.speech import ENGLISH  # noqa: E402
+from companion.text import use_language  # noqa: E402  (after the window)
+from companion.text.speech import ENGLISH  # noqa: E402  (after the window)
 
 use_language(os.environ.get("CUPS_UP_TEST_LANGUAGE", ENGLISH))  # before the samples, which have sentences
 
-from companion.ui import stage as shown_stage  # noqa: E402
-from companion.ui.spoken_touch import Reader  # noqa: E402
+from companion.ui import stage as shown_stage  # noqa: E402  (after the window)
+from companion.ui.spoken_touch import Reader  # noqa: E402  (after the window)
 from tests.ui.fingers import TouchedTable, clear_away  # noqa: E402  (after the window is configured)
 
 # A turned stage has all that is set aside looked through again: here that is all tests and samples.

@@ -27,15 +27,15 @@ spare_memory()  # as the app does when it starts
 configure_window((800, 480), fullscreen=False)
 
 from kivy.base import EventLoop  # noqa: E402  (after the window is configured)
-from kivy.config import Config  # noqa: E402
+from kivy.config import Config  # noqa: E402  (after the window)
 
 Config.set("graphics", "maxfps", "0")
 
-from companion.simulator.rehearsal.touching import Touch  # noqa: E402
-from companion.ui.app import _tidy  # noqa: E402
-from companion.ui.art.theme import THEME  # noqa: E402
-from tests.ui.fingers import draw_frames, parents  # noqa: E402
-from tests.ui.touched_evening import ACTIONS, TouchedEvening, begin, evening_at  # noqa: E402
+from companion.simulator.rehearsal.touching import Touch  # noqa: E402  (after the window)
+from companion.ui.app import _tidy  # noqa: E402  (after the window)
+from companion.ui.art.theme import THEME  # noqa: E402  (after the window)
+from tests.ui.fingers import draw_frames, parents  # noqa: E402  (after the window)
+from tests.ui.touched_evening import ACTIONS, TouchedEvening, begin, evening_at  # noqa: E402  (after the window)
 
 EVERY, ANSWERS, VERDICTS = 50, 100, 8
 FOR_MEMORY = 200
