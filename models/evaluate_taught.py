@@ -17,7 +17,7 @@ from dataclasses import replace
 import numpy as np
 
 from companion.core.frame import Frame
-from companion.recognition.networks.errors import TeachError
+from companion.core.reading import TeachError
 from companion.recognition.taught.lesson import Lesson, dice_shown
 from companion.recognition.taught.taught_eye import SetEye, TaughtEye
 from models.compose.scene import Thing

@@ -6,7 +6,7 @@ import pytest
 
 from companion.cli.wiring import table_opened
 from companion.cli.wiring.cameras import Opened
-from companion.recognition.networks.errors import WeightsError
+from companion.core.reading import WeightsError
 
 
 class Weightless:

@@ -11,12 +11,12 @@ from dataclasses import asdict
 from random import Random
 
 from companion.cli.measuring import whole_app
+from companion.cli.measuring.eye_timing import CardTimes, EyeTimes, time_card_eye, time_eye
 from companion.cli.measuring.this_machine import python_words
 from companion.cli.terminal.arguments import any_path, whole_number
 from companion.cli.terminal.outlet import complain, tell
+from companion.core.reading import WeightsError
 from companion.journal import replay_record, text_of
-from companion.recognition.networks.errors import WeightsError
-from companion.recognition.timing import CardTimes, EyeTimes, time_card_eye, time_eye
 from companion.rules import (
     AnyEvent,
     AnyGame,

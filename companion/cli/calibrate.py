@@ -36,10 +36,9 @@ from companion.cli.wiring.cameras import open_camera
 from companion.cli.wiring.options import add_seed, add_wild
 from companion.core.frame import Camera, CameraGone
 from companion.core.on_disk import natural_order
-from companion.core.reading import WildMark
+from companion.core.reading import PhotoError, WildMark
 from companion.devices import Clock
 from companion.journal import default_folder
-from companion.recognition.networks.errors import PhotoError
 from companion.recognition.photographs import load_photo
 from companion.simulator import HELD, Scene
 from companion.text import as_sentence, say

@@ -16,12 +16,11 @@ from companion.cli.wiring.cameras import Opened, Simulation, open_camera
 from companion.cli.wiring.options import add_seed, add_set, add_wild
 from companion.cli.wiring.taught_sets import eye_for
 from companion.core.frame import Camera, CameraGone
-from companion.core.reading import WildMark
+from companion.core.reading import TeachError, WeightsError, WildMark
 from companion.devices import close_in_time
 from companion.play.modes.counting.mode import RollLookout
 from companion.play.modes.counting.state import SeenRoll, is_read, roll_of
 from companion.recognition.decide.known_dice import with_number, with_wild_mark
-from companion.recognition.networks.errors import TeachError, WeightsError
 from companion.recognition.photographs import Photo, annotated
 from companion.recognition.pipeline.eye import Eye, one_thread_for_pictures
 from companion.recognition.table.stillness import Stillness

@@ -20,11 +20,11 @@ from companion.cli.wiring.evening import Evening, session_of
 from companion.cli.wiring.feeds import NoFeed, feeds_of
 from companion.cli.wiring.journal import time_of_day
 from companion.cli.wiring.options import add_events, add_seed, add_trouble
+from companion.core.reading import WeightsError
 from companion.journal import JOURNAL_NAME, Store, StoreError
 from companion.play.base.views import FEWEST_PLAYERS
 from companion.players import NAMES
 from companion.recognition.cards.eye import CardEye
-from companion.recognition.networks.errors import WeightsError
 from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import TableReader
 from companion.rules import LIAR_LIAR, RULESETS

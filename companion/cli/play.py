@@ -156,8 +156,8 @@ def _loaded(
     from companion.calibration import CalibrationError
     from companion.cli.wiring.feeds import NoFeed
     from companion.cli.wiring.table_opened import open_table
+    from companion.core.reading import TeachError
     from companion.journal import StoreError
-    from companion.recognition.networks.errors import TeachError
 
     def opened() -> AtTable | None:
         try:

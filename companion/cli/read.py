@@ -21,7 +21,7 @@ from companion.cli.wiring.allocator import spare_memory
 from companion.cli.wiring.options import add_set
 from companion.cli.wiring.taught_sets import eye_for
 from companion.core.on_disk import NotRead, read_input, shown_name
-from companion.core.reading import PhotoReading
+from companion.core.reading import PhotoError, PhotoReading, TeachError, WeightsError
 from companion.recognition.adaptation.adaptive_eye import AdaptiveEye
 from companion.recognition.adaptation.answers import (
     Answers,
@@ -31,7 +31,6 @@ from companion.recognition.adaptation.answers import (
     confirmed_by,
 )
 from companion.recognition.decide.known_dice import with_number
-from companion.recognition.networks.errors import PhotoError, TeachError, WeightsError
 from companion.recognition.photographs import Photo, annotated, open_photo
 from companion.recognition.pipeline.camera_memory import CameraMemory
 from companion.recognition.pipeline.eye import Eye, one_thread_for_pictures

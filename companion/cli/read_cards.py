@@ -11,9 +11,8 @@ from companion.cli.terminal.each_photo import CANNOT_READ, PhotoResult, each_pho
 from companion.cli.terminal.outlet import complain
 from companion.cli.wiring.allocator import spare_memory
 from companion.cli.wiring.options import add_deck
-from companion.core.reading import CardReading, Deck
+from companion.core.reading import CardReading, Deck, WeightsError
 from companion.recognition.cards.eye import CardEye
-from companion.recognition.networks.errors import WeightsError
 from companion.recognition.photographs import Photo, marked_cards
 from companion.recognition.pipeline.eye import one_thread_for_pictures
 from companion.text import say, say_line

@@ -16,10 +16,10 @@ from companion.cli.wiring.cameras import Opened
 from companion.cli.wiring.feeds import NoFeed, feeds_of
 from companion.cli.wiring.options import add_events, add_seed, add_trouble
 from companion.core.frame import CameraGone
+from companion.core.reading import WeightsError
 from companion.journal import StoreError
 from companion.players import NAMES
 from companion.recognition.cards.eye import CardEye
-from companion.recognition.networks.errors import WeightsError
 from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import TableReader
 from companion.share.feed import Follower

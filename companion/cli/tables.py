@@ -11,6 +11,7 @@ from companion.calibration import FOLDER_NAME, CalibrationError, Profile, Profil
 from companion.cli.terminal.arguments import no_such
 from companion.cli.terminal.outlet import complain, tell
 from companion.cli.wiring.options import add_home
+from companion.core.reading import WeightsError
 from companion.journal import default_folder
 from companion.recognition.adaptation.house_dice import (
     NO_DIE,
@@ -20,7 +21,6 @@ from companion.recognition.adaptation.house_dice import (
     kept_dice,
     shipped_reader,
 )
-from companion.recognition.networks.errors import WeightsError
 from companion.text import say
 
 ME = "cups-up tables"

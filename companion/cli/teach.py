@@ -13,7 +13,7 @@ import numpy as np
 from companion.cli.terminal.arguments import plain_path, whole_number
 from companion.cli.terminal.outlet import complain, tell, with_bar
 from companion.cli.wiring.taught_sets import set_shelf
-from companion.recognition.networks.errors import EyeError, PhotoError, TeachError
+from companion.core.reading import EyeError, PhotoError, TeachError
 from companion.recognition.photographs import load_photo
 from companion.recognition.pipeline.eye import one_thread_for_pictures
 from companion.recognition.taught.dice_set import FACES, DiceSet, SetShelf, checked_name

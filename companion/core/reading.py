@@ -1,4 +1,4 @@
-"""What the eye tells the table: dice, faces, cards and doubts."""
+"""What the eye tells the table: dice, faces, cards and doubts; and its errors."""
 
 from __future__ import annotations
 
@@ -273,3 +273,19 @@ class CardReading:
     @property
     def certain(self) -> bool:
         return not any(card.doubts for card in self.cards)
+
+
+class EyeError(Exception):
+    """The eye cannot use its input."""
+
+
+class PhotoError(EyeError, ValueError):
+    """A file that is no readable photograph."""
+
+
+class WeightsError(EyeError, OSError):
+    """The eye's weights are missing or altered."""
+
+
+class TeachError(EyeError, ValueError):
+    """A set of dice that cannot be taught from its pictures, or read from its file."""

@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion import lazily
-from companion.core.reading import Doubt, PhotoReading, ReadDie
-from companion.recognition.networks.errors import PhotoError, WeightsError
+from companion.core.reading import Doubt, PhotoError, PhotoReading, ReadDie, WeightsError
 
 if TYPE_CHECKING:
     from companion.recognition.cards.eye import CardEye

@@ -13,8 +13,7 @@ import numpy as np
 from companion.core.frame import Frame
 from companion.core.on_disk import NotRead, read_input
 from companion.core.picture import MOST_BYTES, Kind, PictureError, header_of, pixels_of
-from companion.core.reading import Box, CardReading, PhotoReading, ReadCard, ReadDie
-from companion.recognition.networks.errors import PhotoError
+from companion.core.reading import Box, CardReading, PhotoError, PhotoReading, ReadCard, ReadDie
 from companion.text import say
 
 READ_COLOUR, DOUBT_COLOUR, INK = (80, 220, 80), (40, 140, 255), (20, 20, 20)

@@ -9,7 +9,7 @@ import pytest
 
 from companion.__main__ import main
 from companion.cli import bench
-from companion.recognition import timing
+from companion.cli.measuring import eye_timing
 from companion.simulator import SpritesMissing
 
 MODELS = Path(__file__).resolve().parents[2] / "models"
@@ -17,8 +17,8 @@ MODELS = Path(__file__).resolve().parents[2] / "models"
 
 @pytest.fixture(autouse=True)
 def few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(timing, "ROUNDS", 1)
-    monkeypatch.setattr(timing, "WARM_UP", 0)
+    monkeypatch.setattr(eye_timing, "ROUNDS", 1)
+    monkeypatch.setattr(eye_timing, "WARM_UP", 0)
 
 
 @pytest.mark.slow
@@ -67,17 +67,17 @@ def test_a_file_that_is_no_network_is_said(capsys: pytest.CaptureFixture[str]) -
     "shape", [("n", "c", "h", "w"), (None, 3, 640, 640), (1, 3, "h", None), (1, 3, 640, 640)]
 )
 def test_open_sides_of_another_network_are_borne(shape: tuple) -> None:
-    assert timing._takes_a_picture(shape)
+    assert eye_timing._takes_a_picture(shape)
 
 
 @pytest.mark.parametrize("shape", [(4, 3, 640, 640), ("n", 64, 64, 3), (1, 3, 640), ()])
 def test_other_shapes_are_not(shape: tuple) -> None:
-    assert not timing._takes_a_picture(shape)
+    assert not eye_timing._takes_a_picture(shape)
 
 
 def test_a_piece_of_work_is_timed_as_often_as_it_is_told() -> None:
     runs: list[None] = []
-    timing.timed(lambda: runs.append(None))
+    eye_timing.timed(lambda: runs.append(None))
     assert len(runs) == 1
 
 

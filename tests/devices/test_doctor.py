@@ -22,8 +22,8 @@ from companion.cli.wiring.checkup import (
 )
 from companion.cli.wiring.findings import Finding, State, examine_display
 from companion.core.frame import CameraGone, Frame
+from companion.core.reading import WeightsError
 from companion.devices import PinsMissing
-from companion.recognition.networks.errors import WeightsError
 from tests.devices.fake_devices import grey
 
 PI = "Raspberry Pi 5 Model B Rev 1.0"

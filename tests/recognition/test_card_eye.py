@@ -10,10 +10,10 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.cli.measuring.eye_timing import CARDS, drawn_card, drawn_table, lay
 from companion.core.frame import Frame
 from companion.core.reading import CardDoubt, CardReading
 from companion.recognition.cards.eye import CardEye
-from companion.recognition.timing import CARDS, drawn_card, drawn_table, lay
 from tests.recognition.drawn import drawn_table as drawn_dice
 
 SAMPLES = sorted((Path(__file__).parent / "cards").glob("*.jpg"))

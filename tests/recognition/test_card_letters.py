@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from companion.cli.measuring.eye_timing import CARDS, drawn_table
 from companion.core.frame import Frame
 from companion.core.reading import CardDoubt, CardReading, Deck
 from companion.recognition.cards.eye import CardEye
-from companion.recognition.timing import CARDS, drawn_table
 
 pytestmark = pytest.mark.slow
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.core.on_disk import asset
+from companion.core.reading import WeightsError
 from companion.recognition.cards.reader import CARD_LISTING, CARD_NETWORKS, load_card_weights
-from companion.recognition.networks.errors import WeightsError
 
 MOST_BYTES = 750_000
 

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.recognition.networks.errors import PhotoError
+from companion.core.reading import PhotoError
 from companion.recognition.photographs import load_photo
 
 

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from companion.__main__ import main
-from companion.recognition.networks.errors import TeachError
+from companion.core.reading import TeachError
 from companion.recognition.taught.dice_set import LISTING, DiceSet, NotASet, SetShelf, packed, set_of
 from companion.recognition.taught.views import SQUARE_PX
 

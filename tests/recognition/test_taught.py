@@ -12,8 +12,8 @@ import pytest
 
 from companion.cli import read, teach
 from companion.core.frame import Frame
+from companion.core.reading import TeachError
 from companion.recognition.classify.classifier import unit
-from companion.recognition.networks.errors import TeachError
 from companion.recognition.photographs import load_photo
 from companion.recognition.taught.dice_set import DiceSet, SetShelf
 from companion.recognition.taught.lesson import Lesson, by_face, dice_shown, grouped

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.on_disk import asset
-from companion.recognition.networks.errors import WeightsError
+from companion.core.reading import WeightsError
 from companion.recognition.networks.inference import onnxruntime
 from companion.recognition.networks.weights import LISTING, NETWORKS, listed_thresholds, load_weights
 

@@ -32,9 +32,8 @@ from companion.cli.measuring.this_machine import (
 from companion.cli.wiring.cameras import Opened, open_camera
 from companion.cli.wiring.findings import State, examine_display
 from companion.core.frame import Camera, CameraGone, Frame
-from companion.core.reading import PhotoReading
+from companion.core.reading import PhotoReading, WeightsError
 from companion.devices import camera_numbers, touch_panels
-from companion.recognition.networks.errors import WeightsError
 from companion.recognition.pipeline.eye import Eye
 from companion.simulator import SpritesMissing, dice_apart
 from companion.text import say

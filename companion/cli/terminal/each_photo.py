@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from companion.cli.terminal.outlet import complain, tell, with_bar
-from companion.recognition.networks.errors import PhotoError
+from companion.core.reading import PhotoError
 from companion.recognition.photographs import Photo, open_photo
 from companion.text import say
 

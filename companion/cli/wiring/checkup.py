@@ -18,6 +18,7 @@ from companion.cli.wiring.findings import Finding, State, examine_display
 from companion.cli.wiring.settings import VOICES
 from companion.core.frame import Camera, CameraGone, Frame
 from companion.core.on_disk import AssetMissing, shown_name
+from companion.core.reading import WeightsError
 from companion.devices import (
     FILE_NAME,
     Clock,
@@ -30,7 +31,6 @@ from companion.devices import (
     touch_panels,
 )
 from companion.journal import default_folder
-from companion.recognition.networks.errors import WeightsError
 from companion.share.voice import Engine, SystemPlayer, engine_for
 from companion.share.web import Listening, listening
 from companion.text import say, spoken

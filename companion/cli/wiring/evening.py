@@ -17,7 +17,7 @@ from companion.cli.wiring.past import KeptPast
 from companion.cli.wiring.settings import LiveSettings
 from companion.cli.wiring.table import TableInUse
 from companion.core.frame import Camera
-from companion.core.reading import Deck, WildMark
+from companion.core.reading import Deck, TeachError, WildMark
 from companion.devices import SEARCH_EVERY_S, Supervisor, answering_in_time, close_in_time, searching
 from companion.journal import HOUSE_RULES_FOLDER, HouseShelf, Store, table_id_in
 from companion.play.base.commands import Refused
@@ -29,7 +29,6 @@ from companion.play.session import Inbox, Session
 from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
 from companion.recognition.cards.eye import CardEye as RealCardEye
-from companion.recognition.networks.errors import TeachError
 from companion.recognition.table.stillness import Stillness
 from companion.recognition.table.table_eye import TableReader
 from companion.share.album import SouvenirKeeper

@@ -26,7 +26,7 @@ from companion.calibration import (
 )
 from companion.cli.terminal.outlet import complain, tell
 from companion.core.frame import Frame
-from companion.core.reading import WildMark
+from companion.core.reading import WeightsError, WildMark
 from companion.play.base.commands import Refused
 from companion.play.base.ports import PlaceSeen
 from companion.recognition.adaptation.house_dice import (
@@ -37,7 +37,6 @@ from companion.recognition.adaptation.house_dice import (
     kept_dice,
     shipped_reader,
 )
-from companion.recognition.networks.errors import WeightsError
 from companion.recognition.table.against_game import Seats
 from companion.text import say
 

@@ -26,6 +26,7 @@ from companion.cli.wiring.settings import VOICES, LiveSettings, settings_in_forc
 from companion.cli.wiring.table import DiceAtTable, TableInUse, table_for
 from companion.cli.wiring.taught_sets import eye_for
 from companion.core.lettering import fonts
+from companion.core.reading import TeachError, WeightsError
 from companion.core.settings import Talk
 from companion.devices import NamedFault, PinPanel, is_live, open_panel
 from companion.journal import JOURNAL_NAME, StoreError, default_folder
@@ -34,7 +35,6 @@ from companion.play.overlays.ports import Live
 from companion.play.session import Session
 from companion.recognition.adaptation.house_dice import ORDINARY
 from companion.recognition.cards.eye import CardEye
-from companion.recognition.networks.errors import TeachError, WeightsError
 from companion.recognition.table.table_eye import TableReader
 from companion.share.album import PictureKeeper, SouvenirKeeper
 from companion.share.feed import Follower

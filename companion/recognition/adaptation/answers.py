@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import NoReturn
 
-from companion.core.reading import ConfirmedDie, PhotoReading, ReadDie
-from companion.recognition.networks.errors import EyeError
+from companion.core.reading import ConfirmedDie, EyeError, PhotoReading, ReadDie
 from companion.text import say
 
 FACES = range(1, 7)

@@ -17,8 +17,8 @@ from typing import NoReturn
 import numpy as np
 
 from companion.core.on_disk import NotRead, read_ordinary, shown_name, write_whole
+from companion.core.reading import EyeError
 from companion.recognition.classify.classifier import unit
-from companion.recognition.networks.errors import EyeError
 from companion.recognition.networks.weights import load_weights
 from companion.text import say
 

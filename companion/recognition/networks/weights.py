@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from companion.core.on_disk import AssetMissing, NotRead, asset, read_ordinary
-from companion.recognition.networks.errors import WeightsError
+from companion.core.reading import WeightsError
 from companion.recognition.networks.inference import onnxruntime
 from companion.text import say
 

@@ -20,7 +20,7 @@ import numpy as np
 
 from companion.core.on_disk import NotRead, read_ordinary, settle, shown_name, write_whole
 from companion.core.picture import Kind, PictureError, header_of, pixels_of
-from companion.recognition.networks.errors import TeachError
+from companion.core.reading import TeachError
 from companion.recognition.taught.views import SQUARE_PX
 from companion.text import say
 

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from companion.core.frame import Frame
-from companion.recognition.networks.errors import TeachError
+from companion.core.reading import TeachError
 from companion.recognition.taught.dice_set import FACES, DiceSet
 from companion.recognition.taught.taught_eye import LEAST_DICE, SetEye, alike
 from companion.recognition.taught.views import SQUARE_PX, nothing_shows

@@ -9,13 +9,12 @@ from functools import cached_property
 import numpy as np
 
 from companion.core.frame import Frame
-from companion.core.reading import PhotoReading
+from companion.core.reading import PhotoReading, TeachError
 from companion.recognition.classify.classifier import BACKGROUND, MARK, STAR, Predictions, unit
 from companion.recognition.classify.two_sizes import Candidates, ScoredDice
 from companion.recognition.detect.detector import Detection
 from companion.recognition.detect.nms import non_max_suppression
 from companion.recognition.detect.pyramid import CROP_PX, ImagePyramid
-from companion.recognition.networks.errors import TeachError
 from companion.recognition.networks.weights import Weights
 from companion.recognition.pipeline.camera_memory import CameraMemory
 from companion.recognition.pipeline.eye import Eye

@@ -14,10 +14,10 @@ import cv2
 import numpy as np
 
 from companion.core.frame import Frame
+from companion.core.reading import WeightsError
 from companion.recognition.cards.eye import CardEye
 from companion.recognition.detect.multiscale import FIRST_SCALE_PX
 from companion.recognition.detect.pyramid import ImagePyramid
-from companion.recognition.networks.errors import WeightsError
 from companion.recognition.networks.weights import open_session
 from companion.recognition.pipeline.eye import Eye
 from companion.text import say
