@@ -89,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
         own = tempfile.TemporaryDirectory(prefix=".journal-", dir=place)
         with own as home, feeds_of(args) as feeds:
             give = _cards_given if args.rules == LIAR_LIAR.name else _given
-            return give(args, place, Path(home) / JOURNAL_NAME, feeds.followers)
+            return give(args, place, Path(home) / JOURNAL_NAME, feeds.counts)
     except NoFeed as fault:
         complain(fault.place, say("feed.not_opened", reason=fault.reason))
     except (StoreError, WeightsError, Stuck) as fault:
@@ -112,9 +112,9 @@ def _folder(wanted: Path | None) -> Path:
     return folder
 
 
-def _given(args: argparse.Namespace, folder: Path, journal: Path, followers: tuple[Follower, ...]) -> int:
+def _given(args: argparse.Namespace, folder: Path, journal: Path, follower: Follower) -> int:
     started, (opened, cups, _), teller = time.monotonic(), _opened(args), _teller(args)
-    evening = Evening(journal, opened, TableReader(Eye()), args.seed, watch=False, followers=followers)
+    evening = Evening(journal, opened, TableReader(Eye()), args.seed, watch=False, followers=(follower,))
     with session_of(evening) as session, Store(journal, time_of_day, writing=False) as reader:
         demonstration = Demonstration(session, cups, reader, teller, folder, args.seed)
         tally = demonstration.play(args.rules, NAMES[: args.players], args.rounds)
@@ -122,12 +122,10 @@ def _given(args: argparse.Namespace, folder: Path, journal: Path, followers: tup
     return _summed_up(teller, tally, folder, time.monotonic() - started)
 
 
-def _cards_given(
-    args: argparse.Namespace, folder: Path, journal: Path, followers: tuple[Follower, ...]
-) -> int:
+def _cards_given(args: argparse.Namespace, folder: Path, journal: Path, follower: Follower) -> int:
     started, (opened, _, cards), teller = time.monotonic(), _opened(args), _teller(args)
     eye = WatchedCardEye(CardEye(), cards.cards_in_view)
-    evening = Evening(journal, opened, None, args.seed, watch=False, card_eye=eye, followers=followers)
+    evening = Evening(journal, opened, None, args.seed, watch=False, card_eye=eye, followers=(follower,))
     with session_of(evening) as session, Store(journal, time_of_day, writing=False) as reader:
         demonstration = CardDemonstration(session, eye, reader, teller, folder, args.seed)
         tally = demonstration.play(NAMES[: args.players], args.target)

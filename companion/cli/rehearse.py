@@ -105,7 +105,7 @@ def run(args: argparse.Namespace) -> int:
     spare_memory()
     try:
         with feeds_of(args) as feeds:
-            tally = _played(args, feeds.followers)
+            tally = _played(args, feeds.counts)
     except NoFeed as fault:
         complain(fault.place, say("feed.not_opened", reason=fault.reason))
         return NOT_PLAYED
@@ -122,7 +122,7 @@ def run(args: argparse.Namespace) -> int:
     return FINE if tally.fine else AMISS
 
 
-def _played(args: argparse.Namespace, followers: tuple[Follower, ...]) -> Tally:
+def _played(args: argparse.Namespace, follower: Follower) -> Tally:
     if args.real_time:
         return _in_real_time(args)
     album = None if args.report is None else Album(args.report)
@@ -130,7 +130,7 @@ def _played(args: argparse.Namespace, followers: tuple[Follower, ...]) -> Tally:
     eyes = Eyes(lambda: TableReader(reader), lambda: cards)
     room = _screen(args.report) if args.screen else Headless()
     with tempfile.TemporaryDirectory(prefix="cups-up-rehearsal-") as home:
-        rehearsal = Rehearsal(eyes, Path(home), room, album, followers=followers, on_lift=_bar_of(args))
+        rehearsal = Rehearsal(eyes, Path(home), room, album, followers=(follower,), on_lift=_bar_of(args))
         tally = _simulated(rehearsal, args) if args.camera is None else _recorded(rehearsal, args.camera)
     if album is not None:
         album.close(tally)

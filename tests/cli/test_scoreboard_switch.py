@@ -56,8 +56,7 @@ def test_what_is_told_is_on_the_page_and_the_server_ends_with_the_table(
         url = feeds.scoreboard.url
         assert url is not None
         assert f"Scoreboard: {url}" in capsys.readouterr().out
-        (board,) = feeds.followers
-        board.on_event(BEGINNING)
+        feeds.counts.on_event(BEGINNING)
         told = json.loads(_until(url, "Ben").removeprefix("data: "))
         assert told["shown"]["turn"] == "Ann: make the first bid."
     with pytest.raises(OSError, match="refused"):
@@ -100,7 +99,7 @@ def test_a_token_that_cannot_be_kept_is_good_for_this_start(tmp_path: Path) -> N
 def test_without_names_the_page_has_none() -> None:
     with feeds_of(_asked("--scoreboard=127.0.0.1:0", "--no-names")) as feeds:
         assert feeds.scoreboard.url is not None
-        feeds.followers[0].on_event(BEGINNING)
+        feeds.counts.on_event(BEGINNING)
         assert "Ann" not in _until(feeds.scoreboard.url, "Seat 2")
 
 

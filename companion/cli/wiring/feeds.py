@@ -48,10 +48,11 @@ def words_of(args: argparse.Namespace) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Feeds:
-    followers: tuple[Follower, ...]
+    """``counts`` hands events on to every feed."""
+
+    counts: LiftCounts
     scoreboard: SwitchedScoreboard
     links: LinksInUse
-    counts: LiftCounts
 
 
 class LinksInUse:
@@ -122,7 +123,7 @@ def feeds_of(args: argparse.Namespace, token: PageToken | None = None) -> Iterat
             followers = (UnnamedFeed(followers),)
         counts = LiftCounts(followers)
         try:
-            yield Feeds((counts,), board, links, counts)
+            yield Feeds(counts, board, links)
         finally:
             counts.close()
 

@@ -106,7 +106,7 @@ def open_table(
     reveals = RevealsOnBoard(feeds.scoreboard, args.scoreboard_pictures)
     live = TableOnBoard(feeds.scoreboard, Live.DICE if args.scoreboard_live else Live.OFF)
     settings = settings_in_force(args, home, os.environ)
-    evening = _evening_of(args, home, (*feeds.followers, reveals))
+    evening = _evening_of(args, home, (feeds.counts, reveals))
     if evening.opened.camera is not None or evening.look_again is not None:
         servers.reveals, servers.table = reveals, live
     seed = secrets.randbits(SEED_BITS) if args.seed is None else args.seed
