@@ -6,6 +6,7 @@ A screen that was only made at the first challenge froze a slow machine for seco
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import Enum
 from typing import Any
 
 from kivy.clock import Clock
@@ -21,6 +22,12 @@ SOON_S = 0.05
 """Rest after a small step, in seconds: a touch does not feel that it waits for one."""
 
 
+class Rest(Enum):
+    """What came before a quiet moment: every screen that may come was made, a round, or a touch."""
+
+    MADE, PLAYED, TOUCHED = range(3)
+
+
 class Ahead:
     """``make`` takes one step and says whether there was one; ``make_small`` goes first, with steps of
     milliseconds.
@@ -28,25 +35,27 @@ class Ahead:
 
     def __init__(self, make: Callable[[type[Screen[Any]]], bool], make_small: Callable[[], bool]) -> None:
         self._make, self._make_small = make, make_small
-        self.on_rest: Callable[[bool], None] = lambda made: None
-        """Called at a quiet moment after a round, and when every screen that may come is ``made``."""
-        self._has_made = self._has_played = False
+        self.on_rest: Callable[[Rest], None] = lambda rest: None
+        """Called at each quiet moment at which no screen is left to make."""
+        self._has_made = self._has_played = self._is_calm = False
         self._screens: tuple[type[Screen[Any]], ...] = ()
         self._next, self._soon, self._later = (
             Clock.create_trigger(self.step, wait_s) for wait_s in (QUIET_S, SOON_S, PAUSE_S)
         )
 
     def follow(self, coming: tuple[type[Screen[Any]], ...]) -> None:
-        self._screens = coming
+        self._screens, self._is_calm = coming, bool(coming)
         self._has_played |= not coming
-        self.rest()
+        self.end()
+        if coming:
+            self._next()
 
     def rest(self) -> None:
         self._wait(self._next)
 
     def end(self) -> None:
-        self._screens = ()
-        self._wait(self._next)
+        for each in (self._next, self._soon, self._later):
+            each.cancel()
 
     def step(self, *_: object) -> None:
         if self._screens and self._make_small():
@@ -56,16 +65,16 @@ class Ahead:
             self._screens = self._screens[1:]
         if self._screens:
             self._has_made = True
-        elif self._has_made or self._has_played:
-            made, self._has_made, self._has_played = self._has_made, False, False
-            self.on_rest(made)
-        self._wait(self._later)
+            self._wait(self._later)
+        elif self._is_calm and (self._has_made or self._has_played):
+            self.on_rest(Rest.MADE if self._has_made else Rest.PLAYED)
+            self._has_made = self._has_played = False
+        else:
+            self.on_rest(Rest.TOUCHED)
 
     def _wait(self, trigger: Callable[[], None]) -> None:
-        for each in (self._next, self._soon, self._later):
-            each.cancel()
-        if self._screens:
-            trigger()
+        self.end()
+        trigger()
 
 
 class MadeScreens:

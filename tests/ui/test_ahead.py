@@ -9,6 +9,8 @@ from itertools import pairwise
 import pytest
 from kivy.core.text import Label as Letters
 
+from companion.play.modes.dice.views import VerdictScene
+from companion.ui.ahead import Rest
 from companion.ui.art import textures
 from companion.ui.screens import coming
 from companion.ui.screens.dice.bidding import BiddingScreen
@@ -115,19 +117,20 @@ def test_the_first_challenge_of_eight_is_shouted_without_drawing_anything(
     assert (drawn, written) == ([], [table.stage.header.message])
 
 
-def test_once_all_is_made_and_after_each_round_it_is_told_once(open_table: Opened) -> None:
+def test_each_quiet_moment_is_told_once_all_is_made(open_table: Opened) -> None:
     table = open_table().show(views.bidding())
-    told: list[bool] = []
+    told: list[Rest] = []
     table.stage.ahead.on_rest = told.append
-    for view in (views.bidding(number=98), views.bidding(number=99)):
-        for _ in range(ALL):
-            table.stage.ahead.step()
+    for number, view in enumerate((views.bidding(), views.verdict(), views.bidding(number=100)), start=1):
         table.show(view)
-    assert told == [True]
-    table.show(views.verdict()).show(views.bidding(number=100))
-    for _ in range(ALL):
-        table.stage.ahead.step()
-    assert told == [True, False]
+        if view.kind is VerdictScene:
+            assert not table.stage.ahead._next.is_triggered, "nothing is searched while it is played"
+            table.stage.ahead.rest()  # a touch
+        assert table.stage.ahead._next.is_triggered
+        while len(told) < number:
+            table.stage.ahead.step()
+        table.stage.ahead.end()
+    assert told == [Rest.MADE, Rest.TOUCHED, Rest.PLAYED]
 
 
 def test_no_screen_is_made_while_a_finger_touches(open_table: Opened) -> None:

@@ -15,15 +15,20 @@ from kivy.uix.label import Label
 from companion.core.frame import Frame
 from companion.play.views import TableView
 from companion.ui import app, software_renderer
+from companion.ui.ahead import Rest
 from companion.ui.art.textures import texture_bytes
+from companion.ui.screens.dice.sheets import PeekSheet
 from companion.ui.software_renderer import draws_in_software, finish_each_frame
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.seat_badge import SeatBadge, SignMark
 from companion.ui.widgets.words import Words
+from tests.ui import sample_parts as parts
 from tests.ui import sample_views as views
 from tests.ui.fingers import TouchedTable, draw_frames
 
 Opened = Callable[..., TouchedTable]
+SEARCHES = 12
+"""More than Python makes by itself before a longer one."""
 
 
 def pixels_watched(view: TableView) -> tuple[TableView, weakref.ref]:
@@ -119,18 +124,44 @@ def test_a_key_without_sign_and_seat_has_no_widgets_for_them(open_table: Opened)
     assert marks == [[], [SignMark], [SignMark, SeatBadge]]
 
 
-@pytest.mark.parametrize("made", [True, False])
-def test_neither_kept_screens_nor_a_round_leave_garbage(made: bool) -> None:
+@pytest.mark.parametrize("rest", [Rest.MADE, Rest.PLAYED])
+def test_neither_kept_screens_nor_a_round_leave_garbage(rest: Rest) -> None:
     class Ring:
         def __init__(self) -> None:
             self.ring = self
 
-    gone, usual = weakref.ref(Ring()), gc.get_threshold()
-    try:
-        app._tidy(made)
-    finally:
-        gc.set_threshold(*usual)
+    gone = weakref.ref(Ring())
+    app._tidy(rest)
     assert gone() is None
+
+
+def test_closed_sheets_are_cleared_at_rest_and_never_while_a_finger_waits(open_table: Opened) -> None:
+    stage = open_table().show(views.padded(parts.SHORT_NAMES)).stage
+    stage.ahead.follow(())
+    stage.ahead.on_rest = app._tidy
+    searched: list[int] = []
+
+    def noted(phase: str, told: dict[str, int]) -> None:
+        if phase == "start":
+            searched.append(told["generation"])
+
+    usual = gc.get_threshold()
+    gc.collect()
+    gc.set_threshold(*app.GARBAGE_AFTER)
+    gc.callbacks.append(noted)
+    try:
+        while len(searched) < SEARCHES:
+            sheet = PeekSheet(stage, stage.view)
+            stage.open(sheet)
+            stage.close()
+        closed = weakref.ref(sheet)
+        assert set(searched) == {0}, "others look through all that was made since the last one"
+        del sheet
+        stage.ahead.step()
+        assert closed() is None
+    finally:
+        gc.callbacks.remove(noted)
+        gc.set_threshold(*usual)
 
 
 def test_a_verdict_is_drawn_on_the_strips_and_dice_of_the_last_one(open_table: Opened) -> None:
