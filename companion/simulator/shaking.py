@@ -38,9 +38,14 @@ def rolled(rng: np.random.Generator, dice: int) -> tuple[int, ...]:
 def overlap(a: Place, b: Place, gap: float) -> bool:
     """Whether the squares come nearer than ``gap`` die sides, by their separating axes."""
     dx, dy = b.x - a.x, b.y - a.y
-    if hypot(dx, dy) >= sqrt(2) + gap:
+    apart = hypot(dx, dy)
+    if apart >= sqrt(2) + gap:
         return False
-    return all(_reach(axis_deg, a, b) + gap > _along(axis_deg, dx, dy) for axis_deg in _axes(a, b))
+    if apart < 1 + gap:
+        return True
+    turned = radians(a.turn_deg - b.turn_deg)
+    reach = 0.5 * (1 + abs(cos(turned)) + abs(sin(turned))) + gap  # the same along each side of either
+    return reach > _longest_step(a, dx, dy) and reach > _longest_step(b, dx, dy)
 
 
 def scattered(
@@ -86,17 +91,7 @@ def _fitting(
     return None
 
 
-def _axes(a: Place, b: Place) -> tuple[float, ...]:
-    return (a.turn_deg, a.turn_deg + 90.0, b.turn_deg, b.turn_deg + 90.0)
-
-
-def _along(axis_deg: float, dx: float, dy: float) -> float:
-    """Length of the step along the axis; y runs down, turns are counterclockwise."""
-    return abs(dx * cos(radians(axis_deg)) - dy * sin(radians(axis_deg)))
-
-
-def _reach(axis_deg: float, a: Place, b: Place) -> float:
-    return sum(
-        0.5 * (abs(cos(radians(axis_deg - each.turn_deg))) + abs(sin(radians(axis_deg - each.turn_deg))))
-        for each in (a, b)
-    )
+def _longest_step(place: Place, dx: float, dy: float) -> float:
+    """The longer part of the step, along the square's sides; y runs down, turns are counterclockwise."""
+    across, down = cos(radians(place.turn_deg)), sin(radians(place.turn_deg))
+    return max(abs(dx * across - dy * down), abs(dx * down + dy * across))
