@@ -6,7 +6,7 @@ import ast
 import builtins
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
@@ -26,7 +26,7 @@ _EXCEPTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A call of ``say``: a pattern of the ids that it can ask for, and the values that it gives.
+    """A call of ``say``: the id (``literal``) or a pattern of ids, and the values that it gives.
 
     ``values`` is ``None`` where only a run can tell them.
     """
@@ -36,29 +36,18 @@ class Asked:
     literal: bool
     values: frozenset[str] | None
 
-    def matches(self, message: str) -> bool:
-        return _compiled(self.pattern).fullmatch(message) is not None
-
-
-@cache
-def _compiled(pattern: str) -> re.Pattern[str]:
-    """More of them than the module ``re`` keeps."""
-    return re.compile(pattern)
-
 
 @cache
 def asked() -> tuple[Asked, ...]:
     """Every call of ``say`` in the package."""
-    return (*_asked_in_python(), *_asked_in_layouts())
+    return (*_read(PACKAGE).asked, *_asked_in_layouts())
 
 
-def _asked_in_python() -> Iterator[Asked]:
-    for path in sorted(PACKAGE.rglob("*.py")):
-        if path.name == "speech.py":
-            continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("say", "self.say"):
-                yield from _of_call(f"{path.relative_to(PACKAGE)}:{node.lineno}", node)
+def _is_say(called: ast.expr) -> bool:
+    """``say`` or ``self.say``."""
+    if isinstance(called, ast.Attribute):
+        return called.attr == "say" and isinstance(called.value, ast.Name) and called.value.id == "self"
+    return isinstance(called, ast.Name) and called.id == "say"
 
 
 def _of_call(where: str, node: ast.Call) -> Iterator[Asked]:
@@ -78,7 +67,7 @@ def _alternatives(message: ast.expr) -> list[ast.expr]:
 
 def _pattern(where: str, message: ast.expr) -> tuple[str, bool]:
     if isinstance(message, ast.Constant):
-        return re.escape(str(message.value)), True
+        return str(message.value), True
     assert isinstance(message, ast.JoinedStr), f"{where}: an id is written out, or begins with its group"
     assert isinstance(message.values[0], ast.Constant), f"{where}: an id begins with its group"
     parts = (
@@ -124,11 +113,9 @@ _SENTENCE = re.compile(r"[A-Z][a-z]*( [A-Z][a-z]*)* [a-z]")
 def default_sentences(package: Path = PACKAGE) -> tuple[str, ...]:
     """Where a sentence is the default of a field, a parameter or a property: English in every language."""
     return tuple(
-        f"{path.relative_to(package)}:{each.lineno}: {each.value}"
-        for path in sorted(package.rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        for each in _defaults_of(node)
-        if isinstance(each, ast.Constant) and isinstance(each.value, str) and _SENTENCE.match(each.value)
+        f"{where}: {each.value}"
+        for where, each in _read(package).defaults
+        if isinstance(each.value, str) and _SENTENCE.match(each.value)
     )
 
 
@@ -154,16 +141,9 @@ class Objection:
     values: frozenset[str] | None
 
 
-@cache
 def objections() -> tuple[Objection, ...]:
     """Every place of the package that names a refusal."""
-    return tuple(
-        each
-        for path in sorted(PACKAGE.rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call)
-        for each in _objections_of(f"{path.relative_to(PACKAGE)}:{node.lineno}", node)
-    )
+    return tuple(_read(PACKAGE).objections)
 
 
 def _objections_of(where: str, node: ast.Call) -> Iterator[Objection]:
@@ -188,21 +168,19 @@ class Fault:
 
 def faults() -> tuple[Fault, ...]:
     """Every place of the package that makes one of our own faults; those of Python are for developers."""
-    made: list[tuple[str, Fault]] = []  # of any class; no tree is kept
-    bases: dict[str, set[str]] = {}
-    for path in sorted(PACKAGE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ClassDef):
-                bases[node.name] = {ast.unparse(base) for base in node.bases}
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                words = node.args[0] if node.args else None
-                spelled_out = isinstance(words, ast.JoinedStr) or (
-                    isinstance(words, ast.Constant) and isinstance(words.value, str)
-                )
-                where = f"{path.relative_to(PACKAGE).as_posix()}:{node.lineno}"
-                made.append((node.func.id, Fault(where, spelled_out)))
-    ours = _fault_names(bases)
-    return tuple(fault for name, fault in made if name in ours)
+    read = _read(PACKAGE)
+    ours = _fault_names(read.bases)
+    return tuple(fault for name, fault in read.made if name in ours)
+
+
+def _made(where: str, node: ast.Call) -> Iterator[tuple[str, Fault]]:
+    """What is made of a class of this name, with the words that are given."""
+    if isinstance(node.func, ast.Name):
+        words = node.args[0] if node.args else None
+        spelled_out = isinstance(words, ast.JoinedStr) or (
+            isinstance(words, ast.Constant) and isinstance(words.value, str)
+        )
+        yield node.func.id, Fault(where, spelled_out)
 
 
 def _fault_names(bases: dict[str, set[str]]) -> set[str]:
@@ -211,3 +189,37 @@ def _fault_names(bases: dict[str, set[str]]) -> set[str]:
     while more := {name for name, kinds in bases.items() if kinds & found} - found:
         found |= more
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What the syntax of a package's files holds; their trees are not kept.
+
+    ``defaults`` with their places, ``made`` of any class, ``bases`` of each class by name.
+    """
+
+    asked: list[Asked] = field(default_factory=list)
+    defaults: list[tuple[str, ast.Constant]] = field(default_factory=list)
+    objections: list[Objection] = field(default_factory=list)
+    made: list[tuple[str, Fault]] = field(default_factory=list)
+    bases: dict[str, set[str]] = field(default_factory=dict)
+
+
+@cache
+def _read(package: Path) -> Read:
+    """Each file once: the package has four hundred."""
+    read = Read()
+    for path in sorted(package.rglob("*.py")):
+        name = path.relative_to(package).as_posix()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                read.bases[node.name] = {ast.unparse(base) for base in node.bases}
+            if isinstance(node, ast.Call):
+                where = f"{name}:{node.lineno}"
+                if _is_say(node.func) and path.name != "speech.py":
+                    read.asked.extend(_of_call(where, node))
+                read.objections.extend(_objections_of(where, node))
+                read.made.extend(_made(where, node))
+            defaults = (each for each in _defaults_of(node) if isinstance(each, ast.Constant))
+            read.defaults.extend((f"{name}:{each.lineno}", each) for each in defaults)
+    return read
