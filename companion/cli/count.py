@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator
 from companion.cli.terminal.arguments import whole_number
 from companion.cli.terminal.each_photo import CANNOT_READ, READ, SOME_UNREADABLE, PhotoResult, each_photo
 from companion.cli.terminal.outlet import complain, tell
-from companion.cli.wiring.allocator import spare_memory
 from companion.cli.wiring.cameras import Opened, Simulation, open_camera
 from companion.cli.wiring.options import add_seed, add_set, add_wild
 from companion.cli.wiring.taught_sets import eye_for
+from companion.core.allocator import spare_memory
 from companion.core.frame import Camera, CameraGone
 from companion.core.reading import TeachError, WeightsError, WildMark
 from companion.devices import close_in_time

@@ -74,7 +74,7 @@ def _not_written(shown: str, fault: OSError) -> int:
 def _figures(camera: str) -> str:
     from companion.cli.measuring.figures import TITLE, lines
     from companion.cli.measuring.this_machine import written
-    from companion.cli.wiring.allocator import spare_memory
+    from companion.core.allocator import spare_memory
 
     spare_memory()
     tell(say("doctor.report.begins"))

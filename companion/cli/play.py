@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Protocol
 
 from companion.cli.terminal.arguments import Parser, whole_number
 from companion.cli.terminal.outlet import complain, tell
-from companion.cli.wiring.allocator import spare_memory
 from companion.cli.wiring.findings import State, examine_display
 from companion.cli.wiring.options import (
     add_deck,
@@ -32,6 +31,7 @@ from companion.cli.wiring.options import (
     add_voice,
     add_wild,
 )
+from companion.core.allocator import spare_memory
 from companion.text import as_sentence, say, say_all
 
 if TYPE_CHECKING:

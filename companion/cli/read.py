@@ -17,9 +17,9 @@ from companion.cli.terminal.each_photo import (
     in_file,
 )
 from companion.cli.terminal.outlet import complain
-from companion.cli.wiring.allocator import spare_memory
 from companion.cli.wiring.options import add_set
 from companion.cli.wiring.taught_sets import eye_for
+from companion.core.allocator import spare_memory
 from companion.core.on_disk import NotRead, read_input, shown_name
 from companion.core.reading import PhotoError, PhotoReading, TeachError, WeightsError
 from companion.recognition.adaptation.adaptive_eye import AdaptiveEye

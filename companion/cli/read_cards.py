@@ -9,8 +9,8 @@ from collections import Counter
 from companion.cli.terminal.arguments import any_path, whole_number
 from companion.cli.terminal.each_photo import CANNOT_READ, PhotoResult, each_photo, in_file
 from companion.cli.terminal.outlet import complain
-from companion.cli.wiring.allocator import spare_memory
 from companion.cli.wiring.options import add_deck
+from companion.core.allocator import spare_memory
 from companion.core.reading import CardReading, Deck, WeightsError
 from companion.recognition.cards.eye import CardEye
 from companion.recognition.photographs import Photo, marked_cards

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from companion.cli.terminal.arguments import Parser, one_of, plain_path, share, whole_number
 from companion.cli.terminal.outlet import clear_bar, complain, draw_bar, tell
-from companion.cli.wiring.allocator import spare_memory
 from companion.cli.wiring.cameras import Opened
 from companion.cli.wiring.feeds import NoFeed, feeds_of
 from companion.cli.wiring.options import add_events, add_seed, add_trouble
+from companion.core.allocator import spare_memory
 from companion.core.frame import CameraGone
 from companion.core.reading import WeightsError
 from companion.journal import StoreError

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from kivy.app import App
 from kivy.clock import Clock
 
+from companion.core.allocator import give_back
 from companion.text import say
 from companion.ui.environment import configure_window
 
@@ -265,6 +266,7 @@ def _tidy(rest: Rest, covered: bool = False) -> None:
             gc.collect()
         case Rest.TOUCHED if gc.get_count()[1] and not covered:
             gc.collect(1)
+    give_back()
 
 
 def _keep_screens() -> None:

@@ -19,7 +19,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import tests.ui.screenless  # noqa: F401  (a window without a display)
-from companion.cli.wiring.allocator import spare_memory
+from companion.core.allocator import spare_memory
 from companion.play.modes.dice.views import BiddingScene, OverScene, VerdictScene
 from companion.ui.environment import configure_window
 

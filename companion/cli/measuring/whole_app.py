@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.measuring.this_machine import python_words
-from companion.cli.wiring.allocator import spare_memory
 from companion.cli.wiring.cameras import Simulation, open_camera
 from companion.cli.wiring.evening import Evening, session_of
+from companion.core.allocator import spare_memory
 from companion.play.base.commands import (
     AcceptReading,
     CallChallenge,

@@ -20,7 +20,7 @@ from companion.cli.measuring.whole_app import (
     status_mb,
     story,
 )
-from companion.cli.wiring.allocator import spare_memory
+from companion.core.allocator import give_back, spare_memory
 from companion.play.base.commands import (
     AcceptReading,
     CallChallenge,
@@ -153,3 +153,18 @@ def test_an_app_that_ends_is_told(
 
 def test_the_allocator_takes_its_settings() -> None:
     assert spare_memory() is (os.confstr("CS_GNU_LIBC_VERSION") or "").startswith("glibc")
+
+
+@pytest.mark.skipif("CS_GNU_LIBC_VERSION" not in os.confstr_names, reason="another C library")
+def test_what_is_free_between_things_in_use_goes_back() -> None:
+    def own_mb() -> float:
+        lines = Path("/proc/self/status").read_text().splitlines()
+        return next(int(line.split()[1]) for line in lines if line.startswith("RssAnon")) * 1024 / 1e6
+
+    blocks = [bytes(10_000) for _ in range(4000)]
+    kept = blocks[::40]
+    del blocks
+    before = own_mb()
+    give_back()
+    assert own_mb() < before - 20
+    assert len(kept) == 100

@@ -6,6 +6,7 @@ With it a round at the simulated table without a screen took 164 MB of resident 
 from __future__ import annotations
 
 import ctypes
+from contextlib import suppress
 
 TRIM_THRESHOLD, MMAP_THRESHOLD, ARENA_MAX = -1, -3, -8
 """Numbers of mallopt(3)."""
@@ -24,3 +25,11 @@ def spare_memory() -> bool:
     wanted = ((MMAP_THRESHOLD, PICTURE_BYTES), (TRIM_THRESHOLD, FREE_TOP_BYTES), (ARENA_MAX, ARENAS))
     taken = [mallopt(name, value) == 1 for name, value in wanted]
     return all(taken)
+
+
+def give_back() -> None:
+    """What is free between things in use: 5 MB of the screens and networks after a round, in 1 ms of a fast
+    core. Other C libraries stay as they are.
+    """
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).malloc_trim(0)
