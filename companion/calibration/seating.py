@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from math import atan2, hypot, inf, pi
 
 from companion.core.seats import EVEN_TURNS, SeatPlaces
@@ -72,15 +73,21 @@ class Rectangle:
         return hypot(max(self.left - x, 0.0, x - self.right), max(self.top - y, 0.0, y - self.bottom))
 
 
+SIZES_KEPT = 8
+"""Areas are asked for with each point, and a camera's frames have one size."""
+
+
 def die_side_px(size: Size) -> float:
     width, height = size
     return min(height, width / WIDE) / DICE_ACROSS
 
 
+@lru_cache(SIZES_KEPT)
 def frame_of(size: Size) -> Rectangle:
     return Rectangle(0.0, 0.0, float(size[0]), float(size[1]))
 
 
+@lru_cache(SIZES_KEPT)
 def board_of(size: Size) -> Rectangle:
     """Dice there are not in play."""
     width, height = size
@@ -98,6 +105,7 @@ def inner_field(size: Size) -> Rectangle:
     return Rectangle(board.left + wide, board.top + high, board.right - wide, board.bottom - high)
 
 
+@lru_cache(SIZES_KEPT)
 def lost_field_of(size: Size) -> Rectangle:
     field = inner_field(size)
     top = field.top + SQUARES_BELOW_TITLE * (field.bottom - field.top)
@@ -122,7 +130,7 @@ class Seating:
         if not frame_of(size).holds(x, y) or self.ignored(x, y, size):
             return None
         if self._crowded:
-            away = [hypot(x - cup_x, y - cup_y) for cup_x, cup_y in self._cups(size)]
+            away = [hypot(x - cup_x, y - cup_y) for cup_x, cup_y in _cups_of(self, size)]
             return away.index(min(away))
         u, v = _stretched(x, y, size)
         return round(atan2(-u, v) % (2 * pi) / (2 * pi / self.players)) % self.players
@@ -166,9 +174,6 @@ class Seating:
     def _places(self, size: Size) -> SeatPlaces:
         return SeatPlaces(self.players, size)
 
-    def _cups(self, size: Size) -> tuple[Point, ...]:
-        return tuple(self.cup_centre(seat, size) for seat in range(self.players))
-
     def _to_neighbours(self, seat: int, x: float, y: float, size: Size) -> float:
         if not self._crowded:
             return min(self._ray_distance(seat + half, x, y, size) for half in (-0.5, 0.5))
@@ -176,7 +181,7 @@ class Seating:
         own = (x - own_x) ** 2 + (y - own_y) ** 2
         return min(
             ((x - cup_x) ** 2 + (y - cup_y) ** 2 - own) / 2 / hypot(cup_x - own_x, cup_y - own_y)
-            for cup_x, cup_y in self._cups(size)
+            for cup_x, cup_y in _cups_of(self, size)
             if (cup_x, cup_y) != (own_x, own_y)
         )
 
@@ -194,6 +199,11 @@ class Seating:
         if dx * along_x + dy * along_y < 0:
             return hypot(dx, dy)
         return abs(dx * along_y - dy * along_x) / length
+
+
+@lru_cache(SIZES_KEPT)
+def _cups_of(seating: Seating, size: Size) -> tuple[Point, ...]:
+    return tuple(seating.cup_centre(seat, size) for seat in range(seating.players))
 
 
 def _stretched(x: float, y: float, size: Size) -> Point:
