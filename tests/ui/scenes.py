@@ -38,7 +38,8 @@ def alike_in_a_row() -> list[SampleScene]:
 
     def parts(scene: SampleScene) -> tuple[str, int, str]:
         shown = scene.view.scene
-        seats = getattr(getattr(shown, "game", shown), "seats", ())
+        game = getattr(shown, "game", None) or getattr(shown, "cards", None) or shown
+        seats = getattr(game, "seats", ())
         hands = getattr(getattr(shown, "verdict", None) or shown, "hands", ())
         pad = getattr(shown, "pad", None)
         dice = [len(hand.places) for hand in hands if hasattr(hand, "places")]

@@ -15,11 +15,12 @@ from companion.play.views import TableView
 from companion.text import capital
 from companion.ui.art.theme import Paint
 from companion.ui.screens.dice.bids import BidsSheet
+from companion.ui.widgets.seat_board import SeatPlate
 from tests.made_views import changed
 from tests.ui import sample_games as games
 from tests.ui import sample_parts as parts
 from tests.ui import sample_views as views
-from tests.ui.fingers import TouchedTable, draw_frames
+from tests.ui.fingers import TouchedTable, all_shown, draw_frames
 
 Opened = Callable[..., TouchedTable]
 SPACE_9, STAR_5, SPACE_7, SPACE_17 = 12, 13, 9, 24
@@ -90,6 +91,13 @@ def test_the_red_die_stands_on_the_space_of_the_bid(kept_table: Opened) -> None:
     table.show(views.bidding(bid=(3, 1), number=13))
     assert table.stage.screen.track.keys[7].space.die == 1
     assert table.stage.screen.track.keys[7].collide_point(*die.center)
+
+
+def test_a_plate_draws_the_same_dice_anew_for_another_star(kept_table: Opened) -> None:
+    table = kept_table().show(views.bidding())
+    plates = [each for each in all_shown(table.stage) if isinstance(each, SeatPlate)]
+    table.show(changed(views.bidding(), number=13, star_face=6))
+    assert {plate.ids.dice._star for plate in plates} == {6}
 
 
 def test_the_next_lap_is_offered_when_the_bid_nears_it(kept_table: Opened) -> None:

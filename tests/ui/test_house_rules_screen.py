@@ -122,6 +122,19 @@ def test_the_page_stays_when_a_switch_was_set(open_table: Opened) -> None:
     assert {"Dice lost", "Difference"} <= table.words()
 
 
+def test_a_switch_that_was_set_keeps_its_row_and_a_turned_page_has_rows_of_its_own(
+    open_table: Opened,
+) -> None:
+    table = open_table().show(house.mixing())
+    table.tap_words("Challenge")
+    ids = table.stage.screen.ids
+    rows, tabs, foot = ids.rows.cells, ids.tabs.cells, ids.foot.children[0]
+    table.show(numbered(house.mixing(loss="difference", exact="all-but-bidder"), 51))
+    assert (ids.rows.cells, ids.tabs.cells, ids.foot.children[0]) == (rows, tabs, foot)
+    table.tap_words("Bidding")
+    assert not {*ids.rows.cells} & {*rows}
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_a_contradiction_takes_the_place_of_saving_and_is_ended_by_a_touch(
     open_table: Opened, size: tuple[int, int]

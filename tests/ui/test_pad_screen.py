@@ -172,6 +172,16 @@ def test_spot_on_is_called_by_one_touch(open_table: Opened) -> None:
     assert table.sent == [CallSpotOn(12, 1)]
 
 
+def test_a_call_keeps_its_key_from_bid_to_bid_and_is_of_the_newest(open_table: Opened) -> None:
+    table = open_table().show(views.padded(calls=True, number=12))
+    calls = table.stage.screen.ids.calls
+    keys = calls.children[:]
+    table.show(views.padded(calls=True, number=13))
+    assert calls.children == keys
+    table.tap_words("Spot on!")
+    assert table.sent == [CallSpotOn(13, 1)]
+
+
 def test_of_several_who_may_call_calza_one_calls_by_a_second_touch(open_table: Opened) -> None:
     view = views.padded(calls=True, number=12)
     spot_on = replace(view.scene.spot_on, words="Calza!", callers=(1, 2))

@@ -61,6 +61,15 @@ def test_the_lines_follow_the_settings(open_table: Opened) -> None:
     assert {"Full", "Quiet hours", "22:00 to 7:00"} <= table.words()
 
 
+def test_a_line_that_comes_in_between_leaves_no_other_setting_under_a_finger(open_table: Opened) -> None:
+    table = open_table().show(settings(Settings()))
+    lines = {each: each.title for each in table.stage.screen.ids.lines.cells}
+    table.show(replace(settings(Settings(voice=Talk.FULL)), number=2))
+    kept = [each for each in table.stage.screen.ids.lines.cells if each in lines]
+    assert [each.title for each in kept] == [lines[each] for each in kept]
+    assert "Voice" in [each.title for each in kept]
+
+
 def test_the_key_on_the_left_leads_back(open_table: Opened) -> None:
     table = open_table().show(settings(Settings()))
     table.stage.lead()

@@ -37,25 +37,24 @@ class SwitchRow(Target, BoxLayout):
     words = StringProperty("")
     clashes = BooleanProperty(False)
 
-    def __init__(self, switch: SwitchView, **properties: object) -> None:
+    switch: SwitchView
+
+    def show(self, switch: SwitchView) -> None:
         self.switch = switch
-        super().__init__(
-            tile="bar fault" if switch.clashes else "key",
-            title=switch.title,
-            meaning=switch.now.meaning,
-            words=switch.now.words,
-            clashes=switch.clashes,
-            **properties,
-        )
+        self.tile = "bar fault" if switch.clashes else "key"
+        self.title, self.meaning, self.words = switch.title, switch.now.meaning, switch.now.words
+        self.clashes = switch.clashes
 
 
 class GroupKey(Target, BoxLayout):
     heading = StringProperty("")
     clashes = BooleanProperty(False)
 
-    def __init__(self, group: SwitchGroupView, chosen: bool, **properties: object) -> None:
-        tile = "key chosen" if chosen else "key line"
-        super().__init__(tile=tile, heading=group.heading, clashes=group.clashes, **properties)
+    page = 0
+
+    def show(self, page: int, group: SwitchGroupView, chosen: bool) -> None:
+        self.page, self.heading, self.clashes = page, group.heading, group.clashes
+        self.tile = "key chosen" if chosen else "key line"
 
 
 class TitleSheet(NameSheet):
@@ -106,6 +105,9 @@ class HouseRulesScreen(Screen[HouseRulesScene]):
         super().__init__(table, **properties)
         self._asked_on: int | None = None
         self._page = 0
+        self.saving = SaveFoot()
+        self.saving.ids.save.bind(on_release=lambda *_: self.save())
+        self.saving.ids.delete.bind(on_release=lambda *_: self.delete())
 
     @property
     def _mix(self) -> HouseRulesScene:
@@ -152,6 +154,7 @@ class HouseRulesScreen(Screen[HouseRulesScene]):
 
     def turn_to(self, page: int) -> None:
         self._page = page
+        self.ids.rows.hold()  # under another finger none means another rule
         self.ids.rows.to_top()
         self._draw()
 
@@ -161,16 +164,19 @@ class HouseRulesScreen(Screen[HouseRulesScene]):
     def _draw(self) -> None:
         tabs: EvenRows = self.ids.tabs
         rows: EvenRows = self.ids.rows
-        tabs.hold(*(self._tab(page, group) for page, group in enumerate(self._mix.groups)))
-        switches = self._mix.groups[self._page].switches
-        rows.hold(*(SwitchRow(each, on_release=lambda row: self._touch(row.switch)) for each in switches))
+        groups = self._mix.groups
+        tabs.keep(len(groups), lambda: GroupKey(on_release=lambda key: self.turn_to(key.page)))
+        for page, (key, group) in enumerate(zip(tabs.cells, groups, strict=True)):
+            key.show(page, group, chosen=page == self._page)
+        switches = groups[self._page].switches
+        rows.keep(len(switches), lambda: SwitchRow(on_release=lambda row: self._touch(row.switch)))
+        for row, switch in zip(rows.cells, switches, strict=True):
+            row.show(switch)
         self.clashes = bool(self._mix.clashes)
+        self.saving.told, self.saving.may_delete = self._mix.told, self._mix.title is not None
         foot = self.ids.foot
         foot.clear_widgets()
-        foot.add_widget(self._clash_foot() if self.clashes else self._save_foot())
-
-    def _tab(self, page: int, group: SwitchGroupView) -> GroupKey:
-        return GroupKey(group, page == self._page, on_release=lambda _key: self.turn_to(page))
+        foot.add_widget(self._clash_foot() if self.clashes else self.saving)
 
     def _touch(self, switch: SwitchView) -> None:
         if switch.flips:
@@ -191,12 +197,6 @@ class HouseRulesScreen(Screen[HouseRulesScene]):
 
     def _set(self, name: str, value: object) -> None:
         self.table.send(SetSwitch, name=name, value=value)
-
-    def _save_foot(self) -> SaveFoot:
-        foot = SaveFoot(told=self._mix.told, may_delete=self._mix.title is not None)
-        foot.ids.save.bind(on_release=lambda *_: self.save())
-        foot.ids.delete.bind(on_release=lambda *_: self.delete())
-        return foot
 
     def _clash_foot(self) -> ClashFoot:
         first: ClashView = self._mix.clashes[0]

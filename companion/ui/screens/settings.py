@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import takewhile
 
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -55,8 +56,9 @@ class SettingsScreen(Screen[SettingsScene | LanguageScene]):
     def show(self, view: View[SettingsScene | LanguageScene]) -> None:
         rows = view.scene.rows
         lines = self.ids.lines
-        if len(lines.cells) != len(rows):
-            lines.hold(*(SettingLine(self.touch) for _ in rows))
+        alike = takewhile(lambda pair: pair[0].title == pair[1].title, zip(lines.cells, rows, strict=False))
+        for count in (len(tuple(alike)), len(rows)):  # none means another setting under a finger
+            lines.keep(count, lambda: SettingLine(self.touch))
         for line, row in zip(lines.cells, rows, strict=True):
             line.show(row)
 

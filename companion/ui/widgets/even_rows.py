@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import ceil, floor
 
 from kivy.clock import Clock
 from kivy.effects.scroll import ScrollEffect
 from kivy.properties import NumericProperty
 from kivy.uix.gridlayout import GridLayout
+from kivy.uix.layout import Layout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
@@ -62,6 +63,14 @@ def _ends(heights: Sequence[float], gap: float) -> list[tuple[float, float]]:
         rows.append((near, near + height))
         near += height + gap
     return rows
+
+
+def keep(grid: Layout, count: int, make: Callable[[], Widget]) -> None:
+    """Give a layout so many children; only those that it lacks are made."""
+    for spare in grid.children[: max(0, len(grid.children) - count)]:
+        grid.remove_widget(spare)
+    for _ in range(count - len(grid.children)):
+        grid.add_widget(make())
 
 
 class RowList(ScrollView):
@@ -151,6 +160,10 @@ class EvenRows(ScrollView):
         self.grid.clear_widgets()
         for cell in cells:
             self.grid.add_widget(cell)
+        self._arrange()
+
+    def keep(self, count: int, make: Callable[[], Widget]) -> None:
+        keep(self.grid, count, make)
         self._arrange()
 
     def to_top(self) -> None:

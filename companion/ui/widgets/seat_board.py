@@ -11,6 +11,7 @@ from companion.text import say
 from companion.ui.art.theme import THEME, Palette
 from companion.ui.widgets.dice_row import SmallDie
 from companion.ui.widgets.die_face import skin_of
+from companion.ui.widgets.even_rows import keep
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.seat_badge import NO_SEAT
 from companion.ui.widgets.surface import Surface
@@ -59,11 +60,12 @@ class SeatPlate(Surface, BoxLayout):
         properties.setdefault("name_color", Palette.ivory)
         super().__init__(**properties)
         self.seat: SeatView | None = None
+        self._star_face = 1
 
     def show(self, seat: SeatView, star_face: int) -> None:
-        if seat == self.seat:
+        if (seat, star_face) == (self.seat, self._star_face):
             return
-        self.seat = seat
+        self.seat, self._star_face = seat, star_face
         self.name, self.sign_seat = seat.name, seat.seat
         self.surface = "plate out" if seat.out else "plate turn" if seat.to_act else "plate"
         self.name_color = Palette.ivory_faint if seat.out else Palette.ivory
@@ -104,10 +106,7 @@ class SeatBoard(GridLayout):
 
     def show(self, seats: tuple[SeatView, ...], star_face: int) -> None:
         """Draw the seats in order, clockwise round the table."""
-        if len(self.children) != len(seats):
-            self.clear_widgets()
-            for _ in seats:
-                self.add_widget(SeatPlate())
+        keep(self, len(seats), SeatPlate)
         crowded = any(written_width(seat.name, THEME.text) > THEME.px(_NAME_ROOM_DP) for seat in seats)
         for plate, seat in zip(reversed(self.children), seats, strict=True):
             plate.crowded = crowded and not (seat.shown or seat.own)

@@ -32,7 +32,7 @@ from companion.ui.art.theme import THEME, Palette
 from companion.ui.screens.cards.card_keys import touch
 from companion.ui.widgets.card_face import fan_width
 from companion.ui.widgets.confetti import Confetti, FallingDie
-from companion.ui.widgets.even_rows import row_gap
+from companion.ui.widgets.even_rows import keep, row_gap
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.screen import Screen, StagePort
 from companion.ui.widgets.seat_badge import NO_SEAT
@@ -218,10 +218,7 @@ class CardSeats(GridLayout):
         return list(reversed(self.children))
 
     def show(self, seats: tuple[CardSeatView, ...]) -> None:
-        if len(self.children) != len(seats):
-            self.clear_widgets()
-            for _ in seats:
-                self.add_widget(CardSeatPlate(on_release=self._touched))
+        keep(self, len(seats), lambda: CardSeatPlate(on_release=self._touched))
         for plate, seat in zip(self.plates, seats, strict=True):
             plate.show(seat)
         self._arrange()

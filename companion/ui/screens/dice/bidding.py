@@ -261,14 +261,14 @@ class BiddingScreen(Screen[BiddingScene]):
         self.shout = view.scene.shout
         self.ids.challenge.disabled = not view.scene.may_challenge
         calls = view.scene.calls(view.number)
-        if calls == self._calls:
+        before, self._calls = self._calls, calls
+        if [each.words for each in calls] == [each.words for each in before]:
             return
-        self._calls = calls
         keys = self.ids.calls
         keys.clear_widgets()
-        for call in calls:
+        for at, call in enumerate(calls):
             sign = "eye" if call.sheet is CallSheet.PEEK else ""
-            key = Key(text=call.words, sign=sign, on_release=lambda _key, call=call: self._call(call))
+            key = Key(text=call.words, sign=sign, on_release=lambda _key, at=at: self._call(self._calls[at]))
             keys.add_widget(key)
 
     def _challenge(self) -> None:

@@ -157,17 +157,13 @@ class GameCard(Target, BoxLayout):
     star = NumericProperty(0)
     cards = BooleanProperty(False)
 
-    def __init__(self, choice: RulesChoice, **properties: object) -> None:
-        self.choice = choice
-        properties.setdefault("tile", "key")
-        super().__init__(
-            title=choice.title,
-            line=choice.line,
-            players=say("game_page.players", fewest=choice.fewest, most=choice.most),
-            star=choice.star_face,
-            cards=choice.has_cards,
-            **properties,
-        )
+    choice: RulesChoice
+
+    def show(self, choice: RulesChoice) -> None:
+        self.choice, self.tile = choice, "key"
+        self.title, self.line = choice.title, choice.line
+        self.players = say("game_page.players", fewest=choice.fewest, most=choice.most)
+        self.star, self.cards = choice.star_face, choice.has_cards
 
 
 class MixCard(Target, BoxLayout): ...
@@ -180,6 +176,7 @@ class GamePage(BoxLayout):
         super().__init__(**properties)
         self._pick, self._mix = pick, mix
         self._shown: tuple[tuple[RulesChoice, ...], bool] = ((), False)
+        self._cards: list[GameCard] = []
 
     @property
     def question(self) -> str:
@@ -189,13 +186,14 @@ class GamePage(BoxLayout):
         if self._shown == (choices, may_mix):
             return
         self._shown = choices, may_mix
-        cards: list[Widget] = [
-            GameCard(each, on_release=lambda card: self._pick(card.choice)) for each in choices
-        ]
-        if may_mix:
-            cards.append(MixCard(tile="key line", on_release=lambda _card: self._mix()))
+        for _ in range(len(choices) - len(self._cards)):
+            self._cards.append(GameCard(on_release=lambda card: self._pick(card.choice)))
+        cards = self._cards[: len(choices)]
+        for card, choice in zip(cards, choices, strict=True):
+            card.show(choice)
+        mix = [MixCard(tile="key line", on_release=lambda _card: self._mix())] if may_mix else []
         games: EvenRows = self.ids.games
-        games.hold(*cards)
+        games.hold(*cards, *mix)
 
     def bring(self, choice: RulesChoice) -> GameCard:
         games: EvenRows = self.ids.games
