@@ -21,6 +21,7 @@ from tests.ui import sample_games as games
 from tests.ui import sample_parts as parts
 from tests.ui import sample_views as views
 from tests.ui.fingers import TouchedTable, all_shown, draw_frames
+from tests.ui.sample_scene import of_each_seat
 
 Opened = Callable[..., TouchedTable]
 SPACE_9, STAR_5, SPACE_7, SPACE_17 = 12, 13, 9, 24
@@ -98,6 +99,29 @@ def test_a_plate_draws_the_same_dice_anew_for_another_star(kept_table: Opened) -
     plates = [each for each in all_shown(table.stage) if isinstance(each, SeatPlate)]
     table.show(changed(views.bidding(), number=13, star_face=6))
     assert {plate.ids.dice._star for plate in plates} == {6}
+
+
+def test_the_plate_of_a_player_who_comes_back_has_its_room_for_dice_again(kept_table: Opened) -> None:
+    table = kept_table().show(views.bidding())
+    plates = [each for each in all_shown(table.stage) if isinstance(each, SeatPlate)]
+    wide = [plate.ids.dice.width for plate in plates]
+    table.show(of_each_seat(views.bidding(number=13), lambda seat: {"left": True}))
+    assert all(plate.gone for plate in plates)
+    table.show(views.bidding(number=14))
+    assert [plate.ids.dice.width for plate in plates] == wide
+
+
+def test_plates_kept_from_a_smaller_table_have_the_room_of_new_ones(kept_table: Opened) -> None:
+    table = kept_table().show(views.bidding(parts.LONG_NAMES))
+
+    def rooms() -> list[float]:
+        plates = (each for each in all_shown(table.stage) if isinstance(each, SeatPlate))
+        return [plate.ids.dice.width for plate in plates]
+
+    new = rooms()
+    table.show(views.bidding(parts.LONG_NAMES[:3], number=13))
+    table.show(views.bidding(parts.LONG_NAMES, number=14))
+    assert rooms() == new
 
 
 def test_the_next_lap_is_offered_when_the_bid_nears_it(kept_table: Opened) -> None:
