@@ -231,18 +231,21 @@ def told_anew(truth: Tensor) -> Tensor:
 
 
 SURELY = 6.0
-"""A logit of objectness that need not be reached again."""
+"""A logit of objectness, or of a face's odds, that need not be reached again."""
+ODDS_WEIGH = 0.5
 
 
 def kept_loss(answers: Tensor, former: Tensor, told: Tensor) -> Tensor:
     """Distance from a former network's answers where it is right, or where ``told`` tells nothing.
 
-    Objectness may rise on dice and fall elsewhere.
+    Objectness may rise on dice and fall elsewhere; of a right face the odds may rise.
     """
     label, is_die, none = told[:, FACE].long(), told[:, DIE] > 0.5, told[:, DIE] == 0
     right = (label < 0) | ((label <= STAR) & (former[:, FACES].argmax(1) == label))
     likely, now_likely = (F.log_softmax(each[:, FACES], 1) for each in (former, answers))
     faces = F.kl_div(now_likely, likely, log_target=True, reduction="none").sum(1)
+    odds, now_odds = (_odds(each, label.clamp(min=0)) for each in (former, answers))
+    unsure = F.relu(odds.clamp(max=SURELY) - now_odds)
     was, now = former[:, OBJECTNESS], answers[:, OBJECTNESS]
     less = F.relu(was.clamp(max=SURELY) - now) * (is_die & (was > 0))
     more = F.relu(now - was.clamp(min=-SURELY)) * (none & (was < 0))
@@ -254,7 +257,14 @@ def kept_loss(answers: Tensor, former: Tensor, told: Tensor) -> Tensor:
     lean = (answers[:, ACROSS] - former[:, ACROSS]).abs().sum(1) * torch.exp(-spread)
     level = DOUBTS_WEIGH * doubts.sum(1) + NORMAL_WEIGHS * (lean + (now_spread - spread).abs())
     face = _mean_where(faces, right & ~none)
+    face = face + ODDS_WEIGH * _mean_where(unsure, right & (label >= 0) & is_die)
     return face + (less + more + as_was).mean() + _mean_where(level, ~none)
+
+
+def _odds(answers: Tensor, label: Tensor) -> Tensor:
+    """Log odds of one face, (N,)."""
+    likely = F.log_softmax(answers[:, FACES], 1).gather(1, label[:, None])[:, 0]
+    return likely - torch.log(-torch.expm1(likely.clamp(max=-1e-6)))
 
 
 def _mean_where(losses: Tensor, there: Tensor) -> Tensor:

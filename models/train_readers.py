@@ -2,7 +2,7 @@
 
 Lessons are drawn and rendered meanwhile, on the GPU if there is one. The small size learns from the large
 one, too. Then both learn to compute with bytes, from their former selves, into the run ``--bytes``. A stopped
-run goes on where it was. With ``--keep`` the answers of ``--start`` stay where they are right.
+run goes on where it was. With ``--keep`` the answers of ``--start``, or of ``--kept``, stay where right.
 """
 
 from __future__ import annotations
@@ -86,6 +86,7 @@ class Course:
     seed: int
     start: Path | None
     keep: float = 0.0
+    kept: Path | None = None
 
 
 class Clock:
@@ -121,12 +122,10 @@ class Training:
         self.nets = {name: NETS[name]().to(DEVICE, memory_format=torch.channels_last) for name in SIZES}
         if course.start:
             for name, net in self.nets.items():
-                net.load_state_dict(
-                    torch.load(course.start / f"{name}.pt", map_location=DEVICE, weights_only=True)
-                )
+                load(net, name, course.start)
                 if norms := unmeasured(net):
                     measure(net, norms, shown)
-        self.former = former_selves(self.nets) if course.start and course.keep else {}
+        self.former = former_selves(course.kept or course.start) if course.start and course.keep else {}
         self.marks = MarkDirections(MARKS_FROM + marks).to(DEVICE)
         slowly = get_ema_multi_avg_fn(MEMORY)
         self.means = {
@@ -211,11 +210,16 @@ class Training:
         return learned
 
 
-def former_selves(nets: dict[str, nn.Module]) -> dict[str, nn.Module]:
-    """As they are now: what they answer is to be kept."""
+def load(net: nn.Module, name: str, run: Path) -> nn.Module:
+    net.load_state_dict(torch.load(run / f"{name}.pt", map_location=DEVICE, weights_only=True))
+    return net
+
+
+def former_selves(run: Path) -> dict[str, nn.Module]:
+    """As a run ended: what these answer is to be kept."""
     return {
-        name: without_norms(copy.deepcopy(net)).eval().requires_grad_(False).to(DEVICE)
-        for name, net in nets.items()
+        name: without_norms(load(NETS[name](), name, run)).eval().requires_grad_(False).to(DEVICE)
+        for name in SIZES
     }
 
 
@@ -395,6 +399,7 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--start", type=Path, default=None, help="run to begin with")
     parser.add_argument("--keep", type=float, default=0.0,
                         help="weight of the start's answers where they are right")  # fmt: skip
+    parser.add_argument("--kept", type=Path, default=None, help="run whose answers are kept, not the start's")
     parser.add_argument("--tables", type=int, default=400, help="simulated tables")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
@@ -409,7 +414,7 @@ def main() -> None:
     run, byte_run = (WORK / "runs" / name for name in (args.run, args.bytes))
     run.mkdir(parents=True, exist_ok=True)
     supply = Supply(args.batch, args.new, args.fill, args.room)
-    names = ("steps", "seconds", "byte_share", "rate", "seed", "start", "keep")
+    names = ("steps", "seconds", "byte_share", "rate", "seed", "start", "keep", "kept")
     course = Course(run, byte_run, supply=supply, **{name: getattr(args, name) for name in names})
     marks, grounds = kept_packs(run, args.fonts, args.nature)
     renderer = Renderer(marks.ink, grounds)

@@ -48,6 +48,8 @@ SAME_SIGN, AS_KEYS = 0.3, 0.65
 FILLED, NUMBERED, PIPPED, SAME_IN_ALL = 0.2, 0.4, 0.5, 0.6
 """Limits of ``GROUND_MUCH``: below, spaces have the second colour; or signs, pips, one sign; above,
 nothing."""
+GINGHAM = 0.5
+"""Above it, checks are crossed stripes."""
 PRINTED_PIP = 0.42
 """Radius of a printed pip over its distance from the middle."""
 
@@ -215,7 +217,8 @@ def patterned(kind, marks, much, seed, u, v):
     if kind == SIGNS:
         return signs_in_rows(marks, much, seed, u, v)
     if kind == CHECKS:
-        return float((whole(u) + whole(v)) & 1)
+        one, other = whole(u) & 1, whole(v) & 1
+        return 0.5 * (one + other) if much > GINGHAM else float(one ^ other)
     return 1.0 if kind == STRIPES and u - math.floor(u) < 0.5 else 0.0
 
 

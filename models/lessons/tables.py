@@ -49,8 +49,8 @@ from models.lessons.columns import (
     three,
 )
 
-GROUNDS = (0.21, 0.12, 0.1, 0.22, 0.05, 0.05, 0.03, 0.03, 0.19)
-PATTERNS = (0.08, 0.05, 0.05, 0.12, 0.2, 0.1, 0.06, 0.02, 0.32)
+GROUNDS = (0.2, 0.12, 0.1, 0.2, 0.05, 0.05, 0.06, 0.03, 0.19)
+PATTERNS = (0.07, 0.04, 0.05, 0.11, 0.17, 0.1, 0.14, 0.02, 0.3)
 """Shares of grounds, in order; and where nothing lies in the middle."""
 PITCH, IN_ITS_SPACE = (2.15, 3.8), 0.75
 """Distances of spaces; the share of dice that lie each in its space."""

@@ -19,12 +19,14 @@ from models.lessons.columns import (
     BOUNCE,
     BOX,
     CAMERA,
+    CHECKS,
     CLEAR,
     DISH,
     FACES,
     FAR,
     GLOSS,
     GROUND,
+    GROUND_COS,
     GROUND_MUCH,
     GROUND_RGB,
     GROUND_SCALE,
@@ -226,3 +228,16 @@ def test_some_lessons_lie_on_boards_and_some_boards_are_bare() -> None:
     bare = drawn.kind == Kind.BARE
     assert 0.1 < on_spaces[drawn.die == 1].mean() < 0.3
     assert on_spaces[bare].mean() > 0.15
+
+
+def test_checks_are_squares_of_two_tones_or_a_gingham_of_three(renderer: Renderer) -> None:
+    things, scenes = tables(plain_dice(np.array([1, 1])))
+    things[:, :, KIND] = 0
+    scenes[:, GROUND], scenes[:, GROUND_SCALE], scenes[:, GROUND_MUCH] = CHECKS, 1.5, (0.2, 0.8)
+    scenes[:, GROUND_COS], scenes[:, three(GROUND_SECOND)] = 1.0, 0.9
+    between = []
+    for light in renderer.draw(things, scenes, fine=3).light.numpy().mean(1):
+        dark, bright = np.quantile(light, (0.05, 0.95))
+        between.append(((light > 1.4 * dark) & (light < 0.8 * bright)).mean())
+    assert between[0] < 0.2
+    assert 0.35 < between[1] < 0.65

@@ -125,12 +125,20 @@ def test_a_former_answer_is_kept_where_it_was_right_and_only_there() -> None:
     assert kept(changed(was, OBJECTNESS, -2.0), was, sound) > as_it_was + 1
     assert kept(changed(was, OBJECTNESS, 2.0), was, sound) == pytest.approx(as_it_was)
     assert kept(changed(was, 2, -4.0), was, sound) > as_it_was + 0.3
+    surer = changed(was, 2, 0.5)
+    assert kept(was, surer, sound) > kept(surer, was, sound) + 0.1
     misread = sound.clone()
     misread[:, FACE] = 3.0
     assert kept(changed(was, 2, -4.0), was, misread) == pytest.approx(as_it_was)
     none = sound.clone()
     none[:, FACE], none[:, DIE] = -1.0, 0.0
     assert kept(changed(was, OBJECTNESS, -9.0), was, none) == pytest.approx(0.0)
+
+
+def test_odds_of_a_face_need_not_rise_without_end() -> None:
+    sure, sound = torch.zeros(BATCH, ANSWERS), taught(BATCH)
+    sure[:, 2], sure[:, OBJECTNESS], sound[:, COCKED] = 14.0, 4.0, 0.0
+    assert kept(changed(sure, 2, -4.0), sure, sound) == pytest.approx(kept(sure, sure, sound), abs=0.01)
 
 
 def test_doubts_normals_and_faces_of_cocked_dice_stay_as_they_were() -> None:
@@ -185,6 +193,19 @@ def test_a_run_that_keeps_answers_stays_nearer_to_its_start(tmp_path: Path) -> N
         after = {name: net.eval()(shown)[0] for name, net in training.nets.items()}
         away.append(sum((after[name] - before[name])[:, NORMALS].abs().sum().item() for name in SIZES))
     assert away[1] < away[0]
+
+
+def test_another_run_than_the_start_may_say_what_is_kept(tmp_path: Path) -> None:
+    for folder in ("start", "kept"):
+        (tmp_path / folder).mkdir()
+        for name in SIZES:
+            torch.save(NETS[name]().state_dict(), tmp_path / folder / f"{name}.pt")
+    wanted = replace(course(tmp_path, 3), start=tmp_path / "start", kept=tmp_path / "kept", keep=1.0)
+    former, shown = Training(wanted, 4, SHOWN).former, torch.randn(2, 3, 64, 64)
+    for name in SIZES:
+        alone = NETS[name]()
+        alone.load_state_dict(torch.load(wanted.kept / f"{name}.pt", weights_only=True))
+        torch.testing.assert_close(former[name](shown)[0], alone.eval()(shown)[0], atol=1e-4, rtol=1e-3)
 
 
 def test_both_sizes_come_out_whole_and_in_bytes(tmp_path: Path) -> None:
