@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from companion.rules.events import FACES, Bid, BidMade, TotalBid
@@ -32,10 +33,10 @@ from companion.rules.game import (
     Stakes,
     next_in,
 )
-from companion.rules.house import options_of, ruleset_of
+from companion.rules.house import Switches, options_of, ruleset_of
 from companion.rules.raising import totals
 from companion.rules.refusals import Refusal, RulesError
-from companion.rules.ruleset import FirstOpener
+from companion.rules.ruleset import FirstOpener, RuleSet
 
 CHIPS_A_PLAYER = 50
 FIELDS = (
@@ -44,11 +45,18 @@ FIELDS = (
 )  # fmt: skip
 
 
+@lru_cache(8)
+def _options(ruleset: RuleSet) -> Switches:
+    """Raises ValueError for a rule set without a name in records."""
+    options = options_of(ruleset)
+    if ruleset_of(ruleset.name, options) != ruleset:
+        raise ValueError(f"no record can name these rules: {ruleset.name}")
+    return options
+
+
 def written(game: Game) -> str:
     """Raises ValueError for a rule set without a name in records."""
-    options = dict(options_of(game.ruleset))
-    if ruleset_of(game.ruleset.name, tuple(options.items())) != game.ruleset:
-        raise ValueError(f"no record can name these rules: {game.ruleset.name}")
+    options = dict(_options(game.ruleset))
     calls = None if game.caller is None or game.call is None else {game.call.value: game.caller}
     bidders = list(game.bidders) if len(game.bidders) > 1 else []
     stakes = game.stakes
