@@ -16,7 +16,7 @@ from companion.devices import Clock, monotonic_clock
 from companion.simulator.errors import CardsError, SpritesMissing, Trouble
 from companion.simulator.painting import table_top
 from companion.simulator.shaking import chance
-from companion.simulator.stream import FrameStream, LitScene, Optics
+from companion.simulator.stream import FrameStream, LitScene
 from companion.text import say
 
 FOLDER = Path(__file__).resolve().parent / "cards"
@@ -426,8 +426,7 @@ class SimulatedCardTable:
 
     def _camera(self) -> FrameStream:
         if self._stream is None:
-            optics = Optics.made(self._size, chance(self._seed, OPTICS))
-            self._stream = FrameStream(optics, self._seed, self._clock)
+            self._stream = FrameStream(self._size, OPTICS, self._seed, self._clock)
         return self._stream
 
     def _seen(self, _now_ns: int) -> LitScene:

@@ -158,8 +158,9 @@ class AutoExposure:
 class FrameStream:
     """The frame that is due by the clock; not thread-safe."""
 
-    def __init__(self, optics: Optics, seed: int, clock: Clock) -> None:
-        self._optics, self._seed, self._clock = optics, seed, clock
+    def __init__(self, size: Size, optics_seed: int, seed: int, clock: Clock) -> None:
+        self._size, self._optics_seed, self._seed, self._clock = size, optics_seed, seed, clock
+        self._optics: Optics | None = None  # 70 ms: made with the first frame
         self._exposure = AutoExposure(tuple(chance(seed).uniform(0, 2 * pi, 2).tolist()))
         self._opened_ns = clock()
         self._touched_ns = self._opened_ns
@@ -189,6 +190,8 @@ class FrameStream:
         now_ns = min(at_ns, self._clock())
         seen = view(now_ns)
         gain = self._exposure.follow(seen.brightness, now_ns - self._opened_ns)
+        if self._optics is None:
+            self._optics = Optics.made(self._size, chance(self._seed, self._optics_seed))
         pixels = self._optics.developed(seen, gain, chance(self._seed, kind, number))
         self._last_ns = max(at_ns, self._last_ns + 1)
         return Frame(pixels, self._last_ns)

@@ -32,7 +32,7 @@ from companion.simulator.painting import Box, box_of
 from companion.simulator.scenery import Scenery
 from companion.simulator.shaking import chance, rolled
 from companion.simulator.sprites import DiceKind, SpriteSet
-from companion.simulator.stream import FrameStream, LitScene, Optics
+from companion.simulator.stream import FrameStream, LitScene
 from companion.text import say
 
 MOST_DICE = 10
@@ -103,7 +103,7 @@ class SimulatedTable:
         if trouble is Trouble.COCKED and not all(self._sprites.cocked(kind.value) for kind in DiceKind):
             raise SpritesMissing(say("simulated.no_cocked"))
         self._lock = threading.Lock()
-        self._stream = FrameStream(Optics.made(size, chance(seed, OPTICS)), seed, clock)
+        self._stream = FrameStream(size, OPTICS, seed, clock)
         self._scenery = Scenery(seed, size, self._sprites)
         self._happenings = happenings
         self._seating = Seating.for_players(players)
