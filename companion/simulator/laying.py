@@ -174,8 +174,9 @@ def extent_of(ground: Ground, thing: Laid) -> Rectangle:
 
 def cup_aside(ground: Ground, seat: int, others: tuple[Laid, ...], rng: np.random.Generator) -> Laid | None:
     """``None`` without room. ``others``: stay visible."""
+    standing = cup_over(ground, seat)
     for spot in _nearest_first(ground, seat, ASIDE_RING, rng):
-        cup = replace(cup_over(ground, seat), x=spot[0], y=spot[1])
+        cup = replace(standing, x=spot[0], y=spot[1])
         if _is_whole(ground, cup) and _cup_fits(ground, seat, spot, others):
             return cup
     return None
