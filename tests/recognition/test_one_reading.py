@@ -32,7 +32,7 @@ SHOWN = {
     "locator": "d16cc268c508ed2b",
     "near_locator": "d084d25b93ec7edf",
     "small_classifier": "6e9abd0418e63c14",
-    "large_classifier": "06dc4c7c4cd290fc",
+    "large_classifier": "09468da8660cd1b8",
     "symbol_reader": "aae747d1abf3b68e",
     "card_locator": "81856f2e94555879",
     "card_reader": "67ee14b74dc3a277",
