@@ -11,6 +11,7 @@ import zlib
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -170,6 +171,7 @@ class SpriteSet:
         self._pictures: dict[tuple[str, int | None, float], Picture] = {}
 
     @classmethod
+    @cache  # with the pictures that were decoded: all tables of a process share them
     def load(cls, folder: Path = FOLDER) -> SpriteSet:
         """Raises ``SpritesMissing`` without index, a face or any cup."""
         try:
