@@ -56,6 +56,8 @@ class Table:
 
     def __init__(self, evening: TouchedEvening) -> None:
         self.evening = evening
+        self.hurries = False
+        """Whether each bid is for all dice in play: the game is over in few rounds."""
 
     @property
     def view(self) -> TableView:
@@ -91,7 +93,7 @@ class Table:
         turn = next(seat.seat for seat in game.seats if seat.to_act)
         if bid >= in_play * CALLS_FROM:
             return CallChallenge(view.number, (turn,))
-        return PlaceBid(view.number, bid + 1, game.bid_face if game.bid_face not in (None, 1) else 3)
+        return PlaceBid(view.number, in_play if self.hurries else bid + 1, 3)
 
 
 def saved(folder: Path) -> GameRecord:
@@ -130,6 +132,7 @@ def test_a_game_goes_on_with_who_is_there(tmp_path: Path, rules: str, language: 
         while table.view.kind is VerdictScene:
             table.play_on()
         there = [seat.seat for seat in seated(table.view.scene) if not seat.out]
+        table.hurries = True
         for leaver in there[2:]:
             table.touch(PlayerLeaves(table.view.number, leaver))
         while table.view.kind is not OverScene:
