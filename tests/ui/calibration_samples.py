@@ -10,7 +10,6 @@ from typing import Any
 import cv2
 import numpy as np
 
-from calibration import light_spoiled as spoil
 from companion.calibration import (
     Area,
     AreaKind,
@@ -33,6 +32,7 @@ from companion.play.views import TableView
 from companion.simulator import Scene
 from companion.simulator.calibration_desk import FIELD_MM
 from tests.ui import sample_parts as parts
+from tests.ui.painted_table import cups_table, spoiled_light
 
 SIZE = (1280, 720)
 NAME = "The big table in the garden house at gran"
@@ -78,7 +78,7 @@ SURVEYOR = ShelfSurveyor(TableShelf(Path("no-tables")), lambda: datetime.now(UTC
 
 def page(now: Calibrating, fault: str | None = None) -> TableView:
     """The view of what stands now, with a picture of cups."""
-    with_picture = replace(now, live=parts.cups_table())
+    with_picture = replace(now, live=cups_table())
     return view_of(replace(SetupTable(7, with_picture), fault=fault), Surroundings(camera="simulated table"))
 
 
@@ -161,10 +161,8 @@ def saved() -> TableView:
 
 
 def spoiled() -> TableView:
-    """The simulated table under a lamp that mirrors in it and lights one side, as the meter judges it."""
-    good = parts.painted_table(parts.DEALT[:4])[0]
-    mirrored = spoil.mirroring(good.pixels, (0.24 * good.width, 0.3 * good.height), 0.045 * good.width)
-    pixels = spoil.sloped(mirrored, 2.4, 20.0)
+    """A table under a lamp that mirrors in it, as the meter judges it."""
+    pixels = spoiled_light(parts.DEALT[:4])
     meter = PictureLightMeter()
     for at in range(8):
         meter.follow(Frame(pixels, 1 + at * 125_000_000))

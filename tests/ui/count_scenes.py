@@ -10,7 +10,8 @@ from companion.play.base.views import Surroundings
 from companion.play.modes.counting.state import Counting, CountingTable, SeenRoll, roll_of
 from companion.play.table import view_of
 from companion.play.views import TableView
-from tests.ui.sample_parts import DEALT, cups_table, painted_table
+from tests.ui.painted_table import cups_table, painted_table
+from tests.ui.sample_parts import DEALT
 from tests.ui.sample_scene import SampleScene
 
 THROWN = 40

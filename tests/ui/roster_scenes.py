@@ -15,6 +15,7 @@ from companion.ui.stage import Stage
 from tests.made_views import changed
 from tests.ui import sample_parts as parts
 from tests.ui import sample_views as views
+from tests.ui.painted_table import painted_table
 from tests.ui.sample_scene import SampleScene, top_sheet
 
 EARLIER = (
@@ -62,7 +63,7 @@ def set_up(choice: int) -> Callable[[Stage], None]:
 
 def seen_from_above() -> PictureView:
     """A table as its camera sees it, set straight."""
-    frame, _ = parts.painted_table(((1, 2), (3, 4), (5, 6)))
+    frame, _ = painted_table(((1, 2), (3, 4), (5, 6)))
     return PictureView(frame, (), live=True)
 
 

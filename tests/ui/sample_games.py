@@ -26,7 +26,8 @@ from companion.rules import (
     replay,
     switches_of,
 )
-from tests.ui.sample_parts import DEALT, SHORT_NAMES, painted_table
+from tests.ui.painted_table import painted_table
+from tests.ui.sample_parts import DEALT, SHORT_NAMES
 
 NUMBER = 12
 """Of every view: a touch on it sends a command with this number."""

@@ -34,7 +34,8 @@ from companion.share.album.souvenir import page_words, souvenir_of
 from companion.text import say
 from tests.made_views import changed
 from tests.ui import sample_games as games
-from tests.ui.sample_parts import CHOICES, DEALT, SHORT_NAMES, cups_table, painted_table
+from tests.ui.painted_table import cups_table, painted_table
+from tests.ui.sample_parts import CHOICES, DEALT, SHORT_NAMES
 
 
 def welcome(saved: bool = True) -> TableView:

@@ -15,8 +15,8 @@ from companion.ui.art.signs import Sign, draw_sign
 from companion.ui.art.theme import Palette
 from companion.ui.screens.cards.card_sheet import card_part
 from companion.ui.widgets.camera_picture import CameraPicture, crop_box, part_with, rgb_of
-from tests.ui import sample_parts as parts
 from tests.ui.fingers import TouchedTable, draw_frames
+from tests.ui.painted_table import cups_table
 
 Opened = Callable[..., TouchedTable]
 PURPLE = (200, 40, 180)
@@ -91,7 +91,7 @@ def test_a_picture_keeps_its_proportions_inside_its_box(open_table: Opened) -> N
     table = open_table()
     picture = CameraPicture(size_hint=(None, None), size=(500, 200), pos=(10, 10))
     table.window.add_widget(picture)
-    frame = parts.cups_table()
+    frame = cups_table()
     picture.show(PictureView(frame, (), True), True)
     draw_frames()
     x, y, width, height = picture.spot((0, 0, frame.width, frame.height))
@@ -120,7 +120,7 @@ def test_a_zoomed_part_holds_all_dice_and_stays_in_the_frame() -> None:
 @pytest.mark.parametrize("aspect", [1.0, 2.0, 0.6])
 @pytest.mark.parametrize("box", [(0, 0, 40, 40), (1240, 690, 1280, 720), (600, 300, 660, 350)])
 def test_a_crop_holds_the_die_and_lies_in_the_frame(box: tuple[int, int, int, int], aspect: float) -> None:
-    frame = parts.cups_table()
+    frame = cups_table()
     left, top, right, bottom = crop_box(frame, box, aspect)
     assert 0 <= left <= box[0] < box[2] <= right <= frame.width
     assert 0 <= top <= box[1] < box[3] <= bottom <= frame.height
@@ -129,7 +129,7 @@ def test_a_crop_holds_the_die_and_lies_in_the_frame(box: tuple[int, int, int, in
 
 @pytest.mark.parametrize("box", [(0, 0, 60, 90), (1180, 640, 1280, 720), (600, 300, 660, 390)])
 def test_of_a_card_nothing_but_its_edge_is_shown_beside_it(box: tuple[int, int, int, int]) -> None:
-    left, top, right, bottom = card_part(parts.cups_table(), box)
+    left, top, right, bottom = card_part(cups_table(), box)
     room = 0.15 * max(box[2] - box[0], box[3] - box[1])
     assert 0 <= box[0] - left <= room
     assert 0 <= box[1] - top <= room

@@ -12,9 +12,9 @@ from kivy.tests.common import UnitTestTouch
 from companion.play.base.commands import CallChallenge, Command
 from companion.play.views import TableView
 from companion.text import say
-from tests.ui import sample_parts as parts
 from tests.ui import sample_views as views
 from tests.ui.fingers import TouchedTable, box_of, draw_frames
+from tests.ui.painted_table import painted_table
 
 pytestmark = pytest.mark.slow
 
@@ -110,7 +110,7 @@ def test_turning_the_screen_makes_it_anew(open_table: Opened) -> None:
 def test_live_pictures_change_nothing_but_the_picture(open_table: Opened) -> None:
     table = open_table().show(views.reveal())
     screen, key = table.stage.screen, table.target_with("Cups are up")
-    frame = parts.painted_table(((1, 2, 3),))[0]
+    frame = painted_table(((1, 2, 3),))[0]
     view = views.reveal()
     table.show(replace(view, picture=replace(view.picture, frame=frame)))
     assert table.stage.screen is screen
