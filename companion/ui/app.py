@@ -98,10 +98,10 @@ class CupsUpApp(App):
         return stage if self.panel is None else self._with_panel(stage, self.panel)
 
     def _with_panel(self, stage: Stage, panel: DeskPanel) -> Widget:
-        from kivy.uix.boxlayout import BoxLayout
         from kivy.uix.relativelayout import RelativeLayout
 
         from companion.ui.panel_strip import PanelStrip
+        from companion.ui.widgets.box import BoxLayout
 
         self.strip = PanelStrip(panel, stage.spoken, size_hint_y=PANEL_SHARE)
         screen = RelativeLayout(size_hint_y=1.0 - PANEL_SHARE)  # screens keep coordinates of their own

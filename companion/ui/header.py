@@ -12,7 +12,6 @@ from functools import partial
 from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.base.commands import Command, CorrectReading, LeaveGame, PlayerJoins, PlayerReturns, Undo
 from companion.play.base.company import Company, Place
@@ -23,6 +22,7 @@ from companion.text import capital, say
 from companion.ui.art.theme import THEME
 from companion.ui.screens.servers import ScoreboardSheet, ServersShown, players_sheet
 from companion.ui.screens.welcome.players_page import PlayerSheet
+from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.die_face import DieFace, skin_of
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.layout_file import load_layout

@@ -5,7 +5,6 @@ from __future__ import annotations
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.core.panel import Lamp, PanelLights
 from companion.play.modes.dice.views import SeatView
@@ -15,6 +14,7 @@ from companion.ui.art.theme import Colour, Paint, colour
 from companion.ui.desk_panel import DeskPanel
 from companion.ui.spoken_touch import SpokenTouch
 from companion.ui.widgets import key, words
+from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.layout_file import load_layout
 
 load_layout(__file__)

@@ -9,7 +9,6 @@ from typing import Any
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import ObjectProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.at_once import said_at_once
 from companion.play.base.commands import CallChallenge, Command, LeaveGame
@@ -30,6 +29,7 @@ from companion.ui.screens.help import HelpSheet
 from companion.ui.screens.servers import ServersShown
 from companion.ui.spoken_touch import Reader, SpokenTouch
 from companion.ui.touches import Dimmer, Echo
+from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.screen import Screen
 from companion.ui.widgets.sheet import Question, Sheet, SheetStack, fade_in

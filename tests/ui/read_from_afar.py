@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import numpy as np
 from kivy.core.text import Label as Letters
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.label import Label
 
 from companion.play.modes.dice.views import BiddingScene, VerdictScene
+from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.words import Words
 from tests.ui.fingers import TouchedTable, parents
 from tests.ui.sample_scene import SampleScene

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.base.commands import LeaveGame
 from companion.play.base.views import PictureView, View
@@ -18,6 +17,7 @@ from companion.play.modes.counting.views import (
 )
 from companion.play.views import TableView
 from companion.text import say
+from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.die_face import ALL_FACES, skin_of
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.layout_file import load_layout

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.base.views import PictureView, Tone, View
 from companion.play.modes.dice.views import VerdictView
@@ -29,6 +28,7 @@ from companion.ui.art.theme import THEME
 from companion.ui.screens.dice.bids import BidRows
 from companion.ui.screens.dice.hands_board import StripsBoard
 from companion.ui.screens.dice.timeline import Moment
+from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.even_rows import row_height
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.name_sheet import NameSheet

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 
 from kivy.properties import BooleanProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.base.commands import DeleteHouseRules, LeaveGame, SaveHouseRules, SetSwitch
 from companion.play.base.views import View
@@ -20,6 +19,7 @@ from companion.play.modes.house_rules.views import (
 )
 from companion.play.views import TableView
 from companion.text import say
+from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.even_rows import EvenRows
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.layout_file import load_layout

@@ -7,7 +7,6 @@ from functools import partial
 from itertools import takewhile
 
 from kivy.properties import BooleanProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.base.commands import Command
 from companion.play.base.views import View
@@ -22,6 +21,7 @@ from companion.play.overlays.views import (
 )
 from companion.text import say
 from companion.ui.art.theme import THEME
+from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.screen import Screen, StagePort

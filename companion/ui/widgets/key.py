@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.art.theme import THEME, Colour, Palette
+from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.seat_badge import NO_SEAT, SeatBadge, SignMark
 from companion.ui.widgets.surface import Target

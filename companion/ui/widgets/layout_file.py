@@ -6,6 +6,8 @@ from pathlib import Path
 
 from kivy.lang import Builder
 
+import companion.ui.widgets.box  # noqa: F401  (kv files mean its BoxLayout)
+
 
 def load_layout(module_file: str) -> None:
     Builder.load_file(str(Path(module_file).with_suffix(".kv")))

@@ -10,11 +10,11 @@ from unicodedata import normalize
 
 from kivy.core.window import Window
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.core.lettering import fonts
 from companion.text import say
 from companion.ui.art.theme import THEME
+from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.sheet import Sheet

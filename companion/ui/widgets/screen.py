@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Generic, Protocol, TypeVar
 
-from kivy.uix.boxlayout import BoxLayout
-
 from companion.play.base.commands import Command
 from companion.play.base.views import View
 from companion.play.overlays.help import HelpView, help_of
 from companion.play.views import Scene, TableView
+from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.camera_picture import CameraPicture, DieCrop
 from companion.ui.widgets.sheet import Answer, Sheet
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 from companion.play.modes.dice.views import SeatView
 from companion.text import say
 from companion.ui.art.theme import THEME, Palette
+from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.dice_row import SmallDie
 from companion.ui.widgets.die_face import skin_of
 from companion.ui.widgets.even_rows import keep

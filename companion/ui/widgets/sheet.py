@@ -9,13 +9,13 @@ from kivy.animation import Animation
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.play.base.views import PictureView
 from companion.play.views import TableView
 from companion.text import say
 from companion.ui.art.theme import THEME
+from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.even_rows import EvenRows, FullRows
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.layout_file import load_layout

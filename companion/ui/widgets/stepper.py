@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kivy.clock import Clock, ClockEvent
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
+from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.layout_file import load_layout
 
 load_layout(__file__)

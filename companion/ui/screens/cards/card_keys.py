@@ -6,11 +6,11 @@ from collections.abc import Callable
 from functools import partial
 
 from kivy.properties import BooleanProperty, NumericProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 from companion.play.modes.cards.views import CardKey, KeyTone
 from companion.ui.art.theme import THEME
+from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.card_face import CardFace
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.layout_file import load_layout

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.core.frame import Frame
@@ -25,6 +24,7 @@ from companion.play.modes.cards.views import (
 from companion.text import as_sentence, capital
 from companion.ui.art.theme import THEME
 from companion.ui.screens.cards.card_keys import touch
+from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.camera_picture import DieCrop
 from companion.ui.widgets.card_face import CardFace
 from companion.ui.widgets.key import Key

@@ -7,7 +7,6 @@ from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
@@ -30,6 +29,7 @@ from companion.ui.art.signs import Sign
 from companion.ui.art.textures import chip_texture, is_day, seat_colour, sign_texture
 from companion.ui.art.theme import THEME, Palette
 from companion.ui.screens.cards.card_keys import touch
+from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.card_face import fan_width
 from companion.ui.widgets.confetti import Confetti, FallingDie
 from companion.ui.widgets.even_rows import keep, row_gap

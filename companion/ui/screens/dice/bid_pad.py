@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from kivy.clock import Clock, ClockEvent
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 
 from companion.play.modes.dice.views import GameView, PadView
 from companion.text import say
 from companion.ui.art.theme import SMALLEST_TARGET_DP, THEME
+from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.die_face import ALL_FACES, FacePicker, Lit, skin_of
 from companion.ui.widgets.even_rows import row_height
 from companion.ui.widgets.key import Key

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
@@ -20,6 +19,7 @@ from companion.ui.screens.dice.bid_pad import BidKey, BidPad, BidPanel
 from companion.ui.screens.dice.bids import BidsSheet
 from companion.ui.screens.dice.sheets import CallersSheet, PeekSheet, ShowSheet, SpotOnSheet
 from companion.ui.screens.dice.track import SPACES, SpaceKey, SpacePicker, Track
+from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.die_face import Lit
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.layout_file import load_layout

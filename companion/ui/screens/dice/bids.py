@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
 from companion.play.modes.dice.views import BidView, GameView
 from companion.text import say
 from companion.ui.art.theme import THEME
+from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.die_face import skin_of
 from companion.ui.widgets.even_rows import RowList
 from companion.ui.widgets.layout_file import load_layout

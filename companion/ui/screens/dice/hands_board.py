@@ -9,7 +9,6 @@ from itertools import product
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.relativelayout import RelativeLayout
 from kivy.uix.scrollview import ScrollView
@@ -21,6 +20,7 @@ from companion.play.modes.dice.views import HandView, SeatView, SlotView, Verdic
 from companion.text import say
 from companion.ui.art.theme import SMALLEST_TARGET_DP, THEME
 from companion.ui.screens.dice.timeline import Moment
+from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.die_face import DieFace, skin_of
 from companion.ui.widgets.even_rows import bring_whole, row_height
 from companion.ui.widgets.layout_file import load_layout

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.base.commands import BeginShow, CupsAreUp, EnterByHand, EnterRoll, Undo
 from companion.play.base.views import View
@@ -19,6 +18,7 @@ from companion.play.modes.dice.views import (
 )
 from companion.play.views import TableView, game_of
 from companion.text import say
+from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.die_face import ALL_FACES, skin_of
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.screen import Screen

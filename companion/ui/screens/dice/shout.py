@@ -5,13 +5,13 @@ from __future__ import annotations
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import ColorProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.play.base.views import View
 from companion.play.modes.dice.views import BiddingScene, RevealScene
 from companion.play.views import TableView
 from companion.ui.art.textures import is_day, seat_colour
 from companion.ui.art.theme import THEME, Palette
+from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.die_face import ALL_FACES
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.seat_badge import NO_SEAT

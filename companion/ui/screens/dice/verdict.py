@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from kivy.animation import Animation
 from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Rotate, Scale
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.play.base.commands import CorrectReading, LeaveGame, NextRound
@@ -24,6 +23,7 @@ from companion.ui.art.textures import die_texture
 from companion.ui.art.theme import THEME
 from companion.ui.screens.dice.hands_board import any_hands
 from companion.ui.screens.dice.timeline import NOTHING_HAPPENS, Flight, Moment, timeline_of
+from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.die_face import SKINS, skin_of
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.screen import Screen, StagePort

@@ -8,7 +8,6 @@ from functools import partial
 from kivy.clock import Clock
 from kivy.graphics import Color, Line, Mesh
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.play.base.commands import Command
@@ -27,6 +26,7 @@ from companion.play.modes.setup.views import (
 )
 from companion.text import as_sentence, capital, say
 from companion.ui.art.theme import THEME, Palette
+from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.name_sheet import NameSheet

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.layout import Layout
 
@@ -14,6 +13,7 @@ from companion.play.base.views import RuleBook
 from companion.play.modes.welcome.views import RulesChoice
 from companion.text import say
 from companion.ui.art.theme import THEME
+from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.name_sheet import NameSheet, next_free_name, preset_names

@@ -8,7 +8,6 @@ from math import atan2, copysign, cos, hypot, sin
 from kivy.graphics import Color, Line, Mesh, RoundedRectangle, Triangle
 from kivy.graphics.texture import Texture
 from kivy.properties import BooleanProperty, NumericProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.core.frame import Frame
@@ -17,6 +16,7 @@ from companion.play.base.views import PictureView
 from companion.text import say
 from companion.ui.art.theme import THEME, Palette
 from companion.ui.screens.welcome.players_page import DragBoard, PlayersPage
+from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.camera_picture import rounded_patch, texture_of_frame
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.layout_file import load_layout

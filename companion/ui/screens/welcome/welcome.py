@@ -8,7 +8,6 @@ from functools import partial
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.play.base.commands import (
@@ -38,6 +37,7 @@ from companion.ui.art.textures import words_texture
 from companion.ui.art.theme import THEME, Palette
 from companion.ui.screens.welcome.players_page import PlayersPage
 from companion.ui.screens.welcome.seats_page import SeatsPage
+from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.even_rows import EvenRows
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.layout_file import load_layout

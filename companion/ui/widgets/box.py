@@ -1,0 +1,75 @@
+"""Kivy's box layout, asking its children for less: Kivy keeps memory for each property that was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kivy.factory import Factory
+from kivy.uix.boxlayout import BoxLayout as MeasuredBox
+from kivy.uix.widget import Widget
+
+Pair = tuple[float, float]
+
+Factory.unregister("BoxLayout")
+Factory.register("MeasuredBox", cls=MeasuredBox)
+
+
+class BoxLayout(MeasuredBox):
+    """What kv files call so; for ``size_hint_min`` and ``minimum_size`` they say ``MeasuredBox``."""
+
+    def add_widget(self, widget: Widget, *args: object, **kwargs: object) -> None:
+        for name in ("size", "size_hint_x", "size_hint_y"):
+            widget.fbind(name, self._trigger_layout)
+        Widget.add_widget(self, widget, *args, **kwargs)
+
+    def remove_widget(self, widget: Widget, *args: object, **kwargs: object) -> None:
+        for name in ("size", "size_hint_x", "size_hint_y"):
+            widget.funbind(name, self._trigger_layout)
+        Widget.remove_widget(self, widget, *args, **kwargs)
+
+    def do_layout(self, *_: object) -> None:
+        """Of ``pos_hint`` the middle across the box counts."""
+        left, top, right, low = self.padding
+        wide, high = self.width - left - right, self.height - top - low
+        gaps = self.spacing * (len(self.children) - 1)
+        if self.orientation == "horizontal":
+            free, hints = _shared(((each.width, each.size_hint_x) for each in self.children), wide - gaps)
+            x = self.x + left
+            for child in reversed(self.children[:]):
+                across, up = child.size_hint_x, child.size_hint_y
+                width = free * across / hints if across else child.width
+                height = high * up if up else child.height
+                middle = child.pos_hint.get("center_y")
+                y = self.y + low + (0 if middle is None else middle * high - height / 2)
+                _place(child, (x, y), (width, height), (across, up))
+                x += width + self.spacing
+        else:
+            free, hints = _shared(((each.height, each.size_hint_y) for each in self.children), high - gaps)
+            y = self.y + low
+            for child in self.children[:]:
+                across, up = child.size_hint_x, child.size_hint_y
+                height = free * up / hints if up else child.height
+                width = wide * across if across else child.width
+                middle = child.pos_hint.get("center_x")
+                x = self.x + left + (0 if middle is None else middle * wide - width / 2)
+                _place(child, (x, y), (width, height), (across, up))
+                y += height + self.spacing
+
+
+def _shared(sides: Iterable[tuple[float, float | None]], room: float) -> tuple[float, float]:
+    """What is left of ``room`` for the children with a hint, and the sum of these."""
+    hints = 0.0
+    for side, hint in sides:
+        room -= side if hint is None else 0
+        hints += hint or 0
+    return max(0.0, room), hints
+
+
+def _place(child: Widget, pos: Pair, size: Pair, hint: tuple[float | None, float | None]) -> None:
+    child.pos = pos
+    if None not in hint:
+        child.size = size
+    elif hint[0] is not None:
+        child.width = size[0]
+    elif hint[1] is not None:
+        child.height = size[1]
