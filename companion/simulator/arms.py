@@ -152,28 +152,22 @@ def _hand(pose: Pose) -> list[Limb]:
 
 def _relief(limbs: list[Limb], px_a_side: float, long: float, palm: tuple[float, float]) -> Relief:
     high, wide = round((ABOVE + long) * px_a_side), round(WIDE * px_a_side)
-    x = ((np.arange(wide, dtype=np.float32) - palm[0]) / px_a_side)[None]
-    y = ((np.arange(high, dtype=np.float32) - palm[1]) / px_a_side)[:, None]
+    y, x = np.mgrid[0:high, 0:wide].astype(np.float32)
+    x, y = (x - palm[0]) / px_a_side, (y - palm[1]) / px_a_side
     height, inside = np.zeros((high, wide), np.float32), np.full((high, wide), -9, np.float32)
     for limb in limbs:
-        spot = down, across = _spot(limb, px_a_side, palm, (high, wide))
-        away, radius = _away(limb, x[:, across], y[down])
-        np.maximum(height[spot], np.sqrt(np.maximum(0, radius**2 - away**2)), out=height[spot])
-        np.maximum(inside[spot], radius - away, out=inside[spot])
+        first, last = _rows(limb, px_a_side, palm[1], high)
+        away, radius = _away(limb, x[first:last], y[first:last])
+        np.maximum(height[first:last], np.sqrt(np.maximum(0, radius**2 - away**2)), out=height[first:last])
+        np.maximum(inside[first:last], radius - away, out=inside[first:last])
     cover = np.clip(inside * px_a_side + 0.5, 0, 1)
     return Relief(cv2.GaussianBlur(height, (0, 0), ROUNDED * px_a_side), cover, palm)
 
 
-def _spot(
-    limb: Limb, px_a_side: float, palm: tuple[float, float], shape: tuple[int, int]
-) -> tuple[slice, slice]:
-    x0, y0, r0, x1, y1, r1 = limb
-    edges = (min(y0 - r0, y1 - r1), max(y0 + r0, y1 + r1)), (min(x0 - r0, x1 - r1), max(x0 + r0, x1 + r1))
-    down, across = (
-        slice(max(0, int(at + first * px_a_side) - 1), min(most, int(at + last * px_a_side) + 2))
-        for (first, last), at, most in zip(edges, reversed(palm), shape, strict=True)
-    )
-    return down, across
+def _rows(limb: Limb, px_a_side: float, palm_y: float, high: int) -> tuple[int, int]:
+    top = min(limb[1] - limb[2], limb[4] - limb[5])
+    bottom = max(limb[1] + limb[2], limb[4] + limb[5])
+    return max(0, int(palm_y + top * px_a_side) - 1), min(high, int(palm_y + bottom * px_a_side) + 2)
 
 
 def _away(limb: Limb, x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

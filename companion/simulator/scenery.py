@@ -193,7 +193,7 @@ class Scenery:
         if self._painted is None:
             corner = (slice(round(CORNER * self._size[1])), slice(round(CORNER * self._size[0])))
             table = [] if self._bare is None else [_mean(self._bare[2][corner])]
-            cups = [self._sprites.picture(cup, self._side_px / DIE_SIDE_MM) for cup in self._sprites.cups]
+            cups = (self._sprites.drawn(cup, self._side_px / DIE_SIDE_MM) for cup in self._sprites.cups)
             surroundings = (*table, *(_mean(_middle(cup)) for cup in cups))
             self._painted = PaintedThings(self._seed + PEOPLE, self._side_px, surroundings)
         return self._painted

@@ -85,10 +85,7 @@ def _fitting(
 ) -> Place | None:
     for _ in range(24):
         away, angle = radius * sqrt(rng.random()), rng.uniform(0, 2 * pi)
-        x, y = away * cos(angle), away * sin(angle)
-        if any(hypot(other.x - x, other.y - y) < 1 + gap for other in others):
-            continue  # whatever the turns
-        place = Place(x, y, turn_deg)
+        place = Place(away * cos(angle), away * sin(angle), turn_deg)
         if not any(overlap(place, other, gap) for other in others):
             return place
     return None

@@ -11,7 +11,6 @@ import zlib
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -171,7 +170,6 @@ class SpriteSet:
         self._pictures: dict[tuple[str, int | None, float], Picture] = {}
 
     @classmethod
-    @cache  # with the pictures that were decoded: all tables of a process share them
     def load(cls, folder: Path = FOLDER) -> SpriteSet:
         """Raises ``SpritesMissing`` without index, a face or any cup."""
         try:
@@ -230,10 +228,12 @@ class SpriteSet:
         """Raises ``SpritesMissing`` for a broken file."""
         key = (sprite.file, sprite.seat, px_per_mm)
         if key not in self._pictures:
-            self._pictures[key] = self._scaled(sprite, px_per_mm * sprite.mm_per_px)
+            self._pictures[key] = self.drawn(sprite, px_per_mm)
         return self._pictures[key]
 
-    def _scaled(self, sprite: Sprite, scale: float) -> Picture:
+    def drawn(self, sprite: Sprite, px_per_mm: float) -> Picture:
+        """Not kept."""
+        scale = px_per_mm * sprite.mm_per_px
         raw = cv2.imread(str(self._folder / sprite.file), cv2.IMREAD_UNCHANGED)
         if raw is None or raw.ndim != 3 or raw.shape[2] != 4:
             raise SpritesMissing(say("simulated.broken_picture", file=str(self._folder / sprite.file)))

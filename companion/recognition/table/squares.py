@@ -47,7 +47,7 @@ class SquaresField:
         rows, columns = np.flatnonzero(whole.any(1)), np.flatnonzero(whole.any(0))
         left, top, right, bottom = columns[0], rows[0], columns[-1] + 1, rows[-1] + 1
         window = int(left), int(top), int(right), int(bottom)
-        return cls(window, whole[top:bottom, left:right])
+        return cls(window, whole[top:bottom, left:right].copy())
 
     def cut(self, frame: Frame) -> Frame:
         left, top, right, bottom = self.window
