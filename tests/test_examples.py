@@ -75,8 +75,6 @@ def test_a_room_of_the_library_has_every_name_that_it_offers(name: str) -> None:
         ("import companion.devices", set()),
         ("import companion.recognition", set()),
         ("from companion.simulator import Trouble", set()),
-        ("import companion.cli.scoreboard", set()),
-        ("import companion.cli.club", {"sqlite3"}),
         ("from companion.recognition import load_photo", {"numpy", "cv2"}),
         ("from companion.recognition import Eye", {"numpy", "cv2", "onnxruntime"}),
     ],

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-if TYPE_CHECKING:
-    import numpy as np  # not for commands that look at no picture
+import numpy as np
 
 
 class CameraGone(OSError):
@@ -30,7 +29,7 @@ class Frame:
 
     def __post_init__(self) -> None:
         shape, dtype = self.pixels.shape, self.pixels.dtype
-        if len(shape) != 3 or shape[2] != 3 or dtype != "uint8" or 0 in shape:
+        if len(shape) != 3 or shape[2] != 3 or dtype != np.uint8 or 0 in shape:
             raise ValueError(f"a frame must be uint8 (H, W, 3), got {dtype} {shape}")
 
     @property

@@ -20,8 +20,7 @@ from companion.text import say, say_list
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 """Samples of a pixel, by the file's colour type."""
-STRIP_BYTES = 200_000
-"""Below ``PICTURE_BYTES`` of the allocator: pages of its own for each strip took as long as decoding."""
+STRIP_BYTES = 4_000_000
 _PIECE = 65_536
 """Bytes of the file inflated at a time."""
 _WHOLE_BYTES = {1: (8, 0), 2: (16, 0), 3: (8, 2), 4: (8, 6), 6: (16, 2), 8: (16, 6)}

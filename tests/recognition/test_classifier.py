@@ -68,7 +68,7 @@ def test_a_star_is_a_face_one_and_another_mark_is_no_face() -> None:
 def played(shapes: list[tuple[int, ...]]) -> Classifier:
     """A classifier whose network answers with ones and keeps the shapes of what it is shown."""
 
-    def run(names: list[str], shown: dict[str, np.ndarray]) -> list[np.ndarray]:
+    def run(names: list[str], shown: dict[str, np.ndarray], options: None) -> list[np.ndarray]:
         assert names == ["answers"]
         shapes.append(shown["crops"].shape)
         return [np.ones((len(shown["crops"]), ANSWERS), np.float32)]
@@ -78,15 +78,15 @@ def played(shapes: list[tuple[int, ...]]) -> Classifier:
     return classifier
 
 
-@pytest.mark.parametrize(("count", "asked"), [(3, [(3, 64, 64, 3)]), (0, [])])
-def test_the_network_is_shown_all_crops_at_once_and_without_any_it_is_not_asked(
-    count: int, asked: list[tuple[int, ...]]
+@pytest.mark.parametrize(("count", "runs"), [(3, (3,)), (35, (16, 16, 3)), (0, ())])
+def test_the_network_is_shown_few_crops_at_a_time_and_without_any_it_is_not_asked(
+    count: int, runs: tuple[int, ...]
 ) -> None:
     shapes: list[tuple[int, ...]] = []
     says = played(shapes).read(np.zeros((count, 64, 64, 3), np.uint8))
     sizes = (says.class_probabilities, says.doubts, says.normals.across, says.normals.spread)
     assert [each.shape for each in sizes] == [(count, BACKGROUND + 1), (count, 3), (count, 2), (count,)]
-    assert shapes == asked
+    assert shapes == [(each, 64, 64, 3) for each in runs]
 
 
 def test_a_symbol_reader_keeps_no_file_and_gives_memory_back_after_a_run() -> None:

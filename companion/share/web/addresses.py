@@ -9,7 +9,6 @@ import secrets
 import socket
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from companion.core.on_disk import NotRead, read_ordinary, write_whole
 from companion.text import say
@@ -29,8 +28,6 @@ TOKEN_LENGTH = 12
 _FORM = re.compile(r"(?:\[(?P<six>[0-9a-fA-F:.]+)\]|(?P<four>[^:\[\]]*))(?::(?P<port>\d{1,5}))?")
 
 
-TOKEN = "CUPS_UP_SCOREBOARD_TOKEN"
-"""Environment variable with the page's token: other users cannot read it."""
 TOKEN_NAME, ORGANISERS = "page-token", "organiser-token"
 """Files beside the journal with the tokens, readable by the owner alone."""
 _TOKEN = re.compile(r"[\w-]{8,64}", re.ASCII)
@@ -81,10 +78,6 @@ class Address:
 
     def url(self, token: str) -> str:
         return f"http://{self.shown_host}:{self.port}/{token}/"
-
-
-def is_local(url: str) -> bool:
-    return ipaddress.ip_address(urlsplit(url).hostname or "").is_loopback
 
 
 def address_of(text: str, usual_port: int = PORT) -> Address:

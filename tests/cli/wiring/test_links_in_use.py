@@ -17,9 +17,8 @@ from companion.__main__ import main
 from companion.cli import doctor
 from companion.cli.wiring.cameras import Opened
 from companion.cli.wiring.evening import Evening, session_of
-from companion.cli.wiring.feeds import LinksInUse, examine_place
+from companion.cli.wiring.feeds import PASSWORD, LinksInUse, examine_place
 from companion.cli.wiring.findings import Finding, State
-from companion.cli.wiring.options import PASSWORD
 from companion.play.base.ports import ClubRound
 from companion.play.overlays.ports import Broker
 from companion.share.feed import LinkState, SocketFeed

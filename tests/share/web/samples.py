@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import os
 import subprocess
 import sys
-import threading
 import urllib.error
 import urllib.request
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.message import Message
 from pathlib import Path
-from queue import SimpleQueue
 from typing import IO
 from urllib.parse import urljoin
 
 from companion.rules import BidMade, Challenged, CupsRevealed, Event, GameBegun, GameRecord
 from companion.share.feed import Happening, format_lines
-from companion.share.web import listen, listening_at, serve
-from companion.share.web.addresses import Address
-from companion.share.web.sources import Read
 
 ROOT = Path(__file__).resolve().parents[3]
 TOKEN = "for-the-tests"
@@ -116,33 +110,3 @@ def served(
         finally:
             process.terminate()
             process.wait(PATIENCE_S)
-
-
-@dataclass(frozen=True, slots=True)
-class ServedHere:
-    """A scoreboard on a thread of this process."""
-
-    url: str
-    lines: SimpleQueue[str]
-
-    def feed(self, text: str) -> None:
-        self.lines.put(text)
-
-
-@contextlib.contextmanager
-def served_here() -> Iterator[ServedHere]:
-    listening, lines = listen(Address("127.0.0.1", 0)), SimpleQueue[str]()
-    serving = threading.Thread(target=lambda: asyncio.run(serve([listening], TOKEN, _reads(lines))))
-    serving.start()
-    try:
-        yield ServedHere(listening_at(listening).url(TOKEN), lines)
-    finally:
-        lines.put("")
-        serving.join(PATIENCE_S)
-        listening.close()
-    assert not serving.is_alive()
-
-
-async def _reads(lines: SimpleQueue[str]) -> AsyncIterator[Read]:
-    while text := await asyncio.to_thread(lines.get):
-        yield Read(tuple(text.splitlines()))

@@ -32,7 +32,7 @@ from companion.share.web.board_view import Picture, picture_line, times_line
 from companion.text import say_card
 from tests.ports import HERE, kept_port
 from tests.rules.random_cards import Table as CardTable
-from tests.share.web.samples import ROUND, ServedHere, feed_of, happenings, served, served_here
+from tests.share.web.samples import ROUND, Served, feed_of, happenings, served
 
 CHROMIUM = shutil.which("chromium")
 pytestmark = [
@@ -97,7 +97,7 @@ def at_sizes(page: Page, *names: str) -> Iterator[tuple[int, int]]:
         yield width, height
 
 
-def told(running: ServedHere, page: Page, lines: str, scene: str) -> None:
+def told(running: Served, page: Page, lines: str, scene: str) -> None:
     """The page shows these lines, whose scene is another than the one before."""
     assert page.locator(f"body[data-scene={scene}]").count() == 0
     running.feed(lines)
@@ -134,7 +134,7 @@ def _shut_out(page: Page) -> list[object]:
 def test_every_scene_fits_every_screen_without_scrolling_and_shuts_nobody_out(
     browser: Browser, scene: str
 ) -> None:
-    with served_here() as running, opened(browser, running.url) as page:
+    with served() as running, opened(browser, running.url) as page:
         told(running, page, feed_of(SCENES[scene]), scene)
         for size in at_sizes(page):
             assert _overflow(page) == [], size
@@ -148,7 +148,7 @@ def test_letters_stand_out_from_the_lightest_ground_they_can_lie_on(browser: Bro
         linear = [each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in parts]
         return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
-    with served_here() as running, opened(browser, running.url) as page:
+    with served() as running, opened(browser, running.url) as page:
         colours = page.evaluate(
             """names => {
             const style = getComputedStyle(document.documentElement);
@@ -176,7 +176,7 @@ def test_what_happens_is_said_to_those_who_do_not_see_it(browser: Browser) -> No
 
 def test_a_bid_and_a_reveal_appear_without_a_touch(browser: Browser) -> None:
     whole = feed_of().splitlines(keepends=True)
-    with served_here() as running, opened(browser, running.url, scene="waiting") as page:
+    with served() as running, opened(browser, running.url, scene="waiting") as page:
         page.wait_for_selector("#turn:has-text('No game yet.')", timeout=PATIENCE_MS)
         running.feed("".join(whole[:4]))
         page.wait_for_selector(".bid .die[aria-label='4']", timeout=PATIENCE_MS)
@@ -242,7 +242,7 @@ CUT = """() => [...document.querySelectorAll(".plate, .plate .die, .bid, .verdic
 def test_over_a_stream_eight_players_and_their_dice_cover_a_fifth_and_the_rest_is_clear(
     browser: Browser, events: tuple[Event, ...], scene: str
 ) -> None:
-    with served_here() as running:
+    with served() as running:
         running.feed(feed_of(events))
         for layout in ("overlay", "strip", "corner", "full"):
             with opened(browser, f"{running.url}?layout={layout}", scene=scene) as page:
@@ -305,7 +305,7 @@ def _crowded(players: int) -> dict[str, tuple[Event, ...]]:
 
 @pytest.mark.parametrize("players", [3, 6, 8, 12])
 def test_with_long_names_nothing_scrolls_and_no_name_is_cut(browser: Browser, players: int) -> None:
-    with served_here() as running, opened(browser, running.url) as page:
+    with served() as running, opened(browser, running.url) as page:
         for scene, events in _crowded(players).items():
             told(running, page, feed_of(events), scene)
             for size in at_sizes(page, "small", "television", "large", "upright", "4K"):
@@ -314,18 +314,19 @@ def test_with_long_names_nothing_scrolls_and_no_name_is_cut(browser: Browser, pl
 
 @pytest.mark.parametrize("players", [3, 8, 12])
 def test_over_a_stream_no_long_name_and_no_die_is_cut(browser: Browser, players: int) -> None:
-    for layout in ("strip", "corner", "full"):
-        with served_here() as running, opened(browser, f"{running.url}?layout={layout}") as page:
-            for scene, events in _crowded(players).items():
-                told(running, page, feed_of(events), scene)
-                for size in at_sizes(page, "large", "television"):
-                    if "CUPS_UP_SHOW" in os.environ:
-                        place = f"{os.environ['CUPS_UP_SHOW']}-{players}-{layout}-{scene}-{size[0]}.png"
-                        page.screenshot(path=place)
-                    assert _overflow(page) == [], (layout, scene, size)
-                    assert page.evaluate(CUT) == [], (layout, scene, size)
-                    assert page.evaluate(DICE_CUT) == [], (layout, scene, size)
-                    assert layout != "strip" or page.evaluate(SHARE) <= 0.2, (scene, size)
+    for scene, events in _crowded(players).items():
+        with served() as running:
+            running.feed(feed_of(events))
+            for layout in ("strip", "corner", "full"):
+                with opened(browser, f"{running.url}?layout={layout}", scene=scene) as page:
+                    for size in at_sizes(page, "large", "television"):
+                        if "CUPS_UP_SHOW" in os.environ:
+                            place = f"{os.environ['CUPS_UP_SHOW']}-{players}-{layout}-{scene}-{size[0]}.png"
+                            page.screenshot(path=place)
+                        assert _overflow(page) == [], (layout, scene, size)
+                        assert page.evaluate(CUT) == [], (layout, scene, size)
+                        assert page.evaluate(DICE_CUT) == [], (layout, scene, size)
+                        assert layout != "strip" or page.evaluate(SHARE) <= 0.2, (scene, size)
 
 
 def _match(players: int) -> dict[str, tuple[Event, ...]]:
@@ -350,7 +351,7 @@ def test_the_cards_of_a_match_are_drawn_and_nothing_scrolls_and_nothing_is_cut(
     browser: Browser, players: int
 ) -> None:
     games = _match(players)
-    with served_here() as running, opened(browser, running.url) as page:
+    with served() as running, opened(browser, running.url) as page:
         for scene in ("first", "over", "revealed"):
             told(running, page, feed_of(games[scene]), scene.replace("first", "revealed"))
             for size in at_sizes(page, "small", "television", "large", "upright", "4K"):
@@ -370,7 +371,7 @@ def test_the_cards_of_a_match_are_drawn_and_nothing_scrolls_and_nothing_is_cut(
 
 @pytest.mark.parametrize("players", [3, 8, 12])
 def test_a_clock_stands_whole_beside_a_long_name(browser: Browser, players: int) -> None:
-    with served_here() as running, opened(browser, running.url) as page:
+    with served() as running, opened(browser, running.url) as page:
         clocks = times_line(("12:34",) * players) + "\n"
         told(running, page, feed_of(_crowded(players)["bidding"]) + clocks, "bidding")
         for size in at_sizes(page, "small", "television", "large", "upright"):
@@ -382,7 +383,7 @@ def test_a_clock_stands_whole_beside_a_long_name(browser: Browser, players: int)
 def test_who_watches_on_a_phone_guesses_and_a_television_does_not_ask(browser: Browser) -> None:
     lines = feed_of(ROUND).splitlines(keepends=True)
     before, after = "".join(lines[:-2]), "".join(lines[-2:])
-    with served_here() as running:
+    with served() as running:
         running.feed(before)
         with opened(browser, running.url, SIZES["television"], "bidding") as page:
             assert page.locator("#guess").is_hidden()
@@ -406,7 +407,7 @@ def test_who_watches_on_a_phone_guesses_and_a_television_does_not_ask(browser: B
 def test_as_cups_go_up_in_turn_the_count_is_on_the_page_and_nobody_guesses_any_more(browser: Browser) -> None:
     called = happenings(ROUND[:4])[-1]
     counted = replace(called, fresh=(), before=None, so_far="Two 4s so far.")
-    with served_here() as running, opened(browser, running.url, SIZES["phone"], "waiting") as page:
+    with served() as running, opened(browser, running.url, SIZES["phone"], "waiting") as page:
         told(running, page, feed_of(ROUND[:4]), "bidding")
         assert page.locator("#guess[hidden]").count() == 0
         running.feed("".join(f"{line}\n" for line in format_lines(counted)))
@@ -427,7 +428,7 @@ def _signs_in(page: Page, place: str) -> list[str]:
 
 def test_everybody_has_the_sign_of_the_tables_own_screen(browser: Browser) -> None:
     ann, ben = (f"{seat} #{bytes(sign_of(seat).colour).hex()}" for seat in (0, 1))
-    with served_here() as running:
+    with served() as running:
         running.feed(feed_of(SCENES["bidding"]))
         with opened(browser, running.url, scene="bidding") as page:
             assert _signs_in(page, "#players") == [ann, ben]
@@ -458,7 +459,7 @@ def test_the_reveals_picture_stands_beside_its_dice_on_every_screen(browser: Bro
         Challenged(1),
         CupsRevealed(hands),
     )
-    with served_here() as running, opened(browser, running.url) as page:
+    with served() as running, opened(browser, running.url) as page:
         told(running, page, feed_of(events) + shot_of(len(events)), "revealed")
         for size in at_sizes(page):
             page.wait_for_selector("img.reveal", state="attached", timeout=PATIENCE_MS)
