@@ -148,7 +148,7 @@ def readings(
     camera = open_camera(choice).camera
     if camera is not None:
         try:
-            yield from rates(camera)
+            yield from rates(camera, CAMERA_S)
             newest = Newest(camera)
             yield from ten_readings(f"camera ({kind})", newest.frame, eye.read)
         except CameraGone as gone:
@@ -172,7 +172,7 @@ class Newest:
         return self.camera.capture(time.monotonic_ns())
 
 
-def rates(camera: Camera, seconds: float = CAMERA_S, clock: Clock = time.monotonic) -> Iterator[Line]:
+def rates(camera: Camera, seconds: float, clock: Clock = time.monotonic) -> Iterator[Line]:
     """Sizes, and the true frame rate. Raises ``CameraGone``."""
     began = clock()
     frame = camera.capture(0)

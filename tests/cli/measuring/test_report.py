@@ -12,6 +12,7 @@ import pytest
 
 from companion.__main__ import main
 from companion.cli import doctor
+from companion.cli.measuring import figures
 from companion.cli.measuring.figures import (
     display,
     kind_of,
@@ -260,6 +261,8 @@ def test_a_report_of_this_machine_is_small_and_names_nobody(
     monkeypatch.setattr(socket, "gethostname", lambda: "quendoline-pi")
     monkeypatch.setattr(platform, "node", lambda: "quendoline-pi")
     monkeypatch.setattr(doctor, "MINUTE_S", 1)
+    monkeypatch.setattr(figures, "CAMERA_S", 0.5)
+    monkeypatch.setattr(figures, "READINGS", 2)
     path = home / "report.txt"
     assert main(["doctor", "--camera", "simulated", "--report", str(path)]) == 0
     assert str(path) in capsys.readouterr().out
