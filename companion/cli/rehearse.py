@@ -89,6 +89,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     stage.add_argument("--screen", action="store_true", help=say("arg.rehearse.screen"))
     stage.add_argument("--real-time", action="store_true", help=say("arg.rehearse.real_time"))
     parser.add_argument("--speed", type=share, default=1.0, metavar="SHARE", help=say("arg.rehearse.speed"))
+    parser.add_argument("--last-cup", action="store_true", help=say("arg.rehearse.last_cup"))
     parser.add_argument("--report", type=plain_path, metavar="DIR", help=say("arg.rehearse.report"))
     parser.add_argument(
         "--camera",
@@ -145,7 +146,8 @@ def _in_real_time(args: argparse.Namespace) -> Tally:
     from companion.simulator.rehearsal import Evenings, slowed
 
     with tempfile.TemporaryDirectory(prefix="cups-up-rehearsal-") as home, slowed(args.speed) as slow:
-        return Evenings(Path(home), slow, __name__, _bar_of(args)).play(_programmes(args, True))
+        evenings = Evenings(Path(home), slow, __name__, _bar_of(args), args.last_cup)
+        return evenings.play(_programmes(args, True))
 
 
 def attend(argv: Sequence[str]) -> int:

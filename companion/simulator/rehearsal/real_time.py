@@ -21,6 +21,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from companion.core.settings import FILE_NAME, Settings, SettingsFile
 from companion.simulator.rehearsal.attended import LANGUAGE, STARTED_NS
 from companion.simulator.rehearsal.programme import Programme
 from companion.simulator.rehearsal.tally import Failure, Flaw, Machine, Tally, spread
@@ -218,12 +219,13 @@ class RealTally(Tally):
 
 @dataclass(slots=True)
 class Evenings:
-    """``attended_by``: the module whose ``attend`` is the app's process."""
+    """``attended_by``: the module whose ``attend`` is the app's process. ``last_cup``: the app's setting."""
 
     home: Path
     slowed: Slowed
     attended_by: str
     on_lift: Callable[[Tally], None] = lambda _: None
+    last_cup: bool = False
 
     def play(self, programmes: tuple[Programme, ...]) -> RealTally:
         """Plays in turn, each evening in a new process."""
@@ -239,6 +241,7 @@ class Evenings:
     def _play(self, tally: RealTally, number: int, programme: Programme) -> None:
         home = self.home / f"evening-{number:03d}"
         home.mkdir(parents=True)
+        SettingsFile(home / FILE_NAME).write(Settings(last_cup=self.last_cup))
         told = {
             "seed": programme.seed,
             "rules": programme.rules,

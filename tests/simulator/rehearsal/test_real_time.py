@@ -10,6 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from companion.core.settings import FILE_NAME, Settings, SettingsFile
 from companion.simulator.rehearsal import Evenings, Programme, attended, programme_of, slowed
 from companion.simulator.rehearsal.real_time import RealTally, Slowed
 from companion.simulator.rehearsal.tally import Flaw
@@ -94,6 +95,12 @@ def test_people_import_nothing_of_the_screen_before_it_stands(
 def test_an_app_that_ends_without_a_word_is_stuck(tmp_path: Path) -> None:
     tally = played(tmp_path, saying('{"what": "start", "first_scene_s": 2.0}'))
     assert [each.flaw for each in tally.failures] == [Flaw.STUCK]
+
+
+def test_with_the_last_cup_standing_the_app_has_that_setting(tmp_path: Path) -> None:
+    programme = programme_of(1, "rh", 1, True, 3)
+    Evenings(tmp_path, saying(), "companion.cli.rehearse", last_cup=True).play((programme,))
+    assert SettingsFile(tmp_path / "evening-001" / FILE_NAME).read().settings == Settings(last_cup=True)
 
 
 @pytest.mark.slow
