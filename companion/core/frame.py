@@ -16,7 +16,7 @@ class NotYet(CameraGone):
     """The camera needs longer: ask again after other work."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Frame:
     """One picture of the table, and when its exposure began.
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import weakref
+from types import SimpleNamespace
+
 import numpy as np
 
 from companion.core.frame import Frame
@@ -32,6 +35,14 @@ def test_a_frame_is_read_once_for_one_size_of_dice() -> None:
     assert (len(counting.frames), readings[0] is readings[2]) == (1, True)
     eye.read(one, 24.0, CAMERA)
     assert len(counting.frames) == 2
+
+
+def test_a_frame_that_nobody_holds_is_let_go() -> None:
+    eye, one = RecentEye(SimpleNamespace(read=lambda *_: PhotoReading((4, 4), ()))), frame()
+    pixels = weakref.ref(one.pixels)
+    eye.read(one, None, CAMERA)
+    del one
+    assert pixels() is None
 
 
 def test_only_the_last_few_frames_are_remembered() -> None:

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Protocol
+from weakref import ref
 
 import numpy as np
 
@@ -114,14 +115,14 @@ REMEMBERED = 3
 class RecentEye:
     def __init__(self, eye: FrameEye) -> None:
         self._eye = eye
-        self._recent: deque[tuple[Frame, float | None, PhotoReading]] = deque(maxlen=REMEMBERED)
+        self._recent: deque[tuple[ref[Frame], float | None, PhotoReading]] = deque(maxlen=REMEMBERED)
 
     def read(self, frame: Frame, die_px: float | None, camera: CameraMemory) -> PhotoReading:
         for known, side_px, reading in self._recent:
-            if known is frame and side_px == die_px:
+            if known() is frame and side_px == die_px:
                 return reading
         reading = self._eye.read(frame, die_px, camera)
-        self._recent.append((frame, die_px, reading))
+        self._recent.append((ref(frame), die_px, reading))
         return reading
 
     def forget(self) -> None:
