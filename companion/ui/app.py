@@ -33,10 +33,10 @@ PANEL_SHARE = 1 / 6
 """Height of a desk panel as a part of the window's."""
 
 
-GARBAGE_AFTER = (10_000, 20, 20)
-"""This many new objects, searches and longer searches make Python search for garbage by itself. A view makes
-thousands, Python's own first number is 700; the others leave the longer searches to quiet moments. One of
-60,000 objects of closed sheets took 0.2 s at a quarter of the speed while a finger waited."""
+GARBAGE_AFTER, GARBAGE_AT_REST = (100_000, 20, 20), 10_000
+"""New objects after which Python searches for garbage by itself, and at rest. A view makes thousands,
+Python's own first number is 700. At a quarter of the speed a search of 10,000 took 0.02 to 0.07 s, one of
+60,000 0.2 s, while a finger waited."""
 
 
 class NoDisplay(OSError): ...
@@ -264,7 +264,7 @@ def _tidy(rest: Rest, covered: bool = False) -> None:
             _keep_screens()
         case Rest.PLAYED:
             gc.collect()
-        case Rest.TOUCHED if gc.get_count()[1] and not covered:
+        case Rest.TOUCHED if gc.get_count()[0] > GARBAGE_AT_REST and not covered:
             gc.collect(1)
     give_back()
 
