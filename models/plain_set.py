@@ -240,18 +240,19 @@ class Camera:
 
 
 def distance(points: np.ndarray, rounding: float) -> np.ndarray:
-    """Distance of (N, 3) from a rounded cube of half edge 1."""
+    """Distance of (3, N) from a rounded cube of half edge 1."""
     off = np.abs(points) - (1 - rounding)
-    return np.linalg.norm(np.maximum(off, 0), axis=-1) + np.minimum(off.max(-1), 0) - rounding
+    return np.linalg.norm(np.maximum(off, 0), axis=0) + np.minimum(off.max(0), 0) - rounding
 
 
 def met(eye: np.ndarray, ways: np.ndarray, rounding: float) -> tuple[np.ndarray, np.ndarray]:
     """Which rays (N, 3) meet the cube, and where they end (N, 3)."""
     start = np.maximum(np.linalg.norm(eye) - 1.8, 0.0)
-    points = eye + ways * start
+    along = np.ascontiguousarray(ways.T)
+    points = eye[:, None] + along * start
     for _ in range(MARCHES):
-        points = points + ways * distance(points, rounding)[:, None]
-    return distance(points, rounding) < 0.02, points
+        points = points + along * distance(points, rounding)
+    return distance(points, rounding) < 0.02, np.ascontiguousarray(points.T)
 
 
 def normals(points: np.ndarray, rounding: float) -> np.ndarray:
@@ -296,8 +297,10 @@ def _inked(make: PlainMake, places: np.ndarray) -> np.ndarray:
 def shadowed(dice: list[Lying], points: np.ndarray, lamp: np.ndarray, but: Lying | None = None) -> np.ndarray:
     """Points (N, 3) that a die, except ``but``, hides from a lamp (3,): slab tests."""
     dark = np.zeros(len(points), bool)
+    middle = points.mean(0)
+    wide = np.linalg.norm(points - middle, axis=1).max(initial=0.0)
     for die in dice:
-        if die is but:
+        if die is but or _passes(die, middle, lamp) > wide + 0.93 * 3**0.5:
             continue
         start = np.ascontiguousarray(die.to_die(points - die.middle).T)
         way = die.to_die(lamp - die.middle)[:, None] - start
@@ -306,6 +309,13 @@ def shadowed(dice: list[Lying], points: np.ndarray, lamp: np.ndarray, but: Lying
         first, last = np.minimum(near, far).max(0), np.maximum(near, far).min(0)
         dark |= (last > np.maximum(first, 1e-3)) & (first < 1)
     return dark
+
+
+def _passes(die: Lying, point: np.ndarray, lamp: np.ndarray) -> float:
+    """How near the light from a lamp to a point comes to a die's middle."""
+    to_lamp, to_die = lamp - point, die.middle - point
+    along = np.clip(to_die @ to_lamp / (to_lamp @ to_lamp), 0, 1)
+    return float(np.linalg.norm(to_die - along * to_lamp))
 
 
 def ground(rng: Rng, shape: tuple[int, int]) -> np.ndarray:
@@ -356,10 +366,10 @@ def picture(
     dice = laid(rng, DICE, np.minimum(np.maximum(reach, 1.0), 24.0))
     lamps, ambient = lamps_of(rng)
     table = camera.eye + ways * (-camera.eye[2] / ways[..., 2:])
-    light = np.full(FRAME, ambient)
+    light, planes = np.full(FRAME, ambient), np.ascontiguousarray(np.moveaxis(table, -1, 0))
     for lamp in lamps:
-        to = lamp - table
-        lit = (to[..., 2] / np.linalg.norm(to, axis=-1)) * (1 - ambient) / LAMPS
+        to = lamp[:, None, None] - planes
+        lit = (to[2] / np.linalg.norm(to, axis=0)) * (1 - ambient) / LAMPS
         for die in dice:
             window = _window(camera, die, 9.0)
             dark = shadowed([die], table[window].reshape(-1, 3), lamp).reshape(lit[window].shape)
