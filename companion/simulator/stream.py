@@ -110,8 +110,10 @@ def _noise(size: Size, rng: np.random.Generator) -> np.ndarray:
 
 def _grain(noise: np.ndarray) -> np.ndarray:
     """Converts float32 (H, W) to int8 levels, smeared like colours from a mosaic."""
-    smeared = cv2.GaussianBlur(noise, (3, 3), 0.5)
-    return np.clip(np.round(1.3 * NOISE_LEVELS * smeared), -127, 127).astype(np.int8)
+    smeared: np.ndarray = cv2.GaussianBlur(noise, (3, 3), 0.5)
+    smeared *= 1.3 * NOISE_LEVELS
+    np.clip(np.rint(smeared, out=smeared), -127, 127, out=smeared)
+    return smeared.astype(np.int8)
 
 
 STREAM_FPS = 15
