@@ -10,6 +10,7 @@ import pytest
 
 from companion.core.frame import Frame
 from companion.core.reading import Doubt, ReadDie
+from companion.recognition.classify.classifier import BACKGROUND
 from companion.recognition.classify.two_sizes import QUARTERS
 from companion.recognition.detect import multiscale
 from companion.recognition.detect.detector import Detection
@@ -124,6 +125,22 @@ def test_what_the_near_locator_drew_is_not_looked_at_from_near_again(
     noise = np.random.default_rng(3).integers(0, 255, (400, 400, 3), np.uint8)
     eye.score(noise, [Detection((100.0, 100.0, 150.0, 150.0), 0.5, refined=True)])
     assert looked == []
+
+
+def test_what_is_no_die_is_not_drawn_anew(eye: Eye, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list = []
+
+    def refine(_: object, found: list[Detection], doubtful: list[int]) -> list[Detection]:
+        looked.extend(found[index] for index in doubtful)
+        return found
+
+    monkeypatch.setattr(eye, "_detector", SimpleNamespace(refine=refine))
+    likely = predicted_as({4: 1.0}, {4: 0.4, BACKGROUND: 0.6}, {4: 0.01, BACKGROUND: 0.99})
+    monkeypatch.setattr(eye, "_small", Told(likely))
+    monkeypatch.setattr(eye, "_large", Told(predicted_as({4: 1.0}), *[predicted_as({4: 1.0}, {4: 1.0})] * 4))
+    boxes = [Detection((50.0 + 90 * each, 50.0, 90.0 + 90 * each, 90.0), 0.8) for each in range(3)]
+    eye.score(np.zeros((300, 600, 3), np.uint8), boxes)
+    assert looked == [boxes[1]]
 
 
 AT = (200, 500, 800, 1100)

@@ -30,9 +30,9 @@ from companion.recognition.taught.views import in_other_lights, signatures
 
 SHOWN = {
     "locator": "d16cc268c508ed2b",
-    "near_locator": "d084d25b93ec7edf",
-    "small_classifier": "6e9abd0418e63c14",
-    "large_classifier": "09468da8660cd1b8",
+    "near_locator": "08452ceb24ff523a",
+    "small_classifier": "f3370944c805aa93",
+    "large_classifier": "9ce03287f025ce8a",
     "symbol_reader": "aae747d1abf3b68e",
     "card_locator": "81856f2e94555879",
     "card_reader": "67ee14b74dc3a277",

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 import numpy as np
 import pytest
 
-from companion.recognition.context import die_size
 from companion.recognition.detect import multiscale as refinement
 from companion.recognition.detect.detector import Detection
 from companion.recognition.detect.multiscale import FIRST_SCALE_PX, MultiScaleDetector
 from companion.recognition.detect.pyramid import ImagePyramid
 from tests.recognition.shipped import CONFIG
 
-to_refine = partial(die_size.to_refine, config=CONFIG)
 refine = partial(refinement.refine, config=CONFIG)
 refine_clusters = partial(refinement.refine_clusters, config=CONFIG)
 
@@ -144,19 +141,6 @@ def test_a_doubtful_box_is_drawn_anew_and_may_become_two_dice() -> None:
     assert found[0] == alone
     assert len(near.shown) == 1
     assert [each.refined for each in found] == [False, True, True]
-
-
-def test_what_is_no_die_and_no_longer_than_one_is_not_drawn_anew() -> None:
-    lengths = [60.0, 60.0, 60.0, 60.0 * CONFIG.not_two_dice, 61.0 * CONFIG.not_two_dice, 40.0]
-    seen = [
-        Detection((150.0 * at, 0.0, 150.0 * at + long_px, 50.0), 0.9) for at, long_px in enumerate(lengths)
-    ]
-    sure, no_die = np.arange(6) < 3, np.arange(6) >= 3
-    assert to_refine(seen, sure, no_die) == [4]
-    assert to_refine(seen, sure, np.zeros(6, bool)) == [3, 4, 5]
-    assert to_refine(seen, np.arange(6) < 2, no_die) == [2, 3, 4, 5]
-    drawn = [replace(each, refined=True) for each in seen]
-    assert to_refine(drawn, sure, no_die) == []
 
 
 def test_a_doubtful_box_is_seen_as_near_as_a_die_of_its_table() -> None:

@@ -16,7 +16,7 @@ from companion.recognition.detect.pyramid import CROP_PX, ImagePyramid
 from tests.recognition.predicted import SPREAD, Told, predicted, predicted_as
 from tests.recognition.shipped import CONFIG
 
-LIMITS = replace(CONFIG, sure=0.97, unsure_die=0.45, not_a_die=0.9)
+LIMITS = replace(CONFIG, die=0.97, not_a_die=0.98)
 read_again = partial(two_sizes.read_again, config=LIMITS)
 sure_of = partial(two_sizes.sure_of, config=LIMITS)
 
@@ -92,7 +92,7 @@ def test_whether_a_pip_a_star_or_another_mark_lies_there_the_large_one_says(colu
 
 
 @pytest.mark.parametrize(
-    ("background", "views"), [(0.04, 0), (0.06, 3), (0.5, 3), (0.89, 3), (0.91, 0), (0.999, 0)]
+    ("background", "views"), [(0.02, 0), (0.04, 3), (0.5, 3), (0.97, 3), (0.985, 0), (0.999, 0)]
 )
 def test_what_hardly_is_or_surely_is_no_die_gets_no_more_views(background: float, views: int) -> None:
     says = predicted_as({3: 1 - background, BACKGROUND: background})

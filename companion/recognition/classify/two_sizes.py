@@ -62,9 +62,8 @@ MORE_VIEWS = ((0.93, False, 0.0), (1.08, True, 0.0), (1.0, True, 12.0))
 
 
 def sure_of(predictions: Predictions, config: EyeConfig) -> np.ndarray:
-    """Whether the small classifier is sure of a die and its face, bool (N,)."""
-    sure: np.ndarray = predictions.confidence >= config.sure
-    sure &= predictions.objectness >= config.sure
+    """Whether the face and the die are as probable as a read die must be, bool (N,)."""
+    sure: np.ndarray = np.minimum(predictions.confidence, predictions.objectness) >= config.die
     return sure
 
 
@@ -80,8 +79,7 @@ def read_again(
     if len(again) == 0:
         return first
     second = large.read(candidates.crops[again])
-    unsure = (second.confidence < config.sure) | (abs(second.objectness - 0.5) < config.unsure_die)
-    doubtful = np.flatnonzero(unsure & (second.background < config.not_a_die))
+    doubtful = np.flatnonzero(~sure_of(second, config) & (second.background < config.not_a_die))
     if len(doubtful):
         boxes = [candidates.detections[index].box for index in again[doubtful]]
         views = [large.read(_view(pixels, boxes, *view)) for view in MORE_VIEWS]

@@ -33,26 +33,10 @@ FARTHEST = 0.4
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CameraTilt:
-    """``lens``: the best of ``LENSES``. ``upward`` (3; right, down, ahead of the camera): unit normal of
-    the table. ``off_deg`` (N,): deviation of each normal.
-    """
+    """``lens``: the best of ``LENSES``. ``off_deg`` (N,): deviation of each normal from the table's."""
 
     lens: float
-    upward: np.ndarray
     off_deg: np.ndarray
-
-    @property
-    def aslant_deg(self) -> float:
-        """The view's angle off the vertical at the picture's middle."""
-        return float(np.degrees(np.arccos(np.clip(-self.upward[2], -1, 1))))
-
-    def across(self, from_middle: np.ndarray) -> np.ndarray:
-        """Normals of flat faces at places (N, 2), as ``SurfaceNormals.across``."""
-        x, y = (self.lens * np.asarray(from_middle)).T
-        upright, long = np.sqrt(1 + y * y), np.sqrt(1 + x * x + y * y)
-        right, down, ahead = self.upward
-        aside = (right * upright**2 - down * x * y - ahead * x) / (long * upright)
-        return np.stack([aside, (down - ahead * y) / upright], axis=-1)
 
 
 def from_the_middle(boxes: Sequence[Sequence[float]], size: tuple[int, int]) -> np.ndarray:
@@ -70,9 +54,9 @@ def camera_tilt(from_middle: np.ndarray, across: np.ndarray, lens: float | None 
     """
     lenses = LENSES if lens is None else np.array([lens])
     normals = _in_camera(lenses[:, None, None] * from_middle, across)
-    upward, off = _agreed(normals)
+    off = _off_deg(normals)
     best = int(np.argmin(np.log1p((off / AGREE_DEG) ** 2).sum(1)))
-    return CameraTilt(float(lenses[best]), upward[best], off[best])
+    return CameraTilt(float(lenses[best]), off[best])
 
 
 def flat_camera_misfit(across: np.ndarray) -> float:
@@ -110,8 +94,8 @@ def _in_camera(sights: np.ndarray, across: np.ndarray) -> np.ndarray:
     return np.stack([right * upright**2 - toward * x, down - right * x * y - toward * y, ahead], axis=-1)
 
 
-def _agreed(normals: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The direction (L, 3) of most normals (L, N, 3), and deviations (L, N).
+def _off_deg(normals: np.ndarray) -> np.ndarray:
+    """Deviations (L, N) from the direction of most normals (L, N, 3).
 
     The fit begins at the normal with the most near neighbours, since side faces taken for top faces point
     everywhere. Reweighting then reduces distant normals.
@@ -128,7 +112,7 @@ def _agreed(normals: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         weights = 1 / (1 + (off / (STRAY * usual[:, None])) ** 2)
         middle = np.matmul(weights[:, None], normals)[:, 0]
         middle /= np.linalg.norm(middle, axis=1, keepdims=True)
-    return middle, _deviations(normals, middle)
+    return _deviations(normals, middle)
 
 
 def _deviations(normals: np.ndarray, middle: np.ndarray) -> np.ndarray:

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from companion.recognition.detect.detector import Detection
 from companion.recognition.detect.nms import Bounds
-from companion.recognition.networks.arithmetic import median_of
 from companion.recognition.networks.config import EyeConfig
 
 
@@ -44,19 +42,3 @@ def weighted_median(
     order = np.argsort(values, kind="stable")
     until = np.cumsum(weights[order])
     return float(values[order[int(np.searchsorted(until, until[-1] / 2))]])
-
-
-def to_refine(
-    found: Sequence[Detection], sure: np.ndarray, background: np.ndarray, config: EyeConfig
-) -> list[int]:
-    """Indices of detections that are not ``sure`` (N,) and not yet refined.
-
-    ``background`` (N,): boxes that show no single die; one is refined only if it is longer than the sure
-    dice, as it may hold two.
-    """
-    alone = np.zeros(len(found), bool)
-    if sure.sum() >= config.least_sure_dice:
-        lengths = np.array([each.longer_px for each in found])
-        alone = lengths <= config.not_two_dice * median_of(lengths[sure])
-    unsure = np.flatnonzero(~sure & ~(background & alone)).tolist()
-    return [index for index in unsure if not found[index].refined]

@@ -42,13 +42,11 @@ ENOUGH = 4
 class Deviation:
     """Angles (N,) between the normals of N dice and of flat dice, and the median of flat dice.
 
-    ``aslant_deg``: the view's angle off the vertical. ``kept``: how many dice of the history took part.
-    ``moved``: none did, because the camera moved.
+    ``kept``: how many dice of the history took part. ``moved``: none did, because the camera moved.
     """
 
     degrees: np.ndarray
     usual: float
-    aslant_deg: float
     kept: int
     moved: bool = False
 
@@ -98,7 +96,7 @@ class FlatDiceHistory:
             moved = _moved(places, across, together.lens, median_low(degrees.tolist()), least_deg)
             if moved is not None:
                 return moved
-        return Deviation(degrees, usual, together.aslant_deg, kept)
+        return Deviation(degrees, usual, kept)
 
     def after(self, frame: FrameDice, reading: PhotoReading) -> FlatDiceHistory:
         before = FlatDiceHistory() if frame.moved else self
@@ -129,7 +127,7 @@ def _moved(
     alone = median_of(tilt.off_deg)
     if off_deg < 2 * alone:
         return None
-    return Deviation(tilt.off_deg, max(alone, AGREE_DEG), tilt.aslant_deg, 0, moved=True)
+    return Deviation(tilt.off_deg, max(alone, AGREE_DEG), 0, moved=True)
 
 
 def mark_cocked(
@@ -159,16 +157,12 @@ def mark_cocked(
 
 def _are_cocked(deviation: Deviation, spread_deg: np.ndarray, config: EyeConfig) -> np.ndarray:
     """Which dice are cocked, bool (N,); ``spread_deg`` (N,): uncertainty of each normal."""
+    times, least_deg = config.cocked_times, config.leaning
     if deviation.known:
-        times, least_deg = config.cocked_history_times, config.leaning - config.cocked_history_less_deg
-    else:
-        times, least_deg = config.cocked_frame_times, config.leaning
+        times, least_deg = config.known_table_times, config.leaning - config.known_table_less_deg
     degrees, enough = deviation.degrees, len(spread_deg) + deviation.kept >= config.cocked_least_dice
-    cocked = (degrees >= least_deg) & (degrees >= config.cocked_spreads * spread_deg)
-    cocked &= degrees >= times * deviation.usual
-    if deviation.aslant_deg >= config.aslant_deg:
-        cocked |= degrees >= config.aslant_deg
-    return cocked & enough
+    cocked = (degrees >= least_deg) & (degrees >= config.cocked_times * spread_deg)
+    return cocked & (degrees >= times * deviation.usual) & enough
 
 
 def _doubted(die: ReadDie) -> ReadDie:
@@ -186,7 +180,7 @@ def doubt_side_faces(
 
     ``rows``: the row of the normals for a die's box.
     """
-    likely = [die for die in dice if die.objectness >= config.surely_die]
+    likely = [die for die in dice if die.objectness >= config.die]
     if len(likely) < config.cocked_least_dice:
         return tuple(dice)
     boxes = [die.box for die in likely]

@@ -53,7 +53,7 @@ def decide(
     decided = [_decided(*row, usual, size, config) for row in rows]
     dice = [die for die, kept in decided if kept]
     dice = doubt_shared_places(doubt_odd_sizes(dice, config), config)
-    dropped = [die for die, kept in decided if not kept and die.objectness >= config.least_offered]
+    dropped = [die for die, kept in decided if not kept and 1 - die.objectness < config.not_a_die]
     return Decided(in_reading_order(dice), in_reading_order(_elsewhere(dropped, dice, config)))
 
 
@@ -75,7 +75,7 @@ def _decided(
     if reasons == (Doubt.UNREAD,) and _is_marked(class_probabilities, objectness, config):
         reasons = (Doubt.UNKNOWN_MARK,)
     least = config.marked_die if reasons == (Doubt.UNKNOWN_MARK,) else config.maybe
-    kept = objectness >= least and detection.score * objectness >= config.least_asked
+    kept = objectness >= least and detection.score * objectness >= config.centre
     if not reasons and objectness >= config.die:
         return read, True
     maybe = not kept or (objectness < config.die and reasons in ((), (Doubt.UNREAD,)))
@@ -112,7 +112,7 @@ def _doubts(
 
 def _is_marked(class_probabilities: Sequence[float], objectness: float, config: EyeConfig) -> bool:
     mark, star = class_probabilities[MARK] / objectness, class_probabilities[STAR] / objectness
-    return mark >= config.least_mark and mark + star >= config.mark
+    return mark + star >= config.mark
 
 
 def _is_star(class_probabilities: Sequence[float], sure: float) -> bool | None:
@@ -171,7 +171,7 @@ def doubt_shared_places(dice: Sequence[ReadDie], config: EyeConfig) -> list[Read
     best_first = sorted(dice, key=lambda die: -die.probability)
     boxes = np.array([die.box for die in best_first], float)
     faced = np.array([die.face is not None for die in best_first])
-    same = _at_one_place(boxes, config.same_place) | _as_one_die(boxes, faced, config.one_die_length)
+    same = _at_one_place(boxes, config.covered) | _as_one_die(boxes, faced, config.longest_die)
     kept, read = [], np.zeros(len(dice), bool)
     for index, die in enumerate(best_first):
         if (same[index] & read).any():
@@ -192,7 +192,7 @@ def _elsewhere(dropped: Sequence[ReadDie], dice: Sequence[ReadDie], config: EyeC
     if not dropped or not dice:
         return dropped
     boxes = np.array([die.box for die in (*dropped, *dice)], float)
-    same = _at_one_place(boxes, config.same_place)[: len(dropped), len(dropped) :]
+    same = _at_one_place(boxes, config.covered)[: len(dropped), len(dropped) :]
     return [die for die, on_dice in zip(dropped, same, strict=True) if not on_dice.any()]
 
 

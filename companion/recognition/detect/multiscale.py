@@ -304,7 +304,7 @@ def _known_better(drawn: Detection, found: Sequence[Detection], config: EyeConfi
     wrong scale for it.
     """
     better = [each.box for each in found if each.refined and each.score >= drawn.score]
-    own, most = area_of(drawn.box), config.same_place
+    own, most = area_of(drawn.box), config.covered
     return any(shared_area(drawn.box, box) > most * min(own, area_of(box)) for box in better)
 
 

@@ -30,10 +30,7 @@ def non_max_suppression(
         return []
     corners = np.asarray(boxes, float)
     shared, areas = shared_areas(corners), areas_of(corners)
-    sides = (corners[:, 2:] - corners[:, :2]).max(1)
-    contained = shared > config.contained * np.minimum(areas[:, None], areas[None])
-    near = centre_distances(corners) < config.same_centre * np.minimum(sides[:, None], sides[None])
-    same = (shared > 0) & (contained | near | (_ious(corners, shared) > config.same_iou))
+    same = shared > config.contained * np.minimum(areas[:, None], areas[None])
     return _uncovered(corners, shared, areas, _best(same, scores), config.covered)
 
 

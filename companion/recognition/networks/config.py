@@ -44,15 +44,12 @@ class EyeConfig(Thresholds):
 
     duplicate_iou: float = 0.55
     """Above this intersection over union two scales found the same die. Chosen."""
-    same_iou: float = 0.45
-    """Above this intersection over union two boxes show one die. Chosen."""
     contained: float = 0.8
     """Two boxes that share more than this part of the smaller one show one die. Chosen."""
-    same_centre: float = 0.35
-    """Two boxes whose centres are nearer than this part of the shorter one's side show one die. Chosen."""
     covered: float = 0.6
-    """A box with this part under better boxes is dropped: it straddles touching dice. Of 0.55 to 0.85, 0.6
-    gave the fewest false dice for each missed one on the path-traced tables of ``valid``."""
+    """A box with this part under better boxes is dropped: it straddles touching dice. Two read dice, or
+    refined boxes, cannot share this part of the smaller one. Of 0.55 to 0.85, 0.6 gave the fewest false dice
+    for each missed one on the path-traced tables of ``valid``."""
 
     # detect: refinement
 
@@ -67,25 +64,18 @@ class EyeConfig(Thresholds):
     40 px, 98.1 at 32 and 98.3 at 48."""
     least_refined_px: float = 17.0
     """Shorter dice are not refined: the refining detector never saw any (models/train_locator.py)."""
-    longest_die: float = 1.4
-    """Largest length over width of a die's box. Seen square on from 35 degrees it is 1.39."""
+    longest_die: float = 1.25
+    """A box longer than this times its width is refined as if it held two dice; two read boxes that together
+    are no longer than this times the median of the others show one die. The shortest sound pair of the
+    path-traced, byler's and matteo's dice measures 1.26; all three of matteo's side faces read beside their
+    tops are shorter."""
     replaced_overlap: float = 0.2
     """A box is replaced if a refined box covers more than this part of it. Chosen."""
     most_refined_pixels: int = 400_000
     """Size of one refinement: a hundred dice side by side at 40 px. Larger regions are reduced."""
-    skip_refinement: float = 0.99
-    """Above this background probability a box is dropped at once. Chosen."""
-    not_a_die: float = 0.9
-    """Above this background probability a box is not refined or read again. Chosen."""
-
-    # classify: when the large classifier reads a crop again
-
-    sure: float = 0.97
-    """The small classifier's face is accepted, unless it is a one, if face and die are so probable. The
-    large one sees more views of a crop if its face is less so. Chosen."""
-    unsure_die: float = 0.45
-    """The large classifier also sees more views if the probability of a die is this near to a half.
-    Chosen."""
+    not_a_die: float = 0.98
+    """From this background probability on a box is dropped, also if a die is missing. A box round two dice
+    that touch shows no die either: with 0.97 too few of them are refined (tests/recognition/test_eye.py)."""
 
     # context: size
 
@@ -98,8 +88,6 @@ class EyeConfig(Thresholds):
     """With fewer sure dice a box weighs its score times its confidence, to this power, in the median size.
     In a close-up of one die forty scraps of letters and pips outvoted it. Of 173 dice in enlarged
     photographs (models/closeups.py) 2 read 167 right, 3 and 4 read 168."""
-    not_two_dice: float = 1.3
-    """A box no longer than this times the median sure die does not hold two dice. Chosen."""
     odd_size: float = 2.0
     """A die may be this many times larger or smaller than the median. From 35 degrees the near dice are
     about 1.6 times the far ones, and some tables mix sets of 12 and 16 mm. A refined box does not replace
@@ -107,14 +95,6 @@ class EyeConfig(Thresholds):
 
     # decide: a face or a doubt
 
-    least_asked: float = 0.2
-    """Players are asked above this probability of a die: the detector's score times the classifier's.
-    Chosen."""
-    surely_die: float = 0.9
-    """A die with this probability shows the camera's tilt. From 0.5 on six of 592 tables of
-    models/frozen_set.py were taken for seen from the side. Chosen."""
-    least_mark: float = 0.1
-    """A likely star with this probability of another mark is a mark. Chosen."""
     marked_die: float = 0.75
     """Another mark is not asked about below this probability of a die: boards are full of numerals.
     Chosen."""
@@ -128,15 +108,6 @@ class EyeConfig(Thresholds):
     4,449 crops of photographs whose border cuts a die, 2,277 are read with 0.8 and three of them wrongly,
     2,852 and eight with 0.7, 1,909 and two with 0.85. With a doubt about every box that touches the
     border: 830 and one."""
-    least_offered: float = 0.05
-    """Least objectness of a dropped thing that players are asked about if a die is missing. Chosen."""
-    same_place: float = 0.5
-    """Two read dice, or refined boxes, cannot share this part of the smaller box. Dice that touch at 45
-    degrees share a quarter."""
-    one_die_length: float = 1.25
-    """Two boxes that together are no longer than this times the median of the others show one die. The
-    shortest sound pair of the path-traced, byler's and matteo's dice measures 1.26; all three of matteo's
-    side faces read beside their tops are shorter."""
 
     # decide: dice seen from the side
 
@@ -156,23 +127,16 @@ class EyeConfig(Thresholds):
 
     # decide: cocked dice
 
-    level_again_deg: float = 8.0
-    """From this deviation of the small classifier's normal on the large one is used. Chosen."""
     cocked_least_dice: int = 4
     """With fewer dice, of this frame and the history together, no die is called cocked. Chosen."""
-    cocked_spreads: float = 4.5
-    """A cocked die deviates by this many times the uncertainty of its own normal ..."""
-    cocked_frame_times: float = 5.0
-    """... and this many times the median deviation of the dice, or ..."""
-    cocked_history_times: float = 3.0
-    """... this many times with a history, and ``cocked_history_less_deg`` below ``leaning``. With 40 dice
-    kept 79 of 85 cocked dice of sixteen demonstrations are found so, 59 by the frame alone, and one of
-    byler's 1,665 flat dice is doubted (counted by hand)."""
-    aslant_deg: float = 30.0
-    """A face is a side if the camera looks this much aslant and the face deviates by as much. On the same
-    drawn and photographed dice (2,500) that doubts three of 26 wrong faces, and six right ones."""
-    cocked_history_less_deg: float = 2.0
-    """How much less than ``leaning`` is enough with a history."""
+    cocked_times: float = 4.5
+    """A cocked die deviates by this many times the uncertainty of its own normal, and this many times the
+    median deviation of the dice, or ..."""
+    known_table_times: float = 3.0
+    """... this many times with a history, and ``known_table_less_deg`` below ``leaning``. With 40 dice kept
+    79 of 85 cocked dice of sixteen demonstrations were found so, 59 by the frame alone, and one of byler's
+    1,665 flat dice was doubted (counted by hand)."""
+    known_table_less_deg: float = 2.0
 
     @classmethod
     def of(cls, thresholds: Thresholds) -> EyeConfig:

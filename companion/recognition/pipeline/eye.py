@@ -17,7 +17,7 @@ from companion.core.reading import Box, PhotoReading
 from companion.recognition.classify.classifier import Classifier, Predictions, SymbolReader
 from companion.recognition.classify.two_sizes import Candidates, ScoredDice, level_again, read_again, sure_of
 from companion.recognition.context.camera_tilt import camera_tilt, from_the_middle
-from companion.recognition.context.die_size import size_prior, to_refine
+from companion.recognition.context.die_size import size_prior
 from companion.recognition.decide.cocked import FlatDiceHistory, FrameDice, doubt_side_faces, mark_cocked
 from companion.recognition.decide.faces import Decided, decide, whole_pixels
 from companion.recognition.detect.detector import Detection, Detector
@@ -74,7 +74,7 @@ class Eye:
     def score(self, pixels: np.ndarray | ImagePyramid, detections: Sequence[Detection]) -> ScoredDice:
         pixels = ImagePyramid.of(pixels)
         first = self._one_per_die(self._classified(pixels, detections))
-        candidates = self._refined(pixels, first.below_background(self.config.skip_refinement))
+        candidates = self._refined(pixels, first.below_background(self.config.not_a_die))
         candidates = candidates.below_background(self.config.not_a_die)
         predictions = read_again(self._large, pixels, candidates, self.config)
         leaning = self._seem_to_lean(candidates.boxes, predictions, pixels.size)
@@ -100,7 +100,7 @@ class Eye:
         if len(dice) >= self.config.cocked_least_dice:
             places = from_the_middle([boxes[index] for index in dice.tolist()], size)
             off = camera_tilt(places, predictions.normals.across[dice]).off_deg
-            leaning[dice] = off >= self.config.level_again_deg
+            leaning[dice] = off >= self.config.leaning / 2
         return leaning
 
     def _any_sure(self, pixels: ImagePyramid, detections: Sequence[Detection]) -> bool:
@@ -119,9 +119,8 @@ class Eye:
         return candidates.of(non_max_suppression(candidates.boxes, likely, self.config))
 
     def _refined(self, pixels: ImagePyramid, first: Candidates) -> Candidates:
-        background = first.predictions.background >= self.config.not_a_die
-        sure = sure_of(first.predictions, self.config)
-        doubtful = to_refine(first.detections, sure, background, self.config)
+        unsure = np.flatnonzero(~sure_of(first.predictions, self.config)).tolist()
+        doubtful = [index for index in unsure if not first.detections[index].refined]
         if not doubtful:
             return first
         redrawn, had = self._detector.refine(pixels, first.detections, doubtful), set(first.detections)
