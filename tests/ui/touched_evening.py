@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import queue
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -113,12 +114,14 @@ class TouchedEvening:
         assert self.fingers.touches < MOST_TOUCHES, "the game does not end"
 
     def picture(self, name: str) -> None:
-        """Paint and keep the first screenshot of each kind."""
-        if name not in self.pictures:
-            self.pictures.add(name)
+        """Paint the first screen of each kind; its screenshot is kept if ``CUPS_UP_TEST_PICTURES`` is set."""
+        if name in self.pictures:
+            return
+        self.pictures.add(name)
+        WindowBase.on_draw(self.fingers.window)
+        if "CUPS_UP_TEST_PICTURES" in os.environ:
             PICTURES.mkdir(exist_ok=True)
             path = PICTURES / f"game_{len(self.pictures):02}_{name}.png"
-            WindowBase.on_draw(self.fingers.window)
             with TemporaryDirectory(dir=PICTURES) as own:  # Kivy counts on names that others may take
                 written = self.fingers.window.screenshot(str(Path(own) / path.name))
                 Path(written).replace(path)
