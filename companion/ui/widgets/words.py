@@ -97,6 +97,7 @@ class Words(Label):
         for name in _CHANGING:
             self.fbind(name, again, name)
         self._label: Any = None
+        self._undrawn = False
         self._create_label()
         self._trigger_texture()
         self._refit = Clock.create_trigger(self._fit, -1)
@@ -104,6 +105,11 @@ class Words(Label):
             self.fbind(name, self._refit)
         self.fbind("text", self._take)
         self._take()
+
+    def texture_update(self, *largs: object) -> None:
+        self._undrawn = self._refit.is_triggered  # else they would be drawn twice
+        if not self._undrawn:
+            super().texture_update(*largs)
 
     def _create_label(self) -> None:
         """Kivy's own asks for forty properties, and keeps memory for each that was asked for."""
@@ -147,6 +153,8 @@ class Words(Label):
         self.font_size = low
         self.text_size = (width, None)
         self._cut(low, width, height)
+        if self._undrawn:
+            self._trigger_texture()
 
     def _cut(self, font_size: int, width: float, height: float) -> None:
         """Leave out the end, by whole letters, if even the smallest do not fit."""
