@@ -37,6 +37,8 @@ class Ahead:
         self._make, self._make_small = make, make_small
         self.on_rest: Callable[[Rest], None] = lambda rest: None
         """Called at each quiet moment at which no screen is left to make."""
+        self.on_calm: Callable[[bool], None] = lambda calm: None
+        """Called with each view: whether people pause to think."""
         self._has_made = self._has_played = self._is_calm = False
         self._screens: tuple[type[Screen[Any]], ...] = ()
         self._next, self._soon, self._later = (
@@ -46,6 +48,7 @@ class Ahead:
     def follow(self, coming: tuple[type[Screen[Any]], ...]) -> None:
         self._screens, self._is_calm = coming, bool(coming)
         self._has_played |= not coming
+        self.on_calm(self._is_calm)
         self.end()
         if coming:
             self._next()

@@ -33,10 +33,10 @@ PANEL_SHARE = 1 / 6
 """Height of a desk panel as a part of the window's."""
 
 
-GARBAGE_AFTER, GARBAGE_AT_REST = (100_000, 20, 20), 10_000
-"""New objects after which Python searches for garbage by itself, and at rest. A view makes thousands,
-Python's own first number is 700. At a quarter of the speed a search of 10,000 took 0.02 to 0.07 s, one of
-60,000 0.2 s, while a finger waited."""
+GARBAGE_AFTER, GARBAGE_IN_CALM, LONGER = 10_000, 30_000, (20, 20)
+"""New objects after which Python searches for garbage: while something moves, and while people think;
+then quiet moments search from ``GARBAGE_AFTER`` on. A view makes thousands. At a quarter of the speed 10,000
+took 0.02 to 0.07 s, 60,000 0.2 s; some of it fell into touches."""
 
 
 class NoDisplay(OSError): ...
@@ -230,6 +230,7 @@ def run_app(
             return
         Window.unbind(on_flip=drawn)
         _spare_pauses()
+        stage.ahead.on_calm = _wait_with_garbage
         stage.ahead.on_rest = lambda rest: _tidy(rest, covered=stage.top_sheet is not None)
         if first_scene_only:
             app.stop()
@@ -247,9 +248,13 @@ def _spare_pauses() -> None:
     """Keep what exists out of the search for garbage, which took 0.2 to 0.3 s of a fast core while a screen
     was made for a touch.
     """
-    gc.set_threshold(*GARBAGE_AFTER)
+    _wait_with_garbage(calm=True)
     gc.freeze()
     gc.enable()
+
+
+def _wait_with_garbage(calm: bool) -> None:
+    gc.set_threshold(GARBAGE_IN_CALM if calm else GARBAGE_AFTER, *LONGER)
 
 
 def _tidy(rest: Rest, covered: bool = False) -> None:
@@ -264,7 +269,7 @@ def _tidy(rest: Rest, covered: bool = False) -> None:
             _keep_screens()
         case Rest.PLAYED:
             gc.collect()
-        case Rest.TOUCHED if gc.get_count()[0] > GARBAGE_AT_REST and not covered:
+        case Rest.TOUCHED if gc.get_count()[0] > GARBAGE_AFTER and not covered:
             gc.collect(1)
     give_back()
 

@@ -133,6 +133,13 @@ def test_each_quiet_moment_is_told_once_all_is_made(open_table: Opened) -> None:
     assert told == [Rest.MADE, Rest.TOUCHED, Rest.PLAYED]
 
 
+def test_it_is_told_whether_people_pause_to_think(open_table: Opened) -> None:
+    table, calm = open_table(), list[bool]()
+    table.stage.ahead.on_calm = calm.append
+    table.show(views.bidding()).show(views.verdict())
+    assert calm == [True, False]
+
+
 def test_no_screen_is_made_while_a_finger_touches(open_table: Opened) -> None:
     table = open_table().show(views.bidding())
     waits = table.stage.ahead._next

@@ -27,7 +27,7 @@ from tests.ui import sample_views as views
 from tests.ui.fingers import TouchedTable, draw_frames
 
 Opened = Callable[..., TouchedTable]
-SHEETS = 6
+SHEETS = 3
 """Their objects are enough for a search in a quiet moment."""
 
 
@@ -147,7 +147,7 @@ def test_closed_sheets_are_cleared_at_rest_and_never_while_a_finger_waits(open_t
 
     usual = gc.get_threshold()
     gc.collect()
-    gc.set_threshold(*app.GARBAGE_AFTER)
+    app._wait_with_garbage(calm=True)
     gc.callbacks.append(noted)
     try:
         for _ in range(SHEETS):
