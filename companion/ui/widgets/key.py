@@ -17,6 +17,11 @@ _INK = {"key yellow", "space", "space star"}
 """Light keys with dark words."""
 
 
+_BADGE_FROM_DP, _SMALLEST_DP = 110.0, 13.0
+"""Width of a key with a badge, and the size of its smallest words."""
+_MOST_MARKS = 2
+
+
 def _word_colour(tile: str) -> Colour:
     if tile == "key red":
         return Palette.on_red
@@ -41,45 +46,57 @@ class Key(Target, BoxLayout):
     signed = BooleanProperty(False)
     largest = NumericProperty(18)
     word_color = ColorProperty(Palette.ivory)
-    lead = NumericProperty(0)
-    """Room (px) left of the sign that centres sign and words together."""
-    unmade = NumericProperty(2)
-    """How many of sign and badge are not made; their gaps stay."""
 
     def __init__(self, **properties: object) -> None:
         properties.setdefault("tile", "key")
         self._marks: dict[type[KeyBadge | KeySign], KeyBadge | KeySign] = {}
         super().__init__(**properties)
         self.bind(tile=self._ink, disabled=self._ink)
-        for name in ("width", "text", "sign", "signed"):
-            self.fbind(name, self._centre)
+        for name in ("width", "text", "sign", "seat", "largest", "word_color", "state"):
+            self.fbind(name, self._arrange)
         self._ink()
 
     def on_kv_post(self, base_widget: object) -> None:
         self.ids.words.bind(font_size=self._centre)
-        self._centre()
+        self._arrange()
 
     def _mark(self, kind: type[KeyBadge | KeySign], place: int) -> None:
         if kind not in self._marks:
             mark = self._marks[kind] = kind(key=self)
             mark.bind(width=self._centre)
-            self.unmade -= 1
             self.add_widget(mark, place)
 
-    def _centre(self, *_: object) -> None:
+    def _draw(self, *_: object) -> None:
+        self._arrange()
+        super()._draw()
+
+    def _arrange(self, *_: object) -> None:
+        """What kv rules would do with three times the memory."""
         if "words" not in self.ids:
             return
-        if self.sign or self.signed:
+        self.signed = self.seat >= 0 and self.width > THEME.px(_BADGE_FROM_DP)
+        marked = bool(self.sign or self.signed)
+        if marked:
             self._mark(KeySign, 1)  # its gap lies between badge and words
         if self.signed:
             self._mark(KeyBadge, len(self.children))
-        if not (self.sign or self.signed) or not self.text:
-            self.lead = 0
-            return
-        words = self.ids.words
-        longest = max(written_width(line, words.font_size) for line in self.text.split("\n"))
-        marks = sum(each.width for each in self._marks.values())
-        self.lead = max(0.0, (self.width - marks - longest - 3 * THEME.gap_small) / 2)
+        words, hint = self.ids.words, 1 if self.text else None
+        words.text, words.color, words.largest = self.text, self.word_color, self.largest
+        words.halign, words.smallest = "left" if marked else "center", THEME.px(_SMALLEST_DP)
+        words.size_hint_x = words.size_hint_y = hint
+        self.spacing = THEME.gap_small * (1 if self.signed else 0.5)
+        self._centre()
+
+    def _centre(self, *_: object) -> None:
+        """Sign and words together; the gaps of marks that are not made stay."""
+        words, gap, lead = self.ids.words, THEME.gap_small, 0.0
+        if (self.sign or self.signed) and self.text:
+            longest = max(written_width(line, words.font_size) for line in self.text.split("\n"))
+            marks = sum(each.width for each in self._marks.values())
+            lead = max(0.0, (self.width - marks - longest - 3 * gap) / 2)
+        left = gap + lead + self.spacing * (_MOST_MARKS - len(self._marks))
+        down = self.state == "down"
+        self.padding = (left, gap * (1.75 if down else 1), gap, gap * (1 if down else 2))
 
     def _ink(self, *_: object) -> None:
         if self.disabled:
