@@ -112,13 +112,46 @@ def test_a_pi_is_asked_for_picamera2_only_where_there_is_one(
     sources = tmp_path / "etc/apt/sources.list.d"
     sources.mkdir(parents=True)
     (sources / "some.sources").write_text(f"URIs: {archive}\n", encoding="utf-8")
-    parts = "/^has_pi_packages()/p; /^missing_packages()/,/^}/p"
+    parts = "/^can_make_environments()/p; /^has_pi_packages()/p; /^missing_packages()/,/^}/p"
     script = f"""eval "$(sed -n '{parts}' '{ROOT / "run"}' | sed 's#/etc/apt#{tmp_path}/etc/apt#')"
         is_pi() {{ true; }}; has_library() {{ true; }}
         missing_packages false"""
     done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
     assert ("python3-picamera2" in done.stdout) is asks
     assert "python3-venv" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("system", "asked_for", "found"),
+    [
+        ("whole", "", "system"),
+        ("without venv", "", "own"),
+        ("too old", "", "own"),
+        ("whole", "asked", "asked"),
+    ],
+)
+def test_the_systems_python_is_taken_if_it_can_make_an_environment(
+    system: str, asked_for: str, found: str, tmp_path: Path
+) -> None:
+    """Distributions build theirs to be fast; one of one's own may be anything, but can be asked for."""
+    refuses = {"whole": "nothing", "without venv": "ensurepip", "too old": "version_info"}[system]
+    for name in ("system", "own", "asked"):
+        (tmp_path / name).mkdir()
+        fake = tmp_path / name / "python3"
+        refused = refuses if name == "system" else "nothing"
+        script = f'#!/bin/sh\ncase "$*" in *{refused}*) exit 1 ;; esac\nexec {sys.executable} "$@"\n'
+        fake.write_text(script, encoding="utf-8")
+        fake.chmod(0o755)
+    parts = "/^usable()/p; /^can_make_environments()/p; /^find_python()/,/^}/p"
+    systems = f"sed 's#/usr/bin/python3#{tmp_path}/system/python3#g'"
+    script = f"""eval "$(sed -n '{parts}' '{ROOT / "run"}' | {systems})"
+        is_pi() {{ false; }}
+        PATH='{tmp_path}/own':$PATH
+        {f"PYTHON='{tmp_path}/{asked_for}/python3'" if asked_for else ""}
+        find_python"""
+    bare = {name: value for name, value in os.environ.items() if name != "PYTHON"}
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False, env=bare)
+    assert done.stdout.strip() == f"{tmp_path}/{found}/python3"
 
 
 def test_it_works_through_a_symbolic_link(checkout: Checkout) -> None:
