@@ -60,6 +60,17 @@ def test_cocked_dice_among_flat_ones_are_no_side_view() -> None:
     assert doubted([*flat, (0.5, 0.3), (-0.6, 0.2)]) == {()}
 
 
+def test_keys_beside_flat_dice_make_no_side_view() -> None:
+    lying = dice(7, 3)
+    keys = [replace(die, doubts=(Doubt.UNKNOWN_MARK,)) for die in lying[4:]]
+    across = [*((0.02 * at, -0.3) for at in range(4)), (0.5, 0.4), (-0.6, 0.3), (0.4, -0.8)]
+    normals = SurfaceNormals(np.array(across), np.full(len(across), 0.05))
+    seen = doubt_side_faces(
+        [*lying[:4], *keys], normals, {die.box: row for row, die in enumerate(lying)}, SIZE, CONFIG
+    )
+    assert [die.face for die in seen] == [4, 4, 4, 4, None, None, None]
+
+
 def test_faces_that_agree_are_upper_ones_even_upside_down() -> None:
     assert doubted([(0.02 * at, 0.5) for at in range(5)]) == {()}
     assert doubted([(0.02 * at, -0.5) for at in range(5)]) == {()}

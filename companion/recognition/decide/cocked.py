@@ -178,9 +178,10 @@ def doubt_side_faces(
 ) -> tuple[ReadDie, ...]:
     """Doubts all dice if their faces look like front faces; a few dice prove nothing.
 
-    ``rows``: the row of the normals for a die's box.
+    ``rows``: the row of the normals for a die's box. Other marks are left out: they may be keys, which agree
+    on no table.
     """
-    likely = [die for die in dice if die.objectness >= config.die]
+    likely = [die for die in dice if die.objectness >= config.die and die.doubts != (Doubt.UNKNOWN_MARK,)]
     if len(likely) < config.cocked_least_dice:
         return tuple(dice)
     boxes = [die.box for die in likely]
