@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from kivy.uix.widget import Widget
 
-from companion.ui.widgets.even_rows import FullRows, ends_within, row_gap, row_height
+from companion.ui.widgets.even_rows import FullRows, ends_within, keep, row_gap, row_height
+from companion.ui.widgets.surface import Target
 
 LEAST, TALLEST, GAP = 50.0, 90.0, 8.0
 
@@ -57,3 +58,17 @@ def test_the_keys_of_the_last_row_leave_no_place_empty(keys: int) -> None:
         (rows.x, rows.right)
     )
     assert sum(each.width for each in last) == pytest.approx(300 - GAP * (len(last) - 1))
+
+
+def test_rows_that_were_taken_out_come_back_in_order_but_for_one_that_a_finger_holds() -> None:
+    rows = FullRows(cols=3)
+    keep(rows, 4, Target)
+    before = rows.children[:]
+    keep(rows, 2, Target)
+    keep(rows, 4, Target)
+    assert rows.children == before
+    before[1].state = "down"
+    keep(rows, 1, Target)
+    keep(rows, 4, Target)
+    assert before[1] not in rows.children
+    assert rows.children[-2:] == before[-2:]

@@ -64,6 +64,8 @@ def test_the_lines_follow_the_settings(open_table: Opened) -> None:
 def test_a_line_that_comes_in_between_leaves_no_other_setting_under_a_finger(open_table: Opened) -> None:
     table = open_table().show(settings(Settings()))
     lines = {each: each.title for each in table.stage.screen.ids.lines.cells}
+    for each in lines:
+        each.state = "down"  # a finger holds it
     table.show(replace(settings(Settings(voice=Talk.FULL)), number=2))
     kept = [each for each in table.stage.screen.ids.lines.cells if each in lines]
     assert [each.title for each in kept] == [lines[each] for each in kept]

@@ -154,7 +154,7 @@ class HouseRulesScreen(Screen[HouseRulesScene]):
 
     def turn_to(self, page: int) -> None:
         self._page = page
-        self.ids.rows.hold()  # under another finger none means another rule
+        self.ids.rows.keep(0, SwitchRow)  # under another finger none means another rule
         self.ids.rows.to_top()
         self._draw()
 

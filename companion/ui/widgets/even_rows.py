@@ -66,11 +66,16 @@ def _ends(heights: Sequence[float], gap: float) -> list[tuple[float, float]]:
 
 
 def keep(grid: Layout, count: int, make: Callable[[], Widget]) -> None:
-    """Give a layout so many children; only those that it lacks are made."""
-    for spare in grid.children[: max(0, len(grid.children) - count)]:
-        grid.remove_widget(spare)
+    """Give a layout so many children. Those taken out come back when it needs more, but for one that a finger
+    holds: it never means another thing.
+    """
+    spare: list[Widget] = vars(grid).setdefault("spare", [])
+    for child in grid.children[: max(0, len(grid.children) - count)]:
+        grid.remove_widget(child)
+        if not any(getattr(each, "state", "") == "down" for each in child.walk(restrict=True)):
+            spare.append(child)
     for _ in range(count - len(grid.children)):
-        grid.add_widget(make())
+        grid.add_widget(spare.pop() if spare else make())
 
 
 class RowList(ScrollView):

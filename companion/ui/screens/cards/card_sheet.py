@@ -27,6 +27,7 @@ from companion.ui.screens.cards.card_keys import touch
 from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.camera_picture import DieCrop
 from companion.ui.widgets.card_face import CardFace
+from companion.ui.widgets.even_rows import keep
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.screen import Screen, StagePort
@@ -232,13 +233,9 @@ class CardGrid(FloatLayout):
 
     def show(self, sheet: SheetView) -> None:
         cells = (*sheet.cells, *sheet.ranks, *sheet.suits, *sheet.kinds)
-        if len(cells) != len(self.keys):
-            self.clear_widgets()
-            self.keys = [
-                CardKeyCell(on_release=lambda key: self.dispatch("on_cell", key.cell)) for _ in cells
-            ]
-            for key in self.keys:
-                self.add_widget(key)
+        for many in (0, len(cells)) if len(cells) != len(self.keys) else ():
+            keep(self, many, lambda: CardKeyCell(on_release=lambda key: self.dispatch("on_cell", key.cell)))
+        self.keys = self.children[::-1]
         self._with_ranks = bool(sheet.ranks)
         for key, cell in zip(self.keys, cells, strict=True):
             key.show(cell)

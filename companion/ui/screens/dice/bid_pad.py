@@ -91,6 +91,7 @@ class QuantityGrid(ScrollView):
     def __init__(self, **properties: object) -> None:
         super().__init__(do_scroll_x=False, bar_width=THEME.gap_small, **properties)
         self.keys: list[QuantityKey] = []
+        self._made: dict[int, QuantityKey] = {}
         self.more = BeyondKey(on_beyond=lambda _key, quantity: self.dispatch("on_beyond", quantity))
         self._grid = GridLayout(size_hint_y=None, row_force_default=True)
         self.add_widget(self._grid)
@@ -124,8 +125,10 @@ class QuantityGrid(ScrollView):
     def _fill(self) -> None:
         offered = self._pad.quantities
         self.more.highest, self.more.disabled = max(offered, default=0), not self._pad.endless
-        kept = {key.quantity: key for key in self.keys}
-        self.keys = [kept.get(each) or self._key(each) for each in offered]
+        for each in offered:
+            if each not in self._made:
+                self._made[each] = self._key(each)
+        self.keys = [self._made[each] for each in offered]
         self._grid.clear_widgets()
         for key in self.keys:
             self._grid.add_widget(key)

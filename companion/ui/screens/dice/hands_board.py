@@ -22,7 +22,7 @@ from companion.ui.art.theme import SMALLEST_TARGET_DP, THEME
 from companion.ui.screens.dice.timeline import Moment
 from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.die_face import DieFace, skin_of
-from companion.ui.widgets.even_rows import bring_whole, row_height
+from companion.ui.widgets.even_rows import bring_whole, keep, row_height
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.seat_badge import NO_SEAT
 from companion.ui.widgets.seat_board import say_loss
@@ -44,8 +44,8 @@ class SlotKey(Target, AnchorLayout):
     tapped = BooleanProperty(False)
     chosen = BooleanProperty(False)
 
-    def __init__(self, seat: int, slot: int, **properties: object) -> None:
-        self.seat, self.slot = seat, slot
+    def __init__(self, **properties: object) -> None:
+        self.seat, self.slot = NO_SEAT, 0
         self.marks: SlotMarks | None = None
         properties.setdefault("tile", "slot")
         super().__init__(**properties)
@@ -64,6 +64,11 @@ class SlotKey(Target, AnchorLayout):
         if self.marks is not None:
             self.marks.ids.crop.show(frame if self.pictured else None, slot.box)
         self._mark()
+
+    def rest(self) -> None:
+        self.chosen = False
+        if self.marks is not None:
+            self.marks.ids.crop.show(None, None)
 
     def _mark(self, *_: object) -> None:
         self.tile = "slot chosen" if self.chosen else "slot doubt" if self.asked_about else "slot"
@@ -120,14 +125,15 @@ class HandCard(Surface, BoxLayout):
         dice.height = rows * (side + gap) - gap
 
     def _offer(self, seat: int, count: int) -> None:
-        """Make the keys that this seat lacks; most of its dice are there at the next reveal, too."""
+        """Most dice of this seat are there at the next reveal, too."""
         kept = sum(key.seat == seat for key in self.keys[:count])
         for key in self.keys[kept:]:
-            self.ids.dice.remove_widget(key)
-        del self.keys[kept:]
-        for slot in range(len(self.keys), count):
-            self.keys.append(SlotKey(seat, slot, on_release=self._touch))
-            self.ids.dice.add_widget(self.keys[slot])
+            key.rest()
+        for many in (kept, count):  # none means another die under a finger
+            keep(self.ids.dice, many, lambda: SlotKey(on_release=self._touch))
+        self.keys = self.ids.dice.children[::-1]
+        for slot, key in enumerate(self.keys):
+            key.seat, key.slot = seat, slot
 
     def _touch(self, key: SlotKey) -> None:
         self.dispatch("on_slot", key.seat, key.slot)
@@ -344,10 +350,7 @@ class StripsBoard(GridLayout):
         """Strips of the last verdict are drawn anew."""
         hands = [hand for hand in verdict.hands if hand.expected or hand.slots]
         self._dice = max((len(hand.slots) for hand in hands), default=1)
-        for strip in self.children[: max(0, len(self.children) - len(hands))]:
-            self.remove_widget(strip)
-        for _ in hands[len(self.children) :]:
-            self.add_widget(HandStrip())
+        keep(self, len(hands), HandStrip)
         for strip, hand in zip(reversed(self.children), hands, strict=True):
             loss = verdict.losses[hand.seat] if hand.seat < len(verdict.losses) else 0
             strip.show(hand, loss, self._dice, star_face, bid_face)
