@@ -184,8 +184,7 @@ class Scenery:
 
     def _bare_with(self, grid: LostGrid, with_track: bool) -> np.ndarray:
         if self._bare is None or self._bare[:2] != (grid, with_track):
-            rendered, rng = self._sprites.table_top(self._size), chance(self._seed, SURFACE)
-            self._bare = grid, with_track, bare_table(self._size, grid, with_track, rendered, rng)
+            self._bare = grid, with_track, _painted(self._sprites, self._size, self._seed, grid, with_track)
         return self._bare[2]
 
     def _people(self) -> PaintedThings:
@@ -197,6 +196,12 @@ class Scenery:
             surroundings = (*table, *(_mean(_middle(cup)) for cup in cups))
             self._painted = PaintedThings(self._seed + PEOPLE, self._side_px, surroundings)
         return self._painted
+
+
+@lru_cache(1)
+def _painted(sprites: SpriteSet, size: Size, seed: int, grid: LostGrid, with_track: bool) -> np.ndarray:
+    """0.1 s: kept for the next table of this seed."""
+    return bare_table(size, grid, with_track, sprites.table_top(size), chance(seed, SURFACE))
 
 
 def _middle(picture: Picture) -> np.ndarray:

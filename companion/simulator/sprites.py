@@ -11,6 +11,7 @@ import zlib
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -170,8 +171,9 @@ class SpriteSet:
         self._pictures: dict[tuple[str, int | None, float], Picture] = {}
 
     @classmethod
+    @cache
     def load(cls, folder: Path = FOLDER) -> SpriteSet:
-        """Raises ``SpritesMissing`` without index, a face or any cup."""
+        """One for all tables. Raises ``SpritesMissing`` without index, a face or any cup."""
         try:
             document = json.loads((folder / "index.json").read_text(encoding="utf-8"))
             sprites = tuple(_sprite_of(entry) for entry in document["sprites"])
