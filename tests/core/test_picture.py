@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import struct
-import subprocess
-import sys
 import threading
 import zlib
 from collections.abc import Callable
@@ -17,22 +15,12 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.__main__ import main
 from companion.core import picture
 from companion.core import picture as png_files
 from companion.core.picture import Header, Kind, PictureError, header_of, pixels_of
+from tests.core.measured import folder_as_camera, status_of
 
-ROOT = Path(__file__).resolve().parents[2]
-MEASURED = """
-import resource, sys
-resource.setrlimit(resource.RLIMIT_AS, (3_000_000_000, 3_000_000_000))
-from companion.__main__ import main
-status = main(sys.argv[1:])
-held = open("/proc/self/status").read().partition("VmHWM:")[2].split()[0]
-assert int(held) < 400_000, held
-sys.exit(status)
-"""
-"""Reads in a process of its own. What ``getrusage`` tells counts the test's own memory, before it began. The
-limit of addresses only keeps a fault from taking the machine: libraries reserve far more than they use."""
 PICTURE = np.random.default_rng(3).integers(0, 255, (33, 47, 3), np.uint8)
 
 
@@ -112,7 +100,7 @@ def test_a_large_picture_of_noise_is_read_and_marked_within_400_mb(
     name = tmp_path / f"noise.{ending}"
     cv2.imwrite(str(name), cv2.resize(noise, size))
     words = ["read", str(name), "--out", str(tmp_path / "marked")]
-    assert subprocess.run([sys.executable, "-c", MEASURED, *words], cwd=ROOT, check=False).returncode == 0
+    assert status_of(main, words) == 0
 
 
 def _grown(content: bytes) -> bytes:
@@ -148,39 +136,26 @@ LARGE: dict[str, Callable[[], bytes]] = {
 def test_no_picture_takes_400_mb(kind: str, tmp_path: Path) -> None:
     name = tmp_path / "large"
     name.write_bytes(LARGE[kind]())
-    ended = subprocess.run([sys.executable, "-c", MEASURED, "read", str(name)], cwd=ROOT, check=False)
-    assert ended.returncode == (kind in ("grown", "interlaced"))
-
-
-FOLDER_AS_CAMERA = MEASURED.replace(
-    "status = main(sys.argv[1:])",
-    """
-from companion.core.frame import CameraGone
-from companion.cli.wiring.cameras import open_camera
-camera, status = open_camera(sys.argv[1]).camera, 0
-for _ in range(3):
-    try:
-        camera.capture(0)
-    except CameraGone:
-        status += 1
-""",
-)
-"""Asks for one picture more than there are."""
+    assert status_of(main, ["read", str(name)]) == (kind in ("grown", "interlaced"))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("door", "status", "script"),
+    ("door", "status", "command"),
     [
-        ("read-cards HUGE/2.png", 1, MEASURED),
-        ("count HUGE/2.png", 1, MEASURED),
-        ("teach huge 1=HUGE/2.png", 1, MEASURED),
-        ("calibrate --pictures HUGE --table HUGE/2.png --home HUGE/home", 1, MEASURED),
-        ("HUGE", 2, FOLDER_AS_CAMERA),
+        ("read-cards HUGE/2.png", 1, main),
+        ("count HUGE/2.png", 1, main),
+        ("teach huge 1=HUGE/2.png", 1, main),
+        ("calibrate --pictures HUGE --table HUGE/2.png --home HUGE/home", 1, main),
+        ("HUGE", 2, folder_as_camera),
     ],
 )
 def test_no_door_lets_a_picture_in_that_takes_400_mb(
-    door: str, status: int, script: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    door: str,
+    status: int,
+    command: Callable[[list[str]], int],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("CUPS_UP_HOME", str(tmp_path / "home"))
     huge = tmp_path / "huge"
@@ -188,7 +163,7 @@ def test_no_door_lets_a_picture_in_that_takes_400_mb(
     (huge / "1.png").write_bytes(LARGE["clear"]())
     (huge / "2.png").write_bytes(LARGE["grown"]())
     words = door.replace("HUGE", str(huge)).split()
-    assert subprocess.run([sys.executable, "-c", script, *words], cwd=ROOT, check=False).returncode == status
+    assert status_of(command, words) == status
 
 
 @pytest.mark.parametrize("spoil", [b"IDAT", b"IHDR", b"IEND"])
