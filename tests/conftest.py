@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
 import pytest
+from _pytest.assertion import rewrite
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 from hypothesis import settings
@@ -22,6 +24,19 @@ os.environ["OPENBLAS_NUM_THREADS"] = "1"  # NumPy reads it: further threads of a
 os.environ["LANGUAGE"] = "en"  # the sentences that tests expect, whatever the developer speaks
 settings.register_profile("any machine", deadline=None)  # a busy machine is no failure
 settings.load_profile("any machine")
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Of several processes each compiles its share of the tests: what one has compiled, the others find."""
+    processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    if processes == 1 or sys.dont_write_bytecode:
+        return
+    own = int(os.environ["PYTEST_XDIST_WORKER"].removeprefix("gw"))
+    for path in sorted(Path(__file__).parent.rglob("test_*.py"))[own::processes]:
+        kept = rewrite.get_cache_dir(path) / (path.stem + rewrite.PYC_TAIL)
+        if rewrite._read_pyc(path, kept) is None and rewrite.try_makedirs(kept.parent):
+            source, code = rewrite._rewrite_test(path, session.config)
+            rewrite._write_pyc(session.config.stash[rewrite.assertstate_key], code, source, kept)
 
 
 def pytest_collection_finish() -> None:

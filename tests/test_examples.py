@@ -139,6 +139,7 @@ def test_the_lines_on_the_page_of_the_library_run_and_give_what_stands_beside_th
     assert len(known["reading"].dice) == 21
 
 
+@pytest.mark.slow
 def test_a_newcomers_arena_of_bots_has_thirty_lines_and_is_checked_in_strict_mode() -> None:
     assert re.fullmatch(
         r"The patient side wins \d+ ± \d+ of 100 games\n", printed("examples/arena_of_bots.py")

@@ -15,6 +15,7 @@ from companion.calibration.lens import Coverage, Held, error_word, measure_lens
 from tests.calibration.calibration_scenes import SIZE, board_picture, boards, scene, table_picture
 
 
+@pytest.mark.slow
 def test_the_lens_is_found_from_its_pictures() -> None:
     lens = measure_lens(boards())
     truth = scene().optics

@@ -65,6 +65,7 @@ def found(pixels: np.ndarray) -> dict[Subject, LightCheck]:
     return {check.subject: check for check in wrong(examine(series(pixels)))}
 
 
+@pytest.mark.slow
 def test_good_light_is_left_alone(good: dict[str, np.ndarray]) -> None:
     for name, pixels in {**good, "sketch": sketch()}.items():
         checks = examine(series(pixels))

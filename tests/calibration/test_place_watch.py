@@ -57,6 +57,7 @@ def looks(watch: PlaceWatch, pixels: np.ndarray, many: int = 3) -> str | None:
     return watch.said
 
 
+@pytest.mark.slow
 def test_a_table_that_lies_still_says_nothing_and_its_background_is_remembered() -> None:
     watch = PlaceWatch(profile())
     assert watch.look(picture())
@@ -88,6 +89,7 @@ def test_a_bump_is_said_after_three_looks_and_mended_at_once(cards: bool) -> Non
     assert "bumped" in looks(watch, picture(cards=cards))
 
 
+@pytest.mark.slow
 def test_a_small_live_picture_is_enough() -> None:
     small = cv2.resize(picture(bump=True), (640, 360), interpolation=cv2.INTER_AREA)
     watch = PlaceWatch(profile())
@@ -109,6 +111,7 @@ def test_a_reading_finds_a_bump_by_itself_and_is_not_certain() -> None:
     assert (watch.certain, watch.said) == (True, None)
 
 
+@pytest.mark.slow
 def test_hands_over_everything_are_no_alarm() -> None:
     watch = PlaceWatch(profile())
     watch.look(picture())
@@ -134,6 +137,7 @@ def test_another_table_than_the_chosen_one_is_said_and_nothing_is_certain() -> N
     assert by_background.certain
 
 
+@pytest.mark.slow
 def test_cards_that_lie_otherwise_are_another_tables() -> None:
     other = Scene.made(13, SIZE, tilt_deg=12.0)
     swapped = photographed([*_layers(other)], scene().optics, scene().table, scene().weather, 5)
@@ -166,6 +170,7 @@ def test_pictures_of_another_shape_are_refused_with_the_reason() -> None:
     assert (watch.said, watch.certain) == (None, True)
 
 
+@pytest.mark.slow
 def test_the_background_and_the_last_table_are_kept(tmp_path: Path) -> None:
     shelf, watch = TableShelf(tmp_path), PlaceWatch(profile())
     watch.look(picture())

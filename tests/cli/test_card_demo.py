@@ -87,6 +87,7 @@ def test_a_match_is_played_to_its_winner_and_recorded(players: int, seed: int, t
         assert name in printed
 
 
+@pytest.mark.slow
 def test_doubts_are_answered_and_what_was_not_seen_is_tapped(tmp_path: Path) -> None:
     eye = TellingEye(faults=True)
     status, printed = played(eye, tmp_path, "--players", "2", "--seed", "37", "--target", "1")

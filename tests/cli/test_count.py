@@ -114,6 +114,7 @@ def test_a_camera_or_a_set_that_is_not_there_is_one_sentence(
     assert main(["count", "--set", "no-such-set"]) == 2
 
 
+@pytest.mark.slow
 def test_the_camera_is_read_once_as_soon_as_dice_lie_still(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["count", "--camera", "simulated", "--json", "--dice", "7", "--seed", "2"]) == 0
     told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
@@ -152,6 +153,7 @@ def test_forty_dice_are_counted_within_a_second_throw_after_throw_and_none_wrong
         thrown_ns = clock.ns
 
 
+@pytest.mark.slow
 def test_the_first_screen_of_an_evening_counts_what_its_table_throws(tmp_path: Path) -> None:
     opened = open_camera("simulated", Simulation(2, 4))
     views: list[TableView] = []

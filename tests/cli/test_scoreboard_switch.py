@@ -21,6 +21,8 @@ from companion.rules import BidMade, GameBegun, GameRecord
 from companion.share.feed import Happening
 from companion.share.web import PageToken, is_local
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 FIRST, SECOND = GameBegun("milton-bradley", ("Ann", "Ben"), opener=0), BidMade(0, 2, 4)
 BEGINNING = Happening(7, datetime(2026, 11, 24, tzinfo=UTC), GameRecord.begin(FIRST), (FIRST,), None)
@@ -63,7 +65,6 @@ def test_what_is_told_is_on_the_page_and_the_server_ends_with_the_table(
         urllib.request.urlopen(url, timeout=PATIENCE_S)
 
 
-@pytest.mark.slow
 def test_an_address_is_the_same_tomorrow_until_a_new_one_is_wanted(tmp_path: Path) -> None:
     def page(token: PageToken) -> str:
         with feeds_of(_asked("--scoreboard=127.0.0.1:0"), token) as feeds:

@@ -12,13 +12,16 @@ from collections.abc import Callable
 from multiprocessing import get_context
 from pathlib import Path
 
-from companion.cli.wiring.cameras import open_camera
+from companion.cli.wiring.cameras import Chooser
 from companion.core.frame import CameraGone
+from companion.devices import Cameras
+from companion.devices.cameras.supervisor import Openings
 
 MOST_KB = 400_000
 MOST_ADDRESSES = 3_000_000_000
 """It only keeps a fault from taking the machine: libraries reserve far more than they use."""
 TOO_MUCH = 99
+PATIENCE_S = 300.0
 _FORKED = get_context("forkserver")
 _FORKED.set_forkserver_preload(["companion.cli.calibrate", "companion.cli.count", "companion.cli.read"])
 
@@ -41,7 +44,8 @@ def _measured(command: Callable[[list[str]], int], words: list[str], environment
 
 def folder_as_camera(words: list[str]) -> int:
     """Asks for one picture more than there are; how many were not to be had."""
-    camera, refused = open_camera(words[0]).camera, 0
+    chooser = Chooser(cameras=Cameras(openings=Openings(PATIENCE_S)))
+    camera, refused = chooser.open(words[0]).camera, 0
     assert camera is not None
     for _ in range(3):
         try:

@@ -193,6 +193,7 @@ def test_the_card_eye_reads_them(new: tuple[str, ...], full_size: SimulatedCardT
     assert sure.total() >= 0.8 * there.total()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("trouble", [Trouble.GLARE, Trouble.HIDDEN])
 def test_a_card_in_trouble_is_not_told_as_another(trouble: Trouble, faces: CardFaces, eye: CardEye) -> None:
     table = laid(SimulatedCardTable(4, faces=faces, trouble=trouble), "7D")

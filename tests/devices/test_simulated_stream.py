@@ -89,6 +89,7 @@ def test_with_a_clock_that_stands_still_pictures_come_and_their_stamps_rise(tabl
     assert table.capture(10**15).exposed_at_ns > 10**15
 
 
+@pytest.mark.slow
 def test_two_cameras_of_the_same_seed_send_the_same_film(sprites: SpriteSet) -> None:
     films = []
     for _ in range(2):
@@ -170,6 +171,7 @@ def test_a_lift_that_has_come_so_far_goes_on_as_it_was(table: SimulatedTable, cl
     assert len(table.dice_in_view()) == 15
 
 
+@pytest.mark.slow
 def test_a_scene_that_was_drawn_anew_in_parts_is_the_scene_drawn_whole(
     sprites: SpriteSet, table: SimulatedTable, clock: ManualClock
 ) -> None:

@@ -69,6 +69,7 @@ def test_whatever_is_sent_to_a_server_is_answered(name: str) -> None:
         assert sum(campaign({name: case}, 200).values()) == 200
 
 
+@pytest.mark.slow
 def test_a_peak_is_that_of_the_process_itself_not_of_the_one_that_started_it() -> None:
     asked = "from tests.fuzz.campaign import peak_mb; print(peak_mb())"
     large = (

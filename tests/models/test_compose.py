@@ -78,6 +78,7 @@ def test_dice_lie_on_the_prints_where_they_are_to() -> None:
     assert share_on_prints(True) > share_on_prints(False) + 0.3
 
 
+@pytest.mark.slow
 def test_a_domino_shows_its_side_as_a_tile_does(monkeypatch: pytest.MonkeyPatch) -> None:
     def covered(thick_mm: tuple[float, float]) -> float:
         monkeypatch.setattr(prints, "PRINTS", (domino,))

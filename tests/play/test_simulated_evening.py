@@ -128,6 +128,7 @@ def test_shown_dice_lie_outside_and_the_others_are_rolled_anew(evening: Simulate
     assert evening.table.truth()[0] == before
 
 
+@pytest.mark.slow
 def test_shown_dice_are_read_and_lie_where_they_lay_after_a_power_cut(evening: SimulatedEvening) -> None:
     evening.begin()
     evening.do(PlaceBid, quantity=2, face=5)

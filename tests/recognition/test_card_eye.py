@@ -64,6 +64,7 @@ def test_a_card_is_read_from_far_off_and_from_near(eye: CardEye, wide_px: int) -
     assert middle == pytest.approx((1100, 640), abs=0.1 * wide_px)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", ["6S", "9S"])
 def test_a_six_is_no_nine_however_it_lies(eye: CardEye, code: str) -> None:
     told = 0

@@ -151,6 +151,7 @@ def _faces(told: str) -> list[list[int | None]]:
     return [sorted((die["face"] or 0) for die in json.loads(line)["dice"]) for line in told.splitlines()]
 
 
+@pytest.mark.slow
 def test_an_evening_is_the_same_lines_and_what_the_empty_table_shows_is_no_die(
     lifts: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -161,6 +162,7 @@ def test_an_evening_is_the_same_lines_and_what_the_empty_table_shows_is_no_die(
     assert _faces(told) == [[2, 5, 6], [1, 2, 6], [3, 4, 5]]
 
 
+@pytest.mark.slow
 def test_what_stays_while_the_dice_are_thrown_is_asked_about_once(
     lifts: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

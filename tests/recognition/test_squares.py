@@ -92,6 +92,7 @@ def test_where_no_squares_are_known_nothing_is_read() -> None:
     assert eye.shown == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lost", [(0, 0, 0), (1, 0, 0), (2, 3, 0)])
 def test_the_real_eye_counts_the_lost_dice_of_the_simulated_table(lost: tuple[int, ...]) -> None:
     table = SimulatedTable(3, 4)
@@ -100,6 +101,7 @@ def test_the_real_eye_counts_the_lost_dice_of_the_simulated_table(lost: tuple[in
     assert SquaresEye(Eye(), Seating.for_players).lost_seen(table.capture(0), 3) == sum(lost)
 
 
+@pytest.mark.slow
 def test_a_red_die_beside_the_track_and_dice_that_lie_open_are_no_lost_dice() -> None:
     table = SimulatedTable(2, 5)
     table.lost((2, 0))

@@ -73,6 +73,7 @@ def eye() -> Eye:
     return Eye()
 
 
+@pytest.mark.slow
 def test_a_bird_at_the_simulated_table_is_asked_about_once_and_known_from_then_on(eye: Eye) -> None:
     table, reader = SimulatedTable(seed=5), TableReader(eye)
     throws = Throws(table, seed=3, wild=lambda: WildMark.BIRD)

@@ -107,6 +107,7 @@ def compare_a_table(rng: Random, rule: str, rules: str, options: dict) -> None:
     assert ended.winner == (bidder if bid_held else 1 - bidder)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rule", "rules", "options"), RULES)
 def test_count_and_number_raises_agree_with_openspiel(rule: str, rules: str, options: dict) -> None:
     rng = Random(f"{rule} {rules}")

@@ -93,6 +93,7 @@ def test_positions_of_random_games_are_read_again_and_come_to_the_same_end(part:
     assert met >= {"left", "chips", "shown", "bid", "options", "call"}
 
 
+@pytest.mark.slow
 def test_every_state_of_random_games_could_come_up_in_play() -> None:
     palafico = 0
     for number in range(140):

@@ -163,6 +163,7 @@ def compared(seed: int, rules: str) -> tuple[int, int]:
     return allowed, refused
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", OPTIONS)
 def test_two_referees_agree_on_every_event_of_random_games(rules: str) -> None:
     counted = [compared(seed, rules) for seed in range(GAMES_IN_THE_SUITE)]

@@ -111,6 +111,7 @@ def random_rules(rng: Random) -> RuleSet:
             continue
 
 
+@pytest.mark.slow
 def test_rules_are_the_same_game_exactly_where_no_game_tells_them_apart() -> None:
     rng, alike = Random(3), 0
     for number in range(150):

@@ -120,6 +120,7 @@ def hands_are_as_large_as_the_match_says(table: Table) -> None:
     assert (len(table.stock), len(table.discards)) == (match.stock, match.discards)
 
 
+@pytest.mark.slow
 @settings(max_examples=10)
 @given(seed=SEEDS)
 @example(seed=NOBODY_COULD_MELD)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from companion.simulator.arms import Pose
 from companion.simulator.laying import Laid
@@ -41,6 +42,7 @@ def test_only_arms_that_are_in_the_picture_lie_unpacked_and_none_is_painted_twic
     assert table._packed_arm.cache_info().misses == len(turns)
 
 
+@pytest.mark.slow
 def test_no_arm_lies_unpacked_after_a_lift_and_in_the_next_round() -> None:
     now_ns = 10**9
     table = SimulatedTable(3, 5, clock=lambda: now_ns, happenings=(Happening.TOGETHER,))

@@ -34,6 +34,7 @@ def test_what_belongs_to_a_letter_stays_with_it(text: str, letters: tuple[str, .
     assert letters_of(text) == letters
 
 
+@pytest.mark.slow
 @given(st.text())
 def test_the_letters_together_are_the_text(text: str) -> None:
     assert "".join(letters_of(text)) == text

@@ -104,6 +104,7 @@ def ids(view: TableView) -> list[int]:
     return [row.game_id for row in view.scene.rows]
 
 
+@pytest.mark.slow
 def test_the_list_has_every_game_and_says_of_those_in_sight_how_they_ended(looking: Looking) -> None:
     assert looking.view.may_look_back
     view = looking.do(LookBack)

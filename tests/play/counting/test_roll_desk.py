@@ -175,6 +175,7 @@ def counts(view: TableView) -> list[int]:
     return [each.count for each in view.scene.tallies[0].faces]
 
 
+@pytest.mark.slow
 def test_from_the_first_screen_dice_are_thrown_counted_and_left_again(table: CountingEvening) -> None:
     assert table.view.scene.may_count
     assert table.do(CountRolls).kind is CountingScene
@@ -191,6 +192,7 @@ def test_from_the_first_screen_dice_are_thrown_counted_and_left_again(table: Cou
     assert table.do(LeaveGame).kind is WelcomeScene
 
 
+@pytest.mark.slow
 def test_what_is_wild_on_the_dice_is_counted_where_it_stands_and_a_bird_is_asked_about_once(
     table: CountingEvening,
 ) -> None:
@@ -227,6 +229,7 @@ def test_a_reroll_counts_for_fairness_only_what_was_thrown_and_shows_what_was_ke
     assert (view.fairness.counts, view.tallies[0].words) == ((0, 1, 0, 1, 1, 1), "3 dice, sum 12, 2 kept")
 
 
+@pytest.mark.slow
 def test_rolls_are_looked_at_and_taken_back(table: CountingEvening) -> None:
     table.do(CountRolls)
     table.settled(1)

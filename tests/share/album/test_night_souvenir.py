@@ -78,6 +78,7 @@ def test_it_is_drawn_whatever_the_names_and_the_games(language: str) -> None:
     assert "{" not in "".join((told.title, told.subtitle, *told.notes))
 
 
+@pytest.mark.slow
 def test_after_the_second_won_game_the_night_lies_beside_the_games(tmp_path: Path) -> None:
     keeper = SouvenirKeeper(tmp_path, PictureShelf(tmp_path / "pictures"))
     for number, each in enumerate(night()[:2], start=1):

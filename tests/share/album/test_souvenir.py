@@ -140,6 +140,7 @@ def test_the_page_is_one_page_of_a5_and_the_code_can_be_read(players: tuple[str,
     document.close()
 
 
+@pytest.mark.slow
 def test_a_kept_picture_that_is_damaged_or_promises_too_much_is_left_out() -> None:
     told = page_words(souvenir(played(3)))
     jpeg = bytearray(cv2.imencode(".jpg", np.full((720, 1280, 3), 90, np.uint8))[1].tobytes())

@@ -47,6 +47,7 @@ def test_a_won_game_is_drawn_written_and_handed_on(tmp_path: Path) -> None:
     assert sorted(path.suffix for path in (tmp_path / "souvenirs").iterdir()) == [".pdf", ".png"]
 
 
+@pytest.mark.slow
 def test_after_the_second_game_the_page_of_the_night_is_handed_on_too(tmp_path: Path) -> None:
     kept: list[int] = []
     keeper = SouvenirKeeper(tmp_path / "souvenirs", PictureShelf(tmp_path / "pictures"))

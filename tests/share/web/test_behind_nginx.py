@@ -31,6 +31,7 @@ DOCS = Path(__file__).resolve().parents[3] / "docs" / "https.md"
 NAME = "localhost"
 PATIENCE_S = 30
 pytestmark = [
+    pytest.mark.slow,
     pytest.mark.skipif(NGINX is None, reason="nginx is not installed"),
     pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl makes the certificate"),
 ]
@@ -130,7 +131,6 @@ def test_a_phone_joins_and_bids_encrypted_and_another_page_cannot(folder: Path) 
         assert status == 403
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(BROKER is None, reason="mosquitto is not installed")
 def test_the_clubs_page_is_shown_encrypted_and_a_result_comes_at_once(folder: Path) -> None:
     ports, broker = Ports(), Mosquitto(folder)

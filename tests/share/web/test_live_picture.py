@@ -44,6 +44,8 @@ from companion.share.web.servers import LIVE_WIDEST_PX, OPEN_FOR_NS, TableOnBoar
 from tests.play.evening import SIZE, Evening
 from tests.share.web.samples import Served, served
 
+pytestmark = pytest.mark.slow
+
 COVERED, OPEN, EMPTY = 250, 140, 90
 """The greys of what the camera sees: cups over dice, open dice, no game."""
 PATIENCE_S = 20.0

@@ -36,6 +36,8 @@ from companion.share.web.phone_server import (
 from companion.share.web.server import LONGEST_POST, POSTS, serve_app
 from tests.share.web.phone_table import PATIENCE_S, Phone, PhoneTable, asked, joined, served, told_in
 
+pytestmark = pytest.mark.slow
+
 NOT_JOINED = "This phone is not at the table now. In the menu there, choose Phones and your name."
 NO_ANSWER = "The table does not answer. Bid at its screen."
 NOT_UNDERSTOOD = "This was not understood. Open the page again."
@@ -286,7 +288,6 @@ def test_a_body_without_an_end_is_not_read(here: PhoneTable) -> None:
         assert endless.recv(12) == b"HTTP/1.1 400"
 
 
-@pytest.mark.slow
 def test_a_table_that_ends_before_a_stranger_has_asked_says_nothing_of_it(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

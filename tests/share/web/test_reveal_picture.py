@@ -18,6 +18,8 @@ from companion.share.web.sources import Read
 from tests.made_views import made
 from tests.share.web.samples import ROUND, feed_of, message_in, served
 
+pytestmark = pytest.mark.slow
+
 GAME, REVEAL = 7, len(ROUND)
 SHOT = Picture(GAME, REVEAL, JPEG + b"the dice")
 

@@ -18,6 +18,8 @@ from companion.share.web.addresses import Address, hosts_of, new_token
 from companion.share.web.server import GUESSES, Throttle
 from tests.share.web.samples import PATIENCE_S, TOKEN, Served, feed_of, message_in, served
 
+pytestmark = pytest.mark.slow
+
 FILES = ("", "board.css", "board.js", "dice.js", "signs.js", "parts.js", "wire.js", "icon.svg")
 
 
@@ -144,7 +146,6 @@ def test_it_ends_with_its_input_also_while_somebody_reads() -> None:
         assert running.process.wait(PATIENCE_S) == 0
 
 
-@pytest.mark.slow
 def test_a_connection_that_asks_nothing_is_ended(board: Served) -> None:
     address = urlsplit(board.url)
     with socket.create_connection((address.hostname, address.port), server.SILENT_S + 20) as silent:
@@ -178,7 +179,6 @@ def test_without_a_feed_on_standard_input_it_says_so_and_ends(given: str | None)
     assert (done.returncode, done.stdout, done.stderr) == (1, "", f"cups-up scoreboard: {reason}\n")
 
 
-@pytest.mark.slow
 def test_a_feed_that_is_not_there_yet_is_said_and_waited_for(tmp_path: Path) -> None:
     path, told = tmp_path / "feed.jsonl", tmp_path / "told"
     with (

@@ -27,6 +27,8 @@ from companion.share.web.scoreboard import BOARD
 from companion.share.web.server import MOST_OF_ONE, ImpatientProtocol, keep_place, serve_app
 from tests.share.web.samples import PATIENCE_S, ROUND, TOKEN, Served, feed_of, message_in, served
 
+pytestmark = pytest.mark.slow
+
 UNRULY = "127.0.0.66"
 HEAVY = 200_000
 """Characters of a message: some of them fill all buffers on the way to a reader."""
@@ -88,7 +90,6 @@ def test_rubbish_is_answered_and_forgotten(capfd: pytest.CaptureFixture[str]) ->
     assert (told.out, told.err) == ("", ""), "a line for each would fill the card"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("words", [b"", asking(f"http://127.0.0.1/{TOKEN}/")], ids=["silent", "reading"])
 def test_one_visitor_cannot_take_every_place(words: bytes) -> None:
     with served() as running, contextlib.ExitStack() as stack:
@@ -224,7 +225,6 @@ def counting() -> Iterator[str]:
     assert not serving.is_alive()
 
 
-@pytest.mark.slow
 def test_who_never_reads_is_dropped_and_nobody_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "SLOW_S", 1.0)
     with counting() as url, visiting(url) as deaf, visiting(url, "127.0.0.1") as reader:
@@ -243,7 +243,6 @@ def test_who_never_reads_is_dropped_and_nobody_waits_for_it(monkeypatch: pytest.
                 assert time.monotonic() < until + PATIENCE_S, "it is still served"
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(UNSHARE is None, reason="unshare is not installed")
 def test_whose_network_is_gone_holds_no_place() -> None:
     script = Path(__file__).with_name("without_network.py")
