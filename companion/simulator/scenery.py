@@ -192,8 +192,7 @@ class Scenery:
         if self._painted is None:
             corner = (slice(round(CORNER * self._size[1])), slice(round(CORNER * self._size[0])))
             table = [] if self._bare is None else [_mean(self._bare[2][corner])]
-            cups = (self._sprites.drawn(cup, self._side_px / DIE_SIDE_MM) for cup in self._sprites.cups)
-            surroundings = (*table, *(_mean(_middle(cup)) for cup in cups))
+            surroundings = (*table, *_cup_colours(self._sprites, self._side_px / DIE_SIDE_MM))
             self._painted = PaintedThings(self._seed + PEOPLE, self._side_px, surroundings)
         return self._painted
 
@@ -202,6 +201,12 @@ class Scenery:
 def _painted(sprites: SpriteSet, size: Size, seed: int, grid: LostGrid, with_track: bool) -> np.ndarray:
     """0.1 s: kept for the next table of this seed."""
     return bare_table(size, grid, with_track, sprites.table_top(size), chance(seed, SURFACE))
+
+
+@lru_cache(1)
+def _cup_colours(sprites: SpriteSet, px_per_mm: float) -> tuple[Colour, ...]:
+    """Kept for the next table of this size; the pictures are not."""
+    return tuple(_mean(_middle(sprites.drawn(cup, px_per_mm))) for cup in sprites.cups)
 
 
 def _middle(picture: Picture) -> np.ndarray:
