@@ -28,9 +28,7 @@ from companion.share.feed import Happening
 from companion.share.voice import Speaker, Voice
 from companion.share.voice.sound import Effect, Sound
 from companion.simulator.rehearsal.touching import Finger
-from companion.text import say
 from tests.ui.fingers import draw_frames
-from tests.ui.sample_scene import top_sheet
 from tests.ui.touched_evening import ANSWER_SECONDS, TouchedEvening
 
 RATE = 22_050
@@ -153,27 +151,10 @@ class HeardEvening(TouchedEvening):
 
     def begin(self, rules: str, players: int, options: dict[str, OptionValue]) -> None:
         """Pick the game, its players and what is switched, and start."""
-        self.fingers.tap_words(say("key.new_game"))
-        choice = next(each for each in self.view.of(WelcomeScene).scene.choices if each.name == rules)
-        card = self.screen.games.bring(choice)
-        draw_frames()
-        self.fingers.tap(card)
-        page = self.screen.players
-        while len(page.names) > players:
-            self.fingers.tap_words(page.names[-1])
-            self.fingers.tap(top_sheet(self.fingers.stage).ids["remove"])
-        for row in page.ids.options.children:
-            if row.name in options:
-                self._switch(row, options[row.name])
+        self.sit_down(rules, players, options)
         number = self.view.number
-        self.fingers.tap(page.ids.start)
+        self.fingers.tap(self.screen.players.ids.start)
         self.go_on(number, lambda view: view.kind is not WelcomeScene)
-
-    def _switch(self, row: Widget, value: OptionValue) -> None:
-        while row.value != value:
-            stepped = type(value) is int
-            key = row.control if not stepped else row.control.ids["less" if row.value > value else "more"]
-            self.fingers.tap(key)
 
 
 @cache
@@ -184,7 +165,8 @@ def _eye() -> Eye:
 
 @contextmanager
 def heard_at(folder: Path, language: str, seed: int) -> Iterator[HeardEvening]:
-    """The app on an empty journal in this folder, wired as for play, with ``--voice full``."""
+    """The app on an empty journal in this folder, wired as for play, with ``--voice full``, keeping no
+    pictures."""
     ears, opened = Ears(), open_camera("simulated", Simulation(seed=seed))
     ledger = Ledger(ears)
     given: dict[str, str | Talk] = {
@@ -199,7 +181,7 @@ def heard_at(folder: Path, language: str, seed: int) -> Iterator[HeardEvening]:
     with (
         mock.patch.object(table_opened, "voice_of", return_value=Voice(ears, Talk.OFF)),
         table_opened.listened_to(evening, settings, folder) as listened,
-        session_of(listened) as session,
+        session_of(table_opened.without_keepers(listened)) as session,
     ):
         heard = HeardEvening(session, opened.cups)
         heard.ears, heard.ledger = ears, ledger

@@ -39,6 +39,8 @@ from tests.ui.touched_evening import TouchedEvening, evening_at, true_face
 
 pytestmark = pytest.mark.slow
 
+DICE = 2
+"""Dice each: the way to the winner has few rounds."""
 CALLS_FROM = 0.5
 """Of the dice in play: from so many on the next player challenges."""
 
@@ -110,9 +112,10 @@ def test_a_game_goes_on_with_who_is_there(tmp_path: Path, rules: str, language: 
     THEME.motion = 0.0
     with evening_at(tmp_path) as evening:
         table = Table(evening)
-        names = tuple(say("names.players").splitlines()[:3])
-        Finger(evening.fingers).carry_out(NewGame(evening.view.number, rules, names, (), 0))
-        evening.wait_for(lambda view: view.kind in (BiddingScene, OpeningRollScene))
+        evening.sit_down(rules, 3, {"dice": DICE})
+        evening.touch(
+            evening.screen.players.ids.start, lambda view: view.kind in (BiddingScene, OpeningRollScene)
+        )
         while table.view.kind is not BiddingScene:
             table.play_on()
         table.touch(table._bid(table.view))

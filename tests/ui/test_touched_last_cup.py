@@ -30,16 +30,6 @@ class Listener:
     def close(self) -> None: ...
 
 
-def sit_down(evening: TouchedEvening) -> None:
-    """Three with two dice each."""
-    evening.fingers.tap_words("New game")
-    evening.fingers.tap_words("Milton Bradley, 1987")
-    (dice,) = (row for row in evening.screen.players.ids.options.children if row.name == "dice")
-    while dice.value > 2:
-        evening.fingers.tap(dice.control.ids.less)
-    evening.touch("Start", lambda view: view.kind is BiddingScene)
-
-
 def watch_the_cups(evening: TouchedEvening) -> list[str]:
     """Wait, without a touch, until all cups are up; what the screen says of the count."""
     told: list[str] = []
@@ -68,7 +58,8 @@ def test_it_is_played_to_its_end_and_each_count_is_on_the_screen_and_in_the_feed
     with session_of(parts) as session:
         evening = TouchedEvening(session, opened.cups)
         try:
-            sit_down(evening)
+            evening.sit_down("milton-bradley", 3, {"dice": 2})
+            evening.touch("Start", lambda view: view.kind is BiddingScene)
             while evening.view.kind is not OverScene:
                 if evening.view.kind is RevealScene:
                     on_screen += watch_the_cups(evening)

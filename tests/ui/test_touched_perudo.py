@@ -34,7 +34,7 @@ from tests.ui.touched_evening import (
 pytestmark = pytest.mark.slow
 
 DICE = 3
-"""Dice each: a game of Perudo has a round for each of them, and each is read by the eye."""
+"""Dice each: a game has a round for most of them, and each is read by the eye."""
 
 
 def carry_out(evening: TouchedEvening, command: PlaceBid | CallSpotOn) -> None:
@@ -103,19 +103,8 @@ class PerudoPlayers:
         assert evening.view.scene.game.seats[caller].dice == dice + 1
 
 
-def fewer_dice(evening: TouchedEvening, dice: int) -> None:
-    """On the page of the players: so many dice each."""
-    (row,) = (row for row in evening.screen.players.ids.options.children if row.name == "dice")
-    while row.value > dice:
-        evening.fingers.tap(row.control.ids.less)
-
-
-def play(
-    evening: TouchedEvening, game: str, actions: dict[Scene, Callable[[TouchedEvening], None]], dice: int
-) -> None:
-    evening.fingers.tap_words("New game")
-    evening.fingers.tap_words(game)
-    fewer_dice(evening, dice)
+def play(evening: TouchedEvening, game: str, actions: dict[Scene, Callable[[TouchedEvening], None]]) -> None:
+    evening.sit_down(game, 3, {"dice": DICE})
     evening.touch("Start", lambda view: view.kind in (BiddingScene, OpeningRollScene))
     while evening.view.kind is not OverScene:
         actions[evening.view.kind](evening)
@@ -141,7 +130,7 @@ def test_perudo_is_played_by_touches_with_birds_from_the_opening_roll_to_the_win
     players = PerudoPlayers()
     with evening_at(tmp_path, wild=WildMark.BIRD) as evening:
         actions = {BiddingScene: players.bid, CheckScene: players.check, VerdictScene: players.next}
-        play(evening, "Perudo", {**ACTIONS, **actions}, DICE)
+        play(evening, "perudo", {**ACTIONS, **actions})
         assert evening.table._dice is DiceKind.BIRD
     assert players.birds > players.asked == players.birds_of_the_first_check > 0
     record = saved(tmp_path)
@@ -182,7 +171,7 @@ def test_bluff_is_played_by_touches_and_its_pip_one_is_never_wild(tmp_path: Path
     THEME.motion = 0.0
     players = BluffPlayers()
     with evening_at(tmp_path) as evening:
-        play(evening, "Bluff", {**ACTIONS, BiddingScene: players.bid, VerdictScene: players.next}, 5)
+        play(evening, "bluff", {**ACTIONS, BiddingScene: players.bid, VerdictScene: players.next})
     bids = {event.face for event in saved(tmp_path).live_events if isinstance(event, BidMade)}
     assert bids == {1, 6}
     assert players.ones_lay_there > 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import queue
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -33,13 +33,16 @@ from companion.play.session import Session
 from companion.play.views import TableView, seated
 from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import TableReader
+from companion.rules import OptionValue
 from companion.share.web import SwitchedServers
 from companion.simulator import SimulatedTable
 from companion.simulator.table import TrueDie
+from companion.text import say
 from companion.ui.app import CupsUpApp
 from companion.ui.spoken_touch import Reader
 from companion.ui.widgets.screen import Screen
 from tests.ui.fingers import LAID, Touched, clear_away, draw_frames, window_of
+from tests.ui.sample_scene import top_sheet
 
 SEED = 1987
 PLAYERS = ("Ada", "Ben", "Cleo")
@@ -112,6 +115,27 @@ class TouchedEvening:
         self.wait_for(wanted or (lambda view: view.number > number))
         assert self.view.fault is None, self.view.fault
         assert self.fingers.touches < MOST_TOUCHES, "the game does not end"
+
+    def sit_down(self, rules: str, players: int, options: Mapping[str, OptionValue]) -> None:
+        """From the first screen: pick the game, who of the company plays, and what is switched."""
+        self.fingers.tap_words(say("key.new_game"))
+        choice = next(each for each in self.view.of(WelcomeScene).scene.choices if each.name == rules)
+        card = self.screen.games.bring(choice)
+        draw_frames()
+        self.fingers.tap(card)
+        page = self.screen.players
+        while len(page.names) > players:
+            self.fingers.tap_words(page.names[-1])
+            self.fingers.tap(top_sheet(self.fingers.stage).ids["remove"])
+        for row in page.ids.options.children:
+            if row.name in options:
+                self._switch(row, options[row.name])
+
+    def _switch(self, row: Widget, value: OptionValue) -> None:
+        while row.value != value:
+            stepped = type(value) is int
+            key = row.control if not stepped else row.control.ids["less" if row.value > value else "more"]
+            self.fingers.tap(key)
 
     def picture(self, name: str) -> None:
         """Paint the first screen of each kind; its screenshot is kept if ``CUPS_UP_TEST_PICTURES`` is set."""
