@@ -104,11 +104,14 @@ SMALL, RIM, DIE = (10.5, 0.65), (22.0, 0.6), (16.0, 0.85)
         ([(FIRST, [RIM]), (NEARER, [DIE, DIE])], 4),
         ([(FIRST, [DIE, SMALL, SMALL]), (NEARER, [SMALL, SMALL, DIE])], 4),
         ([(FAR, [(60.0, 0.6)])], 2),
+        ([(FIRST, [(32.5, 0.6)])], 2),
+        ([(FIRST, [(31.0, 0.6)])], 5),
         ([(FIRST, [(40.0, 0.6)])], 2),
         ([(FIRST, [RIM]), (NEARER, [SMALL])], 5),
         ([(FAR, [(13.0, 0.9)])], 5),
     ],
-    ids=["nothing", "dice", "a cup's rim", "nearer", "nearer still", "huge", "large", "rim, small", "blob"],
+    ids=["nothing", "dice", "a cup's rim", "nearer", "nearer still", "huge", "large from afar", "less",
+         "large", "rim, small", "blob"],
 )  # fmt: skip
 def test_a_frame_is_seen_nearer_until_its_dice_are_plain(finds: list, looks: int) -> None:
     far = Scripted(*finds)

@@ -142,14 +142,15 @@ class MultiScaleDetector:
 
     def _is_plain(self, score: float, longer_px: float) -> bool:
         config = self._config
-        least = config.large_plain_score if longer_px >= config.large_px else config.plain_score
+        large = longer_px * COARSER >= config.small_px
+        least = config.large_plain_score if large else config.plain_score
         return score >= least and longer_px >= config.small_px
 
     def _not_small(self, found: Sequence[Detection], scale: float) -> list[Detection]:
         return [each for each in found if each.longer_px * scale >= self._config.small_px]
 
     def _best_large(self, found: Sequence[Detection], scale: float) -> list[Detection]:
-        large = [each for each in found if each.longer_px * scale >= self._config.large_px]
+        large = self._not_small(found, scale * COARSER)
         return sorted(large, key=lambda each: -each.score)[:MOST_CLASSIFIED]
 
     def _mostly_small(self, found: Sequence[Detection], scale: float) -> bool:

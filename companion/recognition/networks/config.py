@@ -34,11 +34,10 @@ class EyeConfig(Thresholds):
     """If no detection reaches this score, the next finer scale is searched. In twenty tables of ``valid``
     with dice of 45 px in 2304 px the best score was 0.67 to 0.90. With dice too small for the scale it was
     0.33 to 0.78."""
-    large_px: float = 30.0
-    """From this length on ``large_plain_score`` is enough."""
     large_plain_score: float = 0.55
-    """On tables with only small dice no detection of that length scored more than 0.49. Dice of 400 and
-    500 px in frames of 4032 px scored 0.56 to 0.82."""
+    """Enough for detections that reach ``small_px`` at the coarser scale, too. On tables with only small
+    dice none from 30 px on scored more than 0.49. Dice of 400 and 500 px in frames of 4032 px scored 0.56 to
+    0.82."""
 
     # detect: one box per die
 
