@@ -7,6 +7,8 @@ from kivy.uix.widget import Widget
 
 from companion.ui.widgets.even_rows import FullRows, ends_within, keep, row_gap, row_height
 from companion.ui.widgets.surface import Target
+from companion.ui.widgets.words import Words
+from tests.ui.fingers import draw_frames
 
 LEAST, TALLEST, GAP = 50.0, 90.0, 8.0
 
@@ -72,3 +74,12 @@ def test_rows_that_were_taken_out_come_back_in_order_but_for_one_that_a_finger_h
     keep(rows, 4, Target)
     assert before[1] not in rows.children
     assert rows.children[-2:] == before[-2:]
+
+
+def test_words_that_end_with_their_room_are_not_left_standing() -> None:
+    words = Words(text="7", size=(40, 20))
+    draw_frames()
+    assert words.texture is not None
+    words.text, words.width = "", 0
+    draw_frames()
+    assert words.texture is None

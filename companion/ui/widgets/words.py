@@ -141,6 +141,8 @@ class Words(Label):
     def _fit(self, *_: object) -> None:
         width, height = self.size
         if width < 2 or height < 2:
+            if self._undrawn:
+                self._trigger_texture()  # what it said before is not left in its place
             return
         least = int(self.smallest / THEME.letters)
         low, high = least, max(least, int(self.largest))
