@@ -24,10 +24,9 @@ from companion.ui.screens.servers import ScoreboardSheet, ServersShown, players_
 from companion.ui.screens.welcome.players_page import PlayerSheet
 from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.die_face import DieFace, skin_of
-from companion.ui.widgets.key import Key
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.screen import StagePort
-from companion.ui.widgets.sheet import Answer, Choice, ChoiceSheet, Question
+from companion.ui.widgets.sheet import Answer, Choice, ChoiceSheet, Question, lay_answers
 from companion.ui.widgets.words import written_width
 
 load_layout(__file__)
@@ -76,9 +75,7 @@ class AdviceStrip(BoxLayout):
         keys = self.ids.get("keys")
         if keys is None:
             return
-        keys.clear_widgets()
-        for key in self._keys() if self.shown and self.advice is not None else ():
-            keys.add_widget(key)
+        lay_answers(keys, self._keys() if self.shown and self.advice is not None else ())
         small = self._is_asked and (THEME.portrait or len(self.sentence) > LONGEST)
         self.told = say("header.noticed") if small else self.sentence
         count = len(keys.children)
@@ -91,16 +88,16 @@ class AdviceStrip(BoxLayout):
             return len(answers) != 1 or len(self.sentence) > SHORT
         return len(self.sentence) > (LONG if len(answers) > 1 else LONGEST)
 
-    def _keys(self) -> list[Key]:
+    def _keys(self) -> list[Answer]:
         answers = () if self.advice is None else self.advice.answers
         if self._is_asked:
             words = say("header.answer" if answers else "header.read")
-            return [Key(text=words, tile="key yellow", on_release=lambda *_: self.dispatch("on_ask"))]
+            return [(words, "key yellow", partial(self.dispatch, "on_ask"))]
         return [
-            Key(
-                text=answer.words,
-                tile="key" if number else "key yellow",
-                on_release=lambda _key, command=answer.command: self.dispatch("on_answer", command),
+            (
+                answer.words,
+                "key" if number else "key yellow",
+                partial(self.dispatch, "on_answer", answer.command),
             )
             for number, answer in enumerate(answers)
         ]

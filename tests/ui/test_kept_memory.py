@@ -120,7 +120,7 @@ def test_a_key_without_sign_and_seat_has_no_widgets_for_them(open_table: Opened)
     open_table()
     bare, signed = Key(text="Next"), Key(text="Next", sign="plus")
     seated = Key(text="Ada", seat=0, size=(400, 60), size_hint=(None, None))
-    marks = [[type(each).__base__ for each in key.children[1:]] for key in (bare, signed, seated)]
+    marks = [[type(each) for each in key.children[1:]] for key in (bare, signed, seated)]
     assert marks == [[], [SignMark], [SignMark, SeatBadge]]
 
 

@@ -21,11 +21,10 @@ from companion.play.views import TableView
 from companion.text import say
 from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.even_rows import EvenRows
-from companion.ui.widgets.key import Key
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.name_sheet import NameSheet
 from companion.ui.widgets.screen import Screen, StagePort
-from companion.ui.widgets.sheet import Answer, Choice, ChoiceSheet, Question
+from companion.ui.widgets.sheet import Answer, Choice, ChoiceSheet, Question, lay_answers
 from companion.ui.widgets.surface import Target
 
 load_layout(__file__)
@@ -108,6 +107,7 @@ class HouseRulesScreen(Screen[HouseRulesScene]):
         self.saving = SaveFoot()
         self.saving.ids.save.bind(on_release=lambda *_: self.save())
         self.saving.ids.delete.bind(on_release=lambda *_: self.delete())
+        self.ending = ClashFoot()
 
     @property
     def _mix(self) -> HouseRulesScene:
@@ -200,16 +200,10 @@ class HouseRulesScreen(Screen[HouseRulesScene]):
 
     def _clash_foot(self) -> ClashFoot:
         first: ClashView = self._mix.clashes[0]
-        foot = ClashFoot(sentence=first.sentence)
-        for way in first.ways:
-            foot.ids.ways.add_widget(
-                Key(
-                    text=way.words,
-                    tile="key yellow",
-                    on_release=lambda _key, way=way: self._set(way.name, way.value),
-                )
-            )
-        return foot
+        self.ending.sentence = first.sentence
+        ways = [(way.words, "key yellow", partial(self._set, way.name, way.value)) for way in first.ways]
+        lay_answers(self.ending.ids.ways, ways)
+        return self.ending
 
     def _ask(self, number: int, question: SaveQuestionView) -> None:
         self.table.open(

@@ -25,7 +25,7 @@ from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.screen import Screen, StagePort
-from companion.ui.widgets.sheet import Choice, ChoiceSheet
+from companion.ui.widgets.sheet import Choice, ChoiceSheet, lay_answers
 from companion.ui.widgets.surface import Target
 
 load_layout(__file__)
@@ -158,11 +158,11 @@ class JournalScreen(Screen[JournalScene]):
 
     def show(self, view: View[JournalScene]) -> None:
         self.sentence = view.scene.sentence
-        self.ids.ways.clear_widgets()
-        for place, way in enumerate(view.scene.ways(view.number)):
-            key = Key(text=way.words, tile="key yellow" if place == 0 else "key")
-            key.bind(on_release=lambda _, chosen=way.command: self._choose(chosen))
-            self.ids.ways.add_widget(key)
+        ways = [
+            (way.words, "key" if place else "key yellow", partial(self._choose, way.command))
+            for place, way in enumerate(view.scene.ways(view.number))
+        ]
+        lay_answers(self.ids.ways, ways)
 
     def _choose(self, command: Command) -> None:
         self.table.toast(say("journal_page.moment"))

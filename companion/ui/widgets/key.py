@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, ObjectProperty, StringProperty
+from collections.abc import Callable
+
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 
 from companion.ui.art.theme import THEME, Colour, Palette
 from companion.ui.widgets.box import BoxLayout
@@ -28,14 +30,6 @@ def _word_colour(tile: str) -> Colour:
     return Palette.ink if tile in _INK else Palette.ivory
 
 
-class KeyBadge(SeatBadge):
-    key = ObjectProperty()
-
-
-class KeySign(SignMark):
-    key = ObjectProperty()
-
-
 class Key(Target, BoxLayout):
     """``sign`` stands before the words. Most keys have no sign or badge, and never make one."""
 
@@ -46,10 +40,12 @@ class Key(Target, BoxLayout):
     signed = BooleanProperty(False)
     largest = NumericProperty(18)
     word_color = ColorProperty(Palette.ivory)
+    act: Callable[[], None] | None = None
+    """What a touch does, where it changes from view to view."""
 
     def __init__(self, **properties: object) -> None:
         properties.setdefault("tile", "key")
-        self._marks: dict[type[KeyBadge | KeySign], KeyBadge | KeySign] = {}
+        self._marks: dict[type[SeatBadge | SignMark], SeatBadge | SignMark] = {}
         super().__init__(**properties)
         self.bind(tile=self._ink, disabled=self._ink)
         for name in ("width", "text", "sign", "seat", "largest", "word_color", "state"):
@@ -60,11 +56,16 @@ class Key(Target, BoxLayout):
         self.ids.words.bind(font_size=self._centre)
         self._arrange()
 
-    def _mark(self, kind: type[KeyBadge | KeySign], place: int) -> None:
-        if kind not in self._marks:
-            mark = self._marks[kind] = kind(key=self)
-            mark.bind(width=self._centre)
-            self.add_widget(mark, place)
+    def on_release(self) -> None:
+        if self.act is not None:
+            self.act()
+
+    def _mark(self, kind: type[SeatBadge | SignMark], place: int) -> SeatBadge | SignMark | None:
+        """Made when it first gets a ``place``."""
+        if place and kind not in self._marks:
+            self._marks[kind] = kind(size=(0, 0))
+            self.add_widget(self._marks[kind], place)
+        return self._marks.get(kind)
 
     def _draw(self, *_: object) -> None:
         self._arrange()
@@ -76,10 +77,16 @@ class Key(Target, BoxLayout):
             return
         self.signed = self.seat >= 0 and self.width > THEME.px(_BADGE_FROM_DP)
         marked = bool(self.sign or self.signed)
-        if marked:
-            self._mark(KeySign, 1)  # its gap lies between badge and words
-        if self.signed:
-            self._mark(KeyBadge, len(self.children))
+        sign = self._mark(SignMark, int(marked))  # its gap lies between badge and words
+        if sign is not None:
+            sign.sign, sign.color = self.sign, self.word_color
+            sign.size_hint = 1 if self.sign and not self.text else None, 1 if self.sign else None
+            if sign.size_hint_x is None:
+                sign.width = THEME.text_large * 1.5 if self.sign else 0
+        badge = self._mark(SeatBadge, len(self.children) if self.signed else 0)
+        if badge is not None:
+            badge.seat, badge.size_hint_x = self.seat if self.signed else NO_SEAT, None
+            badge.width = min(THEME.text_large * 1.15, self.width * 0.14) if self.signed else 0
         words, hint = self.ids.words, 1 if self.text else None
         words.text, words.color, words.largest = self.text, self.word_color, self.largest
         words.halign, words.smallest = "left" if marked else "center", THEME.px(_SMALLEST_DP)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from kivy.animation import Animation
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
+from kivy.uix.layout import Layout
 from kivy.uix.widget import Widget
 
 from companion.play.base.views import PictureView
@@ -16,7 +17,7 @@ from companion.play.views import TableView
 from companion.text import say
 from companion.ui.art.theme import THEME
 from companion.ui.widgets.box import BoxLayout
-from companion.ui.widgets.even_rows import EvenRows, FullRows
+from companion.ui.widgets.even_rows import EvenRows, FullRows, keep
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.seat_badge import NO_SEAT
@@ -98,6 +99,16 @@ USES = (EvenRows, FullRows)
 
 Answer = tuple[str, str, Callable[[], None]]
 """Words, tile of the key, and what a touch does."""
+
+
+def lay_answers(box: Layout, answers: Sequence[Answer]) -> list[Key]:
+    """Keys for these answers, in place of those before; none means another answer under a finger."""
+    for many in (0, len(answers)):
+        keep(box, many, Key)
+    keys: list[Key] = box.children[::-1]
+    for key, (words, tile, act) in zip(keys, answers, strict=True):
+        key.text, key.tile, key.act = words, tile, act
+    return keys
 
 
 MOST_IN_A_ROW, FOUR = 3, 4

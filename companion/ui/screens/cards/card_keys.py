@@ -12,10 +12,9 @@ from companion.play.modes.cards.views import CardKey, KeyTone
 from companion.ui.art.theme import THEME
 from companion.ui.widgets.box import BoxLayout
 from companion.ui.widgets.card_face import CardFace
-from companion.ui.widgets.key import Key
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.screen import StagePort
-from companion.ui.widgets.sheet import Choice, ChoiceSheet, Sheet
+from companion.ui.widgets.sheet import Choice, ChoiceSheet, Sheet, lay_answers
 from companion.ui.widgets.surface import Target
 
 load_layout(__file__)
@@ -75,16 +74,12 @@ class CardKeys(GridLayout):
         if keys == self._keys:
             return
         self._keys = keys
-        self.clear_widgets()
-        for key in keys:
-            self.add_widget(
-                Key(
-                    text=key.words[:1].upper() + key.words[1:],
-                    tile=_TILES[key.tone],
-                    disabled=key.command is None and not key.choices,
-                    on_release=lambda _key, touched=key: touch(touched, table),
-                )
-            )
+        answers = [
+            (key.words[:1].upper() + key.words[1:], _TILES[key.tone], partial(touch, key, table))
+            for key in keys
+        ]
+        for drawn, key in zip(lay_answers(self, answers), keys, strict=True):
+            drawn.disabled = key.command is None and not key.choices
         self._arrange()
 
     def _arrange(self, *_: object) -> None:

@@ -24,7 +24,7 @@ from companion.ui.widgets.die_face import Lit
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.screen import Screen, StagePort
-from companion.ui.widgets.sheet import Answer
+from companion.ui.widgets.sheet import Answer, lay_answers
 
 load_layout(__file__)
 
@@ -264,12 +264,11 @@ class BiddingScreen(Screen[BiddingScene]):
         before, self._calls = self._calls, calls
         if [each.words for each in calls] == [each.words for each in before]:
             return
-        keys = self.ids.calls
-        keys.clear_widgets()
-        for at, call in enumerate(calls):
-            sign = "eye" if call.sheet is CallSheet.PEEK else ""
-            key = Key(text=call.words, sign=sign, on_release=lambda _key, at=at: self._call(self._calls[at]))
-            keys.add_widget(key)
+        answers = [
+            (call.words, "key", lambda at=at: self._call(self._calls[at])) for at, call in enumerate(calls)
+        ]
+        for key, call in zip(lay_answers(self.ids.calls, answers), calls, strict=True):
+            key.sign = "eye" if call.sheet is CallSheet.PEEK else ""
 
     def _challenge(self) -> None:
         view = self.table.view.of(BiddingScene)

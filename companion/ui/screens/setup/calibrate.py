@@ -8,6 +8,7 @@ from functools import partial
 from kivy.clock import Clock
 from kivy.graphics import Color, Line, Mesh
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.layout import Layout
 from kivy.uix.widget import Widget
 
 from companion.play.base.commands import Command
@@ -27,11 +28,12 @@ from companion.play.modes.setup.views import (
 from companion.text import as_sentence, capital, say
 from companion.ui.art.theme import THEME, Palette
 from companion.ui.widgets.box import BoxLayout
+from companion.ui.widgets.even_rows import keep
 from companion.ui.widgets.key import Key
 from companion.ui.widgets.layout_file import load_layout
 from companion.ui.widgets.name_sheet import NameSheet
 from companion.ui.widgets.screen import Screen, StagePort
-from companion.ui.widgets.sheet import Choice, ChoiceKey, ChoiceSheet, Sheet
+from companion.ui.widgets.sheet import Choice, ChoiceKey, ChoiceSheet, Sheet, lay_answers
 
 _FAR, _NEAR = 0.27, 0.42
 """Half the farther and the nearer edge, as parts of the box."""
@@ -101,24 +103,23 @@ class LightRow(BoxLayout):
     sign = StringProperty("")
     wrong = BooleanProperty(False)
 
-    def __init__(self, check: LightView, **properties: object) -> None:
-        self.check = check
-        wrong = check.standing is Standing.WRONG
-        super().__init__(
-            sentence=capital(check.sentence),
-            remedy=as_sentence(check.remedy or "") if wrong else "",
-            sign=_SIGNS[check.standing],
-            wrong=wrong,
-            size_hint_y=None,
-            height=THEME.px(_ROW_DP[check.standing]),
-            **properties,
-        )
+    check: LightView
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(size_hint_y=None, **properties)
         self.ids.told.bind(width=self._settle)
 
-    def _settle(self, _told: object, width: float) -> None:
+    def show(self, check: LightView) -> None:
+        self.check = check
+        self.wrong = check.standing is Standing.WRONG
+        self.sentence, self.sign = capital(check.sentence), _SIGNS[check.standing]
+        self.remedy = as_sentence(check.remedy or "") if self.wrong else ""
+        self._settle()
+
+    def _settle(self, *_: object) -> None:
         """What to do stands right under what is wrong."""
         for words in (self.ids.sentence, self.ids.remedy):
-            words.height = words.high_at(width) if words.text else 0
+            words.height = words.high_at(self.ids.told.width) if words.text else 0
         needed = self.ids.sentence.height + self.ids.remedy.height + THEME.gap
         self.height = max(THEME.px(_ROW_DP[self.check.standing]), needed)
 
@@ -131,17 +132,12 @@ _CHOICE_DP = 90.0
 _CHOICE_PORTRAIT_DP = 90.0
 
 
-def _key(key: KeyView, press: Press) -> Key:
-    drawn = Key(
-        text=key.words,
-        tile=_TILES[key.weight],
-        size_hint_y=None,
-        height=THEME.px(_HEIGHT_DP[key.weight]),
-        disabled=not key.enabled,
-        on_release=lambda *_: press(key),
-    )
-    drawn.largest = THEME.text_large if key.weight is Weight.MAIN else THEME.text
-    return drawn
+def _lay_keys(column: Layout, keys: tuple[KeyView, ...], press: Press) -> None:
+    answers = [(key.words, _TILES[key.weight], partial(press, key)) for key in keys]
+    for drawn, key in zip(lay_answers(column, answers), keys, strict=True):
+        drawn.size_hint_y, drawn.height = None, THEME.px(_HEIGHT_DP[key.weight])
+        drawn.disabled = not key.enabled
+        drawn.largest = THEME.text_large if key.weight is Weight.MAIN else THEME.text
 
 
 class ChoicesPage(BoxLayout):
@@ -193,24 +189,17 @@ class PicturePage(BoxLayout):
         self.said = page.said
         self.with_checks = bool(page.checks)
         self._draw_told(page)
-        self._draw_keys(page.keys)
+        _lay_keys(self.ids.column, page.keys, self._press)
 
     def _draw_told(self, page: CalibrationScene) -> None:
-        rows, told = self.ids.checks, self.ids.told
-        rows.clear_widgets()
-        told.clear_widgets()
-        for check in page.checks:
-            rows.add_widget(LightRow(check))
-        if page.coverage is not None:
-            card = CoverageCard(size_hint_y=None, height=THEME.px(84))
+        keep(self.ids.checks, len(page.checks), LightRow)
+        for row, check in zip(reversed(self.ids.checks.children), page.checks, strict=True):
+            row.show(check)
+        told = self.ids.told
+        keep(told, int(page.coverage is not None), CoverageCard)
+        for card in told.children:
+            card.size_hint_y, card.height = None, THEME.px(84)
             card.show(page.coverage)
-            told.add_widget(card)
-
-    def _draw_keys(self, keys: tuple[KeyView, ...]) -> None:
-        column = self.ids.column
-        column.clear_widgets()
-        for key in keys:
-            column.add_widget(_key(key, self._press))
 
 
 class SavedPage(BoxLayout):
@@ -222,10 +211,7 @@ class SavedPage(BoxLayout):
 
     def show(self, page: CalibrationScene, _picture: PictureView | None) -> None:
         self.said = page.said
-        column = self.ids.column
-        column.clear_widgets()
-        for key in page.keys:
-            column.add_widget(_key(key, self._press))
+        _lay_keys(self.ids.column, page.keys, self._press)
 
 
 load_layout(__file__)
