@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import gc
 import os
-import sys
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
 import pytest
-from _pytest.assertion import rewrite
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 from hypothesis import settings
@@ -26,17 +24,9 @@ settings.register_profile("any machine", deadline=None)  # a busy machine is no 
 settings.load_profile("any machine")
 
 
-def pytest_sessionstart(session: pytest.Session) -> None:
-    """Of several processes each compiles its share of the tests: what one has compiled, the others find."""
-    processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    if processes == 1 or sys.dont_write_bytecode:
-        return
-    own = int(os.environ["PYTEST_XDIST_WORKER"].removeprefix("gw"))
-    for path in sorted(Path(__file__).parent.rglob("test_*.py"))[own::processes]:
-        kept = rewrite.get_cache_dir(path) / (path.stem + rewrite.PYC_TAIL)
-        if rewrite._read_pyc(path, kept) is None and rewrite.try_makedirs(kept.parent):
-            source, code = rewrite._rewrite_test(path, session.config)
-            rewrite._write_pyc(session.config.stash[rewrite.assertstate_key], code, source, kept)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The slow tests first: at the end of a run on all cores no process is left alone with long ones."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
 def pytest_collection_finish() -> None:
