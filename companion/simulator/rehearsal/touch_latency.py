@@ -48,13 +48,14 @@ class Pressing:
     def _press_and_stop(self) -> None:
         from kivy.clock import Clock
 
-        from companion.simulator.rehearsal.touching import RUNNING, RunningLoop, draw_frames, on_screen
-
-        RUNNING.set(RunningLoop())
         try:
             give_up_ns = time.monotonic_ns() + int(OPENS_IN_S * NS_PER_S)
             while not self._app.has_drawn and time.monotonic_ns() < give_up_ns:
                 time.sleep(LOOK_S)
+            # Not before: it imports screens, as the screen's own thread does until it has drawn them.
+            from companion.simulator.rehearsal.touching import RUNNING, RunningLoop, draw_frames, on_screen
+
+            RUNNING.set(RunningLoop())
             draw_frames()
             key = on_screen(self._key)
             took = [self._press(key) for _ in range(TOUCHES)]
