@@ -103,6 +103,8 @@ Answer = tuple[str, str, Callable[[], None]]
 
 def lay_answers(box: Layout, answers: Sequence[Answer]) -> list[Key]:
     """Keys for these answers, in place of those before; none means another answer under a finger."""
+    for key in box.children:
+        key.act = None  # a spare key holds no picture of its view
     for many in (0, len(answers)):
         keep(box, many, Key)
     keys: list[Key] = box.children[::-1]
