@@ -84,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
 def _object(times: EyeTimes, cards: CardTimes) -> dict[str, object]:
     return {
         "read_ms": {str(dice): round(ms, 2) for dice, ms in times.read_ms},
-        "shrink_ms": round(times.shrink_ms, 2),
+        "stages_ms": {stage: round(ms, 2) for stage, ms in times.stages_ms},
         "yolo26n_ms": None if times.rival_ms is None else round(times.rival_ms, 2),
         "ratio": None if times.ratio is None else round(times.ratio, 4),
         "peak_mb": round(times.peak_mb, 1),
@@ -98,7 +98,10 @@ def _story(times: EyeTimes, cards: CardTimes) -> str:
     lines = [
         say("bench.dice", dice=f"{dice:3}", read=read[dice], ms=f"{ms:6.1f}") for dice, ms in times.read_ms
     ]
-    lines.append(say("bench.shrinking", ms=f"{times.shrink_ms:.1f}"))
+    whole = sum(ms for _, ms in times.stages_ms)
+    for stage, ms in times.stages_ms:
+        percent = f"{100 * ms / whole:.0f}"
+        lines.append(say("bench.stage", stage=stage, ms=f"{ms:.2f}", percent=percent))
     lines.append(say("bench.cards", cards=f"{CARDS:3}", read=cards.read, ms=f"{cards.read_ms:6.1f}"))
     if times.rival_ms is not None and times.ratio is not None:
         lines.append(say("bench.rival", ms=f"{times.rival_ms:.1f}", share=f"{times.ratio:.3f}"))

@@ -25,9 +25,11 @@ def few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_object_has_the_times_of_each_number_of_dice(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert list(told) == ["read_ms", "shrink_ms", "yolo26n_ms", "ratio", "peak_mb", "threads", "cards_ms"]
+    assert list(told) == ["read_ms", "stages_ms", "yolo26n_ms", "ratio", "peak_mb", "threads", "cards_ms"]
     assert list(told["read_ms"]) == ["5", "15", "30", "60"]
     assert all(ms > 0 for ms in told["read_ms"].values())
+    assert list(told["stages_ms"]) == list(eye_timing.STAGES)
+    assert all(ms > 0 for ms in told["stages_ms"].values())
     assert told["yolo26n_ms"] is None
     assert told["ratio"] is None
     assert told["threads"] == 1

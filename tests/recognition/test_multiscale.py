@@ -9,7 +9,7 @@ import pytest
 from companion.recognition.detect.detector import Detection
 from companion.recognition.detect.multiscale import FIRST_SCALE_PX, MOST_TILE_PIXELS, MultiScaleDetector
 from companion.recognition.detect.nms import non_max_suppression
-from companion.recognition.detect.pyramid import CROP_MARGIN, CROP_PX, ImagePyramid, cut_crops
+from companion.recognition.detect.pyramid import CROP_MARGIN, CROP_PX, ImagePyramid
 from tests.recognition.shipped import CONFIG
 
 
@@ -42,20 +42,22 @@ def test_a_frame_is_never_enlarged() -> None:
 
 def test_crops_at_the_border_are_whole_squares() -> None:
     frame = np.full((60, 80, 3), 9, np.uint8)
-    crops = cut_crops(frame, [(0, 0, 20, 20), (70, 50, 80, 60), (-30, -30, 5, 5), (0, 0, 80, 60)])
+    crops = ImagePyramid(frame).crops([(0, 0, 20, 20), (70, 50, 80, 60), (-30, -30, 5, 5), (0, 0, 80, 60)])
     assert crops.shape == (4, CROP_PX, CROP_PX, 3)
     assert crops.min() == crops.max() == 9
 
 
 def test_no_boxes_give_no_crops() -> None:
-    assert cut_crops(np.zeros((60, 80, 3), np.uint8), []).shape == (0, CROP_PX, CROP_PX, 3)
+    assert ImagePyramid(np.zeros((60, 80, 3), np.uint8)).crops([]).shape == (0, CROP_PX, CROP_PX, 3)
 
 
 def test_a_crop_shows_its_square_whatever_the_size_of_the_die() -> None:
     across = np.tile(np.linspace(0, 255, 800, dtype=np.float32), (600, 1)).astype(np.uint8)
     frame = np.dstack([across] * 3)
     for longer in (20, 60, 150, 300):
-        crop = cut_crops(frame, [(400 - longer / 2, 300 - longer / 2, 400 + longer / 2, 300 + longer / 2)])[0]
+        crop = ImagePyramid(frame).crops(
+            [(400 - longer / 2, 300 - longer / 2, 400 + longer / 2, 300 + longer / 2)]
+        )[0]
         reach = CROP_MARGIN * longer / 2 * 255 / 800
         ends = crop[CROP_PX // 2, [0, -1], 0].astype(float)
         assert abs(ends.mean() - 127.5) < 1.5
@@ -66,7 +68,9 @@ def test_a_crop_may_be_turned_round_the_middle_of_its_die() -> None:
     frame = np.zeros((200, 300, 3), np.uint8)
     frame[70:130, 100:103] = 255
     box = (120 - 40, 100 - 40, 120 + 40, 100 + 40)
-    upright, turned = (cut_crops(frame, [box], turn)[0, ..., 0].astype(float) for turn in (0.0, 90.0))
+    upright, turned = (
+        ImagePyramid(frame).crops([box], turn)[0, ..., 0].astype(float) for turn in (0.0, 90.0)
+    )
     assert upright[24, :].max() > 100
     np.testing.assert_allclose(turned, np.rot90(upright, 1), atol=40)
 

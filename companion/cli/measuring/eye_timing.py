@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any, TypeVar
 
 import cv2
 import numpy as np
@@ -16,21 +17,28 @@ import numpy as np
 from companion.core.frame import Frame
 from companion.core.reading import WeightsError
 from companion.recognition.cards.eye import CardEye
-from companion.recognition.detect.multiscale import FIRST_SCALE_PX
 from companion.recognition.detect.pyramid import ImagePyramid
 from companion.recognition.networks.weights import open_session
 from companion.recognition.pipeline.eye import Eye
 from companion.text import say
 
 ROUNDS, WARM_UP = 15, 3
+PROFILED = 30
+"""Dice in the frame that is compared with another network, and profiled."""
 PICTURE = (1, 3, 640, 640)
 """The shape for another network's open sides: one colour picture."""
 PIXELS = {"tensor(float)": np.float32, "tensor(float16)": np.float16, "tensor(uint8)": np.uint8}
 
 
+STAGES = ("shrink", "detect", "crops", "small", "large", "tilt", "decide", "rest")
+"""Resizing; detector with NMS and refinement; crops; both classifiers; camera tilt and what follows from it;
+faces and doubts; everything else."""
+T = TypeVar("T")
+
+
 @dataclass(frozen=True, slots=True)
 class EyeTimes:
-    """Milliseconds, medians of ``ROUNDS`` runs: readings by number of dice, and their parts.
+    """Milliseconds, medians of ``ROUNDS`` runs: readings by number of dice, and the stages of one of thirty.
 
     ``rival_ms``: the other network's, or ``None``. ``read``: dice without a doubt in each frame, which shows
     that frames are not empty.
@@ -38,7 +46,7 @@ class EyeTimes:
 
     read_ms: tuple[tuple[int, float], ...]
     read: tuple[tuple[int, int], ...]
-    shrink_ms: float
+    stages_ms: tuple[tuple[str, float], ...]
     rival_ms: float | None
     peak_mb: float
     threads: int
@@ -46,7 +54,7 @@ class EyeTimes:
     @property
     def ratio(self) -> float | None:
         """Time for thirty dice over the other network's."""
-        thirty = dict(self.read_ms).get(30)
+        thirty = dict(self.read_ms).get(PROFILED)
         return None if self.rival_ms is None or thirty is None else thirty / self.rival_ms
 
 
@@ -73,11 +81,65 @@ def time_eye(frames: Mapping[int, Frame], threads: int = 1, against: Path | None
         (count, sum(not die.doubts for die in eye.read(frame).dice)) for count, frame in frames.items()
     )
     read_ms = tuple((count, timed(partial(eye.read, frame))) for count, frame in frames.items())
-    pixels = next(iter(frames.values())).pixels
-    shrink_ms = timed(lambda: ImagePyramid(pixels).at(FIRST_SCALE_PX / max(pixels.shape)))
     peak_mb = _peak_mb()
+    stages_ms = StagedEye(threads).profile(frames[PROFILED])
     rival_ms = None if against is None else _rival_ms(against, threads)
-    return EyeTimes(read_ms, read, shrink_ms, rival_ms, peak_mb, threads)
+    return EyeTimes(read_ms, read, stages_ms, rival_ms, peak_mb, threads)
+
+
+class StagedEye(Eye):
+    """Notes how long each stage takes; what runs inside another stage counts there alone."""
+
+    def __init__(self, threads: int) -> None:
+        super().__init__(threads=threads)
+        self._ms: dict[str, float] = {}
+        self._running: list[str] = []
+        self._since = 0.0
+        self._watch("rest", self, "read")
+        self._watch("detect", self._detector, "detect", "refine")
+        self._watch("shrink", self._detector, "_coarser")
+        self._watch("small", self._small, "read")
+        self._watch("large", self._large, "read")
+        self._watch("decide", self, "decide")
+        self._watch("tilt", self, "_seem_to_lean", "_held_against_table")
+
+    def pyramid_of(self, frame: Frame) -> ImagePyramid:
+        pyramid = super().pyramid_of(frame)
+        self._watch("shrink", pyramid, "level", "at", "part")
+        self._watch("crops", pyramid, "crops")
+        return pyramid
+
+    def profile(self, frame: Frame) -> tuple[tuple[str, float], ...]:
+        """Median milliseconds of each stage; they sum to about a reading."""
+        rounds = []
+        for _ in range(WARM_UP + ROUNDS):
+            self._ms = dict.fromkeys(STAGES, 0.0)
+            self.read(frame)
+            rounds.append(list(self._ms.values()))
+        return tuple(zip(STAGES, np.median(rounds[WARM_UP:], axis=0).tolist(), strict=True))
+
+    def _watch(self, stage: str, owner: object, *methods: str) -> None:
+        for name in methods:
+            setattr(owner, name, self._watched(stage, getattr(owner, name)))
+
+    def _watched(self, stage: str, work: Callable[..., T]) -> Callable[..., T]:
+        def run(*args: Any) -> T:
+            self._turn()
+            self._running.append(stage)
+            try:
+                return work(*args)
+            finally:
+                self._turn()
+                self._running.pop()
+
+        return run
+
+    def _turn(self) -> None:
+        """What passed since the last turn is the innermost stage's."""
+        now = time.perf_counter()
+        if self._running:
+            self._ms[self._running[-1]] += 1000 * (now - self._since)
+        self._since = now
 
 
 def _rival_ms(model: Path, threads: int) -> float:

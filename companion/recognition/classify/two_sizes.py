@@ -15,7 +15,7 @@ from companion.recognition.classify.classifier import (
 )
 from companion.recognition.detect.detector import Detection
 from companion.recognition.detect.nms import Bounds
-from companion.recognition.detect.pyramid import ImagePyramid, cut_crops
+from companion.recognition.detect.pyramid import ImagePyramid
 from companion.recognition.networks.config import EyeConfig
 
 
@@ -110,7 +110,7 @@ def level_again(
 def _view(
     pixels: ImagePyramid, boxes: Sequence[Bounds], scale: float, mirrored: bool, turn_deg: float
 ) -> np.ndarray:
-    crops = cut_crops(pixels, [_scaled(box, scale) for box in boxes], turn_deg)
+    crops = pixels.crops([_scaled(box, scale) for box in boxes], turn_deg)
     return np.ascontiguousarray(crops[:, :, ::-1]) if mirrored else crops
 
 

@@ -84,7 +84,7 @@ class MultiScaleDetector:
     def _at_all_scales(self, pyramid: ImagePyramid, surely_dice: SurelyDice) -> list[Detection]:
         scales, size = _scales(*pyramid.size), pyramid.size
         first = pyramid.at(scales[0])
-        coarse = ImagePyramid(first).at(min(1.0, max(COARSER, LEAST_PX / max(first.shape[:2]))))
+        coarse = self._coarser(first)
         found = self._trusted(size, first, finest=scales[0] >= 1.0)
         afar = self._trusted(size, coarse, coarsest=True)
         if not self._any_plain(found, scales[0]) and not self._any_plain(afar, coarse.shape[1] / size[0]):
@@ -105,9 +105,11 @@ class MultiScaleDetector:
 
     def _too_long(self, size: tuple[int, int], coarse: np.ndarray) -> list[Detection]:
         """Detections too long for this scale, found in the picture reduced once more."""
-        smallest = ImagePyramid(coarse).at(min(1.0, max(COARSER, LEAST_PX / max(coarse.shape[:2]))))
         least = self._config.trusted_px[1] * size[0] / coarse.shape[1]
-        return [each for each in self._in_tiles(size, smallest) if each.longer_px >= least]
+        return [each for each in self._in_tiles(size, self._coarser(coarse)) if each.longer_px >= least]
+
+    def _coarser(self, picture: np.ndarray) -> np.ndarray:
+        return ImagePyramid(picture).at(min(1.0, max(COARSER, LEAST_PX / max(picture.shape[:2]))))
 
     def _trusted(
         self, size: tuple[int, int], small: np.ndarray, finest: bool = False, coarsest: bool = False

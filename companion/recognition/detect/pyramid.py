@@ -66,6 +66,19 @@ class ImagePyramid:
         target = (max(1, round(size[0] * scale)), max(1, round(size[1] * scale)))
         return resized(cut, target), (left * step, top * step), size
 
+    def crops(
+        self,
+        boxes: Sequence[tuple[float, float, float, float]],
+        turns_deg: float | Sequence[float] | np.ndarray = 0.0,
+    ) -> np.ndarray:
+        """Crops, uint8 (N, 64, 64, 3) BGR, with one rotation or one each; N may be 0."""
+        crops = np.empty((len(boxes), CROP_PX, CROP_PX, 3), np.uint8)
+        turns = np.broadcast_to(turns_deg, len(boxes)).tolist()
+        for index, ((left, top, right, bottom), turn) in enumerate(zip(boxes, turns, strict=True)):
+            side = CROP_MARGIN * max(right - left, bottom - top)
+            crops[index] = cut_square(self, ((left + right) / 2, (top + bottom) / 2), side, CROP_PX, turn)
+        return crops
+
 
 CROP_PX = 64
 """Side of a crop. The classifiers read more from it than from one of 48 px (models/archive.md)."""
@@ -125,18 +138,3 @@ def sampled(pixels: np.ndarray, matrix: np.ndarray, size: tuple[int, int]) -> np
     """
     exact = np.rint(matrix * STEPS) / STEPS
     return cv2.warpAffine(pixels, exact, size, flags=_SAMPLED, borderMode=cv2.BORDER_REPLICATE)
-
-
-def cut_crops(
-    frame: np.ndarray | ImagePyramid,
-    boxes: Sequence[tuple[float, float, float, float]],
-    turns_deg: float | Sequence[float] | np.ndarray = 0.0,
-) -> np.ndarray:
-    """Crops, uint8 (N, 64, 64, 3) BGR, with one rotation or one each; N may be 0."""
-    crops = np.empty((len(boxes), CROP_PX, CROP_PX, 3), np.uint8)
-    pyramid = ImagePyramid.of(frame)
-    turns = np.broadcast_to(turns_deg, len(boxes)).tolist()
-    for index, ((left, top, right, bottom), turn) in enumerate(zip(boxes, turns, strict=True)):
-        side = CROP_MARGIN * max(right - left, bottom - top)
-        crops[index] = cut_square(pyramid, ((left + right) / 2, (top + bottom) / 2), side, CROP_PX, turn)
-    return crops

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from companion.core.frame import Frame
-from companion.core.reading import Box, PhotoReading
+from companion.core.reading import Box, PhotoReading, ReadDie
 from companion.recognition.classify.classifier import Classifier, Predictions, SymbolReader
 from companion.recognition.classify.two_sizes import Candidates, ScoredDice, level_again, read_again, sure_of
 from companion.recognition.context.camera_tilt import camera_tilt, from_the_middle
@@ -23,7 +23,7 @@ from companion.recognition.decide.faces import Decided, decide, whole_pixels
 from companion.recognition.detect.detector import Detection, Detector
 from companion.recognition.detect.multiscale import MultiScaleDetector
 from companion.recognition.detect.nms import Bounds, non_max_suppression
-from companion.recognition.detect.pyramid import ImagePyramid, cut_crops
+from companion.recognition.detect.pyramid import ImagePyramid
 from companion.recognition.networks.config import EyeConfig
 from companion.recognition.networks.weights import Weights, load_weights
 from companion.recognition.pipeline.camera_memory import CameraMemory
@@ -56,7 +56,7 @@ class Eye:
         """
         started = time.perf_counter()
         camera = CameraMemory() if camera is None else camera
-        pyramid, size = ImagePyramid(frame.pixels), (frame.width, frame.height)
+        pyramid, size = self.pyramid_of(frame), (frame.width, frame.height)
         detections = self.detect(pyramid, die_px)
         detected = time.perf_counter()
         scored = self.score(pyramid, detections)
@@ -66,6 +66,9 @@ class Eye:
         ms = (("total", ended - started), ("locate", detected - started), ("classify", ended - detected))
         ms_each = tuple((name, 1000 * took) for name, took in ms)
         return PhotoReading(size, decided.dice, ms_each, decided.dropped)
+
+    def pyramid_of(self, frame: Frame) -> ImagePyramid:
+        return ImagePyramid(frame.pixels)
 
     def detect(self, pixels: np.ndarray | ImagePyramid, die_px: float | None = None) -> list[Detection]:
         """A die may have several boxes."""
@@ -86,10 +89,15 @@ class Eye:
     ) -> tuple[Decided, FrameDice | None]:
         """The frame's dice, and what the history may keep of them."""
         decided = decide(scored.detections, scored.predictions, size, self.config)
-        rows = rows_of(scored, size)
-        dice = doubt_side_faces(decided.dice, scored.predictions.normals, rows, size, self.config)
-        dice, seen = mark_cocked(dice, scored.predictions.normals, rows, size, self.config, history)
+        dice, seen = self._held_against_table(decided.dice, scored, size, history)
         return replace(decided, dice=dice), seen
+
+    def _held_against_table(
+        self, dice: Sequence[ReadDie], scored: ScoredDice, size: tuple[int, int], history: FlatDiceHistory
+    ) -> tuple[tuple[ReadDie, ...], FrameDice | None]:
+        rows = rows_of(scored, size)
+        dice = doubt_side_faces(dice, scored.predictions.normals, rows, size, self.config)
+        return mark_cocked(dice, scored.predictions.normals, rows, size, self.config, history)
 
     def _seem_to_lean(
         self, boxes: Sequence[Bounds], predictions: Predictions, size: tuple[int, int]
@@ -104,11 +112,11 @@ class Eye:
         return leaning
 
     def _any_sure(self, pixels: ImagePyramid, detections: Sequence[Detection]) -> bool:
-        crops = cut_crops(pixels, [each.box for each in detections])
+        crops = pixels.crops([each.box for each in detections])
         return bool(sure_of(self._small.read(crops), self.config).any())
 
     def _classified(self, pixels: ImagePyramid, detections: Sequence[Detection]) -> Candidates:
-        crops = cut_crops(pixels, [each.box for each in detections])
+        crops = pixels.crops([each.box for each in detections])
         return Candidates(list(detections), crops, self._small.read(crops))
 
     def _one_per_die(self, candidates: Candidates) -> Candidates:
