@@ -17,9 +17,8 @@ from urllib.parse import urlsplit
 from companion.cli.replay import LARGEST_RECORD, unread
 from companion.cli.terminal.arguments import plain_path
 from companion.cli.terminal.outlet import complain, tell
-from companion.cli.wiring.feeds import PASSWORD
 from companion.cli.wiring.journal import journal_path
-from companion.cli.wiring.options import add_home
+from companion.cli.wiring.options import PASSWORD, add_home
 from companion.cli.wiring.pages import add_page, announce_page, kept_token, listening_sockets
 from companion.club import (
     CHANGES,

@@ -15,7 +15,7 @@ from pathlib import Path
 from companion.cli.terminal.arguments import plain_path
 from companion.cli.terminal.outlet import complain
 from companion.cli.wiring.findings import Finding, State
-from companion.cli.wiring.options import BROKERS, SOCKET
+from companion.cli.wiring.options import BROKERS, PASSWORD, SOCKET
 from companion.cli.wiring.pages import SCOREBOARD, announce
 from companion.core.on_disk import shown_name
 from companion.play.base.ports import ClubRound
@@ -30,8 +30,6 @@ MQTT = "MQTT"
 """Comes before messages about a broker."""
 MISSING = frozenset({LinkState.NO_ANSWER, LinkState.REFUSED, LinkState.NAME_TAKEN})
 """In these states a broker gets nothing from the table."""
-PASSWORD = "CUPS_UP_MQTT_PASSWORD"
-"""The environment's variable with the broker's password."""
 
 
 class NoFeed(Exception):

@@ -16,6 +16,8 @@ SOCKET = "unix:"
 """The prefix of a local socket's address."""
 BROKERS = ("mqtt://", "mqtts://")
 """The prefixes of an MQTT broker's address."""
+PASSWORD = "CUPS_UP_MQTT_PASSWORD"
+"""The environment's variable with the broker's password."""
 SCOREBOARD_HERE, PHONES_HERE = "127.0.0.1:8037", "127.0.0.1:8038"
 """The default addresses of scoreboard and phones."""
 LARGEST_MB = 1_000_000

@@ -1,4 +1,4 @@
-"""Pages for browsers, as commands start them: where a page listens, its token, its address; ``--phones``."""
+"""Pages for browsers, as commands start them: where a page listens, its token, its address."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ import json
 import os
 import socket
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 from companion.cli.terminal.outlet import complain, tell
 from companion.journal import default_folder
-from companion.share.web import TOKEN, NoServer, PageToken, SwitchedPhones, is_local, is_token
+from companion.share.web import TOKEN, PageToken, is_local, is_token
 from companion.text import say
 
-SCOREBOARD, PHONES = "cups-up scoreboard", "cups-up play --phones"
-"""Names in complaints."""
+SCOREBOARD = "cups-up scoreboard"
+"""Its name in complaints."""
 
 
 def add_page(parser: argparse.ArgumentParser, listen: str) -> None:
@@ -93,25 +93,3 @@ def announce(urls: Sequence[str]) -> None:
         import segno  # only where a page is served
 
         segno.make(reachable, error="m", micro=False).terminal(sys.stdout, compact=True)
-
-
-@contextmanager
-def phones_of(args: argparse.Namespace) -> Iterator[SwitchedPhones]:
-    phones = SwitchedPhones(names=not args.no_names)
-    try:
-        if args.phones is not None:
-            _switch_phones_on(phones, args.phones)
-        yield phones
-    finally:
-        phones.shut()
-
-
-def _switch_phones_on(phones: SwitchedPhones, address: str) -> None:
-    try:
-        phones.open(address)
-    except NoServer as fault:
-        complain(PHONES, say("phones.not_there", reason=str(fault)))
-        return
-    tell(say("phones.at", url=phones.gateway.url))
-    if phones.gateway.local:
-        tell(say("phones.only_here"))

@@ -20,8 +20,9 @@ from companion.cli.wiring.cameras import Chooser, Opened, Simulation
 from companion.cli.wiring.evening import Evening, session_of
 from companion.cli.wiring.feeds import feeds_of
 from companion.cli.wiring.journal import SEED_BITS, dice_seed_of
-from companion.cli.wiring.pages import page_token, phones_of
+from companion.cli.wiring.pages import page_token
 from companion.cli.wiring.past import keeper_of, souvenirs_of
+from companion.cli.wiring.phones import phones_of
 from companion.cli.wiring.settings import VOICES, LiveSettings, settings_in_force
 from companion.cli.wiring.table import DiceAtTable, TableInUse, table_for
 from companion.cli.wiring.taught_sets import eye_for

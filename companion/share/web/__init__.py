@@ -10,8 +10,10 @@ from companion import lazily
 if TYPE_CHECKING:
     from companion.share.web.addresses import (
         ORGANISERS,
+        TOKEN,
         PageToken,
         address_of,
+        is_local,
         is_token,
         listen,
         listening_at,
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
     from companion.share.web.phone_gateway import Invitation, PhoneGateway
     from companion.share.web.scoreboard import Organiser, serve, serve_page
     from companion.share.web.servers import (
-        TOKEN,
         LiftCounts,
         Listening,
         NoServer,
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
         SwitchedScoreboard,
         SwitchedServers,
         TableOnBoard,
-        is_local,
         listening,
     )
     from companion.share.web.sources import INPUT, is_there, source_of, why_never
@@ -37,13 +37,13 @@ else:
     __getattr__ = lazily(
         __name__,
         {
-            "addresses": "ORGANISERS PageToken address_of is_token listen listening_at",
+            "addresses": "ORGANISERS PageToken TOKEN address_of is_local is_token listen listening_at",
             "page": "Newest Page PageFiles RECORD",
             "phone_gateway": "Invitation PhoneGateway",
             "scoreboard": "Organiser serve serve_page",
             "servers": (
                 "LiftCounts Listening NoServer RevealsOnBoard SwitchedPhones SwitchedScoreboard "
-                "SwitchedServers TOKEN TableOnBoard is_local listening"
+                "SwitchedServers TableOnBoard listening"
             ),
             "sources": "INPUT is_there source_of why_never",
         },

@@ -9,6 +9,7 @@ import secrets
 import socket
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from companion.core.on_disk import NotRead, read_ordinary, write_whole
 from companion.text import say
@@ -25,12 +26,18 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters of a token that are not mistaken for others, typed with a remote control."""
 TOKEN_LENGTH = 12
 """31 letters to the power of 12: 59 bits."""
+TOKEN = "CUPS_UP_SCOREBOARD_TOKEN"
+"""Environment variable with the page's token: other users cannot read it."""
 _FORM = re.compile(r"(?:\[(?P<six>[0-9a-fA-F:.]+)\]|(?P<four>[^:\[\]]*))(?::(?P<port>\d{1,5}))?")
 
 
 TOKEN_NAME, ORGANISERS = "page-token", "organiser-token"
 """Files beside the journal with the tokens, readable by the owner alone."""
 _TOKEN = re.compile(r"[\w-]{8,64}", re.ASCII)
+
+
+def is_local(url: str) -> bool:
+    return ipaddress.ip_address(urlsplit(url).hostname or "").is_loopback
 
 
 def is_token(text: str) -> bool:

@@ -18,7 +18,6 @@ from enum import Enum
 from pathlib import Path
 from threading import Lock
 from typing import IO, Protocol
-from urllib.parse import urlsplit
 
 import numpy as np
 
@@ -30,7 +29,7 @@ from companion.play.views import TableView, game_of
 from companion.rules import Phase
 from companion.share.album import Proof, VerdictPictures, jpeg_of, picture_of
 from companion.share.feed import Follower, Happening, WrittenFeed
-from companion.share.web.addresses import LAN, LOCAL, PHONE_PORT, PORT, PageToken
+from companion.share.web.addresses import LAN, LOCAL, PHONE_PORT, PORT, TOKEN, PageToken, is_local
 from companion.share.web.board_view import (
     NO_PICTURE,
     NO_TABLE,
@@ -48,8 +47,6 @@ STARTS_WITHIN_S = 20.0
 ENDS_WITHIN_S = 3.0
 KINDER = 5
 """The server's niceness above the table's (nice(2))."""
-TOKEN = "CUPS_UP_SCOREBOARD_TOKEN"
-"""Environment variable with the page's token: other users cannot read it."""
 PHONES = "companion.share.web"
 """Module that serves phones."""
 
@@ -112,10 +109,6 @@ class ChildServer:
     def _first_line(self) -> bytes:
         readable, _, _ = select.select([self.output], [], [], STARTS_WITHIN_S)
         return self.output.readline() if readable else b""
-
-
-def is_local(url: str) -> bool:
-    return ipaddress.ip_address(urlsplit(url).hostname or "").is_loopback
 
 
 PROC = Path("/proc")

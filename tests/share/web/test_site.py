@@ -42,6 +42,11 @@ def test_no_file_loads_anything_from_elsewhere(board: Served) -> None:
         assert "style=" not in text
 
 
+def test_its_process_holds_nothing_that_only_the_table_needs(board: Served) -> None:
+    libraries = Path(f"/proc/{board.process.pid}/maps").read_text()
+    assert [name for name in ("cv2", "numpy", "onnxruntime") if f"/{name}/" in libraries] == []
+
+
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
 def test_it_can_only_be_read(board: Served, method: str) -> None:
     status, text, headers = board.get(method=method)
