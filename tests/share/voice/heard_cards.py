@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kivy.uix.widget import Widget
-
 from companion.play.base.commands import Command
 from companion.play.modes.cards.commands import Declare, OpenSheet
 from companion.play.modes.cards.state import Purpose
-from companion.play.modes.cards.views import CardSheetScene, keys_on
+from companion.play.modes.cards.views import (
+    CardScene,
+    CardSheetScene,
+    CardTableView,
+    SheetView,
+    face_of,
+    keys_on,
+)
 from companion.rules import (
     Answered,
     CardDrawn,
@@ -22,13 +27,14 @@ from companion.rules import (
     Discarded,
     HandDealt,
     PlayedOut,
+    Quested,
     Rank,
     Suit,
     Wanted,
     WantedKind,
+    card_of,
 )
-from tests.ui.heard_evening import HeardEvening
-from tests.ui.touched_cards import code_of
+from tests.share.voice.heard_evening import HeardEvening
 
 RUN = "2S 3S 4S 5S 6S 7S 8S 9S"
 """With the card drawn all that a player holds."""
@@ -94,7 +100,7 @@ class CardPlayers:
         self._answer(yes=False, challenge=True)
         self.open(Purpose.HAND)
         self.tap("AS", "AD", "3H", "4C")
-        self._evening.tap(self._ids.take)
+        self.take()
         self.declare(CardTaken)
         self.declare(CardGiven)
         for _ in range(2):
@@ -127,41 +133,52 @@ class CardPlayers:
 
     def ask(self, other: int, wanted: Wanted) -> None:
         """A Quest."""
-        self._evening.tap(self._ids.seats.plates[other])
-        assert self._evening.view.kind is CardSheetScene
-        asked = [key for key in self._ids.grid.keys if isinstance(key.cell.command, Declare)]
-        self._evening.tap(next(key for key in asked if key.cell.command.event.wanted == wanted))
+        self._send(self._cards.seats[other].ask)
+        sheet = self._sheet
+
+        def asks(command: Command | None) -> bool:
+            event = command.event if isinstance(command, Declare) else None
+            return isinstance(event, Quested) and event.wanted == wanted
+
+        cells = (*sheet.cells, *sheet.ranks, *sheet.suits, *sheet.kinds)
+        self._send(next(cell.command for cell in cells if asks(cell.command)))
 
     def tap(self, *codes: str) -> None:
-        """Cells of the sheet: "7S", "7" or "S"."""
+        """Cards of the sheet: "7S"."""
         for code in codes:
-            self._evening.tap(next(key for key in self._ids.grid.keys if code_of(key.cell.card) == code))
+            face = face_of(card_of(code))
+            self._send(next(cell.command for cell in self._sheet.cells if cell.card == face))
+
+    def take(self) -> None:
+        """The cards that are tapped."""
+        key = self._sheet.take
+        assert key is not None
+        self._send(key.command)
 
     def meld(self, codes: str) -> None:
         self.open(Purpose.MELD)
         self.tap(*codes.split())
-        self._evening.tap(self._ids.take)
+        self.take()
 
     def hit(self, meld: int, code: str) -> None:
-        evening, stage = self._evening, self._evening.fingers.stage
-        number = evening.view.number
-        evening.tap(
-            self._ids.melds.keys[meld],
-            lambda: stage.sheet is not None or evening.session.view.number > number,
-        )
-        if stage.sheet is not None:
-            cards = stage.sheet.ids.cards.children
-            evening.tap(next(key for key in cards if code_of(key.choice.card) == code))
-        else:
-            evening.go_on(number)
+        face = face_of(card_of(code))
+        self._send(next(key.command for key in self._cards.melds[meld].hits if key.card == face))
 
     @property
-    def _ids(self) -> Widget:
-        return self._evening.screen.ids
+    def _cards(self) -> CardTableView:
+        scene = self._evening.view.scene
+        assert isinstance(scene, CardScene)
+        return scene.cards
+
+    @property
+    def _sheet(self) -> SheetView:
+        return self._evening.view.of(CardSheetScene).scene.sheet
+
+    def _send(self, command: Command | None) -> None:
+        assert command is not None, "not now"
+        self._evening.send(command)
 
     def _touch_key(self, wanted: Callable[[Command | None], bool]) -> None:
         keys = keys_on(self._evening.view.scene)
         every = [each.command for key in keys for each in (key, *key.choices)]
-        command = next(filter(wanted, every))
-        assert command is not None
-        self._evening.carry_out(command)
+        self._send(next(filter(wanted, every)))

@@ -1,4 +1,4 @@
-"""An evening that is heard: the app as it is played, its voice on; the words that it plays are kept."""
+"""An evening that is heard: the table as it is played, its voice on; the words that it plays are kept."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from pathlib import Path
 from unittest import mock
 
 import numpy as np
-from kivy.uix.widget import Widget
 
 from companion.cli.wiring import table_opened
 from companion.cli.wiring.cameras import Simulation, open_camera
 from companion.cli.wiring.evening import Evening, session_of
 from companion.cli.wiring.settings import LiveSettings
 from companion.core.settings import SettingsFile, Talk
-from companion.play.base.commands import Command
+from companion.play.base.commands import Command, NewGame
 from companion.play.modes.dice.views import CheckScene
 from companion.play.modes.welcome.views import WelcomeScene
+from companion.play.session import Session
 from companion.play.views import TableView
 from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import TableReader
@@ -27,9 +27,9 @@ from companion.rules import AnyEvent, AnyGame, GameRecord, OptionValue
 from companion.share.feed import Happening
 from companion.share.voice import Speaker, Voice
 from companion.share.voice.sound import Effect, Sound
-from companion.simulator.rehearsal.touching import Finger
-from tests.ui.fingers import draw_frames
-from tests.ui.touched_evening import ANSWER_SECONDS, TouchedEvening
+from companion.simulator import SimulatedTable
+from companion.text import say
+from tests.awaited_time import AwaitedTime
 
 RATE = 22_050
 WORDS_BEGIN = -32768
@@ -97,47 +97,36 @@ class Ledger:
         """Nothing is held."""
 
 
-class HeardEvening(TouchedEvening):
-    """Fingers that touch what sends a command, whatever the language, and wait until the table is silent."""
+class HeardEvening:
+    """Commands that are sent when the table is silent, whatever the language."""
 
-    ears: Ears
-    ledger: Ledger
-    questions: frozenset[str] = frozenset()
-    """What the screen has asked while dice were read."""
+    def __init__(
+        self, session: Session, table: SimulatedTable, passing: AwaitedTime, ears: Ears, ledger: Ledger
+    ) -> None:
+        self._session, self.table, self._passing = session, table, passing
+        self.ears, self.ledger = ears, ledger
+        self.questions: frozenset[str] = frozenset()
+        """What the screen has asked while dice were read."""
+        session.on_view = passing.arrive
 
-    def carry_out(self, command: Command, wanted: Callable[[TableView], bool] | None = None) -> None:
+    @property
+    def view(self) -> TableView:
+        return self._session.view
+
+    def send(self, command: Command, wanted: Callable[[TableView], bool] = lambda view: True) -> None:
+        """Wait until the table has moved on to a view as wanted, and the voice has ended."""
         number = self.view.number
-        Finger(self.fingers).carry_out(command)
-        self.go_on(number, wanted)
-
-    def tap(self, widget: Widget, shows: Callable[[], bool] | None = None) -> None:
-        """Touch it once: the table moves on, or the screen ``shows`` what it opens."""
-        number = self.view.number
-        come = shows or (lambda: self.session.view.number > number)
-        self.fingers.tap(widget)
-        assert self._draws_until(come, ANSWER_SECONDS), "nothing has come of a touch"
-        if shows is None:
-            self.go_on(number)
-
-    def go_on(self, number: int, wanted: Callable[[TableView], bool] | None = None) -> None:
-        """Wait for the table to move on from the view of this number, and for the voice to end."""
-        until = wanted or (lambda view: view.number > number)
-        assert self._draws_until(lambda: until(self.session.view), ANSWER_SECONDS), "nothing has come of it"
-        self.wait_for(until)
+        self._session.send(command)
+        self.wait_for(lambda view: view.number > number and wanted(view))
         assert self.view.fault is None, self.view.fault
         if self.view.kind is CheckScene:
             self.questions |= {self.view.message}
-        self.listen()
+        self._listen()
 
-    def _draws_until(self, holds: Callable[[], bool], patience_s: float) -> bool:
-        """Draw meanwhile: a touch on what scrolls counts a few frames later."""
-        deadline = time.monotonic() + patience_s
-        while not holds() and time.monotonic() < deadline:
-            draw_frames(1)
-            time.sleep(0.005)
-        return holds()
+    def wait_for(self, wanted: Callable[[TableView], bool]) -> None:
+        self._passing.wait_for(self._session, wanted)
 
-    def listen(self) -> None:
+    def _listen(self) -> None:
         """Nobody touches anything before the voice has ended."""
         deadline = time.monotonic() + SAID_S
         while len(self.ears.heard) < len(self.ears.asked):
@@ -151,10 +140,11 @@ class HeardEvening(TouchedEvening):
 
     def begin(self, rules: str, players: int, options: dict[str, OptionValue]) -> None:
         """Pick the game, its players and what is switched, and start."""
-        self.sit_down(rules, players, options)
-        number = self.view.number
-        self.fingers.tap(self.screen.players.ids.start)
-        self.go_on(number, lambda view: view.kind is not WelcomeScene)
+        self.wait_for(lambda view: view.kind is WelcomeScene and view.number > 0)
+        choice = next(each for each in self.view.of(WelcomeScene).scene.choices if each.name == rules)
+        names = tuple(say("names.players").splitlines()[:players])
+        opener = 0 if choice.names_opener else None
+        self.send(NewGame(self.view.number, rules, names, tuple(options.items()), opener))
 
 
 @cache
@@ -165,27 +155,27 @@ def _eye() -> Eye:
 
 @contextmanager
 def heard_at(folder: Path, language: str, seed: int) -> Iterator[HeardEvening]:
-    """The app on an empty journal in this folder, wired as for play, with ``--voice full``, keeping no
+    """A table with an empty journal in this folder, wired as for play, with ``--voice full``, keeping no
     pictures."""
-    ears, opened = Ears(), open_camera("simulated", Simulation(seed=seed))
+    ears, passing = Ears(), AwaitedTime()
     ledger = Ledger(ears)
-    given: dict[str, str | Talk] = {
-        "voice": Talk.FULL,
-        "language": language,
-        "motion": "reduced",
-    }
+    opened = open_camera("simulated", Simulation(seed=seed), passing.clock)
+    given: dict[str, str | Talk] = {"voice": Talk.FULL, "language": language}
     settings = LiveSettings(SettingsFile(folder / "settings.toml"), given)
     evening = Evening(
-        folder / "games.sqlite", opened, TableReader(_eye()), seed, watch=False, followers=(ledger,)
+        folder / "games.sqlite",
+        opened,
+        TableReader(_eye()),
+        seed,
+        watch=False,
+        clock=passing.clock,
+        inbox=passing,
+        followers=(ledger,),
     )
     with (
         mock.patch.object(table_opened, "voice_of", return_value=Voice(ears, Talk.OFF)),
         table_opened.listened_to(evening, settings, folder) as listened,
         session_of(table_opened.without_keepers(listened)) as session,
     ):
-        heard = HeardEvening(session, opened.cups)
-        heard.ears, heard.ledger = ears, ledger
-        try:
-            yield heard
-        finally:
-            heard.close()
+        assert opened.cups is not None
+        yield HeardEvening(session, opened.cups, passing, ears, ledger)

@@ -1,4 +1,4 @@
-"""A short game of each kind by touches, in two languages, and every word that the voice really played.
+"""A short game of each kind, in two languages, and every word that the voice really played.
 
 The words of each game are kept beside this file, in ``heard``, and were read. Where a sentence has changed
 for the better, delete its file: the test writes it anew, fails once, and somebody reads it.
@@ -25,10 +25,10 @@ from companion.rules import (
     TotalBid,
 )
 from companion.text import as_sentence, say_legal, use_language
-from tests.ui.heard_cards import CardPlayers
-from tests.ui.heard_dice import Players
-from tests.ui.heard_evening import HeardEvening, heard_at
-from tests.ui.heard_tongues import ENGLISH, TONGUES, Tongue
+from tests.share.voice.heard_cards import CardPlayers
+from tests.share.voice.heard_dice import Players
+from tests.share.voice.heard_evening import HeardEvening, heard_at
+from tests.share.voice.heard_tongues import ENGLISH, TONGUES, Tongue
 
 pytestmark = pytest.mark.slow
 
@@ -49,9 +49,6 @@ CARD_GAME = "liar-liar"
 
 @pytest.fixture(autouse=True)
 def english_again() -> Iterator[None]:
-    from companion.ui.art.theme import THEME
-
-    THEME.motion = 0.0
     yield
     use_language("en")
 

@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import cycle
 
+from companion.cli.demonstration.eyes import answer
 from companion.play.base.commands import (
-    AcceptReading,
     BeginShow,
     CallChallenge,
     CallSpotOn,
-    Command,
     CupsAreUp,
     NextRound,
     PlaceBid,
-    RemoveDie,
-    SetFace,
 )
 from companion.play.modes.dice.views import (
     BiddingScene,
@@ -41,8 +38,7 @@ from companion.rules import (
     may_show,
     spot_on_callers,
 )
-from tests.ui.heard_evening import HeardEvening
-from tests.ui.touched_evening import true_face
+from tests.share.voice.heard_evening import HeardEvening
 
 WISHES: dict[str, Callable[[int, int], bool]] = {
     "few": lambda there, claim: 0 < there < claim,
@@ -72,7 +68,7 @@ class Players:
             ShowingScene: self._read,
             RevealScene: self._read,
             CheckScene: self._answer,
-            VerdictScene: lambda: self._carry_out(NextRound(self._view.number)),
+            VerdictScene: lambda: self._evening.send(NextRound(self._view.number)),
         }
         while self._view.kind is not OverScene:
             acts[self._view.kind]()
@@ -85,28 +81,13 @@ class Players:
     def _game(self) -> Game:
         return dice_game(self._evening.game)
 
-    def _carry_out(self, command: Command, wanted: Callable[[TableView], bool] | None = None) -> None:
-        self._evening.carry_out(command, wanted)
-
     def _read(self) -> None:
         self._evening.wait_for(lambda view: view.picture is not None)
-        number = self._view.number
-        self._carry_out(
-            CupsAreUp(number), lambda view: view.number > number and view.kind is not ReadingScene
-        )
+        self._evening.send(CupsAreUp(self._view.number), lambda view: view.kind is not ReadingScene)
 
     def _answer(self) -> None:
-        asked = self._evening.screen.asked
-        number = self._view.number
-        if asked is None:
-            self._carry_out(AcceptReading(number))
-            return
-        seat, slot = asked
-        hand = next(each for each in self._view.of(CheckScene).scene.hands if each.seat == seat)
-        if len(hand.slots) > hand.expected:
-            self._carry_out(RemoveDie(number, seat, slot))
-        else:
-            self._carry_out(SetFace(number, seat, slot, true_face(self._evening.simulated, hand, slot)))
+        table = self._evening.table
+        self._evening.send(answer(self._view.of(CheckScene), table.dice_in_view(), table.truth()))
 
     def _bid_or_call(self) -> None:
         game, number = self._game, self._view.number
@@ -114,14 +95,14 @@ class Players:
             self._round, self._wish = len(game.rounds), next(self._wishes)
         if game.bid is not None and may_show(game) and not self._showed:
             self._showed = True
-            faces = self._evening.simulated.truth()[game.last_bid.player][:1]
-            self._carry_out(BeginShow(number, len(faces), faces))
+            faces = self._evening.table.truth()[game.last_bid.player][:1]
+            self._evening.send(BeginShow(number, len(faces), faces))
         elif game.bid is None or not self._is_called(game):
             self._bid(game)
         elif spot_on_callers(game) and self._lies(game, game.last_bid) == game.last_bid.claim:
-            self._carry_out(CallSpotOn(number, spot_on_callers(game)[-1]))
+            self._evening.send(CallSpotOn(number, spot_on_callers(game)[-1]))
         else:
-            self._carry_out(CallChallenge(number, may_challenge(game)[:1]))
+            self._evening.send(CallChallenge(number, may_challenge(game)[:1]))
 
     def _is_called(self, game: Game) -> bool:
         """Whether the bid is as wished, or nobody dares more."""
@@ -130,17 +111,17 @@ class Players:
 
     def _bid(self, game: Game) -> None:
         if game.tie_breaker:
-            self._carry_out(PlaceBid(self._view.number, legal_totals(game)[0], 0))
+            self._evening.send(PlaceBid(self._view.number, legal_totals(game)[0], 0))
             return
         offered = [BidMade(game.acting, each.lowest, each.face) for each in legal_bids(game)]
         wished = [each for each in offered if self._wish(self._lies(game, each), each.claim)]
         lowest = lowest_raise(game)
         bid = (wished[0] if wished else lowest) if game.bids else self._opening(offered)
         assert isinstance(bid, BidMade)
-        self._carry_out(PlaceBid(self._view.number, bid.quantity, bid.face))
+        self._evening.send(PlaceBid(self._view.number, bid.quantity, bid.face))
 
     def _opening(self, offered: list[BidMade]) -> BidMade:
         return offered[self._round % len(offered)]
 
     def _lies(self, game: Game, bid: BidMade | TotalBid) -> int:
-        return count(bid, self._evening.simulated.truth(), game.ones_wild, game.wild_face)
+        return count(bid, self._evening.table.truth(), game.ones_wild, game.wild_face)

@@ -1,0 +1,56 @@
+"""A table's time that passes only while somebody waits for it: no picture is taken that nobody needs."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections import deque
+from collections.abc import Callable
+
+from companion.play.session import Session
+from companion.play.views import TableView
+from companion.simulator.rehearsal.pace import NS_PER_S, VirtualClock
+
+ANSWER_SECONDS = 180.0
+"""How long one answer of the session may take on a slow machine before the test gives up."""
+
+
+class AwaitedTime:
+    """A session's inbox, and the clock for it and its camera: what comes, comes always in the same order."""
+
+    def __init__(self) -> None:
+        self.clock = VirtualClock()
+        self._things: deque[object] = deque()
+        self._news = threading.Condition()
+        self._awaited: Callable[[TableView], bool] | None = None
+
+    def put(self, thing: object) -> None:
+        with self._news:
+            self._things.append(thing)
+            self._news.notify_all()
+
+    def get(self, wait_s: float | None) -> object:
+        """The next thing; ``queue.Empty`` after ``wait_s`` seconds of this time."""
+        with self._news:
+            self._news.wait_for(lambda: self._things or (wait_s is not None and self._awaited is not None))
+            if self._things:
+                return self._things.popleft()
+        assert wait_s is not None
+        self.clock.advance_to(self.clock.now_ns + round(wait_s * NS_PER_S))
+        raise queue.Empty
+
+    def arrive(self, view: TableView) -> None:
+        """The session's newest: time stands still once it is as wanted."""
+        with self._news:
+            if self._awaited is not None and self._awaited(view):
+                self._awaited = None
+                self._news.notify_all()
+
+    def wait_for(self, session: Session, wanted: Callable[[TableView], bool]) -> TableView:
+        """The session's view, once it is as wanted."""
+        with self._news:
+            if not wanted(session.view):
+                self._awaited = wanted
+                self._news.notify_all()
+                assert self._news.wait_for(lambda: self._awaited is None, ANSWER_SECONDS), "no answer"
+        return session.view
