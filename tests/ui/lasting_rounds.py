@@ -85,7 +85,7 @@ def main(rounds: int) -> None:
     answers: list[float] = []
     rates: list[tuple[float, float]] = []
     most_answers, most_verdicts = (1, 1) if rounds >= FOR_MEMORY else (ANSWERS, VERDICTS)
-    with TemporaryDirectory() as folder, evening_at(Path(folder)) as evening:
+    with TemporaryDirectory() as folder, evening_at(Path(folder), in_real_time=True) as evening:
         evening.pictures = {"nothing"}
         evening.picture = lambda name: None  # type: ignore[method-assign]  # no screenshots
         THEME.motion = 0.0

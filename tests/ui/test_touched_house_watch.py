@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +14,7 @@ from companion.play.modes.dice import watchers
 from companion.play.modes.dice.views import CheckScene, OpeningRollScene, ReadingScene, VerdictScene
 from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import TableReader
+from tests.awaited_time import AwaitedTime
 from tests.careless_table import CarelessTable
 from tests.ui.touched_evening import TouchedEvening, answer_doubts, begin, bid, lift_cups, roll_to_open
 
@@ -29,11 +29,15 @@ def careless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Touche
     THEME.motion = 0.0
     monkeypatch.setattr(watchers, "PATIENCE_S", 0.0)
     monkeypatch.setattr(watchers, "SQUARES_EVERY_S", 0.0)
-    table = CarelessTable(3, SEED, clock=time.monotonic_ns)
+    time = AwaitedTime()
+    table = CarelessTable(3, SEED, clock=time.clock)
     eye = TableReader(Eye(threads=1))
     opened = Opened(table, table, "a careless table")
-    with session_of(Evening(tmp_path / "games.sqlite", opened, eye, DICE_SEED, False, eye)) as session:
-        evening = TouchedEvening(session, table)
+    parts = Evening(
+        tmp_path / "games.sqlite", opened, eye, DICE_SEED, False, eye, clock=time.clock, inbox=time
+    )
+    with session_of(parts) as session:
+        evening = TouchedEvening(session, table, time=time)
         try:
             yield evening
         finally:

@@ -15,6 +15,7 @@ from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import TableReader
 from companion.share.feed import Happening
 from companion.share.web import LiftCounts
+from tests.awaited_time import AwaitedTime
 from tests.ui.touched_evening import ACTIONS, SEED, TouchedEvening
 
 pytestmark = pytest.mark.slow
@@ -45,18 +46,19 @@ def watch_the_cups(evening: TouchedEvening) -> list[str]:
 
 
 def test_it_is_played_to_its_end_and_each_count_is_on_the_screen_and_in_the_feed(tmp_path: Path) -> None:
-    opened, listener = open_camera("simulated", Simulation(seed=SEED)), Listener()
+    time, listener = AwaitedTime(), Listener()
+    opened = open_camera("simulated", Simulation(seed=SEED), time.clock)
     counts = LiftCounts((listener,))
     given = {"last_cup": True, "motion": "reduced"}
     settings = LiveSettings(SettingsFile(tmp_path / "settings.toml"), given)
     eye = TableReader(Eye(threads=1))
     parts = Evening(
-        tmp_path / "games.sqlite", opened, eye, SEED,
+        tmp_path / "games.sqlite", opened, eye, SEED, clock=time.clock, inbox=time,
         followers=(counts,), viewers=(counts.show,), settings=settings,
     )  # fmt: skip
     on_screen: list[str] = []
     with session_of(parts) as session:
-        evening = TouchedEvening(session, opened.cups)
+        evening = TouchedEvening(session, opened.cups, time=time)
         try:
             evening.sit_down("milton-bradley", 3, {"dice": 2})
             evening.touch("Start", lambda view: view.kind is BiddingScene)

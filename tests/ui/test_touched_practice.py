@@ -11,29 +11,37 @@ import pytest
 from companion.cli.wiring.cameras import Opened
 from companion.cli.wiring.evening import Evening, session_of
 from companion.cli.wiring.table_opened import practice_evening
-from companion.journal import Store
+from companion.journal import HOUSE_RULES_FOLDER, HouseRules, HouseShelf, Store
 from companion.play.modes.dice.views import BiddingScene, OverScene, RevealScene, VerdictScene
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.views import TableView
+from companion.rules import RULESETS, switches_of
 from companion.text import say
 from companion.ui.art.theme import THEME
+from tests.awaited_time import AwaitedTime
 from tests.ui.touched_evening import ACTIONS, TouchedEvening, bid
 
 pytestmark = pytest.mark.slow
+
+FEW_DICE = "Few dice"
+"""Milton Bradley's game with two dice each: the way to the winner has few rounds."""
 
 
 @contextmanager
 def practising(folder: Path, game: str, partners: str) -> Iterator[TouchedEvening]:
     """Practice begun on the first screen of a table without a camera, its cups seen as they go up."""
     (folder / "practice").mkdir()
+    time = AwaitedTime()
     evening = Evening(
         folder / "games.sqlite",
         Opened(None, None, "no camera"),
         None,
-        practice=lambda: practice_evening(folder / "practice", seed=7),
+        clock=time.clock,
+        inbox=time,
+        practice=lambda: practice_evening(folder / "practice", seed=7, clock=time.clock),
     )
     with session_of(evening) as session:
-        touched = TouchedEvening(session, None)
+        touched = TouchedEvening(session, None, time=time)
         try:
             touched.picture("practise")
             touched.fingers.tap_words(say("home.practise"))
@@ -63,14 +71,17 @@ def own_turn(view: TableView) -> bool:
 
 
 def play_on(evening: TouchedEvening) -> None:
-    """One touch: a partner who thinks is hurried, the person bids or challenges, the verdict is read."""
+    """One touch: a partner who thinks is hurried, the person bids or challenges, the verdict is read.
+
+    Later lifts are not waited for: the person says that the cups are up.
+    """
     scene = evening.view.scene
     match scene:
         case BiddingScene() if scene.thinks:
             evening.picture("partner_thinks")
             shown = evening.screen
             evening.touch(shown.pad.ids.bid if scene.pad is not None else shown.raise_key)
-        case RevealScene():
+        case RevealScene() if scene.game.round_number == 1:
             evening.picture("practice_cups_up")
             evening.wait_for(lambda view: view.kind is not RevealScene)
         case VerdictScene():
@@ -87,7 +98,9 @@ def test_a_game_with_three_partners_is_played_to_its_end_and_nothing_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(THEME, "motion", 0.0)
-    with practising(tmp_path, "Milton Bradley, 1987", "Ada, Ben and Cleo") as evening:
+    two_each = RULESETS["milton-bradley"].with_options((("dice", 2),))
+    HouseShelf(tmp_path / HOUSE_RULES_FOLDER).save(HouseRules(FEW_DICE, switches_of(two_each)))
+    with practising(tmp_path, FEW_DICE, "Ada, Ben and Cleo") as evening:
         assert [seat.name for seat in evening.view.scene.game.seats] == ["Kim", "Ada", "Ben", "Cleo"]
         assert evening.view.mark == say("mark.practice")
         while evening.view.kind is not OverScene:

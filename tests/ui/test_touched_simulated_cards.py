@@ -13,6 +13,7 @@ from companion.cli.wiring.evening import Evening, session_of
 from companion.play.modes.cards.views import CardReadScene
 from companion.recognition.cards.eye import CardEye
 from companion.simulator import SimulatedCardTable
+from tests.awaited_time import AwaitedTime
 from tests.ui.touched_cards import TouchedCards, code_of
 from tests.ui.touched_evening import TouchedEvening
 
@@ -52,10 +53,12 @@ class AtTheSimulatedTable(TouchedCards):
 
 @contextmanager
 def simulated_cards(folder: Path) -> Iterator[AtTheSimulatedTable]:
-    opened = open_camera("simulated", Simulation(seed=SEED))
-    wired = Evening(folder / "games.sqlite", opened, None, SEED, watch=False, card_eye=CardEye())
+    time = AwaitedTime()
+    opened = open_camera("simulated", Simulation(seed=SEED), time.clock)
+    journal = folder / "games.sqlite"
+    wired = Evening(journal, opened, None, SEED, False, card_eye=CardEye(), clock=time.clock, inbox=time)
     with session_of(wired) as session:
-        evening = TouchedEvening(session, opened.cups)
+        evening = TouchedEvening(session, opened.cups, time=time)
         try:
             yield AtTheSimulatedTable(evening, opened.cards)
         finally:

@@ -19,6 +19,7 @@ from companion.cli.wiring.evening import Evening, session_of
 from companion.cli.wiring.settings import LiveSettings
 from companion.core.reading import WildMark
 from companion.core.settings import SettingsFile
+from companion.devices import monotonic_clock
 from companion.play.modes.dice.views import (
     BiddingScene,
     CheckScene,
@@ -41,14 +42,13 @@ from companion.text import say
 from companion.ui.app import CupsUpApp
 from companion.ui.spoken_touch import Reader
 from companion.ui.widgets.screen import Screen
+from tests.awaited_time import ANSWER_SECONDS, AwaitedTime
 from tests.ui.fingers import LAID, Touched, clear_away, draw_frames, window_of
 from tests.ui.sample_scene import top_sheet
 
 SEED = 1987
 PLAYERS = ("Ada", "Ben", "Cleo")
 MOST_TOUCHES = 400
-ANSWER_SECONDS = 180.0
-"""How long one answer of the session may take on a slow machine before the test gives up."""
 PICTURES = Path(__file__).resolve().parents[1] / "screenshots"
 
 
@@ -61,8 +61,10 @@ class TouchedEvening:
         table: SimulatedTable | None,
         reader: Reader | None = None,
         servers: SwitchedServers | None = None,
+        time: AwaitedTime | None = None,
     ) -> None:
-        self.session, self.table = session, table
+        """``time``: the session's; without one it is played in real time."""
+        self.session, self.table, self._time = session, table, time
         clear_away()  # the evening before this one
         window = window_of(800, 480)
         self.app = CupsUpApp(session, servers=servers, reader=reader)
@@ -91,10 +93,14 @@ class TouchedEvening:
 
     def _arrive(self, view: TableView) -> None:
         self.app.arrive(view)
+        if self._time is not None:
+            self._time.arrive(view)
         self._arrived.put(view)
 
     def wait_for(self, wanted: Callable[[TableView], bool]) -> TableView:
         """Draw views as they come until one is as wanted."""
+        if self._time is not None:
+            self._time.wait_for(self.session, wanted)
         view = self.session.view
         while not wanted(view):  # a view that waits in the queue may be of a screen that is long gone
             self._arrived.get(timeout=ANSWER_SECONDS)
@@ -155,16 +161,22 @@ class TouchedEvening:
 
 
 @contextmanager
-def evening_at(folder: Path, seed: int = SEED, wild: WildMark = WildMark.ANY) -> Iterator[TouchedEvening]:
+def evening_at(
+    folder: Path, seed: int = SEED, wild: WildMark = WildMark.ANY, in_real_time: bool = False
+) -> Iterator[TouchedEvening]:
     """The app on an empty journal in this folder; the same seed, the same dice, which have this wild mark."""
-    opened = open_camera("simulated", Simulation(seed=seed))
+    time = None if in_real_time else AwaitedTime()
+    clock = monotonic_clock if time is None else time.clock
+    opened = open_camera("simulated", Simulation(seed=seed), clock)
     eye = TableReader(Eye(threads=1))
     settings = None
     if wild is not WildMark.ANY:
         settings = LiveSettings(SettingsFile(folder / "settings.toml"), {"wild": wild, "motion": "reduced"})
-    evening = Evening(folder / "games.sqlite", opened, eye, seed, watch=False, settings=settings)
+    evening = Evening(
+        folder / "games.sqlite", opened, eye, seed, False, clock=clock, inbox=time, settings=settings
+    )
     with session_of(evening) as session:
-        touched = TouchedEvening(session, opened.cups)
+        touched = TouchedEvening(session, opened.cups, time=time)
         try:
             yield touched
         finally:

@@ -29,7 +29,7 @@ from companion.cli.wiring.taught_sets import eye_for
 from companion.core.lettering import fonts
 from companion.core.reading import TeachError, WeightsError
 from companion.core.settings import Talk
-from companion.devices import NamedFault, PinPanel, is_live, open_panel
+from companion.devices import Clock, NamedFault, PinPanel, is_live, monotonic_clock, open_panel
 from companion.journal import JOURNAL_NAME, StoreError, default_folder
 from companion.play.overlays.journal_page import JournalPage
 from companion.play.overlays.ports import Live
@@ -122,9 +122,11 @@ def open_table(
     return at_table(stack, stack.enter_context(listened_to(evening, settings, home)), settings, args)
 
 
-def practice_evening(folder: Path, seed: int, watch: bool = True) -> Evening | None:
+def practice_evening(
+    folder: Path, seed: int, watch: bool = True, clock: Clock = monotonic_clock
+) -> Evening | None:
     """A simulated table with its games in this folder; hands lift its cups by themselves."""
-    opened = Chooser(Simulation(seed=seed, happenings=(Happening.TOGETHER,))).open("simulated")
+    opened = Chooser(Simulation(seed=seed, happenings=(Happening.TOGETHER,)), clock).open("simulated")
     eye = _eye(opened, None, folder, None)
     if opened.cups is None or eye is None:
         return None
