@@ -46,6 +46,8 @@ _BITS_A_DIGIT = 3.3219
 _SENTENCES_KEPT = 2048
 """The track's view asks for the same few sentences hundreds of times."""
 
+_ONE_FORM = re.compile(r'msgid "(.+)"\nmsgstr "(.+)"')
+"""Most sentences: a catalogue is read twice as fast."""
 _FIELD = re.compile(r'(?:(msgid|msgid_plural|msgstr(?:\[\d\])?) )?"(.*)"')
 """One line of a catalogue, which begins or continues a field."""
 _ESCAPED = re.compile(r"\\(.)")
@@ -167,7 +169,11 @@ def read_catalogue(path: Path) -> Sentences:
 
 def _entries(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     for paragraph in text.split("\n\n"):
-        fields: dict[str, list[str]] = {}
+        if simple := _ONE_FORM.fullmatch(paragraph):
+            yield _plain(simple[1]), (_plain(simple[2]),)
+            continue
+        fields: dict[str, str] = {}
+        newest = ""
         for line in paragraph.split("\n"):
             if line.startswith("#,") and "fuzzy" in line:
                 break
@@ -177,15 +183,13 @@ def _entries(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
             if found is None:
                 raise ValueError(f"no line of a catalogue: {line!r}")
             field, words = found.groups()
-            if field is not None:
-                fields[field] = newest = []
-            newest.append(words)
+            newest = field or newest
+            fields[newest] = fields.get(newest, "") + words
         else:
             forms = tuple(_plain(words) for name, words in fields.items() if name.startswith("msgstr"))
             if all(forms) and "msgid" in fields:
                 yield _plain(fields["msgid"]), forms
 
 
-def _plain(lines: list[str]) -> str:
-    words = "".join(lines)
+def _plain(words: str) -> str:
     return _ESCAPED.sub(lambda found: _ESCAPES[found[1]], words) if "\\" in words else words

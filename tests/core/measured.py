@@ -1,6 +1,6 @@
 """Commands that read pictures, each in a process of its own whose memory is measured.
 
-It is forked from one that has imported what they need; ``getrusage`` would count the memory of that one, too.
+``getrusage`` would count the memory of the process that it is forked from, too.
 """
 
 from __future__ import annotations
@@ -9,26 +9,24 @@ import os
 import resource
 import sys
 from collections.abc import Callable
-from multiprocessing import get_context
 from pathlib import Path
 
 from companion.cli.wiring.cameras import Chooser
 from companion.core.frame import CameraGone
 from companion.devices import Cameras
 from companion.devices.cameras.supervisor import Openings
+from tests.forked import FORKED
 
 MOST_KB = 400_000
 MOST_ADDRESSES = 3_000_000_000
 """It only keeps a fault from taking the machine: libraries reserve far more than they use."""
 TOO_MUCH = 99
 PATIENCE_S = 300.0
-_FORKED = get_context("forkserver")
-_FORKED.set_forkserver_preload(["companion.cli.calibrate", "companion.cli.count", "companion.cli.read"])
 
 
 def status_of(command: Callable[[list[str]], int], words: list[str]) -> int | None:
     """What it gives; ``TOO_MUCH`` where it held more than 400 MB at once."""
-    child = _FORKED.Process(target=_measured, args=(command, words, dict(os.environ)))
+    child = FORKED.Process(target=_measured, args=(command, words, dict(os.environ)))
     child.start()
     child.join()
     return child.exitcode

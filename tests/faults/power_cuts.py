@@ -24,7 +24,7 @@ def campaign(folder: Path, events: int, each: int, seed: int = 0) -> tuple[int, 
     traced.mkdir()
     options = ("-y", "-xx", "-s", "100000", "-e", f"trace={CALLS}", "-o", str(log))
     done = writing(traced / "games.sqlite3", events, *options)
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == 0, done.stdout
     rng, disk, kept, cuts = random.Random(seed), Disk(), 0, 0
     calls = tuple(calls_of(log, traced))
     assert sum(call.kind == "kept" for call in calls) == len(played(events))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import random
 import re
@@ -10,9 +11,15 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
+from multiprocessing.connection import Connection
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.faults.writing import write
+from tests.forked import FORKED
+
+PR_SET_PTRACER = 0x59616D61
+"""Where only a parent may follow a process (Yama), it lets others (prctl(2))."""
 CALLS = "pwrite64,write,fsync,fdatasync,ftruncate,unlink"
 SECTOR = 512
 """Bytes that a disk writes whole or not at all."""
@@ -32,6 +39,7 @@ class Call:
     at: int = 0
 
 
+@cache
 def strace() -> str | None:
     """The program, where it is there and may follow a process."""
     found = shutil.which("strace")
@@ -40,14 +48,32 @@ def strace() -> str | None:
 
 
 def writing(journal: Path, events: int, *options: str) -> subprocess.CompletedProcess[str]:
-    """``writing.py`` under strace with these options of it."""
+    """A process that writes so many events of a game, under strace with these options of it."""
     program = strace()
     assert program is not None, "strace is not installed, or may not follow a process"
-    table = [sys.executable, str(ROOT / "tests" / "faults" / "writing.py"), str(journal), str(events)]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "OPENBLAS_NUM_THREADS": "1"}
-    return subprocess.run(
-        [program, "-f", *options, *table], env=environment, capture_output=True, text=True, check=False
-    )
+    hearing, telling = FORKED.Pipe()
+    table = FORKED.Process(target=_followed, args=(journal, events, telling))
+    table.start()
+    telling.close()
+    call = [program, "-f", "-p", str(table.pid), *options]
+    with hearing, subprocess.Popen(call, stderr=subprocess.PIPE, text=True) as tracer:
+        assert tracer.stderr is not None
+        attached = tracer.stderr.readline()
+        assert attached.endswith(" attached\n"), attached
+        hearing.send_bytes(b"")
+        table.join()
+        with open(os.dup(hearing.fileno()), encoding="utf-8") as told:
+            return subprocess.CompletedProcess(call, table.exitcode or 0, told.read())
+
+
+def _followed(journal: Path, events: int, telling: Connection) -> None:
+    """Begins once it is followed; both of its outputs go to the other end."""
+    ctypes.CDLL(None).prctl(PR_SET_PTRACER, ctypes.c_ulong(-1))
+    telling.recv_bytes()
+    os.dup2(telling.fileno(), 1)
+    os.dup2(telling.fileno(), 2)
+    telling.close()
+    sys.exit(write(journal, events))
 
 
 def calls_of(log: Path, folder: Path) -> Iterator[Call]:

@@ -1,4 +1,4 @@
-"""A table that writes a game event by event and says when each is kept: ``writing.py JOURNAL EVENTS``.
+"""A table that writes a game event by event and says when each is kept.
 
 Standard output has a line each time: ``kept K`` once event K is on disk, ``refused SENTENCE`` where the
 journal did not take it. A refused event is tried again twice; then the table gives up.
@@ -7,7 +7,6 @@ journal did not take it. A refused event is tried again twice; then the table gi
 from __future__ import annotations
 
 import os
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -46,10 +45,9 @@ def say(words: str) -> None:
     os.write(1, f"{words}\n".encode())
 
 
-def main() -> int:
-    """Write the game; 0 when all of it is kept, 3 where the table gave up."""
-    path, events = Path(sys.argv[1]), played(int(sys.argv[2]))
-    kept, refusals = 0, 0
+def write(path: Path, count: int) -> int:
+    """0 when all of the game is kept, 3 where the table gave up."""
+    events, kept, refusals = played(count), 0, 0
     while kept < len(events) and refusals < TRIES:
         try:
             with Store(path, lambda: datetime(2026, 11, 24, 20, tzinfo=UTC)) as store:
@@ -65,7 +63,3 @@ def main() -> int:
             refusals += 1
             say(f"refused {fault}")
     return 0 if kept == len(events) else 3
-
-
-if __name__ == "__main__":
-    sys.exit(main())
