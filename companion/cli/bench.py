@@ -10,7 +10,6 @@ from collections.abc import Callable
 from dataclasses import asdict
 from random import Random
 
-from companion.cli.measuring import whole_app
 from companion.cli.measuring.eye_timing import CardTimes, EyeTimes, time_card_eye, time_eye
 from companion.cli.measuring.this_machine import python_words
 from companion.cli.terminal.arguments import any_path, whole_number
@@ -37,8 +36,8 @@ from companion.text import say
 
 ME = "cups-up bench"
 MOST_THREADS = 64
-DICE, SIZE, CARDS = (5, 15, 30, 60), (2304, 1296), 10
-"""Dice and cards per frame of this width and height, half a Pi camera's sensor each way."""
+SIZE, CARDS = (2304, 1296), 10
+"""Width and height of the frames, half a Pi camera's sensor each way, and cards in one."""
 EVENTS = 60
 """Events of the replayed game; the aim is less than 2 ms on a laptop core."""
 BIDS_A_ROUND = 6
@@ -58,6 +57,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _measure_table(as_json: bool) -> int:
+    from companion.cli.measuring import whole_app  # the whole app: 19 MB that the eye does without
+
     try:
         cost = whole_app.measure()
     except whole_app.BenchError as fault:
@@ -71,8 +72,7 @@ def run(args: argparse.Namespace) -> int:
     if args.table:
         return _measure_table(args.json)
     try:
-        frames = {dice: dice_apart(dice, SIZE) for dice in DICE}
-        times = time_eye(frames, args.threads, args.against)
+        times = time_eye(lambda dice: dice_apart(dice, SIZE), args.threads, args.against)
         cards = time_card_eye(args.threads)
     except (SpritesMissing, WeightsError) as fault:
         complain(ME, str(fault))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import resource
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -23,8 +23,8 @@ from companion.recognition.pipeline.eye import Eye
 from companion.text import say
 
 ROUNDS, WARM_UP = 15, 3
-PROFILED = 30
-"""Dice in the frame that is compared with another network, and profiled."""
+DICE, PROFILED = (5, 15, 30, 60), 30
+"""Dice in the frames, and in the one that is compared with another network and profiled."""
 PICTURE = (1, 3, 640, 640)
 """The shape for another network's open sides: one colour picture."""
 PIXELS = {"tensor(float)": np.float32, "tensor(float16)": np.float16, "tensor(uint8)": np.uint8}
@@ -70,21 +70,25 @@ def timed(work: Callable[[], object]) -> float:
     return 1000 * float(np.median(took))
 
 
-def time_eye(frames: Mapping[int, Frame], threads: int = 1, against: Path | None = None) -> EyeTimes:
-    """``frames`` by number of dice; ``against``: another network's ONNX file.
+def time_eye(frame_of: Callable[[int], Frame], threads: int = 1, against: Path | None = None) -> EyeTimes:
+    """``frame_of``: a frame with that many dice; ``against``: another network's ONNX file.
 
     Raises ``WeightsError`` if weights or the other network cannot be opened or run.
     """
     cv2.setNumThreads(threads)
     eye = Eye(threads=threads)
-    read = tuple(
-        (count, sum(not die.doubts for die in eye.read(frame).dice)) for count, frame in frames.items()
-    )
-    read_ms = tuple((count, timed(partial(eye.read, frame))) for count, frame in frames.items())
+    read = {count: _read(eye, frame_of(count)) for count in DICE}
     peak_mb = _peak_mb()
-    stages_ms = StagedEye(threads).profile(frames[PROFILED])
+    stages_ms = StagedEye(threads).profile(frame_of(PROFILED))
     rival_ms = None if against is None else _rival_ms(against, threads)
-    return EyeTimes(read_ms, read, stages_ms, rival_ms, peak_mb, threads)
+    found = tuple((count, dice) for count, (dice, _) in read.items())
+    read_ms = tuple((count, ms) for count, (_, ms) in read.items())
+    return EyeTimes(read_ms, found, stages_ms, rival_ms, peak_mb, threads)
+
+
+def _read(eye: Eye, frame: Frame) -> tuple[int, float]:
+    """How many dice are read without a doubt, and the milliseconds."""
+    return sum(not die.doubts for die in eye.read(frame).dice), timed(partial(eye.read, frame))
 
 
 class StagedEye(Eye):
