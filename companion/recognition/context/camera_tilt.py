@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -52,9 +52,14 @@ def camera_tilt(from_middle: np.ndarray, across: np.ndarray, lens: float | None 
     ``from_middle``: in longer sides of the frame. ``across``: as in ``SurfaceNormals``. ``lens``: one of
     ``LENSES``, if known.
     """
+    return _fitted(from_middle.tobytes(), across.tobytes(), lens)
+
+
+@lru_cache(maxsize=1)  # the same dice may lean, be seen from the side, and be cocked
+def _fitted(from_middle: bytes, across: bytes, lens: float | None) -> CameraTilt:
     lenses = LENSES if lens is None else np.array([lens])
-    normals = _in_camera(lenses[:, None, None] * from_middle, across)
-    off = _off_deg(normals)
+    places, directions = (np.frombuffer(each).reshape(-1, 2) for each in (from_middle, across))
+    off = _off_deg(_in_camera(lenses[:, None, None] * places, directions))
     best = int(np.argmin(np.log1p((off / AGREE_DEG) ** 2).sum(1)))
     return CameraTilt(float(lenses[best]), off[best])
 
@@ -64,7 +69,8 @@ def flat_camera_misfit(across: np.ndarray) -> float:
 
     It sees upper faces nearly edge on, and a front face of each die: down in the picture and to any side.
     """
-    apart = np.linalg.norm(_seen_flat()[:, None] - across[:, None], axis=3).min(2)
+    right, down = (_seen_flat()[..., axis, None] - across[:, axis] for axis in (0, 1))
+    apart = np.sqrt((right**2 + down**2).min(1))
     return float(np.minimum(apart, FARTHEST).mean(1).min())
 
 
@@ -105,18 +111,19 @@ def _off_deg(normals: np.ndarray) -> np.ndarray:
     near = 1 / (1 + apart / np.radians(NEIGHBOURS_DEG) ** 2)
     # Two dice are equally near to each other: rounding makes every machine choose the first.
     most = near.sum(2).round(NEAR_DIGITS).argmax(1)
-    middle = np.take_along_axis(tried, most[:, None, None], 1)[:, 0]
+    middle = tried[np.arange(len(tried)), most]
     for _ in range(ROUNDS):
         off = _deviations(normals, middle)
         usual = np.maximum(medians_of(off), AGREE_DEG)
-        weights = 1 / (1 + (off / (STRAY * usual[:, None])) ** 2)
-        middle = np.matmul(weights[:, None], normals)[:, 0]
-        middle /= np.linalg.norm(middle, axis=1, keepdims=True)
+        off /= STRAY * usual[:, None]
+        off *= off
+        middle = np.matmul((1 / (1 + off))[:, None], normals)[:, 0]
+        middle /= np.sqrt((middle * middle).sum(1, keepdims=True))
     return _deviations(normals, middle)
 
 
 def _deviations(normals: np.ndarray, middle: np.ndarray) -> np.ndarray:
     """Angles in degrees (L, N), between (L, N, 3) and (L, 3)."""
     cosines = np.matmul(normals, middle[:, :, None])[..., 0]
-    degrees: np.ndarray = np.degrees(np.arccos(np.clip(cosines, -1, 1)))
+    degrees: np.ndarray = np.degrees(np.arccos(np.maximum(np.minimum(cosines, 1), -1)))
     return degrees

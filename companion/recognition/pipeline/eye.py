@@ -19,7 +19,7 @@ from companion.recognition.classify.two_sizes import Candidates, ScoredDice, lev
 from companion.recognition.context.camera_tilt import camera_tilt, from_the_middle
 from companion.recognition.context.die_size import size_prior
 from companion.recognition.decide.cocked import FlatDiceHistory, FrameDice, doubt_side_faces, mark_cocked
-from companion.recognition.decide.faces import Decided, decide, whole_pixels
+from companion.recognition.decide.faces import Decided, decide, reading_order, whole_pixels
 from companion.recognition.detect.detector import Detection, Detector
 from companion.recognition.detect.multiscale import MultiScaleDetector
 from companion.recognition.detect.nms import Bounds, non_max_suppression
@@ -106,7 +106,9 @@ class Eye:
         leaning = predictions.objectness >= self.config.die
         dice = np.flatnonzero(leaning)
         if len(dice) >= self.config.cocked_least_dice:
-            places = from_the_middle([boxes[index] for index in dice.tolist()], size)
+            whole = [whole_pixels(boxes[index], size) for index in dice.tolist()]
+            order = reading_order(whole)  # as they are decided
+            places, dice = from_the_middle([whole[index] for index in order], size), dice[order]
             off = camera_tilt(places, predictions.normals.across[dice]).off_deg
             leaning[dice] = off >= self.config.leaning / 2
         return leaning
