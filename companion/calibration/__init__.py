@@ -11,7 +11,7 @@ from companion import lazily
 from companion.calibration.errors import CalibrationError, ProfileError, ShelfError
 
 if TYPE_CHECKING:
-    from companion.calibration.backdrop import CORNER_DIGITS, LIKE_DIGITS
+    from companion.calibration.backdrop import CORNER_DIGITS, LIKE_DIGITS, peak_between
     from companion.calibration.lens import (
         FEWEST_PICTURES,
         PART_COLUMNS,
@@ -66,7 +66,7 @@ else:
     __getattr__ = lazily(
         __name__,
         {
-            "backdrop": "CORNER_DIGITS LIKE_DIGITS",
+            "backdrop": "CORNER_DIGITS LIKE_DIGITS peak_between",
             "lens": "BoardSeen FEWEST_PICTURES PARTS PART_COLUMNS PART_ROWS TILTS find_board",
             "light": "LightCheck Settling examine wrong",
             "marks": "MARK_MM Place RIM_MM black_cells lens_board mark_dictionary",
@@ -152,6 +152,7 @@ __all__ = [
     "lost_square",
     "mapped",
     "mark_dictionary",
+    "peak_between",
     "printed_sheets",
     "say_seats",
     "space_centre",

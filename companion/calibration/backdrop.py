@@ -72,7 +72,7 @@ class Backdrop:
             _, best, _, (column, row) = cv2.minMaxLoc(likeness)
             if best < LIKENESS:
                 continue
-            place = _between(likeness, column, row)
+            place = peak_between(likeness, column, row)
             before.append((x + TILE / 2 - 0.5, y + TILE / 2 - 0.5))
             after.append((before[-1][0] + place[0] - SEARCHED, before[-1][1] + place[1] - SEARCHED))
         return self._camera_px(before), self._camera_px(after)
@@ -123,8 +123,8 @@ def _spread(grey: np.ndarray, tile: tuple[int, int]) -> float:
     return float(grey[y : y + TILE, x : x + TILE].std())
 
 
-def _between(likeness: np.ndarray, column: int, row: int) -> tuple[float, float]:
-    """The peak between texels, by a parabola in each direction."""
+def peak_between(likeness: np.ndarray, column: int, row: int) -> tuple[float, float]:
+    """The peak between pixels, by a parabola in each direction."""
     return (
         column + _peak(likeness[row, max(0, column - 1) : column + 2]),
         row + _peak(likeness[max(0, row - 1) : row + 2, column]),

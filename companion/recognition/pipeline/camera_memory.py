@@ -9,7 +9,7 @@ from enum import Enum
 import cv2
 import numpy as np
 
-from companion.calibration import CORNER_DIGITS, LIKE_DIGITS
+from companion.calibration import CORNER_DIGITS, LIKE_DIGITS, peak_between
 from companion.core.picture import resized
 from companion.core.reading import Box, ConfirmedDie, Doubt, PhotoReading, ReadDie
 from companion.recognition.decide.cocked import FlatDiceHistory, FrameDice
@@ -30,8 +30,8 @@ AS_ALIKE = 0.02
 AT_REST_PX = 0.75
 """A piece found this near to its place is at rest."""
 SAMPLE, CLEAR = 4, 12
-"""Every ``SAMPLE``-th piece is searched first. If ``CLEAR`` of them are at rest and none moved, that is
-enough: a bumped camera moves them all."""
+"""Every ``SAMPLE``-th piece is searched first. If ``CLEAR`` of them are at rest, and at most half as many are
+not, that is enough: a bumped camera moves them all."""
 ENOUGH = 4
 """Pieces at rest that prove a still camera, unless half as many moved. By coincidence one piece lies
 within the distance once in 190 times."""
@@ -62,10 +62,12 @@ class Landmarks:
         if self.shape != now.shape:
             return Standing.MOVED
         small = _small(now)
-        lengths = np.hypot(*_shifts(self.grey, self.corners[::SAMPLE], small).T)
-        if (lengths <= AT_REST_PX).all() and len(lengths) >= CLEAR:
+        shifts = _shifts(self.grey, self.corners[::SAMPLE], small)
+        resting = int((np.hypot(*shifts.T) <= AT_REST_PX).sum())
+        if resting >= CLEAR and 3 * resting >= 2 * len(shifts):
             return Standing.STILL
-        shifts = _shifts(self.grey, self.corners, small)
+        rest = [each for index, each in enumerate(self.corners) if index % SAMPLE]
+        shifts = np.concatenate([shifts, _shifts(self.grey, rest, small)])
         if len(shifts) == 0:
             return Standing.UNKNOWN
         lengths = np.hypot(*shifts.T)
@@ -95,8 +97,8 @@ def _shifts(before: np.ndarray, corners: Sequence[tuple[int, int]], now: np.ndar
             continue
         at_rest = likeness[SEARCHED - 1 : SEARCHED + 2, SEARCHED - 1 : SEARCHED + 2]
         if at_rest.max() >= best - AS_ALIKE:  # a chequered cloth is alike in many places
-            row, column = (int(each) + SEARCHED - 1 for each in np.unravel_index(at_rest.argmax(), (3, 3)))
-        right, down = _between(likeness, column, row)
+            row, column = (each + SEARCHED - 1 for each in divmod(int(at_rest.argmax()), 3))
+        right, down = peak_between(likeness, column, row)
         shifts.append((right - SEARCHED, down - SEARCHED))
     return np.array(shifts).reshape(-1, 2)
 
@@ -117,21 +119,6 @@ def _textured(grey: np.ndarray) -> list[tuple[int, int]]:
             if grey[y : y + PIECE, x : x + PIECE].std() >= LEAST_TEXTURE:
                 places.append((x, y))
     return places
-
-
-def _between(likeness: np.ndarray, column: int, row: int) -> tuple[float, float]:
-    return (
-        column + _top(likeness[row, max(column - 1, 0) : column + 2], column > 0),
-        row + _top(likeness[max(row - 1, 0) : row + 2, column], row > 0),
-    )
-
-
-def _top(three: np.ndarray, whole: bool) -> float:
-    if len(three) < 3 or not whole:
-        return 0.0
-    left, middle, right = (float(each) for each in three)
-    bend = left - 2 * middle + right
-    return 0.0 if bend >= 0 else float(np.clip((left - right) / (2 * bend), -0.5, 0.5))
 
 
 def _most_agreeing(shifts: np.ndarray) -> int:
