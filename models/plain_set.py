@@ -294,28 +294,32 @@ def _inked(make: PlainMake, places: np.ndarray) -> np.ndarray:
     return cv2.remap(make.mark, pixels[..., 0], pixels[..., 1], cv2.INTER_LINEAR)[0]
 
 
+BLOCK = 0.93
+"""Half edge of the cube that stands for a die where it throws its shadow."""
+CORNER = 1.001 * BLOCK * 3**0.5
+
+
 def shadowed(dice: list[Lying], points: np.ndarray, lamp: np.ndarray, but: Lying | None = None) -> np.ndarray:
-    """Points (N, 3) that a die, except ``but``, hides from a lamp (3,): slab tests."""
+    """Points (N, 3) that a die, except ``but``, hides from a lamp (3,): slab tests of those about it."""
     dark = np.zeros(len(points), bool)
-    middle = points.mean(0)
-    wide = np.linalg.norm(points - middle, axis=1).max(initial=0.0)
+    ways = points - lamp
+    lengths2 = np.einsum("ij,ij->i", ways, ways)
     for die in dice:
-        if die is but or _passes(die, middle, lamp) > wide + 0.93 * 3**0.5:
+        if die is but:
             continue
-        start = np.ascontiguousarray(die.to_die(points - die.middle).T)
+        to_die = die.middle - lamp
+        along = ways @ to_die
+        about = np.flatnonzero(along * np.abs(along) > lengths2 * (to_die @ to_die - CORNER**2))
+        start = np.ascontiguousarray(die.to_die(points[about] - die.middle).T)
         way = die.to_die(lamp - die.middle)[:, None] - start
         with np.errstate(divide="ignore", invalid="ignore"):
-            near, far = (-0.93 - start) / way, (0.93 - start) / way
-        first, last = np.minimum(near, far).max(0), np.maximum(near, far).min(0)
-        dark |= (last > np.maximum(first, 1e-3)) & (first < 1)
+            near, far = (-BLOCK - start) / way, (BLOCK - start) / way
+        first, last = (
+            np.minimum(near, far).max(0, initial=-np.inf),
+            np.maximum(near, far).min(0, initial=np.inf),
+        )
+        dark[about] |= (last > np.maximum(first, 1e-3)) & (first < 1)
     return dark
-
-
-def _passes(die: Lying, point: np.ndarray, lamp: np.ndarray) -> float:
-    """How near the light from a lamp to a point comes to a die's middle."""
-    to_lamp, to_die = lamp - point, die.middle - point
-    along = np.clip(to_die @ to_lamp / (to_lamp @ to_lamp), 0, 1)
-    return float(np.linalg.norm(to_die - along * to_lamp))
 
 
 def ground(rng: Rng, shape: tuple[int, int]) -> np.ndarray:
