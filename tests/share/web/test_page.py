@@ -28,7 +28,7 @@ from companion.rules import (
     Phase,
 )
 from companion.share.feed import format_lines
-from companion.share.web.board_view import Picture, picture_line, times_line
+from companion.share.web.board_view import NO_PICTURE, Picture, picture_line, times_line
 from companion.text import say_card
 from tests.ports import HERE, kept_port
 from tests.rules.random_cards import Table as CardTable
@@ -98,10 +98,26 @@ def at_sizes(page: Page, *names: str) -> Iterator[tuple[int, int]]:
 
 
 def told(running: Served, page: Page, lines: str, scene: str) -> None:
-    """The page shows these lines, whose scene is another than the one before."""
-    assert page.locator(f"body[data-scene={scene}]").count() == 0
+    """The page shows these lines; it comes to their scene from another."""
+    if page.locator(f"body[data-scene={scene}]").count():
+        other = "revealed" if scene == "bidding" else "bidding"
+        told(running, page, feed_of(SCENES[other]), other)
     running.feed(lines)
     page.wait_for_selector(f"body[data-scene={scene}]", timeout=PATIENCE_MS)
+
+
+@pytest.fixture(scope="module")
+def kept(browser: Browser) -> Iterator[tuple[Served, Page]]:
+    """A scoreboard and its page for many games."""
+    with served() as running, opened(browser, running.url) as page:
+        yield running, page
+
+
+@pytest.fixture
+def shown(kept: tuple[Served, Page]) -> tuple[Served, Page]:
+    """The same, without clocks and picture of an earlier game."""
+    kept[0].feed(f"{times_line(())}\n{NO_PICTURE}\n")
+    return kept
 
 
 def free_place() -> str:
@@ -132,30 +148,29 @@ def _shut_out(page: Page) -> list[object]:
 
 @pytest.mark.parametrize("scene", SCENES)
 def test_every_scene_fits_every_screen_without_scrolling_and_shuts_nobody_out(
-    browser: Browser, scene: str
+    shown: tuple[Served, Page], scene: str
 ) -> None:
-    with served() as running, opened(browser, running.url) as page:
-        told(running, page, feed_of(SCENES[scene]), scene)
-        for size in at_sizes(page):
-            assert _overflow(page) == [], size
-            if size in (SIZES["phone"], SIZES["television"]):
-                assert _shut_out(page) == [], size
+    running, page = shown
+    told(running, page, feed_of(SCENES[scene]), scene)
+    for size in at_sizes(page):
+        assert _overflow(page) == [], size
+        if size in (SIZES["phone"], SIZES["television"]):
+            assert _shut_out(page) == [], size
 
 
-def test_letters_stand_out_from_the_lightest_ground_they_can_lie_on(browser: Browser) -> None:
+def test_letters_stand_out_from_the_lightest_ground_they_can_lie_on(shown: tuple[Served, Page]) -> None:
     def luminance(code: str) -> float:
         parts = [int(code[at : at + 2], 16) / 255 for at in (1, 3, 5)]
         linear = [each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in parts]
         return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
-    with served() as running, opened(browser, running.url) as page:
-        colours = page.evaluate(
-            """names => {
-            const style = getComputedStyle(document.documentElement);
-            return names.map(name => style.getPropertyValue("--" + name).trim());
-        }""",
-            ["ivory", "quiet", "yellow", "yellow-light", "red-light", "felt", "plate-light"],
-        )
+    colours = shown[1].evaluate(
+        """names => {
+        const style = getComputedStyle(document.documentElement);
+        return names.map(name => style.getPropertyValue("--" + name).trim());
+    }""",
+        ["ivory", "quiet", "yellow", "yellow-light", "red-light", "felt", "plate-light"],
+    )
     *letters, felt, plate = colours
     for ground in (felt, plate):
         for each in letters:
@@ -238,30 +253,29 @@ CUT = """() => [...document.querySelectorAll(".plate, .plate .die, .bid, .verdic
     .map((each) => each.className + ": " + each.textContent)"""
 
 
-@pytest.mark.parametrize(("events", "scene"), [(EIGHT_PLAY[:4], "bidding"), (EIGHT_PLAY, "revealed")])
+@pytest.mark.parametrize("layout", ["overlay", "strip", "corner", "full"])
 def test_over_a_stream_eight_players_and_their_dice_cover_a_fifth_and_the_rest_is_clear(
-    browser: Browser, events: tuple[Event, ...], scene: str
+    browser: Browser, layout: str
 ) -> None:
-    with served() as running:
-        running.feed(feed_of(events))
-        for layout in ("overlay", "strip", "corner", "full"):
-            with opened(browser, f"{running.url}?layout={layout}", scene=scene) as page:
-                for size in at_sizes(page, "large", "television"):
-                    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
-                    assert ground == "rgba(0, 0, 0, 0)", layout
-                    if "CUPS_UP_SHOW" in os.environ:
-                        page.evaluate(
-                            "document.documentElement.style.setProperty('background', '#456', 'important')"
-                        )
-                        page.screenshot(path=f"{os.environ['CUPS_UP_SHOW']}-{layout}-{scene}-{size[0]}.png")
-                    assert _overflow(page) == [], layout
-                    assert page.evaluate(CUT) == [], layout
-                    if layout == "full":
-                        assert page.locator(".hands, .bid").first.is_visible()
-                        continue
-                    assert page.evaluate(SHARE) <= 0.2, layout
-                    assert page.locator(".revealed-dice .die.counted").count() == 24 * (scene == "revealed")
-                    assert page.locator(".headline").count() == (scene == "revealed")
+    with served() as running, opened(browser, f"{running.url}?layout={layout}") as page:
+        for scene, events in (("bidding", EIGHT_PLAY[:4]), ("revealed", EIGHT_PLAY)):
+            told(running, page, feed_of(events), scene)
+            for size in at_sizes(page, "large", "television"):
+                ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+                assert ground == "rgba(0, 0, 0, 0)", scene
+                if "CUPS_UP_SHOW" in os.environ:
+                    page.evaluate(
+                        "document.documentElement.style.setProperty('background', '#456', 'important')"
+                    )
+                    page.screenshot(path=f"{os.environ['CUPS_UP_SHOW']}-{layout}-{scene}-{size[0]}.png")
+                assert _overflow(page) == [], scene
+                assert page.evaluate(CUT) == [], scene
+                if layout == "full":
+                    assert page.locator(".hands, .bid").first.is_visible()
+                    continue
+                assert page.evaluate(SHARE) <= 0.2, scene
+                assert page.locator(".revealed-dice .die.counted").count() == 24 * (scene == "revealed")
+                assert page.locator(".headline").count() == (scene == "revealed")
 
 
 LONG = (
@@ -304,12 +318,12 @@ def _crowded(players: int) -> dict[str, tuple[Event, ...]]:
 
 
 @pytest.mark.parametrize("players", [3, 6, 8, 12])
-def test_with_long_names_nothing_scrolls_and_no_name_is_cut(browser: Browser, players: int) -> None:
-    with served() as running, opened(browser, running.url) as page:
-        for scene, events in _crowded(players).items():
-            told(running, page, feed_of(events), scene)
-            for size in at_sizes(page, "small", "television", "large", "upright", "4K"):
-                assert (_overflow(page), page.evaluate(WORDS_CUT)) == ([], []), (scene, size)
+def test_with_long_names_nothing_scrolls_and_no_name_is_cut(shown: tuple[Served, Page], players: int) -> None:
+    running, page = shown
+    for scene, events in _crowded(players).items():
+        told(running, page, feed_of(events), scene)
+        for size in at_sizes(page, "small", "television", "large", "upright", "4K"):
+            assert (_overflow(page), page.evaluate(WORDS_CUT)) == ([], []), (scene, size)
 
 
 @pytest.mark.parametrize("layout", ["strip", "corner", "full"])
@@ -347,36 +361,35 @@ def _match(players: int) -> dict[str, tuple[Event, ...]]:
 
 @pytest.mark.parametrize("players", [3, 8, 12])
 def test_the_cards_of_a_match_are_drawn_and_nothing_scrolls_and_nothing_is_cut(
-    browser: Browser, players: int
+    shown: tuple[Served, Page], players: int
 ) -> None:
-    games = _match(players)
-    with served() as running, opened(browser, running.url) as page:
-        for scene in ("first", "over", "revealed"):
-            told(running, page, feed_of(games[scene]), scene.replace("first", "revealed"))
-            for size in at_sizes(page, "small", "television", "large", "upright", "4K"):
-                if "CUPS_UP_SHOW" in os.environ:
-                    place = f"{os.environ['CUPS_UP_SHOW']}-cards-{players}-{scene}-{size[0]}.png"
-                    page.screenshot(path=place)
-                assert (_overflow(page), page.evaluate(WORDS_CUT)) == ([], []), (scene, size)
-                if size in (SIZES["small"], SIZES["television"]):
-                    assert _shut_out(page) == [], (scene, size)
-                if scene != "over":
-                    match = happenings(games[scene])[-1].record.game
-                    drawn = page.locator(".melds .card")
-                    assert drawn.evaluate_all("all => all.map(each => each.ariaLabel)") == [
-                        say_card(card) for meld in match.melds for card in meld.cards
-                    ]
+    (running, page), games = shown, _match(players)
+    for scene in ("first", "over", "revealed"):
+        told(running, page, feed_of(games[scene]), scene.replace("first", "revealed"))
+        for size in at_sizes(page, "small", "television", "large", "upright", "4K"):
+            if "CUPS_UP_SHOW" in os.environ:
+                place = f"{os.environ['CUPS_UP_SHOW']}-cards-{players}-{scene}-{size[0]}.png"
+                page.screenshot(path=place)
+            assert (_overflow(page), page.evaluate(WORDS_CUT)) == ([], []), (scene, size)
+            if size in (SIZES["small"], SIZES["television"]):
+                assert _shut_out(page) == [], (scene, size)
+            if scene != "over":
+                match = happenings(games[scene])[-1].record.game
+                drawn = page.locator(".melds .card")
+                assert drawn.evaluate_all("all => all.map(each => each.ariaLabel)") == [
+                    say_card(card) for meld in match.melds for card in meld.cards
+                ]
 
 
 @pytest.mark.parametrize("players", [3, 8, 12])
-def test_a_clock_stands_whole_beside_a_long_name(browser: Browser, players: int) -> None:
-    with served() as running, opened(browser, running.url) as page:
-        clocks = times_line(("12:34",) * players) + "\n"
-        told(running, page, feed_of(_crowded(players)["bidding"]) + clocks, "bidding")
-        for size in at_sizes(page, "small", "television", "large", "upright"):
-            page.wait_for_selector(".plate .time", timeout=PATIENCE_MS)
-            assert page.locator(".plate .time").all_inner_texts() == ["12:34"] * players
-            assert (_overflow(page), page.evaluate(WORDS_CUT)) == ([], []), size
+def test_a_clock_stands_whole_beside_a_long_name(shown: tuple[Served, Page], players: int) -> None:
+    running, page = shown
+    clocks = times_line(("12:34",) * players) + "\n"
+    told(running, page, feed_of(_crowded(players)["bidding"]) + clocks, "bidding")
+    for size in at_sizes(page, "small", "television", "large", "upright"):
+        page.wait_for_selector(".plate .time", timeout=PATIENCE_MS)
+        assert page.locator(".plate .time").all_inner_texts() == ["12:34"] * players
+        assert (_overflow(page), page.evaluate(WORDS_CUT)) == ([], []), size
 
 
 def test_who_watches_on_a_phone_guesses_and_a_television_does_not_ask(browser: Browser) -> None:
@@ -425,19 +438,17 @@ def _signs_in(page: Page, place: str) -> list[str]:
     )
 
 
-def test_everybody_has_the_sign_of_the_tables_own_screen(browser: Browser) -> None:
+def test_everybody_has_the_sign_of_the_tables_own_screen(shown: tuple[Served, Page]) -> None:
     ann, ben = (f"{seat} #{bytes(sign_of(seat).colour).hex()}" for seat in (0, 1))
-    with served() as running:
-        running.feed(feed_of(SCENES["bidding"]))
-        with opened(browser, running.url, scene="bidding") as page:
-            assert _signs_in(page, "#players") == [ann, ben]
-            assert _signs_in(page, "#turn") == [ann]
-            assert page.locator("#turn").inner_text().startswith("Ann")
-            running.feed(feed_of(SCENES["revealed"]))
-            page.wait_for_selector("body[data-scene=revealed]", timeout=PATIENCE_MS)
-            assert _signs_in(page, ".hands") == [ann, ben]
-            loser = ben if "Ben" in page.locator(".losses").inner_text() else ann
-            assert _signs_in(page, ".losses") == [loser]
+    running, page = shown
+    told(running, page, feed_of(SCENES["bidding"]), "bidding")
+    assert _signs_in(page, "#players") == [ann, ben]
+    assert _signs_in(page, "#turn") == [ann]
+    assert page.locator("#turn").inner_text().startswith("Ann")
+    told(running, page, feed_of(SCENES["revealed"]), "revealed")
+    assert _signs_in(page, ".hands") == [ann, ben]
+    loser = ben if "Ben" in page.locator(".losses").inner_text() else ann
+    assert _signs_in(page, ".losses") == [loser]
 
 
 def shot_of(number: int) -> str:
@@ -448,29 +459,38 @@ def shot_of(number: int) -> str:
     return picture_line(Picture(7, number, jpeg.tobytes())) + "\n"
 
 
-@pytest.mark.parametrize("players", [2, 4, 6])
-def test_the_reveals_picture_stands_beside_its_dice_on_every_screen(browser: Browser, players: int) -> None:
+def revealed_by(players: int) -> str:
+    """A reveal of so many players, and its picture."""
     names = ("Ann", "Benedikta-Luise", "Cleo", "Dan", "Eve", "Finn")[:players]
     hands = tuple((4, 4, 2, 3, 6) for _ in names)
-    events = (
-        GameBegun("milton-bradley", names, opener=0),
-        BidMade(0, 2, 4),
-        Challenged(1),
-        CupsRevealed(hands),
-    )
-    with served() as running, opened(browser, running.url) as page:
-        told(running, page, feed_of(events) + shot_of(len(events)), "revealed")
-        for size in at_sizes(page):
+    begun = GameBegun("milton-bradley", names, opener=0)
+    events = (begun, BidMade(0, 2, 4), Challenged(1), CupsRevealed(hands))
+    return feed_of(events) + shot_of(len(events))
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_the_reveals_picture_stands_beside_its_dice_on_every_screen(
+    shown: tuple[Served, Page], players: int
+) -> None:
+    running, page = shown
+    told(running, page, revealed_by(players), "revealed")
+    for size in at_sizes(page):
+        page.wait_for_selector("img.reveal", state="attached", timeout=PATIENCE_MS)
+        width = "async (each) => { await each.decode(); return each.naturalWidth; }"
+        assert page.locator("img.reveal").evaluate(width) == 1280
+        assert _overflow(page) == [], size
+        assert page.locator("img.reveal").get_attribute("alt") == "The open dice on the table"
+        box = page.locator("img.reveal").bounding_box()
+        if size in (SIZES["television"], SIZES["large"]):
+            assert box is not None
+            assert box["width"] >= size[0] / 8
+        if size == SIZES["television"]:
+            assert Axe().run(page).response["violations"] == []
+
+
+def test_over_a_stream_the_reveals_picture_is_hidden(browser: Browser) -> None:
+    with served() as running, opened(browser, f"{running.url}?layout=overlay", SIZES["large"]) as page:
+        for players in (2, 4, 6):
+            told(running, page, revealed_by(players), "revealed")
             page.wait_for_selector("img.reveal", state="attached", timeout=PATIENCE_MS)
-            width = "async (each) => { await each.decode(); return each.naturalWidth; }"
-            assert page.locator("img.reveal").evaluate(width) == 1280
-            assert _overflow(page) == [], size
-            assert page.locator("img.reveal").get_attribute("alt") == "The open dice on the table"
-            box = page.locator("img.reveal").bounding_box()
-            if size in (SIZES["television"], SIZES["large"]):
-                assert box is not None
-                assert box["width"] >= size[0] / 8
-            if size == SIZES["television"]:
-                assert Axe().run(page).response["violations"] == []
-        with opened(browser, f"{running.url}?layout=overlay", SIZES["large"], "revealed") as overlay:
-            assert overlay.locator("img.reveal").is_hidden()
+            assert page.locator("img.reveal").is_hidden()
