@@ -170,7 +170,11 @@ def rgb_of(frame: Frame, box: Box | None = None, widest: int = WIDEST_TEXTURE) -
         left, top, right, bottom = box
         pixels = pixels[top:bottom, left:right]
     step = -(-pixels.shape[1] // widest)
-    return np.ascontiguousarray(pixels[::step, ::step][::-1, :, ::-1])
+    bgr = pixels[::step, ::step][::-1]
+    rgb = np.empty(bgr.shape, np.uint8)
+    for channel in range(3):  # a third of the time that one copy with all strides reversed takes
+        rgb[..., channel] = bgr[..., 2 - channel]
+    return rgb
 
 
 def texture_of_frame(frame: Frame, before: Texture | None = None) -> Texture:
@@ -179,7 +183,7 @@ def texture_of_frame(frame: Frame, before: Texture | None = None) -> Texture:
     if texture is None or texture.size != size:
         texture = Texture.create(size=size, colorfmt="rgb", bufferfmt="ubyte")
         texture.mag_filter = texture.min_filter = "linear"
-    texture.blit_buffer(pixels.tobytes(), colorfmt="rgb", bufferfmt="ubyte")
+    texture.blit_buffer(pixels.ravel(), colorfmt="rgb", bufferfmt="ubyte")
     return texture
 
 
@@ -463,6 +467,6 @@ class DieCrop(Surface):
         pixels = rgb_of(frame, part)
         texture = Texture.create(size=(pixels.shape[1], pixels.shape[0]), colorfmt="rgb")
         texture.mag_filter = texture.min_filter = "linear"
-        texture.blit_buffer(pixels.tobytes(), colorfmt="rgb", bufferfmt="ubyte")
+        texture.blit_buffer(pixels.ravel(), colorfmt="rgb", bufferfmt="ubyte")
         self._rectangle.texture = texture
         self._uploaded = (frame, part)
