@@ -47,30 +47,33 @@ def forget(tables: list[TouchedTable]) -> None:
     clear_away()
 
 
+KEPT: list[TouchedTable] = []
+"""The stage of ``kept_table``: beside another it would be laid out with it."""
+
+
 @pytest.fixture(scope="module")
 def kept_table() -> Iterator[Callable[..., TouchedTable]]:
     """Like ``open_table``, but the stage is kept while the size stays the same: for many views in a row."""
     from companion.ui.art.theme import THEME
 
-    tables: list[TouchedTable] = []
     laid_for: tuple[int, int, float] | None = None
 
     def kept(width: int = 800, height: int = 480, letters: float = 1.0) -> TouchedTable:
         nonlocal laid_for
         THEME.motion, THEME.letters = 0.0, letters
-        if laid_for != (width, height, letters):
-            forget(tables)
-            tables.append(TouchedTable(width, height))
+        if not KEPT or laid_for != (width, height, letters):
+            forget(KEPT)
+            KEPT.append(TouchedTable(width, height))
             laid_for = width, height, letters
-        tables[0].stage.close()
-        tables[0].stage._view = None  # its screen is entered anew, not left on the page of the scene before
-        tables[0].sent.clear()
-        tables[0].left = 0
-        return tables[0]
+        KEPT[0].stage.close()
+        KEPT[0].stage._view = None  # its screen is entered anew, not left on the page of the scene before
+        KEPT[0].sent.clear()
+        KEPT[0].left = 0
+        return KEPT[0]
 
     yield kept
     THEME.letters = 1.0
-    forget(tables)
+    forget(KEPT)
 
 
 @pytest.fixture(autouse=True)
@@ -126,6 +129,8 @@ def open_table() -> Iterator[Callable[..., TouchedTable]]:
     tables: list[TouchedTable] = []
 
     def opened(width: int = 800, height: int = 480, reader: Reader | None = None) -> TouchedTable:
+        if KEPT:
+            forget(KEPT)
         tables.append(TouchedTable(width, height, reader))
         return tables[-1]
 

@@ -33,7 +33,7 @@ from tests.ui.touched_evening import (
 
 pytestmark = pytest.mark.slow
 
-DICE = 3
+DICE = {"perudo": 3, "bluff": 2}
 """Dice each: a game has a round for most of them, and each is read by the eye."""
 
 
@@ -104,7 +104,7 @@ class PerudoPlayers:
 
 
 def play(evening: TouchedEvening, game: str, actions: dict[Scene, Callable[[TouchedEvening], None]]) -> None:
-    evening.sit_down(game, 3, {"dice": DICE})
+    evening.sit_down(game, 3, {"dice": DICE[game]})
     evening.touch("Start", lambda view: view.kind in (BiddingScene, OpeningRollScene))
     while evening.view.kind is not OverScene:
         actions[evening.view.kind](evening)
