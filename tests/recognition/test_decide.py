@@ -10,6 +10,7 @@ from companion.core.reading import Doubt, ReadDie
 from companion.recognition.classify.classifier import BACKGROUND, MARK, STAR
 from companion.recognition.decide import faces
 from companion.recognition.detect.detector import Detection
+from companion.recognition.networks.config import EyeConfig
 from tests.recognition.predicted import predicted, predicted_as
 from tests.recognition.shipped import CONFIG
 
@@ -66,7 +67,7 @@ def test_a_doubted_thing_at_the_same_place_takes_no_face_away() -> None:
     ("share", "star"), [(0.95, True), (0.85, None), (0.5, None), (0.15, None), (0.05, False)]
 )
 def test_a_face_one_is_a_star_or_a_pip_only_where_it_is_surely_one(share: float, star: bool | None) -> None:
-    (told,) = decided({STAR: share, 0: 1 - share}).dice
+    (told,) = decided({STAR: share, 0: 1 - share}, config=replace(TRUST, die=0.9)).dice
     assert (told.face, told.star) == (1, star)
 
 
@@ -106,12 +107,16 @@ INSIDE = (50.0, 50.0, 90.0, 90.0)
 
 
 def decided(
-    probabilities: dict[int, float], box: tuple = INSIDE, others: int = 0, score: float = 0.9
+    probabilities: dict[int, float],
+    box: tuple = INSIDE,
+    others: int = 0,
+    score: float = 0.9,
+    config: EyeConfig = TRUST,
 ) -> faces.Decided:
     """A thing with these class probabilities by column, and so many sure dice beside it, 40 px long."""
     beside = [Detection((60.0 + 50 * each, 200.0, 100.0 + 50 * each, 240.0), 0.9) for each in range(others)]
     says = predicted_as(probabilities, *[{2: 1.0}] * others)
-    return faces.decide([Detection(box, score), *beside], says, (400, 300), TRUST)
+    return faces.decide([Detection(box, score), *beside], says, (400, 300), config)
 
 
 def test_a_plain_face_on_a_likely_die_is_read_however_much_speaks_against_the_die() -> None:

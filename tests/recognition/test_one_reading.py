@@ -30,9 +30,9 @@ from companion.recognition.taught.views import in_other_lights, signatures
 
 SHOWN = {
     "locator": "d16cc268c508ed2b",
-    "near_locator": "08452ceb24ff523a",
-    "small_classifier": "f3370944c805aa93",
-    "large_classifier": "9ce03287f025ce8a",
+    "near_locator": "289e6fe63856f682",
+    "small_classifier": "035b9b45391deb9d",
+    "large_classifier": "477f5a3c6b0b50fe",
     "symbol_reader": "aae747d1abf3b68e",
     "card_locator": "81856f2e94555879",
     "card_reader": "67ee14b74dc3a277",

@@ -109,7 +109,7 @@ def test_a_cloth_full_of_squares_is_seen_from_less_near() -> None:
     squares = [(x, y, x + 60.0, y + 60.0) for x in range(0, 2200, 64) for y in range(0, 1216, 64)]
     refine_clusters(near, ImagePyramid(FRAME), [Detection(box, 0.9) for box in squares])
     width, scale = near.shown[0]
-    assert width * 1296 * scale <= CONFIG.most_refined_pixels * 1.02
+    assert max(width, 1296 * scale) <= FIRST_SCALE_PX * 1.02
 
 
 def test_a_die_on_the_rim_of_a_group_is_not_lost_between_two_looks() -> None:

@@ -81,10 +81,15 @@ def test_what_the_large_one_is_unsure_of_is_the_mean_over_more_views_and_its_fir
     assert told.faces[:, 3] == pytest.approx([0.98, (0.9 + 0.5 + 0.7 + 0.1) / 4])
 
 
-@pytest.mark.parametrize("column", [0, STAR])
-def test_whether_a_pip_a_star_or_another_mark_lies_there_the_large_one_says(column: int) -> None:
+def test_a_sure_pip_is_not_read_again() -> None:
+    first, large = predicted_as({0: 0.98, STAR: 0.02}), Told()
+    assert read_again(large, FRAME, candidates(first)) is first
+
+
+@pytest.mark.parametrize("says", [{0: 0.96, STAR: 0.04}, {0: 0.5, STAR: 0.5}, {STAR: 1.0}])
+def test_whether_a_pip_a_star_or_another_mark_lies_there_the_large_one_says(says: dict[int, float]) -> None:
     large = Told(*[predicted_as({MARK: 0.98, 0: 0.02})] * (1 + len(MORE_VIEWS)))
-    first = predicted_as({column: 1.0}, {1: 1.0})
+    first = predicted_as(says, {1: 1.0})
     told = read_again(large, FRAME, candidates(first))
     assert [each.tolist() for each in large.crops[:1]] == [CROPS[:1].tolist()]
     assert told.marks[0] == pytest.approx(0.98)

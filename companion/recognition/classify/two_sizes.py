@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.recognition.classify.classifier import (
+    STAR,
     Classifier,
     Predictions,
     SurfaceNormals,
@@ -70,12 +71,13 @@ def sure_of(predictions: Predictions, config: EyeConfig) -> np.ndarray:
 def read_again(
     large: Classifier, pixels: ImagePyramid, candidates: Candidates, config: EyeConfig
 ) -> Predictions:
-    """Lets the large classifier read unsure candidates and ones.
+    """Lets the large classifier read unsure candidates, and what may be a star.
 
     It tells pip, star and another mark apart better. Where it is unsure, the mean over more views counts.
     """
     first = candidates.predictions
-    again = np.flatnonzero(~sure_of(first, config) | (first.faces.argmax(1) == 0))
+    may_be_stars = first.class_probabilities[:, STAR] > 1 - config.die
+    again = np.flatnonzero(~sure_of(first, config) | may_be_stars)
     if len(again) == 0:
         return first
     second = large.read(candidates.crops[again])

@@ -69,12 +69,12 @@ def _decided(
     objectness = min(max(1 - class_probabilities[BACKGROUND], LEAST_PROBABILITY), 1.0)
     face = 1 + max(range(len(faces)), key=faces.__getitem__)
     confidence = min(faces[face - 1] / max(objectness, LEAST_PROBABILITY), 1.0)
-    star = _is_star(class_probabilities, config.star_sure) if face == 1 else False
+    star = _is_star(class_probabilities, config.die) if face == 1 else False
     read = ReadDie(whole_pixels(detection.box, size), face, star, confidence, objectness=objectness)
     reasons = _doubts(detection.box, confidence, doubts, usual_px, size, config)
     if reasons == (Doubt.UNREAD,) and _is_marked(class_probabilities, objectness, config):
         reasons = (Doubt.UNKNOWN_MARK,)
-    least = config.marked_die if reasons == (Doubt.UNKNOWN_MARK,) else config.maybe
+    least = config.face if reasons == (Doubt.UNKNOWN_MARK,) else config.maybe
     kept = objectness >= least and detection.score * objectness >= config.centre
     if not reasons and objectness >= config.die:
         return read, True

@@ -181,7 +181,7 @@ def clusters(boxes: Sequence[Bounds], config: EyeConfig) -> list[list[int]]:
     sides = (corners[:, 2:] - corners[:, :2]).max(1)
     reach = config.cluster_gap / 2 * sides[:, None]
     near = shared_areas(np.hstack([corners[:, :2] - reach, corners[:, 2:] + reach])) > 0
-    near &= centre_distances(corners) > config.cluster_one_die * np.minimum(sides[:, None], sides[None])
+    near &= centre_distances(corners) > config.cluster_gap * np.minimum(sides[:, None], sides[None])
     return _connected(near) if near.any() else []
 
 
@@ -279,8 +279,8 @@ def _in_region(
 
 
 def _scale(region: Bounds, side: float, config: EyeConfig) -> float:
-    area = (region[2] - region[0]) * (region[3] - region[1])
-    return min(1.0, config.refined_die_px / side, math.sqrt(config.most_refined_pixels / max(area, 1.0)))
+    wide, tall = region[2] - region[0], region[3] - region[1]
+    return min(1.0, config.refined_die_px / side, FIRST_SCALE_PX / max(wide, tall, 1.0))
 
 
 def _found_again(found: Sequence[Detection], drawn: Sequence[Detection], config: EyeConfig) -> set[int]:
@@ -293,7 +293,7 @@ def _found_again(found: Sequence[Detection], drawn: Sequence[Detection], config:
 
 
 def _covered(old: Detection, drawn: Sequence[Detection], config: EyeConfig) -> bool:
-    least = config.replaced_overlap * area_of(old.box)
+    least = config.cluster_gap * area_of(old.box)
     return any(shared_area(old.box, each.box) > least and not _is_part(each, old, config) for each in drawn)
 
 

@@ -30,7 +30,7 @@ def non_max_suppression(
         return []
     corners = np.asarray(boxes, float)
     shared, areas = shared_areas(corners), areas_of(corners)
-    same = shared > config.contained * np.minimum(areas[:, None], areas[None])
+    same = shared > config.covered * np.minimum(areas[:, None], areas[None])
     return _uncovered(corners, shared, areas, _best(same, scores), config.covered)
 
 

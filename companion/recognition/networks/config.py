@@ -43,19 +43,16 @@ class EyeConfig(Thresholds):
 
     duplicate_iou: float = 0.55
     """Above this intersection over union two scales found the same die. Chosen."""
-    contained: float = 0.8
-    """Two boxes that share more than this part of the smaller one show one die. Chosen."""
     covered: float = 0.6
-    """A box with this part under better boxes is dropped: it straddles touching dice. Two read dice, or
-    refined boxes, cannot share this part of the smaller one. Of 0.55 to 0.85, 0.6 gave the fewest false dice
+    """Two boxes that share more than this part of the smaller one show one die. A box with this part under
+    better boxes is dropped: it straddles touching dice. Of 0.55 to 0.85, 0.6 gave the fewest false dice
     for each missed one on the path-traced tables of ``valid``."""
 
     # detect: refinement
 
     cluster_gap: float = 0.25
-    """Boxes nearer than this part of their sides form a cluster. Chosen."""
-    cluster_one_die: float = 0.3
-    """Boxes whose centres are nearer than this part of the smaller side show one die and form no cluster."""
+    """Boxes nearer than this part of their sides form a cluster, unless their centres are: they show one
+    die. A box is replaced if a refined box covers more than this part of it. Chosen."""
     cluster_margin: float = 0.75
     """The region's margin around a cluster, in die lengths. Chosen."""
     refined_die_px: float = 40.0
@@ -68,10 +65,6 @@ class EyeConfig(Thresholds):
     are no longer than this times the median of the others show one die. The shortest sound pair of the
     path-traced, byler's and matteo's dice measures 1.26; all three of matteo's side faces read beside their
     tops are shorter."""
-    replaced_overlap: float = 0.2
-    """A box is replaced if a refined box covers more than this part of it. Chosen."""
-    most_refined_pixels: int = 400_000
-    """Size of one refinement: a hundred dice side by side at 40 px. Larger regions are reduced."""
     not_a_die: float = 0.98
     """From this background probability on a box is dropped, also if a die is missing. A box round two dice
     that touch shows no die either: with 0.97 too few of them are refined (tests/recognition/test_eye.py)."""
@@ -94,12 +87,6 @@ class EyeConfig(Thresholds):
 
     # decide: a face or a doubt
 
-    marked_die: float = 0.75
-    """Another mark is not asked about below this probability of a die: boards are full of numerals.
-    Chosen."""
-    star_sure: float = 0.9
-    """A face 1 is a star, or a pip, from this part of its probability on. Of 549 (byler's and ``held``) 17
-    were confused with 0.8, nine with 0.9."""
     edge_share: float = 0.02
     """A box nearer to the border than this part of its side touches it. Chosen."""
     whole_face: float = 0.8
@@ -120,7 +107,7 @@ class EyeConfig(Thresholds):
     flat_misfit: float = 0.12
     """... or their normals are this near, in the mean, to those that a flat camera sees. Chosen on 30
     pictures drawn from 15 to 35 degrees above the table (models/plain_set.py, ``--tilt 55 75``, seed 91) for
-    earlier weights. 18 of these are found, and 22 of 30 others (seed 92), with 8 and 6 wrong faces left; of
+    earlier weights. 18 of these are found, and 22 of 30 others (seed 92), with 8 and 7 wrong faces left; of
     738 photographs none is taken for one, of 156 composed tables, whose dice come from different cameras,
     14 are."""
 

@@ -32,8 +32,9 @@ class Thresholds:
     """Thresholds chosen with the weights (models/README.md), so kept with them.
 
     ``centre``: least score of a detection, also times its objectness if it is asked about; ``near``: of a
-    refined one. ``face``: least probability, given a die, of a face that is read; ``mark``: of another mark.
-    ``die``: least objectness of a die that is read, ``maybe``: of one that is asked about. Where face and die
+    refined one. ``face``: least probability, given a die, of a face that is read, and of a die with another
+    mark that is asked about; ``mark``: of that mark. ``die``: least objectness of a die that is read, and
+    part of a face 1 that is surely star or pip; ``maybe``: of one that is asked about. Where face and die
     reach ``die``, the small classifier is believed. ``cocked``, ``stacked``, ``hidden``: least probability of
     that doubt. ``leaning``: least deviation of a cocked die from the others, degrees. ``temperature`` divides
     the large classifier's logits of the faces.
