@@ -12,6 +12,7 @@ import pytest
 from companion.core.frame import Frame
 from companion.play.base.commands import NewGame, ShowSeats
 from companion.play.base.views import PictureView
+from companion.text import say
 from companion.ui.art.theme import SMALLEST_TARGET_DP
 from companion.ui.widgets.key import Key
 from tests.ui import sample_parts as parts
@@ -82,6 +83,16 @@ def test_the_names_sit_there_also_on_the_page_before(open_table: Opened) -> None
     table.stage.screen.go_back()
     draw_frames()
     assert [key.text for key in table.stage.screen.players.ids.players.players] == ["Cy", "Bob", "Ann"]
+
+
+def test_a_seat_touched_before_is_nobodys_when_the_page_opens_again(open_table: Opened) -> None:
+    table = at_the_seats(open_table())
+    table.tap(plate(table, "Cy"))
+    table.stage.screen.go_back()
+    table.stage.screen.players.names = ("Ann", "Bob")
+    table.stage.screen._open_seats()
+    draw_frames()
+    assert table.stage.header.message == say("seats.question")
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

@@ -53,6 +53,9 @@ class SettingLine(Target, BoxLayout):
 class SettingsScreen(Screen[SettingsScene | LanguageScene]):
     leading = "back"
 
+    def enter(self, view: View[SettingsScene | LanguageScene]) -> None:
+        self.ids.lines.to_top()
+
     def show(self, view: View[SettingsScene | LanguageScene]) -> None:
         rows = view.scene.rows
         lines = self.ids.lines

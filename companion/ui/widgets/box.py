@@ -15,7 +15,10 @@ Factory.register("MeasuredBox", cls=MeasuredBox)
 
 
 class BoxLayout(MeasuredBox):
-    """What kv files call so; for ``size_hint_min`` and ``minimum_size`` they say ``MeasuredBox``."""
+    """What kv files call so; for ``size_hint_min`` and ``minimum_size`` they say ``MeasuredBox``.
+
+    A child whose share (``size_hint``) is 0 has no room, however large it was before: Kivy would leave it so.
+    """
 
     def add_widget(self, widget: Widget, *args: object, **kwargs: object) -> None:
         for name in ("size", "size_hint_x", "size_hint_y"):
@@ -37,8 +40,8 @@ class BoxLayout(MeasuredBox):
             x = self.x + left
             for child in reversed(self.children[:]):
                 across, up = child.size_hint_x, child.size_hint_y
-                width = free * across / hints if across else child.width
-                height = high * up if up else child.height
+                width = child.width if across is None else free * across / hints
+                height = child.height if up is None else high * up
                 middle = child.pos_hint.get("center_y")
                 y = self.y + low + (0 if middle is None else middle * high - height / 2)
                 _place(child, (x, y), (width, height), (across, up))
@@ -48,8 +51,8 @@ class BoxLayout(MeasuredBox):
             y = self.y + low
             for child in self.children[:]:
                 across, up = child.size_hint_x, child.size_hint_y
-                height = free * up / hints if up else child.height
-                width = wide * across if across else child.width
+                height = child.height if up is None else free * up / hints
+                width = child.width if across is None else wide * across
                 middle = child.pos_hint.get("center_x")
                 x = self.x + left + (0 if middle is None else middle * wide - width / 2)
                 _place(child, (x, y), (width, height), (across, up))
@@ -57,12 +60,12 @@ class BoxLayout(MeasuredBox):
 
 
 def _shared(sides: Iterable[tuple[float, float | None]], room: float) -> tuple[float, float]:
-    """What is left of ``room`` for the children with a hint, and the sum of these."""
+    """What is left of ``room`` for the children with a hint, and the sum of these; 1 if there are none."""
     hints = 0.0
     for side, hint in sides:
         room -= side if hint is None else 0
         hints += hint or 0
-    return max(0.0, room), hints
+    return max(0.0, room), hints or 1.0
 
 
 def _place(child: Widget, pos: Pair, size: Pair, hint: tuple[float | None, float | None]) -> None:

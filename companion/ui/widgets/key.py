@@ -87,10 +87,10 @@ class Key(Target, BoxLayout):
         if badge is not None:
             badge.seat, badge.size_hint_x = self.seat if self.signed else NO_SEAT, None
             badge.width = min(THEME.text_large * 1.15, self.width * 0.14) if self.signed else 0
-        words, hint = self.ids.words, 1 if self.text else None
+        words, share = self.ids.words, 1 if self.text else 0
         words.text, words.color, words.largest = self.text, self.word_color, self.largest
         words.halign, words.smallest = "left" if marked else "center", THEME.px(_SMALLEST_DP)
-        words.size_hint_x = words.size_hint_y = hint
+        words.size_hint_x = words.size_hint_y = share
         self.spacing = THEME.gap_small * (1 if self.signed else 0.5)
         self._centre()
 

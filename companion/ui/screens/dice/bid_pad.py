@@ -206,6 +206,10 @@ class BidPad(BoxLayout):
         quantities.offer(pad)
         self._mark()
 
+    def forget(self) -> None:
+        """What was touched is no part of the next bid."""
+        self._shown = None
+
     def choose_quantity(self, quantity: int) -> None:
         if self._picked_face is not None:
             if self._pad.may_bid(quantity, self._picked_face):

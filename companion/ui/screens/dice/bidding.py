@@ -84,6 +84,7 @@ class BiddingScreen(Screen[BiddingScene]):
     def enter(self, view: View[BiddingScene]) -> None:
         self._number = self._chosen = None
         self.track.lap = 0
+        self.pad.forget()
 
     def show(self, view: View[BiddingScene]) -> None:
         if view.number != self._number:

@@ -218,6 +218,7 @@ class HandsBoard(ScrollView):
             card.size_hint_y = None
             card.height = high + (THEME.px(_COMPLAINT_DP) if any(each.complaint for each in row) else 0)
             card.lay_dice(side, self._in_row(shape))
+        self._grid.do_layout()  # at once: what follows asks where the cards lie
         self._follow()
 
     def _scroll(self, *_: object) -> None:

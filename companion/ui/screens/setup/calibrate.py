@@ -118,6 +118,7 @@ class LightRow(BoxLayout):
 
     def _settle(self, *_: object) -> None:
         """What to do stands right under what is wrong."""
+        self.ids.sentence.size_hint_y = None if self.wrong else 1
         for words in (self.ids.sentence, self.ids.remedy):
             words.height = words.high_at(self.ids.told.width) if words.text else 0
         needed = self.ids.sentence.height + self.ids.remedy.height + THEME.gap

@@ -302,6 +302,7 @@ class WelcomeScreen(Screen[WelcomeScene]):
     def _turn_to_games(self, practising: bool) -> None:
         self._practising = practising
         self._show_games(self.table.view.of(WelcomeScene).scene)
+        self.games.ids.games.to_top()
         self._turn_to(self.games)
 
     def _show_games(self, welcome: WelcomeScene) -> None:
@@ -351,8 +352,8 @@ class WelcomeScreen(Screen[WelcomeScene]):
         self.table.open(ChoiceSheet(choices, title=say("practice.who")))
 
     def _open_seats(self) -> None:
+        self.seats.show()  # whose seat was touched before is nobody's now
         self._turn_to(self.seats)
-        self.seats.show()
         self.table.send(ShowSeats, on=True)
 
     def _ask_beginning(self) -> None:
