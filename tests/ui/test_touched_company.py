@@ -7,19 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli.demonstration.eyes import answer
 from companion.journal import Store
 from companion.play.base.commands import (
-    AcceptReading,
     CallChallenge,
     Command,
     CupsAreUp,
     NewGame,
-    NextRound,
     PlaceBid,
     PlayerJoins,
     PlayerLeaves,
     PlayerReturns,
-    SetFace,
 )
 from companion.play.modes.cards.views import CardsOverScene
 from companion.play.modes.dice.views import (
@@ -32,10 +30,10 @@ from companion.play.modes.dice.views import (
     VerdictScene,
 )
 from companion.play.views import TableView, seated
-from companion.rules import Game, GameRecord, Match, Phase, PlayerJoined, PlayerLeft, PlayerReturned
+from companion.rules import RULESETS, Game, GameRecord, Match, Phase, PlayerJoined, PlayerLeft, PlayerReturned
 from companion.simulator.rehearsal.touching import Finger
 from companion.text import say, spoken, use_language
-from tests.ui.touched_evening import TouchedEvening, evening_at, true_face
+from tests.ui.touched_evening import TouchedEvening, evening_at, next_round
 
 pytestmark = pytest.mark.slow
 
@@ -74,20 +72,18 @@ class Table:
     def play_on(self) -> None:
         """What is due: a bid, a challenge, lifted cups, faces in doubt, the next round."""
         view, number = self.view, self.view.number
+        self.evening.picture(view.kind.__name__)
         match view.scene:
             case BiddingScene():
                 self.touch(self._bid(view))
             case OpeningRollScene() | RevealScene():
                 self.evening.wait_for(lambda view: view.picture is not None)
                 self.touch(CupsAreUp(number))
-            case CheckScene() if view.scene.doubted:
-                seat, slot = view.scene.doubted[0]
-                hand = next(each for each in view.scene.hands if each.seat == seat)
-                self.touch(SetFace(number, seat, slot, true_face(self.evening.table, hand, slot)))
             case CheckScene():
-                self.touch(AcceptReading(number))
+                lying = self.evening.simulated
+                self.touch(answer(view, lying.dice_in_view(), lying.truth()))
             case VerdictScene():
-                self.touch(NextRound(number))
+                next_round(self.evening)
 
     def _bid(self, view: TableView) -> Command:
         game = view.scene.game
@@ -118,6 +114,7 @@ def test_a_game_goes_on_with_who_is_there(tmp_path: Path, rules: str, language: 
         )
         while table.view.kind is not BiddingScene:
             table.play_on()
+        assert table.view.scene.game.rules_title == RULESETS[rules].title
         table.touch(table._bid(table.view))
         table.touch(PlayerLeaves(table.view.number, 1))
         assert say("seat.left") in evening.fingers.words()

@@ -33,29 +33,12 @@ def take_back_and_bid_again(evening: TouchedEvening) -> None:
     bid_or_challenge(evening)
 
 
-ROUNDS = 2
-"""Of the games in which a round costs one die, with the way on to the second: whole ones are long."""
-
-
 def test_a_whole_game_is_played_by_touches_to_the_winner(tmp_path: Path) -> None:
     from companion.ui.art.theme import THEME
 
     THEME.motion = 0.0
     with evening_at(tmp_path, in_real_time=True) as evening:
         play_to_the_winner(evening, tmp_path)
-
-
-@pytest.mark.parametrize("game", ["Front Porch Classics", "Cardinal", "RH common hand"])
-def test_the_other_games_are_played_by_touches_too(tmp_path: Path, game: str) -> None:
-    from companion.ui.art.theme import THEME
-
-    THEME.motion = 0.0
-    with evening_at(tmp_path) as evening:
-        begin(evening, game)
-        while evening.view.kind is not OverScene and evening.view.scene.game.round_number < ROUNDS:
-            ACTIONS[evening.view.kind](evening)
-        assert evening.view.scene.game.rules_title == game
-        assert evening.view.scene.game.round_number >= ROUNDS
 
 
 def play_to_the_winner(evening: TouchedEvening, folder: Path) -> None:

@@ -277,7 +277,10 @@ class Finger:
         return screen
 
     def _tap(self, name: str) -> None:
-        self._touched.tap(self._ids[name])
+        key = self._ids[name]
+        if not shown(key):
+            raise LookupError(f"nobody sees {name!r}")
+        self._touched.tap(key)
 
     @property
     def _ids(self) -> ObservableDict:
