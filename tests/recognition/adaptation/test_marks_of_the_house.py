@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -81,17 +82,28 @@ def _set(colour: tuple[int, int, int], marked: int) -> PlainMake:
     return replace(usual, body=body, pip=black, one=black, marked=marked, mark=eagle())
 
 
+COLOURS = {1: (238, 240, 240), 6: (70, 160, 60)}
+"""Of the white set, whose eagle is a one, and of the green one, whose eagle is a six."""
+
+
+@cache
+def _eagles(number: int, stands_for: int) -> tuple[Frame, list[dict]]:
+    """A picture of one of these sets, and its truths."""
+    make = _set(COLOURS[stands_for], stands_for)
+    pixels, dice = picture(np.random.default_rng((5, number)), make=make, marked=True)
+    return Frame(pixels, 0), dice
+
+
 @pytest.mark.slow
 def test_what_an_eagle_stands_for_on_one_set_is_not_told_of_another_set() -> None:
-    networks, white, green = Eye(), _set((238, 240, 240), 1), _set((70, 160, 60), 6)
+    networks = Eye()
     eye = AdaptiveEye(networks, networks.symbols)
     told = []
-    for number, make in enumerate((white, white, green, green, white)):
-        pixels, dice = picture(np.random.default_rng((5, number)), make=make, marked=True)
-        frame = Frame(pixels, 0)
+    for number, stands_for in enumerate((1, 1, 6, 6, 1)):
+        frame, dice = _eagles(number, stands_for)
         read = [{"box": die.box, "face": die.face} for die in eye.read(frame, None, CameraMemory()).dice]
         told.append({face for face, _ in _beside(read, dice, marked=True)})
-        answers = [ConfirmedDie(die["box"], die["face"] or make.marked, None, by_player=True) for die in dice]
+        answers = [ConfirmedDie(die["box"], die["face"] or stands_for, None, by_player=True) for die in dice]
         eye.confirm(number, frame, answers, CameraMemory())
     assert told[:4] == [{None}, {1}, {None}, {6}]
     assert 1 in told[4]
@@ -111,12 +123,12 @@ class SeesMarks:
 
 @pytest.mark.slow
 def test_an_eagle_in_blinding_light_is_compared_though_it_would_not_be_learned() -> None:
-    white, symbols = _set((238, 240, 240), 1), Eye().symbols
+    symbols = Eye().symbols
     eye = AdaptiveEye(SeesMarks([]), symbols)
     for number in (0, 1):
-        pixels, dice = picture(np.random.default_rng((5, number)), make=white, marked=True)
+        frame, dice = _eagles(number, 1)
         answers = [ConfirmedDie(die["box"], die["face"] or 1, None, by_player=True) for die in dice]
-        eye.confirm(number, Frame(pixels, 0), answers, CameraMemory())
-    pixels, dice = picture(np.random.default_rng((5, 4)), make=white, marked=True)
-    seen = AdaptiveEye(SeesMarks(dice), symbols, eye.house).read(Frame(pixels, 0), None, CameraMemory()).dice
+        eye.confirm(number, frame, answers, CameraMemory())
+    frame, dice = _eagles(4, 1)
+    seen = AdaptiveEye(SeesMarks(dice), symbols, eye.house).read(frame, None, CameraMemory()).dice
     assert [die.face for die in seen] == [1, 1], "the left one is washed out"
