@@ -17,9 +17,7 @@ from tests.recognition.shipped import CONFIG
 doubt_odd_sizes = partial(faces.doubt_odd_sizes, config=CONFIG)
 doubt_shared_places = partial(faces.doubt_shared_places, config=CONFIG)
 
-TRUST = replace(
-    CONFIG, face=0.8, die=0.5, maybe=0.4, mark=0.5, cocked=0.3, stacked=0.3, hidden=0.3, centre=0.3
-)
+TRUST = replace(CONFIG, face=0.8, die=0.5, maybe=0.4, cocked=0.3, stacked=0.3, hidden=0.3, centre=0.3)
 
 
 def die(box: tuple[int, int, int, int], face: int, confidence: float) -> ReadDie:

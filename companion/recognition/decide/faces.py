@@ -72,7 +72,7 @@ def _decided(
     star = _is_star(class_probabilities, config.die) if face == 1 else False
     read = ReadDie(whole_pixels(detection.box, size), face, star, confidence, objectness=objectness)
     reasons = _doubts(detection.box, confidence, doubts, usual_px, size, config)
-    if reasons == (Doubt.UNREAD,) and _is_marked(class_probabilities, objectness, config):
+    if reasons == (Doubt.UNREAD,) and _is_marked(class_probabilities):
         reasons = (Doubt.UNKNOWN_MARK,)
     least = config.face if reasons == (Doubt.UNKNOWN_MARK,) else config.maybe
     kept = objectness >= least and detection.score * objectness >= config.centre
@@ -110,9 +110,9 @@ def _doubts(
     return reasons or ((Doubt.UNREAD,) if unread else ())
 
 
-def _is_marked(class_probabilities: Sequence[float], objectness: float, config: EyeConfig) -> bool:
-    mark, star = class_probabilities[MARK] / objectness, class_probabilities[STAR] / objectness
-    return mark + star >= config.mark
+def _is_marked(class_probabilities: Sequence[float]) -> bool:
+    """Whether another mark or a star is likelier than pips."""
+    return class_probabilities[MARK] + class_probabilities[STAR] >= sum(class_probabilities[:STAR])
 
 
 def _is_star(class_probabilities: Sequence[float], sure: float) -> bool | None:

@@ -33,9 +33,9 @@ class Thresholds:
 
     ``centre``: least score of a detection, also times its objectness if it is asked about; ``near``: of a
     refined one. ``face``: least probability, given a die, of a face that is read, and of a die with another
-    mark that is asked about; ``mark``: of that mark. ``die``: least objectness of a die that is read, and
-    part of a face 1 that is surely star or pip; ``maybe``: of one that is asked about. Where face and die
-    reach ``die``, the small classifier is believed. ``cocked``, ``stacked``, ``hidden``: least probability of
+    mark that is asked about. ``die``: least objectness of a die that is read, and part of a face 1 that is
+    surely star or pip; ``maybe``: of one that is asked about. Where face and die reach ``die``, the small
+    classifier is believed. ``cocked``, ``stacked``, ``hidden``: least probability of
     that doubt. ``leaning``: least deviation of a cocked die from the others, degrees. ``temperature`` divides
     the large classifier's logits of the faces.
     """
@@ -45,7 +45,6 @@ class Thresholds:
     face: float
     die: float
     maybe: float
-    mark: float
     cocked: float
     stacked: float
     hidden: float
