@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 COMMANDS = {
     "read": ("read", str(PHOTO)),
-    "demo": ("demo", "--fast", "--players", "2", "--seed", "5", "--out", "OUT"),
+    "demo": ("demo", "--fast", "--players", "2", "--seed", "8", "--out", "OUT"),
 }
 GUARD = """
 import os, sys
