@@ -27,6 +27,9 @@ SAMPLES_PX = 0.25
 """Step of the grey values along a short line."""
 SMALLEST_PX = 24.0
 """On a shorter side a cell is under 3 px and marks are guesswork [choice]."""
+SHORTEST_CONTOUR = 2.5 * SMALLEST_PX
+"""In px; askew, a mark's contour has 2.8 a px of its side. By the detector's own limit a look takes four
+times as long."""
 WIDEST_LOOK_PX = 6.0
 """Search distance from the detector's side; its corners are off by at most 1.3 px."""
 
@@ -61,7 +64,7 @@ def find_marks(pixels: np.ndarray, optics: Optics | None = None) -> tuple[FoundM
     twice, such as a card of another set.
     """
     grey = grey_of(pixels)
-    corners, numbers, _ = _detector().detectMarkers(grey)
+    corners, numbers, _ = _detector(grey).detectMarkers(grey)
     found: dict[Place, FoundMark] = {}
     for quad, number in zip(corners, () if numbers is None else numbers.ravel(), strict=True):
         if number >= len(Place):
@@ -90,16 +93,17 @@ def all_marks(pixels: np.ndarray, optics: Optics | None = None) -> tuple[FoundMa
 
 
 def _why_none(grey: np.ndarray) -> str:
-    if _detector().detectMarkers(cv2.flip(grey, 1))[1] is not None:
+    if _detector(grey).detectMarkers(cv2.flip(grey, 1))[1] is not None:
         return say("marks.mirrored")
     if _board_detector().detectMarkers(grey)[1] is not None:
         return say("marks.lens_board")
     return say("marks.none")
 
 
-@cache
-def _detector() -> cv2.aruco.ArucoDetector:
-    return cv2.aruco.ArucoDetector(mark_dictionary(), cv2.aruco.DetectorParameters())
+def _detector(grey: np.ndarray) -> cv2.aruco.ArucoDetector:
+    parameters = cv2.aruco.DetectorParameters()
+    parameters.minMarkerPerimeterRate = SHORTEST_CONTOUR / max(grey.shape)
+    return cv2.aruco.ArucoDetector(mark_dictionary(), parameters)
 
 
 @cache
