@@ -99,6 +99,9 @@ class StagedEye(Eye):
         self._ms: dict[str, float] = {}
         self._running: list[str] = []
         self._since = 0.0
+        self._pyramid: type[ImagePyramid] = type("StagedPyramid", (ImagePyramid,), {})
+        self._watch("shrink", self._pyramid, "level", "at", "part")
+        self._watch("crops", self._pyramid, "crops")
         self._watch("rest", self, "read")
         self._watch("detect", self._detector, "detect", "refine")
         self._watch("shrink", self._detector, "_coarser")
@@ -108,10 +111,7 @@ class StagedEye(Eye):
         self._watch("tilt", self, "_seem_to_lean", "_held_against_table")
 
     def pyramid_of(self, frame: Frame) -> ImagePyramid:
-        pyramid = super().pyramid_of(frame)
-        self._watch("shrink", pyramid, "level", "at", "part")
-        self._watch("crops", pyramid, "crops")
-        return pyramid
+        return self._pyramid(frame.pixels)
 
     def profile(self, frame: Frame) -> tuple[tuple[str, float], ...]:
         """Median milliseconds of each stage; they sum to about a reading."""
