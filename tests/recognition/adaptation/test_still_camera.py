@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+import pytest
 
-from companion.recognition.pipeline.camera_memory import Landmarks, Standing
+from companion.recognition.pipeline import camera_memory
+from companion.recognition.pipeline.camera_memory import SAMPLE, Landmarks, Standing
 from tests.recognition.adaptation.evening_tables import SIZE, box_at, table, with_thing
 
 
@@ -20,6 +22,21 @@ def test_dice_that_were_rolled_do_not_move_the_camera() -> None:
     for x in range(60, 600, 90):
         before, now = with_thing(before, box_at(x, 100)), with_thing(now, box_at(x + 25, 300))
     assert Landmarks.of(before).standing(now) is Standing.STILL
+
+
+def test_a_quarter_of_the_pieces_is_enough_beside_a_hand_that_has_moved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    searched, shifts = [], camera_memory._shifts
+    monkeypatch.setattr(
+        camera_memory,
+        "_shifts",
+        lambda grey, corners, now: searched.append(len(corners)) or shifts(grey, corners, now),
+    )
+    landmarks, now = Landmarks.of(table(noise_seed=1)), table(noise_seed=2)
+    now[:, :200] = now[:, 10:210]
+    assert landmarks.standing(now) is Standing.STILL
+    assert searched == [-(-len(landmarks.corners) // SAMPLE)]
 
 
 def test_a_bump_of_three_pixels_is_seen() -> None:
