@@ -44,8 +44,6 @@ def clear_away() -> None:
     App._running_app = None  # the last app holds its stage
     gc.collect()
     assert len(LAID) < MOST_LAID, "closed stages are held by something"
-    if not LAID and not gc.get_freeze_count():  # what is set aside is never freed
-        gc.freeze()  # what stays is looked through once, and not after each test
 
 
 class TouchedTable(Touched):

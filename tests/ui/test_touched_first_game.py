@@ -146,11 +146,10 @@ def test_what_the_coach_asks_for_is_read_from_a_chair_and_every_space_has_room_f
     use_language(language)
     try:
         table = open_table(*size)
-        for lesson in lessons():
+        asking = [each for each in lessons() if not each.view(7).coach.key]
+        for lesson in asking:
             table.show(lesson.view(7))
             coach = table.stage.coach
-            if coach.key:
-                continue
             letters = [
                 each.font_size for each in coach.ids.bubble.walk(restrict=True) if isinstance(each, Words)
             ]
