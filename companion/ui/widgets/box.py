@@ -17,7 +17,7 @@ Factory.register("MeasuredBox", cls=MeasuredBox)
 class BoxLayout(MeasuredBox):
     """What kv files call so; for ``size_hint_min`` and ``minimum_size`` they say ``MeasuredBox``.
 
-    A child whose share (``size_hint``) is 0 has no room, however large it was before: Kivy would leave it so.
+    A child whose share (``size_hint``) is 0 has no room and no gap: Kivy would leave it as large as it was.
     """
 
     def add_widget(self, widget: Widget, *args: object, **kwargs: object) -> None:
@@ -34,9 +34,13 @@ class BoxLayout(MeasuredBox):
         """Of ``pos_hint`` the middle across the box counts."""
         left, top, right, low = self.padding
         wide, high = self.width - left - right, self.height - top - low
-        gaps = self.spacing * (len(self.children) - 1)
-        if self.orientation == "horizontal":
-            free, hints = _shared(((each.width, each.size_hint_x) for each in self.children), wide - gaps)
+        across_box = self.orientation == "horizontal"
+        shares = [each.size_hint_x if across_box else each.size_hint_y for each in self.children]
+        gaps = self.spacing * max(0, sum(share != 0 for share in shares) - 1)
+        if across_box:
+            free, hints = _shared(
+                zip((each.width for each in self.children), shares, strict=True), wide - gaps
+            )
             x = self.x + left
             for child in reversed(self.children[:]):
                 across, up = child.size_hint_x, child.size_hint_y
@@ -45,9 +49,11 @@ class BoxLayout(MeasuredBox):
                 middle = child.pos_hint.get("center_y")
                 y = self.y + low + (0 if middle is None else middle * high - height / 2)
                 _place(child, (x, y), (width, height), (across, up))
-                x += width + self.spacing
+                x += 0 if across == 0 else width + self.spacing
         else:
-            free, hints = _shared(((each.height, each.size_hint_y) for each in self.children), high - gaps)
+            free, hints = _shared(
+                zip((each.height for each in self.children), shares, strict=True), high - gaps
+            )
             y = self.y + low
             for child in self.children[:]:
                 across, up = child.size_hint_x, child.size_hint_y
@@ -56,7 +62,7 @@ class BoxLayout(MeasuredBox):
                 middle = child.pos_hint.get("center_x")
                 x = self.x + left + (0 if middle is None else middle * wide - width / 2)
                 _place(child, (x, y), (width, height), (across, up))
-                y += height + self.spacing
+                y += 0 if up == 0 else height + self.spacing
 
 
 def _shared(sides: Iterable[tuple[float, float | None]], room: float) -> tuple[float, float]:

@@ -101,7 +101,7 @@ class Key(Target, BoxLayout):
             longest = max(written_width(line, words.font_size) for line in self.text.split("\n"))
             marks = sum(each.width for each in self._marks.values())
             lead = max(0.0, (self.width - marks - longest - 3 * gap) / 2)
-        left = gap + lead + self.spacing * (_MOST_MARKS - len(self._marks))
+        left = gap + lead + (self.spacing * (_MOST_MARKS - len(self._marks)) if self.text else 0)
         down = self.state == "down"
         self.padding = (left, gap * (1.75 if down else 1), gap, gap * (1 if down else 2))
 
