@@ -7,7 +7,7 @@ with seat 0 at the bottom. Heights count upward from the table's top.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import acos, degrees, isfinite, sqrt
+from math import acos, degrees, isfinite
 
 import cv2
 import numpy as np
@@ -87,10 +87,15 @@ class TablePlane:
 
     def px_per_mm(self, at_mm: Point = (0.0, 0.0), height_mm: float = 0.0) -> float:
         """The mean of all directions."""
-        x, y = at_mm
-        here, right, down = self.px_of(np.array([(x, y), (x + 1, y), (x, y + 1)]), height_mm)
-        (a, b), (c, d) = right - here, down - here
-        return sqrt(abs(a * d - b * c))
+        return float(self._px_per_mm(np.array([at_mm]), height_mm)[0])
+
+    def _px_per_mm(self, places_mm: np.ndarray, height_mm: float) -> np.ndarray:
+        """At places (N, 2): (N,)."""
+        beside = places_mm[:, None] + np.array([(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)])
+        here, right, down = np.moveaxis(self.px_of(beside, height_mm).reshape(-1, 3, 2), 1, 0)
+        (a, b), (c, d) = (right - here).T, (down - here).T
+        each: np.ndarray = np.sqrt(np.abs(a * d - b * c))
+        return each
 
     def die_side_px(self, at_px: Point, die_mm: float = DIE_MM) -> float:
         """The side of its top face."""
@@ -100,9 +105,9 @@ class TablePlane:
     def die_sides_px(self, die_mm: float = DIE_MM) -> tuple[float, float]:
         """Smallest and largest at the field's corners, edges and middle."""
         across, deep = self.size_mm[0] / 2, self.size_mm[1] / 2
-        places = [(x, y) for x in (-across, 0.0, across) for y in (-deep, 0.0, deep)]
-        sides = [die_mm * self.px_per_mm(place, die_mm) for place in places]
-        return min(sides), max(sides)
+        places = np.array([(x, y) for x in (-across, 0.0, across) for y in (-deep, 0.0, deep)])
+        sides = die_mm * self._px_per_mm(places, die_mm)
+        return float(sides.min()), float(sides.max())
 
     def at(self, size: Size) -> TablePlane:
         """Raises ``LensError`` for another shape."""
