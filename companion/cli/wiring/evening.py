@@ -169,7 +169,9 @@ def _session(evening: Evening, journal: Store, background: Executor, stack: Exit
         past=KeptPast(journal, evening.journal),
         servers=evening.servers,
         background=background,
-        practice=None if open_practice is None else lambda: _practice(evening, open_practice(), stack),
+        practice=None
+        if open_practice is None
+        else lambda: _practice(evening, open_practice(), background, stack),
     )
     phones = () if evening.servers is None else (evening.servers.gateway.show,)
     viewers = tuple(
@@ -179,7 +181,7 @@ def _session(evening: Evening, journal: Store, background: Executor, stack: Exit
     return Session(services, panel=evening.panel, inbox=evening.inbox, viewers=viewers)
 
 
-def _practice(evening: Evening, own: Evening | None, stack: ExitStack) -> Services:
+def _practice(evening: Evening, own: Evening | None, background: Executor, stack: ExitStack) -> Services:
     """Practice services, with the evening's voice. Raises ``Refused`` if they cannot be opened."""
     if own is None:
         raise Refused(say("table.no_simulated"))
@@ -193,6 +195,7 @@ def _practice(evening: Evening, own: Evening | None, stack: ExitStack) -> Servic
         replace(own, settings=evening.settings).equipment,
         own.dice_seed,
         settings=evening.settings,
+        background=background,
     )
 
 
