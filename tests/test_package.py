@@ -71,7 +71,7 @@ def test_no_link_of_the_packages_readme_leads_nowhere() -> None:
     text = _readme_alone((ROOT / "README.md").read_text(encoding="utf-8"))
     assert re.findall(r"\]\((?!https?://|#)", text) == []
     assert text.startswith("# Cups Up\n")
-    assert "The model card has all figures" in text.replace("\n", " ")
+    assert "The model card has the figures" in text.replace("\n", " ")
 
 
 def test_pictures_go_and_tables_of_words_stay() -> None:
