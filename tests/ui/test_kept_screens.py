@@ -72,10 +72,9 @@ def lay(stage: Stage, scene: SampleScene, between: SampleScene) -> list[tuple[st
 def test_a_view_lies_the_same_whatever_was_shown_before(open_table: Callable[..., TouchedTable]) -> None:
     scenes = sorted(sample_scenes(), key=lambda scene: crc32(scene.name.encode()))
     between = next(each for each in scenes if each.name == "pause")
+    stage = open_table().show(between.view).stage
     there, back = (
-        {each.name: lay(stage, each, between) for each in order}
-        for order in (scenes, scenes[::-1])
-        for stage in (open_table().show(between.view).stage,)
+        {each.name: lay(stage, each, between) for each in order} for order in (scenes, scenes[::-1])
     )
     assert {name: set(there[name]) ^ set(back[name]) for name in there if there[name] != back[name]} == {}
 
