@@ -1,4 +1,4 @@
-"""Every threshold of the eye, each with its source.
+"""The thresholds of the eye that no training chooses, each with its source.
 
 "Chosen" means that nobody measured the value. Split names (``valid``, ``held``, ``strangers``) are banks of
 composed or path-traced tables (models/README.md); *byler* and *matteo* are photographers, held out.
