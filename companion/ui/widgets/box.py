@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from kivy.factory import Factory
 from kivy.uix.boxlayout import BoxLayout as MeasuredBox
@@ -34,13 +34,9 @@ class BoxLayout(MeasuredBox):
         """Of ``pos_hint`` the middle across the box counts."""
         left, top, right, low = self.padding
         wide, high = self.width - left - right, self.height - top - low
-        across_box = self.orientation == "horizontal"
-        shares = [each.size_hint_x if across_box else each.size_hint_y for each in self.children]
-        gaps = self.spacing * max(0, sum(share != 0 for share in shares) - 1)
-        if across_box:
-            free, hints = _shared(
-                zip((each.width for each in self.children), shares, strict=True), wide - gaps
-            )
+        if self.orientation == "horizontal":
+            sides = [(each.width, each.size_hint_x) for each in self.children]
+            free, hints = _shared(sides, wide, self.spacing)
             x = self.x + left
             for child in reversed(self.children[:]):
                 across, up = child.size_hint_x, child.size_hint_y
@@ -51,9 +47,8 @@ class BoxLayout(MeasuredBox):
                 _place(child, (x, y), (width, height), (across, up))
                 x += 0 if across == 0 else width + self.spacing
         else:
-            free, hints = _shared(
-                zip((each.height for each in self.children), shares, strict=True), high - gaps
-            )
+            sides = [(each.height, each.size_hint_y) for each in self.children]
+            free, hints = _shared(sides, high, self.spacing)
             y = self.y + low
             for child in self.children[:]:
                 across, up = child.size_hint_x, child.size_hint_y
@@ -65,13 +60,11 @@ class BoxLayout(MeasuredBox):
                 y += 0 if up == 0 else height + self.spacing
 
 
-def _shared(sides: Iterable[tuple[float, float | None]], room: float) -> tuple[float, float]:
-    """What is left of ``room`` for the children with a hint, and the sum of these; 1 if there are none."""
-    hints = 0.0
-    for side, hint in sides:
-        room -= side if hint is None else 0
-        hints += hint or 0
-    return max(0.0, room), hints or 1.0
+def _shared(sides: Sequence[tuple[float, float | None]], room: float, gap: float) -> tuple[float, float]:
+    """What is left of ``room`` for the children with a share, and the sum of these; 1 if there are none."""
+    there = [(side, share) for side, share in sides if share != 0]
+    room -= gap * max(0, len(there) - 1) + sum(side for side, share in there if share is None)
+    return max(0.0, room), sum(share or 0.0 for _, share in there) or 1.0
 
 
 def _place(child: Widget, pos: Pair, size: Pair, hint: tuple[float | None, float | None]) -> None:
