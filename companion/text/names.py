@@ -31,11 +31,18 @@ def quoted(value: object) -> str:
     return say("foreign.object") if isinstance(value, dict) else printable(str(value)[:_LONGEST_QUOTE])
 
 
-def printable(text: str) -> str:
-    """Characters that could break or colour a line become escapes."""
+def printable(text: str, kept: str = "") -> str:
+    """Characters that could break or colour a line become escapes, but for those ``kept``."""
     if text.isprintable():
         return text
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+    return "".join(
+        c if c.isprintable() or c in kept else c.encode("unicode_escape").decode("ascii") for c in text
+    )
+
+
+def printable_sentence(sentence: str) -> str:
+    """As ``printable``; French sets a space that breaks no line before its marks."""
+    return printable(sentence, kept="\u00a0")
 
 
 def without_secrets(text: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 from companion.cli.terminal.outlet import tell
 from companion.core.on_disk import NotRead, possible_path, shown_name
-from companion.text import printable, say, without_secrets
+from companion.text import printable_sentence, say, without_secrets
 
 
 def adopt_words() -> None:
@@ -93,7 +93,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Prints to standard error; exit status 2."""
-        told = printable(without_secrets(message))
+        told = printable_sentence(without_secrets(message))
         super().error(told if len(told) <= LONGEST_REFUSAL else told[:LONGEST_REFUSAL] + "…")
 
 

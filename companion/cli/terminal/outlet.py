@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -10,10 +11,12 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from companion.core.on_disk import shown_name
-from companion.text import printable, say, without_secrets
+from companion.text import printable_sentence, say, without_secrets
 
 LONGEST_PATH, LONGEST_REASON = 4096, 1500
 """Bytes of the longest path in Linux, and characters of a reason, so that no input floods the screen."""
+STEERING = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+"""Characters with which a file's name could clear or colour a terminal."""
 UNWRITABLE = 2
 """Exit status if standard output cannot be written, as on a full disk."""
 
@@ -61,11 +64,11 @@ def give_up_output() -> None:
 def complain(place: str, reason: str) -> None:
     """Prints place, colon, reason on standard error, if it is open.
 
-    A path keeps its bytes; an address loses its user and password.
+    A path keeps its bytes but those that steer a terminal; an address loses its user and password.
     """
     if sys.stderr is None:
         return
-    told = f": {_short(printable(without_secrets(reason)))}\n"
+    told = f": {_short(printable_sentence(without_secrets(reason)))}\n"
     told_bytes = told.encode(sys.stderr.encoding or "utf-8", "backslashreplace")
     line = _as_given(without_secrets(place)) + told_bytes
     if not hasattr(sys.stderr, "buffer"):
@@ -83,6 +86,7 @@ def _short(reason: str) -> str:
 def _as_given(place: str) -> bytes:
     if len(place) > LONGEST_PATH:
         return shown_name(place).encode("utf-8")
+    place = STEERING.sub(lambda found: printable_sentence(found[0]), place)
     try:
         return os.fsencode(place)
     except UnicodeEncodeError:

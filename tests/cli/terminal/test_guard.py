@@ -12,6 +12,7 @@ import pytest
 from companion.__main__ import main
 from companion.cli import board
 from companion.cli.terminal import guard
+from companion.cli.terminal.outlet import complain
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -155,3 +156,26 @@ def test_what_is_no_ordinary_file_holds_no_command_up(
     err = capsys.readouterr().err
     assert "is not a regular file" in err or "File name too long" in err
     assert len(err) < 600
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        (b"\x1b[2Jred.jpg", b"\\x1b[2Jred.jpg: "),
+        (b"a\nb.jpg", b"a\\nb.jpg: "),
+        (b"caf\xe9.jpg", b"caf\xe9.jpg: "),
+        ("3.04\u202fPM.png".encode(), "3.04\u202fPM.png: ".encode()),
+    ],
+)
+def test_a_file_s_name_steers_no_terminal_and_keeps_its_other_bytes(
+    name: bytes, told: bytes, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    complain(os.fsdecode(name), "is empty")
+    assert capfdbinary.readouterr().err == told + b"is empty\n"
+
+
+@pytest.mark.parametrize("words", [["games", "--show", "x"], ["export", "9"]])
+def test_the_space_before_a_french_mark_is_a_space(words: list[str]) -> None:
+    ended = started("--language", "fr", *words)
+    assert ended.returncode in (1, 2)
+    assert "\u00a0: " in ended.stderr.decode("utf-8")
