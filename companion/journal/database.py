@@ -118,6 +118,7 @@ ADDITIONS = (SIMULATED, UNFINISHED, CLOCKS, TAKEN_OVER)
 
 FAULTS: dict[str, tuple[StoreTrouble | None, str]] = {
     "SQLITE_FULL": (StoreTrouble.FULL, "full"),
+    "SQLITE_IOERR_SHMSIZE": (StoreTrouble.FULL, "full"),
     "SQLITE_BUSY": (StoreTrouble.BUSY, "locked"),
     "SQLITE_LOCKED": (StoreTrouble.BUSY, "locked"),
     "SQLITE_READONLY": (StoreTrouble.READ_ONLY, "not_ours"),

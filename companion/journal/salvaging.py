@@ -70,15 +70,18 @@ def salvage(journal: Path) -> Salvaged:
     Raises StoreError if another app has it, or the new one cannot be written; the old one then stays.
     """
     lock = WriterLock(journal)
+    fresh = journal.with_name(f"{journal.name}.salvaged")
     try:
         journal.touch(FILE_MODE)  # a missing journal may have backups
-        fresh = journal.with_name(f"{journal.name}.salvaged")
         _away(fresh)
         games, events, left = rescue(journal, fresh)
         return Salvaged(games, events, left, _switch(journal, fresh))
+    except StoreError as fault:
+        if fault.trouble is StoreTrouble.FULL:  # told of the new journal, which nobody knows
+            _away(fresh)
+            raise StoreError(say("store.fault.full", path=str(journal)), StoreTrouble.FULL) from None
+        raise
     except OSError as fault:
-        if isinstance(fault, StoreError):
-            raise
         sentence = say("store.nothing_beside", path=str(journal), why=fault.strerror or str(fault))
         raise StoreError(sentence, StoreTrouble.DISK) from None
     finally:

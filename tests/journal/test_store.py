@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import resource
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -18,7 +20,10 @@ from companion.journal import (
     Source,
     Store,
     StoreError,
+    StoreTrouble,
     TableKind,
+    salvage,
+    salvaging,
 )
 from companion.journal.home import default_journal
 from companion.rules import BidMade, Challenged, CupsRevealed, GameBegun, Undone, replay
@@ -225,6 +230,33 @@ def test_a_full_disk_loses_nothing_and_the_same_event_goes_in_once_there_is_room
         store._connection.execute("PRAGMA max_page_count = 100000")
         store.append(game_id, in_flight)
         assert store.load(game_id) == kept.apply(in_flight)
+
+
+def test_a_disk_without_room_for_the_log_s_index_is_full_and_not_broken(path: Path) -> None:
+    Store(path, evening).close()
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size - 1, limits[1]))
+    try:
+        with pytest.raises(StoreError, match="The disk is full") as refused:
+            Store(path, evening)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert refused.value.trouble is StoreTrouble.FULL
+
+
+def test_salvage_on_a_full_disk_names_the_journal_that_is_still_there(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Store(path, evening).close()
+
+    def full(_: Path, fresh: Path) -> NoReturn:
+        fresh.touch()
+        raise StoreError(f"no room in {fresh}", StoreTrouble.FULL)
+
+    monkeypatch.setattr(salvaging, "rescue", full)
+    with pytest.raises(StoreError, match=rf"The disk is full.* safe in {path}\.$"):
+        salvage(path)
+    assert not path.with_name(f"{path.name}.salvaged").exists()
 
 
 def fill(store: Store, game_id: int) -> None:
