@@ -60,10 +60,19 @@ def opened(place: str) -> Database:
 
 class Sqlite:
     def __init__(self, path: Path) -> None:
-        with _told_apart(_SQLITE):
+        try:
             self._connection = sqlite3.connect(path, timeout=PATIENCE_S, isolation_level=None)
+            found = {name for (name,) in self._connection.execute("SELECT name FROM sqlite_master")}
+            if found and not {"events", "results"} <= found:
+                raise DatabaseAway(say("club.other_database", path=str(path)))
             self._write_ahead()
             self._connection.execute("PRAGMA synchronous=FULL").close()
+        except sqlite3.Error as fault:
+            no_database = fault.sqlite_errorcode == sqlite3.SQLITE_NOTADB
+            told = (
+                say("club.other_database", path=str(path)) if no_database else f"{path}: {_words_of(fault)}"
+            )
+            raise DatabaseAway(told) from None
 
     def _write_ahead(self) -> None:
         """Others may have the file open; SQLite does not wait by itself for this one change."""
@@ -71,8 +80,9 @@ class Sqlite:
         while True:
             try:
                 self._connection.execute("PRAGMA journal_mode=WAL").close()
-            except sqlite3.OperationalError:
-                if time.monotonic() > give_up_at:
+            except sqlite3.OperationalError as fault:
+                locked = fault.sqlite_errorcode in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+                if not locked or time.monotonic() > give_up_at:
                     raise
                 time.sleep(LOOK_AGAIN_S)
             else:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import resource
 import threading
 from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
-from companion.club import OPEN_LEAGUE, Club, DatabaseAway, NotImported, Plan, evening_in, lines_in
+from companion.club import OPEN_LEAGUE, Club, DatabaseAway, NotImported, Plan, evening_in, kept, lines_in
 from companion.club.evening import Stranger, drawn_on, say_notes
 from companion.club.kept import Missing
 from companion.club.lines import GameKey, Line
 from companion.club.standings import players_of
 from companion.club.tournament import Kind, Seating
+from companion.journal import Store
 from tests.club.games_here import game_of, later, text_of
 
 KEY = GameKey("kitchen", 1, later(0).isoformat())
@@ -225,8 +229,34 @@ def test_names_count_without_their_capitals_and_spaces(place: str) -> None:
 
 
 def test_what_is_no_database_is_said() -> None:
-    with pytest.raises(DatabaseAway, match="open"):
+    with pytest.raises(DatabaseAway, match=r"^/proc/nowhere/club.sqlite3: unable to open"):
         Club("/proc/nowhere/club.sqlite3")
+
+
+def test_the_games_of_a_table_and_other_files_are_no_clubs_database_and_stay_as_they_are(
+    tmp_path: Path,
+) -> None:
+    journal, text = tmp_path / "games.sqlite3", tmp_path / "text"
+    Store(journal, lambda: later(0)).close()
+    text.write_text("no database")
+    for path in (journal, text):
+        before = path.read_bytes()
+        with pytest.raises(DatabaseAway, match=f"^{path} is not a club's database"):
+            Club(str(path))
+        assert path.read_bytes() == before
+
+
+def test_a_full_disk_is_told_without_waiting_for_another_writer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept, "time", SimpleNamespace(monotonic=lambda: 0.0, sleep=pytest.fail))
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (512, limits[1]))
+    try:
+        with pytest.raises(DatabaseAway, match="I/O error"):
+            Club(str(tmp_path / "club.sqlite3"))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
 
 
 @pytest.mark.parametrize(
