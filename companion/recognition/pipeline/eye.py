@@ -1,6 +1,6 @@
 """The eye: a frame in; its dice out, each with a face or a doubt.
 
-detect ─▶ classify ─▶ decide
+detect ─▶ classify ─▶ context ─▶ decide
 """
 
 from __future__ import annotations
