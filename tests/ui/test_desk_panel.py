@@ -15,8 +15,9 @@ from companion.share.voice import Voice
 from companion.ui.app import PANEL_SHARE, CupsUpApp
 from companion.ui.art.theme import THEME
 from companion.ui.desk_panel import DeskPanel
+from companion.ui.widgets.surface import Target
 from tests.ui import sample_views as views
-from tests.ui.fingers import draw_frames, window_of
+from tests.ui.fingers import all_shown, draw_frames, window_of
 from tests.ui.test_spoken_touch import Ears, spoken
 from tests.ui.test_stage import WaitingSession
 
@@ -98,6 +99,20 @@ def test_the_screen_keeps_its_room_above_the_strip(desk: Desk) -> None:
     assert screen.to_window(screen.x, screen.y)[1] == pytest.approx(bottom, abs=1), (
         "nothing lies under the strip"
     )
+
+
+def test_in_a_small_window_no_key_above_the_strip_is_drawn_over_the_header() -> None:
+    desk = Desk(800, 480)
+    try:
+        stage = desk.app.stage
+        stage.show(views.welcome())
+        draw_frames()
+        low = stage.header.to_window(*stage.header.pos)[1]
+        keys = [each for each in all_shown(stage.screen) if isinstance(each, Target)]
+        assert keys
+        assert all(each.to_window(each.x, each.top)[1] <= low + 1 for each in keys)
+    finally:
+        desk.close()
 
 
 @pytest.mark.slow

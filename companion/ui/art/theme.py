@@ -115,13 +115,13 @@ class Theme(EventDispatcher):
         }
 
     def fit(self, width: float, height: float) -> None:
-        """Set all sizes for a window in pixels; the scale is 1 at least."""
+        """Set all sizes for a window in pixels; the scale is 1 at least, or less above a desk panel."""
         height *= self.height_share
         portrait = height > width
         self.roomy = width >= ROOMY[0] and height >= ROOMY[1]
         smallest = ROOMY_DP if self.roomy else SMALLEST_LANDSCAPE
         least_width, least_height = SMALLEST_PORTRAIT if portrait else smallest
-        scale = max(1.0, min(width / least_width, height / least_height))
+        scale = max(self.height_share, min(width / least_width, height / least_height))
         self.portrait = portrait
         for name, dp in self._dp.items():
             setattr(self, name, dp * scale * (self.letters if name.startswith("text") else 1.0))
