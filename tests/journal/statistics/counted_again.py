@@ -118,4 +118,4 @@ def differences(home: Path) -> list[str]:
 
 
 if __name__ == "__main__":
-    sys.exit("\n".join(differences(Path(sys.argv[1]))))
+    sys.exit("\n".join(differences(Path(sys.argv[1]))) or None)
