@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 
 ME = "cups-up play"
 TURNS = (0, 90, 180, 270)
-SMALLEST = (480, 480)
-"""On a shorter side thumbs cannot use thirty spaces."""
+SMALLEST = (800, 480)
+"""Longer and shorter side; on 480x480 keys of the bid pad lay over each other."""
 LARGEST = (7680, 4320)
 """An 8K screen, lying or upright, for which the app took 546 MB; for 99999x99999 it took 4.6 GB and more."""
 LONGEST_SIZE = 11
@@ -93,7 +93,7 @@ def _size(text: str) -> tuple[int, int]:
     if not (times and wide.isdecimal() and tall.isdecimal() and len(text) <= LONGEST_SIZE):
         raise argparse.ArgumentTypeError(say("given.no_size", given=repr(text)))
     size = int(wide), int(tall)
-    if size[0] < SMALLEST[0] or size[1] < SMALLEST[1]:
+    if max(size) < SMALLEST[0] or min(size) < SMALLEST[1]:
         smallest = "x".join(map(str, SMALLEST))
         raise argparse.ArgumentTypeError(say("given.small_size", smallest=smallest, given=repr(text)))
     if max(size) > LARGEST[0] or size[0] * size[1] > LARGEST[0] * LARGEST[1]:

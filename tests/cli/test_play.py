@@ -34,7 +34,9 @@ ROOT = Path(__file__).resolve().parents[2]
     [
         ("800", "a size is written like 800x480, got '800'"),
         ("bigxsmall", "a size is written like 800x480, got 'bigxsmall'"),
-        ("320x240", "the smallest window is 480x480, got '320x240'"),
+        ("320x240", "the smallest window is 800x480, got '320x240'"),
+        ("640x480", "the smallest window is 800x480, got '640x480'"),
+        ("799x799", "the smallest window is 800x480, got '799x799'"),
         ("99999x99999", "the largest window is 7680x4320, got '99999x99999'"),
         ("7680x4321", "the largest window is 7680x4320, got '7680x4321'"),
         ("480x7681", "the largest window is 7680x4320, got '480x7681'"),
@@ -47,8 +49,16 @@ def test_a_size_is_refused_in_a_sentence(text: str, reason: str, capsys: pytest.
     assert reason in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("text", "size"), [("7680x4320", (7680, 4320)), ("4320X7680", (4320, 7680))])
-def test_the_largest_screens_there_are_can_be_had(text: str, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("480x800", (480, 800)),
+        ("800x480", (800, 480)),
+        ("7680x4320", (7680, 4320)),
+        ("4320X7680", (4320, 7680)),
+    ],
+)
+def test_the_smallest_and_the_largest_screens_can_be_had(text: str, size: tuple[int, int]) -> None:
     assert play._size(text) == size
 
 
