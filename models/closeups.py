@@ -1,9 +1,9 @@
 """Close-ups as a phone takes them, to measure by: ``python -m models.closeups make DIR``.
 
 A few dice, 150 to 680 px long in 2048×1536, among keys, pens, letters and cloths, or alone on a bare table.
-``crop DIR --photos FOLDER`` enlarges parts of real photographs instead. Both write a bank of tables: ``python
--m models.evaluate --weights models/weights.json --banks DIR`` reads it. With ``--die-px 12 20 --size 4032
-3024`` the dice are small in a large frame.
+``crop DIR --photos FOLDER`` enlarges parts of real photographs instead. Both write a bank of tables, which
+``models.evaluate --banks NAME`` reads if DIR is ``models/made/tables/NAME``.
+With ``--die-px 12 20 --size 4032 3024`` the dice are small in a large frame.
 """
 
 from __future__ import annotations
