@@ -11,6 +11,7 @@ from pathlib import Path
 import polib
 import pytest
 
+import companion
 from companion.__main__ import COMMANDS
 from companion.calibration import PARTS, TILTS, AreaKind, Place
 from companion.calibration.light import ENDS
@@ -137,6 +138,29 @@ def test_no_french_mark_begins_a_line() -> None:
     """A plain space before it would let a label break there."""
     broken = re.compile(r"\S [!?;:»%]|« ")
     assert [m for m, entry in catalogue("fr").items() if any(map(broken.search, forms(entry)))] == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_command_has_its_name_of_today(language: str) -> None:
+    former = re.compile(rf"\bcompanion ({'|'.join((*COMMANDS, 'help'))})\b")
+    assert [m for m, entry in catalogue(language).items() if any(map(former.search, forms(entry)))] == []
+
+
+QUOTED_IN_CODE = re.compile(r'say\("([\w.]+)",[^()]*?(\w+)=repr\(')
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_is_given_in_quotes_gets_no_others(language: str) -> None:
+    sources = "".join(each.read_text("utf-8") for each in Path(companion.__path__[0]).rglob("*.py"))
+    given = QUOTED_IN_CODE.findall(sources)
+    assert len(given) > 10
+    twice = [
+        message
+        for message, name in given
+        for told in forms(catalogue(language)[message])
+        if re.search(rf"[„“\"«'‘]\s*\{{{name}\}}", told)
+    ]
+    assert twice == []
 
 
 @pytest.mark.parametrize("language", languages())
