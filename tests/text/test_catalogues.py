@@ -146,6 +146,11 @@ def test_a_command_has_its_name_of_today(language: str) -> None:
     assert [m for m, entry in catalogue(language).items() if any(map(former.search, forms(entry)))] == []
 
 
+@pytest.mark.parametrize("language", languages())
+def test_one_lost_die_is_no_plural(language: str) -> None:
+    assert not re.search(r"{lost}\s\w+s\b", catalogue(language)["bidding.dice"].msgstr)
+
+
 QUOTED_IN_CODE = re.compile(r'say\("([\w.]+)",[^()]*?(\w+)=repr\(')
 
 
