@@ -299,9 +299,9 @@ DICE_CUT = """() => [ // and names of which hardly a letter is left
     ].map((each) => each.className + ": " + each.parentElement.textContent)"""
 
 
-def _crowded(players: int) -> dict[str, tuple[Event, ...]]:
+def _crowded(players: int, long: tuple[str, ...] = LONG) -> dict[str, tuple[Event, ...]]:
     """A bid, a reveal and the end of games of so many players with names of 16 letters."""
-    names = LONG[:players]
+    names = long[:players]
     bids = (GameBegun("rh", names, (), 0), *(BidMade(seat, 7 + seat, 4) for seat in range(3)))
     reveal = (Challenged(3 % players), CupsRevealed(((1, 4, 4, 3, 6, 6),) * players))
     record = GameRecord.begin(GameBegun("rh", names, (("dice", 1),), 0))
@@ -324,6 +324,19 @@ def test_with_long_names_nothing_scrolls_and_no_name_is_cut(shown: tuple[Served,
         told(running, page, feed_of(events), scene)
         for size in at_sizes(page, "small", "television", "large", "upright", "4K"):
             assert (_overflow(page), page.evaluate(WORDS_CUT)) == ([], []), (scene, size)
+
+
+SMALLEST_NAME = """() => Math.min(...[...document.querySelectorAll(".name")]
+    .filter((each) => each.clientWidth).map((each) => parseFloat(getComputedStyle(each).fontSize)))"""
+
+
+def test_beside_a_name_of_sixty_letters_the_others_can_be_read(shown: tuple[Served, Page]) -> None:
+    running, page = shown
+    for scene, events in _crowded(6, ("Maximilian " * 6, "Ann", "Ben", "Cy", "Dan", "Eve")).items():
+        told(running, page, feed_of(events), scene)
+        for size in at_sizes(page, "small", "television", "upright"):
+            assert page.evaluate(SMALLEST_NAME) >= 6, (scene, size)
+            assert _overflow(page) == [], (scene, size)
 
 
 @pytest.mark.parametrize("layout", ["strip", "corner", "full"])

@@ -2,7 +2,7 @@
 
 import { card, die, onlyOne, sayWithSign, sign } from "./dice.js";
 import { guess } from "./guess.js";
-import { at, make, say, tell } from "./parts.js";
+import { MOST_LETTERS, at, make, say, tell } from "./parts.js";
 import { follow } from "./wire.js";
 
 const MOST_BIDS = 8;
@@ -31,7 +31,7 @@ function draw(told) {
   document.body.dataset.crowd = players.length > 8 ? "yes" : "";
   const rows = document.querySelector(".hands");
   document.body.dataset.rows = rows ? rows.dataset.many : "";
-  document.body.style.setProperty("--letters", String(Math.max(LEAST_LETTERS, ...players.map((each) => each.name.length)) + ((told.times || []).some(Boolean) ? CLOCK : 0)));
+  document.body.style.setProperty("--letters", String(Math.min(MOST_LETTERS, Math.max(LEAST_LETTERS, ...players.map((each) => each.name.length))) + ((told.times || []).some(Boolean) ? CLOCK : 0)));
   at("seats").hidden = players.length < 1;
   at("players").dataset.many = players.length > 7 ? "very" : players.length > 5 ? "some" : "few";
   at("players").replaceChildren(...players.map((each) => plate(each, told, shown)));

@@ -1,5 +1,7 @@
 // What every page is made of: elements, and words that are read aloud only when they are new.
 
+export const MOST_LETTERS = 20; // longer names are cut: else none could be read beside them
+
 export const at = (id) => document.getElementById(id);
 
 export function make(kind, name, ...children) {

@@ -2,7 +2,7 @@
 
 import { die, onlyOne, sayWithSign, sign } from "./dice.js";
 import { guess } from "./guess.js";
-import { at, make, say, tell } from "./parts.js";
+import { MOST_LETTERS, at, make, say, tell } from "./parts.js";
 import { signs } from "./signs.js";
 import { ask, follow } from "./wire.js";
 
@@ -32,7 +32,7 @@ function draw(told) {
   const onTurn = told.players.map((each, seat) => (each.on_turn ? seat : -1)).filter((seat) => seat >= 0);
   sayWithSign(at("turn"), mine ? told.words.your_turn : told.message, onlyOne(onTurn));
   const player = told.players[told.me];
-  at("me").style.setProperty("--letters", player ? player.name.length : 1);
+  at("me").style.setProperty("--letters", player ? Math.min(MOST_LETTERS, player.name.length) : 1);
   document.body.classList.toggle("shouted", Boolean(told.shout));
   at("me").replaceChildren(...(player ? [sign(told.me), make("span", "name", player.name)] : [told.title]));
   at("centre").replaceChildren(...centre(told));
