@@ -342,7 +342,7 @@ def read_evening(
     """Reads an evening both ways and adds to ``counts``."""
     camera = CameraMemory(mounted=False)
     if with_empty and made.empty is not None:
-        camera.take_before(made.empty, sure=True)
+        camera.take_before(Frame(made.empty, 0), sure=True)
     for number, lift in enumerate(made.lifts):
         frame, group = Frame(lift.pixels, 0), min(number, max(GROUPS))
         counts[made.kind, "alone", group] += judged(alone.read(frame), lift.things)

@@ -177,7 +177,7 @@ DEMONSTRATED = {"camera", "seed", "trouble", "events", "scoreboard", "no_names"}
 
 def _without_display(args: argparse.Namespace) -> int:
     """The demonstration, or a refusal if a camera was asked for; gives the exit status."""
-    if args.camera in ("auto", "simulated"):
+    if args.camera in ("auto", "simulated", "simulated:pi"):
         tell(say("play.no_display"))
         unused = _for_a_screen(args)
         if unused:

@@ -53,7 +53,7 @@ class Sitting:
         except PhotoError as fault:
             complain(path, str(fault))
             return SOME_UNREADABLE
-        self._camera.take_before(photo.frame.pixels, sure=True)
+        self._camera.take_before(photo.frame, sure=True)
         return READ
 
     def lifted(self, name: str, photo: Photo, die_px: float | None, number: int | None) -> PhotoReading:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from companion.cli.terminal.arguments import Parser, one_of, plain_path, share, whole_number
 from companion.cli.terminal.outlet import clear_bar, complain, draw_bar, tell
-from companion.cli.wiring.cameras import Opened
+from companion.cli.wiring.cameras import SIMULATED_PI, Opened
 from companion.cli.wiring.feeds import NoFeed, feeds_of
 from companion.cli.wiring.options import add_events, add_seed, add_trouble
 from companion.core.allocator import spare_memory
@@ -163,7 +163,7 @@ def attend(argv: Sequence[str]) -> int:
     parser = Parser("cups-up play", None)
     play.add_arguments(parser)
     parser.set_defaults(language=LANGUAGE)
-    return play.run(parser.parse_args(["--home", home, "--camera", "simulated", *words]), attendance)
+    return play.run(parser.parse_args(["--home", home, "--camera", SIMULATED_PI, *words]), attendance)
 
 
 def _programmes(args: argparse.Namespace, as_published: bool) -> tuple[Programme, ...]:

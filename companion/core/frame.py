@@ -21,16 +21,17 @@ class Frame:
     """One picture of the table, and when its exposure began.
 
     ``pixels``: uint8 (H, W, 3), BGR, row 0 at the top. ``exposed_at_ns``: clock of ``time.monotonic_ns``; for
-    a photograph, when it was loaded.
+    a photograph, when it was loaded. ``small``: the same picture reduced by the camera, uint8 (h, w, 3).
     """
 
     pixels: np.ndarray
     exposed_at_ns: int
+    small: np.ndarray | None = None
 
     def __post_init__(self) -> None:
-        shape, dtype = self.pixels.shape, self.pixels.dtype
-        if len(shape) != 3 or shape[2] != 3 or dtype != np.uint8 or 0 in shape:
-            raise ValueError(f"a frame must be uint8 (H, W, 3), got {dtype} {shape}")
+        for each in (self.pixels, self.pixels if self.small is None else self.small):
+            if each.ndim != 3 or each.shape[2] != 3 or each.dtype != np.uint8 or 0 in each.shape:
+                raise ValueError(f"a frame must be uint8 (H, W, 3), got {each.dtype} {each.shape}")
 
     @property
     def width(self) -> int:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from companion import lazily
 
 if TYPE_CHECKING:
-    from companion.devices.cameras.drivers.pi import board_model, sensor_modes
+    from companion.devices.cameras.drivers.pi import PI_SIZE, PI_SMALL_SIZE, board_model, sensor_modes
     from companion.devices.cameras.drivers.recorded import RecordedVideo
     from companion.devices.cameras.drivers.usb import VideoCapture, camera_numbers, open_capture
     from companion.devices.cameras.port import NS_PER_S, Clock, Driver, Source, monotonic_clock
@@ -37,7 +37,7 @@ else:
     __getattr__ = lazily(
         __name__,
         {
-            "cameras.drivers.pi": "board_model sensor_modes",
+            "cameras.drivers.pi": "PI_SIZE PI_SMALL_SIZE board_model sensor_modes",
             "cameras.drivers.recorded": "RecordedVideo",
             "cameras.drivers.usb": "VideoCapture camera_numbers open_capture",
             "cameras.port": "Clock Driver NS_PER_S Source monotonic_clock",
@@ -55,6 +55,8 @@ __all__ = [
     "EXAMPLE",
     "FILE_NAME",
     "NS_PER_S",
+    "PI_SIZE",
+    "PI_SMALL_SIZE",
     "SEARCH_EVERY_S",
     "Backlight",
     "Cameras",

@@ -141,7 +141,7 @@ class EquippedTable:
             reads_lifts,
             lambda: services.settings is not None and services.settings.now.last_cup,
         )
-        watchers = Watchers(equipment.squares, equipment.place, readings.others())
+        watchers = Watchers(equipment.squares, equipment.place, equipment.camera, readings.others())
         teaching = Teaching(equipment.learner, equipment.camera, services.background)
         blind = equipment.camera is None
         eye, card_eye = (None, None) if blind else (equipment.eye, equipment.card_eye)

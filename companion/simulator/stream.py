@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import exp, pi, sin
 
@@ -20,7 +20,7 @@ NOISE_LEVELS = 2.0
 SOFTNESS_PX = 0.55
 """Blur of a lens in focus, in px [choice]."""
 JPEG_QUALITY = 87, 93
-"""As of webcams and Pi streams, by frame [choice]."""
+"""As of webcams, by frame [choice]; a Pi's camera sends none."""
 FULL_LIGHT = 200
 MARGIN = 64
 """The noise field's excess size, so that every frame gets another part."""
@@ -54,14 +54,19 @@ class Optics:
     noise: np.ndarray
     sloped: tuple[float, np.ndarray] | None = None
 
-    def developed(self, seen: LitScene, gain: float, rng: np.random.Generator) -> np.ndarray:
+    def developed(
+        self, seen: LitScene, gain: float, rng: np.random.Generator, packed: bool = True
+    ) -> np.ndarray:
+        """``packed``: sent as a JPEG."""
         steepest = 1 + abs(seen.lamp)
         scale = seen.light * gain * steepest / FULL_LIGHT
         lit = cv2.multiply(seen.scene, self._sloped(seen.lamp), scale=scale)
         noisy = self._noisy(cv2.GaussianBlur(lit, (3, 3), SOFTNESS_PX), rng)
+        if not packed:
+            return noisy
         quality = int(rng.integers(*JPEG_QUALITY, endpoint=True))
-        _, packed = cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, quality])
-        sent = cv2.imdecode(packed, cv2.IMREAD_COLOR)
+        _, content = cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, quality])
+        sent = cv2.imdecode(content, cv2.IMREAD_COLOR)
         return noisy if sent is None else sent
 
     def _sloped(self, lamp: float) -> np.ndarray:
@@ -82,7 +87,7 @@ class Optics:
         return mixed(soft, noise, dtype=cv2.CV_8U)
 
 
-@lru_cache(2)
+@lru_cache(3)
 def _light_and_noise(size: Size, *seeds: int) -> tuple[np.ndarray, np.ndarray]:
     """70 ms: kept for the next table of these seeds."""
     rng = chance(*seeds)
@@ -162,11 +167,17 @@ class AutoExposure:
 
 
 class FrameStream:
-    """The frame that is due by the clock; not thread-safe."""
+    """The frame that is due by the clock; not thread-safe.
 
-    def __init__(self, size: Size, optics_seed: int, seed: int, clock: Clock) -> None:
+    With ``small`` the latest pictures have that size, and captures bring one, as from a Pi's camera.
+    """
+
+    def __init__(
+        self, size: Size, optics_seed: int, seed: int, clock: Clock, small: Size | None = None
+    ) -> None:
         self._size, self._optics_seed, self._seed, self._clock = size, optics_seed, seed, clock
-        self._optics: Optics | None = None  # made with the first frame
+        self._small = small
+        self._optics: dict[Size, Optics] = {}
         self._exposure = AutoExposure(tuple(chance(seed).uniform(0, 2 * pi, 2).tolist()))
         self._opened_ns = clock()
         self._touched_ns = self._opened_ns
@@ -180,24 +191,34 @@ class FrameStream:
         if self._frame is None or period != self._period:
             begun_ns = max(self._opened_ns + period * PERIOD_NS, self._touched_ns)
             self._period = period
-            self._frame = self._exposed(view, begun_ns, LIVE, period)
+            self._frame = self._exposed(view, begun_ns, LIVE, period, self._small or self._size)
         return self._frame
 
     def capture(self, view: View, after_ns: int) -> Frame:
         """Exposed after that moment even if the clock stands still."""
         self._stills += 1
-        return self._exposed(view, max(self._clock(), after_ns + 1), STILL, self._stills)
+        frame = self._exposed(view, max(self._clock(), after_ns + 1), STILL, self._stills, self._size)
+        return frame if self._small is None else replace(frame, small=_reduced(frame.pixels, self._small))
 
     def touched(self) -> None:
         """The table has changed: the next frame shows it, even within the same period."""
         self._frame, self._touched_ns = None, self._clock()
 
-    def _exposed(self, view: View, at_ns: int, kind: int, number: int) -> Frame:
+    def _exposed(self, view: View, at_ns: int, kind: int, number: int, size: Size) -> Frame:
         now_ns = min(at_ns, self._clock())
         seen = view(now_ns)
         gain = self._exposure.follow(seen.brightness, now_ns - self._opened_ns)
-        if self._optics is None:
-            self._optics = Optics(*_light_and_noise(self._size, self._seed, self._optics_seed))
-        pixels = self._optics.developed(seen, gain, chance(self._seed, kind, number))
+        if size not in self._optics:
+            self._optics[size] = Optics(*_light_and_noise(size, self._seed, self._optics_seed))
+        if size != self._size:
+            seen = replace(seen, scene=_reduced(seen.scene, size))
+        rng = chance(self._seed, kind, number)
+        pixels = self._optics[size].developed(seen, gain, rng, packed=self._small is None)
         self._last_ns = max(at_ns, self._last_ns + 1)
         return Frame(pixels, self._last_ns)
+
+
+def _reduced(pixels: np.ndarray, size: Size) -> np.ndarray:
+    """As a Pi's small stream: by area, with a quarter of the colours (YUV420)."""
+    small = cv2.resize(pixels, size, interpolation=cv2.INTER_AREA)
+    return cv2.cvtColor(cv2.cvtColor(small, cv2.COLOR_BGR2YUV_I420), cv2.COLOR_YUV2BGR_I420)

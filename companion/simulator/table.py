@@ -79,8 +79,9 @@ STAGE = 109
 class SimulatedTable:
     """``Camera`` and play's ``Cups`` in one, with photo-like frames; thread-safe.
 
-    The same seeds give the same table, light, rolls and places. ``trouble`` befalls one seat of each deal;
-    one of ``happenings`` comes with each lift by hand.
+    The same seeds give the same table, light, rolls and places. ``small``: size of the latest pictures, as a
+    Pi's camera has two. ``trouble`` befalls one seat of each deal; one of ``happenings`` comes with each lift
+    by hand.
     """
 
     live_is_small = False
@@ -91,6 +92,7 @@ class SimulatedTable:
         seed: int = 0,
         size: Size = SIZE,
         *,
+        small: Size | None = None,
         dice: DiceKind = DiceKind.STARS,
         trouble: Trouble = Trouble.NONE,
         happenings: tuple[Happening, ...] = EVERYDAY,
@@ -103,7 +105,8 @@ class SimulatedTable:
         if trouble is Trouble.COCKED and not all(self._sprites.cocked(kind.value) for kind in DiceKind):
             raise SpritesMissing(say("simulated.no_cocked"))
         self._lock = threading.Lock()
-        self._stream = FrameStream(size, OPTICS, seed, clock)
+        self._stream = FrameStream(size, OPTICS, seed, clock, small)
+        self.live_is_small = small is not None
         self._scenery = Scenery(seed, size, self._sprites)
         self._happenings = happenings
         self._seating = Seating.for_players(players)
@@ -446,10 +449,12 @@ class Throws:
 class SimulatedCamera:
     """The card table while in use, else the table of dice and cups."""
 
-    live_is_small = False
-
     def __init__(self, dice: SimulatedTable, cards: SimulatedCardTable) -> None:
         self._dice, self._cards = dice, cards
+
+    @property
+    def live_is_small(self) -> bool:
+        return self._there.live_is_small
 
     @property
     def name(self) -> str:

@@ -11,8 +11,8 @@ import pytest
 from companion.core.frame import CameraGone
 from companion.devices.cameras.drivers.pi import (
     CONVERTERS,
-    MAIN_SIZE,
-    SMALL_SIZE,
+    PI_SIZE,
+    PI_SMALL_SIZE,
     PiCamera,
     bgr_pixels,
     exposure_began_ns,
@@ -54,8 +54,12 @@ def test_two_streams_at_once_and_no_mode_switch(clock: ManualClock) -> None:
     )
     camera = opened(device)
     device.frame_arrives()
-    assert (camera.latest().width, camera.latest().height) == SMALL_SIZE
-    assert (camera.capture(0).width, camera.capture(0).height) == MAIN_SIZE
+    assert (camera.latest().width, camera.latest().height) == PI_SMALL_SIZE
+    frame = camera.capture(0)
+    assert (frame.width, frame.height) == PI_SIZE
+    assert frame.small is not None
+    assert frame.small.shape[1::-1] == PI_SMALL_SIZE
+    camera.capture(0)
     assert device.calls == ["configure", "start"]
     assert device.controls == {"FrameDurationLimits": (33_333, 100_000)}
 

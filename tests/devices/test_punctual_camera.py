@@ -105,6 +105,19 @@ def test_what_was_exposed_for_an_earlier_question_is_no_answer_to_a_later_one(dr
     assert (camera.capture(50).exposed_at_ns, driver.asked_after) == (51, [7, 50])
 
 
+def test_an_earlier_question_that_is_answered_meanwhile_is_no_answer_to_a_later_one(
+    driver: HangingCamera,
+) -> None:
+    camera = punctual(driver)
+    with pytest.raises(NotYet):
+        camera.capture(7)
+    camera.answers_within_s = PATIENCE_S
+    threading.Timer(0.05, driver.gate.set).start()
+    with pytest.raises(NotYet):
+        camera.capture(50)
+    assert camera.capture(50).exposed_at_ns == 51
+
+
 def test_a_drivers_fault_is_raised_where_its_answer_is_taken(driver: HangingCamera) -> None:
     driver.gate.set()
     driver.fault = CameraGone("it was unplugged")

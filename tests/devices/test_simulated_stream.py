@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import cv2
 import numpy as np
 import pytest
 
@@ -184,3 +185,17 @@ def test_a_scene_that_was_drawn_anew_in_parts_is_the_scene_drawn_whole(
     whole_clock.go_on(3_000 * MS // PERIOD_NS * PERIOD_NS)
     apart = difference(table._seen(clock()).scene, whole._seen(whole_clock()).scene)
     assert apart.max() <= 2
+
+
+def test_like_a_pis_camera_it_has_small_live_pictures_and_captures_bring_one(
+    sprites: SpriteSet, clock: ManualClock
+) -> None:
+    table = SimulatedTable(3, 1, SMALL, small=(320, 180), sprites=sprites, clock=clock)
+    table.deal((5, 5, 5), (), 1)
+    frame, live = table.capture(clock()), table.latest()
+    assert table.live_is_small
+    assert (frame.pixels.shape, live.pixels.shape) == ((360, 640, 3), (180, 320, 3))
+    assert frame.small is not None
+    for small in (frame.small, live.pixels):
+        shrunk = cv2.resize(frame.pixels, (320, 180), interpolation=cv2.INTER_AREA)
+        assert difference(small, shrunk).mean() < 8

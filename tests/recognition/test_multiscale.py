@@ -40,6 +40,15 @@ def test_a_frame_is_never_enlarged() -> None:
     assert ImagePyramid(frame).at(1.0) is frame
 
 
+def test_the_cameras_small_picture_stands_for_what_would_be_shrunk_to_its_size_or_less() -> None:
+    small = np.full((30, 40, 3), 200, np.uint8)
+    pyramid = ImagePyramid(np.zeros((90, 120, 3), np.uint8), small)
+    assert pyramid.at(1 / 3) is small
+    assert np.array_equal(pyramid.at(0.2), np.full((18, 24, 3), 200))
+    assert not pyramid.at(0.5).any()
+    assert not pyramid.level(2).any()
+
+
 def test_crops_at_the_border_are_whole_squares() -> None:
     frame = np.full((60, 80, 3), 9, np.uint8)
     crops = ImagePyramid(frame).crops([(0, 0, 20, 20), (70, 50, 80, 60), (-30, -30, 5, 5), (0, 0, 80, 60)])

@@ -19,6 +19,7 @@ from companion.core.reading import WeightsError
 from companion.recognition.cards.eye import CardEye
 from companion.recognition.detect.pyramid import ImagePyramid
 from companion.recognition.networks.weights import open_session
+from companion.recognition.pipeline.camera_memory import CameraMemory
 from companion.recognition.pipeline.eye import Eye
 from companion.text import say
 
@@ -91,6 +92,13 @@ def _read(eye: Eye, frame: Frame) -> tuple[int, float]:
     return sum(not die.doubts for die in eye.read(frame).dice), timed(partial(eye.read, frame))
 
 
+class StagedMemory(CameraMemory):
+    pyramid = ImagePyramid
+
+    def picture_of(self, frame: Frame) -> ImagePyramid:
+        return self.pyramid(frame.pixels, frame.small)
+
+
 class StagedEye(Eye):
     """Notes how long each stage takes; what runs inside another stage counts there alone."""
 
@@ -99,9 +107,11 @@ class StagedEye(Eye):
         self._ms: dict[str, float] = {}
         self._running: list[str] = []
         self._since = 0.0
-        self._pyramid: type[ImagePyramid] = type("StagedPyramid", (ImagePyramid,), {})
-        self._watch("shrink", self._pyramid, "level", "at", "part")
-        self._watch("crops", self._pyramid, "crops")
+        pyramid: type[ImagePyramid] = type("StagedPyramid", (ImagePyramid,), {})
+        self._camera = StagedMemory()
+        self._camera.pyramid = pyramid
+        self._watch("shrink", pyramid, "level", "at", "part")
+        self._watch("crops", pyramid, "crops")
         self._watch("rest", self, "read")
         self._watch("detect", self._detector, "detect", "refine")
         self._watch("shrink", self._detector, "_coarser")
@@ -110,15 +120,12 @@ class StagedEye(Eye):
         self._watch("decide", self, "decide")
         self._watch("tilt", self, "_seem_to_lean", "_held_against_table")
 
-    def pyramid_of(self, frame: Frame) -> ImagePyramid:
-        return self._pyramid(frame.pixels)
-
-    def profile(self, frame: Frame) -> tuple[tuple[str, float], ...]:
+    def profile(self, frame: Frame, die_px: float | None = None) -> tuple[tuple[str, float], ...]:
         """Median milliseconds of each stage; they sum to about a reading."""
         rounds = []
         for _ in range(WARM_UP + ROUNDS):
             self._ms = dict.fromkeys(STAGES, 0.0)
-            self.read(frame)
+            self.read(frame, die_px, self._camera)
             rounds.append(list(self._ms.values()))
         return tuple(zip(STAGES, np.median(rounds[WARM_UP:], axis=0).tolist(), strict=True))
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from companion.core.frame import Camera, CameraGone
-from companion.devices import AUTO, Cameras, Clock, monotonic_clock
+from companion.devices import AUTO, PI_SIZE, PI_SMALL_SIZE, Cameras, Clock, monotonic_clock
 from companion.simulator import (
     EVERYDAY,
     DiceKind,
@@ -18,6 +18,9 @@ from companion.simulator import (
     Trouble,
 )
 from companion.text import say
+
+SIMULATED, SIMULATED_PI = "simulated", "simulated:pi"
+"""Words for ``--camera``: the simulated table as a webcam sees it, and as the Pi's camera does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,7 @@ class Simulation:
     players: int = 4
     seed: int = 0
     size: tuple[int, int] = (1280, 720)
+    small: tuple[int, int] | None = None
     dice: DiceKind = DiceKind.STARS
     trouble: Trouble = Trouble.NONE
     happenings: tuple[Happening, ...] = EVERYDAY
@@ -48,6 +52,7 @@ class Simulation:
             self.players,
             self.seed,
             self.size,
+            small=self.small,
             dice=self.dice,
             trouble=self.trouble,
             happenings=self.happenings,
@@ -71,13 +76,13 @@ class Chooser:
     def open(self, choice: str) -> Opened:
         if choice == "none":
             return Opened(None, None, say("camera.by_hand"))
-        if choice == "simulated":
-            return self._simulated(say("camera.the", camera=say("camera.name.simulated")))
+        if choice in (SIMULATED, SIMULATED_PI):
+            return self._simulated(say("camera.the", camera=say("camera.name.simulated")), choice)
         try:
             return self._found(choice)
         except CameraGone as gone:
             if choice == AUTO:
-                return self._simulated(say("camera.none_found", gone=str(gone)))
+                return self._simulated(say("camera.none_found", gone=str(gone)), SIMULATED)
             return Opened(None, None, say("camera.by_hand_until", gone=str(gone)))
 
     def look_again(self, choice: str) -> Opened | None:
@@ -90,10 +95,13 @@ class Chooser:
         found = self.cameras.open(choice)
         return Opened(found.camera, None, found.sentence, found.cannot)
 
-    def _simulated(self, sentence: str) -> Opened:
+    def _simulated(self, sentence: str, choice: str) -> Opened:
+        simulation = self.simulation
+        if choice == SIMULATED_PI:
+            simulation = replace(simulation, size=PI_SIZE, small=PI_SMALL_SIZE)
         try:
-            table = self.dice_table(self.simulation, self.clock)
-            cards = self.simulation.card_table(self.clock)
+            table = self.dice_table(simulation, self.clock)
+            cards = simulation.card_table(self.clock)
         except (SpritesMissing, ValueError) as error:
             return Opened(None, None, say("camera.simulated_fault", why=str(error)))
         return Opened(SimulatedCamera(table, cards), table, sentence, cards=cards)

@@ -171,6 +171,8 @@ class Supervisor:
             self._need_in_time(asked)
             raise NotYet(say("camera.not_yet", camera=self.name))
         self._capture_asked = None
+        if not asked.serves(after_ns):  # somebody else's question, answered too early for this one
+            raise NotYet(say("camera.not_yet", camera=self.name))
         return asked.answer()
 
     def close(self) -> None:

@@ -172,6 +172,33 @@ class Exposures:
         return frame
 
 
+class LargePictures:
+    """Pictures to read by, of a camera whose live ones may be too small for it."""
+
+    def __init__(self, camera: Camera | None) -> None:
+        self._camera = camera
+        self._after_ns: int | None = None
+
+    @property
+    def awaited(self) -> bool:
+        return self._after_ns is not None
+
+    def drop(self) -> None:
+        self._after_ns = None
+
+    def of(self, live: Frame) -> Frame | None:
+        """One no older than the live one; None: not there yet. Raises ``CameraGone``."""
+        if self._camera is None or not self._camera.live_is_small:
+            return live
+        self._after_ns = live.exposed_at_ns if self._after_ns is None else self._after_ns
+        try:
+            frame = self._camera.capture(self._after_ns)
+        except NotYet:
+            return None
+        self._after_ns = None
+        return frame
+
+
 def wait_for(camera: Camera, after_ns: int) -> Frame:
     """A picture exposed after ``after_ns``, however long it takes. Raises ``CameraGone``."""
     while True:

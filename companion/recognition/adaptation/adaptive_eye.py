@@ -169,9 +169,9 @@ class AdaptiveEye:
         self.house, self._before = house, ()
 
     def read(self, frame: Frame, die_px: float | None, camera: CameraMemory) -> PhotoReading:
-        camera.follow(frame.pixels)
-        reading = camera.without_earlier_things(self._eye.read(frame, die_px, camera), frame.pixels)
-        return self._by_the_house(with_wild_mark(reading, self.wild), frame.pixels)
+        camera.follow(frame)
+        reading = camera.without_earlier_things(self._eye.read(frame, die_px, camera), frame)
+        return self._by_the_house(with_wild_mark(reading, self.wild), camera.picture_of(frame))
 
     def confirm(
         self, lift: object, frame: Frame, confirmed: Sequence[ConfirmedDie], camera: CameraMemory
@@ -179,14 +179,14 @@ class AdaptiveEye:
         """``lift`` names the picture for ``take_back``."""
         self.take_back(lift, camera)
         self._before = (*self._before, (lift, self.house, camera.things))[-KEPT_LIFTS:]
-        chosen = _worth_learning(self.house, confirmed)
+        chosen, picture = _worth_learning(self.house, confirmed), camera.picture_of(frame)
         self.house = self.house.after(
             [
                 Confirmed(*look, NO_DIE if die.face is None else die.face, die.star, die.by_player)
-                for die, look in self._looks(frame.pixels, chosen)
+                for die, look in self._looks(picture, chosen)
             ]
         )
-        camera.confirm(frame.pixels, confirmed)
+        camera.confirm(frame, confirmed)
 
     def take_back(self, lift: object, camera: CameraMemory) -> None:
         """Forgets this lesson and all later ones; an unknown lift changes nothing."""
@@ -196,11 +196,11 @@ class AdaptiveEye:
             _, self.house, camera.things = self._before[at]
             self._before = self._before[:at]
 
-    def _by_the_house(self, reading: PhotoReading, pixels: np.ndarray) -> PhotoReading:
+    def _by_the_house(self, reading: PhotoReading, picture: ImagePyramid) -> PhotoReading:
         doubted = [die for die in reading.dice if _may_be_answered(die)][:MOST_DOUBTED]
         if not doubted or len(self.house) == 0:
             return reading
-        told = {die.box: self._answered(die, *look) for die, look in self._looks(pixels, doubted)}
+        told = {die.box: self._answered(die, *look) for die, look in self._looks(picture, doubted)}
         dice = (told.get(die.box, die) for die in reading.dice)
         return replace(reading, dice=tuple(die for die in dice if die is not None))
 
@@ -217,10 +217,10 @@ class AdaptiveEye:
         )
 
     def _looks(
-        self, pixels: np.ndarray, dice: Sequence[Seen]
+        self, picture: ImagePyramid, dice: Sequence[Seen]
     ) -> list[tuple[Seen, tuple[np.ndarray, np.ndarray]]]:
         """Dice with a visible face, with signature and colour; in blinding light only unknown marks."""
-        squares = cut_squares(ImagePyramid(pixels), [die.box for die in dice])
+        squares = cut_squares(picture, [die.box for die in dice])
         marks = [isinstance(die, ReadDie) and Doubt.UNKNOWN_MARK in die.doubts for die in dice]
         shown = np.flatnonzero(np.where(marks, ~blank(squares), ~nothing_shows(squares)))
         looks = zip(signatures(self._symbols, squares[shown], ZOOMS), colours_of(squares[shown]), strict=True)

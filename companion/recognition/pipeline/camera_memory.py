@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from weakref import WeakKeyDictionary
 
 import cv2
 import numpy as np
 
 from companion.calibration import CORNER_DIGITS, LIKE_DIGITS, peak_between
-from companion.core.picture import resized
+from companion.core.frame import Frame
 from companion.core.reading import Box, ConfirmedDie, Doubt, PhotoReading, ReadDie
 from companion.recognition.decide.cocked import FlatDiceHistory, FrameDice
-from companion.recognition.detect.pyramid import ImagePyramid, cut_square
+from companion.recognition.detect.pyramid import ImagePyramid, contrast_of, cut_square
 
-WIDTH_PX = 640
-"""Pictures are compared at this width at most: half a pixel is then a fiftieth of a die of 25 px."""
 PIECE, SEARCHED = 24, 10
 """Side of a piece, and the search distance, in pixels of the compared picture."""
 ACROSS, DOWN = 16, 12
@@ -47,27 +46,24 @@ class Standing(Enum):
 class Landmarks:
     """A picture, grey and small, and the upper left corners of its pieces, to be found again."""
 
-    shape: tuple[int, ...]
+    size: tuple[int, int]
     grey: np.ndarray
     corners: tuple[tuple[int, int], ...]
 
     @classmethod
-    def of(cls, pixels: np.ndarray) -> Landmarks:
-        """Takes uint8 (H, W, 3)."""
-        grey = _small(pixels)
-        return cls(pixels.shape, grey, tuple(_textured(grey)))
+    def of(cls, picture: ImagePyramid) -> Landmarks:
+        return cls(picture.size, picture.grey, tuple(_textured(picture.grey)))
 
-    def standing(self, now: np.ndarray) -> Standing:
+    def standing(self, now: ImagePyramid) -> Standing:
         """Whether the camera stands as before; another picture size counts as moved."""
-        if self.shape != now.shape:
+        if self.size != now.size:
             return Standing.MOVED
-        small = _small(now)
-        shifts = _shifts(self.grey, self.corners[::SAMPLE], small)
+        shifts = _shifts(self.grey, self.corners[::SAMPLE], now.grey)
         resting = int((np.hypot(*shifts.T) <= AT_REST_PX).sum())
         if resting >= CLEAR and 3 * resting >= 2 * len(shifts):
             return Standing.STILL
         rest = [each for index, each in enumerate(self.corners) if index % SAMPLE]
-        shifts = np.concatenate([shifts, _shifts(self.grey, rest, small)])
+        shifts = np.concatenate([shifts, _shifts(self.grey, rest, now.grey)])
         if len(shifts) == 0:
             return Standing.UNKNOWN
         lengths = np.hypot(*shifts.T)
@@ -76,12 +72,6 @@ class Landmarks:
         if resting >= ENOUGH and resting >= 2 * elsewhere:
             return Standing.STILL
         return Standing.MOVED if elsewhere >= ENOUGH and elsewhere > resting else Standing.UNKNOWN
-
-
-def _small(pixels: np.ndarray) -> np.ndarray:
-    grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
-    tall, wide = grey.shape
-    return grey if wide <= WIDTH_PX else resized(grey, (WIDTH_PX, max(1, round(tall * WIDTH_PX / wide))))
 
 
 def _shifts(before: np.ndarray, corners: Sequence[tuple[int, int]], now: np.ndarray) -> np.ndarray:
@@ -116,7 +106,7 @@ def _textured(grey: np.ndarray) -> list[tuple[int, int]]:
             down, right = np.unravel_index(int(part.argmax()), part.shape)
             x = int(np.clip(left + right - PIECE // 2, 0, wide - PIECE))
             y = int(np.clip(top + down - PIECE // 2, 0, tall - PIECE))
-            if grey[y : y + PIECE, x : x + PIECE].std() >= LEAST_TEXTURE:
+            if contrast_of(grey[y : y + PIECE, x : x + PIECE]) >= LEAST_TEXTURE:
                 places.append((x, y))
     return places
 
@@ -126,15 +116,6 @@ def _most_agreeing(shifts: np.ndarray) -> int:
         return 0
     apart = np.linalg.norm(shifts[:, None] - shifts[None], axis=2)
     return int((apart <= 2 * AT_REST_PX).sum(1).max())
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class TableBefore:
-    """A picture before a lift, uint8 (H, W, 3). ``sure``: no die of the lift lies there yet."""
-
-    pixels: np.ndarray
-    landmarks: Landmarks
-    sure: bool
 
 
 @dataclass(slots=True)
@@ -150,12 +131,20 @@ class CameraMemory:
     things: Things = ()
     _last: FrameDice | None = None
     _landmarks: Landmarks | None = None
-    _before: TableBefore | None = None
-    _seen: tuple[np.ndarray, Standing] | None = None
+    _before: tuple[ImagePyramid, Landmarks, bool] | None = None
+    _seen: tuple[ImagePyramid, Standing] | None = None
     """The latest picture, and the camera's standing since the last lift."""
+    _pictures: WeakKeyDictionary[Frame, ImagePyramid] = field(default_factory=WeakKeyDictionary)
 
     def __len__(self) -> int:
         return len(self.history)
+
+    def picture_of(self, frame: Frame) -> ImagePyramid:
+        """The same as long as the frame lives, so that all share what is shrunk."""
+        picture = self._pictures.get(frame)
+        if picture is None:
+            picture = self._pictures[frame] = ImagePyramid(frame.pixels, frame.small)
+        return picture
 
     def saw(self, dice: FrameDice | None) -> None:
         """Note the last frame's dice, until ``keep``."""
@@ -170,36 +159,43 @@ class CameraMemory:
         self.history, self._last, self.things = FlatDiceHistory(), None, ()
         self._landmarks, self._seen = None, None
 
-    def follow(self, pixels: np.ndarray) -> None:
-        standing = self._standing(pixels)
+    def follow(self, frame: Frame) -> None:
+        standing = self._standing(frame)
         if standing is Standing.MOVED or (standing is Standing.UNKNOWN and not self.mounted):
             self.forget()
 
-    def _standing(self, pixels: np.ndarray) -> Standing:
-        if self._seen is None or self._seen[0] is not pixels:
+    def _standing(self, frame: Frame) -> Standing:
+        picture = self.picture_of(frame)
+        if self._seen is None or self._seen[0] is not picture:
             known = self._landmarks
-            self._seen = pixels, Standing.UNKNOWN if known is None else known.standing(pixels)
+            self._seen = picture, Standing.UNKNOWN if known is None else known.standing(picture)
         return self._seen[1]
 
-    def take_before(self, pixels: np.ndarray | None, sure: bool) -> None:
-        """Remembers the table before a lift; ``None``: nobody saw it."""
-        self._before = None if pixels is None else TableBefore(pixels, Landmarks.of(pixels), sure)
+    def take_before(self, frame: Frame | None, sure: bool) -> None:
+        """Remembers the table before a lift; ``None``: nobody saw it. ``sure``: no die of the lift lies there
+        yet.
+        """
+        picture = None if frame is None else self.picture_of(frame)
+        self._before = None if picture is None else (picture, Landmarks.of(picture), sure)
 
-    def without_earlier_things(self, reading: PhotoReading, pixels: np.ndarray) -> PhotoReading:
+    def without_earlier_things(self, reading: PhotoReading, frame: Frame) -> PhotoReading:
         """The reading without what pictures prove to have lain there before."""
         if not reading.dice:
             return reading
-        before = self._before
-        if before is not None and before.landmarks.standing(pixels) is Standing.STILL:
-            reading = without_dice_seen_in(reading, before.pixels, pixels, before.sure)
-        if self.things and self._standing(pixels) is Standing.STILL:
-            reading = without_earlier_things(reading, self.things, pixels)
+        picture = self.picture_of(frame)
+        if self._before is not None:
+            before, landmarks, sure = self._before
+            if landmarks.standing(picture) is Standing.STILL:
+                reading = without_dice_seen_in(reading, before, picture, sure)
+        if self.things and self._standing(frame) is Standing.STILL:
+            reading = without_earlier_things(reading, self.things, picture)
         return reading
 
-    def confirm(self, pixels: np.ndarray, confirmed: Sequence[ConfirmedDie]) -> None:
-        earlier = self.things if self._standing(pixels) is Standing.STILL else ()
-        self.things = remembered(earlier, pixels, confirmed)
-        self._landmarks, self._seen = Landmarks.of(pixels), None
+    def confirm(self, frame: Frame, confirmed: Sequence[ConfirmedDie]) -> None:
+        earlier = self.things if self._standing(frame) is Standing.STILL else ()
+        picture = self.picture_of(frame)
+        self.things = remembered(earlier, picture, confirmed)
+        self._landmarks, self._seen = Landmarks.of(picture), None
 
 
 SAME_PLACE = 0.5
@@ -218,6 +214,12 @@ SHIFTED_PX = 2
 LAY_THERE_LIKENESS = 0.93
 """Colour correlation of an unchanged place. Of 346 dice on composed tables none is more like the bare
 table in its place than 0.86; prints that stayed are 0.98 and more."""
+
+
+LEAST_CONTRAST = 1.0
+"""A square with less has nothing to recognise [choice]."""
+CLEARLY_CHANGED, LEAST_GREY_PX = 0.5, 8
+"""Correlation of small grey places below which nothing stayed, and their least side for it [choice]."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -273,21 +275,34 @@ def without_earlier_things(
 
 
 def without_dice_seen_in(
-    reading: PhotoReading, before: np.ndarray | ImagePyramid, pixels: np.ndarray | ImagePyramid, sure: bool
+    reading: PhotoReading, before: ImagePyramid, now: ImagePyramid, sure: bool
 ) -> PhotoReading:
     """Drops what a picture before the lift shows, too.
 
     If that may show dice of the lift (not ``sure``), only when at least as many dice are new.
     """
-    before, pixels = ImagePyramid.of(before), ImagePyramid.of(pixels)
-    stay = [shows_still(look_of(before, die.box), pixels, die.box) for die in reading.dice]
+    stay = [_stays(die.box, before, now) for die in reading.dice]
     new = sum(die.face is not None and not same for die, same in zip(reading.dice, stay, strict=True))
     told = sum(die.face is not None and same for die, same in zip(reading.dice, stay, strict=True))
     if not sure and new < max(told, THROWN):
         return reading
     dice = (die for die, same in zip(reading.dice, stay, strict=True) if not same)
-    dropped = (die for die in reading.dropped if not shows_still(look_of(before, die.box), pixels, die.box))
+    dropped = (die for die in reading.dropped if not _stays(die.box, before, now))
     return replace(reading, dice=tuple(dice), dropped=tuple(dropped))
+
+
+def _stays(box: Box, before: ImagePyramid, now: ImagePyramid) -> bool:
+    return not _clearly_changed(box, before, now) and shows_still(look_of(before, box), now, box)
+
+
+def _clearly_changed(box: Box, before: ImagePyramid, now: ImagePyramid) -> bool:
+    """Whether the small grey pictures already differ; most places of dice do, and nothing is cut then."""
+    scale = now.grey.shape[1] / now.size[0]
+    left, top, right, bottom = (round(side * scale) for side in box)
+    was, shows = (each.grey[top:bottom, left:right] for each in (before, now))
+    if min(was.shape) < LEAST_GREY_PX or contrast_of(was) < LEAST_TEXTURE:
+        return False
+    return float(cv2.matchTemplate(was, shows, cv2.TM_CCOEFF_NORMED)[0, 0]) < CLEARLY_CHANGED
 
 
 def _stayed(die: ReadDie, things: Things, pixels: ImagePyramid) -> LayThere | None:
@@ -340,7 +355,7 @@ def shows_still(look: np.ndarray, pixels: np.ndarray | ImagePyramid, box: Box) -
     cannot be recognised.
     """
     piece = _cut(pixels, box, SQUARE_PX)
-    if piece.std() < 1.0 or look.std() < 1.0:
+    if contrast_of(piece) < LEAST_CONTRAST or contrast_of(look) < LEAST_CONTRAST:
         return False
     likeness = cv2.matchTemplate(look, piece, cv2.TM_CCOEFF_NORMED).max()
     return round(float(likeness), LIKE_DIGITS) >= LAY_THERE_LIKENESS

@@ -56,7 +56,7 @@ class Eye:
         """
         started = time.perf_counter()
         camera = CameraMemory() if camera is None else camera
-        pyramid, size = self.pyramid_of(frame), (frame.width, frame.height)
+        pyramid, size = camera.picture_of(frame), (frame.width, frame.height)
         detections = self.detect(pyramid, die_px)
         detected = time.perf_counter()
         scored = self.score(pyramid, detections)
@@ -66,9 +66,6 @@ class Eye:
         ms = (("total", ended - started), ("locate", detected - started), ("classify", ended - detected))
         ms_each = tuple((name, 1000 * took) for name, took in ms)
         return PhotoReading(size, decided.dice, ms_each, decided.dropped)
-
-    def pyramid_of(self, frame: Frame) -> ImagePyramid:
-        return ImagePyramid(frame.pixels)
 
     def detect(self, pixels: np.ndarray | ImagePyramid, die_px: float | None = None) -> list[Detection]:
         """A die may have several boxes."""

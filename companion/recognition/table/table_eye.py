@@ -295,7 +295,7 @@ class TableReader:
 
     def before_lift(self, frame: Frame | None) -> None:
         with self._lock:
-            self._camera.take_before(None if frame is None else frame.pixels, sure=False)
+            self._camera.take_before(frame, sure=False)
 
     def confirm(self, lift: tuple[int, int], frame: Frame, dice: Sequence[ConfirmedDie]) -> None:
         with self._lock:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from companion.cli.demonstration.eyes import WatchedCardEye
-from companion.cli.wiring.cameras import Opened, Simulation, open_camera
+from companion.cli.wiring.cameras import SIMULATED_PI, Opened, Simulation, open_camera
 from companion.cli.wiring.evening import Evening, session_of
 from companion.core.frame import Camera, CameraGone, Frame
 from companion.journal import JOURNAL_NAME, Store, StoreError
@@ -170,7 +170,7 @@ def simulated(programme: Programme, clock: VirtualClock) -> tuple[Opened, TrueTa
     simulation = Simulation(
         len(programme.players), programme.seed, trouble=programme.trouble, happenings=REHEARSED
     )
-    opened = open_camera("simulated", simulation, clock)
+    opened = open_camera(SIMULATED_PI, simulation, clock)
     if opened.cups is None:
         raise CameraGone(opened.sentence)
     return opened, opened.cups

@@ -246,6 +246,13 @@ def test_nobody_looks_while_a_player_peeks_or_a_challenge_runs(tmp_path: Path) -
     evening.close()
 
 
+def test_where_live_pictures_are_small_lost_dice_are_counted_in_large_ones(watched: WatchedEvening) -> None:
+    watched.camera.live_is_small = True
+    watched.begin(players=2, dice=5)
+    watched.wait(2.0)
+    assert 0 < watched.squares.looks == len(watched.camera.asked_after)
+
+
 def test_a_camera_that_is_gone_is_not_told_between_rounds(watched: WatchedEvening) -> None:
     watched.lost()
     watched.camera.gone = True

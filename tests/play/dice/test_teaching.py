@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from companion.core.frame import Frame
+import numpy as np
+
+from companion.core.frame import Frame, NotYet
 from companion.core.reading import ConfirmedDie, Doubt, ReadDie
 from companion.journal import Source
 from companion.play.base.commands import AcceptReading, CorrectReading, SetFace, Undo
@@ -56,8 +58,7 @@ class Learner:
         self.told: list[object] = []
 
     def before_lift(self, frame: Frame | None) -> None:
-        if frame is not None:
-            self.told.append("before")
+        self.told.append("nothing before" if frame is None else "before")
 
     def confirm(self, lift: tuple[int, int], frame: Frame, dice: Sequence[ConfirmedDie]) -> None:
         self.told.append(("confirm", lift[1]))
@@ -78,8 +79,47 @@ def test_a_reveal_teaches_a_correction_teaches_anew_and_undo_takes_it_back(tmp_p
     evening.do(CorrectReading)
     evening.do(SetFace, seat=0, slot=2, face=2)
     evening.do(AcceptReading)
-    assert learner.told == [("take back", 1), ("confirm", 1)]
+    assert learner.told == ["nothing before", ("take back", 1), ("confirm", 1)]
     learner.told.clear()
     evening.do(Undo)
-    assert learner.told == [("take back", 1)]
+    assert learner.told == ["nothing before", ("take back", 1)]
+    evening.close()
+
+
+class PiLikeCamera:
+    """Its live pictures are small; a large one comes at the second try."""
+
+    name, live_is_small = "camera", True
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def latest(self) -> Frame:
+        return Frame(np.zeros((2, 4, 3), np.uint8), 7)
+
+    def capture(self, after_ns: int) -> Frame:
+        self.asked += 1
+        if self.asked == 1:
+            raise NotYet("in a moment")
+        return Frame(np.zeros((20, 40, 3), np.uint8), after_ns + 1)
+
+    def close(self) -> None: ...
+
+
+def test_what_lies_there_before_the_lift_is_kept_large_until_the_cups_are_read(tmp_path: Path) -> None:
+    evening, seen = Evening(tmp_path / "games.sqlite3"), []
+    learner = Learner()
+    learner.before_lift = lambda frame: seen.append(None if frame is None else frame.width)
+    teaching = evening.controller._now.at.dice.teaching = Teaching(learner, PiLikeCamera(), AtOnce())
+    evening.begin()
+    evening.bid(3, 2)
+    evening.controller.idle()
+    assert (seen, teaching.is_behind) == ([], True)
+    evening.controller.idle()
+    evening.challenge(1)
+    evening.controller.idle()
+    assert (seen, teaching.is_behind) == ([40], False)
+    evening.lift((2, 2, 3, 4, 5), (2, 2, 2, 6, 6))
+    evening.controller.idle()
+    assert seen == [40, None]
     evening.close()

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from companion.core.frame import Frame
 from companion.core.reading import ConfirmedDie, Doubt, PhotoReading
 from companion.recognition.pipeline.camera_memory import CameraMemory
 from tests.recognition.adaptation.evening_tables import SIZE, box_at, read_at, table, with_thing
@@ -31,14 +32,16 @@ FIRST, SECOND = ((80, 80), (200, 90), (500, 400)), ((90, 200), (300, 400), (560,
 def _after_a_lift(said: ConfirmedDie | None, mounted: bool = False) -> CameraMemory:
     camera = CameraMemory(mounted=mounted)
     dice = [ConfirmedDie(box_at(*place), 3, False) for place in FIRST]
-    camera.confirm(_picture(*FIRST, noise=1), [*dice, *([] if said is None else [said])])
+    camera.confirm(Frame(_picture(*FIRST, noise=1), 0), [*dice, *([] if said is None else [said])])
     return camera
 
 
 def _next_lift(camera: CameraMemory, face: int | None) -> PhotoReading:
     now = _picture(*SECOND, noise=2)
-    camera.follow(now)
-    return camera.without_earlier_things(_reading(*(read_at(*p) for p in SECOND), read_at(*PRINT, face)), now)
+    camera.follow(Frame(now, 0))
+    return camera.without_earlier_things(
+        _reading(*(read_at(*p) for p in SECOND), read_at(*PRINT, face)), Frame(now, 0)
+    )
 
 
 def test_what_players_called_no_die_is_neither_asked_nor_told_again() -> None:
@@ -60,20 +63,20 @@ def test_an_answer_holds_for_as_long_as_the_thing_stays() -> None:
 
 def test_two_pictures_of_one_throw_are_no_throw() -> None:
     camera, again = _after_a_lift(None), _picture(*FIRST, noise=3)
-    camera.follow(again)
+    camera.follow(Frame(again, 0))
     reading = _reading(*(read_at(*place) for place in FIRST))
-    assert camera.without_earlier_things(reading, again) == reading
+    assert camera.without_earlier_things(reading, Frame(again, 0)) == reading
 
 
 def test_a_doubt_that_nobody_answers_is_asked_twice_and_then_no_die() -> None:
     camera = _after_a_lift(ConfirmedDie(box_at(*PRINT), None))
     assert len(_next_lift(camera, None).dice) == 4
     again = [ConfirmedDie(box_at(*place), 3, False) for place in SECOND]
-    camera.confirm(_picture(*SECOND, noise=2), [*again, ConfirmedDie(box_at(*PRINT), None)])
+    camera.confirm(Frame(_picture(*SECOND, noise=2), 0), [*again, ConfirmedDie(box_at(*PRINT), None)])
     third = _picture(*FIRST, noise=4)
-    camera.follow(third)
+    camera.follow(Frame(third, 0))
     left = camera.without_earlier_things(
-        _reading(*(read_at(*p) for p in FIRST), read_at(*PRINT, None)), third
+        _reading(*(read_at(*p) for p in FIRST), read_at(*PRINT, None)), Frame(third, 0)
     )
     assert left.dice == tuple(read_at(*place) for place in FIRST)
 
@@ -81,43 +84,43 @@ def test_a_doubt_that_nobody_answers_is_asked_twice_and_then_no_die() -> None:
 def test_a_die_thrown_onto_the_print_is_a_die() -> None:
     camera = _after_a_lift(ConfirmedDie(box_at(*PRINT), None, by_player=True))
     now = with_thing(_picture(*SECOND, noise=2), box_at(PRINT[0] + 6, PRINT[1] - 5), pips=5)
-    camera.follow(now)
+    camera.follow(Frame(now, 0))
     reading = _reading(*(read_at(*place) for place in SECOND), read_at(PRINT[0] + 6, PRINT[1] - 5, 5))
-    assert camera.without_earlier_things(reading, now) == reading
+    assert camera.without_earlier_things(reading, Frame(now, 0)) == reading
 
 
 def test_in_a_picture_from_elsewhere_nothing_lay_there() -> None:
     camera = _after_a_lift(ConfirmedDie(box_at(*PRINT), None, by_player=True))
     elsewhere = with_thing(table(seed=5), box_at(*PRINT))
-    camera.follow(elsewhere)
+    camera.follow(Frame(elsewhere, 0))
     reading = _reading(read_at(80, 80), read_at(200, 90), read_at(*PRINT))
-    assert camera.without_earlier_things(reading, elsewhere) == reading
+    assert camera.without_earlier_things(reading, Frame(elsewhere, 0)) == reading
     assert camera.things == ()
 
 
 def test_a_mounted_camera_forgets_only_where_a_picture_shows_that_it_moved() -> None:
     camera = _after_a_lift(ConfirmedDie(box_at(*PRINT), None, by_player=True), mounted=True)
-    camera.follow(np.full((480, 640, 3), 40, np.uint8))
+    camera.follow(Frame(np.full((480, 640, 3), 40, np.uint8), 0))
     assert len(camera.things) == 4
 
 
 def test_the_empty_table_takes_away_what_it_shows_and_nothing_else() -> None:
     camera = CameraMemory(mounted=False)
-    camera.take_before(_picture(noise=1), sure=True)
+    camera.take_before(Frame(_picture(noise=1), 0), sure=True)
     now = _picture((80, 80), noise=2)
     reading = _reading(read_at(80, 80), read_at(*PRINT), replace(read_at(*PRINT, None), confidence=0.5))
-    assert camera.without_earlier_things(reading, now).dice == (read_at(80, 80),)
+    assert camera.without_earlier_things(reading, Frame(now, 0)).dice == (read_at(80, 80),)
 
 
 def test_an_empty_table_from_elsewhere_is_not_trusted() -> None:
     camera = CameraMemory(mounted=False)
-    camera.take_before(with_thing(table(seed=3), box_at(*PRINT)), sure=True)
+    camera.take_before(Frame(with_thing(table(seed=3), box_at(*PRINT)), 0), sure=True)
     reading = _reading(read_at(80, 80), read_at(*PRINT))
-    assert camera.without_earlier_things(reading, _picture((80, 80), noise=2)) == reading
+    assert camera.without_earlier_things(reading, Frame(_picture((80, 80), noise=2), 0)) == reading
 
 
 def test_a_picture_that_shows_the_dice_already_is_not_one_from_before_the_lift() -> None:
     camera = CameraMemory()
-    camera.take_before(_picture(*FIRST, noise=1), sure=False)
+    camera.take_before(Frame(_picture(*FIRST, noise=1), 0), sure=False)
     reading = _reading(*(read_at(*place) for place in FIRST))
-    assert camera.without_earlier_things(reading, _picture(*FIRST, noise=2)) == reading
+    assert camera.without_earlier_things(reading, Frame(_picture(*FIRST, noise=2), 0)) == reading

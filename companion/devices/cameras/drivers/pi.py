@@ -140,10 +140,11 @@ def _measures(metadata: Metadata) -> tuple[float, ...]:
     return light, float(red), float(blue)
 
 
-MAIN_SIZE = (2304, 1296)
+PI_SIZE = (2304, 1296)
 """Half resolution of Camera Module 3: its whole view, up to 56 frames a second."""
-SMALL_SIZE = (640, 360)
-"""For watching and the live view; its rows are multiples of 64 bytes, so no Pi pads them."""
+PI_SMALL_SIZE = (768, 432)
+"""For watching, the live view and the detector's first scale; its rows are multiples of 64 bytes, so no Pi
+pads them."""
 FRAME_US = (33_333, 100_000)
 """Shortest and longest frame in microseconds: 30 a second, down to 10 in lamplight."""
 CAPTURE_WAIT_S = 3.0
@@ -159,6 +160,7 @@ MOST_STALE = 60
 FROZEN_AFTER_S = 3.0
 """An older live picture means that the camera hangs; it is not shown."""
 
+STREAMS = ("main", "lores")
 StreamLayout = dict[str, Any]
 """A stream of ``camera_configuration()``: ``format``, ``size`` (w, h), ``stride`` in bytes."""
 
@@ -240,6 +242,9 @@ class PiCamera:
         self._settling = Settling(self._device.camera_controls.keys(), clock(), focus_cm)
         try:
             self._layouts = _started(self._device, self._remember, self._settling.at_start())
+            (wide, tall), (less_wide, less_tall) = (self._layouts[each]["size"] for each in STREAMS)
+            self._alike = wide * less_tall == tall * less_wide
+            """Whether both streams show the same part of the table."""
         except (RuntimeError, ValueError) as error:
             self._device.close()
             raise CameraGone(say("camera.pi.no_start", why=str(error))) from error
@@ -283,7 +288,10 @@ class PiCamera:
                 exposed_at_ns = exposure_began_ns(request.get_metadata())
                 if exposed_at_ns <= after_ns:
                     return None
-                return Frame(bgr_pixels(request.make_buffer("main"), self._layouts["main"]), exposed_at_ns)
+                large, small = (
+                    bgr_pixels(request.make_buffer(stream), self._layouts[stream]) for stream in STREAMS
+                )
+                return Frame(large, exposed_at_ns, small if self._alike else None)
         except (TimeoutError, RuntimeError) as error:
             raise CameraGone(say("camera.pi.silent", camera=self.name)) from error
 
@@ -314,13 +322,13 @@ def _started(
 ) -> dict[str, StreamLayout]:
     device.configure(
         device.create_video_configuration(
-            main={"size": MAIN_SIZE, "format": "RGB888"},
-            lores={"size": SMALL_SIZE, "format": "YUV420"},
+            main={"size": PI_SIZE, "format": "RGB888"},
+            lores={"size": PI_SMALL_SIZE, "format": "YUV420"},
             buffer_count=BUFFERS,
         )
     )
     layouts = device.camera_configuration()
-    for stream in ("main", "lores"):
+    for stream in STREAMS:
         if layouts[stream]["format"] not in CONVERTERS:
             raise ValueError(say("camera.pi.format", format=layouts[stream]["format"]))
     if "FrameDurationLimits" in device.camera_controls:

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
-from companion.core.frame import Camera, Frame, NotYet
+from companion.core.frame import Camera, Frame
 from companion.core.reading import PhotoReading, ReadDie, WildMark
 from companion.play.base.commands import Refused
 from companion.play.base.ports import RollEye, Watch
-from companion.play.base.readings import FRAMES_A_READING, NS_PER_S, same_place
+from companion.play.base.readings import FRAMES_A_READING, NS_PER_S, LargePictures, same_place
 from companion.play.base.views import Mark, PictureView, Tone, View
 from companion.play.modes.counting.commands import (
     CountCommand,
@@ -56,11 +56,10 @@ unread [choice]."""
 
 class RollLookout:
     def __init__(self, watch: Watch, eye: RollEye, camera: Camera) -> None:
-        self._watch, self._eye, self._camera = watch, eye, camera
+        self._watch, self._eye, self._large = watch, eye, LargePictures(camera)
         self._rest: tuple[tuple[Frame, PhotoReading], ...] = ()
         self._recent: tuple[Frame, ...] = ()
         self._still_since_ns: int | None = None
-        self._asked_ns: int | None = None
         self._told: PhotoReading | None = None
         self._moved = True
 
@@ -76,7 +75,7 @@ class RollLookout:
             self._still_since_ns = live.exposed_at_ns
         if not (self._moved and self._is_due(live, still)):
             return None
-        frame = self._large(live)
+        frame = self._large.of(live)
         if frame is None:
             return None
         reading = self._eye.look((frame,))
@@ -90,18 +89,6 @@ class RollLookout:
             return True
         pause_s = LOOK_EVERY_S if still else LOOK_ANYWAY_S
         return _seconds(self._recent[-1], live) >= pause_s
-
-    def _large(self, live: Frame) -> Frame | None:
-        """A large picture, no older than the live one; None: not there yet."""
-        if not self._camera.live_is_small:
-            return live
-        self._asked_ns = self._asked_ns or live.exposed_at_ns
-        try:
-            frame = self._camera.capture(self._asked_ns)
-        except NotYet:
-            return None
-        self._asked_ns = None
-        return frame
 
     def _lies(self, frame: Frame, still: bool) -> bool:
         if len(self._rest) >= FRAMES_A_READING:

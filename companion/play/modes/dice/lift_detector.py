@@ -11,10 +11,18 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from companion.core.frame import Camera, Frame, NotYet
+from companion.core.frame import Camera, Frame
 from companion.core.reading import Box, Expectation, LiftSeen, ReadDie, TableReading
 from companion.play.base.ports import TableEye, Watch
-from companion.play.base.readings import FRAMES_A_READING, NS_PER_S, Frames, TableReadings, Timed, same_place
+from companion.play.base.readings import (
+    FRAMES_A_READING,
+    NS_PER_S,
+    Frames,
+    LargePictures,
+    TableReadings,
+    Timed,
+    same_place,
+)
 from companion.play.modes.dice import show_reroll
 from companion.play.modes.dice.state import DiceTable, Moment, expected_dice
 from companion.rules import Game
@@ -115,7 +123,6 @@ class _Lift:
     """
 
     looked_ns: int | None = None
-    asked_ns: int | None = None
     motions: tuple[_Motion, ...] = ()
     took_s: float = 0.0
     since_ns: int | None = None
@@ -237,7 +244,7 @@ def _frames(looks: Sequence[_Look]) -> Frames:
 class _Equipment:
     watch: Watch
     eye: TableEye
-    camera: Camera
+    large: LargePictures
 
 
 class LiftDetector:
@@ -256,7 +263,7 @@ class LiftDetector:
         self._in_turn = in_turn
         self._by: _Equipment | None = None
         if watch is not None and eye is not None and camera is not None:
-            self._by = _Equipment(watch, eye, camera)
+            self._by = _Equipment(watch, eye, LargePictures(camera))
         self._readings, self._is_on = readings, is_on
         self._lift = _Lift()
         self._asked: _Asked | None = None
@@ -277,6 +284,8 @@ class LiftDetector:
     def forget(self, waits_for_motion: bool = False) -> None:
         self._readings.drop()
         self._asked, self._lift = None, _Lift(waits_for_motion=waits_for_motion)
+        if self._by is not None:
+            self._by.large.drop()
 
     def wants(self, table: DiceTable) -> bool:
         is_on = self._by is not None and self._is_on()
@@ -292,8 +301,9 @@ class LiftDetector:
             return table, ()
         still = by.watch.still(live)
         self._lift.saw(live, by.watch.moved(live))
-        if self._asked is None and self._is_due(live, still or self._lift.moves_elsewhere):
-            frame = self._large(by.camera, live)
+        due = by.large.awaited or self._is_due(live, still or self._lift.moves_elsewhere)
+        if self._asked is None and due:
+            frame = by.large.of(live)
             if frame is not None:
                 self._ask(by, _Asked(frame), expected_now(table))
         return self.take_in(table)
@@ -361,18 +371,6 @@ class LiftDetector:
         lift = self._lift
         log.info("lift read", extra={"looks": lift.looks, "thrown": lift.thrown, "look_s": lift.took_s})
         return frames
-
-    def _large(self, camera: Camera, live: Frame) -> Frame | None:
-        """A picture for reading, no older than the live one; None: not there yet."""
-        if not camera.live_is_small:
-            return live
-        self._lift.asked_ns = self._lift.asked_ns or live.exposed_at_ns
-        try:
-            frame = camera.capture(self._lift.asked_ns)
-        except NotYet:
-            return None
-        self._lift.asked_ns = None
-        return frame
 
     def _is_due(self, live: Frame, still: bool) -> bool:
         looked_ns = self._lift.looked_ns

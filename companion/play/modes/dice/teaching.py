@@ -10,14 +10,15 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from functools import partial
 
-from companion.core.frame import Camera, CameraGone, Frame
+from companion.core.frame import Camera, CameraGone
 from companion.core.reading import ConfirmedDie
 from companion.journal import Source
 from companion.play.base.ports import TableLearner
+from companion.play.base.readings import LargePictures
 from companion.play.modes.dice.hands import Hands, Slot
 from companion.play.modes.dice.state import DiceTable, latest_event
 from companion.play.modes.dice.steps import Step
-from companion.rules import BidMade, CupsRevealed, RevealCorrected, TotalBid, Undone
+from companion.rules import BidMade, CupsRevealed, Phase, RevealCorrected, TotalBid, Undone
 
 REVEALS = CupsRevealed | RevealCorrected
 
@@ -29,6 +30,7 @@ class Teaching:
 
     def __init__(self, learner: TableLearner | None, camera: Camera | None, background: Executor) -> None:
         self._learner, self._camera, self._background = learner, camera, background
+        self._large = LargePictures(camera)
         self._covered: bool | None = None
         """Whether cups cover all dice since an event whose picture is still to be learned; None: none is."""
 
@@ -38,21 +40,31 @@ class Teaching:
             self.catch_up()
         if self._learner is None or step.event is None:
             return
+        game = step.table.game
         match step.event:
             case CupsRevealed() | RevealCorrected():
                 self._reveal(self._learner, before, step.table)
             case Undone() if latest_event(before.record, REVEALS):
                 self._do(partial(self._learner.take_back, _lift_of(before)))
-        self._covered = isinstance(step.event, BidMade | TotalBid) and not any(step.table.game.shown)
+        if game.phase is not Phase.REVEAL:
+            self._covered = isinstance(step.event, BidMade | TotalBid) and not any(game.shown)
 
     @property
     def is_behind(self) -> bool:
         return self._learner is not None and self._covered is not None
 
     def catch_up(self) -> None:
-        if self._learner is not None and self._covered is not None:
-            live, self._covered = self._live() if self._covered else None, None
-            self._do(partial(self._learner.before_lift, live))
+        """Stays behind while the camera has no large picture yet."""
+        if self._learner is None or self._covered is None:
+            return
+        try:
+            live = self._camera.latest() if self._covered and self._camera is not None else None
+            picture = None if live is None else self._large.of(live)
+        except CameraGone:
+            live = picture = None
+        if picture is not None or live is None:
+            self._covered = None
+            self._do(partial(self._learner.before_lift, picture))
 
     def _do(self, lesson: Callable[[], None]) -> None:
         self._background.submit(_taught, lesson)
@@ -63,12 +75,6 @@ class Teaching:
             first = before.earlier_hands[0] if before.earlier_hands else before.hands
             dice = confirmed(first, after.hands)
             self._do(partial(learner.confirm, _lift_of(after), after.picture.frame, dice))
-
-    def _live(self) -> Frame | None:
-        try:
-            return None if self._camera is None else self._camera.latest()
-        except CameraGone:
-            return None
 
 
 def _taught(lesson: Callable[[], None]) -> None:

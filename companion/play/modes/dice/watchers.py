@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.core.frame import Frame
+from companion.core.frame import Camera, Frame
 from companion.play.base.commands import MendTable
 from companion.play.base.ports import PlaceSeen, SquaresEye, TablePlace
-from companion.play.base.readings import Readings
+from companion.play.base.readings import LargePictures, Readings
 from companion.play.base.views import AdviceView, Answer
 from companion.play.modes.dice.state import DiceTable, Moment, Owing
 from companion.rules import PlayerJoined
@@ -32,8 +32,8 @@ Question = tuple[int | None, int, int]
 class SquaresWatch:
     """Watches the Lost Dice Squares; without an eye for them it does nothing."""
 
-    def __init__(self, eye: SquaresEye | None, readings: Readings[int | None]) -> None:
-        self._eye, self._readings = eye, readings
+    def __init__(self, eye: SquaresEye | None, large: LargePictures, readings: Readings[int | None]) -> None:
+        self._eye, self._large, self._readings = eye, large, readings
         self._asked: tuple[Question, int] | None = None
         self._question: Question | None = None
         self._given_up: Question | None = None
@@ -46,14 +46,17 @@ class SquaresWatch:
             return False
         return _question_of(table) != self._given_up and not table.squares.right(table.game)
 
-    def see(self, table: DiceTable, frame: Frame) -> DiceTable:
+    def see(self, table: DiceTable, live: Frame) -> DiceTable:
+        """Raises ``CameraGone`` if small live pictures come without a large one."""
         eye = self._eye
         if eye is None or not self.wants(table):
             return table
         players = len(table.game.players)
-        if not self._readings.is_busy and self._is_due(table, frame.exposed_at_ns):
-            self._asked = _question_of(table), frame.exposed_at_ns
-            self._readings.begin(lambda: eye.lost_seen(frame, players))
+        if not self._readings.is_busy and (self._large.awaited or self._is_due(table, live.exposed_at_ns)):
+            picture = self._large.of(live)
+            if picture is not None:
+                self._asked = _question_of(table), picture.exposed_at_ns
+                self._readings.begin(lambda: eye.lost_seen(picture, players))
         timed = self._readings.take()
         if timed is None or self._asked is None or self._asked[0] != _question_of(table):
             return table
@@ -153,9 +156,14 @@ class Watchers:
     """Both watches as one; a part that is None watches nothing."""
 
     def __init__(
-        self, squares: SquaresEye | None, place: TablePlace | None, readings: Readings[int | None]
+        self,
+        squares: SquaresEye | None,
+        place: TablePlace | None,
+        camera: Camera | None,
+        readings: Readings[int | None],
     ) -> None:
-        self._squares, self._place = SquaresWatch(squares, readings), PlaceLookout(place)
+        self._squares = SquaresWatch(squares, LargePictures(camera), readings)
+        self._place = PlaceLookout(place)
 
     def wants(self, table: DiceTable) -> bool:
         return self._squares.wants(table) or self._place.wants(table)
