@@ -124,7 +124,7 @@ def make_ready(place: str, *, new: bool) -> None:
         make_private_folder(path.parent)
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
     except OSError as fault:
-        raise DatabaseAway(fault.strerror or str(fault)) from None
+        raise DatabaseAway(f"{path}: {fault.strerror or fault}") from None
 
 
 DONE, FAILED = 0, 1

@@ -64,11 +64,11 @@ def _check(path: Path, as_json: bool) -> int:
 
 
 def checked(path: Path) -> Checked:
-    """Reads every page, seal and event. Raises ``StoreError`` if the journal cannot be opened."""
+    """Reads every page, seal and event. Raises ``StoreError`` if there is none, or it cannot be opened."""
     backups = len(backups_of(path))
     store = open_to_read(path)
     if store is None:
-        return Checked(0, 0, (), backups)
+        raise StoreError(say("terminal.no_journal", path=str(path)))
     with store:
         games = store.games()
         faults = (game.fault for game in games if game.fault is not None)

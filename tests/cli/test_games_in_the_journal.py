@@ -115,6 +115,12 @@ def test_a_record_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert capsys.readouterr() == ("", expected)
 
 
+def test_where_there_is_no_journal_none_is_called_sound(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["journal", "check"]) == 1
+    out, err = capsys.readouterr()
+    assert (out, "no game was played yet" in err) == ("", True)
+
+
 def test_exporting_from_no_journal_or_a_game_that_is_not_there(
     record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

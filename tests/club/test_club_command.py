@@ -102,6 +102,11 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
     assert "secret" not in told.err
 
 
+def test_a_database_that_cannot_be_made_is_named(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert club(home, "import", home / "game.jsonl", "--store", "/proc/club") == 1
+    assert capsys.readouterr() == ("", "cups-up club: /proc/club: No such file or directory\n")
+
+
 @pytest.mark.parametrize(
     "line",
     [
