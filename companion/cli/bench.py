@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from random import Random
 
+from companion.calibration import die_side_px
 from companion.cli.measuring.eye_timing import CardTimes, EyeTimes, time_card_eye, time_eye
 from companion.cli.measuring.this_machine import python_words
 from companion.cli.terminal.arguments import any_path, whole_number
@@ -72,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
     if args.table:
         return _measure_table(args.json)
     try:
-        times = time_eye(lambda dice: dice_apart(dice, SIZE), args.threads, args.against)
+        times = time_eye(lambda dice: dice_apart(dice, SIZE), die_side_px(SIZE), args.threads, args.against)
         cards = time_card_eye(args.threads)
     except (SpritesMissing, WeightsError) as fault:
         complain(ME, str(fault))
@@ -85,8 +86,10 @@ def _object(times: EyeTimes, cards: CardTimes) -> dict[str, object]:
     return {
         "read_ms": {str(dice): round(ms, 2) for dice, ms in times.read_ms},
         "stages_ms": {stage: round(ms, 2) for stage, ms in times.stages_ms},
+        "table_ms": round(times.table_ms, 2),
         "yolo26n_ms": None if times.rival_ms is None else round(times.rival_ms, 2),
         "ratio": None if times.ratio is None else round(times.ratio, 4),
+        "table_ratio": None if times.table_ratio is None else round(times.table_ratio, 4),
         "peak_mb": round(times.peak_mb, 1),
         "threads": times.threads,
         "cards_ms": round(cards.read_ms, 2),
@@ -102,9 +105,11 @@ def _story(times: EyeTimes, cards: CardTimes) -> str:
     for stage, ms in times.stages_ms:
         percent = f"{100 * ms / whole:.0f}"
         lines.append(say("bench.stage", stage=stage, ms=f"{ms:.2f}", percent=percent))
+    lines.append(say("bench.table", ms=f"{times.table_ms:.1f}"))
     lines.append(say("bench.cards", cards=f"{CARDS:3}", read=cards.read, ms=f"{cards.read_ms:6.1f}"))
-    if times.rival_ms is not None and times.ratio is not None:
-        lines.append(say("bench.rival", ms=f"{times.rival_ms:.1f}", share=f"{times.ratio:.3f}"))
+    if times.rival_ms is not None and times.ratio is not None and times.table_ratio is not None:
+        shares = {"share": f"{times.ratio:.3f}", "table": f"{times.table_ratio:.3f}"}
+        lines.append(say("bench.rival", ms=f"{times.rival_ms:.1f}", **shares))
     lines.append(say("bench.start", ms=f"{_start_ms():.0f}"))
     lines.append(say("bench.memory", mb=f"{times.peak_mb:.0f}", threads=times.threads))
     rules = measure_rules()

@@ -25,13 +25,18 @@ def few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_object_has_the_times_of_each_number_of_dice(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert list(told) == ["read_ms", "stages_ms", "yolo26n_ms", "ratio", "peak_mb", "threads", "cards_ms"]
+    assert list(told) == [
+        *("read_ms", "stages_ms", "table_ms", "yolo26n_ms", "ratio", "table_ratio"),
+        *("peak_mb", "threads", "cards_ms"),
+    ]
+    assert told["table_ms"] > 0
     assert list(told["read_ms"]) == ["5", "15", "30", "60"]
     assert all(ms > 0 for ms in told["read_ms"].values())
     assert list(told["stages_ms"]) == list(eye_timing.STAGES)
     assert all(ms > 0 for ms in told["stages_ms"].values())
     assert told["yolo26n_ms"] is None
     assert told["ratio"] is None
+    assert told["table_ratio"] is None
     assert told["threads"] == 1
     assert told["peak_mb"] > 50
 
@@ -41,6 +46,7 @@ def test_another_network_is_timed_beside_the_eye(capsys: pytest.CaptureFixture[s
     assert main(["bench", "--json", "--against", str(MODELS / "card_locator.onnx")]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["ratio"] == pytest.approx(told["read_ms"]["30"] / told["yolo26n_ms"], rel=0.05)
+    assert told["table_ratio"] == pytest.approx(told["table_ms"] / told["yolo26n_ms"], rel=0.05)
 
 
 @pytest.mark.slow

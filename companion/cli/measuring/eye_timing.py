@@ -6,7 +6,7 @@ import resource
 import sys
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,6 +16,7 @@ import numpy as np
 
 from companion.core.frame import Frame
 from companion.core.reading import WeightsError
+from companion.devices import PI_SMALL_SIZE
 from companion.recognition.cards.eye import CardEye
 from companion.recognition.detect.pyramid import ImagePyramid
 from companion.recognition.networks.weights import open_session
@@ -41,6 +42,7 @@ T = TypeVar("T")
 class EyeTimes:
     """Milliseconds, medians of ``ROUNDS`` runs: readings by number of dice, and the stages of one of thirty.
 
+    ``table_ms``: of thirty dice as at a set-up table with a Pi's camera, which gives a small picture, too.
     ``rival_ms``: the other network's, or ``None``. ``read``: dice without a doubt in each frame, which shows
     that frames are not empty.
     """
@@ -48,6 +50,7 @@ class EyeTimes:
     read_ms: tuple[tuple[int, float], ...]
     read: tuple[tuple[int, int], ...]
     stages_ms: tuple[tuple[str, float], ...]
+    table_ms: float
     rival_ms: float | None
     peak_mb: float
     threads: int
@@ -55,8 +58,11 @@ class EyeTimes:
     @property
     def ratio(self) -> float | None:
         """Time for thirty dice over the other network's."""
-        thirty = dict(self.read_ms).get(PROFILED)
-        return None if self.rival_ms is None or thirty is None else thirty / self.rival_ms
+        return None if self.rival_ms is None else dict(self.read_ms)[PROFILED] / self.rival_ms
+
+    @property
+    def table_ratio(self) -> float | None:
+        return None if self.rival_ms is None else self.table_ms / self.rival_ms
 
 
 def timed(work: Callable[[], object]) -> float:
@@ -71,8 +77,10 @@ def timed(work: Callable[[], object]) -> float:
     return 1000 * float(np.median(took))
 
 
-def time_eye(frame_of: Callable[[int], Frame], threads: int = 1, against: Path | None = None) -> EyeTimes:
-    """``frame_of``: a frame with that many dice; ``against``: another network's ONNX file.
+def time_eye(
+    frame_of: Callable[[int], Frame], die_px: float, threads: int = 1, against: Path | None = None
+) -> EyeTimes:
+    """``frame_of``: a frame with that many dice, of ``die_px``; ``against``: another network's ONNX file.
 
     Raises ``WeightsError`` if weights or the other network cannot be opened or run.
     """
@@ -80,11 +88,14 @@ def time_eye(frame_of: Callable[[int], Frame], threads: int = 1, against: Path |
     eye = Eye(threads=threads)
     read = {count: _read(eye, frame_of(count)) for count in DICE}
     peak_mb = _peak_mb()
-    stages_ms = StagedEye(threads).profile(frame_of(PROFILED))
+    thirty = frame_of(PROFILED)
+    stages_ms = StagedEye(threads).profile(thirty)
+    small = cv2.resize(thirty.pixels, PI_SMALL_SIZE, interpolation=cv2.INTER_AREA)
+    table_ms = timed(partial(eye.read, replace(thirty, small=small), die_px))
     rival_ms = None if against is None else _rival_ms(against, threads)
     found = tuple((count, dice) for count, (dice, _) in read.items())
     read_ms = tuple((count, ms) for count, (_, ms) in read.items())
-    return EyeTimes(read_ms, found, stages_ms, rival_ms, peak_mb, threads)
+    return EyeTimes(read_ms, found, stages_ms, table_ms, rival_ms, peak_mb, threads)
 
 
 def _read(eye: Eye, frame: Frame) -> tuple[int, float]:
@@ -120,12 +131,12 @@ class StagedEye(Eye):
         self._watch("decide", self, "decide")
         self._watch("tilt", self, "_seem_to_lean", "_held_against_table")
 
-    def profile(self, frame: Frame, die_px: float | None = None) -> tuple[tuple[str, float], ...]:
+    def profile(self, frame: Frame) -> tuple[tuple[str, float], ...]:
         """Median milliseconds of each stage; they sum to about a reading."""
         rounds = []
         for _ in range(WARM_UP + ROUNDS):
             self._ms = dict.fromkeys(STAGES, 0.0)
-            self.read(frame, die_px, self._camera)
+            self.read(frame, None, self._camera)
             rounds.append(list(self._ms.values()))
         return tuple(zip(STAGES, np.median(rounds[WARM_UP:], axis=0).tolist(), strict=True))
 
