@@ -124,7 +124,8 @@ def make_ready(place: str, *, new: bool) -> None:
         make_private_folder(path.parent)
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
     except OSError as fault:
-        raise DatabaseAway(f"{path}: {fault.strerror or fault}") from None
+        why = fault.strerror or str(fault)
+        raise DatabaseAway(say("wiring.in_file", file=place, fault=why)) from None
 
 
 DONE, FAILED = 0, 1
