@@ -147,6 +147,16 @@ def test_a_command_has_its_name_of_today(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
+def test_what_may_be_bid_instead_goes_on_in_the_sentence(language: str) -> None:
+    """It begins with a small letter."""
+    assert [
+        message
+        for message, entry in catalogue(language).items()
+        if any(re.search(r"[.?!] {legal}", told) for told in forms(entry))
+    ] == []
+
+
+@pytest.mark.parametrize("language", languages())
 def test_one_lost_die_is_no_plural(language: str) -> None:
     assert not re.search(r"{lost}\s\w+s\b", catalogue(language)["bidding.dice"].msgstr)
 
