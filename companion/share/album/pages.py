@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw, ImageFont
 
-from companion.core.lettering import Stretch, fonts, kivy_font
+from companion.core.lettering import Stretch, fonts, kivy_font, letters_of
 from companion.core.seats import INK as SIGN_INK
 from companion.core.seats import Outline, Rgb, SeatSign, sign_of
 from companion.journal.statistics import Figures, PlayerFigures
@@ -57,13 +57,18 @@ def put(
     bold: bool = False,
     middle: bool = False,
 ) -> None:
-    """Write words in letters of ``px``, or smaller to fit ``width``; names may be in any script.
+    """Write words in letters of ``px``, or smaller to fit ``width``, and cut what would still not fit; names
+    may be in any script.
 
     ``at``: the upper left corner, or the middle of the left end.
     """
-    stretches = fonts().stretches(words)
-    while px > SMALL_PX // 2 and sum(_width(draw, each, px, bold) for each in stretches) > width:
-        px -= 2
+    stretches, kept = fonts().stretches(words), letters_of(words)
+    while kept and sum(_width(draw, each, px, bold) for each in stretches) > width:
+        if px > SMALL_PX // 2:
+            px -= 2
+        else:
+            kept = kept[:-1]
+            stretches = fonts().stretches("".join(kept) + "…")
     x, baseline = at[0], at[1] + _baseline(px, bold, middle)
     for each in stretches:
         draw.text((x, baseline), each.text, ink, _font(each, px, bold), anchor="ls")

@@ -230,7 +230,8 @@ def page_words(souvenir: Souvenir | MatchSouvenir) -> PageWords:
     if isinstance(souvenir, MatchSouvenir):
         return match_page(souvenir)
     ranking = tuple(
-        Ranked(place.place, place.seat, place.name, _say_out(place, souvenir)) for place in souvenir.ranking
+        Ranked(place.place, place.seat, say_player(souvenir.players, place.seat), _say_out(place, souvenir))
+        for place in souvenir.ranking
     )
     bold = souvenir.boldest
     boldest = None if bold is None else (_say_boldest(bold, souvenir), _say_chance(bold))

@@ -25,7 +25,7 @@ from companion.rules import (
     dice_game,
 )
 from companion.share.album import pdf_of, png_of
-from companion.share.album.pages import SIZE, page_of
+from companion.share.album.pages import MARGIN, SIZE, page_of
 from companion.share.album.souvenir import Souvenir, page_words, souvenir_of
 
 BEGUN_AT = datetime(2026, 11, 24, 20, 15, tzinfo=UTC)
@@ -138,6 +138,19 @@ def test_the_page_is_one_page_of_a5_and_the_code_can_be_read(players: tuple[str,
     assert len(document) == 1
     assert document[0].get_size() == pytest.approx((419.5, 591.5), abs=1.5)
     document.close()
+
+
+@pytest.mark.parametrize("name", ["😀" * 300, "W" * 300, "\x1b[2J" * 80])
+def test_a_name_of_hundreds_of_letters_stays_on_the_page_and_off_the_numbers(name: str) -> None:
+    pages = [
+        np.asarray(page_of(page_words(souvenir(played(3, (each, "Ben", "Ada"))))).convert("L"))
+        for each in ("Ann", name)
+    ]
+    for columns in (slice(0, MARGIN - 1), slice(SIZE[0] - MARGIN + 1, None)):
+        assert (pages[1][:, columns] == pages[0][:, columns]).all()
+    rows, number = slice(MARGIN + 120, MARGIN + 320), slice(SIZE[0] - MARGIN - 60, None)
+    assert (pages[1][rows, number] == pages[0][rows, number]).all()
+    assert page_words(souvenir(played(3, (name, "Ben")))).ranking[0].name.isprintable()
 
 
 @pytest.mark.slow
