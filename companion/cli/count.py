@@ -20,10 +20,10 @@ from companion.core.reading import TeachError, WeightsError, WildMark
 from companion.devices import close_in_time
 from companion.play.modes.counting.mode import RollLookout
 from companion.play.modes.counting.state import SeenRoll, is_read, roll_of
+from companion.recognition.context.stillness import Stillness
 from companion.recognition.decide.known_dice import with_number, with_wild_mark
 from companion.recognition.photographs import Photo, annotated
 from companion.recognition.pipeline.eye import Eye, one_thread_for_pictures
-from companion.recognition.table.stillness import Stillness
 from companion.recognition.table.table_eye import RollEye
 from companion.rules import FACES, Roll
 from companion.simulator import MOST_THROWN, Throws

@@ -12,7 +12,7 @@ from companion.devices.cameras.drivers.pi import PiCamera
 from companion.devices.cameras.drivers.recorded import PhotoFolder
 from companion.devices.cameras.drivers.usb import LiveCamera
 from companion.play.base.ports import Cups, Dealer, Panel, Watch
-from companion.recognition.table.stillness import Stillness
+from companion.recognition.context.stillness import Stillness
 from companion.simulator import SimulatedCamera, SimulatedCardTable, SimulatedTable
 
 

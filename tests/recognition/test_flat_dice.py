@@ -216,8 +216,10 @@ class ScoresOnce(Eye):
     def detect(self, pixels: ImagePyramid, die_px: float | None = None) -> list[Detection]:
         return super().detect(pixels, die_px) if self.scored is None else []
 
-    def score(self, pixels: ImagePyramid, detections: Sequence[Detection]) -> ScoredDice:
-        self.scored = self.scored or super().score(pixels, detections)
+    def score(
+        self, pixels: ImagePyramid, detections: Sequence[Detection], settled: bool = False
+    ) -> ScoredDice:
+        self.scored = self.scored or super().score(pixels, detections, settled)
         return self.scored
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.core.frame import Frame
-from companion.recognition.table.stillness import Stillness
+from companion.recognition.context.stillness import Stillness
 from companion.simulator import SimulatedTable
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.frame import Frame
 from companion.core.reading import ConfirmedDie, Doubt, Expectation
 from companion.recognition.classify import classifier
+from companion.recognition.pipeline.camera_memory import CameraMemory
 from companion.recognition.pipeline.eye import Eye
 from companion.recognition.table.table_eye import TableReader
 from companion.simulator import DiceKind, SimulatedTable, Trouble
+from tests.recognition.drawn import draw_die, drawn_table
 
 LIFTS = ((5, 5), (2, 1), (1, 2), (2, 1))
 
@@ -42,3 +45,34 @@ def test_an_evening_has_one_symbol_reader_for_all_that_it_compares(monkeypatch: 
     frame, bounds = table.latest(), (600.0, 300.0, 660.0, 360.0)
     TableReader(eye).confirm((0, 1), frame, [ConfirmedDie(bounds, 5, by_player=True)])
     assert opened == [1]
+
+
+def test_boxes_of_a_look_without_doubts_are_read_once_more_if_nothing_has_moved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    eye, camera, searched = Eye(), CameraMemory(), []
+    search = eye._detector.detect
+    monkeypatch.setattr(eye._detector, "detect", lambda *asked: searched.append(1) or search(*asked))
+    table = SimulatedTable(2, seed=3, dice=DiceKind.PLAIN, clock=lambda: 0)
+    table.deal((2, 3), (), 1)
+    table.lift()
+    first, *others = [eye.read(table.capture(at), None, camera) for at in range(3)]
+    assert len(searched) == 2, "the second look reads the boxes of the first, the third looks anew"
+    assert [die.box for die in others[0].dice] == [die.box for die in first.dice]
+    assert {tuple(sorted(die.face for die in each.dice)) for each in (first, *others)} == {(2, 3, 5, 5, 6)}
+    assert not any(die.doubts for die in first.dice)
+    table.deal((3, 3), (), 2)
+    table.lift()
+    assert len(eye.read(table.capture(9), None, camera).dice) == len(first.dice) + 1
+    assert len(searched) == 3, "dice have moved"
+
+
+def test_after_a_doubt_the_next_look_searches_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    eye, camera, searched = Eye(), CameraMemory(), []
+    search = eye._detector.detect
+    monkeypatch.setattr(eye._detector, "detect", lambda *asked: searched.append(1) or search(*asked))
+    table = drawn_table([2, 5])
+    draw_die(table, (8, 300), 64, 4)
+    for _ in range(2):
+        assert any(die.doubts for die in eye.read(Frame(table, 0), None, camera).dice)
+    assert len(searched) == 2

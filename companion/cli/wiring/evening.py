@@ -29,7 +29,7 @@ from companion.play.session import Inbox, Session
 from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
 from companion.recognition.cards.eye import CardEye as RealCardEye
-from companion.recognition.table.stillness import Stillness
+from companion.recognition.context.stillness import Stillness
 from companion.recognition.table.table_eye import TableReader
 from companion.share.album import SouvenirKeeper
 from companion.share.feed import Follower, publish

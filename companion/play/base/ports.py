@@ -173,7 +173,7 @@ class SquaresEye(Protocol):
 
 
 class Watch(Protocol):
-    """Detects motion without reading dice (``companion.recognition.table.stillness.Stillness``)."""
+    """Detects motion without reading dice (``companion.recognition.context.stillness.Stillness``)."""
 
     def still(self, frame: Frame) -> bool:
         """Whether nothing has moved since the last frame."""

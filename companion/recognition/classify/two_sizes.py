@@ -48,8 +48,11 @@ class Candidates:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScoredDice:
+    """``lying``: the boxes before those without a die were left out."""
+
     detections: list[Detection]
     predictions: Predictions
+    lying: Sequence[Detection] = ()
 
 
 MOST_LEVELLED = 6

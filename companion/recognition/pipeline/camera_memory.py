@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, ref
 
 import cv2
 import numpy as np
@@ -13,7 +13,9 @@ import numpy as np
 from companion.calibration import CORNER_DIGITS, LIKE_DIGITS, peak_between
 from companion.core.frame import Frame
 from companion.core.reading import Box, ConfirmedDie, Doubt, PhotoReading, ReadDie
+from companion.recognition.context.stillness import changes, small_grey
 from companion.recognition.decide.cocked import FlatDiceHistory, FrameDice
+from companion.recognition.detect.detector import Detection
 from companion.recognition.detect.pyramid import ImagePyramid, contrast_of, cut_square
 
 PIECE, SEARCHED = 24, 10
@@ -118,6 +120,16 @@ def _most_agreeing(shifts: np.ndarray) -> int:
     return int((apart <= 2 * AT_REST_PX).sum(1).max())
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Lying:
+    """Boxes of a picture, and that picture's ``small_grey``."""
+
+    grey: np.ndarray
+    size: tuple[int, int]
+    die_px: float | None
+    detections: tuple[Detection, ...]
+
+
 @dataclass(slots=True)
 class CameraMemory:
     """Flat dice and things that one camera has seen at one table.
@@ -132,9 +144,10 @@ class CameraMemory:
     _last: FrameDice | None = None
     _landmarks: Landmarks | None = None
     _before: tuple[ImagePyramid, Landmarks, bool] | None = None
-    _seen: tuple[ImagePyramid, Standing] | None = None
+    _seen: tuple[ref[ImagePyramid], Standing] | None = None
     """The latest picture, and the camera's standing since the last lift."""
     _pictures: WeakKeyDictionary[Frame, ImagePyramid] = field(default_factory=WeakKeyDictionary)
+    _lay: _Lying | None = None
 
     def __len__(self) -> int:
         return len(self.history)
@@ -145,6 +158,21 @@ class CameraMemory:
         if picture is None:
             picture = self._pictures[frame] = ImagePyramid(frame.pixels, frame.small)
         return picture
+
+    def lies(
+        self, picture: ImagePyramid, die_px: float | None, detections: Sequence[Detection] | None
+    ) -> None:
+        """Notes where things lie, for one more picture; ``None``: look anew."""
+        self._lay = None
+        if detections is not None:
+            self._lay = _Lying(small_grey(picture.grey), picture.size, die_px, tuple(detections))
+
+    def lie_still(self, picture: ImagePyramid, die_px: float | None) -> tuple[Detection, ...] | None:
+        """Where things lie, if nothing has moved since that was noted."""
+        lay = self._lay
+        if lay is None or (lay.size, lay.die_px) != (picture.size, die_px):
+            return None
+        return None if changes(small_grey(picture.grey), lay.grey) else lay.detections
 
     def saw(self, dice: FrameDice | None) -> None:
         """Note the last frame's dice, until ``keep``."""
@@ -157,7 +185,7 @@ class CameraMemory:
 
     def forget(self) -> None:
         self.history, self._last, self.things = FlatDiceHistory(), None, ()
-        self._landmarks, self._seen = None, None
+        self._landmarks, self._seen, self._lay = None, None, None
 
     def follow(self, frame: Frame) -> None:
         standing = self._standing(frame)
@@ -166,9 +194,9 @@ class CameraMemory:
 
     def _standing(self, frame: Frame) -> Standing:
         picture = self.picture_of(frame)
-        if self._seen is None or self._seen[0] is not picture:
+        if self._seen is None or self._seen[0]() is not picture:
             known = self._landmarks
-            self._seen = picture, Standing.UNKNOWN if known is None else known.standing(picture)
+            self._seen = ref(picture), Standing.UNKNOWN if known is None else known.standing(picture)
         return self._seen[1]
 
     def take_before(self, frame: Frame | None, sure: bool) -> None:

@@ -52,15 +52,18 @@ class Eye:
         """All dice in reading order.
 
         ``die_px``: a die's side in px, if known. ``camera``, which has not moved, remembers flat dice of
-        earlier frames.
+        earlier frames. If nothing has moved since a reading without doubts, its boxes are read once more.
         """
         started = time.perf_counter()
         camera = CameraMemory() if camera is None else camera
         pyramid, size = camera.picture_of(frame), (frame.width, frame.height)
-        detections = self.detect(pyramid, die_px)
+        still = camera.lie_still(pyramid, die_px)
+        detections = self.detect(pyramid, die_px) if still is None else still
         detected = time.perf_counter()
-        scored = self.score(pyramid, detections)
+        scored = self.score(pyramid, detections, settled=still is not None)
         decided, seen = self.decide(scored, size, camera.history)
+        sure = still is None and not any(die.doubts for die in decided.dice)
+        camera.lies(pyramid, die_px, scored.lying if sure else None)
         camera.saw(seen)
         ended = time.perf_counter()
         ms = (("total", ended - started), ("locate", detected - started), ("classify", ended - detected))
@@ -71,15 +74,20 @@ class Eye:
         """A die may have several boxes."""
         return self._detector.detect(pixels, die_px, self._any_sure)
 
-    def score(self, pixels: np.ndarray | ImagePyramid, detections: Sequence[Detection]) -> ScoredDice:
+    def score(
+        self, pixels: np.ndarray | ImagePyramid, detections: Sequence[Detection], settled: bool = False
+    ) -> ScoredDice:
+        """``settled``: one box a die, and refined."""
         pixels = ImagePyramid.of(pixels)
-        first = self._one_per_die(self._classified(pixels, detections))
-        candidates = self._refined(pixels, first.below_background(self.config.not_a_die))
-        candidates = candidates.below_background(self.config.not_a_die)
+        candidates = self._classified(pixels, detections)
+        if not settled:
+            candidates = self._one_per_die(candidates)
+            candidates = self._refined(pixels, candidates.below_background(self.config.not_a_die))
+        lying, candidates = candidates.detections, candidates.below_background(self.config.not_a_die)
         predictions = read_again(self._large, pixels, candidates, self.config)
         leaning = self._seem_to_lean(candidates.boxes, predictions, pixels.size)
         predictions = level_again(self._large, candidates.crops, predictions, leaning)
-        return ScoredDice(candidates.detections, predictions)
+        return ScoredDice(candidates.detections, predictions, lying)
 
     def decide(
         self, scored: ScoredDice, size: tuple[int, int], history: FlatDiceHistory

@@ -97,7 +97,9 @@ class TaughtEye(SetEye):
         """Uses this frame alone: nobody measured how normals of unusual faces agree between lifts."""
         return super().read(frame, die_px)
 
-    def score(self, pixels: np.ndarray | ImagePyramid, detections: Sequence[Detection]) -> ScoredDice:
+    def score(
+        self, pixels: np.ndarray | ImagePyramid, detections: Sequence[Detection], settled: bool = False
+    ) -> ScoredDice:
         pixels = ImagePyramid.of(pixels)
         lying, squares = self.lying(pixels, detections)
         ordinary = lying.predictions

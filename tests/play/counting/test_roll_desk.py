@@ -35,8 +35,8 @@ from companion.play.modes.counting.views import CountingScene
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
+from companion.recognition.context.stillness import Stillness
 from companion.recognition.pipeline.eye import Eye
-from companion.recognition.table.stillness import Stillness
 from companion.recognition.table.table_eye import TableReader
 from companion.simulator import SimulatedTable, Throws
 from tests.play.evening import Ticks, now

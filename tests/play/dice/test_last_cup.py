@@ -16,8 +16,8 @@ from companion.play.modes.dice.lift_detector import COVERED_S, HELD_BACK_S
 from companion.play.modes.dice.views import CheckScene, RevealScene, VerdictScene
 from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
+from companion.recognition.context.stillness import Stillness
 from companion.recognition.pipeline.eye import Eye
-from companion.recognition.table.stillness import Stillness
 from companion.recognition.table.table_eye import TableReader
 from companion.simulator import SimulatedTable
 from tests.play.dice.test_lift_detector import FRAME_NS, VERDICT_WITHIN_S, Faces, WatchedEvening

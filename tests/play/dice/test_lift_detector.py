@@ -51,8 +51,8 @@ from companion.play.modes.dice.state import resumed_game
 from companion.play.modes.dice.views import CheckScene, ReadingScene, RevealScene, VerdictScene
 from companion.play.tables import Equipment, Services
 from companion.play.views import TableView
+from companion.recognition.context.stillness import Stillness
 from companion.recognition.pipeline.eye import Eye
-from companion.recognition.table.stillness import Stillness
 from companion.recognition.table.table_eye import TableReader
 from companion.rules import GameBegun, GameRecord
 from companion.simulator import SimulatedTable

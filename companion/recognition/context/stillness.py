@@ -36,23 +36,24 @@ class Stillness:
     def moved(self, frame: Frame) -> tuple[Box, ...]:
         """Boxes round all changes, in frame px."""
         if frame is not self._newest:
-            before, now = self._grey, _small(frame.pixels)
+            before, now = self._grey, small_grey(frame.pixels)
             self._newest, self._grey = frame, now
             if before is None or before.shape != now.shape:
                 self._moved = ((0, 0, frame.width, frame.height),)
             else:
-                self._moved = _scaled(_changes(now, before), frame.width / now.shape[1])
+                self._moved = _scaled(changes(now, before), frame.width / now.shape[1])
         return self._moved
 
 
-def _small(pixels: np.ndarray) -> np.ndarray:
-    """float32 (h, 160), grey, from uint8 (H, W, 3)."""
+def small_grey(pixels: np.ndarray) -> np.ndarray:
+    """float32 (h, 160) from uint8 (H, W, 3) or (H, W)."""
     tall = max(1, round(WIDTH_PX * pixels.shape[0] / pixels.shape[1]))
-    return cv2.cvtColor(resized(pixels, (WIDTH_PX, tall)), cv2.COLOR_BGR2GRAY).astype(np.float32)
+    small = resized(pixels, (WIDTH_PX, tall))
+    return (cv2.cvtColor(small, cv2.COLOR_BGR2GRAY) if small.ndim == 3 else small).astype(np.float32)
 
 
-def _changes(now: np.ndarray, before: np.ndarray) -> list[Box]:
-    """Changes beyond exposure and noise, in the pictures' px; near ones are merged."""
+def changes(now: np.ndarray, before: np.ndarray) -> list[Box]:
+    """Changes of two ``small_grey`` beyond exposure and noise, in their px; near ones are merged."""
     gain = float(np.median((now + DARKEST) / (before + DARKEST)))
     apart = cv2.absdiff(now + DARKEST, gain * (before + DARKEST))
     changed = (apart > CHANGED).astype(np.uint8)
