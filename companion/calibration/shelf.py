@@ -29,7 +29,7 @@ from companion.core.on_disk import NotRead, read_ordinary, settle, shown_name, w
 from companion.core.picture import Kind, PictureError, header_of, pixels_of
 from companion.core.reading import WildMark
 from companion.core.toml_text import NotToml, toml_of
-from companion.text import say, say_list
+from companion.text import say, say_list, say_os_fault
 
 LARGEST = 1e9
 """No real number is larger [choice]."""
@@ -466,7 +466,7 @@ class TableShelf:
         try:
             settle(self._folder)
         except OSError as fault:
-            raise ShelfError(say("profile.stays", file=str(path), why=_why(fault))) from None
+            raise ShelfError(say("profile.stays", file=str(path), why=say_os_fault(fault))) from None
 
     def _look(self) -> tuple[dict[str, tuple[Profile, Path]], list[str]]:
         found: dict[str, tuple[Profile, Path]] = {}
@@ -492,7 +492,9 @@ class TableShelf:
         except FileNotFoundError:
             return []
         except OSError as fault:
-            raise ShelfError(say("profile.no_folder", folder=str(self._folder), why=_why(fault))) from None
+            raise ShelfError(
+                say("profile.no_folder", folder=str(self._folder), why=say_os_fault(fault))
+            ) from None
         return [self._folder / each for each in names if each.endswith(SUFFIX) and not each.startswith(".")]
 
     def _free_path(self, name: str) -> Path:
@@ -515,19 +517,15 @@ def read_profile(path: Path) -> Profile:
         raise ProfileError(say("file.not_utf8")) from None
 
 
-def _why(fault: OSError) -> str:
-    return fault.strerror or str(fault)
-
-
 def _delete(path: Path) -> None:
     try:
         path.unlink(missing_ok=True)
     except OSError as fault:
-        raise ShelfError(say("profile.file_stays", file=str(path), why=_why(fault))) from None
+        raise ShelfError(say("profile.file_stays", file=str(path), why=say_os_fault(fault))) from None
 
 
 def _write(path: Path, content: bytes) -> None:
     try:
         write_whole(path, content)
     except OSError as fault:
-        raise ShelfError(say("profile.unwritten", file=str(path), why=_why(fault))) from None
+        raise ShelfError(say("profile.unwritten", file=str(path), why=say_os_fault(fault))) from None

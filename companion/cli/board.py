@@ -8,7 +8,7 @@ from pathlib import Path
 from companion.calibration import Paper, printed_sheets
 from companion.cli.terminal.arguments import plain_path
 from companion.cli.terminal.outlet import complain, tell
-from companion.text import say
+from companion.text import say, say_os_fault
 
 WRITTEN, CANNOT_WRITE = 0, 1
 
@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
             args.out.mkdir(parents=True, exist_ok=True)
             path.write_bytes(pdf)
         except OSError as fault:
-            complain(str(path), say("board.not_written", fault=fault.strerror or str(fault)))
+            complain(str(path), say("board.not_written", fault=say_os_fault(fault)))
             return CANNOT_WRITE
         tell(str(path))
     tell(say("board.print"))

@@ -41,7 +41,7 @@ from companion.devices import Clock
 from companion.journal import default_folder
 from companion.recognition.photographs import load_photo
 from companion.simulator import HELD, Scene
-from companion.text import as_sentence, say
+from companion.text import as_sentence, say, say_os_fault
 
 PICTURES = frozenset((".jpg", ".jpeg", ".png"))
 Ask = Callable[[str], str | None]
@@ -96,7 +96,7 @@ class FromFiles:
 
 
 def _unreadable(path: Path, fault: OSError) -> str:
-    return say("calibrate.unreadable", path=str(path), fault=fault.strerror or str(fault))
+    return say("calibrate.unreadable", path=str(path), fault=say_os_fault(fault))
 
 
 class FromCamera:
@@ -486,7 +486,5 @@ def _write_above(folder: Path, profile: Profile, picture: np.ndarray) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         path.write_bytes(cv2.imencode(".png", profile.plane.above().picture(picture))[1].tobytes())
     except OSError as fault:
-        raise NotSetUp(
-            say("calibrate.not_written", path=str(path), fault=fault.strerror or str(fault))
-        ) from None
+        raise NotSetUp(say("calibrate.not_written", path=str(path), fault=say_os_fault(fault))) from None
     tell(say("calibrate.above", path=str(path)))

@@ -47,7 +47,7 @@ from companion.core.on_disk import NotRead, make_private_folder, possible_path, 
 from companion.journal import default_folder
 from companion.share.feed import LinkState, say_scorers_link
 from companion.share.web import ORGANISERS, PageToken
-from companion.text import say
+from companion.text import say, say_os_fault
 
 ME = "cups-up club"
 FILE_NAME = "club.sqlite3"
@@ -124,7 +124,7 @@ def make_ready(place: str, *, new: bool) -> None:
         make_private_folder(path.parent)
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
     except OSError as fault:
-        why = fault.strerror or str(fault)
+        why = say_os_fault(fault)
         raise DatabaseAway(say("wiring.in_file", file=place, fault=why)) from None
 
 
@@ -188,7 +188,7 @@ def _standings(args: argparse.Namespace, plan: PlanInUse, place: str) -> int:
         try:
             keep_page(evening, args.out)
         except OSError as fault:
-            raise ValueError(f"{args.out}: {fault.strerror or fault}") from None
+            raise ValueError(f"{args.out}: {say_os_fault(fault)}") from None
         tell(say("club.page_written", path=args.out))
     elif args.trf:
         tell(trf_of(evening).rstrip("\n"))

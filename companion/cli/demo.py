@@ -30,7 +30,7 @@ from companion.recognition.table.table_eye import TableReader
 from companion.rules import LIAR_LIAR, RULESETS
 from companion.share.feed import Follower
 from companion.simulator import SimulatedCardTable, SimulatedTable, Trouble
-from companion.text import say, say_all, say_decimal
+from companion.text import say, say_all, say_decimal, say_os_fault
 
 ME = "cups-up demo"
 RIGHT, WRONG, NOT_GIVEN = 0, 1, 2
@@ -98,7 +98,7 @@ def run(args: argparse.Namespace) -> int:
         raise  # the reader of our lines has gone: no fault of the folder
     except OSError as fault:
         place = args.out or OUT
-        complain(str(place), say("demo.not_written", fault=fault.strerror or str(fault)))
+        complain(str(place), say("demo.not_written", fault=say_os_fault(fault)))
     return NOT_GIVEN
 
 

@@ -16,7 +16,7 @@ from companion.cli.wiring.feeds import FEED, examine_place
 from companion.cli.wiring.findings import Finding, State
 from companion.cli.wiring.options import add_where
 from companion.core.on_disk import shown_name, write_whole
-from companion.text import say
+from companion.text import say, say_os_fault
 
 FIT, UNFIT, NOT_WRITTEN = 0, 1, 2
 MINUTE_S = 60
@@ -67,7 +67,7 @@ def _report(path: Path, camera: str) -> int:
 
 
 def _not_written(shown: str, fault: OSError) -> int:
-    complain(shown, say("rehearse.not_written", fault=fault.strerror or str(fault)))
+    complain(shown, say("rehearse.not_written", fault=say_os_fault(fault)))
     return NOT_WRITTEN
 
 

@@ -10,7 +10,7 @@ from companion.cli.terminal.outlet import complain, tell
 from companion.cli.wiring.journal import journal_path, open_to_read
 from companion.cli.wiring.options import add_home
 from companion.journal import BACKUPS, StoreError
-from companion.text import say, say_all
+from companion.text import say, say_all, say_os_fault
 
 ME = "cups-up export"
 WRITTEN, FAILED = 0, 1
@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         args.out.write_text(record, encoding="utf-8", newline="\n")
     except OSError as fault:
-        complain(str(args.out), say("export.not_written", fault=fault.strerror or str(fault)))
+        complain(str(args.out), say("export.not_written", fault=say_os_fault(fault)))
         return FAILED
     return WRITTEN if damage is None else FAILED
 

@@ -43,7 +43,7 @@ from companion.simulator.rehearsal import (
     programme_of,
     recorded_lifts,
 )
-from companion.text import say
+from companion.text import say, say_os_fault
 
 ME = "cups-up rehearse"
 FINE, AMISS, NOT_PLAYED = 0, 1, 2
@@ -116,7 +116,7 @@ def run(args: argparse.Namespace) -> int:
     except BrokenPipeError:
         raise  # the reader of our lines has gone: no fault of the folder
     except OSError as fault:
-        complain(str(args.report), say("rehearse.not_written", fault=fault.strerror or str(fault)))
+        complain(str(args.report), say("rehearse.not_written", fault=say_os_fault(fault)))
         return NOT_PLAYED
     clear_bar()
     _tell(tally, as_json=args.json)

@@ -16,7 +16,7 @@ from companion.cli.wiring.past import PICTURES, SOUVENIRS, night_of, to_keep
 from companion.core.lettering import fonts
 from companion.journal import Store, StoreError
 from companion.share.album import PictureShelf, write_night, write_souvenir
-from companion.text import say, use_letters
+from companion.text import say, say_os_fault, use_letters
 
 ME = "cups-up souvenir"
 MADE, FAILED = 0, 1
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
         complain(ME, str(fault))
         return FAILED
     except OSError as fault:
-        complain(str(folder), say("souvenir.unwritten", reason=fault.strerror or str(fault)))
+        complain(str(folder), say("souvenir.unwritten", reason=say_os_fault(fault)))
         return FAILED
     tell(say("souvenir.written", path=str(made)))
     return MADE

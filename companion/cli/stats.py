@@ -27,7 +27,7 @@ from companion.journal.statistics import (
     say_figures,
 )
 from companion.rules import one_form
-from companion.text import say, use_letters
+from companion.text import say, say_os_fault, use_letters
 
 ME = "cups-up stats"
 COUNTED, FAILED = 0, 1
@@ -102,7 +102,7 @@ def _plot(figures: Figures, path: Path) -> int:
     try:
         write_whole(path, drawn)
     except OSError as fault:
-        complain(str(path), say("plot.unwritten", reason=fault.strerror or str(fault)))
+        complain(str(path), say("plot.unwritten", reason=say_os_fault(fault)))
         return FAILED
     tell(say("plot.written", path=str(path)))
     return COUNTED

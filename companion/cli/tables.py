@@ -21,7 +21,7 @@ from companion.recognition.adaptation.house_dice import (
     kept_dice,
     shipped_reader,
 )
-from companion.text import say
+from companion.text import say, say_os_fault
 
 ME = "cups-up tables"
 DONE, FAILED = 0, 1
@@ -95,9 +95,7 @@ def _forgotten(shelf: TableShelf, profile: Profile) -> dict[str, object]:
         if path is not None:
             path.unlink(missing_ok=True)
     except OSError as fault:
-        raise ShelfError(
-            say("tables.not_deleted", path=str(path), fault=fault.strerror or str(fault))
-        ) from None
+        raise ShelfError(say("tables.not_deleted", path=str(path), fault=say_os_fault(fault))) from None
     return {**before, "fault": None}
 
 

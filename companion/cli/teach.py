@@ -19,7 +19,7 @@ from companion.recognition.pipeline.eye import one_thread_for_pictures
 from companion.recognition.taught.dice_set import FACES, DiceSet, SetShelf, checked_name
 from companion.recognition.taught.lesson import Lesson, by_face, grouped, sheet, whole_dice, with_marks
 from companion.recognition.taught.taught_eye import SetEye
-from companion.text import say, say_percent
+from companion.text import say, say_os_fault, say_percent
 
 ME = "cups-up teach"
 ASKED_FOR = "NAME 1=A.jpg … 6=F.jpg"
@@ -183,5 +183,5 @@ def _show(rows: Rows, args: argparse.Namespace, what: str = "") -> Path | None:
         args.out.mkdir(parents=True, exist_ok=True)
         path.write_bytes(cv2.imencode(".png", sheet(rows))[1].tobytes())
     except OSError as fault:
-        raise TeachError(say("teach.no_sheet", path=str(path), fault=fault.strerror or str(fault))) from None
+        raise TeachError(say("teach.no_sheet", path=str(path), fault=say_os_fault(fault))) from None
     return path

@@ -21,7 +21,7 @@ from companion.cli.appliance.versions import (
 from companion.cli.terminal.arguments import any_path
 from companion.cli.terminal.outlet import complain, tell
 from companion.core.on_disk import shown_name
-from companion.text import say
+from companion.text import say, say_os_fault
 
 ME = "cups-up update"
 HOME, GAMES = Path("/opt/cups-up"), Path("/var/lib/cups-up")
@@ -72,7 +72,7 @@ def carry_out(args: argparse.Namespace, job: RunJob, program: RunProgram) -> int
             say(
                 "update.no_place",
                 path=shown_name(fault.filename or args.home),
-                why=fault.strerror or str(fault),
+                why=say_os_fault(fault),
             ),
         )
         return 1

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import BinaryIO
 
-from companion.text import say, without_secrets
+from companion.text import say, say_os_fault, without_secrets
 
 STANDARD_INPUT = "-"
 """This name means standard input."""
@@ -181,7 +181,7 @@ def _why_not(path: str | Path, fault: OSError) -> str:
 
 
 def _unreadable(fault: OSError) -> str:
-    return say("file.unreadable", why=fault.strerror or str(fault))
+    return say("file.unreadable", why=say_os_fault(fault))
 
 
 def _need_ordinary(found: os.stat_result) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from companion.core.on_disk import NotRead, read_ordinary, shown_name, write_whole
 from companion.core.reading import Deck, WildMark
 from companion.core.toml_text import NotToml, toml_of
-from companion.text import known_language, quoted, say
+from companion.text import known_language, quoted, say, say_os_fault
 
 MOST_PICTURES_MB = 1_000_000
 LOUDEST = 100
@@ -248,7 +248,7 @@ class SettingsFile:
         try:
             write_whole(self.path, text_of(settings).encode("utf-8"))
         except OSError as fault:
-            why = fault.strerror or str(fault)
+            why = say_os_fault(fault)
             raise SettingsError(say("settings.unwritten", file=shown_name(self.path.name), why=why)) from None
 
     def _damaged(self, why: str) -> KeptSettings:

@@ -16,7 +16,7 @@ from companion.core.on_disk import close_folder, make_private_folder, settle, se
 from companion.journal.errors import StoreError, StoreTrouble
 from companion.journal.raw_lines import holds_lines
 from companion.journal.seals import Row
-from companion.text import say
+from companion.text import say, say_os_fault
 
 
 def lock_of(journal: Path) -> Path:
@@ -41,7 +41,7 @@ class WriterLock:
             raise StoreError(self._held_by_another()) from None
         except OSError as fault:
             self.close()
-            why = fault.strerror or str(fault)
+            why = say_os_fault(fault)
             raise StoreError(say("store.not_locked", path=str(journal), why=why)) from None
 
     def _held_by_another(self) -> str:
@@ -213,7 +213,7 @@ def _copy(path: Path, copy: Path) -> None:
             if source.is_file():
                 copy.with_name(copy.name + suffix).write_bytes(source.read_bytes())
     except OSError as fault:
-        why = fault.strerror or str(fault)
+        why = say_os_fault(fault)
         raise StoreError(say("store.unreadable", path=str(path), why=why), StoreTrouble.DISK) from None
 
 
@@ -228,7 +228,7 @@ def _make_folder(path: Path) -> None:
     except OSError as fault:
         if path.parent.is_dir():
             return  # SQLite's own message says more
-        why = fault.strerror or str(fault)
+        why = say_os_fault(fault)
         sentence = say("store.no_folder", folder=str(path.parent), why=why)
         raise StoreError(sentence, StoreTrouble.DISK) from None
 
@@ -388,7 +388,7 @@ def back_up(connection: sqlite3.Connection, journal: Path) -> Path:
         raise
     except OSError as fault:
         _drop(part)
-        why = fault.strerror or str(fault)
+        why = say_os_fault(fault)
         raise StoreError(say("store.no_backup", folder=str(folder), why=why)) from None
     return made
 

@@ -31,7 +31,7 @@ from companion.journal.lines import NOBODY
 from companion.journal.seals import Row, first_seal, seal_in, seal_of, sound_lines, stamped
 from companion.journal.wal import KEPT_LOG
 from companion.rules import GameBegun, PlayerJoined, one_form
-from companion.text import say
+from companion.text import say, say_os_fault
 
 _OF_A_GAME = (
     "DELETE FROM reading WHERE game_id = ?",
@@ -171,7 +171,7 @@ def _drop_copies(journal: Path) -> None:
         for folder in {path.parent for path in copies if path.parent.is_dir()}:
             settle(folder)
     except OSError as fault:
-        why = fault.strerror or str(fault)
+        why = say_os_fault(fault)
         raise StoreError(say("store.copy_stays", path=str(journal), why=why)) from None
 
 

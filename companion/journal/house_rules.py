@@ -32,7 +32,7 @@ from companion.rules import (
     one_form,
     switches_of,
 )
-from companion.text import long_label_of, quoted, reason_of, say, say_needs
+from companion.text import long_label_of, quoted, reason_of, say, say_needs, say_os_fault
 
 FORMAT = 1
 """The file's version."""
@@ -193,7 +193,7 @@ class HouseShelf:
             path.unlink(missing_ok=True)
             settle(self._folder)
         except OSError as fault:
-            raise HouseRulesError(say("house_file.stays", file=str(path), why=_why(fault))) from None
+            raise HouseRulesError(say("house_file.stays", file=str(path), why=say_os_fault(fault))) from None
 
     def _look(self) -> tuple[dict[str, tuple[HouseRules, Path]], list[str]]:
         found: dict[str, tuple[HouseRules, Path]] = {}
@@ -219,7 +219,7 @@ class HouseShelf:
             return []
         except OSError as fault:
             raise HouseRulesError(
-                say("house_file.no_folder", folder=str(self._folder), why=_why(fault))
+                say("house_file.no_folder", folder=str(self._folder), why=say_os_fault(fault))
             ) from None
         ours = (name for name in names if name.endswith(SUFFIX) and not name.startswith("."))
         return [self._folder / name for name in sorted(ours)]
@@ -238,7 +238,9 @@ class HouseShelf:
         try:
             write_whole(path, text.encode("utf-8"))
         except OSError as fault:
-            raise HouseRulesError(say("house_file.unwritten", file=str(path), why=_why(fault))) from None
+            raise HouseRulesError(
+                say("house_file.unwritten", file=str(path), why=say_os_fault(fault))
+            ) from None
 
 
 def _read(path: Path) -> HouseRules:
@@ -252,7 +254,3 @@ def _read(path: Path) -> HouseRules:
 
 def _name(path: Path) -> str:
     return shown_name(path.name)
-
-
-def _why(fault: OSError) -> str:
-    return fault.strerror or str(fault)

@@ -24,7 +24,7 @@ from companion.journal.raw_lines import RawLine, lines_of_file, lines_of_log
 from companion.journal.seals import first_seal, matches, seal_in, seal_of, stamped
 from companion.journal.store import Now, Store
 from companion.journal.wal import KEPT_LOG, LOG, last_of
-from companion.text import say
+from companion.text import say, say_os_fault
 
 SHARED = "-shm"
 BESIDES = {
@@ -82,7 +82,7 @@ def salvage(journal: Path) -> Salvaged:
             raise StoreError(say("store.fault.full", path=str(journal)), StoreTrouble.FULL) from None
         raise
     except OSError as fault:
-        sentence = say("store.nothing_beside", path=str(journal), why=fault.strerror or str(fault))
+        sentence = say("store.nothing_beside", path=str(journal), why=say_os_fault(fault))
         raise StoreError(sentence, StoreTrouble.DISK) from None
     finally:
         lock.close()
@@ -223,7 +223,7 @@ def put_away(journal: Path) -> Path:
         settle(journal.parent)
         return kept
     except OSError as fault:
-        sentence = say("store.not_put_away", path=str(journal), why=fault.strerror or str(fault))
+        sentence = say("store.not_put_away", path=str(journal), why=say_os_fault(fault))
         raise StoreError(sentence, StoreTrouble.DISK) from None
     finally:
         lock.close()

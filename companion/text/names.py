@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 from collections.abc import Callable, Iterable
 
@@ -53,6 +54,27 @@ def without_secrets(text: str) -> str:
     if ":" not in text:
         return text
     return _QUERY.sub(rf"\1{_HIDDEN}", _USER.sub(rf"\1{_HIDDEN}@", text))
+
+
+SYSTEM_REASONS = {
+    errno.ENOENT: "missing",
+    errno.EACCES: "no_access",
+    errno.EPERM: "not_permitted",
+    errno.ENOSPC: "full",
+    errno.EROFS: "read_only",
+    errno.EIO: "broken",
+    errno.EEXIST: "there",
+    errno.EISDIR: "folder",
+    errno.ENOTDIR: "no_folder",
+    errno.EADDRINUSE: "address_in_use",
+    errno.EADDRNOTAVAIL: "other_address",
+}
+
+
+def say_os_fault(fault: OSError) -> str:
+    """The system's reason; it has English words for the rare ones."""
+    known = SYSTEM_REASONS.get(fault.errno or 0)
+    return fault.strerror or str(fault) if known is None else say(f"system.{known}")
 
 
 _LONGEST_NAME = 40

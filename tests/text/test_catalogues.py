@@ -48,6 +48,7 @@ from companion.simulator.rehearsal import Tally
 from companion.simulator.rehearsal.tally import Flaw
 from companion.text import GROUPS, languages, own_name, path_of, read_catalogue
 from companion.text.catalogue import LINKS
+from companion.text.names import SYSTEM_REASONS
 from tests.text.said import Asked, asked, default_sentences, faults, objections, spelled_out_in_layouts
 
 SPECS = {"", "words", "Words", *LINKS}
@@ -191,6 +192,7 @@ def families() -> dict[str, Iterable[object]]:
     between = (MatchPhase.HAND, MatchPhase.OVER)
     return {
         "refusal.{}": [each.value for each in Refusal],
+        "system.{}": SYSTEM_REASONS.values(),
         "store.fault.{}": {sentence for _, sentence in FAULTS.values()},
         "camera.usb_trouble.{}": ("unopened", "silent", "gone"),
         "camera.stream_trouble.{}": ("unopened", "silent", "gone"),

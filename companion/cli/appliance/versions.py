@@ -28,7 +28,7 @@ from pathlib import Path
 
 from companion.cli.terminal.outlet import complain
 from companion.core.on_disk import settle, write_whole
-from companion.text import say, say_list
+from companion.text import say, say_list, say_os_fault
 
 READY, ALIVE, STOPPING = b"READY=1", b"WATCHDOG=1", b"STOPPING=1"
 US_PER_S = 1_000_000
@@ -134,7 +134,7 @@ def _tell(mark: Path, name: str) -> None:
     try:
         write_whole(mark, f"{name}\n".encode())
     except OSError as fault:  # a full or read-only card must not end the game
-        complain(str(mark), say("terminal.not_written", fault=fault.strerror or str(fault)))
+        complain(str(mark), say("terminal.not_written", fault=say_os_fault(fault)))
 
 
 ACCOUNTS = ("cups-up", "nobody")

@@ -22,7 +22,7 @@ from companion.recognition.detect.pyramid import ImagePyramid
 from companion.recognition.networks.weights import open_session
 from companion.recognition.pipeline.camera_memory import CameraMemory
 from companion.recognition.pipeline.eye import Eye
-from companion.text import say
+from companion.text import say, say_os_fault
 
 ROUNDS, WARM_UP = 15, 3
 DICE, PROFILED = (5, 15, 30, 60), 30
@@ -168,7 +168,7 @@ def _rival_ms(model: Path, threads: int) -> float:
     try:
         content = model.read_bytes()
     except OSError as fault:
-        why = fault.strerror or str(fault)
+        why = say_os_fault(fault)
         raise WeightsError(say("network.unreadable", file=str(model), why=why)) from None
     try:
         session = open_session(content, threads)

@@ -14,7 +14,7 @@ import numpy as np
 from companion.cli.terminal.outlet import complain, tell, with_bar
 from companion.core.reading import PhotoError
 from companion.recognition.photographs import Photo, open_photo
-from companion.text import say
+from companion.text import say, say_os_fault
 
 READ, SOME_UNREADABLE, CANNOT_READ = 0, 1, 2
 """Exit statuses."""
@@ -35,7 +35,7 @@ def each_photo(photos: Sequence[str], out: Path | None, look: Callable[[str, Pho
         try:
             os.makedirs(out, exist_ok=True)
         except OSError as fault:
-            complain(str(out), say("photos.no_folder", fault=fault.strerror or str(fault)))
+            complain(str(out), say("photos.no_folder", fault=say_os_fault(fault)))
             return CANNOT_READ
     named = _picture_names(photos)
     pairs = with_bar(tuple(zip(photos, named, strict=True)), say("bar.photographs"))
@@ -67,7 +67,7 @@ def _written(picture: np.ndarray, path: Path) -> int:
     try:
         path.write_bytes(cv2.imencode(".png", picture)[1].tobytes())
     except OSError as fault:
-        complain(str(path), say("photos.not_written", fault=fault.strerror or str(fault)))
+        complain(str(path), say("photos.not_written", fault=say_os_fault(fault)))
         return SOME_UNREADABLE
     return READ
 

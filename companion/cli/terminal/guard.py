@@ -12,7 +12,15 @@ from companion import __version__
 from companion.cli.terminal.outlet import complain, flush_output, give_up_output
 from companion.core.on_disk import NotRead, make_private_folder, shown_name, user_path
 from companion.journal import default_folder
-from companion.text import known_language, language_of, languages, say, use_language, without_secrets
+from companion.text import (
+    known_language,
+    language_of,
+    languages,
+    say,
+    say_os_fault,
+    use_language,
+    without_secrets,
+)
 
 BAD_INPUT, BROKEN_PIPE, STOPPED = 1, 141, 130
 """Exit statuses: the last two are 128 and the number of SIGPIPE and SIGINT, as in a shell."""
@@ -60,7 +68,7 @@ def _what(fault: Exception) -> str:
         name = (
             f"{shown_name(os.fsdecode(fault.filename))}: " if isinstance(fault.filename, str | bytes) else ""
         )
-        return f"{name}{fault.strerror}"
+        return f"{name}{say_os_fault(fault)}"
     return f"{type(fault).__name__}: {str(fault)[:200]}" if str(fault) else type(fault).__name__
 
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from companion.core.on_disk import shown_name
-from companion.text import printable_sentence, say, without_secrets
+from companion.text import printable_sentence, say, say_os_fault, without_secrets
 
 LONGEST_PATH, LONGEST_REASON = 4096, 1500
 """Bytes of the longest path in Linux, and characters of a reason, so that no input floods the screen."""
@@ -50,7 +50,7 @@ def _written() -> Iterator[None]:
         raise
     except OSError as fault:
         give_up_output()
-        complain(say("terminal.output"), say("terminal.not_written", fault=fault.strerror or str(fault)))
+        complain(say("terminal.output"), say("terminal.not_written", fault=say_os_fault(fault)))
         raise SystemExit(UNWRITABLE) from None
 
 

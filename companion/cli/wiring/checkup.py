@@ -33,7 +33,7 @@ from companion.devices import (
 from companion.journal import default_folder
 from companion.share.voice import Engine, SystemPlayer, engine_for
 from companion.share.web import Listening, listening
-from companion.text import say, spoken
+from companion.text import say, say_os_fault, spoken
 
 FRAMES = 12
 """Enough pictures to find a beat of the mains."""
@@ -190,7 +190,7 @@ def examine_disk(folder: Path, free_bytes: Callable[[Path], int] | None = None) 
         with tempfile.TemporaryFile(dir=there):
             free_mb = (free_bytes or _free_bytes)(there) // MB
     except OSError as error:
-        sentence = say("doctor.disk.no_writing", folder=str(folder), fault=error.strerror or str(error))
+        sentence = say("doctor.disk.no_writing", folder=str(folder), fault=say_os_fault(error))
         return Finding("disk", State.FAULT, sentence, say("doctor.disk.make_writable"))
     if free_mb < LEAST_FREE_DISK_MB:
         sentence = say("doctor.disk.full", mb=free_mb, folder=str(folder))

@@ -22,7 +22,7 @@ from companion.play.base.ports import ClubRound
 from companion.play.overlays.ports import Broker
 from companion.share.feed import Follower, LinkState, SocketFeed, UnnamedFeed, WrittenFeed, say_link
 from companion.share.web import LiftCounts, NoServer, PageToken, SwitchedScoreboard, is_local
-from companion.text import say, say_list, without_secrets
+from companion.text import say, say_list, say_os_fault, without_secrets
 
 FEED = "feed"
 """The name in findings; a game does not need a feed."""
@@ -134,7 +134,7 @@ def _follower(stack: ExitStack, place: str, links: LinksInUse, board: SwitchedSc
             return SocketFeed(plain_path(place.removeprefix(SOCKET)))
         out = _standard_output(stack) if place == "-" else _appended(plain_path(place))
     except OSError as fault:
-        raise NoFeed(place, fault.strerror or str(fault)) from None
+        raise NoFeed(place, say_os_fault(fault)) from None
     stack.callback(os.close, out)
     return WrittenFeed(out, lambda reason: complain(place, say("feed.ended", reason=reason)))
 
@@ -177,7 +177,7 @@ def examine_place(place: str) -> Finding:
         elif place != "-":
             _try_file(plain_path(place))
     except OSError as fault:
-        reason = without_secrets(fault.strerror or str(fault))
+        reason = without_secrets(say_os_fault(fault))
         sentence = f"{shown}: {say('feed.not_opened', reason=reason)}"
         return Finding(FEED, State.FAULT, sentence, say("doctor.feed.elsewhere"))
     return Finding(FEED, State.OK, say("doctor.feed.there", place=shown))

@@ -14,7 +14,7 @@ from pathlib import Path
 from companion.cli.terminal.outlet import complain, tell
 from companion.journal import default_folder
 from companion.share.web import TOKEN, PageToken, is_local, is_token
-from companion.text import say
+from companion.text import say, say_os_fault
 
 SCOREBOARD = "cups-up scoreboard"
 """Its name in complaints."""
@@ -43,7 +43,7 @@ def listening_sockets(
             refuse(place, str(fault))
             return None
         except OSError as fault:
-            refuse(place or me, fault.strerror or str(fault))
+            refuse(place or me, say_os_fault(fault))
             return None
     return found
 

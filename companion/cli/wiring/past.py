@@ -24,7 +24,7 @@ from companion.share.album import (
     write_night,
     write_souvenir,
 )
-from companion.text import say
+from companion.text import say, say_os_fault
 
 PICTURES, SOUVENIRS = "pictures", "souvenirs"
 """The folders beside the journal."""
@@ -132,7 +132,7 @@ class KeptPast:
             if len(night) > 1:
                 pages.append(write_night(night, folder)[1])
         except OSError as fault:
-            raise StoreError(say("souvenir.unwritten", reason=fault.strerror or str(fault))) from None
+            raise StoreError(say("souvenir.unwritten", reason=say_os_fault(fault))) from None
         return tuple(PictureView(page, (), live=False) for page in pages)
 
     def forget_game(self, game_id: int) -> None:

@@ -20,7 +20,7 @@ from companion.core.on_disk import NotRead, read_ordinary, shown_name, write_who
 from companion.core.reading import EyeError
 from companion.recognition.classify.classifier import unit
 from companion.recognition.networks.weights import load_weights
-from companion.text import say
+from companion.text import say, say_os_fault
 
 NO_DIE, FACES = 0, range(1, 7)
 MOST_OF_A_FACE = 24
@@ -183,7 +183,7 @@ def keep_dice(path: Path, reader: str, name: str, dice: HouseDice) -> None:
     try:
         write_whole(path, text.encode("utf-8"))
     except OSError as fault:
-        why = fault.strerror or str(fault)
+        why = say_os_fault(fault)
         raise KeptDiceError(say("kept_dice.unwritten", file=shown_name(path), why=why)) from None
 
 

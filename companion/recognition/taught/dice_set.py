@@ -22,7 +22,7 @@ from companion.core.on_disk import NotRead, read_ordinary, settle, shown_name, w
 from companion.core.picture import Kind, PictureError, header_of, pixels_of
 from companion.core.reading import TeachError
 from companion.recognition.taught.views import SQUARE_PX
-from companion.text import say
+from companion.text import say, say_os_fault
 
 FACES = 6
 LONGEST_NAME = 32
@@ -202,7 +202,7 @@ class SetShelf:
         except FileNotFoundError:
             return []
         except OSError as fault:
-            sentence = say("taught.no_folder", folder=shown_name(self._folder), why=_why(fault))
+            sentence = say("taught.no_folder", folder=shown_name(self._folder), why=say_os_fault(fault))
             raise TeachError(sentence) from None
         sets = (name for name in found if name.endswith(SUFFIX) and name[0] != ".")
         return sorted(name.removesuffix(SUFFIX) for name in sets)
@@ -226,7 +226,7 @@ class SetShelf:
         try:
             write_whole(path, packed(replace(dice_set, name=checked_name(dice_set.name))))
         except OSError as fault:
-            raise TeachError(say("taught.unwritten", file=str(path), why=_why(fault))) from None
+            raise TeachError(say("taught.unwritten", file=str(path), why=say_os_fault(fault))) from None
         return path
 
     def forget(self, name: str) -> None:
@@ -239,11 +239,7 @@ class SetShelf:
             there = ", ".join(self.names()) or say("taught.none_yet")
             raise TeachError(say("taught.unknown", name=repr(name), sets=there)) from None
         except OSError as fault:
-            raise TeachError(say("taught.stays", file=str(path), why=_why(fault))) from None
+            raise TeachError(say("taught.stays", file=str(path), why=say_os_fault(fault))) from None
 
     def _path(self, name: str) -> Path:
         return self._folder / f"{checked_name(name)}{SUFFIX}"
-
-
-def _why(fault: OSError) -> str:
-    return fault.strerror or str(fault)

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from companion.share.feed.happening import Happening
 from companion.share.feed.lines import format_lines
+from companion.text import say_os_fault
 
 MOST_WAITING = 10_000
 """Happenings that wait for a reader; beyond this the feed ends."""
@@ -66,7 +67,7 @@ class WrittenFeed:
                     left = left[os.write(self._out, left) :]
         except OSError as fault:
             self._ended = True
-            self._complain(fault.strerror or str(fault))
+            self._complain(say_os_fault(fault))
 
 
 MOST_CLIENTS = 32

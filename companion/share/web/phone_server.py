@@ -31,7 +31,7 @@ from companion.share.web.page import (
 )
 from companion.share.web.server import Guard, Throttle, address_in, refused, serve_app
 from companion.share.web.sources import Splitter, standard_input
-from companion.text import known_language, say, spoken, use_language
+from companion.text import known_language, say, say_os_fault, spoken, use_language
 
 PATIENCE_S = 8.0
 """A table on a slow card answers within some seconds."""
@@ -274,7 +274,7 @@ def main() -> int:
     except ValueError as fault:
         reason: str | None = str(fault)
     except OSError as fault:
-        reason = fault.strerror or str(fault)
+        reason = say_os_fault(fault)
     else:
         with listening:
             address = listening_at(listening)

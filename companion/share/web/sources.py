@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.text import say
+from companion.text import say, say_os_fault
 
 SOCKET, INPUT = "unix:", "-"
 LONGEST_LINE = 1_000_000
@@ -67,7 +67,7 @@ def why_never(place: str) -> str | None:
     except FileNotFoundError:
         return None
     except OSError as fault:
-        return say("file.unreadable", why=fault.strerror or str(fault))
+        return say("file.unreadable", why=say_os_fault(fault))
     except ValueError:
         return say("file.no_name")
     return None

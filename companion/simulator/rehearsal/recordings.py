@@ -18,7 +18,7 @@ from companion.rules import DICE, HOUSE, Dice
 from companion.simulator import LiftTruth, TrueDie
 from companion.simulator.rehearsal.people import Deed, DicePeople
 from companion.simulator.rehearsal.programme import Programme
-from companion.text import say
+from companion.text import say, say_os_fault
 
 VIDEO, TRUTH = ".mp4", ".json"
 
@@ -58,7 +58,7 @@ def recorded_lifts(path: Path) -> tuple[RecordedLift, ...]:
 
 
 def _words_of(fault: Exception) -> str:
-    return fault.strerror or str(fault) if isinstance(fault, OSError) else str(fault)
+    return say_os_fault(fault) if isinstance(fault, OSError) else str(fault)
 
 
 def _parse_lift(path: Path) -> RecordedLift:

@@ -179,3 +179,12 @@ def test_the_space_before_a_french_mark_is_a_space(words: list[str]) -> None:
     ended = started("--language", "fr", *words)
     assert ended.returncode in (1, 2)
     assert "\u00a0: " in ended.stderr.decode("utf-8")
+
+
+def test_the_system_s_reasons_are_in_the_language_too() -> None:
+    told = started("--language", "de", "import", "nirgends").stderr.decode("utf-8")
+    assert told.endswith(": Datei oder Ordner nicht gefunden\n")
+    full = os.open("/dev/full", os.O_WRONLY)
+    told = started("--language", "de", "-V", out=full).stderr.decode("utf-8")
+    os.close(full)
+    assert told.endswith(": kein Platz mehr auf der Platte\n")

@@ -25,7 +25,7 @@ from companion.devices.cameras.drivers.usb import (
 )
 from companion.devices.cameras.port import NS_PER_S, Clock, Driver, Source, anything, monotonic_clock
 from companion.devices.cameras.supervisor import Supervisor
-from companion.text import say
+from companion.text import say, say_os_fault
 
 _NUMBERED = re.compile(r"%(0?[1-9])?d")
 _TOO_WIDE = re.compile(r"%\d{3}")
@@ -77,7 +77,7 @@ def _listed(folder: Path) -> tuple[Path, ...]:
         there = (path for path in folder.iterdir() if path.suffix.lower() in PHOTOGRAPHS)
         found = sorted(there, key=natural_order)
     except OSError as error:
-        why = error.strerror or str(error)
+        why = say_os_fault(error)
         raise CameraGone(say("camera.folder.unreadable", folder=shown_name(folder), why=why)) from error
     if not found:
         endings = ", ".join(sorted(PHOTOGRAPHS))
