@@ -43,7 +43,6 @@ EXEMPT: tuple[tuple[str, Sequence[str]], ...] = (
     ("areas, as --area wants them", ("lost_dice", "board", "out")),
     ("a command to repeat", ("teach NAME 1=A.jpg … 6=F.jpg",)),
     ("what one writes to name a bot", tuple(BOTS)),
-    ("the system's own words", (os.strerror(2), os.strerror(20), os.strerror(21))),
     ("words that a figure of a rehearsal is made of, as in its JSON", ("'median'", "'p95'", "'max'")),
 )
 """What is not translated, and why; nor are options, stand-ins, and what was given on the command line."""
