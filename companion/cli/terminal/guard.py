@@ -36,8 +36,7 @@ def guarded(name: str, given: Sequence[str], run: Callable[[], int]) -> int:
     try:
         return _flushed(run)
     except KeyboardInterrupt:
-        complain(f"cups-up {name}", say("terminal.stopped"))
-        return STOPPED
+        return _stopped(name)
     except BrokenPipeError:
         give_up_output()
         return BROKEN_PIPE
@@ -45,8 +44,15 @@ def guarded(name: str, given: Sequence[str], run: Callable[[], int]) -> int:
         complain(f"cups-up {name}", str(fault))
         return BAD_INPUT
     except Exception as fault:  # the only broad one: a person gets a sentence, the log the details
+        if isinstance(fault.__cause__, KeyboardInterrupt):  # ONNX Runtime's import hides it
+            return _stopped(name)
         complain(f"cups-up {name}", _sentence(fault, _logged(name, given, fault)))
         return BAD_INPUT
+
+
+def _stopped(name: str) -> int:
+    complain(f"cups-up {name}", say("terminal.stopped"))
+    return STOPPED
 
 
 def _flushed(run: Callable[[], int]) -> int:

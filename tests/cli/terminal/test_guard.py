@@ -38,6 +38,18 @@ def test_what_nobody_foresaw_is_a_sentence_and_stands_in_the_log(
     assert "in surprised" in log.read_text(encoding="utf-8")
 
 
+def test_a_stop_in_the_middle_of_an_import_is_a_stop(
+    own_home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def importing(paper: object) -> None:
+        raise ImportError("initialization failed") from KeyboardInterrupt()
+
+    monkeypatch.setattr(board, "printed_sheets", importing)
+    assert main(["board"]) == guard.STOPPED
+    assert capsys.readouterr() == ("", "cups-up board: stopped\n")
+    assert not (own_home / guard.LOG).exists()
+
+
 def test_the_log_is_begun_anew_before_it_fills_the_disk(own_home: Path) -> None:
     log = own_home / guard.LOG
     log.parent.mkdir(parents=True)
