@@ -10,10 +10,9 @@ import pytest
 from companion.core.reading import Doubt, PhotoReading, ReadDie
 from companion.recognition.classify.classifier import SurfaceNormals
 from companion.recognition.classify.two_sizes import ScoredDice
-from companion.recognition.context.camera_tilt import camera_tilt
+from companion.recognition.context.camera_tilt import FITTED, camera_tilt
 from companion.recognition.decide.cocked import FlatDiceHistory, mark_cocked
 from companion.recognition.detect.pyramid import ImagePyramid
-from companion.recognition.networks.weights import load_weights
 from companion.recognition.pipeline.eye import Eye
 from companion.simulator import SimulatedTable, Trouble
 from tests.recognition.cocked import told_and_doubted
@@ -22,7 +21,6 @@ from tests.recognition.shipped import CONFIG
 SIZE = (1200, 800)
 FOCAL = 0.85
 """Of the lens, in longer sides of the frame: 61 degrees across."""
-LEANING = replace(CONFIG, leaning=15.0)
 
 
 def seen_from(tilt_deg: float, places: np.ndarray, normals: np.ndarray) -> np.ndarray:
@@ -68,7 +66,7 @@ def levelled(normals: SurfaceNormals, dice: list[ReadDie]) -> tuple[ReadDie, ...
     """The dice held against each other; the rows of the normals are not in their order."""
     backwards = normals.of(range(len(dice) - 1, -1, -1))
     rows = {die.box: len(dice) - 1 - index for index, die in enumerate(dice)}
-    return mark_cocked(dice, backwards, rows, SIZE, LEANING, FlatDiceHistory())[0]
+    return mark_cocked(dice, backwards, rows, SIZE, CONFIG, FlatDiceHistory())[0]
 
 
 @pytest.mark.parametrize("tilt_deg", [0, 15, 35])
@@ -111,8 +109,8 @@ def test_leans_that_no_face_can_have_are_borne() -> None:
 def test_too_few_dice_are_not_held_against_each_other() -> None:
     normals = FLAT.copy()
     normals[1] = leaning(30)
-    few = seen_from(10, PLACES, normals)[: CONFIG.cocked_least_dice - 1]
-    dice = dice_at(PLACES[: CONFIG.cocked_least_dice - 1])
+    few = seen_from(10, PLACES, normals)[:FITTED]
+    dice = dice_at(PLACES[:FITTED])
     assert levelled(leans_of(few), dice) == tuple(dice)
 
 
@@ -152,9 +150,8 @@ def one_cocked(seed: int) -> SimulatedTable:
 @pytest.mark.slow
 def test_most_cocked_dice_of_the_simulated_table_are_doubted_and_they_alone() -> None:
     """The frames are scored once, and decided on with the eye's own threshold and with one out of reach."""
-    weights = load_weights()
-    eye = Eye(weights)
-    without = Eye(replace(weights, thresholds=replace(weights.thresholds, leaning=180.0)))
+    eye, without = Eye(), Eye()
+    without.config = replace(CONFIG, cocked_times=np.inf)
     scored = [(table, scored_by(eye, table)) for table in map(one_cocked, range(TABLES))]
     told, doubted = told_of_cocked(eye, scored)
     assert told <= TABLES // 10

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
 import numpy as np
 
-from companion.recognition.networks.arithmetic import medians_of
+from companion.recognition.networks.arithmetic import median_of, medians_of
 
 LENSES = np.linspace(0.0, 1.6, 9)
 """Longer side of the frame over the focal length: from a camera far away to a lens of 77 degrees."""
@@ -25,6 +26,8 @@ ROUNDS = 8
 400 (tried once by hand)."""
 STRAY = 1.5
 """A normal with this many times the median deviation weighs half. Chosen."""
+FITTED = 3
+"""Numbers that a fit finds, the lens and two of the direction. Fewer dice than one more prove nothing."""
 FLAT_TILTS_DEG, FRONTS_DEG, ROLLS_DEG = (54, 78, 3), (-54, 54, 6), (-8, 8, 8)
 """Tilts of a flat camera, turns of a die's front, and rolls of the camera: first, last, step. Chosen."""
 FARTHEST = 0.4
@@ -37,6 +40,15 @@ class CameraTilt:
 
     lens: float
     off_deg: np.ndarray
+
+    @property
+    def uncertain_deg(self) -> float:
+        """How far a flat die may be off besides its own error; infinite for ``FITTED`` dice or fewer."""
+        count = len(self.off_deg)
+        if count <= FITTED:
+            return math.inf
+        usual = max(median_of(self.off_deg), AGREE_DEG)
+        return usual * math.sqrt(2 * count / (2 * count - FITTED))
 
 
 def from_the_middle(boxes: Sequence[Sequence[float]], size: tuple[int, int]) -> np.ndarray:
@@ -69,9 +81,13 @@ def flat_camera_misfit(across: np.ndarray) -> float:
 
     It sees upper faces nearly edge on, and a front face of each die: down in the picture and to any side.
     """
-    right, down = (_seen_flat()[..., axis, None] - across[:, axis] for axis in (0, 1))
-    apart = np.sqrt((right**2 + down**2).min(1))
-    return float(np.minimum(apart, FARTHEST).mean(1).min())
+    seen = _seen_flat()
+    apart = seen[..., 0, None] - across[:, 0]  # in place: a third of the time
+    apart *= apart
+    down = seen[..., 1, None] - across[:, 1]
+    down *= down
+    apart += down
+    return float(np.minimum(np.sqrt(apart.min(1)), FARTHEST).mean(1).min())
 
 
 @cache

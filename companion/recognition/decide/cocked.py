@@ -16,6 +16,7 @@ from companion.core.reading import Box, Doubt, PhotoReading, ReadDie
 from companion.recognition.classify.classifier import SurfaceNormals
 from companion.recognition.context.camera_tilt import (
     AGREE_DEG,
+    FITTED,
     camera_tilt,
     flat_camera_misfit,
     from_the_middle,
@@ -25,10 +26,6 @@ from companion.recognition.networks.config import EyeConfig
 
 KEPT = 60
 """Dice in the history: those of three to six lifts. Chosen."""
-WELL_KNOWN = 8
-"""From this many dice on the history counts for more than one frame. With 6, 8, 10, 20 and 60, 2, 2, 3, 2
-and 1 of byler's 1,665 flat dice are doubted; his camera moved by about 11 degrees on the way (counted by
-hand)."""
 SAME_PLACE = 0.005
 """A die nearer than this to one in the history, in longer sides of the frame, is the same die. Chosen."""
 MOVED_DEG, BUMPED_DEG = 14.0, 7.0
@@ -40,19 +37,13 @@ ENOUGH = 4
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Deviation:
-    """Angles (N,) between the normals of N dice and of flat dice, and the median of flat dice.
-
-    ``kept``: how many dice of the history took part. ``moved``: none did, because the camera moved.
+    """Angles (N,) between the normals of N dice and of flat dice, and their uncertainty without the dice's
+    own. ``moved``: the history took no part, because the camera moved.
     """
 
     degrees: np.ndarray
-    usual: float
-    kept: int
+    uncertain_deg: float
     moved: bool = False
-
-    @property
-    def known(self) -> bool:
-        return self.kept >= WELL_KNOWN
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,17 +77,15 @@ class FlatDiceHistory:
         Dice of the history at the same places are left out: they are the same dice.
         """
         others = self._elsewhere(places)
-        kept = int(others.sum())
         all_places = np.concatenate([places, self.places[others]])
         together = camera_tilt(all_places, np.concatenate([across, self.across[others]]))
         degrees = together.off_deg[: len(places)]
-        usual = max(median_of(together.off_deg), AGREE_DEG)
-        if kept and len(places) > 1:
+        if others.any() and len(places) > 1:
             least_deg = BUMPED_DEG if len(places) >= ENOUGH else MOVED_DEG
             moved = _moved(places, across, together.lens, median_low(degrees.tolist()), least_deg)
             if moved is not None:
                 return moved
-        return Deviation(degrees, usual, kept)
+        return Deviation(degrees, together.uncertain_deg)
 
     def after(self, frame: FrameDice, reading: PhotoReading) -> FlatDiceHistory:
         before = FlatDiceHistory() if frame.moved else self
@@ -124,10 +113,9 @@ def _moved(
     if off_deg < least_deg:
         return None
     tilt = camera_tilt(places, across, lens)
-    alone = median_of(tilt.off_deg)
-    if off_deg < 2 * alone:
+    if off_deg < 2 * median_of(tilt.off_deg):
         return None
-    return Deviation(tilt.off_deg, max(alone, AGREE_DEG), 0, moved=True)
+    return Deviation(tilt.off_deg, tilt.uncertain_deg, moved=True)
 
 
 def mark_cocked(
@@ -157,12 +145,9 @@ def mark_cocked(
 
 def _are_cocked(deviation: Deviation, spread_deg: np.ndarray, config: EyeConfig) -> np.ndarray:
     """Which dice are cocked, bool (N,); ``spread_deg`` (N,): uncertainty of each normal."""
-    times, least_deg = config.cocked_times, config.leaning
-    if deviation.known:
-        times, least_deg = config.known_table_times, config.leaning - config.known_table_less_deg
-    degrees, enough = deviation.degrees, len(spread_deg) + deviation.kept >= config.cocked_least_dice
-    cocked = (degrees >= least_deg) & (degrees >= config.cocked_times * spread_deg)
-    return cocked & (degrees >= times * deviation.usual) & enough
+    uncertain_deg = np.maximum(spread_deg, deviation.uncertain_deg)
+    cocked: np.ndarray = deviation.degrees >= config.cocked_times * uncertain_deg
+    return cocked
 
 
 def _doubted(die: ReadDie) -> ReadDie:
@@ -178,20 +163,19 @@ def doubt_side_faces(
 ) -> tuple[ReadDie, ...]:
     """Doubts all dice if their faces look like front faces; a few dice prove nothing.
 
+    They do if they deviate more from a table than from what a flat camera sees, and can hardly be read: the
+    ratio counts times the share of unsure faces, by the rule of succession.
     ``rows``: the row of the normals for a die's box. Other marks are left out: they may be keys, which agree
     on no table.
     """
     likely = [die for die in dice if die.objectness >= config.die and die.doubts != (Doubt.UNKNOWN_MARK,)]
-    if len(likely) < config.cocked_least_dice:
+    if len(likely) <= FITTED:
         return tuple(dice)
     boxes = [die.box for die in likely]
     across = normals.of([rows[box] for box in boxes]).across
-    off_deg = camera_tilt(from_the_middle(boxes, size), across).off_deg.mean()
-    if off_deg < config.no_table_deg:
-        return tuple(dice)
-    told = sum(die.face is not None for die in likely)
-    fronts = off_deg >= config.far_off_deg or told <= config.most_told * len(likely)
-    fronts = fronts or flat_camera_misfit(across) < config.flat_misfit
+    off = np.radians(camera_tilt(from_the_middle(boxes, size), across).off_deg.mean() - AGREE_DEG)
+    unsure = 1 - (sum(die.confidence for die in likely) + 1) / (len(likely) + 2)
+    fronts = off * unsure >= config.side_view * flat_camera_misfit(across)
     return seen_from_the_side(dice) if fronts else tuple(dice)
 
 

@@ -36,8 +36,7 @@ class Thresholds:
     mark that is asked about. ``die``: least objectness of a die that is read, and part of a face 1 that is
     surely star or pip; ``maybe``: of one that is asked about. Where face and die reach ``die``, the small
     classifier is believed. ``cocked``, ``stacked``, ``hidden``: least probability of
-    that doubt. ``leaning``: least deviation of a cocked die from the others, degrees. ``temperature`` divides
-    the large classifier's logits of the faces.
+    that doubt. ``temperature`` divides the large classifier's logits of the faces.
     """
 
     centre: float
@@ -48,7 +47,6 @@ class Thresholds:
     cocked: float
     stacked: float
     hidden: float
-    leaning: float
     temperature: float
 
 

@@ -16,7 +16,7 @@ from companion.core.frame import Frame
 from companion.core.reading import Box, PhotoReading, ReadDie
 from companion.recognition.classify.classifier import Classifier, Predictions, SymbolReader
 from companion.recognition.classify.two_sizes import Candidates, ScoredDice, level_again, read_again, sure_of
-from companion.recognition.context.camera_tilt import camera_tilt, from_the_middle
+from companion.recognition.context.camera_tilt import FITTED, camera_tilt, from_the_middle
 from companion.recognition.context.die_size import size_prior
 from companion.recognition.decide.cocked import FlatDiceHistory, FrameDice, doubt_side_faces, mark_cocked
 from companion.recognition.decide.faces import Decided, decide, reading_order, whole_pixels
@@ -110,12 +110,12 @@ class Eye:
         """Which dice lean by their normals, bool (N,); all, if they are few."""
         leaning = predictions.objectness >= self.config.die
         dice = np.flatnonzero(leaning)
-        if len(dice) >= self.config.cocked_least_dice:
+        if len(dice) > FITTED:
             whole = [whole_pixels(boxes[index], size) for index in dice.tolist()]
             order = reading_order(whole)  # as they are decided
             places, dice = from_the_middle([whole[index] for index in order], size), dice[order]
-            off = camera_tilt(places, predictions.normals.across[dice]).off_deg
-            leaning[dice] = off >= self.config.leaning / 2
+            tilt = camera_tilt(places, predictions.normals.across[dice])
+            leaning[dice] = tilt.off_deg >= self.config.cocked_times * tilt.uncertain_deg / 2
         return leaning
 
     def _any_sure(self, pixels: ImagePyramid, detections: Sequence[Detection]) -> bool:
