@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import pytest
@@ -108,6 +110,10 @@ NEARER, NEAREST = range(1000, 2000), range(2000, 5000)
 SMALL, RIM, DIE = (10.5, 0.65), (22.0, 0.6), (16.0, 0.85)
 
 
+def sure_of_what_scores_most(pyramid: ImagePyramid, best: Sequence[Detection]) -> bool:
+    return any(each.score >= DIE[1] for each in best)
+
+
 @pytest.mark.parametrize(
     ("finds", "looks"),
     [
@@ -116,25 +122,26 @@ SMALL, RIM, DIE = (10.5, 0.65), (22.0, 0.6), (16.0, 0.85)
         ([(FIRST, [RIM, RIM])], 5),
         ([(FIRST, [RIM]), (NEARER, [DIE, DIE])], 4),
         ([(FIRST, [DIE, SMALL, SMALL]), (NEARER, [SMALL, SMALL, DIE])], 4),
-        ([(FAR, [(60.0, 0.6)])], 2),
-        ([(FIRST, [(32.5, 0.6)])], 2),
-        ([(FIRST, [(31.0, 0.6)])], 5),
-        ([(FIRST, [(40.0, 0.6)])], 2),
+        ([(FAR, [(60.0, 0.85)])], 2),
+        ([(FIRST, [(32.5, 0.85), SMALL, SMALL])], 2),
+        ([(FIRST, [(31.0, 0.85), SMALL, SMALL])], 3),
         ([(FIRST, [RIM]), (NEARER, [SMALL])], 5),
-        ([(FAR, [(13.0, 0.9)])], 5),
+        ([(FIRST, [(12.0, 0.9)])], 5),
     ],
-    ids=["nothing", "dice", "a cup's rim", "nearer", "nearer still", "huge", "large from afar", "less",
-         "large", "rim, small", "blob"],
+    ids=["nothing", "dice", "a cup's rim", "nearer", "nearer still", "huge", "large beside scraps", "less",
+         "rim, small", "blob"],
 )  # fmt: skip
-def test_a_frame_is_seen_nearer_until_its_dice_are_plain(finds: list, looks: int) -> None:
+def test_a_frame_is_seen_nearer_until_one_is_surely_a_die(finds: list, looks: int) -> None:
     far = Scripted(*finds)
-    MultiScaleDetector(far, Scripted(), CONFIG).detect(np.zeros((2592, 4608, 3), np.uint8))
+    MultiScaleDetector(far, Scripted(), CONFIG).detect(
+        np.zeros((2592, 4608, 3), np.uint8), None, sure_of_what_scores_most
+    )
     assert len(far.scales) == looks
     assert far.scales[0] == pytest.approx(FIRST_SCALE_PX / 4608, abs=0.01)
     assert far.most_pixels <= MOST_TILE_PIXELS
 
 
-@pytest.mark.parametrize(("sure", "looks"), [(True, 3), (False, 5)])
+@pytest.mark.parametrize(("sure", "looks"), [(True, 2), (False, 5)])
 def test_scraps_call_for_no_finer_scale_beside_a_large_thing_that_is_surely_a_die(
     sure: bool, looks: int
 ) -> None:
@@ -142,10 +149,10 @@ def test_scraps_call_for_no_finer_scale_beside_a_large_thing_that_is_surely_a_di
     far = Scripted((FAR, [(60.0, 0.5)]), (FIRST, [SMALL, SMALL, SMALL, RIM]))
     frame = np.zeros((2592, 4608, 3), np.uint8)
     MultiScaleDetector(far, Scripted(), CONFIG).detect(
-        frame, None, lambda _, large: asked.append(large) or sure
+        frame, None, lambda _, best: asked.append(best) or sure
     )
     assert len(far.scales) == looks
-    assert [[each.score for each in large] for large in asked] == [[0.5]]
+    assert [[each.score for each in best] for best in asked] == [[0.5], [0.6, 0.5]][: 1 if sure else 2]
 
 
 def test_what_was_too_small_for_a_look_is_left_to_the_nearer_one() -> None:
@@ -158,8 +165,8 @@ def test_what_was_too_small_for_a_look_is_left_to_the_nearer_one() -> None:
 def test_a_frame_no_longer_than_the_first_look_is_seen_as_it_is_and_smaller(
     finds: list, scales: list[float]
 ) -> None:
-    far = Scripted(*finds)
-    MultiScaleDetector(far, Scripted(), CONFIG).detect(np.zeros((480, 640, 3), np.uint8))
+    far, frame = Scripted(*finds), np.zeros((480, 640, 3), np.uint8)
+    MultiScaleDetector(far, Scripted(), CONFIG).detect(frame, None, sure_of_what_scores_most)
     assert far.scales == pytest.approx(scales, abs=0.005)
 
 

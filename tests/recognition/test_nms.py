@@ -30,7 +30,8 @@ def test_a_likelier_box_round_two_dice_gives_way_to_the_two() -> None:
     boxes = [*ALONE, ROUND_BOTH, LEFT, RIGHT]
     likely = [0.9] * len(ALONE) + [0.9, 0.5, 0.5]
     assert sorted(non_max_suppression(boxes, likely)) == [0, 1, 2, 3, 4, 5]
-    assert sorted(non_max_suppression(boxes, size_prior(boxes, likely))) == [0, 1, 2, 3, 4, 6, 7]
+    faces = np.full(len(boxes), 0.9)
+    assert sorted(non_max_suppression(boxes, size_prior(boxes, likely, faces))) == [0, 1, 2, 3, 4, 6, 7]
 
 
 def test_a_box_that_straddles_two_dice_is_none() -> None:
@@ -43,11 +44,11 @@ def test_a_die_half_before_another_is_kept() -> None:
 
 
 def test_a_box_alone_is_as_likely_as_it_was() -> None:
-    assert size_prior([LEFT], [0.4]) == pytest.approx([0.4])
+    assert size_prior([LEFT], [0.4], np.array([0.5])) == pytest.approx([0.2])
 
 
 def test_no_boxes_are_no_fault() -> None:
-    assert len(size_prior([], [])) == 0
+    assert len(size_prior([], [], np.zeros(0))) == 0
 
 
 def squares(count: int, side: float) -> list[tuple[float, float, float, float]]:
@@ -57,14 +58,15 @@ def squares(count: int, side: float) -> list[tuple[float, float, float, float]]:
 
 def test_the_squares_of_a_cloth_do_not_outvote_the_dice_on_it() -> None:
     on_a_die = (205.0, 105.0, 213.0, 113.0)
-    boxes = [*ALONE, on_a_die, *squares(200, 8.0)]
-    likely = [0.42] * len(ALONE) + [0.5] + [0.2] * 200
-    sure = np.array([True] * len(ALONE) + [False] * 201)
-    assert set(non_max_suppression(boxes, size_prior(boxes, likely))) & {0, 5} == {5}, "all squares together"
-    assert set(non_max_suppression(boxes, size_prior(boxes, likely, sure=sure))) & {0, 5} == {0}
+    boxes, scores = [*ALONE, on_a_die, *squares(200, 8.0)], [0.43] * len(ALONE) + [1.0] + [0.7] * 200
+    for face, stays in ((0.5, 5), (0.98, 0)):
+        faces = np.array([face] * len(ALONE) + [0.5] + [0.28] * 200)
+        kept = non_max_suppression(boxes, size_prior(boxes, scores, faces))
+        assert set(kept) & {0, 5} == {stays}, face
 
 
-def test_two_sure_dice_are_too_few_to_say_what_is_usual() -> None:
-    boxes, likely = [*ALONE[:2], *squares(50, 8.0)], [0.4] * 2 + [0.2] * 50
-    sure = np.array([True] * 2 + [False] * 50)
-    assert size_prior(boxes, likely, sure=sure) == pytest.approx(size_prior(boxes, likely))
+def test_two_sure_dice_are_too_few_to_say_what_is_usual_among_many_squares() -> None:
+    boxes, scores = [*ALONE[:2], *squares(120, 8.0)], [0.4] * 2 + [0.7] * 120
+    likely = size_prior(boxes, scores, np.array([1.0] * 2 + [0.28] * 120))
+    assert likely[2:] == pytest.approx(0.7 * 0.28)
+    assert likely[:2] == pytest.approx(0.0, abs=1e-3)

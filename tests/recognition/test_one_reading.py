@@ -29,10 +29,10 @@ from companion.recognition.table import squares
 from companion.recognition.taught.views import in_other_lights, signatures
 
 SHOWN = {
-    "locator": "d16cc268c508ed2b",
-    "near_locator": "289e6fe63856f682",
-    "small_classifier": "035b9b45391deb9d",
-    "large_classifier": "477f5a3c6b0b50fe",
+    "locator": "5bcfbf64c746e4f0",
+    "near_locator": "39fd70bd4610df9c",
+    "small_classifier": "24be185d00ba19e6",
+    "large_classifier": "7afcde681c621ccd",
     "symbol_reader": "aae747d1abf3b68e",
     "card_locator": "81856f2e94555879",
     "card_reader": "67ee14b74dc3a277",

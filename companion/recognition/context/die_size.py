@@ -11,34 +11,38 @@ from companion.recognition.networks.config import EyeConfig
 
 
 def size_prior(
-    boxes: Sequence[Bounds], scores: Sequence[float], config: EyeConfig, sure: np.ndarray | None = None
+    boxes: Sequence[Bounds], scores: Sequence[float] | np.ndarray, faces: np.ndarray, config: EyeConfig
 ) -> np.ndarray:
-    """Scores (N,), lowered for boxes far from the median size.
+    """``scores`` times ``faces``, the probabilities of each likeliest face (N,), lowered for boxes far from
+    the median size.
 
-    A box around two touching dice scores higher than either, but is twice as long. With enough ``sure`` (N,)
-    faces theirs is the median: the hundreds of squares of a chequered cloth would outvote them.
+    A box around two touching dice scores higher than either, but is twice as long.
     """
     weights = np.asarray(scores, float)
+    likely: np.ndarray = weights * faces
     if len(weights) < 2:
-        return weights
+        return likely
     corners = np.asarray(boxes, float)
-    sides = np.log((corners[:, 2:] - corners[:, :2]).max(1).clip(1.0))
-    middle = weighted_median(sides, weights, config, sure)
-    likely: np.ndarray = weights * np.exp(-((sides - middle) ** 2) / (2 * config.size_spread**2))
+    sides = (corners[:, 2:] - corners[:, :2]).max(1).clip(1.0)
+    middle = usual_size(sides, faces, config, weights)
+    likely *= size_likelihood(sides, middle, config)
     return likely
 
 
-def weighted_median(
-    values: np.ndarray, weights: np.ndarray, config: EyeConfig, sure: np.ndarray | None = None
-) -> float:
-    """The median of (N,); of the ``sure`` ones alone, if there are enough.
+def size_likelihood(sides: np.ndarray, middle: float, config: EyeConfig) -> np.ndarray:
+    """Of dice (N,), 1 for the ``middle`` size."""
+    likelihood: np.ndarray = np.exp(-(np.log(sides / middle) ** 2) / (2 * config.size_spread**2))
+    return likelihood
 
-    Else the likeliest weigh most: a close-up's many pips and letters do not outvote its die.
+
+def usual_size(
+    sides: np.ndarray, probabilities: np.ndarray, config: EyeConfig, scores: np.ndarray | float = 1.0
+) -> float:
+    """The median of (N,), weighed by each one's odds of being a die: a few sure dice are not outvoted by a
+    hundred squares of a cloth. Above ``die`` all are equally sure.
     """
-    if sure is not None and sure.sum() >= config.least_sure_dice:
-        weights = np.where(sure, weights, 0.0)
-    else:
-        weights = weights**config.few_sure_power
-    order = np.argsort(values, kind="stable")
+    sure = np.minimum(probabilities, config.die)
+    weights = scores * sure / (1 - sure)
+    order = np.argsort(sides, kind="stable")
     until = np.cumsum(weights[order])
-    return float(values[order[int(np.searchsorted(until, until[-1] / 2))]])
+    return float(sides[order[int(np.searchsorted(until, until[-1] / 2))]])

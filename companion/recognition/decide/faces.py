@@ -11,7 +11,7 @@ import numpy as np
 
 from companion.core.reading import Box, Doubt, ReadDie
 from companion.recognition.classify.classifier import BACKGROUND, MARK, STAR, Predictions
-from companion.recognition.context.die_size import weighted_median
+from companion.recognition.context.die_size import size_likelihood, usual_size
 from companion.recognition.detect.detector import Detection
 from companion.recognition.detect.nms import Bounds, areas_of, shared_areas, spans
 from companion.recognition.networks.arithmetic import LEAST_PROBABILITY, median_of
@@ -130,7 +130,7 @@ def _is_cut_off(box: Bounds, size: tuple[int, int], usual_px: float, config: Eye
     """The box touches the border and is shorter than a whole die's."""
     wide, high = box[2] - box[0], box[3] - box[1]
     near = max(1.0, config.edge_share * max(wide, high))
-    whole = config.whole_face * max(wide, high, usual_px)
+    whole = max(wide, high, usual_px) / config.longest_die
     beside = box[0] < near or box[2] > size[0] - near
     below = box[1] < near or box[3] > size[1] - near
     return (beside and wide < whole) or (below and high < whole)
@@ -145,19 +145,16 @@ def _usual_px(detections: Sequence[Detection], sure: np.ndarray) -> float:
 def doubt_odd_sizes(dice: Sequence[ReadDie], config: EyeConfig) -> list[ReadDie]:
     """A read face of an odd size becomes a doubt, and a doubt of an odd size is dropped.
 
-    A thing far smaller or larger than the dice is a key, a printed star or a pip. Dice weigh by their
-    probability. With enough read faces they alone give the median: forty unlikely squares of a cloth would
-    outvote the dice on it.
+    A thing far smaller or larger than the dice is a key, a printed star or a pip: its size alone makes it as
+    surely no die as what is dropped unread.
     """
     if len(dice) < 2:
         return list(dice)
     sides = np.array([max(die.box[2] - die.box[0], die.box[3] - die.box[1]) for die in dice], float)
-    faced = np.array([die.face is not None for die in dice])
-    middle = weighted_median(sides, np.array([die.probability for die in dice]), config, faced)
-    ratios = np.maximum(sides / middle, middle / sides)
+    middle = usual_size(sides, np.array([die.probability for die in dice]), config)
     kept = []
-    for die, ratio in zip(dice, ratios, strict=True):
-        if ratio <= config.odd_size:
+    for die, likely in zip(dice, size_likelihood(sides, middle, config), strict=True):
+        if 1 - likely < config.not_a_die:
             kept.append(die)
         elif die.face is not None:
             kept.append(_unread(die))

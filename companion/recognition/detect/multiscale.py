@@ -29,15 +29,15 @@ COARSER = 0.4
 """Every frame is also searched at this part of the first scale, for a sixth of its time: a die that fills
 a phone's picture is then small enough, and its pips are not taken for dice."""
 FINER = 2.2
-"""If dice are small, or none is plain, the next scale is this much finer, and so on."""
+"""If dice are small, or none is sure, the next scale is this much finer, and so on."""
 LEAST_PX = 64
 """Longer side of a frame at the coarsest scale, at least."""
 MOST_PIXELS = 6_000_000
 """Most pixels of the finest scale."""
 MOST_TILE_PIXELS = 1_800_000
 """Larger pictures are searched in tiles: six million pixels take 170 MB more as a whole, 70 in tiles."""
-MOST_CLASSIFIED = 12
-"""Large detections that are classified before a finer scale is searched. Chosen."""
+MOST_CLASSIFIED = 6
+"""Detections of a scale that are classified before a finer one is searched. Chosen."""
 OVERLAP_PX = 5 * PADDED_TO
 """Each die lies whole in the tile that holds its centre."""
 
@@ -56,12 +56,12 @@ class MultiScaleDetector:
         self,
         frame: np.ndarray | ImagePyramid,
         die_px: float | None = None,
-        surely_dice: SurelyDice = lambda pyramid, large: False,
+        surely_dice: SurelyDice = lambda pyramid, best: False,
     ) -> list[Detection]:
         """Possible dice in uint8 (H, W, 3), BGR; ``die_px``: a die's side, if known.
 
-        A die may be found twice, as a whole and as a part: the classifier decides. If ``surely_dice`` holds
-        for large detections no finer scale is searched.
+        A die may be found twice, as a whole and as a part: the classifier decides. Finer scales are searched
+        until ``surely_dice`` holds for detections that are not small.
         """
         pyramid = ImagePyramid.of(frame)
         if die_px is None:
@@ -87,21 +87,29 @@ class MultiScaleDetector:
         coarse = self._coarser(first)
         found = self._trusted(size, first, finest=scales[0] >= 1.0)
         afar = self._trusted(size, coarse, coarsest=True)
-        if not self._any_plain(found, scales[0]) and not self._any_plain(afar, coarse.shape[1] / size[0]):
-            afar += self._too_long(size, coarse)
+        large = self._any_sure(pyramid, found + afar, scales[0] * COARSER, surely_dice)
+        sure = large or self._any_sure(pyramid, found + afar, scales[0], surely_dice)
+        if not sure:
+            farther = self._too_long(size, coarse)
+            large = sure = self._any_sure(pyramid, farther, scales[0] * COARSER, surely_dice)
+            afar += farther
         seen, kept = found + afar, self._not_small(afar, coarse.shape[1] / size[0])
-        huge = [each for each in afar if each.longer_px * scales[0] >= self._config.trusted_px[1]]
-        plain = self._any_plain(huge, scales[0])
         for scale, finer in pairwise(scales):
-            plain |= self._any_plain(found, scale)
-            if plain and not self._mostly_small(found, scale):
-                break
-            if scale == scales[0] and surely_dice(pyramid, self._best_large(seen, scale)):
+            if large or (sure and not self._mostly_small(found, scale)):
                 break
             kept += self._not_small(found, scale)
             found = self._trusted(size, pyramid.at(finer), finest=finer >= 1.0)
             seen = kept + found
+            sure = sure or self._any_sure(pyramid, found, finer, surely_dice)
         return seen
+
+    def _any_sure(
+        self, pyramid: ImagePyramid, found: Sequence[Detection], scale: float, surely_dice: SurelyDice
+    ) -> bool:
+        """Whether a die is among the best that are not small at ``scale``."""
+        found = self._not_small(found, scale)
+        best = iou_suppression([each.box for each in found], [each.score for each in found], self._config)
+        return bool(best) and surely_dice(pyramid, [found[index] for index in best[:MOST_CLASSIFIED]])
 
     def _too_long(self, size: tuple[int, int], coarse: np.ndarray) -> list[Detection]:
         """Detections too long for this scale, found in the picture reduced once more."""
@@ -139,21 +147,8 @@ class MultiScaleDetector:
         core = (step * (left - x), step * (top - y), step * (right - x), step * (bottom - y))
         return [each.shifted(x * step, y * step) for each in seen if holds(core, each.box)]
 
-    def _any_plain(self, found: Sequence[Detection], scale: float) -> bool:
-        return any(self._is_plain(each.score, each.longer_px * scale) for each in found)
-
-    def _is_plain(self, score: float, longer_px: float) -> bool:
-        config = self._config
-        large = longer_px * COARSER >= config.small_px
-        least = config.large_plain_score if large else config.plain_score
-        return score >= least and longer_px >= config.small_px
-
     def _not_small(self, found: Sequence[Detection], scale: float) -> list[Detection]:
         return [each for each in found if each.longer_px * scale >= self._config.small_px]
-
-    def _best_large(self, found: Sequence[Detection], scale: float) -> list[Detection]:
-        large = self._not_small(found, scale * COARSER)
-        return sorted(large, key=lambda each: -each.score)[:MOST_CLASSIFIED]
 
     def _mostly_small(self, found: Sequence[Detection], scale: float) -> bool:
         sizes = [each.longer_px * scale for each in found]
@@ -288,18 +283,14 @@ def _found_again(found: Sequence[Detection], drawn: Sequence[Detection], config:
     return {
         index
         for index, each in enumerate(found)
-        if any(holds(other.box, each.box) and not _is_part(other, each, config) for other in drawn)
+        if _covered(each, [other for other in drawn if holds(other.box, each.box)], config)
     }
 
 
 def _covered(old: Detection, drawn: Sequence[Detection], config: EyeConfig) -> bool:
+    """A smaller refined box may be a pip of the old one's die: both then stay for the classifier."""
     least = config.cluster_gap * area_of(old.box)
-    return any(shared_area(old.box, each.box) > least and not _is_part(each, old, config) for each in drawn)
-
-
-def _is_part(drawn: Detection, old: Detection, config: EyeConfig) -> bool:
-    """Whether the refined box may be a pip of the old one's die: both then stay for the classifier."""
-    return old.longer_px > config.odd_size * drawn.longer_px
+    return any(shared_area(old.box, each.box) > least for each in drawn)
 
 
 def _known_better(drawn: Detection, found: Sequence[Detection], config: EyeConfig) -> bool:

@@ -30,14 +30,6 @@ class EyeConfig(Thresholds):
     small_px: float = 12.5
     """If a quarter of the detections is shorter, the next finer scale is searched. Dice that are too small
     for a scale look like blobs of 9 to 13 px to the detector."""
-    plain_score: float = 0.72
-    """If no detection reaches this score, the next finer scale is searched. In twenty tables of ``valid``
-    with dice of 45 px in 2304 px the best score was 0.67 to 0.90. With dice too small for the scale it was
-    0.33 to 0.78."""
-    large_plain_score: float = 0.55
-    """Enough for detections that reach ``small_px`` at the coarser scale, too. On tables with only small
-    dice none from 30 px on scored more than 0.49. Dice of 400 and 500 px in frames of 4032 px scored 0.56 to
-    0.82."""
 
     # detect: one box per die
 
@@ -61,48 +53,36 @@ class EyeConfig(Thresholds):
     least_refined_px: float = 17.0
     """Shorter dice are not refined: the refining detector never saw any (models/train_locator.py)."""
     longest_die: float = 1.25
-    """A box longer than this times its width is refined as if it held two dice; two read boxes that together
-    are no longer than this times the median of the others show one die. The shortest sound pair of the
-    path-traced, byler's and matteo's dice measures 1.26; all three of matteo's side faces read beside their
-    tops are shorter."""
+    """So much longer one whole die may be than another. A box longer than this times its width is refined as
+    if it held two dice; two read boxes that together are no longer than this times the median of the others
+    show one die. The shortest sound pair of the path-traced, byler's and matteo's dice measures 1.26; all
+    three of matteo's side faces read beside their tops are shorter. At the border a face may be cut if its
+    box is shorter by as much: of 4,449 crops of photographs whose border cuts a die 2,277 are read so, three
+    of them wrongly, with 1.4 2,852 and eight, with 1.18 1,909 and two."""
     not_a_die: float = 0.98
     """From this background probability on a box is dropped, also if a die is missing. A box round two dice
     that touch shows no die either: with 0.97 too few of them are refined (tests/recognition/test_eye.py)."""
 
     # context: size
 
-    least_sure_dice: int = 3
-    """With this many sure dice, their median alone is the frame's die size. Chosen."""
     size_spread: float = 0.25
-    """Standard deviation of the logarithm of the dice's lengths on one table. Of 0.12 to 0.5 the
-    path-traced tables of ``valid`` missed the fewest dice at 0.2 and 0.3."""
-    few_sure_power: float = 3.0
-    """With fewer sure dice a box weighs its score times its confidence, to this power, in the median size.
-    In a close-up of one die forty scraps of letters and pips outvoted it. Of 173 dice in enlarged
-    photographs (models/closeups.py) 2 read 167 right, 3 and 4 read 168."""
-    odd_size: float = 2.0
-    """A die may be this many times larger or smaller than the median. From 35 degrees the near dice are
-    about 1.6 times the far ones, and some tables mix sets of 12 and 16 mm. A refined box does not replace
-    one so much longer: it may be a pip of that die."""
+    """Standard deviation of the logarithm of the dice's lengths on one table: from 35 degrees the near dice
+    are about 1.6 times the far ones, and some tables mix sets of 12 and 16 mm. Of 0.12 to 0.5 the path-traced
+    tables of ``valid`` missed the fewest dice at 0.2 and 0.3."""
 
     # decide: a face or a doubt
 
     edge_share: float = 0.02
     """A box nearer to the border than this part of its side touches it. Chosen."""
-    whole_face: float = 0.8
-    """A face may be cut if its box reaches less than this part of a die's length into the picture. Of
-    4,449 crops of photographs whose border cuts a die, 2,277 are read with 0.8 and three of them wrongly,
-    2,852 and eight with 0.7, 1,909 and two with 0.85. With a doubt about every box that touches the
-    border: 830 and one."""
 
     # decide: dice seen from the side
 
     side_view: float = 0.23
     """Least ratio of the faces' mean deviation from one plane, beyond what agrees, to that from what a flat
     camera sees, times the share of unsure faces. Of 140 pictures drawn from 15 to 35 degrees above the table
-    (models/plain_set.py, ``--tilt 55 75``, seeds 91, 92, 7109, 8109) 95 are found with 35 wrong faces left, of
-    40 others (8309) 30 with nine; of 370 readings of composed tables, whose dice come from different cameras,
-    12 are taken for one, of photographs none."""
+    (models/plain_set.py, ``--tilt 55 75``, seeds 91, 92, 7109, 8109) 95 are found, with 35 wrong faces left;
+    of 40 others (8309) 30, with nine. Of 370 readings of composed tables, whose dice come from different
+    cameras, 12 are taken for one, of photographs none."""
 
     # decide: cocked dice
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from weakref import WeakKeyDictionary
 
 import cv2
 import numpy as np
@@ -45,6 +46,7 @@ class Eye:
         self._small = Classifier(weights.small_classifier, 1.0, threads)
         self._large = Classifier(weights.large_classifier, self.config.temperature, threads)
         self.symbols = SymbolReader(weights.symbol_reader, threads)
+        self._known: WeakKeyDictionary[ImagePyramid, Candidates] = WeakKeyDictionary()
 
     def read(
         self, frame: Frame, die_px: float | None = None, camera: CameraMemory | None = None
@@ -119,18 +121,25 @@ class Eye:
         return leaning
 
     def _any_sure(self, pixels: ImagePyramid, detections: Sequence[Detection]) -> bool:
-        crops = pixels.crops([each.box for each in detections])
-        return bool(sure_of(self._small.read(crops), self.config).any())
+        predictions = self._classified(pixels, detections).predictions
+        return bool((predictions.objectness >= self.config.die).any())
 
     def _classified(self, pixels: ImagePyramid, detections: Sequence[Detection]) -> Candidates:
-        crops = pixels.crops([each.box for each in detections])
-        return Candidates(list(detections), crops, self._small.read(crops))
+        """Each box of a frame is read once, though scales are searched by what is read."""
+        known = self._known.get(pixels)
+        rows = {} if known is None else {each: row for row, each in enumerate(known.detections)}
+        new = [each for each in detections if each not in rows]
+        if known is None or new:
+            crops = pixels.crops([each.box for each in new])
+            read = Candidates(new, crops, self._small.read(crops))
+            known = self._known[pixels] = read if known is None else known.concatenated(read)
+            rows = {each: row for row, each in enumerate(known.detections)}
+        return known.of([rows[each] for each in detections])
 
     def _one_per_die(self, candidates: Candidates) -> Candidates:
         scores = np.array([each.score for each in candidates.detections])
-        scores = scores * candidates.predictions.faces.max(1, initial=0.0)
-        sure = sure_of(candidates.predictions, self.config)
-        likely = size_prior(candidates.boxes, scores, self.config, sure)
+        faces = candidates.predictions.faces.max(1, initial=0.0)
+        likely = size_prior(candidates.boxes, scores, faces, self.config)
         return candidates.of(non_max_suppression(candidates.boxes, likely, self.config))
 
     def _refined(self, pixels: ImagePyramid, first: Candidates) -> Candidates:
