@@ -28,6 +28,11 @@ KEPT_ARMS, KEPT_PROPS = 32, 2
 """How many painted arms and things are kept; an arm is packed to a tenth of some 2 MB at 1280 x 720."""
 
 
+ARM_SIDE_PX = die_side_px((1280, 720))
+"""Arms are drawn beside dice of this size at most. In larger pictures they are enlarged, in a tenth of the
+time [choice]."""
+
+
 @dataclass(frozen=True, slots=True)
 class ArmLook:
     person: int
@@ -42,6 +47,7 @@ class PaintedThings:
     def __init__(self, seed: int, side_px: float, surroundings: tuple[Colour, ...]) -> None:
         """``surroundings``: possible colours of sleeves."""
         self._seed, self._side_px, self._surroundings = seed, side_px, surroundings
+        self._arm_side_px = min(side_px, ARM_SIDE_PX)
         self._packed_arm = lru_cache(KEPT_ARMS)(lambda look: PackedPicture.of(self._painted_arm(look)))
         self._unpacked: dict[Hashable, Picture] = {}
         self._prop = lru_cache(KEPT_PROPS)(lambda prop: prop_picture(prop, side_px))
@@ -56,7 +62,8 @@ class PaintedThings:
         if painted.kind != ARM:
             return self._prop(painted.look)
         if painted.look not in self._unpacked:
-            self._unpacked[painted.look] = self._packed_arm(painted.look).unpacked()
+            arm = self._packed_arm(painted.look).unpacked()
+            self._unpacked[painted.look] = arm.enlarged(self._side_px / self._arm_side_px)
         return self._unpacked[painted.look]
 
     def keep(self, arms: Iterable[Laid]) -> None:
@@ -69,7 +76,7 @@ class PaintedThings:
 
     def _painted_arm(self, look: ArmLook) -> Picture:
         turn_deg = 360 / TURNS * look.turn
-        return arm_picture(self.person(look.person), look.pose, turn_deg, look.long, self._side_px)
+        return arm_picture(self.person(look.person), look.pose, turn_deg, look.long, self._arm_side_px)
 
 
 def _length(arm: Arm, ground: Ground) -> float:

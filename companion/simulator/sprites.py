@@ -142,6 +142,14 @@ class Picture:
     anchor: tuple[float, float]
     box: tuple[float, float, float, float]
 
+    def enlarged(self, times: float) -> Picture:
+        if times == 1.0:
+            return self
+        left, top, right, bottom = self.box
+        bgra = cv2.resize(self.bgra, None, fx=times, fy=times, interpolation=cv2.INTER_LINEAR)
+        box = left * times, top * times, right * times, bottom * times
+        return Picture(bgra, (self.anchor[0] * times, self.anchor[1] * times), box)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PackedPicture:
