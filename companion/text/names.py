@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import re
 from collections.abc import Callable, Iterable
 
@@ -72,9 +73,10 @@ SYSTEM_REASONS = {
 
 
 def say_os_fault(fault: OSError) -> str:
-    """The system's reason; it has English words for the rare ones."""
-    known = SYSTEM_REASONS.get(fault.errno or 0)
-    return fault.strerror or str(fault) if known is None else say(f"system.{known}")
+    """The system's reason, in English if it is rare; a library's own words, as of TLS, stay."""
+    said, number = fault.strerror or str(fault), fault.errno or 0
+    known = SYSTEM_REASONS.get(number)
+    return said if known is None or said != os.strerror(number) else say(f"system.{known}")
 
 
 _LONGEST_NAME = 40

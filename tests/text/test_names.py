@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import ssl
 from collections.abc import Iterator
 
 import pytest
 
 from companion.play.modes.welcome.mode import roster_of
 from companion.rules import GameBegun
-from companion.text import is_written, say_name, say_player, use_letters
+from companion.text import is_written, say_name, say_os_fault, say_player, use_language, use_letters
+from companion.text.speech import ENGLISH
 
 PLAYERS = ("Ann", "李雷", "Ben")
 
@@ -39,3 +42,10 @@ def test_the_roster_offers_no_such_name_and_the_same_table_plays_again() -> None
     assert roster.last is not None
     assert "Ann, Player 2 and Ben" in roster.last.line
     assert roster.last.again.players == PLAYERS
+
+
+def test_a_library_s_fault_keeps_its_words_whatever_its_number() -> None:
+    assert say_os_fault(ssl.SSLError(1, "[SSL] wrong version number")) == "[SSL] wrong version number"
+    use_language("de")
+    assert say_os_fault(PermissionError(1, os.strerror(1))) == "nicht erlaubt"
+    use_language(ENGLISH)
