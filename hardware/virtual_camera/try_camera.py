@@ -117,6 +117,8 @@ def main() -> int:
         is_painted(frame.pixels),
         f"its colours are right, blue first: {frame.pixels.mean(axis=(0, 1)).round()}",
     )
+    small = frame.small
+    check(small is not None and is_painted(small), "the small picture of the same moment comes with it")
     check(frame.exposed_at_ns > after_ns, "it is stamped after the moment asked for, on the clock of the app")
     again = guard.capture(frame.exposed_at_ns)
     check(again.exposed_at_ns > frame.exposed_at_ns, "the next one is later than the one before")
