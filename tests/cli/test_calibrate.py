@@ -288,3 +288,12 @@ def test_board_says_where_it_cannot_write(tmp_path: Path, capsys) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     assert main(["board", "--out", str(tmp_path / "file")]) == 1
     assert "the sheet cannot be written" in capsys.readouterr().err
+
+
+def test_a_file_in_the_place_of_the_sheets_folder_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = tmp_path / "sheets"
+    there.touch()
+    assert main(["board", "--out", str(there)]) == 1
+    assert capsys.readouterr().err == f"{there}: the sheet cannot be written: File exists\n"
