@@ -307,7 +307,8 @@ def without_dice_seen_in(
 ) -> PhotoReading:
     """Drops what a picture before the lift shows, too.
 
-    If that may show dice of the lift (not ``sure``), only when at least as many dice are new.
+    If that may show dice of the lift (not ``sure``), only when at least as many dice are new; what is
+    dropped can then still be offered where a die is missing.
     """
     stay = [_stays(die.box, before, now) for die in reading.dice]
     new = sum(die.face is not None and not same for die, same in zip(reading.dice, stay, strict=True))
@@ -315,8 +316,15 @@ def without_dice_seen_in(
     if not sure and new < max(told, THROWN):
         return reading
     dice = (die for die, same in zip(reading.dice, stay, strict=True) if not same)
+    left = () if sure else (_maybe_no_die(die) for die, same in zip(reading.dice, stay, strict=True) if same)
     dropped = (die for die in reading.dropped if not _stays(die.box, before, now))
-    return replace(reading, dice=tuple(dice), dropped=tuple(dropped))
+    return replace(reading, dice=tuple(dice), dropped=(*left, *dropped))
+
+
+def _maybe_no_die(die: ReadDie) -> ReadDie:
+    if die.face is None:
+        return die
+    return replace(die, face=None, doubts=(Doubt.MAYBE_NO_DIE,), if_die=die.face)
 
 
 def _stays(box: Box, before: ImagePyramid, now: ImagePyramid) -> bool:

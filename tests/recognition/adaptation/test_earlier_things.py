@@ -8,6 +8,7 @@ import numpy as np
 
 from companion.core.frame import Frame
 from companion.core.reading import ConfirmedDie, Doubt, PhotoReading
+from companion.recognition.decide.known_dice import with_number
 from companion.recognition.pipeline.camera_memory import CameraMemory
 from tests.recognition.adaptation.evening_tables import SIZE, box_at, read_at, table, with_thing
 
@@ -124,3 +125,14 @@ def test_a_picture_that_shows_the_dice_already_is_not_one_from_before_the_lift()
     camera.take_before(Frame(_picture(*FIRST, noise=1), 0), sure=False)
     reading = _reading(*(read_at(*place) for place in FIRST))
     assert camera.without_earlier_things(reading, Frame(_picture(*FIRST, noise=2), 0)) == reading
+
+
+def test_a_die_that_lay_open_before_the_lift_is_offered_where_one_is_missing() -> None:
+    camera = CameraMemory()
+    camera.take_before(Frame(_picture(noise=1), 0), sure=False)
+    reading = _reading(*(read_at(*place) for place in FIRST), read_at(*PRINT, 5))
+    left = camera.without_earlier_things(reading, Frame(_picture(*FIRST, noise=2), 0))
+    assert left.dice == tuple(read_at(*place) for place in FIRST)
+    assert with_number(left, 3).dice == left.dice
+    asked = next(die for die in with_number(left, 4).dice if die.maybe_no_die)
+    assert (asked.box, asked.face, asked.if_die) == (box_at(*PRINT), None, 5)
