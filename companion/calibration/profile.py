@@ -118,13 +118,6 @@ def key_of(name: str) -> str:
     return unicodedata.normalize("NFC", name).casefold()
 
 
-def unused_name(wanted: str, taken: Sequence[str]) -> str:
-    keys, number, name = {key_of(each) for each in taken}, 2, wanted
-    while key_of(name) in keys:
-        name, number = f"{wanted} {number}", number + 1
-    return name
-
-
 def _line(text: str, thing: str) -> str:
     line = unicodedata.normalize("NFC", text).strip()
     if not 1 <= len(line) <= LONGEST_NAME or not line.isprintable():

@@ -199,12 +199,6 @@ class Area:
         return cv2.pointPolygonTest(corners, (float(x_mm), float(y_mm)), False) >= 0
 
 
-def kind_at(areas: Sequence[Area], x_mm: float, y_mm: float) -> AreaKind | None:
-    """The area's kind; of overlapping areas the first in ``AreaKind``."""
-    there = {area.kind for area in areas if area.holds(x_mm, y_mm)}
-    return next((kind for kind in AreaKind if kind in there), None)
-
-
 def check_areas(areas: Sequence[Area], seats: Sequence[Point], size_mm: Point) -> None:
     """Raises ``ProfileError`` for impossible areas.
 

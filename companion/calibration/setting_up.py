@@ -165,12 +165,6 @@ class Setup:
         taken = replace(self, boards=(*self.boards, board))
         return taken._say(taken.coverage.sentence)
 
-    def without_last_picture(self) -> Setup:
-        if not self.boards:
-            return self._refuse(say("setting_up.no_picture"))
-        fewer = replace(self, boards=self.boards[:-1])
-        return fewer._say(fewer.coverage.sentence)
-
     def measure(self) -> Setup:
         """Full coverage is not required."""
         if len(self.coverage.missing_tilts) > len(TILTS) - FEWEST_TILTS:
@@ -214,9 +208,6 @@ class Setup:
             return now._say(say("setting_up.corners_left", count=left))
         return now._say(say("setting_up.size"))
 
-    def without_touches(self) -> Setup:
-        return replace(self, touches=())._say(say("setting_up.corners"))
-
     def with_size(self, across_mm: float, deep_mm: float) -> Setup:
         """Call it after four corners were touched."""
         try:
@@ -224,9 +215,6 @@ class Setup:
         except CalibrationError as fault:
             return self._refuse(str(fault))
         return self._found(FoundTable(found.plane, FoundBy.TOUCH, found.error_px))
-
-    def table_again(self) -> Setup:
-        return self._without_table()._say(next_table())
 
     def seat_touched(self, x: float, y: float) -> Setup:
         """The next seat clockwise, in camera px."""
@@ -241,12 +229,6 @@ class Setup:
         if self.table is None:
             return self._refuse(no_table())
         return replace(self, step=Step.SEATS, seats=())._say(next_seats())
-
-    def without_last_seat(self) -> Setup:
-        if not self.seats:
-            return self._refuse(say("setting_up.no_seat"))
-        fewer = replace(self, step=Step.SEATS, seats=self.seats[:-1])
-        return fewer._say(seats_words(len(fewer.seats)))
 
     def seats_evenly(self, players: int) -> Setup:
         try:

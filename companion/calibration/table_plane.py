@@ -135,10 +135,6 @@ class StraightView:
         px: np.ndarray = (np.asarray(points_mm) + self._half) * self.px_per_mm - 0.5
         return px
 
-    def of_px(self, points_px: np.ndarray, height_mm: float = 0.0) -> np.ndarray:
-        """Converts camera px (N, 2) to view px; dice need their height."""
-        return self.of_mm(self.plane.mm_of(points_px, height_mm))
-
     def picture(self, pixels: np.ndarray, height_mm: float = 0.0) -> np.ndarray:
         """A picture, uint8 (h, w, 3) of ``size``; black outside the camera's view."""
         return mapped(pixels, self.map(height_mm))

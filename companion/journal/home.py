@@ -38,10 +38,6 @@ def _plain(chosen: str) -> Path:
     return possible_path(chosen)
 
 
-def default_journal(environment: Mapping[str, str]) -> Path:
-    return default_folder(environment) / JOURNAL_NAME
-
-
 def table_id_in(folder: Path) -> str:
     """16 random hex digits, kept in the folder.
 

@@ -265,9 +265,6 @@ class Store:
         self._last.drop()
         self._last.note({}, settle=True)
 
-    def latest_open(self) -> SavedGame | None:
-        return next((game for game in self.games() if game.phase and not game.over), None)
-
     def readings(self, game_id: int) -> tuple[tuple[int, ReadingNote], ...]:
         """Notes with their events' numbers, from 1."""
         rows = self._asked("SELECT number, note FROM reading WHERE game_id = ? ORDER BY number", game_id)

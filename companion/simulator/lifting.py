@@ -146,11 +146,6 @@ class LiftPlan:
             ends += [] if lift.put is Put.AWAY else [lift.carried[-1][0]]
         return max(ends)
 
-    @property
-    def ends_at_s(self) -> float:
-        """When pictures differ only by noise."""
-        return max(self.rests_at_s, self.light[-1][0], self.lamp[-1][0])
-
     def at(self, second: float) -> Moment:
         return Moment(
             tuple(

@@ -21,7 +21,6 @@ from companion.calibration import (
     ShelfError,
     TableShelf,
 )
-from companion.calibration.profile import unused_name
 from companion.calibration.shelf import VERSION, profile_of, read_profile, text_of
 from companion.core.reading import WildMark
 from tests.calibration.calibration_scenes import LENS, TABLE
@@ -187,11 +186,6 @@ def test_the_last_good_profile_stays_when_writing_fails(
 def test_a_name_that_cannot_be_shown_is_refused(name: str) -> None:
     with pytest.raises(ProfileError, match="a table's name must be 1 to 40 letters"):
         replace(KITCHEN, name=name)
-
-
-def test_a_new_table_gets_a_name_of_its_own() -> None:
-    assert unused_name("table", ["Table", "table 2"]) == "table 3"
-    assert unused_name("table", []) == "table"
 
 
 def test_the_version_is_the_one_in_the_text() -> None:

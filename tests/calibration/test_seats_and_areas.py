@@ -23,7 +23,7 @@ from companion.calibration import (
     Step,
     even_seats,
 )
-from companion.calibration.seats import NOBODY, kind_at, owners
+from companion.calibration.seats import NOBODY, owners
 from companion.calibration.shelf import profile_of, text_of
 from tests.calibration.calibration_scenes import LENS, TABLE
 
@@ -126,13 +126,6 @@ def test_what_is_not_in_play_may_reach_beyond_the_table_but_not_lie_there() -> N
         replace(DEN, areas=(Area(AreaKind.OUT, tuple((x + 200, y) for x, y in beside)),))
 
 
-def test_the_lost_dice_squares_lie_on_the_board_and_are_told_first() -> None:
-    places = ((0.0, 0.0), (0.0, 100.0), (0.0, 150.0), (450.0, -260.0))
-    assert tuple(kind_at(DEN.areas, *place) for place in places) == (
-        AreaKind.LOST_DICE, AreaKind.BOARD, None, AreaKind.OUT,
-    )  # fmt: skip
-
-
 @pytest.mark.parametrize("players", range(2, 13))
 def test_even_seats_are_those_of_the_simulated_table(players: int) -> None:
     seats, picture = even_seats(players, FIELD), (1000, 600)
@@ -230,7 +223,6 @@ def test_a_touch_of_no_use_is_told_and_changes_nothing() -> None:
         (setup.area_closed(), "first say which area it is"),
         (setup.area_begun(AreaKind.OUT).area_touched(*px((0.0, 0.0))).area_closed(), "3 to 8 corners, got 1"),
         (replace(setup, areas=()).without_last_area(), "there is no area to forget"),
-        (setup.without_seats().without_last_seat(), "there is no seat to forget"),
         (Setup.begin(LENS.size, setup.starting).seat_touched(9.0, 9.0), "first find the table"),
         (Setup.begin(LENS.size, setup.starting).seats_evenly(4), "first find the table"),
         (Setup.begin(LENS.size, setup.starting).area_begun(AreaKind.OUT), "first find the table"),
@@ -239,7 +231,6 @@ def test_a_touch_of_no_use_is_told_and_changes_nothing() -> None:
         assert touched.refused, sentence
         assert sentence in touched.said
         assert touched.areas in ((), DEN.areas)
-    assert setup.without_last_seat().seats == FOUR[:3]
     assert setup.area_begun(AreaKind.OUT).without_last_area().areas == DEN.areas
     assert setup.without_last_area().areas == DEN.areas[:2]
 
@@ -251,9 +242,3 @@ def test_a_seat_over_an_area_is_told_when_the_seats_are_done() -> None:
     wide = Area.rectangle(AreaKind.OUT, (-510.0, -40.0), (-300.0, 40.0))
     refused = Setup.of(replace(DEN, areas=(wide,), seats=())).seats_evenly(4).seats_done()
     assert "the second seat would be inside a place that is not in play" in refused.said
-
-
-def test_a_table_set_up_anew_forgets_seats_and_areas() -> None:
-    again = Setup.of(DEN).table_again()
-    assert (again.seats, again.areas, again.table) == ((), (), None)
-    assert again.optics == LENS

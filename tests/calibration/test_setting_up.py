@@ -84,8 +84,6 @@ def test_the_table_by_touches(measured: Setup) -> None:
     assert done.step is Step.SEATS
     assert done.profile("den", NOW).plane.size_mm == FIELD_MM
     assert done.touched(5.0, 5.0).touches == ((5.0, 5.0),)
-    assert done.without_touches().touches == ()
-    assert done.table_again().step is Step.TABLE
 
 
 def test_a_picture_of_no_use_changes_nothing_but_what_is_said() -> None:
@@ -99,8 +97,6 @@ def test_a_picture_of_no_use_changes_nothing_but_what_is_said() -> None:
         assert again.refused
         assert sentence in again.said
         assert again.boards == first.boards
-    assert first.without_last_picture().boards == ()
-    assert begun().without_last_picture().refused
 
 
 def test_too_few_pictures_and_the_same_tilt_are_refused() -> None:

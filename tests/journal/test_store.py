@@ -25,7 +25,7 @@ from companion.journal import (
     salvage,
     salvaging,
 )
-from companion.journal.home import default_journal
+from companion.journal.home import JOURNAL_NAME, default_folder
 from companion.rules import BidMade, Challenged, CupsRevealed, GameBegun, Undone, replay
 
 EVENING = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
@@ -99,16 +99,6 @@ def test_games_are_listed_last_begun_first(store: Store) -> None:
 
 def test_an_empty_journal_has_no_games(store: Store) -> None:
     assert store.games() == ()
-    assert store.latest_open() is None
-
-
-def test_the_latest_open_game_is_not_one_that_was_won(store: Store) -> None:
-    unfinished = written(store)
-    won = store.begin_game(BEGUN)
-    for event in (BidMade(0, 5, 5), Challenged(1), CupsRevealed(((2, 2), (3, 3)))):
-        store.append(won, event)
-    assert store.games()[0].over
-    assert store.latest_open().id == unfinished
 
 
 def test_what_the_eye_read_and_what_was_tapped_stands_beside_the_reveal(store: Store) -> None:
@@ -330,7 +320,6 @@ def test_one_damaged_game_does_not_hide_the_others(store: Store, path: Path) -> 
     assert damaged.game is None
     assert damaged.fault.startswith("Game 2 is damaged at event 1: there is no event")
     assert whole.game == RECORD.game
-    assert store.latest_open().id == 1
 
 
 @pytest.mark.parametrize(
@@ -346,4 +335,4 @@ def test_where_the_games_are_kept(
     environment: dict[str, str], expected: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", "/home/ann")
-    assert default_journal(environment) == Path(expected)
+    assert default_folder(environment) / JOURNAL_NAME == Path(expected)

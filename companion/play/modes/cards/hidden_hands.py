@@ -315,11 +315,6 @@ def laid_down(hand: Cards, wanted: Wanted, luck: Random) -> Card:
     return least_useful(others if others and (bluffs or not matching) else matching)
 
 
-def card_laid_down(table: CardTable, seed: int) -> Card:
-    own, match = seed_of(seed, table.game_id), table.match
-    return _laid_down(hidden_cards(table.record, own).hands[match.asked.other], match, own)
-
-
 def _laid_down(hand: Cards, match: Match, own: int) -> Card:
     """As ``laid_down``, the same card throughout the Quest."""
     return laid_down(hand, match.asked.wanted, Random(seed_of(own, match.hand, len(match.quests))))
