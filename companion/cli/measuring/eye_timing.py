@@ -104,10 +104,12 @@ def _read(eye: Eye, frame: Frame) -> tuple[int, float]:
 
 
 class StagedMemory(CameraMemory):
-    pyramid = ImagePyramid
+    def __init__(self, pyramid: type[ImagePyramid]) -> None:
+        super().__init__()
+        self._pyramid = pyramid
 
     def picture_of(self, frame: Frame) -> ImagePyramid:
-        return self.pyramid(frame.pixels, frame.small)
+        return self._pyramid(frame.pixels, frame.small)
 
 
 class StagedEye(Eye):
@@ -119,8 +121,7 @@ class StagedEye(Eye):
         self._running: list[str] = []
         self._since = 0.0
         pyramid: type[ImagePyramid] = type("StagedPyramid", (ImagePyramid,), {})
-        self._camera = StagedMemory()
-        self._camera.pyramid = pyramid
+        self._pyramid = pyramid
         self._watch("shrink", pyramid, "level", "at", "part")
         self._watch("crops", pyramid, "crops")
         self._watch("rest", self, "read")
@@ -136,7 +137,7 @@ class StagedEye(Eye):
         rounds = []
         for _ in range(WARM_UP + ROUNDS):
             self._ms = dict.fromkeys(STAGES, 0.0)
-            self.read(frame, None, self._camera)
+            self.read(frame, None, StagedMemory(self._pyramid))
             rounds.append(list(self._ms.values()))
         return tuple(zip(STAGES, np.median(rounds[WARM_UP:], axis=0).tolist(), strict=True))
 

@@ -175,7 +175,7 @@ def doubt_side_faces(
     across = normals.of([rows[box] for box in boxes]).across
     off = np.radians(camera_tilt(from_the_middle(boxes, size), across).off_deg.mean() - AGREE_DEG)
     unsure = 1 - (sum(die.confidence for die in likely) + 1) / (len(likely) + 2)
-    fronts = off * unsure >= config.side_view * flat_camera_misfit(across)
+    fronts = off > 0 and off * unsure >= config.side_view * flat_camera_misfit(across)
     return seen_from_the_side(dice) if fronts else tuple(dice)
 
 
