@@ -38,7 +38,8 @@ class Candidates:
         return Candidates(detections, self.crops[rows], self.predictions.of(rows))
 
     def below_background(self, probability: float) -> Candidates:
-        return self.of(np.flatnonzero(self.predictions.background < probability))
+        below = self.predictions.background < probability
+        return self if below.all() else self.of(np.flatnonzero(below))
 
     def concatenated(self, others: Candidates) -> Candidates:
         crops = np.concatenate([self.crops, others.crops])

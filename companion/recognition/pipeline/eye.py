@@ -136,7 +136,10 @@ class Eye:
         if known is None or new:
             crops = pixels.crops([each.box for each in new])
             read = Candidates(new, crops, self._small.read(crops))
-            known = self._known[pixels] = read if known is None else known.concatenated(read)
+            if known is None:
+                self._known[pixels] = read
+                return read
+            known = self._known[pixels] = known.concatenated(read)
             rows = {each: row for row, each in enumerate(known.detections)}
         return known.of([rows[each] for each in detections])
 
