@@ -177,14 +177,14 @@ DEMONSTRATED = {"camera", "seed", "trouble", "events", "scoreboard", "no_names"}
 
 def _without_display(args: argparse.Namespace) -> int:
     """The demonstration, or a refusal if a camera was asked for; gives the exit status."""
-    if args.camera in ("auto", "simulated", "simulated:pi"):
+    from companion.cli.wiring.cameras import SIMULATED, SIMULATED_PI, open_camera
+
+    if args.camera in ("auto", SIMULATED, SIMULATED_PI):
         tell(say("play.no_display"))
         unused = _for_a_screen(args)
         if unused:
             complain(ME, say("play.for_a_screen", options=", ".join(unused)))
         return _demonstrate(args)
-    from companion.cli.wiring.cameras import open_camera
-
     opened = open_camera(args.camera)
     if opened.camera is not None:
         opened.camera.close()

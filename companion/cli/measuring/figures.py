@@ -29,7 +29,7 @@ from companion.cli.measuring.this_machine import (
     software,
     text_of,
 )
-from companion.cli.wiring.cameras import Opened, open_camera
+from companion.cli.wiring.cameras import SIMULATED, SIMULATED_PI, Opened, open_camera
 from companion.cli.wiring.findings import State, examine_display
 from companion.core.frame import Camera, CameraGone, Frame
 from companion.core.reading import PhotoReading, WeightsError
@@ -94,7 +94,11 @@ def kind_of(choice: str, opened: Opened) -> str:
     if opened.camera is None:
         return "none" if choice == "none" else lack("it did not open")
     if opened.cups is not None:
-        return "the simulated table" if choice == "simulated" else "none found: the simulated table"
+        return (
+            "the simulated table"
+            if choice in (SIMULATED, SIMULATED_PI)
+            else "none found: the simulated table"
+        )
     if opened.camera.name == say("camera.name.pi"):
         return "pi"
     if opened.cannot == say("camera.usb.cannot"):
