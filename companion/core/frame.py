@@ -29,7 +29,7 @@ class Frame:
     small: np.ndarray | None = None
 
     def __post_init__(self) -> None:
-        for each in (self.pixels, self.pixels if self.small is None else self.small):
+        for each in [self.pixels] if self.small is None else [self.pixels, self.small]:
             if each.ndim != 3 or each.shape[2] != 3 or each.dtype != np.uint8 or 0 in each.shape:
                 raise ValueError(f"a frame must be uint8 (H, W, 3), got {each.dtype} {each.shape}")
 

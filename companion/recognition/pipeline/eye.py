@@ -35,7 +35,7 @@ readings are others, and none of them more right [choice]."""
 
 
 class Eye:
-    """It holds networks but no state, so one eye serves any table."""
+    """It holds networks and, while a picture lives, its crops as read. One eye serves any table."""
 
     least_score = 0.0
     """Least score of a box, if the weights' threshold is not higher."""

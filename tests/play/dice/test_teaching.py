@@ -87,19 +87,19 @@ def test_a_reveal_teaches_a_correction_teaches_anew_and_undo_takes_it_back(tmp_p
 
 
 class PiLikeCamera:
-    """Its live pictures are small; a large one comes at the second try."""
+    """Its live pictures are small; a large one comes at the second try, or later."""
 
     name, live_is_small = "camera", True
 
-    def __init__(self) -> None:
-        self.asked = 0
+    def __init__(self, tries: int = 2) -> None:
+        self.asked, self.tries = 0, tries
 
     def latest(self) -> Frame:
         return Frame(np.zeros((2, 4, 3), np.uint8), 7)
 
     def capture(self, after_ns: int) -> Frame:
         self.asked += 1
-        if self.asked == 1:
+        if self.asked < self.tries:
             raise NotYet("in a moment")
         return Frame(np.zeros((20, 40, 3), np.uint8), after_ns + 1)
 
@@ -122,4 +122,21 @@ def test_what_lies_there_before_the_lift_is_kept_large_until_the_cups_are_read(t
     evening.lift((2, 2, 3, 4, 5), (2, 2, 2, 6, 6))
     evening.controller.idle()
     assert seen == [40, None]
+    evening.close()
+
+
+def test_a_picture_that_comes_after_the_challenge_may_show_lifted_cups_and_is_not_taken(
+    tmp_path: Path,
+) -> None:
+    evening, seen = Evening(tmp_path / "games.sqlite3"), []
+    learner = Learner()
+    learner.before_lift = lambda frame: seen.append(frame)
+    evening.controller._now.at.dice.teaching = Teaching(learner, PiLikeCamera(tries=3), AtOnce())
+    evening.begin()
+    evening.bid(3, 2)
+    evening.controller.idle()
+    evening.challenge(1)
+    for _ in range(3):
+        evening.controller.idle()
+    assert seen == [None]
     evening.close()

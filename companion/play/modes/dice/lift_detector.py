@@ -301,8 +301,8 @@ class LiftDetector:
             return table, ()
         still = by.watch.still(live)
         self._lift.saw(live, by.watch.moved(live))
-        due = by.large.awaited or self._is_due(live, still or self._lift.moves_elsewhere)
-        if self._asked is None and due:
+        still |= self._lift.moves_elsewhere
+        if self._asked is None and (by.large.awaited or self._is_due(live, still)):
             frame = by.large.of(live)
             if frame is not None:
                 self._ask(by, _Asked(frame), expected_now(table))

@@ -46,8 +46,9 @@ class Teaching:
                 self._reveal(self._learner, before, step.table)
             case Undone() if latest_event(before.record, REVEALS):
                 self._do(partial(self._learner.take_back, _lift_of(before)))
-        if game.phase is not Phase.REVEAL:
+        if self.is_behind or game.phase is not Phase.REVEAL:  # a picture that is still to come is too late
             self._covered = isinstance(step.event, BidMade | TotalBid) and not any(game.shown)
+            self._large.drop()
 
     @property
     def is_behind(self) -> bool:

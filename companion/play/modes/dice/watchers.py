@@ -52,7 +52,7 @@ class SquaresWatch:
         if eye is None or not self.wants(table):
             return table
         players = len(table.game.players)
-        if not self._readings.is_busy and (self._large.awaited or self._is_due(table, live.exposed_at_ns)):
+        if not self._readings.is_busy and (self._is_due(table, live.exposed_at_ns) or self._large.awaited):
             picture = self._large.of(live)
             if picture is not None:
                 self._asked = _question_of(table), picture.exposed_at_ns
@@ -80,6 +80,7 @@ class SquaresWatch:
         question = _question_of(table)
         if question != self._question:
             self._question, self._counted, self._in_vain = question, None, 0
+            self._large.drop()
             self._since_ns = self._due_ns = now_ns
         if now_ns < self._due_ns:
             return False
