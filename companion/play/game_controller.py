@@ -63,8 +63,8 @@ class GameController:
         self._mixer = Mixer(services.house_rules)
         self._overlays = Overlays(services.settings, services.past, services.servers)
         readings: TableReadings = TableReadings(services.background, services.clock, wake)
-        self._now = CurrentTable(services, self._overlays, readings.others(), on_view)
-        self._looking = Looking(self._now, readings)
+        self._now = CurrentTable(services, self._overlays, readings, on_view)
+        self._looking = Looking(self._now)
 
     @property
     def misses_camera(self) -> bool:

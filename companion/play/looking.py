@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from companion.core.frame import Camera, CameraGone, Frame
-from companion.play.base.readings import NS_PER_S, Frames, TableReadings
+from companion.play.base.readings import NS_PER_S, Frames
 from companion.play.modes.cards.state import CardsOnTable
 from companion.play.modes.dice.lift_detector import MOST_ASKED, doubts_of
 from companion.play.modes.dice.state import DiceTable
@@ -34,8 +34,8 @@ DRAWN_S = 0.4
 class Looking:
     """Takes one frame a turn for whatever waits for it at the current table."""
 
-    def __init__(self, now: CurrentTable, readings: TableReadings) -> None:
-        self._now, self._readings = now, readings
+    def __init__(self, now: CurrentTable) -> None:
+        self._now = now
         self.failed = False
         """The last live picture failed: none is wanted before the next touch."""
 
@@ -44,7 +44,7 @@ class Looking:
         """Seconds until the next frame is due; None: none is."""
         now = self._now
         if is_being_read(now.table):
-            waits = now.at.exposures.settling or self._readings.is_busy
+            waits = now.at.exposures.settling or self._now.at.readings.is_busy
             return self._live_period_s if waits else 0.0
         if now.at.camera is None or self.failed:
             return None
@@ -54,7 +54,7 @@ class Looking:
 
     @property
     def _live_period_s(self) -> float:
-        if self._readings.is_busy or self._now.at.lifts.is_looking:
+        if self._now.at.readings.is_busy or self._now.at.lifts.is_looking:
             return BESIDE_A_READING_S
         return LIVE_PERIOD_S if self._wants_all_frames else NOW_AND_THEN_S
 
@@ -151,7 +151,7 @@ class Looking:
 
     def _take_for_reading(self, table: PlayedTable) -> None:
         exposures = self._now.at.exposures
-        if isinstance(table, DiceTable) and self._readings.is_busy:
+        if isinstance(table, DiceTable) and self._now.at.readings.is_busy:
             self._take_in_reading(table)
             return
         try:
@@ -171,7 +171,7 @@ class Looking:
         match table:
             case DiceTable():
                 self._now.live = frames[-1]
-                self._readings.begin(self._now.at.dice.look(table, frames))
+                self._now.at.readings.begin(self._now.at.dice.look(table, frames))
                 self._take_in_reading(table)
             case CardsOnTable():
                 self._now.live = frames[-1]
@@ -180,7 +180,7 @@ class Looking:
 
     def _take_in_reading(self, table: DiceTable) -> None:
         """Take other frames before asking players about many doubts."""
-        timed = self._readings.take()
+        timed = self._now.at.readings.take()
         if timed is None:
             return
         if doubts_of(timed.reading) > MOST_ASKED and self._now.at.exposures.begin_again():
@@ -202,7 +202,6 @@ class Looking:
             self._now.publish()
 
     def reading_failed(self, table: PlayedTable, reason: str) -> None:
-        self._now.at.exposures.drop()
         match table:
             case DiceTable():
                 self._now.stand(self._now.at.dice.reading_failed(table, reason))

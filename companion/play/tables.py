@@ -152,6 +152,16 @@ class EquippedTable:
         self.cards = CardMode(journal, card_eye, equipment.dealer, seed)
         self.seats = SeatsMode(equipment.camera, equipment.place)
         self.exposures = Exposures(equipment.camera, clock, equipment.watch)
+        self.readings: TableReadings = readings.others()
+        """The reading of the exposures, by touch."""
+
+    def begin_reading(self) -> None:
+        self.readings.drop()
+        self.exposures.begin()
+
+    def end_reading(self) -> None:
+        self.readings.drop()
+        self.exposures.drop()
 
     def follows(self, table: Table) -> bool:
         match table:
@@ -181,7 +191,7 @@ class EquippedTable:
 
     def come_back(self, table: Table) -> Table:
         if is_being_read(table):
-            self.exposures.begin()
+            self.begin_reading()
         return self.lifts.begin_again(table) if isinstance(table, DiceTable) else table
 
     def around(self, table: Table) -> Surroundings:
@@ -340,7 +350,9 @@ class CurrentTable:
         self.table = self.tables.with_what_is_missing(before, table, self.at)
         self.live = self.live if wants_live_picture(table) else None
         if is_being_read(table) and not is_being_read(before):
-            self.at.exposures.begin()
+            self.at.begin_reading()
+        elif is_being_read(before) and not is_being_read(table):
+            self.at.end_reading()
 
     def fault(self, reason: str) -> None:
         """Keep the table; the next view says why."""

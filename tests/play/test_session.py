@@ -17,6 +17,8 @@ from companion.journal import Store
 from companion.play.base.commands import CallChallenge, CupsAreUp, NewGame, PlaceBid, Undo
 from companion.play.modes.dice.views import BiddingScene, ReadingScene, RevealScene, VerdictScene
 from companion.play.modes.welcome.views import WelcomeScene
+from companion.play.overlays.commands import BackToTable, PauseTable
+from companion.play.overlays.views import PauseScene
 from companion.play.session import STUCK_S, Session
 from companion.play.tables import Equipment, Services
 from companion.play.views import Scene, TableView
@@ -216,17 +218,19 @@ def test_a_reading_that_is_done_wakes_the_session(slow: Evening) -> None:
     assert slow.screen.scene(VerdictScene).scene.verdict.count == 3
 
 
-def test_a_reading_that_was_taken_back_is_not_taken_for_a_later_one(slow: Evening) -> None:
+@pytest.mark.parametrize("paused", [False, True])
+def test_a_reading_that_was_broken_off_is_not_taken_for_a_later_one(slow: Evening, paused: bool) -> None:
     slow.eye.sees = ((5, 1), (5, 4))
     slow.session.send(CupsAreUp(slow.challenged().number))
     reading = slow.screen.scene(ReadingScene)
     assert slow.eye.asked.wait(PATIENCE_S)
-    slow.session.send(Undo(reading.number))
-    again = slow.screen.scene(RevealScene)
+    slow.session.send((PauseTable if paused else Undo)(reading.number))
+    away = slow.screen.scene(PauseScene if paused else RevealScene)
     slow.eye.let_go.set()
-    slow.session.send(CupsAreUp(again.number))
+    touched_ns = slow.camera.clock()
+    slow.session.send((BackToTable if paused else CupsAreUp)(away.number))
     assert slow.screen.scene(VerdictScene).scene.verdict.count == 3
-    assert slow.session.view.kind is VerdictScene
+    assert min(frame.exposed_at_ns for frame in slow.eye.frames) > touched_ns
 
 
 def test_a_fault_of_the_eye_in_the_background_is_said_and_the_game_stays(slow: Evening) -> None:
