@@ -32,11 +32,13 @@ class PlayerClocks:
         self._kept_ns = 0
         """Thinking time since the journal last got the times."""
         self._of: tuple[int, int] | None = None
+        self._seats: tuple[int, ...] = ()
+        """The seat of each clock: a newcomer's clock is the last, wherever the seat."""
         self._left_ns: dict[int, int] = {}
         self._fallen: dict[int, int] = {}
-        """Seats whose time is up, and the length of the record at that moment."""
+        """Clocks whose time is up, and the length of the record at that moment."""
         self._turn: tuple[int, int] | None = None
-        """Seat whose clock runs, and the record's length in that turn."""
+        """The clock that runs, and the record's length in that turn."""
         self._graced: tuple[int, int] | None = None
         self._at_ns = 0
 
@@ -62,11 +64,12 @@ class PlayerClocks:
         if self._of != (table.game_id, minutes):
             self._of = table.game_id, minutes
             self._left_ns, self._fallen = self._restored(table.game_id, minutes)
-        for seat in range(len(table.game.players)):
-            self._left_ns.setdefault(seat, minutes * S_PER_MIN * NS_PER_S)
+        self._seats = _in_order_of_coming(table.game)
+        for clock in range(len(self._seats)):
+            self._left_ns.setdefault(clock, minutes * S_PER_MIN * NS_PER_S)
         if stands or table.moment is not Moment.BIDDING or table.game.to_act is None:
             return
-        turn = table.game.to_act, table.record.length
+        turn = self._seats.index(table.game.to_act), table.record.length
         fell_at = self._fallen.get(turn[0])
         if fell_at is None or (again and fell_at != turn[1]):
             self._turn = turn
@@ -84,7 +87,7 @@ class PlayerClocks:
             self._journal.keep_clocks(game_id, json.dumps(told))
 
     def _restored(self, game_id: int, minutes: int) -> tuple[dict[int, int], dict[int, int]]:
-        """Time left and fallen seats as the journal has them; empty if it has none for these ``minutes``."""
+        """Time left and fallen clocks as the journal has them; empty if it has none for these ``minutes``."""
         try:
             told = json.loads(self._journal.clocks(game_id) or "{}")
             if told.get("minutes") != minutes:
@@ -105,19 +108,26 @@ class PlayerClocks:
         left_ns = self._left_ns[self._turn[0]] if self._turn is not None else 0
         return (left_ns % NS_PER_S or NS_PER_S) / NS_PER_S
 
-    def times(self, players: int) -> tuple[str, ...]:
-        if self._of is None or not self._left_ns:
-            return ()
-        return tuple(_shown(self._left_ns.get(seat, 0)) for seat in range(players))
+    def times(self) -> tuple[str, ...]:
+        """By seat."""
+        seats = range(len(self._seats))
+        return tuple(_shown(self._left_ns[self._seats.index(seat)]) for seat in seats)
 
     def falls(self) -> int | None:
         """The seat whose time has just run out, given once."""
         if self._turn is None or self._left_ns[self._turn[0]] > 0:
             return None
-        seat, length = self._turn
-        self._turn, self._fallen[seat], self._left_ns[seat] = None, length, 0
+        clock, length = self._turn
+        self._turn, self._fallen[clock], self._left_ns[clock] = None, length, 0
         self._keep()
-        return seat
+        return self._seats[clock]
+
+
+def _in_order_of_coming(game: Game) -> tuple[int, ...]:
+    """The seats: first those who began the game, then who joined it."""
+    first = {change.seat: change.dice for change in reversed(game.seat_changes)}
+    joined = [seat for seat in dict.fromkeys(each.seat for each in game.seat_changes) if first[seat] > 0]
+    return (*(seat for seat in range(len(game.players)) if seat not in joined), *joined)
 
 
 def _shown(left_ns: int) -> str:

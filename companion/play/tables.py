@@ -404,7 +404,7 @@ class CurrentTable:
         self.clocks.follow(self.table, minutes, self._overlays.is_open, again)
         if not minutes or not isinstance(self.table, DiceTable):
             return ()
-        return self.clocks.times(len(self.table.game.players))
+        return self.clocks.times()
 
     def publish(self) -> None:
         """Hand on the view; back up all games once a winner is on the screen."""

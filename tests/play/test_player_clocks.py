@@ -10,7 +10,15 @@ import pytest
 
 from companion.core.settings import Fall, Settings
 from companion.journal import Store
-from companion.play.base.commands import CallChallenge, Command, NewGame, PlaceBid, ResumeGame, Undo
+from companion.play.base.commands import (
+    CallChallenge,
+    Command,
+    NewGame,
+    PlaceBid,
+    PlayerJoins,
+    ResumeGame,
+    Undo,
+)
 from companion.play.game_controller import GameController
 from companion.play.modes.dice.views import BiddingScene, RevealScene
 from companion.play.overlays.commands import BackToTable, PauseTable
@@ -166,6 +174,27 @@ def test_a_killed_app_goes_on_with_the_times_of_a_few_seconds_ago(sit, tmp_path:
     later.after(61)
     assert later.times == ["3:56", "3:48", "5:00"]
     later.store.close()
+
+
+def test_each_player_keeps_the_clock_when_somebody_sits_down_between_them(sit, tmp_path: Path) -> None:
+    table = sit(Fall.OUT)
+    table.after(60)
+    table.do(PlaceBid, quantity=1, face=2)
+    table.after(301)
+    assert (table.times, table.view.scene.game.seats[1].left) == (["4:00", "0:00", "5:00"], True)
+    table.do(PlayerJoins, name="Dee", seat=1, dice=5)
+    assert table.times == ["4:00", "5:00", "0:00", "5:00"]
+    table.do(PlaceBid, quantity=1, face=2)
+    table.after(20)
+    table.do(PlaceBid, quantity=1, face=3)
+    later = killed(table, tmp_path / "later")
+    assert later.times == ["4:00", "4:40", "0:00", "5:00"]
+    later.store.close()
+    table.after(301)
+    assert [seat.name for seat in table.view.scene.game.seats if seat.left] == ["Bob", "Cy"]
+    for _ in range(4):
+        table.do(Undo)
+    assert table.times == ["4:00", "0:00", "0:00"]
 
 
 def test_a_clock_that_has_fallen_stays_fallen(sit, tmp_path: Path) -> None:
