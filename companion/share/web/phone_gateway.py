@@ -235,7 +235,7 @@ KEY_BYTES = 24
 
 
 class PhoneCodes:
-    """A game's players, codes and phones; other players get other codes."""
+    """A game's players, codes and phones; another company gets other codes."""
 
     def __init__(self) -> None:
         self._players: tuple[str, ...] = ()
@@ -243,9 +243,11 @@ class PhoneCodes:
         self._keys: dict[str, str] = {}
 
     def seat(self, players: tuple[str, ...]) -> None:
-        """Take these players; phones stay if others only joined."""
-        if set(self._players) - set(players):
+        """Take these players; those who stay keep their phones unless some went and others came."""
+        before, now = set(self._players), set(players)
+        if before - now and now - before:
             self._codes, self._keys = {}, {}
+        self._keys = {player: key for player, key in self._keys.items() if player in now}
         self._codes = {each: self._codes.get(each) or new_code() for each in players}
         self._players = players
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.play.base.commands import LeaveGame, PlaceBid
+from companion.play.base.commands import LeaveGame, PlaceBid, PlayerJoins, Undo
 from companion.play.modes.dice.views import BiddingScene, RevealScene
 from companion.play.modes.first_game.mode import BeginFirstGame
 from companion.play.overlays.commands import BackToTable, PauseTable
@@ -195,6 +195,21 @@ def test_phones_stay_with_the_same_people_and_go_with_others(here: PhoneTable) -
     assert json.loads(here.gateway.line())["phones"] == {}
     with pytest.raises(KeyError):
         here.gateway.invitation(3)
+
+
+def test_who_comes_and_goes_takes_no_phone_from_the_others(here: PhoneTable) -> None:
+    ann = _join(here, 0)
+    here.touch(PlayerJoins, name="Dan", seat=1, dice=2)
+    dan = _join(here, 1)
+    assert json.loads(here.gateway.line())["phones"] == {ann: 0, dan: 1}
+    here.touch(Undo)
+    assert json.loads(here.gateway.line())["phones"] == {ann: 0}
+    assert _bid(here, dan, 1, 4) is not None
+    here.touch(PlayerJoins, name="Dan", seat=3, dice=2)
+    assert json.loads(here.gateway.line())["phones"] == {ann: 0}
+    here.touch(LeaveGame)
+    here.begin(names=("Ann", "Cleo"), dice=2)
+    assert json.loads(here.gateway.line())["phones"] == {ann: 0}
 
 
 @pytest.mark.parametrize(
