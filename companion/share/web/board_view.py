@@ -101,7 +101,7 @@ class PlayerShown:
 
 @dataclass(frozen=True, slots=True)
 class VerdictShown:
-    """``lost``: dice a seat, negative for one won back. ``held``: the bid was true. ``card``: of a Quest."""
+    """``lost``: dice a seat, negative for one won back. ``held``: ``bid`` was true. ``card``: of a Quest."""
 
     call: str
     headline: str
@@ -109,6 +109,7 @@ class VerdictShown:
     dice: tuple[tuple[DieShown, ...], ...] = ()
     lost: tuple[int, ...] = ()
     held: bool | None = None
+    bid: BidShown | None = None
     card: CardShown | None = None
 
 
@@ -257,6 +258,7 @@ def _verdict(ended: Round, game: Game) -> VerdictShown:
         dice=tuple(hands),
         lost=ended.losses,
         held=ended.count >= ended.bid.claim,
+        bid=_bid(ended.bid, game),
     )
 
 

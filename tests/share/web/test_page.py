@@ -26,6 +26,7 @@ from companion.rules import (
     MatchPhase,
     OpeningRolled,
     Phase,
+    PlayerLeft,
 )
 from companion.share.feed import format_lines
 from companion.share.web.board_view import NO_PICTURE, Picture, picture_line, times_line
@@ -73,10 +74,11 @@ def browser() -> Iterator[Browser]:
 
 @contextlib.contextmanager
 def opened(
-    browser: Browser, url: str, size: tuple[int, int] = (1280, 720), scene: str = ""
+    browser: Browser, url: str, size: tuple[int, int] = (1280, 720), scene: str = "", touched: bool = False
 ) -> Iterator[Page]:
     """A page on which nothing goes wrong, and which asks nobody but its own server."""
-    page = browser.new_page(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+    window = {"width": size[0], "height": size[1]}
+    page = browser.new_page(viewport=window, reduced_motion="reduce", has_touch=touched, is_mobile=touched)
     wrong: list[str] = []
     page.on("pageerror", lambda fault: wrong.append(str(fault)))
     page.on("request", lambda asked: asked.url.startswith(url.split("?")[0]) or wrong.append(asked.url))
@@ -412,21 +414,37 @@ def test_who_watches_on_a_phone_guesses_and_a_television_does_not_ask(browser: B
         running.feed(before)
         with opened(browser, running.url, SIZES["television"], "bidding") as page:
             assert page.locator("#guess").is_hidden()
-        context = browser.new_context(
-            viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, reduced_motion="reduce"
-        )
-        page = context.new_page()
-        page.goto(running.url)
-        page.wait_for_selector("#guess .lie:visible", timeout=PATIENCE_MS)
-        page.tap("#guess .true")
-        assert page.locator("#guess .true").get_attribute("aria-pressed") == "true"
-        assert _overflow(page) == []
-        asked: list[str] = []
-        page.on("request", lambda each: asked.append(each.url))
-        running.feed(after)
-        page.get_by_text("0 of 1 guessed right").wait_for(timeout=PATIENCE_MS)
-        assert asked == []
-        context.close()
+        with opened(browser, running.url, SIZES["phone"], "bidding", True) as page:
+            page.tap("#guess .true")
+            assert page.locator("#guess .true").get_attribute("aria-pressed") == "true"
+            assert _overflow(page) == []
+            asked: list[str] = []
+            page.on("request", lambda each: asked.append(each.url))
+            running.feed(after)
+            page.get_by_text("0 of 1 guessed right").wait_for(timeout=PATIENCE_MS)
+            assert asked == []
+
+
+SLEPT = """async () => { // a page that heard neither the end of its round nor the next bids
+    const { guess } = await import(new URL("guess.js", location.href));
+    const place = document.createElement("div");
+    const bid = (quantity) => ({ seat: 1, quantity, die: null });
+    const words = { guess: "?", guess_true: "true", guess_lie: "lie", guess_score: "{right} of {all}" };
+    guess(place, bid(3), null, words);
+    place.querySelector(".true").click();
+    guess(place, bid(5), true, words);
+}"""
+
+
+def test_a_guess_counts_for_its_own_bid_alone(browser: Browser) -> None:
+    events = (*ROUND, BidMade(0, 9, 6))
+    with served() as running, opened(browser, running.url, SIZES["phone"], "waiting", True) as page:
+        told(running, page, feed_of(events), "bidding")
+        page.tap("#guess .lie")
+        left = happenings((*events, PlayerLeft(1)))[-1]
+        told(running, page, "".join(f"{line}\n" for line in format_lines(left)), "over")
+        page.evaluate(SLEPT)
+        assert page.evaluate("localStorage.getItem('cups-up-guesses')") is None
 
 
 def test_as_cups_go_up_in_turn_the_count_is_on_the_page_and_nobody_guesses_any_more(browser: Browser) -> None:

@@ -24,8 +24,8 @@ function draw(told) {
   const bids = shown && !shown.revealed ? shown.bids.slice(-MOST_BIDS) : [];
   at("round").hidden = bids.length < 1;
   at("bids").replaceChildren(...bids.map(bidChip));
-  const decided = shown && (shown.revealed || shown.ranking.length > 0);
-  guess(at("guess"), shown && !decided ? shown.bid : null, decided && shown.verdict ? shown.verdict.held : null, { ...told, counting: shown && shown.so_far });
+  const decided = shown && (shown.revealed || shown.ranking.length > 0) ? shown.verdict : null;
+  guess(at("guess"), decided ? decided.bid : shown && shown.bid, decided ? decided.held : null, { ...told, counting: shown && shown.so_far });
   const players = shown ? shown.players : [];
   document.body.dataset.cards = shown && shown.of_cards ? "yes" : "";
   document.body.dataset.crowd = players.length > 8 ? "yes" : "";

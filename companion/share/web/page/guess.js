@@ -20,18 +20,18 @@ function keep(told) {
   } catch { /* a browser that keeps nothing */ }
 }
 
-// bid: the one that stands and is not decided; held: whether it was true, null until the cups are up;
+// bid: the one that stands, or was decided; held: whether it was true, null until the cups are up;
 // words.counting: cups go up in turn, so nobody guesses any more
 export function guess(place, bid, held, words) {
   const about = bid ? [bid.seat, bid.quantity, bid.die ? bid.die.face : 0].join() : "";
+  if (guessed && guessed.about !== about) guessed = null; // a phone that slept, or whose round is void
   if (guessed && held !== null) {
     const before = score();
     keep({ right: before.right + (guessed.lie !== held ? 1 : 0), all: before.all + 1 });
     guessed = null;
   }
-  if (guessed && guessed.about !== about) guessed = null;
   const { right, all } = score();
-  const open = bid && !words.counting;
+  const open = bid && held === null && !words.counting;
   place.hidden = !open && !guessed && !all;
   if (place.hidden) return;
   if (!place.children.length) place.append(make("p", "question"), make("div", "answers", key(false), key(true)), make("p", "score"));

@@ -40,8 +40,7 @@ function draw(told) {
   const room = SHORT_NAMES[innerWidth < NARROW ? 0 : 1];
   at("players").className = told.players.some((each) => each.name.length > room) ? "long" : "";
   at("players").replaceChildren(...told.players.map((each, seat) => plate(each, seat, told)));
-  const watches = player && player.out && told.held === null;
-  guess(at("guess"), watches ? told.bid : null, told.held, told.words);
+  guess(at("guess"), player && player.out ? told.bid : null, told.held, told.words);
   if (moved) begin(told);
   drawPad();
 }
