@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Route, sync_playwright
 
 from companion.core.seats import sign_of
 from companion.play.base.commands import CallChallenge, NextRound, PlaceBid
@@ -224,6 +224,24 @@ def test_a_bid_that_comes_too_late_is_refused_in_words_and_the_page_goes_on(
             page.context.set_offline(False)
             press(page, "#bid")
             page.get_by_text("Ben: beat", exact=False).wait_for(timeout=PATIENCE_MS)
+
+
+def test_a_phone_that_is_taken_away_while_it_bids_asks_for_a_code(browser: Browser, tmp_path: Path) -> None:
+    with served(tmp_path) as here:
+        here.begin(dice=2)
+        with phone(browser, here, 0) as page:
+            held: list[Route] = []
+            page.route("**/ask", lambda route: held.append(route))
+            with page.expect_request("**/ask"):
+                press(page, "#bid")
+            here.gateway.send_away(0)
+            page.wait_for_selector("body[data-scene=join]", timeout=PATIENCE_MS)
+            with page.expect_response("**/ask"):
+                held[0].continue_()
+            assert page.locator("#refusal").inner_text() == ""
+            page.fill("#code", here.gateway.invitation(0).code)
+            page.tap("#join button")
+            page.wait_for_selector("#pad[aria-busy=false]", timeout=PATIENCE_MS)
 
 
 def test_a_code_is_typed_and_a_phone_that_was_shut_off_comes_back_by_itself(

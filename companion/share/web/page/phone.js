@@ -184,6 +184,7 @@ async function act(fields) {
   drawPad();
   const refused = await ask("ask", { ...fields, number: shown.number });
   busy = false;
+  if (!shown) return; // the table took this phone away meanwhile
   drawPad();
   tell(at("refusal"), refused === undefined ? lostWords : refused);
 }
