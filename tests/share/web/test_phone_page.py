@@ -262,6 +262,18 @@ def test_a_code_is_typed_and_a_phone_that_was_shut_off_comes_back_by_itself(
             page.get_by_text("This phone is not at the table now.").wait_for(timeout=PATIENCE_MS)
 
 
+def test_a_phone_that_slept_looks_at_once_though_its_timers_slept_too(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with served(tmp_path) as here:
+        here.begin(dice=2)
+        with phone(browser, here, 0) as page:
+            page.evaluate("const slept = Date.now() + 60_000; Date.now = () => slept")
+            with page.expect_request("**/events"):
+                page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+            page.get_by_role("heading", name="Your turn").wait_for(timeout=PATIENCE_MS)
+
+
 def test_everybody_has_the_sign_of_the_tables_own_screen(browser: Browser, tmp_path: Path) -> None:
     def signs_in(page: Page, place: str) -> list[str]:
         discs = page.locator(f"{place} svg.sign circle:nth-of-type(2)")

@@ -29,11 +29,13 @@ export function follow({ told, lost, shutOut }) {
   if (kept) return told(JSON.parse(kept.textContent));
   let line = null;
   let silence = 0;
+  let heardAt = 0;
   let waiting = 0;
   let why = "";
   let ended = false;
 
   function heard() {
+    heardAt = Date.now();
     clearTimeout(silence);
     silence = setTimeout(again, SILENT_MS);
   }
@@ -78,8 +80,9 @@ export function follow({ told, lost, shutOut }) {
   }
 
   connect();
-  document.addEventListener("visibilitychange", () => { // a phone that wakes up looks at once
-    if (!document.hidden && !ended && line.readyState === EventSource.CLOSED) again();
+  document.addEventListener("visibilitychange", () => { // a phone that wakes up looks at once: its timers slept, too
+    const deaf = line.readyState === EventSource.CLOSED || Date.now() - heardAt > SILENT_MS;
+    if (!document.hidden && !ended && deaf) again();
   });
 }
 
