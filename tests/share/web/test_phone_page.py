@@ -70,13 +70,14 @@ def press(page: Page, key: str) -> None:
 def overflow(page: Page) -> list[str]:
     """Keys and words that leave the window or are too small for a thumb; what scrolls in the middle may."""
     return page.evaluate("""() => {
-        const found = [];
+        const found = [], under = document.querySelector("header").getBoundingClientRect().bottom;
         for (const each of document.querySelectorAll("header, #refusal, #pad, #join, button, input, h1")) {
             const box = each.getBoundingClientRect();
             if (!box.width) continue;
             const name = each.id || each.className;
             if (box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) found.push(name);
             const key = each.matches("button, input");
+            if (key && box.top < under - 1) found.push(`${name} is under the header`);
             if (key && (box.width < 47.5 || box.height < 47.5)) found.push(`${name} is small`);
             if (parseFloat(getComputedStyle(each).fontSize) < 18) found.push(`${name} is hard to read`);
         }
@@ -136,6 +137,18 @@ def test_every_key_fits_the_screen_and_a_thumb(browser: Browser, tmp_path: Path)
                     if seat is not None:
                         page.wait_for_selector("#spot-on:visible", timeout=PATIENCE_MS)
                     assert overflow(page) == [], (seat, wide, high)
+
+
+def test_on_a_very_low_screen_every_key_is_within_reach(browser: Browser, tmp_path: Path) -> None:
+    with served(tmp_path) as here:
+        here.begin("perudo", names=("Ann", "Ben", "Cleo", "Dan"))
+        here.touch(PlaceBid, quantity=3, face=4)
+        turn = next(each.seat for each in here.view.scene.game.seats if each.to_act)
+        with phone(browser, here, turn, (640, 240)) as page:
+            page.locator("#spot-on").scroll_into_view_if_needed()
+            page.locator("#faces button").first.scroll_into_view_if_needed()
+            header, faces = page.locator("header").bounding_box(), page.locator("#faces").bounding_box()
+            assert faces["y"] >= header["y"] + header["height"]
 
 
 def test_nine_dice_are_bid_in_two_touches(browser: Browser, tmp_path: Path) -> None:
