@@ -208,7 +208,8 @@ def _message(view: TableView, names: bool) -> str:
 
 
 def _player(seat: SeatView, ruleset: RuleSet, names: bool) -> PlayerOnPhones:
-    note = say("scoreboard.dice", count=seat.dice) if seat.dice else say("scoreboard.out")
+    gone = say("seat.left" if seat.left else "scoreboard.out")
+    note = say("scoreboard.dice", count=seat.dice) if seat.dice else gone
     shown = tuple(die_shown(each, ruleset) for each in seat.shown)
     return PlayerOnPhones(_name(seat, names), seat.dice, note, seat.out, seat.to_act, shown)
 

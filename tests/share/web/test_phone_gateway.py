@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.play.base.commands import LeaveGame, PlaceBid, PlayerJoins, Undo
+from companion.play.base.commands import LeaveGame, PlaceBid, PlayerJoins, PlayerLeaves, Undo
 from companion.play.modes.dice.views import BiddingScene, RevealScene
 from companion.play.modes.first_game.mode import BeginFirstGame
 from companion.play.overlays.commands import BackToTable, PauseTable
@@ -201,6 +201,9 @@ def test_who_comes_and_goes_takes_no_phone_from_the_others(here: PhoneTable) -> 
     ann = _join(here, 0)
     here.touch(PlayerJoins, name="Dan", seat=1, dice=2)
     dan = _join(here, 1)
+    here.touch(PlayerLeaves, player=3)
+    assert [each["note"] for each in _state(here)["players"]][2:] == ["2 dice", "left"]
+    here.touch(Undo)
     assert json.loads(here.gateway.line())["phones"] == {ann: 0, dan: 1}
     here.touch(Undo)
     assert json.loads(here.gateway.line())["phones"] == {ann: 0}
