@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     shelf = TableShelf((args.home or default_folder(os.environ)) / FOLDER_NAME)
     try:
-        profiles, faults = _chosen(shelf, args.name)
+        profiles, faults = _chosen(shelf, args.name, forgets=args.what == "forget")
         rows = [_forgotten(shelf, each) if args.what == "forget" else _row(shelf, each) for each in profiles]
     except (CalibrationError, WeightsError) as fault:
         complain(ME, str(fault))
@@ -55,14 +55,18 @@ def run(args: argparse.Namespace) -> int:
     return FAILED if faults else DONE
 
 
-def _chosen(shelf: TableShelf, name: str | None) -> tuple[tuple[Profile, ...], tuple[str, ...]]:
+def _chosen(
+    shelf: TableShelf, name: str | None, forgets: bool
+) -> tuple[tuple[Profile, ...], tuple[str, ...]]:
     tables = shelf.read()
+    names = [each.name for each in tables.profiles]
+    if name is None and forgets and len(names) > 1:
+        raise ProfileError(no_such(say("tables.which"), "", names))
     if name is None:
         return tables.profiles, tables.faults
     profile = tables.named(name)
     if profile is None:
-        refused = say("tables.no_table", table=repr(name))
-        raise ProfileError(no_such(refused, name, (each.name for each in tables.profiles)))
+        raise ProfileError(no_such(say("tables.no_table", table=repr(name)), name, names))
     return (profile,), ()
 
 

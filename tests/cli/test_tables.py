@@ -58,8 +58,14 @@ def test_a_table_forgets_its_dice_and_stays(home: Path, capsys: pytest.CaptureFi
     assert capsys.readouterr().out == "den: forgotten.\n"
     assert main(["tables", "--home", str(home)]) == 0
     assert capsys.readouterr().out == "barn: knows no dice yet.\nden: knows no dice yet.\n"
-    assert main(["tables", "forget", "--home", str(home)]) == 0
-    assert capsys.readouterr().out == "barn: nothing is kept now.\nden: nothing is kept now.\n"
+    assert main(["tables", "forget", "den", "--home", str(home)]) == 0
+    assert capsys.readouterr().out == "den: nothing is kept now.\n"
+
+
+def test_of_several_tables_the_one_to_forget_is_named(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["tables", "forget", "--home", str(home)]) == 1
+    assert capsys.readouterr().err == "cups-up tables: say which table is to forget; there are: barn, den\n"
+    assert (home / "tables" / "den.dice.json").exists()
 
 
 def test_a_bad_file_is_named_and_forgotten(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
