@@ -101,7 +101,7 @@ def story_of_match(title: str, match: Match) -> str:
         title=printable(title),
         players=say_list(players),
         game=match.ruleset.title,
-        points=match.ruleset.target,
+        count=match.ruleset.target,
     )
     lines = [head, *_hands(match)]
     if _in_hand(match):

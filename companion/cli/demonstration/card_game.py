@@ -277,7 +277,7 @@ class CardDemonstration:
         views = Views(self._session)
         welcome = views.wait(lambda view: view.scene is not NOTHING_YET)
         self._teller.line(self._teller.painted(say("demo.title", game=LIAR_LIAR.title), BOLD))
-        self._teller.line(say("demo.match", players=say_list(players), points=target))
+        self._teller.line(say("demo.match", players=say_list(players), count=target))
         views.answered = welcome
         options = (("target", target),)
         self._session.send(NewGame(welcome.number, LIAR_LIAR.name, players, options, None))

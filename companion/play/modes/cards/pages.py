@@ -556,7 +556,7 @@ def say_card_title(scene: CardScene) -> str:
     if not isinstance(scene, CardsScene):
         return say("title.hand", rules=cards.rules_title, hand=cards.hand)
     hand = say("title.hand_number", hand=cards.hand) if cards.hand else say("title.first_hand")
-    return say("title.match", rules=cards.rules_title, hand=hand, target=cards.target)
+    return say("title.match", rules=cards.rules_title, hand=hand, count=cards.target)
 
 
 def _seat(match: Match, seat: int, number: int) -> CardSeatView:
