@@ -27,7 +27,7 @@ from companion.journal.statistics import (
     say_figures,
 )
 from companion.rules import one_form
-from companion.text import say, say_os_fault, use_letters
+from companion.text import printable, say, say_os_fault, use_letters
 
 ME = "cups-up stats"
 COUNTED, FAILED = 0, 1
@@ -124,7 +124,8 @@ def _table(rows: Sequence[dict[str, object]]) -> str:
     text = io.StringIO()
     table = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
     table.writeheader()
-    table.writerows(rows)
+    for row in rows:
+        table.writerow({key: printable(each) if isinstance(each, str) else each for key, each in row.items()})
     return text.getvalue()
 
 

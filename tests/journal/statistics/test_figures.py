@@ -15,7 +15,7 @@ from companion.journal import summary_of, text_of
 from companion.journal.statistics import chances, played_game
 from companion.journal.statistics.figures import figures_of
 from companion.journal.statistics.words import player_object
-from companion.rules import dice_game
+from companion.rules import GameBegun, GameRecord, dice_game
 from companion.share.album.pages import panels
 from tests.journal.statistics.counted_again import count_again, rounds_in, share, standing
 from tests.journal.statistics.evenings import RULES, random_game, write_journal
@@ -134,6 +134,13 @@ def test_one_player_since_a_day_and_as_a_table(capsys: pytest.CaptureFixture[str
     assert [(row["name"], row["bids"]) for row in rows] == [
         (each["name"], str(each["bids"])) for each in everybody
     ]
+
+
+def test_no_name_in_the_table_colours_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    write_journal(journal_path(), (GameRecord.begin(GameBegun("rh", ("\x1b[31mAnn", "Bob"), opener=0)),))
+    assert main(["stats", "--csv"]) == 0
+    names = [row.split(",")[0] for row in capsys.readouterr().out.splitlines()]
+    assert names == ["name", "\\x1b[31mAnn", "Bob"]
 
 
 @pytest.mark.usefixtures("star_game")
