@@ -135,6 +135,20 @@ def test_no_default_is_a_sentence_outside_the_catalogue(tmp_path: Path) -> None:
     ]
 
 
+def test_no_french_text_says_tu_and_vous() -> None:
+    tu, vous = (
+        re.compile(r"\b(tu|toi|ton|ta)\b"),
+        re.compile(r"\b(vous|vos|votre|(?!chez)\w+ez)\b", re.IGNORECASE),
+    )
+    mixed = [
+        m
+        for m, entry in catalogue("fr").items()
+        for form in forms(entry)
+        if tu.search(form) and vous.search(form)
+    ]
+    assert mixed == []
+
+
 def test_no_french_mark_begins_a_line() -> None:
     """A plain space before it would let a label break there."""
     broken = re.compile(r"\S [!?;:»%]|« ")
