@@ -7,6 +7,7 @@ import contextlib
 import io
 import json
 import os
+import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -14,9 +15,10 @@ from pathlib import Path
 import pytest
 
 from companion import __version__
-from companion.__main__ import COMMANDS, MODULE_OF, main
+from companion.__main__ import main
 from companion.cli import demo
 from companion.cli.terminal.arguments import one_of
+from companion.cli.terminal.command_line import COMMANDS, MODULE_OF
 from companion.cli.terminal.outlet import with_bar
 
 
@@ -24,6 +26,23 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help"]) == 0
     printed = capsys.readouterr().out
     assert all(f"  {name} " in printed for name in COMMANDS)
+
+
+INTERRUPTED = """
+import sys
+class Interrupts:
+    def find_spec(self, name, path=None, target=None):
+        if name.startswith("companion.cli"):
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Interrupts())
+from companion.__main__ import main
+sys.exit(main())
+"""
+
+
+def test_ctrl_c_while_the_program_loads_is_no_traceback() -> None:
+    ended = subprocess.run([sys.executable, "-c", INTERRUPTED, "demo"], capture_output=True, text=True)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "")
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:

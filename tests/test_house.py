@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.__main__ import COMMANDS, MODULE_OF
+from companion.cli.terminal.command_line import COMMANDS, MODULE_OF
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "companion"

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from importlib import import_module
 
 from companion import __version__
-from companion.__main__ import GROUPS, MODULE_OF
 from companion.cli.terminal.arguments import OneOf, one_of
+from companion.cli.terminal.command_line import GROUPS, MODULE_OF
 from companion.cli.terminal.outlet import tell
 from companion.rules import LIAR_LIAR, RULESETS
 from companion.text import languages, say

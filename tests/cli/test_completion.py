@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.__main__ import COMMANDS, GROUPS, main
+from companion.__main__ import main
 from companion.cli.completion import SHELLS, all_commands
+from companion.cli.terminal.command_line import COMMANDS, GROUPS
 
 
 def printed(shell: str, capsys: pytest.CaptureFixture[str], *language: str) -> str:

@@ -12,10 +12,10 @@ import polib
 import pytest
 
 import companion
-from companion.__main__ import COMMANDS
 from companion.calibration import PARTS, TILTS, AreaKind, Place
 from companion.calibration.light import ENDS
 from companion.calibration.seating import MOST_SEATS
+from companion.cli.terminal.command_line import COMMANDS
 from companion.cli.wiring.findings import State
 from companion.core.panel import Lamp, Sound
 from companion.core.reading import CardDoubt, Doubt

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.__main__ import COMMANDS, main
+from companion.__main__ import main
 from companion.cli.terminal import arguments
+from companion.cli.terminal.command_line import COMMANDS
 from companion.text import catalogue as catalogues
 from companion.text import known_language, language_of, languages, use_language
 from companion.text.speech import VARIABLES, catalogue_of

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.__main__ import COMMANDS, main
+from companion.__main__ import main
 from companion.cli.arena import BOTS
+from companion.cli.terminal.command_line import COMMANDS
 from companion.rules import HOUSE, LIAR_LIAR, RULESETS, RUN_HIT_ONCE
 from companion.text import catalogue as catalogues
 from companion.text import use_language
