@@ -245,13 +245,14 @@ Held = tuple[tuple[int, ...], ...]
 @dataclass(frozen=True, slots=True)
 class Place:
     """A place from 1; players out in the same round share one. ``out_in``: the round that took the last
-    die.
+    die. ``left``: the player has left.
     """
 
     place: int
     seat: int
     name: str
     out_in: int | None
+    left: bool
 
 
 def dice_after_each(
@@ -286,7 +287,13 @@ def ranking_of(
     ]
     ranked = sorted(range(len(players)), key=lambda seat: worth[seat], reverse=True)
     return tuple(
-        Place(1 + sum(each > worth[seat] for each in worth), seat, players[seat], out_in[seat])
+        Place(
+            1 + sum(each > worth[seat] for each in worth),
+            seat,
+            players[seat],
+            out_in[seat],
+            left=left.get(seat, 0) > 0,
+        )
         for seat in ranked
     )
 

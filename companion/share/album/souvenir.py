@@ -250,7 +250,7 @@ def page_words(souvenir: Souvenir | MatchSouvenir) -> PageWords:
 
 
 def _until_out(held: Sequence[int]) -> Sequence[int]:
-    return held[: held.index(0) + 1] if 0 in held else held
+    return held[: max((at for at, dice in enumerate(held) if dice), default=-1) + 2]
 
 
 def _say_title(souvenir: Souvenir) -> str:
@@ -262,6 +262,8 @@ def _say_title(souvenir: Souvenir) -> str:
 
 
 def _say_out(place: Place, souvenir: Souvenir) -> str:
+    if place.left:
+        return say("seat.left")
     if place.out_in is not None:
         return say("souvenir.out", round=place.out_in)
     return say("souvenir.left", count=souvenir.dice[place.seat][-1])

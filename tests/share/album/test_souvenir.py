@@ -19,6 +19,9 @@ from companion.rules import (
     CupsRevealed,
     GameBegun,
     GameRecord,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
     RevealCorrected,
     Undone,
     count,
@@ -103,6 +106,18 @@ def test_players_who_go_out_together_share_a_place() -> None:
         record = record.apply(CupsRevealed(tuple(map(tuple, hands))))
     places = Counter(place.place for place in souvenir(record).ranking)
     assert places == {1: 1, 2: 2}
+
+
+def test_who_came_later_or_left_has_the_whole_line_and_the_right_word() -> None:
+    record = GameRecord.begin(GameBegun("milton-bradley", ("Ann", "Ben", "Ada"), (("dice", 2),), 0))
+    for comes_or_goes in (PlayerJoined("Dan", 3, 2), PlayerLeft(1), PlayerLeft(2), PlayerReturned(2, 1)):
+        hands = tuple((2,) * held for held in dice_game(record.game).dice)
+        record = record.apply(BidMade(dice_game(record.game).acting, 1, 4))
+        record = record.apply(Challenged(dice_game(record.game).acting))
+        record = record.apply(CupsRevealed(hands)).apply(comes_or_goes)
+    told = page_words(souvenir(record))
+    assert told.courses == ((2, 1, 1, 1, 1), (2, 2, 0), (2, 2, 2, 0, 1), (0, 2, 2, 2, 1))
+    assert [each.told for each in told.ranking] == [*("1 die left",) * 3, "left"]
 
 
 def test_the_picture_of_a_corrected_round_is_the_corrections() -> None:
