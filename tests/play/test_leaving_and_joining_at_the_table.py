@@ -110,7 +110,7 @@ def test_in_the_middle_of_a_round_all_are_asked_and_the_round_is_void(evening: E
     evening.bid(3, 4)
     asked = company(evening).agreed(evening.view.number, 0)
     assert asked.question == "Do all agree? This round does not count."
-    assert asked.told == "Ann's five dice leave the table. Bob opens."
+    assert asked.told == "Ann's five dice go to the lost dice. Bob opens."
     assert asked.key == "All agree: Ann leaves"
     evening.controller.take(asked.command)
     assert evening.view.scene.game.bid is None
@@ -122,7 +122,7 @@ def test_between_rounds_only_who_leaves_is_asked(evening: Evening) -> None:
     sit(evening, "milton-bradley")
     asked = company(evening).agreed(evening.view.number, 1)
     assert (asked.question, asked.key) == ("Bob leaves?", "Bob leaves")
-    assert asked.told == "Bob's five dice leave the table. Ann opens."
+    assert asked.told == "Bob's five dice go to the lost dice. Ann opens."
 
 
 @pytest.mark.parametrize("scene", [RevealScene, ReadingScene, VerdictScene])
@@ -147,7 +147,7 @@ def test_one_of_two_leaves_and_the_other_has_won_at_once(evening: Evening) -> No
     evening.begin(players=2)
     assert (
         company(evening).agreed(evening.view.number, 0).told
-        == "Ann's five dice leave the table. Bob wins the game!"
+        == "Ann's five dice go to the lost dice. Bob wins the game!"
     )
     evening.do(PlayerLeaves, player=0)
     scene = evening.view.scene

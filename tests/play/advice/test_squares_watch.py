@@ -14,8 +14,10 @@ from companion.play.base.commands import (
     CupsAreUp,
     LeaveGame,
     LookAgain,
+    NewGame,
     NextRound,
     Peek,
+    PlayerLeaves,
     ResumeGame,
     SquaresAreRight,
     Undo,
@@ -98,6 +100,23 @@ def test_dice_lost_long_ago_that_are_gone_are_told_by_their_number(watched: Watc
     watched.squares.lie = 1
     watched.wait()
     assert watched.told == "The Lost Dice Squares hold 1 die, but three are lost. Put the other two there."
+
+
+def test_for_the_dice_of_who_left_nobody_else_is_blamed(watched: WatchedEvening) -> None:
+    names = ("Ann", "Bob", "Cy", "Dee")
+    watched.do(NewGame, rules="milton-bradley", players=names, options=(("dice", 1),), opener=0)
+    watched.wait()
+    watched.bid(1, 5)
+    watched.challenge(1)
+    assert watched.lift((5,), (2,), (5,), (2,)).of(VerdictScene).scene.verdict.losses == (0, 1, 0, 0)
+    watched.squares.lie = 1
+    watched.do(NextRound)
+    watched.wait()
+    watched.do(PlayerLeaves, player=2)
+    advice = watched.wait().advice
+    assert advice is not None
+    told = "The Lost Dice Squares hold 1 die, but two are lost. Put the missing one there."
+    assert advice.sentence == told
 
 
 def test_a_die_won_back_is_taken_from_the_squares(watched: WatchedEvening) -> None:

@@ -143,13 +143,18 @@ def _lacking(table: DiceTable) -> int:
     return 0 if lost is None else table.squares.wanted(table.game) - lost
 
 
+def _last_losses(game: Game) -> tuple[int, ...]:
+    """By the last verdict; empty where somebody has come or gone since, so that nobody else is blamed."""
+    since = any(change.round == len(game.rounds) for change in game.seat_changes)
+    return game.rounds[-1].losses if game.rounds and not since else ()
+
+
 def _last_losers(game: Game) -> tuple[tuple[int, int], ...]:
-    losses = game.rounds[-1].losses if game.rounds else ()
-    return tuple((seat, lost) for seat, lost in enumerate(losses) if lost > 0)
+    return tuple((seat, lost) for seat, lost in enumerate(_last_losses(game)) if lost > 0)
 
 
 def _wins_back(game: Game) -> str | None:
-    losses = game.rounds[-1].losses if game.rounds else ()
+    losses = _last_losses(game)
     return next((say_player(game.players, seat) for seat, lost in enumerate(losses) if lost < 0), None)
 
 
