@@ -64,7 +64,7 @@ class PlayerClocks:
         if self._of != (table.game_id, minutes):
             self._of = table.game_id, minutes
             self._left_ns, self._fallen = self._restored(table.game_id, minutes)
-        self._seats = _in_order_of_coming(table.game)
+        self._seats = table.game.in_order_of_coming
         for clock in range(len(self._seats)):
             self._left_ns.setdefault(clock, minutes * S_PER_MIN * NS_PER_S)
         if stands or table.moment is not Moment.BIDDING or table.game.to_act is None:
@@ -121,13 +121,6 @@ class PlayerClocks:
         self._turn, self._fallen[clock], self._left_ns[clock] = None, length, 0
         self._keep()
         return self._seats[clock]
-
-
-def _in_order_of_coming(game: Game) -> tuple[int, ...]:
-    """The seats: first those who began the game, then who joined it."""
-    first = {change.seat: change.dice for change in reversed(game.seat_changes)}
-    joined = [seat for seat in dict.fromkeys(each.seat for each in game.seat_changes) if first[seat] > 0]
-    return (*(seat for seat in range(len(game.players)) if seat not in joined), *joined)
 
 
 def _shown(left_ns: int) -> str:

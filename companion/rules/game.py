@@ -268,6 +268,13 @@ class Game:
         return tuple(seat for seat in sorted(last) if last[seat] < 0)
 
     @property
+    def in_order_of_coming(self) -> tuple[int, ...]:
+        """The seats: first those who began the game, then who joined it."""
+        first = {change.seat: change.dice for change in reversed(self.seat_changes)}
+        joined = [each for each in dict.fromkeys(each.seat for each in self.seat_changes) if first[each] > 0]
+        return (*(seat for seat in range(len(self.players)) if seat not in joined), *joined)
+
+    @property
     def is_between_rounds(self) -> bool:
         """No bid since the last verdict, or the beginning."""
         return self.phase is Phase.OPENING_ROLL or (self.phase is Phase.BIDDING and self.bid is None)

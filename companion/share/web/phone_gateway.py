@@ -28,7 +28,7 @@ from companion.play.modes.dice.views import (
 )
 from companion.play.modes.welcome.views import NOTHING_YET
 from companion.play.views import Scene, TableView, game_of, title_of
-from companion.rules import Bid, BidMade, RuleSet, TotalBid
+from companion.rules import Bid, BidMade, Game, RuleSet, TotalBid
 from companion.share.web.asked import Asked, NotAsked, Wish, asked_of
 from companion.share.web.board_view import BidShown, DieShown
 from companion.text import as_sentence, say, say_bid, say_face, spoken
@@ -145,10 +145,10 @@ class PhoneState:
 
 
 def state_of(view: TableView, names: bool = True) -> PhoneState:
-    """Without ``names`` players are called by their seats."""
+    """Without ``names`` players are called by their seats, as on the scoreboard."""
     language, ruleset = spoken().language, None if view.book is None else view.book.rules
+    game, scene = _game(view, names), view.scene
     told = PhoneState(view.number, language, title_of(view.scene), _message(view, names))
-    game, scene = game_of(view.scene), view.scene
     if game is None or not isinstance(ruleset, RuleSet):
         return told
     bidding = scene if isinstance(scene, BiddingScene) else None
@@ -160,8 +160,8 @@ def state_of(view: TableView, names: bool = True) -> PhoneState:
         language,
         game.rules_title,
         told.message,
-        players=tuple(_player(each, ruleset, names) for each in game.seats),
-        bid=_bid(game, ruleset, names),
+        players=tuple(_player(each, ruleset) for each in game.seats),
+        bid=_bid(game, ruleset),
         headline="" if verdict is None else verdict.headline,
         losses="" if verdict is None or not names else verdict.sentence,
         hands=() if verdict is None else tuple(_hand(each, verdict, ruleset) for each in verdict.hands),
@@ -197,35 +197,43 @@ def _the_only_one(losses: tuple[int, ...]) -> int | None:
     return changed[0] if len(changed) == 1 else None
 
 
+def _game(view: TableView, names: bool) -> GameView | None:
+    game, company = game_of(view.scene), view.company
+    if game is None or names:
+        return game
+    there = None if company is None else company.game
+    order = there.in_order_of_coming if isinstance(there, Game) else tuple(range(len(game.seats)))
+    unnamed = (
+        replace(each, name=say("player.unnamed", seat=order.index(each.seat) + 1)) for each in game.seats
+    )
+    return replace(game, seats=tuple(unnamed))
+
+
 def _message(view: TableView, names: bool) -> str:
     if names:
         return view.message
-    game = game_of(view.scene)
+    game = _game(view, names)
     on_turn = None if game is None else next((each for each in game.seats if each.to_act), None)
     if on_turn is None:
         return say("phone.at_the_table")
-    return say("phone.on_turn", player=_name(on_turn, names))
+    return say("phone.on_turn", player=on_turn.name)
 
 
-def _player(seat: SeatView, ruleset: RuleSet, names: bool) -> PlayerOnPhones:
+def _player(seat: SeatView, ruleset: RuleSet) -> PlayerOnPhones:
     gone = say("seat.left" if seat.left else "scoreboard.out")
     note = say("scoreboard.dice", count=seat.dice) if seat.dice else gone
     shown = tuple(die_shown(each, ruleset) for each in seat.shown)
-    return PlayerOnPhones(_name(seat, names), seat.dice, note, seat.out, seat.to_act, shown)
+    return PlayerOnPhones(seat.name, seat.dice, note, seat.out, seat.to_act, shown)
 
 
-def _name(seat: SeatView, names: bool) -> str:
-    return seat.name if names else say("player.unnamed", seat=seat.seat + 1)
-
-
-def _bid(game: GameView, ruleset: RuleSet, names: bool) -> BidShown | None:
+def _bid(game: GameView, ruleset: RuleSet) -> BidShown | None:
     bidder = next((each for each in game.seats if each.bidder), None)
     if bidder is None or game.bid_quantity is None:
         return None
     face, quantity = game.bid_face, game.bid_quantity
     bid: Bid = TotalBid(bidder.seat, quantity) if face is None else BidMade(bidder.seat, quantity, face)
     die = None if face is None else die_shown(face, ruleset)
-    return BidShown(bidder.seat, _name(bidder, names), quantity, die, say_bid(bid, ruleset))
+    return BidShown(bidder.seat, bidder.name, quantity, die, say_bid(bid, ruleset))
 
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
@@ -391,7 +399,7 @@ class PhoneGateway:
         elif asked.number != view.number:
             answered(say("phone.old_view"))
         elif not isinstance(scene, BiddingScene) or not _may(asked.wish, scene, seat):
-            answered(view.message or say("phone.old_view"))
+            answered(_message(view, self._names) or say("phone.old_view"))
         elif asked.wish is Wish.BID and is_beyond(scene, asked.quantity, asked.face):
             answered(say("space.too_many", count=scene.game.in_play))
         elif asked.wish is Wish.CHALLENGE and scene.several_may_challenge:

@@ -6,6 +6,7 @@ import json
 import queue
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,10 @@ from companion.play.base.commands import LeaveGame, PlaceBid, PlayerJoins, Playe
 from companion.play.modes.dice.views import BiddingScene, RevealScene
 from companion.play.modes.first_game.mode import BeginFirstGame
 from companion.play.overlays.commands import BackToTable, PauseTable
+from companion.rules import GameBegun, GameRecord, PlayerJoined
+from companion.share.feed import Happening, NameFilter
 from companion.share.web import PhoneGateway
+from companion.share.web.board_view import shown
 from companion.text import languages, use_language
 from companion.text.speech import ENGLISH
 from tests.share.web.phone_table import NAMES, PATIENCE_S, PhoneTable, table
@@ -311,3 +315,15 @@ def test_without_names_players_are_seats(tmp_path: Path) -> None:
         here.touch(PlaceBid, quantity=1, face=4)
         assert "Ann" not in here.gateway.line()
         assert _state(here)["message"] == "On turn: Seat 2"
+        assert _bid(here, _join(here, 0), 2, 4) == "On turn: Seat 2."
+
+
+def test_without_names_a_newcomer_has_the_same_word_as_on_the_scoreboard(tmp_path: Path) -> None:
+    begun = GameRecord.begin(GameBegun("milton-bradley", NAMES, opener=0))
+    record = begun.apply(PlayerJoined("Dan", 1, 5))
+    happening = Happening(1, datetime(2026, 11, 29, tzinfo=UTC), record, record.events, None)
+    on_board = [each.name for each in shown(NameFilter().apply(happening)).players]
+    with table(tmp_path, gateway=PhoneGateway(lambda: 0, names=False)) as here:
+        here.begin()
+        here.touch(PlayerJoins, name="Dan", seat=1, dice=5)
+        assert [each["name"] for each in _state(here)["players"]] == on_board
