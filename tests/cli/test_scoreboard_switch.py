@@ -17,9 +17,12 @@ import pytest
 from companion.cli.terminal.arguments import Parser
 from companion.cli.wiring.feeds import feeds_of, words_of
 from companion.cli.wiring.options import add_events
+from companion.play.modes.dice.views import BiddingScene
 from companion.rules import BidMade, GameBegun, GameRecord
 from companion.share.feed import Happening
-from companion.share.web import PageToken, is_local
+from companion.share.web import PageToken, RevealsOnBoard, is_local
+from companion.text import use_language
+from tests.made_views import made
 
 pytestmark = pytest.mark.slow
 
@@ -63,6 +66,21 @@ def test_what_is_told_is_on_the_page_and_the_server_ends_with_the_table(
         assert told["shown"]["turn"] == "Ann: make the first bid."
     with pytest.raises(OSError, match="refused"):
         urllib.request.urlopen(url, timeout=PATIENCE_S)
+
+
+def test_another_language_is_on_the_page_before_anything_happens() -> None:
+    with feeds_of(_asked("--scoreboard", "127.0.0.1:0")) as feeds:
+        assert feeds.scoreboard.url is not None
+        reveals, view = RevealsOnBoard(feeds.scoreboard), made(1, BiddingScene)
+        feeds.counts.on_event(BEGINNING)
+        reveals.show(view)
+        _until(feeds.scoreboard.url, "Ann: make the first bid.")
+        use_language("de")
+        try:
+            reveals.show(view)
+            _until(feeds.scoreboard.url, "Ann eröffnet.")
+        finally:
+            use_language("en")
 
 
 def test_an_address_is_the_same_tomorrow_until_a_new_one_is_wanted(tmp_path: Path) -> None:

@@ -252,9 +252,8 @@ class SwitchedScoreboard:
         server = ChildServer.of_scoreboard(address, None if self._token is None else self._token.read())
         self._address, feed = address, WrittenFeed(server.input.fileno(), self._complain)
         with self._lock:
-            self._running, newest = (server, feed), self._newest
-            if newest is not None:
-                feed.on_event(replace(newest, fresh=newest.record.events, before=None))
+            self._running = server, feed
+        self.tell_again()
 
     @property
     def may_renew(self) -> bool:
@@ -280,6 +279,13 @@ class SwitchedScoreboard:
             self._newest = happening
             if self._running is not None:
                 self._running[1].on_event(happening)
+
+    def tell_again(self) -> None:
+        """Sends the whole game once more, in the language of now."""
+        with self._lock:
+            if self._running is not None and self._newest is not None:
+                game = self._newest
+                self._running[1].on_event(replace(game, fresh=game.record.events, before=None))
 
     def show_later(self, line: Callable[[], str]) -> None:
         """Sends one more line if it is on; ``line`` is called when its turn comes."""
@@ -324,7 +330,7 @@ class RevealsOnBoard:
         """Whether pictures are shown."""
         self._board, self._pictures = board, VerdictPictures()
         self._newest: Happening | None = None
-        self._page = board.url
+        self._page, self._language = board.url, spoken().language
         self._times: tuple[str, ...] = ()
 
     def switch(self, on: bool) -> None:
@@ -340,11 +346,13 @@ class RevealsOnBoard:
 
     def show(self, view: TableView) -> None:
         """Hand on a verdict's picture, once a page; the JPEG is made on another thread."""
-        page = self._board.url
-        game, new = game_of(view.scene), page != self._page
+        page, language = self._board.url, spoken().language
+        game, new = game_of(view.scene), (page, language) != (self._page, self._language)
         times = self._times if game is None else tuple(seat.time for seat in game.seats if seat.time)
+        if language != self._language:
+            self._board.tell_again()
         if new:
-            self._page = page
+            self._page, self._language = page, language
             self._show_again()
         if page is not None and (times != self._times or (new and times)):
             self._board.show_later(lambda: times_line(times))
