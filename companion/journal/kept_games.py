@@ -28,9 +28,11 @@ from companion.rules import (
     Match,
     MatchPhase,
     Phase,
+    PlayerJoined,
     RuleError,
     Undone,
     is_card_game,
+    with_seat,
 )
 
 _LINES_KEPT = 8192
@@ -39,7 +41,7 @@ _LINES_KEPT = 8192
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """A game by its first and last line.
+    """A game by its first and last line, and who ``joined``.
 
     ``seal``: the last line's, which depends on all lines; ``None`` in an old journal.
     """
@@ -49,6 +51,15 @@ class KeptGame:
     begun_at: datetime
     ended_at: datetime
     seal: str | None
+    joined: tuple[PlayerJoined, ...] = ()
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Clockwise, at the end."""
+        players = self.begun.players
+        for each in self.joined:
+            players = with_seat(players, each.seat, each.name)
+        return players
 
     @property
     def of_cards(self) -> bool:
@@ -66,7 +77,17 @@ def kept_games(connection: sqlite3.Connection, since: datetime | None = None) ->
             continue
         begun, at = _beginning(game_id, first), moment_of(moments.get(game_id), first[1])
         if begun is not None and (since is None or at >= since):
-            yield KeptGame(game_id, begun, at, moment_of(last[1], first[1]), seal_in(last[1]))
+            joined = _joined(connection, game_id)
+            yield KeptGame(game_id, begun, at, moment_of(last[1], first[1]), seal_in(last[1]), joined)
+
+
+_JOINED = 'SELECT 1 FROM event WHERE game_id = ? AND line GLOB \'{"event": "joined"*\''
+
+
+def _joined(connection: sqlite3.Connection, game_id: int) -> tuple[PlayerJoined, ...]:
+    if not whole_rows(connection, _JOINED, game_id):
+        return ()
+    return tuple(each for each in live_events(connection, game_id) if isinstance(each, PlayerJoined))
 
 
 def _end_row(connection: sqlite3.Connection, game_id: int, order: str) -> Row | None:

@@ -178,7 +178,7 @@ def counted_games(
         CountedGame(
             game.id,
             ruleset_of(game.begun.rules, game.begun.options),
-            game.begun.players,
+            game.players,
             tallies[game.id],
         )
         for game in of_dice
@@ -230,5 +230,5 @@ def _kept_tally(game: KeptGame, kept: Mapping[int, KeptTally]) -> GameTally | No
         tally = tally_in(kept[game.id].told)
     except ValueError:
         return None
-    seats = 0 if game.of_cards else len(game.begun.players)
+    seats = 0 if game.of_cards else len(game.players)
     return tally if len(tally.seats) == seats else None

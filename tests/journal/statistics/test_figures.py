@@ -5,17 +5,27 @@ from __future__ import annotations
 import csv
 import io
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from companion.__main__ import main
 from companion.cli.wiring.journal import journal_path
-from companion.journal import summary_of, text_of
-from companion.journal.statistics import chances, played_game
+from companion.journal import Store, summary_of, text_of
+from companion.journal.statistics import chances, played_game, tally_of
 from companion.journal.statistics.figures import figures_of
 from companion.journal.statistics.words import player_object
-from companion.rules import GameBegun, GameRecord, dice_game
+from companion.play.modes.history.mode import names_in, say_ended
+from companion.rules import (
+    BidMade,
+    Challenged,
+    CupsRevealed,
+    GameBegun,
+    GameRecord,
+    PlayerJoined,
+    dice_game,
+)
 from companion.share.album.pages import panels
 from tests.journal.statistics.counted_again import count_again, rounds_in, share, standing
 from tests.journal.statistics.evenings import RULES, random_game, write_journal
@@ -134,6 +144,24 @@ def test_one_player_since_a_day_and_as_a_table(capsys: pytest.CaptureFixture[str
     assert [(row["name"], row["bids"]) for row in rows] == [
         (each["name"], str(each["bids"])) for each in everybody
     ]
+
+
+def test_who_joins_in_between_is_counted_and_found_and_shifts_nobody(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    record = GameRecord.begin(GameBegun("milton-bradley", ("Ann", "Bob"), (("dice", 1),), 0))
+    record = record.apply(PlayerJoined("Dee", 1, 1))
+    for bidder, caller, dice in ((0, 1, ((2,), (3,), (4,))), (1, 2, ((), (3,), (4,)))):
+        record = record.apply(BidMade(bidder, 1, 5)).apply(Challenged(caller)).apply(CupsRevealed(dice))
+    write_journal(journal_path(), (record,))
+    found = told(capsys, "stats")["players"]
+    assert [(each["name"], each["won"], each["bids"]) for each in found] == [
+        ("Ann", 0, 1), ("Bob", 1, 0), ("Dee", 0, 1),
+    ]  # fmt: skip
+    with Store(journal_path(), lambda: datetime.now(UTC)) as store:
+        (game,) = store.kept_games()
+    assert (game.players, names_in((game,))) == (("Ann", "Dee", "Bob"), ("Ann", "Bob", "Dee"))
+    assert say_ended(game, tally_of(played_game(record.live_events))) == "Bob has won"
 
 
 def test_no_name_in_the_table_colours_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:

@@ -125,7 +125,7 @@ def found(games: Sequence[KeptGame], name: str, period: Period, today: date) -> 
         game
         for game in games
         if _is_of(period, game.begun_at.astimezone().date(), today)
-        and (not wanted or any(wanted in each.casefold() for each in game.begun.players))
+        and (not wanted or any(wanted in each.casefold() for each in game.players))
     )
 
 
@@ -141,7 +141,7 @@ def _is_of(period: Period, day: date, today: date) -> bool:
 
 def names_in(games: Sequence[KeptGame]) -> tuple[str, ...]:
     """Names, by falling number of games, without those that the screen cannot write."""
-    everybody = (name for game in games for name in game.begun.players)
+    everybody = (name for game in games for name in game.players)
     played = Counter(name for name in everybody if name != NOBODY and is_written(name))
     return tuple(sorted(played, key=lambda name: (-played[name], name)))
 
@@ -151,7 +151,7 @@ def row_of(game: KeptGame, ended: str = "") -> GameRow:
         game_id=game.id,
         when=game.begun_at.astimezone().strftime("%Y-%m-%d %H:%M"),
         title=title_of(game),
-        players=say_list(say_player(game.begun.players, seat) for seat in range(len(game.begun.players))),
+        players=say_list(say_player(game.players, seat) for seat in range(len(game.players))),
         ended=ended,
     )
 
@@ -168,7 +168,7 @@ def say_ended(game: KeptGame, tally: GameTally | None) -> str:
     if tally is None:
         return "—"
     if tally.winner is not None:
-        return say("standing.over", player=say_player(game.begun.players, tally.winner))
+        return say("standing.over", player=say_player(game.players, tally.winner))
     if game.of_cards:
         return say("past.open_hands", rounds=tally.rounds + 1)
     return say("past.open", rounds=tally.rounds)
