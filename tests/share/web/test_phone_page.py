@@ -275,6 +275,18 @@ def test_a_code_is_typed_and_a_phone_that_was_shut_off_comes_back_by_itself(
             page.get_by_text("This phone is not at the table now.").wait_for(timeout=PATIENCE_MS)
 
 
+def test_a_code_scanned_into_an_open_page_is_taken_or_refused_in_words(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with served(tmp_path) as here:
+        here.begin(names=("Ann", "Ben"), dice=2)
+        with phone(browser, here, 0) as page:
+            page.evaluate("location.hash = 'AAAAAA'")
+            page.get_by_text("This code is not valid now.").wait_for(timeout=PATIENCE_MS)
+            page.evaluate(f"location.hash = '{here.gateway.invitation(1).code}'")
+            page.locator("#me:has-text('Ben')").wait_for(timeout=PATIENCE_MS)
+
+
 def test_a_phone_that_slept_looks_at_once_though_its_timers_slept_too(
     browser: Browser, tmp_path: Path
 ) -> None:

@@ -224,16 +224,15 @@ at("join").addEventListener("submit", async (event) => {
   at("code").value = "";
 });
 
-async function scanned() {
+async function scanned() { // whether a code was in the address, and was good
   const code = location.hash.slice(1);
-  if (!code) return;
+  if (!code) return false;
   history.replaceState(null, "", location.pathname); // a code is good once
-  await join(code);
+  return join(code);
 }
 
-window.addEventListener("hashchange", async () => {
-  await scanned();
-  location.reload();
+window.addEventListener("hashchange", async () => { // a refusal stays to be read
+  if (await scanned()) location.reload();
 });
 await scanned();
 watch();
