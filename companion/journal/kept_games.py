@@ -10,7 +10,7 @@ import json
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
@@ -32,6 +32,7 @@ from companion.rules import (
     RuleError,
     Undone,
     is_card_game,
+    moved_up,
     with_seat,
 )
 
@@ -56,10 +57,7 @@ class KeptGame:
     @property
     def players(self) -> tuple[str, ...]:
         """Clockwise, at the end."""
-        players = self.begun.players
-        for each in self.joined:
-            players = with_seat(players, each.seat, each.name)
-        return players
+        return _seated(self.begun, self.joined).players
 
     @property
     def of_cards(self) -> bool:
@@ -90,6 +88,15 @@ def _joined(connection: sqlite3.Connection, game_id: int) -> tuple[PlayerJoined,
     return tuple(each for each in live_events(connection, game_id) if isinstance(each, PlayerJoined))
 
 
+def _seated(begun: GameBegun, joined: tuple[PlayerJoined, ...]) -> GameBegun:
+    """The first line as if they had been there at the beginning."""
+    players, opener = begun.players, begun.opener
+    for each in joined:
+        players = with_seat(players, each.seat, each.name)
+        opener = None if opener is None else moved_up(opener, each.seat)
+    return replace(begun, players=players, opener=opener)
+
+
 def _end_row(connection: sqlite3.Connection, game_id: int, order: str) -> Row | None:
     """A game's first ("ASC") or last ("DESC") row."""
     asked = f"SELECT number, written_at, line FROM event WHERE game_id = ? ORDER BY number {order} LIMIT 1"
@@ -107,10 +114,14 @@ def _beginning(game_id: int, first: Row) -> GameBegun | None:
 
 
 def beginnings(connection: sqlite3.Connection, newest: int) -> tuple[GameBegun, ...]:
-    """Newest first, without damaged ones."""
-    firsts = ((game_id, _end_row(connection, game_id, "ASC")) for game_id in game_ids(connection)[:newest])
-    found = (_beginning(game_id, first) for game_id, first in firsts if first is not None)
-    return tuple(each for each in found if each is not None)
+    """Newest first, without damaged ones; who joined is among the players."""
+    found: list[GameBegun] = []
+    for game_id in game_ids(connection)[:newest]:
+        first = _end_row(connection, game_id, "ASC")
+        begun = None if first is None else _beginning(game_id, first)
+        if begun is not None:
+            found.append(_seated(begun, _joined(connection, game_id)))
+    return tuple(found)
 
 
 def _gone_on(connection: sqlite3.Connection) -> set[object]:

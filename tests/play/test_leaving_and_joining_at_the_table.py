@@ -238,6 +238,14 @@ def test_names_of_earlier_games_are_offered_to_who_joins(sit_down: SitDown) -> N
     assert set(NAMES) <= set(company(evening).known)
 
 
+def test_who_joined_is_among_those_who_played_last(evening: Evening) -> None:
+    sit(evening, "milton-bradley")
+    evening.do(PlayerJoins, name="Dee", seat=0, dice=5)
+    roster = evening.do(LeaveGame).scene.roster
+    assert roster.seated == ("Dee", "Ann", "Bob", "Cy")
+    assert (roster.last.again.players, roster.last.again.opener) == (roster.seated, 1)
+
+
 def test_the_cups_of_a_simulated_table_stand_for_who_is_there(sit_down: SitDown) -> None:
     evening = sit_down(with_cups=True)
     sit(evening, "milton-bradley")
