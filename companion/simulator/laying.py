@@ -60,8 +60,8 @@ LEAN_ON = 0.42
 class Laid:
     """A thing on the table: its sprite, its foot's place in frame px, the turn added to the sprite's.
 
-    ``seat``: ``None`` out of play. ``face``: the truth, also of a cocked die. ``raised_px``: shift up the
-    picture on top of something. ``scale``: relative to the sprite.
+    ``seat``: ``None`` out of play. ``face``: the truth; of a cocked die, its upper face. ``raised_px``: shift
+    up the picture on top of something. ``scale``: relative to the sprite.
     """
 
     sprite: Sprite | Painted
@@ -306,7 +306,8 @@ def _troubled(
 ) -> tuple[Laid, ...]:
     if trouble is Trouble.COCKED and dice:
         leaning = ground.sprites.cocked(ground.dice.value)
-        return (replace(dice[0], sprite=leaning[int(rng.integers(len(leaning)))]), *dice[1:])
+        sprite = leaning[int(rng.integers(len(leaning)))]
+        return (replace(dice[0], sprite=sprite, face=sprite.face), *dice[1:])
     if trouble is Trouble.TOUCHING and len(dice) > 1:
         return _pushed_together(ground, dice, places)
     if trouble is Trouble.HIDDEN and len(dice) > 1:

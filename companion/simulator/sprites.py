@@ -108,7 +108,7 @@ ARM = "arm"
 @dataclass(frozen=True, slots=True)
 class Sprite:
     """``anchor``: the pixel at the foot's middle. ``box``: without the shadow. ``face``: ``None`` for a
-    cup or a cocked die. ``turn_deg``: counterclockwise. ``seat``: whose sign is on a cup.
+    cup. ``turn_deg``: counterclockwise. ``seat``: whose sign is on a cup.
     """
 
     file: str
@@ -202,29 +202,24 @@ class SpriteSet:
 
     def dice(self, family: str, face: int) -> tuple[Sprite, ...]:
         """A face at all turns. Raises ``SpritesMissing`` for none."""
-        if family == DiceKind.STAR_SIX.value:
-            return self._with_star_on_six(face)
-        if family == DiceKind.BIRD.value and face != 1:
-            return self.dice(DiceKind.PLAIN.value, face)
-        found = tuple(
-            each for each in self._sprites if each.family == family and each.face == face and not each.cocked
-        )
+        found = self._showing(family, face, cocked=False)
         if not found:
             raise SpritesMissing(say("simulated.no_face", folder=str(self._folder), face=face, kind=family))
         return found
 
-    def _with_star_on_six(self, face: int) -> tuple[Sprite, ...]:
-        """The star as a six, the pip as a one."""
-        if face == 1:
-            return self.dice(DiceKind.PLAIN.value, 1)
-        shown = self.dice(DiceKind.STARS.value, 1 if face == HIGHEST else face)
-        return tuple(replace(each, face=face) for each in shown)
-
     def cocked(self, family: str) -> tuple[Sprite, ...]:
-        """Leaning on an edge; may be empty."""
-        rendered = {DiceKind.STAR_SIX: DiceKind.STARS, DiceKind.BIRD: DiceKind.PLAIN}
-        leaning = next((like.value for kind, like in rendered.items() if kind.value == family), family)
-        return tuple(each for each in self._sprites if each.family == leaning and each.cocked)
+        """Leaning on an edge, with their upper faces; may be empty."""
+        return tuple(each for face in FACES for each in self._showing(family, face, cocked=True))
+
+    def _showing(self, family: str, face: int, cocked: bool) -> tuple[Sprite, ...]:
+        rendered = face
+        if family == DiceKind.STAR_SIX.value:  # the star as a six, the pip as a one
+            family = DiceKind.PLAIN.value if face == 1 else DiceKind.STARS.value
+            rendered = 1 if face == HIGHEST else face
+        elif family == DiceKind.BIRD.value and face != 1:
+            family = DiceKind.PLAIN.value
+        found = (each for each in self._sprites if each.family == family and each.cocked == cocked)
+        return tuple(replace(each, face=face) for each in found if each.face == rendered)
 
     def table_top(self, size: Size) -> np.ndarray | None:
         """The top, uint8 (H, W, 3), filling the frame."""

@@ -342,6 +342,14 @@ def test_cocked_dice_lean_where_there_are_pictures_of_them(sprites: SpriteSet) -
     assert counted(table) == table.truth()
 
 
+def test_a_cocked_die_counts_as_the_face_that_it_shows(sprites: SpriteSet) -> None:
+    for deal_seed in range(12):
+        table = table_of(sprites, trouble=Trouble.COCKED)
+        table.deal((5, 5), (), deal_seed)
+        laid = [die for hand in table._hands for die in hand.hidden if die.rendered.cocked]
+        assert [die.face for die in laid] == [die.rendered.face for die in laid]
+
+
 def test_the_place_of_a_seat_holds_its_dice_and_nobody_elses() -> None:
     table = SimulatedTable(players=3, seed=4)
     assert table.place(0) is None
