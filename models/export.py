@@ -24,7 +24,7 @@ from companion.recognition.detect.pyramid import CROP_PX
 from companion.recognition.networks.weights import listed_thresholds
 from models.compose.bank import WORK
 from models.fast_form import not_laid_out
-from models.nets import LargeClassifier, Locator, NearLocator, Reader, SmallClassifier
+from models.nets import LargeClassifier, Locator, NearLocator, Reader, SmallClassifier, Surroundings
 
 HERE = Path(__file__).resolve().parent
 OPSET = 17
@@ -33,6 +33,7 @@ NETS: dict[str, type[nn.Module]] = {
     "near_locator": NearLocator,
     "small_classifier": SmallClassifier,
     "large_classifier": LargeClassifier,
+    "surroundings": Surroundings,
 }
 FRAME, CROPS = (1, 3, 64, 96), (2, 3, CROP_PX, CROP_PX)
 FORMS = {
@@ -40,6 +41,7 @@ FORMS = {
     "near_locator": ("frame", ["cells"], FRAME),
     "small_classifier": ("crops", ["answers"], CROPS),
     "large_classifier": ("crops", ["answers"], CROPS),
+    "surroundings": ("crops", ["answers"], CROPS),
 }
 """Each network's input, outputs, and example shape."""
 RANGE_CROPS = "crops.npy"

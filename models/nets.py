@@ -176,6 +176,20 @@ class LargeClassifier(Reader):
         super().__init__((24, 48, 96, 160), (0, 1, 2, 1), True)
 
 
+class Surroundings(Reader):
+    """Whether the thing in the middle is a die: one log odds (N, 1) from wide crops."""
+
+    def __init__(self) -> None:
+        super().__init__((16, 32, 48, 80), (0, 0, 1, 1), False)
+        self.hidden = nn.Sequential(nn.Linear(2 * 80, 64), nn.ReLU(inplace=True))
+        self.read = nn.Linear(64, 1)
+
+    def forward(self, crops: Tensor) -> tuple[Tensor, ...]:
+        seen = self.features(crops)
+        around, middle = seen.mean((2, 3)), seen[:, :, 1:3, 1:3].mean((2, 3))
+        return (self.read(self.hidden(torch.cat([around, middle], 1))),)
+
+
 class MarkDirections(nn.Module):
     """The marks' directions for learning embeddings; not shipped."""
 

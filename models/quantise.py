@@ -142,7 +142,7 @@ def range_setters(name: str, run: Path, args: argparse.Namespace) -> Dataset:
 
 
 def main() -> None:
-    """Turn a run's networks into those that are shipped, and write the list of weights once all are there."""
+    """Turn a run's networks into those that are shipped, and write the list of those that are there."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     listing_options(parser, to=HERE)
     source_options(parser)
@@ -154,8 +154,8 @@ def main() -> None:
     paths = {name: args.to / f"{name}.onnx" for name in NETS}
     for name in args.only:
         in_bytes(name, run, range_setters(name, run, args), paths[name])
-    if all(path.exists() for path in paths.values()):
-        print(listed(paths, args, f"models.quantise {args.run}"))
+    there = {name: path for name, path in paths.items() if path.exists()}
+    print(listed(there, args, f"models.quantise {args.run}"))
 
 
 if __name__ == "__main__":

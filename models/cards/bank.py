@@ -21,8 +21,7 @@ from models.cards.fonts import STRANGERS, UNSEEN, class_of, letterings
 from models.cards.scene import PACKAGE_SHARE, Sources, compose
 from models.cards.table import Corner
 from models.compose.bank import WORK
-from models.compose.grounds import any_ground, ground_from
-from models.compose.nature import pictures
+from models.compose.grounds import any_ground, ground_from, pictures
 from models.photos import picture_at
 
 SHEET_COLUMNS, SHEET_ROWS = 13, 5

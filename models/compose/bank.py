@@ -13,10 +13,9 @@ from tqdm import tqdm
 
 from models.compose.cast_die import any_cast_make, cast_die
 from models.compose.cloths import any_cloth
-from models.compose.grounds import any_ground, ground_from
+from models.compose.grounds import any_ground, ground_from, pictures
 from models.compose.lens import jpeg
 from models.compose.make import any_make
-from models.compose.nature import pictures
 from models.compose.paint import Sprite
 from models.compose.prints import with_prints
 from models.compose.scene import CLUTTER_BELOW, DIE_PX, TOUCH_CHANCE, Thing, compose

@@ -49,11 +49,25 @@ Spot = tuple[float, float, float]
 """A thing's middle and size, px."""
 
 
+@dataclass(frozen=True, slots=True)
+class Lamp:
+    """One hard light: where a shadow's end falls, right and down, and its blur, in sizes of the thing."""
+
+    reach: tuple[float, float]
+    blur: float
+    darkness: float
+
+
+LAMP_STEPS = 8
+"""Pictures of a thing that its hard shadow is made of."""
+
+
 class Table:
     """Pasted pictures, and a map of who is on top."""
 
-    def __init__(self, ground: np.ndarray) -> None:
+    def __init__(self, ground: np.ndarray, lamp: Lamp | None = None) -> None:
         self.pixels = ground
+        self._lamp = lamp
         self.owner: np.ndarray = np.full(ground.shape[:2], -1, np.int16)
         self.things: list[Thing] = []
         self.areas: list[int] = []
@@ -62,7 +76,10 @@ class Table:
         """Centred at ``at``, with its contact shadow; notes the box."""
         height, width = bgra.shape[:2]
         left, top = int(at[0] - width / 2), int(at[1] - height / 2)
-        self._shade(rng, bgra[..., 3], left, top)
+        if self._lamp:
+            self._shade_hard(self._lamp, bgra[..., 3], left, top)
+        else:
+            self._shade(rng, bgra[..., 3], left, top)
         window = self._window(left, top, width, height)
         alpha = bgra[..., 3]
         box = (left, top, left + width, top + height)
@@ -90,10 +107,25 @@ class Table:
         x, y = int(left - pad + drift[0]), int(top - pad + drift[1])
         window = self._window(x, y, shadow.shape[1], shadow.shape[0])
         if window is not None:
-            inside, within = window
-            self.pixels[inside] *= (
-                1 - rng.uniform(0.1, 0.75) * shadow[within][..., None].astype(np.float32) / 255
-            )
+            self._darken(window, shadow, rng.uniform(0.1, 0.75))
+
+    def _shade_hard(self, lamp: Lamp, alpha: np.ndarray, left: int, top: int) -> None:
+        size = max(alpha.shape)
+        pad = int(size * (max(map(abs, lamp.reach)) + 3 * lamp.blur)) + 4
+        padded = cv2.copyMakeBorder(alpha, pad, pad, pad, pad, cv2.BORDER_CONSTANT)
+        shadow, (tall, wide) = padded.copy(), padded.shape
+        for step in range(1, LAMP_STEPS + 1):
+            right, down = (size * each * step / LAMP_STEPS for each in lamp.reach)
+            moved = np.array([[1, 0, right], [0, 1, down]], np.float32)
+            np.maximum(shadow, cv2.warpAffine(padded, moved, (wide, tall)), out=shadow)
+        shadow = cv2.GaussianBlur(shadow, (0, 0), max(0.5, size * lamp.blur))
+        window = self._window(left - pad, top - pad, wide, tall)
+        if window is not None:
+            self._darken(window, shadow, lamp.darkness)
+
+    def _darken(self, window: tuple[Window, Window], shadow: np.ndarray, darkness: float) -> None:
+        inside, within = window
+        self.pixels[inside] *= 1 - darkness * shadow[within][..., None].astype(np.float32) / 255
 
     def truths(self) -> list[Thing]:
         """Boxes clipped to the frame, covered things flagged."""
@@ -182,6 +214,7 @@ def compose(
     prints: Sequence[np.ndarray] = (),
     clutter: int = CLUTTER_BELOW,
     rows: Sequence[Sequence[Sprite]] = (),
+    lamp: Lamp | None = None,
 ) -> tuple[np.ndarray, list[Thing]]:
     """A synthetic photograph of a table: uint8 (H, W, 3), and its things.
 
@@ -189,7 +222,7 @@ def compose(
     beside another; most others lie on ``prints``, outlines (4, 2), if there are any. Each of ``rows`` lies
     side by side, square to one another.
     """
-    table = Table(ground)
+    table = Table(ground, lamp)
     taken: list[Spot] = []
     for row in rows:
         _lay_row(rng, table, row, die_px, taken)

@@ -13,7 +13,7 @@ from tqdm import tqdm
 
 from models.compose.cloths import any_cloth
 from models.compose.grounds import any_ground
-from models.compose.nature import pictures as pictures_under
+from models.compose.grounds import pictures as pictures_under
 from models.lessons.columns import MARK_PX, PICTURE_PX
 from models.lessons.drawn_marks import (
     Writer,

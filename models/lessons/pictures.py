@@ -15,7 +15,7 @@ import torch
 from torch import Tensor
 
 from companion.recognition.detect.pyramid import CROP_PX
-from models.compose.nature import pictures as pictures_under
+from models.compose.grounds import pictures as pictures_under
 from models.lessons.film import filmed, varied
 from models.lessons.lesson import Drawer, Lessons
 from models.lessons.packs import Marks

@@ -16,7 +16,8 @@ PLACES = {"photos": "", "fonts": "", "nature": "", "threads": "1"}
 DETECTORS = ("locator", "near_locator")
 CARRIED = ("symbol_reader",)
 """Taught by an earlier recipe."""
-CLASSIFIERS = set(NETWORKS) - set(DETECTORS) - set(CARRIED)
+AROUND = "surroundings"
+CLASSIFIERS = set(NETWORKS) - set(DETECTORS) - set(CARRIED) - {AROUND}
 
 
 def pipeline() -> dict:
@@ -37,8 +38,10 @@ def makes(step: Step) -> set[str]:
     if module.startswith("compose."):
         return {first}
     if module == "quantise":
-        listed = {f"{option(step, '--to')}/weights.json"} if CLASSIFIERS & set(step.words) else set()
-        return listed | {f"{option(step, '--to')}/{name}.onnx" for name in set(NETWORKS) & set(step.words)}
+        folder, made = option(step, "--to"), set(NETWORKS) & set(step.words[2:])
+        return {f"{folder}/weights.json"} | {f"{folder}/{name}.onnx" for name in made}
+    if module == f"train_{AROUND}":
+        return {f"models/made/runs/{run}/{AROUND}.pt" for run in (first, f"{AROUND}_bytes")}
     if module == "train_readers":
         runs = (first, option(step, "--bytes"))
         return {f"models/made/runs/{run}/{name}.pt" for run in runs for name in CLASSIFIERS}
@@ -52,9 +55,13 @@ def needs(step: Step) -> set[str]:
     banks = () if step.words[0].startswith("compose.") else (option(step, "--banks") or "").split(",")
     files = {word for word in step.words if re.match(r"models/made/.*\.(pt|json)$", word)}
     if step.words[0] == "quantise":
-        files |= {f"models/made/runs/{step.words[1]}/{name}.pt" for name in set(NETWORKS) & set(step.words)}
+        files |= {
+            f"models/made/runs/{step.words[1]}/{name}.pt" for name in set(NETWORKS) & set(step.words[2:])
+        }
     if folder := option(step, "--detectors"):
         files |= {f"{folder}/{name}.onnx" for name in DETECTORS}
+    if folder := option(step, "--classifiers"):
+        files |= {f"{folder}/{name}.onnx" for name in (*DETECTORS, *CLASSIFIERS)} | {f"{folder}/weights.json"}
     return (set(banks) - {""}) | (files - {"models/made/thresholds.json"})
 
 
@@ -67,7 +74,7 @@ def test_no_step_needs_what_no_earlier_step_makes() -> None:
 
 def test_all_networks_come_out_in_bytes() -> None:
     made = set().union(*map(makes, listed()))
-    assert {f"models/made/runs/bytes/{name}.pt" for name in NETWORKS if name not in CARRIED} <= made
+    assert {f"models/made/runs/bytes/{name}.pt" for name in (*DETECTORS, *CLASSIFIERS)} <= made
     assert {f"models/made/shipped/{name}.onnx" for name in NETWORKS if name not in CARRIED} <= made
 
 

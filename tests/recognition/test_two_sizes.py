@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
+import cv2
 import numpy as np
 import pytest
 
@@ -13,6 +14,7 @@ from companion.recognition.classify.classifier import BACKGROUND, MARK, STAR, Pr
 from companion.recognition.classify.two_sizes import MORE_VIEWS, QUARTERS, TOO_SURE, Candidates, level_again
 from companion.recognition.detect.detector import Detection
 from companion.recognition.detect.pyramid import CROP_PX, ImagePyramid
+from companion.recognition.networks.arithmetic import logit, sigmoid
 from tests.recognition.predicted import SPREAD, Told, predicted, predicted_as
 from tests.recognition.shipped import CONFIG
 
@@ -187,3 +189,47 @@ def test_only_what_seems_to_lean_is_levelled_again() -> None:
     assert large.shown == [1] * QUARTERS
     assert told.normals.across == pytest.approx(np.array([(0.9, 0.8), (0.0, 0.0)]), abs=1e-6)
     assert first.normals.across[1].tolist() == [0.7, 0.6]
+
+
+class Around:
+    """Surroundings that say these log odds for a die, and keep what they are shown."""
+
+    def __init__(self, *odds: float) -> None:
+        self._odds, self.crops = np.array(odds), list[np.ndarray]()
+
+    def read(self, crops: np.ndarray) -> np.ndarray:
+        self.crops.append(crops)
+        return self._odds
+
+
+def dice_by(*objectness: float) -> Predictions:
+    return predicted_as(*({3: 0.9 * each, 4: 0.1 * each, BACKGROUND: 1 - each} for each in objectness))
+
+
+def judged(around: Around, first: Predictions, frame: ImagePyramid = FRAME) -> Predictions:
+    return two_sizes.judged_by_surroundings(around, frame, candidates(first), first, LIMITS)
+
+
+def test_the_surroundings_are_not_asked_of_what_is_surely_a_die_or_dropped_anyway() -> None:
+    around, first = Around(), dice_by(0.9995, LIMITS.maybe - 0.01)
+    assert judged(around, first) is first
+    assert around.crops == []
+
+
+def test_the_surroundings_say_whether_it_is_a_die_and_nothing_of_its_face() -> None:
+    around, first = Around(-3.0), dice_by(0.9995, 0.98)
+    told = judged(around, first)
+    assert len(around.crops[0]) == 1
+    assert told.objectness == pytest.approx([0.9995, sigmoid(logit(0.98) - 3.0)])
+    assert told.confidence == pytest.approx(first.confidence)
+    assert told.class_probabilities.sum(1) == pytest.approx([1.0, 1.0])
+    assert first.objectness == pytest.approx([0.9995, 0.98]), "the first predictions stay as they were"
+
+
+def test_the_surroundings_are_shown_what_lies_beside_the_box() -> None:
+    picture = np.zeros((200, 200, 3), np.uint8)
+    cv2.rectangle(picture, (20, 70), (60, 85), (255, 255, 255), -1)
+    around, first = Around(0.0), dice_by(0.98, 0.9995)
+    judged(around, first, ImagePyramid(picture))
+    assert around.crops[0][0].max() > 200
+    assert ImagePyramid(picture).crops([BOXES[0]]).max() == 0

@@ -32,9 +32,9 @@ PICTURE = (1, 3, 640, 640)
 PIXELS = {"tensor(float)": np.float32, "tensor(float16)": np.float16, "tensor(uint8)": np.uint8}
 
 
-STAGES = ("shrink", "detect", "crops", "small", "large", "tilt", "decide", "rest")
-"""Resizing; detector with NMS and refinement; crops; both classifiers; camera tilt and what follows from it;
-faces and doubts; everything else."""
+STAGES = ("shrink", "detect", "crops", "small", "large", "around", "tilt", "decide", "rest")
+"""Resizing; detector with NMS and refinement; crops; both classifiers; surroundings; camera tilt and what
+follows from it; faces and doubts; everything else."""
 T = TypeVar("T")
 
 
@@ -129,6 +129,7 @@ class StagedEye(Eye):
         self._watch("shrink", self._detector, "_coarser")
         self._watch("small", self._small, "read")
         self._watch("large", self._large, "read")
+        self._watch("around", self._surroundings, "read")
         self._watch("decide", self, "decide")
         self._watch("tilt", self, "_seem_to_lean", "_held_against_table")
 

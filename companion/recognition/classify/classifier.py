@@ -111,6 +111,13 @@ class Predictions:
             column[crops] = new
         return _of_columns(changed)
 
+    def with_objectness(self, objectness: np.ndarray) -> Predictions:
+        """With other probabilities (N,) of a die, and the same ones of each face, if it is one."""
+        share = (objectness / np.maximum(self.objectness, 1e-9))[:, None]
+        faces = self.class_probabilities[:, :BACKGROUND] * share
+        probabilities = np.concatenate([faces, 1 - objectness[:, None]], axis=1)
+        return Predictions(probabilities, self.doubts, self.normals)
+
     def with_normals(self, crops: np.ndarray, others: SurfaceNormals) -> Predictions:
         across, spread = self.normals.across.copy(), self.normals.spread.copy()
         across[crops], spread[crops] = others.across, others.spread
@@ -162,6 +169,18 @@ class Classifier:
 def _sigmoid(logits: np.ndarray) -> np.ndarray:
     chances: np.ndarray = 1 / (1 + np.exp(-logits))
     return chances
+
+
+class Surroundings:
+    """Tells a die from half a domino, a key among keys, a printed die: by what lies around it."""
+
+    def __init__(self, model: bytes, threads: int = 1) -> None:
+        self._session = open_session(model, threads)
+
+    def read(self, crops: np.ndarray) -> np.ndarray:
+        """Log odds (N,) for a die, beside the classifiers', from wide crops: uint8 (N, 64, 64, 3) BGR."""
+        answers: np.ndarray = _run(self._session, "answers", crops)[:, 0].astype(np.float64)
+        return answers
 
 
 class SymbolReader:

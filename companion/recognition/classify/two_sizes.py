@@ -12,11 +12,13 @@ from companion.recognition.classify.classifier import (
     Classifier,
     Predictions,
     SurfaceNormals,
+    Surroundings,
     mean_of,
 )
 from companion.recognition.detect.detector import Detection
 from companion.recognition.detect.nms import Bounds
-from companion.recognition.detect.pyramid import ImagePyramid
+from companion.recognition.detect.pyramid import CROP_MARGIN, ImagePyramid
+from companion.recognition.networks.arithmetic import logit, sigmoid
 from companion.recognition.networks.config import EyeConfig
 
 
@@ -91,6 +93,30 @@ def read_again(
         views = [large.read(_view(pixels, boxes, *view)) for view in MORE_VIEWS]
         second = second.replaced(doubtful, mean_of([second.of(doubtful), *views]))
     return first.replaced(again, second)
+
+
+WIDER = 2.6 / CROP_MARGIN
+"""Side of the surroundings' crop over that of a crop."""
+SURELY_DICE = 0.999
+"""From this objectness on the surroundings are not asked."""
+
+
+def judged_by_surroundings(
+    surroundings: Surroundings,
+    pixels: ImagePyramid,
+    candidates: Candidates,
+    predictions: Predictions,
+    config: EyeConfig,
+) -> Predictions:
+    """Of what may be a die, but not surely, the surroundings have a say, too."""
+    objectness = predictions.objectness
+    unsure = np.flatnonzero((objectness >= config.maybe) & (objectness < SURELY_DICE))
+    if len(unsure) == 0:
+        return predictions
+    boxes = [_scaled(candidates.detections[index].box, WIDER) for index in unsure]
+    odds = logit(objectness[unsure]) + surroundings.read(pixels.crops(boxes))
+    objectness[unsure] = sigmoid(odds)
+    return predictions.with_objectness(objectness)
 
 
 def level_again(

@@ -20,7 +20,10 @@ LISTING = "models/weights.json"
 """Names, hashes and thresholds of the weights; written by models/quantise.py."""
 EXTEND_BY_WHAT_IS_ASKED = 1
 """ONNX Runtime's kSameAsRequested; its usual strategy, 0, doubles each allocation."""
-NETWORKS = ("locator", "near_locator", "small_classifier", "large_classifier", "symbol_reader")
+NETWORKS = (
+    *("locator", "near_locator", "small_classifier", "large_classifier"),
+    *("surroundings", "symbol_reader"),
+)
 LARGEST_LISTING, LARGEST_NETWORK = 1_000_000, 50_000_000
 """Bytes: the largest shipped network has 1.3 million."""
 Trust = TypeVar("Trust")
@@ -56,6 +59,7 @@ class Weights:
     near_locator: bytes
     small_classifier: bytes
     large_classifier: bytes
+    surroundings: bytes
     symbol_reader: bytes
     thresholds: Thresholds
 

@@ -15,8 +15,15 @@ import numpy as np
 
 from companion.core.frame import Frame
 from companion.core.reading import Box, PhotoReading, ReadDie
-from companion.recognition.classify.classifier import Classifier, Predictions, SymbolReader
-from companion.recognition.classify.two_sizes import Candidates, ScoredDice, level_again, read_again, sure_of
+from companion.recognition.classify.classifier import Classifier, Predictions, Surroundings, SymbolReader
+from companion.recognition.classify.two_sizes import (
+    Candidates,
+    ScoredDice,
+    judged_by_surroundings,
+    level_again,
+    read_again,
+    sure_of,
+)
 from companion.recognition.context.camera_tilt import FITTED, camera_tilt, from_the_middle
 from companion.recognition.context.die_size import size_prior
 from companion.recognition.decide.cocked import FlatDiceHistory, FrameDice, doubt_side_faces, mark_cocked
@@ -49,6 +56,7 @@ class Eye:
         self._detector = MultiScaleDetector(far, near, self.config)
         self._small = Classifier(weights.small_classifier, 1.0, threads)
         self._large = Classifier(weights.large_classifier, self.config.temperature, threads)
+        self._surroundings = Surroundings(weights.surroundings, threads)
         self.symbols = SymbolReader(weights.symbol_reader, threads)
         self._known: WeakKeyDictionary[ImagePyramid, Candidates] = WeakKeyDictionary()
 
@@ -91,6 +99,7 @@ class Eye:
             candidates = self._refined(pixels, candidates.below_background(self.config.not_a_die))
         lying, candidates = candidates.detections, candidates.below_background(self.config.not_a_die)
         predictions = read_again(self._large, pixels, candidates, self.config)
+        predictions = judged_by_surroundings(self._surroundings, pixels, candidates, predictions, self.config)
         leaning = self._seem_to_lean(candidates.boxes, predictions, pixels.size)
         predictions = level_again(self._large, candidates.crops, predictions, leaning)
         return ScoredDice(candidates.detections, predictions, lying)
