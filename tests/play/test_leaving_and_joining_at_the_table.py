@@ -25,6 +25,7 @@ from companion.play.base.company import Company, DiceKey, Place
 from companion.play.modes.cards.views import CardsOverScene, CardsScene
 from companion.play.modes.dice.views import (
     BiddingScene,
+    CheckScene,
     OpeningRollScene,
     OverScene,
     ReadingScene,
@@ -228,6 +229,71 @@ def test_an_opening_roll_goes_on_without_who_leaves(evening: Evening) -> None:
     assert [hand.name for hand in evening.view.scene.hands] == ["Ann", "Cy"]
     evening.do(PlayerLeaves, player=0)
     assert evening.view.kind is OverScene
+
+
+def rolled(evening: Evening) -> dict[str, int | None]:
+    return {hand.name: hand.slots[0].face for hand in evening.view.scene.hands}
+
+
+def begin_to_roll(evening: Evening) -> None:
+    evening.do(NewGame, rules="perudo", players=NAMES, options=(), opener=None)
+    evening.do(EnterRoll, seat=0, face=3)
+    evening.do(EnterRoll, seat=2, face=5)
+
+
+def test_faces_tapped_in_an_opening_roll_stay_with_their_players(sit_down: SitDown) -> None:
+    evening = sit_down()
+    begin_to_roll(evening)
+    evening.do(PlayerJoins, name="Dee", seat=1, dice=5)
+    assert rolled(evening) == {"Ann": 3, "Dee": None, "Bob": None, "Cy": 5}
+    assert evening.view.undo_words == "take back Dee joining"
+    evening.do(PlayerLeaves, player=0)
+    assert rolled(evening) == {"Dee": None, "Bob": None, "Cy": 5}
+    evening = sit_down()
+    evening.do(ResumeGame, game_id=evening.view.scene.saved[0].game_id)
+    assert rolled(evening) == {"Dee": None, "Bob": None, "Cy": 5}
+    evening.do(EnterRoll, seat=1, face=2)
+    evening.do(EnterRoll, seat=2, face=6)
+    assert on_turn(evening.view) == ["Bob"]
+
+
+def test_the_last_one_to_roll_leaves_and_the_others_say_that_the_dice_are_right(sit_down: SitDown) -> None:
+    evening = sit_down()
+    begin_to_roll(evening)
+    evening.do(PlayerLeaves, player=1)
+    for _ in range(2):
+        assert evening.view.kind is CheckScene
+        assert rolled(evening) == {"Ann": 3, "Cy": 5}
+        assert evening.view.scene.may_accept
+        assert evening.view.message == "Cy rolled highest, a 5, and opens."
+        evening = sit_down()
+        evening.do(ResumeGame, game_id=evening.view.scene.saved[0].game_id)
+    evening.do(AcceptReading)
+    assert on_turn(evening.view) == ["Cy"]
+
+
+def test_undo_of_who_left_or_joined_keeps_the_faces_of_an_opening_roll(evening: Evening) -> None:
+    begin_to_roll(evening)
+    evening.do(PlayerLeaves, player=1)
+    assert evening.view.undo_words == "take back Bob leaving"
+    evening.do(Undo)
+    assert rolled(evening) == {"Ann": 3, "Bob": None, "Cy": 5}
+    evening.do(PlayerJoins, name="Dee", seat=2, dice=5)
+    evening.do(EnterRoll, seat=0, face=4)
+    assert evening.view.undo_words == "take back the last tap"
+    evening.do(Undo)
+    assert rolled(evening) == {"Ann": None, "Bob": None, "Dee": None, "Cy": 5}
+    evening.do(Undo)
+    assert rolled(evening) == {"Ann": None, "Bob": None, "Cy": 5}
+
+
+def test_faces_read_and_tapped_in_an_opening_roll_stay_too(evening: Evening) -> None:
+    evening.do(NewGame, rules="perudo", players=NAMES, options=(), opener=None)
+    evening.lift((3,), (None,), (None,))
+    evening.do(SetFace, seat=2, slot=0, face=5)
+    evening.do(PlayerJoins, name="Dee", seat=0, dice=5)
+    assert evening.view.kind is OpeningRollScene
+    assert rolled(evening) == {"Dee": None, "Ann": 3, "Bob": None, "Cy": 5}
 
 
 def test_names_of_earlier_games_are_offered_to_who_joins(sit_down: SitDown) -> None:

@@ -7,7 +7,7 @@ from typing import assert_never
 from companion.core.reading import Doubt
 from companion.play.modes.dice.hands import Hand, first_asked, settled, unsettled_dice
 from companion.play.modes.dice.show_reroll import new_faces, shower
-from companion.play.modes.dice.state import DiceTable, Moment, latest_event
+from companion.play.modes.dice.state import ComingOrGoing, DiceTable, Moment, latest_event
 from companion.rules import (
     STACKED_DICE,
     AnyEvent,
@@ -71,7 +71,7 @@ def _turn(table: DiceTable) -> str:
 
 
 def _came_or_went(table: DiceTable) -> str | None:
-    if latest_event(table.record, PlayerLeft | PlayerJoined | PlayerReturned) is None:
+    if latest_event(table.record, ComingOrGoing) is None:
         return None
     return say_company(table.game.seat_changes[-1:], table.game.players)
 
@@ -170,13 +170,13 @@ def say_what_is_missing(table: DiceTable) -> str:
 
 def say_dice_undo(table: DiceTable, last: AnyEvent | None = None) -> str | None:
     """None: nothing. ``last``: instead of the latest event."""
-    if table.earlier_hands or (table.rolls and table.moment is Moment.OPENING_ROLL):
+    if table.earlier_hands or table.has_new_roll:
         return say("undo.tap")
     if table.correcting:
         return say("undo.correcting")
     if table.show is not None:
         return say("undo.showing" if table.moment is Moment.SHOWING else "undo.shown")
-    if table.moment in (Moment.READING, Moment.CHECK):
+    if table.may_cover_again:
         return say("undo.roll" if table.game.phase is Phase.OPENING_ROLL else "undo.cups")
     if not table.record.may_undo:
         return None

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 from types import UnionType
 
 from companion.core.frame import Frame
 from companion.core.reading import Expectation, LiftSeen, TableDie
-from companion.journal import SquaresNote
-from companion.play.modes.dice.hands import Hands, hands_recorded
+from companion.journal import Source, SquaresNote
+from companion.play.modes.dice.hands import Hand, Hands, Slot, hands_recorded
 from companion.rules import (
     AnyEvent,
     CupsRevealed,
@@ -18,6 +19,9 @@ from companion.rules import (
     GameRecord,
     Match,
     Phase,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
     RevealCorrected,
     Round,
 )
@@ -109,6 +113,8 @@ class Squares:
         return replace(self, owing=None, looks=self.looks + 1)
 
 
+ComingOrGoing = PlayerLeft | PlayerJoined | PlayerReturned
+
 NOTHING_KNOWN = Squares()
 """Before the first look of a game."""
 
@@ -117,9 +123,10 @@ NOTHING_KNOWN = Squares()
 class DiceTable:
     """A game of dice between two commands; ``number`` counts changes.
 
-    ``rolls``: opening rolls so far (seat, face). ``hands`` and ``picture`` belong to the reveal, or to shown
-    dice during a ``show``. ``earlier_hands``: those before each tap, for undo. ``correcting``: the hands
-    correct a recorded reveal. ``cups``: what was seen of a lift, None if none is watched.
+    ``rolls``: opening rolls so far (seat, face); ``rolls_kept`` of them are from before somebody left or
+    joined. ``hands`` and ``picture`` belong to the reveal, or to shown dice during a ``show``.
+    ``earlier_hands``: those before each tap, for undo. ``correcting``: the hands correct a recorded reveal.
+    ``cups``: what was seen of a lift, None if none is watched.
     """
 
     number: int
@@ -127,6 +134,7 @@ class DiceTable:
     game_id: int
     record: GameRecord
     rolls: tuple[tuple[int, int], ...] = ()
+    rolls_kept: int = 0
     hands: Hands = ()
     earlier_hands: tuple[Hands, ...] = ()
     picture: Picture | None = None
@@ -148,6 +156,26 @@ class DiceTable:
         """
         on_screen = self.moment in (Moment.VERDICT, Moment.OVER) or self.correcting
         return self.game.rounds[-1] if on_screen and self.game.may_correct else None
+
+    @property
+    def known_rolls(self) -> tuple[tuple[int, int], ...]:
+        """Opening rolls that were tapped, or read without doubt."""
+        if self.game.phase is not Phase.OPENING_ROLL or self.moment is not Moment.CHECK:
+            return self.rolls
+        return tuple((hand.seat, face) for hand in self.hands if hand.settled for face in hand.faces if face)
+
+    @property
+    def all_rolled(self) -> bool:
+        return bool(self.rolls) and len(self.rolls) == len(self.game.rolling)
+
+    @property
+    def has_new_roll(self) -> bool:
+        return self.moment is Moment.OPENING_ROLL and len(self.rolls) > self.rolls_kept
+
+    @property
+    def may_cover_again(self) -> bool:
+        """Whether a reading, or its questions, can be given up."""
+        return self.moment is Moment.READING or (self.moment is Moment.CHECK and not self.all_rolled)
 
     @property
     def showing(self) -> Show:
@@ -191,6 +219,16 @@ class DiceTable:
             record=record,
             squares=self.squares.carried_on(written=record is not self.record),
         )
+
+    def with_rolls(self, rolls: Iterable[tuple[int, int]]) -> DiceTable:
+        """The rolls of those who still roll. Once all have, players say that the dice are right."""
+        seats = self.game.rolling
+        table = replace(self, rolls=tuple(roll for roll in rolls if roll[0] in seats))
+        if not table.all_rolled:
+            return table
+        faces = dict(table.rolls)
+        hands = tuple(Hand(seat, 1, (), (Slot(faces[seat], Source.PLAYER),)) for seat in seats)
+        return replace(table, moment=Moment.CHECK, hands=hands)
 
     def with_verdict(self, record: GameRecord, moment: Moment = Moment.VERDICT) -> DiceTable:
         return replace(self.at(record, moment), hands=recorded_hands(dice_game(record)))

@@ -49,6 +49,7 @@ from companion.play.modes.dice.hands import (
 from companion.play.modes.dice.sentences import say_dice_scene, say_what_is_missing
 from companion.play.modes.dice.state import (
     MOMENT_OF,
+    ComingOrGoing,
     DiceTable,
     Moment,
     Picture,
@@ -128,11 +129,11 @@ def _taken(command: Command, table: DiceTable) -> Step:
         case LookAgain():
             return _look_again(table)
         case PlayerLeaves():
-            return _leave(command, table)
+            return _come_or_go(table, PlayerLeft(command.player))
         case PlayerJoins():
-            return _join(command, table)
+            return _come_or_go(table, PlayerJoined(command.name, command.seat, command.dice))
         case PlayerReturns():
-            return _come_back(command, table)
+            return _come_or_go(table, PlayerReturned(command.player, command.dice))
         case Peek():
             return _peek(command, table)
         case Undo():
@@ -173,10 +174,12 @@ def _spot_on(command: CallSpotOn, table: DiceTable) -> Step:
 
 
 def _roll(command: EnterRoll, table: DiceTable) -> Step:
-    entered = _with_roll(table, command.seat, command.face)
+    seat, face = command.seat, command.face
+    entered = _with_roll(table, seat, face)
     if len(entered) == len(table.game.rolling):
         return _played(table, OpeningRolled(tuple(sorted(entered))))
-    return Step(replace(table.next, rolls=entered))
+    kept = sum(each != seat for each, _ in table.rolls[: table.rolls_kept])
+    return Step(replace(table.next, rolls=entered, rolls_kept=kept))
 
 
 def _with_roll(table: DiceTable, seat: int, face: int) -> tuple[tuple[int, int], ...]:
@@ -275,16 +278,16 @@ def _look_again(table: DiceTable) -> Step:
     return Step(replace(table.next, squares=table.squares.asked_again()))
 
 
-def _leave(command: PlayerLeaves, table: DiceTable) -> Step:
-    return _played(table, PlayerLeft(command.player))
+def _come_or_go(table: DiceTable, event: ComingOrGoing) -> Step:
+    after = _with_rolls_of(table, table.at(table.record.apply(event)))
+    return Step(replace(after, rolls_kept=len(after.rolls)), event)
 
 
-def _join(command: PlayerJoins, table: DiceTable) -> Step:
-    return _played(table, PlayerJoined(command.name, command.seat, command.dice))
-
-
-def _come_back(command: PlayerReturns, table: DiceTable) -> Step:
-    return _played(table, PlayerReturned(command.player, command.dice))
+def _with_rolls_of(table: DiceTable, after: DiceTable) -> DiceTable:
+    """Opening rolls stay with their players, who may have other seats."""
+    before, now = table.game.players, after.game.players
+    rolled = ((before[seat], face) for seat, face in table.known_rolls)
+    return after.with_rolls((now.index(name), face) for name, face in rolled if name in now)
 
 
 def _peek(command: Peek, table: DiceTable) -> Step:
@@ -294,14 +297,14 @@ def _peek(command: Peek, table: DiceTable) -> Step:
 
 
 def _undo(table: DiceTable) -> Step:
-    if table.moment is Moment.OPENING_ROLL and table.rolls:
+    if table.has_new_roll:
         return Step(replace(table.next, rolls=table.rolls[:-1]))
     if table.earlier_hands:
         earlier = table.earlier_hands
         return Step(replace(table.next, hands=earlier[-1], earlier_hands=earlier[:-1]))
     if table.correcting:
         return Step(replace(table.next, moment=Moment.VERDICT, correcting=False))
-    if table.moment in (Moment.READING, Moment.CHECK):
+    if table.may_cover_again:
         return Step(cups_again(table))
     if table.moment is Moment.SHOWING:
         return Step(table.at(table.record))
@@ -312,7 +315,9 @@ def _taken_back(table: DiceTable) -> Step:
     """After a correction the first verdict stands again."""
     correction = latest_event(table.record, RevealCorrected) is not None
     record = table.record.apply(Undone())
-    return Step(table.with_verdict(record) if correction else table.at(record), Undone())
+    after = table.with_verdict(record) if correction else table.at(record)
+    came_or_went = latest_event(table.record, ComingOrGoing) is not None
+    return Step(_with_rolls_of(table, after) if came_or_went else after, Undone())
 
 
 def after_reading(table: DiceTable, frame: Frame, reading: TableReading, lost: int | None = None) -> Step:
@@ -344,7 +349,8 @@ def left_to_check(table: DiceTable, step: Step) -> DiceTable:
 
 def cups_again(table: DiceTable) -> DiceTable:
     moment = Moment.SHOWING if table.show else MOMENT_OF[table.game.phase]
-    return replace(table.at(table.record, moment), rolls=table.rolls, show=table.show)
+    again = replace(table.at(table.record, moment), show=table.show, rolls_kept=table.rolls_kept)
+    return again.with_rolls(table.rolls)
 
 
 def reading_failed(table: DiceTable, reason: str) -> DiceTable:

@@ -46,7 +46,7 @@ class Unfinished:
 
 def text_of(table: DiceTable) -> str | None:
     """The taps as one JSON object; None: no taps."""
-    if table.rolls and table.moment is Moment.OPENING_ROLL:
+    if table.rolls and not table.earlier_hands:
         return _json({"rolls": table.rolls})
     if table.moment is not Moment.CHECK or not table.earlier_hands:
         return None
@@ -62,7 +62,7 @@ def with_taps(table: DiceTable, text: str) -> DiceTable:
         told, seats = json.loads(text), range(len(table.game.players))
         if "rolls" in told:
             rolls = ((_one_of(seats, seat), _one_of(FACES, face)) for seat, face in told["rolls"])
-            return replace(table, rolls=tuple(rolls))
+            return table.with_rolls(rolls)
         *earlier, hands = (_read(each, seats) for each in told["hands"])
         show = told.get("show")
         return replace(
