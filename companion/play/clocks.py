@@ -9,8 +9,8 @@ from companion.core.settings import Fall
 from companion.journal import StoreError
 from companion.play.base.commands import CallChallenge, Command, PlaceBid, PlayerLeaves
 from companion.play.base.ports import Clock, Journal
-from companion.play.modes.dice.state import DiceTable, Moment
-from companion.rules import Game, legal_moves
+from companion.play.modes.dice.state import DiceTable, Moment, latest_event
+from companion.rules import Game, GameRecord, PlayerReturned, legal_moves
 from companion.text import say, say_player
 
 NS_PER_S = 1_000_000_000
@@ -65,6 +65,7 @@ class PlayerClocks:
             self._of = table.game_id, minutes
             self._left_ns, self._fallen = self._restored(table.game_id, minutes)
         self._seats = table.game.in_order_of_coming
+        self._begin_again(table.record)
         for clock in range(len(self._seats)):
             self._left_ns.setdefault(clock, minutes * S_PER_MIN * NS_PER_S)
         if stands or table.moment is not Moment.BIDDING or table.game.to_act is None:
@@ -76,6 +77,16 @@ class PlayerClocks:
         if fell_at is not None and self._turn not in (None, before, self._graced):
             self._graced = turn
             self._left_ns[turn[0]] = AFTER_THE_FALL_S * NS_PER_S
+
+    def _begin_again(self, record: GameRecord) -> None:
+        """Who comes back after the fall gets a newcomer's time [choice]."""
+        came = latest_event(record, PlayerReturned)
+        if not isinstance(came, PlayerReturned):
+            return
+        clock = self._seats.index(came.player)
+        if self._fallen.get(clock, record.length) < record.length:
+            del self._fallen[clock], self._left_ns[clock]
+            self._keep()
 
     def _keep(self) -> None:
         if self._of is None:

@@ -16,6 +16,8 @@ from companion.play.base.commands import (
     NewGame,
     PlaceBid,
     PlayerJoins,
+    PlayerLeaves,
+    PlayerReturns,
     ResumeGame,
     Undo,
 )
@@ -195,6 +197,34 @@ def test_each_player_keeps_the_clock_when_somebody_sits_down_between_them(sit, t
     for _ in range(4):
         table.do(Undo)
     assert table.times == ["4:00", "0:00", "0:00"]
+
+
+def test_who_was_out_by_the_clock_and_comes_back_gets_the_time_of_a_newcomer(sit, tmp_path: Path) -> None:
+    table = sit(Fall.OUT)
+    table.after(301)
+    table.do(PlaceBid, quantity=1, face=2)
+    table.after(20)
+    table.do(Undo)
+    assert table.times == ["0:00", "5:00", "4:40"]
+    table.do(PlayerReturns, player=0, dice=5)
+    assert table.times == ["5:00", "5:00", "4:40"]
+    later = killed(table, tmp_path / "later")
+    for each in (table, later):
+        each.do(PlaceBid, quantity=1, face=2)
+        each.do(PlaceBid, quantity=1, face=3)
+        each.after(30)
+        assert each.times == ["4:30", "5:00", "4:40"]
+    later.store.close()
+    table.after(271)
+    assert table.view.scene.game.seats[0].left
+
+
+def test_who_leaves_with_time_left_and_comes_back_has_that_time(sit) -> None:
+    table = sit()
+    table.after(60)
+    table.do(PlayerLeaves, player=0)
+    table.do(PlayerReturns, player=0, dice=5)
+    assert table.times == ["4:00", "5:00", "5:00"]
 
 
 def test_a_clock_that_has_fallen_stays_fallen(sit, tmp_path: Path) -> None:
