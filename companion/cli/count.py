@@ -17,7 +17,8 @@ from companion.cli.wiring.taught_sets import eye_for
 from companion.core.allocator import spare_memory
 from companion.core.frame import Camera, CameraGone
 from companion.core.reading import TeachError, WeightsError, WildMark
-from companion.devices import close_in_time
+from companion.devices import Supervisor, close_in_time
+from companion.play.looking import AGAIN_S
 from companion.play.modes.counting.mode import RollLookout
 from companion.play.modes.counting.state import SeenRoll, is_read, roll_of
 from companion.recognition.context.stillness import Stillness
@@ -131,7 +132,8 @@ def _tell_rolls(opened: Opened, camera: Camera, eye: RollEye, args: argparse.Nam
     thrown = args.dice or DICE
     if throws is not None:
         throws.throw(thrown)
-    for seen in rolls(camera, eye, time.sleep):
+    waits = args.watch and isinstance(camera, Supervisor)
+    for seen in rolls(camera, eye, time.sleep, waits):
         tell(_line(camera.name, seen.roll, args, seen))
         if not args.watch:
             return
@@ -140,14 +142,20 @@ def _tell_rolls(opened: Opened, camera: Camera, eye: RollEye, args: argparse.Nam
             throws.throw(thrown)
 
 
-def rolls(camera: Camera, eye: RollEye, pause: Pause) -> Iterator[SeenRoll]:
-    """Gives each roll when its dice lie still. Raises ``CameraGone``."""
+def rolls(camera: Camera, eye: RollEye, pause: Pause, waits: bool = False) -> Iterator[SeenRoll]:
+    """Gives each roll when its dice lie still. ``waits``: for a camera that is gone; else ``CameraGone``."""
     lookout, last = RollLookout(Stillness(), eye, camera), None
     while True:
-        live = camera.latest()
-        if live is None or live is last:
-            pause(POLL_S)
+        try:
+            live = camera.latest()
+            if live is None or live is last:
+                pause(POLL_S)
+                continue
+            last, seen = live, lookout.see(live)
+        except CameraGone:
+            if not waits:
+                raise
+            pause(AGAIN_S)
             continue
-        last, seen = live, lookout.see(live)
         if seen is not None:
             yield seen

@@ -97,7 +97,7 @@ class GameController:
             if not isinstance(command, HurryPartner):
                 self._now.fault(say("phone.old_view"))
         else:
-            self._looking.failed = False
+            self._looking.go_on()
             try:
                 self._advance(command)
             except (PlayError, RulesError, JournalError) as refusal:
@@ -137,7 +137,7 @@ class GameController:
 
     def tell(self, fault: str) -> None:
         """Say what fails, or works again, while the game goes on."""
-        self._looking.failed = False
+        self._looking.hear(fault)
         self._now.tell(fault)
 
     def offer_souvenir(self, game_id: int, pages: tuple[Frame, ...]) -> None:

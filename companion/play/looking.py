@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 
 from companion.core.frame import Camera, CameraGone, Frame
 from companion.play.base.readings import NS_PER_S, Frames
@@ -11,7 +12,7 @@ from companion.play.modes.dice.lift_detector import MOST_ASKED, doubts_of
 from companion.play.modes.dice.state import DiceTable
 from companion.play.table import PlayedTable, is_being_read, wants_live_picture
 from companion.play.tables import CurrentTable
-from companion.text import say
+from companion.text import as_sentence, say
 
 LIVE_PERIOD_S = 0.125
 """Eight live pictures a second: smooth enough to place dice, light enough for a Pi."""
@@ -27,6 +28,8 @@ game [choice]."""
 STALE_S = 0.4
 """During a reading by touch the shown picture is replaced once it is this much older than the newest
 [choice]."""
+AGAIN_S = 1.0
+"""Seconds until a camera that gave no picture is asked again [choice]."""
 DRAWN_S = 0.4
 """Seconds until a touch's answer is surely on the screen; other work is done then [choice]."""
 
@@ -37,7 +40,18 @@ class Looking:
     def __init__(self, now: CurrentTable) -> None:
         self._now = now
         self.failed = False
-        """The last live picture failed: none is wanted before the next touch."""
+        """Looking failed: no live picture is wanted before the next touch."""
+        self._missed: str | None = None
+        """What was last said, if anything, of a camera that gives no picture; None: it gives some."""
+
+    def go_on(self) -> None:
+        """A touch: the camera is asked at once."""
+        self.failed, self._missed = False, None
+
+    def hear(self, news: str) -> None:
+        self.failed = False
+        if self._missed is not None:
+            self._missed = as_sentence(news)
 
     @property
     def wait_s(self) -> float | None:
@@ -50,10 +64,14 @@ class Looking:
             return None
         if self._wants_frames:
             return self._live_period_s
-        return ELSEWHERE_S if self._is_seen_elsewhere else None
+        if not self._is_seen_elsewhere:
+            return None
+        return ELSEWHERE_S if self._missed is None else AGAIN_S
 
     @property
     def _live_period_s(self) -> float:
+        if self._missed is not None:
+            return AGAIN_S
         if self._now.at.readings.is_busy or self._now.at.lifts.is_looking:
             return BESIDE_A_READING_S
         return LIVE_PERIOD_S if self._wants_all_frames else NOW_AND_THEN_S
@@ -92,10 +110,26 @@ class Looking:
         try:
             self._now.table = self._now.at.follow(before)
         except CameraGone as gone:
-            self.failed = True
-            self._now.fault(str(gone))
+            self._miss(str(gone))
+            return
         if self._now.table is not before:
+            self._find()
             self._now.publish()
+
+    def _miss(self, reason: str | None) -> None:
+        """``reason`` None: nobody needs the picture now."""
+        self._missed = (self._missed or "") if reason is None else as_sentence(reason)
+        if reason is not None and self._now.table.fault != self._missed:
+            self._now.fault(reason)
+            self._now.publish()
+
+    def _find(self) -> bool:
+        """There is a picture again: what was said of the camera goes. Gives whether it was said."""
+        missed, self._missed = self._missed, None
+        if not missed or self._now.table.fault != missed:
+            return False
+        self._now.table = replace(self._now.table, fault=None)
+        return True
 
     def _take_live(self, camera: Camera) -> None:
         """A live picture for the screen and the lift detector; once all dice are seen, the verdict."""
@@ -110,21 +144,19 @@ class Looking:
         try:
             frame = camera.latest()
             if frame is not None:
-                self._see(frame, self._now.table is not before)
+                self._see(frame, self._find() or self._now.table is not before)
         except CameraGone as gone:
-            self.failed = True
-            if wants_live_picture(self._now.table):
-                self._now.fault(str(gone))
-                self._now.publish()
+            self._miss(str(gone) if wants_live_picture(self._now.table) else None)
 
     def _show_elsewhere(self, camera: Camera) -> None:
         onlookers = self._now.onlookers
         try:
             frame = camera.latest()
         except CameraGone:
-            self.failed = True
+            self._miss(None)
             return
         if frame is not None and onlookers is not None:
+            self._missed = None
             onlookers.see(frame, self._now.opened)
 
     def _see(self, live: Frame, news: bool) -> None:

@@ -18,6 +18,8 @@ from companion.__main__ import main
 from companion.cli import count
 from companion.cli.wiring.cameras import Simulation, open_camera
 from companion.cli.wiring.evening import Evening, session_of
+from companion.core.frame import CameraGone, Frame
+from companion.play.looking import AGAIN_S
 from companion.play.modes.counting.commands import CountRolls
 from companion.play.modes.counting.views import CountingScene
 from companion.play.modes.welcome.views import WelcomeScene
@@ -151,6 +153,33 @@ def test_forty_dice_are_counted_within_a_second_throw_after_throw_and_none_wrong
         clock.wait(2)
         throws.throw(40)
         thrown_ns = clock.ns
+
+
+class Pulled:
+    """The simulated table's camera, which is gone for the looks in ``gone``."""
+
+    name, live_is_small = "USB camera 0", False
+
+    def __init__(self, table: SimulatedTable, gone: range) -> None:
+        self._table, self._gone, self._looks = table, gone, 0
+
+    def latest(self) -> Frame | None:
+        self._looks += 1
+        if self._looks in self._gone:
+            raise CameraGone("USB camera 0 is gone: check its cable")
+        return self._table.latest()
+
+
+@pytest.mark.slow
+def test_a_camera_that_was_pulled_is_waited_for_only_if_roll_after_roll_is_counted() -> None:
+    clock = Ticks()
+    table = SimulatedTable(seed=11, clock=clock)
+    Throws(table).throw(5)
+    waited = count.rolls(Pulled(table, range(1, 9)), RollEye(Eye()), clock.wait, waits=True)
+    assert next(waited).roll.dice == 5
+    assert clock.ns > 8 * AGAIN_S * 1e9
+    with pytest.raises(CameraGone):
+        next(count.rolls(Pulled(table, range(1, 9)), RollEye(Eye()), clock.wait))
 
 
 @pytest.mark.slow

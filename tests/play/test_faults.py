@@ -21,6 +21,7 @@ from companion.play.base.commands import (
     ShowDice,
     Undo,
 )
+from companion.play.looking import AGAIN_S
 from companion.play.modes.dice.views import BiddingScene, CheckScene, RevealScene, VerdictScene
 from companion.play.modes.welcome.views import WelcomeScene
 from companion.play.views import Scene, TableView, game_of
@@ -81,16 +82,21 @@ def test_a_picture_from_before_the_cups_were_up_is_never_read(evening: Evening) 
     assert evening.eye.expected is None
 
 
-def test_a_camera_gone_while_the_live_picture_runs_is_told_once_and_the_picture_stops(
-    evening: Evening,
-) -> None:
+def test_a_camera_gone_while_the_live_picture_runs_is_told_once_and_asked_again(evening: Evening) -> None:
     challenged(evening)
     evening.controller.idle()
     assert evening.view.picture.live
     evening.camera.gone = True
     evening.controller.idle()
+    told = len(evening.views)
+    evening.controller.idle()
+    assert len(evening.views) == told
     assert (evening.view.kind, evening.view.fault) == (RevealScene, UNPLUGGED)
-    assert evening.controller.wait_s is None
+    assert evening.controller.wait_s == AGAIN_S
+    evening.camera.gone = False
+    evening.controller.idle()
+    assert evening.view.fault is None
+    assert evening.view.picture.live
 
 
 def test_an_eye_that_fails_leads_back_to_the_cups_with_the_reason(evening: Evening) -> None:

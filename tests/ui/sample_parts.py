@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from companion.play.modes.dice.views import PadFace, PadView, SpaceView, TrackView
 from companion.play.modes.welcome.mode import welcome_view
-from companion.text import say
+from companion.text import as_sentence, say
 
 LONG_NAMES = ("Maximiliane", "Bartholomew", "Konstantina", "Alexandrine", "Christopher", "Wilhelmina")
 SHORT_NAMES = ("Ann", "Bob", "Cy", "Dora", "Eve", "Finn", "Gus", "Hanna")
 TEN_NAMES = (*SHORT_NAMES, "Ivy", "Johanna")
 
-LONG_FAULT = say("camera.usb_trouble.gone", camera=say("camera.name.usb", number=0))
+LONG_FAULT = as_sentence(
+    say(
+        "camera.hung_because",
+        why=say("camera.usb_trouble.unopened", camera=say("camera.name.usb", number=0)),
+    )
+)
 
 CHOICES = welcome_view((), None, None).choices
 """The published games as the first screen offers them."""

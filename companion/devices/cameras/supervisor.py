@@ -228,8 +228,8 @@ class Supervisor:
         if not self._hung:
             raise CameraGone(reason)
         if reason:
-            raise CameraGone(say("camera.hung_because", camera=self.name, why=reason))
-        raise CameraGone(say("camera.hung", camera=self.name))
+            raise CameraGone(say("camera.hung_because", why=reason))
+        raise CameraGone(say("camera.restarted", camera=self.name))
 
     def _wait_for_another(self, camera: Camera | None) -> None:
         """Have the camera reopened and wait; a failed opening ends the wait, but not after a long hang."""

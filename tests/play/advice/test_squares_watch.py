@@ -22,7 +22,7 @@ from companion.play.base.commands import (
     SquaresAreRight,
     Undo,
 )
-from companion.play.looking import NOW_AND_THEN_S
+from companion.play.looking import AGAIN_S, NOW_AND_THEN_S
 from companion.play.modes.dice.views import RevealScene, VerdictScene
 from companion.play.modes.dice.watchers import LOOKS_IN_VAIN, PATIENCE_S, SQUARES_EVERY_S
 from companion.play.views import TableView
@@ -277,7 +277,7 @@ def test_a_camera_that_is_gone_is_not_told_between_rounds(watched: WatchedEvenin
     watched.camera.gone = True
     assert watched.controller.wait_s == NOW_AND_THEN_S
     watched.controller.idle()
-    assert (watched.view.fault, watched.controller.wait_s) == (None, None)
+    assert (watched.view.fault, watched.controller.wait_s) == (None, AGAIN_S)
 
 
 def test_a_look_at_the_squares_holds_up_no_touch(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 from companion.core.frame import Frame
 from companion.play.base.commands import LeaveGame, ResumeGame, Undo
 from companion.play.base.views import Surroundings
+from companion.play.looking import AGAIN_S
 from companion.play.modes.cards.commands import LookAtCards, ReadCards
 from companion.play.modes.cards.mode import aimed
 from companion.play.modes.cards.pages import COARSE_WIDTH, card_view, coarse
@@ -82,14 +83,12 @@ def test_a_picture_from_before_the_touch_is_never_read(table: CardEvening) -> No
     assert table.view.fault.startswith("Test camera gave a picture from before the touch.")
 
 
-def test_a_camera_gone_while_the_live_picture_runs_is_told_once_and_the_picture_stops(
-    table: CardEvening,
-) -> None:
+def test_a_camera_gone_while_the_live_picture_runs_is_told_and_asked_again(table: CardEvening) -> None:
     table.evening.camera.gone = True
     table.evening.controller.idle()
     assert table.view.kind is CardLookScene
     assert table.view.fault == "The test camera is unplugged: plug it in again."
-    assert table.evening.controller.wait_s is None
+    assert table.evening.controller.wait_s == AGAIN_S
 
 
 def test_an_eye_that_fails_leads_back_with_the_reason_and_the_match_goes_on(table: CardEvening) -> None:

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.journal import Store
 from companion.play.base.commands import LeaveGame, NewGame
+from companion.play.looking import AGAIN_S, LIVE_PERIOD_S
 from companion.play.modes.setup.commands import (
     AreasDone,
     CheckLight,
@@ -190,12 +192,47 @@ def test_a_camera_that_goes_is_told_and_the_next_touch_tries_again(at_table: Ope
     table.through(*AT_BOARD, TakePicture)
     table.camera.gone = True
     assert table.live().fault == "USB camera 0 is gone: check its cable."
-    assert table.controller.wait_s is None
+    assert table.controller.wait_s == AGAIN_S
     told = table.do(TakePicture)
     assert (told.fault, table.page) == ("USB camera 0 is gone: check its cable.", Page.BOARD)
     assert told.scene.coverage.pictures == 1
     table.camera.gone = False
     assert table.do(TakePicture).scene.coverage.pictures == 2
+
+
+@pytest.mark.parametrize("steps", [AT_BOARD, AT_LIGHT, (CheckLight,)])
+@pytest.mark.parametrize("news", [None, "the USB camera 0 is back"])
+def test_a_camera_that_comes_back_is_used_without_a_touch(
+    at_table: Opened, steps: tuple[Any, ...], news: str | None
+) -> None:
+    table = at_table()
+    table.through(*steps)
+    before = table.live(8).picture.frame
+    table.camera.gone = True
+    view = table.live(8)
+    assert (view.fault, view.picture.frame) == ("USB camera 0 is gone: check its cable.", before)
+    told = len(table.views)
+    assert table.live(3).fault == view.fault
+    assert len(table.views) == told
+    table.camera.gone = False
+    if news is not None:
+        table.controller.tell(news)
+        assert table.view.fault == "The USB camera 0 is back."
+    assert table.controller.wait_s == AGAIN_S
+    view = table.live()
+    assert view.fault is None
+    assert view.picture.frame.exposed_at_ns > before.exposed_at_ns
+    assert table.controller.wait_s == LIVE_PERIOD_S
+
+
+def test_a_refusal_stays_while_pictures_come(at_table: Opened) -> None:
+    table = at_table()
+    table.through(*AT_BOARD)
+    table.camera.gone = True
+    table.live()
+    table.camera.gone, table.camera.level = False, 0
+    assert table.do(TakePicture).fault == "No board can be seen."
+    assert table.live(3).fault == "No board can be seen."
 
 
 def test_a_command_of_another_page_is_refused(at_table: Opened) -> None:
