@@ -149,6 +149,13 @@ def test_no_french_text_says_tu_and_vous() -> None:
     assert mixed == []
 
 
+def test_french_help_says_tu_but_of_what_the_whole_table_does() -> None:
+    """Of a scene's own words: "vous" is the table."""
+    vous = re.compile(r"\b(vous|vos|votre|(?!chez)\w+ez)\b", re.IGNORECASE)
+    helped = {m: forms(each) for m, each in catalogue("fr").items() if m.startswith("here.")}
+    assert {m for m, said in helped.items() if any(map(vous.search, said))} == {"here.journal", "here.reveal"}
+
+
 def test_no_french_mark_begins_a_line() -> None:
     """A plain space before it would let a label break there."""
     broken = re.compile(r"\S [!?;:»%]|« ")
