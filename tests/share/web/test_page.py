@@ -341,6 +341,23 @@ def test_beside_a_name_of_sixty_letters_the_others_can_be_read(shown: tuple[Serv
             assert _overflow(page) == [], (scene, size)
 
 
+NAME_SIZES = """(where) => [...document.querySelectorAll(where)]
+    .map((each) => parseFloat(getComputedStyle(each).fontSize))"""
+NAMES_IN = {"bidding": ".plate .name", "revealed": ".hand .name", "over": ".place:not(.first) .name"}
+
+
+@pytest.mark.parametrize("players", [4, 6, 10])
+def test_a_long_name_alone_is_written_smaller(shown: tuple[Served, Page], players: int) -> None:
+    running, page = shown
+    names = ("Maximilian Alexander", "Ann", "Ben", "Cy", "Dora", "Eve", "Finn", "Gus", "Hanna", "Ivo")
+    for scene, events in _crowded(players, names).items():
+        told(running, page, feed_of(events), scene)
+        for size in at_sizes(page, "television", "upright"):
+            sizes = page.evaluate(NAME_SIZES, NAMES_IN[scene])
+            assert min(sizes) < max(sizes), (scene, size)
+            assert sizes.count(max(sizes)) == len(sizes) - 1, (scene, size, sizes)
+
+
 @pytest.mark.parametrize("layout", ["strip", "corner", "full"])
 def test_over_a_stream_no_long_name_and_no_die_is_cut(browser: Browser, layout: str) -> None:
     with served() as running, opened(browser, f"{running.url}?layout={layout}") as page:

@@ -31,10 +31,18 @@ function draw(told) {
   document.body.dataset.crowd = players.length > 8 ? "yes" : "";
   const rows = document.querySelector(".hands");
   document.body.dataset.rows = rows ? rows.dataset.many : "";
-  document.body.style.setProperty("--letters", String(Math.min(MOST_LETTERS, Math.max(LEAST_LETTERS, ...players.map((each) => each.name.length))) + ((told.times || []).some(Boolean) ? CLOCK : 0)));
+  document.body.style.setProperty("--letters", String(Math.max(...players.map((each) => letters(each.name)), LEAST_LETTERS)));
   at("seats").hidden = players.length < 1;
   at("players").dataset.many = players.length > 7 ? "very" : players.length > 5 ? "some" : "few";
   at("players").replaceChildren(...players.map((each) => plate(each, told, shown)));
+}
+
+const letters = (name) => Math.min(MOST_LETTERS, Math.max(LEAST_LETTERS, name.length));
+
+function named(name, beside = 0) { // a long one is smaller: the others stay large
+  const words = make("span", "name", name);
+  words.style.setProperty("--letters", String(letters(name) + beside));
+  return words;
 }
 
 function onTurn(shown) {
@@ -106,7 +114,7 @@ function hands(shown) {
   const list = make("ul", "hands");
   list.dataset.many = rows.length > 6 ? "very" : rows.length > 4 ? "some" : "few";
   for (const [dice, seat] of rows) {
-    const row = make("li", "hand", sign(seat), make("span", "name", shown.players[seat].name));
+    const row = make("li", "hand", sign(seat), named(shown.players[seat].name));
     row.append(make("span", "dice", ...dice.map((each) => die(each, each.counted ? "counted" : "idle"))));
     row.append(change(shown.verdict.lost[seat]));
     list.append(row);
@@ -133,7 +141,7 @@ function ranking(shown) {
   for (const each of shown.ranking) {
     const player = shown.players[each.seat];
     const item = make("li", each.place === 1 ? "place first" : "place", make("span", "number", `${each.place}.`));
-    item.append(sign(each.seat), make("span", "name", each.name), make("span", "note", player.out && !player.left ? "" : player.note));
+    item.append(sign(each.seat), named(each.name), make("span", "note", player.out && !player.left ? "" : player.note));
     list.append(item);
   }
   return list;
@@ -142,9 +150,9 @@ function ranking(shown) {
 function plate(player, told, shown) {
   const item = make("li", player.out ? "plate out" : player.on_turn ? "plate turn" : "plate");
   if (player.held) item.classList.add("dice-left");
-  const name = make("span", "name", player.name);
-  const time = (told.times || [])[player.seat];
-  if (time && !player.out) name.append(make("span", "time", time));
+  const time = !player.out && (told.times || [])[player.seat];
+  const name = named(player.name, time ? CLOCK : 0);
+  if (time) name.append(make("span", "time", time));
   if (player.on_turn) item.append(make("span", "hidden", `${told.on_turn}: `));
   item.append(sign(player.seat), name, make("span", "note", player.note));
   if (player.held + player.lost > 0 && !player.out) item.append(stock(player));
