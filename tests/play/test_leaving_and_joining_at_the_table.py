@@ -8,6 +8,7 @@ import pytest
 
 from companion.play.base.commands import (
     AcceptReading,
+    CorrectReading,
     CupsAreUp,
     EnterByHand,
     EnterRoll,
@@ -142,6 +143,22 @@ def test_a_player_leaves_wherever_the_game_stands(evening: Evening, scene: type)
     assert evening.view.fault is None
     evening.read()
     assert evening.view.kind is BiddingScene
+
+
+def test_a_reveal_that_is_being_corrected_is_corrected_before_anybody_leaves_or_joins(
+    evening: Evening,
+) -> None:
+    sit(evening, "milton-bradley")
+    play_a_round(evening)
+    evening.do(CorrectReading)
+    evening.do(SetFace, seat=0, slot=0, face=5)
+    assert evening.view.company is None
+    for kind, fields in ((PlayerLeaves, {"player": 2}), (PlayerJoins, {"name": "Dee", "seat": 3, "dice": 5})):
+        assert evening.do(kind, **fields).fault == evening.view.message
+    assert evening.view.kind is CheckScene
+    assert evening.view.scene.hands[0].slots[0].face == 5
+    evening.do(AcceptReading)
+    assert company(evening).leaving
 
 
 def test_one_of_two_leaves_and_the_other_has_won_at_once(evening: Evening) -> None:

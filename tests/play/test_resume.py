@@ -227,8 +227,8 @@ def game_on(view: TableView) -> TableView:
 
     Nor with the names to offer: those of this game are among them once it was taken up again.
     """
-    assert view.company is not None
-    view = changed(view, number=0, picture=None, company=replace(view.company, known=()))
+    company = view.company and replace(view.company, known=())
+    view = changed(view, number=0, picture=None, company=company)
     if not hands_of(view.scene):
         return view
     hands = tuple(

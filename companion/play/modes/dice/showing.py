@@ -355,7 +355,7 @@ def dice_view(table: DiceTable, around: Surroundings) -> View[DiceScene]:
         undo_words=say_dice_undo(table, None if around.own is None else taken_back(table)),
         advice=around.advice or advice_of(table),
         book=RuleBook(table.game.ruleset),
-        company=Company(table.game) if around.own is None else None,
+        company=None if table.correcting or around.own is not None else Company(table.game),
         practised=around.own is not None,
     )
 

@@ -279,6 +279,8 @@ def _look_again(table: DiceTable) -> Step:
 
 
 def _come_or_go(table: DiceTable, event: ComingOrGoing) -> Step:
+    if table.correcting:
+        raise Refused(say_dice_scene(table))
     after = _with_rolls_of(table, table.at(table.record.apply(event)))
     return Step(replace(after, rolls_kept=len(after.rolls)), event)
 
