@@ -87,7 +87,8 @@ class Classifiers(Eye):
     def __init__(self, folder: Path) -> None:
         names = [each for each in NETWORKS if each != NAME]
         networks, thresholds = load_listed(folder / "weights.json", names, Thresholds)
-        super().__init__(Weights(**networks, surroundings=b"", thresholds=thresholds))
+        unused = networks["small_classifier"]
+        super().__init__(Weights(**networks, surroundings=unused, thresholds=thresholds))
 
     def candidates(self, pixels: ImagePyramid) -> tuple[Candidates, Predictions]:
         found = self._one_per_die(self._classified(pixels, self.detect(pixels)))
