@@ -35,10 +35,11 @@ from models.compose.cast_die import any_cast_make, cast_die
 from models.compose.cloths import any_cloth
 from models.compose.grounds import any_ground, ground_from, pictures
 from models.compose.lens import jpeg
+from models.compose.lookalikes import any_blossoms, any_kind
 from models.compose.make import any_make
-from models.compose.paint import Sprite
-from models.compose.prints import LOOKALIKES, any_blossoms, lay, with_prints
-from models.compose.scene import Lamp, compose
+from models.compose.paint import BACKGROUND, Sprite
+from models.compose.prints import with_prints
+from models.compose.scene import Lamp, Table, Thing, compose, sized
 from models.compose.sketch import plain_die, sketched_die
 from models.export import RANGE_CROPS
 from models.lessons.columns import PX_X, PX_Y
@@ -175,10 +176,11 @@ def scenes(count: int, nature: Path | None, seed: int) -> Iterator[tuple[Rng, np
         rng = np.random.default_rng((seed, number))
         size = int(rng.integers(230, 330)), int(rng.integers(260, 400))
         die_px = float(np.exp(rng.uniform(*np.log((16.0, 70.0)))))
-        ground = _ground(rng, size, die_px, grounds)
+        ground = _ground(rng, size, die_px, grounds).astype(np.float32)
+        lamp = _any_lamp(rng) if rng.random() < 0.4 else None
         prints: list[np.ndarray] = []
-        if rng.random() < 0.44:
-            _lay_lookalikes(rng, ground, die_px)
+        if rng.random() < 0.5:
+            _lay_lookalikes(rng, Table(ground, lamp), die_px)
         elif rng.random() < 0.3:
             ground = with_prints(rng, ground, die_px, prints)
         dice = 0 if rng.random() < 0.4 else int(rng.integers(1, 7))
@@ -188,7 +190,6 @@ def scenes(count: int, nature: Path | None, seed: int) -> Iterator[tuple[Rng, np
         shown = some if rng.random() < 0.25 else []
         on = prints if rng.random() < 0.5 else ()
         clutter = int(rng.integers(2, 9))
-        lamp = _any_lamp(rng) if rng.random() < 0.4 else None
         picture, laid = compose(rng, ground, draw, die_px, dice, shown, 0.5, on, clutter, rows, lamp)
         yield rng, jpeg(rng, picture), [(each.box, each.label > 0) for each in laid if each.label]
 
@@ -237,10 +238,12 @@ def _ground(rng: Rng, size: tuple[int, int], die_px: float, grounds: Sequence[np
     return any_ground(rng, *size)
 
 
-def _lay_lookalikes(rng: Rng, ground: np.ndarray, die_px: float) -> None:
-    draw, thick_mm = LOOKALIKES[int(rng.integers(len(LOOKALIKES)))]
-    for _ in range(int(rng.integers(1, 6))):
-        lay(rng, ground, draw(rng), die_px * rng.uniform(0.7, 1.4), rng.uniform(*thick_mm))
+def _lay_lookalikes(rng: Rng, table: Table, die_px: float) -> None:
+    draw, (tall, wide) = any_kind(rng), table.owner.shape
+    for _ in range(int(rng.integers(2, 12))):
+        sprite, length = draw(rng)
+        spot = rng.uniform(0, wide), rng.uniform(0, tall)
+        table.paste(rng, sized(rng, sprite, die_px * length, turn=0.0), spot, Thing((0, 0, 0, 0), BACKGROUND))
 
 
 def _any_die(rng: Rng, alike: bool, own: float, cast: Sequence[Sprite]) -> Sprite:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import cv2
 import numpy as np
 
@@ -70,7 +68,7 @@ def suit_mark(picture: np.ndarray, middle: tuple[float, float], radius: float, s
         )
 
 
-def _text(
+def lettered(
     picture: np.ndarray,
     text: str,
     middle: tuple[float, float],
@@ -119,8 +117,8 @@ def playing_card(rng: np.random.Generator) -> np.ndarray:
     for u, v in spots:
         suit_mark(card, (u * columns, (0.12 + 0.76 * v) * rows), 0.075 * columns, suit)
     colour = (0.78, 0.06, 0.08) if suit < 2 else (0.05, 0.05, 0.06)
-    _text(card, str(count), (0.1 * columns, 0.07 * rows), 20, colour)
-    _text(card, str(count), (0.9 * columns, 0.93 * rows), 20, colour, turn=True)
+    lettered(card, str(count), (0.1 * columns, 0.07 * rows), 20, colour)
+    lettered(card, str(count), (0.9 * columns, 0.93 * rows), 20, colour, turn=True)
     return card
 
 
@@ -174,7 +172,7 @@ def _space(
             varied(((0.9, 0.7, 0.1), (0.05, 0.05, 0.06), (0.8, 0.1, 0.1))[rng.integers(3)], rng, 0.05),
         )
     if rng.random() < 0.8:
-        _text(board, str(number % 31), middle, size * rng.uniform(0.3, 0.5), ink)
+        lettered(board, str(number % 31), middle, size * rng.uniform(0.3, 0.5), ink)
 
 
 def domino(rng: np.random.Generator) -> np.ndarray:
@@ -223,8 +221,8 @@ def pictured_dice(rng: np.random.Generator) -> np.ndarray:
             turn = rng.normal(0, 0.1) if rng.random() < 0.8 else rng.uniform(0, 6.3)
             size = side * pitch
             if ringed:
-                _die_body(sheet, middle, size * 1.06, rounding, turn, pips)
-            _die_body(sheet, middle, size, rounding, turn, body)
+                die_body(sheet, middle, size * 1.06, rounding, turn, pips)
+            die_body(sheet, middle, size, rounding, turn, body)
             _pips(sheet, middle, size, int(rng.integers(1, 7)), turn, pip, pips)
     return sheet
 
@@ -242,8 +240,8 @@ def outlined_dice(rng: np.random.Generator) -> np.ndarray:
     for row in range(down):
         for column in range(across):
             middle = (np.array([column, row]) + 0.5) * space * DOTS_PER_MM
-            _die_body(sheet, middle, side, rounding, turn, ink)
-            _die_body(sheet, middle, side * (1 - 2 * line), rounding * (1 - line), turn, paper)
+            die_body(sheet, middle, side, rounding, turn, ink)
+            die_body(sheet, middle, side * (1 - 2 * line), rounding * (1 - line), turn, paper)
             _pips(sheet, middle, side, int(rng.integers(1, 7)), turn, pip, ink)
     return sheet
 
@@ -256,7 +254,7 @@ def _other(rng: np.random.Generator, sheet: np.ndarray, middle: np.ndarray, radi
         suit_mark(sheet, at, radius, int(rng.integers(4)))
 
 
-def _die_body(
+def die_body(
     sheet: np.ndarray, middle: np.ndarray, side: float, rounding: float, turn: float, colour: Colour
 ) -> None:
     """A square with round corners: four discs and what lies between."""
@@ -346,164 +344,3 @@ def lay(rng: Rng, picture: np.ndarray, drawn: np.ndarray, die_px: float, thick_m
     cover = cv2.warpPerspective(np.ones((rows, columns), np.float32), matrix, (wide, tall))[..., None]
     picture += cover * (laid - picture)
     return placed
-
-
-# --- what looks like dice until one sees what lies around
-
-DOT_PLACES: tuple[tuple[int, ...], ...] = (
-    *((), (4,), (0, 8), (0, 4, 8), (0, 2, 6, 8), (0, 2, 4, 6, 8)),
-    *((0, 2, 3, 5, 6, 8), (0, 2, 3, 4, 5, 6, 8), (0, 1, 2, 3, 5, 6, 7, 8), tuple(range(9))),
-)
-"""In three rows of three, none to nine."""
-LETTERS = "ABCDEFGHIJKLMNOPRSTUVXYZ0123456789&?!+-="
-APART = 0.9
-"""Least difference of the sums of two colours that one sees apart."""
-
-
-def any_colour(rng: Rng) -> Colour:
-    """Of 0 to 1, as ``varied`` gives them; often grey."""
-    if rng.random() < 0.4:
-        return (float(rng.random()),) * 3
-    red, green, blue = (rng.random(3) * rng.uniform(0.3, 1)).tolist()
-    return red, green, blue
-
-
-def other_colour(rng: Rng, than: Colour) -> Colour:
-    for _ in range(30):
-        colour = any_colour(rng)
-        if abs(sum(colour) - sum(than)) > APART:
-            return colour
-    return (0.04, 0.04, 0.04) if sum(than) > 1.5 else (0.95, 0.95, 0.95)
-
-
-def _dot(sheet: np.ndarray, at: np.ndarray, radius: float, colour: Colour, ring: bool = False) -> None:
-    thick = max(1, round(radius / 2)) if ring else -1
-    centre = np.round(at * 16).astype(int).tolist()
-    cv2.circle(sheet, centre, round(radius * 16), ink_of(colour), thick, cv2.LINE_AA, 4)
-
-
-def _dots(
-    sheet: np.ndarray, middle: np.ndarray, count: int, step: float, radius: float, colour: Colour, ring: bool
-) -> None:
-    for place in DOT_PLACES[count]:
-        _dot(sheet, middle + step * np.array([place % 3 - 1, place // 3 - 1]), radius, colour, ring)
-
-
-def any_domino(rng: Rng) -> np.ndarray:
-    """Light, dark, wooden or coloured; up to nine pips of one colour or each number's; line, rivet, edge."""
-    made = (((0.92, 0.9, 0.82), 0.08), ((0.06, 0.06, 0.07), 0.04), ((0.55, 0.36, 0.2), 0.15))
-    which = int(rng.choice(4, p=(0.35, 0.25, 0.12, 0.28)))
-    body = varied(made[which][0], rng, made[which][1]) if which < 3 else any_colour(rng)
-    wide = 24 * rng.uniform(0.9, 1.1)
-    tile = blank(wide, wide * rng.uniform(1.85, 2.15), body)
-    rows, columns = tile.shape[:2]
-    if rng.random() < 0.4:
-        edge = ink_of(tuple(np.clip(np.array(body) * rng.uniform(0.6, 1.25), 0, 1)))
-        cv2.rectangle(tile, (0, 0), (columns - 1, rows - 1), edge, 1 + int(columns * rng.uniform(0.02, 0.07)))
-    ink = other_colour(rng, body)
-    inks = [other_colour(rng, body) for _ in DOT_PLACES] if rng.random() < 0.3 else [ink] * len(DOT_PLACES)
-    if rng.random() < 0.8:
-        off, thick = int(columns * rng.uniform(0.02, 0.16)), max(1, int(columns * rng.uniform(0.01, 0.05)))
-        across = ink if rng.random() < 0.6 else tuple(np.array(body) * 0.6)
-        line = (off, rows // 2), (columns - off, rows // 2)
-        cv2.line(tile, *line, ink_of(across), thick, cv2.LINE_AA)
-    most = 6 if rng.random() < 0.7 else 9
-    pip, step, ring = rng.uniform(0.06, 0.115), rng.uniform(0.22, 0.3), bool(rng.random() < 0.1)
-    for half in (0.25, 0.75):
-        count, middle = int(rng.integers(0, most + 1)), np.array([columns / 2, half * rows])
-        _dots(tile, middle, count, step * columns, pip * columns, inks[count], ring)
-    if rng.random() < 0.35:
-        brass = varied((0.8, 0.65, 0.3), rng, 0.1)
-        _dot(tile, np.array([columns, rows]) / 2, columns * rng.uniform(0.04, 0.08), brass)
-    return tile
-
-
-def any_keys(rng: Rng) -> np.ndarray:
-    """Keys or signs in rows: of a keyboard, a calculator, a remote control, a telephone."""
-    across, down, pitch = int(rng.integers(3, 7)), int(rng.integers(3, 6)), rng.uniform(11, 22)
-    sheet, step = blank(across * pitch, down * pitch, any_colour(rng)), pitch * DOTS_PER_MM
-    side, rounding = step * rng.uniform(0.55, 0.92), rng.uniform(0.02, 0.5)
-    key, gay, raised, lettered = any_colour(rng), rng.random() < 0.5, rng.random() < 0.5, rng.random() < 0.45
-    ink = other_colour(rng, key)
-    for place in range(across * down):
-        middle = (np.array([place % across, place // across]) + 0.5) * step
-        if gay:
-            key = any_colour(rng)
-            ink = other_colour(rng, key)
-        if raised:
-            _die_body(sheet, middle + 0.05 * step, side, rounding, 0.0, tuple(np.array(key) * 0.5))
-        _die_body(sheet, middle, side, rounding, 0.0, key)
-        _sign(rng, sheet, middle, side, ink, lettered)
-    return sheet
-
-
-def _sign(rng: Rng, sheet: np.ndarray, middle: np.ndarray, side: float, ink: Colour, lettered: bool) -> None:
-    at, kind = (float(middle[0]), float(middle[1])), rng.random()
-    if lettered or kind < 0.3:
-        _text(sheet, str(rng.choice(list(LETTERS))), at, side * rng.uniform(0.4, 0.7), ink)
-    elif kind < 0.65:
-        step, dot = side * rng.uniform(0.2, 0.28), side * rng.uniform(0.07, 0.12)
-        _dots(sheet, middle, int(rng.integers(1, 10)), step, dot, ink, False)
-    elif kind < 0.75:
-        star(sheet, at, 0.3 * side, ink)
-    elif kind < 0.85:
-        _dot(sheet, middle, 0.3 * side, ink, ring=True)
-    elif kind < 0.92:
-        suit_mark(sheet, at, 0.3 * side, int(rng.integers(4)))
-
-
-def any_tile(rng: Rng) -> np.ndarray:
-    """One thing with a letter, or with dots or holes that are no pips: a tile, a biscuit, a button."""
-    body = varied((0.85, 0.7, 0.5), rng, 0.15) if rng.random() < 0.6 else any_colour(rng)
-    wide = 18 * rng.uniform(0.8, 1.2)
-    tile = blank(wide, wide * (1 if rng.random() < 0.6 else rng.uniform(1.2, 1.5)), body)
-    rows, columns = tile.shape[:2]
-    middle, short, ink = np.array([columns, rows]) / 2, min(rows, columns), other_colour(rng, body)
-    if rng.random() < 0.6:
-        at = (float(middle[0]), float(middle[1]))
-        _text(tile, str(rng.choice(list(LETTERS))), at, short * rng.uniform(0.4, 0.75), ink)
-        if rng.random() < 0.5:
-            _text(tile, str(rng.integers(1, 11)), (0.8 * columns, 0.82 * rows), 0.2 * short, ink)
-        return tile
-    step, dot, ring = (
-        short * rng.uniform(0.16, 0.3),
-        short * rng.uniform(0.05, 0.11),
-        bool(rng.random() < 0.5),
-    )
-    fewest = 2 if ring or rows > columns else 7  # up to six dots on a square would be a die
-    _dots(tile, middle, int(rng.integers(fewest, 10)), step, dot, ink, ring)
-    return tile
-
-
-LOOKALIKES: tuple[tuple[Callable[[Rng], np.ndarray], tuple[float, float]], ...] = (
-    *((any_domino, (2.0, 9.0)), (any_domino, (2.0, 9.0))),
-    *((any_keys, (0.0, 5.0)), (any_tile, (1.0, 8.0))),
-)
-"""With their thickness, mm."""
-BLOSSOMS_MM = 120
-
-
-def any_blossoms(rng: Rng, height: int, width: int, die_px: float) -> np.ndarray:
-    """A cloth printed with blossoms of round petals, float32 (H, W, 3) BGR."""
-    sheet = blank(BLOSSOMS_MM, BLOSSOMS_MM, any_colour(rng))
-    side, petals, middle, leaf = len(sheet), int(rng.integers(3, 8)), any_colour(rng), any_colour(rng)
-    colours, size = [any_colour(rng) for _ in range(3)], len(sheet) * rng.uniform(0.03, 0.09)
-    for _ in range(int(rng.integers(6, 16))):
-        at, own, first = rng.uniform(0, side, 2), size * rng.uniform(0.8, 1.2), rng.uniform(0, 360)
-        for turn in rng.uniform(0, 360, int(rng.integers(0, 4))):
-            tip = (at + 2.2 * own * _way(turn)).astype(int).tolist()
-            axes = (int(0.9 * own), int(0.35 * own))
-            cv2.ellipse(sheet, tip, axes, turn, 0, 360, ink_of(leaf), -1, cv2.LINE_AA)
-        colour = colours[int(rng.integers(3))]
-        for petal in range(petals):
-            _dot(sheet, at + own * _way(first + petal * 360 / petals), own * rng.uniform(0.5, 0.7), colour)
-        _dot(sheet, at, 0.5 * own, middle)
-    scale = max(1.3 * max(height, width) / side, die_px / 16 * rng.uniform(0.8, 2))
-    turned = cv2.getRotationMatrix2D((side / 2, side / 2), rng.uniform(0, 360), scale)
-    turned[:, 2] = turned[:, 2] + np.array([width - side, height - side]) / 2
-    printed = sheet[..., ::-1].astype(np.float32)
-    return cv2.warpAffine(printed, turned, (width, height), borderMode=cv2.BORDER_WRAP)
-
-
-def _way(degrees: float) -> np.ndarray:
-    return np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))])

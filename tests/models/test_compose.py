@@ -9,6 +9,7 @@ import pytest
 from models.compose import prints
 from models.compose.clutter import chip, glass, heap, trifle
 from models.compose.grounds import ground_from
+from models.compose.lookalikes import ALIKE, any_kind, any_trinket
 from models.compose.make import COLOUR_APART, LUMINANCE_APART, any_make, lab_distance
 from models.compose.paint import BACKGROUND, STAR, Sprite, luminance
 from models.compose.prints import PIP_PLACES, domino, outlined_dice, pictured_dice, with_prints
@@ -148,3 +149,18 @@ def test_outlined_dice_are_lines_and_pips_on_the_paper() -> None:
         inked = np.abs(sheet - paper).max(1) > 0.5 * np.abs(sheet - paper).max()
         assert np.abs(sheet - paper).max() > 20
         assert 0.005 < inked.mean() < 0.4, "lines and pips, no filled squares"
+
+
+def test_lookalikes_of_one_kind_have_one_size_and_are_no_dice() -> None:
+    for seed in range(60):
+        draw = any_kind(np.random.default_rng(seed))
+        (one, long), (other, same) = draw(np.random.default_rng(1)), draw(np.random.default_rng(2))
+        assert one.label == other.label == BACKGROUND
+        assert long == same
+        assert (one.bgra[..., 3] > 200).mean() > 0.1
+
+
+def test_an_oblong_with_pips_is_longer_than_a_die() -> None:
+    for seed in range(200):
+        tall, wide = any_trinket(np.random.default_rng(seed))(np.random.default_rng(0)).shape[:2]
+        assert wide == tall or wide >= int(ALIKE * tall)

@@ -24,7 +24,7 @@ from tests.recognition.drawn import draw_die, drawn_table
 pytestmark = pytest.mark.slow
 
 FRAMES = Path(__file__).parent / "taught"
-"""Drawn by ``python -m models.compose.unusual FOLDER --set pirates --seed 11 --reads 5 --quality 50``."""
+"""Drawn by ``models.evaluate_taught --write FOLDER --sets pirates --seeds 11 --reads 5 --quality 50``."""
 FACES = range(1, 7)
 
 
