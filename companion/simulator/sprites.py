@@ -208,8 +208,9 @@ class SpriteSet:
         return found
 
     def cocked(self, family: str) -> tuple[Sprite, ...]:
-        """Leaning on an edge, with their upper faces; may be empty."""
-        return tuple(each for face in FACES for each in self._showing(family, face, cocked=True))
+        """Leaning on an edge, with their upper faces, in the order of the files; may be empty."""
+        leaning = [each for face in FACES for each in self._showing(family, face, cocked=True)]
+        return tuple(sorted(leaning, key=lambda each: each.file))
 
     def _showing(self, family: str, face: int, cocked: bool) -> tuple[Sprite, ...]:
         rendered = face

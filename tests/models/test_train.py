@@ -75,6 +75,7 @@ def test_no_step_needs_what_no_earlier_step_makes() -> None:
 def test_all_networks_come_out_in_bytes() -> None:
     made = set().union(*map(makes, listed()))
     assert {f"models/made/runs/bytes/{name}.pt" for name in (*DETECTORS, *CLASSIFIERS)} <= made
+    assert f"models/made/runs/{AROUND}_bytes/{AROUND}.pt" in made
     assert {f"models/made/shipped/{name}.onnx" for name in NETWORKS if name not in CARRIED} <= made
 
 
