@@ -9,8 +9,8 @@ from companion.core.settings import Fall
 from companion.journal import StoreError
 from companion.play.base.commands import CallChallenge, Command, PlaceBid, PlayerLeaves
 from companion.play.base.ports import Clock, Journal
-from companion.play.modes.dice.state import DiceTable, Moment, latest_event
-from companion.rules import Game, GameRecord, PlayerReturned, legal_moves
+from companion.play.modes.dice.state import DiceTable, Moment
+from companion.rules import Game, legal_moves
 from companion.text import say, say_player
 
 NS_PER_S = 1_000_000_000
@@ -22,7 +22,7 @@ AFTER_THE_FALL_S = 15
 
 
 class PlayerClocks:
-    """Runs during bids while nothing lies over the table; undo gives no time back [choice].
+    """Runs during bids while nothing lies over the table; undo gives time back only to who was out [choice].
 
     The journal keeps the times, so a restarted app goes on with those of a few seconds ago.
     """
@@ -37,6 +37,8 @@ class PlayerClocks:
         self._left_ns: dict[int, int] = {}
         self._fallen: dict[int, int] = {}
         """Clocks whose time is up, and the length of the record at that moment."""
+        self._away: frozenset[int] = frozenset()
+        """Clocks whose time is up and whose players have left."""
         self._turn: tuple[int, int] | None = None
         """The clock that runs, and the record's length in that turn."""
         self._graced: tuple[int, int] | None = None
@@ -64,8 +66,9 @@ class PlayerClocks:
         if self._of != (table.game_id, minutes):
             self._of = table.game_id, minutes
             self._left_ns, self._fallen = self._restored(table.game_id, minutes)
+            self._away = frozenset()
         self._seats = table.game.in_order_of_coming
-        self._begin_again(table.record)
+        self._begin_again(table.game)
         for clock in range(len(self._seats)):
             self._left_ns.setdefault(clock, minutes * S_PER_MIN * NS_PER_S)
         if stands or table.moment is not Moment.BIDDING or table.game.to_act is None:
@@ -78,14 +81,16 @@ class PlayerClocks:
             self._graced = turn
             self._left_ns[turn[0]] = AFTER_THE_FALL_S * NS_PER_S
 
-    def _begin_again(self, record: GameRecord) -> None:
-        """Who comes back after the fall gets a newcomer's time [choice]."""
-        came = latest_event(record, PlayerReturned)
-        if not isinstance(came, PlayerReturned):
-            return
-        clock = self._seats.index(came.player)
-        if self._fallen.get(clock, record.length) < record.length:
-            del self._fallen[clock], self._left_ns[clock]
+    def _begin_again(self, game: Game) -> None:
+        """Who comes back after the fall, also by undo, gets a newcomer's time [choice]."""
+        gone = {clock for clock, seat in enumerate(self._seats) if seat in game.left}
+        undone = {clock for clock in self._left_ns if clock >= len(self._seats)}
+        fresh = undone | (self._away - gone)
+        for clock in fresh:
+            self._left_ns.pop(clock, None)
+            self._fallen.pop(clock, None)
+        self._away = frozenset(self._fallen.keys() & gone)
+        if fresh:
             self._keep()
 
     def _keep(self) -> None:

@@ -22,7 +22,7 @@ from companion.play.base.commands import (
     Undo,
 )
 from companion.play.game_controller import GameController
-from companion.play.modes.dice.views import BiddingScene, RevealScene
+from companion.play.modes.dice.views import BiddingScene, OverScene, RevealScene
 from companion.play.overlays.commands import BackToTable, PauseTable
 from companion.play.tables import Services
 from companion.play.views import TableView
@@ -196,7 +196,10 @@ def test_each_player_keeps_the_clock_when_somebody_sits_down_between_them(sit, t
     assert [seat.name for seat in table.view.scene.game.seats if seat.left] == ["Bob", "Cy"]
     for _ in range(4):
         table.do(Undo)
-    assert table.times == ["4:00", "0:00", "0:00"]
+    assert table.times == ["4:00", "0:00", "5:00"]
+    table.do(Undo)
+    table.do(Undo)
+    assert table.times == ["4:00", "5:00", "5:00"]
 
 
 def test_who_was_out_by_the_clock_and_comes_back_gets_the_time_of_a_newcomer(sit, tmp_path: Path) -> None:
@@ -217,6 +220,46 @@ def test_who_was_out_by_the_clock_and_comes_back_gets_the_time_of_a_newcomer(sit
     later.store.close()
     table.after(271)
     assert table.view.scene.game.seats[0].left
+
+
+@pytest.mark.parametrize("over_a_kill", [False, True])
+def test_who_was_out_by_the_clock_has_the_full_time_after_undo(over_a_kill, sit, tmp_path: Path) -> None:
+    table = sit(Fall.OUT)
+    table.after(301)
+    table.do(PlaceBid, quantity=1, face=2)
+    table.after(20)
+    if over_a_kill:
+        table.store.close()
+        table = Table(table.folder, table.keeper, goes_on=True)
+    table.do(Undo)
+    assert table.times == ["0:00", "5:00", "4:40"]
+    table.do(Undo)
+    assert table.times == ["5:00", "5:00", "4:40"]
+    assert table.view.scene.game.seats[0].to_act
+    table.after(60)
+    assert table.times == ["4:00", "5:00", "4:40"]
+    table.after(241)
+    assert table.view.scene.game.seats[0].left
+
+
+def test_the_last_but_one_falls_and_undo_goes_on_with_the_full_time(sit) -> None:
+    table = sit(Fall.OUT)
+    table.do(PlayerLeaves, player=2)
+    assert table.after(301).kind is OverScene
+    table.do(Undo)
+    assert table.times == ["5:00", "5:00", "5:00"]
+
+
+def test_who_joins_after_a_join_was_undone_has_the_full_time(sit) -> None:
+    table = sit()
+    table.do(PlayerJoins, name="Dee", seat=1, dice=5)
+    table.do(PlaceBid, quantity=1, face=2)
+    table.after(60)
+    assert table.times == ["5:00", "4:00", "5:00", "5:00"]
+    table.do(Undo)
+    table.do(Undo)
+    table.do(PlayerJoins, name="Eve", seat=3, dice=5)
+    assert table.times == ["5:00"] * 4
 
 
 def test_who_leaves_with_time_left_and_comes_back_has_that_time(sit) -> None:
