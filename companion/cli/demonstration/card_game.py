@@ -15,9 +15,16 @@ from companion.core.reading import ReadCard
 from companion.journal import Store
 from companion.play.base.commands import Command, NewGame
 from companion.play.base.ports import seed_of
-from companion.play.modes.cards.commands import Declare, LookAtCards, PassOver, PickCard, ReadCards
+from companion.play.modes.cards.commands import (
+    Declare,
+    LookAtCards,
+    OpenSheet,
+    PassOver,
+    PickCard,
+    ReadCards,
+)
 from companion.play.modes.cards.hidden_hands import hidden_cards, hits_in, may_meet, melds_in
-from companion.play.modes.cards.state import Purpose, shower
+from companion.play.modes.cards.state import Purpose, Sheet, shower
 from companion.play.modes.cards.views import (
     CardLookScene,
     CardReadingScene,
@@ -28,6 +35,7 @@ from companion.play.modes.cards.views import (
     CardTableView,
     CardView,
     SheetView,
+    keys_on,
 )
 from companion.play.modes.welcome.views import NOTHING_YET
 from companion.play.session import Session
@@ -269,6 +277,8 @@ class CardDemonstration:
         self._view = session.view
         self._tally = CardTally()
         self._purpose = Purpose.SHOW
+        self._quest: Quested | None = None
+        """What is asked for once its sheet is open."""
         self._looked = 0
         self._outcomes: set[tuple[int, int, str]] = set()
 
@@ -305,12 +315,18 @@ class CardDemonstration:
         self._view = view
         if self._look_told() and view.fault is not None:
             self._teller.line("  " + self._teller.painted(view.fault, WARM))
-            return self._declared(view.number, self._tapped())
+            by_hand = OpenSheet(view.number, Sheet(self._purpose))
+            if any(key.command == by_hand for key in keys_on(view.scene)):
+                return by_hand
+            if not isinstance(view.scene, CardSheetScene):
+                return self._declared(view.number, self._tapped())
         match view.scene:
             case CardLookScene():
                 return ReadCards(view.number, self._purpose)
             case CardReadScene(offer=offer):
                 return offer.keys[0].command or Declare(view.number, self._tapped())
+            case CardSheetScene(sheet=sheet) if sheet.ranks and self._quest is not None:
+                return self._declared(view.number, self._quest)
             case CardSheetScene(sheet=sheet):
                 return self._set_right(view.number, sheet)
         return self._act(view)
@@ -361,6 +377,9 @@ class CardDemonstration:
         record = self._reader.load(self._tally.game_id)
         hands = hidden_cards(record, seed_of(self._seed, self._tally.game_id)).hands
         choice = choose(card_match(record.game), hands, self._luck)
+        if isinstance(choice, Quested):
+            self._quest = choice
+            return _cards(view).seats[choice.other].ask or self._declared(view.number, choice)
         if not isinstance(choice, Purpose):
             return self._declared(view.number, choice)
         self._purpose = choice

@@ -38,7 +38,7 @@ from companion.play.base.commands import (
     Undo,
 )
 from companion.play.base.company import Company, Place
-from companion.play.modes.cards.views import CardKey, keys_on
+from companion.play.modes.cards.views import CardKey, CardSheetScene, CardsScene, keys_on
 from companion.play.modes.dice.views import (
     BiddingScene,
     CheckScene,
@@ -459,7 +459,35 @@ class Finger:
                 self._tap_card_key(key)
                 self._touched.tap_words(chosen[0].words)
                 return
-        raise LookupError(say("rehearse.no_key"))
+        touched = next((place for place, meant in self._card_places() if meant == command), None)
+        if touched is None:
+            self._lay_on_meld(command)
+        else:
+            self._touched.tap(touched)
+
+    def _lay_on_meld(self, command: Command) -> None:
+        board = self._touched.stage.screen.ids.melds
+        key = next(
+            (each for each in board.keys if any(hit.command == command for hit in each.meld.hits)), None
+        )
+        if key is None:
+            raise LookupError(say("rehearse.no_key"))
+        on_screen(lambda: board.scroll_to(key, animate=False))
+        draw_frames()
+        self._touched.tap(key)
+        self._touched.tap(next(each for each in self._ids.cards.children if each.choice.command == command))
+
+    def _card_places(self) -> Iterator[tuple[Widget, Command | None]]:
+        """What else a touch at the card table may mean: a player's plate, a card on the sheet."""
+        scene, ids = self._view.scene, self._touched.stage.screen.ids
+        if isinstance(scene, CardsScene):
+            yield from ((plate, plate.seat.ask) for plate in ids.seats.plates)
+        elif isinstance(scene, CardSheetScene):
+            doubt = scene.sheet.doubt
+            answers = () if doubt is None else (*doubt.likely, *filter(None, (doubt.pass_over,)))
+            drawn = reversed(ids.doubt.ids.likely.children)
+            yield from ((key, each.command) for key, each in zip(drawn, answers, strict=True))
+            yield from ((key, key.cell.command) for key in ids.grid.keys)
 
     def _tap_card_key(self, key: CardKey) -> None:
         words = key.words[:1].upper() + key.words[1:]
