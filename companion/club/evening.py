@@ -158,12 +158,18 @@ def _guess(name: str, there: Set[str], plan: Plan, waiting: Iterable[Set[str]]) 
 def _with_results(
     plan: Plan, drawn: Sequence[Seating], results: Iterable[Finished]
 ) -> tuple[tuple[Round, ...], list[Finished]]:
-    """Rounds with each table's result, by hand or its first game left; and games left over."""
+    """Rounds with each table's result, by hand or its first game left; and games left over.
+
+    A result by hand takes that game's place.
+    """
     left = list(results)
     rounds = []
     for number, seating in enumerate(drawn, start=1):
         by_hand = [ranking for at, ranking in plan.by_hand if at == number]
-        rankings = tuple(_given(table, by_hand) or _first(table, left) for table in seating.tables)
+        told = [_first(table, left) for table in seating.tables]
+        rankings = tuple(
+            _given(table, by_hand) or ranking for table, ranking in zip(seating.tables, told, strict=True)
+        )
         rounds.append(Round(seating, rankings))
         if None in rankings:
             break

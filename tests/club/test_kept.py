@@ -186,6 +186,19 @@ def test_a_result_by_hand_goes_before_that_of_the_tables(place: str) -> None:
     club.close()
 
 
+def test_a_game_that_a_result_by_hand_replaces_is_not_told_as_one_that_fits_no_table(place: str) -> None:
+    club = Club(place)
+    plan = Plan("x", Kind.KNOCKOUT, ("Ann", "Ben", "Cy"), seats=3)
+    drawn_on(club, plan)
+    club.keep(lines())
+    club.rank_all()
+    club.change("x", {"do": "result", "round": 1, "ranking": [["Cy"], ["Ben"], ["Ann"]]})
+    evening = evening_in(club, plan)
+    assert evening.rounds[0].rankings == ((("Cy",), ("Ben",), ("Ann",)),)
+    assert evening.uncounted == ()
+    club.close()
+
+
 def test_a_league_counts_everybodys_games_once_wherever_they_come_from(place: str) -> None:
     club, told = Club(place), lines()
     club.keep(told)
