@@ -19,7 +19,17 @@ import numpy as np
 from companion.calibration.errors import LensError, PlaneError, ProfileError
 from companion.calibration.marks import MARK_MM, RIM_MM
 from companion.calibration.seating import AreaKind, Point, Size
-from companion.calibration.seats import NOBODY, UNDECIDED, Area, check_areas, check_seats, even_seats, owners
+from companion.calibration.seats import (
+    NOBODY,
+    UNDECIDED,
+    Area,
+    check_areas,
+    check_seats,
+    even_seats,
+    newcomers,
+    owners,
+    seated,
+)
 from companion.calibration.table_marks import LaidMark
 from companion.calibration.table_plane import TablePlane
 from companion.calibration.view import DIE_MM
@@ -139,15 +149,18 @@ _TURNED_SQUARES = np.sqrt(2) * np.stack([np.cos(_CORNERS), np.sin(_CORNERS)], ax
 """A square of side 2 at each rotation: float64 (turns, 4 corners, 2)."""
 
 
-def seats_in_play(profile: Profile, players: int) -> tuple[Point, ...]:
-    """Seats of a game, the players' first.
+def seats_in_play(
+    profile: Profile, players: int, came: Sequence[tuple[int, bool]] = ()
+) -> tuple[tuple[int, Point], ...]:
+    """Seats of a game with their players; ``NOBODY`` at empty ones.
 
-    With more seats than players the others are empty, and dice there are nobody's; with fewer, or none, the
-    players sit evenly round the table.
+    Who began the game sits at the first seats; with fewer seats than players, or none, evenly round the
+    table. ``came``: see ``Expectation``.
     """
-    if players <= len(profile.seats):
-        return profile.seats
-    return even_seats(players, profile.plane.size_mm)
+    began = players - len(newcomers(came))
+    touched = began <= len(profile.seats)
+    chairs = profile.seats if touched else even_seats(began, profile.plane.size_mm)
+    return seated(chairs, players, came, profile.plane.size_mm)
 
 
 def say_seats(profile: Profile, players: int) -> str | None:
@@ -172,6 +185,7 @@ class TableSeats:
 
     profile: Profile
     players: int
+    came: tuple[tuple[int, bool], ...] = ()
 
     def seat_of(self, x: float, y: float, size: Size) -> int | None:
         """``None``: off the table, in an area, or between two seats."""
@@ -180,11 +194,12 @@ class TableSeats:
     def seats_of(self, places: Sequence[Point], size: Size) -> tuple[int | None, ...]:
         plane = self.profile.plane
         points = plane.mm_of(self._profile_px(places, size), self.profile.die_mm / 2)
-        found = owners(self._seats, points, plane.size_mm, UNDECIDED)
+        players, seats = zip(*self._seats, strict=True)
+        found = owners(seats, points, plane.size_mm, UNDECIDED)
         margin = BESIDE_AN_AREA * self.die_px(plane.optics.size)
         clear = [not self._areas_within(place, size, margin) for place in places]
         return tuple(
-            int(owner) if free and NOBODY < owner < self.players else None
+            players[owner] if free and NOBODY not in (owner, players[owner]) else None
             for owner, free in zip(found, clear, strict=True)
         )
 
@@ -221,8 +236,8 @@ class TableSeats:
         return within | {AreaKind.OUT} if on_card else within
 
     @cached_property
-    def _seats(self) -> tuple[Point, ...]:
-        return seats_in_play(self.profile, self.players)
+    def _seats(self) -> tuple[tuple[int, Point], ...]:
+        return seats_in_play(self.profile, self.players, self.came)
 
     @cached_property
     def _outlines(self) -> tuple[tuple[AreaKind, np.ndarray], ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
-from math import atan2, hypot, isfinite, pi
+from math import atan2, cos, hypot, isfinite, pi, sin
 
 import cv2
 import numpy as np
@@ -49,6 +49,64 @@ def _at_the_edge(towards: Point, size_mm: Point) -> Point:
     u, v = towards
     reach = 2 * max(abs(u), abs(v))
     return u / reach * size_mm[0], v / reach * size_mm[1]
+
+
+def newcomers(came: Sequence[tuple[int, bool]]) -> frozenset[int]:
+    """The seats of players who did not begin the game. ``came``: see ``Expectation``."""
+    first = dict(reversed(came))
+    return frozenset(seat for seat, joined in first.items() if joined)
+
+
+def seated(
+    chairs: Sequence[Point], players: int, came: Sequence[tuple[int, bool]], size_mm: Point
+) -> tuple[tuple[int, Point], ...]:
+    """Seats with their players, ``NOBODY`` at empty ones; ``chairs``: of who began, then empty ones.
+
+    A newcomer takes an empty seat between the two neighbours, else sits half-way between them; all others
+    stay. Who has left owns the seat until somebody takes it.
+    """
+    joined = newcomers(came)
+    own = dict(zip((seat for seat in range(players) if seat not in joined), chairs, strict=False))
+    there, free = dict(own), list(chairs[len(own) :])
+    for seat, comes in came:
+        if not comes:
+            free.append(there.pop(seat))
+            continue
+        if own.get(seat) not in free:
+            own[seat] = _place_between(there, seat, free, size_mm)
+        there[seat] = own[seat]
+        if own[seat] in free:
+            free.remove(own[seat])
+    away = {own[seat]: seat for seat in own if seat not in there}
+    return (*there.items(), *((away.get(chair, NOBODY), chair) for chair in free))
+
+
+def _place_between(there: dict[int, Point], seat: int, free: Sequence[Point], size_mm: Point) -> Point:
+    before = there[max((each for each in there if each < seat), default=max(there))]
+    after = there[min((each for each in there if each > seat), default=min(there))]
+    whole = 2 * pi
+    arc = (_turn(after, size_mm) - _turn(before, size_mm)) % whole or whole
+
+    def from_before(chair: Point) -> float:
+        return (_turn(chair, size_mm) - _turn(before, size_mm)) % whole
+
+    between = [chair for chair in free if 0 < from_before(chair) < arc]
+    if between:
+        return min(between, key=from_before)
+    turn = _turn(before, size_mm) + arc / 2
+    x, y = _at_the_edge((-sin(turn), cos(turn)), size_mm)
+    out = (_outness(before, size_mm) + _outness(after, size_mm)) / 2
+    return x * out, y * out
+
+
+def _turn(seat: Point, size_mm: Point) -> float:
+    """Clockwise from the near side, of the table as a square."""
+    return atan2(-seat[0] / size_mm[0], seat[1] / size_mm[1])
+
+
+def _outness(seat: Point, size_mm: Point) -> float:
+    """1 at the table's edge."""
+    return 2 * max(abs(seat[0]) / size_mm[0], abs(seat[1]) / size_mm[1])
 
 
 def check_seats(seats: Sequence[Point], size_mm: Point) -> None:

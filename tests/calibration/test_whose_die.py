@@ -113,3 +113,45 @@ def test_more_players_than_seats_sit_evenly_and_that_is_said() -> None:
     assert say_seats(DEN, 6).startswith("4 seats are set up and 6 play: the players sit evenly")
     assert say_seats(bare, 2).startswith("no seats are set up: the players sit evenly round the table")
     assert TableSeats(bare, 4).seat_of(*px(*(0.9 * np.array(FOUR[1]))), SIZE) == 1
+
+
+def whose(seats: TableSeats, *places: Point) -> list[int | None]:
+    return [seats.seat_of(*px(*place), SIZE) for place in places]
+
+
+NEAR, LEFT, FAR, RIGHT = (0.0, 250.0), (-420.0, 0.0), (0.0, -250.0), (420.0, 0.0)
+CORNER = (-430.0, 300.0)
+"""Half-way between the first and the second seat."""
+
+
+def test_a_newcomer_sits_half_way_between_the_neighbours_and_nobody_else_moves() -> None:
+    five = TableSeats(DEN, 5, came=((1, True),))
+    assert whose(five, NEAR, CORNER, LEFT, FAR, RIGHT) == [0, 1, 2, 3, 4]
+    six = TableSeats(DEN, 6, came=((2, True), (0, True)))
+    assert whose(six, NEAR, CORNER, LEFT, FAR, RIGHT, (430.0, 300.0)) == [1, 2, 3, 4, 5, 0]
+
+
+def test_a_newcomer_takes_the_seat_of_a_neighbour_who_has_left() -> None:
+    left, joined = (1, False), (1, True)
+    assert whose(TableSeats(DEN, 4, came=(left,)), NEAR, LEFT, FAR, RIGHT) == [0, 1, 2, 3]
+    for taken in (((2, False), joined), (left, (2, True))):
+        newcomer = taken[-1][0]
+        here = TableSeats(DEN, 5, came=taken)
+        assert whose(here, NEAR, LEFT, FAR, RIGHT) == [0, newcomer, 3, 4]
+    elsewhere = TableSeats(DEN, 5, came=((2, False), (4, True)))
+    assert whose(elsewhere, NEAR, LEFT, FAR, RIGHT) == [0, 1, 2, 3]
+    assert whose(elsewhere, (430.0, 300.0)) == [4]
+
+
+def test_who_comes_back_sits_where_they_sat_unless_somebody_sits_there() -> None:
+    back = TableSeats(DEN, 4, came=((1, False), (1, True)))
+    assert whose(back, NEAR, LEFT, FAR, RIGHT) == [0, 1, 2, 3]
+    taken = TableSeats(DEN, 5, came=((2, False), (1, True), (2, True)))
+    assert whose(taken, NEAR, LEFT, FAR, RIGHT, (-430.0, -300.0)) == [0, 1, 3, 4, 2]
+
+
+def test_a_newcomer_at_the_end_takes_the_next_of_the_empty_seats() -> None:
+    three = TableSeats(DEN, 3, came=((2, True),))
+    assert whose(three, NEAR, LEFT, FAR, RIGHT) == [0, 1, 2, None]
+    first = TableSeats(DEN, 3, came=((0, True),))
+    assert whose(first, NEAR, LEFT, FAR, RIGHT) == [1, 2, 0, None]

@@ -185,7 +185,8 @@ class CalibratedEye:
         """Raises ``ValueError`` for no frames, ``ProfileError`` for another picture shape."""
         if not frames:
             raise ValueError("there must be at least one frame to read, got none")
-        seats = TableSeats(self._place.at_reading(frames[-1].pixels), len(expected.dice))
+        profile = self._place.at_reading(frames[-1].pixels)
+        seats = TableSeats(profile, len(expected.dice), expected.came)
         reading = self._fused(frames, seats)
         held = hold_against(reading, seats, expected, offers=True)
         if not self._place.certain:
@@ -197,7 +198,8 @@ class CalibratedEye:
     def look(self, frames: Sequence[Frame], expected: Expectation) -> TableReading:
         """The table's place is not checked. Raises ``ProfileError`` for another picture shape."""
         last = frames[-1]
-        seats = TableSeats(self._place.profile.for_size((last.width, last.height)), len(expected.dice))
+        profile = self._place.profile.for_size((last.width, last.height))
+        seats = TableSeats(profile, len(expected.dice), expected.came)
         return hold_against(self._fused(frames, seats), seats, expected)
 
     def _fused(self, frames: Sequence[Frame], seats: TableSeats) -> PhotoReading:

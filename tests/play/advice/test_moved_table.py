@@ -15,6 +15,7 @@ from companion.play.base.commands import (
     MendTable,
     NextRound,
     PlayerJoins,
+    PlayerLeaves,
     Refused,
     SetFace,
 )
@@ -175,18 +176,24 @@ def test_before_the_first_bid_it_is_said_who_sits_where_if_that_was_not_told(eve
     assert evening.bid(2, 5).advice is None
 
 
-def test_where_somebody_has_joined_the_seats_are_spoken_of_again(evening: PlacedEvening) -> None:
+def test_where_somebody_has_joined_it_is_said_between_whom(evening: PlacedEvening) -> None:
     evening.begin(dice=2)
     evening.bid(2, 5)
     evening.challenge(1)
     evening.lift((5, 2), (5, 4))
     evening.do(NextRound)
-    evening.place.seats = "3 play, and 2 seats are set up"
     assert evening.view.advice is None
     joined = evening.do(PlayerJoins, name="Cy", seat=2, dice=2)
     assert joined.fault is None
-    assert joined.advice.sentence == "3 play, and 2 seats are set up."
+    assert joined.advice.sentence == "Cy sits between Bob and Ann, and all others stay where they sit."
     assert evening.bid(1, 5).advice is None
+
+
+def test_who_has_left_is_no_neighbour_of_who_joins(evening: PlacedEvening) -> None:
+    evening.begin(dice=2, players=3)
+    evening.do(PlayerLeaves, player=1)
+    joined = evening.do(PlayerJoins, name="Dee", seat=1, dice=2)
+    assert joined.advice.sentence == "Dee sits between Ann and Cy, and all others stay where they sit."
 
 
 def test_a_correction_is_not_read_anew(evening: PlacedEvening) -> None:

@@ -22,7 +22,7 @@ from companion.play.modes.dice.hands import (
     settled,
     strays_of,
 )
-from companion.play.modes.dice.state import DiceTable, Moment, Picture, Show
+from companion.play.modes.dice.state import DiceTable, Moment, Picture, Show, expecting
 from companion.rules import Dice, DiceShown, Game, most_shown, why_not
 from companion.text import reason_of, say
 
@@ -59,7 +59,7 @@ def expected_open(table: DiceTable) -> Expectation:
     dice = tuple(
         len(shown) + (table.showing.count if at == seat else 0) for at, shown in enumerate(game.shown)
     )
-    return Expectation(dice, game.shown, game.ruleset.star_six)
+    return expecting(game, dice)
 
 
 def by_hand(table: DiceTable) -> Hands:

@@ -268,8 +268,10 @@ def latest_event(record: GameRecord, kinds: type | UnionType) -> AnyEvent | None
 
 def expected_dice(game: Game) -> Expectation:
     if game.phase is Phase.OPENING_ROLL:
-        seats = range(len(game.players))
-        return Expectation(
-            tuple(int(seat in game.rolling) for seat in seats), game.shown, game.ruleset.star_six
-        )
-    return Expectation(game.dice, game.shown, game.ruleset.star_six)
+        return expecting(game, tuple(int(seat in game.rolling) for seat in range(len(game.players))))
+    return expecting(game, game.dice)
+
+
+def expecting(game: Game, dice: tuple[int, ...]) -> Expectation:
+    came = tuple((change.seat, change.dice > 0) for change in game.seat_changes)
+    return Expectation(dice, game.shown, game.ruleset.star_six, came=came)

@@ -13,9 +13,9 @@ from companion.play.base.commands import MendTable
 from companion.play.base.ports import PlaceSeen, SquaresEye, TablePlace
 from companion.play.base.readings import LargePictures, Readings
 from companion.play.base.views import AdviceView, Answer
-from companion.play.modes.dice.state import DiceTable, Moment, Owing
+from companion.play.modes.dice.state import DiceTable, Moment, Owing, latest_event
 from companion.rules import PlayerJoined
-from companion.text import as_sentence, say
+from companion.text import as_sentence, say, say_player
 
 NS_PER_S = 1_000_000_000
 SQUARES_EVERY_S = 1.0
@@ -142,11 +142,23 @@ class PlaceLookout:
         if seen.said is not None:
             answer = Answer(say("advice.set_right"), MendTable(table.number))
             return AdviceView(as_sentence(seen.said), (answer,) if seen.mendable else ())
-        new = not table.game.rounds or isinstance(table.record.live_events[-1], PlayerJoined)
-        if table.moment not in LOOKED_AT or not new or table.game.bid is not None:
+        if table.moment not in LOOKED_AT or table.game.bid is not None:
             return None
-        said = self._place.say_seats(len(table.game.players))
+        said = self._say_seats(self._place, table)
         return None if said is None else AdviceView(as_sentence(said), ())
+
+    @staticmethod
+    def _say_seats(place: TablePlace, table: DiceTable) -> str | None:
+        game, joined = table.game, latest_event(table.record, PlayerJoined)
+        if isinstance(joined, PlayerJoined) and place.name is not None:
+            there = [seat for seat in range(len(game.players)) if seat not in game.left]
+            at = there.index(joined.seat)
+            neighbours = there[at - 1], there[(at + 1) % len(there)]
+            before, after = (say_player(game.players, seat) for seat in neighbours)
+            player = say_player(game.players, joined.seat)
+            return say("seats_touched.joined", player=player, before=before, after=after)
+        began = sum(1 for event in table.record.live_events if isinstance(event, PlayerJoined))
+        return place.say_seats(len(game.players) - began) if not game.rounds else None
 
     @property
     def seen(self) -> PlaceSeen:
