@@ -20,6 +20,7 @@ from companion.cli import demo
 from companion.cli.terminal.arguments import one_of
 from companion.cli.terminal.command_line import COMMANDS, MODULE_OF
 from companion.cli.terminal.outlet import with_bar
+from companion.text import use_language
 
 
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
@@ -296,9 +297,31 @@ def test_an_unknown_option_without_a_command_is_not_blamed_on_one(capsys: pytest
     with pytest.raises(SystemExit) as ended:
         main(["--no-such-option"])
     assert ended.value.code == 2
-    err = capsys.readouterr().err
-    assert err.splitlines()[-1] == "cups-up: error: unrecognized arguments: --no-such-option"
-    assert "cups-up play" not in err
+    assert capsys.readouterr().err.splitlines() == [
+        "cups-up: error: unrecognized arguments: --no-such-option",
+        "cups-up help says what is possible.",
+    ]
+
+
+def test_a_refusal_is_its_sentence_and_where_to_read_on_without_the_usage(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["play", "--size", "big"])
+    refused, more = capsys.readouterr().err.splitlines()
+    assert refused.startswith("cups-up play: error: argument --size: ")
+    assert more == "cups-up help play says what is possible."
+
+
+@pytest.mark.parametrize("words", [["games", "--language", "de"], ["games", "--language=de"]])
+def test_the_language_may_stand_behind_the_command(
+    words: list[str], own_home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        assert main(words) == 0
+    finally:
+        use_language("en")
+    assert capsys.readouterr().out == "Noch keine Spiele.\n"
 
 
 @pytest.mark.parametrize(("value", "coloured"), [("", True), ("1", False)])

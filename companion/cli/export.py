@@ -14,8 +14,8 @@ from companion.text import say, say_all, say_os_fault
 
 ME = "cups-up export"
 WRITTEN, FAILED = 0, 1
-MOST_GAMES = 2**63 - 1
-"""SQLite's largest game number."""
+MOST_GAMES = 999_999_999
+"""Largest number of a game."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -61,12 +61,11 @@ _SENTENCES: dict[str, Callable[[Any], str]] = {
     "invalid choice: %(value)r (choose from %(choices)s)": lambda given: say(
         "parser.choice", value=repr(given["value"]), choices=given["choices"]
     ),
-    "%(prog)s: error: %(message)s\n": lambda given: (
-        say("parser.error", program=given["prog"], fault=given["message"]) + "\n"
-    ),
 }
 
 
+WRONG_WORDS = 2
+"""Exit status."""
 LONGEST_REFUSAL = 400
 """Characters of a refusal, which repeats what was given."""
 LONGEST_NUMBER = 20
@@ -92,9 +91,12 @@ class Parser(argparse.ArgumentParser):
         tell(self.format_help(), end="")
 
     def error(self, message: str) -> NoReturn:
-        """Prints to standard error; exit status 2."""
+        """Two lines on standard error, without the usage; exit status 2."""
         told = printable_sentence(without_secrets(message))
-        super().error(told if len(told) <= LONGEST_REFUSAL else told[:LONGEST_REFUSAL] + "…")
+        told = told if len(told) <= LONGEST_REFUSAL else told[:LONGEST_REFUSAL] + "…"
+        name, _, command = self.prog.partition(" ")
+        refused = say("parser.error", program=self.prog, fault=told)
+        self.exit(WRONG_WORDS, f"{refused}\n{say('parser.more', help=f'{name} help {command}'.rstrip())}\n")
 
 
 class Help(argparse.HelpFormatter):

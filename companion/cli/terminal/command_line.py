@@ -7,7 +7,7 @@ import os
 from collections.abc import Sequence
 
 from companion import __version__
-from companion.cli.terminal.arguments import Parser, no_such
+from companion.cli.terminal.arguments import WRONG_WORDS, Parser, no_such
 from companion.cli.terminal.guard import NoSuchLanguage, guarded, speak, without_language
 from companion.cli.terminal.outlet import complain, tell
 from companion.text import say
@@ -31,7 +31,6 @@ MODULE_OF = {"import": "import_record", "read-cards": "read_cards"}
 
 
 HELP, VERSION = ("-h", "--help", "help"), ("-V", "--version")
-WRONG_WORDS = 2
 LONGEST_NAME = 60
 """Characters of a word that is no command, as they are repeated."""
 

@@ -117,11 +117,12 @@ class NoSuchLanguage(ValueError):
 
 
 def without_language(given: Sequence[str]) -> tuple[str | None, list[str]]:
-    """The language named before the command, and the other words."""
-    if given and given[0] == OPTION:
-        return "".join(given[1:2]), list(given[2:])
-    if given and given[0].startswith(f"{OPTION}="):
-        return given[0].partition("=")[2], list(given[1:])
+    """The language that is named, and the other words."""
+    for at, each in enumerate(given):
+        if each == OPTION:
+            return "".join(given[at + 1 : at + 2]), [*given[:at], *given[at + 2 :]]
+        if each.startswith(f"{OPTION}="):
+            return each.partition("=")[2], [*given[:at], *given[at + 1 :]]
     return None, list(given)
 
 
